@@ -17,7 +17,7 @@ import type { HttpEnv } from "./http-env";
 
 type PageRenderer = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** The way of every request: gates, services, then the API or a page. What the gates refuse costs next to nothing. */
+/** Handles every request: gates, services, then the API or a page. The gates need no database. */
 export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	const http = new Hono<HttpEnv>();
 
@@ -30,7 +30,8 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		await next();
 	});
 
-	// The fence after the origin, so that no other site uses up its visitors' tries; before the limits, which read bodies.
+	// The rate limit after the origin check, so that another site can't use up its visitors' attempts, and before
+	// `limits`, which reads bodies.
 	http.use(setSecurityHeaders, hostGate, originGate, rateGate, limits, redirectToCanonical);
 
 	http.use(async (c, next) => {

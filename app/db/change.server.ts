@@ -15,7 +15,7 @@ import { insertSelect } from "./insert-select";
 import { type Owner, ownedBy } from "./owner";
 import { activityLog, notifications, outbox, users } from "./schema";
 
-/** Parameters of a log entry or a notification. A value that only the database knows is an expression. */
+/** Parameters of a log entry or a notification. An SQL expression for a value that only the database knows. */
 type Values<Params> = { readonly [K in keyof Params]: Params[K] | SQL };
 
 /** An entry of a customer's activity log. */
@@ -24,7 +24,7 @@ export type ActivityEntry = {
 		readonly kind: K;
 		readonly actor: Actor;
 		readonly params: Values<ActivityParams<K>>;
-		/** Whose log: entries for an owner who is no longer signed in are refused with the change. */
+		/** Whose log. If the owner is no longer signed in, the whole change fails. */
 		readonly owner: Owner;
 		/** The id of the domain, plan, invoice … */
 		readonly subjectId?: string;
@@ -37,9 +37,9 @@ export type Notification = {
 		readonly kind: K;
 		readonly userId: string | SQL;
 		readonly params: Values<NotificationParams<K>>;
-		/** Of notifications of this kind with the same key, only the first is kept. */
+		/** Deduplication key: only the first notification of this kind and key is stored. */
 		readonly once: string | SQL;
-		/** The project that it is about. Its page marks it as read. */
+		/** The project it is about. Opening the project marks it as read. */
 		readonly projectId?: string | SQL;
 		/** An additional condition; false leaves the notification out. */
 		readonly when?: SQL;
@@ -55,7 +55,7 @@ export type OutboxEvent = {
 		/** Ids and plain facts, never a secret. */
 		readonly payload: EventPayload<K>;
 		readonly userId?: string | undefined;
-		/** Of events of this kind with the same key, only the first is kept. */
+		/** Deduplication key: only the first event of this kind and key is stored. */
 		readonly once?: string;
 		/** Milliseconds to wait before the first attempt. */
 		readonly delayMs?: number;
@@ -94,7 +94,7 @@ export interface Change {
 }
 
 /**
- * What became of a change. `stale`: a guarded statement found its row changed, so nothing was written.
+ * Result of a commit. `stale`: a guarded statement found its row changed, so nothing was written.
  * `duplicate`: a row with the same unique key exists, so nothing was written.
  */
 export type Committed =
@@ -117,7 +117,7 @@ export const guarded = (statement: Statement): Change => ({
 	parts: [{ type: "write", statement, mustChange: true }],
 });
 
-/** Statements that may meet one of these unique keys: the commit is then a `duplicate`, not an error. */
+/** Statements that may violate one of these unique keys. The commit is then a `duplicate`, not an error. */
 export const unique = (keys: UniqueKey | readonly UniqueKey[], inserted: Change): Change => ({
 	parts: [...[keys].flat().map((key) => ({ type: "unique", key }) as const), ...inserted.parts],
 });
@@ -131,7 +131,7 @@ export const notify = (notification: Notification): Change => ({ parts: [{ type:
 /** Sends an email or starts work after the commit. */
 export const emit = (event: OutboxEvent): Change => ({ parts: [{ type: "emit", event }] });
 
-/** What makes the statements of a batch. */
+/** What `batchOf` needs of a database. */
 interface Batcher extends Pick<Database, "orm"> {
 	/** Undoes the batch unless the statement before it changed a row. */
 	mustChange(): Statement;

@@ -10,44 +10,43 @@ import { writeReceipts } from "./schema";
 export type Statement = BatchItem<"sqlite">;
 type Rows<Q> = Q extends { _: { result: infer R } } ? R : never;
 
-/** Errors of D1 after which the same statements may be sent again (Cloudflare's documentation, "Debug D1"). */
+/** D1 errors after which the same statements can be retried (Cloudflare's documentation, "Debug D1"). */
 const retryable =
 	/Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient issue|Internal error while starting up D1 DB storage/i;
 
-const attempts = 4;
+const maxAttempts = 4;
 
-/** D1 did not answer: nothing is known to be wrong with the request. Becomes a 503. */
+/** D1 did not answer. The request itself may be correct. Becomes a 503. */
 export class DatabaseUnavailable extends Error {
 	override name = "DatabaseUnavailable";
 }
 
-/** A guarded statement changed nothing, so none of its batch happened. */
+/** A guarded statement changed nothing, so the whole batch was undone. */
 class NothingChanged extends Error {
 	override name = "NothingChanged";
 }
 
 export interface Database {
-	/** Builds statements; running one directly is a round trip of its own. */
+	/** Builds statements. Running one directly costs a separate round trip. */
 	readonly orm: DrizzleD1Database;
 	/**
-	 * Reads; all reads that start in the same turn of the event loop travel as one batch.
-	 * Parallel loaders therefore cost one round trip together.
-	 * Rows of a batch come back keyed by column name: in a join, alias columns that share a name
-	 * (`sql`...`.as("order_id")`), or the later one shifts all others.
+	 * Reads. All reads that start in the same turn of the event loop are sent as one batch, so parallel loaders cost one
+	 * round trip together. In a join, alias columns that share a name (`` sql`…`.as("order_id") ``).
+	 * @throws TypeError for two columns with the same name
 	 */
 	read<Q extends Statement>(query: Q): Promise<Rows<Q>>;
 	/**
 	 * Writes a change, all of it or nothing, then sends its events. Safe to retry: the batch carries a receipt, so a batch
-	 * whose answer was lost is recognised and not applied twice.
+	 * whose response was lost is recognised and not applied twice.
 	 * @param now ms since the epoch, UTC
 	 * @throws DatabaseUnavailable when D1 does not answer
 	 */
 	commit(change: Change, now: number): Promise<Committed>;
-	/** Who sends the events of a commit: called with the ids of their outbox rows. */
+	/** Sets the function that sends the events of each commit. It gets the ids of their outbox rows. */
 	onCommitted(send: (eventIds: readonly string[]) => void): void;
-	/** Round trips so far: the tests count them. */
+	/** Round trips so far, for tests. */
 	readonly roundTrips: number;
-	/** Did this request meet a database that does not answer? Then its failure is a 503, not a bug. */
+	/** Whether D1 failed to answer during this request. Then an error is a 503, not a bug. */
 	readonly unavailable: boolean;
 }
 
@@ -58,8 +57,7 @@ interface Waiting {
 }
 
 /**
- * The reads of one turn are one batch, a write is one transaction that may be repeated. @throws DatabaseUnavailable
- * when D1 stays away.
+ * Batches the reads of one turn of the event loop. Sends each write as one transaction, retried if necessary.
  */
 export function createDatabase(d1: D1Database): Database {
 	const orm = drizzle(d1);
@@ -86,7 +84,7 @@ export function createDatabase(d1: D1Database): Database {
 				const text = errorText(error);
 				if (/overloaded|timed? ?out/i.test(text)) giveUp(text);
 				if (!retryable.test(text)) throw error;
-				if (attempt === attempts) giveUp(text);
+				if (attempt === maxAttempts) giveUp(text);
 				await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10));
 			}
 		}
@@ -135,7 +133,7 @@ export function createDatabase(d1: D1Database): Database {
 	}
 
 	function mustChange(): Statement {
-		// NULLIF makes the value null, and the column refuses null, when the statement before changed nothing.
+		// Null if the statement before changed nothing. The column is NOT NULL, so the batch then fails.
 		const changed = sql<number>`nullif(changes(), 0)`;
 		return orm.insert(writeReceipts).values({ id: createId("op"), changed, createdAt: Date.now() });
 	}
@@ -164,12 +162,12 @@ export function createDatabase(d1: D1Database): Database {
 }
 
 /**
- * D1 answers a batch's rows as objects by column name: of two selected columns with one name, one would be lost and all
- * others would move. Give the second an alias: `` sql<string>`${orders.id}`.as("order_id") ``.
+ * D1 returns the rows of a batch as objects keyed by column name. Of two columns with the same name one would be lost and
+ * the values after it would shift. Give one an alias: `` sql<string>`${orders.id}`.as("order_id") ``.
  */
 function assertDistinctColumns(query: Statement): void {
 	if (!is(query, SQLiteSelectBase)) return;
-	// Drizzle keeps what a join adds to the selection only here.
+	// Drizzle has no public access to the columns that a join adds.
 	const { fields } = (query as unknown as { config: { fields: Record<string, unknown> } }).config;
 	const names = columnNames(fields);
 	const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -185,10 +183,10 @@ function columnNames(fields: Record<string, unknown>): string[] {
 	});
 }
 
-/** Age after which receipts are of no use: no batch is retried for that long. */
+/** How long receipts are stored (ms). No batch is retried for that long. */
 export const receiptLifetime = HOUR;
 
-/** Did a uniqueness rule refuse the write? `column` as SQLite names it: `users.email`. */
+/** Whether the error is a violated unique key. `column` as in SQLite's message: `users.email`. */
 function violates(error: unknown, column: string): boolean {
 	return new RegExp(`UNIQUE constraint failed: .*${column.replace(".", "\\.")}`, "i").test(errorText(error));
 }

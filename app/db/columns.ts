@@ -7,13 +7,13 @@ export const id = () => text("id").primaryKey();
 /** Milliseconds since the epoch, UTC. */
 export const time = (name: string) => integer(name);
 
-/** Integer minor units; the row's `currency` says of what. */
+/** Integer minor units of the row's `currency`. */
 export const minor = (name: string) => integer(name);
 
 export const currency = () => text("currency").$type<Currency>().notNull();
 
-/** True or false, kept as 1 or 0. */
+/** Boolean, stored as 1 or 0. */
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
-/** A value kept as JSON text; its shape is the caller's word, not checked when read. */
+/** Stored as JSON text. The type is not checked when it is read. */
 export const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();

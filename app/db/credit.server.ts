@@ -4,10 +4,10 @@ import type { Database } from "./client.server";
 import { insertSelect } from "./insert-select";
 import { invoices, ledgerEntries } from "./schema";
 
-/** Whose books money is in that moves between a customer's credit and their invoices. */
+/** `provider` of ledger entries that move money between a customer's credit and their invoices. */
 export const creditProvider = "credit";
 
-/** Makes what was paid from credit for open invoices credit again. Put it before the change that cancels them. */
+/** Returns the credit used for open invoices. Put it before the change that cancels them. `now` in ms. */
 export function returnCredit(db: Database, which: SQL | undefined, now: number): Change {
 	const open = and(which, eq(invoices.state, "open"), gt(invoices.creditUsed, 0));
 	const row = {

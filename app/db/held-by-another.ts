@@ -3,12 +3,12 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.server";
 import { domains } from "./schema";
 
-/** Statuses of a row whose account holds the name; at most one row of a name has one of them. */
+/** Statuses of a row whose account holds the name. At most one row of a name has one of them. */
 export const holderStatuses = ["active", "expired", "redemption"] as const;
 
 const others = alias(domains, "others");
 
-/** Column for a query of `domains`: 1 where another row holds the name. */
+/** Column for a query of `domains`: 1 if another row holds the name, else 0. */
 export function heldByAnother({ orm }: Database) {
 	const holder = orm
 		.select({ id: others.id })

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { domains } from "./schema";
 
-/** Does the customer hold the name here, or the domain that it is below, as an active domain? */
+/** Condition: the customer has the name, or a domain above it, as an active domain. */
 export const holdsName = (userId: SQLWrapper | string, name: SQLWrapper | string): SQL<boolean> =>
 	sql`exists (select 1 from ${domains} where ${domains.userId} = ${userId} and ${domains.status} = 'active'
 		and (${domains.name} = ${name} or substr(${name}, -length(${domains.name}) - 1) = '.' || ${domains.name}))`;

@@ -2,15 +2,15 @@ import { getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.server";
 
-/** The values of a new row by column; an expression where the statement computes one. */
+/** Values of a new row by column. SQL expressions where the statement computes them. */
 export type RowValues<T extends SQLiteTable> = {
 	[K in keyof T["$inferInsert"]]: T["$inferInsert"][K] | SQL;
 };
 
 /**
- * `insert into table (columns) …prefix select values …rest`. `rest`: `from … where …`, or only `where …`. `prefix`: a
- * `with` clause. Drizzle names all columns in the order of the table, so this puts the values in that order. An absent
- * value is the column's default.
+ * Builds `insert into table (columns) …prefix select values …rest`. `rest`: `from … where …`, or only `where …`.
+ * `prefix`: a `with` clause. Drizzle lists all columns in the order of the table, so the values are put in that order. A
+ * missing value is the column's default.
  */
 export function insertSelect<T extends SQLiteTable>(
 	{ orm }: Pick<Database, "orm">,

@@ -4,7 +4,7 @@ import type { Cursor } from "~/lib/page";
 
 export type Direction = "asc" | "desc";
 
-/** Order and start of a page by (key, id), which is the same order on every page whatever changes in between. */
+/** Keyset pagination by (key, id), so that pages don't shift if rows are added or removed in between. */
 export function keyset(key: SQLiteColumn | SQL, id: SQLiteColumn, direction: Direction, after: Cursor | null) {
 	const order = direction === "asc" ? asc : desc;
 	const comparison = direction === "asc" ? sql`>` : sql`<`;
@@ -15,9 +15,9 @@ export function keyset(key: SQLiteColumn | SQL, id: SQLiteColumn, direction: Dir
 }
 
 /**
- * Does the text stand in one of the columns, whatever the case? LIKE would read `%` and stop at 50 bytes. SQLite knows
- * the case of a to z only: another letter is found as it is typed, or in lower case. A domain name in such letters is
- * found as it is stored, too.
+ * Condition: one of the columns contains the text, ignoring case. Not LIKE, which interprets `%` and is limited to 50
+ * bytes in D1. SQLite's `lower` only knows a to z, so other letters are searched as typed and in lower case. Finds domain
+ * names with such letters in their stored form, too.
  */
 export const contains = (columns: readonly SQLiteColumn[], text: string): SQL | undefined => {
 	const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -25,7 +25,7 @@ export const contains = (columns: readonly SQLiteColumn[], text: string): SQL | 
 	return or(...columns.flatMap((column) => spellings.map((spelling) => sql`instr(lower(${column}), ${spelling}) > 0`)));
 };
 
-/** As the DNS writes it; empty where that is how it is typed, or where it can't be a name. */
+/** The ASCII form of an international domain name. Empty if the text is ASCII already or can't be a name. */
 function encoded(text: string): string[] {
 	if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(text) || /^[\0-\x7f]*$/.test(text)) return [];
 	const address = URL.parse(`http://${text}`);

@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "./client.server";
 import { ledgerEntries, payments } from "./schema";
 
-/** Query: what was paid of an invoice, and how, oldest first. @param which of these entries, when not all. */
+/** Query for the payments of an invoice, oldest first. @param which an additional condition */
 export const invoicePayments = (db: Database, invoiceId: string, which?: SQL) =>
 	db.orm
 		.select({

@@ -13,7 +13,7 @@ interface PageQuery {
 	readonly key: SQLiteColumn | SQL;
 	readonly direction: Direction;
 	readonly after: Cursor | null;
-	/** Default: one more than a page holds, as `toPage` wants it. */
+	/** Default: one more than a page has, as `toPage` needs. */
 	readonly limit?: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export function ownedPage<T extends OwnedTable>(
 	);
 }
 
-/** How many of the owner's own rows have each value of `table.status`. */
+/** Counts the owner's own rows by status. */
 export function ownedByStatus<Status extends string>(
 	db: Database,
 	table: OwnedTable & { readonly status: SQLiteColumn & { _: { data: Status; notNull: true } } },

@@ -1,12 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { jobs, orderLines, orders } from "./schema";
 
-/** Kinds of order lines that make something last longer, or another plan of it: one at a time. */
+/** Kinds of order lines that renew a domain or plan, or change a plan. Only one at a time may be open. */
 const renewalKinds = ["renewal", "hosting_renewal", "plan_change"] as const;
 
 /**
- * Of order lines beside their orders: renewals that wait for their money or are being carried out. A second one of the
- * same thing would be paid for nothing.
+ * Condition on `order_lines` joined with `orders`: renewals that wait for payment or are in progress. A second one of the
+ * same domain or plan would be paid for nothing.
  */
 export function isPendingRenewal(): SQL | undefined {
 	const working = sql`exists (select 1 from ${jobs} where ${jobs.orderLineId} = ${orderLines.id} and ${jobs.state} <> 'done')`;

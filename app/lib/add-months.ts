@@ -1,4 +1,4 @@
-/** The same day `months` later, in ms; where that month is too short, its last day. */
+/** The same day `months` later, in ms. The last day of the month if it is shorter. */
 export function addMonths(time: number, months: number): number {
 	const date = new Date(time);
 	const day = date.getUTCDate();

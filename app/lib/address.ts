@@ -1,6 +1,6 @@
 type Changes = Readonly<Record<string, string | null | undefined>>;
 
-/** The same page with some parameters changed; null or an empty text leaves one out. */
+/** Query string with some parameters changed. Null or an empty string removes one. */
 export function withParams(current: URLSearchParams, changes: Changes): string {
 	const params = new URLSearchParams(current);
 	for (const [name, value] of Object.entries(changes)) {
@@ -11,10 +11,10 @@ export function withParams(current: URLSearchParams, changes: Changes): string {
 	return text ? `?${text}` : "?";
 }
 
-/** The address's parameters as a plain object; of several with one name, the last. */
+/** Query parameters as a plain object. Of several with the same name, the last. */
 export const paramsOf = (url: URL): Record<string, string> => Object.fromEntries(url.searchParams);
 
-/** The page of a form with what was typed into it, so that a detour does not lose it. Never for secrets. */
+/** Address of a form's page with its values as query parameters, to fill the form again later. Never pass secrets. */
 export function formAddress(page: URL, values: Readonly<Record<string, string>>): Pick<URL, "pathname" | "search"> {
 	const params = new URLSearchParams(page.search);
 	for (const [name, value] of Object.entries(values)) if (value) params.set(name, value);

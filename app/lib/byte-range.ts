@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * What a `Range` header asks of a file of `size` bytes (RFC 9110, section 14). Null: answer with the whole file, as for
- * every header that is malformed, names another unit, or asks for several parts at once.
+ * Parses a `Range` header for a file of `size` bytes (RFC 9110, section 14). Returns null to send the whole file: if the
+ * header is missing or malformed, names another unit, or asks for several ranges.
  */
 export function byteRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
 	const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "");

@@ -5,10 +5,10 @@ interface Expiry {
 	readonly expYear: number;
 }
 
-/** A card is good through the last day of the month that is printed on it. */
+/** A card is valid until the end of the month printed on it. `now` in ms, compared in UTC. */
 export const isCardExpired = ({ expMonth, expYear }: Expiry, now: number): boolean =>
 	now >= Date.UTC(expYear, expMonth);
 
-/** As cards print it: `07/29`. */
+/** `07/29`, as on the card. */
 export const formatExpiry = ({ expMonth, expYear }: Expiry): string =>
 	`${String(expMonth).padStart(2, "0")}/${String(expYear).slice(-2)}`;

@@ -1,6 +1,6 @@
 /**
- * Who is asking, for limits: the address that Cloudflare's edge saw. Headers that a client can set are not looked at.
- * IPv6 clients own a /64 at least, so that is the unit; an IPv4 address inside IPv6 is that IPv4 address.
+ * The client's address for rate limits, as Cloudflare's edge reports it. Ignores headers that a client can set. IPv6
+ * addresses are cut to their /64, because a client has at least that many. IPv4-mapped addresses count as IPv4.
  */
 export function clientKey(headers: Headers): string {
 	const address = headers.get("CF-Connecting-IP")?.trim().toLowerCase() ?? "";

@@ -1,4 +1,4 @@
-/** Milliseconds since the epoch, UTC. Injected, so that tests own the time. */
+/** Milliseconds since the epoch, UTC. Injected, so that tests can set the time. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();

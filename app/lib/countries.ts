@@ -1,4 +1,4 @@
-/** The countries that our forms offer, by English name, with their ISO 3166-1 codes. The order is the forms' order. */
+/** The countries in our forms, in the order shown, with their ISO 3166-1 codes. */
 export const countryCodes = {
 	Kenya: "KE",
 	Uganda: "UG",

@@ -1,10 +1,10 @@
 /**
- * A cell that a spreadsheet would take for a formula, by its usual or its full-width signs, gets an apostrophe first
- * (OWASP ASVS 1.2.10, CSV Injection).
+ * Cells that a spreadsheet would read as a formula get a leading apostrophe (OWASP ASVS 1.2.10, CSV Injection). Includes
+ * the full-width signs.
  */
 const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
+/** CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. */
 export function toCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
 	return `\ufeff${[head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
 }

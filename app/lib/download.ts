@@ -5,7 +5,7 @@ interface Downloaded {
 	readonly type: string;
 }
 
-/** A file for its owner: saved rather than shown, kept by nobody on the way, and harmless if it is shown all the same. */
+/** Headers for a private file: download instead of display, never cache, and run no script if a browser displays it. */
 export const downloadHeaders = ({ name, type }: Downloaded): Record<string, string> => ({
 	"Content-Type": type,
 	"Content-Disposition": attachment(name),

@@ -1,4 +1,4 @@
-/** A message that can't be sent as it stands: a bug in what composed it. */
+/** An invalid message: a bug in the code that composed it. */
 export class InvalidMessage extends Error {
 	override name = "InvalidMessage";
 }
@@ -12,24 +12,24 @@ export interface MessageParts {
 	readonly subject: string;
 	readonly html: string;
 	readonly text: string;
-	/** Where one POST ends mails of this kind (RFC 8058); mails that must arrive have none. */
+	/** One-click unsubscribe (RFC 8058). Absent for emails that customers can't switch off. */
 	readonly unsubscribeUrl?: string;
 }
 
-/** Longest subject, in characters: more than any client shows, and far below the 998 bytes of RFC 5322. */
+/** Maximum length of a subject, in characters: more than any client shows, far below the 998 bytes of RFC 5322. */
 export const subjectLimit = 150;
 
 /** RFC 5321, section 4.5.3.1.3. */
 const addressLimit = 254;
 
-/** Control characters (line breaks among them) and the marks that turn the reading direction of what follows. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get into a header
+/** Control characters, including line breaks, and the characters that change the reading direction. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get into a header
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 
-/** One address, no name, no list: whatever else it is, it can't add a recipient. */
+/** A single address without a name. Not a full validation, but it can't contain a second recipient. */
 const bareAddress = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/;
 
-/** A mail whose headers are known to be safe: there is no other way to make one. */
+/** An email with checked headers. The constructor is the only way to create one. */
 export class Message implements MessageParts {
 	readonly from: string;
 	readonly to: string;
@@ -38,10 +38,10 @@ export class Message implements MessageParts {
 	readonly html: string;
 	readonly text: string;
 	readonly unsubscribeUrl?: string;
-	/** Keeps a plain object from passing for a checked message. */
+	/** Protected, so that a plain object is not assignable to the class. */
 	protected readonly checked = true;
 
-	/** @throws InvalidMessage naming the part */
+	/** @throws InvalidMessage that names the part */
 	constructor(parts: MessageParts) {
 		for (const name of ["from", "to", "replyTo", "subject", "unsubscribeUrl"] as const) {
 			if (unsafe.test(parts[name] ?? "")) throw new InvalidMessage(`${name} has control characters`);
@@ -64,7 +64,7 @@ export class Message implements MessageParts {
 		this.unsubscribeUrl = parts.unsubscribeUrl;
 	}
 
-	/** Headers beyond the usual ones. */
+	/** Additional headers. */
 	get headers(): Record<string, string> | undefined {
 		if (!this.unsubscribeUrl) return undefined;
 		return {
@@ -75,12 +75,12 @@ export class Message implements MessageParts {
 }
 
 /**
- * Any text as one line for a header: control and direction marks become spaces, the rest stays as it is, cut to `limit`
- * whole characters.
+ * Makes any text a single line for a header: replaces control and direction characters with spaces and cuts it to
+ * `limit` characters.
  */
 export function headerText(value: string, limit: number = subjectLimit): string {
 	const line = value.replace(new RegExp(unsafe, "g"), " ").replace(/\s+/g, " ").trim();
-	// Half a surrogate pair is not text: a mail server may refuse it.
+	// Mail servers may reject a lone surrogate.
 	const characters = [...line.replace(/\p{Surrogate}/gu, "\ufffd")];
 	return characters.length <= limit ? characters.join("") : `${characters.slice(0, limit - 1).join("")}…`;
 }

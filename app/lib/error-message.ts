@@ -1,2 +1,2 @@
-/** What went wrong, in the words of what was thrown; for logs and records, never for customers. */
+/** Message of a thrown value, for logs and database rows. Never show it to customers. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

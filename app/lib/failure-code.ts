@@ -1,6 +1,6 @@
 /**
- * A stable word for programs, where the kind of a failure does not say enough. The API sends it as `code`, and clients
- * compare it: rename none that is in use.
+ * Machine-readable reason, where the kind of a failure is not specific enough. The API sends it as `code`. Clients
+ * compare it, so don't rename one that is in use.
  */
 export type FailureCode =
 	/** Sign-in and sessions. */
@@ -13,9 +13,9 @@ export type FailureCode =
 	| "signed_out"
 	| "two_factor_required"
 	| "unverified"
-	/** The answer never arrived in the browser. */
+	/** The browser got no response. */
 	| "unreachable"
-	/** Cart and checkout; the first ones are about a single line of the cart. */
+	/** Cart and checkout. Those up to `unknown_term` are about a single line of the cart. */
 	| "auth_code_invalid"
 	| "auth_code_missing"
 	| "availability_unknown"
@@ -61,6 +61,6 @@ export type FailureCode =
 	| "term_over"
 	| "too_small"
 	| "under_way"
-	/** Enquiries: the token of the form. */
+	/** Enquiries: the form token. */
 	| "early"
 	| "unconfirmed";

@@ -4,22 +4,22 @@ export async function readFirstBytes(
 	length: number,
 ): Promise<{ head: Uint8Array; all: ReadableStream<Uint8Array> }> {
 	const reader = stream.getReader();
-	const seen: Uint8Array[] = [];
+	const chunks: Uint8Array[] = [];
 	let size = 0;
 	while (size < length) {
 		const { done, value } = await reader.read();
 		if (done) break;
-		seen.push(value);
+		chunks.push(value);
 		size += value.byteLength;
 	}
 	const head = new Uint8Array(size);
-	seen.reduce((offset, chunk) => {
+	chunks.reduce((offset, chunk) => {
 		head.set(chunk, offset);
 		return offset + chunk.byteLength;
 	}, 0);
 	const all = new ReadableStream<Uint8Array>({
 		async pull(controller) {
-			const chunk = seen.shift() ?? (await reader.read()).value;
+			const chunk = chunks.shift() ?? (await reader.read()).value;
 			if (chunk) controller.enqueue(chunk);
 			else controller.close();
 		},

@@ -1,42 +1,44 @@
 import { href } from "react-router";
 import { hostCookie } from "./host-cookie";
 
-/** Told on the next page: what an action did, and how to take it back. */
+/** A message for the next page: what an action did, and how to undo it. */
 export interface Flash {
 	/** A sentence: "Removed www.duka.co.ke from the zone." */
 	readonly message: string;
 	readonly tone?: "success" | "error" | "info";
-	/** A POST that undoes it, to a page of the portal. Give ids rather than contents: all of it must fit a cookie. */
+	/** A POST to a portal page that undoes it. Pass ids rather than contents, because it must fit into a cookie. */
 	readonly undo?: { readonly action: string; readonly fields: Readonly<Record<string, string>> };
 }
 
-/** The flash of this request, with a name that differs from the one before. */
+/** The flash of this request. Its id differs from that of the previous one. */
 export type ShownFlash = Flash & { readonly id: string };
 
 const cookieOf = (appOrigin: string) => hostCookie(appOrigin, "flash");
-/** Seconds: the next page is asked for at once. */
-const lifetime = 60;
-const maxFileBytes = 3_500;
+/** Short, because the next request follows immediately. */
+const lifetimeSeconds = 60;
+/** Browsers accept 4,096 bytes for a cookie with its name and attributes (RFC 6265, section 6.1). */
+const maxBytes = 3_500;
 
 /**
- * For the answer of an action, with script and without:
+ * Headers for the response of an action, with or without script:
  * `return redirect(back, { headers: flashHeaders(origin, { message: "Removed.", undo: { action, fields } }) })`.
- * A fetcher's action may answer `data(null, { headers })` as well: the portal's layout reads the flash when it reloads.
+ * A fetcher's action may also return `data(null, { headers })`: the portal's layout reads the flash when it reloads.
+ * Drops `undo` if the cookie would be too large.
  */
 export function flashHeaders(appOrigin: string, flash: Flash): { "Set-Cookie": string } {
 	const { name, attributes } = cookieOf(appOrigin);
 	const text = encode(flash);
-	const fitting = text.length <= maxFileBytes ? text : encode({ ...flash, undo: undefined });
-	return { "Set-Cookie": `${name}=${fitting}; ${attributes}; Max-Age=${lifetime}` };
+	const fitting = text.length <= maxBytes ? text : encode({ ...flash, undo: undefined });
+	return { "Set-Cookie": `${name}=${fitting}; ${attributes}; Max-Age=${lifetimeSeconds}` };
 }
 
-/** So that it is shown once. */
+/** Deletes the flash, so that it is shown only once. */
 export function clearFlash(appOrigin: string): { "Set-Cookie": string } {
 	const { name, attributes } = cookieOf(appOrigin);
 	return { "Set-Cookie": `${name}=; ${attributes}; Max-Age=0` };
 }
 
-/** What the last action left; null for anything that is no flash. */
+/** The flash of the last action. Null if there is none or it is malformed. */
 export function readFlash(appOrigin: string, cookies: string | null): ShownFlash | null {
 	const start = `${cookieOf(appOrigin).name}=`;
 	const found = cookies?.split(";").find((part) => part.trim().startsWith(start));

@@ -1,4 +1,4 @@
-/** The form that a request carries; an empty one when the body is something else, so that its fields are asked for. */
+/** The request's form. Empty if the body is not a form, so that validation reports the missing fields. */
 export async function readForm(request: Request): Promise<FormData> {
 	try {
 		return await request.formData();
@@ -7,7 +7,7 @@ export async function readForm(request: Request): Promise<FormData> {
 	}
 }
 
-/** Texts of a form, to show again. Never name a password. */
+/** Text fields of a form, to show again. Never include a password. */
 export function textFields<Name extends string>(
 	form: FormData,
 	names: readonly Name[],

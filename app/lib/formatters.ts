@@ -1,27 +1,27 @@
 /**
- * Intl's formatters are dear to make and cheap to use: a page of a list would spend most of its time on making them. A
- * few languages and zones are all there is, so what was made is kept.
+ * Intl's formatters are slow to create and fast to use, so each is created once. There are only a few languages and
+ * timezones.
  */
-function kept<Formatter, Options extends object>(
-	make: (language: string, options: Options) => Formatter,
+function memoize<Formatter, Options extends object>(
+	create: (language: string, options: Options) => Formatter,
 ): (language: string, options: Options) => Formatter {
-	const made = new Map<string, Formatter>();
+	const formatters = new Map<string, Formatter>();
 	return (language, options) => {
 		const key = language + JSON.stringify(options);
-		const known = made.get(key) ?? make(language, options);
-		made.set(key, known);
-		return known;
+		const formatter = formatters.get(key) ?? create(language, options);
+		formatters.set(key, formatter);
+		return formatter;
 	};
 }
 
-export const dateFormat = kept(
+export const dateFormat = memoize(
 	(language: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
 );
 
-export const distanceFormat = kept(
+export const distanceFormat = memoize(
 	(language: string, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(language, options),
 );
 
-export const numberFormat = kept(
+export const numberFormat = memoize(
 	(language: string, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
 );

@@ -10,5 +10,5 @@ export function hmacSha256Hex(key: string, message: Uint8Array): string {
 	return encodeHexLowerCase(hmac(SHA256, bytes(key), message));
 }
 
-/** Takes the same time wherever the two differ. */
+/** Compares in a time that doesn't depend on where the texts differ. */
 export const equalInConstantTime = (a: string, b: string): boolean => constantTimeEqual(bytes(a), bytes(b));

@@ -5,8 +5,8 @@ interface HostCookie {
 }
 
 /**
- * How a cookie of this site alone is called and sent: out of script's reach, and never to another host. Browsers refuse
- * `__Host-` and `Secure` over plain http, which only a developer's localhost uses.
+ * Name and attributes of a cookie that scripts can't read and that is sent to this host only. On http://localhost it has
+ * neither the `__Host-` prefix nor `Secure`, because browsers reject both over plain http.
  */
 export function hostCookie(appOrigin: string, name: string): HostCookie {
 	const attributes = "Path=/; HttpOnly; SameSite=Lax";

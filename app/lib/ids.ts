@@ -28,7 +28,7 @@ type IdPrefix =
 	| "sev"
 	| "op";
 
-/** `usr_` and 26 characters: 48 bits of time, so that ids sort by age, then 80 random bits. */
+/** `usr_` and 26 characters: 48 bits of time, so that ids sort by age, then 80 random bits. `now` in ms. */
 export function createId(prefix: IdPrefix, now: number = Date.now()): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	new DataView(bytes.buffer).setUint16(0, Math.floor(now / 2 ** 32));
@@ -36,7 +36,7 @@ export function createId(prefix: IdPrefix, now: number = Date.now()): string {
 	return `${prefix}_${encodeBase32LowerCaseNoPadding(bytes)}`;
 }
 
-/** The same id for the same words, so that what is sent twice is stored once. It does not sort by age. */
+/** The same words give the same id, so that a repeated request is stored once. These ids don't sort by age. */
 export function derivedId(prefix: IdPrefix, ...words: readonly string[]): string {
 	const hash = sha256(new TextEncoder().encode(JSON.stringify([prefix, ...words])));
 	return `${prefix}_${encodeBase32LowerCaseNoPadding(hash.subarray(0, 16))}`;

@@ -1,7 +1,7 @@
 /**
- * Imports again after a failed import. If that fails too while the server answers, the release that the script belonged
- * to is gone, or the browser remembers the failure: loads the page again, and never resolves.
- * @param page to load instead of the present one.
+ * Imports a script. If that fails while the server answers, the script's release has been replaced, or the browser has
+ * cached the failure: then reloads the page and never resolves.
+ * @param page to load instead of the current one
  * @throws the import's error if the server does not answer.
  */
 export async function importOrReload<Module>(load: () => Promise<Module>, page?: string): Promise<Module> {

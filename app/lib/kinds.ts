@@ -1,37 +1,36 @@
 import { z } from "zod";
 import type { Locale } from "./dates";
 
-/** What the customer reads of a log entry, made from its parameters when it is shown. */
+/** Parameters and text of a kind of log entry. The text is made when the entry is shown. */
 export interface ActivityKind<Params extends z.ZodType = z.ZodType> {
 	readonly params: Params;
 	text(params: z.output<Params>, reader: Locale): string;
 }
 
-/** What the customer reads of a notification, made from its parameters when it is shown. */
+/** Parameters and texts of a kind of notification. The texts are made when the notification is shown. */
 export interface NotificationKind<Params extends z.ZodType = z.ZodType> {
 	readonly params: Params;
 	title(params: z.output<Params>, reader: Locale): string;
 	body(params: z.output<Params>, reader: Locale): string;
-	/** The page it is about, for `href()`. Null if it is about no page. */
+	/** The page it links to, for `href()`. Null if there is none. */
 	href(params: z.output<Params>): string | null;
 }
 
-/** Ties the text to the schema of its parameters. */
+/** Infers the type of the text's parameters from their schema. */
 export const activityKind = <Params extends z.ZodType>(
 	params: Params,
 	text: ActivityKind<Params>["text"],
 ): ActivityKind<Params> => ({ params, text });
 
-/** Ties title, body and address to the schema of their parameters. */
+/** Infers the type of the texts' parameters from their schema. */
 export const notificationKind = <Params extends z.ZodType>(
 	params: Params,
 	texts: Omit<NotificationKind<Params>, "params">,
 ): NotificationKind<Params> => ({ params, ...texts });
 
 /**
- * Parameters that between them take every choice that the schema leaves (booleans, enums, unions, null), with empty
- * text and zero elsewhere.
- * @throws TypeError for a schema of another form
+ * Sample parameters that cover every boolean, enum, union and null of the schema. Other strings are empty, numbers zero.
+ * @throws TypeError for another type of schema
  */
 export function samplesOf(schema: z.core.$ZodType): unknown[] {
 	if (schema instanceof z.ZodObject) return combine(schema.shape);

@@ -1,4 +1,4 @@
-/** The part of Markdown that people write in messages. What is none of it is plain text; there is no HTML. */
+/** The subset of Markdown that people use in messages. Everything else is plain text, including HTML. */
 export type Inline =
 	| { readonly kind: "text" | "code"; readonly text: string }
 	| { readonly kind: "strong" | "em"; readonly children: readonly Inline[] }
@@ -12,7 +12,7 @@ export type Block =
 const bullet = /^\s{0,3}[-*+]\s+(.*)$/;
 const number = /^\s{0,3}\d{1,4}[.)]\s+(.*)$/;
 
-/** Paragraphs and lists, divided by empty lines or by where a list begins and ends. */
+/** Splits a text into paragraphs and lists. */
 export function parseMarkdown(text: string): Block[] {
 	const blocks: Block[] = [];
 	let paragraph: string[] = [];
@@ -38,7 +38,7 @@ export function parseMarkdown(text: string): Block[] {
 	return blocks;
 }
 
-/** What is left without the marks, on one line. */
+/** The text without its markup, on one line. */
 export const plainText = (text: string): string =>
 	parseMarkdown(text)
 		.flatMap((block) => (block.kind === "paragraph" ? [block.children] : block.items))
@@ -50,8 +50,8 @@ function wordsOf(inline: Inline): string {
 	return "text" in inline ? inline.text : inline.children.map(wordsOf).join("");
 }
 
-/** Deeper marks are plain text. */
-const deepest = 6;
+/** Markup nested deeper is plain text. */
+const maxDepth = 6;
 
 function parseInline(text: string, depth = 0): Inline[] {
 	const found: Inline[] = [];
@@ -64,7 +64,7 @@ function parseInline(text: string, depth = 0): Inline[] {
 		at += length;
 	};
 	while (at < text.length) {
-		const mark = depth < deepest ? markAt(text, at, depth) : null;
+		const mark = depth < maxDepth ? markAt(text, at, depth) : null;
 		if (mark) add(...mark);
 		else plain += text.charAt(at++);
 	}
@@ -72,7 +72,7 @@ function parseInline(text: string, depth = 0): Inline[] {
 	return found;
 }
 
-/** The mark that begins here, and how many characters it takes. */
+/** The inline element that begins at `at`, and its length in characters. Null if there is none. */
 function markAt(text: string, at: number, depth: number): [Inline, number] | null {
 	const char = text.charAt(at);
 	if (char === "\n") return [{ kind: "break" }, 1];
@@ -91,7 +91,7 @@ function code(text: string, at: number): [Inline, number] | null {
 function emphasis(text: string, at: number, depth: number): [Inline, number] | null {
 	const char = text.charAt(at);
 	const mark = text.startsWith(char + char, at) ? char + char : char;
-	// snake_case_names are words.
+	// An underscore inside a word is not emphasis: snake_case_names.
 	if (char === "_" && /\w/.test(text.charAt(at - 1))) return null;
 	const start = at + mark.length;
 	const end = text.indexOf(mark, start);
@@ -117,11 +117,11 @@ function address(text: string, at: number): [Inline, number] | null {
 	return href ? [{ kind: "link", href, children: [{ kind: "text", text: found }] }, found.length] : null;
 }
 
-/** No link stands within another. */
+/** Replaces links with their text, because links can't be nested. */
 const unlinked = (inlines: readonly Inline[]): Inline[] =>
 	inlines.flatMap((inline) => (inline.kind === "link" ? unlinked(inline.children) : [inline]));
 
-/** Addresses that open a page, a mail or a call, and nothing that runs. */
+/** Accepts http, https, mailto and tel addresses. Null for anything else, such as `javascript:`. */
 export function safeHref(text: string): string | null {
 	const href = text.trim();
 	if (href.length > 2_000 || !/^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:\+?\d)\S*$/i.test(href)) return null;

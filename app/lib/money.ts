@@ -1,15 +1,15 @@
 import { numberFormat } from "./formatters";
 
-/** Money: an integer count of minor units (cents) with its currency. No floating-point value is ever an amount. */
 export type Currency = "KES" | "USD";
 
+/** An integer number of minor units with its currency. Amounts are never floating-point values. */
 export interface Money {
 	/** Minor units: 100 = Ksh 1 or $1. Always a safe integer. */
 	readonly amount: number;
 	readonly currency: Currency;
 }
 
-/** @param amount whole minor units: 1,750 shillings are 175000. @throws RangeError for a fraction. */
+/** @param amount minor units: 1,750 shillings are 175000. @throws RangeError for a fraction. */
 export function money(amount: number, currency: Currency): Money {
 	if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of minor units: ${amount}`);
 	return { amount, currency };
@@ -39,17 +39,17 @@ export function multiply(a: Money, times: number): Money {
 	return money(a.amount * times, a.currency);
 }
 
-/** An equal part, rounded half up to the minor unit: to show, not to charge. */
+/** An equal part, rounded half up to the minor unit. For display only, because the parts may not add up. */
 export function divide(a: Money, by: number): Money {
 	return money(Math.floor(a.amount / by + 0.5), a.currency);
 }
 
-/** @param currency of all of them, and of nothing. @throws TypeError for another one. */
+/** @param currency of the items, needed if there are none. @throws TypeError for an item in another currency. */
 export function sum(items: readonly Money[], currency: Currency): Money {
 	return items.reduce(add, zero(currency));
 }
 
-/** The smallest of some, of which there is at least one. */
+/** The smallest item. @throws TypeError for an empty list or two currencies */
 export const least = (items: readonly Money[]): Money =>
 	items.reduce((least, item) => (subtract(item, least).amount < 0 ? item : least));
 
@@ -71,9 +71,9 @@ function assertSame(a: Money, b: Money): Money {
 }
 
 /**
- * For people: `Ksh 1,750`, `Ksh 5.99`, `$12.99`. Shillings show cents only when there are some.
- * @param language BCP 47, for the marks between the digits: `Ksh 1.750,50` in German. On the server only: browsers'
- *   data differ from workerd's.
+ * `Ksh 1,750`, `Ksh 5.99`, `$12.99`. Shillings show cents only if there are any.
+ * @param language BCP 47, for the separators: `Ksh 1.750,50` in German. Pass it on the server only, because browsers
+ *   have other locale data than workerd.
  */
 export function formatMoney({ amount, currency }: Money, language?: string): string {
 	const sign = amount < 0 ? "−" : "";
@@ -88,7 +88,7 @@ function plainNumber(amount: number, digits: number): string {
 	return digits === 0 ? grouped : `${grouped}.${(Math.abs(amount) % 100).toString().padStart(2, "0")}`;
 }
 
-/** Spanish would leave four digits without a mark. */
+/** `useGrouping: "always"`, because Spanish groups only from five digits. */
 const localNumber = (amount: number, digits: number, language: string) =>
 	numberFormat(language, {
 		minimumFractionDigits: digits,

@@ -1,23 +1,24 @@
-/** A file on its way in; its bytes have not been read yet. */
+/** An uploaded file whose bytes have not been read yet. */
 export interface IncomingFile {
-	/** As the sender calls it: anything at all. */
+	/** The client's name for it. Not validated. */
 	readonly name: string;
-	/** Bytes, as announced. */
+	/** Bytes, calculated from `Content-Length`. */
 	readonly size: number;
 	readonly body: ReadableStream<Uint8Array>;
 }
 
-/** The file that a form of one field sends; null when the request carries none. */
+/** The file of a form with a single field. Null if the request has none. */
 export async function incomingFile({ body, headers }: Request): Promise<IncomingFile | null> {
 	return body && singleFile(body, headers.get("Content-Type") ?? "", Number(headers.get("Content-Length")));
 }
 
-const mostHeaders = 8 * 1024;
+/** Bytes. */
+const maxHeaderBytes = 8 * 1024;
 
 /**
- * The only part of a `multipart/form-data` body, as a stream: `request.formData()` would hold the whole file in memory.
- * Its size follows from the length of the body, because nothing but the closing line comes after it.
- * Null when the body is anything else.
+ * Streams the only part of a `multipart/form-data` body, because `request.formData()` would hold the whole file in
+ * memory. The size follows from the length of the body, because only the closing boundary comes after the file. Null for
+ * any other body.
  */
 async function singleFile(
 	body: ReadableStream<Uint8Array>,
@@ -38,7 +39,7 @@ async function singleFile(
 	return { name: unescaped(name), size, body: withoutEnd(reader, head.rest, size, closing) };
 }
 
-/** Browsers write quotes and line ends as percent codes, other programs with a backslash. */
+/** Browsers percent-encode quotes and line breaks, other programs use a backslash. */
 const unescaped = (name: string) =>
 	name
 		.replace(/%0D|%0A/gi, "\n")
@@ -47,12 +48,12 @@ const unescaped = (name: string) =>
 
 async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>) {
 	let bytes: Uint8Array = new Uint8Array();
-	while (bytes.length < mostHeaders) {
+	while (bytes.length < maxHeaderBytes) {
 		const { done, value } = await reader.read();
 		if (done) return null;
 		bytes = joined(bytes, value);
-		// Latin-1 keeps one character for each byte, so that positions are the same.
-		const end = new TextDecoder("latin1").decode(bytes.subarray(0, mostHeaders)).indexOf("\r\n\r\n");
+		// Latin-1 has one character per byte, so positions are byte offsets.
+		const end = new TextDecoder("latin1").decode(bytes.subarray(0, maxHeaderBytes)).indexOf("\r\n\r\n");
 		if (end === -1) continue;
 		const length = end + 4;
 		return { headers: new TextDecoder().decode(bytes.subarray(0, end)), length, rest: bytes.subarray(length) };

@@ -1,32 +1,32 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 
-/** One page of a list, and where the next one begins. */
+/** One page of a list. */
 export interface Page<T> {
 	readonly items: readonly T[];
-	/** For `?after=` of the next page; null on the last. */
+	/** Cursor of the next page, for `?after=`. Null on the last page. */
 	readonly next: string | null;
 }
 
-/** The sort key of the last row that was shown, and its id: rows that came or went in between shift nothing. */
+/** Sort key and id of the page's last row. Unlike an offset, it is not shifted by rows added or removed in between. */
 export type Cursor = readonly [key: string | number, id: string];
 
 export const pageSize = 20;
 
-/** Characters: more than any key of ours makes of a cursor. */
+/** Characters. Our keys give shorter cursors. */
 export const longestCursor = 600;
 
-/** `rows` were read with a limit of one more than a page holds. */
+/** @param rows up to one more than a page has, to know whether there is a next page */
 export function toPage<T>(rows: readonly T[], cursorOf: (row: T) => Cursor, size = pageSize): Page<T> {
 	const items = rows.slice(0, size);
 	const last = items.at(-1);
 	return { items, next: rows.length > size && last !== undefined ? encodeCursor(cursorOf(last)) : null };
 }
 
-/** For an address: base64url, since a key may be any text. */
+/** Base64url, because a key can be any text. */
 export const encodeCursor = (cursor: Cursor): string =>
 	encodeBase64urlNoPadding(new TextEncoder().encode(JSON.stringify(cursor)));
 
-/** Null for anything that is not a cursor: the list then starts at its beginning. */
+/** Null if it is not a cursor. The list then starts at the beginning. */
 export function decodeCursor(text: string | null | undefined): Cursor | null {
 	if (!text || text.length > longestCursor) return null;
 	try {

@@ -3,28 +3,28 @@ import { fail, type Result } from "./result";
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** Checks input against its schema; what is wrong comes back by field (`items.0.quantity`), the first of each. */
+/** Validates input. Returns the first error of each field by its path (`items.0.quantity`). */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): Result<z.output<Schema>> {
-	const parsed = schema.safeParse(input, { error: unsaid });
+	const parsed = schema.safeParse(input, { error: defaultMessage });
 	if (parsed.success) return { ok: true, value: parsed.data };
 	const fields = new Map<string, string>();
 	for (const issue of parsed.error.issues) {
-		// A key that nobody asked for is reported on what holds it.
+		// Zod reports unknown keys on the object. Reports each on its own path instead.
 		const keys = issue.code === "unrecognized_keys" ? issue.keys : undefined;
 		if (!keys && issue.path.length === 0) return fail("invalid", issue.message);
 		for (const path of keys?.map((key) => [...issue.path, key]) ?? [issue.path]) {
-			const field = path.join(".").slice(0, longestField);
+			const field = path.join(".").slice(0, maxFieldLength);
 			if (!fields.has(field)) fields.set(field, issue.message);
 		}
 	}
 	const [first] = fields;
-	return fail("invalid", first ? sentence(...first) : "This is not what was asked for.", {
+	return fail("invalid", first ? sentence(...first) : "The request is invalid.", {
 		fields: Object.fromEntries(fields),
 	});
 }
 
-/** Keys come from outside and are sent back. */
-const longestField = 100;
+/** Characters. Keys come from the client and are sent back. */
+const maxFieldLength = 100;
 
 const kinds: Readonly<Record<string, string>> = {
 	string: "text",
@@ -35,8 +35,8 @@ const kinds: Readonly<Record<string, string>> = {
 	object: "an object",
 };
 
-/** What is wrong where the schema has no words of its own: read after the field's name. */
-function unsaid(issue: Issue): string | undefined {
+/** Message for an issue without one in the schema. Shown after the field's name. */
+function defaultMessage(issue: Issue): string | undefined {
 	const whole = !issue.path?.length;
 	switch (issue.code) {
 		case "invalid_type":
@@ -58,6 +58,6 @@ function unsaid(issue: Issue): string | undefined {
 
 const unit = (origin: string) => (origin === "string" ? " characters long" : origin === "array" ? " entries long" : "");
 
-/** A form's own field speaks for itself; one deep inside a document, or one without words of its own, has to be named. */
+/** Prefixes the field's name if the field is nested or has a default message. */
 const sentence = (field: string, message: string) =>
 	field.includes(".") || message.startsWith("Must ") ? `${field}: ${message}` : message;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Country, isCountry } from "./countries";
 import { phoneError, toE164 } from "./phone";
 
-/** A number as typed, in E.164. */
+/** For a schema's `transform`: the typed number in E.164, or an issue. */
 export function phoneOf(typed: string, country: Country, context: z.core.$RefinementCtx): string {
 	const number = toE164(typed, country);
 	if (number !== null) return number;
@@ -15,11 +15,11 @@ interface WithPhone {
 	readonly country: string;
 }
 
-/** For a form's `refine`. An empty number, or one beside an unknown country, is for those fields to refuse. */
+/** For a form's `refine`. True for an empty number or an unknown country, which other rules report. */
 export const isPhone = ({ phone, country }: WithPhone): boolean =>
 	phone === "" || !isCountry(country) || toE164(phone, country) !== null;
 
-/** Reported together with the other problems of the form. */
+/** Options of that `refine`: checks the phone even if other fields have errors. */
 export const notPhone = {
 	path: ["phone"],
 	error: ({ input }: { readonly input?: unknown }) => {
@@ -29,6 +29,6 @@ export const notPhone = {
 	when: ({ value }: z.core.ParsePayload) => typeof Object(value).phone === "string",
 };
 
-/** After `isPhone`. Null for an empty number. */
+/** The number in E.164, after `isPhone`. Null for an empty number. */
 export const phoneIn = ({ phone, country }: WithPhone): string | null =>
 	isCountry(country) ? toE164(phone, country) : null;

@@ -3,12 +3,11 @@ import mobileExamples from "libphonenumber-js/mobile/examples";
 import { type Country, countryCodes } from "./countries";
 
 /**
- * A phone number as people write it, in E.164: `0712 345 678` in Kenya is `+254712345678`. A number that starts with
- * `+` or `00` contains its own country code. Null for anything else, and for a number with an extension, which E.164
- * can't express.
+ * Converts a phone number to E.164: `0712 345 678` in Kenya is `+254712345678`. A number that starts with `+` or `00`
+ * contains its country code. Null if it is not a phone number or has an extension, which E.164 can't express.
  */
 export function toE164(input: string, country: Country): string | null {
-	// Most countries dial 00 before a country code, Kenya and its neighbours 000: people write 00 everywhere.
+	// Most countries dial 00 before a country code, Kenya and its neighbours 000. Many people write 00 anyway.
 	const typed = input
 		.normalize("NFKC")
 		.trim()
@@ -17,7 +16,7 @@ export function toE164(input: string, country: Country): string | null {
 	return number?.isValid() && number.ext === undefined ? number.number : null;
 }
 
-/** What a form says about a number that it refuses, with an example for the country. */
+/** Error message for an invalid number, with an example for the country. */
 export function phoneError(country: Country): string {
 	const example = getExampleNumber(countryCodes[country], mobileExamples);
 	return `Enter a phone number, such as ${example?.formatNational()} or ${example?.number}.`;

@@ -1,18 +1,18 @@
 import { sha256 } from "@oslojs/crypto/sha2";
 
-/** What a browser is asked to compute before an attempt is let through. */
+/** Work that a browser has to do before an attempt is accepted. */
 export interface ProofRequest {
 	readonly challenge: string;
-	/** Leading zero bits that SHA-256 of `<challenge>:<number>` must have: each one doubles the work. */
+	/** Leading zero bits that SHA-256 of `<challenge>:<number>` must have. Each bit doubles the work. */
 	readonly bits: number;
 }
 
-/** Has this number the zero bits? */
+/** Whether the hash with this number has enough zero bits. */
 export function isProof({ challenge, bits }: ProofRequest, number: string): boolean {
 	return zeroBits(sha256(new TextEncoder().encode(`${challenge}:${number}`))) >= bits;
 }
 
-/** The first number that is a proof, tried in slices so that the page stays responsive. */
+/** Finds a proof, `<challenge>:<number>`. Yields after each slice of numbers, so that the page stays responsive. */
 export async function findProof(request: ProofRequest, slice = 2_000): Promise<string> {
 	for (let start = 0; ; start += slice) {
 		for (let number = start; number < start + slice; number += 1) {

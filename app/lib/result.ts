@@ -18,39 +18,39 @@ type FailureKind =
 
 export interface Failure {
 	readonly kind: FailureKind;
-	/** A sentence for the person: what is wrong and what to do. */
+	/** For the customer: what is wrong and what to do. */
 	readonly message: string;
 	/** Messages by form field. */
 	readonly fields?: Readonly<Record<string, string>>;
 	/** Seconds, for `rate_limited` and `unavailable`. */
 	readonly retryAfter?: number;
-	/** Beyond a limit: work that lets the same form through now. */
+	/** For `rate_limited`: with this proof of work the same form is accepted now. */
 	readonly proof?: ProofRequest;
 	readonly code?: FailureCode;
 }
 
-/** A failure as the API sends it. The HTTP status tells its kind. */
+/** A failure in the API. The HTTP status expresses its kind. */
 export type FailureBody = { readonly error: string } & Pick<Failure, "fields" | "code" | "proof">;
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 
-/** @param message a sentence for the person: what is wrong, and what to do. */
+/** @param message for the customer: what is wrong and what to do */
 export const fail = (
 	kind: FailureKind,
 	message: string,
 	more: Omit<Failure, "kind" | "message"> = {},
 ): { readonly ok: false; readonly error: Failure } => ({ ok: false, error: { kind, message, ...more } });
 
-/** What is wrong with one field of a form: the sentence stands beside it. */
+/** Failure of a single form field. */
 export const failField = (field: string, message: string) => fail("invalid", message, { fields: { [field]: message } });
 
-/** The refusal of a rule that knows of no form: whoever asked says where its sentence is shown. */
+/** An error with only a message, for rules that don't know which form field they validate. */
 export const err = (message: string): { readonly ok: false; readonly error: string } => ({
 	ok: false,
 	error: message,
 });
 
-/** The HTTP status of each kind of failure: the one place that knows. */
+/** HTTP status of each kind of failure. */
 export const failureStatus = {
 	invalid: 400,
 	unauthenticated: 401,

@@ -1,13 +1,14 @@
 import { href } from "react-router";
 
-const longest = 2_000;
+/** Characters. */
+const maxLength = 2_000;
 
 /**
- * Where to go next when an address came from outside (`?next=`): a path of this site, or the fallback.
- * Whatever a browser might read as another site, or not as an address at all, is the fallback.
+ * Checks an address from a request (`?next=`) and returns it if it is a path on this site, else the fallback. Anything
+ * that a browser could read as another site is rejected.
  */
 export function safeRedirect(to: unknown, fallback = href("/dashboard")): string {
-	if (typeof to !== "string" || to.length > longest) return fallback;
+	if (typeof to !== "string" || to.length > maxLength) return fallback;
 	// One slash and then neither slash nor backslash; no control characters, spaces or backslashes anywhere.
 	if (!/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(to)) return fallback;
 	const path = parse(to);
@@ -16,10 +17,10 @@ export function safeRedirect(to: unknown, fallback = href("/dashboard")): string
 	return path.pathname + path.search + path.hash;
 }
 
-/** Where the visitor was going before the account pages: `?next=`, kept from one of them to the next. */
+/** The page to open after signing in or registering, from `?next=`. */
 export const nextPath = (url: URL): string | undefined => safeRedirect(url.searchParams.get("next"), "") || undefined;
 
-/** An account page that knows where its visitor was going. */
+/** Address of an account page with `?next=`. */
 export const withNext = (page: string, next: string | undefined): string =>
 	next ? `${page}?next=${encodeURIComponent(next)}` : page;
 

@@ -3,24 +3,24 @@ import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 export interface Sealer {
-	/** @param context what the text belongs to: it opens only there. */
+	/** Encrypts. @param context what the text belongs to. `open` needs the same one. */
 	seal(text: string, context: string): Promise<string>;
-	/** Null unless it was sealed here, in this context. */
+	/** Decrypts. Null unless it was sealed with one of our secrets and this context. */
 	open(sealed: string, context: string): Promise<string | null>;
 }
 
 /**
- * Keeps texts secret and unchanged where others hold them: AES-256-GCM under a key derived (HKDF) for one purpose.
- * @param secrets today's first; what was sealed with a former one still opens.
+ * Authenticated encryption of texts: AES-256-GCM with a key derived (HKDF) for one purpose.
+ * @param secrets the current one first. Texts sealed with an older one can still be opened.
  */
 export function createSealer(secrets: readonly [string, ...string[]], purpose: string): Sealer {
 	const keys = secrets.map((secret) => once(() => deriveKey(secret, purpose)));
-	const [today] = keys as [() => Promise<CryptoKey>];
+	const [current] = keys as [() => Promise<CryptoKey>];
 	return {
 		async seal(text, context) {
 			const iv = crypto.getRandomValues(new Uint8Array(12));
 			const algorithm = { name: "AES-GCM", iv, additionalData: bytes(context) };
-			const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, await today(), bytes(text)));
+			const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, await current(), bytes(text)));
 			return encodeBase64urlNoPadding(new Uint8Array([...iv, ...sealed]));
 		},
 		async open(sealed, context) {
@@ -28,7 +28,7 @@ export function createSealer(secrets: readonly [string, ...string[]], purpose: s
 			if (!all) return null;
 			const algorithm = { name: "AES-GCM", iv: all.slice(0, 12), additionalData: bytes(context) };
 			for (const key of keys) {
-				// Another secret's, another context's or changed on the way: the three can't be told apart.
+				// Fails for another secret, another context and a modified text. The error does not say which.
 				const opened = await crypto.subtle.decrypt(algorithm, await key(), all.slice(12)).catch(() => null);
 				if (opened) return new TextDecoder().decode(opened);
 			}

@@ -1,11 +1,11 @@
 import { type Failure, fail, type Result } from "./result";
 
-/** Something outside the program does not work just now; nothing is known to be wrong with the request. */
+/** An outside service does not work at the moment. The request may be correct. */
 export class ServiceUnavailable extends Error {
 	override name = "ServiceUnavailable";
 }
 
-/** The work's result, or an `unavailable` failure with this message when a service it needs does not work. */
+/** Runs `work`. Returns an `unavailable` failure with this message if it throws `ServiceUnavailable`. */
 export async function whenAvailable<T, E = Failure>(
 	message: string,
 	work: () => Promise<Result<T, E>>,

@@ -1,17 +1,17 @@
-/** A change of state that the rules do not allow: a bug of the caller, never the customer's doing. */
+/** A transition that the rules don't allow: a bug in the caller, never the customer's fault. */
 export class IllegalTransition extends Error {
 	override name = "IllegalTransition";
 }
 
 interface StateMachine<State extends string> {
 	can(from: State, to: State): boolean;
-	/** `to`, when `from` may become it. @throws IllegalTransition */
+	/** Returns `to`. @throws IllegalTransition if `from` may not become it */
 	move(from: State, to: State): State;
-	/** The states that may become `to`: the guard of an UPDATE. */
+	/** The states that may become `to`, for the WHERE of an UPDATE. */
 	sources(to: State): State[];
 }
 
-/** Which state may follow which. States without followers are final. */
+/** @param followers the states that may follow each state. A state without followers is final. */
 export function stateMachine<State extends string>(
 	noun: string,
 	followers: Readonly<Record<State, readonly State[]>>,

@@ -2,13 +2,13 @@ import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
 export interface ZipEntry {
 	readonly name: string;
-	/** Compressed already, such as a picture: stored as it is. */
+	/** Stored without compression, for files that are already compressed. */
 	readonly stored?: boolean;
-	/** Its parts, asked for when their turn comes. */
+	/** Called when it is this file's turn. */
 	readonly parts: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** A ZIP file that is made while it is read: one part of one file is in memory at a time. */
+/** Creates a ZIP file while it is read. Only one part of one file is in memory at a time. */
 export function zipStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> {
 	async function* produce(): AsyncGenerator<Uint8Array> {
 		const ready: Uint8Array[] = [];

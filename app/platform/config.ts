@@ -15,33 +15,33 @@ const configSchema = z
 				"must use https, except on localhost",
 			),
 		REGISTRAR: z.enum(["sandbox", "rdap"]),
-		/** RDAP bases that have moved since the pinned list: `ke=https://rdap.example/ io=https://…/`. */
+		/** RDAP base addresses that replace those of the pinned list: `ke=https://rdap.example/ io=https://…/`. */
 		RDAP_OVERRIDES: z
 			.string()
 			.regex(/^(\s*[a-z][a-z.]*=https:\/\/\S+\/(?=\s|$))*\s*$/, "must be pairs such as ke=https://rdap.example/")
 			.default(""),
 		PAYMENTS: z.enum(["sandbox"]),
-		/** Whom to ask whether a new password was leaked elsewhere. */
+		/** Service that checks new passwords for leaks. */
 		BREACHED_PASSWORDS: z.enum(["stand-in", "http"]).default("stand-in"),
-		/** Of `http`: a range service, by its address without the five characters at the end. */
+		/** For `http`: address of a range service. The first five characters of the hash are appended. */
 		BREACHED_PASSWORDS_URL: z
 			.string()
-			.regex(/^https:\/\/\S+[^/\s]$/, "must be an https address without a slash at its end")
+			.regex(/^https:\/\/\S+[^/\s]$/, "must be an https address without a trailing slash")
 			.default("https://api.pwnedpasswords.com/range"),
 		MAILER: z.enum(["inbox", "cloudflare", "http"]),
 		MAIL_FROM: z.string().regex(/^[^<>\r\n]+ <[^@<>\s]+@[^@<>\s]+>$/, "must look like Name <address@example.com>"),
 		RESEND_API_KEY: z.string().trim().optional(),
-		/** The pepper of all password hashes: without the one that a hash was made with, its password is never right. */
+		/** The pepper of all password hashes. Without the pepper that a hash was made with, no password matches it. */
 		PASSWORD_PEPPER: z.string().min(32, "needs at least 32 characters"),
-		/** The pepper before this one, while hashes that were made with it are renewed at their owners' next sign-in. */
+		/** The previous pepper. Hashes made with it are renewed at the next sign-in. */
 		PASSWORD_PEPPER_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
-		/** Signs and seals; changing it voids links that were mailed. */
+		/** Signs tokens and encrypts secrets. Changing it voids links in sent emails. */
 		TOKEN_SECRET: z.string().min(32, "needs at least 32 characters"),
-		/** The one before this, so that what it sealed (secrets of authenticator apps) still opens. */
+		/** The previous one, to decrypt what it encrypted, such as secrets of authenticator apps. */
 		TOKEN_SECRET_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
-		/** Opens the back office's API, which does not exist without it. */
+		/** Bearer token of the back office's API. Without it, the API answers 404. */
 		TEAM_API_TOKEN: z.string().min(32, "needs at least 32 characters").optional(),
-		/** Named in the content security policy, which would take any scheme. */
+		/** Added to the content security policy, so only https is accepted. */
 		CHAT_WIDGET_SRC: z
 			.string()
 			.default("")
@@ -65,11 +65,11 @@ const configSchema = z
 
 export type Config = Readonly<z.infer<typeof configSchema>>;
 
-/** Mails stay on this machine and may be read at /dev/inbox. */
+/** Whether emails are stored locally and can be read at /dev/inbox. */
 export const hasLocalInbox = ({ ENVIRONMENT, MAILER }: Pick<Config, "ENVIRONMENT" | "MAILER">): boolean =>
 	MAILER === "inbox" && (ENVIRONMENT === "local" || ENVIRONMENT === "test");
 
-/** The sandbox plays the customer's phone and bank: what it takes is not money. */
+/** Whether payments are real. */
 export const takesRealMoney = ({ PAYMENTS }: { readonly PAYMENTS: string }): boolean => PAYMENTS !== "sandbox";
 
 export class ConfigError extends Error {
@@ -92,13 +92,13 @@ export function readConfig(env: Readonly<Record<string, unknown>>): Config {
 
 const checked = new WeakMap<object, Config>();
 
-/** As `readConfig`, once for each set of bindings: an isolate has one, and all its requests ask. @throws ConfigError */
+/** As `readConfig`, but checked only once per isolate, because bindings don't change. @throws ConfigError */
 export function configOf(env: object): Config {
 	const config = checked.get(env) ?? readConfig(env as Record<string, unknown>);
 	checked.set(env, config);
 	return config;
 }
 
-/** Today's secret first: what the previous one sealed or signed still counts. */
+/** The current secret first, then the previous one, with which older tokens are still valid. */
 export const secretsOf = ({ TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: Config): [string, ...string[]] =>
 	TOKEN_SECRET_PREVIOUS ? [TOKEN_SECRET, TOKEN_SECRET_PREVIOUS] : [TOKEN_SECRET];

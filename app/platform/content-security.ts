@@ -1,4 +1,4 @@
-/** The headers that every response carries (OWASP ASVS 5.0, section 3.4), for the Worker and for static assets alike. */
+/** Headers of every response, from the Worker and for static assets (OWASP ASVS 5.0, section 3.4). */
 export function securityHeaders(appOrigin: string): Record<string, string> {
 	return {
 		...(appOrigin.startsWith("https://") && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
@@ -12,31 +12,31 @@ export function securityHeaders(appOrigin: string): Record<string, string> {
 	};
 }
 
-/** For answers that are not documents: JSON, redirects, downloads. */
+/** For responses that are not documents: JSON, redirects, downloads. */
 export const plainPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** A server-rendered page: scripts run by this response's nonce, and what those load. */
+/** For a server-rendered page: allows scripts with this response's nonce and the scripts that they load. */
 export function pagePolicy(nonce: string, chatWidgetSrc: string): string {
 	return policy(`'nonce-${nonce}' 'strict-dynamic'`, chatWidgetSrc);
 }
 
 /**
- * A prerendered page: our own script files, and inline ones by hash.
- * @param hashes `'sha256-…'` of every inline script that the build found.
+ * For a prerendered page: allows our script files, and inline scripts by hash.
+ * @param hashes `'sha256-…'` of every inline script
  */
 export function staticPolicy(hashes: readonly string[], chatWidgetSrc: string): string {
 	return policy(["'self'", ...hashes].join(" ") + from(chatWidgetSrc), chatWidgetSrc);
 }
 
-/** With `npm run dev` the page gets its styles as elements. The build's scripts read this file without Vite. */
+/** `npm run dev` inserts styles as elements. Optional chaining, because build scripts import this file without Vite. */
 const hotReload = import.meta.env?.MODE === "development";
 
-/** The widget's own host, and nothing without a widget. */
+/** The widget's origin after a space. Empty without a widget. */
 const from = (chatWidgetSrc: string): string => (chatWidgetSrc ? ` ${new URL(chatWidgetSrc).origin}` : "");
 
 function policy(scripts: string, chatWidgetSrc: string): string {
 	const widget = from(chatWidgetSrc);
-	// What it says travels over a socket, which is another scheme to a policy.
+	// The widget uses a WebSocket, which needs a separate entry with its own scheme.
 	const socket = widget.replace("https:", "wss:");
 	return [
 		"default-src 'none'",

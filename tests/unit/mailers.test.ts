@@ -13,7 +13,7 @@ function provider(answer: () => Response | Promise<Response>) {
 		requests.push({ url: String(url), init });
 		return Promise.race([answer(), aborted(init.signal)]);
 	};
-	return { requests, mailer: httpMailer({ apiKey: "re_key", fetch: fetch as typeof globalThis.fetch, timeout: 30 }) };
+	return { requests, mailer: httpMailer({ apiKey: "re_key", fetch: fetch as typeof globalThis.fetch, timeoutMs: 30 }) };
 }
 
 /** As fetch does when its signal fires. */

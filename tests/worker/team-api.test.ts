@@ -57,7 +57,7 @@ test("without a token set the team's API does not exist, whatever is sent", asyn
 		const { status, json, headers } = await call(path.replace("ID", id), sent);
 		expect([status, json, headers.get("Allow")], `${method} ${path}`).toEqual([
 			404,
-			{ error: "There is no such address in this API." },
+			{ error: "This API has no such address." },
 			null,
 		]);
 	}

@@ -25,13 +25,13 @@ export function createApi(): Hono<HttpEnv> {
 	return api;
 }
 
-/** A known address with another method is a 405 that names the right ones; anything else is a 404. */
+/** 405 with the allowed methods for a known address, else 404. */
 function unmatched(c: Context<HttpEnv>, api: Hono<HttpEnv>): Response {
 	const path = new URL(c.req.url).pathname.replace(/^\/api/, "");
 	const methods = api.routes.filter(({ method, path: pattern }) => method !== "ALL" && matches(pattern, path));
 	if (methods.length === 0) return notFoundJson(c);
 	const allow = [...new Set(methods.map(({ method }) => method))].join(", ");
-	return c.json({ error: `This address takes ${allow}.` }, 405, { Allow: allow });
+	return c.json({ error: `This address accepts ${allow}.` }, 405, { Allow: allow });
 }
 
 function matches(pattern: string, path: string): boolean {

@@ -7,13 +7,13 @@ import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";
 
-/** Prices any cart by our own price lists; nothing is kept. Who asks matters only to what is renewed. */
+/** Quotes a cart with our prices. Stores nothing. Renewals need a signed-in customer. */
 export const cartApi = new Hono<HttpEnv>().post("/cart/quote", async (c) => {
 	const body = await readJson(c);
 	const input = body.ok ? parse(cartQuoteSchema, body.value) : body;
 	if (!input.ok) return failureJson(c, input.error);
 	const { cart, lookupLimits, sessions } = c.get("services");
-	// Their registries are asked again each time.
+	// Each domain costs a registry lookup.
 	const names = input.value.items.filter(({ domain }) => domain !== undefined).length;
 	const asker = clientOf(c.req.raw, c.get("config").APP_ORIGIN);
 	const allowed = names > 0 ? await lookupLimits.take(asker, names) : ok(null);

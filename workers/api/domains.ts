@@ -6,7 +6,7 @@ import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { ndjson } from "./ndjson";
 
-/** Is this name free, and where: a line for every name as its registry answers, or one array for `application/json`. */
+/** Availability of a name: NDJSON, a line per answer as it arrives, or an array with `Accept: application/json`. */
 export const domainsApi = new Hono<HttpEnv>().get("/domains/search", async (c) => {
 	const search = parseSearch(c.req.query("q") ?? "", extensions(c.req.query("tlds")));
 	if (!search.ok) return failureJson(c, search.error);
@@ -22,7 +22,7 @@ export const domainsApi = new Hono<HttpEnv>().get("/domains/search", async (c) =
 	return ndjson(answers, () => leaving.abort());
 });
 
-/** `tlds=com,.co.ke`; without it, every extension. */
+/** `tlds=com,.co.ke`. Undefined for all extensions. */
 function extensions(text: string | undefined): readonly string[] | undefined {
 	const tlds = text?.split(",").map((tld) => tld.trim().replace(/^\./, "").toLowerCase());
 	return tlds && [...new Set(tlds.filter(Boolean))];

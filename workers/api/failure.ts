@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { failureHeaders } from "~/lib/responses";
 import { type Failure, type FailureBody, failureStatus } from "~/lib/result";
 
-/** An expected failure as the API says it: `{error}`, with the fields and the code where there are some. */
+/** JSON response of an expected failure: `{error}`, with fields, code and proof if there are any. */
 export function failureJson(c: Context, failure: Failure, more: Record<string, string> = {}): Response {
 	const { message, fields, code, proof } = failure;
 	const body: FailureBody = {
@@ -14,4 +14,4 @@ export function failureJson(c: Context, failure: Failure, more: Record<string, s
 	return c.json({ ...body, ...more }, failureStatus[failure.kind], failureHeaders(failure));
 }
 
-export const notFoundJson = (c: Context): Response => c.json({ error: "There is no such address in this API." }, 404);
+export const notFoundJson = (c: Context): Response => c.json({ error: "This API has no such address." }, 404);

@@ -1,6 +1,6 @@
 /**
- * One JSON document a line, each sent as soon as it is there (https://github.com/ndjson/ndjson-spec). When the
- * client goes away, `stop` is called and no further value is asked for.
+ * Streams one JSON document per line as soon as it is available (https://github.com/ndjson/ndjson-spec). Calls `stop` if
+ * the client disconnects.
  */
 export function ndjson(values: AsyncIterable<unknown>, stop: () => void): Response {
 	const encoder = new TextEncoder();

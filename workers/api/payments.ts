@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { WebhookAnswer } from "~/features/payments/handle-webhook.server";
 import type { HttpEnv } from "../http-env";
 
-/** 5xx asks the provider to send the message again. */
+/** Providers resend the webhook after a 5xx. */
 const answers: Readonly<Record<WebhookAnswer, readonly [200 | 202 | 400 | 401 | 404 | 503, string]>> = {
 	accepted: [200, "Accepted"],
 	under_review: [202, "Kept for review"],
@@ -12,7 +12,7 @@ const answers: Readonly<Record<WebhookAnswer, readonly [200 | 202 | 400 | 401 | 
 	retry: [503, "Please send this again."],
 };
 
-/** Where payment providers report. They prove themselves by their signature, so the origin gate lets them pass. */
+/** Webhooks of payment providers. They are signed, so the origin gate lets them pass. */
 export const paymentsApi = new Hono<HttpEnv>().post("/payments/:provider/:token", async (c) => {
 	const { provider, token } = c.req.param();
 	const raw = new Uint8Array(await c.req.raw.arrayBuffer());

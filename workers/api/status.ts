@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { hasTeamToken } from "../gates/team-token";
 import type { HttpEnv } from "../http-env";
 
-/** Plain text for the status page, JSON for monitors: 503 when a dependency does not answer. */
+/** Plain text for the status page, JSON for monitors. 503 if a dependency does not answer. */
 export const statusApi = new Hono<HttpEnv>()
 	.get("/status", (c) => c.text(c.get("services").health.summary()))
 	.get("/health", async (c) => {
@@ -11,7 +11,7 @@ export const statusApi = new Hono<HttpEnv>()
 		return c.json(mayReadDetails(c) ? report : { ok, checkedAt }, ok ? 200 : 503);
 	});
 
-/** Which dependency fails, and how much work is waiting, would help an attacker. */
+/** Details are not public, because they would help an attacker. */
 function mayReadDetails(c: Context<HttpEnv>): boolean {
 	const config = c.get("config");
 	return config.ENVIRONMENT === "local" || hasTeamToken(c.req.raw, config);

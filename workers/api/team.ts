@@ -15,7 +15,7 @@ type Change = (typeof teamChanges)[keyof typeof teamChanges];
 
 const project = "/team/projects/:projectId";
 
-/** The back office's API for every customer's projects. A repeated request changes nothing more. */
+/** The back office's API for customers' projects and jobs. All requests are idempotent. */
 export const teamApi = new Hono<HttpEnv>()
 	.use("/team/*", requireTeamToken)
 
@@ -64,7 +64,7 @@ function create(c: C, schema: Change, known: Record<string, string>): Promise<Re
 	return failureJson(c, fail("invalid", message).error);
 }
 
-/** `known`: what the address and the headers say. */
+/** @param known fields from the address and the headers */
 async function change(c: C, schema: Change, known: Record<string, string>, status: 200 | 201 = 200) {
 	const body = await readJson(c);
 	const input = body.ok ? parse<z.ZodType<z.output<Change>>>(schema, { ...Object(body.value), ...known }) : body;

@@ -23,7 +23,7 @@ import { readJson } from "./read-json";
 
 type C = Context<HttpEnv>;
 
-/** Accounts for API clients; the pages do the same through the same use-cases. */
+/** Accounts for API clients. The pages call the same use-cases. */
 export const userauthApi = new Hono<HttpEnv>()
 	.post("/userauth/register", async (c) => {
 		const input = await body(c, registerSchema);
@@ -57,7 +57,7 @@ export const userauthApi = new Hono<HttpEnv>()
 	})
 
 	.post("/userauth/verify-email", async (c) => {
-		// Two tokens are none.
+		// More than one token is invalid.
 		const [token, ...more] = c.req.queries("token") ?? [];
 		const sent = (await c.req.text()) === "" ? ok({}) : await readJson(c);
 		if (!sent.ok) return failureJson(c, sent.error);
@@ -120,7 +120,7 @@ async function body<Schema extends z.ZodType>(c: C, schema: Schema): Promise<Res
 	return json.ok ? parse(schema, json.value) : json;
 }
 
-/** The token is for clients that send `Authorization: Bearer`; a browser has the cookie and needs no more. */
+/** Returns the token for clients that send `Authorization: Bearer`. Browsers use the cookie. */
 function withSession(c: C, { token, remembered }: StartedSession, answer: { message: string; user: PublicUser }) {
 	const { config, knownDevices } = c.get("services");
 	c.header("Set-Cookie", sessionCookie(config.APP_ORIGIN, token, remembered));

@@ -1,6 +1,6 @@
 /**
- * One spelling for every path that reaches the same page: `//Login/`, `/%6Cogin` and `/login.data` are `/login`.
- * Limits and gates decide by this form, so that no other spelling slips past them.
+ * Normalises paths that reach the same page: `//Login/`, `/%6Cogin` and `/login.data` become `/login`. Gates compare this
+ * form, so that another spelling can't bypass them.
  */
 export function canonicalPath(pathname: string): string {
 	const decoded = decode(decode(pathname));

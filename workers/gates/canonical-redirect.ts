@@ -5,8 +5,8 @@ import type { HttpEnv } from "../http-env";
 import { refuse } from "./refuse";
 
 /**
- * A page has one address: `/cart/` and `//cart` lead to `/cart`, `/Pricing` to `/pricing`. The assets layer does the
- * same for built pages. What is no longer among the built files is gone, and no page stands in for it.
+ * Redirects to a page's canonical address: `/cart/` and `//cart` to `/cart`, `/Pricing` to `/pricing`. The assets layer
+ * does the same for built pages. Answers 404 for build files that don't exist any more.
  */
 export const redirectToCanonical: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
@@ -16,12 +16,12 @@ export const redirectToCanonical: MiddlewareHandler<HttpEnv> = async (c, next) =
 	return path === pathname || builtAt(pathname) ? next() : c.redirect(path + search, 308);
 };
 
-/** The build asks for its pages with a slash at their end; the assets layer lets nobody else through. */
+/** The build requests its pages with a trailing slash. Visitors' requests for them never pass the assets layer. */
 const builtAt = (pathname: string): boolean => staticPaths.some((path) => `${path}/` === pathname);
 
-/** Begins with one slash, whatever was asked for: it never leads to another host. */
+/** The result starts with exactly one slash, so it can't lead to another host. */
 export function canonicalAddress(pathname: string): string {
 	const plain = pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-	// Ids are told apart by their case; public pages have none.
+	// Lower case for public pages only, because ids are case-sensitive.
 	return publicPathOf(plain.toLowerCase()) ?? plain;
 }

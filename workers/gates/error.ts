@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from "~/db/client.server";
 import { ConfigError } from "~/platform/config";
 import { refuse } from "./refuse";
 
-/** The last resort: what nobody caught. The person learns what to do, the log learns what happened. */
+/** Handles uncaught errors: logs the details, and shows the visitor what to do. */
 export function answerError(error: Error, c: Context): Response {
 	const requestId: string = c.get("requestId") ?? "";
 	if (error instanceof ConfigError) {

@@ -4,12 +4,12 @@ import { refuse } from "./refuse";
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Answers only to the shop's own name; the build and a developer's machine ask by a loopback name. */
+/** Accepts only the shop's own host name, and loopback names for the build and local development. */
 export const hostGate: MiddlewareHandler<HttpEnv> = async (c, next) => {
-	// The Host header becomes part of the address unchecked; every gate after this one parses it.
-	const asked = URL.parse(c.req.url)?.hostname;
-	if (asked === undefined) return refuse(c, 400, "The address is malformed.");
+	// The address contains the unchecked Host header, and every gate after this one parses it.
+	const hostname = URL.parse(c.req.url)?.hostname;
+	if (hostname === undefined) return refuse(c, 400, "The address is malformed.");
 	const own = new URL(c.get("config").APP_ORIGIN).hostname;
-	if (asked === own || loopback.has(asked)) return next();
+	if (hostname === own || loopback.has(hostname)) return next();
 	return refuse(c, 421, "There is no such site here.");
 };

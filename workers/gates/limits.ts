@@ -5,16 +5,17 @@ import { refuse } from "./refuse";
 
 const KB = 1024;
 
-/** Bodies but files are forms and small JSON documents; nothing legitimate comes near this. */
+/** For forms and JSON documents, which are much smaller. */
 const maxBody = 64 * KB;
-/** The forms that carry a file; what stands around the file in such a form is small. */
+/** Forms with a file. */
 const uploads = /^\/dashboard\/projects\/[^/]+\/(?:files|upload)$/;
-const formAround = 4 * KB;
+/** Of such a form, without the file. */
+const maxFormOverhead = 4 * KB;
 const maxUrl = 4 * KB;
 const maxHeaders = 32 * KB;
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Refuses what no client of ours sends, before anything is parsed or hashed. */
+/** Rejects oversized and malformed requests before anything is parsed or hashed. */
 export const limits: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const request = c.req.raw;
 	if (!methods.has(request.method)) return refuse(c, 501, "This method is not supported.");
@@ -29,10 +30,10 @@ export const limits: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	if (request.method === "GET" || request.method === "HEAD" || !request.body) return next();
 	const tooLarge = () => refuse(c, 413, "What was sent is too large.");
 	if (uploads.test(new URL(request.url).pathname)) {
-		// Read where it is kept, piece by piece, and never more than it announces.
+		// Streamed later, and never more than announced.
 		const length = request.headers.get("Content-Length");
-		if (length === null) return refuse(c, 411, "Say how long the file is.");
-		return Number(length) > maxFileBytes + formAround ? tooLarge() : next();
+		if (length === null) return refuse(c, 411, "Send a Content-Length header.");
+		return Number(length) > maxFileBytes + maxFormOverhead ? tooLarge() : next();
 	}
 	if (Number(request.headers.get("Content-Length") ?? 0) > maxBody) return tooLarge();
 	const body = await readUpTo(request.body, maxBody);
@@ -47,7 +48,7 @@ export const limits: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	return next();
 };
 
-/** The whole body, or null as soon as it is larger than allowed: a declared length may lie. */
+/** The whole body, or null as soon as it is too large, because the declared length may be wrong. */
 async function readUpTo(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;

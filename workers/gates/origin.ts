@@ -5,15 +5,14 @@ import { refuse } from "./refuse";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Payment providers call these from their own servers and prove themselves another way. Compared with the path as it
- * was sent, as the router does: `/api%2fpayments/…` reaches a page.
+ * Called by payment providers' servers, which sign their requests. Compared with the undecoded path, like the router
+ * does: `/api%2fpayments/…` reaches a page.
  */
 const webhooks = /^\/api\/payments\//;
 
 /**
- * Refuses writes that another site started (cross-site request forgery), before anything else runs. A browser says
- * where a request comes from in Sec-Fetch-Site or, if older, in Origin. A program that carries no cookie and says
- * neither has nobody's session to abuse.
+ * Rejects writes that another site started (cross-site request forgery). Browsers send the origin in Sec-Fetch-Site or,
+ * older ones, in Origin. A program that sends neither and no cookie has no session to abuse.
  */
 export const originGate: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const { headers, method, url } = c.req.raw;
@@ -23,8 +22,8 @@ export const originGate: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const origin = headers.get("Origin");
 	const sameOrigin =
 		site !== null ? site === "same-origin" : origin !== null ? origin === c.get("config").APP_ORIGIN : false;
-	const program = site === null && origin === null && !headers.has("Cookie");
-	if (sameOrigin || program) return next();
+	const isProgram = site === null && origin === null && !headers.has("Cookie");
+	if (sameOrigin || isProgram) return next();
 	return refuse(
 		c,
 		403,

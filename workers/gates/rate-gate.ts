@@ -6,7 +6,7 @@ import type { HttpEnv } from "../http-env";
 import { canonicalPath } from "./canonical-path";
 import { refuse } from "./refuse";
 
-/** Pages and API calls that cost a password hash or a mail. */
+/** Pages and API calls that hash a password or send an email. */
 const auth =
 	/^\/(?:api\/userauth\/|(?:api\/)?enquiries\/|(?:login|register|forgot-password|reset-password|verify-email|confirm-email)$)/;
 const search = /^\/(?:api\/)?domains\/search$/;

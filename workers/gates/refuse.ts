@@ -3,7 +3,7 @@ import { brand } from "~/brand";
 
 type RefusalStatus = 400 | 403 | 404 | 405 | 411 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
 
-/** An answer of the gates, which stand before any page: JSON for the API, else a plain page with a way on. */
+/** Error response of a gate: JSON for the API, else a plain page with links. */
 export function refuse(
 	c: Context,
 	status: RefusalStatus,

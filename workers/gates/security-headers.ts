@@ -4,12 +4,12 @@ import type { HttpEnv } from "../http-env";
 import { canonicalPath } from "./canonical-path";
 
 /**
- * Addresses that carry a one-time token: no link may pass them on. Not `no-referrer`: browsers then send the page's own
- * form with `Origin: null`, which the origin checks refuse.
+ * Addresses with a one-time token, which must not leak through the referrer. Not `no-referrer`, because browsers then
+ * send the page's own form with `Origin: null`, which the origin checks reject.
  */
 const tokenPages = /^\/(?:verify-email|reset-password|confirm-email|unsubscribe)$/;
 
-/** Sets the headers of every answer the Worker gives, whatever made it. Assets get theirs from `_headers`. */
+/** Sets the security headers of every response of the Worker. Assets get theirs from `_headers`. */
 export const setSecurityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	await next();
 	const config = c.get("config");

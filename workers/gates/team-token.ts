@@ -9,12 +9,12 @@ import type { Config } from "~/platform/config";
 import { failureJson, notFoundJson } from "../api/failure";
 import type { HttpEnv } from "../http-env";
 
-/** Requests, right or wrong, that one network may make in a minute. */
+/** Per network, including rejected requests. */
 const teamRequests = { limit: 120, windowMs: MINUTE };
 
 /**
- * Lets the shop's own back office pass, by its token and nothing else: no session opens this door, and this token opens
- * no other. Where no token is set, what lies behind does not exist.
+ * Lets only the back office pass, identified by its token. Sessions don't give access, and the token is valid for nothing
+ * else. If no token is configured, answers 404.
  */
 export const requireTeamToken: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const { config, rateLimiter } = c.get("services");
@@ -27,10 +27,10 @@ export const requireTeamToken: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	if (hasTeamToken(c.req.raw, config)) return next();
 	c.get("services").securityLog.refused("access_denied", null, clientOf(c.req.raw, config.APP_ORIGIN));
 	c.header("WWW-Authenticate", "Bearer");
-	return failureJson(c, fail("unauthenticated", "Send the team's token, as Authorization: Bearer.").error);
+	return failureJson(c, fail("unauthenticated", "Send the team's token as Authorization: Bearer.").error);
 };
 
-/** Whether the request carries the team's token as a bearer. False where no token is set. */
+/** Whether the request has the team's token as a bearer token. False if no token is configured. */
 export function hasTeamToken({ headers }: Request, { TEAM_API_TOKEN: token }: Config): boolean {
 	const [, given] = /^Bearer (\S+)$/i.exec(headers.get("Authorization") ?? "") ?? [];
 	if (token === undefined || given === undefined) return false;

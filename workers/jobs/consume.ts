@@ -3,7 +3,7 @@ import { SECOND } from "~/lib/durations";
 import { createServices, type Services } from "~/services.server";
 import { type Handle, handlerOf } from "./queues";
 
-/** Queue entry: every message is acknowledged or retried by itself, so that one failing never repeats another. */
+/** Queue entry. Acknowledges or retries each message separately, so that a failure doesn't repeat the others. */
 export async function consume(batch: MessageBatch, env: Env, ctx: ExecutionContext): Promise<void> {
 	await consumeBatch(
 		batch,
@@ -13,7 +13,7 @@ export async function consume(batch: MessageBatch, env: Env, ctx: ExecutionConte
 
 export async function consumeBatch(batch: MessageBatch, services: Pick<Services, "outbox">): Promise<void> {
 	const handle = handlerOf(batch.queue);
-	// One after the other: mail providers and registries count requests per second.
+	// One after the other, because email providers and registries limit requests per second.
 	for (const message of batch.messages) await settleMessage(message, handle, services);
 }
 

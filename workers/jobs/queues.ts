@@ -8,8 +8,8 @@ export type Handle = (message: Message, services: Pick<Services, "outbox">) => P
 const handlers: Readonly<Record<string, Handle>> = {
 	"kikoa-mail": deliver,
 	"kikoa-provisioning": deliver,
-	"kikoa-mail-dead": bury,
-	"kikoa-provisioning-dead": bury,
+	"kikoa-mail-dead": recordDeadLetter,
+	"kikoa-provisioning-dead": recordDeadLetter,
 };
 
 export function handlerOf(queue: string): Handle {
@@ -29,7 +29,7 @@ async function deliver(message: Message, { outbox }: Pick<Services, "outbox">): 
 	return "finished";
 }
 
-async function bury(message: Message, { outbox }: Pick<Services, "outbox">): Promise<Verdict> {
+async function recordDeadLetter(message: Message, { outbox }: Pick<Services, "outbox">): Promise<Verdict> {
 	const known = isQueueMessage(message.body) && (await outbox.markDeadLetter(message.body.outboxId)) !== "unknown";
 	if (!known) await outbox.recordInvalidMessage(message.id, message.body, "Dead letter without a row");
 	return "finished";

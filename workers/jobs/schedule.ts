@@ -2,7 +2,7 @@ import { createServices, type Services } from "~/services.server";
 
 type Task = readonly [name: string, run: (services: Services) => Promise<unknown>];
 
-/** What runs when, by the cron lines of wrangler.toml. Every task may run twice, overlap itself or miss an hour. */
+/** Tasks by the cron expressions of wrangler.toml. Every task must tolerate running twice, in parallel, or not at all. */
 const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"* * * * *": [
 		["outbox sweep", ({ outbox }) => outbox.sweep()],
@@ -36,7 +36,7 @@ export async function runSchedule(event: ScheduledController, env: Env, ctx: Exe
 	await runTasks(event.cron, services);
 }
 
-/** A task that fails is reported and stops no other. */
+/** Runs tasks in parallel. Logs a failing task and continues with the others. */
 export async function runTasks(cron: string, services: Services, tasks = tasksOf(cron)): Promise<void> {
 	await Promise.all(
 		tasks.map(async ([name, run]) => {
@@ -51,6 +51,6 @@ export async function runTasks(cron: string, services: Services, tasks = tasksOf
 
 function tasksOf(cron: string): readonly Task[] {
 	const tasks = schedule[cron];
-	if (!tasks) console.error(`Nothing is scheduled for the cron line ${cron}`);
+	if (!tasks) console.error(`Nothing is scheduled for the cron expression ${cron}`);
 	return tasks ?? [];
 }

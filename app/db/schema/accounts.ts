@@ -21,25 +21,25 @@ export const users = sqliteTable("users", {
 	status: text("status").$type<AccountStatus>().notNull(),
 	/** PHC string. */
 	passwordHash: text("password_hash").notNull(),
-	/** Raised with every link of its kind: an older link carries an older number and is refused. */
+	/** Raised with every link of its kind. Links with an older number are invalid. */
 	verifyGeneration: integer("verify_generation").notNull().default(0),
 	resetGeneration: integer("reset_generation").notNull().default(0),
-	/** When a mailed link last set the password: for an hour its owner is not held up by other people's wrong guesses. */
+	/** When an emailed link last set the password. For an hour after that, other people's wrong guesses don't slow sign-in. */
 	passwordResetAt: time("password_reset_at"),
-	/** Of the authenticator app, sealed; null while two-step sign-in is off. */
+	/** The authenticator app's secret, sealed. Null while two-step sign-in is off. */
 	totpSecret: text("totp_secret"),
 	totpSince: time("totp_since"),
-	/** The newest 30 seconds whose code was used: no code counts twice. */
+	/** The newest time step whose code was used, so that no code is accepted twice. */
 	totpLastStep: integer("totp_last_step"),
 	emailGeneration: integer("email_generation").notNull().default(0),
-	/** When a closing account closes for good. */
+	/** When a closing account is deleted. */
 	closesAt: time("closes_at"),
 	verifiedAt: time("verified_at"),
-	/** Null until the customer has chosen. */
+	/** Null means the defaults. */
 	preferences: json<Preferences>("preferences"),
-	/** Street address and tax number for invoices; null until given. */
+	/** Street address and tax number for invoices. Null until entered. */
 	billingAddress: json<BillingAddress>("billing_address"),
-	/** Since when the mailbox refuses our mail. */
+	/** Since when the customer's email provider rejects our emails. */
 	mailRefusedAt: time("mail_refused_at"),
 	createdAt: time("created_at").notNull(),
 	updatedAt: time("updated_at").notNull(),
@@ -48,7 +48,7 @@ export const users = sqliteTable("users", {
 export const sessions = sqliteTable(
 	"sessions",
 	{
-		/** Public id: shown in the list of sign-ins, never a credential. */
+		/** Public id, shown in the list of sign-ins. Not a credential. */
 		id: id(),
 		userId: text("user_id")
 			.notNull()
@@ -62,20 +62,20 @@ export const sessions = sqliteTable(
 		seenAt: time("seen_at").notNull(),
 		idleExpiresAt: time("idle_expires_at").notNull(),
 		expiresAt: time("expires_at").notNull(),
-		/** When the password was last entered again; null after signing in. */
+		/** When the password was last confirmed. Null after signing in. */
 		confirmedAt: time("confirmed_at"),
 	},
 	(table) => [index("sessions_user").on(table.userId)],
 );
 
 /**
- * What was entered for an address before anybody had shown that they read its mail, one row for each form that was
- * sent: which of them becomes the account is decided by who opens the link. See docs/decisions, "Ways into an account".
+ * Registrations for an address that is not verified yet, one row for each form that was sent. Who opens the verification
+ * link decides which of them becomes the account. See docs/decisions, "Signing in and account security".
  */
 export const signUps = sqliteTable(
 	"sign_ups",
 	{
-		/** SHA-256 of the cookie that the browser was given, hex. */
+		/** SHA-256 of the registering browser's cookie, hex. */
 		browserHash: text("browser_hash").primaryKey(),
 		userId: text("user_id")
 			.notNull()
@@ -90,7 +90,7 @@ export const signUps = sqliteTable(
 	(table) => [index("sign_ups_user").on(table.userId, table.createdAt)],
 );
 
-/** One row per one-time token that was used: the primary key makes the second use fail with its whole batch. */
+/** One row per used one-time token. The primary key makes the batch of a second use fail. */
 export const tokenUses = sqliteTable("token_uses", {
 	tokenHash: text("token_hash").primaryKey(),
 	purpose: text("purpose").notNull(),
@@ -100,12 +100,12 @@ export const tokenUses = sqliteTable("token_uses", {
 	usedAt: time("used_at").notNull(),
 });
 
-/** A change of an account's address that waits for both mailboxes; at most one for each account. */
+/** A change of an account's email address that waits for confirmation. At most one per account. */
 export const emailChanges = sqliteTable("email_changes", {
 	userId: text("user_id")
 		.primaryKey()
 		.references(() => users.id, { onDelete: "cascade" }),
-	/** The account's `email_generation` when it was asked for. */
+	/** The account's `email_generation` when the change was requested. */
 	generation: integer("generation").notNull(),
 	newEmail: text("new_email").notNull(),
 	fromConfirmedAt: time("from_confirmed_at"),
@@ -128,11 +128,11 @@ export const recoveryCodes = sqliteTable(
 	(table) => [index("recovery_codes_user").on(table.userId)],
 );
 
-/** A public key that signs its customer in. */
+/** Passkeys. */
 export const passkeys = sqliteTable(
 	"passkeys",
 	{
-		/** The credential's id, base64url, as the authenticator made it. */
+		/** The authenticator's credential id, base64url. */
 		id: id(),
 		userId: text("user_id")
 			.notNull()
@@ -140,7 +140,7 @@ export const passkeys = sqliteTable(
 		name: text("name").notNull(),
 		/** SubjectPublicKeyInfo, base64url. */
 		publicKey: text("public_key").notNull(),
-		/** COSE number. */
+		/** COSE algorithm number. */
 		algorithm: integer("algorithm").notNull(),
 		signCount: integer("sign_count").notNull(),
 		createdAt: time("created_at").notNull(),
@@ -149,12 +149,12 @@ export const passkeys = sqliteTable(
 	(table) => [index("passkeys_user").on(table.userId, table.createdAt)],
 );
 
-/** Sign-ins and refused attempts; equal ones of an hour are one row. */
+/** Sign-ins and rejected attempts. Equal events within an hour are one row with a count. */
 export const securityEvents = sqliteTable(
 	"security_events",
 	{
 		id: id(),
-		/** Null where no account is concerned. */
+		/** Null if the attempt is for no existing account. */
 		userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
 		kind: text("kind").$type<SecurityEventKind>().notNull(),
 		/** `Chrome on Android`. */
@@ -170,12 +170,12 @@ export const securityEvents = sqliteTable(
 	],
 );
 
-/** Exact counts behind the edge's approximate limits. */
+/** Counters of the exact rate limits. */
 export const rateCounters = sqliteTable("rate_counters", {
-	/** Action and hashed subject: `sign-in:address:…`. */
+	/** Action and hashed subject. */
 	key: text("key").primaryKey(),
 	windowStart: time("window_start").notNull(),
 	count: integer("count").notNull(),
-	/** When the newest attempt was counted: delays run from here. */
+	/** Time of the newest counted attempt. Delays start here. */
 	lastAt: time("last_at").notNull().default(0),
 });

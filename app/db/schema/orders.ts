@@ -14,7 +14,7 @@ import { hostingPlans } from "./services";
 export const promoCodes = sqliteTable("promo_codes", {
 	/** Upper case. */
 	code: text("code").primaryKey(),
-	/** Exactly one of the two: hundredths of a percent, or an amount in `currency`. */
+	/** Exactly one of the two is set: hundredths of a percent, or an amount in `currency`. */
 	percentBasisPoints: integer("percent_basis_points"),
 	amount: minor("amount"),
 	currency: text("currency").$type<Currency>(),
@@ -33,9 +33,9 @@ export const orders = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
-		/** Of one checkout attempt, made by the page. */
+		/** Identifies a checkout attempt. The page creates it. */
 		idempotencyKey: text("idempotency_key").notNull(),
-		/** SHA-256 of the canonical request: the same key with another request is refused. */
+		/** SHA-256 of the canonical request. The same key with another request is rejected. */
 		requestHash: text("request_hash").notNull(),
 		state: text("state").$type<OrderState>().notNull(),
 		currency: currency(),
@@ -68,13 +68,13 @@ export const orderLines = sqliteTable(
 		position: integer("position").notNull(),
 		productId: text("product_id").notNull(),
 		kind: text("kind").$type<OrderLineKind>().notNull(),
-		/** Copied when the order was placed: later changes of the catalogue don't change what was bought. */
+		/** Copied when the order was placed, so that later catalogue changes don't affect it. */
 		name: text("name").notNull(),
-		/** ASCII form, where the line is about a domain. */
+		/** ASCII form, if the line is for a domain. */
 		domain: text("domain"),
-		/** Of a renewal or a change of a hosting plan: which. */
+		/** For a renewal or change of a hosting plan. */
 		planId: text("plan_id").references(() => hostingPlans.id),
-		/** Of a renewal or a change: the expiry that it starts from, so that it can't happen twice. */
+		/** For a renewal or change: the expiry that it starts from, so that it can't be done twice. */
 		currentExpiry: time("current_expiry"),
 		quantity: integer("quantity").notNull(),
 		unitAmount: minor("unit_amount").notNull(),
@@ -108,7 +108,7 @@ export const promoRedemptions = sqliteTable(
 	],
 );
 
-/** The next invoice number of each year; raised in the batch that makes the invoice, so there are no gaps. */
+/** The next invoice number of each year. Raised in the batch that creates the invoice, so there are no gaps. */
 export const invoiceSequences = sqliteTable("invoice_sequences", {
 	year: integer("year").primaryKey(),
 	last: integer("last").notNull(),
@@ -118,7 +118,7 @@ export const invoices = sqliteTable(
 	"invoices",
 	{
 		id: id(),
-		/** `KK` + year + six digits: twelve characters, the most that M-Pesa shows as an account reference. */
+		/** `KK` + year + six digits. M-Pesa shows at most twelve characters of an account reference. */
 		number: text("number").notNull().unique(),
 		orderId: text("order_id")
 			.unique()
@@ -131,11 +131,11 @@ export const invoices = sqliteTable(
 		subtotal: minor("subtotal").notNull(),
 		discount: minor("discount").notNull(),
 		tax: minor("tax").notNull(),
-		/** The rate of the tax, in hundredths of a percent; all invoices from before it was kept were at 8 %. */
+		/** Tax rate in hundredths of a percent. Invoices from before this column were at 8 %. */
 		taxBasisPoints: integer("tax_basis_points").notNull().default(800),
 		shipping: minor("shipping").notNull(),
 		total: minor("total").notNull(),
-		/** Of the total, what was paid from credit; a cancelled invoice gives it back. */
+		/** Part of the total that was paid from credit. Cancelling the invoice returns it. */
 		creditUsed: minor("credit_used").notNull().default(0),
 		billedTo: json<InvoiceParty>("billed_to").notNull(),
 		issuedAt: time("issued_at").notNull(),
@@ -163,7 +163,7 @@ export const invoiceLines = sqliteTable(
 	(table) => [uniqueIndex("invoice_lines_position").on(table.invoiceId, table.position)],
 );
 
-/** What a paid order line still has to become; delivered through the outbox, idempotent by (line, kind). */
+/** The work for each paid order line, started through the outbox. Unique by (line, kind). */
 export const jobs = sqliteTable(
 	"jobs",
 	{
@@ -181,13 +181,13 @@ export const jobs = sqliteTable(
 		attempts: integer("attempts").notNull().default(0),
 		nextAt: time("next_at").notNull(),
 		leaseUntil: time("lease_until"),
-		/** The registrar's or panel's reference of the operation. */
+		/** The registrar's or panel's reference for the operation. */
 		externalRef: text("external_ref"),
-		/** For the customer, when something is needed of them or of us. */
+		/** Message for the customer, if they or staff have to do something. */
 		message: text("message"),
-		/** What the customer has to give before the job can go on. */
+		/** What the job needs from the customer before it can continue. */
 		needs: text("needs").$type<JobNeed>(),
-		/** Raised when the customer gave it: the registrar's operation is another one then. */
+		/** Raised when the customer provides it, because that starts another operation at the registrar. */
 		round: integer("round").notNull().default(0),
 		lastError: text("last_error"),
 		createdAt: time("created_at").notNull(),

@@ -2,17 +2,17 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { OutboxState } from "~/features/outbox/outbox";
 import { id, json, time } from "../columns";
 
-/** Email to send and work to do after a commit: written in the same batch, delivered by a queue. */
+/** Emails to send and work to do after a commit. Written in the same batch, processed through a queue. */
 export const outbox = sqliteTable(
 	"outbox",
 	{
 		id: id(),
 		/** `mail.receipt`, `job.run` …: see registry.ts. */
 		kind: text("kind").notNull(),
-		/** Never a secret: links are derived from the row's id when the mail is sent. */
+		/** No secrets. Links are derived from the row's id when the email is sent. */
 		payload: json<Record<string, unknown>>("payload").notNull(),
 		userId: text("user_id"),
-		/** Of events with the same key, only the first is kept. */
+		/** Only the first event with this key is stored. */
 		dedupeKey: text("dedupe_key").unique(),
 		state: text("state").$type<OutboxState>().notNull().default("new"),
 		attempts: integer("attempts").notNull().default(0),
@@ -29,12 +29,12 @@ export const outbox = sqliteTable(
 	],
 );
 
-/** The built-in inbox: mails that were sent on this machine. Empty anywhere else. */
+/** The local inbox at /dev/inbox. Empty in production. */
 export const inboxMessages = sqliteTable(
 	"inbox_messages",
 	{
 		id: id(),
-		/** The mailer's idempotency key: one outbox row, one message. */
+		/** One message per outbox row. */
 		idempotencyKey: text("idempotency_key").notNull().unique(),
 		sender: text("sender").notNull(),
 		recipient: text("recipient").notNull(),
@@ -48,8 +48,8 @@ export const inboxMessages = sqliteTable(
 );
 
 /**
- * One row per committed write batch. A retried batch meets its own row and is known to have happened;
- * the check makes a batch whose guarded statement changed nothing fail as a whole.
+ * One row per committed batch. A retry that finds its own row knows that the batch was committed. `changed` is NOT NULL,
+ * which makes a batch fail if a guarded statement changed nothing.
  */
 export const writeReceipts = sqliteTable("write_receipts", {
 	id: id(),

@@ -19,27 +19,27 @@ export const payments = sqliteTable(
 			.references(() => users.id),
 		provider: text("provider").notNull(),
 		method: text("method").$type<PaymentMethod>().notNull(),
-		/** Null until the provider has answered. */
+		/** Null until the provider answers. */
 		providerRef: text("provider_ref"),
-		/** Part of the webhook's address, so that it can't be guessed. */
+		/** Makes the webhook's address impossible to guess. */
 		callbackToken: text("callback_token").notNull().unique(),
 		amount: minor("amount").notNull(),
 		currency: currency(),
 		phone: text("phone"),
-		/** The kept card that is charged; null where the customer types one at the provider. */
+		/** The saved card that is charged. Null if the customer enters a card at the provider. */
 		cardId: text("card_id"),
-		/** The customer wants the card that pays to be kept. */
+		/** The customer wants to save the card. */
 		keepCard: flag("keep_card").notNull().default(false),
-		/** ... and to pay renewals by itself from then on. */
+		/** The customer also wants the card to pay renewals automatically. */
 		payRenewals: flag("pay_renewals").notNull().default(false),
-		/** Charged on its day, by the schedule: nobody pressed anything. */
+		/** Started by the schedule, not by the customer. */
 		automatic: flag("automatic").notNull().default(false),
-		/** When such a charge is made again if this one fails; null when it was the last. */
+		/** When the schedule tries again if this charge fails. Null if it was the last attempt. */
 		retryAt: time("retry_at"),
-		/** Of the card that paid, as its provider named it, or that is charged by itself: "Visa •••• 4242". */
+		/** The card that paid or is charged automatically: "Visa •••• 4242". */
 		cardName: text("card_name"),
 		state: text("state").$type<PaymentState>().notNull(),
-		/** Where the customer goes to pay, when the provider asks for it. */
+		/** The provider's payment page, if the customer has to go there. */
 		redirectUrl: text("redirect_url"),
 		failureCode: text("failure_code"),
 		receipt: text("receipt"),
@@ -50,21 +50,21 @@ export const payments = sqliteTable(
 		settledAt: time("settled_at"),
 	},
 	(table) => [
-		/** One open attempt for each invoice and method, however often the button is pressed. */
+		/** At most one open attempt for each invoice and method, even if Pay is pressed twice. */
 		uniqueIndex("payments_open").on(table.invoiceId, table.method).where(sql`state = 'pending'`),
 		uniqueIndex("payments_provider_ref").on(table.provider, table.providerRef),
 		uniqueIndex("payments_receipt").on(table.provider, table.receipt),
 		index("payments_invoice").on(table.invoiceId, table.createdAt),
 		index("payments_due").on(table.state, table.nextCheckAt),
-		/** By state too: else SQLite, which has no statistics here, takes all payments of that state for the fewer. */
+		/** Includes the state. Without statistics, SQLite would otherwise use an index on the state alone. */
 		index("payments_user").on(table.userId, table.state),
 		index("payments_phone").on(table.phone, table.createdAt),
-		/** Charges by the schedule that their provider has not answered. */
+		/** Scheduled charges without an answer from the provider. */
 		index("payments_unanswered").on(table.createdAt).where(sql`automatic = 1 and provider_ref is null`),
 	],
 );
 
-/** Cards that customers asked us to keep: what the provider tells of them, never the number. */
+/** Saved cards. Details from the provider, never the number. */
 export const paymentCards = sqliteTable(
 	"payment_cards",
 	{
@@ -73,21 +73,21 @@ export const paymentCards = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		provider: text("provider").notNull(),
-		/** The provider's leave to charge the card again, sealed. */
+		/** The provider's authorization to charge the card again, sealed. */
 		token: text("token").notNull(),
-		/** The provider's mark of the card itself, the same each time that the card is kept. */
+		/** The provider's id of the card itself, the same each time the card is saved. */
 		fingerprint: text("fingerprint").notNull(),
 		brand: text("brand").notNull(),
 		last4: text("last4").notNull(),
-		/** 1 to 12, and four digits. */
+		/** Month 1 to 12, year with four digits. */
 		expMonth: integer("exp_month").notNull(),
 		expYear: integer("exp_year").notNull(),
 		createdAt: time("created_at").notNull(),
-		/** The card that was preferred last is the one that is proposed first. */
+		/** When it was last chosen. The newest one is suggested first. */
 		preferredAt: time("preferred_at"),
-		/** Since when its customer wants it to pay renewals by itself; of one customer, one card at most. */
+		/** Since when it pays renewals automatically. At most one card per customer. */
 		renewalsAt: time("renewals_at"),
-		/** Kept for a while after its removal, so that it can be undone; then the provider is told, and the row goes. */
+		/** A removed card is stored for a while, so that it can be restored. Then the provider and this table delete it. */
 		removedAt: time("removed_at"),
 	},
 	(table) => [
@@ -97,7 +97,7 @@ export const paymentCards = sqliteTable(
 	],
 );
 
-/** Every webhook that was accepted, once. */
+/** One row per accepted webhook. */
 export const paymentEvents = sqliteTable(
 	"payment_events",
 	{
@@ -111,7 +111,7 @@ export const paymentEvents = sqliteTable(
 	(table) => [primaryKey({ columns: [table.provider, table.dedupeKey] })],
 );
 
-/** Money that came in: one row per receipt, posted only by `settleInvoice`. */
+/** Received money. One row per receipt, posted only by `settleInvoice`. */
 export const ledgerEntries = sqliteTable(
 	"ledger_entries",
 	{
@@ -133,7 +133,7 @@ export const ledgerEntries = sqliteTable(
 	],
 );
 
-/** Money or messages that match nothing: for staff to look at. */
+/** Payments and webhooks that staff have to check, because they match no open invoice. */
 export const paymentReviews = sqliteTable("payment_reviews", {
 	id: id(),
 	provider: text("provider").notNull(),

@@ -4,7 +4,7 @@ import type { Assignee, ProjectPriority, ProjectStatus } from "~/features/projec
 import { flag, id, json, time } from "../columns";
 import { users } from "./accounts";
 
-/** Removed rows stay for a while, so that their removal can be undone; no list shows them. */
+/** Removed rows are stored for a while, so that the removal can be undone. Lists leave them out. */
 const removedAt = () => time("removed_at");
 
 const ofProject = () =>
@@ -46,9 +46,9 @@ export const projectTasks = sqliteTable(
 		projectId: ofProject(),
 		name: text("name").notNull(),
 		completed: flag("completed").notNull(),
-		/** Who is to do it: the customer, or one of us; null while nobody was named. */
+		/** The assignee: the customer or a team member. Null if unassigned. */
 		assignee: json<Assignee>("assignee"),
-		/** Only its order counts. */
+		/** Sort key. */
 		position: integer("position").notNull(),
 		removedAt: removedAt(),
 	},
@@ -58,16 +58,16 @@ export const projectTasks = sqliteTable(
 	],
 );
 
-/** What is said about a project. */
+/** Messages of a project's discussion. */
 export const projectPosts = sqliteTable(
 	"project_posts",
 	{
 		id: id(),
 		projectId: ofProject(),
-		/** Null when one of us wrote it. */
+		/** Null if a team member wrote it. */
 		authorId: text("author_id").references(() => users.id),
 		authorName: text("author_name").notNull(),
-		/** As it was typed: a subset of Markdown. */
+		/** As typed, in a subset of Markdown. */
 		body: text("body").notNull(),
 		createdAt: time("created_at").notNull(),
 		editedAt: time("edited_at"),
@@ -79,22 +79,22 @@ export const projectPosts = sqliteTable(
 	],
 );
 
-/** Files in the file store, under `projects/<id>`: nothing of a key comes from the customer. */
+/** Files in the file store, with the key `projects/<id>`. No part of a key comes from the customer. */
 export const projectFiles = sqliteTable(
 	"project_files",
 	{
 		id: id(),
 		projectId: ofProject(),
-		/** Whose quota it counts against. */
+		/** The account whose quota it counts against. */
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
 		name: text("name").notNull(),
-		/** Media type, found from the content. */
+		/** Media type, detected from the content. */
 		type: text("type").notNull(),
 		/** Bytes. */
 		size: integer("size").notNull(),
-		/** Reserved before its bytes arrive, stored after: a row never speaks of bytes that are not there. */
+		/** `reserved` before the bytes are uploaded, `stored` after. */
 		state: text("state").$type<"reserved" | "stored">().notNull(),
 		createdAt: time("created_at").notNull(),
 		removedAt: removedAt(),

@@ -6,21 +6,21 @@ import type { Usage } from "~/features/hosting/hosting-facts";
 import type { PaymentMethod } from "~/features/payments/payment-method";
 import { currency, flag, json, minor, time } from "../columns";
 
-/** The embedded registry: names that were registered on this installation. Only the sandbox registrar reads it. */
+/** The registry's stand-in: names registered on this installation. Only the sandbox registrar reads it. */
 export const sandboxRegistry = sqliteTable("sandbox_registry", {
 	/** ASCII form, lower case. */
 	name: text("name").primaryKey(),
 	/** `elsewhere`: registered through another registrar. */
 	state: text("state").$type<"registered" | "elsewhere" | "reserved">().notNull(),
-	/** Changes when the name is registered again or arrives by a transfer. */
+	/** Changes when the name is registered again or transferred in. */
 	objectId: text("object_id"),
-	/** Until `movesAt`, while a transfer to us is under way: the id that it had before. Null: it was not ours. */
+	/** The previous id, during a transfer to us until `movesAt`. Null if the name was not registered through us before. */
 	previousObjectId: text("previous_object_id"),
 	movesAt: time("moves_at"),
 	authCode: text("auth_code").notNull(),
 	nameservers: json<string[]>("nameservers").notNull(),
 	glue: json<Glue[]>("glue"),
-	/** When its nameservers answer, after a change. */
+	/** When a change of its nameservers takes effect. */
 	delegatedAt: time("delegated_at"),
 	locked: flag("locked").notNull().default(true),
 	privacy: flag("privacy").notNull().default(true),
@@ -29,7 +29,7 @@ export const sandboxRegistry = sqliteTable("sandbox_registry", {
 	createdAt: time("created_at").notNull(),
 });
 
-/** What the embedded registry was asked to do, by operation id: the same id twice is one operation. */
+/** Operations of the registry's stand-in. The same id is the same operation. */
 export const sandboxOperations = sqliteTable("sandbox_operations", {
 	opId: text("op_id").primaryKey(),
 	name: text("name").notNull(),
@@ -39,20 +39,20 @@ export const sandboxOperations = sqliteTable("sandbox_operations", {
 	createdAt: time("created_at").notNull(),
 });
 
-/** The embedded nameservers: what they answer for each zone. Only the sandbox DNS host reads it. */
+/** Zones of the nameservers' stand-in. Only the sandbox DNS host reads it. */
 export const sandboxZones = sqliteTable("sandbox_zones", {
-	/** ASCII form, lower case, without a closing dot. */
+	/** ASCII form, lower case, without a trailing dot. */
 	name: text("name").primaryKey(),
 	version: integer("version").notNull(),
 	rrsets: json<{ name: string; type: string; ttl: number; values: string[] }[]>("rrsets").notNull(),
 	forwards: json<UrlForward[]>("forwards"),
-	/** The domain's id, and since when it holds the name. */
+	/** The domain's id and since when it holds the name. */
 	ownerId: text("owner_id"),
 	ownerSince: time("owner_since"),
 	createdAt: time("created_at").notNull(),
 });
 
-/** The embedded payment provider's own books: what the customer's phone or card form was asked, and its answer. */
+/** Payments of the payment provider's stand-in, with the customer's answer. */
 export const sandboxPayments = sqliteTable("sandbox_payments", {
 	ref: text("ref").primaryKey(),
 	attemptId: text("attempt_id").notNull().unique(),
@@ -61,7 +61,7 @@ export const sandboxPayments = sqliteTable("sandbox_payments", {
 	amount: minor("amount").notNull(),
 	currency: currency(),
 	phone: text("phone"),
-	/** The card that paid, or that is charged. */
+	/** The card that pays. */
 	cardToken: text("card_token"),
 	webhookUrl: text("webhook_url").notNull(),
 	returnUrl: text("return_url").notNull(),
@@ -72,7 +72,7 @@ export const sandboxPayments = sqliteTable("sandbox_payments", {
 	answeredAt: time("answered_at"),
 });
 
-/** The embedded hosting panel: its accounts. Only the sandbox panel reads them. */
+/** Accounts of the hosting panel's stand-in. Only the sandbox panel reads them. */
 export const sandboxPanelAccounts = sqliteTable("sandbox_panel_accounts", {
 	/** The plan's id. */
 	account: text("account").primaryKey(),
@@ -85,7 +85,7 @@ export const sandboxPanelAccounts = sqliteTable("sandbox_panel_accounts", {
 	createdAt: time("created_at").notNull(),
 });
 
-/** Its one-time sign-in links, and the sign-in that each became. */
+/** One-time sign-in links of the hosting panel's stand-in, with the session each started. */
 export const sandboxPanelLinks = sqliteTable("sandbox_panel_links", {
 	/** SHA-256, hex. */
 	tokenHash: text("token_hash").primaryKey(),
@@ -96,14 +96,14 @@ export const sandboxPanelLinks = sqliteTable("sandbox_panel_links", {
 	sessionEndsAt: time("session_ends_at"),
 });
 
-/** The embedded provider's cards, by the token that charges them. Of a number it keeps the last four digits. */
+/** Cards of the payment provider's stand-in, by token. Stores only the last four digits of a number. */
 export const sandboxCards = sqliteTable("sandbox_cards", {
 	token: text("token").primaryKey(),
 	brand: text("brand").notNull(),
 	last4: text("last4").notNull(),
 	expMonth: integer("exp_month").notNull(),
 	expYear: integer("exp_year").notNull(),
-	/** What its bank says to a charge without the customer: yes, no, or that the customer must confirm. */
+	/** How the bank answers a charge without the customer: approves, declines, or asks the customer to confirm. */
 	bank: text("bank").$type<"approves" | "declines" | "asks">().notNull(),
 	revokedAt: time("revoked_at"),
 	createdAt: time("created_at").notNull(),

@@ -25,8 +25,8 @@ export const domains = sqliteTable(
 		status: text("status").$type<DomainStatus>().notNull(),
 		orderLineId: text("order_line_id").unique(),
 		/**
-		 * The registry's own id of the registration, stored at activation: calls to the registrar carry it. Null before that,
-		 * and where the registrar told none.
+		 * The registry's id of the registration, stored at activation and passed to the registrar. Null before that, or if the
+		 * registrar reported none.
 		 */
 		registryId: text("registry_id"),
 		/** When it became active in this account. */
@@ -37,16 +37,16 @@ export const domains = sqliteTable(
 		privacy: flag("privacy").notNull().default(true),
 		ssl: flag("ssl").notNull().default(false),
 		nameservers: json<string[]>("nameservers").notNull(),
-		/** Addresses of nameservers that lie below the domain itself: nobody could find them otherwise. */
+		/** Glue: addresses of nameservers below the domain itself. */
 		glue: json<Glue[]>("glue"),
-		/** Has the registry taken over the nameservers? */
+		/** Whether the registry has published the nameservers. */
 		delegation: text("delegation").$type<"live" | "pending">().notNull().default("live"),
-		/** Null: the ones of the order. */
+		/** Null: the contact data of the order. */
 		contacts: json<DomainContacts>("contacts"),
 		forwards: json<UrlForward[]>("forwards"),
-		/** Raised with every change of its records: a form that was opened before carries an older number. */
+		/** Raised with every change of the records, so that forms opened before are rejected. */
 		zoneVersion: integer("zone_version").notNull().default(0),
-		/** The version that our nameservers answer with; behind `zoneVersion` while a change is on its way. */
+		/** The version on our nameservers. Lower than `zoneVersion` until a change is published. */
 		publishedVersion: integer("published_version").notNull().default(0),
 		createdAt: time("created_at").notNull(),
 		updatedAt: time("updated_at").notNull(),
@@ -55,7 +55,7 @@ export const domains = sqliteTable(
 		uniqueIndex("domains_owner_name").on(table.userId, table.name),
 		index("domains_expiry").on(table.status, table.expiresAt),
 		index("domains_name").on(table.name),
-		/** One account at a time holds a name; `pending` and `transfer_in` rows only claim it. */
+		/** Only one account at a time holds a name. `pending` and `transfer_in` rows only claim it. */
 		uniqueIndex("domains_holder").on(table.name).where(sql`status in ('active', 'expired', 'redemption')`),
 	],
 );
@@ -78,7 +78,7 @@ export const dnsRecords = sqliteTable(
 	(table) => [index("dns_records_domain").on(table.domainId)],
 );
 
-/** What each change of a zone took away and brought: for its owner to see, and to take back. */
+/** Records removed and added by each change of a zone, for display and undo. */
 export const dnsChanges = sqliteTable(
 	"dns_changes",
 	{
@@ -86,7 +86,7 @@ export const dnsChanges = sqliteTable(
 		domainId: text("domain_id")
 			.notNull()
 			.references(() => domains.id, { onDelete: "cascade" }),
-		/** The zone's version that it led to. */
+		/** The zone's version after the change. */
 		version: integer("version").notNull(),
 		removed: json<ZoneRecord[]>("removed").notNull(),
 		added: json<ZoneRecord[]>("added").notNull(),
@@ -106,28 +106,28 @@ export const hostingPlans = sqliteTable(
 		name: text("name").notNull(),
 		type: text("type").$type<HostingType>().notNull(),
 		status: text("status").$type<HostingStatus>().notNull(),
-		/** The domain that it is for; at the panel only once its control is proven. */
+		/** The plan's domain. Connected at the panel only once its control is proven. */
 		domain: text("domain"),
-		/** Since when the domain is connected at the panel. Null: its control is not proven. */
+		/** Since when the domain is connected at the panel. Null if its control is not proven. */
 		domainProvenAt: time("domain_proven_at"),
 		ip: text("ip"),
 		orderLineId: text("order_line_id").unique(),
 		resources: json<Record<string, Usage>>("resources").notNull(),
-		/** When its panel was last asked how much is used. */
+		/** When the usage was last read from the panel. */
 		usageAt: time("usage_at"),
 		features: json<string[]>("features").notNull(),
 		price: minor("price").notNull(),
 		currency: currency(),
-		/** Months from one renewal to the next. */
+		/** Term in months. */
 		termMonths: integer("term_months").notNull(),
 		/**
-		 * What a term was paid with where that was less than `price`, after a promo code and without the value of a free
-		 * domain: a smaller plan gives back no more.
+		 * What was paid for the term, if less than `price` because of a promo code or a free domain. Changing to a smaller plan
+		 * credits no more than this.
 		 */
 		paid: minor("paid"),
-		/** The last order that changes it to another plan; at most one such order is open. */
+		/** The latest order to change it to another plan. At most one is open. */
 		changeOrderId: text("change_order_id"),
-		/** Since when the customer wants it to end with the term that is paid. */
+		/** When the customer cancelled it. It ends with the paid term. */
 		cancelledAt: time("cancelled_at"),
 		createdAt: time("created_at").notNull(),
 		expiresAt: time("expires_at"),
@@ -145,7 +145,7 @@ export const hostingPlans = sqliteTable(
 
 export type HostingPlan = typeof hostingPlans.$inferSelect;
 
-/** What happened in an account: who, what, when. */
+/** Activity log of each account. */
 export const activityLog = sqliteTable(
 	"activity_log",
 	{
@@ -156,9 +156,9 @@ export const activityLog = sqliteTable(
 		actor: text("actor").$type<Actor>().notNull(),
 		/** `domain.registered`, `invoice.paid` … */
 		kind: text("kind").notNull(),
-		/** What the kind's text is made from; see registry.ts. Entries of older releases have a finished `text`. */
+		/** Parameters of the kind's text, see registry.ts. Entries of older releases have a finished `text`. */
 		params: json<Record<string, unknown>>("params").notNull().default({}),
-		/** Deprecated: the finished sentence that older releases write. */
+		/** Deprecated: finished text, written by older releases. */
 		message: text("message")
 			.notNull()
 			.$default(() => ""),
@@ -176,11 +176,11 @@ export const notifications = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		kind: text("kind").notNull(),
-		/** What the kind's texts are made from; see registry.ts. Older releases' have `title`, `body` and `href`. */
+		/** Parameters of the kind's texts, see registry.ts. Those of older releases have `title`, `body` and `href`. */
 		params: json<Record<string, unknown>>("params").notNull().default({}),
-		/** The project that it is about. */
+		/** The project it is about. */
 		projectId: text("project_id").references(() => projects.id, { onDelete: "cascade" }),
-		/** Deprecated: the finished texts that older releases write. */
+		/** Deprecated: finished texts, written by older releases. */
 		title: text("title")
 			.notNull()
 			.$default(() => ""),
@@ -188,7 +188,7 @@ export const notifications = sqliteTable(
 			.notNull()
 			.$default(() => ""),
 		href: text("href"),
-		/** Of notifications with the same key, only the first is kept. */
+		/** Only the first notification with this key is stored. */
 		dedupeKey: text("dedupe_key").unique(),
 		readAt: time("read_at"),
 		createdAt: time("created_at").notNull(),

@@ -3,25 +3,25 @@ import type { EnquiryDetails, EnquiryKind } from "~/features/support/enquiry";
 import { id, json, time } from "../columns";
 import { users } from "./accounts";
 
-/** What people wrote to us through a form. */
+/** Enquiries sent through a form. */
 export const enquiries = sqliteTable(
 	"enquiries",
 	{
 		id: id(),
-		/** The number that the sender can name. */
+		/** Reference number, shown to the sender. */
 		reference: text("reference").notNull().unique(),
 		kind: text("kind").$type<EnquiryKind>().notNull(),
 		name: text("name").notNull(),
-		/** Canonical form; nobody has proven to own it. */
+		/** Canonical form. Not verified. */
 		email: text("email").notNull(),
 		/** E.164. */
 		phone: text("phone"),
 		topic: text("topic"),
 		message: text("message"),
 		details: json<EnquiryDetails>("details").notNull(),
-		/** Who was signed in. */
+		/** The signed-in customer, if any. */
 		userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
-		/** The same form sent twice is one enquiry. */
+		/** Makes a form that was sent twice one enquiry. */
 		dedupeKey: text("dedupe_key").notNull().unique(),
 		createdAt: time("created_at").notNull(),
 	},

@@ -2,22 +2,22 @@ import { DAY, HOUR } from "~/lib/durations";
 import { type Money, multiply, share, subtract, sum } from "~/lib/money";
 import { type SomeRows, seedId } from "./rows";
 
-/** An invoice of the seed before it has its number. */
+/** A sample invoice before it gets its number. */
 export interface SeedInvoice {
 	readonly label: string;
 	readonly userId: string;
 	readonly billedTo: { name: string; company?: string; email: string; city?: string; country?: string };
 	readonly lines: readonly { readonly description: string; readonly quantity: number; readonly unit: Money }[];
 	readonly issuedAt: number;
-	/** Absent: open. */
+	/** Absent if it is open. */
 	readonly paidAt?: number;
 	readonly orderId?: string;
 }
 
-/** The seed's own copy of the rate; a test holds it against the catalogue's. */
+/** Copy of the catalogue's tax rate. A test compares the two. */
 export const seedTaxBasisPoints = 800;
 
-/** Numbers in order of issue, one sequence a year, and the payment of each paid invoice. */
+/** Numbers invoices in order of issue, one sequence per year, and adds the payment of each paid one. */
 export function numberInvoices(invoices: readonly SeedInvoice[]): SomeRows {
 	const last = new Map<number, number>();
 	const inOrder = [...invoices].sort((a, b) => a.issuedAt - b.issuedAt);
@@ -47,7 +47,7 @@ export function invoiceAmounts({ lines }: Pick<SeedInvoice, "lines">) {
 	return { currency, subtotal: subtotal.amount, tax: tax.amount, total: subtotal.amount + tax.amount };
 }
 
-/** The net amount that taxes to exactly `total`, for an invoice whose total is given. */
+/** The net amount that gives exactly `total` with tax. */
 export function netOf(total: Money): Money {
 	const net = { ...total, amount: Math.round((total.amount * 10_000) / (10_000 + seedTaxBasisPoints)) };
 	const off = subtract(total, sum([net, share(net, seedTaxBasisPoints)], total.currency));

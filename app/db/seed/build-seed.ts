@@ -11,17 +11,16 @@ import { panelAccounts } from "./panel-accounts";
 import { type Rows, type SomeRows, YEAR } from "./rows";
 
 interface SeedInput {
-	/** Milliseconds. Every date is relative to it, so that the demo always looks alive. */
+	/** Milliseconds. All dates are relative to it, so that the demo always looks current. */
 	readonly now: number;
-	/** PHC string of the demo password; both customers have it. */
+	/** PHC string of the demo password, which both customers have. */
 	readonly passwordHash: string;
-	/** Sealed: what charges the demo customer's card. */
+	/** Authorization to charge the demo customer's card, sealed. */
 	readonly cardToken: string;
 }
 
 /**
- * What a fresh installation starts with. Sample content: its people, companies and names are made up.
- * The same input gives the same rows.
+ * Rows of a fresh installation. The people, companies and names are made up. The same input gives the same rows.
  */
 export function buildSeed({ now, passwordHash, cardToken }: SeedInput): Rows {
 	const invoices: SeedInvoice[] = [...demoInvoices(now), ...ordinaryInvoices(now)];

@@ -10,7 +10,7 @@ const billedTo = { name: "Wanjiru Kamau", email: "wanjiru@example.org", city: "N
 const nameservers = [...brand.nameservers];
 const name = "wanjirubakes.co.ke";
 
-/** An ordinary account, billed in shillings: the one whose data the demo customer must never see. */
+/** Another account, billed in shillings. The demo customer must never see its data. */
 export function ordinaryCustomer({ now, passwordHash }: { now: number; passwordHash: string }): SomeRows {
 	const createdAt = now - 200 * DAY;
 	const expiresAt = createdAt + YEAR;

@@ -1,6 +1,6 @@
 import type { Rows } from "./rows";
 
-/** What the embedded hosting panel knows of the plans that are set up. */
+/** Accounts of the running plans at the hosting panel's stand-in. */
 export const panelAccounts = (plans: Rows["hostingPlans"], users: Rows["users"]): Rows["sandboxPanelAccounts"] =>
 	plans
 		.filter(({ status }) => status === "active")

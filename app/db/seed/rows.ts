@@ -1,7 +1,7 @@
 import { DAY } from "~/lib/durations";
 import type * as schema from "../schema";
 
-/** Rows as the schema takes them, by table; the order of the keys is an order in which they can be inserted. */
+/** Rows by table. The order of the keys is a valid order of insertion. */
 export interface Rows {
 	users: (typeof schema.users.$inferInsert)[];
 	paymentCards: (typeof schema.paymentCards.$inferInsert)[];
@@ -31,7 +31,7 @@ export type SomeRows = Partial<Rows>;
 
 export const YEAR = 365 * DAY;
 
-/** An id of the usual shape that is the same in every seed: prefix, then 26 letters that spell the label. */
+/** A fixed id in the usual format: prefix, then 26 letters that spell the label. */
 export function seedId(prefix: string, label: string, number = 0): string {
 	const digits = number
 		.toString()

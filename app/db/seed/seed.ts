@@ -12,7 +12,7 @@ interface Secrets {
 	readonly TOKEN_SECRET: string;
 }
 
-/** Fills a migrated local database; runs in Node. Rows that are there already stay as they are. */
+/** Fills a migrated local database. Runs in Node. Existing rows are not changed. */
 export async function seedDatabase(database: D1Database, secrets: Secrets): Promise<void> {
 	const passwords = createArgon2idHasher({ load: loadArgon2id, peppers: [secrets.PASSWORD_PEPPER] });
 	const passwordHash = await passwords.hash(demoSignIn.password);

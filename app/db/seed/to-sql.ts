@@ -1,7 +1,7 @@
 import type { Rows } from "./rows";
 
 /**
- * The rows as SQL that can be run again: what exists is left as it is. Columns are the properties' names in snake
+ * SQL that inserts the rows and can be run again, because it skips existing rows. Columns are the property names in snake
  * case, objects are JSON, flags are 0 and 1, as in the schema.
  */
 export function toSql(rows: Rows): string[] {

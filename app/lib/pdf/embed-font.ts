@@ -3,9 +3,8 @@ import type { PdfFont } from "./pdf-font";
 import { hex16, type PdfObjects } from "./pdf-objects";
 
 /**
- * Adds a font with its file. Text is written as glyph numbers; the ToUnicode map lets readers copy it, search it and
- * read it aloud.
- * @param codes the character of each glyph that the document shows
+ * Embeds a font. Text is written as glyph numbers. The ToUnicode map lets readers copy, search and read it aloud.
+ * @param codes code point of each glyph used in the document
  * @returns the number of the font object
  */
 export function embedFont(font: PdfFont, codes: ReadonlyMap<number, number>, objects: PdfObjects): number {

@@ -7,7 +7,7 @@ import type { PdfPage } from "./pdf-page";
 import { isMark, type PdfTag } from "./pdf-tag";
 import { srgbProfile } from "./srgb-profile";
 
-/** A file inside the document: the data behind what its pages show. */
+/** A file attached to the document, with the data of its pages. */
 export interface PdfAttachment {
 	/** Letters a to z, digits, dots and hyphens. */
 	readonly name: string;
@@ -18,7 +18,7 @@ export interface PdfAttachment {
 
 interface PdfContent {
 	readonly pages: readonly PdfPage[];
-	/** What the pages' texts are and in which order they are read. */
+	/** The tags of the pages' texts, in reading order. */
 	readonly structure: PdfTag;
 	readonly attachment: PdfAttachment;
 }
@@ -27,8 +27,8 @@ interface PdfContent {
 export const pageSize = { width: 595.28, height: 841.89 } as const;
 
 /**
- * A PDF 1.7 file that keeps (PDF/A-3a, ISO 19005-3) and that screen readers can read (PDF/UA-1, ISO 14289-1): fonts and
- * colour space inside it, every text tagged.
+ * A PDF 1.7 file for archiving (PDF/A-3a, ISO 19005-3) and for screen readers (PDF/UA-1, ISO 14289-1): fonts and colour
+ * space are embedded, every text is tagged.
  */
 export function pdfFile({ pages, structure, attachment }: PdfContent, info: PdfInfo): Uint8Array<ArrayBuffer> {
 	const objects = pdfObjects();
@@ -76,7 +76,7 @@ function codesOf(pages: readonly PdfPage[], font: PdfFont): Map<number, number> 
 
 /** @returns the number of the file specification */
 function attach({ name, description, json }: PdfAttachment, at: Date, objects: PdfObjects): number {
-	if (!/^[\w.-]+$/.test(name)) throw new Error(`An attachment's name has other characters: ${name}`);
+	if (!/^[\w.-]+$/.test(name)) throw new Error(`Unexpected character in an attachment's name: ${name}`);
 	const content = new TextEncoder().encode(json);
 	const stream = objects.stream(
 		`/Type /EmbeddedFile /Subtype /application#2Fjson /Params << /Size ${content.length} /ModDate ${pdfDate(at)} >>`,
@@ -88,7 +88,7 @@ function attach({ name, description, json }: PdfAttachment, at: Date, objects: P
 	);
 }
 
-/** The tree of tags, and from each marked piece of a page the way back to its tag. @returns the number of its root */
+/** Adds the tree of tags and, for each marked piece of a page, the reference to its tag. @returns the root's number */
 function addStructure(document: PdfTag, pageIds: ReadonlyMap<PdfPage, number>, objects: PdfObjects): number {
 	const root = objects.add();
 	const ids = new Map<PdfTag, number>();

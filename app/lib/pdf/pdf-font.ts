@@ -1,4 +1,4 @@
-/** A TrueType font ready to be embedded; measures in thousandths of the type size. */
+/** A TrueType font to embed. Measures are in thousandths of the font size. */
 export interface PdfFont {
 	readonly name: string;
 	readonly ascent: number;
@@ -9,26 +9,26 @@ export interface PdfFont {
 	readonly length: number;
 	/** The file, deflated, in base64. */
 	readonly deflated: string;
-	/** By code point: the glyph's number and its width. */
+	/** Glyph number and width by code point. */
 	readonly glyphs: Readonly<Record<number, readonly [glyph: number, width: number]>>;
 }
 
-/** One face in one weight: its letters lie in several files, the most used first. */
+/** The font files of one face in one weight. The first has the most common characters. */
 export type PdfFace = readonly PdfFont[];
 
-/** Letters in a row that one font file holds. */
+/** Consecutive characters from the same font file. */
 export interface Run {
 	readonly font: PdfFont;
 	readonly glyphs: readonly { readonly glyph: number; readonly code: number }[];
 	readonly width: number;
 }
 
-/** What stands for a letter that no file holds. */
+/** Replaces characters that no font file has. */
 const replacement = "?".codePointAt(0) ?? 63;
 
 /**
- * A text cut into runs. Letters are composed first, so that a base letter with its mark is the one the face has drawn;
- * marks left alone and control characters are dropped, and letters of other scripts become question marks.
+ * Splits a text into runs. Normalises to NFC first, because the face has composed letters. Drops lone combining marks and
+ * control characters. Characters that the face does not have become question marks.
  */
 export function runsOf(text: string, face: PdfFace): Run[] {
 	const runs: { font: PdfFont; glyphs: Run["glyphs"][number][]; width: number }[] = [];
@@ -43,7 +43,7 @@ export function runsOf(text: string, face: PdfFace): Run[] {
 	return runs;
 }
 
-/** Has the face all its letters, so that none becomes a question mark? */
+/** Whether the face has all characters of the text. */
 export const isDrawable = (text: string, face: PdfFace): boolean =>
 	[...text.normalize("NFC")].every((character) => find(codeOf(character), face));
 
@@ -51,20 +51,20 @@ export const isDrawable = (text: string, face: PdfFace): boolean =>
 export const widthOf = (text: string, face: PdfFace, size: number): number =>
 	(runsOf(text, face).reduce((sum, { width }) => sum + width, 0) * size) / 1_000;
 
-/** Breaks a text into lines no wider than that, between words where there are any. */
-export function linesOf(text: string, face: PdfFace, size: number, most: number): string[] {
+/** Wraps a text at spaces, or inside a word that is too long. @param maxWidth in points */
+export function linesOf(text: string, face: PdfFace, size: number, maxWidth: number): string[] {
 	const lines: string[] = [];
 	let line = "";
 	for (const word of text.split(/\s+/).filter(Boolean)) {
 		const longer = line ? `${line} ${word}` : word;
-		if (widthOf(longer, face, size) <= most) {
+		if (widthOf(longer, face, size) <= maxWidth) {
 			line = longer;
 			continue;
 		}
 		if (line) lines.push(line);
 		line = "";
 		for (const character of word) {
-			if (line && widthOf(line + character, face, size) > most) {
+			if (line && widthOf(line + character, face, size) > maxWidth) {
 				lines.push(line);
 				line = "";
 			}
@@ -83,7 +83,7 @@ function find(code: number, face: PdfFace) {
 	return undefined;
 }
 
-/** Any kind of space is a space. */
+/** Code point of a character. Every kind of space becomes an ordinary one. */
 const codeOf = (character: string): number => (/\s/.test(character) ? 32 : (character.codePointAt(0) ?? replacement));
 
 function missing(face: PdfFace) {

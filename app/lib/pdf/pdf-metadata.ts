@@ -1,4 +1,4 @@
-/** The document's own description, in the two places where readers look: the Info dictionary and XMP. */
+/** Description of the document, written to both the Info dictionary and XMP. */
 export interface PdfInfo {
 	readonly title: string;
 	readonly author: string;
@@ -13,7 +13,7 @@ export const pdfDate = (at: Date): string => `(D:${at.toISOString().replace(/\D/
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const xml = (text: string): string => text.replace(/[&<>]/g, (character) => escapes[character] ?? "");
 
-/** Description of the one property that PDF/A does not know itself (ISO 19005-3, 6.6.2.3.2). */
+/** Schema of the only property that PDF/A does not predefine (ISO 19005-3, 6.6.2.3.2). */
 const universalAccessSchema = `
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
 <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
@@ -29,7 +29,7 @@ const universalAccessSchema = `
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>`;
 
-/** XMP that declares PDF/A-3a (ISO 19005-3) and PDF/UA-1 (ISO 14289-1), and says what the Info dictionary says. */
+/** XMP that declares PDF/A-3a (ISO 19005-3) and PDF/UA-1 (ISO 14289-1) and repeats the Info dictionary. */
 export function xmp({ title, author, language, createdAt }: PdfInfo): string {
 	return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

@@ -1,13 +1,13 @@
 type Part = string | Uint8Array<ArrayBuffer>;
 
-/** A PDF's objects by their numbers, which begin at 1. */
+/** The objects of a PDF. Numbers start at 1. */
 export interface PdfObjects {
-	/** Adds an object, or keeps its number free for `set`. Returns the number. */
+	/** Adds an object, or without parts reserves a number for `set`. Returns the number. */
 	add(...parts: Part[]): number;
 	set(id: number, ...parts: Part[]): void;
-	/** Adds a stream. The dictionary's entries come without its length. */
+	/** Adds a stream. @param dictionary its entries except `Length` */
 	stream(dictionary: string, body: string | Uint8Array<ArrayBuffer>): number;
-	/** Header, objects, the table of where each begins, trailer. */
+	/** The file: header, objects, cross-reference table, trailer. */
 	file(trailer: string): Uint8Array<ArrayBuffer>;
 }
 
@@ -47,7 +47,7 @@ function assemble(objects: readonly (readonly Part[])[], trailer: string): Uint8
 		parts.push(chunk);
 		length += chunk.length;
 	};
-	// The second line tells programs that copy files that this one is binary.
+	// Non-ASCII bytes in the second line mark the file as binary.
 	put("%PDF-1.7\n%äöüß\n");
 	const starts = objects.map((object, index) => {
 		const start = length;

@@ -9,27 +9,27 @@ export interface TextStyle {
 	readonly size: number;
 	readonly colour: Colour;
 	readonly align?: "start" | "end";
-	/** What the text belongs to. Without one it is decoration, which screen readers leave out. */
+	/** The tag of the text. Without one it is decoration, which screen readers skip. */
 	readonly tag?: PdfTag;
 }
 
-/** One page being drawn: points from the lower left corner, as PDF has them. */
+/** A page to draw on. Coordinates are in points from the lower left corner. */
 export interface PdfPage {
 	/** The page's drawing operators. */
 	readonly content: string;
-	/** By font: the glyphs that the page shows, and the character of each. */
+	/** The glyphs used on the page and the code point of each, by font. */
 	readonly used: ReadonlyMap<PdfFont, ReadonlyMap<number, number>>;
-	/** The tag of each marked piece of content, by its id. */
+	/** The tag of each marked piece of content. The index is its id. */
 	readonly marks: readonly PdfTag[];
 	text(x: number, y: number, text: string, style: TextStyle): void;
 	rectangle(x: number, y: number, width: number, height: number, colour: Colour): void;
 	dot(x: number, y: number, radius: number, colour: Colour): void;
-	/** A word in a frame, turned a little, with its lower left corner at the point. */
+	/** A slightly rotated word in a frame, with its lower left corner at the point. */
 	stamp(x: number, y: number, text: string, style: TextStyle): void;
 }
 
 /**
- * Collects a page's drawing operators, and which glyphs of each font it uses. Lengths in points, from the lower left.
+ * Collects the drawing operators of a page and the glyphs used of each font.
  */
 export function pdfPage(): PdfPage {
 	const operators: string[] = [];
@@ -75,7 +75,7 @@ export function pdfPage(): PdfPage {
 			});
 		},
 		dot(x, y, radius, colour) {
-			// Four curves that differ from a circle by less than anyone sees.
+			// Approximates a circle with four Bézier curves.
 			const c = radius * 0.5523;
 			const [l, r, b, t] = [x - radius, x + radius, y - radius, y + radius];
 			marked(undefined, () => {

@@ -3,16 +3,16 @@ import type { PdfPage } from "./pdf-page";
 /** The standard structure types that are used here (ISO 32000-1, 14.8.4). */
 type Role = "Document" | "H1" | "P" | "L" | "LI" | "Lbl" | "LBody" | "Table" | "THead" | "TBody" | "TR" | "TH" | "TD";
 
-/** A piece of a page's content that belongs to a tag; its id counts from 0 on each page. */
+/** A piece of content that belongs to a tag. Ids start at 0 on each page. */
 export interface Mark {
 	readonly page: PdfPage;
 	readonly id: number;
 }
 
-/** What a part of the document is, for screen readers. Its children are read in the order in which they were added. */
+/** Role of a part of the document, for screen readers. Children are read in the order in which they were added. */
 export interface PdfTag {
 	readonly role: Role;
-	/** Of a header cell: the cells that it names. */
+	/** For a header cell: whether it is a row or column header. */
 	readonly scope: "Row" | "Column" | null;
 	readonly children: readonly (PdfTag | Mark)[];
 	add(role: Role, scope?: "Row" | "Column"): PdfTag;

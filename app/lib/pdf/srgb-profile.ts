@@ -2,8 +2,8 @@
 const white = [0.9642, 1, 0.8249] as const;
 
 /**
- * The sRGB colour space (IEC 61966-2-1) as an ICC profile of version 2: PDF/A says by it which red, green and blue are
- * meant. The three primaries are adapted to the profile's white (D50), as ICC.1:2001-04 asks.
+ * The sRGB colour space (IEC 61966-2-1) as an ICC version 2 profile. PDF/A requires one. The primaries are adapted to the
+ * profile's white point (D50), as ICC.1:2001-04 requires.
  */
 export function srgbProfile(): Uint8Array<ArrayBuffer> {
 	const curve = curveTag();

@@ -1,15 +1,15 @@
 import type { RegistrationInfo, RegistryAnswer } from "~/platform/registrar/registrar";
 
-/** Remembers what was said of names, for a while. A cache that fails is a cache that knows nothing. */
+/** Caches facts about names. Never throws: if the cache fails, it is empty. */
 export interface NameCache<Fact extends { readonly name: string }> {
 	get(name: string): Promise<Fact | undefined>;
-	/** @param seconds how long; 0 forgets the name. */
+	/** @param seconds lifetime, 0 removes the name */
 	put(fact: Fact, seconds: number): Promise<void>;
 	forget(name: string): Promise<void>;
 }
 
-/** Whether names can be had. */
+/** Availability of names. */
 export type AnswerCache = NameCache<RegistryAnswer>;
 
-/** How registered names stand, for pages that only show it. */
+/** Registry data of registered names. For display only. */
 export type RegistrationCache = NameCache<RegistrationInfo>;

@@ -1,9 +1,8 @@
 import type { NameCache } from "./answer-cache";
 
 /**
- * The Cache API of the data centre that answers. Chosen over KV: an answer may live for exactly one minute (KV keeps
- * nothing for less and serves older copies), a search would cost some twenty KV writes, and an answer lost with the
- * data centre's cache is only asked for again.
+ * Uses the Cache API of the data centre that serves the request. Not KV, because answers may be cached for one minute
+ * only (KV serves older copies), and a search would cost about twenty KV writes. A lost entry is simply looked up again.
  */
 export function createEdgeCache<Fact extends { readonly name: string }>(
 	caches: CacheStorage,

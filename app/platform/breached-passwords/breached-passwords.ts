@@ -1,4 +1,4 @@
-/** Lists of passwords that were leaked elsewhere. Adapters: `http`, and a stand-in. */
+/** Lists of leaked passwords. Adapters: `http`, and a stand-in. */
 export interface BreachedPasswords {
 	/** Whether the password is in a known leak. Null if no answer came in time. Never throws. */
 	isKnown(password: string): Promise<boolean | null>;

@@ -4,14 +4,14 @@ import type { BreachedPasswords } from "./breached-passwords";
 
 interface Dependencies {
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-	/** Address of the service, without a slash at its end; the first five characters of the hash follow. */
+	/** Address of the service, without a trailing slash. The first five characters of the hash are appended. */
 	readonly url: string;
 	readonly timeoutMs?: number;
 }
 
 /**
- * Asks a range service by k-anonymity: it gets five of the forty characters of the password's SHA-1 and answers every
- * rest that it knows. Source: haveibeenpwned.com/API/v3, "Searching by range" and "Padding".
+ * Queries a range service with k-anonymity: sends the first five of forty characters of the password's SHA-1 and gets
+ * all known suffixes. Source: haveibeenpwned.com/API/v3, "Searching by range" and "Padding".
  */
 export function createRangeService({ fetch, url, timeoutMs = SECOND }: Dependencies): BreachedPasswords {
 	return {
@@ -23,7 +23,7 @@ export function createRangeService({ fetch, url, timeoutMs = SECOND }: Dependenc
 					redirect: "manual",
 					signal: AbortSignal.timeout(timeoutMs),
 				});
-				if (response.status !== 200) throw new Error(`answered ${response.status}`);
+				if (response.status !== 200) throw new Error(`status ${response.status}`);
 				return has(await response.text(), hash.slice(5));
 			} catch (error) {
 				console.warn("breached passwords", errorMessage(error));

@@ -1,6 +1,6 @@
 import type { BreachedPasswords } from "./breached-passwords";
 
-/** Knows every password that begins with the word `leaked`, and no other. */
+/** Passwords that begin with the word `leaked` count as leaked. */
 export const standInBreaches: BreachedPasswords = {
 	isKnown: async (password) => /^leaked\b/i.test(password),
 };

@@ -4,7 +4,7 @@ import type { DnsLookup } from "./dns-lookup";
 import { createDohLookup } from "./doh";
 import { createStandInLookup } from "./stand-in";
 
-/** The public DNS where registries are real; where their names are invented, so is their DNS. */
+/** The public DNS with real registries, the stand-in with the sandbox registry. */
 export function chooseDnsLookup(
 	{ REGISTRAR }: Pick<Config, "REGISTRAR">,
 	published: (zone: string) => Promise<readonly RRset[]>,

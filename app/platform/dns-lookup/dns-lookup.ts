@@ -1,16 +1,16 @@
 /**
- * What the DNS says of a name: `delegated` means that somebody holds it. `absent` proves nothing by itself (a name may
- * be held without nameservers, suspended, reserved), and `unknown` less.
+ * Delegation of a name. `delegated` means that it is registered. `absent` does not mean that it is available: it may be
+ * registered without nameservers, suspended or reserved. `unknown`: no usable answer.
  */
 export type Delegation = "delegated" | "absent" | "unknown";
 
-/** Is a record there? `unknown` where no nameserver gave an answer. */
+/** Whether a record exists. `unknown` if there was no answer. */
 export type Presence = "found" | "missing" | "unknown";
 
-/** What the public DNS answers. Adapters: `doh`, and a stand-in for where names are invented. */
+/** DNS queries. Adapters: `doh` for the public DNS, and a stand-in for the sandbox registry. */
 export interface DnsLookup {
 	/** Never throws. */
 	delegation(name: string, signal?: AbortSignal): Promise<Delegation>;
-	/** Does the name have a TXT record of exactly this text? Never throws. */
+	/** Whether the name has a TXT record with exactly this text. Never throws. */
 	text(name: string, text: string, signal?: AbortSignal): Promise<Presence>;
 }

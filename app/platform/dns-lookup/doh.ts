@@ -22,7 +22,7 @@ const endpoint = "https://cloudflare-dns.com/dns-query";
 
 /** DNS over HTTPS in its JSON form (developers.cloudflare.com/1.1.1.1/encryption/dns-over-https). */
 export function createDohLookup(fetch: Fetch): DnsLookup {
-	/** Null where no answer came. */
+	/** Null if there was no answer. */
 	async function ask(name: string, type: keyof typeof types, signal?: AbortSignal): Promise<DnsJson | null> {
 		try {
 			const url = `${endpoint}?name=${encodeURIComponent(name)}&type=${type}`;
@@ -41,7 +41,7 @@ export function createDohLookup(fetch: Fetch): DnsLookup {
 			if (!answer) return "unknown";
 			if (answer.Status === nameError) return "absent";
 			const here = recordsOf(answer, "NS").some((record) => hostOf(record) === name);
-			// SERVFAIL is also what a name with broken DNSSEC gives: it says nothing about who holds it.
+			// SERVFAIL proves nothing: a registered name with broken DNSSEC also returns it.
 			return answer.Status === noError && here ? "delegated" : "unknown";
 		},
 
@@ -59,7 +59,7 @@ const recordsOf = ({ Answer = [] }: DnsJson, type: keyof typeof types): readonly
 
 const hostOf = ({ name }: DnsRecord) => name?.replace(/\.$/, "").toLowerCase();
 
-/** A TXT record comes as quoted strings of at most 255 bytes each, which belong together. */
+/** Joins the quoted strings of a TXT record, at most 255 bytes each. */
 function textOf(data: string): string {
 	const strings = [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, string = ""]) => string);
 	return strings.length > 0 ? strings.join("") : data;

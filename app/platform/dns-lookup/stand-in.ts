@@ -1,10 +1,10 @@
 import type { RRset } from "~/platform/dns/dns-host";
 import type { DnsLookup } from "./dns-lookup";
 
-/** Names that begin with this word have every TXT record that is asked for. */
+/** Names that begin with this word have every TXT record. */
 const provenName = /(?:^|\.)proven[^.]*\./;
 
-/** Answers where names are invented: from the zones of our own nameservers, and by the word that a name begins with. */
+/** DNS for the sandbox registry: answers from the zones of our nameservers, or by the word that a name begins with. */
 export function createStandInLookup(published: (zone: string) => Promise<readonly RRset[]>): DnsLookup {
 	return {
 		delegation: async () => "unknown",

@@ -1,6 +1,6 @@
-/** All records of one name and type, as nameservers keep them. */
+/** All records of one name and type. */
 export interface RRset {
-	/** Absolute, with its closing dot: `www.example.com.` */
+	/** Absolute, with the trailing dot: `www.example.com.` */
 	readonly name: string;
 	readonly type: string;
 	/** Seconds. */
@@ -9,13 +9,13 @@ export interface RRset {
 	readonly values: readonly string[];
 }
 
-/** The set as it is to be; without values it goes. */
+/** The new set. Without values it is deleted. */
 export type RRsetChange = RRset;
 
 export interface HostedZone {
 	/** Raised by the host with every change. */
 	readonly version: number;
-	/** Without SOA and the zone's own NS set: those are the host's. */
+	/** Without SOA and the zone's own NS set, which belong to the host. */
 	readonly rrsets: readonly RRset[];
 }
 
@@ -23,12 +23,13 @@ export interface Forward {
 	/** Relative to the zone: `@`, `www`. */
 	readonly host: string;
 	readonly target: string;
-	/** 301 rather than 302. */
+	/** 301 instead of 302. */
 	readonly permanent: boolean;
 }
 
 /**
- * Whose zone it is. A name passes from one account to another: of two owners, the one who holds it since later counts.
+ * The domain that a zone belongs to. A name can move to another account. Of two owners, the one with the later `since`
+ * wins.
  */
 export interface ZoneOwner {
 	/** The domain's id. */
@@ -37,26 +38,26 @@ export interface ZoneOwner {
 	readonly since: number;
 }
 
-/** The zone belongs to another owner, or is not there. */
+/** The zone belongs to another owner or doesn't exist. */
 export type NotOwner = "not_owner";
 
-/** The way to the nameservers: a zone is changed by its owner only. Adapter: `sandbox` (embedded). */
+/** The nameservers. Only a zone's owner can change it. Adapter: `sandbox` (a stand-in). */
 export interface DnsHost {
 	readonly id: "sandbox";
 	/**
-	 * Makes the zone unless the owner has it, and returns which nameservers answer for it. A zone of an earlier owner is
-	 * emptied and becomes this owner's; one of a later owner is refused.
+	 * Creates the zone unless the owner has it, and returns its nameservers. A zone of an earlier owner is emptied and
+	 * becomes this owner's. A zone of a later owner is `not_owner`.
 	 */
 	claimZone(zone: string, owner: ZoneOwner): Promise<{ readonly nameservers: readonly string[] } | NotOwner>;
 	list(zone: string, owner: ZoneOwner): Promise<HostedZone | NotOwner>;
-	/** All changes or none; `stale` when the zone is no longer at `expectedVersion`. */
+	/** Applies all changes or none. `stale` if the zone is not at `expectedVersion`. */
 	apply(
 		zone: string,
 		owner: ZoneOwner,
 		changes: readonly RRsetChange[],
 		expectedVersion: number,
 	): Promise<"applied" | "stale" | NotOwner>;
-	/** Visitors of these names are redirected. The list replaces the former one. */
+	/** Sets the names that redirect visitors. Replaces the previous list. */
 	setForwards(zone: string, owner: ZoneOwner, forwards: readonly Forward[]): Promise<"applied" | NotOwner>;
 	deleteZone(zone: string, owner: ZoneOwner): Promise<"deleted" | NotOwner>;
 }

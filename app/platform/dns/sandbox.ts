@@ -6,12 +6,12 @@ import type { DnsHost, RRset } from "./dns-host";
 import { createSandboxZonesRepo } from "./sandbox.repo.server";
 
 interface Dependencies {
-	/** Its own, so that a page's round trips are counted without the stand-in's. */
+	/** A separate handle, so that the stand-in's round trips are not counted as the page's. */
 	readonly db: Database;
 	readonly clock: Clock;
 }
 
-/** The published records of a zone, for anyone. */
+/** Reads the published records of any zone. */
 export const createSandboxResolver = ({ db }: Pick<Dependencies, "db">) => createSandboxZonesRepo(db).published;
 
 /** Stands in for the nameservers: stores zones, answers no DNS queries. */

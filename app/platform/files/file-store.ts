@@ -1,6 +1,6 @@
 import type { ByteRange } from "~/lib/byte-range";
 
-/** The bytes that came were fewer or more than were announced. */
+/** The upload had more or fewer bytes than announced. */
 export class WrongLength extends Error {
 	override name = "WrongLength";
 }
@@ -17,14 +17,14 @@ export interface ListedKey {
 	readonly storedAt: number;
 }
 
-/** The port to where files lie. Keys are ours: nothing a customer typed is part of one. */
+/** The file store. Keys never contain customer input. */
 export interface FileStore {
-	/** Streams `size` bytes into the store. @throws WrongLength, ServiceUnavailable; nothing is kept then. */
+	/** Streams `size` bytes into the store. @throws WrongLength or ServiceUnavailable. Nothing is stored then. */
 	put(key: string, body: ReadableStream<Uint8Array>, size: number): Promise<void>;
-	/** All of a file or a part of it; null when there is no such file. @throws ServiceUnavailable */
+	/** Reads a file or a part of it. Null if there is no such file. @throws ServiceUnavailable */
 	get(key: string, part?: ByteRange): Promise<StoredFile | null>;
-	/** Keys that do not exist are passed over. @throws ServiceUnavailable */
+	/** Ignores keys that don't exist. @throws ServiceUnavailable */
 	delete(keys: readonly string[]): Promise<void>;
-	/** In the order of their keys, some hundreds at a time. @throws ServiceUnavailable */
+	/** Keys in order, at most 500 at a time. @throws ServiceUnavailable */
 	list(prefix: string, cursor?: string): Promise<{ keys: readonly ListedKey[]; next: string | undefined }>;
 }

@@ -1,11 +1,11 @@
 import { ServiceUnavailable } from "~/lib/service-unavailable";
 import { type FileStore, WrongLength } from "./file-store";
 
-/** Files in Cloudflare R2, private: only the Worker reads them. */
+/** Files in a private Cloudflare R2 bucket. */
 export function createR2FileStore(bucket: R2Bucket): FileStore {
 	return {
 		async put(key, body, size) {
-			// R2 takes a stream only when it knows its length; more or fewer bytes fail the pipe.
+			// R2 needs to know the length of a stream. More or fewer bytes make the pipe fail.
 			const exact = new FixedLengthStream(size);
 			let count = 0;
 			const counted = new TransformStream<Uint8Array, Uint8Array>({

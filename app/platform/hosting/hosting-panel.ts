@@ -1,4 +1,4 @@
-/** How much of a resource a package holds, and how much of it is used. */
+/** A resource of a package: limit and usage. */
 export interface PanelResource {
 	readonly used: number;
 	readonly total: number | "Unlimited";
@@ -6,9 +6,9 @@ export interface PanelResource {
 }
 
 export interface PanelPackage {
-	/** Ours, for good: the plan's id. The panel's own name for the account is the adapter's business. */
+	/** The plan's id. The adapter maps it to the panel's own name for the account. */
 	readonly account: string;
-	/** The product's id in the catalogue; the panel has a package for each. */
+	/** The product's id in the catalogue. The panel has a package for each product. */
 	readonly plan: string;
 	/** The resources of the package, for panels that need them with the request. */
 	readonly resources: Readonly<Record<string, PanelResource>>;
@@ -32,7 +32,7 @@ export interface NewAccount {
 
 export interface DomainConnected {
 	readonly state: "succeeded";
-	/** The domain has a certificate, which the panel keeps up to date at no charge. */
+	/** Whether the domain has a certificate. The panel renews it for free. */
 	readonly certified: boolean;
 }
 
@@ -40,23 +40,23 @@ export type AccountCreated = PanelRefusal | NewAccount;
 export type PanelAnswer = PanelRefusal | { readonly state: "succeeded" };
 export type SignInLink = PanelRefusal | { readonly state: "succeeded"; readonly url: string };
 
-/** The control panel of the hosting servers. Each method throws when the panel can't be reached. */
+/** The control panel of the hosting servers. Each method throws if the panel can't be reached. */
 export interface HostingPanel {
-	/** The same account twice is one account. It answers under its address until a domain is connected. */
+	/** Creates an account. Does nothing if it exists. It is reachable by its IP address until a domain is connected. */
 	create(account: CreateAccount): Promise<AccountCreated>;
 	/**
-	 * The account's domain; null takes it off. Whoever has a domain here can send and receive its mail on this server, so
-	 * only ask for one that the customer has proven to control.
+	 * Sets or, with null, removes the account's domain. Only for a domain that the customer has proven to control, because
+	 * the account can then send and receive its email on this server.
 	 */
 	setDomain(account: string, domain: string | null): Promise<PanelRefusal | DomainConnected>;
-	/** The account has this package afterwards, whichever it had before. */
+	/** Moves the account to another package. */
 	changePackage(change: PanelPackage): Promise<PanelAnswer>;
-	/** The account and all that it holds are deleted, for good; one that is gone already is no failure. */
+	/** Permanently deletes the account with its content. Succeeds if it is already gone. */
 	terminate(account: string): Promise<PanelAnswer>;
-	/** How much of each resource is used, by the names of `resources`; null where there is no such account. */
+	/** Usage by resource, with the names of `resources`. Null if there is no such account. */
 	usage(account: string): Promise<Readonly<Record<string, number>> | null>;
-	/** The password that opens the panel, files and databases. Nobody keeps it but the panel. */
+	/** Sets the password for the panel, files and databases. Only the panel stores it. */
 	changePassword(account: string, password: string): Promise<PanelAnswer>;
-	/** An address that signs its bearer in, once and within minutes. */
+	/** Creates a one-time link that signs in to the panel. Valid for a few minutes. */
 	signInLink(account: string): Promise<SignInLink>;
 }

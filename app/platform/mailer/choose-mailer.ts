@@ -3,7 +3,7 @@ import { cloudflareMailer } from "./cloudflare";
 import { httpMailer } from "./http";
 import type { Mailer } from "./mailer";
 
-/** The mailer that the configuration names. `RESEND_API_KEY` is there when it is needed: the configuration checks it. */
+/** The mailer that the configuration names. The configuration ensures that `http` has a `RESEND_API_KEY`. */
 export function chooseMailer(
 	{ MAILER, RESEND_API_KEY = "" }: Pick<Config, "MAILER" | "RESEND_API_KEY">,
 	{ email, inbox }: { email: SendEmail; inbox: Mailer },

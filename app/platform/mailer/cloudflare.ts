@@ -3,8 +3,8 @@ import { errorMessage } from "~/lib/error-message";
 import type { Mailer, SendResult } from "./mailer";
 
 /**
- * Error codes of Cloudflare's Email Service after which this message will never be taken (its documentation,
- * "Workers API"). All others, known or new, may pass: limits, outages, a sender domain that is not set up yet.
+ * Permanent errors of Cloudflare's Email Service (its documentation, "Workers API"). All others, known or new, may be
+ * temporary: limits, outages, a sender domain that is not set up yet.
  */
 const refusals: Readonly<Record<string, { badRecipient: boolean }>> = {
 	E_RECIPIENT_SUPPRESSED: { badRecipient: true },
@@ -17,12 +17,12 @@ const refusals: Readonly<Record<string, { badRecipient: boolean }>> = {
 	E_HEADER_VALUE_INVALID: { badRecipient: false },
 };
 
-/** The day's quota: no use in asking again within the hour. */
+/** Wait after the daily quota is used up. */
 const dailyLimitWait = HOUR;
 
 /**
- * The `send_email` binding. It knows no idempotency key: after a crash between its acceptance and our note of it, the
- * customer may get the mail twice.
+ * The `send_email` binding. It has no idempotency key: if the Worker crashes after sending and before storing the result,
+ * the customer gets the email twice.
  */
 export function cloudflareMailer(binding: Pick<SendEmail, "send">): Mailer {
 	return {
@@ -53,7 +53,7 @@ function failure(error: unknown): SendResult {
 	return { state: "delayed", reason, retryAfter: code === "E_DAILY_LIMIT_EXCEEDED" ? dailyLimitWait : undefined };
 }
 
-/** `Name <address>`, which the configuration checks, in the binding's form. */
+/** Converts `Name <address>`, which the configuration validates, for the binding. */
 function addressOf(from: string): { name: string; email: string } {
 	const [, name = "", email = ""] = /^(.+) <(.+)>$/.exec(from) ?? [];
 	return { name, email };

@@ -5,12 +5,11 @@ const endpoint = "https://api.resend.com/emails";
 interface Options {
 	readonly apiKey: string;
 	readonly fetch?: typeof fetch;
-	/** Milliseconds to wait for an answer. */
-	readonly timeout?: number;
+	readonly timeoutMs?: number;
 }
 
-/** Resend's API. Its idempotency key lives for 24 hours, longer than we try. */
-export function httpMailer({ apiKey, fetch: request = fetch, timeout = 15_000 }: Options): Mailer {
+/** Resend's API. Its idempotency keys are valid for 24 hours, longer than we retry. */
+export function httpMailer({ apiKey, fetch: request = fetch, timeoutMs = 15_000 }: Options): Mailer {
 	return {
 		async send({ from, to, replyTo, subject, html, text, headers: more }, idempotencyKey) {
 			const body = JSON.stringify({
@@ -27,7 +26,7 @@ export function httpMailer({ apiKey, fetch: request = fetch, timeout = 15_000 }:
 				"Content-Type": "application/json",
 				"Idempotency-Key": idempotencyKey,
 			};
-			const signal = AbortSignal.timeout(timeout);
+			const signal = AbortSignal.timeout(timeoutMs);
 			try {
 				const response = await request(endpoint, { method: "POST", headers, body, redirect: "manual", signal });
 				return read(response, await answerOf(response), idempotencyKey);
@@ -38,7 +37,7 @@ export function httpMailer({ apiKey, fetch: request = fetch, timeout = 15_000 }:
 	};
 }
 
-/** Fields of the API's answers, success and error alike. */
+/** Fields of the API's responses, for both success and errors. */
 interface Answer {
 	readonly id?: unknown;
 	readonly name?: unknown;
@@ -52,19 +51,19 @@ async function answerOf(response: Response): Promise<Answer> {
 
 function read(response: Response, { id, name, message }: Answer, key: string): SendResult {
 	if (response.ok && typeof id === "string") return { state: "accepted", id };
-	// The same key came with other words before (a template changed between two tries): that mail was accepted.
+	// The key was used before with another text, because a template changed between two attempts. That email was accepted.
 	if (name === "invalid_idempotent_request") return { state: "accepted", id: key };
 	const reason = `${response.status} ${name ?? ""}: ${message ?? ""}`.slice(0, 300);
-	if (mayPass(response.status)) return { state: "delayed", reason, retryAfter: retryAfter(response) };
+	if (isTemporary(response.status)) return { state: "delayed", reason, retryAfter: retryAfter(response) };
 	return { state: "refused", reason, badRecipient: false };
 }
 
-/** 401 and 403: the key or the sender's domain is not set up, which is ours to mend and no fault of the mail. */
-function mayPass(status: number): boolean {
+/** Includes 401 and 403: our key or sender domain is not set up correctly, so the email itself may be fine. */
+function isTemporary(status: number): boolean {
 	return status < 400 || [401, 403, 408, 409, 425, 429].includes(status) || status >= 500;
 }
 
-/** Milliseconds; the header holds seconds or a date. */
+/** Milliseconds. The header has seconds or a date. */
 function retryAfter(response: Response): number | undefined {
 	const value = response.headers.get("Retry-After");
 	if (!value) return undefined;

@@ -7,22 +7,22 @@ import { ServiceUnavailable } from "~/lib/service-unavailable";
 import type { PasswordHasher } from "./password";
 import { formatPhc, type PhcHash, parsePhc } from "./phc";
 
-/** OWASP's parameters and within ASVS 5.0 Appendix C: 19 MiB, two passes, one lane; about 90 ms in workerd. */
+/** OWASP's parameters, within ASVS 5.0 Appendix C: 19 MiB, two passes, one lane. About 90 ms in workerd. */
 const current = { memory: 19_456, passes: 2, lanes: 1, saltBytes: 16, tagBytes: 32 } as const;
 
-/** What a stored hash may ask for: a crafted row must neither burn the CPU nor pass for a weak hash. */
+/** Limits for stored hashes, so that a manipulated row can neither use up the CPU nor be weak. */
 const bounds = { memory: [7_168, 65_536], passes: [1, 6], lanes: [1, 4] } as const;
 
 interface Dependencies {
-	/** Loads the WebAssembly instance, each time or the same. */
+	/** Loads the WebAssembly instance. May return the same one each time. */
 	readonly load: () => Promise<computeHash>;
-	/** Secret keys; the first is today's, the others are those of hashes that were not renewed yet. */
+	/** Secret keys. The first is the current one, the others are for hashes that were not renewed yet. */
 	readonly peppers: readonly [string, ...string[]];
 }
 
-/** Argon2id over an HMAC of the NFC-normalised password: the pepper keeps a leaked table useless by itself. */
+/** Argon2id over an HMAC of the NFC-normalised password. Without the pepper, a leaked table is useless. */
 export function createArgon2idHasher({ load, peppers }: Dependencies): PasswordHasher {
-	const [today, ...former] = [pepperKey(peppers[0]), ...peppers.slice(1).map(pepperKey)] as const;
+	const [currentKey, ...previousKeys] = [pepperKey(peppers[0]), ...peppers.slice(1).map(pepperKey)] as const;
 
 	async function tag(password: string, key: Uint8Array, hash: Omit<PhcHash, "keyId" | "tag">, length: number) {
 		const compute = await load().catch((cause) => {
@@ -44,8 +44,8 @@ export function createArgon2idHasher({ load, peppers }: Dependencies): PasswordH
 		const fresh = { memory, passes, lanes, salt };
 		return formatPhc({
 			...fresh,
-			keyId: today.id,
-			tag: await tag(password, today.key, fresh, current.tagBytes),
+			keyId: currentKey.id,
+			tag: await tag(password, currentKey.key, fresh, current.tagBytes),
 		});
 	}
 
@@ -53,13 +53,13 @@ export function createArgon2idHasher({ load, peppers }: Dependencies): PasswordH
 		hash,
 		async verify(password, stored) {
 			const parsed = parsePhc(stored);
-			const key = [today, ...former].find(({ id }) => id === parsed?.keyId)?.key;
+			const key = [currentKey, ...previousKeys].find(({ id }) => id === parsed?.keyId)?.key;
 			if (!parsed || !key || !withinBounds(parsed)) {
 				console.error("A stored password hash can't be checked", parsed ? { ...parsed, salt: null, tag: null } : null);
 				return { matches: false, stale: false };
 			}
 			const matches = constantTimeEqual(await tag(password, key, parsed, parsed.tag.length), parsed.tag);
-			return { matches, stale: matches && !isCurrent(parsed, today.id) };
+			return { matches, stale: matches && !isCurrent(parsed, currentKey.id) };
 		},
 		async simulateVerify(password) {
 			await hash(password);
@@ -71,11 +71,11 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 
 const pepperKey = (pepper: string) => ({ key: utf8(pepper), id: keyIdOf(pepper) });
 
-/** Names a pepper without telling anything about it. */
+/** Identifies a pepper without revealing it. */
 const keyIdOf = (pepper: string) =>
 	encodeBase64NoPadding(hmac(SHA256, utf8(pepper), utf8("password pepper id")).slice(0, 6));
 
-const within = (value: number, [least, most]: readonly [number, number]) => value >= least && value <= most;
+const within = (value: number, [min, max]: readonly [number, number]) => value >= min && value <= max;
 
 const withinBounds = ({ memory, passes, lanes }: PhcHash) =>
 	within(memory, bounds.memory) && within(passes, bounds.passes) && within(lanes, bounds.lanes);

@@ -1,13 +1,13 @@
-/** The port to password hashing. Where it does not work it says so, and never falls back to something weaker. */
+/** Password hashing. Throws if it does not work, and never falls back to a weaker algorithm. */
 export interface PasswordHasher {
 	/** A PHC string with the current parameters. @throws ServiceUnavailable */
 	hash(password: string): Promise<string>;
 	/**
-	 * Does the password belong to the stored string? `stale` when it does, but was hashed with other parameters or
-	 * another pepper than today's. A string that can't be checked, or asks for unreasonable work, never matches.
+	 * Whether the password matches the stored hash. `stale` if it does but was hashed with other parameters or another
+	 * pepper than the current ones. A malformed hash, or one with parameters outside our limits, never matches.
 	 * @throws ServiceUnavailable
 	 */
 	verify(password: string, stored: string): Promise<{ matches: boolean; stale: boolean }>;
-	/** The work of `verify` without an account, so that the answer takes as long. @throws ServiceUnavailable */
+	/** Hashes anyway, so that unknown addresses take as long as known ones. @throws ServiceUnavailable */
 	simulateVerify(password: string): Promise<void>;
 }

@@ -6,13 +6,13 @@ export interface PhcHash {
 	readonly memory: number;
 	readonly passes: number;
 	readonly lanes: number;
-	/** Which pepper. */
+	/** Id of the pepper. */
 	readonly keyId: string;
 	readonly salt: Uint8Array;
 	readonly tag: Uint8Array;
 }
 
-/** A hash with its algorithm and costs in one text (PHC string format). */
+/** Formats a hash as a PHC string. */
 export function formatPhc({ memory, passes, lanes, keyId, salt, tag }: PhcHash): string {
 	const parameters = `m=${memory},t=${passes},p=${lanes},keyid=${keyId}`;
 	return `$argon2id$v=19$${parameters}$${encodeBase64NoPadding(salt)}$${encodeBase64NoPadding(tag)}`;
@@ -21,7 +21,7 @@ export function formatPhc({ memory, passes, lanes, keyId, salt, tag }: PhcHash):
 const pattern =
 	/^\$argon2id\$v=19\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,3}),keyid=([A-Za-z0-9+/]{1,16})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/;
 
-/** Null for anything else. */
+/** Null if it is not an Argon2id PHC string. */
 export function parsePhc(text: string): PhcHash | null {
 	const [, memory, passes, lanes, keyId, salt, tag] = pattern.exec(text) ?? [];
 	if (!keyId || !salt || !tag) return null;

@@ -5,8 +5,8 @@ import setup, { type computeHash } from "argon2id/lib/setup.js";
 let ready: computeHash | undefined;
 
 /**
- * Argon2id in workerd, which refuses to compile WebAssembly at run time: the modules come from the bundle. One instance
- * per isolate, because its memory never shrinks; it is kept as a value, since a promise belongs to one request.
+ * Argon2id in workerd, which can't compile WebAssembly at run time, so the modules are part of the bundle. One instance
+ * per isolate, because its memory never shrinks. Stores the value, because a promise belongs to one request.
  */
 export async function loadArgon2id(): Promise<computeHash> {
 	ready ??= await setup(instantiate(simd), instantiate(plain));

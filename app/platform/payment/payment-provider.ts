@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "~/features/payments/payment-method";
 import type { Currency } from "~/lib/money";
 
-/** Why a payment failed, in our words; each provider translates its own codes. */
+/** Why a payment failed. Each adapter maps its provider's codes to these. */
 export type PaymentFailure =
 	| "declined"
 	| "timed_out"
@@ -12,32 +12,32 @@ export type PaymentFailure =
 	| "card_expired"
 	| "unknown";
 
-/** A card as its provider names it. */
+/** Card details from the provider. */
 export interface CardFacts {
 	readonly brand: string;
 	readonly last4: string;
-	/** 1 to 12, and four digits: good through the last day of that month. */
+	/** Month 1 to 12, year with four digits. Valid until the end of the month. */
 	readonly expMonth: number;
 	readonly expYear: number;
 }
 
-/** Leave to charge a card again. `fingerprint` is the same whenever the same card pays. */
+/** Authorization to charge a card again. `fingerprint` is always the same for the same card. */
 export interface CardAuthorization {
 	readonly token: string;
 	readonly fingerprint: string;
 }
 
-/** What the money came from. A card that may not be charged again comes without an authorization. */
+/** The means of payment. `authorization` is null if the card may not be charged again. */
 export type PaidWith =
 	| ({ readonly kind: "card"; readonly authorization: CardAuthorization | null } & CardFacts)
 	| { readonly kind: "mpesa"; readonly phone: string };
 
-/** How a payment stands, as the provider's books say. */
+/** Status of a payment at the provider. */
 export type Outcome =
 	| { readonly state: "pending" }
 	| {
 			readonly state: "succeeded";
-			/** Some providers report neither amount nor receipt: then our own row is what binds them. */
+			/** Missing if the provider does not report it. Our own row applies then. */
 			readonly amount?: number;
 			readonly currency?: Currency;
 			readonly receipt?: string;
@@ -46,36 +46,36 @@ export type Outcome =
 	| { readonly state: "failed"; readonly code: PaymentFailure };
 
 export interface StartPayment {
-	/** Ours; the same one twice is one request for money. */
+	/** Our id. The same id again is the same request. */
 	readonly attemptId: string;
 	readonly method: PaymentMethod;
 	readonly invoiceNumber: string;
 	/** Minor units. */
 	readonly amount: number;
 	readonly currency: Currency;
-	/** The token of a card that was kept: charged at once, though its bank may still ask the customer. */
+	/** Token of a saved card. Charged immediately, although the bank may still ask the customer to confirm. */
 	readonly cardToken?: string;
 	readonly payer: { readonly phone?: string; readonly email: string };
-	/** Where the customer comes back to. Coming back proves nothing. */
+	/** Where the customer returns. A return does not prove a payment. */
 	readonly returnUrl: string;
 	readonly webhookUrl: string;
 }
 
 export interface StartedPayment {
 	readonly providerRef: string;
-	/** Milliseconds since the epoch: after this the customer can no longer answer. */
+	/** Milliseconds since the epoch. The customer can't answer after this time. */
 	readonly expiresAt: number;
 	readonly next:
 		| { readonly kind: "await_push" }
 		| { readonly kind: "redirect"; readonly url: string }
-		/** Nothing is left for the customer to do: the status says how it went. */
+		/** The customer doesn't have to do anything. `fetchStatus` returns the result. */
 		| { readonly kind: "decided" };
 }
 
 export type Webhook =
-	/** It does not prove where it comes from. */
+	/** The signature is missing or wrong. */
 	| { readonly kind: "unauthentic" }
-	/** It is the provider's, and can't be read. */
+	/** Authentic, but can't be parsed. */
 	| { readonly kind: "malformed" }
 	| {
 			readonly kind: "event";
@@ -85,17 +85,17 @@ export type Webhook =
 			readonly claim: Outcome;
 	  };
 
-/** Somebody who takes money for us. Every call may throw: then nothing is known and the payment stays pending. */
+/** A payment provider. Every method may throw. The payment then stays pending. */
 export interface PaymentProvider {
 	readonly id: string;
 	/** Asks the customer for the money. */
 	start(payment: StartPayment): Promise<StartedPayment>;
-	/** @param raw the body's bytes as they came: a signature is over these. */
+	/** @param raw the unmodified bytes of the body, which the signature covers. `now` in ms. */
 	parseWebhook(raw: Uint8Array, headers: Headers, now: number): Promise<Webhook>;
-	/** What the provider's books say now: the only ground for posting money. */
+	/** The payment's status at the provider. Money is posted only on this basis. */
 	fetchStatus(providerRef: string): Promise<Outcome>;
-	/** Ends the leave to charge a card again. Doing it twice changes nothing more. */
+	/** Revokes the authorization to charge a card again. Idempotent. */
 	forgetCard?(token: string): Promise<void>;
-	/** The same key twice is one refund. */
+	/** The same key again is the same refund. `amount` in minor units. */
 	refund?(providerRef: string, amount: number, idempotencyKey: string): Promise<Outcome>;
 }

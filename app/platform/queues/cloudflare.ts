@@ -1,9 +1,9 @@
 import type { QueueMessage, QueueName, Queues } from "./queues";
 
-/** Most messages that one call may carry (Cloudflare Queues, "Limits"). */
+/** Maximum number of messages per call (Cloudflare Queues, "Limits"). */
 const batchSize = 100;
 
-/** Cloudflare Queues; miniflare's locally, where messages live in memory and a restart loses them. */
+/** Cloudflare Queues. Locally miniflare's, which holds messages in memory and loses them on restart. */
 export function cloudflareQueues(bindings: Record<QueueName, Queue<QueueMessage>>): Queues {
 	return {
 		async send(queue, messages) {

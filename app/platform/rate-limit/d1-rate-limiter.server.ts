@@ -44,5 +44,5 @@ const countedLimit = ({ key, limit, windowMs, delay, cost = 1 }: Take): CountedL
 	maxMs: delay?.maxMs ?? windowMs,
 });
 
-/** Addresses and emails are not kept: the key holds a hash of them. */
+/** Network and email addresses are stored as a hash only. */
 const stored = ([action, subject]: Take["key"]) => `${action}:${sha256Hex(subject).slice(0, 32)}`;

@@ -4,7 +4,7 @@ import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { rateCounters } from "~/db/schema";
 
-/** One limit as the statement reads it. Milliseconds. */
+/** A limit with its counter's key. Milliseconds. */
 export interface CountedLimit {
 	readonly key: string;
 	readonly limit: number;
@@ -16,7 +16,7 @@ export interface CountedLimit {
 
 type Counter = Pick<typeof rateCounters.$inferSelect, "key" | "windowStart" | "count" | "lastAt">;
 
-/** Milliseconds until this limit allows the attempt; 0 if it does now. The statement below decides by the same rule. */
+/** Milliseconds until this limit allows the attempt, 0 if it does now. Same rule as in the statement below. */
 export function waitOf(
 	{ limit, windowMs, firstMs, maxMs, cost }: CountedLimit,
 	counter: Counter | undefined,
@@ -27,26 +27,25 @@ export function waitOf(
 	return Math.max(0, Math.min(counter.lastAt + delay, counter.windowStart + windowMs) - now);
 }
 
-/** A window that begins in the future is from a clock that was ahead: it does not count. */
+/** Ignores windows that start in the future, which come from a clock that was ahead. */
 const live = ({ windowStart }: Counter, windowMs: number, now: number) =>
 	windowStart > now - windowMs && windowStart <= now;
 
-/** The statements of the exact counters. */
+/** Counters of the exact rate limits. */
 export function createRateCountersRepo(db: Database) {
 	return {
 		/**
-		 * Counts an attempt under all limits or under none: one statement, so that parallel attempts can't slip through
-		 * together. Returns the counters as they are afterwards. Sent again after a lost answer it counts twice, which
-		 * does no harm.
+		 * Counts an attempt in all limits or in none, in one statement, so that parallel attempts can't exceed a limit.
+		 * Returns the updated counters. A retry after a lost response counts twice, which is harmless.
 		 */
 		async count(limits: readonly CountedLimit[], now: number): Promise<{ counted: boolean; counters: Counter[] }> {
 			const { key, windowStart, count, lastAt } = rateCounters;
-			const standings = sql`
+			const current = sql`
 				with limits as (
 					select value->>'key' as "key", value->>'limit' as "most", value->>'windowMs' as "window",
 						value->>'firstMs' as "first_delay", value->>'maxMs' as "most_delay", value->>'cost' as "cost"
 					from json_each(${JSON.stringify(limits)})
-				), standing as (
+				), current as (
 					select limits.*, coalesce(${windowStart}, 0) as "start", coalesce(${count}, 0) as "count",
 						coalesce(${lastAt}, 0) as "last",
 						coalesce(${windowStart} > ${now} - "window" and ${windowStart} <= ${now}, 0) as "live"
@@ -58,15 +57,15 @@ export function createRateCountersRepo(db: Database) {
 				count: sql`iif("live", "count", 0) + "cost"`,
 				lastAt: now,
 			};
-			const admitted = sql`from standing where not exists (
-					select 1 from standing where "live" and "count" > 0 and "count" + "cost" > "most"
+			const ifAllowed = sql`from current where not exists (
+					select 1 from current where "live" and "count" > 0 and "count" + "cost" > "most"
 						and ${now} < "last" + min("most_delay", "first_delay" << min(20, max(0, "count" - "most")))
 				)`;
 			const excluded = (column: typeof windowStart | typeof count | typeof lastAt) =>
 				sql`excluded.${sql.identifier(column.name)}`;
 			const [counted, counters] = await Promise.all([
 				db.read(
-					insertSelect(db, rateCounters, attempt, admitted, standings)
+					insertSelect(db, rateCounters, attempt, ifAllowed, current)
 						.onConflictDoUpdate({
 							target: key,
 							set: { windowStart: excluded(windowStart), count: excluded(count), lastAt: excluded(lastAt) },
@@ -88,7 +87,7 @@ export function createRateCountersRepo(db: Database) {
 			return { counted: counted.length > 0, counters };
 		},
 
-		/** One attempt fewer. */
+		/** Takes one attempt back. */
 		uncount: (key: string) =>
 			write(
 				db.orm

@@ -8,10 +8,10 @@ import type { Registrar } from "./registrar";
 import { createSandboxRegistrar } from "./sandbox";
 import { createServerHealth } from "./server-health";
 
-/** What this isolate has learned of the registries' servers: they count by address, not by request. */
-const registries = createServerHealth(systemClock);
+/** Shared by all requests of the isolate, because registries limit by network address. */
+const serverHealth = createServerHealth(systemClock);
 
-/** The registrar that the configuration names; the stand-in keeps its books in `db`. */
+/** The registrar that the configuration names. The stand-in stores its data in `db`. */
 export function chooseRegistrar(
 	{ REGISTRAR, RDAP_OVERRIDES, ENVIRONMENT }: Pick<Config, "REGISTRAR" | "RDAP_OVERRIDES" | "ENVIRONMENT">,
 	{ db, clock }: { db: Database; clock: Clock },
@@ -20,11 +20,11 @@ export function chooseRegistrar(
 		case "rdap": {
 			const ask = (url: string, init: RequestInit) => fetch(url, init);
 			const servers = rdapServers(RDAP_OVERRIDES);
-			return createRdapRegistrar({ fetch: ask, dns: createDohLookup(ask), servers, health: registries, clock });
+			return createRdapRegistrar({ fetch: ask, dns: createDohLookup(ask), servers, health: serverHealth, clock });
 		}
 		case "sandbox": {
-			const patient = ENVIRONMENT === "test" ? { wait: async () => {} } : {};
-			return createSandboxRegistrar({ db, clock, ...patient });
+			const withoutDelay = ENVIRONMENT === "test" ? { wait: async () => {} } : {};
+			return createSandboxRegistrar({ db, clock, ...withoutDelay });
 		}
 	}
 }

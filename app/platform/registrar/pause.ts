@@ -1,4 +1,4 @@
-/** Waits so many milliseconds, and no longer once the signal has been given. */
+/** Waits `ms` milliseconds, or until the signal is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		const timer = setTimeout(resolve, signal?.aborted ? 0 : ms);

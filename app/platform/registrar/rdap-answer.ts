@@ -1,19 +1,19 @@
 import type { RegistryState } from "./registrar";
 
-/** What an RDAP response says about a name, and why where that is nothing. */
+/** Result of an RDAP query for a name. */
 export interface Verdict {
 	readonly state: Extract<RegistryState, "available" | "taken" | "reserved" | "unknown">;
 	readonly reason?: string;
-	/** The server asks to be left alone: seconds. */
+	/** Seconds to wait before the next query to this server. */
 	readonly retryAfter?: number;
 	/**
-	 * Counts against the server: it is down, busy or no RDAP server. What it says about one name does not, or anyone could
-	 * close a registry for everybody by asking about names that it refuses.
+	 * Counts as a failure of the server: it is down, busy or no RDAP server. Errors about a single name don't count, or
+	 * anyone could block a registry for everyone by searching for names that it rejects.
 	 */
 	readonly failed?: boolean;
 }
 
-/** The members of RFC 9083 that decide. */
+/** The members of RFC 9083 that we use. */
 interface RdapBody {
 	readonly rdapConformance?: unknown;
 	readonly objectClassName?: unknown;
@@ -27,11 +27,12 @@ interface RdapBody {
 
 const unknown = (reason: string, { failed = false } = {}): Verdict => ({ state: "unknown", reason, failed });
 
-const longest = 256 * 1024;
+/** Characters. */
+const maxLength = 256 * 1024;
 
 /**
- * Judges an answer of the server that is bound to the name's extension (RFC 7480, 9082, 9083). Only an RDAP document
- * counts, found or not found; refusals, errors, redirects and web pages mean that nobody has said anything.
+ * Reads a response of the RDAP server for the name's extension (RFC 7480, 9082, 9083). Only an RDAP document counts as an
+ * answer. Errors, redirects and web pages give `unknown`.
  */
 export async function readRdapAnswer(name: string, response: Response): Promise<Verdict> {
 	const { status } = response;
@@ -46,16 +47,16 @@ export async function readRdapAnswer(name: string, response: Response): Promise<
 		return unknown(`HTTP ${status} ${type || "without a type"}`, { failed: !aboutTheName });
 	}
 	const text = await response.text();
-	if (text.length > longest) return unknown("the answer is too long");
+	if (text.length > maxLength) return unknown("the answer is too long");
 	const body = parse(text);
 	if (status === 404) return notFound(type, text, body);
 	if (body?.objectClassName !== "domain") return unknown("no domain object in the answer");
 	if (typeof body.ldhName === "string" && plain(body.ldhName) !== name)
 		return unknown("the answer is about another name");
-	return registered(body) ? { state: "taken" } : { state: "reserved", reason: "known to the registry, held by nobody" };
+	return registered(body) ? { state: "taken" } : { state: "reserved", reason: "in the registry, but not registered" };
 }
 
-/** "Not found" as RDAP says it: its own media type, or an error document. A web server's 404 has neither. */
+/** RDAP's "not found" has its own media type or an error document. An ordinary web server's 404 has neither. */
 function notFound(type: string, text: string, body: RdapBody | undefined): Verdict {
 	const document = body !== undefined && (Number(body.errorCode) === 404 || Array.isArray(body.rdapConformance));
 	const bare = type === "application/rdap+json" && text.trim() === "";
@@ -63,8 +64,7 @@ function notFound(type: string, text: string, body: RdapBody | undefined): Verdi
 }
 
 /**
- * KeNIC answers 200 for strings that its policy keeps back: a domain object that nobody holds, without handle,
- * events and entities.
+ * KeNIC answers 200 for names that it reserves: a domain object without handle, events and entities.
  */
 const registered = ({ handle, events, entities, nameservers }: RdapBody): boolean =>
 	(typeof handle === "string" && handle !== "") ||
@@ -81,7 +81,7 @@ function parse(text: string): RdapBody | undefined {
 	}
 }
 
-/** Retry-After in seconds; a date or nonsense counts as a minute, and nobody makes us wait longer than ten. */
+/** Retry-After in seconds, at most ten minutes. A date or an invalid value counts as one minute. */
 function seconds(header: string | null): number {
 	const value = header === null ? Number.NaN : Number(header);
 	return Number.isFinite(value) && value > 0 ? Math.min(value, 600) : 60;

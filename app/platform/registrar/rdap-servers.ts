@@ -1,6 +1,6 @@
 /**
- * The RDAP base of each extension: pinned from IANA's bootstrap file (data.iana.org/rdap/dns.json, published
- * 2026-07-23), because a wrong base answers 404 for every name and would call the whole world available.
+ * RDAP base address of each extension. Pinned from IANA's bootstrap file (data.iana.org/rdap/dns.json, published
+ * 2026-07-23), because a wrong server answers 404 for every name, so every name would seem available.
  */
 const published: Readonly<Record<string, string>> = {
 	com: "https://rdap.verisign.com/com/v1/",
@@ -26,8 +26,8 @@ const published: Readonly<Record<string, string>> = {
 };
 
 /**
- * Not in IANA's file, yet known to answer (meeb/whoisit, overrides of 2026-01-05). .co.za's server is only hearsay and
- * .ug has none: their names stay unknown until a person asks.
+ * Not in IANA's file, but they work (meeb/whoisit, overrides of 2026-01-05). .co.za's server is unconfirmed and .ug has
+ * none, so their names are unknown until staff check them.
  */
 const unlisted: Readonly<Record<string, string>> = {
 	io: "https://rdap.identitydigital.services/rdap/",
@@ -36,14 +36,14 @@ const unlisted: Readonly<Record<string, string>> = {
 };
 
 export interface RdapServer {
-	/** What the base is bound to: only about names below it does its "not found" mean anything. */
+	/** The server's suffix. Its "not found" is only valid for names below it. */
 	readonly suffix: string;
 	readonly base: string;
 }
 
 export type RdapServers = ReadonlyMap<string, string>;
 
-/** @param overrides `ke=https://rdap.example/ …`, separated by spaces: for a base that has moved. */
+/** @param overrides `ke=https://rdap.example/ …`, separated by spaces, for servers that have moved */
 export function rdapServers(overrides = ""): RdapServers {
 	const moved = overrides.split(/\s+/).flatMap((entry) => {
 		const [suffix, base] = entry.split("=", 2);
@@ -52,7 +52,7 @@ export function rdapServers(overrides = ""): RdapServers {
 	return new Map([...Object.entries(published), ...Object.entries(unlisted), ...moved]);
 }
 
-/** The server of the longest suffix of the name. */
+/** The server for the longest matching suffix of the name. */
 export function serverOf(name: string, servers: RdapServers): RdapServer | undefined {
 	const labels = name.split(".");
 	for (let start = 1; start < labels.length; start += 1) {

@@ -9,7 +9,7 @@ import { type RdapServer, type RdapServers, serverOf } from "./rdap-servers";
 import type { Op, Registrar, RegistryAnswer } from "./registrar";
 import type { ServerHealth } from "./server-health";
 
-/** Milliseconds: for the DNS, for one registry, in a server's queue, and for all names together. */
+/** Milliseconds: for DNS, one registry, waiting in a server's queue, and all names together. */
 export interface Timeouts {
 	readonly dns: number;
 	readonly rdap: number;
@@ -17,7 +17,7 @@ export interface Timeouts {
 	readonly all: number;
 }
 
-const usualTimeouts: Timeouts = { dns: 1_500, rdap: 3_000, queue: 2_500, all: 8 * SECOND };
+const defaultTimeouts: Timeouts = { dns: 1_500, rdap: 3_000, queue: 2_500, all: 8 * SECOND };
 
 interface Dependencies {
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -28,19 +28,18 @@ interface Dependencies {
 	readonly timeouts?: Timeouts;
 }
 
-/** One search: its connections, until when, and who asks. */
-interface Asking {
+interface Search {
 	readonly run: ReturnType<typeof createConcurrencyLimit>;
 	readonly signal: AbortSignal;
 	readonly asker: string | undefined;
 }
 
-/** A Worker may hold six connections at once for a request; a seventh would wait inside its own time-out. */
+/** A Worker can open six connections at the same time per request. A seventh would wait while its timeout runs. */
 const connections = 6;
 
 /**
- * Live look-ups: first the DNS (a delegated name is taken), then the registry's own RDAP server. Orders are not sent
- * anywhere: they wait for a person, who registers at the wholesaler.
+ * Live lookups: first DNS (a delegated name is taken), then the registry's RDAP server. Orders are not sent anywhere.
+ * They wait for staff, who register with the wholesaler.
  */
 export function createRdapRegistrar({
 	fetch,
@@ -48,54 +47,54 @@ export function createRdapRegistrar({
 	servers,
 	health,
 	clock,
-	timeouts = usualTimeouts,
+	timeouts = defaultTimeouts,
 }: Dependencies): Registrar {
-	async function look(name: string, { run, signal, asker }: Asking): Promise<RegistryAnswer> {
+	async function check(name: string, { run, signal, asker }: Search): Promise<RegistryAnswer> {
 		const answer = ({ state, reason }: Verdict, source: string): RegistryAnswer => ({
 			...{ name, state, source, checkedAt: clock() },
 			...(reason !== undefined && { reason }),
 		});
-		const delegation = await run(() => within(signal, timeouts.dns, (limit) => dns.delegation(name, limit)));
+		const delegation = await run(() => withDeadline(signal, timeouts.dns, (limit) => dns.delegation(name, limit)));
 		if (delegation === "delegated") return answer({ state: "taken" }, "dns");
 		const server = serverOf(name, servers);
-		if (!server) return answer(silent("no RDAP server is known for this extension"), "none");
+		if (!server) return answer(unknown("no RDAP server is known for this extension"), "none");
 		return answer(await ask(name, server, { run, signal, asker }), `rdap:${new URL(server.base).hostname}`);
 	}
 
-	async function ask(name: string, { base }: RdapServer, { run, signal, asker }: Asking): Promise<Verdict> {
+	async function ask(name: string, { base }: RdapServer, { run, signal, asker }: Search): Promise<Verdict> {
 		const host = new URL(base).hostname;
 		const delay = health.admit(host, asker);
-		if (delay === undefined) return silent("the server is being left alone");
+		if (delay === undefined) return unknown("the server is in its cooldown");
 		if (delay > timeouts.queue) {
 			health.leave(host, asker);
-			return silent("too many questions for this server");
+			return unknown("too many queries for this server");
 		}
 		if (delay > 0) await pause(delay, signal);
-		// Before the next names' DNS: the first answer is not to wait for every name's first step.
-		const goOn = async () => {
+		// With priority over other names' DNS queries, so that the first answer doesn't wait for all of them.
+		const query = async () => {
 			if (signal.aborted) {
 				health.leave(host, asker);
-				return silent("out of time");
+				return unknown("out of time");
 			}
-			const verdict = await within(signal, timeouts.rdap, async (limit) =>
+			const verdict = await withDeadline(signal, timeouts.rdap, async (limit) =>
 				readRdapAnswer(
 					name,
 					await fetch(`${base}domain/${encodeURIComponent(name)}`, {
 						headers: { Accept: "application/rdap+json" },
-						// Followed blindly, a redirect leads to servers that are not bound to the extension.
+						// A redirect could lead to a server that is not responsible for the extension.
 						redirect: "manual",
 						signal: limit,
 					}),
 				),
 			);
-			// A customer who leaves says nothing about the server.
+			// An aborted search is not a failure of the server.
 			if (verdict === undefined) {
 				if (!signal.aborted) health.failed(host);
 			} else if (verdict.failed) health.failed(host, verdict.retryAfter);
 			else health.answered(host);
-			return verdict ?? silent("no answer in time");
+			return verdict ?? unknown("no answer in time");
 		};
-		return run(goOn, { hasPriority: true });
+		return run(query, { hasPriority: true });
 	}
 
 	return {
@@ -104,7 +103,7 @@ export function createRdapRegistrar({
 		check(names, signal, asker) {
 			const run = createConcurrencyLimit(connections);
 			const deadline = AbortSignal.any([AbortSignal.timeout(timeouts.all), ...(signal ? [signal] : [])]);
-			return inCompletionOrder(names.map((name) => look(name, { run, signal: deadline, asker })));
+			return inCompletionOrder(names.map((name) => check(name, { run, signal: deadline, asker })));
 		},
 
 		register: async ({ opId, name, years }) => byHand(opId, `Register ${name} for ${years} year(s).`),
@@ -119,22 +118,22 @@ export function createRdapRegistrar({
 	};
 }
 
-/** Nothing is kept here: the same operation id gives the same answer because every order gives it. */
+/** Stores nothing. Every order gets this answer, so the same operation id does, too. */
 const byHand = (ref: string, action: string): Op => ({ ref, state: "action_required", action });
 
-const silent = (reason: string): Verdict => ({ state: "unknown", reason });
+const unknown = (reason: string): Verdict => ({ state: "unknown", reason });
 
-/** The result, or undefined when it takes too long or fails: nobody has said anything then. */
-async function within<T>(
+/** The result, or undefined if the work fails or takes too long. */
+async function withDeadline<T>(
 	signal: AbortSignal,
 	ms: number,
 	work: (limit: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
 	const limit = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 	if (limit.aborted) return undefined;
-	// A stand-in or a proxy may not listen to the signal: the time is up all the same.
-	const late = new Promise<undefined>((resolve) =>
+	// The work may ignore the signal.
+	const deadline = new Promise<undefined>((resolve) =>
 		limit.addEventListener("abort", () => resolve(undefined), { once: true }),
 	);
-	return Promise.race([late, work(limit).catch(() => undefined)]);
+	return Promise.race([deadline, work(limit).catch(() => undefined)]);
 }

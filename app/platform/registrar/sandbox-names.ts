@@ -1,17 +1,17 @@
 import { kes, type Money } from "~/lib/money";
 import type { RegistryState } from "./registrar";
 
-/** How the embedded registry behaves for a name that nobody registered on this installation. */
+/** Behaviour of the sandbox registry for a name that was not registered on this installation. */
 interface SandboxRule {
 	readonly state: RegistryState;
 	/** Milliseconds until the answer to a check. */
 	readonly delay: number;
 	readonly premium?: { readonly register: Money; readonly renew: Money };
-	/** What registering does instead of succeeding at once. */
+	/** What registering does instead of succeeding. */
 	readonly registering?: "pending" | "action_required" | "unreachable";
 }
 
-/** The first part of a name that makes the registry show one behaviour, like a payment provider's test cards. */
+/** Prefixes of names that trigger a behaviour, like a payment provider's test cards. */
 export const sandboxPrefixes = {
 	fresh: "available under every extension, until it is registered here",
 	taken: "taken under every extension",
@@ -27,23 +27,23 @@ type Prefix = keyof typeof sandboxPrefixes;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Names that everybody knows: taken under every extension. */
+/** Well-known names, taken under every extension. */
 export const famousNames = words(
 	"google facebook amazon apple microsoft youtube twitter instagram whatsapp wikipedia netflix github cloudflare " +
 		"safaricom mpesa equity equitybank kcb jumia kplc nation standardmedia citizen airtel telkom naivas carrefour " +
 		"kenyaairways jambojet uber bolt glovo copia twiga mkopa kra ecitizen helb nhif nssf kenic kikoa",
 );
 
-/** Strings that registries keep for states and schools, and the one that KeNIC is known to keep. */
+/** Names that registries reserve, among them those that KeNIC is known to reserve. */
 const reservedNames = words("parliament president statehouse judiciary police embassy government ministry nic");
 const reservedUnderKe = words("simba kenya nairobi mombasa kisumu go ac or ne sc");
 
-/** Common words: for sale at more than the list price. */
+/** Common words, available at a premium price. */
 const premiumNames = words(
 	"shop hotel hotels safari coffee tea cars bank money music travel homes jobs news pizza health school land gold love",
 );
 
-/** The names of the brand's pictures. */
+/** Names used in the brand's pictures. */
 const fixed = new Map<string, RegistryState>([
 	["mamaneema.co.ke", "available"],
 	["mamaneema.com", "taken"],
@@ -51,8 +51,8 @@ const fixed = new Map<string, RegistryState>([
 	["neema.shop", "taken"],
 ]);
 
-/** Of a hundred ordinary names, how many are taken. */
-const crowded = new Map<string, number>([
+/** Percentage of ordinary names that are taken. */
+const takenPercent = new Map<string, number>([
 	["com", 55],
 	["net", 35],
 	["org", 32],
@@ -64,21 +64,21 @@ const crowded = new Map<string, number>([
 	["dev", 20],
 ]);
 
-/** The same name gets the same rule, always and everywhere. `name` in ASCII form. */
+/** Deterministic: the same name always has the same rule. `name` in ASCII form. */
 export function sandboxRule(name: string): SandboxRule {
 	const [label = "", ...rest] = name.split(".");
 	const tld = rest.join(".");
 	const delay = 50 + (hash(`delay ${name}`) % 351);
-	const settled = fixed.get(name);
-	if (settled) return { state: settled, delay };
+	const fixedState = fixed.get(name);
+	if (fixedState) return { state: fixedState, delay };
 	const prefix = (Object.keys(sandboxPrefixes) as Prefix[]).find((word) => label.startsWith(word));
 	if (prefix) return byPrefix(prefix, name, delay);
 	if (famousNames.has(label)) return { state: "taken", delay };
 	if (reservedNames.has(label) || (tld.endsWith("ke") && reservedUnderKe.has(label)))
 		return { state: "reserved", delay };
 	if (premiumNames.has(label) || label.length <= 2) return { state: "premium", delay, premium: premiumPrice(name) };
-	const crowd = (crowded.get(tld) ?? 8) + (label.length <= 5 ? 15 : 0);
-	return { state: hash(name) % 100 < crowd ? "taken" : "available", delay };
+	const percent = (takenPercent.get(tld) ?? 8) + (label.length <= 5 ? 15 : 0);
+	return { state: hash(name) % 100 < percent ? "taken" : "available", delay };
 }
 
 function byPrefix(prefix: Prefix, name: string, delay: number): SandboxRule {
@@ -106,7 +106,7 @@ function premiumPrice(name: string) {
 	return { register: kes(register), renew: kes(Math.round(register / 4_000) * 1_000) };
 }
 
-/** FNV-1a with a final mix: spreads short texts evenly; no secret hangs on it. */
+/** FNV-1a with a final mix, which spreads short texts evenly. Not cryptographic. */
 function hash(text: string): number {
 	let value = 0x811c9dc5;
 	for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

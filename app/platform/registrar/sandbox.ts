@@ -15,10 +15,10 @@ import { createSandboxRepo, type SandboxRegistration } from "./sandbox.repo.serv
 import { sandboxRule } from "./sandbox-names";
 
 interface Dependencies {
-	/** Its own, so that a page's round trips are counted without the stand-in's. */
+	/** A separate handle, so that the stand-in's round trips are not counted as the page's. */
 	readonly db: Database;
 	readonly clock: Clock;
-	/** Tests do not wait. */
+	/** Tests pass one that doesn't wait. */
 	readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
@@ -28,19 +28,19 @@ interface Outcome {
 	readonly action?: string;
 	readonly error?: Op["error"];
 	readonly expiry?: number;
-	/** `pending` until then. */
+	/** `pending` until this time (ms). */
 	readonly readyAt?: number;
-	/** Of a transfer: the registration that it brings. */
+	/** For a transfer: the id of the new registration. */
 	readonly objectId?: string;
 }
 
 const pendingFor = 20 * SECOND;
 
-/** The embedded registry and registrar: deterministic, and it remembers what was registered. See sandbox-names. */
+/** The registrar's stand-in. Deterministic (see sandbox-names), and stores what was registered. */
 export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies): Registrar {
 	const repo = createSandboxRepo(db);
 
-	/** Performs an operation once: a repeated id gets the first outcome. */
+	/** Performs an operation once. A repeated id returns the first outcome. */
 	async function once(opId: string, perform: () => Promise<Outcome | "repeated">): Promise<Op> {
 		const earlier = await repo.operation(opId);
 		if (earlier) return toOp(opId, earlier.result as unknown as Outcome, clock());
@@ -93,7 +93,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 	const endedBy = (name: string): number => clock() - releaseDays(name.slice(name.indexOf(".") + 1)) * DAY;
 	const find = (name: string) => repo.registration(name, endedBy(name));
 
-	/** The registration, when it is with us and the one that is meant. */
+	/** The registration, if it is with us and the one that the account holds. */
 	async function held(name: HeldName): Promise<SandboxRegistration | undefined> {
 		const row = await find(name.name);
 		const object = row && objectOf(row, clock());
@@ -220,7 +220,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		async authCode(name) {
 			const row = await held(name);
 			if (!row) return "not_held";
-			// Replaced when a transfer to another account of ours begins.
+			// A transfer to another of our accounts has replaced the code.
 			const moving = row.movesAt !== null && clock() < row.movesAt;
 			return moving ? undefined : { code: row.authCode };
 		},
@@ -235,7 +235,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 			if (!row) return undefined;
 			const outcome = row.result as unknown as Outcome;
 			const op = toOp(ref, outcome, clock());
-			// The name was deleted while it was on its way here.
+			// The name was deleted during the transfer.
 			if (op.state === "succeeded" && outcome.objectId && (await find(row.name))?.objectId !== outcome.objectId)
 				return { ref, state: "failed", error: { code: "2303", message: `${row.name} is gone.`, retryable: false } };
 			return op;
@@ -245,7 +245,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 
 const unreachable = { code: "2400" as const, message: "The registry did not answer.", retryable: true };
 
-/** What is registered through us under the name at present; undefined where it is at another registrar. */
+/** The current registration through us. Undefined if the name is with another registrar. */
 function objectOf(row: SandboxRegistration, now: number): RegistryObject | undefined {
 	const { state, objectId, previousObjectId, movesAt, createdAt } = row;
 	if (state !== "registered") return undefined;

@@ -8,28 +8,28 @@ interface Bucket {
 
 interface Health extends Bucket {
 	failures: number;
-	/** Nobody is asked before then. */
+	/** No queries before this time (ms). */
 	closedUntil: number;
-	/** What each asker may still take: none of them fills the queue alone. */
+	/** Token bucket of each client, so that no client can use the whole queue. */
 	readonly askers: Map<string, Bucket>;
 }
 
-/** Consecutive failures after which a server is left alone, and for how long. */
-const tolerance = 3;
-const rest = 30 * SECOND;
+/** Consecutive failures before the cooldown. */
+const maxFailures = 3;
+const cooldown = 30 * SECOND;
 
-/** One question a second, six at once: registries publish no limits and ban who asks much faster. */
-const ofServer = { burst: 6, refill: SECOND };
-/** One asker gets less than that, so that there is always room for another. */
-const ofAsker = { burst: 5, refill: 2 * SECOND };
-/** Askers remembered for each server; those that have been quiet are forgotten first. */
-const mostAskers = 500;
+/** Six at once, then one query a second. Registries publish no limits, but block clients that are much faster. */
+const serverRate = { burst: 6, refill: SECOND };
+/** Less for each client, so that others can always query. */
+const clientRate = { burst: 5, refill: 2 * SECOND };
+/** Clients stored per server. The least recently active one is removed first. */
+const maxAskers = 500;
 
 export type ServerHealth = ReturnType<typeof createServerHealth>;
 
 /**
- * What is known of each server: a circuit breaker and token buckets. Lives as long as the isolate does and is shared by
- * its requests, since the servers count by address and not by customer.
+ * Circuit breaker and token buckets for each server. Lives as long as the isolate and is shared by its requests, because
+ * the servers limit by network address.
  */
 export function createServerHealth(clock: Clock) {
 	const servers = new Map<string, Health>();
@@ -40,7 +40,7 @@ export function createServerHealth(clock: Clock) {
 		const fresh: Health = {
 			failures: 0,
 			closedUntil: 0,
-			tokens: ofServer.burst,
+			tokens: serverRate.burst,
 			filledAt: clock(),
 			askers: new Map(),
 		};
@@ -49,17 +49,17 @@ export function createServerHealth(clock: Clock) {
 	}
 
 	function bucketOf({ askers }: Health, asker: string): Bucket {
-		const bucket = askers.get(asker) ?? { tokens: ofAsker.burst, filledAt: clock() };
-		// Moved to the end: the first one has been quiet for longest.
+		const bucket = askers.get(asker) ?? { tokens: clientRate.burst, filledAt: clock() };
+		// Moves it to the end, so that the first one is the least recently active.
 		askers.delete(asker);
 		askers.set(asker, bucket);
 		const [quietest] = askers.keys();
-		if (askers.size > mostAskers && quietest !== undefined) askers.delete(quietest);
+		if (askers.size > maxAskers && quietest !== undefined) askers.delete(quietest);
 		return bucket;
 	}
 
-	/** Milliseconds until there is a token. */
-	function take(bucket: Bucket, { burst, refill }: typeof ofServer): number {
+	/** Takes a token. Returns the milliseconds until it is available. */
+	function take(bucket: Bucket, { burst, refill }: typeof serverRate): number {
 		const now = clock();
 		bucket.tokens = Math.min(burst, bucket.tokens + (now - bucket.filledAt) / refill);
 		bucket.filledAt = now;
@@ -70,20 +70,20 @@ export function createServerHealth(clock: Clock) {
 	return {
 		/**
 		 * Takes a place in the server's queue.
-		 * @param asker gets a share of the queue; the shop itself, which gives none, may use all of it.
-		 * @returns milliseconds until it may be asked, or undefined while it is left alone.
+		 * @param asker the client, which gets a share of the queue. Without one, the shop itself, which may use all of it.
+		 * @returns milliseconds until the query may be sent, or undefined during the cooldown
 		 */
 		admit(server: string, asker?: string): number | undefined {
 			const health = of(server);
 			const now = clock();
 			if (now < health.closedUntil) return undefined;
-			// After a rest one question finds out whether the server is back.
-			if (health.failures >= tolerance) health.closedUntil = now + rest;
-			const wait = take(health, ofServer);
-			return asker === undefined ? wait : Math.max(wait, take(bucketOf(health, asker), ofAsker));
+			// After a cooldown, a single query checks whether the server works again.
+			if (health.failures >= maxFailures) health.closedUntil = now + cooldown;
+			const wait = take(health, serverRate);
+			return asker === undefined ? wait : Math.max(wait, take(bucketOf(health, asker), clientRate));
 		},
 
-		/** Gives a place back that was not used. */
+		/** Returns an unused place. */
 		leave(server: string, asker?: string): void {
 			const health = of(server);
 			health.tokens += 1;
@@ -96,11 +96,11 @@ export function createServerHealth(clock: Clock) {
 			health.closedUntil = 0;
 		},
 
-		/** @param retryAfter seconds that the server asked for. */
+		/** @param retryAfter seconds, from the server's `Retry-After` */
 		failed(server: string, retryAfter?: number): void {
 			const health = of(server);
 			health.failures += 1;
-			const pause = retryAfter ? retryAfter * SECOND : health.failures >= tolerance ? rest : 0;
+			const pause = retryAfter ? retryAfter * SECOND : health.failures >= maxFailures ? cooldown : 0;
 			if (pause > 0) health.closedUntil = Math.max(health.closedUntil, clock() + pause);
 		},
 	};

@@ -5,11 +5,11 @@ import { ServiceUnavailable } from "~/lib/service-unavailable";
 import { withTimeout } from "~/lib/with-timeout";
 import type { LinkRecord, TokenStore } from "./token-store";
 
-/** Someone waits for the answer. */
+/** Short, because a customer is waiting. */
 const timeoutMs = 3 * SECOND;
 
-/** KV takes no shorter lifetime. */
-const shortestTtl = 60;
+/** Seconds. KV's minimum. */
+const minTtl = 60;
 
 const recordSchema = z.object({
 	userId: z.string(),
@@ -18,21 +18,21 @@ const recordSchema = z.object({
 	expiresAt: z.number().int(),
 }) satisfies z.ZodType<LinkRecord>;
 
-/** Links in Workers KV, forgotten when they expire. */
+/** Links in Workers KV, deleted when they expire. */
 export function createKvTokenStore({ kv, clock }: { kv: KVNamespace; clock: Clock }): TokenStore {
 	return {
 		async put(tokenHash, record) {
-			const expirationTtl = Math.max(shortestTtl, Math.ceil((record.expiresAt - clock()) / SECOND));
-			await inTime(kv.put(keyOf(tokenHash), JSON.stringify(record), { expirationTtl }));
+			const expirationTtl = Math.max(minTtl, Math.ceil((record.expiresAt - clock()) / SECOND));
+			await orUnavailable(kv.put(keyOf(tokenHash), JSON.stringify(record), { expirationTtl }));
 		},
 		async get(tokenHash) {
-			const text = await inTime(kv.get(keyOf(tokenHash)));
+			const text = await orUnavailable(kv.get(keyOf(tokenHash)));
 			return text === null ? null : readRecord(text);
 		},
 	};
 }
 
-/** Null for a value that this store did not write: its link is as invalid as one that does not exist. */
+/** Null for an unexpected value. The link is then invalid. */
 function readRecord(text: string): LinkRecord | null {
 	try {
 		return recordSchema.parse(JSON.parse(text));
@@ -43,7 +43,7 @@ function readRecord(text: string): LinkRecord | null {
 
 const keyOf = (tokenHash: string) => `link:${tokenHash}`;
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 	try {
 		return await withTimeout(work, timeoutMs);
 	} catch (cause) {

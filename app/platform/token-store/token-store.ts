@@ -1,19 +1,19 @@
-/** What a mailed link stands for. */
+/** Data of a link in an email. */
 export interface LinkRecord {
 	readonly userId: string;
 	readonly purpose: "verify" | "reset" | "email-from" | "email-to";
-	/** The account's counter when the link was made: a newer link voids older ones. */
+	/** The account's generation number when the link was created. A newer link voids older ones. */
 	readonly generation: number;
 	readonly expiresAt: number;
 }
 
 /**
- * The port to where mailed links are looked up, by the hash of their token. It may be behind by a minute and forgets
- * on its own: a hint about which rows to ask, never the judge.
+ * Finds links in emails by the hash of their token. May be stale by a minute, so it only says which rows to check: the
+ * database decides.
  */
 export interface TokenStore {
 	/** @throws ServiceUnavailable */
 	put(tokenHash: string, record: LinkRecord): Promise<void>;
-	/** Null when there is no such link, or not yet. @throws ServiceUnavailable */
+	/** Null if there is no such link, or not yet. @throws ServiceUnavailable */
 	get(tokenHash: string): Promise<LinkRecord | null>;
 }

@@ -10,7 +10,7 @@ export const demoOrderId = seedId("ord", "demo");
 const person = { firstName: "Amani", lastName: "Odhiambo", company: "Tujenge Studio", country: "Kenya" };
 const phone = "+254700000101";
 
-/** The demo customer: billed in dollars, because the portal's sample prices are in dollars. */
+/** The demo customer. Billed in dollars, like the portal's sample prices. */
 export function demoAccount(input: { now: number; passwordHash: string }): SomeRows {
 	const createdAt = input.now - 2 * YEAR;
 	return {
@@ -44,7 +44,7 @@ const billedTo = {
 /** Hours of software development by month, January to July. */
 const developmentHours = [4, 3, 6, 5, 7, 5, 8];
 
-/** January to July, paid; the open invoice; and the order whose domain is still being set up. */
+/** Paid invoices of January to July, an open one, and that of the order whose domain is still pending. */
 export function demoInvoices(now: number): SeedInvoice[] {
 	const common = { userId: demoUserId, billedTo };
 	const monthly = developmentHours.map((hours, month) => {
@@ -77,7 +77,7 @@ export function demoInvoices(now: number): SeedInvoice[] {
 	];
 }
 
-/** The third of a month at nine in Nairobi, in this year or, where that is still to come, in the last. */
+/** 09:00 in Nairobi on the third of the month, this year, or last year if that is in the future. */
 function latest(now: number, month: number): number {
 	const year = new Date(now).getUTCFullYear();
 	const thisYear = Date.UTC(year, month, 3, 6);

@@ -7,7 +7,7 @@ import { demoOrderId, demoUserId } from "./account";
 
 const nameservers = [...brand.nameservers];
 
-/** Days until each name expires: one has time, one is due soon, one has lapsed, one is not registered yet. */
+/** Days until each name expires: one is far off, one is due soon, one has expired, one is not registered yet. */
 const names = [
 	{ name: "tujenge.com", tld: "com", expiresIn: 214, autoRenew: true, ssl: true },
 	{ name: "tujengelabs.io", tld: "io", expiresIn: 96, autoRenew: true, ssl: true },
@@ -76,7 +76,7 @@ function records(domainId: string, name: string, index: number) {
 	return rows.map((row, position) => ({ id: seedId("dns", "demo", index * 10 + position), domainId, ...row }));
 }
 
-/** A paid order that waits for the customer, so that "being set up" is seen at first sight. */
+/** A paid order that waits for the customer, so that a pending domain can be seen. */
 function pendingOrder(now: number): SomeRows {
 	const at = now - 5 * HOUR;
 	const unit = usd(2999);

@@ -5,10 +5,10 @@ import type { ActivityKindName, ActivityParams } from "~/registry";
 import { type SomeRows, seedId } from "../rows";
 import { demoUserId } from "./account";
 
-/** Ties the parameters of a log entry to its kind. */
+/** Infers the type of the parameters from the kind. */
 const entry = <K extends ActivityKindName>(kind: K, params: ActivityParams<K>) => ({ kind, params });
 
-/** An entry whose feature stores its sentence as text. */
+/** An entry with a finished text. */
 const sentence = (kind: string, text: string) => ({ kind, params: { text } });
 
 /** How long ago, who, what. */

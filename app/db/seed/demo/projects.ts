@@ -10,9 +10,9 @@ interface Sample extends Pick<Row, "name" | "description" | "client" | "status" 
 	technologies: string[];
 	team: string[];
 	tasks: string[];
-	/** How many of the tasks, from the first. */
+	/** Number of completed tasks, from the first. */
 	done: number;
-	/** Who does which of them. */
+	/** Assignees by task. */
 	assigned?: Readonly<Record<string, { id: string; name: string }>>;
 }
 
@@ -78,7 +78,7 @@ const samples: readonly Sample[] = [
 
 const firstId = seedId("prj", "demo", 0);
 
-/** The discussion of the first one. */
+/** The discussion of the first project. */
 const posts = [
 	{
 		authorId: null,

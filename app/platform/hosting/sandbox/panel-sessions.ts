@@ -5,12 +5,12 @@ import { randomToken } from "~/lib/ids";
 import { sha256Hex } from "~/lib/sha256";
 import { createPanelAccountsRepo, type PanelAccount } from "./panel-accounts.repo.server";
 
-/** What became of a sign-in link. */
+/** Result of opening a sign-in link. */
 type PanelEntry =
 	| { readonly state: "entered"; readonly session: string }
 	| { readonly state: "used" | "expired" | "unknown" };
 
-/** The customer's side of the embedded panel. */
+/** Sign-ins to the hosting panel's stand-in. */
 export interface PanelSessions {
 	/** Opens a sign-in link. It works once. */
 	enter(token: string): Promise<PanelEntry>;
@@ -22,7 +22,7 @@ export interface PanelSessions {
 /** Short, for panels left open on shared computers. */
 const sessionLifetime = 30 * MINUTE;
 
-/** What the stand-in panel's own pages do: sign in by a one-time link, show the account. */
+/** For the pages of the hosting panel's stand-in. */
 export function createPanelSessions({ db, clock }: { db: Database; clock: Clock }): PanelSessions {
 	const repo = createPanelAccountsRepo(db);
 

@@ -21,7 +21,7 @@ const linkLifetime = 5 * MINUTE;
 
 const unknown: PanelRefusal = { state: "failed", message: "The panel has no such account", retryable: false };
 
-/** Stands in for the hosting servers' control panel: accounts of its own, and a page that its links open. */
+/** The hosting panel's stand-in: stores accounts, and has a page that its sign-in links open. */
 export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 	const repo = createPanelAccountsRepo(db);
 	const commit = async (changed: Change): Promise<boolean> => (await db.commit(changed, clock())).state === "ok";
@@ -71,7 +71,7 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 	return { panel, sessions: createPanelSessions({ db, clock }) };
 }
 
-/** 203.0.113.0/24 is kept for examples (RFC 5737). */
+/** 203.0.113.0/24 is reserved for examples (RFC 5737). */
 function addressOf(account: string): string {
 	const [host = 0] = sha256(new TextEncoder().encode(account));
 	return `203.0.113.${1 + (host % 254)}`;

@@ -9,16 +9,16 @@ import { sign, signatureHeader } from "./sandbox-signature";
 
 type SandboxAnswer = "approve" | "decline" | "time_out";
 
-/** The customer's side of the sandbox: what the phone or the card form shows, and what is pressed on it. */
+/** Customer actions in the sandbox, on the phone or card form. */
 export interface SandboxCustomer {
 	find(ref: string): Promise<SandboxEntry | undefined>;
-	/** Writes the answer into the sandbox's books, then reports to the shop as a real provider does. */
+	/** Stores the answer, then calls the shop's webhook as a real provider does. */
 	answer(ref: string, answer: SandboxAnswer): Promise<SandboxEntry | undefined>;
-	/** Pays with a card that was typed in. */
+	/** Pays with an entered card. */
 	payByCard(ref: string, card: TypedCard): Promise<SandboxEntry | undefined>;
 }
 
-/** What is left of a card once its number was read. */
+/** An entered card, without its number. */
 export type TypedCard = CardFacts & { readonly bank: SandboxCard["bank"] };
 
 interface Dependencies {
@@ -26,13 +26,13 @@ interface Dependencies {
 	readonly provider: PaymentProvider;
 	readonly clock: Clock;
 	readonly secret: string;
-	/** Hands the signed bytes to the webhook's address. A delivery that fails costs nothing: the shop asks by itself. */
+	/** Calls the webhook with the signed bytes. May fail, because the shop also polls the status. */
 	readonly deliver: (webhookUrl: string, raw: Uint8Array, headers: Headers) => Promise<unknown>;
 }
 
 const states = { approve: "approved", decline: "declined", time_out: "timed_out" } as const;
 
-/** What the sandbox's phone and card pages do: an answer is recorded, then told to our webhook. */
+/** For the sandbox's phone and card pages. */
 export function createSandboxCustomer({ payments, provider, clock, secret, deliver }: Dependencies): SandboxCustomer {
 	async function report(entry: SandboxEntry): Promise<void> {
 		const raw = new TextEncoder().encode(JSON.stringify(sandboxEvent(entry)));
@@ -60,7 +60,7 @@ export function createSandboxCustomer({ payments, provider, clock, secret, deliv
 		async find(ref) {
 			const entry = await payments.find(ref);
 			if (entry?.state !== "waiting") return entry;
-			// Asking for the status lets a request that nobody answered run out.
+			// Reading the status times out an old request.
 			await provider.fetchStatus(ref);
 			return payments.find(ref);
 		},

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Outcome } from "../payment-provider";
 import type { SandboxEntry } from "./sandbox-payments.repo.server";
 
-/** What the sandbox's webhook says: a number for each change of the entry, so that deliveries can be told apart. */
+/** Body of the sandbox's webhook. `event` contains the entry's version, so that each change is a separate event. */
 export const sandboxEventSchema = z.object({
 	event: z.string().min(1).max(200),
 	ref: z.string().min(1).max(100),
@@ -14,13 +14,13 @@ export const sandboxEventSchema = z.object({
 
 type SandboxEvent = z.infer<typeof sandboxEventSchema>;
 
-/** The body that the sandbox's webhook carries. */
+/** Creates the body of the sandbox's webhook. */
 export function sandboxEvent(entry: SandboxEntry): SandboxEvent {
 	const { ref, version, state, amount, currency, receipt } = entry;
 	return { event: `${ref}:${version}`, ref, state, amount, currency, receipt };
 }
 
-/** What such a body says of a payment, in the port's words. */
+/** Maps a webhook's body to an outcome. */
 export function sandboxOutcome(entry: Pick<SandboxEvent, "state" | "amount" | "currency" | "receipt">): Outcome {
 	switch (entry.state) {
 		case "waiting":

@@ -10,13 +10,13 @@ export type SandboxCard = typeof sandboxCards.$inferSelect;
 
 export type SandboxPaymentsRepo = ReturnType<typeof createSandboxPaymentsRepo>;
 
-/** The embedded provider's own books: nothing but the sandbox reads them, as with a real provider's. */
+/** Payments and cards of the payment provider's stand-in. Only the sandbox reads them. */
 export function createSandboxPaymentsRepo(db: Database) {
 	const { orm } = db;
 	const byRef = (ref: string) => eq(sandboxPayments.ref, ref);
 
 	return {
-		/** The entry of this attempt, made now or by an earlier call. */
+		/** Creates the entry of this attempt, or returns the one from an earlier call. */
 		async open(entry: NewEntry): Promise<SandboxEntry> {
 			await db.commit(write(orm.insert(sandboxPayments).values(entry).onConflictDoNothing()), entry.createdAt);
 			const rows = await db.read(
@@ -31,7 +31,7 @@ export function createSandboxPaymentsRepo(db: Database) {
 			return (await db.read(orm.select().from(sandboxPayments).where(byRef(ref))))[0];
 		},
 
-		/** The customer's answer. An approval may come late; anything else only while the request waits. */
+		/** Stores the customer's answer. An approval can be late, other answers only count while the request is waiting. */
 		async answer(
 			ref: string,
 			state: "approved" | "declined" | "timed_out",
@@ -61,7 +61,7 @@ export function createSandboxPaymentsRepo(db: Database) {
 		revokeCard: (token: string, now: number) =>
 			db.commit(write(orm.update(sandboxCards).set({ revokedAt: now }).where(eq(sandboxCards.token, token))), now),
 
-		/** Nobody answered in time. */
+		/** Times out a request that was opened at `openedBefore` (ms) or earlier. */
 		async expire(ref: string, openedBefore: number, now: number): Promise<void> {
 			const expired = write(
 				orm

@@ -17,10 +17,10 @@ interface Dependencies {
 	readonly secret: string;
 }
 
-/** How long a phone shows the request, as M-Pesa does, and how long a card form stays open. */
+/** How long the customer can answer: on the phone as long as with M-Pesa, on the card form longer. */
 const answerTime = { mpesa: 60 * SECOND, card: 15 * MINUTE } as const;
 
-/** Stands in for M-Pesa and a card provider: real books, real webhooks, no real money. */
+/** Stand-in for M-Pesa and a card provider: stores payments and sends webhooks, but no real money. */
 export function createSandboxProvider({ payments, clock, appOrigin, secret }: Dependencies): PaymentProvider {
 	return {
 		id: "sandbox",
@@ -63,7 +63,7 @@ export function createSandboxProvider({ payments, clock, appOrigin, secret }: De
 
 		async fetchStatus(providerRef) {
 			const found = await payments.find(providerRef);
-			if (!found) throw new Error(`The sandbox knows no payment ${providerRef}`);
+			if (!found) throw new Error(`No sandbox payment ${providerRef}`);
 			const limit = clock() - answerTime[found.method];
 			if (found.state !== "waiting" || found.createdAt > limit) return outcomeOf(found);
 			await payments.expire(providerRef, limit, clock());

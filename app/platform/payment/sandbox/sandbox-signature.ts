@@ -3,15 +3,15 @@ import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
 
 export const signatureHeader = "X-Sandbox-Signature";
 
-/** Older or newer than this, a signed message is a replay. */
+/** Signatures whose time differs more from ours are rejected as replays. */
 const tolerance = 5 * MINUTE;
 
-/** `t=<ms>,v1=<hex>`: the HMAC is over the time, a dot, and the body's bytes. */
+/** `t=<ms>,v1=<hex>`: an HMAC of the time, a dot and the body's bytes. */
 export function sign(secret: string, raw: Uint8Array, now: number): string {
 	return `t=${now},v1=${hmacSha256Hex(secret, signed(now, raw))}`;
 }
 
-/** Was the body signed with our secret, and lately? Compared in constant time. */
+/** Whether the body was signed with our secret within the tolerance. Compares in constant time. */
 export function isAuthentic(secret: string, raw: Uint8Array, header: string | null, now: number): boolean {
 	const match = /^t=(\d{1,15}),v1=([0-9a-f]{64})$/.exec(header ?? "");
 	if (!match) return false;

@@ -13,12 +13,12 @@ interface Dependencies {
 	readonly deliver: (callbackToken: string, raw: Uint8Array, headers: Headers) => Promise<unknown>;
 }
 
-/** The embedded payment provider: what the shop sees of it, and what the customer does with it. */
+/** The payment provider's stand-in, with the port for the shop and the actions of the customer. */
 export function createSandbox({ db, clock, appOrigin, secret, deliver }: Dependencies) {
 	const payments = createSandboxPaymentsRepo(db);
 	const provider = createSandboxProvider({ payments, clock, appOrigin, secret });
-	// A Worker can't call its own address, so the message takes the last step inside.
-	const toItself = (webhookUrl: string, raw: Uint8Array, headers: Headers) =>
+	// A Worker can't call its own address, so this calls the webhook's handler directly.
+	const deliverDirectly = (webhookUrl: string, raw: Uint8Array, headers: Headers) =>
 		deliver(new URL(webhookUrl).pathname.split("/").at(-1) ?? "", raw, headers);
-	return { provider, customer: createSandboxCustomer({ payments, provider, clock, secret, deliver: toItself }) };
+	return { provider, customer: createSandboxCustomer({ payments, provider, clock, secret, deliver: deliverDirectly }) };
 }
