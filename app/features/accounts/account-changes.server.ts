@@ -3,13 +3,13 @@ import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { createAccountsRepo } from "./accounts.repo.server";
 
-/** The account closes at `closesAt` (ms). Overtaken unless it is active. */
+/** The account closes at `closesAt` (ms). Stale unless it is active. */
 export const accountClosing = (db: Database, owner: ConfirmedOwner, closesAt: number, now: number): Change =>
 	createAccountsRepo(db).scheduleClosing(owner, closesAt, now);
 
-/** Takes the closing back. Overtaken unless the account is closing. */
+/** Takes the closing back. Stale unless the account is closing. */
 export const accountKept = (db: Database, owner: Owner, now: number): Change => createAccountsRepo(db).keep(owner, now);
 
-/** Closes an account whose time is over and removes what it says about its customer. Overtaken if it was kept. */
+/** Closes an account whose time is over and removes what it says about its customer. Stale if it was kept. */
 export const accountClosed = (db: Database, userId: string, now: number): Change =>
 	createAccountsRepo(db).close(userId, now);

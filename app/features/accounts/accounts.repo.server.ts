@@ -54,7 +54,7 @@ export function createAccountsRepo(db: Database) {
 				write(db.orm.insert(tokenUses).values({ tokenHash, purpose, userId, usedAt: now })),
 			),
 
-		/** Voids earlier links of this purpose. Overtaken if a parallel request has just done so. */
+		/** Voids earlier links of this purpose. Stale if a parallel request has just done so. */
 		raiseGeneration(user: Pick<UserRow, "id">, purpose: LinkPurpose, from: number, fields: Partial<NewUser>) {
 			const raised = purpose === "verify" ? { verifyGeneration: from + 1 } : { resetGeneration: from + 1 };
 			return guarded(
@@ -89,7 +89,7 @@ export function createAccountsRepo(db: Database) {
 		removeSignUps: (userId: string) => write(db.orm.delete(signUps).where(eq(signUps.userId, userId))),
 
 		/**
-		 * Activates the account with what was entered by the person who opened the link. Overtaken if a newer link was issued
+		 * Activates the account with what was entered by the person who opened the link. Stale if a newer link was issued
 		 * or the address is verified already.
 		 */
 		verify: (userId: string, generation: number, entered: SignUpDetails, now: number) =>
@@ -107,7 +107,7 @@ export function createAccountsRepo(db: Database) {
 					.where(and(eq(users.id, userId), eq(users.verifyGeneration, generation), eq(users.status, "unverified"))),
 			),
 
-		/** Overtaken unless the account is active. */
+		/** Stale unless the account is active. */
 		scheduleClosing: (owner: ConfirmedOwner, closesAt: number, now: number) =>
 			guarded(
 				db.orm
@@ -116,7 +116,7 @@ export function createAccountsRepo(db: Database) {
 					.where(and(ownedBy(users.id, owner, now), inArray(users.status, accountStates.sources("closing")))),
 			),
 
-		/** Overtaken unless the account is closing. */
+		/** Stale unless the account is closing. */
 		keep: (owner: Owner, now: number) =>
 			guarded(
 				db.orm
@@ -152,7 +152,7 @@ export function createAccountsRepo(db: Database) {
 			),
 
 		/**
-		 * Sets the password. Overtaken if a newer link was issued. The reset link also proves the address, so the account is
+		 * Sets the password. Stale if a newer link was issued. The reset link also proves the address, so the account is
 		 * verified and earlier verification links are void. The names of an unverified account may have been entered by a
 		 * stranger, so the first name becomes the local part of the address.
 		 */

@@ -22,7 +22,7 @@ export function createEmailChangeRepo(db: Database) {
 			return rows[0] ?? null;
 		},
 
-		/** Voids the links of an earlier change. Overtaken if a parallel request has just done so. */
+		/** Voids the links of an earlier change. Stale if a parallel request has just done so. */
 		raiseGeneration: (owner: ConfirmedOwner, from: number, now: number) =>
 			guarded(
 				orm
@@ -46,7 +46,7 @@ export function createEmailChangeRepo(db: Database) {
 
 		remove: (userId: string) => write(orm.delete(emailChanges).where(eq(emailChanges.userId, userId))),
 
-		/** Confirms one address. Overtaken if the other was confirmed in the meantime, or a newer change replaced this one. */
+		/** Confirms one address. Stale if the other was confirmed in the meantime, or a newer change replaced this one. */
 		confirm(userId: string, generation: number, side: EmailSide, now: number) {
 			const field = side === "from" ? { fromConfirmedAt: now } : { toConfirmedAt: now };
 			const other = side === "from" ? "to" : "from";
@@ -58,7 +58,7 @@ export function createEmailChangeRepo(db: Database) {
 			);
 		},
 
-		/** Changes the address. Overtaken unless the other address has confirmed. A duplicate if the new address is taken. */
+		/** Changes the address. Stale unless the other address has confirmed. A duplicate if the new address is taken. */
 		apply(userId: string, generation: number, side: EmailSide, now: number) {
 			const other = side === "from" ? "to" : "from";
 			const ready = and(this.current(userId, generation, now), isNotNull(confirmedAt[other]));

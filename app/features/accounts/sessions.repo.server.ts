@@ -40,7 +40,7 @@ const sessionColumns = {
 export function createSessionsRepo(db: Database) {
 	return {
 		/**
-		 * Overtaken if the account may not sign in or, where `passwordHash` is given, its password has changed since it was
+		 * Stale if the account may not sign in or, where `passwordHash` is given, its password has changed since it was
 		 * checked.
 		 */
 		add(row: SessionRow, passwordHash?: string) {
@@ -60,7 +60,7 @@ export function createSessionsRepo(db: Database) {
 		touch: (id: string, seenAt: number, idleExpiresAt: number) =>
 			write(db.orm.update(sessions).set({ seenAt, idleExpiresAt }).where(eq(sessions.id, id))),
 
-		/** Overtaken if the session has ended or the account's password has changed since it was checked. */
+		/** Stale if the session has ended or the account's password has changed since it was checked. */
 		confirm(from: string, to: string, passwordHash: string, now: number) {
 			const account = sql`(select ${users.passwordHash} from ${users} where ${users.id} = ${sessions.userId})`;
 			return guarded(

@@ -8,7 +8,7 @@ import type { Profile } from "./settings.schema";
 /** What customers change of their own account. */
 export function createSettingsRepo(db: Database) {
 	return {
-		/** Overtaken if the phone number changes and the owner has not entered the password again. */
+		/** Stale if the phone number changes and the owner has not entered the password again. */
 		updateProfile(owner: Owner, profile: Profile, now: number) {
 			const confirmed = "confirmedFrom" in owner && owner.confirmedFrom !== undefined;
 			return guarded(
@@ -19,7 +19,7 @@ export function createSettingsRepo(db: Database) {
 			);
 		},
 
-		/** Overtaken if the password has changed since it was checked. Voids emailed reset links. */
+		/** Stale if the password has changed since it was checked. Voids emailed reset links. */
 		changePassword: (owner: Owner, from: string, to: string, now: number) =>
 			guarded(
 				db.orm
@@ -28,7 +28,7 @@ export function createSettingsRepo(db: Database) {
 					.where(and(ownedBy(users.id, owner, now), eq(users.passwordHash, from))),
 			),
 
-		/** Overtaken unless it is another session of the owner. */
+		/** Stale unless it is another session of the owner. */
 		endSession: (owner: Owner, sessionId: string, now: number) =>
 			guarded(
 				db.orm

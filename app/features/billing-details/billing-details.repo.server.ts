@@ -28,7 +28,7 @@ export function createBillingDetailsRepo(db: Database) {
 					.limit(10),
 			),
 
-		/** Overtaken if there is none. Keeps receipts, and the numbers of open requests, which still need them. */
+		/** Stale if there is none. Keeps receipts, and the numbers of open requests, which still need them. */
 		removePhone: (owner: Owner, phone: string, now: number) =>
 			guarded(
 				db.orm

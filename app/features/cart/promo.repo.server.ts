@@ -44,7 +44,7 @@ export interface Redemption {
 }
 
 /**
- * Redeems the code, for the change that places the order. Goes after the order's own row. Overtaken if the code has
+ * Redeems the code, for the change that places the order. Goes after the order's own row. Stale if the code has
  * expired or is used up, even when many orders arrive at the same time.
  */
 export function redeem({ orm }: Database, { code, orderId, userId, now }: Redemption): Change {

@@ -61,7 +61,7 @@ export function createClosing({ db, clock }: Dependencies) {
 					repo.clearPersonalData(id, now),
 					...deletions,
 				);
-				// Overtaken if the customer cancelled the closing, or another run closed the account.
+				// Stale if the customer cancelled the closing, or another run closed the account.
 				if ((await db.commit(closed, now)).state === "ok") count += 1;
 			}
 			return count;

@@ -78,7 +78,7 @@ export function createDnsRepo(db: Database) {
 			return change;
 		},
 
-		/** Overtaken unless the domain is the owner's and its zone still has that version. */
+		/** Stale unless the domain is the owner's and its zone still has that version. */
 		raiseVersion: (owner: Owner, domainId: string, version: number, now: number): Change =>
 			guarded(
 				orm
@@ -128,7 +128,7 @@ export function createDnsRepo(db: Database) {
 		},
 
 		/**
-		 * Never lowers the published version: a later publication may have finished first. Overtaken if the domain's status
+		 * Never lowers the published version: a later publication may have finished first. Stale if the domain's status
 		 * has changed since it was read.
 		 */
 		markPublished: ({ id, status, zoneVersion }: Pick<Domain, "id" | "status" | "zoneVersion">): Change =>

@@ -11,7 +11,7 @@ type DomainFields = Partial<typeof domains.$inferInsert>;
 export function createManageRepo(db: Database) {
 	const { orm } = db;
 	return {
-		/** Overtaken unless the domain is the owner's, its status is as it was read, and `guard` holds. */
+		/** Stale unless the domain is the owner's, its status is as it was read, and `guard` holds. */
 		update: (
 			owner: Owner,
 			{ id, status, updatedAt }: Pick<typeof domains.$inferSelect, "id" | "status" | "updatedAt">,

@@ -71,7 +71,7 @@ export function createPortfolioRepo(db: Database) {
 
 		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, domains, owner, now),
 
-		/** Overtaken unless the domain is the owner's. */
+		/** Stale unless the domain is the owner's. */
 		setAutoRenew: (owner: Owner, domainId: string, autoRenew: boolean, now: number): Change =>
 			guarded(
 				db.orm

@@ -64,7 +64,7 @@ export function createRegistrationsRepo(db: Database) {
 					}),
 			),
 
-		/** Overtaken if the row's status or expiry has changed since it was read. */
+		/** Stale if the row's status or expiry has changed since it was read. */
 		expire: ({ id, status, expiresAt }: Expiring, to: "expired" | "redemption", now: number): Change =>
 			guarded(
 				orm
@@ -73,7 +73,7 @@ export function createRegistrationsRepo(db: Database) {
 					.where(and(eq(domains.id, id), eq(domains.status, status), eq(domains.expiresAt, expiresAt))),
 			),
 
-		/** Overtaken if the row's status has changed since it was read. */
+		/** Stale if the row's status has changed since it was read. */
 		end: ({ id, status }: Pick<Domain, "id" | "status">, now: number): Change =>
 			change(
 				guarded(
@@ -97,7 +97,7 @@ export function createRegistrationsRepo(db: Database) {
 			return change(deleteRecords(which), released);
 		},
 
-		/** Overtaken if the row no longer claims the name. */
+		/** Stale if the row no longer claims the name. */
 		activate: (domainId: string, { registryId, expiresAt, kept }: Registered, now: number): Change =>
 			guarded(
 				orm

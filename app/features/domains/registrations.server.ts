@@ -22,7 +22,7 @@ export function createRegistrations(db: Database) {
 		emit({ kind: "dns.publish", payload: { domainId: id }, userId });
 
 	/**
-	 * Releases the row, removes its records and its zone, and notifies its customer. Overtaken if the row's status has
+	 * Releases the row, removes its records and its zone, and notifies its customer. Stale if the row's status has
 	 * changed since it was read.
 	 */
 	function end(domain: Registration, why: Ending, now: number): Change {
@@ -44,7 +44,7 @@ export function createRegistrations(db: Database) {
 		/** Adds ordered names, which are registered or transferred later. */
 		claim: (claims: readonly NewClaim[]): Change => change(...claims.map(repo.claim)),
 
-		/** Marks a domain as expired, or as in redemption if it was not renewed. Overtaken if it has changed since it was read. */
+		/** Marks a domain as expired, or as in redemption if it was not renewed. Stale if it has changed since it was read. */
 		expire: (domain: Expiring, to: "expired" | "redemption", now: number): Change => repo.expire(domain, to, now),
 
 		/** Ends a failed registration or transfer. The refund notifies the customer. */
@@ -52,7 +52,7 @@ export function createRegistrations(db: Database) {
 
 		/**
 		 * Activates a row once its registration or transfer is done. Ends all other rows of the name and publishes the
-		 * row's draft zone. Overtaken if the row no longer claims the name.
+		 * row's draft zone. Stale if the row no longer claims the name.
 		 */
 		activate(
 			domain: Registration,

@@ -17,7 +17,7 @@ export const planActivated = (
 	now: number,
 ): Change => createHostingRepo(db).activate(id, facts, now);
 
-/** Renews a plan. Overtaken if its expiry has changed since it was read. `expiresAt` in ms, `paid` in minor units. */
+/** Renews a plan. Stale if its expiry has changed since it was read. `expiresAt` in ms, `paid` in minor units. */
 export const planExtended = (
 	db: Database,
 	plan: HostingPlan,
@@ -25,7 +25,7 @@ export const planExtended = (
 	now: number,
 ): Change => createHostingRepo(db).extend(plan, to, now);
 
-/** Changes a plan's product. Overtaken if its product or expiry has changed since it was read. */
+/** Changes a plan's product. Stale if its product or expiry has changed since it was read. */
 export const planChanged = (db: Database, plan: HostingPlan, to: PlanProduct, now: number): Change =>
 	createHostingRepo(db).changeProduct(plan, to, now);
 

@@ -68,7 +68,7 @@ export function createHostingRepo(db: Database) {
 
 		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, hostingPlans, owner, now, running),
 
-		/** The plan ends with the paid term. Overtaken if it is already cancelled or has ended. */
+		/** The plan ends with the paid term. Stale if it is already cancelled or has ended. */
 		cancel: (owner: Owner, id: string, now: number) =>
 			guarded(
 				db.orm
@@ -84,7 +84,7 @@ export function createHostingRepo(db: Database) {
 					),
 			),
 
-		/** Withdraws a cancellation. Overtaken if the plan is not cancelled or has ended. */
+		/** Withdraws a cancellation. Stale if the plan is not cancelled or has ended. */
 		keep: (owner: Owner, id: string, now: number) =>
 			guarded(
 				db.orm
@@ -133,7 +133,7 @@ export function createHostingRepo(db: Database) {
 					.where(and(eq(hostingPlans.id, id), inArray(hostingPlans.status, hostingStates.sources("active")))),
 			),
 
-		/** Overtaken if the plan's end has changed since it was read. `paid`: minor units. */
+		/** Stale if the plan's end has changed since it was read. `paid`: minor units. */
 		extend: (plan: HostingPlan, { expiresAt, paid }: { expiresAt: number; paid: number | null }, now: number): Change =>
 			guarded(
 				db.orm
@@ -142,7 +142,7 @@ export function createHostingRepo(db: Database) {
 					.where(unchangedSinceRead(plan)),
 			),
 
-		/** Overtaken if the plan's product or end has changed since it was read. */
+		/** Stale if the plan's product or end has changed since it was read. */
 		changeProduct: (plan: HostingPlan, to: PlanProduct, now: number): Change =>
 			guarded(
 				db.orm
@@ -151,7 +151,7 @@ export function createHostingRepo(db: Database) {
 					.where(and(unchangedSinceRead(plan), eq(hostingPlans.productId, plan.productId))),
 			),
 
-		/** Ends a cancelled plan. Overtaken if it was renewed or kept since it was read. */
+		/** Ends a cancelled plan. Stale if it was renewed or kept since it was read. */
 		end: (id: string, now: number) =>
 			guarded(
 				db.orm

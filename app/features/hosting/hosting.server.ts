@@ -76,7 +76,7 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 			for (const { id, userId, name } of await repo.listEnded(now, 100)) {
 				const owner = { userId };
 				const entry = log({ kind: "hosting.ended", actor: "system", params: { plan: name }, owner, subjectId: id });
-				// Overtaken if another run was faster.
+				// Stale if another run was faster.
 				await db.commit(change(repo.end(id, now), entry, deletePanelAccount(id, userId)), now);
 			}
 		},

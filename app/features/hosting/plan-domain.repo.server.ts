@@ -52,7 +52,7 @@ export function createPlanDomainRepo(db: Database) {
 					),
 			),
 
-		/** Overtaken if the plan has changed or, with `isHeld`, the customer no longer holds the domain here. */
+		/** Stale if the plan has changed or, with `isHeld`, the customer no longer holds the domain here. */
 		connect: ({ id, domain }: { id: string; domain: string }, isHeld: boolean, now: number) =>
 			guarded(
 				orm

@@ -8,7 +8,7 @@ import { createInvoicesRepo, type NewInvoice, type NewInvoiceLine, type OpenInvo
 export const issueInvoice = (db: Database, invoice: NewInvoice, lines: readonly NewInvoiceLine[]): Change =>
 	createInvoicesRepo(db).insert(invoice, lines, invoiceYear(invoice.issuedAt));
 
-/** Overtaken if the invoice is no longer open, or if `creditUsed` has changed since it was read. */
+/** Stale if the invoice is no longer open, or if `creditUsed` has changed since it was read. */
 export const setInvoicePaid = (db: Database, invoice: Pick<Invoice, "id" | "creditUsed">, now: number): Change =>
 	createInvoicesRepo(db).setPaid(invoice, now);
 

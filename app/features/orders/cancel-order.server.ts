@@ -38,7 +38,7 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 			),
 			now,
 		);
-		// Overtaken if the customer has paid or cancelled it since.
+		// Stale if the customer has paid or cancelled it since.
 		return state === "ok";
 	}
 

@@ -8,7 +8,7 @@ import { orderStates } from "./order-state";
 /** Changes to an order when it is paid. */
 export function createFulfilmentRepo({ orm }: Database) {
 	return {
-		/** Overtaken unless the order is `pending_payment`. */
+		/** Stale unless the order is `pending_payment`. */
 		setPaid: (orderId: string, now: number): Change =>
 			guarded(
 				orm

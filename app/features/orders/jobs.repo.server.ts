@@ -128,7 +128,7 @@ export function createJobsRepo(db: Database) {
 			return found;
 		},
 
-		/** Queues a transfer again with a new authorization code. Overtaken if it no longer needs one. */
+		/** Queues a transfer again with a new authorization code. Stale if it no longer needs one. */
 		requeueWithCode(job: Job, authCode: string, now: number): Change {
 			const state = jobStates.move("action_required", "queued");
 			const next = { state, round: job.round + 1, needs: null, message: null, attempts: 0, externalRef: null };
@@ -148,7 +148,7 @@ export function createJobsRepo(db: Database) {
 			);
 		},
 
-		/** Ends a job that needs an authorization code. Overtaken if it no longer needs one. */
+		/** Ends a job that needs an authorization code. Stale if it no longer needs one. */
 		finishWaiting: (job: Job, message: string, now: number): Change =>
 			guarded(
 				orm
@@ -165,14 +165,14 @@ export function createJobsRepo(db: Database) {
 			return rows.map(({ id }) => id);
 		},
 
-		/** Ends or stops a job. Overtaken if another run has leased it. */
+		/** Ends or stops a job. Stale if another run has leased it. */
 		finish(job: Job, to: JobState, values: Partial<Job>, now: number): Change {
 			const state = jobStates.move("running", to);
 			const set = { ...values, state, leaseUntil: null, updatedAt: now };
 			return guarded(orm.update(jobs).set(set).where(isLeasedBy(job)));
 		},
 
-		/** Queues a job again. `at` in ms. Overtaken if another run has leased it. */
+		/** Queues a job again. `at` in ms. Stale if another run has leased it. */
 		requeue(
 			job: Job,
 			{ at, attempts, ...values }: { at: number; attempts: number } & Partial<Job>,

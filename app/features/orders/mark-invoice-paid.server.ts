@@ -17,7 +17,7 @@ interface PaidInvoice extends Pick<Invoice, "id" | "orderId" | "userId"> {
 }
 
 /**
- * Marks the invoice and its order as paid, queues the jobs and notifies the customer. Overtaken if the invoice is no
+ * Marks the invoice and its order as paid, queues the jobs and notifies the customer. Stale if the invoice is no
  * longer open, or more credit was used for it.
  */
 export function markInvoicePaid(db: Database, invoice: PaidInvoice, plan: FulfilmentPlan | null, now: number): Change {

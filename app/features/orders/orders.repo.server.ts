@@ -140,7 +140,7 @@ export function createOrdersRepo(db: Database) {
 			);
 		},
 
-		/** Overtaken unless the order is `pending_payment`. */
+		/** Stale unless the order is `pending_payment`. */
 		cancel: (orderId: string, now: number): Change => guarded(setCancelled(eq(orders.id, orderId), now)),
 
 		/** Cancels all orders in `pending_payment`. */

@@ -37,7 +37,7 @@ export function createPlanChangesRepo(db: Database) {
 		},
 
 		/**
-		 * For the change that places the order, before its lines. Overtaken if the plan has changed since it was read, or
+		 * For the change that places the order, before its lines. Stale if the plan has changed since it was read, or
 		 * something else is ordered for it.
 		 */
 		reserve(owner: Owner, plan: HostingPlan, orderId: string, now: number): Change {

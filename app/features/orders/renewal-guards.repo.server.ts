@@ -13,7 +13,7 @@ interface RenewalLine {
 }
 
 /**
- * For the change that places an order, before its lines. Overtaken if the customer no longer has a domain or plan that
+ * For the change that places an order, before its lines. Stale if the customer no longer has a domain or plan that
  * the order renews, or has ordered that renewal since the quote.
  */
 export function renewalGuards(db: Database, userId: string, lines: readonly RenewalLine[]): Change {

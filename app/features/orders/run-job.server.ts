@@ -35,7 +35,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		const subject = await repo.subject(job);
 		const outcome = await attempt(() => provision({ job, ...subject }));
 		const now = clock();
-		// Overtaken if this run's lease has expired and another run has the job. That run commits the outcome.
+		// Stale if this run's lease has expired and another run has the job. That run commits the outcome.
 		await db.commit(applyOutcome(job, subject, outcome, now), now);
 	}
 

@@ -53,7 +53,7 @@ export function createOutboxRepo(db: Database) {
 			return finish(row, { state: "sent", sentAt: now, providerId: providerId ?? null, lastError: note ?? null });
 		},
 
-		/** Overtaken if another delivery holds the row. */
+		/** Stale if another delivery holds the row. */
 		markDead: (row: OutboxRow, reason: string) =>
 			guarded(orm.update(outbox).set({ state: "dead", lastError: reason, leaseUntil: null }).where(claimedBy(row))),
 

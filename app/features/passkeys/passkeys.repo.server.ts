@@ -25,7 +25,7 @@ export function createPasskeysRepo(db: Database) {
 		removeOthers: (userId: string, keep: readonly string[]) =>
 			write(orm.delete(passkeys).where(and(eq(passkeys.userId, userId), notInArray(passkeys.id, [...keep])))),
 
-		/** Overtaken if the owner's sign-in is not confirmed or the account is full. A duplicate if the passkey is known. */
+		/** Stale if the owner's sign-in is not confirmed or the account is full. A duplicate if the passkey is known. */
 		add(passkey: Omit<NewPasskey, "userId" | "createdAt">, owner: ConfirmedOwner, now: number) {
 			const row = { ...passkey, userId: sql`${users.id}`, createdAt: now };
 			const held = sql`(select ${count()} from ${passkeys} where ${passkeys.userId} = ${users.id})`;
@@ -33,7 +33,7 @@ export function createPasskeysRepo(db: Database) {
 			return unique("passkeys.id", guarded(insertSelect(db, passkeys, row, holder)));
 		},
 
-		/** Overtaken if the owner does not have this passkey. */
+		/** Stale if the owner does not have this passkey. */
 		remove: (owner: ConfirmedOwner, id: string, now: number) =>
 			guarded(orm.delete(passkeys).where(and(eq(passkeys.id, id), ownedBy(passkeys.userId, owner, now)))),
 
@@ -47,7 +47,7 @@ export function createPasskeysRepo(db: Database) {
 		},
 
 		/**
-		 * Records a sign-in with the passkey. Overtaken if its counter went back: then the passkey was copied. Most passkeys
+		 * Records a sign-in with the passkey. Stale if its counter went back: then the passkey was copied. Most passkeys
 		 * have no counter and send 0.
 		 */
 		recordUse: (id: string, signCount: number, now: number) =>

@@ -21,7 +21,7 @@ export function createCardsRepo(db: Database) {
 		and(eq(paymentCards.id, id), ownedBy(paymentCards.userId, owner, now));
 	const savedCard = (owner: Owner, id: string, now: number) =>
 		and(ownCard(owner, id, now), isNull(paymentCards.removedAt));
-	/** Overtaken if there is no such card. */
+	/** Stale if there is no such card. */
 	const update = (values: SQLiteUpdateSetSource<typeof paymentCards>, which: SQL | undefined): Change =>
 		guarded(orm.update(paymentCards).set(values).where(which));
 	/** Leaves out the token and the fingerprint. */
@@ -97,7 +97,7 @@ export function createCardsRepo(db: Database) {
 
 		remove: (owner: Owner, id: string, now: number) => update({ removedAt: now }, savedCard(owner, id, now)),
 
-		/** Overtaken unless the card was removed after `since`. */
+		/** Stale unless the card was removed after `since`. */
 		restore: (owner: Owner, id: string, since: number, now: number) =>
 			update({ removedAt: null }, and(ownCard(owner, id, now), gt(paymentCards.removedAt, since))),
 

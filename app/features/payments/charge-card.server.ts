@@ -66,7 +66,7 @@ export function createChargeCard(deps: Dependencies) {
 			repo.insert(attempt),
 			firstCheck(attempt),
 		);
-		// Overtaken or duplicate: the consent was withdrawn, or the customer or another run was faster.
+		// Stale or duplicate: the consent was withdrawn, or the customer or another run was faster.
 		return (await db.commit(inserted, attempt.createdAt)).state === "ok" ? repo.find(attempt.id) : undefined;
 	}
 

@@ -27,7 +27,7 @@ export function createCreditRepo(db: Database) {
 			),
 
 		/**
-		 * Pays `amount` of the invoice from credit. Overtaken or a duplicate if the credit is too low, or the invoice has
+		 * Pays `amount` of the invoice from credit. Stale or a duplicate if the credit is too low, or the invoice has
 		 * changed since it was read.
 		 */
 		spend({ id: invoiceId, userId, currency, creditUsed }: Invoice, amount: number, now: number): Change {

@@ -24,7 +24,7 @@ export function createFailPayment({ db, clock }: Dependencies) {
 		code: FailureCode,
 	): Promise<void> {
 		const failed = repo.setFailed(payment.id, state, code);
-		// Overtaken if it was paid or has already failed.
+		// Stale if it was paid or has already failed.
 		await db.commit(payment.automatic ? change(failed, chargeFailed(payment, code)) : failed, clock());
 	};
 

@@ -154,7 +154,7 @@ export function createPaymentsRepo(db: Database) {
 		setCardOptions: (paymentId: string, wish: Pick<PaymentRow, "keepCard" | "payRenewals">) =>
 			write(orm.update(payments).set(wish).where(eq(payments.id, paymentId))),
 
-		/** Overtaken if the payment succeeded or is already in that state. */
+		/** Stale if the payment succeeded or is already in that state. */
 		setFailed: (paymentId: string, state: "failed" | "expired", failureCode: FailureCode): Change =>
 			guarded(orm.update(payments).set({ state, failureCode }).where(canBecome(paymentId, state))),
 
@@ -179,7 +179,7 @@ export function createPaymentsRepo(db: Database) {
 			return rows.map(({ id }) => id);
 		},
 
-		/** Overtaken if it already succeeded. A duplicate if another payment has that receipt. */
+		/** Stale if it already succeeded. A duplicate if another payment has that receipt. */
 		setSucceeded: (paymentId: string, { receipt, paidWith }: SuccessfulPayment, now: number): Change =>
 			unique(
 				"payments.receipt",

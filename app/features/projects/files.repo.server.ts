@@ -71,7 +71,7 @@ export function createFilesRepo(db: Database) {
 					.where(and(ownFile(owner, id, now), eq(projectFiles.projectId, projectId), isNull(projectFiles.removedAt))),
 			),
 
-		/** Reserves the file's bytes from the quota. Overtaken if too few are left. */
+		/** Reserves the file's bytes from the quota. Stale if too few are left. */
 		reserve(owner: Owner, projectId: string, { id, name, type, size }: NewFile, now: number) {
 			const used = sql`(select coalesce(sum(${projectFiles.size}), 0) from ${projectFiles} where ${projectFiles.userId} = ${projects.userId})`;
 			const file = { id, projectId, userId: sql`${projects.userId}`, name, type, size, createdAt: now } as const;
@@ -79,7 +79,7 @@ export function createFilesRepo(db: Database) {
 			return guarded(insertSelect(db, projectFiles, { ...file, state: "reserved" }, project));
 		},
 
-		/** Overtaken if the reservation was cleaned up in the meantime. */
+		/** Stale if the reservation was cleaned up in the meantime. */
 		markStored: (id: string) =>
 			guarded(
 				db.orm

@@ -89,11 +89,11 @@ export function createPostsRepo(db: Database) {
 				),
 			),
 
-		/** A post of a team member. Overtaken if there is a post with this id. */
+		/** A post of a team member. Stale if there is a post with this id. */
 		addByTeam: (owner: Owner, projectId: string, post: { id: string; body: string }, name: string, now: number) =>
 			guarded(insert(owner, projectId, post, { id: null, name }, now).onConflictDoNothing()),
 
-		/** Marks the notifications about our team's posts as read. Overtaken if none is unread. */
+		/** Marks the notifications about our team's posts as read. Stale if none is unread. */
 		markRead: (owner: Owner, projectId: string, now: number) => guarded(markRead(owner, projectId, now)),
 
 		/** The same, whether or not one is unread. */

@@ -6,7 +6,7 @@ import { createTeamRepo, type TeamProject, type TeamTask } from "./team.repo.ser
 
 /** An action of our team in a customer's project. */
 interface ProjectEvent {
-	/** The rows, the log entry, the notification and the email. Overtaken if there is nothing to change. */
+	/** The rows, the log entry, the notification and the email. Stale if there is nothing to change. */
 	readonly change: Change;
 	/** The id of the post, task or project. */
 	readonly subjectId: string;

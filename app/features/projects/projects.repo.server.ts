@@ -75,7 +75,7 @@ export function createProjectsRepo(db: Database) {
 					.where(ownProject(owner, now, id)),
 			),
 
-		/** Overtaken if it is already completed. */
+		/** Stale if it is already completed. */
 		complete: (owner: Owner, id: string, now: number) =>
 			guarded(
 				db.orm

@@ -47,7 +47,7 @@ export function createTasksRepo(db: Database) {
 					.limit(maxTasks),
 			),
 
-		/** Adds it below the others. Overtaken if the project has the most tasks, or a task with this id. */
+		/** Adds it below the others. Stale if the project has the most tasks, or a task with this id. */
 		add(owner: Owner, projectId: string, { id, name, assignee = null }: NewTask, now: number) {
 			const others = (expression: SQL) =>
 				sql`(select ${expression} from ${projectTasks} where ${projectTasks.projectId} = ${projectId} and ${projectTasks.removedAt} is null)`;
@@ -57,7 +57,7 @@ export function createTasksRepo(db: Database) {
 			return guarded(insertSelect(db, projectTasks, task, project).onConflictDoNothing());
 		},
 
-		/** Overtaken if the assignee is the same. */
+		/** Stale if the assignee is the same. */
 		assign: (owner: Owner, id: string, assignee: Assignee | null, now: number) =>
 			guarded(
 				db.orm
@@ -66,7 +66,7 @@ export function createTasksRepo(db: Database) {
 					.where(and(currentTask(owner, id, now), sql`${projectTasks.assignee} is not ${toJson(assignee)}`)),
 			),
 
-		/** Overtaken if it is already in this state. */
+		/** Stale if it is already in this state. */
 		setCompleted: (owner: Owner, id: string, completed: boolean, now: number) =>
 			guarded(
 				db.orm

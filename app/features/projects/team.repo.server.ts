@@ -81,7 +81,7 @@ export function createTeamRepo(db: Database) {
 			return rows.length > 0;
 		},
 
-		/** Overtaken if the project already has these values. */
+		/** Stale if the project already has these values. */
 		update(
 			id: string,
 			values: Partial<Pick<typeof projects.$inferInsert, "status" | "progress" | "dueAt">>,

@@ -29,7 +29,7 @@ export function createExpiry({ db, clock, registrations, registrar }: Dependenci
 		const { id, userId, name } = domain;
 		const params = { domain: toUnicode(name) };
 		const entry = log({ kind: `domain.${to}`, actor: "system", params, owner: { userId }, subjectId: id });
-		// Overtaken if the domain was renewed or deleted, or if another run was faster.
+		// Stale if the domain was renewed or deleted, or if another run was faster.
 		await db.commit(change(registrations.expire(domain, to, now), entry), now);
 	}
 

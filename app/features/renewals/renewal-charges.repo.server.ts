@@ -125,7 +125,7 @@ export function createRenewalChargesRepo(db: Database) {
 			);
 		},
 
-		/** Overtaken unless the card may be charged, auto-renew is on and the invoice is open. Changes nothing. */
+		/** Stale unless the card may be charged, auto-renew is on and the invoice is open. Changes nothing. */
 		requireConsent({ kind, thingId, endsAt, cardId, invoiceId }: Chargeable): Change {
 			const thing = tables[kind];
 			const renewed = orm
@@ -158,7 +158,7 @@ export function createRenewalChargesRepo(db: Database) {
 			);
 		},
 
-		/** Overtaken if the charge was tried since it was read, or another payment is in progress. Changes nothing. */
+		/** Stale if the charge was tried since it was read, or another payment is in progress. Changes nothing. */
 		requireNoOtherPayment(invoiceId: string, tried: number | null, now: number): Change {
 			const others = sql`exists (select 1 from ${payments} p where p.invoice_id = ${invoices.id} and (
 				p.failure_code = 'review'

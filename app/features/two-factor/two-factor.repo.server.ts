@@ -31,7 +31,7 @@ export function createTwoFactorRepo(db: Database) {
 			return { since: account?.since ?? null, codesLeft: codes?.left ?? 0 };
 		},
 
-		/** Overtaken if an authenticator app is connected already. */
+		/** Stale if an authenticator app is connected already. */
 		enable: (owner: ConfirmedOwner, totpSecret: string, step: number, now: number) =>
 			guarded(
 				orm
@@ -40,7 +40,7 @@ export function createTwoFactorRepo(db: Database) {
 					.where(and(ownedBy(users.id, owner, now), isNull(users.totpSecret))),
 			),
 
-		/** Overtaken if two-step sign-in is off. */
+		/** Stale if two-step sign-in is off. */
 		disable: (owner: ConfirmedOwner, now: number) =>
 			guarded(
 				orm
@@ -49,7 +49,7 @@ export function createTwoFactorRepo(db: Database) {
 					.where(and(ownedBy(users.id, owner, now), isNotNull(users.totpSecret))),
 			),
 
-		/** Overtaken if two-step sign-in is off. */
+		/** Stale if two-step sign-in is off. */
 		requireEnabled: (owner: ConfirmedOwner, now: number) =>
 			guarded(
 				orm
@@ -72,7 +72,7 @@ export function createTwoFactorRepo(db: Database) {
 				write(orm.insert(tokenUses).values({ tokenHash, purpose: "second-step", userId, usedAt: now })),
 			),
 
-		/** Overtaken if a code of this step or a later one was used before. */
+		/** Stale if a code of this step or a later one was used before. */
 		markStepUsed: (userId: string, step: number) =>
 			guarded(
 				orm
@@ -87,7 +87,7 @@ export function createTwoFactorRepo(db: Database) {
 					),
 			),
 
-		/** Overtaken if the code is not one of the account's, or was used before. */
+		/** Stale if the code is not one of the account's, or was used before. */
 		markCodeUsed: (userId: string, codeHash: string, now: number) =>
 			guarded(
 				orm
