@@ -3,12 +3,12 @@ import { commandsFor } from "~/features/portal/components/commands";
 import { pressKey, shortcuts } from "~/features/portal/components/shortcuts";
 
 test("two keys in a row go to a page, a wrong second one starts again", () => {
-	expect(pressKey("", "g")).toEqual({ done: null, waiting: "g" });
-	expect(pressKey("g", "d")).toEqual({ done: { href: "/dashboard/domains" }, waiting: "" });
-	expect(pressKey("g", "g")).toEqual({ done: null, waiting: "g" });
-	expect(pressKey("g", "/")).toEqual({ done: { act: "search" }, waiting: "" });
-	expect(pressKey("g", "x")).toEqual({ done: null, waiting: "" });
-	expect(pressKey("", "d")).toEqual({ done: null, waiting: "" });
+	expect(pressKey("", "g")).toEqual({ done: null, pendingKeys: "g" });
+	expect(pressKey("g", "d")).toEqual({ done: { href: "/dashboard/domains" }, pendingKeys: "" });
+	expect(pressKey("g", "g")).toEqual({ done: null, pendingKeys: "g" });
+	expect(pressKey("g", "/")).toEqual({ done: { act: "search" }, pendingKeys: "" });
+	expect(pressKey("g", "x")).toEqual({ done: null, pendingKeys: "" });
+	expect(pressKey("", "d")).toEqual({ done: null, pendingKeys: "" });
 });
 
 test("no two shortcuts share their keys, and each is named", () => {
