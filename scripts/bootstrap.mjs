@@ -15,7 +15,7 @@ const gigabyte = 1024 ** 3;
 /** What the packages and one build take, rounded up. */
 const diskNeeded = 2 * gigabyte;
 
-/** Tools that report home or ask about updates are told not to. */
+/** Turns off telemetry and update checks. */
 const quiet = {
 	WRANGLER_SEND_METRICS: "false",
 	WRANGLER_SEND_ERROR_REPORTS: "false",
@@ -107,7 +107,7 @@ async function continueOnOwnNode() {
 	process.exit(code);
 }
 
-/** Marks this process as the one that uses `.wrangler/state`, or says who does. */
+/** Claims `.wrangler/state` for this process, or stops with the id of the process that uses it. */
 export function claimState() {
 	const file = path.join(root, ".wrangler", "kikoa.pid");
 	const holder = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;

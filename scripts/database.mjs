@@ -34,7 +34,7 @@ export async function migrate(database) {
 	}
 }
 
-/** Loads a module of the product, TypeScript and all. */
+/** Imports a TypeScript module of the app. */
 export async function load(file) {
 	const { module } = await runnerImport(path.join(root, file), {
 		configFile: false,
@@ -44,7 +44,7 @@ export async function load(file) {
 	return module;
 }
 
-/** The demo customer and the other samples, unless somebody already uses this database. */
+/** Inserts the demo customer and the other samples, unless the database already has customers. */
 export async function seed(database, secrets) {
 	if (!existsSync(path.join(root, seedFile))) return;
 	const users = await database.prepare("SELECT count(*) AS total FROM users").first();

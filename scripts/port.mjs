@@ -24,7 +24,7 @@ function probe(port) {
 	});
 }
 
-/** A `kill -9` of the command leaves its workerd behind, without a parent: that one is ours to end. */
+/** Ends workerd processes without a parent, which a `kill -9` of the command leaves behind. */
 function endOrphan(port) {
 	const orphans = workerdOn(port, "-P", "1");
 	for (const pid of orphans) process.kill(pid, "SIGKILL");
@@ -39,7 +39,7 @@ export function workerdOn(port, ...filter) {
 	return (stdout ?? "").split("\n").filter(Boolean).map(Number);
 }
 
-/** A port that nobody uses, of the loopback interface. */
+/** A free port on the loopback interface. */
 export function freePort() {
 	return new Promise((resolve, reject) => {
 		const server = createServer().once("error", reject);

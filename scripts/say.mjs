@@ -1,4 +1,4 @@
-/** Ends the command with one sentence that says what to do. */
+/** Ends the command with an error message that says what to do. */
 export function stop(sentence) {
 	console.error(`\n${sentence}`);
 	process.exit(1);
