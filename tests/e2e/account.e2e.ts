@@ -35,7 +35,7 @@ test("two-step sign-in from setting up to signing in, with or without script", {
 	const secret = decodeBase32IgnorePadding(key.replaceAll(" ", ""));
 	await code.fill("000000");
 	await page.getByRole("button", { name: "Switch on" }).click();
-	await expect(page.getByText("This is not the code").first()).toBeVisible();
+	await expect(page.getByText("This code is wrong").first()).toBeVisible();
 	await expect(page.locator("code")).toHaveText(key);
 	if (javaScriptEnabled) await expect(code).toBeFocused();
 	// axe takes script itself.
@@ -52,7 +52,7 @@ test("two-step sign-in from setting up to signing in, with or without script", {
 	expect((await context.cookies()).filter(({ name }) => name.endsWith("session"))).toEqual([]);
 	await code.fill("000000");
 	await page.getByRole("button", { name: "Sign in" }).click();
-	await expect(page.getByText("wrong or was used already").first()).toBeVisible();
+	await expect(page.getByText("wrong or was already used").first()).toBeVisible();
 	await code.fill(totpCode(secret, totpStep(Date.now()) + 1));
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await expect(page).toHaveURL(/\/dashboard$/);
@@ -76,14 +76,14 @@ test("a passkey is added, signs in by itself, and is removed", async ({ page, co
 	await confirmPassword(page, customer.password);
 	await page.getByLabel("Name").fill("My laptop");
 	await page.getByRole("button", { name: "Add a passkey" }).click();
-	await expect(page.getByText("The passkey is added.")).toBeVisible();
+	await expect(page.getByText("The passkey was added.")).toBeVisible();
 	await context.clearCookies();
 	await page.goto("/login");
 	await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 });
 	await page.goto(`${settings}/security/passkeys`);
 	await confirmPassword(page, customer.password);
 	await page.getByRole("button", { name: "Remove My laptop" }).click();
-	await expect(page.getByText("The passkey is removed.")).toBeVisible();
+	await expect(page.getByText("The passkey was removed.")).toBeVisible();
 });
 
 test("preferences and billing are saved, the data downloaded, the account closed and kept", async ({

@@ -139,7 +139,7 @@ test("a transfer request has its own page, where React and the island get along"
 	await sender(form);
 	await form.getByLabel("Domain names").fill("duka.co.ke\nduka.or.ke");
 	await page.waitForTimeout(minFormAge);
-	await form.getByRole("button", { name: "Ask for the transfer" }).click();
+	await form.getByRole("button", { name: "Request the transfer" }).click();
 	await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
 	await expect(page).toHaveURL(/\/enquiries\/transfer$/);
 });

@@ -93,7 +93,7 @@ test("all that is wrong with a form is said at once, also what takes two fields 
 	}
 	expect(failureOf(registerSchema, { password: "password123" })?.fields).toMatchObject({
 		email: "Enter your email address.",
-		password: expect.stringMatching(/among the first that attackers try/),
+		password: expect.stringMatching(/easy to guess/),
 	});
 	const twice = { newPassword: "one harvest of words", confirmPassword: "another harvest of words" };
 	expect(failureOf(passwordChangeSchema, twice)?.fields).toEqual({

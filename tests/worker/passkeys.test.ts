@@ -155,7 +155,7 @@ test("a new password by a mailed link removes the passkeys that are not kept, an
 	expect(mail?.payload).toMatchObject({ removedPasskeys: ["My phone"] });
 	await services.outbox.deliver(mail?.id ?? "");
 	const text = inbox.delivered().find(({ to }) => to.includes(user.email))?.text ?? "";
-	expect(text).toMatch(/removed[\s\S]*My phone[\s\S]*can still sign in[\s\S]*My tablet, added on/);
+	expect(text).toMatch(/Removed passkeys[\s\S]*My phone[\s\S]*can still sign in[\s\S]*My tablet, added on/);
 });
 
 test("a new password by a mailed link removes every passkey unless it is told otherwise, and only of its account", async () => {

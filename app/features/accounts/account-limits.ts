@@ -4,10 +4,10 @@ import { fail } from "~/lib/result";
 import type { Limit } from "~/platform/rate-limit/rate-limit";
 
 /**
- * What failed attempts cost; successes are given back. A mobile carrier puts thousands of phones behind one address, so
- * nothing here closes an account or an address: beyond a limit attempts slow down, and a device that signed in before,
- * a fresh password reset or (for addresses) a proof of work goes ahead. At most 25 guesses in a quarter of an hour reach
- * an account from devices that it does not know, wherever they come from.
+ * Rate limits of failed attempts. Successful ones are not counted. A mobile carrier puts thousands of phones behind one
+ * address, so no limit locks an account or an address: attempts over a limit are delayed. A known device, a recent
+ * password reset or (for addresses) a proof of work avoids the delay. At most 25 guesses in 15 minutes reach an account
+ * from unknown devices.
  */
 export const accountLimits = {
 	signInPerAccountAndClient: {
@@ -15,34 +15,34 @@ export const accountLimits = {
 		windowMs: 15 * MINUTE,
 		delay: { firstMs: 30 * SECOND, maxMs: 4 * MINUTE },
 	},
-	/** Guessing from many addresses at once. */
+	/** Limits guesses from many addresses. */
 	signInPerAccount: { limit: 15, windowMs: 15 * MINUTE, delay: { firstMs: 10 * SECOND, maxMs: 2 * MINUTE } },
-	/** On a device that knows the account, and after a password reset: counted apart from strangers' guesses. */
+	/** For known devices and after a password reset. Counted separately from strangers' guesses. */
 	signInByOwner: { limit: 10, windowMs: 15 * MINUTE, delay: { firstMs: 10 * SECOND, maxMs: 2 * MINUTE } },
-	/** A hash holds the processor for 100 ms: a flood may take a tenth of it, not all. */
+	/** A hash takes 100 ms of CPU time, so this limits a flood to a tenth of the CPU. */
 	signInBurst: { limit: 10, windowMs: 10 * SECOND },
-	/** Trying many accounts from one address. */
+	/** Limits guesses at many accounts from one address. */
 	signInPerAddress: { limit: 100, windowMs: 15 * MINUTE, delay: { firstMs: SECOND, maxMs: 10 * SECOND } },
-	/** A signature costs little to check and can't be guessed: this only slows a flood down. */
+	/** Signatures are cheap to check and can't be guessed, so this only slows down a flood. */
 	passkeyPerAddress: { limit: 100, windowMs: 15 * MINUTE, delay: { firstMs: SECOND, maxMs: 5 * SECOND } },
 	registerPerAddress: { limit: 60, windowMs: 15 * MINUTE, delay: { firstMs: SECOND, maxMs: 10 * SECOND } },
-	/** Asking for mails to any address. */
+	/** Requests for emails to any address. */
 	askPerAddress: { limit: 60, windowMs: 15 * MINUTE, delay: { firstMs: SECOND, maxMs: 10 * SECOND } },
 	/**
-	 * Mails with a link of one kind to one mailbox. The delay stays below the shortest life of a link (an hour), so
-	 * that the owner always has a link that works or can get one, even while strangers ask for links.
+	 * Emails with a link of one kind to one mailbox. The delay is shorter than the shortest lifetime of a link (an hour),
+	 * so that the owner always has a valid link or can get one, even while strangers request links.
 	 */
 	emailsPerMailbox: { limit: 3, windowMs: DAY, delay: { firstMs: 10 * MINUTE, maxMs: 50 * MINUTE } },
-	/** Links that don't exist: their tokens can't be guessed, so this only slows a flood down. */
+	/** Unknown links. Tokens can't be guessed, so this only slows down a flood. */
 	invalidLinkPerAddress: { limit: 100, windowMs: 15 * MINUTE, delay: { firstMs: SECOND, maxMs: 5 * SECOND } },
-	/** Presenting one link that exists: each time may cost a few hashes. */
+	/** Uses of one existing link. Each may cost a few hashes. */
 	perLink: { limit: 30, windowMs: 15 * MINUTE, delay: { firstMs: 10 * SECOND, maxMs: MINUTE } },
 } as const satisfies Record<string, Limit>;
 
-/** For how long after a password reset its owner is counted apart (ms). */
+/** How long after a password reset attempts count as the owner's. */
 export const recentResetMs = HOUR;
 
-/** The refusal, with when to come back. */
+/** @param retryAfter seconds */
 export function tooMany(retryAfter: number) {
 	return fail("rate_limited", `Too many attempts. Try again in ${formatSeconds(retryAfter)}.`, { retryAfter });
 }

@@ -4,7 +4,7 @@ import { registrationCountries } from "./countries";
 import { parseEmail } from "./email";
 import { passwordProblem } from "./password-policy";
 
-/** A generous bound for whatever arrives as a password, before any rule or hash looks at it. */
+/** Bounds the input before any rule or hash looks at it. */
 const maxPasswordCharacters = 1_000;
 
 export const email = z.string({ error: "Enter your email address." }).transform((value, context) => {
@@ -24,29 +24,29 @@ export const personName = (message: string) =>
 				.string()
 				.min(1, message)
 				.max(60, "Use at most 60 characters.")
-				// Names are greeted in mails: no line breaks, and no bait for whoever receives one.
-				.refine((value) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value), "This name has an invisible character in it.")
+				// Names appear in emails, so they must not contain line breaks or links.
+				.refine((value) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value), "This name contains an invisible character.")
 				.refine((value) => !/:\/\/|\bwww\./i.test(value), "A name can't be a web address."),
 		);
 
 /**
- * A password that is presented, not chosen: anything up to the longest that we hash. @param message when it is
- * missing.
+ * An existing password, so no strength rules apply.
+ * @param message for an empty field
  */
 export const password = (message: string) =>
 	z.string({ error: message }).min(1, message).max(maxPasswordCharacters, "Use at most 128 characters.");
 
-/** The code of two-step sign-in beside a password; empty where it is off. */
+/** The code of two-step sign-in. Empty if it is off. */
 export const optionalCode = z
 	.string()
 	.trim()
-	.max(40, "Enter the six digits of your app, or a recovery code.")
+	.max(40, "Enter the six digits from your app, or a recovery code.")
 	.optional();
 
-/** The solution of a proof of work that was asked for: `<challenge>:<number>`. */
+/** The solution of a proof of work: `<challenge>:<number>`. */
 const proof = z.string().max(200).optional();
 
-/** A checkbox of a form, or a boolean of the API. */
+/** A checkbox in a form, or a boolean in the API. */
 const ticked = z.literal([true, "on", "true"], { error: "You must accept the terms and conditions." });
 
 /** `POST /api/userauth/register` and the form of /register. */
@@ -66,7 +66,7 @@ export const registerSchema = z
 		when: ({ value }) => typeof Object(value).password === "string",
 	});
 
-/** What makes the chosen password a poor one: said together with what else is wrong. */
+/** Returns why the password is weak, or null. Checked together with the other fields. */
 function weakness(form: unknown): string | null {
 	const { password, email } = Object(form);
 	return passwordProblem(password, { email: typeof email === "string" ? email : "", brand: brand.name });
@@ -85,19 +85,18 @@ export const loginSchema = z.object({
 });
 export type Login = z.output<typeof loginSchema>;
 
-/** Forms that ask for an address only: forgotten password, another verification mail. */
+/** Forms with only an email address: forgotten password, another verification email. */
 export const addressSchema = z.object({ email, proof });
 export type AddressInput = z.output<typeof addressSchema>;
 
 /** The second field of forms that ask for a new password twice. */
 export const repeatedPassword = z.string({ error: "Repeat the new password." }).max(1_000);
-/** Has the second field what the first has? `passwordMismatch` says that it has not. */
 export const passwordsMatch = (form: { newPassword: string; confirmPassword: string }): boolean =>
 	form.newPassword === form.confirmPassword;
 export const passwordMismatch = {
 	path: ["confirmPassword"],
 	message: "Passwords do not match.",
-	// Also where another field is wrong, as long as both of these are there.
+	// Checked even if another field is invalid.
 	when: ({ value }: z.core.ParsePayload) => {
 		const { newPassword, confirmPassword } = Object(value);
 		return typeof newPassword === "string" && typeof confirmPassword === "string";
@@ -108,7 +107,7 @@ export const passwordMismatch = {
 export const resetPasswordSchema = z.object({
 	token: z.string({ error: "Reset token missing." }).min(1, "Reset token missing."),
 	newPassword: password("Choose a new password."),
-	/** Ids of the passkeys that go on signing in; all others are removed. */
+	/** Ids of the passkeys to keep. All others are removed. */
 	keepPasskeys: z.array(z.string().max(2_000)).max(100).optional(),
 });
 export type PasswordReset = z.output<typeof resetPasswordSchema>;
@@ -121,7 +120,7 @@ export const resetPasswordFormSchema = resetPasswordSchema
 /** `POST /api/userauth/verify-email?token=…`, whose body may hold the password, and the form of /verify-email. */
 export const verifyEmailSchema = z.object({
 	token: z.string({ error: "Verification token not found." }).min(1, "Verification token not found."),
-	/** Asked for where the link is opened in another browser than the one that registered. */
+	/** Required if the link is opened in a different browser from the one that registered. */
 	password: password("Enter the password that you chose when you registered.").optional(),
 });
 export type EmailVerification = z.output<typeof verifyEmailSchema>;

@@ -1,6 +1,6 @@
 import type { Currency } from "~/lib/money";
 
-/** What the browser may know of an account: the `user` of the API, and of the hints in local storage. */
+/** The account data that browsers get: `user` in the API and in local storage. */
 export interface PublicUser {
 	readonly id: string;
 	readonly email: string;
@@ -10,7 +10,7 @@ export interface PublicUser {
 	readonly currency: Currency;
 }
 
-/** What a browser may know of its own account; everything else of the row stays here. */
+/** Keeps only the fields that browsers may get. */
 export function publicUser({ id, email, firstName, lastName, country, currency }: PublicUser): PublicUser {
 	return { id, email, firstName, lastName, country, currency };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { activityKind } from "~/lib/kinds";
 
 const nothing = z.object({});
-/** Refuses entries of older releases, which have several texts for one kind and bring their own. */
+/** Rejects entries of older releases, which have several texts for one kind and store their own. */
 const nothingElse = z.strictObject({});
 const newEmail = z.object({ newEmail: z.string() });
 

@@ -11,11 +11,10 @@ export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
 export type SignUpRow = typeof signUps.$inferSelect;
 
-/** Of one address. Each may cost a hash when the link is opened. */
+/** Per address. Each may cost a hash when the link is opened. */
 const maxSignUps = 5;
 
 export type NewSignUp = Omit<SignUpRow, "userId">;
-/** What a person enters to register. */
 export type SignUpDetails = Pick<SignUpRow, "firstName" | "lastName" | "country" | "passwordHash">;
 
 export type LinkPurpose = "verify" | "reset";
@@ -24,7 +23,7 @@ const generationOf = { verify: users.verifyGeneration, reset: users.resetGenerat
 
 export type AccountsRepo = ReturnType<typeof createAccountsRepo>;
 
-/** Accounts, the registrations that are not verified yet, and used links. */
+/** Accounts, unverified registrations and used links. */
 export function createAccountsRepo(db: Database) {
 	return {
 		async findByEmail(email: string): Promise<UserRow | null> {

@@ -52,11 +52,10 @@ export function createAccounts({ appOrigin, tokenSecret, tokens, proofs, ...deps
 		...createSignIn({ ...deps, repo, attempts, linkEmails }),
 		links,
 		...createRecovery({ ...deps, repo, attempts, links, linkEmails }),
-		/** Signs in with the code of two-step sign-in, after the password. */
+		/** Signs in with the code, after the password. */
 		finishSignIn: deps.secondStep.verify,
-		/** For the email with the link. */
 		issueLink: links.issue,
-		/** An account by its id; null if there is none. */
+		/** Finds an account by id. Returns null if there is none. */
 		find: repo.find,
 	};
 }

@@ -5,30 +5,30 @@ import type { RateLimiter, Take } from "~/platform/rate-limit/rate-limit";
 import { tooMany } from "./account-limits";
 import type { Proofs } from "./proofs";
 
-/** Longer than a proof is accepted. */
+/** Longer than a proof is valid. */
 const oncePerProof = { limit: 1, windowMs: 15 * MINUTE };
 
 interface Attempt {
 	/** Limits of the account or mailbox, narrowest first. */
 	readonly own: readonly Take[];
-	/** Limits of the network address, narrowest first: a proof of work takes their place. */
+	/** Limits of the network address, narrowest first. A proof of work replaces them. */
 	readonly address: readonly Take[];
-	/** What a proof must be for: the action, the address and the account. */
+	/** The action, the network address and the account that a proof must be for. */
 	readonly subject: string;
 	readonly proof?: string | undefined;
 }
 
-/** What was counted, to be given back after a success. */
+/** Keys of the limits that counted the attempt. Pass them to `giveBack` after a success. */
 export type Counted = readonly Take["key"][];
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
-/** Attempts that are limited for each account and for each network address. */
+/** Limits attempts per account and per network address. */
 export function createAttempts({ rateLimiter, proofs }: { rateLimiter: RateLimiter; proofs: Proofs }) {
 	return {
 		/**
-		 * Counts an attempt, or refuses it: with when to come back and, if only the address has had too many, a proof of
-		 * work that lets it go ahead now. A limit of its own can be told apart by `refusedBy`.
+		 * Counts an attempt, or refuses it with the time to wait. If only the address is over its limits, the failure has a
+		 * proof of work that allows the attempt now. `refusedBy` is the first part of the key of the limit that was exceeded.
 		 */
 		async begin({
 			own,
@@ -39,12 +39,12 @@ export function createAttempts({ rateLimiter, proofs }: { rateLimiter: RateLimit
 			const challenge = proofs.verify(subject, proof);
 			const replaced: readonly Take[] = challenge === null ? address : [{ key: ["proof", challenge], ...oncePerProof }];
 			const { allowed, retryAfter, refusedBy } = await rateLimiter.takeAll([...own, ...replaced]);
-			// A proof stays spent.
+			// A used proof is not given back.
 			if (allowed) return ok([...own, ...(challenge === null ? address : [])].map(({ key }) => key));
 			const ownRefused = own.some(({ key }) => key[0] === refusedBy);
 			if (ownRefused) return { ...tooMany(retryAfter), refusedBy };
 			const wait = `Try again in ${formatSeconds(challenge === null ? retryAfter : 1)}.`;
-			const refusal = fail("rate_limited", `There were too many attempts from your network. ${wait}`, {
+			const refusal = fail("rate_limited", `Too many attempts from your network. ${wait}`, {
 				code: "proof_required",
 				retryAfter: challenge === null ? retryAfter : 1,
 				proof: proofs.request(subject),
@@ -52,7 +52,7 @@ export function createAttempts({ rateLimiter, proofs }: { rateLimiter: RateLimit
 			return { ...refusal, refusedBy };
 		},
 
-		/** The attempt succeeded, or a service failed. */
+		/** Call it after a success, or if a service failed. */
 		giveBack: (counted: Counted) => rateLimiter.giveBack(counted),
 	};
 }

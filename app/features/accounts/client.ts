@@ -1,25 +1,25 @@
 import { clientKey } from "~/lib/client-key";
 import { deviceOf } from "./known-devices";
 
-/** Where a request comes from, as far as it can be told. */
+/** The sender of a request. */
 export interface Client {
 	readonly userAgent: string;
 	/** ISO 3166 code, from Cloudflare's edge. */
 	readonly country: string | null;
 	readonly city: string | null;
-	/** What limits count: an IPv4 address or an IPv6 /64. */
+	/** Key for rate limits: an IPv4 address or an IPv6 /64. */
 	readonly key: string;
-	/** The value of the device's cookie; see known-devices.ts. */
+	/** Value of the device cookie. See known-devices.ts. */
 	readonly device?: string | null;
 }
 
 interface IncomingRequest {
 	readonly headers: Headers;
-	/** What Cloudflare's edge found out about the connection. */
+	/** Cloudflare's data about the connection. */
 	readonly cf?: unknown;
 }
 
-/** Who asks, as far as a list of sign-ins says: the browser, and the place that Cloudflare knows of the address. */
+/** Reads the browser, the network address and its location from a request. */
 export function clientOf({ headers, cf }: IncomingRequest, appOrigin: string): Client {
 	const { country, city } = (cf ?? {}) as { country?: unknown; city?: unknown };
 	return {

@@ -1,5 +1,5 @@
 import { fail } from "~/lib/result";
 
-/** Refuses a form whose password has to be entered again; the form stays, with a link that asks for it in a new tab. */
-export const confirmationRequired = (why: string) =>
-	fail("forbidden", `${why} Then send this form once more.`, { code: "confirm_password" });
+/** Failure for a form that requires a confirmation. The page keeps the form and links to the confirmation in a new tab. */
+export const confirmationRequired = (reason: string) =>
+	fail("forbidden", `${reason} Then send this form again.`, { code: "confirm_password" });

@@ -27,7 +27,7 @@ export function createConfirmation({ securityLog, passwordCheck, sessions }: Dep
 			client: Client,
 		): Promise<Result<StartedSession>> {
 			const confirmed = await whenAvailable(
-				"Your password can't be checked just now. Try again in a minute.",
+				"Your password can't be checked right now. Try again in a minute.",
 				async () => {
 					const proven = await passwordCheck.check(customer.id, proof, "password");
 					if (!proven.ok) return proven;

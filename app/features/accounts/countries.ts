@@ -1,6 +1,6 @@
 import type { Country } from "~/lib/countries";
 
-/** Where an account can be opened. */
+/** Countries in which people can register. */
 export const registrationCountries = [
 	"Kenya",
 	"Uganda",

@@ -2,7 +2,7 @@ import type { Owner } from "~/db/owner";
 import type { BillingAddress } from "~/features/billing-details/billing-address";
 import type { Currency } from "~/lib/money";
 
-/** The signed-in person, as pages need them. */
+/** The signed-in customer and their session. */
 export interface Customer {
 	readonly id: string;
 	readonly sessionId: string;
@@ -12,23 +12,23 @@ export interface Customer {
 	readonly country: string;
 	readonly phone: string | null;
 	readonly company: string | null;
-	/** IANA name; governs every date that is shown. */
+	/** IANA name. All dates are shown in this timezone. */
 	readonly timezone: string;
-	/** BCP 47; governs number and date formats. */
+	/** BCP 47. Sets number and date formats. */
 	readonly language: string;
 	readonly currency: Currency;
-	/** What invoices are made out to; null until given. */
+	/** Address for invoices. Null if not entered yet. */
 	readonly billing: BillingAddress | null;
-	/** When the account closes for good; null unless it is closing. */
+	/** When the account closes (ms, UTC). Null unless it is closing. */
 	readonly closesAt: number | null;
-	/** When this sign-in last entered its password again; see middleware/require-confirmation. */
+	/** When the customer last confirmed their password in this session (ms, UTC). See middleware/require-confirmation. */
 	readonly confirmedAt: number | null;
 }
 
-/** Who is asking. Nothing is read before someone wants to know. */
+/** The sender of a request. Nothing is read until `customer` is called. */
 export interface Viewer {
-	/** For queries about the viewer's own data; null without a session cookie. */
+	/** Owner for queries. Null without a session cookie. */
 	readonly owner: Owner | null;
-	/** Reads the session once per request, in the same batch as whatever else is read then. */
+	/** Reads the session once per request, in one batch with other reads. */
 	customer(): Promise<Customer | null>;
 }

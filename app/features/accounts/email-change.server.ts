@@ -65,7 +65,7 @@ export function createEmailChange({ db, clock, links, rateLimiter }: Dependencie
 
 		/** The same response whether or not the new address has an account. */
 		async request(customer: Customer, owner: ConfirmedOwner, { email }: { email: string }): Promise<Result<null>> {
-			if (email === customer.email) return failField("email", "This is your address already.");
+			if (email === customer.email) return failField("email", "This is already your email address.");
 			const [allowance, user, taken] = await Promise.all([
 				rateLimiter.takeAll([
 					{ key: ["mail:email-change", customer.id], ...accountLimits.emailsPerMailbox },
@@ -95,7 +95,7 @@ export function createEmailChange({ db, clock, links, rateLimiter }: Dependencie
 				sendLinks(user, taken, generation),
 			);
 			const { state } = await db.commit(requested, now);
-			return state === "ok" ? ok(null) : fail("conflict", "This was just changed elsewhere. Try again.");
+			return state === "ok" ? ok(null) : fail("conflict", "This has just been changed somewhere else. Try again.");
 		},
 
 		/** Cancels the change and voids its links. */
@@ -116,7 +116,7 @@ export function createEmailChange({ db, clock, links, rateLimiter }: Dependencie
 			const { tokenHash, userId, generation, purpose } = link.value;
 			const side = purpose === "email-from" ? "from" : "to";
 			const keepHash = viewer && "sessionHash" in viewer ? viewer.sessionHash : "";
-			// Twice, because both links may be used at the same moment: then the second one changes the address.
+			// Two tries: if both links are used at the same moment, the second try changes the address.
 			for (const _ of [1, 2]) {
 				const now = clock();
 				const requested = await repo.pending({ userId }, now);
@@ -136,5 +136,4 @@ export function createEmailChange({ db, clock, links, rateLimiter }: Dependencie
 	};
 }
 
-const addressTaken = () =>
-	fail("conflict", "This address now has an account of its own. Ask to change to another one.");
+const addressTaken = () => fail("conflict", "This address now belongs to another account. Choose a different one.");

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from "~/lib/result";
 
-/** The most that a mail server takes (RFC 5321, 4.5.3.1.3, without the angle brackets). */
+/** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
 const maxLength = 254;
 const maxLocalLength = 64;
 
@@ -12,13 +12,12 @@ const localAtom = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/;
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * The one canonical form of an email address: normalised, lower case, its domain in ASCII. Two spellings of one
- * mailbox are one account.
+ * The canonical form of an email address: normalised, lower case, with its domain in ASCII. So two spellings of a mailbox
+ * are the same account.
  */
 export function parseEmail(input: string): Result<string, string> {
 	const text = input.trim();
 	if (text === "") return err("Enter your email address.");
-	// Nothing this long is worth normalising.
 	if (text.length > maxLength) return err("This email address is too long.");
 	if (invisible.test(text)) return err("This email address contains an invisible character. Type it by hand.");
 	if (lookalikeAt.test(text)) return err("Use an ordinary @ in the email address.");
@@ -26,16 +25,16 @@ export function parseEmail(input: string): Result<string, string> {
 	const [local, domain, ...more] = text.normalize("NFKC").toLowerCase().split("@");
 	if (!local || !domain || more.length > 0) return err("Enter an email address such as name@example.com.");
 	if (local.length > maxLocalLength || !local.split(".").every((atom) => localAtom.test(atom)))
-		return err("The part before the @ has a character that we can't send mail to.");
+		return err("The part before the @ contains a character that we can't send email to.");
 	const ascii = asciiDomain(domain);
 	if (ascii === null) return err("The part after the @ is not a domain name.");
 	const email = `${local}@${ascii}`;
 	return email.length > maxLength ? err("This email address is too long.") : ok(email);
 }
 
-/** Punycode where needed; null for what is no domain name with at least two labels. */
+/** The domain in ASCII. Null if it is not a domain name with at least two labels. */
 function asciiDomain(domain: string): string | null {
-	// Whatever ends or redirects a host in a URL does not belong here.
+	// These characters would end or change the host in a URL.
 	if (/[\s/\\?#:@[\]%]/.test(domain) || !URL.canParse(`http://${domain}`)) return null;
 	const { hostname } = new URL(`http://${domain}`);
 	const labels = hostname.split(".");

@@ -1,6 +1,6 @@
 /**
- * Words of this country and of the faith, which ranked lists of leaked passwords, drawn from elsewhere, lack: OWASP
- * ASVS 6.1.2 asks for the words of one's own context.
+ * Common words in Kenya, including religious ones, that international lists of leaked passwords lack. OWASP ASVS 6.1.2
+ * requires context-specific words.
  */
 export const localWords: ReadonlySet<string> = new Set(
 	"kenya kenyan kenya254 nairobi mombasa kisumu nakuru eldoret thika uganda kampala tanzania daresalaam africa african rwanda kigali safari safaricom mpesa airtel equity harambee harambeestars gormahia jambo karibu habari asante mungu yesu bwana nakupenda pendo upendo baraka neema amani imani tumaini furaha simba chui tembo mwalimu rafiki uhuru raila ruto kenyatta obama matatu ugali nyama shamba maisha hakuna matata hakunamatata pesa godisgood godislove jesusislord jesuschrist ilovejesus iloveyou iloveu lovejesus inshallah alhamdulillah bismillah wanjiku wanjiru njoroge kamau otieno odhiambo achieng akinyi wambui njeri mwangi kariuki kimani karanja maina mutua musyoka wafula kiprotich chebet cherono kipchoge omondi ouma onyango manutd manunited manchesterunited realmadrid changeme letmein welcome administrator".split(
@@ -8,7 +8,7 @@ export const localWords: ReadonlySet<string> = new Set(
 	),
 );
 
-/** Runs that fingers find on a keyboard, and numbers that are famous; also read backwards. */
+/** Keyboard sequences and well-known numbers. Also checked in reverse. */
 export const keyboardRuns = [
 	"01234567890123456789",
 	"abcdefghijklmnopqrstuvwxyz",

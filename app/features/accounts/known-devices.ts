@@ -3,15 +3,15 @@ import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
 import { hostCookie } from "~/lib/host-cookie";
 import type { Client } from "./client";
 
-/** Seconds; browsers keep no cookie longer (RFC 6265bis, section 5.5). Each sign-in renews it. */
+/** The longest that browsers keep a cookie (RFC 6265bis, section 5.5). Each sign-in renews it. */
 const maxAgeSeconds = (400 * DAY) / 1_000;
-/** A phone may be shared; the accounts that signed in last are kept. */
+/** A shared phone remembers this many accounts, the latest ones. */
 const maxAccounts = 5;
 
-/** `<device>.<signature>.<mark of an account>…`: 96 random bits, then 128 bits of an HMAC each. */
+/** `<id>.<signature of the id>.<signature per account>…`: 96 random bits, then 128 bits of an HMAC each. */
 const pattern = /^[A-Za-z0-9_-]{16}(?:\.[0-9a-f]{32}){2,6}$/;
 
-/** The cookie's value in a `Cookie` header; null if it can't be ours. */
+/** The device cookie's value in a `Cookie` header. Null if it is malformed or occurs twice. */
 export function deviceOf(appOrigin: string, cookieHeader: string | null): string | null {
 	const start = `${hostCookie(appOrigin, "device").name}=`;
 	const values = (cookieHeader ?? "")
@@ -22,7 +22,7 @@ export function deviceOf(appOrigin: string, cookieHeader: string | null): string
 	return values.length === 1 && value !== undefined && pattern.test(value) ? value : null;
 }
 
-/** `Set-Cookie` of a device that has signed in. It survives signing out. */
+/** `Set-Cookie` of a device that has signed in. Signing out does not remove it. */
 export function deviceCookie(appOrigin: string, device: string): string {
 	const { name, attributes } = hostCookie(appOrigin, "device");
 	return `${name}=${device}; ${attributes}; Max-Age=${maxAgeSeconds}`;
@@ -31,9 +31,9 @@ export function deviceCookie(appOrigin: string, device: string): string {
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 /**
- * Which devices have signed in to which account before, without storing anything: the device keeps a signed cookie.
+ * Recognises devices that have signed in to an account before, by a signed cookie. Stores nothing on the server.
  * Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
- * @param secrets today's first; what a former one signed still counts.
+ * @param secrets the current one first. Signatures of previous ones are valid too.
  */
 export function createKnownDevices(secrets: readonly [string, ...string[]], random: () => string) {
 	const parts = (client: Pick<Client, "device">) => {
@@ -52,10 +52,10 @@ export function createKnownDevices(secrets: readonly [string, ...string[]], rand
 			});
 		},
 
-		/** What limits count for an account on a known device. */
+		/** Rate limit key for an account on a known device. */
 		key: (client: Pick<Client, "device">, userId: string): string => `${parts(client).id} ${userId}`,
 
-		/** The cookie's new value after this account signed in. */
+		/** The new cookie value after a sign-in. */
 		remember(client: Pick<Client, "device">, userId: string): string {
 			const { id = random().slice(0, 16), signatures } = parts(client);
 			const own = sign(secrets[0], id, userId);
@@ -65,13 +65,13 @@ export function createKnownDevices(secrets: readonly [string, ...string[]], rand
 	};
 }
 
-/** The id of a device that has signed in to any account; null for any other. For limits that know of no account. */
+/** The id of a device that has signed in to any account, for limits without an account. Null for other devices. */
 export function deviceIdOf(secrets: readonly string[], device: string | null): string | null {
 	const [id, signature] = device?.split(".") ?? [];
 	if (id === undefined || signature === undefined) return null;
 	return secrets.some((secret) => equalInConstantTime(signature, sign(secret, id))) ? id : null;
 }
 
-/** Binds a device to an account; without one, shows that the id is ours. */
+/** Signs a device's id, for one account if `userId` is given. */
 const sign = (secret: string, id: string, userId = "") =>
 	hmacSha256Hex(secret, new TextEncoder().encode(`device:${id}:${userId}`)).slice(0, 32);

@@ -29,12 +29,12 @@ interface Dependencies {
 }
 
 interface LinkRequest {
-	/** The mail's outbox row: a mail that is sent again carries the same link, and no row holds a secret. */
+	/** The email's event. The token is derived from it, so a retried email has the same link and no row stores a secret. */
 	readonly outboxId: string;
 	readonly userId: string;
 	readonly purpose: Purpose;
 	readonly generation: number;
-	/** The page of ours to go on to afterwards. */
+	/** Our page to open after the link was used. */
 	readonly next?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ type CheckedLink = LinkRecord & { readonly tokenHash: string };
 
 export type Links = ReturnType<typeof createLinks>;
 
-/** One-time links: made when their mail is sent, and read back when someone presents their token. */
+/** Issues one-time links for emails and checks their tokens. */
 export function createLinks({ tokens, rateLimiter, secret, appOrigin, clock }: Dependencies) {
 	const tokenOf = ({ purpose, outboxId }: LinkRequest) =>
 		encodeBase64urlNoPadding(hmac(SHA256, utf8(secret), utf8(`${purpose}:${outboxId}`)));
@@ -55,10 +55,10 @@ export function createLinks({ tokens, rateLimiter, secret, appOrigin, clock }: D
 	}
 
 	return {
-		/** As `check`, for a page that shows what the link is for and uses nothing up. @throws ServiceUnavailable */
+		/** Like `check`, but without rate limits, for a page that only shows the link. @throws ServiceUnavailable */
 		lookUp,
 
-		/** @throws ServiceUnavailable: the mail is to be sent later. */
+		/** @throws ServiceUnavailable if the store fails. The email is then retried. */
 		async issue(request: LinkRequest): Promise<{ url: string; expiresAt: number }> {
 			const { userId, purpose, generation } = request;
 			const { path, lifetime } = kinds[purpose];
@@ -70,23 +70,26 @@ export function createLinks({ tokens, rateLimiter, secret, appOrigin, clock }: D
 		},
 
 		/**
-		 * What a token stands for, as far as the store knows; whether it still counts is D1's to say. A link that exists
-		 * is limited alone: whatever others behind the same address try, its owner can use it.
+		 * Checks a token against the store. The caller must still check in D1 that the link was not used or replaced. An
+		 * existing link has its own rate limit, so that others behind the same address can't block its owner.
 		 */
 		async check(token: string, purposes: readonly Purpose[], client: Client): Promise<Result<CheckedLink>> {
-			return whenAvailable("We can't check this link just now. It stays valid: try again in a minute.", async () => {
-				const found = await lookUp(token, purposes);
-				const { allowed, retryAfter } = found
-					? await rateLimiter.take(["link", found.tokenHash], accountLimits.perLink)
-					: await rateLimiter.take(["void-link:address", client.key], accountLimits.invalidLinkPerAddress);
-				if (!allowed) return tooMany(retryAfter);
-				return found ? ok(found) : invalidLink();
-			});
+			return whenAvailable(
+				"We can't check this link right now. It is still valid. Try again in a minute.",
+				async () => {
+					const found = await lookUp(token, purposes);
+					const { allowed, retryAfter } = found
+						? await rateLimiter.take(["link", found.tokenHash], accountLimits.perLink)
+						: await rateLimiter.take(["void-link:address", client.key], accountLimits.invalidLinkPerAddress);
+					if (!allowed) return tooMany(retryAfter);
+					return found ? ok(found) : invalidLink();
+				},
+			);
 		},
 	};
 }
 
-/** One answer for unknown, expired, used and overtaken links. */
+/** The same failure for unknown, expired, used and replaced links. */
 export const invalidLink = () =>
 	fail("invalid", "This link is invalid, has expired or was already used. Request another one.", { code: "link_void" });
 

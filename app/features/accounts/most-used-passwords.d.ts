@@ -1,5 +1,5 @@
 declare module "virtual:most-used-passwords" {
-	/** The list that scripts/vite/most-used-passwords.ts cuts out of a ranked list of leaked passwords; lower case. */
+	/** Made by scripts/vite/most-used-passwords.ts from a ranked list of leaked passwords. Lower case. */
 	const passwords: readonly string[];
 	export default passwords;
 }

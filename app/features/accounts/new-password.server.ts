@@ -3,9 +3,9 @@ import { passwordProblem } from "./password-policy";
 
 type Context = Parameters<typeof passwordProblem>[1];
 
-const breachedMessage = "This password appears in known leaks, so others will try it. Choose another one.";
+const breachedMessage = "This password has appeared in data leaks. Choose a different one.";
 
-/** Why a password can't be chosen; null if it can. A service that gives no answer forbids nothing. */
+/** Returns why a new password is not allowed, or null. Allows the password if the breach service does not answer. */
 export async function newPasswordProblem(
 	breached: BreachedPasswords,
 	password: string,

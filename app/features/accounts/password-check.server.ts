@@ -14,7 +14,6 @@ interface Dependencies {
 	readonly secondStep: Pick<SecondStep, "checkCustomerCode">;
 }
 
-/** What a signed-in customer enters to prove who they are. */
 interface Proof {
 	readonly password: string;
 	/** From the authenticator app, or a recovery code. Required if two-step sign-in is on. */
@@ -23,13 +22,13 @@ interface Proof {
 
 interface Proven {
 	readonly user: UserRow;
-	/** Commit it with what the proof is for: stale if the code was used already. Null if no code was needed. */
+	/** Commit it with the protected change. Stale if the code was used already. Null if no code was needed. */
 	readonly codeUsed: Change | null;
 	/** Call it after the commit: forgets the wrong codes entered before. */
 	readonly clearTries: () => Promise<void>;
 }
 
-/** Someone who finds a signed-in browser must not be able to guess the password there. */
+/** Stops someone at a signed-in browser from guessing the password. */
 const attemptLimit = { limit: 5, windowMs: 15 * MINUTE, delay: { firstMs: 30 * SECOND, maxMs: 4 * MINUTE } };
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
@@ -38,8 +37,8 @@ export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 export function createPasswordCheck({ accounts, passwords, rateLimiter, secondStep }: Dependencies) {
 	return {
 		/**
-		 * The account, if this is its password and its code.
-		 * @param field the form's field that a wrong password is reported on; a wrong code is reported on `code`.
+		 * Returns the account if the password and the code are right.
+		 * @param field the form field that shows a wrong password. `code` shows a wrong code.
 		 */
 		async check(userId: string, { password, code }: Proof, field: string): Promise<Result<Proven>> {
 			const attempts = ["own-password", userId] as const;

@@ -1,5 +1,5 @@
-/** Characters, after normalisation; no rules about which ones. */
+/** In characters after normalisation. */
 export const minPasswordLength = 10;
 export const maxPasswordLength = 128;
 
-export const passwordAdvice = `At least ${minPasswordLength} characters. Three unrelated words make a good one.`;
+export const passwordAdvice = `At least ${minPasswordLength} characters. Three unrelated words work well.`;

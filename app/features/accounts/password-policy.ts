@@ -2,15 +2,14 @@ import mostUsed from "virtual:most-used-passwords";
 import { keyboardRuns, localWords } from "./guessable";
 import { maxPasswordLength, minPasswordLength } from "./password-length";
 
-/** Who chooses the password: their own address makes a poor one. */
 interface PasswordOwner {
 	readonly email: string;
 	readonly brand: string;
 }
 
-/** What is wrong with a new password, as a sentence; null if nothing. */
+/** Returns what is wrong with a new password, or null. */
 export function passwordProblem(password: string, { email, brand }: PasswordOwner): string | null {
-	// Before normalising, which is work: no character becomes shorter than a third of itself.
+	// Checked before normalising, which is expensive and shortens a text to no less than a third.
 	if (password.length > maxPasswordLength * 4) return tooLong;
 	const characters = [...password.normalize("NFC")];
 	if (characters.length < minPasswordLength) return `Use at least ${minPasswordLength} characters.`;
@@ -18,25 +17,24 @@ export function passwordProblem(password: string, { email, brand }: PasswordOwne
 	const plain = characters.join("").toLowerCase().trim();
 	const [local = ""] = email.split("@");
 	if (isVariationOf(plain, [email, local, brand.toLowerCase()]))
-		return "Choose a password without your email address or our name.";
-	if (isCommon(plain))
-		return "This password is among the first that attackers try. Choose another, such as three unrelated words.";
+		return "Choose a password that does not contain your email address or our name.";
+	if (isCommon(plain)) return "This password is easy to guess. Choose another, such as three unrelated words.";
 	return null;
 }
 
 const tooLong = `Use at most ${maxPasswordLength} characters.`;
 
-/** Is the text one of these, give or take a few characters around it? */
+/** Whether the text is one of the names plus at most five characters. */
 function isVariationOf(text: string, names: readonly string[]): boolean {
 	return names.some((name) => name.length >= 3 && text.includes(name) && text.length - name.length < 6);
 }
 
-/** Would this be among the first guesses? For a lower-case text of at least ten characters. */
+/** Whether attackers would try it first. Expects at least ten characters in lower case. */
 function isCommon(text: string): boolean {
 	return isMostUsed(text) || isMostUsed(unleet(text)) || isRepetition(text) || isKeyboardRun(text);
 }
 
-/** `aaaaaaaaaa`, `1212121212`, `asdasdasd1`: a short unit again and again, with at most two characters left over. */
+/** `aaaaaaaaaa`, `1212121212`, `asdasdasd1`: a unit of at most five characters, repeated, plus at most two characters. */
 function isRepetition(text: string): boolean {
 	for (const start of [0, 1, 2]) {
 		for (let unit = 1; unit <= 5; unit += 1) {
@@ -52,7 +50,7 @@ function isRepetition(text: string): boolean {
 
 const runs = keyboardRuns.flatMap((run) => [run, [...run].reverse().join("")]);
 
-/** Runs on the keyboard or in the alphabet, at most four, with at most two characters before or after: `qwerty123456`. */
+/** `qwerty123456`: at most four keyboard or alphabet sequences, plus at most two characters before or after. */
 function isKeyboardRun(text: string): boolean {
 	const isRun = (piece: string) => piece.length >= 3 && runs.some((run) => run.includes(piece));
 	const isMadeOfRuns = (part: string) => canSplit(part, (rest) => longestPrefix(rest, isRun), 4);
@@ -61,7 +59,7 @@ function isKeyboardRun(text: string): boolean {
 
 const guesses: ReadonlySet<string> = new Set([...mostUsed, ...localWords]);
 
-/** One of the most-used passwords or a word of this country, once or twice, with at most five characters around it. */
+/** A most-used password or a local word, once or twice, with at most five characters on either side. */
 function isMostUsed(text: string): boolean {
 	const [, bare = ""] = /^[^a-z]{0,5}(.*?)[^a-z]{0,5}$/s.exec(text) ?? [];
 	return [text, bare].some((guess) => guesses.has(guess) || isDoubled(guess));
@@ -70,7 +68,7 @@ function isMostUsed(text: string): boolean {
 const isDoubled = (text: string): boolean =>
 	text.length % 2 === 0 && guesses.has(text.slice(text.length / 2)) && text === text.slice(text.length / 2).repeat(2);
 
-/** Can the text be cut into at most `most` pieces? `cut` answers the lengths that a first piece may have. */
+/** Whether the text can be split into at most `most` pieces. `cut` returns the possible lengths of the first piece. */
 function canSplit(text: string, cut: (rest: string) => readonly number[], most: number): boolean {
 	if (text === "") return true;
 	if (most === 0) return false;
@@ -96,7 +94,7 @@ const lookalikes: Readonly<Record<string, string>> = {
 	"!": "i",
 };
 
-/** `p@ssw0rd` as `password`; digits at the end stay, they are a number. */
+/** Turns `p@ssw0rd` into `password`. Keeps digits at the end, which are usually a number. */
 function unleet(text: string): string {
 	const [, body = "", tail = ""] = /^(.*?)([\d!@$]*)$/s.exec(text) ?? [];
 	return body.replace(/[013457@$!]/g, (letter) => lookalikes[letter] ?? letter) + tail;

@@ -23,7 +23,7 @@ export const timezones = [
 	{ id: "UTC", name: "UTC" },
 ] as const;
 
-/** Governs number and date formats; texts are English. */
+/** Sets number and date formats. Texts are always English. */
 export const languages = [
 	{ id: "en-KE", name: "English (Kenya)" },
 	{ id: "en-GB", name: "English (UK)" },
@@ -36,27 +36,27 @@ export const languages = [
 	{ id: "es", name: "Spanish" },
 ] as const;
 
-/** A value of the profile as people read it. */
+/** The displayed name of a profile value. */
 export function settingName(setting: string, value: string): string {
 	const list: readonly { readonly id: string; readonly name: string }[] =
 		setting === "timezone" ? timezones : setting === "language" ? languages : [];
 	return list.find(({ id }) => id === value)?.name ?? value;
 }
 
-/** What the settings pages say after a change, by the `saved` of their address. */
+/** Messages of the settings pages after a change, by the `saved` parameter. */
 export const settingsMessages = {
 	profile: "Profile information updated successfully!",
 	password: "Password updated successfully!",
-	session: "That sign-in has ended.",
-	sessions: "Every other sign-in has ended.",
+	session: "That device was signed out.",
+	sessions: "All other devices were signed out.",
 	"email-sent": "We sent a link to each of the two addresses.",
-	"email-kept": "Your address stays as it is.",
+	"email-kept": "Your email address stays the same.",
 	kept: "Your account stays open. Switch auto-renew on again for the domains that you want to keep.",
-	"passkey-added": "The passkey is added.",
-	"passkey-removed": "The passkey is removed.",
+	"passkey-added": "The passkey was added.",
+	"passkey-removed": "The passkey was removed.",
 	"two-factor-off": "Two-step sign-in is off.",
 	preferences: "Notification preferences updated successfully!",
-	phone: "That number is removed.",
+	phone: "The number was removed.",
 	billing: "Billing information updated successfully!",
 } as const;
 

@@ -2,20 +2,20 @@ import { MINUTE } from "~/lib/durations";
 import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
 import { isProof, type ProofRequest } from "~/lib/proof-of-work";
 
-/** About 65,000 hashes: one to two seconds on a phone, more than a password hash costs us. */
+/** About 65,000 hashes: one to two seconds on a phone, which is more than a password hash costs us. */
 export const usualProofBits = 16;
 const lifetimeMs = 10 * MINUTE;
 
 export interface Proofs {
-	/** @param subject what the work is for: it counts for nothing else. */
+	/** @param subject what the proof is for. It is not valid for anything else. */
 	request(subject: string): ProofRequest;
-	/** The challenge that this proof solves; null if it is not for this subject, too old or wrong. */
+	/** Returns the solved challenge, or null if the proof is wrong, too old or for another subject. */
 	verify(subject: string, proof: string | undefined): string | null;
 }
 
 /**
- * Proofs of work for attempts beyond an address's limit: a stranger behind the same address can't use them up. Nothing is
- * stored: the challenge is signed and says until when it counts. That it counts once is for the caller's limits.
+ * Proofs of work for attempts over an address's limit, which a stranger behind the same address can't use up. Nothing is
+ * stored: the challenge is signed and contains its expiry time. The caller must make sure that each is used once.
  */
 export function createProofs(deps: {
 	readonly secret: string;

@@ -110,7 +110,7 @@ export function createRecovery(deps: Dependencies) {
 			if (problem) return failField("newPassword", problem);
 
 			return whenAvailable(
-				"The password can't be changed just now. Your link stays valid: try again in a minute.",
+				"The password can't be changed right now. Your link is still valid. Try again in a minute.",
 				async () => {
 					const passwordHash = await passwords.hash(newPassword);
 					const now = clock();

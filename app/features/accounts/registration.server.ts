@@ -78,7 +78,7 @@ export function createRegistration(deps: Dependencies) {
 			const problem = await newPasswordProblem(breachedPasswords, input.password, { email, brand: brandName });
 			if (problem) return failField("password", problem);
 			const allowance = await takeEmailAllowance(email);
-			return whenAvailable("Registering does not work just now. Try again in a minute.", async () => {
+			return whenAvailable("You can't register right now. Try again in a minute.", async () => {
 				const browserToken = randomToken();
 				const { firstName, lastName, country } = input;
 				const fields = { firstName, lastName, country, passwordHash: await passwords.hash(input.password) };

@@ -16,12 +16,12 @@ const names: Readonly<Record<SecurityEventKind, string>> = {
 	signed_in: "Signed in",
 	wrong_password: "Wrong password",
 	wrong_code: "Wrong code",
-	passkey_refused: "Passkey refused",
-	too_many_attempts: "Refused after too many attempts",
-	access_denied: "Access refused",
+	passkey_refused: "Passkey rejected",
+	too_many_attempts: "Blocked after too many attempts",
+	access_denied: "Access denied",
 };
 
-/** A sign-in or a refused attempt in its customer's words. */
+/** A sign-in or a refused attempt, formatted for the customer. */
 export const listSecurityEvent = ({ id, kind, device, place, count, lastAt }: SecurityEvent, reader: Locale) => ({
 	id,
 	name: count > 1 ? `${names[kind]}, ${count} times` : names[kind],

@@ -6,7 +6,7 @@ import type { SettingsChange } from "./profile";
 import { passwordChangeSchema, revokeSchema } from "./settings.schema";
 import type { AccountSettings } from "./settings.server";
 
-/** The forms of the security page, told apart by their `intent`. */
+/** Handles the forms of the security page by their `intent`. */
 export async function handleSecurityForm(
 	settings: AccountSettings,
 	customer: Customer,

@@ -3,14 +3,13 @@ import { hostCookie } from "~/lib/host-cookie";
 /** 32 random bytes, base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** Seconds a remembered session's cookie is kept by the browser. */
 const rememberedMaxAgeSeconds = 30 * 24 * 3_600;
 
 const cookieOf = (appOrigin: string) => hostCookie(appOrigin, "session");
 
 const sessionCookieName = (appOrigin: string): string => cookieOf(appOrigin).name;
 
-/** `Set-Cookie` of a sign-in. Without "remember me" the browser forgets it when it closes. */
+/** `Set-Cookie` of a sign-in. Without "Remember me" the browser deletes it when it closes. */
 export function sessionCookie(appOrigin: string, token: string, remembered: boolean): string {
 	const lifetime = remembered ? `; Max-Age=${rememberedMaxAgeSeconds}` : "";
 	const { name, attributes } = cookieOf(appOrigin);
@@ -28,8 +27,8 @@ export const sessionTokenOf = (appOrigin: string, cookieHeader: string | null): 
 	tokenInCookie(sessionCookieName(appOrigin), cookieHeader);
 
 /**
- * The token in a cookie. Two cookies of the name mean that someone tossed one in: neither counts. Nor does anything
- * that can't be one of our tokens.
+ * The token in a cookie. Null if it does not have the form of our tokens, or if two cookies have the name: then someone
+ * may have injected one (cookie tossing).
  */
 export function tokenInCookie(name: string, cookieHeader: string | null): string | null {
 	const start = `${name}=`;

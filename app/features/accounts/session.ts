@@ -1,22 +1,21 @@
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { Client } from "./client";
 
-/** How long a sign-in lasts: unused at most `idle`, in all at most `absolute` (ms). */
+/** How long a session lasts: at most `idleMs` without use and at most `absoluteMs` in total. */
 const lifetimes = {
 	remembered: { idleMs: 14 * DAY, absoluteMs: 90 * DAY },
 	ordinary: { idleMs: 12 * HOUR, absoluteMs: 24 * HOUR },
 } as const;
 
-/** @param remembered asked for when signing in */
 export const lifetimeOf = (remembered: boolean) => (remembered ? lifetimes.remembered : lifetimes.ordinary);
 
-/** For how long after the password was entered again sensitive changes may be made (ms). */
+/** How long a confirmation is valid. */
 const confirmationMs = 10 * MINUTE;
 
-/** A confirmation before this moment no longer counts. */
+/** A confirmation before this moment (ms, UTC) is no longer valid. */
 export const earliestConfirmation = (now: number): number => now - confirmationMs;
 
-/** A page view moves the idle limit only when the last move is older than this: most requests write nothing. */
+/** How often the idle limit is extended at most, so that most requests write nothing. */
 export const touchIntervalMs = 5 * MINUTE;
 
 /** One sign-in in the customer's list. */
@@ -51,7 +50,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 	[/\bLinux\b/, "Linux"],
 ];
 
-/** A user agent in words; good enough to recognise one's own phone. */
+/** Browser and system of a user agent, good enough to recognise your own device: `Chrome on Android`. */
 export function describeDevice(userAgent: string): string {
 	const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
 	const browser = find(browsers);
@@ -60,13 +59,13 @@ export function describeDevice(userAgent: string): string {
 	return browser ?? system ?? "Unknown device";
 }
 
-/** `Chrome on Android in Kisumu, Kenya`: where a request came from, for whoever is to recognise it. */
+/** Device and place of a request: `Chrome on Android in Kisumu, Kenya`. */
 export const describeClient = (client: Pick<Client, "userAgent" | "country" | "city">): string =>
 	`${describeDevice(client.userAgent)} in ${describePlace(client)}`;
 
-/** City and country in words: `Kisumu, Kenya`. */
+/** City and country: `Kisumu, Kenya`. */
 export function describePlace({ country, city }: { country: string | null; city: string | null }): string {
-	// Cloudflare's own codes: XX is not known, T1 is Tor.
+	// Cloudflare's codes: XX is unknown, T1 is Tor.
 	if (country === "T1") return "The Tor network";
 	if (country === null || !/^[A-Z]{2}$/.test(country) || country === "XX") return "Unknown place";
 	const name = new Intl.DisplayNames("en", { type: "region", fallback: "code" }).of(country) ?? country;

@@ -10,12 +10,12 @@ import type { AccountStatus } from "./account-status";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** Accounts that may be signed in; `closing` ones, so that their owner can change their mind. */
+/** Accounts that may sign in. Includes `closing`, so that the owner can keep the account. */
 const allowedStatuses: AccountStatus[] = ["active", "closing"];
 
 const live = (now: number) => and(gt(sessions.expiresAt, now), gt(sessions.idleExpiresAt, now));
 
-/** A live session with its account. D1 answers rows by column name, so the second `id` needs a name of its own. */
+/** A session and its account. D1 returns rows by column name, so the second `id` needs an alias. */
 const sessionColumns = {
 	sessionId: sql<string>`${sessions.id}`.as("session_id"),
 	remembered: sessions.remembered,

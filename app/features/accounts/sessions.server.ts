@@ -31,7 +31,7 @@ interface StartSession {
 }
 
 export interface StartedSession {
-	/** The credential. Only for the cookie or the API client. */
+	/** Secret. Only for the cookie or the API client. */
 	readonly token: string;
 	/** The public id. */
 	readonly sessionId: string;
@@ -53,7 +53,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 	return {
 		/**
 		 * Starts a session with a new token.
-		 * @param also what the sign-in depends on, written with it.
+		 * @param also changes that the sign-in depends on, committed with it.
 		 * @returns `unauthenticated` if the account may not sign in, its password has changed since it was checked, or
 		 *   `also` is stale. `conflict` if `also` is a duplicate.
 		 */
@@ -69,14 +69,14 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 			);
 			const { state } = await db.commit(started, now);
 			if (state === "stale") return fail("unauthenticated", "Please sign in again.");
-			if (state === "duplicate") return fail("conflict", "This was used already. Please sign in again.");
+			if (state === "duplicate") return fail("conflict", "This was already used. Please sign in again.");
 			return ok({ token, sessionId: row.id, remembered: row.remembered });
 		},
 
 		/**
-		 * Records that the password was entered again. The session continues with a new token, the old one is void.
+		 * Records that the password was entered again. The session continues with a new token. The old one is no longer valid.
 		 * @param passwordHash the hash that the password was checked against.
-		 * @param also what the confirmation depends on, written with it.
+		 * @param also changes that the confirmation depends on, committed with it.
 		 */
 		async confirm(sessionHash: string, passwordHash: string, also: Change | null): Promise<Result<StartedSession>> {
 			const token = randomToken();

@@ -5,7 +5,7 @@ import { type Owner, ownedBy } from "~/db/owner";
 import { sessions, users } from "~/db/schema";
 import type { Profile } from "./settings.schema";
 
-/** What customers change of their own account. */
+/** Changes that customers make to their own account. */
 export function createSettingsRepo(db: Database) {
 	return {
 		/** Stale if the phone number changes and the owner has not entered the password again. */

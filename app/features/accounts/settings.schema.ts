@@ -21,11 +21,11 @@ const company = oneLine
 		z
 			.string()
 			.max(100, "Use at most 100 characters.")
-			.refine((value) => !/[\p{Cc}\p{Cf}]/u.test(value), "This name has an invisible character in it.")
+			.refine((value) => !/[\p{Cc}\p{Cf}]/u.test(value), "This name contains an invisible character.")
 			.nullable(),
 	);
 
-/** The profile form. What it does not name stays as it is, whatever else is sent. */
+/** The profile form. Ignores other fields. */
 export const profileSchema = z
 	.object({
 		firstName: personName("Enter your first name."),
@@ -55,7 +55,7 @@ export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
 export const revokeSchema = z.object({ sessionId: rowId });
 
-/** The address after a change: which one it was. */
+/** Query of a settings page after a change. */
 export const savedSchema = z.object({
 	saved: z
 		.enum(Object.keys(settingsMessages) as SettingsChange[])
@@ -63,5 +63,5 @@ export const savedSchema = z.object({
 		.catch(undefined),
 });
 
-/** The same over a list of sign-ins: which page of it. */
+/** Query of the security page, which has a list with pages. */
 export const securityPageSchema = savedSchema.extend({ after: cursorText });

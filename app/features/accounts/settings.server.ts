@@ -25,7 +25,7 @@ interface Dependencies {
 
 export type AccountSettings = ReturnType<typeof createAccountSettings>;
 
-/** What customers change of their own account. */
+/** Changes that customers make to their own account. */
 export function createAccountSettings(deps: Dependencies) {
 	const { db, clock, passwords, passwordCheck, brandName, breachedPasswords } = deps;
 	const repo = createSettingsRepo(db);
@@ -46,7 +46,7 @@ export function createAccountSettings(deps: Dependencies) {
 			const now = clock();
 			const entry = log({ kind: "session.ended", actor: "customer", params: {}, owner });
 			const { state } = await db.commit(change(repo.endSession(owner, sessionId, now), entry), now);
-			return state === "ok" ? ok(null) : fail("not_found", "This sign-in has already ended.");
+			return state === "ok" ? ok(null) : fail("not_found", "This device is already signed out.");
 		},
 
 		async endOtherSignIns({ id, sessionId }: Customer, owner: Owner): Promise<void> {
@@ -56,7 +56,7 @@ export function createAccountSettings(deps: Dependencies) {
 
 		/** Sets the password, ends every other session and emails the owner. */
 		async changePassword(customer: Customer, owner: Owner, input: PasswordChange): Promise<Result<null>> {
-			return whenAvailable("The password can't be changed just now. Try again in a minute.", async () => {
+			return whenAvailable("The password can't be changed right now. Try again in a minute.", async () => {
 				const proof = { password: input.currentPassword, code: input.code };
 				const proven = await passwordCheck.check(customer.id, proof, "currentPassword");
 				if (!proven.ok) return proven;

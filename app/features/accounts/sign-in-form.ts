@@ -8,7 +8,7 @@ import type { Accounts } from "./accounts.server";
 import type { Client } from "./client";
 import type { SignedIn, SignInFailure } from "./sign-in.server";
 
-/** The forms of the sign-in page: address and password, then the code where two-step sign-in is on; or a passkey. */
+/** Handles the forms of the sign-in page: email and password, the code of two-step sign-in, or a passkey. */
 export async function handleSignInForm(
 	{ accounts, passkeys }: { readonly accounts: Accounts; readonly passkeys: Passkeys },
 	form: Record<string, unknown>,

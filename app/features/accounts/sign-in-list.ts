@@ -4,7 +4,7 @@ import type { SessionEntry } from "./session";
 
 export type ListedSignIn = ReturnType<typeof listSignIn>;
 
-/** A sign-in in its customer's words. */
+/** A session, formatted for the customer. */
 export const listSignIn = (session: SessionEntry, customer: Customer, now: number) => ({
 	id: session.id,
 	current: session.current,

@@ -83,7 +83,7 @@ export function createSignIn(deps: Dependencies) {
 				...(opened?.ok && narrowest ? [rateLimiter.clear(narrowest)] : []),
 			]);
 		} catch (cause) {
-			console.warn("an attempt stays counted", cause);
+			console.warn("could not give back an attempt", cause);
 		}
 	}
 
@@ -103,8 +103,8 @@ export function createSignIn(deps: Dependencies) {
 		const allowance = await rateLimiter.take(["mail:verify", user.email], accountLimits.emailsPerMailbox);
 		if (allowance.allowed) await linkEmails.send(user, "verify", client);
 		const message = allowance.allowed
-			? "Please verify your email address first. We have just sent you a new link."
-			: "Please verify your email address first. Use the newest of the links that we have sent you.";
+			? "Please verify your email address first. We've sent you a new link."
+			: "Please verify your email address first. Use the latest link that we sent you.";
 		return fail("forbidden", message, { code: "unverified" });
 	}
 
@@ -142,7 +142,7 @@ export function createSignIn(deps: Dependencies) {
 				securityLog.refused("too_many_attempts", user?.id ?? null, client);
 				return counted;
 			}
-			const unavailable = "Signing in does not work just now. Try again in a minute.";
+			const unavailable = "You can't sign in right now. Try again in a minute.";
 			let opened: Result<SignedIn, SignInFailure> | null = null;
 			try {
 				opened = await whenAvailable(unavailable, () =>
@@ -158,7 +158,7 @@ export function createSignIn(deps: Dependencies) {
 }
 
 function codeRequired(challenge: string): { readonly ok: false; readonly error: SignInFailure } {
-	const { error } = fail("unauthenticated", "Enter the code of your authenticator app.", {
+	const { error } = fail("unauthenticated", "Enter the code from your authenticator app.", {
 		code: "two_factor_required",
 	});
 	return { ok: false, error: { ...error, challenge } };

@@ -34,7 +34,7 @@ export function createVerification({ db, repo, clock, passwords, links }: Depend
 		const browserHash = browserToken && sha256Hex(browserToken);
 		const here = signUps.find((signUp) => signUp.browserHash === browserHash);
 		if (here || password === undefined) return here ?? null;
-		// An account from before sign-ups were noted has only its own row.
+		// Older accounts have no sign-up rows, only their own row.
 		for (const signUp of signUps.length > 0 ? signUps : [user]) {
 			if ((await passwords.verify(password, signUp.passwordHash)).matches) return signUp;
 		}
@@ -57,23 +57,26 @@ export function createVerification({ db, repo, clock, passwords, links }: Depend
 			// In one batch: a parallel request could use the link between two and delete what was entered.
 			const [known, signUps] = await Promise.all([repo.find(userId), repo.listSignUps(userId)]);
 			if (known?.status !== "unverified" || known.verifyGeneration !== generation) return rejectLink(known);
-			return whenAvailable("We can't check this just now. Your link stays valid: try again in a minute.", async () => {
-				const entered = await findSignUp(known, signUps, browserToken, password);
-				if (!entered) return password === undefined ? passwordRequired() : failField("password", wrongPassword);
+			return whenAvailable(
+				"We can't check this right now. Your link is still valid. Try again in a minute.",
+				async () => {
+					const entered = await findSignUp(known, signUps, browserToken, password);
+					if (!entered) return password === undefined ? passwordRequired() : failField("password", wrongPassword);
 
-				const { firstName, lastName, country, passwordHash } = entered;
-				const now = clock();
-				const verified = change(
-					repo.markTokenUsed(tokenHash, "verify", userId, now),
-					repo.verify(userId, generation, { firstName, lastName, country, passwordHash }, now),
-					repo.removeSignUps(userId),
-					log({ kind: "account.opened", actor: "customer", params: {}, owner: { userId } }),
-				);
-				const { state } = await db.commit(verified, now);
-				if (state !== "ok") return rejectLink(await repo.find(userId));
-				const user = await repo.find(userId);
-				return user ? ok(user) : invalidLink();
-			});
+					const { firstName, lastName, country, passwordHash } = entered;
+					const now = clock();
+					const verified = change(
+						repo.markTokenUsed(tokenHash, "verify", userId, now),
+						repo.verify(userId, generation, { firstName, lastName, country, passwordHash }, now),
+						repo.removeSignUps(userId),
+						log({ kind: "account.opened", actor: "customer", params: {}, owner: { userId } }),
+					);
+					const { state } = await db.commit(verified, now);
+					if (state !== "ok") return rejectLink(await repo.find(userId));
+					const user = await repo.find(userId);
+					return user ? ok(user) : invalidLink();
+				},
+			);
 		},
 	};
 }
@@ -82,9 +85,9 @@ export function createVerification({ db, repo, clock, passwords, links }: Depend
 const rejectLink = (owner: UserRow | null) => (owner?.status === "active" ? alreadyVerified() : invalidLink());
 
 const alreadyVerified = () =>
-	fail("invalid", "Your email is verified already. You can sign in.", { code: "already_verified" });
+	fail("invalid", "Your email address is already verified. You can sign in.", { code: "already_verified" });
 
 const passwordRequired = () =>
 	fail("unauthenticated", "Enter the password that you chose when you registered.", { code: "password_required" });
 
-const wrongPassword = "Nobody registered this address with this password.";
+const wrongPassword = "This is not the password that you registered with.";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-/** A mailbox that can be opened in the browser. */
+/** A webmail site. */
 export interface Webmail {
 	readonly name: string;
 	readonly href: string;
@@ -36,7 +36,7 @@ const providers: Readonly<Record<string, Webmail>> = {
 
 const builtInInbox = { name: "the inbox", href: href("/dev/inbox") };
 
-/** Where the mailbox of a canonical address opens, if its provider is known. On a developer's machine mail stays there. */
+/** The webmail site of an address in canonical form. Null if the provider is unknown. Locally it is the built-in inbox. */
 export function webmailOf(email: string, environment: string): Webmail | null {
 	if (environment === "local") return builtInInbox;
 	const domain = email.slice(email.lastIndexOf("@") + 1);

@@ -8,7 +8,7 @@ interface StoredEntry {
 	readonly message: string;
 }
 
-/** The sentence of a log entry. Entries of older releases bring their own, in `params.text` or `message`. */
+/** The text of a log entry. Entries of older releases store theirs in `params.text` or `message`. */
 export function activityText({ kind, params, message }: StoredEntry, reader: Locale): string {
 	const known = (activityKinds as Readonly<Record<string, ActivityKind>>)[kind];
 	const parsed = known?.params.safeParse(params);
@@ -16,7 +16,7 @@ export function activityText({ kind, params, message }: StoredEntry, reader: Loc
 	return typeof params.text === "string" ? params.text : message;
 }
 
-/** The kinds whose own words contain the text, whatever their parameters: "signed" finds sign-ins and sign-outs. */
+/** Kinds whose text contains the search text, for sample parameters: "signed" finds sign-ins and sign-outs. */
 export function kindsContaining(text: string): string[] {
 	const wanted = text.toLowerCase();
 	return [...wordsByKind()].flatMap(([kind, words]) => (words.includes(wanted) ? [kind] : []));

@@ -8,20 +8,19 @@ import type { Cursor } from "~/lib/page";
 import type { ActivityListQuery } from "./activity.schema";
 import { kindsContaining } from "./activity-text";
 
-/** Absent filters leave everything in. */
 export type ActivityFilter = Partial<Pick<ActivityListQuery, "who" | "q">>;
 
-/** A condition for each word of a search: in the words of the kind, or in the parameters. */
+/** The words of a search. Each must occur in the text of the kind or in the parameters. */
 const words = (q = "") => q.split(/\s+/).flatMap((word) => word.replace(/[.,:;]+$/, "") || []);
 
 const containsWord = (word: string): SQL | undefined =>
 	or(
-		// One value however many kinds: D1 binds at most 100.
+		// One bound value for all kinds, because D1 binds at most 100.
 		sql`${activityLog.kind} in (select value from json_each(${JSON.stringify(kindsContaining(word))}))`,
 		contains([activityLog.params, activityLog.message], word),
 	);
 
-/** What happened in an account. */
+/** The activity log. */
 export function createActivityRepo(db: Database) {
 	return {
 		recent: (owner: Owner, limit: number, now: number) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cursorText, searchText } from "~/lib/list.schema";
 import { actors } from "./activity";
 
-/** The address of the list; what it does not know is left out. */
+/** Query of the activity page. Ignores unknown values. */
 export const activityListSchema = z.object({
 	who: z.enum(actors).optional().catch(undefined),
 	q: searchText,

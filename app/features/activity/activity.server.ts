@@ -6,7 +6,7 @@ import { type ActivityFilter, createActivityRepo } from "./activity.repo.server"
 
 export type Activity = ReturnType<typeof createActivity>;
 
-/** The log of what was done in an account, which its customer reads. */
+/** The activity log of an account. */
 export function createActivity({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createActivityRepo(db);
 	return {

@@ -1,2 +1,2 @@
-/** Who can have done something in an account. */
+/** Who did something in an account. */
 export type Actor = "customer" | "system" | "staff";

@@ -15,7 +15,7 @@ interface Entry {
 
 export type ListedActivity = ReturnType<typeof listActivity>;
 
-/** An entry of the log in its customer's words. */
+/** A log entry, formatted for the customer. */
 export const listActivity = ({ id, actor, createdAt, ...entry }: Entry, locale: Locale, now: number) => ({
 	id,
 	message: toUnicode(activityText(entry, locale)),

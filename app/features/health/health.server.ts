@@ -2,7 +2,6 @@ import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { withTimeout } from "~/lib/with-timeout";
 
-/** One thing the shop depends on. */
 interface DependencyProbe {
 	readonly name: string;
 	/** Resolves when the dependency answers. */
@@ -18,9 +17,9 @@ interface DependencyReport {
 interface HealthReport {
 	readonly ok: boolean;
 	readonly dependencies: readonly DependencyReport[];
-	/** Effects (mails, jobs) that were given up, for somebody to look at; null when nobody could be asked. */
+	/** Outbox events that failed too often. Null if the database did not respond. */
 	readonly deadLetters: number | null;
-	/** Effects that should have happened more than five minutes ago. */
+	/** Outbox events that are more than five minutes late. Null if the database did not respond. */
 	readonly lateEffects: number | null;
 	readonly checkedAt: string;
 }
@@ -28,20 +27,19 @@ interface HealthReport {
 interface Dependencies {
 	readonly clock: Clock;
 	readonly probes: readonly DependencyProbe[];
-	/** Of the outbox. */
 	readonly outboxHealth: () => Promise<{ due: number; dead: number }>;
 }
 
 export interface Health {
-	/** The line of the status page: the Worker answers, so it is up. */
+	/** Text of the status page. The Worker is running if it can return it. */
 	summary(): string;
-	/** Asks every dependency at once; none may take longer than two seconds. */
+	/** Probes all dependencies in parallel, each with a timeout of two seconds. */
 	report(): Promise<HealthReport>;
 }
 
 const timeoutMs = 2 * SECOND;
 
-/** The answer, or null when there was none in time. */
+/** Returns null after a failure or a timeout. */
 async function tryWithTimeout<T>(promise: Promise<T>): Promise<{ answer: T } | null> {
 	try {
 		return { answer: await withTimeout(promise, timeoutMs) };
@@ -50,7 +48,7 @@ async function tryWithTimeout<T>(promise: Promise<T>): Promise<{ answer: T } | n
 	}
 }
 
-/** Asks what we depend on, and counts what is left undone. */
+/** Probes dependencies and counts late and failed events. */
 export function createHealth({ clock, probes, outboxHealth }: Dependencies): Health {
 	async function runProbe({ name, probe }: DependencyProbe): Promise<DependencyReport> {
 		const start = clock();

@@ -15,7 +15,7 @@ interface Row {
 
 export type ListedNotification = ReturnType<typeof listNotification>;
 
-/** A notification as its list shows it. */
+/** A notification, formatted for the customer. */
 export function listNotification({ id, readAt, createdAt, ...row }: Row, locale: Locale, now: number) {
 	const { title, body, href } = notificationText(row, locale);
 	return {

@@ -10,7 +10,7 @@ interface StoredNotification {
 	readonly href: string | null;
 }
 
-/** Title, body and address of a notification. Rows of older releases store them as text. */
+/** Title, body and link of a notification. Rows of older releases store them as text. */
 export function notificationText({ kind, params, ...stored }: StoredNotification, reader: Locale) {
 	const known = (notificationKinds as Readonly<Record<string, NotificationKind>>)[kind];
 	const parsed = known?.params.safeParse(params);

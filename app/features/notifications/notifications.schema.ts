@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rowId } from "~/lib/fields.schema";
 import { cursorText } from "~/lib/list.schema";
 
-/** The query of the list's address. Unknown parameters are ignored. */
+/** Query of the notifications page. Ignores unknown parameters. */
 export const notificationListSchema = z.object({
 	tab: z.enum(["all", "unread"]).catch("all"),
 	after: cursorText,

@@ -25,7 +25,7 @@ export function createPreferencesRepo(db: Database) {
 					.where(ownedBy(users.id, owner, now)),
 			),
 
-		/** Leaves the others as they are. */
+		/** Switches one preference off. Keeps the others. */
 		switchOff(userId: string, preference: EmailPreference, now: number) {
 			const stored = sql`coalesce(${users.preferences}, ${JSON.stringify(defaultPreferences)})`;
 			return write(

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { emailChoices, notificationChoices } from "./preferences";
 
-/** A checkbox: an unticked one is not sent. */
+/** A checkbox. Browsers don't send unticked ones. */
 const ticked = z
 	.unknown()
 	.optional()
 	.transform((value) => value === "on");
 
-/** The preferences form, which always carries all of them. */
+/** The preferences form, which always contains all preferences. */
 export const preferencesSchema = z.object({
 	email: ticked,
 	productUpdates: ticked,

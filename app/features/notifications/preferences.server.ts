@@ -30,7 +30,7 @@ export function createNotificationPreferences({ db, clock, tokenSecret }: Depend
 			await db.commit(change(repo.save(owner, preferences, now), entry), now);
 		},
 
-		/** What the link unsubscribes from. Needs no sign-in. */
+		/** The label of the emails that the link unsubscribes from. Requires no sign-in. */
 		describeLink(token: string): Result<{ label: string }> {
 			const link = readUnsubscribeToken(tokenSecret, token);
 			const choice = emailChoices.find(({ id }) => id === link?.preference);
@@ -51,4 +51,4 @@ export function createNotificationPreferences({ db, clock, tokenSecret }: Depend
 	};
 }
 
-const invalidLink = () => fail("invalid", "This link is not complete. Copy the whole address from the email.");
+const invalidLink = () => fail("invalid", "This link is incomplete. Copy the whole link from the email.");

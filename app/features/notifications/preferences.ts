@@ -1,13 +1,13 @@
-/** What a customer wants to hear of, and where; see features/notifications/preferences.ts. */
+/** Which emails and notifications a customer wants. */
 export interface Preferences {
-	/** Mails about orders and services. */
+	/** Emails about orders and services. */
 	email: boolean;
 	productUpdates: boolean;
 	promotions: boolean;
 	newsletter: boolean;
-	/** Mails about what happens in projects, as far as the customer wants to hear of it at all: */
+	/** Emails about projects, for the events chosen below. */
 	projects: boolean;
-	/** Notices in the portal, and those mails. */
+	/** Events in projects, for notifications in the portal and emails. */
 	messages: boolean;
 	taskAssignments: boolean;
 	dueReminders: boolean;
@@ -39,7 +39,7 @@ interface Choice<Id> {
 export const emailChoices: readonly Choice<EmailPreference>[] = [
 	{ id: "email", label: "Orders and services", hint: "When something you ordered is ready." },
 	{ id: "projects", label: "Projects", hint: "Updates about your projects. Choose which below." },
-	{ id: "productUpdates", label: "Product updates", hint: "New features, and changes to what you use." },
+	{ id: "productUpdates", label: "Product updates", hint: "New features and changes to the products you use." },
 	{ id: "promotions", label: "Promotions", hint: "Offers and discounts." },
 	{ id: "newsletter", label: "Newsletter", hint: "Guides and news, at most once a month." },
 ];
@@ -55,14 +55,14 @@ export const notificationChoices: readonly Choice<NotificationPreference>[] = [
 	{
 		id: "projectUpdates",
 		label: "Project updates",
-		hint: "When our team changes the status, the progress or the due date; in the portal also when all tasks are done.",
+		hint: "When our team changes the status, the progress or the due date. In the portal also when all tasks are done.",
 	},
 ];
 
-/** A preference that the customer never chose has its default. */
+/** Fills in defaults for preferences that the customer never set. */
 export const preferencesOf = (stored: Preferences | null): Preferences => ({ ...defaultPreferences, ...stored });
 
-/** As the form sends them: an unticked box is empty. */
+/** The preferences as form values: "on" if ticked, otherwise empty. */
 export const checkboxValues = (preferences: Preferences): Record<keyof Preferences, string> => {
 	const boxes = Object.entries(preferences).map(([id, ticked]) => [id, ticked ? "on" : ""]);
 	return Object.fromEntries(boxes);

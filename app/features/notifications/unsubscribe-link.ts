@@ -1,7 +1,6 @@
 import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
 import { type EmailPreference, emailChoices } from "./preferences";
 
-/** Whose mails of which kind an unsubscribe link ends. */
 interface Unsubscription {
 	readonly userId: string;
 	readonly preference: EmailPreference;
@@ -9,13 +8,13 @@ interface Unsubscription {
 
 const sign = (secret: string, text: string) => hmacSha256Hex(secret, new TextEncoder().encode(`unsubscribe:${text}`));
 
-/** A token that needs no store and never expires: a mail may be read years later. */
+/** A signed token. It is not stored and never expires, because an email may be read years later. */
 export function unsubscribeToken(secret: string, { userId, preference }: Unsubscription): string {
 	const text = `${userId}.${preference}`;
 	return `${text}.${sign(secret, text)}`;
 }
 
-/** Null unless we made the token. */
+/** Returns null if the signature is wrong. */
 export function readUnsubscribeToken(secret: string, token: string): Unsubscription | null {
 	const [, text = "", userId = "", id = "", signature = ""] =
 		/^((usr_[\w]{1,40})\.(\w{1,20}))\.([0-9a-f]{64})$/.exec(token) ?? [];

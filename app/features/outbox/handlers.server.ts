@@ -15,7 +15,7 @@ interface Dependencies {
 	readonly payments: Payments;
 }
 
-/** What each kind of event does when it is delivered. */
+/** The handler of each kind of event. */
 export const createHandlers = ({
 	dns,
 	domainManagement,
@@ -34,7 +34,7 @@ export const createHandlers = ({
 	"domain.sync": async ({ domainId }) => {
 		const synced = await domainManagement.sync(domainId);
 		if (synced === "done") return done;
-		if (synced === "by_hand") return { state: "refused", reason: "To be done by hand at the registrar" };
+		if (synced === "by_hand") return { state: "refused", reason: "Must be done by hand at the registrar" };
 		return { state: "postponed", reason: "The registry has not finished", until: synced.until };
 	},
 

@@ -6,13 +6,13 @@ import { derivedId } from "~/lib/ids";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** Most rows that one sweep sends: D1 binds at most 100 values, and the next minute brings the rest. */
+/** Most rows in one sweep, because D1 binds at most 100 values. The next sweep, a minute later, sends the rest. */
 const sweepSize = 90;
 
-/** The outbox: who delivers a row, and when it is tried again. */
+/** Claims, retries and dead letters of the outbox. */
 export function createOutboxRepo(db: Database) {
 	const { orm } = db;
-	/** The claim that this delivery holds: a later one has a higher number of attempts. */
+	/** Whether this delivery still holds its claim. A later claim has a higher number of attempts. */
 	const claimedBy = (row: OutboxRow): SQL | undefined =>
 		and(eq(outbox.id, row.id), eq(outbox.state, "sending"), eq(outbox.attempts, row.attempts));
 
@@ -26,7 +26,7 @@ export function createOutboxRepo(db: Database) {
 	};
 
 	return {
-		/** Takes a due row for one delivery; undefined when it is not due, held by another or finished. */
+		/** Claims a due row for one delivery. Undefined if it is not due, claimed by another delivery or finished. */
 		async claim(id: string, now: number, leaseUntil: number): Promise<OutboxRow | undefined> {
 			const free = or(
 				and(eq(outbox.state, "new"), lte(outbox.nextAt, now)),
@@ -53,7 +53,7 @@ export function createOutboxRepo(db: Database) {
 			return finish(row, { state: "sent", sentAt: now, providerId: providerId ?? null, lastError: note ?? null });
 		},
 
-		/** Stale if another delivery holds the row. */
+		/** Stale if another delivery has claimed the row. */
 		markDead: (row: OutboxRow, reason: string) =>
 			guarded(orm.update(outbox).set({ state: "dead", lastError: reason, leaseUntil: null }).where(claimedBy(row))),
 
@@ -72,7 +72,7 @@ export function createOutboxRepo(db: Database) {
 			);
 		},
 
-		/** Keeps a message without a row as a dead row of its own, once per message. */
+		/** Stores a message without a row as a dead letter, once per message. */
 		recordInvalidMessage(key: string, body: string, reason: string, now: number) {
 			const id = derivedId("out", "poison", key);
 			const row = orm
@@ -92,8 +92,8 @@ export function createOutboxRepo(db: Database) {
 		},
 
 		/**
-		 * Takes the rows that the queue should have brought by now: due since before `dueBefore`, or held by a delivery
-		 * that never ended. A row taken is left alone by other sweeps until `untilNextSweep`.
+		 * Takes the rows that the queue should have delivered: due before `dueBefore`, or claimed by a delivery that never
+		 * ended. Other sweeps skip a row until `untilNextSweep`.
 		 */
 		async takeOverdue(now: number, dueBefore: number, untilNextSweep: number) {
 			const notJustSent = or(isNull(outbox.leaseUntil), lte(outbox.leaseUntil, now));
@@ -109,7 +109,7 @@ export function createOutboxRepo(db: Database) {
 				.returning({ id: outbox.id, kind: outbox.kind });
 		},
 
-		/** Rows that are late, and rows that were given up. */
+		/** Counts late rows and dead letters. */
 		async health(lateSince: number): Promise<{ due: number; dead: number }> {
 			const late = and(inArray(outbox.state, ["new", "sending"]), lt(outbox.nextAt, lateSince));
 			const [due, dead] = await Promise.all([

@@ -70,7 +70,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 
 	async function attempt(row: OutboxRow): Promise<Outcome> {
 		if (row.attempts > maxAttempts) {
-			return { state: "refused", reason: row.lastError ?? `${maxAttempts} deliveries began and none ended` };
+			return { state: "refused", reason: row.lastError ?? `${maxAttempts} deliveries started and none finished` };
 		}
 		if (!isEventKind(row.kind)) return { state: "refused", reason: `Unknown kind ${row.kind}` };
 		try {
@@ -83,7 +83,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 
 	return {
 		/**
-		 * Sends committed rows to their queues after the response. A failure is no error: the sweep finds the rows.
+		 * Sends committed rows to their queues after the response. If this fails, the next sweep sends them.
 		 */
 		send(ids: readonly string[]): void {
 			if (ids.length === 0) return;
@@ -91,19 +91,19 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			waitUntil(send().catch((error) => console.warn("Left to the sweep:", errorText(error))));
 		},
 
-		/** Delivers one row. @throws if the database fails: the queue keeps the message. */
+		/** Delivers one row. @throws if the database fails. The queue then keeps the message. */
 		async deliver(id: string): Promise<Verdict | "unknown"> {
 			const now = clock();
 			const row = await repo.claim(id, now, now + leaseMs);
 			if (row) return applyOutcome(row, await attempt(row));
 			const [found] = await repo.find([id]);
 			if (!found) return "unknown";
-			// Early: wait. Held by another delivery: that one finishes it, or the sweep sends it again.
+			// If another delivery has claimed it, that one finishes it or a sweep sends it again.
 			const early = found.state === "new" && found.nextAt > now;
 			return early ? { retryInSeconds: secondsUntil(found.nextAt, now) } : "finished";
 		},
 
-		/** Sends overdue rows again. Two sweeps at once send each row once. Returns the number of rows. */
+		/** Sends overdue rows again and returns their number. Parallel sweeps send each row once. */
 		async sweep(): Promise<number> {
 			const now = clock();
 			const rows = await repo.takeOverdue(now, now - sweepGraceMs, now + resendAfterMs);
@@ -111,7 +111,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			return rows.length;
 		},
 
-		/** The queue gave a row up. */
+		/** Makes an event a dead letter after the queue's last retry. */
 		async markDeadLetter(id: string): Promise<"dead" | "unknown" | "finished"> {
 			const reason = "The queue gave up: every delivery ended in an error";
 			const [row] = await repo.find([id]);
@@ -123,7 +123,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			return "dead";
 		},
 
-		/** Records a message that names no row as a dead letter. */
+		/** Stores a queue message that names no row as a dead letter. */
 		async recordInvalidMessage(key: string, body: unknown, reason: string): Promise<void> {
 			const now = clock();
 			const text = (JSON.stringify(body) ?? "undefined").slice(0, 1_000);
@@ -132,7 +132,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			logDeadLetter(key, "poison", reason);
 		},
 
-		/** `due`: rows late by more than five minutes. `dead`: rows given up. */
+		/** `due`: rows more than five minutes late. `dead`: dead letters. */
 		health(): Promise<{ due: number; dead: number }> {
 			return repo.health(clock() - resendAfterMs);
 		},
@@ -161,7 +161,7 @@ function secondsUntil(time: number, now: number): number {
 const staffAlert = ({ id, kind }: Pick<OutboxRow, "id" | "kind">): Change | null =>
 	kind === "mail.staff-task" ? null : emit({ kind: "mail.staff-task", payload: { eventId: id }, once: id });
 
-/** The log line that an operator's alarm matches. */
+/** Operators set an alarm on this log line. */
 function logDeadLetter(id: string, kind: string, reason: string): void {
 	console.error(`Dead letter: ${id} (${kind}): ${reason}`);
 }

@@ -16,19 +16,19 @@ export const resendAfterMs = 5 * MINUTE;
 /** Deliveries before an event becomes a dead letter: about three hours, with the delays below. */
 export const maxAttempts = 8;
 
-/** What became of one delivery. A handler that throws is tried again. */
+/** Result of one delivery. If the handler throws, the event is retried. */
 export type Outcome =
 	| { readonly state: "done"; readonly providerId?: string; readonly note?: string }
-	/** Trying again can't help: the event becomes a dead letter. */
+	/** A retry can't help, so the event becomes a dead letter. */
 	| { readonly state: "refused"; readonly reason: string }
-	/** Another service failed. `after`: ms to wait, if it said so. */
+	/** Another service failed. `after`: ms to wait, if the service said so. */
 	| { readonly state: "failed"; readonly reason: string; readonly after?: number }
 	/** Too early. Does not count as an attempt. `until` in ms since the epoch. */
 	| { readonly state: "postponed"; readonly reason: string; readonly until: number };
 
 export const done: Outcome = { state: "done" };
 
-/** Emails have their own queue, so that a slow mailer delays no registration. */
+/** Emails have their own queue, so that a slow mailer does not delay registrations. */
 export function queueOf(kind: string): QueueName {
 	return kind.startsWith("mail.") ? "mail" : "provisioning";
 }
@@ -37,15 +37,15 @@ export function queueOf(kind: string): QueueName {
 export const retryDelay = (failures: number): number => Math.min(10 * SECOND * 3 ** (failures - 1), 2 * HOUR);
 
 /**
- * The same less up to a quarter, so that what failed together does not return together.
+ * `retryDelay` minus up to a quarter, so that events that failed together are not retried together.
  * @param random from 0 to 1
  */
 export const retryDelayWithJitter = (failures: number, random: number): number =>
 	Math.round(retryDelay(failures) * (1 - random / 4));
 
-/** The outbox row of an event, as far as its handler needs it. */
+/** The part of an outbox row that handlers need. */
 export interface EventRow {
-	/** Stays the same when the event is delivered again: an idempotency key. */
+	/** The same in every delivery, so it serves as an idempotency key. */
 	readonly id: string;
 	/** As stored, before its schema was applied. */
 	readonly payload: unknown;
@@ -53,7 +53,7 @@ export interface EventRow {
 	readonly createdAt: number;
 }
 
-/** Makes one kind of event happen. Runs again after a crash, so it must be safe to run twice. */
+/** Handles one kind of event. Runs again after a crash, so it must be idempotent. */
 export type EventHandler<K extends EventKind> = (payload: EventPayload<K>, row: EventRow) => Promise<Outcome>;
 
 /** A handler for every kind of event. */

@@ -1,4 +1,4 @@
-/** The browser's side of passkeys: bytes in and out as base64url. */
+/** Browser API for passkeys. Bytes are passed as base64url. */
 
 const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
 	Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
@@ -9,7 +9,6 @@ const toText = (buffer: ArrayBuffer): string =>
 		.replaceAll("/", "_")
 		.replace(/=+$/, "");
 
-/** Does this browser know passkeys at all? */
 export const supportsPasskeys = (): boolean => "PublicKeyCredential" in window;
 
 interface Creation {
@@ -17,11 +16,11 @@ interface Creation {
 	readonly rpId: string;
 	readonly userId: string;
 	readonly email: string;
-	/** Of the passkeys that the account has: a device that holds one makes no second. */
+	/** Ids of the account's passkeys, so that a device does not create a second one. */
 	readonly known: readonly string[];
 }
 
-/** Makes a passkey. Null when the person changed their mind. */
+/** Creates a passkey. Returns null if the customer cancels. */
 export async function createPasskey({ challenge, rpId, userId, email, known }: Creation): Promise<string | null> {
 	const credential = await navigator.credentials
 		.create({
@@ -53,8 +52,8 @@ interface Request {
 }
 
 /**
- * Signs in with a passkey. Null when the person changed their mind, or there is none.
- * @param conditional offers passkeys in the list under the address field, and waits for as long as it takes.
+ * Asks the browser for a passkey. Returns null if the customer cancels or has none.
+ * @param conditional offers passkeys in the list of the email field and waits without a time limit.
  */
 export async function askForPasskey(
 	{ challenge, rpId }: Request,
@@ -77,6 +76,6 @@ export async function askForPasskey(
 	});
 }
 
-/** Does it offer them in a field, as it does kept passwords? */
+/** Whether the browser can offer passkeys in a field, like saved passwords. */
 export const supportsPasskeyAutofill = async (): Promise<boolean> =>
 	supportsPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);

@@ -1,2 +1,2 @@
-/** For each account: more than anybody's devices, and one short list. */
+/** Per account. More than anyone has devices, and still a short list. */
 export const maxPasskeys = 20;

@@ -9,27 +9,27 @@ const bytes = z
 		try {
 			return new Uint8Array(decodeBase64urlIgnorePadding(text));
 		} catch {
-			context.addIssue({ code: "custom", message: "The browser's answer can't be read." });
+			context.addIssue({ code: "custom", message: "We can't read the response of your browser." });
 			return z.NEVER;
 		}
 	});
 
-/** A browser's answer travels as JSON in one field of a form. */
+/** The browser's response, as JSON in one form field. */
 const browserResponse = <Shape extends z.ZodRawShape>(shape: Shape) =>
 	z
-		.string({ error: "Your browser did not answer." })
+		.string({ error: "Your browser did not respond." })
 		.max(12_000)
 		.transform((text, context): unknown => {
 			try {
 				return JSON.parse(text);
 			} catch {
-				context.addIssue({ code: "custom", message: "The browser's answer can't be read." });
+				context.addIssue({ code: "custom", message: "We can't read the response of your browser." });
 				return z.NEVER;
 			}
 		})
 		.pipe(z.object(shape));
 
-/** Adding: the form of the passkeys page. */
+/** The form that adds a passkey. */
 export const addPasskeySchema = z.object({
 	name: oneLine.pipe(z.string().min(1, "Give the passkey a name.").max(60, "Use at most 60 characters.")),
 	passkey: browserResponse({
@@ -43,7 +43,7 @@ export type AddPasskey = z.output<typeof addPasskeySchema>;
 
 export const removePasskeySchema = z.object({ passkeyId: z.string().max(2_000) });
 
-/** Signing in: the form of /login. */
+/** The passkey form of /login. */
 export const passkeySignInSchema = z.object({
 	passkey: browserResponse({
 		id: z.string().max(2_000),

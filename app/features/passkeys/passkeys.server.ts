@@ -29,7 +29,7 @@ interface Dependencies {
 	readonly appOrigin: string;
 }
 
-/** Long, because the challenge comes with the page and the customer may use the page later. */
+/** Long, because the challenge is part of the page and the customer may use it later. */
 const challengeLifetimeMs = 30 * MINUTE;
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
@@ -89,7 +89,7 @@ export function createPasskeys(deps: Dependencies) {
 			const credentialId = response?.data.credentialId;
 			const key = await importKey(passkey.publicKey, passkey.algorithm);
 			if (!response || !credentialId || !key)
-				return fail("invalid", "That did not work. Reload the page and try again.");
+				return fail("invalid", "We could not add the passkey. Reload the page and try again.");
 			const now = clock();
 			const row = {
 				id: encodeBase64urlNoPadding(credentialId),
@@ -105,9 +105,9 @@ export function createPasskeys(deps: Dependencies) {
 				emailOwner(userId, "passkey-added"),
 			);
 			const { state } = await db.commit(added, now);
-			if (state === "duplicate") return fail("conflict", "This passkey is in your account already.");
+			if (state === "duplicate") return fail("conflict", "This passkey is already in your account.");
 			if (state === "stale")
-				return fail("conflict", `You have ${maxPasskeys} passkeys, as many as an account can have. Remove one first.`);
+				return fail("conflict", `You have ${maxPasskeys} passkeys, which is the limit. Remove one first.`);
 			return ok(null);
 		},
 
@@ -119,7 +119,7 @@ export function createPasskeys(deps: Dependencies) {
 				emailOwner(userId, "passkey-removed"),
 			);
 			const { state } = await db.commit(removed, now);
-			return state === "ok" ? ok(null) : fail("not_found", "This passkey is gone already.");
+			return state === "ok" ? ok(null) : fail("not_found", "This passkey was already removed.");
 		},
 
 		/** Signs in without the code of two-step sign-in: the authenticator has verified the person. */
@@ -156,4 +156,4 @@ export function createPasskeys(deps: Dependencies) {
 }
 
 const refused = () =>
-	fail("unauthenticated", "This passkey did not open an account. Try again, or sign in with your password.");
+	fail("unauthenticated", "We could not sign you in with this passkey. Try again, or sign in with your password.");

@@ -2,7 +2,7 @@ import { decodePKIXECDSASignature } from "@oslojs/crypto/ecdsa";
 import { sha256 } from "@oslojs/crypto/sha2";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 
-/** COSE numbers of the signatures that we take: what phones, computers and security keys make. */
+/** COSE numbers of the supported signature algorithms, which phones, computers and security keys use. */
 const algorithms = { ES256: -7, RS256: -257 } as const;
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -14,7 +14,7 @@ interface ClientData {
 	readonly crossOrigin?: boolean;
 }
 
-/** What the browser says it asked the authenticator for; null when it can't be read. */
+/** Parses the client data of the browser. Null if it is malformed. */
 export function readClientData(json: Uint8Array): ClientData | null {
 	try {
 		const data = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json)) as Partial<ClientData> | null;
@@ -26,7 +26,7 @@ export function readClientData(json: Uint8Array): ClientData | null {
 	}
 }
 
-/** What the authenticator says (WebAuthn, section 6.1); null when it is too short to say anything. */
+/** Parses authenticator data (WebAuthn, section 6.1). Null if it is too short. */
 export function readAuthenticatorData(bytes: Uint8Array) {
 	if (bytes.length < 37) return null;
 	const flags = bytes[32] ?? 0;
@@ -41,12 +41,12 @@ export function readAuthenticatorData(bytes: Uint8Array) {
 	};
 }
 
-/** Was it made for this site, by a person whom the authenticator knows (fingerprint, face, PIN)? */
+/** Whether it is for this site and the authenticator verified the person (fingerprint, face, PIN). */
 export function isVerifiedForSite(data: NonNullable<ReturnType<typeof readAuthenticatorData>>, rpId: string): boolean {
 	return data.userPresent && data.userVerified && constantTimeEqual(data.rpIdHash, sha256(utf8(rpId)));
 }
 
-/** Null when the key is none of the kinds that we take. */
+/** Imports a public key. Null if its algorithm is not supported. */
 export async function importKey(spki: Uint8Array<ArrayBuffer>, algorithm: number): Promise<CryptoKey | null> {
 	const kind =
 		algorithm === algorithms.ES256
@@ -57,7 +57,6 @@ export async function importKey(spki: Uint8Array<ArrayBuffer>, algorithm: number
 	return kind && crypto.subtle.importKey("spki", spki, kind, false, ["verify"]).catch(() => null);
 }
 
-/** Did the authenticator sign exactly this? */
 export async function verifySignature(
 	key: CryptoKey,
 	signature: Uint8Array,
@@ -71,7 +70,7 @@ export async function verifySignature(
 	return raw !== null && crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, raw, signed);
 }
 
-/** Authenticators write the two numbers of an ECDSA signature as ASN.1; Web Crypto wants them as 32 bytes each. */
+/** Converts an ECDSA signature from ASN.1, as authenticators send it, to 32 bytes per number, as Web Crypto expects it. */
 function rawSignature(signature: Uint8Array): Uint8Array<ArrayBuffer> | null {
 	try {
 		const { r, s } = decodePKIXECDSASignature(signature);

@@ -28,7 +28,7 @@ interface Dependencies {
 	readonly passwords: PasswordHasher;
 	readonly breachedPasswords: BreachedPasswords;
 	readonly rateLimiter: RateLimiter;
-	/** One for each kind of secret, so that one can't open what another sealed. */
+	/** One per kind of secret, so that one can't open another's secrets. */
 	readonly sealers: { readonly twoFactor: Sealer };
 	readonly secondStep: SecondStep;
 	readonly sessions: Sessions;
@@ -37,7 +37,7 @@ interface Dependencies {
 	readonly tokenSecret: string;
 }
 
-/** The services of a customer's own account: profile, sign-in, preferences, data. */
+/** Creates the services for a customer's account: profile, sign-in, preferences, data. */
 export function createAccountServices({
 	accounts,
 	files,

@@ -13,7 +13,7 @@ import type { Overview } from "./overview.server";
 
 export type OverviewView = ReturnType<typeof overviewView>;
 
-/** The overview as its customer reads it: dates in their time zone, money in their currency. */
+/** Formats the overview for the customer, with their timezone and currency. */
 export function overviewView(found: Overview, customer: Customer, now: number) {
 	const { domainCounts, hostingSummary, projectCounts } = found;
 	const open = found.open.find(({ currency }) => currency === customer.currency);

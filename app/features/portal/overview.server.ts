@@ -15,7 +15,7 @@ interface Dependencies {
 	readonly projects: Projects;
 }
 
-/** How many rows each of the overview's tables shows. */
+/** Rows in each table of the overview. */
 const rowLimit = 5;
 
 export type Overview = Awaited<ReturnType<ReturnType<typeof createOverview>>>;

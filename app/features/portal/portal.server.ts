@@ -28,7 +28,7 @@ interface Dependencies {
 	readonly panel: Pick<HostingPanel, "terminate" | "usage">;
 }
 
-/** The services of a signed-in customer's pages. */
+/** Creates the services for the portal's pages. */
 export function createPortal({ db, clock, rateLimiter, store, registrations, registrar, panel }: Dependencies) {
 	const activity = createActivity({ db, clock });
 	const billingDetails = createBillingDetails({ db, clock });

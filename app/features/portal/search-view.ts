@@ -21,10 +21,10 @@ export interface HitGroup {
 	readonly more?: string;
 }
 
-/** Hits of each kind. */
+/** Per kind. */
 export const maxHits = 10;
 
-/** Hits by kind, each with its page. Leaves out kinds without hits. */
+/** Formats search results by kind, with links. Omits kinds without results. */
 export function searchView(text: string, found: Found, customer: Customer, now: number): HitGroup[] {
 	const q = encodeURIComponent(text);
 	const groups = [

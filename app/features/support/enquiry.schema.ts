@@ -6,7 +6,7 @@ import { type EnquiryInput, type EnquiryKind, enquiryLimits, enquiryTopics, type
 
 const tooLong = `Use at most ${enquiryLimits.message.toLocaleString("en")} characters.`;
 
-/** Line breaks and tabs stay; other control characters and direction marks have no place in a message. */
+/** Control characters except line breaks and tabs, and text direction marks. */
 const unprintable = /(?![\n\t])\p{Cc}|[\u2028-\u202e\u2066-\u2069]/gu;
 
 const cleanText = (value: string) => value.replace(/\r\n?/g, "\n").replace(unprintable, "").normalize("NFC").trim();
@@ -33,7 +33,7 @@ function wholeNumber(most: number) {
 	return z.union([z.string(), z.number()], { error: message }).transform(Number).pipe(number);
 }
 
-/** Names one by one, apart by line breaks, commas or spaces. */
+/** Names separated by line breaks, commas, semicolons or spaces. */
 const domains = z
 	.string({ error: "Enter the domain names." })
 	.max(enquiryLimits.message, tooLong)
@@ -45,7 +45,7 @@ const domains = z
 			names.length === 0
 				? "Enter the domain names."
 				: names.length > enquiryLimits.domains
-					? `Enter at most ${enquiryLimits.domains} names; tell us of the others in the message.`
+					? `Enter at most ${enquiryLimits.domains} names. List the others in the message.`
 					: wrong && `${wrong.name.slice(0, 80)} is not a domain name.`;
 		if (message === undefined)
 			return [...new Set(parsed.flatMap(({ ascii }) => (ascii.ok ? [ascii.value.ascii] : [])))];
@@ -57,13 +57,12 @@ const sender = {
 	name: personName("Enter your name."),
 	email,
 	phone,
-	/** A trap: people don't see this field, and programs fill in every field they find. */
+	/** A honeypot: people don't see this field, and bots fill in every field. */
 	website: z.literal("", { error: "Leave this field empty." }).default(""),
-	/** See stamp.ts. */
+	/** See form-token.ts. */
 	stamp: z.string().max(200).default(""),
 };
 
-/** What every kind becomes once it is checked. */
 type CheckedForm = EnquiryInput & { readonly formToken: string };
 
 const senderFields = ({
@@ -86,7 +85,7 @@ const senderFields = ({
 	details: {},
 });
 
-/** The forms, by kind: of the pages and of `POST /api/enquiries/<kind>`. */
+/** Schemas of the forms and of `POST /api/enquiries/<kind>`, by kind. */
 export const enquirySchemas = {
 	contact: z
 		.object({ ...sender, topic: topicOf("contact"), message: required("Write your message.") })
@@ -115,7 +114,7 @@ export const enquirySchemas = {
 		),
 } as const satisfies Record<EnquiryKind, z.ZodType<CheckedForm>>;
 
-/** Every field of every form, to show again what was typed. */
+/** All fields of all forms, to show a rejected form again with its values. */
 export const enquiryFields = [
 	"name",
 	"email",

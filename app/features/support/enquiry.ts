@@ -1,11 +1,10 @@
-/** What people write to us about: each kind has its own form, at the address `/enquiries/<kind>`. */
+/** Each kind of enquiry has its own form at `/enquiries/<kind>`. */
 export const enquiryKinds = ["contact", "quote", "custom-plan", "transfer"] as const;
 export type EnquiryKind = (typeof enquiryKinds)[number];
 
-/** A form that the shop has? */
 export const isEnquiryKind = (text: string): text is EnquiryKind => (enquiryKinds as readonly string[]).includes(text);
 
-/** What a form may be about: the values of its choice, and of `?about=` in the address of its page. */
+/** Topics of a form: the options of its select field and the values of `?about=` in its URL. */
 export const enquiryTopics = {
 	contact: {
 		sales: "Before I buy",
@@ -23,7 +22,7 @@ export const enquiryTopics = {
 	},
 } as const;
 
-/** The kinds whose form asks what it is about. */
+/** Kinds whose form asks for a topic. */
 export type KindWithTopic = keyof typeof enquiryTopics;
 export type TopicOf<Kind extends KindWithTopic> = keyof (typeof enquiryTopics)[Kind];
 
@@ -32,13 +31,13 @@ export const enquiryLimits = {
 	message: 4_000,
 	/** Names of one transfer request. */
 	domains: 50,
-	/** Of a custom plan. */
+	/** Hosting accounts of a custom plan. */
 	accounts: 10_000,
 	/** GB. */
 	disk: 100_000,
 } as const;
 
-/** What only some kinds ask. */
+/** Fields that only some kinds have. */
 export interface EnquiryDetails {
 	/** Hosting accounts that a reseller wants. */
 	readonly accounts?: number;
@@ -48,7 +47,6 @@ export interface EnquiryDetails {
 	readonly domains?: readonly string[];
 }
 
-/** One that was sent, checked. */
 export interface EnquiryInput {
 	readonly name: string;
 	/** Canonical form. */
@@ -62,13 +60,13 @@ export interface EnquiryInput {
 
 export interface Enquiry extends EnquiryInput {
 	readonly kind: EnquiryKind;
-	/** The number that the sender can name. */
+	/** The reference that the sender can quote. */
 	readonly reference: string;
 	/** Milliseconds since the epoch. */
 	readonly createdAt: number;
 }
 
-/** How we speak of it: "We have your message". */
+/** As in "We received your message". */
 export const enquiryNames: Readonly<Record<EnquiryKind, string>> = {
 	contact: "message",
 	quote: "request for a quote",
@@ -76,23 +74,23 @@ export const enquiryNames: Readonly<Record<EnquiryKind, string>> = {
 	transfer: "transfer request",
 };
 
-/** Whose mailbox it goes to. */
+/** The mailbox that receives the enquiry. */
 export function enquiryMailbox({ kind, topic }: Pick<Enquiry, "kind" | "topic">): "sales" | "support" {
 	if (kind === "quote" || kind === "custom-plan") return "sales";
 	return kind === "contact" && topic === "sales" ? "sales" : "support";
 }
 
-/** What an enquiry is about, in words; null where its form does not ask. */
+/** The displayed topic. Null if the form has none. */
 export function topicLabel({ kind, topic }: Pick<Enquiry, "kind" | "topic">): string | null {
 	if (topic === null || !(kind in enquiryTopics)) return null;
 	const labels: Readonly<Record<string, string>> = enquiryTopics[kind as KindWithTopic];
 	return labels[topic] ?? null;
 }
 
-/** Made of letters and digits that are not taken for one another on the phone: no 0, 1, 8 or 9. */
+/** Without 0, 1, 8 and 9, which are easily confused with letters. */
 export const referencePattern = /^ENQ-[A-Z2-7]{4}-[A-Z2-7]{4}$/;
 
-/** The last 40 random bits of an id, as people can read them out. */
+/** The last 40 random bits of an id, in a form that is easy to read out. */
 export function referenceOf(id: string): string {
 	const end = id.slice(-8).toUpperCase();
 	return `ENQ-${end.slice(0, 4)}-${end.slice(4)}`;

@@ -15,7 +15,7 @@ import { createFormToken, readFormToken } from "./form-token";
 import { createSupportRepo } from "./support.repo.server";
 
 export const enquiryRateLimits = {
-	/** Offices and mobile networks share addresses: beyond the limit forms are sent more slowly. */
+	/** Over the limit, forms are delayed and not blocked, because offices and mobile networks share addresses. */
 	perClient: { limit: 20, windowMs: HOUR, delay: { firstMs: 10 * SECOND, maxMs: 2 * MINUTE } },
 	/**
 	 * Confirmations go to an unverified address: this is the most that a stranger can make us send to it. Beyond that,
@@ -31,13 +31,13 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
-	/** Signs stamps. */
+	/** Signs form tokens. */
 	readonly secret: string;
 }
 
 interface Sender {
 	readonly client: Client;
-	/** When signed in. */
+	/** Null if not signed in. */
 	readonly customer: Customer | null;
 	/** Sent as an HTML form. On a prerendered page without script, it has no form token. */
 	readonly isHtmlForm?: boolean;
@@ -45,7 +45,7 @@ interface Sender {
 
 export type Support = ReturnType<typeof createSupport>;
 
-/** Enquiries sent by a form: saved, emailed to us, confirmed to the sender. */
+/** Saves enquiries, emails them to us and confirms them to the sender. */
 export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) {
 	const repo = createSupportRepo(db);
 
@@ -53,7 +53,11 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 		const { allowed, retryAfter } = await rateLimiter.take(["enquiry:client", client.key], enquiryRateLimits.perClient);
 		if (allowed) return ok(null);
 		const wait = `Try again in ${formatSeconds(retryAfter)}, or write to ${brand.emails.support}.`;
-		return fail("rate_limited", `Too many messages in a short time. Yours is still here. ${wait}`, { retryAfter });
+		return fail(
+			"rate_limited",
+			`You have sent too many messages in a short time. Your text is still in the form. ${wait}`,
+			{ retryAfter },
+		);
 	}
 
 	async function canSendWithoutToken({ client, isHtmlForm = false }: Sender): Promise<boolean> {
@@ -89,7 +93,7 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 	}
 
 	return {
-		/** For a new form. */
+		/** Creates a token for a new form. */
 		formToken: () => createFormToken(secret, clock(), randomToken().slice(0, 16)),
 
 		/**
@@ -107,7 +111,7 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 				return unconfirmed();
 			if (checked.state === "early") {
 				const retryAfter = Math.ceil(checked.wait / 1_000);
-				return fail("rate_limited", "That was quick. Wait a moment, then send it once more.", {
+				return fail("rate_limited", "Please wait a moment, then send the form again.", {
 					code: "early",
 					retryAfter,
 				});
@@ -124,7 +128,7 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 	};
 }
 
-const unconfirmed = () => fail("invalid", "Read it once more, then send it.", { code: "unconfirmed" });
+const unconfirmed = () => fail("invalid", "Please check your message, then send it again.", { code: "unconfirmed" });
 
 type Form = EnquiryInput & { readonly kind: EnquiryKind };
 

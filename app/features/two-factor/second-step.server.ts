@@ -125,7 +125,7 @@ export function createSecondStep(deps: Dependencies) {
 		 */
 		async checkCustomerCode(account: Account, code: string | undefined): Promise<Result<OwnCode>> {
 			if (!account.totpSecret) return ok({ codeUsed: null, clearTries: async () => {} });
-			if (!code) return failField("code", "Enter the code of your authenticator app.");
+			if (!code) return failField("code", "Enter the code from your authenticator app.");
 			// Counted separately from sign-ins: a stranger who has the password can't use these tries up.
 			const perAccount = ["second-step:own", account.id] as const;
 			const allowance = await rateLimiter.take(perAccount, codeLimits.perAccount);
@@ -134,7 +134,7 @@ export function createSecondStep(deps: Dependencies) {
 			return codeUsed ? ok({ codeUsed, clearTries: () => rateLimiter.clear(perAccount) }) : wrongCode();
 		},
 
-		/** What the sign-in form sends with the code. Useless without one. */
+		/** A sealed token that the sign-in form sends with the code. */
 		challenge: (account: { readonly id: string; readonly passwordHash: string }, remembered: boolean) =>
 			sealer.seal(
 				JSON.stringify({
@@ -176,8 +176,10 @@ export function createSecondStep(deps: Dependencies) {
 				else if (done.error.fields?.code) securityLog.refused("wrong_code", opened.userId, client);
 				return done;
 			} catch (error) {
-				// A code that could not be checked is no try. If this fails too, the try is lost.
-				await rateLimiter.giveBack([perChallenge, perAccount]).catch((cause) => console.warn("a try is lost", cause));
+				// Gives the attempt back, because the code could not be checked. If this fails too, the attempt stays counted.
+				await rateLimiter
+					.giveBack([perChallenge, perAccount])
+					.catch((cause) => console.warn("could not give back an attempt", cause));
 				throw error;
 			}
 		},
@@ -185,11 +187,11 @@ export function createSecondStep(deps: Dependencies) {
 }
 
 export function wrongCode() {
-	const message = "This code is wrong or was used already. Enter the one that the app shows now, or a recovery code.";
+	const message = "This code is wrong or was already used. Enter the code that your app shows now, or a recovery code.";
 	return fail("unauthenticated", message, { fields: { code: message } });
 }
 
 const invalidChallenge = () =>
-	fail("unauthenticated", "That took too long, or was finished elsewhere. Enter your password again.", {
+	fail("unauthenticated", "This sign-in has expired or was already completed. Enter your password again.", {
 		code: "challenge_void",
 	});

@@ -6,15 +6,15 @@ import { enableSchema } from "./two-factor.schema";
 import type { TwoFactor, TwoFactorSetup } from "./two-factor.server";
 
 interface FormOutcome {
-	/** Shown this once. */
+	/** New recovery codes. Shown only once. */
 	readonly codes?: readonly string[];
 	readonly off?: true;
 	readonly failure?: Failure;
-	/** The same secret again, after a wrong code. */
+	/** The same secret after a wrong code. */
 	readonly setup?: TwoFactorSetup;
 }
 
-/** The forms of the two-step page, told apart by their `intent`. */
+/** Handles the forms of the two-step page by their `intent`. */
 export async function handleTwoFactorForm(
 	twoFactor: TwoFactor,
 	person: { readonly id: string; readonly email: string },

@@ -4,5 +4,5 @@ import { activityKind } from "~/lib/kinds";
 export const twoFactorActivity = {
 	"two_factor.on": activityKind(z.object({}), () => "Switched two-step sign-in on."),
 	"two_factor.off": activityKind(z.object({}), () => "Switched two-step sign-in off."),
-	"two_factor.new_codes": activityKind(z.object({}), () => "Made new recovery codes."),
+	"two_factor.new_codes": activityKind(z.object({}), () => "Created new recovery codes."),
 };

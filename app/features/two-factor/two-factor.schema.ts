@@ -4,9 +4,9 @@ const code = z
 	.string({ error: "Enter the code." })
 	.trim()
 	.min(1, "Enter the code.")
-	.max(40, "Enter the six digits of your app, or a recovery code.");
+	.max(40, "Enter the six digits from your app, or a recovery code.");
 
-/** Setting up: the secret that the page showed, sealed, and a code that proves that the app has it. */
+/** Setting up: the sealed secret from the page, and a code that proves that the app has it. */
 export const enableSchema = z.object({
 	setup: z.string().max(1_000),
 	code: code.transform((value) => value.replace(/\s/g, "")),

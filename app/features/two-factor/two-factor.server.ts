@@ -20,7 +20,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	/** Encrypts the secrets in the database, each for its account. */
 	readonly sealer: Sealer;
-	/** As the app shows it. */
+	/** Name that the authenticator app shows. */
 	readonly issuer: string;
 }
 
@@ -32,7 +32,7 @@ interface Person {
 export type TwoFactor = ReturnType<typeof createTwoFactor>;
 export type TwoFactorSetup = Awaited<ReturnType<TwoFactor["begin"]>>;
 
-/** Two-step sign-in: an authenticator app, and recovery codes for when it is lost. */
+/** Two-step sign-in with an authenticator app and recovery codes. */
 export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 	const repo = createTwoFactorRepo(db);
 
@@ -53,7 +53,7 @@ export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 		const label = encodeURIComponent(`${issuer}:${email}`);
 		const uri = `otpauth://totp/${label}?secret=${base32}&issuer=${encodeURIComponent(issuer)}`;
 		return {
-			/** Comes back with the first code: nothing is stored before. */
+			/** The sealed secret. The form sends it back with the first code. Nothing is stored before that. */
 			setup: await sealer.seal(encodeBase64urlNoPadding(secret), `setup:${id}`),
 			key: base32.match(/.{4}/g)?.join(" ") ?? base32,
 			uri,
@@ -69,7 +69,7 @@ export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 	return {
 		status: (owner: Owner) => repo.status(owner, clock()),
 
-		/** A new secret, for the app to read. */
+		/** Creates a new secret. */
 		begin: (person: Person) => describeSetup(crypto.getRandomValues(new Uint8Array(secretBytes)), person),
 
 		/** Shows the same secret after a wrong code, or a new one if the form was tampered with. */
@@ -94,7 +94,7 @@ export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 				emailOwner(id, "two-factor-on"),
 			);
 			const { state } = await db.commit(enabled, now);
-			return state === "ok" ? ok(codes) : fail("conflict", "Two-step sign-in is on already.");
+			return state === "ok" ? ok(codes) : fail("conflict", "Two-step sign-in is already on.");
 		},
 
 		/** Makes new recovery codes. The old ones stop working. */
@@ -125,7 +125,6 @@ export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 	};
 }
 
-const wrongCode = () =>
-	failField("code", "This is not the code that the app shows now. Check the phone's clock and enter the next one.");
+const wrongCode = () => failField("code", "This code is wrong. Check the clock on your phone and enter the next code.");
 
 const notEnabled = () => fail("conflict", "Two-step sign-in is off.");

@@ -14,7 +14,7 @@ const retention = {
 	/** Longer than a queue can hold a message, so that a late duplicate still finds its row. */
 	sentEvents: 90 * DAY,
 	inbox: 30 * DAY,
-	/** As the privacy notice says. */
+	/** As stated in the privacy policy. */
 	enquiries: 730 * DAY,
 	/** Long enough to look into an attack. */
 	securityEvents: 180 * DAY,

@@ -11,7 +11,7 @@ import type { Failure } from "~/lib/result";
 interface ConfirmPasswordProps {
 	/** For password managers. */
 	email: string;
-	/** Two-step sign-in is on: its code is asked for too. */
+	/** Whether to ask for the code of two-step sign-in too. */
 	twoStep: boolean;
 	failure?: Failure | undefined;
 }
@@ -22,7 +22,7 @@ export function ConfirmPassword({ email, twoStep, failure }: ConfirmPasswordProp
 		<div className="grid max-w-xl gap-6">
 			<PageHeading
 				title="Confirm your password"
-				lead={`Before a sensitive change we ask for your password${twoStep ? " and your code" : ""}, at most every ten minutes.`}
+				lead={`Enter your password${twoStep ? " and your code" : ""} to continue. We won't ask again for ten minutes.`}
 			/>
 			<Card>
 				<Form method="post" className="grid gap-5" replace>
@@ -32,7 +32,7 @@ export function ConfirmPassword({ email, twoStep, failure }: ConfirmPasswordProp
 						label="Your password"
 						name="password"
 						autoComplete="current-password"
-						hint={`The one that you sign in with as ${email}.`}
+						hint={`The password for ${email}.`}
 						error={failure?.fields?.password}
 						required
 						autoFocus

@@ -10,7 +10,7 @@ import type { Failure } from "~/lib/result";
 
 interface EmailFormProps {
 	email: string;
-	/** A change that waits for its confirmations. */
+	/** A change that is not confirmed yet. */
 	pending: { newEmail: string; until: string; waitsForOld: boolean; waitsForNew: boolean } | null;
 	failure?: Failure | undefined;
 	value?: string | undefined;
@@ -21,7 +21,7 @@ export function EmailForm({ email, pending, failure, value }: EmailFormProps) {
 	return (
 		<TitledCard
 			title="Email address"
-			lead={`You sign in as ${email}, and our mails go there. A new address counts once you have opened the link in a mail to each of the two.`}
+			lead={`You sign in with ${email}, and we send our emails there. To change it, open the links that we send to your old and new address.`}
 			className="max-w-3xl"
 		>
 			{pending && (

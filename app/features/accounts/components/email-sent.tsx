@@ -3,7 +3,6 @@ import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import type { Webmail } from "../webmail";
 
-/** A mail is on its way: where it went, and the way to the mailbox. */
 export function EmailSent({ children, webmail }: { children: ReactNode; webmail: Webmail | null }) {
 	return (
 		<div className="grid gap-5">

@@ -8,7 +8,6 @@ interface NewPasswordFieldsProps {
 	confirmLabel?: string;
 }
 
-/** A new password, twice. */
 export function NewPasswordFields({
 	failure,
 	label = "New Password",

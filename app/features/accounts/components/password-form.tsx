@@ -10,7 +10,7 @@ import { NewPasswordFields } from "./new-password-fields";
 interface PasswordFormProps {
 	/** For password managers. */
 	email: string;
-	/** Two-step sign-in is on: its code is asked for too. */
+	/** Whether to ask for the code of two-step sign-in too. */
 	twoStep: boolean;
 	failure?: Failure | undefined;
 }
@@ -22,10 +22,10 @@ export function PasswordForm({ email, twoStep, failure }: PasswordFormProps) {
 	return (
 		<TitledCard
 			title="Change password"
-			lead="Afterwards you stay signed in here, and every other sign-in ends."
+			lead="You stay signed in here. All other devices are signed out."
 			className="max-w-3xl"
 		>
-			{/* Its key: after each answer the fields are empty again. */}
+			{/* The key clears the fields after each submission. */}
 			<Form key={key} method="post" className="grid gap-5 sm:max-w-md" preventScrollReset>
 				<input type="hidden" name="intent" value="password" />
 				<input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

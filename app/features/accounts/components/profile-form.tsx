@@ -28,7 +28,7 @@ export function ProfileForm({ email, profile, failure, values }: ProfileFormProp
 	});
 	return (
 		<Card className="max-w-3xl">
-			{/* Its key: once saved, the fields show what was stored. */}
+			{/* The key makes the fields show the stored values after saving. */}
 			<Form key={JSON.stringify(profile)} method="post" className="grid gap-5" preventScrollReset>
 				<InitialValues values={values?.initial ?? profile} />
 				<FormError failure={failure} />
@@ -42,14 +42,14 @@ export function ProfileForm({ email, profile, failure, values }: ProfileFormProp
 							<option key={name}>{name}</option>
 						))}
 					</SelectField>
-					<SelectField {...field("timezone")} label="Timezone" required hint="Every date is shown in it.">
+					<SelectField {...field("timezone")} label="Timezone" required hint="We show all dates in this timezone.">
 						<Options list={timezones} />
 					</SelectField>
 					<SelectField
 						{...field("language")}
 						label="Language"
 						required
-						hint="For dates and numbers; the texts are English."
+						hint="Sets the format of dates and numbers. Texts are in English."
 					>
 						<Options list={languages} />
 					</SelectField>

@@ -6,12 +6,11 @@ import { useBusy } from "~/components/forms/use-busy";
 import type { Failure } from "~/lib/result";
 
 interface RegisteredPasswordFormProps {
-	/** The link's. */
 	token: string;
 	failure?: Failure | undefined;
 }
 
-/** Where the mailed link is opened in another browser than the one that registered. */
+/** Shown if the emailed link is opened in a different browser from the one that registered. */
 export function RegisteredPasswordForm({ token, failure }: RegisteredPasswordFormProps) {
 	const busy = useBusy();
 	return (
@@ -22,7 +21,7 @@ export function RegisteredPasswordForm({ token, failure }: RegisteredPasswordFor
 				label="Password"
 				name="password"
 				autoComplete="current-password"
-				hint="The one that you chose when you registered."
+				hint="The password that you chose when you registered."
 				error={failure?.fields?.password}
 				required
 				autoFocus
@@ -31,7 +30,7 @@ export function RegisteredPasswordForm({ token, failure }: RegisteredPasswordFor
 				Confirm and sign in
 			</SubmitButton>
 			<p className="text-muted">
-				Forgotten it, or was it somebody else who registered?{" "}
+				Forgot it, or did someone else register?{" "}
 				<a href={href("/forgot-password")} className="link">
 					Choose a new password
 				</a>

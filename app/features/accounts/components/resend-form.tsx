@@ -9,14 +9,14 @@ import { toast } from "~/islands/toast";
 import type { Failure } from "~/lib/result";
 
 interface ResendFormProps {
-	/** The address, when it is known; else the form asks for it. */
+	/** The form asks for the address if it is missing. */
 	email?: string;
-	/** What the last attempt said. */
+	/** Result of the last attempt. */
 	message?: string;
 	failure?: Failure;
 }
 
-/** Another verification mail. */
+/** Requests another verification email. */
 export function ResendForm({ email, message, failure }: ResendFormProps) {
 	const busy = useBusy("resend");
 	useEffect(() => {
@@ -38,7 +38,7 @@ export function ResendForm({ email, message, failure }: ResendFormProps) {
 				</p>
 			)}
 			<SubmitButton variant={email ? "quiet" : "primary"} busy={busy} busyText="Sending...">
-				{email ? "Resend the mail" : "Send another link"}
+				{email ? "Resend the email" : "Send another link"}
 			</SubmitButton>
 		</Form>
 	);

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect } from "react";
 import { NarrowPage } from "~/components/layout/narrow-page";
 
-/** What a form led to, in its place: seen from its top, and read out, although the address stayed the same. */
+/** Replaces a form with its result. Scrolls to the top and moves the focus, because the URL stays the same. */
 export function ResultPage(props: ComponentProps<typeof NarrowPage>) {
 	useEffect(() => {
 		window.scrollTo(0, 0);

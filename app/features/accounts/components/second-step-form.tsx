@@ -6,12 +6,12 @@ import { useBusy } from "~/components/forms/use-busy";
 import type { Failure } from "~/lib/result";
 
 interface SecondStepFormProps {
-	/** Proves that the password was right. */
+	/** Token that proves that the password was right. */
 	challenge: string;
 	failure?: Failure | undefined;
 }
 
-/** The code of the authenticator app, after the password. */
+/** Asks for the code of two-step sign-in after the password. */
 export function SecondStepForm({ challenge, failure }: SecondStepFormProps) {
 	const busy = useBusy();
 	return (
@@ -24,7 +24,7 @@ export function SecondStepForm({ challenge, failure }: SecondStepFormProps) {
 					Sign in
 				</SubmitButton>
 				<a href={href("/login")} className="link-alone">
-					Start again
+					Start over
 				</a>
 			</div>
 		</Form>

@@ -2,12 +2,12 @@ import { Badge } from "~/components/ui/badge";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { ListedSecurityEvent } from "../security-event-list";
 
-/** Sign-ins and refused attempts of the last months. */
+/** Recent sign-ins and refused attempts. */
 export function SecurityEvents({ events }: { events: readonly ListedSecurityEvent[] }) {
 	return (
 		<TitledCard
 			title="Recent sign-ins and attempts"
-			lead="Do you see something that was not you? Change your password and sign out all other devices."
+			lead="If you don't recognise one, change your password and sign out all other devices."
 			className="max-w-3xl"
 		>
 			{events.length === 0 ? (

@@ -7,12 +7,12 @@ import { TitledCard } from "~/components/ui/titled-card";
 import type { ListedSignIn } from "../sign-in-list";
 
 interface SignInsProps {
-	/** One page of them. */
+	/** One page of sessions. */
 	sessions: readonly ListedSignIn[];
 	next: string | null;
 }
 
-/** Where the account is signed in, and how to end what is not one's own. */
+/** Lists the devices that are signed in, with buttons to sign them out. */
 export function SignIns({ sessions, next }: SignInsProps) {
 	const several = next !== null || sessions.filter(({ current }) => !current).length > 1;
 	return (
@@ -26,7 +26,7 @@ export function SignIns({ sessions, next }: SignInsProps) {
 								{current && <Badge tone="success">This device</Badge>}
 							</p>
 							<p className="text-sm text-muted">
-								{[place, `since ${signedIn}`, `seen ${seen}`].filter(Boolean).join(" · ")}
+								{[place, `signed in ${signedIn}`, `last seen ${seen}`].filter(Boolean).join(" · ")}
 							</p>
 						</div>
 						{!current && (

@@ -17,7 +17,7 @@ interface SignedInProps {
 	greeting?: string;
 }
 
-/** A welcome, and on to where the visitor was going. */
+/** Welcomes the customer and then redirects to the page that they wanted to open. */
 export function SignedIn({ arrival: { next, sessionId, user }, greeting = "Welcome back" }: SignedInProps) {
 	const welcome = `${greeting}, ${user.firstName}.`;
 	useEffect(() => {
@@ -29,9 +29,9 @@ export function SignedIn({ arrival: { next, sessionId, user }, greeting = "Welco
 		<ResultPage title="You are signed in">
 			<div className="grid gap-5">
 				<Alert tone="success" role="status" title={welcome}>
-					Taking you on in a moment.
+					You'll be redirected in a moment.
 				</Alert>
-				<ButtonLink href={next}>{next === href("/dashboard") ? "Go to the dashboard" : "Go on now"}</ButtonLink>
+				<ButtonLink href={next}>{next === href("/dashboard") ? "Go to the dashboard" : "Continue"}</ButtonLink>
 			</div>
 		</ResultPage>
 	);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Leaves for another page after a while; the page says so and has a link for who does not want to wait. */
+/** Redirects after a delay. The page must also show a link. Does nothing if `to` is null. */
 export function useDelayedRedirect(to: string | null, milliseconds: number): void {
 	useEffect(() => {
 		if (to === null) return;

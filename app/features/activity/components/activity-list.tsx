@@ -4,11 +4,10 @@ const dots = "size-2 flex-none rounded-full bg-sun mt-2";
 
 interface ActivityListProps {
 	entries: readonly ListedActivity[];
-	/** Day and hour instead of how long ago. */
+	/** Shows the date and time instead of how long ago. */
 	exact?: boolean;
 }
 
-/** What happened lately. */
 export function ActivityList({ entries, exact = false }: ActivityListProps) {
 	return (
 		<ol className="grid gap-3">

@@ -14,7 +14,6 @@ interface ActivityPageProps {
 	next: string | null;
 }
 
-/** Everything that was done in the account, by whom and when. */
 export function ActivityPage({ query: { who, q }, entries, next }: ActivityPageProps) {
 	const filtered = q !== "" || who !== undefined;
 	return (
@@ -25,7 +24,7 @@ export function ActivityPage({ query: { who, q }, entries, next }: ActivityPageP
 					searchLabel="Search what happened"
 					q={q}
 					choice={{
-						...{ label: "By", name: "who", value: who, all: "Anybody" },
+						...{ label: "By", name: "who", value: who, all: "Anyone" },
 						options: actors.map((actor) => ({ value: actor, text: actorName[actor] })),
 					}}
 				/>
@@ -36,19 +35,19 @@ export function ActivityPage({ query: { who, q }, entries, next }: ActivityPageP
 				) : (
 					<EmptyState
 						icon="clock"
-						title={filtered ? "Nothing fits" : "Nothing yet"}
+						title={filtered ? "No results" : "No activity yet"}
 						level={3}
 						action={
 							filtered && (
 								<RouteButton to="?" variant="secondary">
-									Show all of it
+									Show all activity
 								</RouteButton>
 							)
 						}
 					>
 						{filtered
-							? "Try another word, or another person."
-							: "Every change you or we make here is written down on this page."}
+							? "Try another word or choose Anyone."
+							: "Changes that you or our team make to your account are listed here."}
 					</EmptyState>
 				)}
 			</TitledCard>

@@ -7,7 +7,7 @@ import { OpenNotification } from "./open-notification";
 
 interface BellProps {
 	unread: number;
-	/** The newest ones. */
+	/** The newest notifications. */
 	notifications: readonly ListedNotification[];
 	className: string;
 }

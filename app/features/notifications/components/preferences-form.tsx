@@ -10,12 +10,12 @@ import type { Preferences } from "../preferences";
 import { checkboxValues, emailChoices, notificationChoices } from "../preferences";
 
 export function PreferencesForm({ preferences, email }: { preferences: Preferences; email: string }) {
-	// Every choice is valid: only a connection can fail (middleware/keep-page.ts).
+	// All values are valid, so only the connection can fail (middleware/keep-page.ts).
 	const answer = useActionData<{ failure: Failure }>();
 	const busy = useNavigation().formMethod === "POST";
 	return (
 		<Card className="max-w-3xl">
-			{/* Its key: once saved, the boxes show what was stored. */}
+			{/* The key makes the checkboxes show the stored values after saving. */}
 			<Form key={JSON.stringify(preferences)} method="post" className="grid gap-8" preventScrollReset>
 				<InitialValues values={checkboxValues(preferences)} />
 				<FormError toast failure={answer?.failure} />
@@ -26,13 +26,13 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 						</Heading>
 					</legend>
 					<p className="wrap-anywhere text-muted">
-						To {email}. Every such mail carries a link that ends its kind. Product updates, promotions and the
-						newsletter have not been sent so far: what you choose counts from the first one on.
+						We send these to {email}. Each email has an unsubscribe link. We don't send product updates, promotions or a
+						newsletter yet. Your choice applies when we start.
 					</p>
 					<CheckboxField
 						name="securityAlerts"
 						label="Security alerts"
-						hint="A changed password, address or sign-in method, receipts, renewals and problems with an order: always sent, because you need them to keep your account and your names."
+						hint="Changes to your password, email address or sign-in, receipts, renewals and problems with an order. We always send these, because you need them to keep your account and domains."
 						checked
 						disabled
 						readOnly
@@ -48,8 +48,8 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 						</Heading>
 					</legend>
 					<p className="text-muted">
-						Behind the bell, and by email while “Projects” is ticked above. Notifications about payments, orders and
-						your account always come.
+						Shown under the bell, and sent by email if “Projects” is ticked above. You always get notifications about
+						payments, orders and your account.
 					</p>
 					{notificationChoices.map(({ id, label, hint }) => (
 						<CheckboxField key={id} name={id} label={label} hint={hint} defaultChecked={preferences[id]} />

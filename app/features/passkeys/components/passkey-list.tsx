@@ -15,7 +15,7 @@ interface PasskeyListProps {
 	failure?: Failure | undefined;
 }
 
-/** The account's passkeys, and the way to a new one, which takes script: the browser has no other door to it. */
+/** Lists the account's passkeys and adds new ones. Adding requires script, because browsers only offer it as an API. */
 export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 	const submit = useSubmit();
 	const [isSupported, setIsSupported] = useState(false);
@@ -32,7 +32,7 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 	return (
 		<TitledCard
 			title="Passkeys"
-			lead="A passkey signs you in with the fingerprint, face or PIN of your own phone or computer. Nobody can guess it or lure it out of you."
+			lead="A passkey signs you in with the fingerprint, face or PIN of your phone or computer. It can't be guessed or stolen by a fake website."
 			className="max-w-3xl"
 		>
 			{passkeys.length > 0 && (
@@ -55,7 +55,7 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 			<FormError failure={failure} />
 			{passkeys.length >= maxPasskeys ? (
 				<p className="border-t border-line pt-5 text-muted">
-					You have {maxPasskeys} passkeys, as many as an account can have. Remove one to add another.
+					You have {maxPasskeys} passkeys, which is the limit. Remove one to add another.
 				</p>
 			) : isSupported ? (
 				<form
@@ -70,13 +70,13 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 						label="Name"
 						name="name"
 						maxLength={60}
-						hint="So that you know it again: My phone, Office laptop."
+						hint="A name that helps you recognise it, such as My phone or Office laptop."
 						error={failure?.fields?.name}
 						required
 					/>
 					{isCancelled && (
 						<p role="status" className="text-muted">
-							No passkey was made. You can try again.
+							No passkey was created. You can try again.
 						</p>
 					)}
 					<div>
@@ -85,7 +85,7 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 				</form>
 			) : (
 				<p className="border-t border-line pt-5 text-muted">
-					Adding one takes a browser that knows passkeys, with script switched on.
+					To add a passkey, use a browser that supports passkeys and has JavaScript switched on.
 				</p>
 			)}
 		</TitledCard>

@@ -4,7 +4,7 @@ import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { askForPasskey, supportsPasskeyAutofill, supportsPasskeys } from "../browser";
 
-/** Offers passkeys in the address field's own list, and by a button. Nothing of it shows where there are none. */
+/** Offers passkeys in the list of the email field and with a button. Hidden if the browser does not support passkeys. */
 export function PasskeySignIn({ request }: { request: { challenge: string; rpId: string } }) {
 	const submit = useSubmit();
 	const [shown, setShown] = useState(false);
@@ -24,7 +24,7 @@ export function PasskeySignIn({ request }: { request: { challenge: string; rpId:
 
 	if (!shown) return null;
 	const ask = async () => {
-		// A browser asks one question at a time.
+		// Browsers allow only one request at a time.
 		waiting.current?.abort();
 		const passkey = await askForPasskey(request, { conditional: false, signal: new AbortController().signal });
 		if (passkey) submit({ passkey }, { method: "post" });

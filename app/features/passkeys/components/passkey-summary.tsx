@@ -2,12 +2,11 @@ import { href } from "react-router";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 
-/** The way to the passkeys, on the security page. */
 export function PasskeySummary() {
 	return (
 		<TitledCard
 			title="Passkeys"
-			lead="Sign in with the fingerprint, face or PIN of your own device, without a password."
+			lead="Sign in with the fingerprint, face or PIN of your device, without a password."
 			className="max-w-3xl"
 		>
 			<RouteButton

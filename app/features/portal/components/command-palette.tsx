@@ -7,7 +7,7 @@ import { useSearch } from "./use-search";
 
 const list = "palette-options";
 
-/** Finds pages, actions and the customer's own things by name. */
+/** Finds pages, actions and the customer's domains, plans, projects and invoices by name. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
 	const navigate = useNavigate();
 	const [text, setText] = useState("");
@@ -27,7 +27,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 			<input
 				type="text"
 				role="combobox"
-				aria-label="Search pages, actions and everything you have"
+				aria-label="Search pages, actions, domains, plans, projects and invoices"
 				aria-expanded={count > 0}
 				aria-controls={list}
 				aria-autocomplete="list"
@@ -37,7 +37,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 				autoFocus
 				value={text}
 				maxLength={100}
-				placeholder="Go to, do or find"
+				placeholder="Search pages, actions and your services"
 				onChange={(event) => {
 					setText(event.target.value);
 					reset();
@@ -47,7 +47,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 			/>
 			<div className="max-h-[min(28rem,60dvh)] overflow-y-auto">
 				<HitOptions id={list} label="Pages, actions and results" groups={groups} active={active} onChoose={onClose} />
-				{count === 0 && <p className="px-3 py-2 text-muted">{found.settled ? "Nothing fits." : "Looking …"}</p>}
+				{count === 0 && <p className="px-3 py-2 text-muted">{found.settled ? "No results." : "Searching..."}</p>}
 			</div>
 			<p role="status" className="sr-only">
 				{found.settled && (count === 1 ? "One result" : `${count} results`)}

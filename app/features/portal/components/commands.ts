@@ -17,7 +17,7 @@ const actions = [
 	command(href("/contact"), "Contact Support"),
 ];
 
-/** Pages and actions whose name has every word of the text; all of them for an empty one. */
+/** Pages and actions whose name contains every word of the text. Returns all of them for an empty text. */
 export function commandsFor(text: string): HitGroup[] {
 	const words = text.toLowerCase().split(/\s+/).filter(Boolean);
 	const matches = ({ title }: { title: string }) => words.every((word) => title.toLowerCase().includes(word));

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The empty state inside a panel: what would stand here, and how to get it. */
+/** The empty state of a panel. */
 export function EmptyPanel({ children, action }: { children: ReactNode; action?: ReactNode }) {
 	return (
 		<div className="grid justify-items-start gap-4">

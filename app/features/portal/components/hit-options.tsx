@@ -4,7 +4,7 @@ import { cx } from "~/components/ui/cx";
 import type { HitGroup } from "../search-view";
 
 interface HitOptionsProps {
-	/** Id of the list; its options are `{id}-0`, `{id}-1` … */
+	/** Id of the list. Its options are `{id}-0`, `{id}-1` … */
 	id: string;
 	label: string;
 	groups: readonly HitGroup[];
@@ -12,7 +12,7 @@ interface HitOptionsProps {
 	onChoose: () => void;
 }
 
-/** The list of a combobox, its options in groups. */
+/** The list of a combobox, with options in groups. */
 export function HitOptions({ id, label, groups, active, onChoose }: HitOptionsProps) {
 	useEffect(() => {
 		if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });

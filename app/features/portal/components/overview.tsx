@@ -49,7 +49,7 @@ export function Overview({ view }: { view: OverviewView }) {
 					{view.chart ? (
 						<BillingChart {...view.chart} />
 					) : (
-						<EmptyPanel>Nothing was invoiced this year. Each month gets its bar here.</EmptyPanel>
+						<EmptyPanel>No invoices this year. This chart shows what you were invoiced each month.</EmptyPanel>
 					)}
 				</Panel>
 				<QuickActions />
@@ -58,8 +58,8 @@ export function Overview({ view }: { view: OverviewView }) {
 				{view.domains.length > 0 ? (
 					<DomainsTable domains={view.domains} />
 				) : (
-					<EmptyPanel action={<SmallLink href={href("/domains/search")}>Find a name</SmallLink>}>
-						No domain yet. The names you register stand here, with the day they expire.
+					<EmptyPanel action={<SmallLink href={href("/domains/search")}>Find a domain</SmallLink>}>
+						No domains yet. Domains you register are listed here with their expiry date.
 					</EmptyPanel>
 				)}
 			</Panel>
@@ -68,7 +68,7 @@ export function Overview({ view }: { view: OverviewView }) {
 					<HostingTable plans={view.plans} />
 				) : (
 					<EmptyPanel action={<SmallLink href={href("/dashboard/hosting/add")}>See the plans</SmallLink>}>
-						No hosting plan yet. How much of a plan is used is shown here.
+						No hosting plans yet. You'll see the usage of your plans here.
 					</EmptyPanel>
 				)}
 			</Panel>
@@ -77,7 +77,7 @@ export function Overview({ view }: { view: OverviewView }) {
 					<ProjectsTable projects={view.projects} />
 				) : (
 					<EmptyPanel action={<SmallLink href={href("/dashboard/projects/new")}>Start a project</SmallLink>}>
-						No project yet. When we build something for you, you follow it here.
+						No projects yet. When we build something for you, you can follow its progress here.
 					</EmptyPanel>
 				)}
 			</Panel>
@@ -88,7 +88,7 @@ export function Overview({ view }: { view: OverviewView }) {
 				{view.activity.length > 0 ? (
 					<ActivityList entries={view.activity} />
 				) : (
-					<EmptyPanel>What you and we do in this account is listed here.</EmptyPanel>
+					<EmptyPanel>Changes that you or our team make to your account are listed here.</EmptyPanel>
 				)}
 			</Panel>
 		</div>

@@ -4,12 +4,11 @@ import { TitledCard } from "~/components/ui/titled-card";
 
 interface PanelProps {
 	title: string;
-	/** Where the whole of it is. */
+	/** Link to the full list. */
 	more?: { href: string; label: string };
 	children: ReactNode;
 }
 
-/** One part of the overview. */
 export function Panel({ title, more, children }: PanelProps) {
 	const link = more && (
 		<Link to={more.href} className="link-alone -my-2.5">

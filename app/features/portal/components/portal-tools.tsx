@@ -4,13 +4,13 @@ import { LazyComponent, type LazySource } from "~/components/ui/lazy-component";
 import { Modal } from "~/components/ui/modal";
 import { type PortalTool, useShortcuts } from "./use-shortcuts";
 
-// Brought when they are asked for: most visits need neither.
+// Loaded on demand, because most visits use neither.
 const tools: Record<PortalTool, { label: string; className?: string; source: LazySource<{ onClose: () => void }> }> = {
 	sheet: { label: "Keyboard shortcuts", source: { load: () => import("./shortcut-sheet") } },
 	palette: { label: "Command palette", className: "mt-[10dvh]", source: { load: () => import("./command-palette") } },
 };
 
-/** The keyboard's tools, and the buttons that open them. They appear with the script that makes them work. */
+/** Buttons that open the keyboard tools. Shown only with script, because the tools need it. */
 export function PortalTools() {
 	const { tool, show } = useShortcuts();
 	const [scripted, setScripted] = useState(false);
@@ -20,7 +20,7 @@ export function PortalTools() {
 		<div className="hidden px-2 sm:grid print:hidden">
 			<ToolButton tool="palette" label="Command palette" keys="Control+K Meta+K" show={show} />
 			<ToolButton tool="sheet" label="Keyboard shortcuts" keys="?" show={show} />
-			{/* Not in here: on a small screen the sidebar is not shown, and nothing within it. */}
+			{/* Rendered in the body, because small screens hide the sidebar and everything in it. */}
 			{tool && createPortal(<OpenTool key={tool} tool={tool} onClose={() => show(null)} />, document.body)}
 		</div>
 	);

@@ -2,7 +2,6 @@ import { Icon } from "~/components/ui/icon";
 import { listedPages } from "~/portal-pages";
 import { Panel } from "./panel";
 
-/** What customers begin most often. */
 const actions = listedPages.flatMap(({ href, icon, action }) => (action && icon ? [{ href, icon, action }] : []));
 
 export function QuickActions() {

@@ -7,12 +7,12 @@ import { useSearch } from "./use-search";
 
 const list = "portal-search-options";
 
-/** Finds what is the customer's: results as they type, and a page of them by Enter or without script. */
+/** Searches the customer's account. Shows results while typing. Enter, or a visitor without script, opens the search page. */
 export function SearchBox() {
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const initialText = pathname === href("/dashboard/search") ? (params.get("q") ?? "") : "";
-	// Another page or question: the field starts afresh.
+	// Resets the field for another page or search.
 	return <Box key={`${pathname} ${initialText}`} initialText={initialText} />;
 }
 
@@ -43,7 +43,7 @@ function Box({ initialText }: { initialText: string }) {
 			</label>
 			<input
 				id="portal-search"
-				// Not of type search: a search field may have no other role.
+				// Not type=search, because that allows no role of combobox.
 				type="text"
 				enterKeyHint="search"
 				name="q"
@@ -87,7 +87,7 @@ function Box({ initialText }: { initialText: string }) {
 						<HitOptions id={list} label="Results" groups={groups} active={active} onChoose={close} />
 					) : (
 						<p className="px-3 py-2 text-muted">
-							{failed ? "No answer just now. Press Enter to search on a page." : `Nothing fits “${q}”.`}
+							{failed ? "Search is not responding. Press Enter to try the search page." : `No results for “${q}”.`}
 						</p>
 					)}
 				</div>

@@ -10,22 +10,22 @@ export function SearchResults({ q, groups }: { q: string; groups: readonly HitGr
 	const found = groups.some(({ more }) => more) ? `The first ${count} results` : `${count} results`;
 	const lead = q
 		? `${count === 1 ? "One result" : found} for “${q}”`
-		: "Through your domains, plans, projects and invoices.";
+		: "Search your domains, plans, projects and invoices.";
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Search" lead={lead} />
 			{!q && (
 				<Card>
 					<EmptyState icon="search" title="What are you looking for?">
-						Part of a domain, a plan, a project, a client or an invoice number is enough. The key / leads to the search
-						from every page.
+						Enter part of the name of a domain, plan, project or client, or of an invoice number. Press / on any page to
+						search.
 					</EmptyState>
 				</Card>
 			)}
 			{q && count === 0 && (
 				<Card>
-					<EmptyState icon="search" title="Nothing fits">
-						Try a part of the name: search looks through your domains, plans, projects and invoices.
+					<EmptyState icon="search" title="No results">
+						Try part of the name of a domain, plan or project, or of an invoice number.
 					</EmptyState>
 				</Card>
 			)}
@@ -46,7 +46,7 @@ export function SearchResults({ q, groups }: { q: string; groups: readonly HitGr
 					</ul>
 					{more && (
 						<Link to={more} className="link-alone justify-self-start">
-							All of them in {title}
+							See all in {title}
 						</Link>
 					)}
 				</TitledCard>

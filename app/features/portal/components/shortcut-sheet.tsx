@@ -4,7 +4,7 @@ import { Heading } from "~/components/ui/heading";
 import { shortcuts } from "./shortcuts";
 import { shortcutsAreOn, switchShortcuts } from "./use-shortcuts";
 
-/** Every key that does something, and the switch for them. */
+/** Lists all shortcuts, with a checkbox to switch them off. */
 export default function ShortcutSheet() {
 	const [on, setOn] = useState(shortcutsAreOn);
 	return (
@@ -28,7 +28,7 @@ export default function ShortcutSheet() {
 						setOn(event.target.checked);
 					}}
 				/>
-				Single keys are shortcuts, in this browser
+				Use single-key shortcuts in this browser
 			</label>
 			<form method="dialog">
 				<Button type="submit" variant="secondary">

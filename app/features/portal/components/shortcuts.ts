@@ -1,10 +1,10 @@
 import { listedPages } from "~/portal-pages";
 
-/** What a shortcut does: goes to an address, or one of the portal's own acts. */
+/** A shortcut opens a page or triggers an action. */
 type ShortcutTarget = { readonly href: string } | { readonly action: "search" | "sheet" };
 
 interface Shortcut {
-	/** Pressed one after the other: "g d". */
+	/** Keys to press in sequence: "g d". */
 	readonly keys: string;
 	readonly label: string;
 	readonly target: ShortcutTarget;
@@ -16,7 +16,7 @@ const goTo = (letter: string, label: string, href: string): Shortcut => ({
 	target: { href },
 });
 
-/** Every shortcut of single keys; all of them can be switched off (WCAG 2.1.4). */
+/** All single-key shortcuts. They can be switched off (WCAG 2.1.4). */
 export const shortcuts: readonly Shortcut[] = [
 	{ keys: "/", label: "Search", target: { action: "search" } },
 	{ keys: "?", label: "Show these shortcuts", target: { action: "sheet" } },
@@ -24,8 +24,8 @@ export const shortcuts: readonly Shortcut[] = [
 ];
 
 /**
- * Takes one more key.
- * @returns what it completes, and the keys that may still become a shortcut
+ * Processes a key.
+ * @returns the completed shortcut, or null, and the keys that may still become one
  */
 export function pressKey(pendingKeys: string, key: string): { done: ShortcutTarget | null; pendingKeys: string } {
 	const typed = pendingKeys ? `${pendingKeys} ${key}` : key;

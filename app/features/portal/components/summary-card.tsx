@@ -5,15 +5,14 @@ import type { IconName } from "~/components/ui/icon-names";
 
 interface SummaryCardProps {
 	label: string;
-	/** The figure. */
 	value: string;
-	/** One line that puts it into proportion. */
+	/** One line of context. */
 	note: string;
 	icon: IconName;
 	href: string;
 }
 
-/** A figure that leads to its list. */
+/** A figure that links to its list. */
 export function SummaryCard({ label, value, note, icon, href }: SummaryCardProps) {
 	return (
 		<li className="relative grid grid-rows-[1fr_auto_auto] gap-1 rounded-card border border-line bg-surface p-4 hover:border-edge">

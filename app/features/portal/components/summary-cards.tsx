@@ -9,21 +9,21 @@ export function SummaryCards({ cards: { domains, hosting, projects, pending } }:
 			<SummaryCard
 				label="Active Domains"
 				value={`${domains.active}`}
-				note={domains.total === 0 ? "No name yet" : `of ${formatCount(domains.total, "domain")}`}
+				note={domains.total === 0 ? "No domains yet" : `of ${formatCount(domains.total, "domain")}`}
 				icon="globe"
 				href={href("/dashboard/domains")}
 			/>
 			<SummaryCard
 				label="Hosting Plans"
 				value={`${hosting.total}`}
-				note={hosting.total === 0 ? "No plan yet" : `${hosting.active} active`}
+				note={hosting.total === 0 ? "No plans yet" : `${hosting.active} active`}
 				icon="server"
 				href={href("/dashboard/hosting")}
 			/>
 			<SummaryCard
 				label="Active Projects"
 				value={`${projects.active}`}
-				note={projects.total === 0 ? "No project yet" : `of ${formatCount(projects.total, "project")}`}
+				note={projects.total === 0 ? "No projects yet" : `of ${formatCount(projects.total, "project")}`}
 				icon="folder-kanban"
 				href={href("/dashboard/projects")}
 			/>

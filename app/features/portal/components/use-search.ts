@@ -13,7 +13,7 @@ interface Answer {
 
 const emptyAnswer: Answer = { q: "", groups: [] };
 
-/** What fits the text, as it is typed. An answer that a newer question has overtaken is given up. */
+/** Search results for the text while it is typed. Aborts outdated requests. */
 export function useSearch(text: string) {
 	const q = text.trim();
 	const [answer, setAnswer] = useState(emptyAnswer);

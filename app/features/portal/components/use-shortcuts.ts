@@ -5,7 +5,7 @@ import { pressKey } from "./shortcuts";
 export type PortalTool = "sheet" | "palette";
 
 const storageKey = "shortcuts";
-/** Milliseconds sequenceTimeoutMs the keys of one shortcut. */
+/** Longest time between the keys of one shortcut. */
 const sequenceTimeoutMs = 1_500;
 
 export const shortcutsAreOn = (): boolean => localStorage.getItem(storageKey) !== "off";
@@ -15,7 +15,7 @@ export function switchShortcuts(on: boolean): void {
 	else localStorage.setItem(storageKey, "off");
 }
 
-/** Listens to the keyboard: single keys only where nothing is being typed, and only while they are switched on. */
+/** Listens for shortcuts. Ignores single keys while someone is typing or if they are switched off. */
 export function useShortcuts() {
 	const navigate = useNavigate();
 	const [tool, show] = useState<PortalTool | null>(null);
@@ -51,7 +51,7 @@ export function useShortcuts() {
 	return { tool, show };
 }
 
-/** In a field or in a dialog, keys mean what they always mean. */
+/** Whether the keys belong to a field or a dialog. */
 function isTyping(target: EventTarget | null): boolean {
 	if (!(target instanceof HTMLElement)) return false;
 	if (document.querySelector("dialog[open]")) return true;

@@ -3,15 +3,18 @@ import { ButtonLink } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
 
 const steps = [
-	{ title: "Find a name", text: "Search every ending at once, each with its price, this year and next." },
-	{ title: "Pay with M‑Pesa or a card", text: "You approve on your phone; the name is yours within seconds." },
-	{ title: "Point it somewhere", text: "Add hosting here, or use the nameservers of another provider." },
+	{ title: "Find a domain", text: "Search all extensions and compare prices for the first year and renewals." },
+	{
+		title: "Pay with M‑Pesa or a card",
+		text: "Approve the payment on your phone. Your domain is usually ready within seconds.",
+	},
+	{ title: "Connect your website", text: "Add hosting here, or use the nameservers of another provider." },
 ];
 
-/** For an account that has nothing yet: what to do first. */
+/** First steps for a new account. */
 export function Welcome() {
 	return (
-		<TitledCard title="Welcome. Three steps and you are online" size="md" chosen>
+		<TitledCard title="Welcome! Get online in three steps" size="md" chosen>
 			<ol className="grid gap-5 md:grid-cols-3">
 				{steps.map(({ title, text }, index) => (
 					<li key={title} className="grid grid-cols-[auto_1fr] gap-x-3">
@@ -26,7 +29,7 @@ export function Welcome() {
 				))}
 			</ol>
 			<div>
-				<ButtonLink href={href("/domains/search")}>Find a name</ButtonLink>
+				<ButtonLink href={href("/domains/search")}>Find a domain</ButtonLink>
 			</div>
 		</TitledCard>
 	);

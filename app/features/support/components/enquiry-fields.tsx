@@ -5,16 +5,15 @@ import { type EnquiryKind, enquiryLimits, enquiryTopics, type KindWithTopic } fr
 import type { EnquiryField } from "../enquiry.schema";
 
 interface FormState {
-	/** Typed before, to show again. */
+	/** Values of a rejected form. */
 	readonly values: Partial<Record<EnquiryField, string>>;
-	/** Messages by field. */
+	/** Error messages by field. */
 	readonly errors: Readonly<Partial<Record<string, string>>>;
 }
 
-/** Two beside each other where the form, not the window, has room for an address in each. */
+/** Two columns if the form is wide enough for an email address in each. */
 const pair = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-5";
 
-/** Who writes. */
 export function SenderFields({ values, errors }: FormState) {
 	return (
 		<>
@@ -45,7 +44,7 @@ export function SenderFields({ values, errors }: FormState) {
 				type="tel"
 				autoComplete="tel"
 				maxLength={40}
-				hint="If you would rather be called, such as 0712 345 678."
+				hint="If you'd like us to call you, such as 0712 345 678."
 				defaultValue={values.phone}
 				error={errors.phone}
 			/>
@@ -53,7 +52,7 @@ export function SenderFields({ values, errors }: FormState) {
 	);
 }
 
-/** What the kind asks. */
+/** The fields of one kind. */
 export function KindFields({ kind, values, errors }: FormState & { kind: EnquiryKind }) {
 	const typed = (name: EnquiryField) => ({ name, defaultValue: values[name], error: errors[name] });
 	switch (kind) {
@@ -72,7 +71,7 @@ export function KindFields({ kind, values, errors }: FormState & { kind: Enquiry
 						label="Requirements"
 						required
 						maxLength={enquiryLimits.message}
-						hint="What it is for, how many, and by when."
+						hint="What you need it for, how many, and by when."
 						{...typed("requirements")}
 					/>
 				</>
@@ -111,7 +110,7 @@ export function KindFields({ kind, values, errors }: FormState & { kind: Enquiry
 						label="Domain names"
 						required
 						maxLength={enquiryLimits.message}
-						hint={`One on each line, at most ${enquiryLimits.domains}. Keep authorization codes for later: we ask for them when we start.`}
+						hint={`One per line, at most ${enquiryLimits.domains}. Don't send authorization codes yet. We'll ask for them when we start.`}
 						{...typed("domains")}
 					/>
 					<TextareaField label="Message" maxLength={enquiryLimits.message} rows={3} {...typed("message")} />

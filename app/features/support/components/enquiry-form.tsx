@@ -12,11 +12,11 @@ import { TrapField } from "./trap-field";
 
 interface EnquiryFormProps {
 	kind: EnquiryKind;
-	/** Pages that are rendered per request have one; on the others islands/enquiry-form.ts asks for it. */
+	/** Set on pages that are rendered per request. On other pages islands/enquiry-form.ts fetches it. */
 	formToken?: string;
 	failure?: Failure;
 	values?: Partial<Record<EnquiryField, string>>;
-	/** Of the heading that replaces the form once it was sent: one below the heading above the form. */
+	/** Level of the heading that replaces the form after sending, one below the heading above the form. */
 	sentLevel?: 2 | 3;
 }
 
@@ -24,12 +24,12 @@ const actions: Readonly<Record<EnquiryKind, string>> = {
 	contact: "Send the message",
 	quote: "Request a Quote",
 	"custom-plan": "Request Custom Plan",
-	transfer: "Ask for the transfer",
+	transfer: "Request the transfer",
 };
 
 /**
- * The form of one kind, for both zones: it posts to the kind's own page, and with script the island sends it without
- * leaving this one.
+ * The form of one kind, for both zones. It posts to the page of the kind. With script, the island sends it without leaving
+ * the current page.
  */
 export function EnquiryForm({ kind, formToken, failure, values = {}, sentLevel = 3 }: EnquiryFormProps) {
 	const errors = failure?.fields ?? {};
@@ -37,7 +37,7 @@ export function EnquiryForm({ kind, formToken, failure, values = {}, sentLevel =
 	return (
 		<enquiry-form class="block">
 			<form method="post" action={href("/enquiries/:kind", { kind })} className="grid gap-5">
-				{unconfirmed && <Alert tone="info" title="Nearly there. Read it once more, then send it." />}
+				{unconfirmed && <Alert tone="info" title="Please check your message, then send it." />}
 				<FormError toast failure={unconfirmed ? undefined : failure} />
 				<Alert tone="danger" role="alert" data-failure hidden title=" " />
 				<SenderFields values={values} errors={errors} />
@@ -47,14 +47,14 @@ export function EnquiryForm({ kind, formToken, failure, values = {}, sentLevel =
 				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
 					<SubmitButton>{actions[kind]}</SubmitButton>
 					<p className="text-sm text-muted">
-						We use this to answer you, and{" "}
+						We use this to reply to you and{" "}
 						<a href={href("/privacy")} className="link">
 							delete it after two years
 						</a>
 						.
 					</p>
 				</div>
-				{/* The island copies it for each field that is wrong. */}
+				{/* The island copies it for each invalid field. */}
 				<div data-note hidden>
 					<FieldNotes id="note" error=" " />
 				</div>

@@ -11,12 +11,12 @@ interface EnquirySectionProps {
 }
 
 const steps = [
-	"You get a number at once, and a confirmation by email.",
-	"A person in our team reads it, seven days a week.",
-	"We answer with a price and a date, or with the questions that are still open.",
+	"You get a reference right away, and a confirmation by email.",
+	"Someone from our team reads it. We work seven days a week.",
+	"We reply with a price and a date, or with questions if we need to know more.",
 ];
 
-/** A form as a part of a public page, and what comes of it. */
+/** A form on a public page, with what happens after it is sent. */
 export function EnquirySection({ kind, title, lead }: EnquirySectionProps) {
 	return (
 		<Section

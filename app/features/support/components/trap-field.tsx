@@ -1,8 +1,8 @@
 import { Field } from "~/components/forms/field";
 
 /**
- * A field that people neither see nor reach and programs fill in. Should a browser fill it in for someone, it shows with
- * its message, so that they can empty it.
+ * A honeypot: people can't see or reach this field, and bots fill it in. If a browser filled it in, it is shown with its
+ * error, so that the visitor can empty it.
  */
 export function TrapField({ error, value }: { error?: string; value?: string }) {
 	return (

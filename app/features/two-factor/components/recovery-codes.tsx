@@ -5,15 +5,14 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
 
-/** The recovery codes, shown this once: to be downloaded, printed or copied. */
 export function RecoveryCodes({ codes, account }: { codes: readonly string[]; account: string }) {
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => setScripted(true), []);
-	const text = `Recovery codes of ${account}\nEach works once, in place of the code of your app.\n\n${codes.join("\n")}\n`;
+	const text = `Recovery codes of ${account}\nEach works once, instead of the code from your app.\n\n${codes.join("\n")}\n`;
 	return (
 		<TitledCard title="Your recovery codes" className="max-w-3xl">
 			<Alert tone="pending" role="status">
-				Keep them now: they are shown this once. Each signs you in once when you are without your phone.
+				Save these codes now. We only show them once. Use one to sign in if you don't have your phone. Each works once.
 			</Alert>
 			<ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
 				{codes.map((code) => (
@@ -36,7 +35,7 @@ export function RecoveryCodes({ codes, account }: { codes: readonly string[]; ac
 					</Button>
 				)}
 				<CopyButton text={text} subject="Recovery codes" />
-				<ButtonLink href={href("/dashboard/account-settings/security")}>I have kept them</ButtonLink>
+				<ButtonLink href={href("/dashboard/account-settings/security")}>I have saved them</ButtonLink>
 			</div>
 		</TitledCard>
 	);

@@ -10,7 +10,6 @@ interface TwoFactorManageProps {
 	failure?: Failure | undefined;
 }
 
-/** Two-step sign-in is on: new codes, or off again. */
 export function TwoFactorManage({ since, codesLeft, failure }: TwoFactorManageProps) {
 	return (
 		<TitledCard title="Two-step sign-in is on" lead={`Since ${since}.`} className="max-w-3xl">
@@ -19,17 +18,18 @@ export function TwoFactorManage({ since, codesLeft, failure }: TwoFactorManagePr
 				<input type="hidden" name="intent" value="codes" />
 				<p className="max-w-measure">
 					{codesLeft === 0
-						? "No recovery code is left: make new ones, or a lost phone locks you out."
-						: `${codesLeft} of your recovery codes are unused. New ones make these worthless.`}
+						? "You have no recovery codes left. Create new ones so that you can sign in if you lose your phone."
+						: `You have ${codesLeft === 1 ? "one unused recovery code" : `${codesLeft} unused recovery codes`}. New codes replace ${codesLeft === 1 ? "it" : "them"}.`}
 				</p>
 				<Button type="submit" variant="secondary">
-					Make new recovery codes
+					Create new recovery codes
 				</Button>
 			</Form>
 			<Form method="post" className="grid justify-items-start gap-3 border-t border-line pt-5">
 				<input type="hidden" name="intent" value="disable" />
 				<p className="max-w-measure">
-					Switched off, your password alone opens your account. To move to another phone, switch off and set up again.
+					If you switch it off, you only need your password to sign in. To use another phone, switch it off and set it
+					up again.
 				</p>
 				<Button type="submit" variant="danger">
 					Switch off two-step sign-in

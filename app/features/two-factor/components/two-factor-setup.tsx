@@ -13,7 +13,7 @@ interface TwoFactorSetupProps {
 	failure?: Failure | undefined;
 }
 
-/** The secret as a picture and as letters, and the proof that the app has read it. */
+/** Shows the secret as a QR code and as text, and asks for a code from the app. */
 export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 	const busy = useBusy("enable");
 	return (
@@ -24,13 +24,13 @@ export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 						Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis. On
 						this phone you can{" "}
 						<a href={setup.uri} className="link">
-							open the app from here
+							open the app directly
 						</a>
 						.
 					</p>
 				</li>
 				<li>
-					<p>Scan this picture with it, or type the key.</p>
+					<p>Scan this QR code with the app, or type in the key.</p>
 					<div className="mt-3 flex flex-wrap items-center gap-6">
 						<svg
 							viewBox={`0 0 ${setup.qr.size} ${setup.qr.size}`}
@@ -39,7 +39,7 @@ export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 							role="img"
 							aria-label="QR code with the key beside it"
 						>
-							{/* Dark on light in both schemes: cameras read nothing else. */}
+							{/* Dark on light in both colour schemes, because cameras can't read the inverse. */}
 							<rect width={setup.qr.size} height={setup.qr.size} fill="#fff" />
 							<path d={setup.qr.path} fill="#000" />
 						</svg>
@@ -53,7 +53,7 @@ export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 					</div>
 				</li>
 				<li>
-					<p>Enter the six digits that the app shows.</p>
+					<p>Enter the six-digit code from the app.</p>
 					<Form method="post" className="mt-3 grid gap-4 sm:max-w-xs" preventScrollReset>
 						<input type="hidden" name="intent" value="enable" />
 						<input type="hidden" name="setup" value={setup.setup} />

@@ -4,12 +4,12 @@ import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 
 interface TwoFactorSummaryProps {
-	/** When it was switched on, as shown; null while it is off. */
+	/** When it was switched on, formatted. Null if it is off. */
 	since: string | null;
 	codesLeft: number;
 }
 
-/** How two-step sign-in stands, on the security page. */
+/** Status of two-step sign-in on the security page. */
 export function TwoFactorSummary({ since, codesLeft }: TwoFactorSummaryProps) {
 	return (
 		<TitledCard
@@ -18,7 +18,7 @@ export function TwoFactorSummary({ since, codesLeft }: TwoFactorSummaryProps) {
 			lead={
 				since
 					? `On since ${since}. ${codesLeft === 1 ? "One recovery code is" : `${codesLeft} recovery codes are`} left.`
-					: "A code of your phone besides the password: whoever learns your password still stays out."
+					: "Sign in with your password and a code from your phone. Someone who knows your password still can't sign in."
 			}
 			className="max-w-3xl"
 		>
