@@ -41,6 +41,8 @@ export type Notification = {
 		readonly once: string | SQL;
 		/** The project it is about. Opening the project marks it as read. */
 		readonly projectId?: string | SQL;
+		/** The post that it is about. */
+		readonly postId?: string;
 		/** An additional condition; false leaves the notification out. */
 		readonly when?: SQL;
 		/** The preference that must be on. Without it the customer always gets the notification. */
@@ -191,7 +193,7 @@ const logStatement = ({ orm }: Orm, { owner, actor, kind, params, subjectId }: A
 	});
 
 function notificationStatement(db: Orm, notification: Notification, now: number) {
-	const { userId, kind, params, once, projectId, when = sql`1`, wantedBy } = notification;
+	const { userId, kind, params, once, projectId, postId, when = sql`1`, wantedBy } = notification;
 	const wanted = wantedBy ? wantsNotification(wantedBy) : sql`1`;
 	const row = {
 		id: createId("ntf", now),
@@ -199,6 +201,7 @@ function notificationStatement(db: Orm, notification: Notification, now: number)
 		kind,
 		params: jsonOf(params),
 		projectId,
+		postId,
 		dedupeKey: sql`${`${kind}:`} || ${once}`,
 		createdAt: now,
 	};

@@ -51,6 +51,47 @@ test("log entries and notifications of an older release keep their texts as para
 	expect(database.prepare("select project_id from notifications").get()).toEqual({ project_id: "prj_1" });
 });
 
+test("automatic renewals, posts and reminders of an older release keep what they are about", () => {
+	const before = migrations.findIndex(({ file }) => file.includes("row_links"));
+	const database = openAt(before);
+	database.exec(`
+		insert into users (id, email, first_name, last_name, country, status, password_hash, created_at, updated_at)
+			values ('usr_1', 'a@example.com', 'A', 'B', 'Kenya', 'active', '', 0, 0);
+		insert into domains (id, user_id, name, tld, status, nameservers, created_at, updated_at)
+			values ('dom_1', 'usr_1', 'a.com', 'com', 'active', '[]', 0, 0);
+		insert into hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency, term_months, created_at, updated_at)
+			values ('hst_1', 'usr_1', 'web-starter', 'Starter', 'web', 'active', '{}', '[]', 1, 'KES', 12, 0, 0);
+		insert into projects (id, user_id, name, client, description, priority, status, progress, technologies, team, due_at, created_at, updated_at)
+			values ('prj_1', 'usr_1', 'Shop', 'C', '', 'low', 'planned', 0, '[]', '[]', 9000, 0, 0),
+				('prj_2', 'usr_1', 'Shop', 'C', '', 'low', 'planned', 0, '[]', '[]', 9000, 0, 0);
+		insert into project_posts (id, project_id, author_name, body, created_at) values ('pst_1', 'prj_1', 'A', '', 0);
+		insert into notifications (id, user_id, kind, title, body, dedupe_key, created_at)
+			values ('ntf_1', 'usr_1', 'project.message', '', '', 'project.message:pst_1', 0),
+				('ntf_2', 'usr_1', 'project.message', '', '', 'project.message:pst_deleted', 0),
+				('ntf_3', 'usr_1', 'project.due', '', '', 'project.due:prj_1:9000', 0),
+				('ntf_4', 'usr_1', 'project.due', '', '', 'project.due:prj_2:8000', 0)`);
+	const order = database.prepare(`
+		insert into orders (id, user_id, idempotency_key, request_hash, state, currency, subtotal, discount, tax, shipping, total, contact, created_at)
+			values (?, 'usr_1', ?, '', 'paid', 'KES', 1, 0, 0, 0, 1, '{}', 0)`);
+	order.run("ord_1", "renewal:dom_1:5000");
+	order.run("ord_2", "renewal:hst_1:6000");
+	order.run("ord_3", "0123456789abcdef");
+	migrate(database, migrations.slice(before));
+	const rows = (sql: string) => database.prepare(sql).all();
+	expect(rows("select renewed_domain_id d, renewed_plan_id p, renewed_expiry e from orders order by id")).toEqual([
+		{ d: "dom_1", p: null, e: 5_000 },
+		{ d: null, p: "hst_1", e: 6_000 },
+		{ d: null, p: null, e: null },
+	]);
+	expect(rows("select post_id from notifications order by id").map(({ post_id: id }) => id)).toEqual([
+		"pst_1",
+		null,
+		null,
+		null,
+	]);
+	expect(rows("select reminded_due_at at from projects order by id")).toEqual([{ at: 9_000 }, { at: null }]);
+});
+
 test("renewals of an older release keep the plan and the expiry that they extend", () => {
 	const before = migrations.findIndex(({ file }) => file.includes("order_line_links"));
 	const database = openAt(before);

@@ -362,6 +362,15 @@ test("the renewal's mail names the card and the day", async () => {
 	expect(await inboxOf(customer.email, /^Visa •••• 4242 pays your renewals$/)).toHaveLength(1);
 });
 
+test("an automatic renewal is found by its columns, not by the order's key", async () => {
+	const { services, owner, domain, invoice } = await aRenewal();
+	await env.DB.prepare("update orders set idempotency_key = id where id = ?").bind(invoice.orderId).run();
+	expect(await services.renewalCharges.paymentForInvoice(owner, invoice.id)).toMatchObject({ kind: "charge" });
+	expect(await services.renewalCharges.paymentForRenewal(owner, "domain", domain.id)).toMatchObject({ kind: "charge" });
+	await later(chargeDay).renewalCharges.run();
+	expect(await triesOf(invoice.id)).toHaveLength(1);
+});
+
 test("how somebody else's renewal is paid is not told", async () => {
 	const { invoice, domain, services } = await aRenewal();
 	const stranger = await aCardHolder();

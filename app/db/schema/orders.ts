@@ -9,7 +9,7 @@ import type { OrderState } from "~/features/orders/order-state";
 import type { Currency } from "~/lib/money";
 import { currency, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
-import { hostingPlans } from "./services";
+import { domains, hostingPlans } from "./services";
 
 export const promoCodes = sqliteTable("promo_codes", {
 	/** Upper case. */
@@ -45,6 +45,10 @@ export const orders = sqliteTable(
 		shipping: minor("shipping").notNull(),
 		total: minor("total").notNull(),
 		promoCode: text("promo_code"),
+		/** The domain or plan whose automatic renewal this is, and the expiry that it extends. Null for any other order. */
+		renewedDomainId: text("renewed_domain_id").references(() => domains.id),
+		renewedPlanId: text("renewed_plan_id").references(() => hostingPlans.id),
+		renewedExpiry: time("renewed_expiry"),
 		contact: json<ContactDetails>("contact").notNull(),
 		createdAt: time("created_at").notNull(),
 		paidAt: time("paid_at"),
@@ -55,6 +59,10 @@ export const orders = sqliteTable(
 		uniqueIndex("orders_idempotency").on(table.userId, table.idempotencyKey),
 		index("orders_user").on(table.userId, table.createdAt),
 		index("orders_state").on(table.state),
+		index("orders_renewed_domain")
+			.on(table.renewedDomainId, table.renewedExpiry)
+			.where(sql`renewed_domain_id is not null`),
+		index("orders_renewed_plan").on(table.renewedPlanId, table.renewedExpiry).where(sql`renewed_plan_id is not null`),
 	],
 );
 

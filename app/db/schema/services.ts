@@ -10,7 +10,7 @@ import type { HostingType, Usage } from "~/features/hosting/hosting-facts";
 import type { HostingStatus } from "~/features/hosting/hosting-state";
 import { currency, flag, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
-import { projects } from "./projects";
+import { projectPosts, projects } from "./projects";
 
 export const domains = sqliteTable(
 	"domains",
@@ -180,6 +180,8 @@ export const notifications = sqliteTable(
 		params: json<Record<string, unknown>>("params").notNull().default({}),
 		/** The project it is about. */
 		projectId: text("project_id").references(() => projects.id, { onDelete: "cascade" }),
+		/** The post it is about. */
+		postId: text("post_id").references(() => projectPosts.id, { onDelete: "set null" }),
 		/** Deprecated: finished texts, written by older releases. */
 		title: text("title")
 			.notNull()
@@ -196,5 +198,6 @@ export const notifications = sqliteTable(
 	(table) => [
 		index("notifications_user").on(table.userId, table.createdAt),
 		index("notifications_project").on(table.projectId).where(sql`project_id is not null`),
+		index("notifications_post").on(table.postId).where(sql`post_id is not null`),
 	],
 );

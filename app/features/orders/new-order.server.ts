@@ -28,12 +28,19 @@ export interface PlacedOrder {
 
 type Placed = "id" | "orderId" | "position";
 
+/** The domain or plan that an automatic renewal extends. `expiresAt`: from which expiry, in ms. */
+export type AutomaticRenewal = { readonly expiresAt: number } & (
+	| { readonly domainId: string; readonly planId?: undefined }
+	| { readonly planId: string; readonly domainId?: undefined }
+);
+
 interface NewOrder {
 	readonly buyer: Buyer;
 	readonly contact: ContactDetails;
 	readonly idempotencyKey: string;
 	readonly requestHash: string;
 	readonly promoCode?: string | undefined;
+	readonly renews?: AutomaticRenewal | undefined;
 	/** Minor units. */
 	readonly sums: Readonly<Record<"subtotal" | "discount" | "tax" | "shipping" | "total", number>> & {
 		readonly currency: Currency;
@@ -61,6 +68,9 @@ export function buildOrder(db: Database, repo: OrdersRepo, { buyer, sums, contac
 		state: "pending_payment" as const,
 		...sums,
 		promoCode: made.promoCode ?? null,
+		renewedDomainId: made.renews?.domainId ?? null,
+		renewedPlanId: made.renews?.planId ?? null,
+		renewedExpiry: made.renews?.expiresAt ?? null,
 		contact,
 		createdAt: now,
 	};

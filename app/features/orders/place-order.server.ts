@@ -10,7 +10,14 @@ import { DAY } from "~/lib/durations";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { PlaceOrderInput } from "./checkout.schema";
-import { type Buyer, buildOrder, checkBuyer, findPlacedOrder, type PlacedOrder } from "./new-order.server";
+import {
+	type AutomaticRenewal,
+	type Buyer,
+	buildOrder,
+	checkBuyer,
+	findPlacedOrder,
+	type PlacedOrder,
+} from "./new-order.server";
 import { invoiceLinesOf, maxPlansPerOrder, orderLinesOf, planCount } from "./order-line";
 import { createOrdersRepo } from "./orders.repo.server";
 import { renewalGuards } from "./renewal-guards.repo.server";
@@ -28,6 +35,8 @@ export interface PlaceOrderDeps {
 interface PlaceOrderOptions {
 	/** When the invoice is due, in ms. Default: `settings.paymentDays` from now. */
 	readonly dueAt?: number;
+	/** What the order renews automatically, and from which expiry (ms). */
+	readonly renews?: AutomaticRenewal;
 	/** Committed together with the order. */
 	readonly also?: (placed: PlacedOrder) => Change;
 }
@@ -76,7 +85,7 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		customer: Buyer,
 		{ idempotencyKey, contact }: PlaceOrderInput,
 		quote: Quote,
-		{ requestHash, dueAt, also }: PlaceOrderOptions & { requestHash: string },
+		{ requestHash, dueAt, renews, also }: PlaceOrderOptions & { requestHash: string },
 		now: number,
 	): { readonly placed: PlacedOrder; readonly written: Change } {
 		const lines = orderLinesOf(quote);
@@ -101,6 +110,7 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 				lines,
 				invoiceLines: invoiceLinesOf(quote),
 				dueAt: dueAt ?? now + settings.paymentDays * DAY,
+				renews,
 			},
 			now,
 		);

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, sql } from "drizzle-orm";
-import { wantsNotification } from "~/db/change.server";
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from "drizzle-orm";
+import { type Change, wantsNotification, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { notifications, projects, users } from "~/db/schema";
+import { projects, users } from "~/db/schema";
 
 /** Projects of all customers that are due soon. Only for the schedule, so the query has no owner. */
 export function createDueRemindersRepo(db: Database) {
@@ -9,10 +9,6 @@ export function createDueRemindersRepo(db: Database) {
 	return {
 		/** Open projects whose customers want a reminder and have not received it. */
 		async listDue(now: number, until: number, limit: number) {
-			const reminded = orm
-				.select({ one: sql`1` })
-				.from(notifications)
-				.where(sql`${notifications.dedupeKey} = 'project.due:' || ${projects.id} || ':' || ${projects.dueAt}`);
 			const rows = await db.read(
 				orm
 					.select({
@@ -32,7 +28,7 @@ export function createDueRemindersRepo(db: Database) {
 							lte(projects.dueAt, until),
 							inArray(users.status, ["active", "closing"]),
 							wantsNotification("dueReminders"),
-							notExists(reminded),
+							or(isNull(projects.remindedDueAt), ne(projects.remindedDueAt, projects.dueAt)),
 						),
 					)
 					.orderBy(asc(projects.dueAt))
@@ -40,5 +36,8 @@ export function createDueRemindersRepo(db: Database) {
 			);
 			return rows.flatMap(({ dueAt, ...project }) => (dueAt === null ? [] : [{ ...project, dueAt }]));
 		},
+
+		markReminded: ({ id, dueAt }: { id: string; dueAt: number }): Change =>
+			write(orm.update(projects).set({ remindedDueAt: dueAt }).where(eq(projects.id, id))),
 	};
 }

@@ -13,7 +13,8 @@ export function createDueReminders({ db, clock }: { db: Database; clock: Clock }
 	return async function remindDue(limit = 50): Promise<number> {
 		const now = clock();
 		const due = await repo.listDue(now, now + leadTimeMs, limit);
-		if (due.length > 0) await db.commit(change(...due.map(reminder)), now);
+		if (due.length > 0)
+			await db.commit(change(...due.map((project) => change(repo.markReminded(project), reminder(project)))), now);
 		return due.length;
 	};
 }

@@ -56,7 +56,7 @@ export function createPostsRepo(db: Database) {
 						own: sql<number | null>`${ownedBy(projectPosts.authorId, owner, now)}`.as("own"),
 						byTeam: sql<number>`${projectPosts.authorId} is null`.as("by_team"),
 						unread:
-							sql<number>`exists (select 1 from ${notifications} where ${notifications.dedupeKey} = 'project.message:' || ${projectPosts}.id and ${notifications.readAt} is null)`.as(
+							sql<number>`exists (select 1 from ${notifications} where ${notifications.postId} = ${projectPosts}.id and ${notifications.readAt} is null)`.as(
 								"unread",
 							),
 						authorName: projectPosts.authorName,

@@ -36,6 +36,7 @@ export function createTeam(dependencies: ProjectEventDependencies) {
 					kind: "project.message",
 					userId,
 					projectId,
+					postId: id,
 					params: { by: by.name, project, projectId, text: shortened(plainText(body)) },
 					once: id,
 					wantedBy: "messages",

@@ -6,7 +6,6 @@ import { domains, hostingPlans, invoices, orders, paymentCards, payments, users 
 import type { InvoiceState } from "~/features/invoices/invoice-state";
 import type { Renewable } from "~/features/payments/renewal-charge";
 import { MINUTE } from "~/lib/durations";
-import { renewalKeySql } from "./renewal-invoices.repo.server";
 
 export type RenewalRow = Awaited<ReturnType<ReturnType<typeof createRenewalChargesRepo>["due"]>>[number];
 
@@ -55,7 +54,8 @@ export function createRenewalChargesRepo(db: Database) {
 				orders,
 				and(
 					eq(orders.userId, thing.userId),
-					sql`${orders.idempotencyKey} = ${renewalKeySql(sql`${thing.id}`, sql`${thing.expiresAt}`)}`,
+					eq(kind === "domain" ? orders.renewedDomainId : orders.renewedPlanId, thing.id),
+					eq(orders.renewedExpiry, thing.expiresAt),
 				),
 			)
 			.leftJoin(invoices, eq(invoices.orderId, orders.id))

@@ -15,7 +15,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 	const { orm } = db;
 
 	/** Whether the renewal is not ordered yet and was not invoiced for this expiry before. */
-	function notInvoiced(userId: SQL, subject: SQL, key: SQL) {
+	function notInvoiced(userId: SQL, subject: SQL, renewed: SQL | undefined) {
 		const lines = orm
 			.select({ one: sql`1` })
 			.from(orders)
@@ -24,7 +24,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 		const before = orm
 			.select({ one: sql`1` })
 			.from(orders)
-			.where(and(sql`${orders.userId} = ${userId}`, sql`${orders.idempotencyKey} = ${key}`));
+			.where(and(sql`${orders.userId} = ${userId}`, renewed));
 		return and(not(exists(lines)), not(exists(before)));
 	}
 
@@ -65,7 +65,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 							notInvoiced(
 								sql`${domains.userId}`,
 								sql`${orderLines.kind} = 'renewal' and ${orderLines.domain} = ${domains.name}`,
-								renewalKeySql(sql`${domains.id}`, sql`${domains.expiresAt}`),
+								and(eq(orders.renewedDomainId, domains.id), eq(orders.renewedExpiry, domains.expiresAt)),
 							),
 						),
 					)
@@ -97,7 +97,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 							notInvoiced(
 								sql`${hostingPlans.userId}`,
 								sql`${orderLines.planId} = ${hostingPlans.id}`,
-								renewalKeySql(sql`${hostingPlans.id}`, sql`${hostingPlans.expiresAt}`),
+								and(eq(orders.renewedPlanId, hostingPlans.id), eq(orders.renewedExpiry, hostingPlans.expiresAt)),
 							),
 						),
 					)
@@ -108,9 +108,3 @@ export function createRenewalInvoicesRepo(db: Database) {
 }
 
 const end = (table: typeof domains | typeof hostingPlans) => sql<number>`${table.expiresAt}`.as("ends_at");
-
-/** `renewalKey` in SQL. */
-export const renewalKeySql = (id: SQL, expiresAt: SQL): SQL => sql`'renewal:' || ${id} || ':' || ${expiresAt}`;
-
-/** Idempotency key of a renewal's order: one invoice per domain or plan and expiry (ms). */
-export const renewalKey = (id: string, expiresAt: number): string => `renewal:${id}:${expiresAt}`;

@@ -6,7 +6,7 @@ import { renewalTerm } from "~/features/hosting/renewal";
 import type { ContactDetails } from "~/features/orders/contact-details";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
-import { createRenewalInvoicesRepo, type DueDomain, type DuePlan, renewalKey } from "./renewal-invoices.repo.server";
+import { createRenewalInvoicesRepo, type DueDomain, type DuePlan } from "./renewal-invoices.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -22,12 +22,16 @@ export function createRenewalInvoices({ db, clock, cart, orders }: Dependencies)
 	const repo = createRenewalInvoicesRepo(db);
 
 	/** Invoices each expiry once: the order's idempotency key is made of it. Returns whether it was invoiced now. */
-	async function invoice(due: DueDomain | DuePlan, entry: Omit<CartEntry, "key">): Promise<boolean> {
+	async function invoice(
+		due: DueDomain | DuePlan,
+		entry: Omit<CartEntry, "key">,
+		renewed: { readonly domainId: string } | { readonly planId: string },
+	): Promise<boolean> {
 		const { userId, currency, billing, name, expiresAt } = due;
 		const items = [{ key: "renewal", ...entry }];
 		const quote = await cart.quote({ items, currency }, { userId });
 		const input = {
-			idempotencyKey: renewalKey(due.id, expiresAt),
+			idempotencyKey: `renewal:${due.id}:${expiresAt}`,
 			items,
 			contact: contactOf(due),
 			expectedTotal: quote.total.amount,
@@ -35,6 +39,7 @@ export function createRenewalInvoices({ db, clock, cart, orders }: Dependencies)
 		};
 		const placed = await orders.place({ id: userId, currency, billing }, input, {
 			dueAt: expiresAt,
+			renews: { ...renewed, expiresAt },
 			also: ({ invoiceId }) => {
 				const kind = "invoice.issued";
 				return change(
@@ -57,11 +62,13 @@ export function createRenewalInvoices({ db, clock, cart, orders }: Dependencies)
 			const [domains, plans] = await Promise.all([repo.domains(now, limit), repo.plans(now, limit)]);
 			let issued = 0;
 			for (const due of domains) {
-				if (await invoice(due, { productId: "domain-renewal", domain: due.name, quantity: 1 })) issued += 1;
+				const entry = { productId: "domain-renewal", domain: due.name, quantity: 1 };
+				if (await invoice(due, entry, { domainId: due.id })) issued += 1;
 			}
 			for (const due of plans) {
 				const { id: planId, productId, termMonths } = due;
-				if (await invoice(due, { productId, planId, term: renewalTerm(termMonths), quantity: 1 })) issued += 1;
+				const entry = { productId, planId, term: renewalTerm(termMonths), quantity: 1 };
+				if (await invoice(due, entry, { planId })) issued += 1;
 			}
 			return issued;
 		},
