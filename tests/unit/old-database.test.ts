@@ -4,6 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { buildSeed } from "~/db/seed/build-seed";
 import { toSql } from "~/db/seed/to-sql";
+import { activityText } from "~/features/activity/activity-text";
+import { kenya } from "~/lib/dates";
 import { root } from "../support/module-graph";
 
 type Row = Record<string, unknown>;
@@ -90,6 +92,59 @@ test("automatic renewals, posts and reminders of an older release keep what they
 		null,
 	]);
 	expect(rows("select reminded_due_at at from projects order by id")).toEqual([{ at: 9_000 }, { at: null }]);
+});
+
+test("jobs, log entries and notifications of an older release keep their sentences as reasons", () => {
+	const before = migrations.findIndex(({ file }) => file.includes("job_notes"));
+	const database = openAt(before);
+	database.exec(`
+		insert into users (id, email, first_name, last_name, country, status, password_hash, created_at, updated_at)
+			values ('usr_1', 'a@example.com', 'A', 'B', 'Kenya', 'active', '', 0, 0);
+		insert into orders (id, user_id, idempotency_key, request_hash, state, currency, subtotal, discount, tax, shipping, total, contact, created_at)
+			values ('ord_1', 'usr_1', 'k', '', 'paid', 'KES', 1, 0, 0, 0, 1, '{}', 0);
+		insert into order_lines (id, order_id, position, product_id, kind, name, quantity, unit_amount, amount, details)
+			values ('lin_1', 'ord_1', 0, 'p', 'hardware', 'Router', 1, 1, 1, '{}'), ('lin_2', 'ord_1', 1, 'p', 'hardware', 'Router', 1, 1, 1, '{}');
+		insert into jobs (id, order_id, order_line_id, user_id, kind, state, payload, next_at, message, created_at, updated_at)
+			values ('job_1', 'ord_1', 'lin_1', 'usr_1', 'ship_hardware', 'failed', '{}', 0, 'We could not send it.', 0, 0),
+				('job_2', 'ord_1', 'lin_2', 'usr_1', 'ship_hardware', 'queued', '{}', 0, null, 0, 0)`);
+	const params = (stored: object) => JSON.stringify(stored);
+	const entry = database.prepare(
+		"insert into activity_log (id, user_id, actor, kind, message, params, created_at) values (?, 'usr_1', 'system', ?, '', ?, 0)",
+	);
+	const voided = { about: "line", name: "a.com", credit: { amount: 1, currency: "KES" } };
+	const dns = { domain: "a.com", change: "added" };
+	entry.run("act_1", "job.void", params({ ...voided, why: "The registry refused a.com." }));
+	entry.run("act_2", "job.failed", params({ message: "We could not send it." }));
+	entry.run("act_3", "job.failed", params({ text: "Failed." }));
+	entry.run("act_4", "dns.changed", params({ ...dns, record: "A www 203.0.113.9" }));
+	entry.run("act_5", "dns.changed", params({ domain: "a.com", added: 2, removed: 0 }));
+	const stopped = { orderId: "ord_1", name: "Router", task: null };
+	database
+		.prepare(
+			"insert into notifications (id, user_id, kind, title, body, params, created_at) values ('ntf_1', 'usr_1', 'job.failed', '', '', ?, 0)",
+		)
+		.run(params({ ...stopped, message: "We could not send it." }));
+	migrate(database, migrations.slice(before));
+	const stored = (sql: string) =>
+		database
+			.prepare(sql)
+			.all()
+			.map((row) => JSON.parse(String(Object.values(row)[0])));
+	const reason = { code: "text", text: "We could not send it." };
+	expect(stored("select note from jobs order by id")).toEqual([{ reason, credit: null }, null]);
+	const entries = stored("select params from activity_log order by id");
+	expect(entries).toEqual([
+		{ ...voided, reason: { code: "text", text: "The registry refused a.com." } },
+		{ reason },
+		{ text: "Failed." },
+		{ ...dns, record: { text: "A www 203.0.113.9" } },
+		{ domain: "a.com", added: 2, removed: 0 },
+	]);
+	const shown = (kind: string, index: number) => activityText({ kind, params: entries[index], message: "" }, kenya);
+	expect(shown("job.void", 0)).toContain("The registry refused a.com. Ksh 0.01 is credit");
+	expect(shown("job.failed", 2)).toBe("Failed.");
+	expect(shown("dns.changed", 3)).toBe("Added A www 203.0.113.9 to the DNS records of a.com.");
+	expect(stored("select params from notifications")).toEqual([{ ...stopped, reason }]);
 });
 
 test("renewals of an older release keep the plan and the expiry that they extend", () => {

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { applyLimits, exceededLimits } from "~/features/hosting/plan-change";
+import { applyLimits, exceededLimits, exceededLimitText } from "~/features/hosting/plan-change";
 
 const gigabytes = (used: number, total: number | "Unlimited") => ({ disk: { used, total, unit: "GB" } });
 
 test("a smaller plan may be filled to its last gigabyte, and no further", () => {
 	expect(exceededLimits(gigabytes(10, 50), gigabytes(0, 10))).toEqual([]);
-	expect(exceededLimits(gigabytes(11, 50), gigabytes(0, 10))).toEqual(["Disk: you use 11 GB, the limit is 10 GB."]);
+	expect(exceededLimits(gigabytes(11, 50), gigabytes(0, 10)).map(exceededLimitText)).toEqual([
+		"Disk: you use 11 GB, the limit is 10 GB.",
+	]);
 	expect(exceededLimits(gigabytes(900, 1_000), gigabytes(0, "Unlimited"))).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { parseForward } from "~/features/domains/forwarding";
 import { parseNameservers } from "~/features/domains/nameservers";
 import { parseContacts } from "~/features/domains/parse-contacts";
 import { transferProgress } from "~/features/domains/transfer-progress";
+import { kenya } from "~/lib/dates";
 import { anyText } from "../support/any-text";
 
 const domain = "neema.co.ke";
@@ -103,13 +104,14 @@ test("contacts: the registrant stands for the others unless they are somebody el
 });
 
 test("a transfer's steps follow its job", () => {
+	const note = { reason: { code: "auth_code_refused", name: "tujenge.com" }, credit: null } as const;
 	const states = (state: "queued" | "running" | "done" | "action_required") =>
-		transferProgress([{ kind: "transfer_domain", state, message: "The code is wrong.", needs: null }])?.map(
-			(step) => step.state,
-		);
+		transferProgress([{ kind: "transfer_domain", state, note, needs: null }], kenya)?.map((step) => step.state);
 	expect(states("queued")).toEqual(["done", "now", "later", "later"]);
 	expect(states("running")).toEqual(["done", "done", "now", "later"]);
 	expect(states("action_required")).toEqual(["done", "done", "problem", "later"]);
+	const stuck = { kind: "transfer_domain", state: "action_required", note, needs: null } as const;
+	expect(transferProgress([stuck], kenya)?.[2]?.note).toContain("The authorization code for tujenge.com");
 	expect(states("done")).toEqual(["done", "done", "done", "done"]);
-	expect(transferProgress([])).toBeNull();
+	expect(transferProgress([], kenya)).toBeNull();
 });

@@ -219,7 +219,7 @@ async function settled(world: TwoAccounts) {
 	if (!live) expect(zone, "a zone without a holder").toBeUndefined();
 	else if (zone) expect(zone.ownerId).toBe(live.id);
 	for (const who of ["A", "B"] as const) {
-		const returned = (await world.jobsOf(who)).filter(({ state, message }) => state === "done" && message !== null);
+		const returned = (await world.jobsOf(who)).filter(({ state, note }) => state === "done" && note !== null);
 		expect((await world.creditsOf(who)).map(({ amount }) => amount)).toEqual(returned.map(() => 108_000));
 	}
 }

@@ -13,7 +13,7 @@ import { aPanel, aPlan, thePlan } from "../support/hosting";
 import { aName, anOrder, aPhone, registration, thePayment } from "../support/orders";
 import { overtaken } from "../support/overtaken";
 import { writeRows } from "../support/rows";
-import { withMessage } from "../support/shown";
+import { withMessage, withNote } from "../support/shown";
 
 const db = createDatabase(env.DB);
 let now: number;
@@ -62,7 +62,8 @@ async function aHolder(fields: Parameters<typeof aPlan>[1] = {}, panel: Partial<
 	return { ...services, cookie, user, customer, owner, plan, quoteOf, anInput, agree, pay, credit, log };
 }
 
-const work = (orderId: string) => db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)));
+const work = async (orderId: string) =>
+	(await db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)))).map(withNote);
 
 /** The embedded panel's own word. */
 const packageOf = async (account: string) =>
@@ -294,7 +295,7 @@ test.each([
 	expect(await packageOf(plan.id)).toBe("shared-business");
 	const order = await orders.find(owner, orderId);
 	expect(order?.order.state).toBe("fulfilled");
-	expect(order?.jobs).toMatchObject([
+	expect(order?.jobs.map(withNote)).toMatchObject([
 		{ state: "done", message: expect.stringContaining("We added what you paid to your credit") },
 	]);
 	expect((await log()).join("\n")).toContain("we did not change it to Professional Hosting");

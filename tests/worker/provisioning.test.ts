@@ -11,7 +11,7 @@ import { aConfirmedOwner, aDomain } from "../support/domains";
 import { flakyD1 } from "../support/flaky-d1";
 import { aName, anOrder, aPendingPayment, quietServices, registration, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
-import { withTexts } from "../support/shown";
+import { withNote, withTexts } from "../support/shown";
 
 const db = createDatabase(env.DB);
 const SECOND = 1_000;
@@ -23,7 +23,8 @@ async function aPaidOrder(services: Services, options: Parameters<typeof aPendin
 	return { ...order, jobs: await jobsOf(order.orderId) };
 }
 
-const jobsOf = (orderId: string) => db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)));
+const jobsOf = async (orderId: string) =>
+	(await db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)))).map(withNote);
 const orderOf = (services: Services, { user, orderId }: { user: { id: string }; orderId: string }) =>
 	services.orders.find({ userId: user.id }, orderId);
 const domainOf = async (name: string) =>
@@ -129,6 +130,7 @@ test("a registration that the registry refuses becomes credit, once, and its row
 	const sum = formatMoney(received);
 	expect(job).toMatchObject({
 		state: "done",
+		note: { reason: { code: "registered_by_other", name }, credit: received },
 		message: `Someone else registered ${name} before your payment reached us. We added ${sum} to your credit. You can use it to pay your next invoice.`,
 	});
 	expect(await services.payments.credit.balances({ userId: order.user.id })).toEqual([received]);

@@ -7,6 +7,7 @@ import { kes } from "~/lib/money";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
 import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
+import { withNote } from "../support/shown";
 
 const db = createDatabase(env.DB);
 const MINUTE = 60_000;
@@ -17,7 +18,7 @@ const transfer = (domain: string, authCode: string) => ({
 const jobOf = async (orderId: string) => {
 	const [job] = await db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)));
 	if (!job) throw new Error("no job");
-	return job;
+	return withNote(job);
 };
 const rowOf = async (userId: string, name: string) => {
 	const which = and(eq(domains.userId, userId), eq(domains.name, name));

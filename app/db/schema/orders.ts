@@ -4,6 +4,7 @@ import type { InvoiceParty } from "~/features/invoices/invoice-party";
 import type { InvoiceState } from "~/features/invoices/invoice-state";
 import type { ContactDetails } from "~/features/orders/contact-details";
 import type { JobKind, JobNeed, JobState } from "~/features/orders/job";
+import type { JobNote } from "~/features/orders/job-reason";
 import type { OrderLineDetails, OrderLineKind } from "~/features/orders/order-line";
 import type { OrderState } from "~/features/orders/order-state";
 import type { Currency } from "~/lib/money";
@@ -191,7 +192,9 @@ export const jobs = sqliteTable(
 		leaseUntil: time("lease_until"),
 		/** The registrar's or panel's reference for the operation. */
 		externalRef: text("external_ref"),
-		/** Message for the customer, if they or staff have to do something. */
+		/** Why it stopped or was cancelled. Null otherwise. */
+		note: json<JobNote>("note"),
+		/** Deprecated: the finished sentence that older releases write. The next release drops it. */
 		message: text("message"),
 		/** What the job needs from the customer before it can continue. */
 		needs: text("needs").$type<JobNeed>(),

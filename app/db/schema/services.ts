@@ -158,7 +158,7 @@ export const activityLog = sqliteTable(
 		kind: text("kind").notNull(),
 		/** Parameters of the kind's text, see registry.ts. Entries of older releases have a finished `text`. */
 		params: json<Record<string, unknown>>("params").notNull().default({}),
-		/** Deprecated: finished text, written by older releases. */
+		/** Deprecated: the finished sentence that older releases write. The next release drops it. */
 		message: text("message")
 			.notNull()
 			.$default(() => ""),
@@ -182,7 +182,7 @@ export const notifications = sqliteTable(
 		projectId: text("project_id").references(() => projects.id, { onDelete: "cascade" }),
 		/** The post it is about. */
 		postId: text("post_id").references(() => projectPosts.id, { onDelete: "set null" }),
-		/** Deprecated: finished texts, written by older releases. */
+		/** Deprecated: the finished texts that older releases write. The next release drops them. */
 		title: text("title")
 			.notNull()
 			.$default(() => ""),

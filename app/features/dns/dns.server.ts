@@ -216,7 +216,8 @@ function logParams({ removed, added }: ZoneChange, name: string): ActivityParams
 	const [record] = added.length > 0 ? added : removed;
 	if (!record || removed.length > 1 || added.length > 1)
 		return { domain, added: added.length, removed: removed.length };
+	const { type, name: of, value, priority } = record;
 	const replaced = removed.length === 1 && added.length === 1;
 	const kind = replaced ? "changed" : added.length === 1 ? "added" : "deleted";
-	return { domain, change: kind, record: describeRecord(record) };
+	return { domain, change: kind, record: { type, name: of, value, priority } };
 }

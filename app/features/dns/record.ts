@@ -54,7 +54,7 @@ export const sameRecord = (a: ZoneRecord, b: ZoneRecord): boolean =>
 	sameSet(a, b) && a.value === b.value && a.priority === b.priority;
 
 /** "MX @ 10 mail.example.com" */
-export const describeRecord = ({ type, name, value, priority }: ZoneRecord): string =>
+export const describeRecord = ({ type, name, value, priority }: Omit<ZoneRecord, "ttl">): string =>
 	[type, name, priority, value.length > 60 ? `${value.slice(0, 57)}…` : value]
 		.filter((part) => part !== null)
 		.join(" ");

@@ -1,6 +1,7 @@
 import type { Customer } from "~/features/accounts/customer";
 import { domainRenewalOffer } from "~/features/cart/renewal-offer";
 import type { PendingRenewal, RegistryFacts } from "~/features/cart/renewals.server";
+import { jobNoteText } from "~/features/orders/job-reason";
 import { describePayment, type PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";
 import { registeredStatuses } from "./domain-pages";
@@ -30,6 +31,7 @@ export function domainView({ domain, jobs, pending, registry, payment }: Found, 
 	const { id, name, tld, status, expiresAt, registeredAt, autoRenew, locked, privacy, nameservers, delegation } =
 		domain;
 	const changeable = registeredStatuses.includes(status);
+	const stopped = jobs.find(({ state }) => state === "action_required" || state === "failed");
 	return {
 		id,
 		name: toUnicode(name),
@@ -42,10 +44,10 @@ export function domainView({ domain, jobs, pending, registry, payment }: Found, 
 		isExpiringSoon: expiresSoon(domain, now),
 		registered: registeredAt === null ? null : formatDay(registeredAt, reader),
 		...{ autoRenew, locked, privacy, nameservers, delegation },
-		progress: status === "transfer_in" ? transferProgress(jobs) : null,
+		progress: status === "transfer_in" ? transferProgress(jobs, reader) : null,
 		/** Whether the transfer needs another authorization code. */
 		codeRefused: status === "transfer_in" && jobs.some(({ needs }) => needs === "auth_code"),
-		jobMessage: jobs.find(({ state }) => state === "action_required" || state === "failed")?.message ?? null,
+		jobMessage: stopped?.note ? jobNoteText(stopped.note, reader.language) : null,
 		orderId: jobs[0]?.orderId ?? null,
 	};
 }

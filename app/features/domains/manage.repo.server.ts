@@ -54,7 +54,7 @@ export function createManageRepo(db: Database) {
 					.select({
 						kind: jobs.kind,
 						state: jobs.state,
-						message: jobs.message,
+						note: jobs.note,
 						needs: jobs.needs,
 						orderId: jobs.orderId,
 						at: jobs.updatedAt,

@@ -1,4 +1,6 @@
 import type { JobKind, JobNeed, JobState } from "~/features/orders/job";
+import { type JobNote, jobNoteText } from "~/features/orders/job-reason";
+import type { Locale } from "~/lib/dates";
 
 export interface ProgressStep {
 	readonly label: string;
@@ -9,12 +11,12 @@ export interface ProgressStep {
 interface Job {
 	readonly kind: JobKind;
 	readonly state: JobState;
-	readonly message: string | null;
+	readonly note: JobNote | null;
 	readonly needs: JobNeed | null;
 }
 
 /** Steps of a transfer to us. Null if the domain has no transfer job. */
-export function transferProgress(jobs: readonly Job[]): ProgressStep[] | null {
+export function transferProgress(jobs: readonly Job[], { language }: Pick<Locale, "language">): ProgressStep[] | null {
 	const job = jobs.find(({ kind }) => kind === "transfer_domain");
 	if (!job) return null;
 	const stuck = job.state === "action_required" || job.state === "failed";
@@ -27,7 +29,11 @@ export function transferProgress(jobs: readonly Job[]): ProgressStep[] | null {
 			label: "Your registrar releases the domain",
 			state: isDone ? "done" : stuck ? "problem" : asked ? "now" : "later",
 			note:
-				(job.needs ? "It did not accept the authorization code." : stuck ? job.message : null) ??
+				(job.needs
+					? "It did not accept the authorization code."
+					: stuck
+						? job.note && jobNoteText(job.note, language)
+						: null) ??
 				"This takes five to seven days. It can be faster if you approve the transfer in your registrar's email.",
 		},
 		{ label: "The domain is with us", state: isDone ? "done" : "later", note: "We add one year to its expiry date." },

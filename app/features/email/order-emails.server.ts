@@ -1,5 +1,6 @@
 import { lineTitle } from "~/features/cart/lines";
 import { amountDue } from "~/features/invoices/billing";
+import { jobNoteText } from "~/features/orders/job-reason";
 import type { OrderLineKind } from "~/features/orders/order-line";
 import { cardName } from "~/features/payments/payment-card";
 import { money } from "~/lib/money";
@@ -96,18 +97,23 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 			const problem = {
 				orderId: job.orderId,
 				item,
-				message: job.message,
 				actionRequired: state === "action_required",
 				domainId: job.needs === "auth_code" ? found.domainId : null,
 			};
-			return toAccount(job.userId, (to) => () => orderProblem(to, problem, shop));
+			return toAccount(job.userId, (to) => () => {
+				const message = job.note && jobNoteText(job.note, to.language);
+				return orderProblem(to, { ...problem, message }, shop);
+			});
 		},
 
 		"mail.order-line-returned": async ({ jobId }) => {
 			const found = await repo.job(jobId);
-			if (!found || found.job.message === null) return { stale: "nothing was returned" };
-			const { orderId, userId, message } = found.job;
-			return toAccount(userId, (to) => () => orderLineReturned(to, { orderId, item: found.item, message }, shop));
+			if (!found || found.job.note === null) return { stale: "nothing was returned" };
+			const { orderId, userId, note } = found.job;
+			return toAccount(userId, (to) => () => {
+				const message = jobNoteText(note, to.language);
+				return orderLineReturned(to, { orderId, item: found.item, message }, shop);
+			});
 		},
 	} satisfies Partial<Preparers>;
 }

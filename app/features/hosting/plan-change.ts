@@ -45,7 +45,7 @@ export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: numb
 	const conflicts = exceededLimits(plan.resources, facts.resources);
 	if (conflicts.length > 0) {
 		const title = productTitle(to.product);
-		const message = `${title} is too small for what you store on ${plan.name}. Delete something first. ${conflicts.join(" ")}`;
+		const message = `${title} is too small for what you store on ${plan.name}. Delete something first. ${conflicts.map(exceededLimitText).join(" ")}`;
 		return fail("conflict", message, { code: "too_small" });
 	}
 	const price = money(plan.price, plan.currency);
@@ -81,14 +81,30 @@ function endOfTerm({ name, status, expiresAt, cancelledAt }: ChangeablePlan, now
 	return ok(expiresAt);
 }
 
-/** "Disk: you use 31 GB, the limit is 10 GB." for each resource whose usage is over the new limit. */
-export function exceededLimits(used: ChangeablePlan["resources"], holds: Readonly<Record<string, Usage>>): string[] {
+interface ExceededLimit {
+	readonly resource: string;
+	readonly used: number;
+	readonly total: number;
+	/** Empty for what is counted. */
+	readonly unit: string;
+}
+
+/** Each resource whose usage is over the new limit. */
+export function exceededLimits(
+	used: ChangeablePlan["resources"],
+	holds: Readonly<Record<string, Usage>>,
+): ExceededLimit[] {
 	return Object.entries(holds).flatMap(([key, { total, unit }]) => {
 		const now = used[key]?.used ?? 0;
 		if (typeof total !== "number" || now <= total) return [];
-		const amount = (count: number) => (unit ? `${count} ${unit}` : String(count));
-		return [`${resourceName(key)}: you use ${amount(now)}, the limit is ${amount(total)}.`];
+		return [{ resource: key, used: now, total, unit: unit ?? "" }];
 	});
+}
+
+/** "Disk: you use 31 GB, the limit is 10 GB." */
+export function exceededLimitText({ resource, used, total, unit }: ExceededLimit): string {
+	const amount = (count: number) => (unit ? `${count} ${unit}` : String(count));
+	return `${resourceName(resource)}: you use ${amount(used)}, the limit is ${amount(total)}.`;
 }
 
 /** The plan's usage with new limits. Resources that the new plan does not limit stay as they were. */

@@ -3,11 +3,12 @@ import type { Database } from "~/db/client.server";
 import type { Job } from "~/db/schema";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { planPaidMore } from "~/features/hosting/hosting-changes.server";
-import { formatMoney, money } from "~/lib/money";
+import { money } from "~/lib/money";
 import { afterDiscount } from "./fulfilment-plan.server";
 import type { JobOutcomeRepo } from "./job-outcome.repo.server";
+import type { JobNote, JobReason } from "./job-reason";
 import type { JobSubject } from "./jobs.repo.server";
-import { creditedText, lineShare } from "./line-share";
+import { lineShare } from "./line-share";
 import { operationId } from "./provisioning";
 
 interface Tools {
@@ -17,13 +18,12 @@ interface Tools {
 }
 
 interface Reason {
-	/** A sentence for the customer. */
-	readonly why: string;
-	/** Ends the job. `message`: what happened, and what became credit. */
-	readonly end: (message: string) => Change;
+	readonly why: JobReason;
+	/** Ends the job. */
+	readonly end: (note: JobNote) => Change;
 }
 
-type Subject = Pick<JobSubject, "line" | "lines" | "order" | "paid" | "domain" | "reader">;
+type Subject = Pick<JobSubject, "line" | "lines" | "order" | "paid" | "domain">;
 
 /**
  * Cancels a registration or a transfer: ends its job and its domain row, turns what was paid for the line into credit
@@ -32,18 +32,17 @@ type Subject = Pick<JobSubject, "line" | "lines" | "order" | "paid" | "domain" |
 export function cancelLine(
 	{ db, outcomes, registrations }: Tools,
 	job: Job,
-	{ line, lines, order, paid, domain, reader }: Subject,
+	{ line, lines, order, paid, domain }: Subject,
 	{ why, end }: Reason,
 	now: number,
 ): Change {
 	const { id: jobId, userId } = job;
 	const share = money(lineShare(line.id, lines, { paid, shipping: order.shipping }), order.currency);
 	const credit = share.amount > 0 ? share : null;
-	const message = credit ? creditedText(why, formatMoney(credit, reader.language)) : why;
 	const waiting = domain?.status === "pending" || domain?.status === "transfer_in";
-	const params = { about: "line", name: line.domain ?? line.name, why, credit } as const;
+	const params = { about: "line", name: line.domain ?? line.name, reason: why, credit } as const;
 	return change(
-		end(message),
+		end({ reason: why, credit }),
 		domain && waiting && registrations.endClaim(domain, now),
 		credit && outcomes.credit(job, "order_line", credit, now),
 		outcomes.deleteAuthCode(line.id),

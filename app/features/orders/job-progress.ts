@@ -1,10 +1,11 @@
-import { toUnicode } from "~/features/domains/to-unicode";
+import type { Locale } from "~/lib/dates";
 import type { JobKind, JobNeed, JobState } from "./job";
+import { type JobNote, jobNoteText } from "./job-reason";
 
 interface Job {
 	readonly state: JobState;
 	readonly kind: JobKind;
-	readonly message: string | null;
+	readonly note: JobNote | null;
 	readonly attempts: number;
 	readonly needs?: JobNeed | null;
 }
@@ -35,14 +36,17 @@ const waitingLabels: Partial<Record<JobKind, string>> = {
 };
 
 /** The progress of a paid line, as the customer sees it. */
-export function progressOf({ state, kind, attempts, ...job }: Job): Progress {
-	const message = job.message && toUnicode(job.message);
+export function progressOf(
+	{ state, kind, attempts, note, needs }: Job,
+	{ language }: Pick<Locale, "language">,
+): Progress {
+	const message = note && jobNoteText(note, language);
 	switch (state) {
 		case "done":
 			// A done job has a message only if it was cancelled.
 			return { state, label: message ? "Cancelled" : (doneLabels[kind] ?? "Active"), message };
 		case "action_required":
-			if (job.needs === "auth_code") return { state, label: "Needs a new code", message };
+			if (needs === "auth_code") return { state, label: "Needs a new code", message };
 			return { state, label: waitingLabels[kind] ?? "Needs attention", message };
 		case "failed":
 			return { state, label: "Delayed", message };

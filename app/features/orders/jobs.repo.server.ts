@@ -3,8 +3,9 @@ import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import { type Owner, ownedBy } from "~/db/owner";
-import { domains, hostingPlans, invoices, type Job, jobs, ledgerEntries, orderLines, orders, users } from "~/db/schema";
+import { domains, hostingPlans, invoices, type Job, jobs, ledgerEntries, orderLines, orders } from "~/db/schema";
 import type { JobState } from "./job";
+import type { JobNote } from "./job-reason";
 import { jobStates } from "./order-state";
 
 export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;
@@ -87,26 +88,19 @@ export function createJobsRepo(db: Database) {
 				.from(ledgerEntries)
 				.innerJoin(invoices, eq(invoices.id, ledgerEntries.invoiceId))
 				.where(and(eq(invoices.orderId, job.orderId), eq(ledgerEntries.kind, "payment")));
-			const [lines, placed, names, plans, formerHolders, readers, [sums]] = await Promise.all([
+			const [lines, placed, names, plans, formerHolders, [sums]] = await Promise.all([
 				db.read(orm.select().from(orderLines).where(eq(orderLines.orderId, job.orderId)).orderBy(orderLines.position)),
 				db.read(orm.select().from(orders).where(eq(orders.id, job.orderId))),
 				db.read(orm.select().from(domains).where(domain)),
 				db.read(orm.select().from(hostingPlans).where(plan)),
 				db.read(orm.select().from(domains).where(elsewhere)),
-				db.read(
-					orm
-						.select({ timezone: users.timezone, language: users.language })
-						.from(users)
-						.where(eq(users.id, job.userId)),
-				),
 				db.read(received),
 			]);
 			const line = lines.find(({ id }) => id === job.orderLineId);
 			const [order] = placed;
-			const [reader] = readers;
-			if (!line || !order || !reader) throw new Error(`Job ${job.id} is about no order line`);
+			if (!line || !order) throw new Error(`Job ${job.id} is about no order line`);
 			const paid = sums?.paid ?? 0;
-			return { line, lines, order, paid, domain: names[0], hosting: plans[0], formerHolders, reader };
+			return { line, lines, order, paid, domain: names[0], hosting: plans[0], formerHolders };
 		},
 
 		/** The owner's transfer that needs a new authorization code. */
@@ -131,7 +125,7 @@ export function createJobsRepo(db: Database) {
 		/** Queues a transfer again with a new authorization code. Stale if it no longer needs one. */
 		requeueWithCode(job: Job, authCode: string, now: number): Change {
 			const state = jobStates.move("action_required", "queued");
-			const next = { state, round: job.round + 1, needs: null, message: null, attempts: 0, externalRef: null };
+			const next = { state, round: job.round + 1, needs: null, note: null, attempts: 0, externalRef: null };
 			return change(
 				guarded(
 					orm
@@ -149,11 +143,11 @@ export function createJobsRepo(db: Database) {
 		},
 
 		/** Ends a job that needs an authorization code. Stale if it no longer needs one. */
-		finishWaiting: (job: Job, message: string, now: number): Change =>
+		finishWaiting: (job: Job, note: JobNote, now: number): Change =>
 			guarded(
 				orm
 					.update(jobs)
-					.set({ state: jobStates.move("action_required", "done"), needs: null, message, updatedAt: now })
+					.set({ state: jobStates.move("action_required", "done"), needs: null, note, updatedAt: now })
 					.where(isStillWaiting(job)),
 			),
 

@@ -30,7 +30,7 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 				/** The page where the customer enters a new authorization code. */
 				codeHref:
 					job?.needs && line.domain ? `${href("/dashboard/domains")}?q=${encodeURIComponent(line.domain)}` : null,
-				progress: order.state === "cancelled" ? null : job ? progressOf(job) : null,
+				progress: order.state === "cancelled" ? null : job ? progressOf(job, locale) : null,
 			};
 		}),
 		total: text(order.total),

@@ -4,7 +4,7 @@ import { formatDay } from "~/lib/dates";
 import { activityKind, notificationKind } from "~/lib/kinds";
 import { formatMoney } from "~/lib/money";
 import { moneySchema } from "~/lib/money.schema";
-import { creditedText } from "./line-share";
+import { jobNoteText, jobReason, jobReasonText } from "./job-reason";
 
 /** The result of a finished job. `name`: the domain, plan or product. `until` in ms. */
 const jobResult = z.union([
@@ -14,16 +14,15 @@ const jobResult = z.union([
 	z.object({ state: z.literal("changed"), name: z.string(), plan: z.string(), credit: moneySchema.nullable() }),
 ]);
 
-/** `why`: a sentence for the customer. `credit`: what became credit, or null if `why` mentions it. */
+/** `credit`: what became credit, or null if the reason mentions it. */
 const jobVoid = z.object({
 	about: z.enum(["line", "plan_change"]),
 	name: z.string(),
-	why: z.string(),
+	reason: jobReason,
 	credit: moneySchema.nullable(),
 });
 
-/** `message`: a sentence for the customer. */
-const jobStopped = z.object({ message: z.string() });
+const jobStopped = z.object({ reason: jobReason });
 
 /** `task`: the step that staff do by hand for every such order. Null if something went wrong. */
 const jobStoppedNotification = notificationKind(
@@ -33,7 +32,7 @@ const jobStoppedNotification = notificationKind(
 			if (task === null) return `${name} needs attention`;
 			return `${name} is being ${task === "packing" ? "packed" : "activated"}`;
 		},
-		body: ({ message }) => message,
+		body: ({ reason }) => jobReasonText(reason),
 		href: ({ orderId }) => href("/orders/:orderId", { orderId }),
 	},
 );
@@ -41,9 +40,9 @@ const jobStoppedNotification = notificationKind(
 /** `invoice`: its number. */
 export const ordersActivity = {
 	"job.done": activityKind(z.object({ result: jobResult }), ({ result }) => jobTitle(result)),
-	"job.void": activityKind(jobVoid, (params, { language }) => voidText(params, language)),
-	"job.action_required": activityKind(jobStopped, ({ message }) => message),
-	"job.failed": activityKind(jobStopped, ({ message }) => message),
+	"job.void": activityKind(jobVoid, (params, { language }) => jobNoteText(params, language)),
+	"job.action_required": activityKind(jobStopped, ({ reason }) => jobReasonText(reason)),
+	"job.failed": activityKind(jobStopped, ({ reason }) => jobReasonText(reason)),
 	"transfer_domain.code": activityKind(
 		z.object({ domain: z.string() }),
 		({ domain }) => `Entered a new authorization code for ${domain}.`,
@@ -86,7 +85,7 @@ export const ordersNotifications = {
 			if (about === "plan_change") return `${name}: we could not change it`;
 			return credit ? `${name}: ${formatMoney(credit, language)} added to your credit` : `${name} was not set up`;
 		},
-		body: (params, { language }) => voidText(params, language),
+		body: (params, { language }) => jobNoteText(params, language),
 		href: ({ orderId }) => href("/orders/:orderId", { orderId }),
 	}),
 	"job.action_required": jobStoppedNotification,
@@ -115,6 +114,3 @@ function jobTitle(result: z.output<typeof jobResult>): string {
 	if (result.state === "renewed") return `${result.name} is renewed`;
 	return result.state === "changed" ? `${result.name} is now ${result.plan}` : `${result.name} is ready`;
 }
-
-const voidText = ({ why, credit }: z.output<typeof jobVoid>, language: string): string =>
-	credit ? creditedText(why, formatMoney(credit, language)) : why;

@@ -157,7 +157,7 @@ export function createOrdersRepo(db: Database) {
 						id: jobs.id,
 						kind: jobs.kind,
 						state: sql<Exclude<JobState, "done">>`${jobs.state}`.as("state"),
-						message: jobs.message,
+						note: jobs.note,
 						attempts: jobs.attempts,
 						orderId: jobs.orderId,
 						updatedAt: jobs.updatedAt,

@@ -6,6 +6,7 @@ import { type Currency, money } from "~/lib/money";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { Op, RefusalCode, Registrant, Registrar } from "~/platform/registrar/registrar";
 import type { ContactDetails } from "./contact-details";
+import type { JobReason } from "./job-reason";
 import { provisionPlanChange } from "./provision-plan-change.server";
 import { operationId, type Provisioned } from "./provisioning";
 
@@ -51,7 +52,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 					return { state: "done", ref, ip };
 				}
 				if (made.retryable) return { state: "retry", reason: made.message };
-				return needsStaff(`Our team is setting up ${line.name}. We'll let you know when it's ready.`, made.message);
+				return needsStaff({ code: "set_up_by_hand", name: line.name }, made.message);
 			}
 			case "change_hosting":
 				return provisionPlanChange(hosting, line, account);
@@ -59,20 +60,16 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			case "renew_hosting":
 				return { state: "done" };
 			case "activate_addon":
-				return needsStaff(
-					`Our team is activating ${line.name}. We'll let you know when it's ready.`,
-					"to be activated",
-				);
+				return needsStaff({ code: "activation", name: line.name }, "to be activated");
 			case "ship_hardware":
-				return needsStaff("We are packing your order. We'll let you know when it ships.", "to be shipped");
+				return needsStaff({ code: "packing", name: line.name }, "to be shipped");
 		}
 	};
 
 	async function provisionDomain({ job, line, order, domain, formerHolders }: LineToProvide): Promise<Provisioned> {
 		const name = nameOf(line);
 		// The row belongs to another order of the same customer, who has paid twice.
-		if (!domain)
-			return cancelled(`${name} was already ordered in your account, so this payment was not needed.`, "paid twice");
+		if (!domain) return cancelled({ code: "ordered_twice", name }, "paid twice");
 		const started = job.externalRef ? await registrar.op(job.externalRef) : undefined;
 		const isWaiting = domain.status === "pending" || domain.status === "transfer_in";
 		if (!isWaiting && started?.state !== "pending" && started?.state !== "in_progress") return rowEnded(name, started);
@@ -84,7 +81,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		// Never take a domain from an account that the registry still confirms as holder.
 		const confirmed = await Promise.all(formerHolders.map((holder) => registrar.info(holder)));
 		if (confirmed.some((info) => info && info !== "not_held"))
-			return needsStaff(`Our team needs to check ${name}. We'll email you.`, "another account still holds it");
+			return needsStaff({ code: "needs_check", name }, "another account still holds it");
 		return { ...result, found };
 	}
 
@@ -131,10 +128,10 @@ function toProvisioned(op: Op, name: string): Provisioned {
 			return { state: "waiting", ref: op.ref };
 		case "action_required":
 		case "blocked":
-			return needsStaff(`Our team needs to complete a step for ${name} at its registry.`, op.action ?? op.state);
+			return needsStaff({ code: "registry_step", name }, op.action ?? op.state);
 		case "failed":
 			if (op.error?.retryable) return { state: "retry", reason: op.error.message };
-			return needsStaff(renewalRefusal(op.error?.code, name), reasonOf(op));
+			return needsStaff({ code: renewalRefusal(op.error?.code), name }, reasonOf(op));
 	}
 }
 
@@ -142,43 +139,44 @@ function toProvisioned(op: Op, name: string): Provisioned {
 function toNewDomain(op: Op, name: string): Provisioned {
 	if (op.state !== "failed" || op.error?.retryable) return toProvisioned(op, name);
 	const { code } = op.error ?? {};
-	if (code !== "2202") return cancelled(refusalMessage(code, name), reasonOf(op));
-	const message = `The authorization code for ${name} was not accepted. Ask your current registrar for a new one and enter it on the domain's page.`;
-	return { state: "action_required", message, reason: reasonOf(op), needs: "auth_code" };
+	if (code !== "2202") return cancelled({ code: refusal(code), name }, reasonOf(op));
+	const why = { code: "auth_code_refused", name } as const;
+	return { state: "action_required", why, reason: reasonOf(op), needs: "auth_code" };
 }
 
 /** The domain's row has ended, or the domain is already active. */
 function rowEnded(name: string, started: Op | undefined): Provisioned {
-	if (started?.state !== "succeeded") return cancelled(refusalMessage("2302", name), "another account has the name");
-	return needsStaff(`Our team needs to check ${name}. We'll email you.`, "succeeded after its row had ended");
+	if (started?.state !== "succeeded")
+		return cancelled({ code: "registered_by_other", name }, "another account has the name");
+	return needsStaff({ code: "needs_check", name }, "succeeded after its row had ended");
 }
 
 const reasonOf = ({ error }: Op): string => error?.message ?? "refused without a reason";
 
-/** Explains an EPP result code (RFC 5730, section 3) to the customer. */
-function refusalMessage(code: RefusalCode | undefined, name: string): string {
+/** The reason for one of EPP's codes (RFC 5730, section 3). */
+function refusal(code: RefusalCode | undefined) {
 	switch (code) {
 		case "2302":
-			return `Someone else registered ${name} before your payment reached us.`;
+			return "registered_by_other";
 		case "2303":
-			return `${name} is not registered anywhere, so it can't be transferred.`;
+			return "not_registered";
 		case "2304":
-			return `${name} is locked or reserved. Unlock it at your current registrar before you order its transfer again.`;
+			return "locked";
 		case "2306":
-			return `${name} costs more at its registry than you paid.`;
+			return "price_too_high";
 		default:
-			return `The registry refused ${name}.`;
+			return "refused";
 	}
 }
 
-function renewalRefusal(code: RefusalCode | undefined, name: string): string {
+function renewalRefusal(code: RefusalCode | undefined) {
 	switch (code) {
 		case "2105":
-			return `${name} was already renewed after you ordered this, so we did not renew it again. We'll email you about a refund.`;
+			return "renewed_otherwise";
 		case "2201":
-			return `${name} is no longer in your account, so we did not renew it. We'll email you about a refund.`;
+			return "not_in_account";
 		default:
-			return `The registry refused ${name}. Our team is looking into it and will email you.`;
+			return "renewal_refused";
 	}
 }
 
@@ -189,14 +187,11 @@ function hasNothingToRenew({ kind }: Job, { domain, hosting }: Pick<LineToProvid
 }
 
 const nothingToRenew = (name: string): Provisioned =>
-	needsStaff(
-		`${name} is no longer in your account, so we did not renew it. We'll email you about a refund.`,
-		"what was to be renewed is gone",
-	);
+	needsStaff({ code: "not_in_account", name }, "what was to be renewed is gone");
 
-const cancelled = (message: string, reason: string): Provisioned => ({ state: "void", message, reason });
+const cancelled = (why: JobReason, reason: string): Provisioned => ({ state: "void", why, reason });
 
-const needsStaff = (message: string, reason: string): Provisioned => ({ state: "action_required", message, reason });
+const needsStaff = (why: JobReason, reason: string): Provisioned => ({ state: "action_required", why, reason });
 
 const nameOf = (line: OrderLine): string => line.domain ?? line.name;
 

@@ -1,8 +1,9 @@
 import { MINUTE, SECOND } from "~/lib/durations";
 import type { RegistrationInfo } from "~/platform/registrar/registrar";
 import type { JobKind, JobNeed } from "./job";
+import type { JobReason } from "./job-reason";
 
-/** The result of one provisioning run. `message` is for the customer, `reason` for staff and logs. */
+/** The result of one provisioning run. `why` is for the customer, `reason` for staff and logs. */
 export type Provisioned =
 	| {
 			readonly state: "done";
@@ -17,12 +18,12 @@ export type Provisioned =
 	/** Staff or the customer have to act. `needs`: what the customer has to enter. */
 	| {
 			readonly state: "action_required";
-			readonly message: string;
+			readonly why: JobReason;
 			readonly reason: string;
 			readonly needs?: JobNeed;
 	  }
 	/** Can't be provisioned any more. What was paid for it becomes credit. */
-	| { readonly state: "void"; readonly message: string; readonly reason: string }
+	| { readonly state: "void"; readonly why: JobReason; readonly reason: string }
 	/** A temporary error. Try again later. */
 	| { readonly state: "retry"; readonly reason: string };
 
@@ -39,16 +40,16 @@ export const maxFailures = 10;
 /** Milliseconds until a pending operation is checked again: half its age, between 15 seconds and 30 minutes. */
 export const pollDelay = (age: number): number => Math.min(Math.max(age / 2, 15 * SECOND), 30 * MINUTE);
 
-export function jobFailureMessage(kind: JobKind, name: string): string {
-	const what: Readonly<Record<JobKind, string>> = {
-		register_domain: `register ${name}`,
-		transfer_domain: `transfer ${name}`,
-		renew_domain: `renew ${name}`,
-		create_hosting: `set up ${name}`,
-		renew_hosting: `renew ${name}`,
-		change_hosting: `change your plan to ${name}`,
-		activate_addon: `activate ${name}`,
-		ship_hardware: `send ${name}`,
-	};
-	return `We could not ${what[kind]} yet. Our team is working on it. You don't need to do anything.`;
+export function jobTrouble(kind: JobKind, name: string): JobReason {
+	const works = {
+		register_domain: "register",
+		transfer_domain: "transfer",
+		renew_domain: "renew",
+		create_hosting: "set_up",
+		renew_hosting: "renew",
+		change_hosting: "change",
+		activate_addon: "activate",
+		ship_hardware: "send",
+	} as const satisfies Readonly<Record<JobKind, string>>;
+	return { code: "trouble", work: works[kind], name };
 }

@@ -10,9 +10,10 @@ import { cancelLine } from "./cancel-line.server";
 import { finishJob } from "./finish-job.server";
 import type { JobKind, JobNeed } from "./job";
 import { createJobOutcomeRepo } from "./job-outcome.repo.server";
+import type { JobNote, JobReason } from "./job-reason";
 import { createJobsRepo, type JobSubject } from "./jobs.repo.server";
 import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
-import { jobFailureMessage, jobLeaseMs, maxFailures, operationId, type Provisioned, pollDelay } from "./provisioning";
+import { jobLeaseMs, jobTrouble, maxFailures, operationId, type Provisioned, pollDelay } from "./provisioning";
 
 interface Dependencies extends ProvisioningPorts {
 	readonly db: Database;
@@ -56,8 +57,8 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 					: cancelDomain(job, subject, outcome, now);
 			case "retry": {
 				if (job.attempts >= maxFailures) {
-					const message = jobFailureMessage(job.kind, subject.line.domain ?? subject.line.name);
-					return stop(job, subject, { state: "failed", message, reason: outcome.reason }, now);
+					const why = jobTrouble(job.kind, subject.line.domain ?? subject.line.name);
+					return stop(job, subject, { state: "failed", why, reason: outcome.reason }, now);
 				}
 				const at = now + retryDelay(job.attempts);
 				return requeue(job, { at, attempts: job.attempts, lastError: outcome.reason }, now);
@@ -66,7 +67,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 	}
 
 	function complete(job: Job, subject: JobSubject, outcome: Provisioned & { state: "done" }, now: number): Change {
-		const done = { message: null, lastError: null, externalRef: outcome.ref ?? null };
+		const done = { note: null, lastError: null, externalRef: outcome.ref ?? null };
 		return change(
 			repo.finish(job, "done", done, now),
 			finishJob({ ...outcomes, db, registrations }, job, subject, outcome, now),
@@ -75,17 +76,17 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 	}
 
 	/** Ends a registration or transfer that can't be done. What was paid for the line becomes credit. */
-	function cancelDomain(job: Job, subject: JobSubject, { message: why, reason }: Void, now: number): Change {
-		const end = (message: string) => repo.finish(job, "done", { message, lastError: reason }, now);
+	function cancelDomain(job: Job, subject: JobSubject, { why, reason }: Void, now: number): Change {
+		const end = (note: JobNote) => repo.finish(job, "done", { note, lastError: reason }, now);
 		return cancelLine({ db, outcomes, registrations }, job, subject, { why, end }, now);
 	}
 
 	/** Ends a plan change that can't be done. Everything paid for its order becomes credit. */
-	function cancelPlanChange(job: Job, { line, order }: JobSubject, { message, reason }: Void, now: number): Change {
+	function cancelPlanChange(job: Job, { line, order }: JobSubject, { why, reason }: Void, now: number): Change {
 		const { id, userId } = job;
-		const params = { about: "plan_change", name: line.name, why: message, credit: null } as const;
+		const params = { about: "plan_change", name: line.name, reason: why, credit: null } as const;
 		return change(
-			repo.finish(job, "done", { message, lastError: reason }, now),
+			repo.finish(job, "done", { note: { reason: why, credit: null }, lastError: reason }, now),
 			outcomes.creditPayments(job, now),
 			log({ kind: "job.void", actor: "system", params, owner: { userId }, subjectId: line.id }),
 			notify({ kind: "job.void", userId, params: { ...params, orderId: order.id }, once: id }),
@@ -97,17 +98,17 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 	function stop(
 		job: Job,
 		{ line, order }: JobSubject,
-		{ state, message, reason, needs = null }: Stopped,
+		{ state, why, reason, needs = null }: Stopped,
 		now: number,
 	): Change {
 		const { id: jobId, userId } = job;
 		const once = operationId(job);
 		const kind = `job.${state}` as const;
 		const task = staffTasks[job.kind] ?? null;
-		const params = { orderId: order.id, name: line.domain ?? line.name, task, message };
+		const params = { orderId: order.id, name: line.domain ?? line.name, task, reason: why };
 		return change(
-			repo.finish(job, state, { message, lastError: reason, needs }, now),
-			log({ kind, actor: "system", params: { message }, owner: { userId }, subjectId: line.id }),
+			repo.finish(job, state, { note: { reason: why, credit: null }, lastError: reason, needs }, now),
+			log({ kind, actor: "system", params: { reason: why }, owner: { userId }, subjectId: line.id }),
 			notify({ kind, userId, params, once }),
 			task === null && emit({ kind: "mail.order-problem", payload: { jobId }, userId, once }),
 			needs === null && emit({ kind: "mail.staff-task", payload: { jobId }, once: `${once}:${job.attempts}` }),
@@ -172,7 +173,7 @@ interface CompletedByHand {
 
 interface Stopped {
 	readonly state: "action_required" | "failed";
-	readonly message: string;
+	readonly why: JobReason;
 	readonly reason: string;
 	readonly needs?: JobNeed | null;
 }

@@ -8,6 +8,7 @@ import type { Clock } from "~/lib/clock";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { cancelLine } from "./cancel-line.server";
 import { createJobOutcomeRepo } from "./job-outcome.repo.server";
+import type { JobNote } from "./job-reason";
 import { createJobsRepo } from "./jobs.repo.server";
 
 interface Dependencies {
@@ -65,10 +66,10 @@ export function createTransferCode({ db, clock, registrations }: Dependencies) {
 			if (!waiting) return notWaiting();
 			const { job, name } = waiting;
 			const subject = await repo.subject(job);
-			const why = `You ended the transfer of ${toUnicode(name)}.`;
-			const end = (message: string) => repo.finishWaiting(job, message, now);
-			const cancelled = cancelLine({ db, outcomes, registrations }, job, subject, { why, end }, now);
-			if ((await db.commit(cancelled, now)).state !== "ok") return notWaiting();
+			const why = { code: "transfer_ended", name } as const;
+			const end = (note: JobNote) => repo.finishWaiting(job, note, now);
+			const ended = cancelLine({ db, outcomes, registrations }, job, subject, { why, end }, now);
+			if ((await db.commit(ended, now)).state !== "ok") return notWaiting();
 			return ok(job.orderId);
 		},
 	};

@@ -67,7 +67,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 		jobs: found.jobs.map(({ id, orderId, ...job }) => ({
 			id,
 			orderId,
-			progress: progressOf(job),
+			progress: progressOf(job, customer),
 			title: toUnicode(jobTitle(job)),
 		})),
 		activity: found.recent.map((entry) => listActivity(entry, customer, now)),

@@ -129,7 +129,7 @@ function pendingOrder(now: number): SomeRows {
 				kind: "register_domain",
 				state: "action_required",
 				payload: { domain: pending.name, years: 1 },
-				message: "The registry asks who will hold this name. Answer the email we sent and it goes on by itself.",
+				note: { reason: { code: "registry_step", name: pending.name }, credit: null },
 				nextAt: at,
 				createdAt: at,
 				updatedAt: at,
