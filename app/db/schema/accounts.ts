@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AccountStatus } from "~/features/accounts/account-status";
 import type { SecurityEventKind } from "~/features/accounts/security-event";
@@ -6,44 +7,48 @@ import type { Preferences } from "~/features/notifications/preferences";
 import type { Currency } from "~/lib/money";
 import { flag, id, json, time } from "../columns";
 
-export const users = sqliteTable("users", {
-	id: id(),
-	/** Canonical form; see features/accounts/email.ts. */
-	email: text("email").notNull().unique(),
-	firstName: text("first_name").notNull(),
-	lastName: text("last_name").notNull(),
-	country: text("country").notNull(),
-	phone: text("phone"),
-	company: text("company"),
-	timezone: text("timezone").notNull().default("Africa/Nairobi"),
-	language: text("language").notNull().default("en-GB"),
-	currency: text("currency").$type<Currency>().notNull().default("KES"),
-	status: text("status").$type<AccountStatus>().notNull(),
-	/** PHC string. */
-	passwordHash: text("password_hash").notNull(),
-	/** Raised with every link of its kind. Links with an older number are invalid. */
-	verifyGeneration: integer("verify_generation").notNull().default(0),
-	resetGeneration: integer("reset_generation").notNull().default(0),
-	/** When an emailed link last set the password. For an hour after that, other people's wrong guesses don't slow sign-in. */
-	passwordResetAt: time("password_reset_at"),
-	/** The authenticator app's secret, sealed. Null while two-step sign-in is off. */
-	totpSecret: text("totp_secret"),
-	totpSince: time("totp_since"),
-	/** The newest time step whose code was used, so that no code is accepted twice. */
-	totpLastStep: integer("totp_last_step"),
-	emailGeneration: integer("email_generation").notNull().default(0),
-	/** When a closing account is deleted. */
-	closesAt: time("closes_at"),
-	verifiedAt: time("verified_at"),
-	/** Null means the defaults. */
-	preferences: json<Preferences>("preferences"),
-	/** Street address and tax number for invoices. Null until entered. */
-	billingAddress: json<BillingAddress>("billing_address"),
-	/** Since when the customer's email provider rejects our emails. */
-	mailRefusedAt: time("mail_refused_at"),
-	createdAt: time("created_at").notNull(),
-	updatedAt: time("updated_at").notNull(),
-});
+export const users = sqliteTable(
+	"users",
+	{
+		id: id(),
+		/** Canonical form; see features/accounts/email.ts. */
+		email: text("email").notNull().unique(),
+		firstName: text("first_name").notNull(),
+		lastName: text("last_name").notNull(),
+		country: text("country").notNull(),
+		phone: text("phone"),
+		company: text("company"),
+		timezone: text("timezone").notNull().default("Africa/Nairobi"),
+		language: text("language").notNull().default("en-GB"),
+		currency: text("currency").$type<Currency>().notNull().default("KES"),
+		status: text("status").$type<AccountStatus>().notNull(),
+		/** PHC string. */
+		passwordHash: text("password_hash").notNull(),
+		/** Raised with every link of its kind. Links with an older number are invalid. */
+		verifyGeneration: integer("verify_generation").notNull().default(0),
+		resetGeneration: integer("reset_generation").notNull().default(0),
+		/** When an emailed link last set the password. For an hour after that, other people's wrong guesses don't slow sign-in. */
+		passwordResetAt: time("password_reset_at"),
+		/** The authenticator app's secret, sealed. Null while two-step sign-in is off. */
+		totpSecret: text("totp_secret"),
+		totpSince: time("totp_since"),
+		/** The newest time step whose code was used, so that no code is accepted twice. */
+		totpLastStep: integer("totp_last_step"),
+		emailGeneration: integer("email_generation").notNull().default(0),
+		/** When a closing account is deleted. */
+		closesAt: time("closes_at"),
+		verifiedAt: time("verified_at"),
+		/** Null means the defaults. */
+		preferences: json<Preferences>("preferences"),
+		/** Street address and tax number for invoices. Null until entered. */
+		billingAddress: json<BillingAddress>("billing_address"),
+		/** Since when the customer's email provider rejects our emails. */
+		mailRefusedAt: time("mail_refused_at"),
+		createdAt: time("created_at").notNull(),
+		updatedAt: time("updated_at").notNull(),
+	},
+	(table) => [index("users_closing").on(table.closesAt).where(sql`status = 'closing'`)],
+);
 
 export const sessions = sqliteTable(
 	"sessions",

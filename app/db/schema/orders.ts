@@ -151,7 +151,10 @@ export const invoices = sqliteTable(
 		dueAt: time("due_at").notNull(),
 		paidAt: time("paid_at"),
 	},
-	(table) => [index("invoices_user").on(table.userId, table.issuedAt)],
+	(table) => [
+		index("invoices_user").on(table.userId, table.issuedAt),
+		index("invoices_open").on(table.dueAt).where(sql`state = 'open'`),
+	],
 );
 
 export type Invoice = typeof invoices.$inferSelect;

@@ -37,6 +37,7 @@ export const projects = sqliteTable(
 	},
 	(table) => [
 		index("projects_user").on(table.userId, table.createdAt),
+		index("projects_due").on(table.dueAt).where(sql`removed_at is null and status <> 'completed'`),
 		index("projects_removed").on(table.removedAt).where(sql`removed_at is not null`),
 	],
 );
