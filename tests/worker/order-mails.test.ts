@@ -34,7 +34,7 @@ test("a paid order brings a receipt that adds up, and a mail for each domain tha
 	expect(receipt?.subject).toContain(formatMoney(order.quote.total));
 	for (const { amount } of order.quote.lines) expect(receipt?.text).toContain(formatMoney(amount));
 	expect(receipt?.text).toMatch(/Invoice: KK\d{10}\nReceipt number: \S+\nPaid with: M-Pesa/);
-	expect(receipt?.text).toContain(`We register ${shop} now`);
+	expect(receipt?.text).toContain(`We're registering ${shop} now`);
 	expect(linksIn(receipt?.text ?? "")).toEqual([`https://kikoa.test/dashboard/invoices/${order.invoiceId}`]);
 
 	const active = mails.map(({ subject }) => subject).filter((subject) => subject.endsWith("is yours"));
