@@ -4,10 +4,11 @@ import { bin, bootstrap, root } from "./bootstrap.mjs";
 import { step, stop } from "./say.mjs";
 
 await bootstrap();
-const [{ unstable_readConfig: readConfig }, { build }, { deployProblems }] = await Promise.all([
+const [{ unstable_readConfig: readConfig }, { build }, { deployProblems }, { recordRelease }] = await Promise.all([
 	import("wrangler"),
 	import("./build.mjs"),
 	import("./deploy-problems.mjs"),
+	import("./record-release.mjs"),
 ]);
 
 const environment = "production";
@@ -25,6 +26,8 @@ step("Migrating the database");
 run("wrangler", "d1", "migrations", "apply", "DB", "--remote", "--env", environment);
 step("Deploying");
 run("wrangler", "deploy");
+recordRelease(path.join(root, "migrations"));
+step("Deployed. Commit migrations/released.json, so that the next migrations are tested with this release");
 
 function run(command, ...args) {
 	const { status } = spawnSync(bin(command), args, { cwd: root, stdio: "inherit" });

@@ -1,17 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { root } from "../support/module-graph";
+import { migrate, migrations, openMigrated } from "../support/migrations";
 
-const files = globSync("migrations/*.sql", { cwd: root }).sort();
-const at = files.findIndex((file) => file.includes("domain_holders"));
-
-function migrate(database: DatabaseSync, some: readonly string[]): void {
-	for (const file of some)
-		for (const statement of readFileSync(path.join(root, file), "utf8").split("--> statement-breakpoint"))
-			database.exec(statement);
-}
+const at = migrations.findIndex(({ tag }) => tag.includes("domain_holders"));
 
 const insert = (database: DatabaseSync, table: string, row: Record<string, string | number | null>) =>
 	database
@@ -20,8 +11,7 @@ const insert = (database: DatabaseSync, table: string, row: Record<string, strin
 
 /** Two accounts, and a name that both of them hold. */
 function beforeIt() {
-	const database = new DatabaseSync(":memory:");
-	migrate(database, files.slice(0, at));
+	const database = openMigrated(migrations.slice(0, at));
 	for (const id of ["usr_1", "usr_2"])
 		insert(database, "users", {
 			...{ id, email: `${id}@example.com`, first_name: "Amina", last_name: "Otieno", country: "Kenya" },
@@ -49,7 +39,7 @@ function beforeIt() {
 
 test("of two accounts with one name, the one that got it last keeps it, and the other is told", () => {
 	const database = beforeIt();
-	migrate(database, [files[at] ?? ""]);
+	migrate(database, migrations.slice(at, at + 1));
 	const all = (sql: string) => database.prepare(sql).all();
 	expect(all("select id, status from domains order by id")).toEqual([
 		{ id: "dom_claim", status: "transfer_in" },
@@ -67,7 +57,7 @@ test("of two accounts with one name, the one that got it last keeps it, and the 
 
 test("a zone belongs to its name's holder, and one of a name that nobody holds is removed", () => {
 	const database = beforeIt();
-	migrate(database, [files[at] ?? ""]);
+	migrate(database, migrations.slice(at, at + 1));
 	const zones = database.prepare("select name, owner_id, owner_since from sandbox_zones").all();
 	expect(zones).toEqual([{ name: "neema.com", owner_id: "dom_holder", owner_since: 200 }]);
 });

@@ -1,34 +1,28 @@
-import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { buildSeed } from "~/db/seed/build-seed";
 import { toSql } from "~/db/seed/to-sql";
 import { activityText } from "~/features/activity/activity-text";
 import { kenya } from "~/lib/dates";
-import { root } from "../support/module-graph";
+import { migrate, migrations, openMigrated, releasedCount } from "../support/migrations";
 
 type Row = Record<string, unknown>;
 
-const migrations = globSync("migrations/*.sql", { cwd: root })
-	.sort()
-	.map((file) => ({ file, sql: readFileSync(path.join(root, file), "utf8") }));
-
 /** Every older state that a database of ours may be in. */
-const olderStates = migrations
-	.slice(0, -1)
-	.map(({ file }, index) => ({ file: path.basename(file), applied: index + 1 }));
+const olderStates = migrations.slice(0, -1).map(({ tag }, index) => ({ tag, applied: index + 1 }));
 
-test.each(olderStates)("a database of $file moves forward and keeps its rows", ({ applied }) => {
+test.each(olderStates)("a database of $tag moves forward and keeps its rows", ({ applied }) => {
 	const database = openAt(applied);
 	const before = fill(database, columnsOf(database));
 	migrate(database, migrations.slice(applied));
-	expect(rowsOf(database, before)).toEqual(before);
+	const kept = cut(before, columnsOf(database));
+	expect(rowsOf(database, kept)).toEqual(kept);
 	expect(database.prepare("pragma foreign_key_check").all()).toEqual([]);
 	expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
 });
 
-test.each(olderStates)("the code of $file still writes to today's database", ({ applied }) => {
+// Code from before the release in production runs nowhere, so columns that only it used may be gone.
+test.each(olderStates.slice(releasedCount - 1))("the code of $tag still writes to today's database", ({ applied }) => {
 	const known = columnsOf(openAt(applied));
 	const database = openAt(migrations.length);
 	const before = fill(database, known);
@@ -54,7 +48,7 @@ test("log entries and notifications of an older release keep their texts as para
 });
 
 test("automatic renewals, posts and reminders of an older release keep what they are about", () => {
-	const before = migrations.findIndex(({ file }) => file.includes("row_links"));
+	const before = migrations.findIndex(({ tag }) => tag.includes("row_links"));
 	const database = openAt(before);
 	database.exec(`
 		insert into users (id, email, first_name, last_name, country, status, password_hash, created_at, updated_at)
@@ -95,7 +89,7 @@ test("automatic renewals, posts and reminders of an older release keep what they
 });
 
 test("jobs, log entries and notifications of an older release keep their sentences as reasons", () => {
-	const before = migrations.findIndex(({ file }) => file.includes("job_notes"));
+	const before = migrations.findIndex(({ tag }) => tag.includes("job_notes"));
 	const database = openAt(before);
 	database.exec(`
 		insert into users (id, email, first_name, last_name, country, status, password_hash, created_at, updated_at)
@@ -148,7 +142,7 @@ test("jobs, log entries and notifications of an older release keep their sentenc
 });
 
 test("renewals of an older release keep the plan and the expiry that they extend", () => {
-	const before = migrations.findIndex(({ file }) => file.includes("order_line_links"));
+	const before = migrations.findIndex(({ tag }) => tag.includes("order_line_links"));
 	const database = openAt(before);
 	database.exec(`
 		insert into users (id, email, first_name, last_name, country, status, password_hash, created_at, updated_at)
@@ -172,7 +166,7 @@ test("renewals of an older release keep the plan and the expiry that they extend
 });
 
 test("plans whose free domain was counted as paid count it no more, unless its registration was refused", () => {
-	const before = migrations.findIndex(({ file }) => file.includes("free_domain_paid"));
+	const before = migrations.findIndex(({ tag }) => tag.includes("free_domain_paid"));
 	const database = openAt(before);
 	database.exec(`
 		insert into users (id, email, first_name, last_name, country, status, password_hash, created_at, updated_at)
@@ -250,21 +244,7 @@ test("plans whose free domain was counted as paid count it no more, unless its r
 	expect(details.given_2).toEqual({ term: "annual" });
 });
 
-function openAt(applied: number): DatabaseSync {
-	const database = new DatabaseSync(":memory:");
-	database.exec("pragma foreign_keys = on");
-	migrate(database, migrations.slice(0, applied));
-	return database;
-}
-
-/** As D1 does it: each file in one transaction, references checked at its end. */
-function migrate(database: DatabaseSync, files: readonly { sql: string }[]): void {
-	for (const { sql } of files) {
-		database.exec("begin; pragma defer_foreign_keys = on");
-		for (const statement of sql.split("--> statement-breakpoint")) database.exec(statement);
-		database.exec("commit");
-	}
-}
+const openAt = (applied: number): DatabaseSync => openMigrated(migrations.slice(0, applied));
 
 /** The columns of every table, in the spelling of the schema. */
 function columnsOf(database: DatabaseSync): Map<string, Set<string>> {
@@ -277,28 +257,36 @@ function columnsOf(database: DatabaseSync): Map<string, Set<string>> {
 	);
 }
 
-/** Puts the seed into the database as far as those columns go. @returns what then stands there */
+/** Puts the seed into the database as far as those columns go. Returns the rows that it then has. */
 function fill(database: DatabaseSync, columns: Map<string, Set<string>>): Record<string, Row[]> {
-	const seed = Object.entries(
-		buildSeed({ now: Date.UTC(2026, 10, 21), passwordHash: "$argon2id$sample", cardToken: "sealed" }),
-	);
-	const known = seed.flatMap(([table, rows]) => {
-		const names = columns.get(table);
-		const cut = (row: object) => Object.fromEntries(Object.entries(row).filter(([key]) => names?.has(key)));
-		return names ? [[table, rows.map(cut)]] : [];
-	});
-	for (const statement of toSql(Object.fromEntries(known))) {
+	const seed = buildSeed({ now: Date.UTC(2026, 10, 21), passwordHash: "$argon2id$sample", cardToken: "sealed" });
+	const known = cut(seed, columns);
+	for (const statement of toSql(known)) {
 		// A row that a constraint refuses must be heard of.
 		database.exec(statement.replace("insert or ignore", "insert"));
 	}
-	const empty = Object.fromEntries(known.map(([table, rows]) => [table, rows])) as Record<string, Row[]>;
-	return rowsOf(database, empty);
+	return rowsOf(database, known);
+}
+
+/** The rows without the tables and columns that are not among the given ones. */
+function cut<T extends { readonly [Table in keyof T]: readonly object[] }>(
+	tables: T,
+	columns: Map<string, Set<string>>,
+): T {
+	const rowsByTable: [string, readonly object[]][] = Object.entries(tables);
+	return Object.fromEntries(
+		rowsByTable.flatMap(([table, rows]) => {
+			const names = columns.get(table);
+			if (!names) return [];
+			return [[table, rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => names.has(key))))]];
+		}),
+	) as object as T;
 }
 
 /** The tables' rows, with the columns that the given rows have. */
-function rowsOf(database: DatabaseSync, like: Record<string, Row[]>): Record<string, Row[]> {
+function rowsOf(database: DatabaseSync, like: object): Record<string, Row[]> {
 	return Object.fromEntries(
-		Object.entries(like).map(([table, rows]) => {
+		Object.entries(like as Record<string, Row[]>).map(([table, rows]) => {
 			const columns = Object.keys(Object.assign({}, ...rows));
 			if (columns.length === 0) return [table, []];
 			const list = columns.map(snakeCase).join(", ");
