@@ -135,7 +135,7 @@ test("jobs, log entries and notifications of an older release keep their sentenc
 		{ domain: "a.com", added: 2, removed: 0 },
 	]);
 	const shown = (kind: string, index: number) => activityText({ kind, params: entries[index], message: "" }, kenya);
-	expect(shown("job.void", 0)).toContain("The registry refused a.com. Ksh 0.01 is credit");
+	expect(shown("job.void", 0)).toContain("The registry refused a.com. We added Ksh 0.01 to your credit.");
 	expect(shown("job.failed", 2)).toBe("Failed.");
 	expect(shown("dns.changed", 3)).toBe("Added A www 203.0.113.9 to the DNS records of a.com.");
 	expect(stored("select params from notifications")).toEqual([{ ...stopped, reason }]);
