@@ -16,6 +16,7 @@ import { createEmails } from "~/features/email/email.server";
 import { createHealth, type Health } from "~/features/health/health.server";
 import { createPanelAccess, type PanelAccess } from "~/features/hosting/panel-access.server";
 import { createPlanDomains, type PlanDomains } from "~/features/hosting/plan-domain.server";
+import { createHostingUsage, type HostingUsage } from "~/features/hosting/usage.server";
 import { createOrders, type Orders } from "~/features/orders/orders.server";
 import { createPlanChanges, type PlanChanges } from "~/features/orders/plan-changes.server";
 import { createHandlers } from "~/features/outbox/handlers.server";
@@ -58,6 +59,7 @@ export interface Services
 	readonly domains: Domains;
 	readonly expiry: Expiry;
 	readonly health: Health;
+	readonly hostingUsage: HostingUsage;
 	/** The local inbox. Null where emails are really sent. */
 	readonly inbox: Inbox | null;
 	readonly lookupLimits: LookupLimits;
@@ -263,6 +265,7 @@ export function createServices(
 				{ name: "File store", probe: () => env.FILES.head("health") },
 			],
 		}),
+		hostingUsage: createHostingUsage({ db, clock, panel: ports.hostingPanel }),
 		inbox: hasLocalInbox(config) ? ports.inbox : null,
 		knownDevices,
 		lookupLimits,

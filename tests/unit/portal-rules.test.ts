@@ -193,7 +193,7 @@ test("a name to register is asked for, and without spaces; without a choice the 
 test("a plan names its panel, Webmail for email, and says when no address is assigned", () => {
 	const plan = {
 		...{ id: "hst_1", productId: "web-starter", name: "Starter", domain: null, status: "active" as const, ip: null },
-		...{ resources: {}, features: [], price: 599, currency: "USD" as const, termMonths: 1 },
+		...{ resources: {}, usageAt: null, features: [], price: 599, currency: "USD" as const, termMonths: 1 },
 		...{ createdAt: now, expiresAt: null, cancelledAt: null, domainProvenAt: null },
 	};
 	const locale = { timezone: "Africa/Nairobi", language: "en-GB" };

@@ -8,8 +8,7 @@ import { MINUTE } from "~/lib/durations";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { aConfirmedOwner } from "../support/domains";
 import { testServices } from "../support/factories";
-import { aPanel, aPlan, thePlan } from "../support/hosting";
-import { writeRows } from "../support/rows";
+import { aPanel, aPlan } from "../support/hosting";
 import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -186,37 +185,4 @@ test("twenty links an hour for a plan, then a while none", async () => {
 	const { panelAccess, owner, plan } = await aHolder();
 	for (let asked = 0; asked < 20; asked += 1) expect((await panelAccess.signInLink(owner, plan.id)).ok).toBe(true);
 	expect(await panelAccess.signInLink(owner, plan.id)).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
-});
-
-test("the figures of a plan follow its panel each hour, and a plan that became another keeps its own limits", async () => {
-	const total = { total: 50, unit: "GB" };
-	const used = async (id: string) => (await thePlan(id)).resources.disk?.used;
-	const { hosting, plan } = await aHolder({
-		resources: { disk: { used: 1, ...total }, domains: { used: 2, total: 10 } },
-	});
-	const counts = (count: number) =>
-		writeRows(db, [
-			db.orm
-				.update(sandboxPanelAccounts)
-				.set({ resources: { disk: { used: count, ...total } } })
-				.where(eq(sandboxPanelAccounts.account, plan.id)),
-		]);
-	await counts(31);
-	await hosting.readUsage();
-	expect((await thePlan(plan.id)).resources).toEqual({ disk: { used: 31, ...total }, domains: { used: 2, total: 10 } });
-	await counts(32);
-	await hosting.readUsage();
-	expect(await used(plan.id)).toBe(31);
-	now += 60 * MINUTE;
-	await Promise.all([hosting.readUsage(), hosting.readUsage()]);
-	expect(await used(plan.id)).toBe(32);
-});
-
-test("a panel that does not say what is used leaves the figures as they were", async () => {
-	const resources = { disk: { used: 7, total: 50, unit: "GB" } };
-	const down = await aHolder({ resources }, { usage: () => Promise.reject(new Error("connect timeout")) });
-	await expect(down.hosting.readUsage()).rejects.toThrow("connect timeout");
-	const unknown = await aHolder({ resources }, { usage: async () => null });
-	await unknown.hosting.readUsage();
-	expect([await thePlan(down.plan.id), await thePlan(unknown.plan.id)]).toMatchObject([{ resources }, { resources }]);
 });

@@ -20,7 +20,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["renewal invoices", ({ renewalInvoices }) => renewalInvoices.issue()],
 		["renewal charges", ({ renewalCharges }) => renewalCharges.run()],
 		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],
-		["hosting usage", ({ hosting }) => hosting.readUsage()],
+		["hosting usage", ({ hostingUsage }) => hostingUsage.readAll()],
 	],
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],

@@ -56,3 +56,11 @@ export const writeReceipts = sqliteTable("write_receipts", {
 	changed: integer("changed").notNull(),
 	createdAt: time("created_at").notNull(),
 });
+
+/** Where a scheduled task continues that could not finish in one run. */
+export const taskPositions = sqliteTable("task_positions", {
+	task: text("task").primaryKey(),
+	/** In the form of its task. */
+	position: text("position").notNull(),
+	updatedAt: time("updated_at").notNull(),
+});

@@ -140,6 +140,7 @@ export const hostingPlans = sqliteTable(
 		index("hosting_unproven")
 			.on(table.createdAt)
 			.where(sql`${table.domain} is not null and ${table.domainProvenAt} is null`),
+		index("hosting_cancelled").on(table.expiresAt).where(sql`cancelled_at is not null and status <> 'terminated'`),
 	],
 );
 
@@ -199,5 +200,6 @@ export const notifications = sqliteTable(
 		index("notifications_user").on(table.userId, table.createdAt),
 		index("notifications_project").on(table.projectId).where(sql`project_id is not null`),
 		index("notifications_post").on(table.postId).where(sql`post_id is not null`),
+		index("notifications_unread").on(table.userId).where(sql`read_at is null`),
 	],
 );

@@ -1,4 +1,4 @@
-import { and, between, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, between, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { contains } from "~/db/keyset";
@@ -6,7 +6,7 @@ import { ownedByStatus, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { type HostingPlan, hostingPlans } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
-import type { HostingType, Usage } from "./hosting-facts";
+import type { HostingType } from "./hosting-facts";
 import { hostingStates } from "./hosting-state";
 
 export type NewPlan = Omit<typeof hostingPlans.$inferInsert, "status"> & { readonly status: "pending" };
@@ -167,28 +167,6 @@ export function createHostingRepo(db: Database) {
 					.update(hostingPlans)
 					.set({ status: "terminated", updatedAt: now })
 					.where(and(eq(hostingPlans.userId, userId), inArray(hostingPlans.status, endable))),
-			),
-
-		/** Active plans whose usage was read before `before` or never, the oldest first. */
-		listStaleUsage: (before: number, limit: number) =>
-			db.read(
-				db.orm
-					.select({ id: hostingPlans.id, productId: hostingPlans.productId, resources: hostingPlans.resources })
-					.from(hostingPlans)
-					.where(
-						and(eq(hostingPlans.status, "active"), or(isNull(hostingPlans.usageAt), lt(hostingPlans.usageAt, before))),
-					)
-					.orderBy(hostingPlans.usageAt)
-					.limit(limit),
-			),
-
-		/** Changes nothing if the plan has another product now, because its limits differ. */
-		setUsage: (plan: { id: string; productId: string }, resources: Record<string, Usage>, now: number) =>
-			write(
-				db.orm
-					.update(hostingPlans)
-					.set({ resources, usageAt: now })
-					.where(and(eq(hostingPlans.id, plan.id), eq(hostingPlans.productId, plan.productId))),
 			),
 
 		/** Expression: the name of a plan. */

@@ -4,11 +4,10 @@ import type { Owner } from "~/db/owner";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { countThisMonth } from "~/lib/dates";
-import { DAY, MINUTE } from "~/lib/durations";
+import { DAY } from "~/lib/durations";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok } from "~/lib/result";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
-import { withUsage } from "./hosting";
 import { createHostingRepo } from "./hosting.repo.server";
 import type { HostingListQuery } from "./hosting.schema";
 import { deletePanelAccount } from "./hosting-changes.server";
@@ -18,11 +17,8 @@ export type Hosting = ReturnType<typeof createHosting>;
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly panel: Pick<HostingPanel, "terminate" | "usage">;
+	readonly panel: Pick<HostingPanel, "terminate">;
 }
-
-/** The cron runs hourly. Below an hour, so that no plan is skipped if the previous run was late. */
-const usageMaxAgeMs = 50 * MINUTE;
 
 type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<HostingListQuery, "q">>;
 
@@ -86,19 +82,6 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 			const answer = await panel.terminate(id);
 			if (answer.state === "succeeded") return done;
 			return { state: answer.retryable ? "failed" : "refused", reason: answer.message };
-		},
-
-		/**
-		 * Reads the usage of active plans from the panel. Throws at the first plan that fails: it keeps its figures and goes
-		 * to the end of the queue, and the others wait for the next run.
-		 */
-		async readUsage(limit = 100): Promise<void> {
-			const now = clock();
-			for (const plan of await repo.listStaleUsage(now - usageMaxAgeMs, limit)) {
-				const keep = () => db.commit(repo.setUsage(plan, plan.resources, now), now);
-				const used = await panel.usage(plan.id).catch((error) => keep().then(() => Promise.reject(error)));
-				await (used ? db.commit(repo.setUsage(plan, withUsage(plan.resources, used), now), now) : keep());
-			}
 		},
 
 		search: (owner: Owner, text: string, limit: number) => repo.list(owner, { q: text }, null, clock(), limit),

@@ -1,3 +1,4 @@
+import { HOUR } from "~/lib/durations";
 import type { HostingType, Usage } from "./hosting-facts";
 
 /** The colour of a usage bar. */
@@ -39,6 +40,12 @@ export const withUsage = (
 	Object.fromEntries(
 		Object.entries(resources).map(([key, usage]) => [key, { ...usage, used: used[key] ?? usage.used }]),
 	);
+
+/** Whether usage from this time (ms) is too old to show without reading it again. Null: never read. */
+export const isUsageStale = (usageAt: number | null, now: number): boolean =>
+	usageAt === null || now - usageAt >= usageMaxAgeMs;
+
+const usageMaxAgeMs = HOUR;
 
 const resourceNames: Readonly<Record<string, string>> = {
 	disk: "Disk",

@@ -1,7 +1,7 @@
 import type { RenewalOffer } from "~/features/cart/renewal-offer";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { PaymentDescription } from "~/features/payments/renewal-charge";
-import { formatDay, type Locale } from "~/lib/dates";
+import { formatDay, formatDistance, type Locale } from "~/lib/dates";
 import { type Currency, formatMoney, money } from "~/lib/money";
 import { controlPanel, resourceBars } from "./hosting";
 import type { HostingType, Usage } from "./hosting-facts";
@@ -18,6 +18,7 @@ interface Row {
 	status: HostingStatus;
 	ip: string | null;
 	resources: Record<string, Usage>;
+	usageAt: number | null;
 	features: string[];
 	price: number;
 	currency: Currency;
@@ -28,7 +29,8 @@ interface Row {
 }
 
 export type PlanRow = ReturnType<typeof planRow> & {
-	/** Only for the open row. */
+	/** Of the resource usage. The next three are only for the open row. */
+	readonly usageAge: string | null;
 	readonly renew: RenewalOffer | null;
 	readonly payment: PaymentDescription | null;
 };
@@ -58,6 +60,16 @@ export function planRow(plan: Row, locale: Locale) {
 			panel: controlPanel[type],
 		},
 	};
+}
+
+/** "Updated 3 hours ago." Null for a plan that is not active. */
+export function usageAge(
+	{ status, usageAt }: Pick<Row, "status" | "usageAt">,
+	now: number,
+	locale: Locale,
+): string | null {
+	if (status !== "active") return null;
+	return usageAt === null ? "Not measured yet." : `Updated ${formatDistance(usageAt, now, locale)}.`;
 }
 
 const expiryText = ({ expiresAt }: Pick<Row, "expiresAt">, locale: Locale): string =>

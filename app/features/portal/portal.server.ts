@@ -25,7 +25,7 @@ interface Dependencies {
 	readonly store: FileStore;
 	readonly registrations: Pick<Registrations, "end">;
 	readonly registrar: Pick<Registrar, "info">;
-	readonly panel: Pick<HostingPanel, "terminate" | "usage">;
+	readonly panel: Pick<HostingPanel, "terminate">;
 }
 
 /** Creates the services for the portal's pages. */

@@ -36,6 +36,18 @@ export interface DomainConnected {
 	readonly certified: boolean;
 }
 
+/** How much of each resource an account uses, by the names of `resources`. */
+export interface AccountUsage {
+	readonly account: string;
+	readonly used: Readonly<Record<string, number>>;
+}
+
+export interface UsagePage {
+	readonly accounts: readonly AccountUsage[];
+	/** Whether the server has more accounts after this page. */
+	readonly more: boolean;
+}
+
 export type AccountCreated = PanelRefusal | NewAccount;
 export type PanelAnswer = PanelRefusal | { readonly state: "succeeded" };
 export type SignInLink = PanelRefusal | { readonly state: "succeeded"; readonly url: string };
@@ -55,6 +67,10 @@ export interface HostingPanel {
 	terminate(account: string): Promise<PanelAnswer>;
 	/** Usage by resource, with the names of `resources`. Null if there is no such account. */
 	usage(account: string): Promise<Readonly<Record<string, number>> | null>;
+	/** Names of the hosting servers. */
+	servers(): Promise<readonly string[]>;
+	/** The usage of all accounts of a server, a few hundred at a time. `page` counts from 0. */
+	usageOfServer(server: string, page: number): Promise<UsagePage>;
 	/** Sets the password for the panel, files and databases. Only the panel stores it. */
 	changePassword(account: string, password: string): Promise<PanelAnswer>;
 	/** Creates a one-time link that signs in to the panel. Valid for a few minutes. */

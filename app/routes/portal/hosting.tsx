@@ -6,7 +6,7 @@ import { portalOffers } from "~/features/catalog/portal-offers";
 import { HostingManagement } from "~/features/hosting/components/hosting-management";
 import { hostingListSchema, planChangeSchema } from "~/features/hosting/hosting.schema";
 import { listPlanOffers } from "~/features/hosting/offers";
-import { planRow } from "~/features/hosting/plan-row";
+import { planRow, usageAge } from "~/features/hosting/plan-row";
 import { describePayment } from "~/features/payments/renewal-charge";
 import { paramsOf } from "~/lib/address";
 import { readForm, textFields } from "~/lib/form-data";
@@ -30,13 +30,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 				open ? renewalCharges.paymentForRenewal(owner, "plan", open) : null,
 			]),
 	);
-	const { clock } = context.get(servicesContext);
+	const { clock, hostingUsage, waitUntil } = context.get(servicesContext);
+	const opened = page.items.find(({ id }) => id === open);
+	// The page shows the stored usage, and the next one the usage that this reads.
+	if (opened) waitUntil(hostingUsage.refresh(opened));
 	return {
 		query,
 		stats: { total: summary.total, active: summary.active, renewals: summary.renewalsThisMonth(customer.timezone) },
 		plans: page.items.map((plan) => ({
 			...planRow(plan, customer),
 			renew: plan.id === open ? planRenewalOffer(plan, pending, clock(), customer) : null,
+			usageAge: plan.id === open ? usageAge(plan, clock(), customer) : null,
 			payment: plan.id === open ? describePayment(payment, customer) : null,
 		})),
 		next: page.next,

@@ -11,12 +11,15 @@ import { ResourceLines } from "./resource-lines";
 
 /** The details below a plan's row. */
 export function PlanDetails({ plan }: { plan: PlanRow }) {
-	const { bars, facts, expires, features, payment, renew } = plan;
+	const { bars, facts, expires, features, payment, renew, usageAge } = plan;
 	return (
 		<div className="grid w-full grid-cols-[minmax(0,1fr)] gap-6 pb-4 md:grid-cols-2 lg:grid-cols-3">
 			<TitledSection title="Resource usage" size="xs">
 				{bars.length > 0 ? (
-					<ResourceLines bars={bars} className="gap-3" />
+					<div className="grid gap-3">
+						<ResourceLines bars={bars} className="gap-3" />
+						{usageAge && <p className="text-sm text-muted">{usageAge}</p>}
+					</div>
 				) : (
 					<p className="text-muted">We do not measure the usage of this plan.</p>
 				)}

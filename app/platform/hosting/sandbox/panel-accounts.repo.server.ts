@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, between, eq, gt, isNull, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { sandboxPanelAccounts, sandboxPanelLinks } from "~/db/schema";
@@ -9,6 +9,7 @@ type NewAccount = typeof sandboxPanelAccounts.$inferInsert;
 /** The accounts and sign-in links of the panel's stand-in. Only the sandbox reads them. */
 export function createPanelAccountsRepo(db: Database) {
 	const { orm } = db;
+	const number = sql`rowid`;
 
 	return {
 		open: ({ now, ...account }: Omit<NewAccount, "createdAt"> & { now: number }) =>
@@ -22,6 +23,21 @@ export function createPanelAccountsRepo(db: Database) {
 		async account(account: string): Promise<PanelAccount | undefined> {
 			const rows = db.read(orm.select().from(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, account)));
 			return (await rows)[0];
+		},
+
+		/** The accounts with these numbers. Numbers follow the order in which accounts were opened. */
+		numbered: (from: number, to: number): Promise<PanelAccount[]> =>
+			db.read(
+				orm
+					.select()
+					.from(sandboxPanelAccounts)
+					.where(between(number, from, to)),
+			),
+
+		async highestNumber(): Promise<number> {
+			const highest = sql<number>`coalesce(max(${number}), 0)`.as("highest");
+			const [row] = await db.read(orm.select({ highest }).from(sandboxPanelAccounts));
+			return row?.highest ?? 0;
 		},
 
 		change: (account: string, values: Partial<NewAccount>) =>

@@ -7,7 +7,7 @@ import { MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { sha256Hex } from "~/lib/sha256";
 import type { HostingPanel, PanelRefusal } from "../hosting-panel";
-import { createPanelAccountsRepo } from "./panel-accounts.repo.server";
+import { createPanelAccountsRepo, type PanelAccount } from "./panel-accounts.repo.server";
 import { createPanelSessions } from "./panel-sessions";
 
 interface Dependencies {
@@ -18,6 +18,10 @@ interface Dependencies {
 
 /** How long a sign-in link is valid. */
 const linkLifetime = 5 * MINUTE;
+
+/** Accounts on one server, and on one page of its usage. */
+const serverSize = 1_000;
+const pageSize = 250;
 
 const unknown: PanelRefusal = { state: "failed", message: "The panel has no such account", retryable: false };
 
@@ -51,7 +55,19 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 
 		async usage(account) {
 			const found = await repo.account(account);
-			return found ? Object.fromEntries(Object.entries(found.resources).map(([key, { used }]) => [key, used])) : null;
+			return found ? usedOf(found) : null;
+		},
+
+		async servers() {
+			const count = 1 + Math.floor((await repo.highestNumber()) / serverSize);
+			return Array.from({ length: count }, (_, index) => `server-${index}`);
+		},
+
+		async usageOfServer(server, page) {
+			const from = Number(server.replace("server-", "")) * serverSize + page * pageSize;
+			const rows = await repo.numbered(from, from + pageSize - 1);
+			const accounts = rows.map((row) => ({ account: row.account, used: usedOf(row) }));
+			return { accounts, more: (page + 1) * pageSize < serverSize };
 		},
 
 		// The stand-in has no sign-in with a password, so it stores only the time.
@@ -70,6 +86,9 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 
 	return { panel, sessions: createPanelSessions({ db, clock }) };
 }
+
+const usedOf = ({ resources }: PanelAccount): Record<string, number> =>
+	Object.fromEntries(Object.entries(resources).map(([key, { used }]) => [key, used]));
 
 /** 203.0.113.0/24 is reserved for examples (RFC 5737). */
 function addressOf(account: string): string {

@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { type Change, write } from "./change.server";
+import type { Database } from "./client.server";
+import { taskPositions } from "./schema";
+
+/** Tasks that continue where their last run stopped. */
+type TaskName = "hosting usage" | "plan domains" | "sent events" | "webhook bodies";
+
+/** Where the next run of a task continues. */
+export function createTaskPosition({ orm, read }: Pick<Database, "orm" | "read">, task: TaskName) {
+	return {
+		/** Null: the task starts at the beginning. */
+		async read(): Promise<string | null> {
+			const rows = await read(orm.select().from(taskPositions).where(eq(taskPositions.task, task)));
+			return rows[0]?.position ?? null;
+		},
+
+		save: (position: string, now: number): Change =>
+			write(
+				orm
+					.insert(taskPositions)
+					.values({ task, position, updatedAt: now })
+					.onConflictDoUpdate({ target: taskPositions.task, set: { position, updatedAt: now } }),
+			),
+
+		clear: (): Change => write(orm.delete(taskPositions).where(eq(taskPositions.task, task))),
+	};
+}
