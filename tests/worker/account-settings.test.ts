@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { passwordChangeSchema, profileSchema } from "~/features/accounts/settings.schema";
 import { MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
+import { aClient } from "../support/accounts";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 import { withMessage } from "../support/shown";
 import { aConfirmedCustomer } from "../support/two-factor";
@@ -24,7 +25,10 @@ const change = (fields: Record<string, string> = {}) =>
 test("a changed password ends every other sign-in, tells the owner by mail and opens the account", async () => {
 	const { user, here, services, customer, owner } = await aSignedInCustomer();
 	const there = await aSession(user);
-	expect(await services.accountSettings.changePassword(customer, owner, change())).toEqual({ ok: true, value: null });
+	expect(await services.accountSettings.changePassword(customer, owner, change(), aClient())).toEqual({
+		ok: true,
+		value: null,
+	});
 	expect(await services.sessions.viewer({ cookie: there.cookie }).customer()).toBeNull();
 	expect(await services.sessions.viewer({ cookie: here.cookie }).customer()).not.toBeNull();
 	const mails = await env.DB.prepare("select kind from outbox where user_id = ? and kind <> 'mail.new-sign-in'")
@@ -43,13 +47,20 @@ test("without the current password nothing changes, and guessing is limited", as
 			customer,
 			owner,
 			change({ currentPassword: "a wrong guess" }),
+			aClient(),
 		);
 		expect(refused).toMatchObject({ ok: false, error: { fields: { currentPassword: expect.any(String) } } });
 	}
-	const limited = await services.accountSettings.changePassword(customer, owner, change());
+	const limited = await services.accountSettings.changePassword(customer, owner, change(), aClient());
 	expect(limited).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
 	const stored = await env.DB.prepare("select password_hash from users where id = ?").bind(user.id).first();
 	expect(stored?.password_hash).toBe(user.passwordHash);
+	await services.settle();
+	const events = await services.securityLog.list({ userId: customer.id });
+	expect(Object.fromEntries(events.map(({ kind, count }) => [kind, count]))).toMatchObject({
+		wrong_password: 5,
+		too_many_attempts: 1,
+	});
 });
 
 test("the rules of a new password hold here too", async () => {
@@ -58,6 +69,7 @@ test("the rules of a new password hold here too", async () => {
 		customer,
 		owner,
 		change({ newPassword: "password12", confirmPassword: "password12" }),
+		aClient(),
 	);
 	expect(refused).toMatchObject({ ok: false, error: { fields: { newPassword: expect.any(String) } } });
 	expect(passwordChangeSchema.safeParse({ ...change(), confirmPassword: "another" }).error?.issues[0]?.message).toBe(

@@ -32,7 +32,7 @@ test("a leaked password can't be chosen: not at registration, nor by a mailed li
 	const change = passwordChangeSchema.parse({
 		...{ currentPassword: testPassword, newPassword: leaked, confirmPassword: leaked },
 	});
-	expect(await services.accountSettings.changePassword(customer, owner, change)).toMatchObject(refused);
+	expect(await services.accountSettings.changePassword(customer, owner, change, aClient())).toMatchObject(refused);
 });
 
 test("the service gets five characters of the hash, with padding, and answers for the rest", async () => {

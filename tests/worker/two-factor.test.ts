@@ -303,9 +303,13 @@ test("a new password takes the code of the account that has two-step sign-in", a
 				confirmPassword: password,
 				code,
 			}),
+			aClient(),
 		);
 	expect(await change()).toMatchObject({ ok: false, error: { fields: { code: expect.any(String) } } });
 	expect(await change("000000")).toMatchObject(wrong);
+	await services.settle();
+	const recorded = await services.securityLog.list({ userId: customer.id });
+	expect(recorded.find(({ kind }) => kind === "wrong_code")).toMatchObject({ count: 1 });
 	const before = (await services.accounts.find(customer.id))?.passwordHash;
 	expect(await change(app(services.clock()))).toEqual({ ok: true, value: null });
 	expect((await services.accounts.find(customer.id))?.passwordHash).not.toBe(before);

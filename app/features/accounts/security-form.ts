@@ -1,6 +1,7 @@
 import { unknownForm } from "~/lib/fields.schema";
 import { parse } from "~/lib/parse";
 import { fail, ok, type Result } from "~/lib/result";
+import type { Client } from "./client";
 import type { Customer, Viewer } from "./customer";
 import type { SettingsChange } from "./profile";
 import { passwordChangeSchema, revokeSchema } from "./settings.schema";
@@ -12,12 +13,13 @@ export async function handleSecurityForm(
 	customer: Customer,
 	owner: NonNullable<Viewer["owner"]>,
 	form: Record<string, unknown>,
+	client: Client,
 ): Promise<Result<SettingsChange>> {
 	switch (form.intent) {
 		case "password": {
 			const change = parse(passwordChangeSchema, form);
 			if (!change.ok) return change;
-			const changed = await settings.changePassword(customer, owner, change.value);
+			const changed = await settings.changePassword(customer, owner, change.value, client);
 			return changed.ok ? ok("password") : changed;
 		}
 		case "revoke": {

@@ -1,12 +1,12 @@
 import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
-import { wrongCode } from "~/features/two-factor/second-step.server";
 import type { Clock } from "~/lib/clock";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { whenAvailable } from "~/lib/service-unavailable";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
+import type { Client } from "./client";
 import { confirmationRequired } from "./confirmation-required";
 import type { Customer } from "./customer";
 import { newPasswordProblem } from "./new-password.server";
@@ -55,12 +55,17 @@ export function createAccountSettings(deps: Dependencies) {
 		},
 
 		/** Sets the password, ends every other session and emails the owner. */
-		async changePassword(customer: Customer, owner: Owner, input: PasswordChange): Promise<Result<null>> {
+		async changePassword(
+			customer: Customer,
+			owner: Owner,
+			input: PasswordChange,
+			client: Client,
+		): Promise<Result<null>> {
 			return whenAvailable("The password can't be changed right now. Try again in a minute.", async () => {
 				const proof = { password: input.currentPassword, code: input.code };
-				const proven = await passwordCheck.check(customer.id, proof, "currentPassword");
+				const proven = await passwordCheck.check(customer.id, proof, "currentPassword", client);
 				if (!proven.ok) return proven;
-				const { user, codeUsed, clearTries } = proven.value;
+				const { user, codeUsed, refuseCode, clearTries } = proven.value;
 				const problem = await newPasswordProblem(breachedPasswords, input.newPassword, {
 					email: user.email,
 					brand: brandName,
@@ -77,7 +82,7 @@ export function createAccountSettings(deps: Dependencies) {
 					codeUsed,
 				);
 				const { state } = await db.commit(changed, now);
-				if (state !== "ok" && codeUsed) return wrongCode();
+				if (state !== "ok" && codeUsed) return refuseCode();
 				if (state !== "ok") return failField("currentPassword", "The password has just been changed somewhere else.");
 				await clearTries();
 				return ok(null);

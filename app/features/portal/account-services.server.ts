@@ -50,11 +50,12 @@ export function createAccountServices({
 	tokenSecret,
 	...common
 }: Dependencies) {
-	const passwordCheck = createPasswordCheck({ accounts, passwords, secondStep, rateLimiter: common.rateLimiter });
+	const { rateLimiter } = common;
+	const passwordCheck = createPasswordCheck({ accounts, passwords, secondStep, securityLog, rateLimiter });
 	return {
 		accountSettings: createAccountSettings({ ...common, passwords, passwordCheck, brandName }),
 		closing: createClosing(common),
-		confirmation: createConfirmation({ securityLog, passwordCheck, sessions }),
+		confirmation: createConfirmation({ passwordCheck, sessions }),
 		dataExport: createDataExport({ ...common, files, name: brandName }),
 		emailChange: createEmailChange({ ...common, links: accounts.links }),
 		notificationPreferences: createNotificationPreferences({ ...common, tokenSecret }),

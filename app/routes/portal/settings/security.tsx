@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
-import { servicesContext } from "~/context";
+import { clientContext, servicesContext } from "~/context";
 import { PasswordForm } from "~/features/accounts/components/password-form";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
 import { SecurityEvents } from "~/features/accounts/components/security-events";
@@ -41,7 +41,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
 	const { accountSettings } = context.get(servicesContext);
 	const form = Object.fromEntries(await readForm(request));
-	const changed = await handleSecurityForm(accountSettings, await customerOf(context), ownerOf(context), form);
+	const changed = await handleSecurityForm(
+		accountSettings,
+		await customerOf(context),
+		ownerOf(context),
+		form,
+		context.get(clientContext),
+	);
 	if (changed.ok) return redirect(`${url.pathname}?saved=${changed.value}`);
 	return failureOrNotFound(changed.error);
 }
