@@ -1,10 +1,13 @@
 import { data, href, type MiddlewareFunction, redirect } from "react-router";
 import { viewerContext } from "~/context";
+import { createBoundedLog } from "~/lib/bounded-log";
 import { isDataRequest } from "~/lib/responses";
 import { readResubmission } from "~/lib/resubmission";
 
 /** A row's id, as `createId` makes them. */
 const rowInPath = /\/[a-z]{3}_[^/]+/;
+
+const logMissingRow = createBoundedLog("row_not_in_account");
 
 /**
  * Requires a valid session. Loaders run in parallel with the session check, so that all queries share one round trip.
@@ -24,8 +27,7 @@ export const requireCustomer: MiddlewareFunction<Response> = async ({ request, u
 	if (!customer) throw signIn();
 	if (response.status === 404 && rowInPath.test(url.pathname)) {
 		// Not a database row: a flood must not fill the log that customers read.
-		const entry = { event: "row_not_in_account", userId: customer.id, method: request.method, path: url.pathname };
-		console.warn(JSON.stringify(entry));
+		logMissingRow({ userId: customer.id, method: request.method, path: url.pathname });
 	}
 	response.headers.set("Cache-Control", "private, no-store");
 	return response;

@@ -51,6 +51,19 @@ test("a refusal is one line in the operator's log, without the query, which may 
 	warn.mockRestore();
 });
 
+test("a flood of refused requests fills the operator's log with at most 60 lines a minute", async () => {
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	const http = createHttp(async () => new Response("rendered"));
+	for (let count = 0; count < 200; count += 1) {
+		const headers = { ...newClient(), Origin: "https://evil.example" };
+		expect((await http.fetch(new Request(`${origin}/login`, { method: "POST", headers }), env)).status).toBe(403);
+	}
+	expect(warn.mock.calls.length).toBeGreaterThan(0);
+	// Twice if a new minute begins during the test, with one line for the number left out.
+	expect(warn.mock.calls.length).toBeLessThanOrEqual(121);
+	warn.mockRestore();
+});
+
 describe.each(Object.entries(foreign))("a write with %s", (_, headers) => {
 	test("is refused by every page and every API address, and nothing runs", async () => {
 		const render = vi.fn(async () => new Response("rendered"));

@@ -1,7 +1,10 @@
 import type { Context } from "hono";
 import { brand } from "~/brand";
+import { createBoundedLog } from "~/lib/bounded-log";
 
 type RefusalStatus = 400 | 403 | 404 | 405 | 411 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
+
+const logRefusal = createBoundedLog("request_refused");
 
 /** Error response of a gate: JSON for the API, else a plain page with links. */
 export function refuse(
@@ -10,12 +13,12 @@ export function refuse(
 	message: string,
 	headers: Record<string, string> = {},
 ): Response {
-	// One line per request, as the platform's own log has. The query may hold a token. Errors are logged where they occur.
+	// Without the query, which may hold a token. Errors are logged where they occur.
 	if (status < 500) {
 		const { pathname: path = null } = URL.parse(c.req.url) ?? {};
 		const country = c.req.raw.cf?.country ?? null;
 		const requestId: string = c.get("requestId") ?? "";
-		console.warn(JSON.stringify({ event: "request_refused", status, method: c.req.method, path, country, requestId }));
+		logRefusal({ status, method: c.req.method, path, country, requestId });
 	}
 	// As the router reads it: undecoded, and without parsing an address that may be malformed.
 	if (/^https?:\/\/[^/]*\/api\//.test(c.req.url)) return c.json({ error: message }, status, headers);
