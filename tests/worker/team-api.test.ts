@@ -36,6 +36,14 @@ async function call(path: string, { method = "GET", body, headers = {}, ...optio
 	return { status: response.status, json, headers: response.headers };
 }
 
+/** How often denied access was recorded. */
+const denied = async () =>
+	(
+		await env.DB.prepare(
+			"select coalesce(sum(count), 0) as n from security_events where kind = 'access_denied' and user_id is null",
+		).first<{ n: number }>()
+	)?.n ?? 0;
+
 const all = [
 	["GET", "/projects"],
 	["GET", "/projects/ID"],
@@ -66,12 +74,6 @@ test("without a token set the team's API does not exist, whatever is sent", asyn
 test("a missing or wrong token, or a customer's session, gets nothing and changes nothing", async () => {
 	const { id, posts, user } = await aTeamProject();
 	const session = await aSession(user);
-	const denied = async () =>
-		(
-			await env.DB.prepare(
-				"select coalesce(sum(count), 0) as n from security_events where kind = 'access_denied' and user_id is null",
-			).first<{ n: number }>()
-		)?.n ?? 0;
 	const before = await denied();
 	const wrong = [
 		"",
@@ -104,6 +106,18 @@ test("a missing or wrong token, or a customer's session, gets nothing and change
 	expect(cookie.status).toBe(401);
 	expect((await denied()) - before, "recorded").toBe(wrong.length * all.length + 1);
 	expect(await posts()).toEqual([]);
+});
+
+test("wrong tokens from one network are one database write a minute", async () => {
+	const counters = async () => (await env.DB.prepare("select count(*) as n from rate_counters").first("n")) ?? 0;
+	const before = [await denied(), await counters()];
+	const headers = { "CF-Connecting-IP": aClient().key, Authorization: "Bearer wrong" };
+	for (let guess = 0; guess < 30; guess += 1) expect((await call("/projects", { headers })).status).toBe(401);
+	const [recorded, counted] = [await denied(), await counters()];
+	// Two if a new minute began during the test.
+	expect(recorded - Number(before[0])).toBeGreaterThanOrEqual(1);
+	expect(recorded - Number(before[0])).toBeLessThanOrEqual(2);
+	expect(counted).toBe(before[1]);
 });
 
 test("the team's token opens nothing of a customer's", async () => {
