@@ -20,7 +20,7 @@ export function handlerOf(queue: string): Handle {
 
 async function deliver(message: Message, { outbox }: Pick<Services, "outbox">): Promise<Verdict> {
 	if (!isQueueMessage(message.body)) {
-		await outbox.recordInvalidMessage(message.id, message.body, "Not a message of ours");
+		await outbox.recordInvalidMessage(message.id, message.body, "Unknown message format");
 		return "finished";
 	}
 	const verdict = await outbox.deliver(message.body.outboxId);

@@ -36,13 +36,13 @@ const testimonials: readonly Testimonial[] = [
 		about: "vps",
 		rating: 5,
 		author: "Developer, Kampala",
-		quote: "Root access on day one, and somebody awake when the disk filled up.",
+		quote: "Root access on day one, and someone to call when the disk filled up.",
 	},
 	{
 		about: "vps",
 		rating: 5,
 		author: "Logistics company, Mombasa",
-		quote: "We moved our tracking server over a weekend and nobody noticed.",
+		quote: "We moved our tracking server over a weekend and no one noticed.",
 	},
 	{ about: "vps", rating: 4, author: "Agency, Kigali", quote: "Upgrading took a form and a few minutes." },
 	{

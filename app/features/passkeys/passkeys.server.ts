@@ -43,7 +43,7 @@ export function createPasskeys(deps: Dependencies) {
 	/** Sealed with its purpose and expiry time, so that nothing is stored until it is used. */
 	const challengeFor = (purpose: string) => sealer.seal(`${clock() + challengeLifetimeMs} ${randomToken()}`, purpose);
 
-	/** Null unless the response is to a challenge of ours for this purpose and site that has not expired. */
+	/** Returns null unless the response is to an unexpired challenge that we issued for this purpose and site. */
 	async function readResponse(type: string, purpose: string, clientData: Uint8Array, authenticator: Uint8Array) {
 		const client = readClientData(clientData);
 		const data = readAuthenticatorData(authenticator);

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { href } from "react-router";
 import type { HitGroup } from "../search-view";
 
-/** Milliseconds of debounceMs after a letter before anything is asked. */
 const debounceMs = 150;
 
 interface Answer {

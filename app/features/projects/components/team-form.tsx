@@ -6,7 +6,7 @@ import type { Failure } from "~/lib/result";
 import type { TeamAnswer } from "../team-answer";
 
 interface TeamFormProps {
-	/** Hidden fields: what to do, to what, and as whom. */
+	/** The intent, the row it is about and the team member who acts. */
 	hiddenFields: Readonly<Record<string, string>> & { intent: string };
 	/** The answer to the last form. */
 	answer: TeamAnswer | undefined;
