@@ -18,9 +18,9 @@ export const sandboxPrefixes = {
 	reserved: "reserved by the registry",
 	premium: "available at a premium price",
 	slow: "available, answered after one to two seconds",
-	timeout: "the registry never answers: state unknown, registering fails and may be retried",
-	pending: "available; registering is pending for 20 seconds, then succeeds",
-	manual: "available; registering waits for a person of the staff",
+	timeout: "the registry never answers. The state is unknown, and registering fails and is retried",
+	pending: "available. Registering is pending for 20 seconds, then succeeds",
+	manual: "available. Staff have to complete the registration",
 } as const;
 
 type Prefix = keyof typeof sandboxPrefixes;
