@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { planRow } from "~/features/hosting/plan-row";
 import { createId } from "~/lib/ids";
 import { aCustomer, testServices } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
 import { withMessage } from "../support/shown";
 
 const DAY = 86_400_000;
@@ -64,6 +65,32 @@ test("a cancelled plan ends once when its term is over, and is told about; other
 		"system: The cancelled hosting plan Starter has ended.",
 	]);
 	expect(await other.rows()).toMatchObject([{ status: "active" }]);
+});
+
+test("all cancelled plans end in one run; one that can't be ended is reported and stops no other", async () => {
+	expectConsoleError();
+	const { hosting, owner, id: broken } = await aPlan({ endsIn: -DAY });
+	const others = await Promise.all(Array.from({ length: 24 }, () => aPlan({ endsIn: DAY })));
+	await env.DB.batch([
+		env.DB.prepare("update hosting_plans set cancelled_at = created_at where expires_at <= ?").bind(now + DAY),
+		env.DB.prepare(
+			`create trigger broken_plan before update on hosting_plans when new.id = '${broken}' and new.status = 'terminated'
+				begin select raise(abort, 'broken'); end`,
+		),
+	]);
+	now += 2 * DAY;
+	await hosting.endCancelled();
+	const running = await env.DB.prepare("select id from hosting_plans where status <> 'terminated' and expires_at <= ?")
+		.bind(now)
+		.all<{
+			id: string;
+		}>();
+	expect(running.results).toEqual([{ id: broken }]);
+	expect(await others[0]?.log()).toEqual(["system: The cancelled hosting plan Starter has ended."]);
+
+	await env.DB.exec("drop trigger broken_plan");
+	await hosting.endCancelled();
+	expect((await hosting.list(owner, { tab: "web" })).items).toEqual([]);
 });
 
 test("a plan that has ended can't be cancelled", async () => {

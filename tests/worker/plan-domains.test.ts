@@ -3,12 +3,13 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, sandboxPanelAccounts } from "~/db/schema";
+import { HOUR } from "~/lib/durations";
 import type { DnsLookup, Presence } from "~/platform/dns-lookup/dns-lookup";
 import { createDohLookup } from "~/platform/dns-lookup/doh";
 import { createStandInLookup } from "~/platform/dns-lookup/stand-in";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { testServices } from "../support/factories";
-import { aPlan, thePlan } from "../support/hosting";
+import { aPanel, aPlan, thePlan } from "../support/hosting";
 import { aName, aPendingPayment, quietServices } from "../support/orders";
 import { withMessage } from "../support/shown";
 
@@ -51,7 +52,7 @@ test("a plan for a name that somebody else holds is set up without it, until con
 	const order = await aPendingPayment(services, { items: [hosting] });
 	await services.sandbox?.answer(order.ref, "approve");
 	await services.orders.sweepJobs();
-	await services.planDomains.connectHeldDomains();
+	await services.planDomains.connectHeldDomains("recent");
 	const [plan] = await services.hosting.first({ userId: order.user.id }, 1);
 	expect(plan).toMatchObject({ status: "active", domain, domainProvenAt: null });
 	expect(await panelDomain(plan?.id ?? "")).toBeNull();
@@ -83,12 +84,12 @@ test("the customer's own TXT record proves control; another customer's does not"
 test("a domain of the account, or a name below it, is connected without a record, with its certificate", async () => {
 	const name = aName("com");
 	const holder = await aHolder(name);
-	await holder.planDomains.connectHeldDomains();
+	await holder.planDomains.connectHeldDomains("recent");
 	expect(await panelDomain(holder.plan.id), "not held yet").toBeNull();
 	const { id } = await aDomain(holder.user.id, { name });
 	const below = await aPlan(holder.user.id, { domain: `shop.${name}`, domainProvenAt: null });
 	const alike = await aPlan(holder.user.id, { domain: `x${name}`, domainProvenAt: null });
-	await holder.planDomains.connectHeldDomains();
+	await holder.planDomains.connectHeldDomains("recent");
 	expect(await panelDomain(holder.plan.id)).toBe(name);
 	expect(await panelDomain(below.id)).toBe(`shop.${name}`);
 	expect(await panelDomain(alike.id)).toBeNull();
@@ -97,13 +98,70 @@ test("a domain of the account, or a name below it, is connected without a record
 	expect(holder.dns.asked).toEqual([]);
 });
 
+test("one domain that the panel does not take stops no other, and older plans are connected once an hour", async () => {
+	const warned: unknown[] = [];
+	const warn = console.warn;
+	console.warn = (...said: unknown[]) => void warned.push(said.join(" "));
+	const holder = await aHolder(aName("com"));
+	const names = [aName("com"), aName("com"), aName("com")] as const;
+	for (const name of names) await aDomain(holder.user.id, { name });
+	const created = Date.now();
+	const plan = (domain: string, age: number) =>
+		aPlan(holder.user.id, { domain, domainProvenAt: null, createdAt: created - age });
+	const broken = await plan(names[0], 2 * HOUR);
+	const recent = await plan(names[1], HOUR);
+	const older = await plan(names[2], 72 * HOUR);
+	const { panel } = aPanel();
+	const { planDomains } = testServices({
+		hostingPanel: {
+			...panel,
+			setDomain: (account, domain) =>
+				account === broken.id ? Promise.reject(new Error("connect timeout")) : panel.setDomain(account, domain),
+		},
+	});
+	try {
+		await planDomains.connectHeldDomains("recent");
+		expect([await panelDomain(recent.id), await panelDomain(older.id)]).toEqual([names[1], null]);
+		await planDomains.connectHeldDomains("all");
+		expect([await panelDomain(broken.id), await panelDomain(older.id)]).toEqual([null, names[2]]);
+	} finally {
+		console.warn = warn;
+	}
+	expect(warned).toContain(`domain of plan ${broken.id} connect timeout`);
+});
+
+test("an hourly run that is out of time continues after the plan where it stopped", async () => {
+	await env.DB.exec("delete from hosting_plans");
+	const holder = await aHolder(aName("com"));
+	const names = [aName("com"), aName("com")] as const;
+	const plans: { id: string }[] = [];
+	for (const [index, domain] of names.entries()) {
+		await aDomain(holder.user.id, { name: domain });
+		plans.push(await aPlan(holder.user.id, { domain, domainProvenAt: null, createdAt: index }));
+	}
+	const connected = () => Promise.all(plans.map(({ id }) => panelDomain(id)));
+	const asked: number[] = [];
+	const onePlan = () => asked.push(1) > 1;
+	await holder.planDomains.connectHeldDomains("all", onePlan);
+	expect(await connected()).toEqual([names[0], null]);
+	await env.DB.prepare("update hosting_plans set domain_proven_at = null where id = ?").bind(plans[0]?.id).run();
+	asked.length = 0;
+	await holder.planDomains.connectHeldDomains("all", onePlan);
+	expect(await connected()).toEqual([...names]);
+	expect((await thePlan(plans[0]?.id ?? "")).domainProvenAt, "not again in this round").toBeNull();
+	await holder.planDomains.connectHeldDomains("all");
+	expect((await env.DB.prepare("select * from task_positions").all()).results).toEqual([]);
+	await holder.planDomains.connectHeldDomains("all");
+	expect((await thePlan(plans[0]?.id ?? "")).domainProvenAt).not.toBeNull();
+});
+
 test.each(["pending", "transfer_in", "expired", "redemption", "released"] as const)(
 	"a name that is only %s in the account proves nothing",
 	async (status) => {
 		const name = aName("com");
 		const holder = await aHolder(name);
 		await aDomain(holder.user.id, { name, status });
-		await holder.planDomains.connectHeldDomains();
+		await holder.planDomains.connectHeldDomains("recent");
 		expect((await holder.check()).ok).toBe(false);
 		expect(await panelDomain(holder.plan.id)).toBeNull();
 	},

@@ -94,7 +94,7 @@ test("the name that a plan is set up for has its certificate, and nobody else's 
 	const order = await aPaidOrder(services, { items: [registration(name), hosting] });
 	const other = await aPaidOrder(services, { items: [registration()] });
 	for (const { id } of [...order.jobs, ...other.jobs]) await services.orders.runJob(id);
-	await services.planDomains.connectHeldDomains();
+	await services.planDomains.connectHeldDomains("recent");
 	expect(await domainOf(name)).toMatchObject({ status: "active", ssl: true });
 	const [bare] = await db.read(db.orm.select().from(domains).where(eq(domains.userId, other.user.id)));
 	expect(bare).toMatchObject({ status: "active", ssl: false });

@@ -7,7 +7,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"* * * * *": [
 		["outbox sweep", ({ outbox }) => outbox.sweep()],
 		["job sweep", ({ orders }) => orders.sweepJobs()],
-		["domains of hosting plans", ({ planDomains }) => planDomains.connectHeldDomains()],
+		["domains of hosting plans", ({ planDomains }) => planDomains.connectHeldDomains("recent")],
 		["payment reconciliation", ({ payments }) => payments.reconcile()],
 		["removed cards", ({ payments }) => payments.cards.sweep()],
 		["file sweep", ({ projects }) => projects.files.sweep()],
@@ -20,6 +20,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["renewal invoices", ({ renewalInvoices }) => renewalInvoices.issue()],
 		["renewal charges", ({ renewalCharges }) => renewalCharges.run()],
 		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],
+		["domains of all hosting plans", ({ planDomains }) => planDomains.connectHeldDomains("all")],
 		["hosting usage", ({ hostingUsage }) => hostingUsage.readAll()],
 	],
 	"23 2 * * *": [

@@ -1,7 +1,7 @@
 import { and, between, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { contains } from "~/db/keyset";
+import { contains, keyset } from "~/db/keyset";
 import { ownedByStatus, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { type HostingPlan, hostingPlans } from "~/db/schema";
@@ -100,15 +100,27 @@ export function createHostingRepo(db: Database) {
 					),
 			),
 
-		/** Cancelled plans whose paid term is over. */
-		listEnded: (now: number, limit: number) =>
-			db.read(
+		/** Cancelled plans whose paid term is over, in the order of its end. */
+		listEnded(now: number, after: { readonly expiresAt: number | null; readonly id: string } | null, limit: number) {
+			const { id, userId, name, expiresAt } = hostingPlans;
+			const { where, orderBy } = keyset(expiresAt, id, "asc", after && [after.expiresAt ?? 0, after.id]);
+			return db.read(
 				db.orm
-					.select({ id: hostingPlans.id, userId: hostingPlans.userId, name: hostingPlans.name })
+					.select({ id, userId, name, expiresAt })
 					.from(hostingPlans)
-					.where(isTermOver(now))
+					// The status is no parameter, so that the partial index serves.
+					.where(
+						and(
+							isNotNull(hostingPlans.cancelledAt),
+							sql`${hostingPlans.status} <> 'terminated'`,
+							lte(expiresAt, now),
+							where,
+						),
+					)
+					.orderBy(...orderBy)
 					.limit(limit),
-			),
+			);
+		},
 
 		/** `amount`: minor units. Never more than the price. Changes nothing if the plan has ended. */
 		addPaid: (orderLineId: string, amount: number, now: number): Change =>

@@ -1,12 +1,15 @@
 import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
+import type { HostingPlan } from "~/db/schema";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { countThisMonth } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
+import { errorMessage } from "~/lib/error-message";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok } from "~/lib/result";
+import { timeBudget } from "~/lib/time-budget";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { createHostingRepo } from "./hosting.repo.server";
 import type { HostingListQuery } from "./hosting.schema";
@@ -20,11 +23,33 @@ interface Dependencies {
 	readonly panel: Pick<HostingPanel, "terminate">;
 }
 
+type EndedPlan = Pick<HostingPlan, "id" | "userId" | "name">;
+
+/** Of a run that ends cancelled plans. Each takes four statements. */
+const plansPerCommit = 20;
+
 type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<HostingListQuery, "q">>;
 
 /** A customer's own hosting plans. */
 export function createHosting({ db, clock, panel }: Dependencies) {
 	const repo = createHostingRepo(db);
+
+	const ended = ({ id, userId, name }: EndedPlan, now: number): Change =>
+		change(
+			repo.end(id, now),
+			log({ kind: "hosting.ended", actor: "system", params: { plan: name }, owner: { userId }, subjectId: id }),
+			deletePanelAccount(id, userId),
+		);
+
+	async function endEach(plans: readonly EndedPlan[], now: number): Promise<void> {
+		for (const plan of plans) {
+			try {
+				await db.commit(ended(plan, now), now);
+			} catch (error) {
+				console.error(`The cancelled plan ${plan.id} did not end:`, errorMessage(error));
+			}
+		}
+	}
 
 	async function commit(owner: Owner, id: string, changed: Change, kind: "hosting.cancelled" | "hosting.kept") {
 		const entry = { kind, actor: "customer", params: { plan: repo.nameExpression(id) }, owner, subjectId: id } as const;
@@ -66,15 +91,17 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 
 		keep: (owner: Owner, id: string) => commit(owner, id, repo.keep(owner, id, clock()), "hosting.kept"),
 
-		/** Ends cancelled plans whose term is over. Safe to run twice. */
-		async endCancelled(): Promise<void> {
-			const now = clock();
-			for (const { id, userId, name } of await repo.listEnded(now, 100)) {
-				const owner = { userId };
-				const entry = log({ kind: "hosting.ended", actor: "system", params: { plan: name }, owner, subjectId: id });
+		/** Ends cancelled plans whose term is over. Safe to run twice. A plan that fails is reported, and others still end. */
+		async endCancelled(isOver = timeBudget()): Promise<void> {
+			let plans: Awaited<ReturnType<typeof repo.listEnded>> = [];
+			do {
+				const now = clock();
+				plans = await repo.listEnded(now, plans.at(-1) ?? null, plansPerCommit);
+				if (plans.length === 0) return;
+				const together = await db.commit(change(...plans.map((plan) => ended(plan, now))), now).catch(() => null);
 				// Stale if another run was faster.
-				await db.commit(change(repo.end(id, now), entry, deletePanelAccount(id, userId)), now);
-			}
+				if (together?.state !== "ok") await endEach(plans, now);
+			} while (plans.length === plansPerCommit && !isOver());
 		},
 
 		/** Deletes an ended plan's account at the panel. */

@@ -1,9 +1,11 @@
-import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holdsName } from "~/db/holds-name";
+import { keyset } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
 import { domains, hostingPlans } from "~/db/schema";
+import type { Cursor } from "~/lib/page";
 
 /** The domains of plans, and whether customers have proven control of them. */
 export function createPlanDomainRepo(db: Database) {
@@ -26,16 +28,18 @@ export function createPlanDomainRepo(db: Database) {
 			return (await db.read(orm.select(columns).from(hostingPlans).where(where)))[0];
 		},
 
-		/** Active plans for a domain that their customer holds here, oldest first. */
-		connectable: (limit: number) =>
-			db.read(
+		/** Active plans whose domain is not connected, in the order of their creation. `held`: by their customer, here. */
+		listUnconnected(createdFrom: number, after: Cursor | null, limit: number) {
+			const { where, orderBy } = keyset(hostingPlans.createdAt, hostingPlans.id, "asc", after);
+			return db.read(
 				orm
-					.select(columns)
+					.select({ ...columns, createdAt: hostingPlans.createdAt })
 					.from(hostingPlans)
-					.where(and(unconnected(), held()))
-					.orderBy(asc(hostingPlans.createdAt))
+					.where(and(unconnected(), gte(hostingPlans.createdAt, createdFrom), where))
+					.orderBy(...orderBy)
 					.limit(limit),
-			),
+			);
+		},
 
 		/** Plans of other customers to which the domain is connected. */
 		otherPlans: ({ userId, domain }: { userId: string; domain: string }) =>

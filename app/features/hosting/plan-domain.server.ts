@@ -1,11 +1,14 @@
 import { change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
+import { createTaskPosition } from "~/db/task-position.server";
 import { tooMany } from "~/features/accounts/account-limits";
 import type { Clock } from "~/lib/clock";
-import { HOUR, SECOND } from "~/lib/durations";
+import { DAY, HOUR, SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
+import { type Cursor, decodeCursor, encodeCursor } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
+import { timeBudget } from "~/lib/time-budget";
 import { withTimeout } from "~/lib/with-timeout";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
@@ -37,6 +40,9 @@ const checks = { limit: 20, windowMs: HOUR };
 /** Short, because the customer waits for the answer. */
 const timeoutMs = 8 * SECOND;
 
+/** Of a run that looks for domains to connect. */
+const pageSize = 200;
+
 const noAnswer = "The nameservers of this domain are not answering. Try again in a minute.";
 
 /**
@@ -45,6 +51,7 @@ const noAnswer = "The nameservers of this domain are not answering. Try again in
  */
 export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secret }: Dependencies) {
 	const repo = createPlanDomainRepo(db);
+	const position = createTaskPosition(db, "plan domains");
 
 	async function connect(plan: UnprovenPlan, isHeld: boolean): Promise<Result<null>> {
 		const { id, name, domain, userId } = plan;
@@ -81,6 +88,13 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		return fail("conflict", "This plan or its domain has changed. Please reload the page.");
 	}
 
+	async function connectOrReport(plan: UnprovenPlan): Promise<void> {
+		const connected = await withTimeout(connect(plan, true), timeoutMs).catch((error) =>
+			fail("unavailable", errorMessage(error)),
+		);
+		if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
+	}
+
 	return {
 		/** The TXT record to add if the domain is not held in this account. */
 		proofRecordFor: (plan: Pick<UnprovenPlan, "userId" | "domain">) => proofRecord(secret, plan),
@@ -108,12 +122,26 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 			}
 		},
 
-		/** Connects plans whose domains their customers hold here. The next run retries what failed. */
-		async connectHeldDomains(limit = 50): Promise<void> {
-			for (const plan of await repo.connectable(limit)) {
-				const connected = await connect(plan, true).catch((error) => fail("unavailable", errorMessage(error)));
-				if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
-			}
+		/**
+		 * Connects plans whose domains their customers hold here. Later runs retry what failed. `recent`: only plans of the
+		 * last two days, because the domains of other customers may stay unconnected forever.
+		 */
+		async connectHeldDomains(scope: "recent" | "all", isOver = timeBudget()): Promise<void> {
+			const createdFrom = scope === "recent" ? clock() - 2 * DAY : 0;
+			const stored = scope === "all" ? await position.read() : null;
+			let after: Cursor | null = decodeCursor(stored);
+			do {
+				const plans = await repo.listUnconnected(createdFrom, after, pageSize);
+				for (const plan of plans) {
+					if (isOver()) break;
+					after = [plan.createdAt, plan.id];
+					if (plan.held) await connectOrReport(plan);
+				}
+				if (plans.length < pageSize && !isOver()) after = null;
+			} while (after !== null && !isOver());
+			if (scope === "recent") return;
+			if (after !== null) await db.commit(position.save(encodeCursor(after), clock()), clock());
+			else if (stored !== null) await db.commit(position.clear(), clock());
 		},
 	};
 }
