@@ -44,7 +44,7 @@ const isAddress = (text: string) =>
 	!/^\/(api|share)\b/.test(text) &&
 	(!/\.\w+$/.test(text) || first.has(text.slice(1).split(/[?#]/)[0] ?? ""));
 
-test("addresses of pages are written with href(), whose type knows them all", () => {
+test("links to pages use href(), whose type lists every page", () => {
 	const files = globSync("app/**/*.{ts,tsx}", { cwd: root }).filter((file) => ![...typed, ...prefixes].includes(file));
 	const written = files.flatMap((file) => {
 		const source = readFileSync(path.join(root, file), "utf8");
@@ -54,7 +54,7 @@ test("addresses of pages are written with href(), whose type knows them all", ()
 	expect(written).toEqual([]);
 });
 
-test("an address written as text is found in every form", () => {
+test("the check finds an address written as text in every form", () => {
 	const source = `
 		import { x } from "/login";
 		const a = <a href="/pricing">{redirect("/login?next=1")}</a>;

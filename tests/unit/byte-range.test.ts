@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { byteRange } from "~/lib/byte-range";
 
-test("one range within the file is a part of it", () => {
+test("a range within the file selects that part", () => {
 	expect(byteRange("bytes=0-99", 1_000)).toEqual({ offset: 0, length: 100 });
 	expect(byteRange("bytes=900-", 1_000)).toEqual({ offset: 900, length: 100 });
 	expect(byteRange("bytes=-1", 1_000)).toEqual({ offset: 999, length: 1 });
@@ -9,13 +9,13 @@ test("one range within the file is a part of it", () => {
 	expect(byteRange("bytes=0-999999999999999", 1_000)).toEqual({ offset: 0, length: 1_000 });
 });
 
-test("a range beyond the file can't be satisfied", () => {
+test("a range beyond the file is not satisfiable", () => {
 	for (const beyond of ["bytes=1000-", "bytes=1000-2000", "bytes=-0"]) {
 		expect(byteRange(beyond, 1_000), beyond).toBe("unsatisfiable");
 	}
 });
 
-test("anything else asks for the whole file", () => {
+test("any other header selects the whole file", () => {
 	const others = [
 		null,
 		"",

@@ -25,7 +25,7 @@ const printer: NewCartItem = {
 };
 const shown = (item: ReturnType<typeof domain>) => cartEntries([item])[0]?.shownAmount;
 
-test("the server is asked about ids, names, terms and quantities, with what was shown as a hint", () => {
+test("a quote request has ids, names, terms and quantities, with the shown price as a hint", () => {
 	const plan = toCartItem({
 		productId: "plan-business",
 		category: "plan",
@@ -39,28 +39,28 @@ test("the server is asked about ids, names, terms and quantities, with what was 
 	]);
 });
 
-test("shillings that were shown say nothing about dollars, and an unknown price says nothing at all", () => {
+test("a price shown in shillings is no hint for dollars, and an unknown price is no hint", () => {
 	expect(cartEntries([domain()], "USD")[0]).not.toHaveProperty("shownAmount");
 	expect(shown(domain({ price: 0 }))).toBeUndefined();
 });
 
-test("a renewal price that was shown counts for the further years", () => {
+test("the renewal price that was shown applies to the years after the first", () => {
 	expect(shown(domain({ price: 90_000, renewal: 2_000, quantity: 3 }))).toBe(9_400_000);
 });
 
-test("badge, drawer and button count a domain once however many years, and a device as often as it is there", () => {
+test("badge, drawer and button count a domain once whatever its years, and a device by its quantity", () => {
 	const printers = toCartItem({ ...printer, quantity: 3 });
 	expect(countItems([domain({ quantity: 10 }), printers])).toBe(4);
 	expect(countItems([])).toBe(0);
 });
 
-test("what the cart comes to before tax is, for what is sold at list price, what the order will say", () => {
+test("the cart's sum before tax equals the order's for items at list price", () => {
 	const cart = [domain({ quantity: 3 }), toCartItem({ ...printer, quantity: 2 })];
 	expect(cart.map(shownAmount)).toEqual([kes(1750 + 2 * 1950), kes(2 * 18_900)]);
 	expect(shownTotal(cart)).toEqual(estimate(cartEntries(cart), "KES", null).subtotal);
 });
 
-test("prices that the customer accepted agree with the server's from then on, for any number of years", () => {
+test("prices that the customer accepted match the server's afterwards, for any number of years", () => {
 	const amounts = fc.integer({ min: 1, max: 100_000_000 });
 	fc.assert(
 		fc.property(amounts, amounts, fc.integer({ min: 1, max: 10 }), (first, renewal, years) => {
@@ -72,7 +72,7 @@ test("prices that the customer accepted agree with the server's from then on, fo
 	);
 });
 
-test("the estimate is the catalogue's, and leaves out what it does not know", () => {
+test("the estimate uses catalogue prices and leaves out unknown items", () => {
 	const gone = { ...domain(), id: "x", productId: "plan-gold", category: "plan" as const };
 	const { lines, total } = estimate(cartEntries([domain(), gone]), "KES", {
 		code: "TEN",

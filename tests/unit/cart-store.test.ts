@@ -28,21 +28,21 @@ beforeEach(() => {
 	warn.mockClear();
 });
 
-test("until the storage has been read, the cart is not initialised", () => {
+test("the cart is not initialised until the storage has been read", () => {
 	const store = fakeBrowser().openTab();
 	expect(store.snapshot()).toEqual({ initialised: false, cart: [], savedItems: [], promo: null });
 	store.subscribe(() => {});
 	expect(store.snapshot().initialised).toBe(true);
 });
 
-test("a domain is added once; a second time is refused with its message", () => {
+test("a domain is added once, and adding it again is refused with a message", () => {
 	const store = fakeBrowser().openTab();
 	expect(store.add(domain("neema.com"))).toEqual({ added: true, message: "neema.com added to cart successfully." });
 	expect(store.add(domain("neema.com"))).toEqual({ added: false, message: "neema.com is already in the cart." });
 	expect(store.snapshot().cart).toMatchObject([{ id: "neema.com", domain: "neema.com", quantity: 1, available: true }]);
 });
 
-test("an extension is announced by its ending and added once", () => {
+test("an extension is added once, with a message that names it", () => {
 	const store = fakeBrowser().openTab();
 	expect(store.add(dotCom)).toEqual({ added: true, message: ".com added to cart." });
 	expect(store.add(dotCom)).toEqual({ added: false, message: "Domain already in cart." });
@@ -60,7 +60,7 @@ test("a second plan or device raises the quantity", () => {
 	expect(ids(store)).toContain("plan-business:monthly");
 });
 
-test("a quantity below 1 is ignored, years stop at 10 and devices at 99", () => {
+test("a quantity below 1 is ignored, years are capped at 10 and devices at 99", () => {
 	const store = fakeBrowser().openTab();
 	store.add(domain("neema.com"));
 	store.add(printer);
@@ -72,7 +72,7 @@ test("a quantity below 1 is ignored, years stop at 10 and devices at 99", () => 
 	expect(store.snapshot().cart.map(({ quantity }) => quantity)).toEqual([10, 99]);
 });
 
-test("what was removed can be put back where it was", () => {
+test("a removed item can be restored to its position", () => {
 	const store = fakeBrowser().openTab();
 	for (const name of ["a.com", "b.com", "c.com"]) store.add(domain(name));
 	const undo = store.remove("b.com");
@@ -84,7 +84,7 @@ test("what was removed can be put back where it was", () => {
 	expect(ids(store)).toHaveLength(3);
 });
 
-test("an item can be saved for later and moved back, which follows the rules of adding", () => {
+test("an item can be saved for later and moved back by the rules of adding", () => {
 	const store = fakeBrowser().openTab();
 	store.add(domain("a.com"));
 	store.updateQuantity("a.com", 4);
@@ -103,7 +103,7 @@ test("an item can be saved for later and moved back, which follows the rules of 
 	expect(store.snapshot()).toMatchObject({ cart: [], savedItems: [] });
 });
 
-test("an extension that gets its name becomes that domain, unless the name is in the cart", () => {
+test("an extension that gets a name becomes that domain, unless the name is in the cart", () => {
 	const store = fakeBrowser().openTab();
 	store.add(dotCom);
 	store.updateQuantity("domain-001", 2);
@@ -128,7 +128,7 @@ test("the cart is full at 50 items", () => {
 	expect(store.snapshot().cart).toHaveLength(50);
 });
 
-test("two tabs keep each other's items and hear each other's changes", () => {
+test("two tabs keep each other's items and receive each other's changes", () => {
 	const browser = fakeBrowser();
 	const [one, two] = [browser.openTab(), browser.openTab()];
 	const heard = vi.fn();
@@ -145,7 +145,7 @@ test("two tabs keep each other's items and hear each other's changes", () => {
 	]);
 });
 
-test("copies of the store on one page hear each other", () => {
+test("several stores on one page receive each other's changes", () => {
 	const page = new EventTarget();
 	const data = new Map<string, string>();
 	const storage = () => ({
@@ -175,7 +175,7 @@ test("clearing the storage in another tab empties the cart", () => {
 	expect(ids(store)).toEqual([]);
 });
 
-test("the promo code is kept for the checkout, in every tab, until it is removed", () => {
+test("every tab keeps the promo code for the checkout until it is removed", () => {
 	const browser = fakeBrowser();
 	const [one, two] = [browser.openTab(), browser.openTab()];
 	two.start();
@@ -185,14 +185,14 @@ test("the promo code is kept for the checkout, in every tab, until it is removed
 	expect(one.snapshot().promo).toBeNull();
 });
 
-test("prices that the customer has seen are no news any more", () => {
+test("a price change is not shown again after the customer has seen it", () => {
 	const store = fakeBrowser().openTab();
 	store.add(domain("a.com"));
 	store.acceptPrices(new Map([["a.com", { price: 1900 }]]));
 	expect(store.snapshot().cart).toMatchObject([{ id: "a.com", price: 1900 }]);
 });
 
-test("after an order only what was ordered leaves, and its promo code with it", () => {
+test("an order removes only what was ordered, and its promo code", () => {
 	const store = fakeBrowser().openTab();
 	store.setPromo("KARIBU10");
 	for (const name of ["a.com", "b.com"]) store.add(domain(name));
@@ -219,7 +219,7 @@ test.each([
 	expect(JSON.parse(browser.data.get("cart") ?? "")).toMatchObject([{ id: "neema.com", quantity }]);
 });
 
-test("both older item formats are understood", () => {
+test("both older item formats can be read", () => {
 	const cart = JSON.stringify([
 		{ id: "neema.com", domain: "neema.com", price: 1750, tld: ".com", available: true, quantity: 1 },
 		{
@@ -242,7 +242,7 @@ test("both older item formats are understood", () => {
 	]);
 });
 
-test("unreadable JSON is an empty cart, said on the console only", () => {
+test("unreadable JSON gives an empty cart and a console error", () => {
 	const browser = fakeBrowser({ cart: "[{", savedItems: JSON.stringify([{ ...domain("b.com"), id: "b.com" }]) });
 	const store = browser.openTab();
 	store.start();
@@ -252,7 +252,7 @@ test("unreadable JSON is an empty cart, said on the console only", () => {
 });
 
 test.each(['{"a":1}', "7", '"text"', "null", '[null,1,"x",[],{},{"id":5},{"id":"","name":"y"}]'])(
-	"stored nonsense is left out: %s",
+	"invalid stored data is left out: %s",
 	(cart) => {
 		const store = fakeBrowser({ cart }).openTab();
 		store.start();
@@ -260,7 +260,7 @@ test.each(['{"a":1}', "7", '"text"', "null", '[null,1,"x",[],{},{"id":5},{"id":"
 	},
 );
 
-test("keys of JavaScript's own in the storage change nothing", () => {
+test("property names of JavaScript objects in the storage change nothing", () => {
 	const cart = '[{"__proto__":{"polluted":1},"constructor":{"x":1},"id":"neema.com","domain":"neema.com","price":-5}]';
 	const store = fakeBrowser({ cart }).openTab();
 	store.start();
@@ -269,7 +269,7 @@ test("keys of JavaScript's own in the storage change nothing", () => {
 	expect(Object.keys(store.snapshot().cart[0] ?? {})).not.toContain("__proto__");
 });
 
-test("a storage that refuses costs only the memory of the cart", () => {
+test("the cart still works for the page if the storage refuses to save", () => {
 	const denied = () => {
 		throw new DOMException("denied", "SecurityError");
 	};
@@ -291,7 +291,7 @@ const transfer: NewCartItem = {
 const codesOf = (store: ReturnType<typeof createCartStore>) =>
 	store.snapshot().cart.map(({ id, authCode }) => [id, authCode]);
 
-test("an authorization code stays in its tab, and is never in the lasting storage", () => {
+test("an authorization code stays in its tab and is never in localStorage", () => {
 	const browser = fakeBrowser();
 	const [here, there] = [browser.openTab(), browser.openTab()];
 	there.subscribe(() => {});
@@ -315,7 +315,7 @@ test("an authorization code stays in its tab, and is never in the lasting storag
 	expect(Object.fromEntries(codesOf(here))).toMatchObject({ [id]: "EPP-1234" });
 });
 
-test("codes that older pages left in the lasting storage leave it, and are forgotten with their item", () => {
+test("authorization codes in localStorage from older versions are removed, and forgotten with their item", () => {
 	const old = [{ ...transfer, id: "domain-transfer:kisumu.com", available: true, quantity: 1 }];
 	const data = new Map([["cart", JSON.stringify(old)]]);
 	const tab = new Map<string, string>();

@@ -52,7 +52,7 @@ const aPromo: fc.Arbitrary<PromoTerms | null> = fc.oneof(
 	fc.nat({ max: 10_000_000 }).map((amount) => ({ code: "A", percentBasisPoints: null, amount: money(amount, "KES") })),
 );
 
-test("lines sum to the total, in whole minor units of one currency, for any cart", () => {
+test("the lines of any cart add up to the total, in whole minor units of one currency", () => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.oneof(aRegistration, aProduct), { maxLength: 12 }),
@@ -82,13 +82,13 @@ test("lines sum to the total, in whole minor units of one currency, for any cart
 	);
 });
 
-test("an empty cart costs nothing, delivery included", () => {
+test("an empty cart costs nothing, not even delivery", () => {
 	const { taxBasisPoints, ...result } = totals([], settings, null, "USD");
 	expect(Object.values(result).map(({ amount }) => amount)).toEqual([0, 0, 0, 0, 0]);
 	expect([result.total.currency, taxBasisPoints]).toEqual(["USD", 800]);
 });
 
-test("tax is 8 % of the subtotal and delivery a flat 5.99", () => {
+test("tax is 8 % of the subtotal and delivery costs a flat 5.99", () => {
 	const result = totals([price(registration("neema.com"))], settings);
 	expect(result).toEqual({
 		subtotal: kes(1750),
@@ -114,7 +114,7 @@ test("years after the first cost the renewal price", () => {
 });
 
 test.each([["plan-business"], ["shared-business"], ["shared-pro"]])(
-	"%s, paid annually, makes the first year of the dearest new domain free",
+	"%s, paid annually, makes the first year of the most expensive new domain free",
 	(productId) => {
 		const plan = price(entry({ productId, term: "annual" }));
 		const lines = [price(registration("neema.co.ke")), plan, price(registration("neema.com", 2))];
@@ -126,7 +126,7 @@ test.each([["plan-business"], ["shared-business"], ["shared-pro"]])(
 	},
 );
 
-test("no free domain with a monthly plan, another plan, a transfer, or a premium name", () => {
+test("a monthly plan, another plan, a transfer or a premium name gives no free domain", () => {
 	const domain = price(registration("neema.com"));
 	const annual = price(entry({ productId: "plan-business", term: "annual" }));
 	const free = (lines: Line[], premium: string[] = []) => freeDomainLine(lines, "KES", new Set(premium));
@@ -139,7 +139,7 @@ test("no free domain with a monthly plan, another plan, a transfer, or a premium
 	expect(free([annual, domain])?.amount).toEqual(kes(-1750));
 });
 
-test("a product, term or extension that is not sold has no price", () => {
+test("a product, term or extension that we do not sell has no price", () => {
 	expect(refusal(entry({ productId: "plan-gold", term: "annual" }))).toBe("unknown_product");
 	expect(refusal(entry({ productId: "__proto__" }))).toBe("unknown_product");
 	expect(refusal(entry({ productId: "vps-starter", term: "annual" }))).toBe("unknown_term");

@@ -25,7 +25,7 @@ const priced = (id: string) => findProduct(id) as Plan | Addon | Hardware;
 const price = (id: string, term: Term, currency?: "USD") => unitPrice(priced(id), term, currency);
 
 test.each([...firstYears, ["example", 1000], ["africa", 1000]] as const)(
-	".%s costs Ksh %i in the first year and 200 more from then on",
+	".%s costs Ksh %i in the first year and 200 more in each later year",
 	(tld, shillings) => {
 		expect(domainPrice(tld)).toEqual(kes(shillings));
 		expect(domainPrice(`.${tld}`)).toEqual(kes(shillings));
@@ -34,7 +34,7 @@ test.each([...firstYears, ["example", 1000], ["africa", 1000]] as const)(
 	},
 );
 
-test("seventeen extensions have a price of their own, and registration takes 1 to 10 years where the registry does", () => {
+test("seventeen extensions have their own price, and can be registered for 1 to 10 years if the registry allows it", () => {
 	expect(domainExtensions).toHaveLength(17);
 	expect(settings.domainYears).toEqual({ min: 1, max: 10 });
 	expect([maxYears("com"), maxYears("co.ke"), maxYears("africa")]).toEqual([10, 5, 10]);
@@ -55,7 +55,7 @@ test("the ten-item extension list keeps its ids, order and dollar prices", () =>
 	]);
 });
 
-test("the portal's 22 extensions and its sample prices", () => {
+test("the portal has 22 extensions and its sample prices", () => {
 	expect(portalExtensions.map((tld) => `.${tld}`).join(" ")).toBe(
 		".com .io .app .dev .co .tech .net .org .ai .cloud .xyz .me .info .biz .store .online .africa .co.ke .co.za .ng .tz .ug",
 	);
@@ -70,7 +70,7 @@ test("the portal's 22 extensions and its sample prices", () => {
 	]);
 });
 
-test("everything that a list shows can be bought, and nothing else", () => {
+test("the lists show exactly what can be bought", () => {
 	expect(soldExtensions).toHaveLength(25);
 	expect([...portalExtensions, ...extensionOffers.map(({ tld }) => tld)].every(isSold)).toBe(true);
 	expect(["ke", "example", "", "constructor", "__proto__"].some(isSold)).toBe(false);
@@ -116,8 +116,8 @@ test.each([
 	expect(price(id, "monthly", "USD")).toEqual(usd(cents));
 });
 
-describe("details of the lists", () => {
-	test("packages exclude VAT and name their space, memory and file limits", () => {
+describe("the lists have the specified details", () => {
+	test("packages exclude VAT and state their space, memory and file limits", () => {
 		expect(hostingPackages.every((plan) => plan.excludesVat)).toBe(true);
 		expect(hostingPackages.map((plan) => plan.resources)).toEqual([
 			{ diskGb: 35, ramGb: 4 },
@@ -137,7 +137,7 @@ describe("details of the lists", () => {
 		expect(free).toEqual(["plan-business", "shared-business", "shared-pro"]);
 	});
 
-	test("hardware has its prices, four features each and ratings from 4.5 to 4.9", () => {
+	test("hardware has the specified prices, four features each and ratings from 4.5 to 4.9", () => {
 		expect(hardware.map((item) => item.prices.once)).toEqual(
 			[69_900, 24_900, 18_900, 45_900, 18_900, 21_900].map((shillings) => ({ KES: kes(shillings) })),
 		);
@@ -159,14 +159,14 @@ describe("details of the lists", () => {
 		expect([formatMoney(monthlyProfit), formatMoney(annualProfit)]).toEqual(["$174.75", "$2,097.00"]);
 	});
 
-	test("tax is 8 % and delivery a flat 5.99 in either currency", () => {
+	test("tax is 8 % and delivery costs a flat 5.99 in either currency", () => {
 		expect(settings.taxBasisPoints).toBe(800);
 		expect(settings.shipping.KES).toEqual({ amount: 599, currency: "KES" });
 		expect(settings.shipping.USD).toEqual(usd(599));
 	});
 });
 
-test("ids are unique, and a name of JavaScript's own finds no product", () => {
+test("ids are unique, and a property name of JavaScript objects finds no product", () => {
 	expect(new Set(products.map(({ id }) => id)).size).toBe(products.length);
 	expect(["__proto__", "constructor", "toString", ""].map(findProduct)).toEqual([
 		undefined,
@@ -176,7 +176,7 @@ test("ids are unique, and a name of JavaScript's own finds no product", () => {
 	]);
 });
 
-test("every product has a price in both currencies, derived at the list rate where the lists give one", () => {
+test("every product has a price in both currencies, converted at the list rate if a list gives only one", () => {
 	for (const product of products) {
 		if (!("prices" in product)) continue;
 		for (const term of Object.keys(product.prices) as Term[]) {
@@ -189,7 +189,7 @@ test("every product has a price in both currencies, derived at the list rate whe
 	expect(domainPrice("africa", "USD")).toEqual(usd(2999));
 });
 
-test("a name on an invoice says what it is", () => {
+test("a product's name on an invoice describes it", () => {
 	const title = (id: string) => productTitle(priced(id));
 	expect([
 		title("plan-starter"),
@@ -200,7 +200,7 @@ test("a name on an invoice says what it is", () => {
 	]).toEqual(["Starter plan", "Hosting Only package", "Managed Shared Hosting", "Starter web hosting", "Email Pro"]);
 });
 
-test("what every plan holds is told from what sets one apart", () => {
+test("features that every plan has are listed apart from those that differ", () => {
 	const [starter, business, enterprise] = pricingPlans as readonly [Plan, Plan, Plan];
 	const common = commonFeatures(pricingPlans);
 	expect(common).toContain("Free SSL certificate");

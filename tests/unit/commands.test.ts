@@ -3,7 +3,7 @@ import { isDue, readCrons } from "../../scripts/clock.mjs";
 
 const at = (text: string) => new Date(`2026-11-21T${text}:00Z`);
 
-test("each cron of wrangler.toml fires at its time, and only then", () => {
+test("each cron of wrangler.toml runs at its time only", () => {
 	const due = (text: string) => readCrons().filter((cron: string) => isDue(cron, at(text)));
 	expect(due("09:30")).toEqual(["* * * * *"]);
 	expect(due("09:07")).toEqual(["* * * * *", "7 * * * *"]);

@@ -13,11 +13,11 @@ const valid = {
 	CHAT_WIDGET_SRC: "",
 };
 
-test("a complete configuration is read", () => {
+test("a complete configuration is accepted", () => {
 	expect(readConfig(valid).APP_ORIGIN).toBe("http://localhost:8787");
 });
 
-test("bindings are checked once, others anew, and what was refused is refused again", () => {
+test("bindings are checked once and other values each time, and an invalid configuration stays invalid", () => {
 	const bindings = { ...valid };
 	expect(configOf(bindings)).toBe(configOf(bindings));
 	expect(configOf({ ...valid, MAIL_FROM: "Duka <hello@duka.example>" }).MAIL_FROM).toBe("Duka <hello@duka.example>");
@@ -25,7 +25,7 @@ test("bindings are checked once, others anew, and what was refused is refused ag
 	for (const _ of [1, 2]) expect(() => configOf(incomplete)).toThrow(/TOKEN_SECRET/);
 });
 
-test("one error names every value that is missing or malformed", () => {
+test("one error lists every value that is missing or malformed", () => {
 	const { TOKEN_SECRET: _, ...incomplete } = valid;
 	const read = () => readConfig({ ...incomplete, REGISTRAR: "whois", MAIL_FROM: "hello" });
 	expect(read).toThrow(/TOKEN_SECRET: is missing/);
@@ -42,13 +42,13 @@ test.each([
 	expect(() => readConfig({ ...valid, APP_ORIGIN })).toThrow(/APP_ORIGIN/);
 });
 
-test("production refuses the stand-ins that take no real mail and no real money", () => {
+test("production refuses stand-ins that send no real email or take no real money", () => {
 	const read = () => readConfig({ ...valid, ENVIRONMENT: "production", APP_ORIGIN: "https://kikoa.example" });
 	expect(read).toThrow(/MAILER/);
 	expect(read).toThrow(/PAYMENTS/);
 });
 
-test("a mailer over HTTP needs its key", () => {
+test("an HTTP mailer needs its key", () => {
 	expect(() => readConfig({ ...valid, MAILER: "http" })).toThrow(/RESEND_API_KEY/);
 });
 

@@ -5,11 +5,11 @@ const widget = "https://chat.example/v1/widget.js?site=kikoa";
 const policies = (src: string) => [pagePolicy("bm9uY2U=", src), staticPolicy(["'sha256-abc'"], src)];
 const directive = (policy: string, name: string) => policy.split("; ").find((part) => part.startsWith(`${name} `));
 
-test("without a widget no other host may do anything", () => {
+test("without a chat widget no other host is allowed", () => {
 	for (const policy of policies("")) expect(policy).not.toMatch(/https?:|wss:|\*/);
 });
 
-test("a widget's host, and no path of it, may load and connect; the rest stays shut", () => {
+test("a chat widget's host may load and connect, and nothing else is allowed", () => {
 	for (const policy of policies(widget)) {
 		expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://chat.example wss://chat.example");
 		for (const name of ["style-src", "img-src", "font-src", "frame-src"])

@@ -13,11 +13,11 @@ const ready = {
 	kv_namespaces: [{ binding: "TOKENS", id: "0f3b1c2d4e5f60718293a4b5c6d7e8f9" }],
 };
 
-test("complete settings with real providers may be deployed", () => {
+test("complete settings with real providers can be deployed", () => {
 	expect(deployProblems(ready)).toEqual([]);
 });
 
-test.each(["PAYMENTS", "REGISTRAR"])("a sandbox as %s is deployed only as a preview", (name) => {
+test.each(["PAYMENTS", "REGISTRAR"])("a sandbox as %s can only be deployed as a preview", (name) => {
 	const sandbox = { ...ready, vars: { ...ready.vars, [name]: "sandbox" } };
 	expect(deployProblems(sandbox)).toEqual([expect.stringMatching(new RegExp(`^${name} is sandbox: .*--preview`))]);
 	expect(deployProblems(sandbox, { preview: true })).toEqual([]);

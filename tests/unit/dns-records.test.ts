@@ -49,7 +49,7 @@ test.each<[RecordType, Partial<RecordInput>, Partial<ZoneRecord>]>([
 	["TXT", { value: '"\\195\\169"' }, { value: "é" }],
 	["TXT", { value: '""' }, { value: '""' }],
 	["CAA", { tag: "iodef", value: "mailto:security@neema.co.ke" }, { value: '0 iodef "mailto:security@neema.co.ke"' }],
-])("%s %j is kept as %j", (type, fields, record) => {
+])("%s %j is stored as %j", (type, fields, record) => {
 	expect(accepted(type, fields)).toMatchObject(record);
 });
 
@@ -97,12 +97,12 @@ test.each<[RecordType, Partial<RecordInput>, keyof RecordInput]>([
 	["CAA", { flags: "1", value: "letsencrypt.org" }, "flags"],
 	["CAA", { tag: "iodef", value: "security@neema.co.ke" }, "value"],
 	["CAA", { value: 'a.org" "b' }, "value"],
-])("%s %j is refused at its %s", (type, fields, field) => {
+])("%s %j is refused at its field %s", (type, fields, field) => {
 	expect(Object.keys(accepted(type, fields) ?? {})).toContain(field);
 	expect(accepted(type, fields)).not.toHaveProperty("type");
 });
 
-test("an IPv6 address has one canonical text, whichever way it is written", () => {
+test("every spelling of an IPv6 address has one canonical text", () => {
 	fc.assert(
 		fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
 			const long = groups.map((group) => group.toString(16).padStart(4, "0")).join(":");
@@ -115,7 +115,7 @@ test("an IPv6 address has one canonical text, whichever way it is written", () =
 	expect(parseIpv6("::ffff:192.0.2.1")).toBe("::ffff:c000:201");
 });
 
-test("no text at all makes these rules throw, and what they accept they accept again", () => {
+test("the record rules accept their own output and throw for no text", () => {
 	fc.assert(
 		fc.property(anyText(80), fc.constantFrom(...recordTypes), (text, type) => {
 			parseIpv4(text);
@@ -129,7 +129,7 @@ test("no text at all makes these rules throw, and what they accept they accept a
 	);
 });
 
-test("a text is published in strings of at most 255 bytes, and comes back whole", () => {
+test("a text is published in strings of at most 255 bytes and reads back whole", () => {
 	fc.assert(
 		fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 900 }), (text) => {
 			const parsed = parseText(text);
@@ -147,7 +147,7 @@ test("a text is published in strings of at most 255 bytes, and comes back whole"
 	);
 });
 
-test("a text keeps whatever bytes it is made of", () => {
+test("a text keeps all of its bytes", () => {
 	fc.assert(
 		fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
 			const typed = `"${Array.from(bytes, (byte) => `\\${String(byte).padStart(3, "0")}`).join("")}"`;
@@ -208,7 +208,7 @@ describe("a zone", () => {
 		else expect(result.ok).toBe(true);
 	});
 
-	test("has one TTL for a set: the newest", () => {
+	test("has one TTL for all records of a set: the newest", () => {
 		const result = addRecord([a("www", "192.0.2.1", 60)], a("www", "192.0.2.2", 300), origin);
 		expect(result.ok && result.value.map(({ ttl }) => ttl)).toEqual([300, 300]);
 	});
@@ -221,7 +221,7 @@ describe("a zone", () => {
 		fc.constantFrom("mail.example.com", `mail.${origin}`).map((host) => mx(host)),
 	);
 
-	test("built record by record always keeps the rules, and each change can be taken back", () => {
+	test("built record by record always satisfies the rules, and each change can be undone", () => {
 		fc.assert(
 			fc.property(fc.array(anyRecord, { maxLength: 12 }), (records) => {
 				let zone: Zone = [];

@@ -17,7 +17,7 @@ const plan = (id: string, present: readonly ZoneRecord[], field?: string) => {
 };
 
 test.each(templates.map(({ id }) => id))(
-	"the template %s fits an empty zone, and changes nothing a second time",
+	"the template %s fits an empty zone, and applying it again changes nothing",
 	(id) => {
 		const first = plan(id, []);
 		if (!first.ok) throw new Error(first.error.message);
@@ -27,7 +27,7 @@ test.each(templates.map(({ id }) => id))(
 	},
 );
 
-test("a template takes away only what can't stand beside it", () => {
+test("a template removes only the records that conflict with it", () => {
 	const present = [
 		record("A", "@", "192.0.2.1"),
 		record("MX", "@", "old.example.com", 10),
@@ -51,7 +51,7 @@ test("a template takes away only what can't stand beside it", () => {
 	);
 });
 
-test("what a template needs to know is checked", () => {
+test("a template checks the values that it needs", () => {
 	expect(plan("kikoa-hosting", [], "not an address")).toMatchObject({
 		ok: false,
 		error: { fields: { field: expect.any(String) } },
@@ -59,7 +59,7 @@ test("what a template needs to know is checked", () => {
 	expect(plan("github-pages", [], "https://github.com/neema")).toMatchObject({ ok: false });
 });
 
-test("a template is shown with what we suggest, then with what was typed; its change waits for what it needs", () => {
+test("a template shows our suggestions, then what was typed, and no change until all its values are there", () => {
 	const shown = (id: string, typed: string | undefined, planIp = "") => {
 		const template = findTemplate(id);
 		if (!template) throw new Error(id);

@@ -37,7 +37,7 @@ function beforeIt() {
 	return database;
 }
 
-test("of two accounts with one name, the one that got it last keeps it, and the other is told", () => {
+test("if two accounts have one name, the latest one keeps it and the other gets a notification", () => {
 	const database = beforeIt();
 	migrate(database, migrations.slice(at, at + 1));
 	const all = (sql: string) => database.prepare(sql).all();
@@ -55,7 +55,7 @@ test("of two accounts with one name, the one that got it last keeps it, and the 
 	]);
 });
 
-test("a zone belongs to its name's holder, and one of a name that nobody holds is removed", () => {
+test("a zone goes to the holder of its name, and is removed if the name has no holder", () => {
 	const database = beforeIt();
 	migrate(database, migrations.slice(at, at + 1));
 	const zones = database.prepare("select name, owner_id, owner_since from sandbox_zones").all();

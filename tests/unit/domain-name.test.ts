@@ -34,7 +34,7 @@ test.each([
 	["日本の.com", "xn--u9ju32nb2a.com"],
 	[`${"a".repeat(63)}.com`, `${"a".repeat(63)}.com`],
 	["constructor.com", "constructor.com"],
-])("%j is understood as %s", (input, name) => {
+])("%j is read as %s", (input, name) => {
 	expect(accepted(input)).toBe(name);
 });
 
@@ -83,7 +83,7 @@ test.each([
 	["Made the invoice for the renewal of xn--bcher-kva.com.", "Made the invoice for the renewal of bücher.com."],
 	["Renewal of xn--80adxhks.com, 1 year", "Renewal of москва.com, 1 year"],
 	["“xn--bcher-kva.com” and www.xn--bcher-kva.com", "“bücher.com” and www.bücher.com"],
-])("names in a text are read in their own letters: %s", (text, expected) => {
+])("names in a text are shown in their own script: %s", (text, expected) => {
 	expect(toUnicode(text)).toBe(expected);
 });
 
@@ -93,11 +93,11 @@ test.each([
 	"https://xn--bcher-kva.com/?q=xn--bcher-kva.com",
 	"info@xn--bcher-kva.com",
 	"xn--a.com, xn--mnchen-3ya.example",
-])("a text keeps what could be mistaken, leads somewhere or is no name of ours: %s", (text) => {
+])("lookalikes, links and names that are not ours stay as they are in a text: %s", (text) => {
 	expect(toUnicode(text)).toBe(text);
 });
 
-test("no text makes it throw, and what is accepted is in canonical form", { timeout: 30_000 }, () => {
+test("no text makes the parser throw, and accepted names are canonical", { timeout: 30_000 }, () => {
 	const text = fc.oneof(anyText(80), fc.webUrl(), fc.domain(), fc.emailAddress());
 	fc.assert(
 		fc.property(text, (input) => {
@@ -113,7 +113,7 @@ test("no text makes it throw, and what is accepted is in canonical form", { time
 	);
 });
 
-test("every letter-digit-hyphen label is accepted under every extension that is long enough for it", {
+test("every letter-digit-hyphen label is accepted under every extension that allows its length", {
 	timeout: 30_000,
 }, () => {
 	const label = fc.stringMatching(/^[a-z0-9]([a-z0-9][a-z0-9-]{0,20}[a-z0-9]|[a-z0-9]{2,40})$/);
@@ -133,32 +133,32 @@ describe("a search", () => {
 		return parsed.value;
 	};
 
-	test("of a bare word asks every extension", () => {
+	test("for one word asks every extension", () => {
 		const found = search("Neema");
 		expect(found.exact).toBeNull();
 		expect(found.names.map(({ tld }) => tld)).toEqual(soldExtensions);
 		expect(found.note).toBeNull();
 	});
 
-	test("of a full name asks that one first and no name twice", () => {
+	test("for a full name asks that name first and no name twice", () => {
 		const names = search("neema.io").names.map(({ ascii }) => ascii);
 		expect(names[0]).toBe("neema.io");
 		expect(new Set(names).size).toBe(soldExtensions.length);
 	});
 
-	test("of an extension that isn't sold says so and searches the word", () => {
+	test("for an extension that we don't sell says so and searches the word", () => {
 		const found = search("neema.paris");
 		expect(found.note).toMatch(/don't sell \.paris/);
 		expect(found.names[0]?.ascii).toBe("neema.com");
 	});
 
-	test("of several words joins them, of a longer host takes the registrable part", () => {
+	test("for several words joins them, and for a longer host takes the registrable part", () => {
 		expect(search("Mama Neema .co.ke").names[0]?.ascii).toBe("mamaneema.co.ke");
 		expect(search("mama neema").note).toMatch(/no spaces/);
 		expect(search("https://shop.neema.co.ke/x").exact?.ascii).toBe("neema.co.ke");
 	});
 
-	test("of a word with other letters leaves out the extensions that don't take them, and says so", () => {
+	test("for a word with non-ASCII letters leaves out extensions that don't support them, and says so", () => {
 		const found = search("bücher.co.ke");
 		expect(found.exact).toBeNull();
 		expect(found.note).toMatch(/\.co\.ke names can only have the letters a to z/);
@@ -166,7 +166,7 @@ describe("a search", () => {
 		expect(found.names[0]?.ascii).toBe("xn--bcher-kva.com");
 	});
 
-	test("under chosen extensions asks only those that are sold", () => {
+	test("under chosen extensions asks only those that we sell", () => {
 		expect(search("neema", ["org", "nosuch", "io"]).names.map(({ ascii }) => ascii)).toEqual(["neema.org", "neema.io"]);
 		expect(parseSearch("neema", ["nosuch"]).ok).toBe(false);
 	});
@@ -176,7 +176,7 @@ describe("a search", () => {
 		["localhost", /Every computer/],
 		["co.ke", /Put a name before/],
 		["-neema", /hyphen/],
-	])("of %j says what is wrong", (input, message) => {
+	])("for %j says what is wrong", (input, message) => {
 		const parsed = parseSearch(input);
 		expect(parsed).toMatchObject({
 			ok: false,

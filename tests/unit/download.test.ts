@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { download } from "~/lib/download";
 
-test("a download is saved and never shown: attachment, nosniff, a sandbox, kept by nobody", async () => {
+test("a download is an attachment with nosniff and a sandbox, and is never cached", async () => {
 	const { headers } = download("<script>alert(1)</script>", { name: "a\r\nb.html", type: "text/html; charset=utf-8" });
 	expect(headers.get("Content-Disposition")).toMatch(/^attachment; filename="/);
 	expect(headers.get("X-Content-Type-Options")).toBe("nosniff");

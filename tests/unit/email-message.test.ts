@@ -23,22 +23,22 @@ test.each([
 	"a@b@c",
 	"a:b@c",
 	`${"a".repeat(250)}@example.com`,
-])("%j is not one bare address", (to) => {
+])("%j is not a single bare address", (to) => {
 	expect(() => new Message({ ...mailParts, to })).toThrow(InvalidMessage);
 });
 
-test("a subject is there, and no longer than its limit", () => {
+test("a subject is required and limited in length", () => {
 	expect(() => new Message({ ...mailParts, subject: " " })).toThrow(InvalidMessage);
 	expect(() => new Message({ ...mailParts, subject: "x".repeat(subjectLimit + 1) })).toThrow(InvalidMessage);
 	expect(new Message({ ...mailParts, subject: "😀".repeat(subjectLimit) }).subject).toHaveLength(2 * subjectLimit);
 });
 
-test("a message has both parts", () => {
+test("a message has a text and an HTML part", () => {
 	expect(() => new Message({ ...mailParts, html: "" })).toThrow(InvalidMessage);
 	expect(() => new Message({ ...mailParts, text: "" })).toThrow(InvalidMessage);
 });
 
-test("header text becomes one line and stays literal", () => {
+test("header text becomes one line and is not encoded twice", () => {
 	expect(headerText("Amina\r\nBcc: all@example.com")).toBe("Amina Bcc: all@example.com");
 	expect(headerText("  a \t\n b  ")).toBe("a b");
 	expect(headerText("\u202eevil\u2069")).toBe("evil");
@@ -51,7 +51,7 @@ test("header text is cut between characters", () => {
 	expect(headerText("x".repeat(10_000))).toHaveLength(subjectLimit);
 });
 
-test.each(breaks)("what headerText makes of %j is a subject", (text) => {
+test.each(breaks)("the result of headerText for %j is a valid subject", (text) => {
 	const subject = headerText(`before${text}after`);
 	expect(new Message({ ...mailParts, subject }).subject).toMatch(/^before.*after$/);
 });

@@ -8,13 +8,13 @@ const canonical = (input: string) => {
 	return parsed.ok ? parsed.value : null;
 };
 
-test("spellings of one mailbox are one address", () => {
+test("all spellings of one mailbox give one address", () => {
 	for (const spelling of ["A@x.co.ke", "a@X.CO.KE", "  a@x.co.ke ", "ａ@x.co.ke", "a@ｘ.co.ke", "a@x。co.ke"]) {
 		expect(canonical(spelling), spelling).toBe("a@x.co.ke");
 	}
 });
 
-test("a domain with other letters keeps its own ASCII name, and is never the Latin one", () => {
+test("a domain with non-ASCII letters keeps its own ASCII name, different from its Latin lookalike", () => {
 	expect(canonical("a@bücher.example")).toBe("a@xn--bcher-kva.example");
 	expect(canonical("a@аpple.com")).toBe("a@xn--pple-43d.com");
 	expect(canonical("a@apple.com")).toBe("a@apple.com");
@@ -55,7 +55,7 @@ test.each([
 	expect(parseEmail(input).ok).toBe(false);
 });
 
-test("the canonical form is its own canonical form", () => {
+test("the canonical form of a canonical address is itself", () => {
 	fc.assert(
 		fc.property(
 			fc.oneof(
@@ -70,7 +70,7 @@ test("the canonical form is its own canonical form", () => {
 	);
 });
 
-test("webmail is the mailbox of the address's own provider, or none", () => {
+test("the webmail link is that of the address's provider, if it has one", () => {
 	expect(webmailOf("a@gmail.com", "production")?.name).toBe("Gmail");
 	expect(webmailOf("a@hotmail.com", "production")?.name).toBe("Outlook");
 	expect(webmailOf("a@example.co.ke", "production")).toBeNull();

@@ -3,24 +3,24 @@ import { describeError } from "~/components/layout/error-description";
 
 const thrown = (status: number) => ({ status, statusText: "", internal: false, data: "SQLITE_ERROR at line 3" });
 
-test("an unknown address offers the search", () => {
+test("an unknown address shows the domain search", () => {
 	expect(describeError(thrown(404), true)).toMatchObject({ status: 404, help: "search" });
 });
 
-test("a refused client status without a page of its own keeps its number", () => {
+test("a 4xx status without its own page shows its number", () => {
 	expect(describeError(thrown(405), true)).toMatchObject({ status: 405, help: "search" });
 });
 
-test("a signed-out visitor is offered to sign in", () => {
+test("a signed-out visitor gets a link to sign in", () => {
 	expect(describeError(thrown(401), true).help).toBe("sign-in");
 });
 
-test("a bug says nothing of its cause", () => {
+test("an unexpected error shows nothing about its cause", () => {
 	const { title, text } = describeError(new Error("SQLITE_ERROR at line 3"), true);
 	expect(`${title} ${text}`).not.toContain("SQLITE");
 	expect(describeError(thrown(500), true)).toMatchObject({ status: 500, help: "retry" });
 });
 
-test("a fetch that fails without a connection says that the visitor is offline", () => {
+test("a failed request without a connection shows that the visitor is offline", () => {
 	expect(describeError(new TypeError("Failed to fetch"), false)).toMatchObject({ status: null, help: "retry" });
 });

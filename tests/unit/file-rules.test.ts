@@ -14,7 +14,7 @@ test.each([
 	["all.zip", "PK\x03\x04", "application/zip"],
 	["list.xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "application/vnd.ms-excel"],
 	["prices.csv", "name,price\n", "text/csv; charset=utf-8"],
-])("%s that begins as such a file does is taken", (name, head, type) => {
+])("%s is accepted if its content begins as its type does", (name, head, type) => {
 	expect(kindOf(name, bytes(head))).toBe(type);
 });
 
@@ -26,6 +26,6 @@ test.each([
 	["half a character of a text in another encoding", "notes.txt", "caf\xe9 \xff"],
 	["an ending that every object has", "brief.constructor", "%PDF-1.7"],
 	["an ending that is not taken", "page.html", "<html>"],
-])("a file with %s is not taken", (_, name, head) => {
+])("a file with %s is refused", (_, name, head) => {
 	expect(kindOf(name, bytes(head))).toBeNull();
 });

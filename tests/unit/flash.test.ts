@@ -7,7 +7,7 @@ const local = "http://localhost:8787";
 const roundTrip = (flash: Flash, at = origin) =>
 	readFlash(at, `a=b; ${flashHeaders(at, flash)["Set-Cookie"].split(";", 1)[0]}; c=d`);
 
-test("its cookie follows the origin's scheme as the session's does: Safari drops a Secure one on http://localhost", () => {
+test("the flash cookie is Secure only on https, because Safari drops Secure cookies on http://localhost", () => {
 	expect(flashHeaders(origin, { message: "Removed." })["Set-Cookie"]).toMatch(
 		/^__Host-flash=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=60$/,
 	);
@@ -20,7 +20,7 @@ test("its cookie follows the origin's scheme as the session's does: Safari drops
 	expect(readFlash(origin, plain), "a name that another host may set").toBeNull();
 });
 
-test("what an action did is told once, in any letters, with the way back", () => {
+test("the result of an action is shown once, in any script, with its undo", () => {
 	const undo = { action: "/dashboard/projects", fields: { intent: "restore", taskId: "tsk_1" } };
 	expect(roundTrip({ message: "Removed “Ünïcode; 名前”.", undo })).toMatchObject({
 		message: "Removed “Ünïcode; 名前”.",
@@ -29,13 +29,13 @@ test("what an action did is told once, in any letters, with the way back", () =>
 	expect(roundTrip({ message: "a" })?.id).not.toBe(roundTrip({ message: "a" })?.id);
 });
 
-test("a way back that no cookie can hold is left out rather than the message", () => {
+test("an undo too long for a cookie is left out, and the message stays", () => {
 	const undo = { action: "/dashboard", fields: { text: "x".repeat(5_000) } };
 	expect(roundTrip({ message: "Removed.", undo })).toMatchObject({ message: "Removed." });
 	expect(roundTrip({ message: "Removed.", undo })?.undo).toBeUndefined();
 });
 
-test("a cookie that is no flash says nothing", () => {
+test("a cookie that is not a flash message shows nothing", () => {
 	const cookies = ["%", "null", "{}", '{"id":"a","message":1}', '{"id":"a","message":"m","undo":{"action":"//evil"}}'];
 	for (const value of cookies) expect(readFlash(origin, `__Host-flash=${encodeURIComponent(value)}`)).toBeNull();
 	expect(readFlash(origin, "__Host-flash=%E0%A4%A")).toBeNull();

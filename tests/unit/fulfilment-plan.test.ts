@@ -29,13 +29,13 @@ const line = (kind: OrderLine["kind"], more: Partial<OrderLine> = {}): OrderLine
 
 const hosting = { name: "Business", type: "web" as const, resources: {}, features: [], price: 100_000, termMonths: 12 };
 
-test("a plan keeps what it was really paid with where a promo code made that less than its price", () => {
+test("a plan stores what was paid for it after a promo code", () => {
 	const bought = [line("plan", { details: { hosting } })];
 	expect(planFulfilment({ ...order, discount: 20_000 }, bought, now).hosting).toMatchObject([{ paid: 90_000 }]);
 	expect(planFulfilment(order, bought, now).hosting[0]).not.toHaveProperty("paid");
 });
 
-test("a plan that made a domain free counts as paid with that much less", () => {
+test("the value of a free domain is subtracted from what was paid for its plan", () => {
 	const bought = [line("plan", { details: { hosting, freeDomain: 30_000 } })];
 	const [paid, discounted, tiny] = [
 		planFulfilment(order, bought, now),
@@ -45,7 +45,7 @@ test("a plan that made a domain free counts as paid with that much less", () => 
 	expect([paid, discounted, tiny]).toEqual([70_000, 63_000, 0]);
 });
 
-test("each line becomes its work; the free first year is part of another line's", () => {
+test("each line becomes one job, and a free first year belongs to its domain's line", () => {
 	const lines = [
 		line("registration", { domain: "neema.co.ke" }),
 		line("free_domain", { domain: "neema.co.ke" }),

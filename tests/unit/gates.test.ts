@@ -20,11 +20,11 @@ test.each([
 	expect(canonicalPath(spelling)).toBe("/login");
 });
 
-test("the home page and its data share one spelling", () => {
+test("the home page and its data have one canonical path", () => {
 	for (const spelling of ["/", "//", "/_.data", "/_root.data"]) expect(canonicalPath(spelling)).toBe("/");
 });
 
-test("a canonical path is its own canonical path", () => {
+test("the canonical path of a canonical path is itself", () => {
 	fc.assert(
 		fc.property(fc.webPath(), (path) => {
 			const once = canonicalPath(path);
@@ -46,7 +46,7 @@ test.each([
 	expect(canonicalAddress(asked)).toBe(own);
 });
 
-test("whatever is asked for, its own spelling is an address of ours, and stays as it is", () => {
+test("the canonical path of any request is on this site and stays the same", () => {
 	fc.assert(
 		fc.property(fc.array(fc.constantFrom("/", "//", "evil.example", "Pricing", "a")), (parts) => {
 			const { pathname } = new URL(`https://kikoa.test/${parts.join("")}`);
@@ -57,17 +57,17 @@ test("whatever is asked for, its own spelling is an address of ours, and stays a
 	);
 });
 
-test("addresses of one IPv6 /64 are one client", () => {
+test("all addresses of one IPv6 /64 are one client", () => {
 	const first = client({ "CF-Connecting-IP": "2c0f:fe38:2100:1::1" });
 	expect(client({ "CF-Connecting-IP": "2C0F:FE38:2100:0001:ffff:ffff:ffff:ffff" })).toBe(first);
 	expect(client({ "CF-Connecting-IP": "2c0f:fe38:2100:2::1" })).not.toBe(first);
 });
 
-test("an IPv4 address inside IPv6 is that IPv4 address", () => {
+test("an IPv4 address inside IPv6 is the same client as that IPv4 address", () => {
 	expect(client({ "CF-Connecting-IP": "::ffff:197.248.0.1" })).toBe(client({ "CF-Connecting-IP": "197.248.0.1" }));
 });
 
-test("headers that a client can write do not choose its limit", () => {
+test("a client can't choose its rate limit with headers", () => {
 	const plain = client({ "CF-Connecting-IP": "197.248.0.1" });
 	expect(client({ "CF-Connecting-IP": "197.248.0.1", "X-Forwarded-For": "1.2.3.4", "X-Real-IP": "5.6.7.8" })).toBe(
 		plain,

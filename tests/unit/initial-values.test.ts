@@ -4,14 +4,14 @@ import { initialValuesField, mergeFormValues, readInitialValues, writeInitialVal
 
 const initial = { name: "Duka", client: "Moja", notes: "one\ntwo" };
 
-test("what a form did not touch stays as it has become elsewhere", () => {
+test("a field that the form did not change keeps its newer stored value", () => {
 	const sent = { name: "Duka Kuu", client: "Moja", notes: "one\r\ntwo" };
 	const current = { name: "Duka", client: "Mbili", notes: "three" };
 	const merged = mergeFormValues({ sent, initial, current });
 	expect(merged).toMatchObject({ ok: true, value: { name: "Duka Kuu", client: "Mbili", notes: "three" } });
 });
 
-test("what was changed here and elsewhere is asked about once, and kept when it is sent again", () => {
+test("a field changed here and elsewhere is confirmed once, and saved when the form is sent again", () => {
 	const sent = { name: "Duka Kuu", client: "", notes: "one\ntwo" };
 	const current = { name: "Duka Ndogo", client: "Mbili", notes: "three" };
 	const first = mergeFormValues({ sent, initial, current });
@@ -24,7 +24,7 @@ test("what was changed here and elsewhere is asked about once, and kept when it 
 	expect(again).toMatchObject({ ok: true, value: { name: "Duka Kuu", client: "", notes: "three" } });
 });
 
-test("two tabs that make the same change do not stand in each other's way", () => {
+test("two tabs that make the same change don't conflict", () => {
 	const sent = { ...initial, name: "Duka Kuu" };
 	expect(mergeFormValues({ sent, initial, current: sent })).toMatchObject({ ok: true, value: sent });
 });
@@ -62,7 +62,7 @@ function openedForm(typed: Record<string, string>) {
 	return form;
 }
 
-test("a customer's old form of a project does not take back what our team changed", () => {
+test("a customer's outdated project form does not undo a change by our team", () => {
 	const current = { ...project, status: "in-progress" as const, technologies: ["D1", "Hono"], team: [] };
 	const renamed = mergeProject(openedForm({ name: "Duka Kuu" }), current);
 	expect(renamed).toMatchObject({

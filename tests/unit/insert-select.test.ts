@@ -19,6 +19,6 @@ test.each([
 	["orm.insert(posts).values(row)", []],
 	["orm.select().from(posts)", []],
 	["orm.insert(posts).values({ id: orm.select(one) })", []],
-])("finds an insert without named columns: %s", (source, found) => {
+])("the check finds an insert without named columns: %s", (source, found) => {
 	expect(rawInserts("a.ts", `const a = ${source};`)).toEqual(found);
 });

@@ -45,24 +45,24 @@ const anInvoice = (changes: Partial<Parameters<typeof invoiceDocument>[0]> = {})
 
 const amounts = ({ payments }: ReturnType<typeof anInvoice>) => payments.map(({ label, text }) => `${label}: ${text}`);
 
-test("cents that M-Pesa could not take are shown as let go, so that the sheet adds up", () => {
+test("cents that M-Pesa can't charge are shown as waived, so that the invoice adds up", () => {
 	const paid = anInvoice({ payments: [payment(189_000)] });
 	expect(amounts(paid)).toEqual(["M-Pesa +254712345678: −Ksh 1,890", "Rounding: −Ksh 0.50"]);
 	expect(amounts(anInvoice({ payments: [payment(189_050)] }))).toHaveLength(1);
 });
 
-test("an open invoice lets nothing go: what is left is still to pay", () => {
+test("an open invoice waives nothing and shows the rest as due", () => {
 	const open = anInvoice({ state: "open", paidAt: null, creditUsed: 100_000, payments: [payment(100_000)] });
 	expect(amounts(open)).toEqual(["M-Pesa +254712345678: −Ksh 1,000"]);
 	expect(open.toPay).toBe("Ksh 890.50");
 });
 
-test("of a cancelled invoice nothing is paid: its credit went back", () => {
+test("a cancelled invoice shows nothing paid, because its credit was returned", () => {
 	const cancelled = anInvoice({ state: "void", paidAt: null, payments: [payment(189_050)] });
 	expect([cancelled.payments, cancelled.toPay]).toEqual([[], null]);
 });
 
-test("only sums that are not nothing stand between subtotal and total", () => {
+test("only amounts other than zero are listed between subtotal and total", () => {
 	expect(anInvoice().sums.map(({ label }) => label)).toEqual(["Subtotal", "Tax (8%)"]);
 	const all = anInvoice({ discount: 10_000, shipping: 599 });
 	expect(all.sums.map(({ label, text }) => `${label}: ${text}`)).toEqual([

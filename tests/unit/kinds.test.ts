@@ -29,12 +29,12 @@ test.each(activity)("the log entry %s has a text for each choice of parameters",
 	}
 });
 
-test.each(["password.changed", "session.ended"])("an entry of an earlier release keeps its own text: %s", (kind) => {
+test.each(["password.changed", "session.ended"])("a log entry of an earlier release keeps its text: %s", (kind) => {
 	const text = "Signed out every other device.";
 	expect(activityText({ kind, params: { text }, message: text }, kenya)).toBe(text);
 });
 
-test.each(notifications)("the notification %s has a title and leads to a page", (_, { params, title, body, href }) => {
+test.each(notifications)("the notification %s has a title and links to a page", (_, { params, title, body, href }) => {
 	const choices = samples(params);
 	expect(choices.length).toBeGreaterThan(0);
 	for (const sample of choices) {

@@ -140,7 +140,7 @@ test.each(rules)("$says", ({ from, forbidden }) => {
 	expect(broken).toEqual([]);
 });
 
-test("the order names every feature, and each exception from it is in use", () => {
+test("the order lists every feature, and each exception from it is in use", () => {
 	const features = new Set(modules.flatMap(({ file }) => featureOf(file) ?? []));
 	expect(order.toSorted()).toEqual([...features].sort());
 	const used = modules.flatMap(({ file, imports }) =>
@@ -149,7 +149,7 @@ test("the order names every feature, and each exception from it is in use", () =
 	expect(mutual.filter((pair) => !used.includes(pair))).toEqual([]);
 });
 
-test("no module imports itself by way of others", () => {
+test("no module imports itself through other modules", () => {
 	const state = new Map<string, "open" | "done">();
 	const cycles: string[] = [];
 	const visit = (name: string, steps: readonly string[]) => {
@@ -164,7 +164,7 @@ test("no module imports itself by way of others", () => {
 	expect(cycles).toEqual([]);
 });
 
-test("imports are relative within a feature, port or folder, and begin with ~/ across them", () => {
+test("imports are relative within a feature, port or folder, and begin with ~/ otherwise", () => {
 	// The share cards and headers are made by the build's configuration, which is loaded without the alias.
 	const loadedWithoutAlias = ["app/islands/speculation-rules.ts"];
 	const unitOf = (name: string) => name.match(/^(app\/(features|platform)\/[^/]+|app\/[^/]+|[^/]+)\//)?.[1];
@@ -182,7 +182,7 @@ test("imports are relative within a feature, port or folder, and begin with ~/ a
 	expect(wrong).toEqual([]);
 });
 
-test("what makes a repo is named createXRepo", () => {
+test("a function that makes a repository is named createXRepo", () => {
 	const makes = /export (?:function (\w+)|const (\w+) =) ?\((?:db|\{[^}]*\}): Database\)/g;
 	const names = modules
 		.filter(({ file }) => /\.repo\.server\.ts$/.test(file))
@@ -197,7 +197,7 @@ test("only the composition root and the workers see Env", () => {
 	expect(seen.map(({ file }) => file)).toEqual([]);
 });
 
-test("use-cases never see a request or a response", () => {
+test("use-cases receive no request and no response", () => {
 	const door = /^app\/features\/([^/]+)\/[^/]+\.server\.ts$/;
 	const seen = modules.filter(
 		({ file, source }) => door.test(file) && /[:<(,|&]\s*(Request|Response)\b|new Response\b/.test(code(source)),
@@ -205,7 +205,7 @@ test("use-cases never see a request or a response", () => {
 	expect(seen.map(({ file }) => file)).toEqual([]);
 });
 
-test("nothing that reaches the browser imports a server module", () => {
+test("no browser module imports a server module", () => {
 	// Of a route the bundler drops loader, action and middleware with their imports and refuses what then remains of
 	// the server; all else that a page or an island is made of must not know the server at all.
 	const browser = /^app\/(islands|components|lib|brand|entry\.client|features\/[^/]+\/(components\/|[^/]+\.tsx?$))/;
@@ -214,7 +214,7 @@ test("nothing that reaches the browser imports a server module", () => {
 	expect(broken).toEqual([]);
 });
 
-test("no page or island brings the tables for phone numbers and other alphabets to the browser", () => {
+test("no page or island loads the tables for phone numbers and other scripts in the browser", () => {
 	const browser = /^app\/(islands|components|features\/[^/]+\/components)\//;
 	const heavy = (target: string) => /^(libphonenumber-js|punycode)(\/|$)/.test(target);
 	const broken = modules
@@ -223,7 +223,7 @@ test("no page or island brings the tables for phone numbers and other alphabets 
 	expect(broken).toEqual([]);
 });
 
-test("pages without React get no script of the router: islands come without it", () => {
+test("pages without React load no router script, and islands work without it", () => {
 	const router = (target: string) => /^react(-dom|-router)?(\/|$)/.test(target);
 	const broken = modules
 		.filter(({ file }) => file.startsWith("app/islands/"))
@@ -231,28 +231,28 @@ test("pages without React get no script of the router: islands come without it",
 	expect(broken).toEqual([]);
 });
 
-test("forms are read in one place, which takes a body that is no form for an empty one", () => {
+test("forms are read in one place, which treats an invalid body as an empty form", () => {
 	const readers = modules.filter(({ source }) => code(source).includes(".formData()"));
 	expect(readers.map(({ file }) => file)).toEqual(["app/lib/form-data.ts"]);
 });
 
-test("no element carries a style attribute: the content security policy refuses it", () => {
+test("no element has a style attribute, because the content security policy blocks it", () => {
 	const styled = modules.filter(({ file, source }) => file.endsWith(".tsx") && /\sstyle=[{"]/.test(code(source)));
 	expect(styled.map(({ file }) => file)).toEqual([]);
 });
 
-test("no barrels: a module has code of its own", () => {
+test("no barrels: every module has its own code", () => {
 	// Drizzle takes the schema as one module.
 	const barrels = modules.filter(({ ownCode, file }) => !ownCode && file !== "app/db/schema/index.ts");
 	expect(barrels.filter(({ imports }) => imports.some((one) => one.reExport)).map(({ file }) => file)).toEqual([]);
 });
 
-test("no drawer for odds and ends", () => {
+test("no module or folder is named utils, helpers or the like", () => {
 	const drawers = modules.filter(({ file }) => /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.)/.test(file));
 	expect(drawers.map(({ file }) => file)).toEqual([]);
 });
 
-test("the walk sees imports in every form", () => {
+test("the import check sees imports in every form", () => {
 	const { imports } = readModule(
 		"app/features/cart/cart.ts",
 		`import type { A } from "~/lib/a";

@@ -195,7 +195,7 @@ const leadsToUs = (address: string) =>
 
 const parts = { from: "Kikoa <hello@kikoa.example>", to: "amina@example.com" };
 
-test.each(staffTasks("duka.co.ke"))("$subject: says in both parts what happened and what to do", (mail) => {
+test.each(staffTasks("duka.co.ke"))("$subject: both parts say what happened and what to do", (mail) => {
 	const [markup, plain] = [renderHtml(mail), renderText(mail)];
 	expect(new Message({ ...parts, subject: mail.subject, html: markup, text: plain }).subject).toBe(mail.subject);
 	for (const part of [markup, plain]) {
@@ -210,20 +210,17 @@ test.each(staffTasks("duka.co.ke"))("$subject: says in both parts what happened 
 	}
 });
 
-test.each(everyMail(amina, "duka.co.ke"))(
-	"$subject: both parts say the same and lead to the same addresses",
-	(mail) => {
-		const [markup, plain] = [renderHtml(mail), renderText(mail)];
-		expect(new Message({ ...parts, subject: mail.subject, html: markup, text: plain }).subject).toBe(mail.subject);
-		// The new address of an account may be a stranger's.
-		expect(plain).toContain(mail.subject.startsWith("Confirm your new email") ? "Hello," : "Hello Amina,");
-		for (const address of linksIn(plain)) expect(markup).toContain(escapeHtml(address));
-		expect(linksIn(plain).every((address) => address.startsWith("https://kikoa.test/"))).toBe(true);
-		expect(hrefsOf(markup).filter((address) => !leadsToPage(address) && !leadsToUs(address))).toEqual([]);
-		// Nothing is loaded from anywhere when the mail is opened.
-		expect(markup).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
-	},
-);
+test.each(everyMail(amina, "duka.co.ke"))("$subject: both parts have the same text and the same links", (mail) => {
+	const [markup, plain] = [renderHtml(mail), renderText(mail)];
+	expect(new Message({ ...parts, subject: mail.subject, html: markup, text: plain }).subject).toBe(mail.subject);
+	// The new address of an account may be a stranger's.
+	expect(plain).toContain(mail.subject.startsWith("Confirm your new email") ? "Hello," : "Hello Amina,");
+	for (const address of linksIn(plain)) expect(markup).toContain(escapeHtml(address));
+	expect(linksIn(plain).every((address) => address.startsWith("https://kikoa.test/"))).toBe(true);
+	expect(hrefsOf(markup).filter((address) => !leadsToPage(address) && !leadsToUs(address))).toEqual([]);
+	// Nothing is loaded from anywhere when the mail is opened.
+	expect(markup).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
+});
 
 const hostile = [
 	`<script>alert(1)</script>`,
@@ -237,7 +234,7 @@ const hostile = [
 	"]]>&lt;&amp;",
 ];
 
-test.each(hostile)("%j stays text in every mail", (typed) => {
+test.each(hostile)("%j stays text in every email", (typed) => {
 	const owner = { ...amina, firstName: typed };
 	for (const mail of [...everyMail(owner, typed), ...enquiryEmails(owner, typed)]) {
 		const markup = renderHtml(mail);
@@ -247,27 +244,27 @@ test.each(hostile)("%j stays text in every mail", (typed) => {
 	}
 });
 
-test("what somebody wrote keeps its lines, marked as theirs", () => {
+test("quoted text keeps its lines and is marked as a quote", () => {
 	const [toUs] = enquiryEmails(amina, "One\nTwo");
 	expect(toUs && renderText(toUs)).toContain("> One\n> Two");
 	expect(toUs && renderHtml(toUs)).toMatch(/<blockquote[^>]*white-space:pre-wrap[^>]*>One\nTwo</);
 });
 
-test("the tag escapes every value, in text and in attributes, and nothing twice", () => {
+test("the template tag escapes every value once, in text and in attributes", () => {
 	const inner = html`<b>${"a<b"}</b>`;
 	expect(html`<p title="${`"x"`}">${inner}${[inner, inner]}${7}</p>`.source).toBe(
 		'<p title="&quot;x&quot;"><b>a&lt;b</b><b>a&lt;b</b><b>a&lt;b</b>7</p>',
 	);
 });
 
-test("dates are those of the customer's time zone", () => {
+test("dates are in the customer's time zone", () => {
 	expect(renderText(verifyEmail(amina, link, asked))).toContain("21 Nov 2026, 15:00");
 	expect(renderText(verifyEmail({ ...amina, timezone: "America/New_York" }, link, asked))).toContain(
 		"21 Nov 2026, 07:00",
 	);
 });
 
-test("a receipt shows its numbers, its lines and a sum that adds up", () => {
+test("a receipt has its number, its lines and the right sum", () => {
 	const mail = receipt(amina, paid, shop);
 	expect(mail.subject).toBe("Receipt for invoice KK2026000001: Ksh 41,040");
 	const plain = renderText(mail);
@@ -289,7 +286,7 @@ test("a receipt shows its numbers, its lines and a sum that adds up", () => {
 	expect(plain).not.toContain("Shipping");
 });
 
-test("each kind of line has a next step, said once", () => {
+test("each kind of line has a next step, shown once", () => {
 	const bought: BoughtLine[] = [
 		{ kind: "registration", name: "duka.co.ke", domain: "duka.co.ke" },
 		{ kind: "registration", name: "duka.co.ke", domain: "duka.co.ke" },
@@ -303,12 +300,12 @@ test("each kind of line has a next step, said once", () => {
 	expect(steps[0]).toContain("We're registering duka.co.ke now");
 });
 
-test("links are found in a text, without the punctuation after them", () => {
+test("links in a text are found without the punctuation after them", () => {
 	const text = "See https://a.test/x?y=1. Or (https://b.test/z), again https://a.test/x?y=1!";
 	expect(linksIn(text)).toEqual(["https://a.test/x?y=1", "https://b.test/z"]);
 });
 
-test("mails have the colours of the shop's tokens, light and dark", () => {
+test("emails use the shop's colours, light and dark", () => {
 	const [first = "", dark = ""] = readFileSync("app/app.css", "utf8").split("prefers-color-scheme: dark");
 	const token = (css: string, role: string) => new RegExp(`--${role}: (#[0-9a-f]{6});`).exec(css)?.[1];
 	for (const [role, shades] of Object.entries(colours)) {
@@ -316,7 +313,7 @@ test("mails have the colours of the shop's tokens, light and dark", () => {
 	}
 });
 
-test("a mail to an address that nobody has verified, or that may be a stranger's, does not carry the typed name", () => {
+test("an email to an unverified address, or one that may belong to a stranger, leaves out the typed name", () => {
 	const bait = "Win at evil.example";
 	const stranger = { ...amina, firstName: bait };
 	const change = { oldEmail: "a@example.com", newEmail: amina.email };

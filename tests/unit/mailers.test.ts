@@ -23,7 +23,7 @@ const aborted = (signal: AbortSignal | null | undefined) =>
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
 	new Response(JSON.stringify(body), { status, headers });
 
-test("the HTTP mailer sends both parts and the key, and gives the provider's id", async () => {
+test("the HTTP mailer sends both parts with the key and returns the provider's id", async () => {
 	const { mailer, requests } = provider(() => json(200, { id: "abc" }));
 	expect(await mailer.send(message, "out_1")).toEqual({ state: "accepted", id: "abc" });
 	const [{ url, init } = { url: "", init: {} }] = requests;
@@ -49,12 +49,12 @@ test.each([
 	[429, "rate_limit_exceeded", "delayed"],
 	[500, "internal_server_error", "delayed"],
 	[302, "", "delayed"],
-])("the HTTP mailer takes %d %s for %s", async (status, name, state) => {
+])("the HTTP mailer reads %d %s as %s", async (status, name, state) => {
 	const { mailer } = provider(() => json(status, { name, message: "why" }));
 	expect(await mailer.send(message, "out_1")).toMatchObject({ state, reason: expect.stringContaining(String(status)) });
 });
 
-test("the HTTP mailer keeps the wait that the provider asks for, in seconds or as a date", async () => {
+test("the HTTP mailer returns the delay that the provider asks for, in seconds or as a date", async () => {
 	const inSeconds = provider(() => json(429, {}, { "Retry-After": "90" }));
 	expect(await inSeconds.mailer.send(message, "k")).toMatchObject({ retryAfter: 90_000 });
 	const at = new Date(Date.now() + 60_000).toUTCString();
@@ -64,7 +64,7 @@ test("the HTTP mailer keeps the wait that the provider asks for, in seconds or a
 	expect(nonsense).toMatchObject({ state: "delayed", retryAfter: undefined });
 });
 
-test("the HTTP mailer survives no answer, a broken connection and an answer that is not JSON", async () => {
+test("the HTTP mailer handles a timeout, a broken connection and a response that is not JSON", async () => {
 	const hanging = provider(() => new Promise(() => {}));
 	expect(await hanging.mailer.send(message, "k")).toMatchObject({
 		state: "delayed",
@@ -77,12 +77,12 @@ test("the HTTP mailer survives no answer, a broken connection and an answer that
 	expect(await provider(() => json(200, null)).mailer.send(message, "k")).toMatchObject({ state: "delayed" });
 });
 
-test("the same key with other words means that the mail was accepted before", async () => {
+test("the same key with another body means that the provider has already accepted the email", async () => {
 	const { mailer } = provider(() => json(409, { name: "invalid_idempotent_request" }));
 	expect(await mailer.send(message, "out_1")).toEqual({ state: "accepted", id: "out_1" });
 });
 
-test("the Cloudflare mailer hands the binding both parts", async () => {
+test("the Cloudflare mailer passes both parts to the binding", async () => {
 	const sent: unknown[] = [];
 	const mailer = cloudflareMailer({
 		send: async (builder: unknown) => {

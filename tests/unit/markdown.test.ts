@@ -4,7 +4,7 @@ import { type Inline, parseMarkdown, safeHref } from "~/lib/markdown";
 
 const text = (text: string): Inline => ({ kind: "text", text });
 
-test("bold, italic, code and links are found in a paragraph", () => {
+test("a paragraph can have bold, italic, code and links", () => {
 	expect(parseMarkdown("**Hi** _there_, run `npm *start*` at [home](https://kikoa.example)")).toEqual([
 		{
 			kind: "paragraph",
@@ -21,7 +21,7 @@ test("bold, italic, code and links are found in a paragraph", () => {
 	]);
 });
 
-test("lists begin and end where their lines do", () => {
+test("lists start and end with their lines", () => {
 	expect(parseMarkdown("Steps:\n- one\n  more\n- two\n\n1. first\nDone")).toEqual([
 		{ kind: "paragraph", children: [text("Steps:")] },
 		{ kind: "list", ordered: false, items: [[text("one"), { kind: "break" }, text("more")], [text("two")]] },
@@ -29,7 +29,7 @@ test("lists begin and end where their lines do", () => {
 	]);
 });
 
-test("an address becomes a link, without the sentence's full stop", () => {
+test("an address becomes a link, without the full stop after it", () => {
 	expect(parseMarkdown("See https://a.example/x?y=1.")).toEqual([
 		{
 			kind: "paragraph",
@@ -42,12 +42,12 @@ test("an address becomes a link, without the sentence's full stop", () => {
 	]);
 });
 
-test("names with underscores and lone marks stay as they are", () => {
+test("names with underscores and unpaired marks stay as they are", () => {
 	for (const words of ["order_line_id", "2 * 3 * 4", "a ** b", "[no link]", "`", "**"])
 		expect(parseMarkdown(words)).toEqual([{ kind: "paragraph", children: [text(words)] }]);
 });
 
-test("a link leads to a page, a mail or a call, and nowhere else", () => {
+test("a link can only lead to a page, an email address or a phone number", () => {
 	for (const href of ["https://a.example", "mailto:a@b.example", "tel:+254700000000"])
 		expect(safeHref(href)).toBe(href);
 	for (const href of [
@@ -68,7 +68,7 @@ test("a link leads to a page, a mail or a call, and nowhere else", () => {
 const words = (inlines: readonly Inline[]): string =>
 	inlines.map((one) => ("text" in one ? one.text : "children" in one ? words(one.children) : " ")).join("");
 
-test("whatever is written, nothing of it is lost to a reader and every link is safe", () => {
+test("any text keeps all of its words, and every link is safe", () => {
 	const pieces = fc.constantFrom(
 		"*",
 		"**",
@@ -98,7 +98,7 @@ test("whatever is written, nothing of it is lost to a reader and every link is s
 	);
 });
 
-test("a long line of openers takes no time", () => {
+test("a long line of opening marks is parsed fast", () => {
 	const began = performance.now();
 	for (const mark of ["*", "_", "`", "[", "[a](", "**a ", "https://"])
 		parseMarkdown(mark.repeat(4_000).slice(0, 4_000));

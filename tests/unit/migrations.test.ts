@@ -7,7 +7,7 @@ import { root } from "../support/module-graph";
 const committed = path.join(root, "migrations");
 const sqlFiles = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".sql"));
 
-test("the migrations say what the schema says", { timeout: 60_000 }, () => {
+test("the migrations give the same tables as the schema", { timeout: 60_000 }, () => {
 	mkdirSync(path.join(root, ".cache"), { recursive: true });
 	const folder = mkdtempSync(path.join(root, ".cache", "migrations-"));
 	try {
@@ -23,7 +23,7 @@ test("the migrations say what the schema says", { timeout: 60_000 }, () => {
 	}
 });
 
-test("every migration is in the journal, and nothing else is", () => {
+test("the journal lists exactly the migrations", () => {
 	const journal = JSON.parse(readFileSync(path.join(committed, "meta", "_journal.json"), "utf8"));
 	const entries = journal.entries.map((entry: { tag: string }) => `${entry.tag}.sql`);
 	expect(sqlFiles(committed).sort()).toEqual(entries.sort());

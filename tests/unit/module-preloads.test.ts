@@ -11,7 +11,7 @@ async function through(...chunks: string[]): Promise<string> {
 	return new Response(stream.pipeThrough(withoutModulePreloads())).text();
 }
 
-test("module preloads of the head are left out, whatever the chunks", async () => {
+test("module preloads are removed from the head, however the stream is cut into chunks", async () => {
 	const document =
 		'<head><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/a.js"/></head><body>Č</body>';
 	const expected = '<head><link rel="stylesheet" href="/a.css"/></head><body>Č</body>';
@@ -19,7 +19,7 @@ test("module preloads of the head are left out, whatever the chunks", async () =
 	expect(await through(document.slice(0, 50), document.slice(50))).toBe(expected);
 });
 
-test("text after the head is not touched", async () => {
+test("text after the head is not changed", async () => {
 	const shown = '<head></head><body>&lt;<link rel="modulepreload" href="x"></body>';
 	expect(await through("<head></head>", shown)).toBe(`<head></head>${shown}`);
 });

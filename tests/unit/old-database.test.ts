@@ -47,7 +47,7 @@ test("log entries and notifications of an older release keep their texts as para
 	expect(database.prepare("select project_id from notifications").get()).toEqual({ project_id: "prj_1" });
 });
 
-test("automatic renewals, posts and reminders of an older release keep what they are about", () => {
+test("automatic renewals, posts and reminders of an older release keep their links", () => {
 	const before = migrations.findIndex(({ tag }) => tag.includes("row_links"));
 	const database = openAt(before);
 	database.exec(`
@@ -141,7 +141,7 @@ test("jobs, log entries and notifications of an older release keep their sentenc
 	expect(stored("select params from notifications")).toEqual([{ ...stopped, reason }]);
 });
 
-test("renewals of an older release keep the plan and the expiry that they extend", () => {
+test("renewals of an older release keep their plan and expiry", () => {
 	const before = migrations.findIndex(({ tag }) => tag.includes("order_line_links"));
 	const database = openAt(before);
 	database.exec(`
@@ -165,7 +165,7 @@ test("renewals of an older release keep the plan and the expiry that they extend
 	]);
 });
 
-test("plans whose free domain was counted as paid count it no more, unless its registration was refused", () => {
+test("a free domain no longer counts as paid for its plan, unless its registration was refused", () => {
 	const before = migrations.findIndex(({ tag }) => tag.includes("free_domain_paid"));
 	const database = openAt(before);
 	database.exec(`

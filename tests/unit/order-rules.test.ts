@@ -9,7 +9,7 @@ import { jobStates, orderStates } from "~/features/orders/order-state";
 import { paymentStates } from "~/features/payments/payment-state";
 import { IllegalTransition } from "~/lib/state-machine";
 
-test("an order goes from payment to fulfilment and never back", () => {
+test("an order moves from payment to fulfilment and never back", () => {
 	expect(orderStates.move("pending_payment", "paid")).toBe("paid");
 	expect(orderStates.move("paid", "fulfilled")).toBe("fulfilled");
 	expect(() => orderStates.move("pending_payment", "fulfilled")).toThrow(IllegalTransition);
@@ -42,13 +42,13 @@ test("a finished job does not run again", () => {
 	expect(jobStates.sources("running")).toEqual(["queued", "action_required", "failed"]);
 });
 
-test("a payment that succeeded stays so; one that failed or expired may still succeed", () => {
+test("a successful payment stays successful, and a failed or expired one may still succeed", () => {
 	for (const later of ["pending", "failed", "expired"] as const)
 		expect(paymentStates.can("succeeded", later)).toBe(false);
 	expect(paymentStates.sources("succeeded")).toEqual(["pending", "failed", "expired"]);
 });
 
-test("a domain becomes active from registration, transfer, or a late renewal", () => {
+test("a domain becomes active by registration, transfer or a late renewal", () => {
 	expect(domainStates.sources("active")).toEqual(["pending", "transfer_in", "expired", "redemption"]);
 	expect(domainStates.can("released", "active")).toBe(false);
 	expect(domainStates.sources("released")).toEqual(["pending", "transfer_in", "active", "expired", "redemption"]);
@@ -60,13 +60,13 @@ test("a terminated hosting plan stays terminated", () => {
 	expect(hostingStates.sources("suspended")).toEqual([]);
 });
 
-test("an account closes only after it was scheduled to, and never opens again", () => {
+test("an account closes only after closing was scheduled, and never reopens", () => {
 	expect(accountStates.sources("closed")).toEqual(["closing"]);
 	expect(accountStates.sources("closing")).toEqual(["active"]);
 	expect(accountStates.sources("active")).toEqual(["unverified", "closing"]);
 });
 
-test("the invoice's year is Nairobi's", () => {
+test("the year in an invoice number is that of Nairobi", () => {
 	expect(invoiceYear(Date.UTC(2026, 11, 31, 20, 59))).toBe(2026);
 	expect(invoiceYear(Date.UTC(2026, 11, 31, 21, 0))).toBe(2027);
 });

@@ -14,19 +14,19 @@ const { dependencies, devDependencies } = read("package.json") as Record<string,
 const direct = { ...dependencies, ...devDependencies };
 const { "": _project, ...locked } = read("package-lock.json").packages as Record<string, Locked>;
 
-test("every package that the project names is pinned to one version", () => {
+test("every package in package.json is pinned to one version", () => {
 	expect(Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-test("the router and its build plugin are the same version", () => {
+test("the router and its build plugin have the same version", () => {
 	expect(direct["@react-router/dev"]).toBe(direct["react-router"]);
 });
 
-test("the lockfile names no registry, so that an installation uses the machine's own", () => {
+test("the lockfile names no registry, so that npm uses the machine's own", () => {
 	expect(Object.entries(locked).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });
 
-test("the lockfile has the hash of every package that an installation needs", () => {
+test("the lockfile has a hash for every package that an installation needs", () => {
 	// The exceptions are native builds for other systems, which npm leaves out where the registry does not offer them.
 	const native = /^node_modules\/@(biomejs\/cli|cloudflare\/workerd|tailwindcss\/oxide)-/;
 	const unchecked = Object.entries(locked).filter(

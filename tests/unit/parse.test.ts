@@ -21,7 +21,7 @@ const failureOf = (schema: Parameters<typeof parse>[0], input: unknown) => {
 	return parsed.ok ? undefined : parsed.error;
 };
 
-test("a field without a message of its own is named in the sentence", () => {
+test("the error of a field without its own message names the field", () => {
 	expect(failureOf(secondStepSchema, { code: "123456" })?.message).toBe("challenge: Must be there.");
 	expect(failureOf(cartQuoteSchema, { items: "all" })?.message).toBe("items: Must be a list.");
 	expect(failureOf(cartQuoteSchema, { items: [], currency: "EUR" })).toMatchObject({
@@ -33,7 +33,7 @@ test("a field without a message of its own is named in the sentence", () => {
 	);
 });
 
-test("a key that nobody asked for is named where it stands", () => {
+test("an unexpected key is reported with its place", () => {
 	const item = { key: "a", productId: "domain:com", quantity: 1, price: 1 };
 	expect(failureOf(cartQuoteSchema, { items: [item], total: 5 })?.fields).toEqual({
 		"items.0.price": "Must be left out: it is not asked for.",
@@ -41,7 +41,7 @@ test("a key that nobody asked for is named where it stands", () => {
 	});
 });
 
-test("what is no object at all is asked for as a whole", () => {
+test("input that is no object is reported as a whole", () => {
 	for (const input of [null, 12, "text", [], undefined]) {
 		expect(failureOf(loginSchema, input)).toMatchObject({ message: "Send an object." });
 		expect(failureOf(loginSchema, input)?.fields).toBeUndefined();
@@ -59,7 +59,7 @@ const schemas = {
 	...enquirySchemas,
 };
 
-test.each(Object.entries(schemas))("%s answers anything with words of ours that name a field", (_, schema) => {
+test.each(Object.entries(schemas))("%s answers any input with our own messages, which name a field", (_, schema) => {
 	const fields = Object.keys("shape" in schema ? schema.shape : schema.in.shape);
 	const anything = fc.oneof(
 		fc.jsonValue(),
@@ -76,7 +76,7 @@ test.each(Object.entries(schemas))("%s answers anything with words of ours that 
 	);
 });
 
-test("all that is wrong with a form is said at once, also what takes two fields to see", () => {
+test("all errors of a form are reported together, including those that compare two fields", () => {
 	const profile = { firstName: " ", lastName: "", phone: "call me", country: "Kenya", timezone: "?", language: "?" };
 	expect(Object.keys(failureOf(profileSchema, profile)?.fields ?? {}).sort()).toEqual([
 		"firstName",

@@ -10,7 +10,7 @@ import { readModules } from "../support/module-graph";
 const pepper = "a pepper for tests, long enough to be one";
 const hasher = createArgon2idHasher({ load: loadArgon2id, peppers: [pepper] });
 
-test("the Argon2id test vector of RFC 9106, section 5.3", async () => {
+test("the Argon2id test vector of RFC 9106, section 5.3, gives its hash", async () => {
 	const compute = await loadArgon2id();
 	const tag = compute({
 		password: new Uint8Array(32).fill(1),
@@ -25,7 +25,7 @@ test("the Argon2id test vector of RFC 9106, section 5.3", async () => {
 	expect(encodeHexLowerCase(tag)).toBe("0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659");
 });
 
-test("a password matches its own hash, and no other does", async () => {
+test("a password matches only its own hash", async () => {
 	const stored = await hasher.hash("correct horse");
 	expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1,keyid=/);
 	expect(parsePhc(stored)).toMatchObject({ salt: { length: 16 }, tag: { length: 32 } });
@@ -43,7 +43,7 @@ test("composed and decomposed characters are the same password", async () => {
 	expect(await hasher.verify("Ame\u0301lie Ame\u0301lie", stored)).toMatchObject({ matches: true });
 });
 
-test("a hash with a former pepper still matches, and is stale", async () => {
+test("a hash with a former pepper still matches and is reported as stale", async () => {
 	const stored = await hasher.hash("correct horse");
 	const rotated = createArgon2idHasher({
 		load: loadArgon2id,
@@ -61,7 +61,7 @@ test("a hash with an unknown pepper never matches", async () => {
 	});
 });
 
-test("a stored hash that asks for unreasonable work is refused before any work", async () => {
+test("a stored hash with excessive cost parameters is refused before any work", async () => {
 	expectConsoleError();
 	const load = vi.fn(loadArgon2id);
 	const guarded = createArgon2idHasher({ load, peppers: [pepper] });
@@ -79,7 +79,7 @@ test("a stored hash that asks for unreasonable work is refused before any work",
 	expect(load).not.toHaveBeenCalled();
 });
 
-test("what is not a hash never matches", async () => {
+test("a text that is not a hash never matches", async () => {
 	expectConsoleError();
 	for (const junk of [
 		"",
@@ -92,12 +92,12 @@ test("what is not a hash never matches", async () => {
 	}
 });
 
-test("hashing that can't be loaded is an error, not something weaker", async () => {
+test("hashing that can't be loaded throws, without a weaker fallback", async () => {
 	const broken = createArgon2idHasher({ load: () => Promise.reject(new Error("no wasm")), peppers: [pepper] });
 	await expect(broken.hash("correct horse")).rejects.toThrow(ServiceUnavailable);
 });
 
-test("no module uses PBKDF2, which stops at 100,000 rounds in production", () => {
+test("no module uses PBKDF2, which Workers limit to 100,000 rounds", () => {
 	const found = readModules().filter(({ source }) => /pbkdf2/i.test(source));
 	expect(found.map(({ file }) => file)).toEqual([]);
 });

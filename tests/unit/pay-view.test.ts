@@ -33,7 +33,7 @@ const view = (attempts: Overview["attempts"], values: Partial<Overview["invoice"
 		choosing,
 	);
 
-test("an invoice without attempts asks how to pay, with the number of the order", () => {
+test("an invoice without payments offers the payment methods, with the order's number", () => {
 	expect(view([])).toMatchObject({ step: "choose", failure: null, phone: "+254700000001" });
 	expect(view([]).methods).toEqual([
 		{ id: "mpesa", amount: "Ksh 1,895" },
@@ -41,12 +41,12 @@ test("an invoice without attempts asks how to pay, with the number of the order"
 	]);
 });
 
-test("a number that can have no M-Pesa is not suggested for it", () => {
+test("a phone number without M-Pesa is not suggested for it", () => {
 	expect(view([], {}, false, { payerPhone: "+256772123456" }).phone).toBe("");
 	expect(view([], {}, false, { payerPhone: null }).phone).toBe("");
 });
 
-test("credit is offered in the invoice's currency, for all of it or a part", () => {
+test("credit is offered in the invoice's currency, for all or part of it", () => {
 	const credit = (amount: number, currency: string) => view([], {}, false, { credits: [{ amount, currency }] }).credit;
 	expect(credit(200_000, "KES")).toEqual({ held: "Ksh 2,000", use: "Ksh 1,895.99", coversAll: true });
 	expect(credit(189_500, "KES")).toEqual({ held: "Ksh 1,895", use: "Ksh 1,895", coversAll: true });
@@ -54,7 +54,7 @@ test("credit is offered in the invoice's currency, for all of it or a part", () 
 	expect(credit(189_599, "USD")).toBeNull();
 });
 
-test("after a part was paid from credit, the rest is asked for", () => {
+test("after part was paid from credit, the rest is due", () => {
 	const rest = view([], { creditUsed: 100_000 });
 	expect(rest.invoice).toMatchObject({ total: "Ksh 1,895.99", creditUsed: "Ksh 1,000", due: "Ksh 895.99" });
 	expect(rest.methods).toEqual([
@@ -63,25 +63,25 @@ test("after a part was paid from credit, the rest is asked for", () => {
 	]);
 });
 
-test("an open request waits, unless the customer wants another way", () => {
+test("a pending payment is shown as waiting, unless the customer wants another method", () => {
 	expect(view([attempt()])).toMatchObject({ step: "wait", waiting: { method: "mpesa" }, phone: "+254712345678" });
 	expect(view([attempt()], {}, true)).toMatchObject({ step: "choose", failure: null });
 });
 
-test("a request that ran out says so even before anybody wrote it down", () => {
+test("an expired request is shown as expired even before that is stored", () => {
 	expect(view([attempt({ expiresAt: now })])).toMatchObject({
 		step: "choose",
 		failure: expect.stringContaining("The request was not approved in time"),
 	});
 });
 
-test("a refusal is explained, and money under review is not asked for again", () => {
+test("a refusal is explained, and a payment under review can't be made again", () => {
 	const declined = view([attempt({ state: "failed", failureCode: "declined" })]);
 	expect(declined).toMatchObject({ step: "choose", failure: expect.stringContaining("declined"), underReview: false });
 	expect(view([attempt({ state: "failed", failureCode: "review" })])).toMatchObject({ underReview: true });
 });
 
-test("a paid invoice is paid, a void one closed, whatever the attempts say", () => {
+test("a paid invoice is shown as paid and a void one as closed, whatever its payments", () => {
 	expect(view([attempt()], { state: "paid" }).step).toBe("paid");
 	expect(view([attempt()], { state: "void" }).step).toBe("closed");
 });

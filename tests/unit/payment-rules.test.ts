@@ -8,7 +8,7 @@ import { failureMessage } from "~/features/payments/payment-failure";
 import { kes, money, usd } from "~/lib/money";
 import { parse } from "~/lib/parse";
 
-test("the provider is asked at 10, 25, 45 and 75 seconds, then ever later, for a day", () => {
+test("the provider is asked after 10, 25, 45 and 75 seconds, then less and less often, for a day", () => {
 	const seconds = Array.from({ length: 20 }, (_, checks) => nextCheckAt(0, checks)).map((at) => at && at / 1_000);
 	expect(seconds.slice(0, 7)).toEqual([10, 25, 45, 75, 150, 300, 600]);
 	const last = seconds.filter((at) => at !== null).at(-1) ?? 0;
@@ -17,7 +17,7 @@ test("the provider is asked at 10, 25, 45 and 75 seconds, then ever later, for a
 	expect(seconds.at(-1)).toBeNull();
 });
 
-test("M-Pesa asks for whole shillings and never for more than the invoice", () => {
+test("M-Pesa charges whole shillings and never more than the invoice", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 100, max: 25_000_000 }), (cents) => {
 			const asked = payableAmount(money(cents, "KES"), "mpesa").amount;
@@ -29,7 +29,7 @@ test("M-Pesa asks for whole shillings and never for more than the invoice", () =
 	);
 });
 
-test("dollars, cents alone, and more than M-Pesa moves at once go by card", () => {
+test("dollars, cents alone and amounts above M-Pesa's limit are paid by card", () => {
 	expect(methodsFor(kes(1_750))).toEqual(["mpesa", "card"]);
 	expect(methodsFor(usd(1_299))).toEqual(["card"]);
 	expect(methodsFor(money(99, "KES"))).toEqual(["card"]);
@@ -38,7 +38,7 @@ test("dollars, cents alone, and more than M-Pesa moves at once go by card", () =
 	expect(methodsFor(kes(250_001))).toEqual(["card"]);
 });
 
-test("a card number has its digits and its check digit", () => {
+test("a card number needs the right length and check digit", () => {
 	expect(isCardNumber(testCards.approved)).toBe(true);
 	expect(isCardNumber(testCards.declined)).toBe(true);
 	expect(isCardNumber("4242 4242 4242 4241")).toBe(false);
@@ -46,7 +46,7 @@ test("a card number has its digits and its check digit", () => {
 	expect([isDeclinedCard("4000000000000002"), isDeclinedCard(testCards.approved)]).toEqual([true, false]);
 });
 
-test("every failure says whether something was charged and what to do", () => {
+test("every failure says whether money was charged and what to do", () => {
 	for (const code of [
 		"declined",
 		"timed_out",
@@ -62,7 +62,7 @@ test("every failure says whether something was charged and what to do", () => {
 	expect(failureMessage("declined", "card")).toMatch(/bank/);
 });
 
-test("the sandbox's card form names the field that is wrong, and keeps of a card its last digits", () => {
+test("the sandbox's card form names the wrong field, and stores only the last digits of a card", () => {
 	const now = Date.UTC(2026, 10, 21);
 	const read = (fields: Record<string, string>) =>
 		parse(sandboxCardSchema(now), { number: testCards.approved, expiry: "12/34", cvc: "123", ...fields });

@@ -30,7 +30,7 @@ const written: Readonly<Record<Country, readonly [national: string, e164: string
 	"United Arab Emirates": ["050 123 4567", "+971501234567", "05012345"],
 };
 
-test.each(countries)("a number of %s is read by that country's plan", (country) => {
+test.each(countries)("a number of %s is read by that country's numbering plan", (country) => {
 	const [national, e164, short] = written[country];
 	expect(toE164(national, country)).toBe(e164);
 	expect(toE164(e164, country)).toBe(e164);
@@ -38,7 +38,7 @@ test.each(countries)("a number of %s is read by that country's plan", (country) 
 	expect(toE164(short, country)).toBeNull();
 });
 
-test.each(countries)("the error for %s shows a number that is accepted there", (country) => {
+test.each(countries)("the error for %s shows an example that is accepted", (country) => {
 	const [, national = "", e164 = ""] = /such as (.+) or (\+\d+)\.$/.exec(phoneError(country)) ?? [];
 	expect(toE164(national, country)).toBe(e164);
 });
@@ -74,7 +74,7 @@ test.each<[string, Country]>([
 	expect(toE164(input, country)).toBeNull();
 });
 
-test("whatever is typed, the answer is E.164 or null, and stays the same when read again", () => {
+test("any text gives E.164 or null, and the result reads as itself", () => {
 	const typed = fc.oneof(fc.string(), fc.stringMatching(/^[+0-9 ()-]{0,20}$/));
 	fc.assert(
 		fc.property(typed, fc.constantFrom(...countries), (input, country) => {
@@ -86,7 +86,7 @@ test("whatever is typed, the answer is E.164 or null, and stays the same when re
 	);
 });
 
-test("a form refuses the number at its field, with an example for the chosen country", () => {
+test("a form shows the error at its field, with an example for the chosen country", () => {
 	const form = z
 		.object({ name: z.string().min(1), phone: z.string(), country: z.enum(countries) })
 		.refine(isPhone, notPhone);

@@ -3,7 +3,7 @@ import { applyLimits, exceededLimits, exceededLimitText } from "~/features/hosti
 
 const gigabytes = (used: number, total: number | "Unlimited") => ({ disk: { used, total, unit: "GB" } });
 
-test("a smaller plan may be filled to its last gigabyte, and no further", () => {
+test("a smaller plan can be full to the last gigabyte, but not over", () => {
 	expect(exceededLimits(gigabytes(10, 50), gigabytes(0, 10))).toEqual([]);
 	expect(exceededLimits(gigabytes(11, 50), gigabytes(0, 10)).map(exceededLimitText)).toEqual([
 		"Disk: you use 11 GB, the limit is 10 GB.",
@@ -11,7 +11,7 @@ test("a smaller plan may be filled to its last gigabyte, and no further", () => 
 	expect(exceededLimits(gigabytes(900, 1_000), gigabytes(0, "Unlimited"))).toEqual([]);
 });
 
-test("a move keeps what is used, under the new limits; what the new plan does not limit stays as it was", () => {
+test("a plan change keeps the usage under the new limits, and usage without a new limit stays as it was", () => {
 	const used = { ...gigabytes(7, 50), accounts: { used: 3, total: 5 } };
 	const databases = { used: 0, total: 2 };
 	expect(applyLimits(used, { ...gigabytes(0, 100), databases })).toEqual({

@@ -9,19 +9,19 @@ const unlisted = ["/dashboard/confirm", "/dashboard/search"];
 
 const pages = routeTable.filter(({ page }) => page).map(({ pattern }) => pattern);
 
-test("every page of the portal that names no row is in the list, and everything in the list is such a page", () => {
+test("the list has exactly the portal pages without parameters", () => {
 	const ofPortal = pages.filter((pattern) => /^\/dashboard\b/.test(pattern) && !pattern.includes(":"));
 	expect(listedPages.map(({ href }) => href).sort()).toEqual(
 		ofPortal.filter((pattern) => !unlisted.includes(pattern)).sort(),
 	);
 });
 
-test("the command palette leads to every page of the list", () => {
+test("the command palette links to every page of the list", () => {
 	const hrefs = commandsFor("").flatMap(({ hits }) => hits.map(({ href }) => href));
 	expect(listedPages.filter(({ href }) => !hrefs.includes(href))).toEqual([]);
 });
 
-test("each settings page belongs to one of the tabs", () => {
+test("each settings page belongs to a tab", () => {
 	const inside = listedPages.filter(({ href }) => href.startsWith("/dashboard/account-settings"));
 	expect(inside.map(({ href }) => settingsTabOf(href)?.label)).not.toContain(undefined);
 	expect(settingsTabOf("/dashboard/account-settings/security/passkeys")?.label).toBe("Security");
@@ -36,7 +36,7 @@ test("each settings page belongs to one of the tabs", () => {
 	]);
 });
 
-test("every private address that takes forms has sample forms, and every parameter an example", () => {
+test("every private address with forms has sample forms, and every parameter has an example", () => {
 	const acting = routeTable.filter(({ pattern, acts }) => acts && isPrivate(pattern));
 	expect(acting.filter(({ pattern }) => !forms[pattern as Pattern]).map(({ pattern }) => pattern)).toEqual([]);
 	expect(Object.keys(forms).filter((pattern) => !acting.some((one) => one.pattern === pattern))).toEqual([]);

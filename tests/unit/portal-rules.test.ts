@@ -17,14 +17,14 @@ import { decodeCursor, encodeCursor, toPage } from "~/lib/page";
 const DAY = 86_400_000;
 const now = Date.UTC(2026, 10, 21, 9);
 
-test("usage is a rounded percentage, and 0 where there is no limit", () => {
+test("usage is a rounded percentage, and 0 without a limit", () => {
 	expect(usagePercent({ used: 1, total: 3 })).toBe(33);
 	expect(usagePercent({ used: 2, total: 3 })).toBe(67);
 	expect(usagePercent({ used: 5, total: "Unlimited" })).toBe(0);
 	expect(usagePercent({ used: 5, total: 0 })).toBe(0);
 });
 
-test("usage bars warn above 50 and 80 on the overview, above 75 and 90 in the list", () => {
+test("usage bars warn above 50 and 80 in the overview, above 75 and 90 in the list", () => {
 	expect([50, 51, 80, 81].map((percent) => usageTone(percent, "overview"))).toEqual([
 		"success",
 		"pending",
@@ -46,7 +46,7 @@ test("project progress is green above 80, blue above 50, else yellow", () => {
 	expect([50, 51, 80, 81].map(progressTone)).toEqual(["pending", "info", "info", "success"]);
 });
 
-test("of a team the first three are shown, then how many more", () => {
+test("the first three people of a team are shown, then the number of others", () => {
 	expect(teamPreview([1, 2, 3, 4, 5])).toEqual({ shown: [1, 2, 3], more: 2 });
 	expect(teamPreview([1, 2]).more).toBe(0);
 });
@@ -55,7 +55,7 @@ test("the chart's axis ends at a round number above its highest bar", () => {
 	expect([0, 1, 99, 100, 101, 240, 260, 28_078].map(niceCeiling)).toEqual([1, 1, 100, 100, 200, 250, 500, 50_000]);
 });
 
-test("a bar is as high as its share, stands on the ground, and is seen however small", () => {
+test("a bar's height is its share, and never too small to see", () => {
 	const [empty, small, half, full] = bars([0, 1, 500, 1_000], 1_000);
 	expect(empty?.height).toBe(0);
 	expect(small).toMatchObject({ height: 1, y: 99 });
@@ -64,7 +64,7 @@ test("a bar is as high as its share, stands on the ground, and is seen however s
 	expect((full?.x ?? 0) + (full?.width ?? 0)).toBeLessThan(chartWidth(4));
 });
 
-test("months are billed from January to the current one, in the customer's zone and currency", () => {
+test("months are billed from January to the current one, in the customer's time zone and currency", () => {
 	// 21:30 UTC on 31 January is already February in Nairobi.
 	const hour = Math.floor(Date.UTC(2026, 0, 31, 21, 30) / 3_600_000);
 	const hours = [
@@ -78,7 +78,7 @@ test("months are billed from January to the current one, in the customer's zone 
 	expect(billedByMonth(hours, "USD", now, "Europe/London")[0]?.billed.amount).toBe(120);
 });
 
-test("an open invoice is overdue once its day has passed", () => {
+test("an open invoice is overdue after its due date", () => {
 	expect(invoiceStatus({ state: "open", dueAt: now + 1 }, now)).toBe("open");
 	expect(invoiceStatus({ state: "open", dueAt: now - 1 }, now)).toBe("overdue");
 	expect(invoiceStatus({ state: "paid", dueAt: now - 1 }, now)).toBe("paid");
@@ -95,13 +95,13 @@ test("transfers count as pending, redemption as expired, and released names not 
 	expect(counts).toEqual({ all: 8, active: 4, pending: 3, expired: 1 });
 });
 
-test("a name expires soon within thirty days, while it is active", () => {
+test("an active domain expires soon if less than thirty days are left", () => {
 	expect(expiresSoon({ status: "active", expiresAt: now + 29 * DAY }, now)).toBe(true);
 	expect(expiresSoon({ status: "active", expiresAt: now + 30 * DAY }, now)).toBe(false);
 	expect(expiresSoon({ status: "expired", expiresAt: now - DAY }, now)).toBe(false);
 });
 
-test("dates are those of the customer's zone and language", () => {
+test("dates are in the customer's time zone and language", () => {
 	const late = Date.UTC(2026, 10, 30, 22);
 	expect(formatDay(late, { timezone: "Africa/Nairobi", language: "en-GB" })).toBe("1 Dec 2026");
 	expect(formatDay(late, { timezone: "America/New_York", language: "en-US" })).toBe("Nov 30, 2026");
@@ -109,7 +109,7 @@ test("dates are those of the customer's zone and language", () => {
 	expect(monthsSoFar(Date.UTC(2026, 11, 31, 22), "Africa/Nairobi")).toEqual(["2027-01"]);
 });
 
-test("distances are told in words", () => {
+test("time differences are shown in words", () => {
 	const nairobi = { timezone: "Africa/Nairobi", language: "en-GB" };
 	expect(formatDistance(now - 2 * 3_600_000, now, nairobi)).toBe("2 hours ago");
 	expect(formatDistance(now - 36 * 3_600_000, now, nairobi)).toBe("yesterday");
@@ -117,7 +117,7 @@ test("distances are told in words", () => {
 	expect(formatDistance(now - 1_000, now, nairobi)).toBe("this minute");
 });
 
-test("days away are counted by the calendar that the dates beside them are shown in", () => {
+test("days away are counted in the same time zone as the dates beside them", () => {
 	// 12:00 on the 21st in Nairobi, 20:00 in Sydney; 30 hours on it is the 22nd at 18:00 there, the 23rd at 02:00 here.
 	const later = now + 30 * 3_600_000;
 	expect(formatDistance(later, now, { timezone: "Africa/Nairobi", language: "en-GB" })).toBe("tomorrow");
@@ -127,11 +127,11 @@ test("days away are counted by the calendar that the dates beside them are shown
 	expect(formatDistance(earlier, now, { timezone: "Australia/Sydney", language: "en-GB" })).toBe("yesterday");
 });
 
-test("technologies are each named once, whatever their case", () => {
+test("each technology is listed once, whatever its case", () => {
 	expect(technologiesOf(" React, d1,react ,, D1,Hono")).toEqual(["React", "d1", "Hono"]);
 });
 
-test("a cursor survives the address, and anything else is none", () => {
+test("a cursor can be read back from the address, and any other text is no cursor", () => {
 	for (const cursor of [
 		["münchen.ke", "dom_1"],
 		[8.64e15, "dom_2"],
@@ -142,24 +142,24 @@ test("a cursor survives the address, and anything else is none", () => {
 		expect(decodeCursor(text)).toBeNull();
 });
 
-test("a page has a next one only when more rows were read than it holds", () => {
+test("a page has a next page only if more rows were read than it shows", () => {
 	const rows = [1, 2, 3].map((id) => ({ id: `r${id}` }));
 	const cursorOf = ({ id }: { id: string }) => [id, id] as const;
 	expect(toPage(rows, cursorOf, 3).next).toBeNull();
 	expect(decodeCursor(toPage(rows, cursorOf, 2).next)).toEqual(["r2", "r2"]);
 });
 
-test("an address changes only what it is told to", () => {
+test("changing an address keeps its other parameters", () => {
 	expect(withParams(new URLSearchParams("tab=active&q=a"), { open: "dom_1", q: null })).toBe("?tab=active&open=dom_1");
 	expect(withParams(new URLSearchParams("q=a"), { q: "" })).toBe("?");
 });
 
-test("initials are characters as people see them", () => {
+test("initials are whole characters, as people see them", () => {
 	expect(initials({ firstName: "amani", lastName: "Odhiambo" })).toBe("AO");
 	expect(initials({ firstName: "Éric", lastName: "" })).toBe("É");
 });
 
-test("the settings offer every country, zone and language of the portal, and say its messages", () => {
+test("the settings offer every country, time zone and language of the portal, and have its messages", () => {
 	expect(countries).toEqual(
 		expect.arrayContaining([
 			...["United States", "Canada", "United Kingdom", "Australia", "Germany", "France"],
@@ -179,7 +179,7 @@ test("the settings offer every country, zone and language of the portal, and say
 	});
 });
 
-test("a name to register is asked for, and without spaces; without a choice the first three extensions are meant", () => {
+test("a name to register is required and has no spaces, and the first three extensions are the default", () => {
 	expect(["", "  ", "two words", " neema "].map(nameProblem)).toEqual([
 		"Please enter a domain name",
 		"Please enter a domain name",
@@ -190,7 +190,7 @@ test("a name to register is asked for, and without spaces; without a choice the 
 	expect(registerQuery(new URLSearchParams("tld=ug&tld=nope"))).toEqual({ q: null, tlds: ["ug"] });
 });
 
-test("a plan names its panel, Webmail for email, and says when no address is assigned", () => {
+test("a plan shows its panel, Webmail for email plans, and whether an address is assigned", () => {
 	const plan = {
 		...{ id: "hst_1", productId: "web-starter", name: "Starter", domain: null, status: "active" as const, ip: null },
 		...{ resources: {}, usageAt: null, features: [], price: 599, currency: "USD" as const, termMonths: 1 },
@@ -202,7 +202,7 @@ test("a plan names its panel, Webmail for email, and says when no address is ass
 	expect(factsOf("email").panel).toBe("Webmail");
 });
 
-test("a project of which only the name is given is planned, of medium priority", () => {
+test("a project with only a name is planned and of medium priority", () => {
 	expect(projectSchema.parse({ name: "Duka" })).toMatchObject({ status: "planned", priority: "medium" });
 	expect(projectSchema.safeParse({ name: " " }).error?.issues[0]?.message).toBe("Give the project a name.");
 });

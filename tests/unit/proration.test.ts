@@ -36,7 +36,7 @@ const aTerm = fc
 	}));
 const aPrice = fc.integer({ min: 1, max: 5_000_000 });
 
-test("half a month of Business and half a month of Premium make the difference to pay", () => {
+test("changing from Business to Premium costs the difference for the half month that is left", () => {
 	const expiresAt = Date.UTC(2026, 11, 6, 9);
 	expect(prorate(monthly(1299, "USD", expiresAt), usd(2499), now)).toEqual({
 		daysLeft: 15,
@@ -48,20 +48,20 @@ test("half a month of Business and half a month of Premium make the difference t
 	});
 });
 
-test("a smaller plan gives back the difference, in whole shillings and with its tax", () => {
+test("a smaller plan returns the difference in whole shillings, with its tax", () => {
 	const { charge, credit } = prorate(monthly(420_000, "KES", now + 16 * DAY), kes(2_800), now);
 	expect([charge, credit]).toEqual([kes(0), money(74_667, "KES")]);
 	expect(creditWithTax(credit)).toEqual(kes(806));
 });
 
-test("a day that has begun counts, and nothing is left after the term", () => {
+test("a started day counts, and nothing is left after the term", () => {
 	const expiresAt = now + 10 * DAY;
 	expect(prorate(monthly(1000, "USD", expiresAt), usd(2000), expiresAt - 1).daysLeft).toBe(1);
 	expect(prorate(monthly(1000, "USD", expiresAt), usd(2000), now + 1).daysLeft).toBe(10);
 	expect(prorate(monthly(1000, "USD", expiresAt), usd(2000), expiresAt + DAY).charge).toEqual(usd(0));
 });
 
-test("what was paid less than the price gives back no more than was paid", () => {
+test("a plan bought below its price returns no more than was paid", () => {
 	const free = { ...monthly(2499), paid: 0 };
 	expect(prorate(free, usd(599), now).credit).toEqual(usd(0));
 	const half = { ...monthly(2499), paid: 1250 };
@@ -70,7 +70,7 @@ test("what was paid less than the price gives back no more than was paid", () =>
 	expect(paidAfterChange({ ...monthly(599), paid: 0 }, usd(2499))).toBe(1900);
 });
 
-test("a larger plan never gives back and a smaller one never charges; the same price does neither", () => {
+test("a larger plan never returns money, a smaller one never charges, and an equal price does neither", () => {
 	fc.assert(
 		fc.property(aTerm, aPrice, ({ term, now }, price) => {
 			const { charge, credit } = prorate(term, money(price, term.price.currency), now);
@@ -83,7 +83,7 @@ test("a larger plan never gives back and a smaller one never charges; the same p
 	);
 });
 
-test("the parts that are shown are the whole", () => {
+test("the shown parts add up to the whole", () => {
 	fc.assert(
 		fc.property(aTerm, aPrice, ({ term, now }, price) => {
 			const { cost, unused, charge, credit } = prorate(term, money(price, term.price.currency), now);
@@ -94,7 +94,7 @@ test("the parts that are shown are the whole", () => {
 	);
 });
 
-test("there and back at the same moment earns nothing, and costs less than the smallest sum that is moved", () => {
+test("changing to another plan and back at once gains nothing and costs less than the smallest amount moved", () => {
 	fc.assert(
 		fc.property(aTerm, aPrice, ({ term, now }, more) => {
 			const { currency } = term.price;
@@ -112,7 +112,7 @@ test("there and back at the same moment earns nothing, and costs less than the s
 	);
 });
 
-test("any way through the plans never gives back more than was paid in", () => {
+test("no sequence of plan changes returns more than was paid", () => {
 	fc.assert(
 		fc.property(aTerm, fc.array(aPrice, { minLength: 1, maxLength: 8 }), ({ term, now }, prices) => {
 			const share = ({ daysLeft, daysInTerm }: { daysLeft: number; daysInTerm: number }) => daysLeft / daysInTerm;
@@ -130,7 +130,7 @@ test("any way through the plans never gives back more than was paid in", () => {
 	);
 });
 
-test("plans are changed within their own ladder, term and currency", () => {
+test("a plan can be changed only within its ladder, term and currency", () => {
 	const ids = (productId: string, termMonths: number, currency: Currency) =>
 		listAlternatives({ productId, termMonths, currency }).map(({ product }) => product.id);
 	expect(ids("web-business", 1, "USD")).toEqual(["web-starter", "web-premium"]);

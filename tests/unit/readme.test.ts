@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const readme = read("README.md");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
-test("every npm command that the README names exists, and the other way round", () => {
+test("the README lists exactly the npm commands that exist", () => {
 	const named = [...readme.matchAll(/`(?:PORT=\d+ )?npm (?:run )?([a-z][a-z:0-9]*)[^`]*`/g)].map(
 		([, name]) => name ?? "",
 	);
@@ -19,7 +19,7 @@ test("every command has its script", () => {
 	expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test.each(["README.md", "docs/how-to.md"])("every file and picture that %s points to exists", (page) => {
+test.each(["README.md", "docs/how-to.md"])("every file and picture that %s links to exists", (page) => {
 	const text = read(page);
 	const linked = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, target]) => target ?? "");
 	const named = [...text.matchAll(/`((?:app|workers|tests|scripts|docs)\/[\w./-]+\.\w+)`/g)].map(
@@ -29,7 +29,7 @@ test.each(["README.md", "docs/how-to.md"])("every file and picture that %s point
 	expect(missing).toEqual([]);
 });
 
-test("the tour names every folder of the project and of app/, and nothing that is not there", () => {
+test("the tour lists every folder of the project and of app/, and nothing that does not exist", () => {
 	const tour = /^## Tour\n+```\n([\s\S]*?)```/m.exec(readme)?.[1] ?? "";
 	const named = tour.split("\n").flatMap((line) => {
 		const [, indent = "", names = ""] = /^( *)(\S+(?:, \S+)*) {2}/.exec(`${line}  `) ?? [];

@@ -19,11 +19,11 @@ const registry = {
 	delegated: true,
 };
 
-test("a domain that is as its registry says stays as it is", () => {
+test("a domain that matches its registry is not changed", () => {
 	expect(findDifferences(domain(), registry, now)).toBeNull();
 });
 
-test("the registry's end counts, and a name whose end has passed there has expired", () => {
+test("the registry's expiry date applies, and a domain past that date has expired", () => {
 	expect(findDifferences(domain(), { ...registry, expiry: expiresAt + DAY }, now)).toEqual({
 		expiresAt: expiresAt + DAY,
 	});
@@ -31,16 +31,16 @@ test("the registry's end counts, and a name whose end has passed there has expir
 	expect(findDifferences(domain({ status: "expired" }), registry, now)).toEqual({ status: "active" });
 });
 
-test("nameservers that were changed elsewhere are taken over, but not while a change of ours is on its way", () => {
+test("nameservers that were changed elsewhere are stored, unless our own change is pending", () => {
 	expect(findDifferences(domain(), { ...registry, nameservers: theirs }, now)).toEqual({ nameservers: theirs });
 	expect(findDifferences(domain({ delegation: "pending" }), { ...registry, nameservers: theirs }, now)).toBeNull();
 	expect(findDifferences(domain(), { ...registry, nameservers: theirs, delegated: false }, now)).toBeNull();
 });
 
-test("a change of ours is done once the registry names the new nameservers", () => {
+test("our nameserver change is done when the registry lists the new nameservers", () => {
 	expect(findDifferences(domain({ delegation: "pending" }), registry, now)).toEqual({ delegation: "live" });
 });
 
-test("an id that was never stored is taken over with the rest", () => {
+test("a missing registry id is stored with the rest", () => {
 	expect(findDifferences(domain({ registryId: null }), registry, now)).toEqual({ registryId: "object-1" });
 });

@@ -13,7 +13,7 @@ const rows = (...list: [host: string, addresses?: string][]) =>
 const fieldsOf = (result: ReturnType<typeof parseNameservers>) =>
 	result.ok ? null : Object.keys(result.error.fields ?? {});
 
-test("nameservers are kept in lower case, with glue for those below the domain", () => {
+test("nameservers are stored in lower case, with glue for those below the domain", () => {
 	const parsed = parseNameservers(
 		rows(["NS1.Example.com."], ["", ""], ["ns2.neema.co.ke", "192.0.2.53, 2001:DB8::53"]),
 		domain,
@@ -63,11 +63,11 @@ test.each([
 	["@", "https://exa mple.com", "target"],
 	["*", "https://example.com", "host"],
 	["www.example.com.", "https://example.com", "host"],
-])("%s to %s is refused at its %s", (host, target, field) => {
+])("%s to %s is refused at its field %s", (host, target, field) => {
 	expect(forward(host, target)).toMatchObject({ ok: false, error: { fields: { [field]: expect.any(String) } } });
 });
 
-test("two names don't send visitors to each other, and a name is forwarded once", () => {
+test("two names can't forward to each other, and a name is forwarded only once", () => {
 	const there = [{ host: "www", target: `https://${domain}/`, permanent: true }];
 	expect(forward("@", `https://www.${domain}/`, there)).toMatchObject({ ok: false });
 	expect(forward("www", "https://example.com", there)).toMatchObject({ ok: false });
@@ -90,7 +90,7 @@ const person = {
 const named = (role: string, fields: Record<string, string>) =>
 	Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${role}.${name}`, value]));
 
-test("contacts: the registrant stands for the others unless they are somebody else", () => {
+test("the registrant is also the other contacts, unless different ones are given", () => {
 	const alone = parseContacts(named("registrant", person));
 	expect(alone).toMatchObject({ ok: true, value: { registrant: { phone: "+254712345678" }, admin: null, tech: null } });
 	const both = parseContacts({
@@ -103,7 +103,7 @@ test("contacts: the registrant stands for the others unless they are somebody el
 	expect(Object.keys((!wrong.ok && wrong.error.fields) || {})).toEqual(["registrant.email", "registrant.phone"]);
 });
 
-test("a transfer's steps follow its job", () => {
+test("a transfer shows the steps of its job", () => {
 	const note = { reason: { code: "auth_code_refused", name: "tujenge.com" }, credit: null } as const;
 	const states = (state: "queued" | "running" | "done" | "action_required") =>
 		transferProgress([{ kind: "transfer_domain", state, note, needs: null }], kenya)?.map((step) => step.state);

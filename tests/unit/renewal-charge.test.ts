@@ -9,18 +9,18 @@ const issuedAt = before(30);
 const domain = { kind: "domain", endsAt, issuedAt } as const;
 const plan = { kind: "plan", endsAt, issuedAt } as const;
 
-test("a domain is charged a week before its end, a plan three days before", () => {
+test("a domain is charged a week before its expiry, a plan three days before", () => {
 	expect(nextCharge({ ...domain, lastTry: null }, before(30))).toBe(before(7));
 	expect(nextCharge({ ...plan, lastTry: null }, before(30))).toBe(before(3));
 });
 
-test("whoever agrees late is charged at once, and never after the end", () => {
+test("consent given late charges at once, but never after the expiry", () => {
 	expect(nextCharge({ ...domain, lastTry: null }, before(6.5))).toBe(before(6.5));
 	expect(nextCharge({ ...domain, lastTry: null }, endsAt - HOUR)).toBe(endsAt - HOUR);
 	expect(nextCharge({ ...domain, lastTry: null }, endsAt)).toBeNull();
 });
 
-test("what failed is tried again on other days, a few times", () => {
+test("a failed charge is repeated a few times on other days", () => {
 	const tries: number[] = [];
 	for (let now = before(31); now < endsAt + DAY; now += HOUR) {
 		const next = nextCharge({ ...domain, lastTry: tries.at(-1) ?? null }, now);
@@ -29,7 +29,7 @@ test("what failed is tried again on other days, a few times", () => {
 	expect(tries.map((at) => Math.round((endsAt - at) / DAY))).toEqual([7, 5, 3, 1]);
 });
 
-test("two tries are never within one day, and the next one never in the past", () => {
+test("two attempts are at least a day apart, and the next one is never in the past", () => {
 	fc.assert(
 		fc.property(
 			fc.constantFrom(domain, plan),
@@ -48,14 +48,14 @@ test("two tries are never within one day, and the next one never in the past", (
 	);
 });
 
-test("nothing is charged within a day of its invoice, unless its end is as near", () => {
+test("nothing is charged within a day of its invoice, unless the expiry is that near", () => {
 	expect(nextCharge({ ...domain, issuedAt: before(5), lastTry: null }, before(5))).toBe(before(4));
 	expect(nextCharge({ ...domain, issuedAt: before(1.5), lastTry: null }, before(1.5))).toBe(before(1));
 	expect(nextCharge({ ...domain, issuedAt: before(0.5), lastTry: null }, before(0.5))).toBe(before(0.5));
 	expect(nextCharge({ ...domain, issuedAt: null, lastTry: null }, before(5))).toBe(before(4));
 });
 
-test("it is said how the next renewal is paid, and early that its card will have expired", () => {
+test("the next renewal shows how it is paid, and early on if its card will have expired", () => {
 	const reader = { timezone: "Africa/Nairobi", language: "en-GB" };
 	const card = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2026 };
 	const renewal = { ...domain, on: true, invoiceState: "open", lastTry: null, card } as const;

@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 10, 21, 9);
 const DAY = 86_400_000;
 const neema = { name: "neema.com", tld: "com", status: "active" as const, expiresAt: now + 30 * DAY };
 
-test("a registration is never renewed to more than its registry allows, and always as far as it does", () => {
+test("a renewal extends a registration at most to the registry's limit, and always up to it", () => {
 	fc.assert(
 		fc.property(
 			fc.constantFrom(...soldExtensions),
@@ -28,14 +28,14 @@ test("a registration is never renewed to more than its registry allows, and alwa
 	);
 });
 
-test("ten years ahead, five under .ke", () => {
+test("a domain can be renewed up to ten years ahead, five under .ke", () => {
 	expect(renewableYears({ tld: "com", expiresAt: now }, now)).toBe(10);
 	expect(renewableYears({ tld: "com", expiresAt: now + DAY }, now)).toBe(9);
 	expect(renewableYears({ tld: "co.ke", expiresAt: now + DAY }, now)).toBe(4);
 	expect(renewableYears({ tld: "co.ke", expiresAt: addYears(now, 5) }, now)).toBe(0);
 });
 
-test("why a name can't be renewed is said of the name", () => {
+test("a name that can't be renewed shows the reason", () => {
 	expect(domainRenewal(neema, now)).toEqual({ ok: true, value: { most: 9, expiresAt: neema.expiresAt } });
 	expect(domainRenewal({ ...neema, status: "expired", expiresAt: now - 9 * DAY }, now)).toMatchObject({ ok: true });
 	for (const refused of [
@@ -49,7 +49,7 @@ test("why a name can't be renewed is said of the name", () => {
 	}
 });
 
-test("a plan goes on from the end of its term, one that stands still from today", () => {
+test("a running plan is extended from the end of its term, a suspended one from today", () => {
 	const plan = { name: "Starter", termMonths: 1, cancelledAt: null, expiresAt: now - 9 * DAY };
 	expect(expiryAfterRenewal({ ...plan, status: "active" }, 2, now)).toBe(addMonths(now - 9 * DAY, 2));
 	expect(expiryAfterRenewal({ ...plan, status: "suspended" }, 2, now)).toBe(addMonths(now, 2));
@@ -64,7 +64,7 @@ test("a plan goes on from the end of its term, one that stands still from today"
 	}
 });
 
-test("reminders come on their days, two days late at most, and a name that renews by itself gets fewer", () => {
+test("reminders are sent on their days, at most two days late, and fewer if the name renews automatically", () => {
 	const at = (day: number, autoRenew = false, tld = "com") =>
 		reminderDue({ tld, autoRenew, expiresAt: now }, now + day * DAY);
 	expect([-61, -60, -59, -58, -30, -14, -7, -1, 0, 1, 3, 5, 7].map((day) => at(day))).toEqual([

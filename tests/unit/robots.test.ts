@@ -17,11 +17,11 @@ async function answer(
 	return (await loader({ context } as never)).text();
 }
 
-test.each(["local", "test", "preview"])("a %s shop asks not to be found", async (environment) => {
+test.each(["local", "test", "preview"])("a %s shop asks search engines not to index it", async (environment) => {
 	expect(await answer(robots, environment)).toBe("User-agent: *\nDisallow: /\n");
 });
 
-test("the real shop is found by its public pages only", async () => {
+test("search engines may index only the public pages of the real shop", async () => {
 	const text = await answer(robots, "production");
 	expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
 	const closed = Array.from(text.matchAll(/^Disallow: (.+)$/gm), ([, path = ""]) => path);
@@ -33,7 +33,7 @@ test("the real shop is found by its public pages only", async () => {
 		).toBe(false);
 });
 
-test("whoever finds a weakness is told where to write, for the month to come", async () => {
+test("security.txt says where to report a weakness, and is valid for a month", async () => {
 	const text = await answer(securityTxt, "production");
 	expect(text).toMatch(/^Contact: mailto:support@\S+$/m);
 	expect(text).toContain(`Policy: ${origin}/security#report`);
@@ -42,7 +42,7 @@ test("whoever finds a weakness is told where to write, for the month to come", a
 	expect(days).toBeLessThan(365);
 });
 
-test("the sitemap names every public page once, by its canonical address", async () => {
+test("the sitemap lists every public page once, by its canonical address", async () => {
 	const text = await answer(sitemap, "production");
 	const named = Array.from(text.matchAll(/<loc>(.+?)<\/loc>/g), ([, address]) => address);
 	expect(named).toEqual(publicPaths.map((path) => `${origin}${path}`));

@@ -38,18 +38,18 @@ const locked = Object.entries(packages).map(([folder, { name, ...rest }]) => ({
 }));
 const components = new Map(bill.components.map((one) => [`${one.name}@${one.version}`, one]));
 
-test("the bill of materials is CycloneDX and about this project", () => {
+test("the bill of materials is CycloneDX and describes this project", () => {
 	expect(bill).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.5" });
 	expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
 	expect(bill.metadata.component).toMatchObject({ name: "kikoa", type: "application" });
 });
 
-test("it lists the packages of the lockfile, all of them and no other", () => {
+test("it lists exactly the packages of the lockfile", () => {
 	expect([...components.keys()].sort()).toEqual([...new Set(locked.map(({ id }) => id))].sort());
 	expect(bill.components.filter(({ purl }) => !/^pkg:npm\/(%40[\w.-]+\/)?[\w.-]+@\d/.test(purl))).toEqual([]);
 });
 
-test("it has the hash of each package that the lockfile has", () => {
+test("it has every package hash of the lockfile", () => {
 	for (const { id, integrity } of locked) {
 		if (!integrity) continue;
 		const content = Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
@@ -57,7 +57,7 @@ test("it has the hash of each package that the lockfile has", () => {
 	}
 });
 
-test("it tells what ships from what only builds and tests", () => {
+test("it separates runtime packages from those for building and testing", () => {
 	const onlyBuilds = (id: string) =>
 		components.get(id)?.properties.some(({ name }) => name === "cdx:npm:package:development");
 	const shipped = Object.keys(lockfile.packages[""].dependencies).map(

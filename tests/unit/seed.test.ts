@@ -6,7 +6,7 @@ import { settings } from "~/features/catalog/settings";
 const now = Date.UTC(2026, 10, 21, 8);
 const seed = (at = now) => buildSeed({ now: at, passwordHash: "$argon2id$sample", cardToken: "sealed" });
 
-test("the same input seeds the same rows", () => {
+test("the same input gives the same rows", () => {
 	expect(seed()).toEqual(seed());
 });
 
@@ -23,7 +23,7 @@ test("the demo customer has five domains, two hosting plans, three projects and 
 	]);
 });
 
-test("January to July are billed and paid, whatever the day of the year", () => {
+test("January to July are billed and paid, whatever today's date", () => {
 	for (let month = 0; month < 12; month += 1) {
 		const at = Date.UTC(2027, month, 1, 12);
 		const paid = seed(at).invoices.filter((invoice) => invoice.currency === "USD" && invoice.state === "paid");
@@ -33,7 +33,7 @@ test("January to July are billed and paid, whatever the day of the year", () => 
 	}
 });
 
-test("every invoice adds up, at the catalogue's tax", () => {
+test("every invoice adds up with the catalogue's tax", () => {
 	const { invoices, invoiceLines, ledgerEntries } = seed();
 	expect(seedTaxBasisPoints).toBe(settings.taxBasisPoints);
 	for (const invoice of invoices) {
@@ -45,7 +45,7 @@ test("every invoice adds up, at the catalogue's tax", () => {
 	}
 });
 
-test("invoice numbers have no gap, and the sequence goes on where they end", () => {
+test("invoice numbers have no gap, and the sequence continues after them", () => {
 	const { invoices, invoiceSequences } = seed(Date.UTC(2027, 3, 10));
 	for (const { year, last } of invoiceSequences) {
 		const numbers = invoices.map((invoice) => invoice.number).filter((number) => number.startsWith(`KK${year}`));
@@ -54,7 +54,7 @@ test("invoice numbers have no gap, and the sequence goes on where they end", () 
 	}
 });
 
-test("ids have the usual shape and are used once", () => {
+test("ids have the usual format and are unique", () => {
 	const rows = Object.values(seed()).flat() as { id?: string }[];
 	const ids = rows.flatMap(({ id }) => id ?? []);
 	expect(ids.filter((id) => !/^[a-z]{2,3}_[a-z2-7]{26}$/.test(id))).toEqual([]);

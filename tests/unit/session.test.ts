@@ -5,7 +5,7 @@ import { bearerTokenOf, clearedSessionCookie, sessionCookie, sessionTokenOf } fr
 const origin = "https://kikoa.example";
 const token = "A".repeat(43);
 
-test("the cookie's attributes", () => {
+test("the session cookie has its attributes", () => {
 	expect(sessionCookie(origin, token, false)).toBe(`__Host-session=${token}; Path=/; HttpOnly; SameSite=Lax; Secure`);
 	expect(sessionCookie(origin, token, true)).toBe(
 		`__Host-session=${token}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000`,
@@ -13,21 +13,21 @@ test("the cookie's attributes", () => {
 	expect(clearedSessionCookie(origin)).toBe("__Host-session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0");
 });
 
-test("only a developer's plain-http localhost goes without prefix and Secure", () => {
+test("only localhost over http has a session cookie without prefix and Secure", () => {
 	expect(sessionCookie("http://localhost:8787", token, false)).toBe(`session=${token}; Path=/; HttpOnly; SameSite=Lax`);
 	for (const other of ["https://localhost:8787", "http://localhost.evil.example", "http://192.168.1.2:8787"]) {
 		expect(sessionCookie(other, token, false), other).toMatch(/^__Host-session=.*; Secure$/);
 	}
 });
 
-test("the token is read among other cookies", () => {
+test("the token is found among other cookies", () => {
 	expect(sessionTokenOf(origin, `a=b; __Host-session=${token}; c=d`)).toBe(token);
 	expect(sessionTokenOf("http://localhost:8787", `session=${token}`)).toBe(token);
 	expect(sessionTokenOf(origin, null)).toBeNull();
 	expect(sessionTokenOf(origin, `x__Host-session=${token}`)).toBeNull();
 });
 
-test("a bearer token is one of ours or nothing", () => {
+test("a bearer token has our format, or is ignored", () => {
 	expect(bearerTokenOf(`Bearer ${token}`)).toBe(token);
 	expect(bearerTokenOf(`bearer ${token}`)).toBe(token);
 	for (const other of [null, "", token, `Basic ${token}`, `Bearer ${token} x`, `Bearer ${token}x`]) {
@@ -51,11 +51,11 @@ test.each([
 	["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
 	["curl/8.9.1", "curl"],
 	["", "Unknown device"],
-])("a device in words: %s", (userAgent, words) => {
+])("a user agent is described in words: %s", (userAgent, words) => {
 	expect(describeDevice(userAgent)).toBe(words);
 });
 
-test("a place in words", () => {
+test("a place is described by city and country", () => {
 	expect(describePlace({ country: "KE", city: "Kisumu" })).toBe("Kisumu, Kenya");
 	expect(describePlace({ country: "KE", city: null })).toBe("Kenya");
 	expect(describePlace({ country: "T1", city: null })).toBe("The Tor network");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { commandsFor } from "~/features/portal/components/commands";
 import { pressKey, shortcuts } from "~/features/portal/components/shortcuts";
 
-test("two keys in a row go to a page, a wrong second one starts again", () => {
+test("two keys in a row open a page, and a wrong second key starts again", () => {
 	expect(pressKey("", "g")).toEqual({ done: null, pendingKeys: "g" });
 	expect(pressKey("g", "d")).toEqual({ done: { href: "/dashboard/domains" }, pendingKeys: "" });
 	expect(pressKey("g", "g")).toEqual({ done: null, pendingKeys: "g" });
@@ -11,7 +11,7 @@ test("two keys in a row go to a page, a wrong second one starts again", () => {
 	expect(pressKey("", "d")).toEqual({ done: null, pendingKeys: "" });
 });
 
-test("no two shortcuts share their keys, and each is named", () => {
+test("no two shortcuts share their keys, and each has a name", () => {
 	expect(new Set(shortcuts.map(({ keys }) => keys)).size).toBe(shortcuts.length);
 	expect(shortcuts.every(({ label }) => label)).toBe(true);
 	expect(shortcuts.length).toBeGreaterThanOrEqual(10);

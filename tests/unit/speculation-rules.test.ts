@@ -9,7 +9,7 @@ const patterns: URLPattern[] = where.and[0].href_matches.map(
 const matches = (href: string) => patterns.some((pattern) => pattern.test(href, origin));
 
 test.each(["/pricing", "/hosting/web", "/domains#transfer", "/domains/search", `${origin}/contact`])(
-	"%s may be fetched ahead",
+	"%s may be prefetched",
 	(href) => {
 		expect(matches(href)).toBe(true);
 	},
@@ -28,10 +28,10 @@ test.each([
 	"/pricing/else",
 	"https://wa.me/254700000000",
 	"https://evil.example/pricing",
-])("%s is never fetched ahead", (href) => {
+])("%s is never prefetched", (href) => {
 	expect(matches(href)).toBe(false);
 });
 
-test("links inside the page that is shown fetch nothing", () => {
+test("links to parts of the current page prefetch nothing", () => {
 	expect(where.and[1].not.selector_matches).toBe('[href^="#"], [aria-current="page"]');
 });

@@ -12,12 +12,12 @@ const tags = Array.from({ length: count }, (_, index) => {
 const find = (name: string) => tags.find((tag) => tag.name === name) ?? { name, start: 0, length: 0 };
 const xyz = (name: string) => [8, 12, 16].map((offset) => view.getInt32(find(name).start + offset) / 65_536);
 
-test("the colour profile is a monitor's in RGB, of the length that it says", () => {
+test("the colour profile is an RGB monitor profile with the right length", () => {
 	expect(view.getUint32(0)).toBe(profile.length);
 	expect([text(12), text(16), text(20), text(36)]).toEqual(["mntr", "RGB ", "XYZ ", "acsp"]);
 });
 
-test("it has the nine parts of such a profile, each within the file and on a multiple of four bytes", () => {
+test("it has the nine required tags, each inside the file and aligned to four bytes", () => {
 	const names = ["desc", "cprt", "wtpt", "rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC"];
 	expect(tags.map(({ name }) => name)).toEqual(names);
 	for (const { name, start, length } of tags) {
@@ -27,13 +27,13 @@ test("it has the nine parts of such a profile, each within the file and on a mul
 	}
 });
 
-test("full red, green and blue together are the profile's white", () => {
+test("full red, green and blue add up to the profile's white", () => {
 	const [red = [], green = [], blue = []] = ["rXYZ", "gXYZ", "bXYZ"].map(xyz);
 	for (const [index, white] of xyz("wtpt").entries())
 		expect((red[index] ?? 0) + (green[index] ?? 0) + (blue[index] ?? 0)).toBeCloseTo(white, 3);
 });
 
-test("the curve is sRGB's: half of the signal is a fifth of the light", () => {
+test("the curve is that of sRGB: half of the signal is a fifth of the light", () => {
 	const { start } = find("rTRC");
 	const light = (step: number) => view.getUint16(start + 12 + step * 2) / 65_535;
 	expect(view.getUint32(start + 8)).toBe(256);

@@ -36,7 +36,7 @@ test("every table with a status has an owner", () => {
 	expect(tables.toSorted()).toEqual(Object.keys(owners));
 });
 
-test.each(Object.entries(owners))("only its own feature writes the status of %s", (table, owner) => {
+test.each(Object.entries(owners))("only the owning feature writes the status of %s", (table, owner) => {
 	const writers = repos.filter(({ source }) => statusWrites(source, table).length > 0).map(nameOf);
 	expect(writers.length, "nothing writes it: is the table's name right?").toBeGreaterThan(0);
 	const allowed = owner.split("|");
@@ -56,6 +56,6 @@ test.each([
 	["orm.update(orders).set({ paidAt: now, contact })", []],
 	['orm.update(invoices).set({ state: "paid" })', []],
 	[`sql\`select 1 from \${orders}\``, []],
-])("finds what a statement may write to a status: %s", (source, found) => {
+])("the check finds a statement that writes a status: %s", (source, found) => {
 	expect(statusWrites(`const change = ${source};`, "orders")).toEqual(found);
 });

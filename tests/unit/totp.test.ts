@@ -18,7 +18,7 @@ test.each([
 	expect(totpCode(secret, totpStep(second * 1_000))).toBe(code);
 });
 
-test("a code counts half a minute before and after its own, and no longer", () => {
+test("a code is valid for half a minute before and after its own period", () => {
 	const now = 1_800_000_000_000;
 	const step = totpStep(now);
 	expect([-2, -1, 0, 1, 2].map((off) => matchingStep(secret, totpCode(secret, step + off), now))).toEqual([
@@ -32,7 +32,7 @@ test("a code counts half a minute before and after its own, and no longer", () =
 		expect(matchingStep(secret, wrong, now)).toBeNull();
 });
 
-test("a recovery code is read as people type it, and hashed for one account", () => {
+test("a recovery code can be typed in any case and spacing, and is hashed for one account", () => {
 	const code = newRecoveryCode();
 	expect(code).toMatch(/^(?:[a-z2-7]{4}-){3}[a-z2-7]{4}$/);
 	const plain = readRecoveryCode(` ${code.toUpperCase().replaceAll("-", " ")} `);
@@ -43,7 +43,7 @@ test("a recovery code is read as people type it, and hashed for one account", ()
 		expect(readRecoveryCode(wrong)).toBeNull();
 });
 
-test("what is sealed opens only under its own secret, purpose and context, and unchanged", async () => {
+test("a sealed value opens only unchanged, with its own secret, purpose and context", async () => {
 	const sealer = createSealer(["today's secret", "the one before"], "a purpose");
 	const sealed = await sealer.seal("jambo", "usr_a");
 	expect(sealed).not.toBe(await sealer.seal("jambo", "usr_a"));
@@ -57,7 +57,7 @@ test("what is sealed opens only under its own secret, purpose and context, and u
 		expect(await sealer.open(wrong, "usr_a")).toBeNull();
 });
 
-test("a QR code is drawn as squares inside its own view box", () => {
+test("a QR code is drawn as squares within its view box", () => {
 	const { size, path } = qrOf("otpauth://totp/Kikoa:amina@example.com?secret=ABC&issuer=Kikoa");
 	expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
 	const columns = [...path.matchAll(/M(\d+) (\d+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);

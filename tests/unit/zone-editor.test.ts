@@ -14,7 +14,7 @@ const empty: ZoneView = {
 
 const EmptyZone = () => createElement(ZoneEditor, { zone: empty, values: {} });
 
-test("every link of an empty zone's editor leads to an address of the site", () => {
+test("every link in the editor of an empty zone leads to an address of the site", () => {
 	// One route for the whole address, as in app/routes.ts: the links are relative, and depend on it.
 	const Stub = createRoutesStub([
 		{

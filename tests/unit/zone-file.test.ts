@@ -13,7 +13,7 @@ const read = (text: string) => {
 	return { records: records.map(({ record }) => record), notes, errors };
 };
 
-test("a zone file of another provider is read: origins, brackets, comments, units, repeated names", () => {
+test("a zone file of another provider can be read: origins, brackets, comments, units, repeated names", () => {
 	const file = `\ufeff$ORIGIN neema.co.ke.
 $TTL 1h ; the usual
 @  IN SOA ns1.other.example. hostmaster.other.example. (
@@ -53,7 +53,7 @@ key      TLSA 3 1 1 abcdef
 	expect(notes.map(({ line }) => line)).toEqual([3, 6, 20]);
 });
 
-test("a TTL that another provider calls automatic, or that can't be kept, does not cost the record", () => {
+test("a record with an automatic or unusable TTL is still imported", () => {
 	const { records, notes, errors } = read(`$TTL 1
 auto A 192.0.2.1
 none 0 A 192.0.2.2
@@ -71,7 +71,7 @@ month 30d A 192.0.2.3
 	]);
 });
 
-test("types that can't be kept, escaped names and unusual CAA tags do not cost the other records", () => {
+test("unsupported types, escaped names and unusual CAA tags don't stop the other records", () => {
 	const { records, notes, errors } = read(`afs AFSDB 1 afs.example.com.
 cert CERT PKIX 0 0 MIIB
 \\119ww A 192.0.2.1
@@ -99,7 +99,7 @@ point CNAME a\\.b.example.com.
 	expect(back.records.toSorted(compareRecords)).toEqual(records.toSorted(compareRecords));
 });
 
-test("a secondary server's file, which starts from the root, is read", () => {
+test("a secondary server's file, which starts at the root, can be read", () => {
 	const { records, errors } = read(`$ORIGIN .
 $TTL 86400
 neema.co.ke IN SOA ns1.other.example. hostmaster.other.example. (1 2 3 4 5)
@@ -128,7 +128,7 @@ test.each<[string, number, RegExp]>([
 	["$INCLUDE other.zone", 1, /don't support \$INCLUDE/],
 	["$GENERATE 1-9 h$ A 10.0.0.$", 1, /don't support \$GENERATE/],
 	["www.example.com. A 192.0.2.1", 1, /outside/],
-])("%j is refused in its line", (text, line, message) => {
+])("%j is refused with its line", (text, line, message) => {
 	expect(read(text).errors).toMatchObject([{ line, message: expect.stringMatching(message) }]);
 });
 
@@ -137,7 +137,7 @@ const zoneA: Zone = [
 	{ type: "CNAME", name: "www", value: origin, ttl: 3600, priority: null },
 ];
 
-test("merging keeps what is there, replacing does not, and a clash is told by line", () => {
+test("merging keeps existing records, replacing does not, and a conflict is reported with its line", () => {
 	const names = (text: string, mode: "merge" | "replace") => {
 		const imported = importZone(zoneA, text, mode, origin);
 		return imported.ok ? imported.zone.map(({ type, name }) => `${type} ${name}`).toSorted() : imported.errors;
@@ -156,7 +156,7 @@ const values: Readonly<Record<RecordType, string>> = {
 	...{ NS: "ns1.example.com", SRV: "sip.example.com", CAA: "letsencrypt.org" },
 };
 
-test("what is exported is read back as the same zone", () => {
+test("an exported zone reads back as the same zone", () => {
 	const record = fc.record({
 		type: fc.constantFrom(...recordTypes),
 		label: fc.constantFrom("@", "www", "*.shop", "a-b.c", "xn--bcher-kva"),
@@ -187,7 +187,7 @@ test("what is exported is read back as the same zone", () => {
 	);
 });
 
-test("no file at all makes the reader throw or take long", () => {
+test("no file makes the reader throw or take long", () => {
 	fc.assert(fc.property(anyText(400), (text) => void read(text)));
 	const start = performance.now();
 	read(`x TXT ${'"\\'.repeat(60_000)}`);

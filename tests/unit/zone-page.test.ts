@@ -8,7 +8,7 @@ const record = (index: number, facts: Partial<ZoneRecord> = {}) => ({
 });
 const zone = Array.from({ length: 120 }, (_, index) => record(index)) as (ZoneRecord & { id: string })[];
 
-test("every record of a large zone stands on one of its pages", () => {
+test("every record of a large zone is on one of its pages", () => {
 	const seen: string[] = [];
 	let filter: ZoneFilter = { q: "" };
 	for (;;) {
@@ -30,7 +30,7 @@ test("records are found by type and by part of their name or value, whatever the
 	expect(found({ type: "TXT", q: "host" })).toEqual([]);
 });
 
-test("a cursor that is none, or of a record that is gone, begins at the beginning", () => {
+test("an invalid cursor, or one of a deleted record, starts at the first page", () => {
 	const [first] = zonePage(zone, { q: "" }).items;
 	for (const after of ["nonsense", btoa('["x","rec_gone"]')]) {
 		expect(zonePage(zone, { q: "", after }).items[0]).toEqual(first);
