@@ -6,7 +6,7 @@ test("two keys in a row open a page, and a wrong second key starts again", () =>
 	expect(pressKey("", "g")).toEqual({ done: null, pendingKeys: "g" });
 	expect(pressKey("g", "d")).toEqual({ done: { href: "/dashboard/domains" }, pendingKeys: "" });
 	expect(pressKey("g", "g")).toEqual({ done: null, pendingKeys: "g" });
-	expect(pressKey("g", "/")).toEqual({ done: { act: "search" }, pendingKeys: "" });
+	expect(pressKey("g", "/")).toEqual({ done: { action: "search" }, pendingKeys: "" });
 	expect(pressKey("g", "x")).toEqual({ done: null, pendingKeys: "" });
 	expect(pressKey("", "d")).toEqual({ done: null, pendingKeys: "" });
 });

@@ -19,7 +19,7 @@ const faultyDatabase = ({ call, when, message }: Broken) =>
 const faults = [1, 2, 3].flatMap((call) => (["before", "after"] as const).map((when) => ({ call, when })));
 
 test.each(faults)(
-	"a connection that is lost $when batch $call of a registration changes nothing about it",
+	"a connection lost $when batch $call of a registration changes nothing in the account",
 	async (fault) => {
 		const email = `fault.${fault.call}.${fault.when}@example.com`;
 		const services = testServices({ db: faultyDatabase(fault) });
@@ -36,18 +36,21 @@ test.each(faults)(
 	},
 );
 
-test.each(faults)("a connection that is lost $when batch $call of a reset changes nothing about it", async (fault) => {
-	const user = await aCustomer();
-	await testServices().accounts.forgotPassword({ email: user.email }, aClient());
-	const token = await newestToken(user.email, "reset");
-	const reset = (services: ReturnType<typeof testServices>) =>
-		services.accounts.resetPassword({ token, newPassword: "a harvest of new words" }, aClient());
-	expect(await reset(testServices({ db: faultyDatabase(fault) }))).toEqual({ ok: true, value: { userId: user.id } });
-	expect(await mailsOf(user.id, "mail.password-changed")).toHaveLength(1);
-	expect(await reset(testServices())).toMatchObject({ ok: false, error: { code: "link_void" } });
-});
+test.each(faults)(
+	"a connection lost $when batch $call of a password reset changes nothing in the account",
+	async (fault) => {
+		const user = await aCustomer();
+		await testServices().accounts.forgotPassword({ email: user.email }, aClient());
+		const token = await newestToken(user.email, "reset");
+		const reset = (services: ReturnType<typeof testServices>) =>
+			services.accounts.resetPassword({ token, newPassword: "a harvest of new words" }, aClient());
+		expect(await reset(testServices({ db: faultyDatabase(fault) }))).toEqual({ ok: true, value: { userId: user.id } });
+		expect(await mailsOf(user.id, "mail.password-changed")).toHaveLength(1);
+		expect(await reset(testServices())).toMatchObject({ ok: false, error: { code: "link_void" } });
+	},
+);
 
-test("an overloaded database leaves no half of a reset, and the link stays good", async () => {
+test("an overloaded database leaves a password reset undone, and its link stays valid", async () => {
 	const user = await aCustomer();
 	await testServices().accounts.forgotPassword({ email: user.email }, aClient());
 	const token = await newestToken(user.email, "reset");

@@ -22,7 +22,7 @@ async function aSignedInCustomer() {
 const change = (fields: Record<string, string> = {}) =>
 	passwordChangeSchema.parse({ currentPassword: testPassword, newPassword, confirmPassword: newPassword, ...fields });
 
-test("a changed password ends every other sign-in, tells the owner by mail and opens the account", async () => {
+test("a changed password ends every other session, emails the owner and signs in with the new password", async () => {
 	const { user, here, services, customer, owner } = await aSignedInCustomer();
 	const there = await aSession(user);
 	expect(await services.accountSettings.changePassword(customer, owner, change(), aClient())).toEqual({
@@ -40,7 +40,7 @@ test("a changed password ends every other sign-in, tells the owner by mail and o
 	await services.settle();
 });
 
-test("without the current password nothing changes, and guessing is limited", async () => {
+test("a wrong current password changes nothing, and guessing is limited", async () => {
 	const { user, services, customer, owner } = await aSignedInCustomer();
 	for (let attempt = 0; attempt < 5; attempt += 1) {
 		const refused = await services.accountSettings.changePassword(
@@ -63,7 +63,7 @@ test("without the current password nothing changes, and guessing is limited", as
 	});
 });
 
-test("the rules of a new password hold here too", async () => {
+test("a new password follows the password rules", async () => {
 	const { services, customer, owner } = await aSignedInCustomer();
 	const refused = await services.accountSettings.changePassword(
 		customer,
@@ -77,7 +77,7 @@ test("the rules of a new password hold here too", async () => {
 	);
 });
 
-test("a profile's fields are checked, and its phone number is stored in E.164", () => {
+test("profile fields are checked, and the phone number is stored in E.164", () => {
 	const profile = {
 		firstName: "Achieng",
 		lastName: "Otieno",
@@ -101,7 +101,7 @@ test("a profile's fields are checked, and its phone number is stored in E.164", 
 	}
 });
 
-test("all other sign-ins end at once, this one stays, and the activity log says so", async () => {
+test("all other sessions end together, this one stays, and the activity log shows it", async () => {
 	const { user, here, services, customer, owner } = await aSignedInCustomer();
 	const others = [await aSession(user), await aSession(user)];
 	await services.accountSettings.endOtherSignIns(customer, owner);
@@ -115,7 +115,7 @@ test("all other sign-ins end at once, this one stays, and the activity log says 
 	});
 });
 
-test("another phone number takes the password, entered again; the rest of the profile does not", async () => {
+test("changing the phone number needs the password again, the rest of the profile does not", async () => {
 	const { user, services, owner } = await aSignedInCustomer();
 	const profile = (fields: Record<string, string>) =>
 		profileSchema.parse({

@@ -39,11 +39,11 @@ beforeAll(async () => {
 	shop = await seededShop();
 });
 
-test("every address of the API says who it is for", () => {
+test("every API address declares who may use it", () => {
 	expect([...new Set(routes.map(({ method, path }) => `${method} ${path}`))].sort()).toEqual(Object.keys(doors).sort());
 });
 
-test("no address of the API shows or changes anything of a customer for nobody, or for another customer", async () => {
+test("no API address shows or changes a customer's data for a visitor or another customer", async () => {
 	const project = shop.rows.projects.find(({ userId }) => userId === shop.demo.id);
 	const task = shop.rows.projectTasks.find(({ projectId }) => projectId === project?.id);
 	const domain = shop.rows.domains.find(({ userId }) => userId === shop.demo.id);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const details = { name: "Tujenge Studio", address: "Ngong Road 5", city: "Nairobi", taxPin: "p051 234 567x" };
 
-test("billing details are checked, and a tax PIN is stored in one form", () => {
+test("billing details are checked, and a tax PIN is stored in one format", () => {
 	expect(billingDetailsSchema.parse(details).taxPin).toBe("P051234567X");
 	expect(billingDetailsSchema.parse({ ...details, taxPin: " " }).taxPin).toBeNull();
 	for (const [field, value] of Object.entries({ name: " ", address: "", city: "x".repeat(81), taxPin: "<b>" })) {
@@ -21,7 +21,7 @@ test("billing details are checked, and a tax PIN is stored in one form", () => {
 	}
 });
 
-test("the next invoice is made out to the billing details", async () => {
+test("the next invoice has the billing details", async () => {
 	const { billingDetails, sessions } = testServices();
 	await billingDetails.save(shop.demoSession.owner, billingDetailsSchema.parse(details));
 	const customer = await sessions.viewer({ cookie: shop.demoSession.cookie }).customer();
@@ -47,7 +47,7 @@ test("the next invoice is made out to the billing details", async () => {
 	expect(other?.billing).toBeNull();
 });
 
-test("numbers that were paid with are listed and forgotten by their owner only", async () => {
+test("only the owner sees and removes phone numbers that paid", async () => {
 	const { billingDetails } = testServices();
 	const invoice = shop.rows.invoices.find(({ userId }) => userId === shop.demo.id);
 	const insert = env.DB.prepare(

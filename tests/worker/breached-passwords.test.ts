@@ -9,7 +9,7 @@ const leaked = "leaked with the rains";
 /** SHA-1 of "password". */
 const [prefix, rest] = ["5BAA6", "1E4C9B93F3F0682250B6CF8331B7EE68FD8"];
 
-test("a leaked password can't be chosen: not at registration, nor by a mailed link, nor in the settings", async () => {
+test("a leaked password is refused at registration, by an emailed link and in the settings", async () => {
 	const services = testServices();
 	const registered = await services.accounts.register(
 		{
@@ -35,7 +35,7 @@ test("a leaked password can't be chosen: not at registration, nor by a mailed li
 	expect(await services.accountSettings.changePassword(customer, owner, change, aClient())).toMatchObject(refused);
 });
 
-test("the service gets five characters of the hash, with padding, and answers for the rest", async () => {
+test("the service receives five characters of the hash, and its padded answer is searched for the rest", async () => {
 	const asked: [string, string | null][] = [];
 	const service = (body: string) =>
 		createRangeService({
@@ -51,7 +51,7 @@ test("the service gets five characters of the hash, with padding, and answers fo
 	expect(new Set(asked.map(String))).toEqual(new Set([`https://ranges.example/range/${prefix},true`]));
 });
 
-test("a service that is down or slow forbids nothing", async () => {
+test("any password is accepted while the service is down or slow", async () => {
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 	const down = createRangeService({
 		url: "https://ranges.example",

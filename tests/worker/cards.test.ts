@@ -44,7 +44,7 @@ async function viewOf(services: Services, customer: Buyer, invoiceId: string) {
 	return payView(found, services.clock());
 }
 
-test("a card is kept only for whoever asked for it, by brand, last digits and expiry", async () => {
+test("a card is saved only if its customer asks for it, with brand, last digits and expiry", async () => {
 	const services = quietServices();
 	const customer = await aBuyer();
 	const owner = { userId: customer.id };
@@ -65,7 +65,7 @@ test("a card is kept only for whoever asked for it, by brand, last digits and ex
 	);
 });
 
-test("what charges a card lies sealed, and is neither shown nor exported", async () => {
+test("the token that charges a card is stored encrypted, and neither shown nor exported", async () => {
 	const { customer, owner, services } = await aCardHolder();
 	const [row] = await keptRows();
 	const [played] = await sandboxRows();
@@ -81,7 +81,7 @@ test("what charges a card lies sealed, and is neither shown nor exported", async
 	expect(customer.id).toBe(row?.userId);
 });
 
-test("the same card kept again is one card, with its newest token", async () => {
+test("saving a card again updates its token and adds no second card", async () => {
 	const { customer, owner, services } = await aCardHolder();
 	const [before] = await keptRows();
 	await payOnce(services, customer, visa);
@@ -97,7 +97,7 @@ test("the same card kept again is one card, with its newest token", async () => 
 	expect((await services.payments.cards.list(owner))[0]?.id).toBe(second);
 });
 
-test("one press pays an invoice with a kept card; twenty at once charge it once", async () => {
+test("one press pays an invoice with a saved card, and twenty at the same time charge it once", async () => {
 	const { customer, owner, card, services } = await aCardHolder();
 	const { invoiceId, quote } = await anOrder(services, { customer });
 	const answers = await Promise.all(
@@ -117,7 +117,7 @@ test("one press pays an invoice with a kept card; twenty at once charge it once"
 	expect(await charge(services, customer, invoiceId, card)).toMatchObject({ error: { code: "already_paid" } });
 });
 
-test("a refusal of the bank is told, and the invoice can be paid in another way", async () => {
+test("a card declined by its bank is reported, and the invoice can be paid in another way", async () => {
 	const { customer, card, services } = await aCardHolder(refusing);
 	const { invoiceId } = await anOrder(services, { customer });
 	expect((await charge(services, customer, invoiceId, card)).ok).toBe(true);
@@ -129,7 +129,7 @@ test("a refusal of the bank is told, and the invoice can be paid in another way"
 	expect((await services.payments.start(customer, invoiceId, { method: "card" })).ok).toBe(true);
 });
 
-test("where the bank asks, the customer is led to it, and only the answer pays", async () => {
+test("if the bank asks for approval, the customer is sent to it and only the approval pays", async () => {
 	const { customer, card, services } = await aCardHolder(asking);
 	for (const answer of ["decline", "approve"] as const) {
 		const { invoiceId } = await anOrder(services, { customer });
@@ -148,7 +148,7 @@ test("where the bank asks, the customer is led to it, and only the answer pays",
 	}
 });
 
-test("a bank that does not answer leaves the payment pending, and pressing again is the same charge", async () => {
+test("a bank that does not answer leaves the payment pending, and another press repeats the same charge", async () => {
 	const { customer, card, services } = await aCardHolder();
 	const { invoiceId } = await anOrder(services, { customer });
 	const real = createSandboxProvider({
@@ -174,7 +174,7 @@ test("a bank that does not answer leaves the payment pending, and pressing again
 	expect((await booksOf(invoiceId, customer.id)).ledger).toHaveLength(1);
 });
 
-test("a card page left open gives way to a kept card; money that comes through it all the same is credit", async () => {
+test("a saved card replaces an open card page, and money that still arrives through the page becomes credit", async () => {
 	const { customer, owner, card, services } = await aCardHolder();
 	const { invoiceId, quote } = await anOrder(services, { customer });
 	const page = await services.payments.start(customer, invoiceId, { method: "card" });
@@ -187,7 +187,7 @@ test("a card page left open gives way to a kept card; money that comes through i
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: quote.total.amount }]);
 });
 
-test("a card of another customer, a removed one and an expired one are not charged", async () => {
+test("another customer's, a removed and an expired card are not charged", async () => {
 	const { customer, owner, confirmed, card, services } = await aCardHolder();
 	const stranger = await aBuyer();
 	const theirs = await anOrder(services, { customer: stranger });
@@ -217,7 +217,7 @@ test("a card of another customer, a removed one and an expired one are not charg
 	expect((await booksOf(invoiceId, customer.id)).ledger).toEqual([]);
 });
 
-test("renewals are paid by a card only where its customer says so, by one at a time, and it can be taken back", async () => {
+test("a card pays renewals only if its customer agrees, one card at a time, until the consent is withdrawn", async () => {
 	const { customer, owner, confirmed, card, services } = await aCardHolder();
 	const { cards } = services.payments;
 	const paying = async () =>
@@ -254,7 +254,7 @@ test("renewals are paid by a card only where its customer says so, by one at a t
 	expect((await later.payments.cards.payRenewals(confirmed, customer.id, card)).ok, "it has expired").toBe(false);
 });
 
-test("which card pays renewals takes the password, entered again in this sign-in", async () => {
+test("choosing the card for renewals needs the password again in this session", async () => {
 	const { customer, owner, confirmed, card, services } = await aCardHolder();
 	const { cards } = services.payments;
 	const paying = async () => (await cards.list(owner)).some(({ paysRenewals }) => paysRenewals);
@@ -273,7 +273,7 @@ test("which card pays renewals takes the password, entered again in this sign-in
 	}
 });
 
-test("a removed card pays no renewals; brought back, it does again, unless another was chosen or it is kept anew", async () => {
+test("a removed card pays no renewals, and pays them again once restored, unless another was chosen or it was saved again", async () => {
 	const { customer, owner, confirmed, card, services } = await aCardHolder();
 	const { cards } = services.payments;
 	const paying = async () => (await cards.list(owner)).some(({ paysRenewals }) => paysRenewals);
@@ -287,7 +287,7 @@ test("a removed card pays no renewals; brought back, it does again, unless anoth
 	expect(await paying()).toBe(false);
 });
 
-test("a removed card comes back for ten minutes; then its provider is told and it is gone", async () => {
+test("a removed card can be restored for ten minutes, then it is deleted here and at its provider", async () => {
 	const { owner, card, services } = await aCardHolder();
 	await services.payments.cards.remove(owner, card);
 	expect(await services.payments.cards.list(owner)).toEqual([]);
@@ -306,7 +306,7 @@ test("a removed card comes back for ten minutes; then its provider is told and i
 	);
 });
 
-test("a provider that can't be told now is told by the next run", async () => {
+test("a provider that can't be reached is asked to delete the card by the next run", async () => {
 	const { owner, card, services } = await aCardHolder();
 	await services.payments.cards.remove(owner, card);
 	const clock = () => Date.now() + 11 * MINUTE;
@@ -321,7 +321,7 @@ test("a provider that can't be told now is told by the next run", async () => {
 	expect(await keptRows()).toEqual([]);
 });
 
-test("closing an account removes its cards and tells their provider", async () => {
+test("closing an account removes its cards here and at their provider", async () => {
 	const { customer } = await aCardHolder();
 	await env.DB.prepare("update users set status = 'closing', closes_at = 1 where id = ?").bind(customer.id).run();
 	await quietServices().closing.closeDueAccounts();

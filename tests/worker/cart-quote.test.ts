@@ -46,7 +46,7 @@ const com = (domain: string, more: object = {}) => ({
 });
 const business = { key: "plan", productId: "plan-business", term: "annual", quantity: 1 };
 
-test("a cart of everything is priced by the catalogue, with the free first year on its own line", async () => {
+test("a cart with every kind of product is priced by the catalogue, with the free first year on its own line", async () => {
 	const { quote, checkDomains } = aCart();
 	const answer = await quote({
 		items: [
@@ -80,7 +80,7 @@ test("a cart of everything is priced by the catalogue, with the free first year 
 	expect(isOrderable(answer)).toBe(true);
 });
 
-test("a quote in dollars", async () => {
+test("a quote can be in dollars", async () => {
 	const answer = await aCart().quote({ currency: "USD", items: [com("neema.com")] });
 	expect([answer.subtotal, answer.tax, answer.shipping, answer.total]).toEqual([
 		usd(1299),
@@ -90,7 +90,7 @@ test("a quote in dollars", async () => {
 	]);
 });
 
-test("a taken or reserved name leaves the sum and blocks the order; the line is named", async () => {
+test("a taken or reserved name is named, left out of the sum and blocks the order", async () => {
 	const { quote } = aCart({ "aa.com": { state: "taken" }, "bb.com": { state: "reserved" } });
 	const answer = await quote({ items: [com("aa.com"), com("bb.com"), com("cc.com")] });
 	expect(answer.lines.map(({ key }) => key)).toEqual(["cc.com"]);
@@ -105,7 +105,7 @@ test("a taken or reserved name leaves the sum and blocks the order; the line is 
 	expect(isOrderable(answer)).toBe(false);
 });
 
-test("a registry that does not answer, fails or is too slow costs nobody the line", async () => {
+test("a line stays in the cart if its registry fails, is slow or does not answer", async () => {
 	const silent = aCart({ "aa.com": null });
 	const failing = aCart();
 	failing.checkDomains.mockRejectedValueOnce(new Error("registry down"));
@@ -122,7 +122,7 @@ test("a registry that does not answer, fails or is too slow costs nobody the lin
 	warn.mockRestore();
 });
 
-test("a premium name costs what its registry says, and is never the free one", async () => {
+test("a premium name costs its registry's price and is never the free domain", async () => {
 	const { quote } = aCart({
 		"gold.com": { state: "premium", price: kes(90_000), renewal: kes(2_000) },
 		"coin.com": { state: "premium", price: null, renewal: null },
@@ -135,7 +135,7 @@ test("a premium name costs what its registry says, and is never the free one", a
 	expect(answer.problems).toMatchObject([{ key: "coin.com", code: "price_unknown", blocks: true }]);
 });
 
-test("a plan may be for a name of the customer's own, under an extension that is not sold, never for nonsense", async () => {
+test("a plan accepts the customer's own name under an extension that we do not sell, but no invalid name", async () => {
 	const plans = ["https://neema.com/", "NEEMA.co.uk", "shop.neema.ac.ke", "-bad.com", "neema", "1.2.3.4"].map(
 		(domain) => ({
 			...business,
@@ -178,7 +178,7 @@ test("an extension without a name is priced and cannot be ordered", async () => 
 	expect(answer.problems).toMatchObject([{ key: "domain-004", code: "name_missing", blocks: true }]);
 });
 
-test("a price that differs from the shown one is a change that names both", async () => {
+test("a price that differs from the shown one is reported with both", async () => {
 	const answer = await aCart().quote({
 		items: [com("aa.com", { shownAmount: 150_000 }), com("bb.com", { shownAmount: 175_000 })],
 	});
@@ -194,7 +194,7 @@ test("a price that differs from the shown one is a change that names both", asyn
 	]);
 });
 
-test("what is not sold is left out and blocks, the rest keeps its price", async () => {
+test("a product that we do not sell is left out and blocks the order, and the others keep their price", async () => {
 	const { quote, checkDomains } = aCart();
 	const answer = await quote({
 		items: [
@@ -220,7 +220,7 @@ test("what is not sold is left out and blocks, the rest keeps its price", async 
 	expect(checkDomains).toHaveBeenCalledExactlyOnceWith(["cc.com"], undefined);
 });
 
-test("a name is brought into its canonical form before it is priced, and what is none is refused", async () => {
+test("a name is converted to its canonical form before pricing, and an invalid one is refused", async () => {
 	const { quote, checkDomains } = aCart();
 	const names = [
 		" NEEMA.com. ",
@@ -239,7 +239,7 @@ test("a name is brought into its canonical form before it is priced, and what is
 	expect(checkDomains).toHaveBeenCalledExactlyOnceWith(["neema.com"], undefined);
 });
 
-test("a promo code is read in one round trip and takes off its share before tax", async () => {
+test("a promo code is read in one round trip and reduces the sum before tax", async () => {
 	await aPromo({ code: "TENOFF" });
 	const { quote, db } = aCart();
 	const answer = await quote({ items: [com("aa.com")], promo: " tenoff " });
@@ -253,14 +253,14 @@ test("a promo code is read in one round trip and takes off its share before tax"
 	expect(db.roundTrips).toBe(1);
 });
 
-test("without a code the database is not asked", async () => {
+test("a quote without a promo code does not read the database", async () => {
 	const { quote, db } = aCart();
 	await quote({ items: [com("aa.com")] });
 	await quote({ items: [com("aa.com")], promo: "  " });
 	expect(db.roundTrips).toBe(0);
 });
 
-test("a code that does not exist is said clearly and the cart is priced without it", async () => {
+test("an unknown promo code is reported, and the cart is priced without it", async () => {
 	const answer = await aCart().quote({ items: [com("aa.com")], promo: "nothing" });
 	expect(answer.promo).toBeNull();
 	expect(answer.problems).toEqual([
@@ -303,7 +303,7 @@ test("the API answers with lines, sums, changes and problems in minor units", as
 });
 
 test.each(["price", "total", "discount", "tax", "setupFee", "userId", "config", "unit", "amount"])(
-	"a line or a cart that brings its own %s is refused",
+	"a line or a cart with its own %s is refused",
 	async (name) => {
 		expect((await post({ items: [{ ...printer, [name]: 1 }] })).status).toBe(400);
 		expect((await post({ items: [printer], [name]: 1 })).status).toBe(400);
@@ -316,7 +316,7 @@ test.each([0, -1, 1.5, 1e9, "2", null, 2 ** 53, "NaN"])("a quantity of %j is ref
 	expect(((await response.json()) as { fields: object }).fields).toHaveProperty(["items.0.quantity"]);
 });
 
-test("a currency we do not have is refused", async () => {
+test("an unsupported currency is refused", async () => {
 	expect((await post({ items: [printer], currency: "EUR" })).status).toBe(400);
 });
 
@@ -333,7 +333,7 @@ test("a cart has at most 50 lines", async () => {
 	]);
 });
 
-test("keys of JavaScript's own change nothing and break nothing", async () => {
+test("property names of JavaScript objects are treated like any other text", async () => {
 	const line =
 		'{"key":"p","productId":"hardware-printer-network","quantity":1,"__proto__":{"quantity":9,"polluted":1}}';
 	const polluted = await post(
@@ -354,17 +354,17 @@ test.each([
 	["null", "null"],
 	['{"items":{}}', "no list"],
 	["{}", "no items"],
-])("a body of %s (%s) is a 400 that says so", async (body) => {
+])("a body of %s (%s) is a 400 with a message", async (body) => {
 	const response = await post(body);
 	expect(response.status).toBe(400);
 	expect(await response.json()).toHaveProperty("error");
 });
 
-test("a body that is not JSON by its type is refused", async () => {
+test("a body whose content type is not JSON is refused", async () => {
 	expect((await post({ items: [] }, { "Content-Type": "text/plain" })).status).toBe(400);
 });
 
-test("the names of carts are counted as those of searches; carts without names are not", async () => {
+test("names in carts count towards the search limit, and carts without names do not", async () => {
 	const headers = { "CF-Connecting-IP": "10.8.0.4", "User-Agent": "Firefox" };
 	const asker = { key: "10.8.0.4", userAgent: "Firefox" };
 	await testServices().lookupLimits.take(asker, lookupLimits.perBrowser.limit - 2);

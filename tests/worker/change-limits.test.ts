@@ -32,7 +32,7 @@ const tooMany = (retryAfter: number, message: string) => ({
 	init: { status: 429, headers: { "Retry-After": String(retryAfter) } },
 });
 
-test("a customer refreshes so many domains, then more slowly, and others as before", async () => {
+test("a customer's domain refreshes are limited, then delayed, and other customers' are not", async () => {
 	const { services, user, cookie, pass, leave } = await aCustomerAt(Date.now());
 	await aDomain(user.id);
 	await aDomain(user.id);
@@ -54,7 +54,7 @@ test("a customer refreshes so many domains, then more slowly, and others as befo
 	expect(await refresh(cookie)).toMatchObject({ status: 302 });
 });
 
-test("twenty refreshes at the same moment count each domain exactly once", async () => {
+test("twenty refreshes at the same time count each domain once", async () => {
 	const { services, user, owner, leave } = await aCustomerAt(Date.now());
 	await aDomain(user.id);
 	await leave(["domain-refresh", user.id], refreshLimit, 5);
@@ -63,7 +63,7 @@ test("twenty refreshes at the same moment count each domain exactly once", async
 	expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
 });
 
-test("the records of a domain are changed so often, then more slowly, and the form keeps what was typed", async () => {
+test("changes to a domain's records are limited, then delayed, and the form keeps what was typed", async () => {
 	const { services, user, owner, cookie, pass, leave } = await aCustomerAt(Date.now());
 	const [domain, another] = [await aDomain(user.id), await aDomain(user.id)];
 	const typed = { name: "shop", ttl: "3600", value: "192.0.2.7" };
@@ -90,7 +90,7 @@ test("the records of a domain are changed so often, then more slowly, and the fo
 	expect(await add(domain)).toMatchObject({ status: 302 });
 });
 
-test("a stranger and an outdated form use up none of a domain's changes", async () => {
+test("requests by a stranger or from an outdated form don't count towards a domain's limit", async () => {
 	const { services, user, owner, leave } = await aCustomerAt(Date.now());
 	const domain = await aDomain(user.id);
 	await leave(["dns-change", domain.id], dnsChangeLimit, 1);
@@ -103,7 +103,7 @@ test("a stranger and an outdated form use up none of a domain's changes", async 
 	expect((await services.dns.add(owner, at, record)).ok).toBe(true);
 });
 
-test("a customer orders so many plan changes, then more slowly; the same press again is the same order", async () => {
+test("plan changes are limited, then delayed, and a repeated press gives the same order", async () => {
 	const { services, user, owner, cookie, pass, leave } = await aCustomerAt(Date.now());
 	const plan = await aPlan(user.id, { expiresAt: services.clock() + 15 * DAY }, services.clock());
 	const customer = (await services.sessions.viewer({ cookie }).customer()) as Customer;

@@ -25,7 +25,7 @@ async function aPromo(values: Partial<typeof promoCodes.$inferInsert> = {}) {
 
 const ordersOf = (userId: string) => db.read(db.orm.select().from(orders).where(eq(orders.userId, userId)));
 
-test("an order copies names and prices, and its invoice adds up to the same total", async () => {
+test("an order copies names and prices, and its invoice has the same total", async () => {
 	const services = quietServices();
 	const hosting = { key: "h", productId: "shared-business", term: "annual" as const, quantity: 2 };
 	const { orderId, invoiceId, quote } = await anOrder(services, { items: [registration(aName("com"), 2), hosting] });
@@ -53,7 +53,7 @@ test("an order copies names and prices, and its invoice adds up to the same tota
 	]);
 });
 
-test("one customer checks out so often, then more slowly; one press sent twenty times is one order", async () => {
+test("checkouts are limited, then delayed, and twenty copies of one press are one order", async () => {
 	let now = Date.now();
 	const services = quietServices({ clock: () => now });
 	const { user, input } = await aCheckout(services);
@@ -70,7 +70,7 @@ test("one customer checks out so often, then more slowly; one press sent twenty 
 	expect((await services.orders.checkOut(user, input)).ok).toBe(true);
 });
 
-test("an account without a phone number remembers the one given at checkout, and keeps one that it has", async () => {
+test("an account without a phone number stores the one from the checkout, and an existing one stays", async () => {
 	const services = quietServices();
 	const { user } = await aCheckout(services);
 	const phoneOf = async () =>
@@ -103,7 +103,7 @@ test("the same key with another cart is refused", async () => {
 	expect(await ordersOf(user.id)).toHaveLength(1);
 });
 
-test("another customer's order with the same key is another order", async () => {
+test("another customer's order with the same key is a separate order", async () => {
 	const services = quietServices();
 	const first = await aCheckout(services);
 	const second = await aCheckout(services);
@@ -115,7 +115,7 @@ test("another customer's order with the same key is another order", async () => 
 	expect(a.ok && b.ok && a.value.orderId !== b.value.orderId).toBe(true);
 });
 
-test("fifty orders at once get fifty consecutive invoice numbers", async () => {
+test("fifty orders at the same time get fifty consecutive invoice numbers", async () => {
 	const services = quietServices();
 	const checkouts = await Promise.all(Array.from({ length: 50 }, () => aCheckout(services)));
 	const placed = await Promise.all(checkouts.map(({ user, input }) => services.orders.place(user, input)));
@@ -130,14 +130,14 @@ test("fifty orders at once get fifty consecutive invoice numbers", async () => {
 	expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
 });
 
-test("a price that the browser sends is refused, and the server's own is charged", async () => {
+test("a price sent by the browser is refused, and the server's price is charged", async () => {
 	const { user: _, ...rest } = await aCheckout(quietServices());
 	const item = { ...registration(), unitAmount: 1, price: 1 };
 	const parsed = placeOrderSchema.safeParse({ ...rest.input, items: [item] });
 	expect(parsed.success).toBe(false);
 });
 
-test("a total that is no longer right shows the new quote, and nothing is written", async () => {
+test("an outdated total returns the new quote and writes nothing", async () => {
 	const services = quietServices();
 	const { user, input, quote } = await aCheckout(services);
 	const answer = await services.orders.place(user, { ...input, expectedTotal: input.expectedTotal - 100 });
@@ -147,7 +147,7 @@ test("a total that is no longer right shows the new quote, and nothing is writte
 	expect((await services.orders.place(user, input)).ok).toBe(true);
 });
 
-test("what is bought stays as it was when the order was placed", async () => {
+test("an order's lines stay as they were when it was placed", async () => {
 	const services = quietServices();
 	const { user, input } = await aCheckout(services);
 	const placed = await services.orders.place(user, input);
@@ -170,7 +170,7 @@ test("a single-use code under fifty parallel orders is used once", async () => {
 	expect(await db.read(db.orm.select().from(promoRedemptions).where(eq(promoRedemptions.code, promo)))).toHaveLength(1);
 });
 
-test("of a code for four, twelve parallel orders get exactly four", async () => {
+test("twelve parallel orders use a code for four uses exactly four times", async () => {
 	const services = quietServices();
 	const promo = await aPromo({ maxUses: 4 });
 	const checkouts = await Promise.all(Array.from({ length: 12 }, () => aCheckout(services, { promo })));
@@ -180,7 +180,7 @@ test("of a code for four, twelve parallel orders get exactly four", async () => 
 	expect(code?.uses).toBe(4);
 });
 
-test("a code for one use per customer is refused the second time, in parallel too", async () => {
+test("a code for one use per customer is refused the second time, also in parallel", async () => {
 	const services = quietServices();
 	const promo = await aPromo({ maxUsesPerCustomer: 1 });
 	const first = await aCheckout(services, { promo });
@@ -192,7 +192,7 @@ test("a code for one use per customer is refused the second time, in parallel to
 	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-test("an order's page says what its code takes off, so that lines and total agree", async () => {
+test("an order's page shows its discount, so that lines and total agree", async () => {
 	const services = quietServices();
 	const shown = async (promo?: string) => {
 		const { user, orderId } = await anOrder(services, { promo });
@@ -202,7 +202,7 @@ test("an order's page says what its code takes off, so that lines and total agre
 	expect([await shown(), await shown(await aPromo())]).toEqual([null, "−Ksh 50"]);
 });
 
-test("a code that its customer has used is refused in the cart already, by the session that asks", async () => {
+test("the cart already refuses a code that the signed-in customer has used", async () => {
 	const services = quietServices();
 	const promo = await aPromo({ maxUsesPerCustomer: 1 });
 	const order = await anOrder(services, { promo });
@@ -213,7 +213,7 @@ test("a code that its customer has used is refused in the cart already, by the s
 	expect((await services.cart.quote(input)).problems).toEqual([]);
 });
 
-test("an order that is cancelled gives its code back", async () => {
+test("a cancelled order returns its promo code", async () => {
 	const services = quietServices();
 	const promo = await aPromo({ maxUses: 1 });
 	const order = await anOrder(services, { promo });
@@ -222,7 +222,7 @@ test("an order that is cancelled gives its code back", async () => {
 	expect(await services.orders.cancel({ userId: order.user.id }, order.orderId)).toMatchObject({ ok: false });
 });
 
-test("an order of which nothing is left to pay is paid at once, and set up", async () => {
+test("an order with nothing to pay is paid and set up immediately", async () => {
 	const services = quietServices();
 	const { user, input, quote } = await aCheckout(services);
 	const nothing = { ...quote.total, amount: 0 };
@@ -245,7 +245,7 @@ test("an order of which nothing is left to pay is paid at once, and set up", asy
 	});
 });
 
-test("a name that the customer already holds is not sold to them again", async () => {
+test("a name that the customer already has can't be ordered again", async () => {
 	const services = quietServices();
 	const name = aName();
 	const { user, input } = await aCheckout(services, { items: [registration(name)] });
@@ -265,7 +265,7 @@ test("a name that the customer already holds is not sold to them again", async (
 	expect(await services.orders.place(user, input)).toMatchObject({ ok: false, error: { code: "already_yours" } });
 });
 
-test("more hosting plans than one order takes are refused with a way on", async () => {
+test("an order with too many hosting plans is refused with advice", async () => {
 	const services = quietServices();
 	const items = [{ key: "h", productId: "shared-starter", term: "monthly" as const, quantity: 21 }];
 	const { user, input } = await aCheckout(services, { items });
@@ -274,7 +274,7 @@ test("more hosting plans than one order takes are refused with a way on", async 
 	expect(await ordersOf(user.id)).toEqual([]);
 });
 
-test("a cart of more lines than the cap is refused before anything is priced", () => {
+test("a cart with too many lines is refused before anything is priced", () => {
 	const items = Array.from({ length: 51 }, (_, index) => registration(`shop-${index}.co.ke`));
 	const parsed = placeOrderSchema.safeParse({
 		idempotencyKey: "k".repeat(20),
@@ -286,7 +286,7 @@ test("a cart of more lines than the cap is refused before anything is priced", (
 	expect(parsed.error?.issues[0]?.message).toMatch(/at most 50/);
 });
 
-test("keys of the language itself are nothing special in a cart", () => {
+test("property names of JavaScript objects are treated like any other text in a cart", () => {
 	const hostile = JSON.parse('{"__proto__":{"total":1},"constructor":{"prototype":{"x":1}}}');
 	const parsed = placeOrderSchema.safeParse({
 		...hostile,
@@ -301,7 +301,7 @@ test("keys of the language itself are nothing special in a cart", () => {
 	expect(({} as Record<string, unknown>).x).toBeUndefined();
 });
 
-test("contact details are checked field by field, and the phone becomes E.164", () => {
+test("contact details are checked field by field, and the phone number becomes E.164", () => {
 	const base = { idempotencyKey: "k".repeat(20), items: [registration("shop.co.ke")], expectedTotal: 1, terms: true };
 	const good = placeOrderSchema.parse({ ...base, contact: { ...contact, phone: "0712 345 678", company: "" } });
 	expect(good.contact).toMatchObject({ phone: "+254712345678" });
@@ -311,7 +311,7 @@ test("contact details are checked field by field, and the phone becomes E.164", 
 	expect(fields).toContain("contact.city");
 });
 
-test("an order is its owner's: for anybody else there is none", async () => {
+test("only its owner finds an order", async () => {
 	const services = quietServices();
 	const order = await anOrder(services);
 	const other = await aCheckout(services);

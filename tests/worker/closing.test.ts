@@ -46,7 +46,7 @@ async function scheduled() {
 
 const after = (ms: number) => testServices({ clock: () => Date.now() + ms });
 
-test("asking for it ends every sign-in at once, stops renewals and mails until when it can be taken back", async () => {
+test("closing an account ends every session, stops renewals and emails the last day to reopen it", async () => {
 	const { user, cookie, elsewhere, services } = await scheduled();
 	for (const one of [cookie, elsewhere.cookie]) {
 		expect(await services.sessions.viewer({ cookie: one }).customer()).toBeNull();
@@ -57,7 +57,7 @@ test("asking for it ends every sign-in at once, stops renewals and mails until w
 	expect(await mailsOf(user.id, "mail.account-closing")).toHaveLength(1);
 });
 
-test("within two weeks the owner signs in, can order nothing, and keeps the account", async () => {
+test("for two weeks the owner can sign in and keep the account, but orders nothing", async () => {
 	const { user } = await scheduled();
 	const bystander = await scheduled();
 	const services = after(gracePeriodMs - DAY);
@@ -76,7 +76,7 @@ test("within two weeks the owner signs in, can order nothing, and keeps the acco
 	expect(await rowOf(user.id)).toMatchObject({ status: "active", closes_at: null, email: user.email });
 });
 
-test("afterwards everything has ended, nobody gets in, and tax records say nothing about anybody", async () => {
+test("a closed account is erased, can't be signed in to, and its tax records name no one", async () => {
 	const { user, services } = await scheduled();
 	const late = await aSession(user);
 	await after(gracePeriodMs - DAY).closing.closeDueAccounts();
@@ -122,7 +122,7 @@ test("afterwards everything has ended, nobody gets in, and tax records say nothi
 	expect(left).toContain("Kenya");
 });
 
-test("closing takes a confirmed sign-in and the word in capital letters", async () => {
+test("closing needs a confirmed session and the word in capital letters", async () => {
 	for (const typed of ["", "delete", "DELETE it", "Löschen"]) {
 		const parsed = closeAccountSchema.safeParse({ confirmation: typed });
 		expect(parsed.error?.issues[0]?.path).toEqual(["confirmation"]);
@@ -135,7 +135,7 @@ test("closing takes a confirmed sign-in and the word in capital letters", async 
 	expect(await rowOf(user.id)).toMatchObject({ status: "active" });
 });
 
-test("asked for twice at once, it is scheduled once", async () => {
+test("closing an account twice at the same time schedules it once", async () => {
 	const services = testServices();
 	const { user, customer, owner } = await aTwoStepCustomer(services);
 	const answers = await Promise.all([1, 2].map(() => testServices().closing.schedule(customer, owner)));

@@ -35,7 +35,7 @@ test("a change writes its rows, log entry and email together, then sends the ema
 	expect(sent).toEqual(events.map(({ id }) => id));
 });
 
-test("a change whose guarded row is different by now is stale: nothing is written or sent", async () => {
+test("a change whose guarded row has changed is stale, and nothing is written or sent", async () => {
 	const { db, sent, rename, rows, entry, email } = await aShop();
 	const changed = change(write(rename("Neema", "Amina")), entry, email, guarded(rename("Zawadi", "Amina")));
 	expect(await db.commit(changed, Date.now())).toEqual({ state: "stale" });
@@ -43,7 +43,7 @@ test("a change whose guarded row is different by now is stale: nothing is writte
 	expect(sent).toEqual([]);
 });
 
-test("a change that meets an expected unique key is a duplicate, any other violation is an error", async () => {
+test("a change that violates an expected unique key is a duplicate, any other violation is an error", async () => {
 	const { db, user, rows, entry } = await aShop();
 	const other = await aCustomer();
 	const taken = write(db.orm.update(users).set({ email: other.email }).where(eq(users.id, user.id)));
@@ -55,7 +55,7 @@ test("a change that meets an expected unique key is a duplicate, any other viola
 	await expect(db.commit(unique("token_uses.token_hash", taken), Date.now())).rejects.toThrow();
 });
 
-test("parameters that only the database knows are filled in when the change is written", async () => {
+test("parameters known only to the database are filled in when the change is written", async () => {
 	const { db, user, rows } = await aShop();
 	const plan = sql`(select ${users.firstName} || ' "' || ${users.lastName} from ${users} where ${users.id} = ${user.id})`;
 	const owner = { userId: user.id };
@@ -63,7 +63,7 @@ test("parameters that only the database knows are filled in when the change is w
 	expect((await rows()).log).toMatchObject([{ params: { plan: 'Amina "Otieno' } }]);
 });
 
-test("an event with the key of an earlier one of its kind is left out", async () => {
+test("an event with the key of an earlier event of its kind is left out", async () => {
 	const { db, user, rows } = await aShop();
 	const once = emit({ kind: "hosting.delete", payload: { planId: user.id }, userId: user.id, once: user.id });
 	expect(await db.commit(change(once, once), Date.now())).toEqual({ state: "ok" });

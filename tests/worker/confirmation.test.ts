@@ -24,13 +24,13 @@ function visitor(cookie: string, services = testServices()) {
 
 const thrownBy = async (work: Promise<unknown>) => work.then(() => null).catch((thrown: Response) => thrown);
 
-test("a sensitive change asks for the password first, right after signing in too, and leads back", async () => {
+test("a sensitive change asks for the password first, even right after signing in, and returns to its page", async () => {
 	const { cookie } = await aSession(await aCustomer());
 	const refused = await thrownBy(confirmedOwnerOf(visitor(cookie), page));
 	expect([refused?.status, refused?.headers.get("Location")]).toEqual([302, confirmAddress]);
 });
 
-test("neither page nor action of a guarded route is served without it", async () => {
+test("a guarded route serves neither page nor action without a confirmed session", async () => {
 	const { cookie } = await aSession(await aCustomer());
 	for (const method of ["GET", "POST"]) {
 		const context = visitor(cookie);
@@ -47,7 +47,7 @@ test("neither page nor action of a guarded route is served without it", async ()
 	}
 });
 
-test("a form of much to type keeps it when the password was entered too long ago, and changes nothing", async () => {
+test("a form with much to type is refused with a code when the confirmation has expired", async () => {
 	const { cookie, owner } = await aConfirmedCustomer();
 	const { sessionHash } = owner;
 	const late = testServices({ clock: () => Date.now() + 11 * MINUTE });
@@ -56,7 +56,7 @@ test("a form of much to type keeps it when the password was entered too long ago
 	expect(refused).toMatchObject({ ok: false, error: { kind: "forbidden", code: "confirm_password" } });
 });
 
-test("a domain's page asks for the password, unless all it says is that the domain takes no changes now", async () => {
+test("a domain's page asks for the password, unless the domain can't be changed now", async () => {
 	const user = await aCustomer();
 	const { cookie } = await aSession(user);
 	const outcome = async (path: string, status: "pending" | "active" | "expired") => {
@@ -77,7 +77,7 @@ test("a domain's page asks for the password, unless all it says is that the doma
 	expect(await outcome("delete", "expired")).toBe("served");
 });
 
-test("the password opens sensitive changes for ten minutes, in this sign-in only", async () => {
+test("the password allows sensitive changes for ten minutes, in this session only", async () => {
 	const start = Date.now();
 	const { user, cookie } = await aConfirmedCustomer(testServices({ clock: () => start }));
 	const at = (ms: number) => thrownBy(confirmedOwnerOf(visitor(cookie, testServices({ clock: () => ms })), page));
@@ -87,7 +87,7 @@ test("the password opens sensitive changes for ten minutes, in this sign-in only
 	expect((await thrownBy(confirmedOwnerOf(visitor(elsewhere.cookie), page)))?.status).toBe(302);
 });
 
-test("confirming gives the session a new token, and the old one is worth nothing", async () => {
+test("a confirmation gives the session a new token, and the old token no longer works", async () => {
 	const { before, cookie, user } = await aConfirmedCustomer();
 	const { sessions } = testServices();
 	expect(await sessions.viewer({ cookie: before.cookie }).customer()).toBeNull();
@@ -119,7 +119,7 @@ test("guessing the password is limited, and a wrong one confirms nothing", async
 	expect((await services.sessions.viewer({ cookie }).customer())?.confirmedAt).toBeNull();
 });
 
-test("the statement itself refuses a confirmation that has run out", async () => {
+test("the SQL statement refuses an expired confirmation", async () => {
 	const { user, owner } = await aConfirmedCustomer();
 	const { sessionHash } = owner;
 	const { db } = testServices();

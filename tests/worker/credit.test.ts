@@ -45,7 +45,7 @@ async function aBuyer() {
 	return { id: user.id, email: user.email, currency: "KES" as const };
 }
 
-test("an invoice is paid from credit: one entry, the order's work, and what is left stays", async () => {
+test("paying from credit writes one entry, starts the order's work and keeps the rest", async () => {
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);
 	await hold(user.id, quote.total.amount + 500);
@@ -60,7 +60,7 @@ test("an invoice is paid from credit: one entry, the order's work, and what is l
 	});
 });
 
-test("money for an invoice as it was read before credit was used for it settles nothing", async () => {
+test("a payment calculated before credit was used does not settle the invoice", async () => {
 	const services = quietServices();
 	const { user, invoiceId } = await anOrder(services);
 	const owner = { userId: user.id };
@@ -73,7 +73,7 @@ test("money for an invoice as it was read before credit was used for it settles 
 	expect(await services.orders.ownInvoice(owner, invoiceId)).toMatchObject({ state: "open", creditUsed: 100 });
 });
 
-test("two invoices paid at once can't spend the same credit", async () => {
+test("two invoices paid at the same time can't spend the same credit", async () => {
 	const services = quietServices();
 	const customer = await aBuyer();
 	const first = await anOrder(services, { customer });
@@ -93,7 +93,7 @@ test("two invoices paid at once can't spend the same credit", async () => {
 	expect(used.reduce((sum, invoice) => sum + (invoice?.creditUsed ?? 0), 0)).toBe(held);
 });
 
-test("credit that is too little pays its part, and the payment brings exactly the rest", async () => {
+test("credit that is too small pays part of the invoice, and the payment is exactly the rest", async () => {
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);
 	const owner = { userId: user.id };
@@ -124,7 +124,7 @@ test("credit that is too little pays its part, and the payment brings exactly th
 	]);
 });
 
-test("what M-Pesa brought twice pays the same again: no cents are left that only a card could pay", async () => {
+test("money that M-Pesa sent twice can pay the same amount again, without cents that only a card could pay", async () => {
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);
 	expect(quote.total.amount % 100).toBeGreaterThan(0);
@@ -134,7 +134,7 @@ test("what M-Pesa brought twice pays the same again: no cents are left that only
 	expect(await services.payments.credit.balances({ userId: user.id })).toEqual([]);
 });
 
-test("an invoice that waits for its rest says what credit paid, on the page and in the file", async () => {
+test("a partly paid invoice shows what credit paid, on the page and in the file", async () => {
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);
 	await hold(user.id, 30_000);
@@ -149,7 +149,7 @@ test("an invoice that waits for its rest says what credit paid, on the page and 
 	expect(drawn.length).toBeGreaterThan(without.length);
 });
 
-test("a payment that was asked for before credit was used gives back what is too much", async () => {
+test("a payment requested before credit was used returns the excess", async () => {
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);
 	const owner = { userId: user.id };
@@ -173,7 +173,7 @@ test("a payment that was asked for before credit was used gives back what is too
 	);
 });
 
-test("credit and a payment at the same moment are counted once, whichever comes first", async () => {
+test("credit and a payment at the same time are counted once, in either order", async () => {
 	for (let round = 0; round < 4; round += 1) {
 		const services = quietServices();
 		const { user, invoiceId, quote } = await anOrder(services);
@@ -193,7 +193,7 @@ test("credit and a payment at the same moment are counted once, whichever comes 
 	}
 });
 
-test("cancelling gives the credit back once, and a payment that comes all the same is credit too", async () => {
+test("cancelling returns the credit once, and a payment that still arrives becomes credit too", async () => {
 	const services = quietServices();
 	const { user, orderId, invoiceId, quote } = await anOrder(services);
 	const owner = { userId: user.id };
@@ -206,7 +206,7 @@ test("cancelling gives the credit back once, and a payment that comes all the sa
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: quote.total.amount }]);
 });
 
-test("an order that nobody paid in time gives its credit back and says so", async () => {
+test("an order that was not paid in time returns its credit and shows it", async () => {
 	const services = quietServices();
 	const { user, invoiceId } = await anOrder(services);
 	const owner = { userId: user.id };
@@ -219,7 +219,7 @@ test("an order that nobody paid in time gives its credit back and says so", asyn
 	);
 });
 
-test("credit of another currency or another customer's pays nothing", async () => {
+test("credit in another currency or of another customer pays nothing", async () => {
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);
 	const other = await aBuyer();

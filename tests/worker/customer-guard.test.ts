@@ -43,14 +43,14 @@ async function visit({ path = "/dashboard", method = "GET", cookie, body, servic
 	}
 }
 
-test("an anonymous visitor is asked to sign in, and nothing is read", async () => {
+test("a visitor without a session is asked to sign in, and nothing is read", async () => {
 	const { response, ran, services } = await visit({ path: "/dashboard/domains?status=active" });
 	expect(response.status).toBe(302);
 	expect(response.headers.get("Location")).toBe("/login?next=%2Fdashboard%2Fdomains%3Fstatus%3Dactive");
 	expect([ran, services.db.roundTrips]).toEqual([false, 0]);
 });
 
-test("a request for a row of another account is logged with who asked, and writes nothing", async () => {
+test("a request for another account's row is logged with its sender, and writes nothing", async () => {
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 	const user = await aCustomer();
 	const { cookie } = await aSession(user);
@@ -70,7 +70,7 @@ test("a request for a row of another account is logged with who asked, and write
 	warn.mockRestore();
 });
 
-test("a page's reads and its right to be read are one round trip, and the page is not kept", async () => {
+test("a page checks permission in the same round trip as its reads, and is not cached", async () => {
 	const { cookie } = await aSession(await aCustomer());
 	const services = testServices();
 	const { response } = await visit({
@@ -112,7 +112,7 @@ test("an action does not run before the session was checked", async () => {
 	}
 });
 
-test("a form that comes after its session has ended is handed back, without what is secret", async () => {
+test("a form sent after its session has ended is returned to fill in again, without its secrets", async () => {
 	const form = new FormData();
 	const typed: [string, string][] = [
 		["intent", "save"],
@@ -131,13 +131,13 @@ test("a form that comes after its session has ended is handed back, without what
 	expect(JSON.stringify(thrown)).not.toContain("secret");
 });
 
-test("what is too long to hand back is left where it is", async () => {
+test("a form too long to return loses its fields, and the answer says so", async () => {
 	const body = new URLSearchParams({ text: "x".repeat(300_000) });
 	const { thrown } = await visit({ method: "POST", body });
 	expect(thrown).toMatchObject({ init: { status: 401 }, data: { fields: [], incomplete: true } });
 });
 
-test("a session in use is kept alive after the answer", async () => {
+test("a session in use is extended after the response", async () => {
 	const start = Date.now();
 	const user = await aCustomer();
 	const { cookie } = await aSession(user, { services: testServices({ clock: () => start }) });
@@ -149,7 +149,7 @@ test("a session in use is kept alive after the answer", async () => {
 	expect(entry?.seenAt).toBe(start + 6 * MINUTE);
 });
 
-test("two visitors in one isolate don't meet", async () => {
+test("two visitors in one isolate don't share data", async () => {
 	const [one, two] = [await aCustomer(), await aCustomer()];
 	const sessions = await Promise.all([aSession(one), aSession(two)]);
 	const seen = await Promise.all(

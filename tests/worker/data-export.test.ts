@@ -26,7 +26,7 @@ async function download() {
 	return { shop, services, owner, made };
 }
 
-test("the download holds all of the customer's data and none of anybody else's, nor a secret", async () => {
+test("the download has all of the customer's data, none of others' and no secret", async () => {
 	const { shop, services, owner, made } = await download();
 	if (!made.ok) throw new Error(made.error.message);
 	expect(made.value.fileName).toMatch(/^kikoa-data-\d{4}-\d\d-\d\d\.zip$/);
@@ -59,7 +59,7 @@ test("the download holds all of the customer's data and none of anybody else's, 
 	});
 });
 
-test("a ZIP is made part by part, and ends early when nobody reads on", async () => {
+test("a ZIP file is streamed in parts, and stops if the reader does", async () => {
 	const asked: string[] = [];
 	const entry = (name: string) => ({
 		name,

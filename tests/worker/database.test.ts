@@ -22,7 +22,7 @@ test("reads that start together cost one round trip", async () => {
 	expect(db.roundTrips - before).toBe(1);
 });
 
-test("a batch whose answer is lost after the commit is applied once", async () => {
+test("a batch is applied once if its response is lost after the commit", async () => {
 	let lose = true;
 	const flaky = new Proxy(env.DB, {
 		get(target, property) {
@@ -44,7 +44,7 @@ test("a batch whose answer is lost after the commit is applied once", async () =
 	expect(await db.read(db.orm.select().from(rateCounters).where(eq(rateCounters.key, "once")))).toHaveLength(1);
 });
 
-test("a query that selects two columns of one name is refused: D1 would mix them up", () => {
+test("a query that selects two columns of one name is refused, because D1 would mix them up", () => {
 	const db = createDatabase(env.DB);
 	const joined = db.orm.select().from(sessions).innerJoin(users, eq(users.id, sessions.userId));
 	expect(() => db.read(joined)).toThrow("Two selected columns are named id");

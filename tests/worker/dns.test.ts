@@ -38,7 +38,7 @@ async function anEditor(services = quietServices()) {
 	return { services, user, owner, domain, at };
 }
 
-test("a change of records is written with its log, its mail and the order to publish it", async () => {
+test("a change of records is written with its log entry, its email and the event that publishes it", async () => {
 	const { services, user, owner, domain, at } = await anEditor();
 	const added = await services.dns.add(owner, await at(), record());
 	expect(added).toMatchObject({ ok: true, value: expect.stringMatching(/^dnc_/) });
@@ -52,7 +52,7 @@ test("a change of records is written with its log, its mail and the order to pub
 	expect(mails.filter(({ kind }) => kind === "mail.domain-changed")).toHaveLength(1);
 });
 
-test("the nameservers are brought to what was saved, however often they are told", async () => {
+test("publishing several times gives the nameservers the saved zone", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	await services.dns.add(owner, await at(), record());
 	await services.dns.add(owner, await at(), record({ value: "192.0.2.11" }));
@@ -68,7 +68,7 @@ test("the nameservers are brought to what was saved, however often they are told
 	expect(after.publishedVersion).toBe(after.zoneVersion);
 });
 
-test("a form that was opened before somebody else's change is refused with what changed", async () => {
+test("a form opened before another change is refused, and shows what changed", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	const before = await at();
 	await services.dns.add(owner, before, record());
@@ -78,7 +78,7 @@ test("a form that was opened before somebody else's change is refused with what 
 	expect(await recordsOf(domain.id)).toHaveLength(1);
 });
 
-test("of twelve edits of the same version at once, one is carried out", async () => {
+test("one of twelve simultaneous edits of the same version is applied", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	const version = await at();
 	const results = await Promise.all(
@@ -88,7 +88,7 @@ test("of twelve edits of the same version at once, one is carried out", async ()
 	expect(await recordsOf(domain.id)).toHaveLength(1);
 });
 
-test("a deleted and a changed record can be had back, and only while nobody changed them again", async () => {
+test("a deleted or changed record can be restored until it changes again", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	const add = await services.dns.add(owner, await at(), record());
 	const [stored] = await recordsOf(domain.id);
@@ -111,14 +111,14 @@ test("a deleted and a changed record can be had back, and only while nobody chan
 	expect(await recordsOf(domain.id)).toMatchObject([{ name: "www", value: "192.0.2.10" }]);
 });
 
-test("a wrong value is refused at its field, and nothing is written", async () => {
+test("an invalid value is refused at its field, and nothing is written", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	const refused = await services.dns.add(owner, await at(), record({ value: "example.com" }));
 	expect(refused).toMatchObject({ ok: false, error: { kind: "invalid", fields: { value: expect.any(String) } } });
 	expect(await recordsOf(domain.id)).toEqual([]);
 });
 
-test("nobody sees or changes the records of another customer's domain", async () => {
+test("another customer can neither see nor change a domain's records", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	await services.dns.add(owner, await at(), record());
 	const [stored] = await recordsOf(domain.id);
@@ -137,7 +137,7 @@ test("nobody sees or changes the records of another customer's domain", async ()
 	expect(await recordsOf(mine.id)).toEqual([]);
 });
 
-test("without a fresh confirmation the statement itself refuses", async () => {
+test("the SQL statement refuses a change without a recent confirmation", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	const late = { ...owner, confirmedFrom: Date.now() + MINUTE };
 	const refused = await services.dns.add(late, await at(), record());
@@ -145,7 +145,7 @@ test("without a fresh confirmation the statement itself refuses", async () => {
 	expect(await recordsOf(domain.id)).toEqual([]);
 });
 
-test("a name that was given up keeps no zone", async () => {
+test("a deleted domain has no zone", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	await services.dns.add(owner, await at(), record());
 	await services.dns.publish(domain.id);
@@ -155,7 +155,7 @@ test("a name that was given up keeps no zone", async () => {
 	expect(await services.dns.zone(owner, domain.id)).toBeNull();
 });
 
-test("an import and a template are one change each, and can be taken back whole", async () => {
+test("an import and a template are one change each, and can be undone as a whole", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	await services.dns.add(owner, await at(), record({ name: "@" }));
 	const file = "www CNAME @\nmail A 192.0.2.3\n@ MX 10 mail\n";
@@ -178,7 +178,7 @@ test("an import and a template are one change each, and can be taken back whole"
 	expect(await recordsOf(domain.id)).toHaveLength(1);
 });
 
-test("a zone of as many records as allowed is imported in one batch", async () => {
+test("a zone with the maximum number of records is imported in one batch", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	const file = Array.from({ length: 300 }, (_, index) => `host-${index} A 192.0.2.${index % 250}`).join("\n");
 	expect((await services.dns.importFile(owner, await at(), file, "replace")).ok).toBe(true);

@@ -59,7 +59,7 @@ test("a transfer that was refused for its code does not replace the holder's zon
 	expect(await seen(world)).toEqual(before);
 });
 
-test("a transfer of a locked name ends, and its account can edit nothing", async () => {
+test("a transfer of a locked name fails, and its account can edit nothing", async () => {
 	const { world } = await aHeldName();
 	const before = await seen(world);
 	await world.services.orders.runJob(await world.pay("B", "transfer", { authCode: wrongCode }));
@@ -98,7 +98,7 @@ test("records of a name that is not active yet are a draft, published when it be
 	expect(await world.zone()).toMatchObject({ ownerId: row?.id, rrsets: [{ type: "A", values: ["192.0.2.66"] }] });
 });
 
-test("a name that someone else registers after redemption serves nothing of its former holder", async () => {
+test("a name that someone else registers after redemption publishes nothing of its former holder", async () => {
 	const { world, held, owner } = await aHeldName();
 	for (const days of [366, 31, 36]) await world.tick(days * DAY);
 	expect((await world.row("A"))?.status).toBe("released");
@@ -115,7 +115,7 @@ test("a name that someone else registers after redemption serves nothing of its 
 	expect(await world.zone()).toEqual(after);
 });
 
-test("a name in redemption that someone else gets is theirs at once, with an empty zone", async () => {
+test("a name in redemption that someone else gets has a new holder immediately, with an empty zone", async () => {
 	const { world, held, owner } = await aHeldName();
 	for (const days of [366, 31]) await world.tick(days * DAY);
 	expect((await world.row("A"))?.status).toBe("redemption");
@@ -160,7 +160,7 @@ test.each(stale)("an %s row whose registration ended can't %s of the next one", 
 	expect(await world.zone()).toBeUndefined();
 });
 
-test("refreshing gives a stale row none of the next holder's dates", async () => {
+test("refreshing an outdated row gives it none of the next holder's dates", async () => {
 	const { world, held, owner } = await aHeldName();
 	await world.tick(366 * DAY);
 	await world.replaced();
@@ -171,7 +171,7 @@ test("refreshing gives a stale row none of the next holder's dates", async () =>
 	expect(await world.row("A")).toMatchObject({ status: "released", expiresAt: held.expiresAt });
 });
 
-test("a stale row renews nothing of the next holder", async () => {
+test("an outdated row can't renew the next holder's registration", async () => {
 	const { world, held } = await aHeldName();
 	await world.replaced();
 	const before = await world.registry();
@@ -181,7 +181,7 @@ test("a stale row renews nothing of the next holder", async () => {
 	expect(await world.row("A")).toMatchObject({ expiresAt: held.expiresAt });
 });
 
-test("the holder's deletion reaches registrar and nameservers although a stranger claims the name", async () => {
+test("the holder's deletion reaches registrar and nameservers even if a stranger claims the name", async () => {
 	const { world, held, owner } = await aHeldName();
 	await world.pay("B", "transfer", { authCode: wrongCode });
 	expect((await world.services.domainManagement.deleteDomain(owner, held.id, world.name)).ok).toBe(true);
@@ -209,7 +209,7 @@ test("activation ends every other row of the name, and the database allows one h
 	expect(await world.row("B")).toMatchObject({ status: "released" });
 });
 
-test("a transfer that its registry reports done leaves a holder alone whom the registry still confirms", async () => {
+test("a transfer that the registry reports as done changes nothing for a holder whom the registry still confirms", async () => {
 	const { world } = await aHeldName();
 	const before = await seen(world);
 	const job = await world.pay("B", "transfer", { authCode: wrongCode });
@@ -222,7 +222,7 @@ test("a transfer that its registry reports done leaves a holder alone whom the r
 	expect(await seen(world)).toEqual(before);
 });
 
-test("the nameservers' host changes a zone for its owner only, and gives it to a later one", async () => {
+test("the DNS host changes a zone only for its owner, and hands it to a later owner", async () => {
 	const host = createSandboxDns({ db, clock: Date.now });
 	const [earlier, later] = [
 		{ id: "dom_earlier", since: 1_000 },
@@ -249,7 +249,7 @@ test("the nameservers' host changes a zone for its owner only, and gives it to a
 	expect(await host.deleteZone(zone, later)).toBe("deleted");
 });
 
-test("a publication that a deletion overtakes leaves no zone", async () => {
+test("a publication that runs after a deletion leaves no zone", async () => {
 	const { world, held, owner } = await aHeldName();
 	const host = createSandboxDns({ db, clock: world.clock });
 	const slow: DnsHost = {
@@ -266,7 +266,7 @@ test("a publication that a deletion overtakes leaves no zone", async () => {
 	expect(await world.zone()).toBeUndefined();
 });
 
-test("a sold name is out of its seller's hands, whatever is delivered late", async () => {
+test("the former holder of a transferred name can't change it, however late an event is delivered", async () => {
 	const { world, held, owner } = await aHeldName();
 	const { domainManagement: manage, dns, orders } = world.services;
 	await manage.unlock(owner, held.id);

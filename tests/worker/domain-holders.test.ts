@@ -224,7 +224,7 @@ async function settled(world: TwoAccounts) {
 	}
 }
 
-test("nothing an account does changes a name that another account holds", {
+test("no action of an account changes a name that another account has", {
 	timeout: 60_000 + runs * 5_000,
 }, async () => {
 	const reached = { protected: 0, sold: 0 };

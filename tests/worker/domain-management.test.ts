@@ -45,7 +45,7 @@ const contact = {
 	...{ phone: "+254712345678", address: "P.O. Box 1", city: "Kisumu", country: "Kenya" },
 };
 
-test("new nameservers are pending until the registry has taken them over, and the holder is mailed", async () => {
+test("new nameservers are pending until the registry has them, and the holder gets an email", async () => {
 	const start = Date.now();
 	const { manage, owner, domain, row, registry, effects } = await aHolder({}, quietServices({ clock: () => start }));
 	expect((await manage.setNameservers(owner, domain.id, ours)).ok).toBe(true);
@@ -59,7 +59,7 @@ test("new nameservers are pending until the registry has taken them over, and th
 	expect((await row()).delegation).toBe("live");
 });
 
-test("several syncs of a domain that wait are one, and the registry gets how the domain is then", async () => {
+test("several pending syncs of a domain become one, and the registry gets the latest state", async () => {
 	const { manage, owner, domain, user, registry, services } = await aHolder();
 	const another = await aDomain(user.id);
 	await manage.setPrivacy(owner, another.id, false);
@@ -77,7 +77,7 @@ test("several syncs of a domain that wait are one, and the registry gets how the
 	expect(await registry()).toMatchObject({ privacy: false, locked: false });
 });
 
-test("a domain is changed so often, then more slowly, and others as before", async () => {
+test("changes to a domain are limited, then delayed, and other domains' are not", async () => {
 	let now = Date.now();
 	const { services, manage, owner, domain, user } = await aHolder({}, quietServices({ clock: () => now }));
 	const answers = await Promise.all(
@@ -99,7 +99,7 @@ test("a domain is changed so often, then more slowly, and others as before", asy
 	expect((await manage.lock(owner, domain.id)).ok).toBe(true);
 });
 
-test("the authorization code is shown of an unlocked name only, logged and mailed each time", async () => {
+test("the authorization code is shown only for an unlocked name, and logged and emailed each time", async () => {
 	const { manage, owner, domain, effects, user } = await aHolder();
 	expect(await manage.showAuthCode(owner, domain.id)).toMatchObject({ ok: false, error: { kind: "conflict" } });
 	await manage.unlock(owner, domain.id);
@@ -128,7 +128,7 @@ test("lock, privacy and contacts reach the registry", async () => {
 	expect((await registry())?.locked).toBe(true);
 });
 
-test("forwarding reaches the nameservers and is taken back", async () => {
+test("forwarding is set up at the nameservers and removed again", async () => {
 	const { services, manage, owner, domain, row } = await aHolder();
 	const wish = { host: "www", target: "https://example.com/", permanent: true };
 	expect((await manage.addForward(owner, domain.id, wish)).ok).toBe(true);
@@ -143,7 +143,7 @@ test("forwarding reaches the nameservers and is taken back", async () => {
 	expect((await row()).forwards).toEqual([]);
 });
 
-test("giving a name up needs its name typed, empties its zone and lets the registry have it", async () => {
+test("deleting a domain needs its name typed, empties its zone and deletes it at the registry", async () => {
 	const { services, manage, owner, domain, row, registry, effects } = await aHolder();
 	const file = "www A 192.0.2.1";
 	await services.dns.importFile(owner, { domainId: domain.id, version: 0 }, file, "replace");
@@ -161,7 +161,7 @@ test("giving a name up needs its name typed, empties its zone and lets the regis
 	expect((await manage.deleteDomain(owner, domain.id, domain.name)).ok).toBe(false);
 });
 
-test("an international name is shown in its own letters, and may be given up by them", async () => {
+test("an international name is shown in its own script, and can be typed in it to delete it", async () => {
 	const shown = `café-${aName("com")}`;
 	const { services, manage, owner, domain } = await aHolder({ name: new URL(`http://${shown}`).hostname });
 	const found = await services.portfolio.find(owner, domain.id);
@@ -188,7 +188,7 @@ test.each([
 	["pending", "is not registered yet"],
 	["transfer_in", "is still being transferred"],
 	["redemption", "is in redemption"],
-] as const)("a name that is %s takes no changes, and says why before anything else", async (status, why) => {
+] as const)("a name that is %s can't be changed, and says why first", async (status, why) => {
 	const { manage, owner, domain, row, effects } = await aHolder({ status, locked: true });
 	const before = await row();
 	const error = { kind: "conflict", message: expect.stringContaining(`${domain.name} ${why}. `) };
@@ -201,7 +201,7 @@ test.each([
 	expect(await effects()).toEqual([]);
 });
 
-test("an expired name takes changes, but there is nothing to give up", async () => {
+test("an expired name can be changed but not deleted", async () => {
 	const { manage, owner, domain, row } = await aHolder({ status: "expired", locked: false });
 	expect((await manage.setNameservers(owner, domain.id, ours)).ok).toBe(true);
 	expect((await manage.showAuthCode(owner, domain.id)).ok).toBe(true);
@@ -210,7 +210,7 @@ test("an expired name takes changes, but there is nothing to give up", async () 
 	expect((await row()).status).toBe("expired");
 });
 
-test("forwardings added at the same moment are not lost: the second is told to look again", async () => {
+test("of two forwardings added at the same time the second is refused, and none is lost", async () => {
 	const { manage, owner, domain, row } = await aHolder();
 	const wish = (host: string) => ({ host, target: "https://example.com/", permanent: true });
 	const done = await Promise.all(["www", "shop"].map((host) => manage.addForward(owner, domain.id, wish(host))));
@@ -219,7 +219,7 @@ test("forwardings added at the same moment are not lost: the second is told to l
 	expect((await row()).forwards).toHaveLength(1);
 });
 
-test("nobody changes another customer's registration, and no confirmation is too old", async () => {
+test("another customer, or an expired confirmation, can't change a registration", async () => {
 	const { services, manage, owner, domain, row } = await aHolder({ locked: false });
 	const before = await row();
 	const stranger = (await aConfirmedOwner(services)).owner;
@@ -231,7 +231,7 @@ test("nobody changes another customer's registration, and no confirmation is too
 	expect(await row()).toEqual(before);
 });
 
-test("a name that changes hands between reading and writing stays as its new holder has it", async () => {
+test("a name that changes holder between reading and writing keeps its new holder's data", async () => {
 	const forwards = [{ host: "www", target: "https://example.com/", permanent: true }];
 	const { owner, domain, row } = await aHolder({ locked: false, forwards });
 	const heir = await aConfirmedOwner();
@@ -253,7 +253,7 @@ test("a name that changes hands between reading and writing stays as its new hol
 
 const list = (fields: Record<string, unknown> = {}) => domainListSchema.parse(fields);
 
-test("the list is filtered by extension, by what is due and by auto-renew", async () => {
+test("the list is filtered by extension, by expiry and by auto-renew", async () => {
 	const { services, owner, user } = await aHolder({ name: aName("com"), autoRenew: false });
 	const due = await aDomain(user.id, { name: aName("io"), expiresAt: Date.now() + 10 * DAY });
 	const names = async (fields: Record<string, unknown>) =>
@@ -265,7 +265,7 @@ test("the list is filtered by extension, by what is due and by auto-renew", asyn
 	expect(await services.portfolio.extensions(owner)).toEqual(["com", "io"]);
 });
 
-test("refreshing takes over what the registry says, of one's own domains only", async () => {
+test("refreshing stores the registry's data, for the customer's own domains only", async () => {
 	const { services, owner, domain, row } = await aHolder();
 	expect(await services.portfolio.refresh(owner, list())).toEqual({ ok: true, value: 0 });
 	const expiresAt = Date.now() + 900 * DAY;

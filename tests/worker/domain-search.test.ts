@@ -38,7 +38,7 @@ const lines = async (response: Response): Promise<Answer[]> =>
 		.split("\n")
 		.map((line) => JSON.parse(line));
 
-test("every state comes with the prices that belong to it", async () => {
+test("every state comes with its prices", async () => {
 	const states: Record<string, RegistryState> = { com: "available", net: "taken", org: "reserved", io: "unknown" };
 	const { domains } = domainsWith((name) => states[name.split(".")[1] ?? ""] ?? "unknown");
 	const answers = await Array.fromAsync(domains.search(searchFor("neema", Object.keys(states))));
@@ -50,7 +50,7 @@ test("every state comes with the prices that belong to it", async () => {
 	});
 });
 
-test("answers are kept for as long as they stay true, and unknown never", async () => {
+test("answers are cached as long as they stay true, and unknown never", async () => {
 	const states: Record<string, RegistryState> = {
 		com: "available",
 		net: "taken",
@@ -70,7 +70,7 @@ test("answers are kept for as long as they stay true, and unknown never", async 
 	expect(asked).toEqual(["neema.io"]);
 });
 
-test("a fresh check asks again, and what it learns replaces what was known", async () => {
+test("a fresh check asks the registry again and replaces the cached answer", async () => {
 	let state: RegistryState = "available";
 	const { domains, kept, asked, settle } = domainsWith(() => state);
 	await domains.check(["Neema.com"]);
@@ -87,7 +87,7 @@ test("a fresh check asks again, and what it learns replaces what was known", asy
 	expect(kept.has("neema.com")).toBe(false);
 });
 
-test("a check answers in the order of the names, once for each, and no text makes it throw", async () => {
+test("a check answers each name once, in order, and throws for no text", async () => {
 	const { domains, asked } = domainsWith(() => "available");
 	const answers = await domains.check(["neema.org", "-bad-.com", "NEEMA.org", "neema.com"]);
 	expect(answers.map(({ domain, state }) => [domain, state])).toEqual([
@@ -99,7 +99,7 @@ test("a check answers in the order of the names, once for each, and no text make
 	expect(asked).toEqual(["neema.org", "neema.com"]);
 });
 
-test("a name bought here is not called available from the cache", async () => {
+test("a name bought here is not shown as available from the cache", async () => {
 	const services = testServices();
 	const states = async () => (await services.domains.check(["freshcache.com"])).map(({ state }) => state);
 	expect(await states()).toEqual(["available"]);
@@ -111,7 +111,7 @@ test("a name bought here is not called available from the cache", async () => {
 	expect(await states()).toEqual(["taken"]);
 });
 
-test("the API sends a line for every name, the exact one first", async () => {
+test("the API sends a line for each name, the exact one first", async () => {
 	const response = await api("q=https://www.MamaNeema.co.ke/shop&tlds=com,.co.ke,org");
 	expect(response.status).toBe(200);
 	expect(response.headers.get("Content-Type")).toBe("application/x-ndjson; charset=utf-8");
@@ -125,7 +125,7 @@ test("the API sends a line for every name, the exact one first", async () => {
 	});
 });
 
-test("the API asks every sold extension when none is named, and answers one array on request", async () => {
+test("the API searches every sold extension by default, and answers with one array on request", async () => {
 	const response = await api("q=mamaneema", { Accept: "application/json" });
 	expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
 	const answers: Answer[] = await response.json();
@@ -148,7 +148,7 @@ test.each([
 	expect(body.fields[field]).toMatch(message);
 });
 
-test("names are counted, not requests: a browser has so many a minute, and another behind its address its own", async () => {
+test("the limit counts names per browser and minute, and another browser at the same address has its own", async () => {
 	const { lookupLimits: limits } = testServices();
 	const client = { key: "10.8.0.1", userAgent: "Firefox" };
 	const headers = { "CF-Connecting-IP": client.key, "User-Agent": client.userAgent };
@@ -162,7 +162,7 @@ test("names are counted, not requests: a browser has so many a minute, and anoth
 	expect((await api("q=mamaneema&tlds=com", { ...headers, "User-Agent": "Chrome" })).status).toBe(200);
 });
 
-test("twenty parallel look-ups get no more names than the limit, and an address no more than its own", async () => {
+test("twenty parallel look-ups get no more names than the limit of the browser or of the address", async () => {
 	const { lookupLimits: limits } = testServices();
 	const { perBrowser, perAddress } = lookupLimits;
 	const take = (n: number, userAgent: string) => limits.take({ key: "10.8.0.2", userAgent }, n);
@@ -174,7 +174,7 @@ test("twenty parallel look-ups get no more names than the limit, and an address 
 	expect((await take(1, "one more")).ok).toBe(false);
 });
 
-test("beyond the limit the page's answers are unknown and no registry is asked", async () => {
+test("beyond the limit the page shows unknown and asks no registry", async () => {
 	const { domains, asked } = domainsWith(() => "available");
 	const asking = { asker: { key: "10.8.0.3", userAgent: "" }, signal: new AbortController().signal };
 	const refused = Promise.resolve(fail("rate_limited", "Too many."));
@@ -185,7 +185,7 @@ test("beyond the limit the page's answers are unknown and no registry is asked",
 	expect(asked).toContain("neema.com");
 });
 
-test("answers are given as they arrive, and a search that is left asks no further", async () => {
+test("answers are sent as they arrive, and an aborted search asks no further", async () => {
 	let answerCom = (_: RegistryState) => {};
 	const { domains } = domainsWith((name) =>
 		name.endsWith(".com") ? new Promise<RegistryState>((resolve) => (answerCom = resolve)) : "available",

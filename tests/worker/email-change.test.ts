@@ -44,7 +44,7 @@ const confirm = (token: string, owner: { sessionHash: string } | null = null, se
 
 const refused = { ok: false, error: { code: "link_void" } };
 
-test("an address changes once both mailboxes have agreed; other sign-ins end and the old one is told", async () => {
+test("an address changes after both mailboxes confirm, other sessions end and the old address gets an email", async () => {
 	const { user, email, owner, cookie, services } = await asked();
 	const elsewhere = await aSession(user);
 	const [from, to] = [await tokenFor(user.id, "from"), await tokenFor(user.id, "to")];
@@ -59,7 +59,7 @@ test("an address changes once both mailboxes have agreed; other sign-ins end and
 	expect(await services.emailChange.pending(owner)).toBeNull();
 });
 
-test("each link counts once, and both at the same moment change the address once", async () => {
+test("each link works once, and both at the same time change the address once", async () => {
 	const { user, email } = await asked();
 	const [from, to] = [await tokenFor(user.id, "from"), await tokenFor(user.id, "to")];
 	const answers = await Promise.all([from, from, to, to].map((token) => confirm(token)));
@@ -69,7 +69,7 @@ test("each link counts once, and both at the same moment change the address once
 	expect(await mailsOf(user.id, "mail.email-changed")).toHaveLength(1);
 });
 
-test("a newer request, giving up and a day's end void the links", async () => {
+test("a newer request, cancelling and the end of the day make the links invalid", async () => {
 	const { user, services, customer, owner } = await asked();
 	const older = await tokenFor(user.id, "to");
 	await services.emailChange.request(customer, owner, { email: newAddress() });
@@ -82,7 +82,7 @@ test("a newer request, giving up and a day's end void the links", async () => {
 	expect(await services.emailChange.pending(owner)).toBeNull();
 });
 
-test("an address that has an account gets the same answer, and its owner a reminder", async () => {
+test("an address with an account gets the same answer, and its owner an email", async () => {
 	const services = testServices();
 	const other = await aCustomer();
 	const { user, customer, owner } = await aConfirmedCustomer(services);
@@ -96,7 +96,7 @@ test("an address that has an account gets the same answer, and its owner a remin
 	expect((await accountOf(other.email))?.id).toBe(other.id);
 });
 
-test("an address that was registered meanwhile stays its owner's", async () => {
+test("an address registered by someone else in the meantime stays with that account", async () => {
 	const { user, email } = await asked();
 	const [from, to] = [await tokenFor(user.id, "from"), await tokenFor(user.id, "to")];
 	await confirm(from);
@@ -106,13 +106,13 @@ test("an address that was registered meanwhile stays its owner's", async () => {
 	expect((await accountOf(user.email))?.id).toBe(user.id);
 });
 
-test("from a mailbox that refuses mail no confirmation is asked, and the refusal is forgotten with it", async () => {
+test("a current mailbox that rejects email need not confirm, and the new address starts without that mark", async () => {
 	const { user, email } = await asked({ mailRefusedAt: 1 });
 	expect(await confirm(await tokenFor(user.id, "to"))).toMatchObject({ ok: true, value: { done: true } });
 	expect(await accountOf(email)).toMatchObject({ id: user.id, mailRefusedAt: null });
 });
 
-test("asking takes a confirmed sign-in, and links of another kind confirm nothing", async () => {
+test("a change needs a confirmed session, and links of another kind confirm nothing", async () => {
 	const { user, services, customer, owner } = await asked();
 	const stale = { ...owner, confirmedFrom: Date.now() + 60_000 };
 	expect((await services.emailChange.request(customer, stale, { email: newAddress() })).ok).toBe(false);

@@ -81,7 +81,7 @@ async function mailsAbout(reference: string) {
 }
 
 describe.each(enquiryKinds)("a form of the kind %s", (kind) => {
-	test("is kept, mailed to us and confirmed to its sender", async () => {
+	test("is stored, emailed to us and confirmed to its sender", async () => {
 		const form = aForm(kind);
 		const reference = await send(kind, form);
 		expect(await row(reference)).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(enquiryKinds)("a form of the kind %s", (kind) => {
 		expect(confirmation?.text).toContain(`Reference: ${reference}`);
 	});
 
-	test("names each field that is missing and keeps nothing", async () => {
+	test("names each missing field and stores nothing", async () => {
 		const before = await count();
 		const response = await post(kind, { stamp: stampFrom(minFormAge) });
 		expect(response.status).toBe(400);
@@ -116,7 +116,7 @@ describe.each(enquiryKinds)("a form of the kind %s", (kind) => {
 	});
 });
 
-test("our mail says what was asked", async () => {
+test("the email to us has the sender's answers", async () => {
 	const [plan, move] = await Promise.all([
 		send("custom-plan", aForm("custom-plan")),
 		send("transfer", aForm("transfer")),
@@ -133,7 +133,7 @@ test("a question before buying goes to sales, other questions to support", async
 	expect((await mailsAbout(reference)).map(({ recipient }) => recipient)).toContain(brand.emails.sales);
 });
 
-test("the confirmation holds nothing that the sender wrote, unless it is the customer's own address", async () => {
+test("the confirmation repeats nothing that the sender wrote, unless it goes to the customer's own address", async () => {
 	const bait = { name: "Win a phone", message: "Call 0900 123 456 now", topic: "other" };
 	const stranger = aForm("contact", bait);
 	const [first] = (await mailsAbout(await send("contact", stranger))).filter(
@@ -153,7 +153,7 @@ test("the confirmation holds nothing that the sender wrote, unless it is the cus
 	expect(activity.map((row) => withMessage(row).message)).toEqual([`You sent us a message (${reference}).`]);
 });
 
-test("the same form sent twice at once is one enquiry with one pair of mails", async () => {
+test("the same form sent twice at the same time is one enquiry with two emails", async () => {
 	const form = aForm("quote");
 	const references = await Promise.all([send("quote", form), send("quote", form), send("quote", form)]);
 	expect(new Set(references).size).toBe(1);
@@ -162,7 +162,7 @@ test("the same form sent twice at once is one enquiry with one pair of mails", a
 	expect(again).not.toBe(references[0]);
 });
 
-test("while the queue and the mail service are down a form is taken all the same, and its mails follow", async () => {
+test("a form is stored while the queue and the mail service are down, and its emails follow", async () => {
 	expectConsoleError();
 	// What other tests left behind would be swept and take some of the faults.
 	await env.DB.exec("delete from outbox");
@@ -212,7 +212,7 @@ test.each([
 	expect(await count()).toBe(before);
 });
 
-test("a built page's form is sent in one step without script, a few times; then it takes a stamp", async () => {
+test("a form of a static page is sent in one step without script a few times, then it needs a form token", async () => {
 	const { support } = testServices();
 	const client = aClient();
 	const form = { name: "N", phone: null, topic: "other", message: "m", details: {}, formToken: "" };
@@ -236,7 +236,7 @@ test("a built page's form is sent in one step without script, a few times; then 
 	expect(await count()).toBe(before);
 });
 
-test("forms without a stamp are counted for each client alone: a flood from elsewhere stops nobody", async () => {
+test("forms without a token are counted per client, so that a flood from elsewhere blocks no one", async () => {
 	const { support } = testServices();
 	const form = { name: "N", phone: null, topic: "other", message: "m", details: {}, formToken: "" };
 	const send = () =>
@@ -246,7 +246,7 @@ test("forms without a stamp are counted for each client alone: a flood from else
 	expect(await send()).toMatchObject({ ok: true });
 });
 
-test("a stamp sends one form, however many are sent with it at once", async () => {
+test("a form token sends one form, however many are sent with it at the same time", async () => {
 	const stamp = stampFrom(minFormAge + SECOND);
 	const before = await count();
 	const forms = Array.from({ length: 10 }, () => aForm("contact", { stamp }));
@@ -259,7 +259,7 @@ test("a stamp sends one form, however many are sent with it at once", async () =
 	await send("quote", aForm("quote"));
 });
 
-test("whoever asks for a stamp gets one, and it is good once its time has come", async () => {
+test("a form token can be requested by anyone and becomes valid after its delay", async () => {
 	const response = await exports.default.fetch("https://kikoa.test/api/enquiries/stamp");
 	const { stamp } = (await response.json()) as { stamp: string };
 	expect(response.headers.get("Cache-Control")).toContain("no-store");
@@ -280,7 +280,7 @@ test("a program that fills in the hidden field is refused", async () => {
 	]);
 });
 
-test("one address gets a few confirmations an hour, and what is sent beyond them is kept without one", async () => {
+test("one address gets a few confirmations an hour, and further enquiries are stored without one", async () => {
 	const email = aSender();
 	const confirmations = () =>
 		env.DB.prepare(
@@ -295,7 +295,7 @@ test("one address gets a few confirmations an hour, and what is sent beyond them
 	expect(await confirmations()).toBe(limit);
 });
 
-test("one client sends so many an hour and no more, however parallel", async () => {
+test("a client's enquiries are limited per hour, also in parallel", async () => {
 	const headers = { "CF-Connecting-IP": aClient().key };
 	const { limit } = enquiryRateLimits.perClient;
 	const answers = await Promise.all(
@@ -337,7 +337,7 @@ test.each([
 	expect([response.status, Object.keys(fields)]).toEqual([400, [field]]);
 });
 
-test("whatever a message holds stays text, and no header has a second line", async () => {
+test("any message stays text, and no header gets a second line", async () => {
 	const message = "Hello\r\nBcc: all@example.com\n</blockquote><script>alert(1)</script>\u202e {{7*7}}";
 	const form = aForm("contact", { name: `"Neema" <x@y.example>`, message });
 	const reference = await send("contact", form);
@@ -348,12 +348,12 @@ test("whatever a message holds stays text, and no header has a second line", asy
 	expect(mail?.text).toContain("> Hello\n> Bcc: all@example.com\n> </blockquote><script>alert(1)</script> {{7*7}}");
 });
 
-test("a form that does not exist is not found", async () => {
+test("an unknown form is a 404", async () => {
 	for (const kind of ["complaint", "__proto__", "toString"])
 		expect((await post(kind, aForm("contact"))).status, kind).toBe(404);
 });
 
-test("a session that has ended sends as a stranger", async () => {
+test("a form sent with an ended session is stored without an account", async () => {
 	const reference = await send("contact", aForm("contact"), { Cookie: `__Host-session=${"A".repeat(43)}` });
 	expect(await row(reference)).toMatchObject({ user_id: null });
 });

@@ -38,7 +38,7 @@ const reminders = async (userId: string) =>
 			.where(and(eq(outbox.userId, userId), eq(outbox.kind, "mail.expiry-reminder"))),
 	);
 
-test("a name expires, goes into redemption and is released when nobody renews it, each told once", async () => {
+test("a name that is not renewed expires, goes into redemption and is released, with one email each", async () => {
 	const user = await aCustomer();
 	const [com, ke] = [
 		await aDomain(user.id, { name: aName("com"), tld: "com", autoRenew: false }),
@@ -100,7 +100,7 @@ test("a name that its registry restored is not released", async () => {
 	expect(row).toMatchObject({ status: "active", expiresAt: renewed });
 });
 
-test("names under .ke that wait for their day keep no other name from going on", async () => {
+test("names under .ke that wait for their day don't delay other names", async () => {
 	const user = await aCustomer();
 	const now = Date.UTC(2001, 0, 1);
 	const expired = { status: "expired" as const, autoRenew: false };
@@ -110,7 +110,7 @@ test("names under .ke that wait for their day keep no other name from going on",
 	expect(await statusOf(com.id)).toBe("redemption");
 });
 
-test("a holder is reminded before and after the end, by mail and in the portal, once for each day", async () => {
+test("a holder is reminded before and after the expiry, by email and in the portal, once per day", async () => {
 	const user = await aCustomer();
 	const com = { tld: "com", expiresAt: Date.now() + 200 * DAY };
 	const domain = await aDomain(user.id, { ...com, name: aName("com"), autoRenew: false });

@@ -35,7 +35,7 @@ const foreign: Record<string, Record<string, string>> = {
 	"Sec-Fetch-Site: none": { "Sec-Fetch-Site": "none" },
 };
 
-test("a refusal is one line in the operator's log, without the query, which may hold a token", async () => {
+test("a refusal is one line in the operator's log, without the query, which may have a token", async () => {
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 	const headers = { ...newClient(), Origin: "https://evil.example" };
 	const response = await createHttp(async () => new Response("rendered")).fetch(
@@ -83,7 +83,7 @@ describe.each(Object.entries(foreign))("a write with %s", (_, headers) => {
 	});
 });
 
-test("only the webhooks' own spelling does without an origin", async () => {
+test("only the exact webhook path accepts a write without an origin", async () => {
 	const headers = { Origin: "https://evil.example" };
 	for (const [path, status] of [
 		["/api/payments/no-such-provider", 404],
@@ -102,7 +102,7 @@ test("only the webhooks' own spelling does without an origin", async () => {
 	}
 });
 
-test("a write from the shop's own pages passes, by either header", async () => {
+test("a write from the shop's own pages is accepted with either header", async () => {
 	for (const [name, value] of [
 		["Sec-Fetch-Site", "same-origin"],
 		["Origin", origin],
@@ -116,7 +116,7 @@ test("a write from the shop's own pages passes, by either header", async () => {
 	}
 });
 
-test("a GET on a mutating API address is a 405 that names the right method", async () => {
+test("a GET on an API address for writes is a 405 that names the right method", async () => {
 	const readable = new Set(apiRoutes.filter(({ method }) => method === "GET").map(({ path }) => path));
 	// The team's addresses do not exist here: no token is set (team-api.test.ts).
 	const open = mutating.filter(({ path }) => !readable.has(path) && !path.startsWith("/api/team/"));
@@ -128,7 +128,7 @@ test("a GET on a mutating API address is a 405 that names the right method", asy
 	expect((await fetchShop("/api/status", { method: "POST", headers: newClient() })).status).toBe(405);
 });
 
-test("a host that is no host name is refused", async () => {
+test("an invalid host name is refused", async () => {
 	const request = new Request(`${origin}/login`, { headers: newClient() });
 	for (const url of ["http://a b/login", "http://[/login", "http://kikoa.test:99999/api/status"]) {
 		// workerd puts the Host header into the address as it comes; a Request made here would not take it.
@@ -152,7 +152,7 @@ test("a request for another host is refused", async () => {
 	expect(response.status).toBe(421);
 });
 
-test("every class of answer carries the security headers, and pages a fresh nonce", async () => {
+test("every kind of response has the security headers, and each page a new nonce", async () => {
 	const answers = {
 		page: await fetchShop("/cart", { headers: newClient() }),
 		json: await fetchShop("/api/nothing", { headers: newClient() }),
@@ -176,13 +176,13 @@ test("every class of answer carries the security headers, and pages a fresh nonc
 	expect(again.headers.get("Content-Security-Policy")).not.toContain("unsafe-inline");
 });
 
-test("pages that carry a one-time token never pass their address on", async () => {
+test("pages with a one-time token never send their address as a referrer", async () => {
 	for (const path of ["/verify-email?token=x", "/reset-password?token=x", "/reset-password.data?token=x"]) {
 		expect((await fetchShop(path, { headers: newClient() })).headers.get("Referrer-Policy")).toBe("strict-origin");
 	}
 });
 
-test("a page asked for by another spelling leads to its own, and a file that is gone is plainly gone", async () => {
+test("a page under another spelling redirects to its own, and a missing file is a 404", async () => {
 	for (const [asked, own] of [
 		["/cart/?a=1", "/cart?a=1"],
 		[`${origin}//evil.example/`, "/evil.example"],
@@ -201,7 +201,7 @@ test("a page asked for by another spelling leads to its own, and a file that is 
 	expect([file.status, (await file.text()).length < 1_000]).toEqual([404, true]);
 });
 
-test("no answer allows another origin to read it", async () => {
+test("no response can be read by another origin", async () => {
 	for (const method of ["GET", "OPTIONS"]) {
 		const response = await fetchShop("/api/health", {
 			method,
@@ -211,7 +211,7 @@ test("no answer allows another origin to read it", async () => {
 	}
 });
 
-test("the rate gate refuses after its limit for every spelling of a path, and says when to come back", async () => {
+test("the rate limit applies to every spelling of a path, and says when to retry", async () => {
 	const headers = newClient();
 	const tooMany = { ...env, RATE_SEARCH: fixedWindow(6, () => 0) } as Env;
 	const http = createHttp(async () => new Response("a page"));
@@ -278,7 +278,7 @@ test("the rate limits of wrangler.toml let 1,000 customers behind one address si
 	}
 }, 60_000);
 
-test("browsing goes on when the limiter fails", async () => {
+test("pages are served when the rate limiter fails", async () => {
 	const warn = vi.spyOn(console, "warn").mockReturnValue();
 	const broken = { ...env, RATE_PAGES: { limit: () => Promise.reject(new Error("limiter down")) } } as Env;
 	const http = createHttp(async () => new Response("a page"));
@@ -305,7 +305,7 @@ async function behindFence(limit: () => Promise<{ success: boolean }>, init: Req
 	return { status, made };
 }
 
-test("what the rate gate refuses is answered before its body is read or any service is made", async () => {
+test("a request beyond the rate limit is refused before its body is read or a service is created", async () => {
 	let pulled = 0;
 	const body = new ReadableStream(
 		{
@@ -323,7 +323,7 @@ test("what the rate gate refuses is answered before its body is read or any serv
 	expect(passed).toMatchObject({ status: 200, made: expect.arrayContaining(["DB"]) });
 });
 
-test("what another site sends uses up none of its visitors' tries", async () => {
+test("requests sent by another site don't count towards their visitors' limits", async () => {
 	const limit = vi.fn(async () => ({ success: true }));
 	for (const headers of Object.values(foreign)) {
 		const refused = await behindFence(limit, { headers: { ...headers, ...newClient() }, body: "a=1" });
@@ -342,7 +342,7 @@ test.each([
 	expect(response.status).toBe(status);
 });
 
-test("an address that is too long, or can't be decoded, or holds NUL is refused", async () => {
+test("an address that is too long, can't be decoded or contains NUL is refused", async () => {
 	expect((await fetchShop(`/?q=${"x".repeat(5000)}`, { headers: newClient() })).status).toBe(414);
 	expect((await fetchShop("/%ff", { headers: newClient() })).status).toBe(400);
 	expect((await fetchShop("/a%00b", { headers: newClient() })).status).toBe(400);
@@ -353,7 +353,7 @@ test("headers of 64 KB are refused", async () => {
 	expect(response.status).toBe(431);
 });
 
-test("a database that is overloaded makes a 503 with a time to come back, not a 500", async () => {
+test("an overloaded database gives a 503 with a retry time, not a 500", async () => {
 	const warn = vi.spyOn(console, "warn").mockReturnValue();
 	const overloaded = new Proxy(env.DB, {
 		get: (target, key) =>
@@ -392,7 +392,7 @@ async function health(settings: Partial<Env & { TEAM_API_TOKEN: string }>, autho
 
 const teamToken = "token-of-the-team-000000000000000000000000";
 
-test("the public learns whether the shop is well, and no more", async () => {
+test("the public health check shows only whether the shop works", async () => {
 	for (const [settings, authorization] of [
 		[{}, undefined],
 		[{}, "Bearer undefined"],

@@ -43,7 +43,7 @@ async function aHolder(
 
 const aStrongOne = "nne tembo wawili";
 
-test("a sign-in link opens the panel of that plan, and is told about without the link", async () => {
+test("a sign-in link opens the panel of its plan, and its log entry and email leave out the link", async () => {
 	const resources = { disk: { used: 31, total: 50, unit: "GB" } };
 	const { panelSessions, tokenOf, log } = await aHolder({ domain: "duka.co.ke", resources });
 	const token = await tokenOf();
@@ -62,7 +62,7 @@ test("a sign-in link opens the panel of that plan, and is told about without the
 	expect(JSON.stringify(kept)).not.toContain(entry.session);
 });
 
-test("a sign-in link works once, also for twenty at the same time", async () => {
+test("a sign-in link works once, also for twenty requests at the same time", async () => {
 	const { panelSessions, tokenOf } = await aHolder();
 	const token = await tokenOf();
 	const entries = await Promise.all(Array.from({ length: 20 }, () => panelSessions.enter(token)));
@@ -70,7 +70,7 @@ test("a sign-in link works once, also for twenty at the same time", async () => 
 	expect(entries.filter(({ state }) => state === "used")).toHaveLength(19);
 });
 
-test("a sign-in link expires after five minutes, and the panel closes after half an hour", async () => {
+test("a sign-in link expires after five minutes, and the panel session after half an hour", async () => {
 	const { panelSessions, tokenOf } = await aHolder();
 	const [late, timely] = [await tokenOf(), await tokenOf()];
 	now += 5 * MINUTE - 1;
@@ -85,7 +85,7 @@ test("a sign-in link expires after five minutes, and the panel closes after half
 	expect(await panelSessions.signedIn(session)).toBeUndefined();
 });
 
-test("signing out of the panel ends its sign-in", async () => {
+test("signing out of the panel ends its session", async () => {
 	const { panelSessions, tokenOf } = await aHolder();
 	const entry = await panelSessions.enter(await tokenOf());
 	const session = entry.state === "entered" ? entry.session : "";
@@ -93,14 +93,14 @@ test("signing out of the panel ends its sign-in", async () => {
 	expect(await panelSessions.signedIn(session)).toBeUndefined();
 });
 
-test("a plan that is not running has no way into its panel", async () => {
+test("a plan that is not running has no panel access", async () => {
 	const { panelAccess, owner, plan } = await aHolder({ status: "suspended" });
 	expect(await panelAccess.signInLink(owner, plan.id)).toMatchObject({ ok: false, error: { kind: "conflict" } });
 	const change = { planId: plan.id, password: aStrongOne, email: "a@example.com" };
 	expect(await panelAccess.changePassword(owner, change)).toMatchObject({ ok: false, error: { kind: "conflict" } });
 });
 
-test("nobody else, and nobody without the password just entered, gets a link or sets a password", async () => {
+test("another customer, or one without a recent confirmation, gets no link and sets no password", async () => {
 	const { panelAccess, owner, plan, log, mails } = await aHolder();
 	const stranger = await aHolder();
 	const stale = { ...owner, confirmedFrom: now + 1 };
@@ -112,7 +112,7 @@ test("nobody else, and nobody without the password just entered, gets a link or 
 	expect([await log(), await mails()]).toEqual([[], []]);
 });
 
-test("the panel takes a new password; its holder is mailed, and nobody keeps it", async () => {
+test("a new panel password reaches the panel, the holder gets an email, and we don't store it", async () => {
 	const { panelAccess, owner, plan, log, mails } = await aHolder();
 	const change = { planId: plan.id, password: aStrongOne, email: "a@example.com" };
 	expect(await panelAccess.changePassword(owner, change)).toEqual({ ok: true, value: null });
@@ -124,7 +124,7 @@ test("the panel takes a new password; its holder is mailed, and nobody keeps it"
 	expect(JSON.stringify(everything)).not.toContain(aStrongOne);
 });
 
-test("a weak panel password is refused by the rule of the portal's own, and names its field", async () => {
+test("a weak panel password is refused by the portal's rules, with its field", async () => {
 	const { panelAccess, owner, plan } = await aHolder();
 	for (const password of ["short", "password123", "qwerty1234567", "somebody@example.com"]) {
 		const change = { planId: plan.id, password, email: "somebody@example.com" };
@@ -136,7 +136,7 @@ test("a weak panel password is refused by the rule of the portal's own, and name
 	}
 });
 
-test("a leaked panel password is refused, and accepted while the list of leaks does not answer", async () => {
+test("a leaked panel password is refused, and accepted while the breach service is down", async () => {
 	const leaked = "leaked with the rains";
 	const { panelAccess, owner, plan, log } = await aHolder();
 	const change = { planId: plan.id, password: leaked, email: "a@example.com" };
@@ -156,7 +156,7 @@ test("a leaked panel password is refused, and accepted while the list of leaks d
 	expect(asked).toEqual([leaked]);
 });
 
-test("a panel that does not answer, or refuses, changes and tells nothing", async () => {
+test("a panel that fails or refuses changes nothing and sends nothing", async () => {
 	const warned: unknown[] = [];
 	const error = console.error;
 	console.error = (...said: unknown[]) => void warned.push(...said);
@@ -181,7 +181,7 @@ test("a panel that does not answer, or refuses, changes and tells nothing", asyn
 	expect(await strict.mails()).toEqual([]);
 });
 
-test("twenty links an hour for a plan, then a while none", async () => {
+test("a plan gets twenty links an hour, and the next one is refused", async () => {
 	const { panelAccess, owner, plan } = await aHolder();
 	for (let asked = 0; asked < 20; asked += 1) expect((await panelAccess.signInLink(owner, plan.id)).ok).toBe(true);
 	expect(await panelAccess.signInLink(owner, plan.id)).toMatchObject({ ok: false, error: { kind: "rate_limited" } });

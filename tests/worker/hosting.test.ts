@@ -33,7 +33,7 @@ async function aPlan({ status = "active", endsIn = 40 * DAY } = {}) {
 	return { ...services, owner, id, rows, log };
 }
 
-test("a cancelled plan runs to the end of its term, and can be kept until then", async () => {
+test("a cancelled plan runs to the end of its term, and the cancellation can be withdrawn until then", async () => {
 	const { hosting, owner, id, rows, log } = await aPlan();
 	expect((await hosting.cancel(owner, id)).ok).toBe(true);
 	expect((await hosting.cancel(owner, id)).ok).toBe(false);
@@ -51,7 +51,7 @@ test("a cancelled plan runs to the end of its term, and can be kept until then",
 	]);
 });
 
-test("a cancelled plan ends once when its term is over, and is told about; others go on", async () => {
+test("a cancelled plan ends once after its term with an email, and other plans continue", async () => {
 	const { hosting, owner, id, rows, log } = await aPlan();
 	const other = await aPlan();
 	await hosting.cancel(owner, id);
@@ -100,7 +100,7 @@ test("a plan that has ended can't be cancelled", async () => {
 	expect((await over.hosting.cancel(over.owner, over.id)).ok).toBe(false);
 });
 
-test("nobody but its owner cancels or keeps a plan", async () => {
+test("only its owner can cancel a plan or withdraw the cancellation", async () => {
 	const { hosting, owner, id, rows, log } = await aPlan();
 	const stranger = await aPlan();
 	for (const other of [stranger.owner, { sessionHash: "0".repeat(64) }]) {

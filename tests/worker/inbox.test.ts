@@ -13,21 +13,21 @@ function inbox() {
 	return createInbox({ db: createDatabase(env.DB), clock: () => now++ });
 }
 
-test("the inbox keeps mails, newest first", async () => {
+test("the inbox stores emails, newest first", async () => {
 	const kept = inbox();
 	await kept.send(message("first"), "key-1");
 	await kept.send(message("second"), "key-2");
 	expect((await kept.list()).map(({ subject }) => subject)).toEqual(["second", "first"]);
 });
 
-test("the same key twice is one mail with one id, also in parallel", async () => {
+test("the same key twice is one email with one id, also in parallel", async () => {
 	const kept = inbox();
 	const handovers = await Promise.all(Array.from({ length: 5 }, () => kept.send(message("once"), "key-3")));
 	expect(new Set(handovers.map((handover) => handover.state === "accepted" && handover.id)).size).toBe(1);
 	expect((await kept.list()).filter(({ subject }) => subject === "once")).toHaveLength(1);
 });
 
-test("there is an inbox to look into only where mails are kept", () => {
+test("the inbox exists only with the local mailer", () => {
 	const inboxWith = (vars: Record<string, string>) => createServices({ ...env, ...vars } as Env, () => {}).inbox;
 	expect(inboxWith({ ENVIRONMENT: "test", MAILER: "inbox" })).not.toBeNull();
 	expect(inboxWith({ ENVIRONMENT: "local", MAILER: "inbox" })).not.toBeNull();

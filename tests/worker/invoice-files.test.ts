@@ -20,7 +20,7 @@ beforeAll(async () => {
 	invoice = (await billing.invoice(shop.demoSession.owner, row?.id ?? "")) as Invoice;
 });
 
-test("an invoice's file names its parties, its lines and its sum, and every object lies where its table says", async () => {
+test("an invoice's PDF names its parties, its lines and its total, and its object table is correct", async () => {
 	const { file, text } = await fileOf(invoice);
 	expect(file.startsWith("%PDF-1.7")).toBe(true);
 	const table = Number(file.match(/startxref\n(\d+)/)?.[1]);
@@ -35,7 +35,7 @@ test("an invoice's file names its parties, its lines and its sum, and every obje
 	for (const { description } of invoice.lines) expect(text).toContain(description.split(" ")[0]);
 });
 
-test("what was paid, with what, and what is still to pay stand in the file", async () => {
+test("the file shows the amount paid, the payment method and the amount due", async () => {
 	const paidAt = Date.UTC(2026, 10, 21, 9);
 	const payments = [
 		{ id: "led_1", receipt: "inv:0", amount: 30_00, paidAt, method: null, phone: null, cardName: null },
@@ -56,14 +56,14 @@ test("what was paid, with what, and what is still to pay stand in the file", asy
 	expect(text).toContain("Still to pay");
 });
 
-test("an invoice says the rate that its tax was made with, whatever the rate is by now", async () => {
+test("an invoice shows the tax rate that it was made with, even after the rate has changed", async () => {
 	const { text } = await fileOf({ ...invoice, tax: 16_00, taxBasisPoints: 1_600 });
 	expect(text).toContain("Tax (16%)");
 	const { sums } = invoiceDocument({ ...invoice, tax: 16_00, taxBasisPoints: 1_600 }, now, locale);
 	expect(sums.map(({ label }) => label)).toContain("Tax (16%)");
 });
 
-test("names in any script and hostile texts make a file, Latin letters as they are", async () => {
+test("names in any script and hostile texts make a valid file, with Latin letters unchanged", async () => {
 	const names = ["Wambũi wa Ngũgĩ", "Ødegård & Søn (ÅÄÖ)", "Nguyễn Văn Ánh", "Łukasz Žižek", "e\u0301clair"];
 	const strange = [
 		"محمد علي",
@@ -92,7 +92,7 @@ test("names in any script and hostile texts make a file, Latin letters as they a
 	expect(text).toContain("Renewal of xn--80adxhks.com");
 });
 
-test("a long invoice goes on over several pages, each with its number", async () => {
+test("a long invoice continues on further pages, each with its number", async () => {
 	const lines = Array.from({ length: 120 }, (_, index) => ({
 		id: `l${index}`,
 		description: `Domain number ${index}, one year`,
@@ -107,7 +107,7 @@ test("a long invoice goes on over several pages, each with its number", async ()
 	expect(text).toContain("Domain number 119");
 });
 
-test("every piece of a page belongs to a tag of the structure, or is marked as decoration", async () => {
+test("every piece of a page has a structure tag or is marked as decoration", async () => {
 	const lines = Array.from({ length: 40 }, (_, index) => ({
 		...{ id: `l${index}`, description: `Domain number ${index}`, quantity: 1, unitAmount: 100, amount: 100 },
 	}));
@@ -156,7 +156,7 @@ test("a screen reader finds a heading, lists and tables whose cells have headers
 		expect(row.children.map(({ role, scope }) => `${role} ${scope}`)).toEqual(["TH Row", "TD null"]);
 });
 
-test("the file says that it is PDF/A-3a and PDF/UA-1, and has what they ask for", async () => {
+test("the file declares PDF/A-3a and PDF/UA-1, and has what they require", async () => {
 	const { file, object } = await fileOf(invoice);
 	const catalog = file.match(/<< \/Type \/Catalog .*/)?.[0] ?? "";
 	expect(catalog).toContain("/MarkInfo << /Marked true >>");
@@ -181,7 +181,7 @@ test("the file says that it is PDF/A-3a and PDF/UA-1, and has what they ask for"
 	expect(file).not.toMatch(/\/Encrypt|\/JavaScript|\/CA |\/ca |\/SMask/);
 });
 
-test("the invoice's data is a file inside the file", async () => {
+test("the file has the invoice's data as an attachment", async () => {
 	const { file, object } = await fileOf(invoice);
 	const listed = file.match(/\/AF \[(\d+) 0 R\] \/Names << \/EmbeddedFiles << \/Names \[\(([\w.]+)\) (\d+) 0 R\]/);
 	expect(listed?.slice(2)).toEqual([`${invoice.number}.json`, listed?.[1]]);
@@ -198,7 +198,7 @@ test("the invoice's data is a file inside the file", async () => {
 	expect(data.buyer).toEqual(invoice.billedTo);
 });
 
-test("invoices come as a spreadsheet, days in the customer's zone and amounts as numbers", () => {
+test("invoices export as a spreadsheet, with days in the customer's time zone and amounts as numbers", () => {
 	const [head, first] = invoiceCsv(rows, now, "Africa/Nairobi").split("\r\n");
 	expect(head).toBe(
 		"\ufeffNumber,Status,Issued,Due,Paid,Currency,Subtotal,Discount,Tax,Shipping,Total,Paid from credit",

@@ -10,7 +10,7 @@ const passwords = {
 	simulateVerify: async () => {},
 };
 
-test("whatever a stranger asks for during a day, the owner's newest link works or another one can be had", async () => {
+test("after a day of requests by a stranger, the owner's newest link works or another one can be requested", async () => {
 	const start = Date.UTC(2026, 10, 22);
 	let now = start;
 	const faults = faultyMailer();
@@ -37,7 +37,7 @@ test("whatever a stranger asks for during a day, the owner's newest link works o
 	expect(await services.accounts.resetPassword(reset, aClient())).toMatchObject({ ok: true });
 }, 120_000);
 
-test("a link whose replacement is not sent stays valid", async () => {
+test("a link stays valid if its replacement is not sent", async () => {
 	let now = Date.UTC(2026, 10, 22);
 	const faults = faultyMailer();
 	const services = testServices({ clock: () => now, passwords, mailer: faults.mailer });

@@ -24,7 +24,7 @@ async function aVerification(shop: ReturnType<typeof mailUnderTest>) {
 	return { user, outboxId };
 }
 
-test("a mail whose queue message was lost is sent by the sweep", async () => {
+test("an email whose queue message was lost is sent by the sweep", async () => {
 	const shop = mailUnderTest();
 	const { user, outboxId } = await aVerification(shop);
 	shop.queues.failNext(1);
@@ -36,7 +36,7 @@ test("a mail whose queue message was lost is sent by the sweep", async () => {
 	expect(shop.faults.delivered().map((message) => message.to)).toEqual([user.email]);
 });
 
-test("a mailer that throws on one message leaves the others sent once", async () => {
+test("a mailer that throws for one message sends the others once", async () => {
 	expectConsoleError();
 	const shop = mailUnderTest();
 	const orders = [await aVerification(shop), await aVerification(shop), await aVerification(shop)];
@@ -51,14 +51,14 @@ test("a mailer that throws on one message leaves the others sent once", async ()
 	expect(shop.faults.calls).toHaveLength(4);
 });
 
-test("five parallel deliveries of one mail send it once", async () => {
+test("five parallel deliveries of one email send it once", async () => {
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
 	await Promise.all(Array.from({ length: 5 }, () => shop.bring([{ outboxId }])));
 	expect(shop.faults.calls).toHaveLength(1);
 });
 
-test("after a crash between acceptance and its note, the mail is sent again under the same key and link", async () => {
+test("after a crash between sending and recording, the email is sent again under the same key and link", async () => {
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
 	await shop.bring([{ outboxId }]);
@@ -79,7 +79,7 @@ test.each<[string, (key: string) => Promise<SendResult>, number]>([
 	["says 429 and how long to wait", async () => ({ state: "delayed", reason: "429", retryAfter: 47_000 }), 47],
 	["answers 503", async () => ({ state: "delayed", reason: "503" }), 10],
 	["never answers", () => new Promise(() => {}), 10],
-])("a provider that %s gets the mail later", async (_, behaviour, seconds) => {
+])("a provider that %s gets the email later", async (_, behaviour, seconds) => {
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
 	shop.faults.next((_message, key) => behaviour(key));
@@ -89,7 +89,7 @@ test.each<[string, (key: string) => Promise<SendResult>, number]>([
 	expect(shop.faults.delivered()).toHaveLength(1);
 });
 
-test("a provider that stays down makes the mail a dead letter that health counts", async () => {
+test("a provider that stays down turns the email into a dead letter that health counts", async () => {
 	expectConsoleError();
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
@@ -102,7 +102,7 @@ test("a provider that stays down makes the mail a dead letter that health counts
 	expect((await shop.outbox.health()).dead).toBe(1);
 });
 
-test("an address that refuses mail is not tried again, and its account is flagged", async () => {
+test("an address that rejects email is not tried again, and its account is flagged", async () => {
 	expectConsoleError();
 	const shop = mailUnderTest();
 	const { user, outboxId } = await aVerification(shop);
@@ -115,7 +115,7 @@ test("an address that refuses mail is not tried again, and its account is flagge
 	expect(notices.map((row) => withTexts(row).title)).toEqual(["Our emails don't reach you"]);
 });
 
-test("a row of an older schema is acknowledged to the dead letters with what is wrong", async () => {
+test("a row of an older schema becomes a dead letter with its error", async () => {
 	expectConsoleError();
 	const shop = mailUnderTest();
 	const wrong = await shop.commit({ payload: { user: "usr_1" } });
@@ -125,7 +125,7 @@ test("a row of an older schema is acknowledged to the dead letters with what is 
 	expect((await shop.row(unknown)).lastError).toBe("Unknown kind mail.newsletter");
 });
 
-test("whatever stands in a name, headers stay one line and the text stays literal", async () => {
+test("with any text in a name, headers stay one line and the body stays literal", async () => {
 	const shop = mailUnderTest();
 	const hostile = [
 		"Amina\r\nBcc: all@example.com",
@@ -155,7 +155,7 @@ test("whatever stands in a name, headers stay one line and the text stays litera
 	expect(scripted?.html).toContain("&quot;&gt;&lt;script&gt;");
 });
 
-test("the row tells no link and no token, before or after it was sent", async () => {
+test("the row has no link and no token, before or after sending", async () => {
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
 	const before = JSON.stringify(await shop.row(outboxId));
@@ -165,7 +165,7 @@ test("the row tells no link and no token, before or after it was sent", async ()
 	expect(before + after).not.toMatch(/secret|https?:/);
 });
 
-test("a verification mail that comes after the address was verified is not sent", async () => {
+test("a verification email is not sent after the address was verified", async () => {
 	const shop = mailUnderTest();
 	const { user, outboxId } = await aVerification(shop);
 	await writeRows(shop.db, [shop.db.orm.update(users).set({ status: "active" }).where(eq(users.id, user.id))]);
@@ -174,7 +174,7 @@ test("a verification mail that comes after the address was verified is not sent"
 	expect(await shop.row(outboxId)).toMatchObject({ state: "sent", lastError: "Not sent: the address is verified" });
 });
 
-test("of two links asked for in a row, only the newer one is mailed", async () => {
+test("of two links requested in a row, only the newer one is emailed", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer({ resetGeneration: 2 });
 	const mails = [1, 2].map((generation) =>
@@ -185,7 +185,7 @@ test("of two links asked for in a row, only the newer one is mailed", async () =
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([newer]);
 });
 
-test("what strangers can cause is capped per customer and day, and then left out", async () => {
+test("emails that strangers can cause are limited per customer and day, and further ones are left out", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer();
 	const limit = capForKind("mail.already-registered")?.limit ?? 0;
@@ -210,7 +210,7 @@ async function sent(shop: ReturnType<typeof mailUnderTest>, kind: EmailKind, use
 		.run();
 }
 
-test("a flood of the shop's own mails is put off, not lost", async () => {
+test("a flood of the shop's own emails is delayed, not lost", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer();
 	const mail = { kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id } as const;
@@ -226,7 +226,7 @@ test("a flood of the shop's own mails is put off, not lost", async () => {
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([last]);
 });
 
-test("a flood of ordinary mails holds up none about security or payments, nor one of these another", async () => {
+test("a flood of ordinary emails delays none about security or payments, and neither kind delays the other", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer();
 	for (const kind of emailKinds.filter((kind) => kind !== "mail.password-changed"))
@@ -236,7 +236,7 @@ test("a flood of ordinary mails holds up none about security or payments, nor on
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([outboxId]);
 });
 
-test("a link's mail is never left out or put off, however many were sent before", async () => {
+test("an email with a link is never left out or delayed, however many were sent before", async () => {
 	const shop = mailUnderTest();
 	const user = await unverified();
 	await sent(shop, "mail.verify-email", user.id, 100);
@@ -247,7 +247,7 @@ test("a link's mail is never left out or put off, however many were sent before"
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([outboxId]);
 });
 
-test("repeated mails about one thing are the first and, a while later, the newest", async () => {
+test("for repeated emails about one thing, the first and, a while later, the newest are sent", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer();
 	const commit = (event: string) =>

@@ -29,7 +29,7 @@ async function sent(userId: string) {
 	return faults.delivered();
 }
 
-test("an optional mail carries a link that ends its kind with one click, and then no more of it come", async () => {
+test("an optional email has an unsubscribe link that stops its kind with one click", async () => {
 	const user = await aCustomer();
 	const [mail] = await sent(user.id);
 	const url = mail?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
@@ -53,7 +53,7 @@ test("an optional mail carries a link that ends its kind with one click, and the
 	expect(await sent(user.id)).toEqual([]);
 });
 
-test("a mail that must arrive names no way out of it and comes whatever is switched off", async () => {
+test("a required email has no unsubscribe link and is sent whatever is switched off", async () => {
 	const user = await aCustomer();
 	const services = testServices();
 	await services.notificationPreferences.save({ userId: user.id }, preferencesSchema.parse({}));
@@ -64,7 +64,7 @@ test("a mail that must arrive names no way out of it and comes whatever is switc
 	expect(faults.delivered()[0]?.headers).toBeUndefined();
 });
 
-test("a forged or foreign unsubscribe link changes nothing", async () => {
+test("a forged unsubscribe link, or one of another account, changes nothing", async () => {
 	const user = await aCustomer();
 	const { notificationPreferences, config } = testServices();
 	const token = unsubscribeToken(config.TOKEN_SECRET, { userId: user.id, preference: "email" });
@@ -81,7 +81,7 @@ test("a forged or foreign unsubscribe link changes nothing", async () => {
 	expect(await notificationPreferences.read({ userId: user.id })).toEqual(defaultPreferences);
 });
 
-test("a notification comes only where its preference is on; one without a preference always comes", async () => {
+test("a notification is made only if its preference is on, and always if it has none", async () => {
 	const db = createDatabase(env.DB);
 	const { notificationPreferences, notifications } = testServices();
 	const user = await aCustomer();
@@ -98,7 +98,7 @@ test("a notification comes only where its preference is on; one without a prefer
 	expect(emails.toSorted()).toEqual(["first", "fourth", "third"]);
 });
 
-test("what is chosen is stored as chosen, and the activity log says so", async () => {
+test("chosen preferences are stored, and the activity log shows it", async () => {
 	const user = await aCustomer();
 	const owner = { userId: user.id };
 	const { notificationPreferences, activity } = testServices();
@@ -110,7 +110,7 @@ test("what is chosen is stored as chosen, and the activity log says so", async (
 	expect((await activity.list(owner)).items).toMatchObject([{ kind: "preferences.updated", actor: "customer" }]);
 });
 
-test("a project that is due in three days is told of once, where reminders are on", async () => {
+test("a project due in three days is announced once, if reminders are on", async () => {
 	const now = Date.UTC(2026, 10, 21, 8);
 	const services = testServices({ clock: () => now });
 	const owner = { userId: (await aCustomer()).id };
@@ -131,7 +131,7 @@ test("a project that is due in three days is told of once, where reminders are o
 	expect(await services.projects.remindDue()).toBe(0);
 });
 
-test("the last task that is ticked off is told of, where project updates are on", async () => {
+test("completing the last task sends an update, if project updates are on", async () => {
 	const services = testServices();
 	const owner = { userId: (await aCustomer()).id };
 	const silent = { userId: (await aCustomer()).id };

@@ -22,7 +22,7 @@ async function mailsTo(services: Services, email: string) {
 	return ((await services.inbox?.list()) ?? []).filter(({ recipient }) => recipient === email);
 }
 
-test("a paid order brings a receipt that adds up, and a mail for each domain that becomes active", async () => {
+test("a paid order sends a receipt that adds up, and an email for each domain that becomes active", async () => {
 	const services = quietServices();
 	const [shop, market] = [aName(), aName("com")];
 	const order = await aPendingPayment(services, { items: [registration(shop), registration(market, 2)] });
@@ -41,7 +41,7 @@ test("a paid order brings a receipt that adds up, and a mail for each domain tha
 	expect(active.sort()).toEqual([`${market} is yours`, `${shop} is yours`].sort());
 });
 
-test("nothing is mailed twice when everything is delivered and swept again", async () => {
+test("no email is sent twice when everything is delivered and swept again", async () => {
 	const services = quietServices();
 	const order = await aPendingPayment(services);
 	await services.sandbox?.answer(order.ref, "approve");
@@ -54,7 +54,7 @@ test("nothing is mailed twice when everything is delivered and swept again", asy
 	expect(await mailsTo(services, order.user.email)).toHaveLength(first);
 });
 
-test("a mail about a problem that is solved meanwhile is not sent", async () => {
+test("an email about a problem is not sent after the problem was solved", async () => {
 	const services = quietServices();
 	const order = await aPendingPayment(services);
 	await services.sandbox?.answer(order.ref, "approve");

@@ -7,7 +7,7 @@ import { outboxUnderTest } from "../support/outbox";
 
 beforeEach(() => env.DB.exec("delete from outbox"));
 
-test("a queue that fails after the commit delays the mail until the next sweep, no longer", async () => {
+test("if the queue fails after the commit, the email is sent by the next sweep", async () => {
 	const { commit, outbox, queues, settled, advance } = outboxUnderTest();
 	const id = await commit();
 	queues.failNext(1);
@@ -19,7 +19,7 @@ test("a queue that fails after the commit delays the mail until the next sweep, 
 	expect(queues.sent).toMatchObject([{ outboxId: id, queue: "mail" }]);
 });
 
-test("a sweep that fails itself is made up for by a later one", async () => {
+test("a failed sweep is made up for by a later one", async () => {
 	const { commit, outbox, queues, advance } = outboxUnderTest();
 	const id = await commit();
 	advance(MINUTE);
@@ -30,7 +30,7 @@ test("a sweep that fails itself is made up for by a later one", async () => {
 	expect(queues.sent.map((message) => message.outboxId)).toEqual([id]);
 });
 
-test("one failing message of a batch is retried alone, the others are done once", async () => {
+test("one failing message of a batch is retried alone, the others run once", async () => {
 	expectConsoleError();
 	const delivered: string[] = [];
 	const { commit, bring, row, handleWith } = outboxUnderTest();
@@ -46,7 +46,7 @@ test("one failing message of a batch is retried alone, the others are done once"
 	expect((await row(ids[1] as string)).state).toBe("new");
 });
 
-test("five parallel deliveries of one row happen once", async () => {
+test("five parallel deliveries of one row run once", async () => {
 	let times = 0;
 	const { commit, bring } = outboxUnderTest(async () => {
 		times += 1;
@@ -59,7 +59,7 @@ test("five parallel deliveries of one row happen once", async () => {
 	expect(times).toBe(1);
 });
 
-test("a delivery that never ended is taken up again after its lease, and the late one settles nothing", async () => {
+test("an unfinished delivery is repeated after its lease, and its late end changes nothing", async () => {
 	const { commit, bring, outbox, advance, queues, row, handleWith } = outboxUnderTest();
 	const outboxId = await commit();
 	let finishFirst = () => {};
@@ -84,7 +84,7 @@ test("a delivery that never ended is taken up again after its lease, and the lat
 	expect(await row(outboxId)).toMatchObject({ state: "sent", providerId: "second", attempts: 2 });
 });
 
-test("the late end of a first delivery settles nothing while the second one is still at work", async () => {
+test("the late end of a first delivery changes nothing while the second one is running", async () => {
 	const { commit, bring, outbox, advance, row, handleWith } = outboxUnderTest();
 	const outboxId = await commit();
 	const held = (providerId: string) => {
@@ -115,7 +115,7 @@ test("the late end of a first delivery settles nothing while the second one is s
 	expect(await row(outboxId)).toMatchObject({ state: "sent", providerId: "second" });
 });
 
-test("what fails outside is tried again with growing delays, then recorded as dead", async () => {
+test("an event that fails is retried with growing delays, then recorded as dead", async () => {
 	expectConsoleError();
 	const { commit, bring, advance, row, outbox } = outboxUnderTest(async () => ({ state: "failed", reason: "503" }));
 	const outboxId = await commit();
@@ -132,7 +132,7 @@ test("what fails outside is tried again with growing delays, then recorded as de
 	expect((await outbox.health()).dead).toBeGreaterThan(0);
 });
 
-test("a message that the queue gave up makes its row dead and keeps the last error", async () => {
+test("a message that the queue dropped makes its row dead and keeps the last error", async () => {
 	expectConsoleError();
 	const { commit, bring, row } = outboxUnderTest(async () => ({ state: "failed", reason: "timed out" }));
 	const [tried, untried] = [await commit(), await commit()];
@@ -150,12 +150,12 @@ test("a dead letter of a row that was sent after all changes nothing", async () 
 	expect((await row(outboxId)).state).toBe("sent");
 });
 
-test("the wait that a provider asks for is kept", async () => {
+test("a retry waits as long as the provider asks", async () => {
 	const { commit, bring } = outboxUnderTest(async () => ({ state: "failed", reason: "429", after: 95 * SECOND }));
 	expect(await bring([{ outboxId: await commit() }])).toEqual([{ retryAfter: 95 }]);
 });
 
-test("poison is acknowledged, recorded as dead once, and loops nowhere", async () => {
+test("an invalid message is acknowledged, recorded as dead once, and not repeated", async () => {
 	expectConsoleError();
 	const { bring, outbox, queues, advance, commit, row } = outboxUnderTest();
 	const before = (await outbox.health()).dead;
@@ -175,7 +175,7 @@ test("poison is acknowledged, recorded as dead once, and loops nowhere", async (
 	expect(queues.sent).toEqual([]);
 });
 
-test("a message carries the row's id and nothing else, however much the row holds", async () => {
+test("a message has the row's id and nothing else, however large the row is", async () => {
 	const { commit, outbox, settled, queues } = outboxUnderTest();
 	const id = await commit({ payload: { userId: "x".repeat(200_000), generation: 1 } });
 	outbox.send([id]);
@@ -183,7 +183,7 @@ test("a message carries the row's id and nothing else, however much the row hold
 	expect(queues.sent).toEqual([{ outboxId: id, delaySeconds: 0, queue: "mail" }]);
 });
 
-test("an event with a delay waits in the queue and is not done early", async () => {
+test("an event with a delay waits in the queue and does not run early", async () => {
 	const { commit, outbox, settled, queues, bring, advance } = outboxUnderTest();
 	const outboxId = await commit({ kind: "payment.check", payload: { paymentId: "pay_1" }, delayMs: 15 * SECOND });
 	outbox.send([outboxId]);
@@ -194,7 +194,7 @@ test("an event with a delay waits in the queue and is not done early", async () 
 	expect(await bring([{ outboxId }])).toEqual(["acked"]);
 });
 
-test("postponing costs no attempt, of ours or of the queue, and the sweep brings the row when it is due", async () => {
+test("postponing uses no attempt, of ours or of the queue, and the sweep sends the row when it is due", async () => {
 	const { commit, bring, row, now, advance, outbox, queues } = outboxUnderTest(async () => ({
 		state: "postponed",
 		reason: "too many today",
@@ -210,7 +210,7 @@ test("postponing costs no attempt, of ours or of the queue, and the sweep brings
 	expect(queues.sent.map((message) => message.outboxId)).toEqual([outboxId]);
 });
 
-test("two sweeps at once send an overdue row once, and leave it alone until it is late again", async () => {
+test("two sweeps at the same time send an overdue row once, and again only when it is overdue again", async () => {
 	const { commit, outbox, queues, advance } = outboxUnderTest();
 	const id = await commit();
 	advance(MINUTE);
@@ -222,7 +222,7 @@ test("two sweeps at once send an overdue row once, and leave it alone until it i
 	expect(queues.sent).toHaveLength(2);
 });
 
-test("two effects with one key are one", async () => {
+test("two events with one key are one", async () => {
 	const { commit, outbox, settled, queues } = outboxUnderTest();
 	const first = await commit({ dedupeKey: "receipt:inv_1" });
 	const second = await commit({ dedupeKey: "receipt:inv_1" });

@@ -36,7 +36,7 @@ test("a flood of sign-ins from one client is refused before any hashing", async 
 	expect(answers.filter((answer) => !answer.ok && answer.error.kind === "rate_limited")).toHaveLength(200 - limit);
 });
 
-test("a flood for one account from everywhere is refused before any hashing, too", async () => {
+test("a flood of sign-ins to one account from many addresses is refused before any hashing", async () => {
 	const { services, counted } = countingHashes();
 	const { email } = await aCustomer();
 	await Promise.all(
@@ -63,7 +63,7 @@ const plenty: Readonly<Record<string, string>> = {
 		select 'act_' || ?1 || i, ?1, 'system', 'sample', 'Event ' || i, i from n`,
 };
 
-test("however much a customer has, a page carries only some of it", async () => {
+test("a page shows a limited number of rows, however many a customer has", async () => {
 	const user = await aCustomer();
 	const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`;
 	await env.DB.batch(
@@ -86,7 +86,7 @@ test("however much a customer has, a page carries only some of it", async () => 
 	expect(pages.domains.next).not.toBeNull();
 });
 
-test("a clock that jumps leaves nobody signed out or locked out", async () => {
+test("a clock that jumps signs no one out and locks no one out", async () => {
 	const now = Date.now();
 	const at = (time: number) => countingHashes({ clock: () => now + time }).services;
 	const user = await aCustomer();

@@ -29,7 +29,7 @@ async function signIn(phone: Phone, change: Change = {}, services = testServices
 
 const refused = { ok: false, error: { kind: "unauthenticated" } };
 
-test("a passkey signs in, without the password and the code of two-step sign-in", async () => {
+test("a passkey signs in without the password and the second factor", async () => {
 	const { user, phone, owner, services } = await withPasskey();
 	expect(await signIn(phone)).toMatchObject({ ok: true, value: { user: { id: user.id }, token: expect.any(String) } });
 	const [listed] = await services.passkeys.list(owner);
@@ -38,7 +38,7 @@ test("a passkey signs in, without the password and the code of two-step sign-in"
 	expect(mails.map(({ payload }) => payload.event)).toContain("passkey-added");
 });
 
-test("an answer counts once, for a challenge of ours, of this purpose, in time", async () => {
+test("an answer is valid once, for a challenge of ours, for its purpose, until it expires", async () => {
 	const { phone, customer, services } = await withPasskey();
 	const { challenge } = await services.passkeys.request();
 	const answers = await Promise.all([1, 2, 3].map(() => signIn(phone, {}, testServices(), challenge)));
@@ -57,12 +57,12 @@ test.each<[string, Change]>([
 	["one made for adding", { type: "webauthn.create" }],
 	["one without the person being there", { flags: 0x04 }],
 	["one without fingerprint, face or PIN", { flags: 0x01 }],
-])("an answer that is %s opens nothing", async (_, change) => {
+])("an answer that is %s signs no one in", async (_, change) => {
 	const { phone } = await withPasskey();
 	expect(await signIn(phone, change)).toMatchObject(refused);
 });
 
-test("a signature of another key, an unknown passkey and a counter that went back open nothing", async () => {
+test("a signature of another key, an unknown passkey and a decreasing counter sign no one in", async () => {
 	const services = testServices();
 	const { phone } = await withPasskey(services);
 	const stranger = await anAuthenticator();
@@ -79,7 +79,7 @@ test("a signature of another key, an unknown passkey and a counter that went bac
 	expect((await signIn(phone, { signCount: 6 })).ok).toBe(true);
 });
 
-test("adding and removing take a confirmed sign-in; a removed passkey opens nothing, a foreign one can't be removed", async () => {
+test("passkeys are added and removed in a confirmed session, by their owner, and a removed one no longer signs in", async () => {
 	const { phone, input, customer, owner, services } = await withPasskey();
 	const stale = { ...owner, confirmedFrom: Date.now() + HOUR };
 	const other = await anAuthenticator();
@@ -100,7 +100,7 @@ test("adding and removing take a confirmed sign-in; a removed passkey opens noth
 	expect(await signIn(phone)).toMatchObject(refused);
 });
 
-test("an account has twenty passkeys at most, and says so", async () => {
+test("an account has twenty passkeys at most, and a message says so", async () => {
 	const services = testServices();
 	const { customer, owner } = await withPasskey(services);
 	const another = async () => {
@@ -129,7 +129,7 @@ test("an answer that can't be read is refused as input", () => {
 	}
 });
 
-test("a new password by a mailed link removes the passkeys that are not kept, and the mail lists both", async () => {
+test("a new password by an emailed link removes the passkeys that are not kept, and the email lists both", async () => {
 	const inbox = faultyMailer();
 	const services = testServices({ mailer: inbox.mailer });
 	const { user, customer, owner, phone } = await withPasskey(services);
@@ -158,7 +158,7 @@ test("a new password by a mailed link removes the passkeys that are not kept, an
 	expect(text).toMatch(/Removed passkeys[\s\S]*My phone[\s\S]*can still sign in[\s\S]*My tablet, added on/);
 });
 
-test("a new password by a mailed link removes every passkey unless it is told otherwise, and only of its account", async () => {
+test("a new password by an emailed link removes every passkey of that account by default", async () => {
 	const [one, neighbour] = [await withPasskey(), await withPasskey()];
 	const services = testServices();
 	await services.accounts.forgotPassword({ email: one.user.email }, aClient());

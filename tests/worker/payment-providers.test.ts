@@ -72,7 +72,7 @@ test("a request that an older provider did not answer is sent to the same provid
 	});
 });
 
-test("a kept card is charged by the provider that it was given to, and by no other", async () => {
+test("a saved card is charged only by the provider that stored it", async () => {
 	const { customer, card } = await aCardHolder(visa, before());
 	const services = after();
 	const { invoiceId } = await anOrder(services, { customer });
@@ -84,7 +84,7 @@ test("a kept card is charged by the provider that it was given to, and by no oth
 	expect(await thePayment(started.value.paymentId)).toMatchObject({ provider: "sandbox", state: "succeeded" });
 });
 
-test("a provider that no longer takes part is not heard, and two may not have one id", async () => {
+test("messages from a removed provider are ignored, and two providers can't share an id", async () => {
 	const pending = await anApprovedPayment(before());
 	const alone = quietServices({ paymentProviders: [newer] });
 	const { raw, headers } = await aWebhook(alone, pending.ref);

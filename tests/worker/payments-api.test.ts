@@ -15,14 +15,14 @@ async function aPayment() {
 	return { services, pending, webhook: await aWebhook(services, pending.ref) };
 }
 
-test("a provider's signed message settles the payment, over HTTP and from no browser", async () => {
+test("a provider's signed message settles the payment over HTTP, but not from a browser", async () => {
 	const { pending, webhook } = await aPayment();
 	const response = await post(`sandbox/${pending.callbackToken}`, webhook.raw, webhook.headers);
 	expect(response.status).toBe(200);
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
 });
 
-test("over HTTP a message without a right signature is a 401", async () => {
+test("a message over HTTP without a valid signature is a 401", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	const { pending, webhook } = await aPayment();
 	for (const signature of [null, "t=1,v1=00", `t=${Date.now()},v1=${"0".repeat(64)}`]) {
@@ -41,12 +41,12 @@ test("a signed message that is no event is a 400", async () => {
 	expect((await post(`sandbox/${pending.callbackToken}`, raw, headers)).status).toBe(400);
 });
 
-test("a message at an address that we never gave out is kept and answered 202", async () => {
+test("a message to an address that we never gave out is stored and answered with 202", async () => {
 	const { webhook } = await aPayment();
 	expect((await post(`sandbox/${"f".repeat(64)}`, webhook.raw, webhook.headers)).status).toBe(202);
 });
 
-test("reading a webhook's address is a 405, and an unknown provider a 404", async () => {
+test("a GET on a webhook is a 405, and an unknown provider a 404", async () => {
 	const { pending, webhook } = await aPayment();
 	const get = await worker.fetch(`https://kikoa.test/api/payments/sandbox/${pending.callbackToken}`);
 	expect(get.status).toBe(405);

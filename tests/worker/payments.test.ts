@@ -74,7 +74,7 @@ test("a customer billed in dollars pays by card, and can't choose M-Pesa", async
 	expect(card).toMatchObject({ ok: true, value: { redirectUrl: expect.stringContaining("/sandbox/card/") } });
 });
 
-test("a refusal leaves the order to be paid, and another attempt pays it", async () => {
+test("after a refusal the order stays open, and another attempt pays it", async () => {
 	const services = quietServices();
 	const first = await aPendingPayment(services);
 	await services.sandbox?.answer(first.ref, "decline");
@@ -101,14 +101,14 @@ test("twenty presses of the pay button are one request on the phone", async () =
 	expect(entries).toHaveLength(1);
 });
 
-test("while a request waits on one phone, another number is told to wait", async () => {
+test("while a request is open on one phone, another number has to wait", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const other = await services.payments.start(pending.user, pending.invoiceId, { method: "mpesa", phone: aPhone() });
 	expect(other).toMatchObject({ ok: false, error: { code: "request_open", retryAfter: expect.any(Number) } });
 });
 
-test("nobody's phone rings all day: after five unanswered requests it is left alone", async () => {
+test("after five unanswered requests a phone gets no more", async () => {
 	const { services, pass } = servicesAt();
 	const phone = aPhone();
 	for (let request = 0; request < 5; request += 1) {
@@ -127,7 +127,7 @@ test("nobody's phone rings all day: after five unanswered requests it is left al
 	});
 });
 
-test("nor is a phone asked again and again by orders whose requests it declines, or by many at once", async () => {
+test("a phone is not asked again and again by orders whose requests it declines, or by many at the same time", async () => {
 	const services = quietServices();
 	const phone = aPhone();
 	const ring = async () => {
@@ -143,7 +143,7 @@ test("nor is a phone asked again and again by orders whose requests it declines,
 	expect(answers.filter((answer) => answer === "rate_limited")).toHaveLength(4);
 });
 
-test("after a crash between the attempt and the provider, the same attempt goes on", async () => {
+test("after a crash between the attempt and the provider, the same attempt continues", async () => {
 	const { services, pass } = servicesAt();
 	const order = await anOrder(services);
 	const broken = quietServices({
@@ -200,7 +200,7 @@ test.each([
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "pending" });
 });
 
-test("fifty deliveries of one event at once post the money once", async () => {
+test("fifty deliveries of one event at the same time post the money once", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	await forgeBooks(pending.ref, { state: "approved", receipt: `SK${pending.ref.slice(-8)}`, version: 1 });
@@ -225,7 +225,7 @@ test("a failure that arrives after the success changes nothing", async () => {
 	expect(await stateOf(services, pending)).toBe("paid");
 });
 
-test("an approval that comes after the time-out still pays", async () => {
+test("an approval that arrives after the timeout still pays", async () => {
 	const { services, pass } = servicesAt();
 	const pending = await aPendingPayment(services);
 	await services.sandbox?.answer(pending.ref, "time_out");
@@ -240,7 +240,7 @@ test.each([
 	["one cent less", { amount: -1 }, "amount_mismatch"],
 	["one cent more", { amount: 1 }, "amount_mismatch"],
 	["another currency", { currency: "USD" as const }, "currency_mismatch"],
-])("%s in the provider's books pays nothing and goes to review", async (_, change, reason) => {
+])("%s in the provider's records pays nothing and goes to review", async (_, change, reason) => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const { amount } = await thePayment(pending.paymentId);
@@ -258,20 +258,23 @@ test.each([
 test.each([
 	["amount", { amount: 1 }, "amount_mismatch"],
 	["currency", { currency: "USD" as const }, "currency_mismatch"],
-])("a wrong %s that only the status reports is reviewed too, and not asked about again", async (_, wrong, reason) => {
-	const { services, pass } = servicesAt();
-	const pending = await aPendingPayment(services);
-	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}`, ...wrong });
-	pass(11_000);
-	await services.payments.check(pending.paymentId);
-	expect(await thePayment(pending.paymentId)).toMatchObject({
-		state: "failed",
-		failureCode: "review",
-		nextCheckAt: null,
-	});
-	const { reviews } = await booksOf(pending.invoiceId, pending.user.id);
-	expect(reviews.map((review) => review.reason)).toEqual([reason]);
-});
+])(
+	"a wrong %s that only the status check reports goes to review too, and is not checked again",
+	async (_, wrong, reason) => {
+		const { services, pass } = servicesAt();
+		const pending = await aPendingPayment(services);
+		await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}`, ...wrong });
+		pass(11_000);
+		await services.payments.check(pending.paymentId);
+		expect(await thePayment(pending.paymentId)).toMatchObject({
+			state: "failed",
+			failureCode: "review",
+			nextCheckAt: null,
+		});
+		const { reviews } = await booksOf(pending.invoiceId, pending.user.id);
+		expect(reviews.map((review) => review.reason)).toEqual([reason]);
+	},
+);
 
 test("another order's reference at this payment's address goes to review", async () => {
 	const services = quietServices();
@@ -301,7 +304,7 @@ test("a receipt that paid one order does not pay a second one", async () => {
 	expect(reviews.map((review) => review.reason)).toEqual(["receipt_reused"]);
 });
 
-test("a success that only the message claims is not believed: the provider's books decide", async () => {
+test("a success claimed only by a message is checked with the provider, which decides", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const { raw, headers } = await aWebhook(services, pending.ref, { state: "approved", receipt: "FORGED0001" });
@@ -328,7 +331,7 @@ test.each([
 	expect((await booksOf(pending.invoiceId, pending.user.id)).ledger).toHaveLength(1);
 });
 
-test("a message that overtakes the answer to its own request settles the payment", async () => {
+test("a message that arrives before the response to its own request settles the payment", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
@@ -339,7 +342,7 @@ test("a message that overtakes the answer to its own request settles the payment
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
 });
 
-test("a provider that is slow for half a minute is not waited for, and nothing is charged twice", async () => {
+test("a provider that takes half a minute does not block the page, and nothing is charged twice", async () => {
 	const { services, pass } = servicesAt();
 	const pending = await aPendingPayment(services);
 	pass(11_000);
@@ -356,7 +359,7 @@ test("a provider that is slow for half a minute is not waited for, and nothing i
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "pending", checks: 1 });
 });
 
-test("coming back from the payment page without paying proves nothing", async () => {
+test("returning from the payment page without paying proves nothing", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const overview = await services.payments.overview({ userId: pending.user.id }, pending.invoiceId);
@@ -365,7 +368,7 @@ test("coming back from the payment page without paying proves nothing", async ()
 	expect(await stateOf(services, pending)).toBe("pending_payment");
 });
 
-test("money for an order that was cancelled meanwhile becomes credit, and staff are told", async () => {
+test("money for a cancelled order becomes credit, and staff get an email", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	await services.orders.cancel({ userId: pending.user.id }, pending.orderId);
@@ -378,7 +381,7 @@ test("money for an order that was cancelled meanwhile becomes credit, and staff 
 	expect(await stateOf(services, pending)).toBe("cancelled");
 });
 
-test("an invoice paid by phone and by card at once is paid once, and the second sum is credit", async () => {
+test("an invoice paid by phone and by card at the same time is paid once, and the second amount becomes credit", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const card = await services.payments.start(pending.user, pending.invoiceId, { method: "card" });
@@ -406,7 +409,7 @@ test("while D1 is down a webhook is answered so that the provider sends it again
 	);
 });
 
-test("a message whose truth can't be asked for just now is to be sent again", async () => {
+test("a message that can't be checked now is answered so that it is sent again", async () => {
 	const services = quietServices();
 	const { callbackToken, ref } = await aPendingPayment(services);
 	const { raw, headers } = await aWebhook(services, ref);
@@ -419,7 +422,7 @@ test("a message whose truth can't be asked for just now is to be sent again", as
 	expect(await handleWebhook("sandbox", callbackToken, raw, headers)).toBe("retry");
 });
 
-test("a genuine message about an unknown payment is kept for staff, once", async () => {
+test("a genuine message about an unknown payment is stored for staff, once", async () => {
 	const services = quietServices();
 	const { raw, headers } = await aWebhook(services, "sbx-unknown", { event: "unknown-1", state: "approved" });
 	const token = "0".repeat(64);
@@ -429,7 +432,7 @@ test("a genuine message about an unknown payment is kept for staff, once", async
 	expect(kept).toHaveLength(1);
 });
 
-test("a paid invoice, or somebody else's, can't be paid", async () => {
+test("a paid invoice, or another customer's, can't be paid", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const stranger = await aCheckout(services);
@@ -442,7 +445,7 @@ test("a paid invoice, or somebody else's, can't be paid", async () => {
 	expect(await services.payments.overview({ userId: stranger.user.id }, pending.invoiceId)).toBeUndefined();
 });
 
-test("a name that its customer got by another order meanwhile is not paid for twice", async () => {
+test("a name that its customer already got by another order is not paid for twice", async () => {
 	const services = quietServices();
 	const item = registration();
 	const first = await anOrder(services, { items: [item] });
@@ -459,7 +462,7 @@ test("a name that its customer got by another order meanwhile is not paid for tw
 	expect(await services.orders.cancel({ userId: first.user.id }, second.orderId)).toMatchObject({ ok: true });
 });
 
-test("a request that never reached the provider runs out like any other", async () => {
+test("a request that never reached the provider expires like any other", async () => {
 	const { services, pass } = servicesAt();
 	const order = await anOrder(services);
 	const broken = quietServices({
@@ -473,7 +476,7 @@ test("a request that never reached the provider runs out like any other", async 
 	expect(attempts).toMatchObject([{ state: "expired" }]);
 });
 
-test("two reconciliations at once ask and settle once", async () => {
+test("two reconciliations at the same time ask and settle once", async () => {
 	const { services, pass } = servicesAt();
 	const pending = await aPendingPayment(services);
 	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });

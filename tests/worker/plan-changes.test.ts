@@ -78,7 +78,7 @@ const linesOf = (invoiceId: string) =>
 			.orderBy(invoiceLines.position),
 	);
 
-test("a larger plan is agreed at its quote, changes when it is paid, and keeps its term", async () => {
+test("a larger plan is ordered at its quote, starts when it is paid, and keeps its term", async () => {
 	const { agree, pay, orders, owner, plan, log } = await aHolder();
 	const agreed = await agree("shared-pro");
 	expect(agreed.due).toBe(true);
@@ -110,7 +110,7 @@ test("a larger plan is agreed at its quote, changes when it is paid, and keeps i
 	);
 });
 
-test("a smaller plan changes at once, and the difference becomes credit with its tax", async () => {
+test("a smaller plan starts immediately, and the difference becomes credit with its tax", async () => {
 	const { agree, orders, owner, plan, credit } = await aHolder();
 	const agreed = await agree("shared-starter");
 	expect(agreed.due).toBe(false);
@@ -124,7 +124,7 @@ test("a smaller plan changes at once, and the difference becomes credit with its
 	expect(await credit()).toBe(75_600);
 });
 
-test("there and back at the same moment earns nothing and loses less than a shilling", async () => {
+test("changing to another plan and back at the same moment gains nothing and loses less than a shilling", async () => {
 	const { agree, pay, orders, credit } = await aHolder();
 	const { invoiceId } = await agree("shared-pro");
 	await pay(invoiceId);
@@ -135,7 +135,7 @@ test("there and back at the same moment earns nothing and loses less than a shil
 	expect(await credit()).toBeLessThanOrEqual(97_200);
 });
 
-test("a plan that a promo code paid for gives nothing back", async () => {
+test("a plan paid for by a promo code returns nothing", async () => {
 	const { agree, orders, credit, quoteOf } = await aHolder({ paid: 0 });
 	expect(await quoteOf("shared-starter")).toMatchObject({ credit: { amount: 0 }, total: { amount: 0 } });
 	await agree("shared-starter");
@@ -144,7 +144,7 @@ test("a plan that a promo code paid for gives nothing back", async () => {
 	expect((await quoteOf("shared-business")).paid).toBe(140_000);
 });
 
-test("a smaller plan right after the order does not give back the price of the free domain", async () => {
+test("a smaller plan right after the order does not return the price of the free domain", async () => {
 	const services = testServices({ clock: () => now, hostingPanel: aPanel(() => now).panel });
 	const { user, owner, cookie } = await aConfirmedOwner(services);
 	const customer = (await services.sessions.viewer({ cookie }).customer()) as Customer;
@@ -174,7 +174,7 @@ test("a smaller plan right after the order does not give back the price of the f
 	expect(balance?.amount).toBeGreaterThan(0);
 });
 
-test("a price that has changed since it was shown is refused, and the new one is there to agree on", async () => {
+test("a price that has changed since it was shown is refused, and the new one can be accepted", async () => {
 	const { planChanges, customer, user, anInput } = await aHolder();
 	// The sign-in would have ended by then.
 	const owner = { userId: user.id };
@@ -189,7 +189,7 @@ test("a price that has changed since it was shown is refused, and the new one is
 		expect((await planChanges.agree(customer, owner, { ...fresh, key: randomToken(), ...forged })).ok).toBe(false);
 });
 
-test("twenty presses of one button are one order; another request with its key is refused", async () => {
+test("twenty presses of one button are one order, and another request with its key is refused", async () => {
 	const { planChanges, customer, owner, anInput } = await aHolder();
 	const input = await anInput("shared-pro");
 	const all = await Promise.all(Array.from({ length: 20 }, () => planChanges.agree(customer, owner, input)));
@@ -199,7 +199,7 @@ test("twenty presses of one button are one order; another request with its key i
 	expect(other).toMatchObject({ ok: false, error: { code: "idempotency_key_reused" } });
 });
 
-test("of two changes agreed at once one is ordered, and the other says what is under way", async () => {
+test("of two changes ordered at the same time one is placed, and the other says what is in progress", async () => {
 	const { planChanges, customer, owner, anInput, orders, agree } = await aHolder();
 	const inputs = [await anInput("shared-pro"), await anInput("shared-starter"), await anInput("shared-pro")];
 	const all = await Promise.all(inputs.map((input) => planChanges.agree(customer, owner, input)));
@@ -213,7 +213,7 @@ test("of two changes agreed at once one is ordered, and the other says what is u
 	if ((await orders.cancel(owner, orderId)).ok) expect((await agree("shared-starter")).due).toBe(false);
 });
 
-test("a plan is renewed or changed, not both at once", async () => {
+test("a plan is renewed or changed, not both at the same time", async () => {
 	const { agree, cart, user, plan, orders, owner } = await aHolder();
 	const renewal = { key: "r", productId: plan.productId, term: "monthly" as const, planId: plan.id, quantity: 1 };
 	const quote = () => cart.quote({ items: [renewal], currency: "KES" }, { userId: user.id });
@@ -225,7 +225,7 @@ test("a plan is renewed or changed, not both at once", async () => {
 	expect((await quote()).problems).toEqual([]);
 });
 
-test("a plan too small for what is used is refused, and says of what", async () => {
+test("a plan too small for the usage is refused, and says which limit", async () => {
 	const { planChanges, customer, owner, plan } = await aHolder({
 		productId: "web-business",
 		currency: "USD",
@@ -241,7 +241,7 @@ test("a plan too small for what is used is refused, and says of what", async () 
 	expect(!refused.ok && refused.error.message).not.toContain("Domains");
 });
 
-test("what is used goes along, under the new limits", async () => {
+test("usage is kept under the new limits", async () => {
 	const resources = { disk: { used: 31, total: 50, unit: "GB" }, databases: { used: 4, total: 20 } };
 	const { agree, orders, plan, payments, customer, sandbox } = await aHolder({
 		...{ productId: "web-business", currency: "USD", price: 1299, resources },
@@ -270,7 +270,7 @@ test.each([
 	expect(await planChanges.agree(customer, owner, input)).toMatchObject({ ok: false, error: { code } });
 });
 
-test("a plan that was cancelled after its change was agreed still changes when it is paid, and ends with its term", async () => {
+test("a plan cancelled after its change was ordered still changes when it is paid, and ends with its term", async () => {
 	const { agree, pay, orders, hosting, owner, plan } = await aHolder();
 	const { invoiceId } = await agree("shared-pro");
 	expect((await hosting.cancel(owner, plan.id)).ok).toBe(true);
@@ -283,7 +283,7 @@ test.each([
 	["has ended", { status: "terminated" as const }],
 	["got another term", { expiresAt: Date.UTC(2027, 0, 6, 9) }],
 	["became another plan", { productId: "shared-starter" }],
-])("when a plan %s before its paid change, what was paid becomes credit, once", async (_what, values) => {
+])("if a plan %s before its paid change, the payment becomes credit, once", async (_what, values) => {
 	const { agree, pay, orders, plan, owner, credit, log } = await aHolder();
 	const { invoiceId, orderId } = await agree("shared-pro");
 	await writeRows(db, [db.orm.update(hostingPlans).set(values).where(eq(hostingPlans.id, plan.id))]);
@@ -301,7 +301,7 @@ test.each([
 	expect((await log()).join("\n")).toContain("we did not change it to Professional Hosting");
 });
 
-test("usage that has grown since a smaller plan was agreed stops it, and nothing is given back", async () => {
+test("usage that has grown since a smaller plan was ordered stops the change, and nothing is returned", async () => {
 	const { agree, orders, plan, credit } = await aHolder();
 	const { orderId } = await agree("shared-starter");
 	const resources = { domains: { used: 3, total: "Unlimited" as const } };
@@ -314,7 +314,7 @@ test("usage that has grown since a smaller plan was agreed stops it, and nothing
 	expect(await credit()).toBe(0);
 });
 
-test("a panel that is down delays the change; one that refuses leaves it to our team", async () => {
+test("a panel that is down delays the change, and one that refuses leaves it to our team", async () => {
 	let calls = 0;
 	const { agree, orders, plan, credit } = await aHolder(
 		{},
@@ -338,7 +338,7 @@ test("a panel that is down delays the change; one that refuses leaves it to our 
 	expect(await credit()).toBe(0);
 });
 
-test("a change that is delivered five times at once is carried out once", async () => {
+test("a change that is delivered five times at the same time runs once", async () => {
 	const { agree, orders, credit, user } = await aHolder();
 	const { orderId } = await agree("shared-starter");
 	const [job] = await work(orderId);
@@ -348,7 +348,7 @@ test("a change that is delivered five times at once is carried out once", async 
 	expect(await credit()).toBe(75_600);
 });
 
-test("a change that nobody pays within its day is given up; money that comes later becomes credit", async () => {
+test("a change that is not paid within its day is cancelled, and money that arrives later becomes credit", async () => {
 	const { agree, orders, planChanges, owner, plan, payments, customer, sandbox, credit } = await aHolder();
 	const { invoiceId } = await agree("shared-pro");
 	const started = await payments.start(customer, invoiceId, { method: "mpesa", phone: aPhone() });
@@ -362,7 +362,7 @@ test("a change that nobody pays within its day is given up; money that comes lat
 	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-business" });
 });
 
-test("nobody but its owner sees or changes what a plan can become", async () => {
+test("only its owner can see the possible changes of a plan or order one", async () => {
 	const { planChanges, plan, anInput } = await aHolder();
 	const stranger = await aHolder();
 	const input = await anInput("shared-pro");
@@ -375,7 +375,7 @@ test("nobody but its owner sees or changes what a plan can become", async () => 
 	expect((await thePlan(plan.id)).changeOrderId).toBeNull();
 });
 
-test("a plan that changes hands between reading and writing is not changed", async () => {
+test("a plan that changes owner between reading and writing is not changed", async () => {
 	const { customer, owner, plan, anInput } = await aHolder();
 	const heir = await aConfirmedOwner();
 	const handOver = env.DB.prepare("update hosting_plans set user_id = ? where id = ?").bind(heir.user.id, plan.id);
@@ -384,7 +384,7 @@ test("a plan that changes hands between reading and writing is not changed", asy
 	expect(await thePlan(plan.id)).toMatchObject({ userId: heir.user.id, changeOrderId: null });
 });
 
-test("who asks, what a plan can become and what is ordered for it are one round trip", async () => {
+test("the session, the possible changes and open orders of a plan are read in one round trip", async () => {
 	const { plan, cookie } = await aHolder();
 	const services = testServices({ clock: () => now });
 	const { customer, owner } = services.sessions.viewer({ cookie });

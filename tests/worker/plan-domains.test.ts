@@ -43,7 +43,7 @@ async function aHolder(domain: string, dns = aDns()) {
 	return { ...services, user, owner, plan, record, dns, check: () => planDomains.check(owner, plan.id) };
 }
 
-test("a plan for a name that somebody else holds is set up without it, until control is proven", async () => {
+test("a plan for a name that another account has is set up without it, until control is proven", async () => {
 	const domain = aName("com");
 	const victim = await aConfirmedOwner();
 	await aDomain(victim.user.id, { name: domain });
@@ -63,7 +63,7 @@ test("a plan for a name that somebody else holds is set up without it, until con
 	expect(held).toMatchObject({ userId: victim.user.id, ssl: false });
 });
 
-test("the customer's own TXT record proves control; another customer's does not", async () => {
+test("the customer's own TXT record proves control, another customer's does not", async () => {
 	const domain = aName("com");
 	const dns = aDns();
 	const rival = await aHolder(domain, dns);
@@ -81,7 +81,7 @@ test("the customer's own TXT record proves control; another customer's does not"
 	expect(await holder.check()).toMatchObject({ ok: false, error: { kind: "not_found" } });
 });
 
-test("a domain of the account, or a name below it, is connected without a record, with its certificate", async () => {
+test("a domain of the account, or a subdomain, is connected without a record, with its certificate", async () => {
 	const name = aName("com");
 	const holder = await aHolder(name);
 	await holder.planDomains.connectHeldDomains("recent");
@@ -167,7 +167,7 @@ test.each(["pending", "transfer_in", "expired", "redemption", "released"] as con
 	},
 );
 
-test("whoever proves control last has the domain; the former plan loses it", async () => {
+test("the last customer to prove control gets the domain, and the former plan loses it", async () => {
 	const domain = aName("com");
 	const dns = aDns();
 	const [former, next] = [await aHolder(domain, dns), await aHolder(domain, dns)];
@@ -188,7 +188,7 @@ test("nameservers that do not answer prove nothing, and checks are limited", asy
 	expect(holder.dns.asked).toHaveLength(20);
 });
 
-test("nobody else can have a plan's domain checked", async () => {
+test("only its owner can have a plan's domain checked", async () => {
 	const holder = await aHolder(aName("com"));
 	const stranger = await aConfirmedOwner();
 	expect(await holder.planDomains.check(stranger.owner, holder.plan.id)).toMatchObject({
@@ -198,7 +198,7 @@ test("nobody else can have a plan's domain checked", async () => {
 	expect(holder.dns.asked).toEqual([]);
 });
 
-test("the public DNS is asked for TXT records, whose strings belong together", async () => {
+test("TXT records are read from the public DNS, and the strings of one record are joined", async () => {
 	const answers = (body: object, status = 200) =>
 		createDohLookup(async (url) => {
 			expect(new URL(url).searchParams.get("type")).toBe("TXT");
@@ -214,7 +214,7 @@ test("the public DNS is asked for TXT records, whose strings belong together", a
 	expect(await answers({}, 502)).toBe("unknown");
 });
 
-test("the stand-in answers from the zones here, and for names that begin with proven", async () => {
+test("the stand-in answers from local zones, and for names that begin with proven", async () => {
 	const rrsets = [{ name: "_hosting-check.duka.co.ke.", type: "TXT", ttl: 300, values: ['"yes"'] }];
 	const lookup = createStandInLookup(async (name) => (name === "duka.co.ke" ? rrsets : []));
 	expect(await lookup.text("_hosting-check.duka.co.ke", "yes")).toBe("found");

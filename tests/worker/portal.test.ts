@@ -48,7 +48,7 @@ for (const [name, read] of Object.entries(portalReads)) {
 		expect(services.db.roundTrips).toBe(1);
 	});
 
-	test(`the ${name} page has nothing of another customer, and nothing at all without a session`, async () => {
+	test(`the ${name} page shows nothing of another customer, and nothing without a session`, async () => {
 		const services = testServices();
 		const { domains, hostingPlans, invoices, orders, projects } = shop.rows;
 		const theirs = await idsOf(shop.demo.id);
@@ -81,7 +81,7 @@ test("the overview's figures are the signed-in customer's own", async () => {
 	expect(other.domains.map(({ name }) => name)).toEqual(["wanjirubakes.co.ke"]);
 });
 
-test("ids that are no ids find nothing", async () => {
+test("malformed ids find nothing", async () => {
 	const { billing, dns, portfolio, projects } = testServices();
 	const { owner } = shop.demoSession;
 	for (const id of ["", "-1", "inv_", "' or 1=1 --", "%", "inv_%", "x".repeat(5_000), "\u0000"]) {
@@ -92,7 +92,7 @@ test("ids that are no ids find nothing", async () => {
 	}
 });
 
-test("a list's address can't widen it", () => {
+test("a list's address can't show other customers' rows", () => {
 	const query = domainListSchema.parse({
 		userId: shop.other.id,
 		limit: "1000000000",
@@ -104,7 +104,7 @@ test("a list's address can't widen it", () => {
 	expect(query).toEqual({ tab: "all", q: "", sort: "name", after: "not a cursor" });
 });
 
-test("a profile carries its own fields and no others", async () => {
+test("a profile form changes its own fields and no others", async () => {
 	const { accountSettings, sessions } = testServices();
 	const { profileSchema } = await import("~/features/accounts/settings.schema");
 	const profile = profileSchema.parse({
@@ -133,14 +133,14 @@ test("a profile carries its own fields and no others", async () => {
 	expect(viewer).toMatchObject({ firstName: "Amani", timezone: "Africa/Nairobi" });
 });
 
-test("the lines of an invoice follow the invoice's owner", async () => {
+test("the lines of an invoice are shown only to the invoice's owner", async () => {
 	const { billing } = testServices();
 	const mine = first(shop.rows.invoices, shop.demo.id);
 	expect((await billing.invoice(shop.demoSession.owner, mine.id))?.lines.length).toBeGreaterThan(0);
 	expect(await billing.invoice(shop.otherSession.owner, mine.id)).toBeNull();
 });
 
-test("the write itself asks whose it is: another customer's domain stays, and nothing is logged", async () => {
+test("the SQL statement leaves another customer's domain unchanged, and nothing is logged", async () => {
 	const { portfolio, activity } = testServices();
 	const mine = first(shop.rows.domains, shop.demo.id);
 	const before = await activity.recent(shop.otherSession.owner, 50);
@@ -151,7 +151,7 @@ test("the write itself asks whose it is: another customer's domain stays, and no
 	expect(await activity.recent(shop.otherSession.owner, 50)).toEqual(before);
 });
 
-test("auto-renew is switched, and the activity log says so", async () => {
+test("auto-renew is switched, and the activity log shows it", async () => {
 	const { portfolio, activity } = testServices();
 	const { owner } = shop.demoSession;
 	const domain = first(shop.rows.domains, shop.demo.id);
@@ -174,7 +174,7 @@ test("a revoked session reads and writes nothing from the next request on", asyn
 	expect((await services.portfolio.setAutoRenew(owner, domain.id, true)).ok).toBe(false);
 });
 
-test("the list of sign-ins shows no token, and another customer's sign-in is not found", async () => {
+test("the list of sessions shows no token, and another customer's session is not found", async () => {
 	const { accountSettings, sessions } = testServices();
 	const list = JSON.stringify(await sessions.list(shop.demoSession.owner));
 	expect(list).not.toContain(shop.demoSession.owner.sessionHash);
@@ -182,7 +182,7 @@ test("the list of sign-ins shows no token, and another customer's sign-in is not
 	expect(refused).toMatchObject({ ok: false, error: { kind: "not_found" } });
 });
 
-test("notifications are read one by one or all at once, and only the owner's", async () => {
+test("an owner can mark notifications as read one by one or all together", async () => {
 	const { notifications, activity } = testServices();
 	const { items } = await notifications.list(shop.demoSession.owner, { tab: "unread" });
 	expect(items).toHaveLength(3);
@@ -216,7 +216,7 @@ test("notifications are read one by one or all at once, and only the owner's", a
 	expect(await told(shop.otherSession.owner)).toEqual([]);
 });
 
-test("activity is found by who did it and by what it says", async () => {
+test("activity is found by its actor and its text", async () => {
 	const { activity } = testServices();
 	const { owner } = shop.demoSession;
 	const said = async (filter: Parameters<typeof activity.list>[1]) =>
@@ -227,7 +227,7 @@ test("activity is found by who did it and by what it says", async () => {
 	expect(await said({ who: "staff", q: "auto-renew" })).toEqual([]);
 });
 
-test("invoices are found by their number and by what their lines say, within a state", async () => {
+test("invoices are found by number and by the text of their lines, within a state", async () => {
 	const { billing } = testServices();
 	const { owner } = shop.demoSession;
 	const [open] = (await billing.list(owner, { tab: "open" })).items;
@@ -238,7 +238,7 @@ test("invoices are found by their number and by what their lines say, within a s
 	expect(await billing.export(owner, { tab: "all", q: "milestone" })).toEqual([open]);
 });
 
-test("a search takes any text and finds by part of a name, whatever its case", async () => {
+test("a search accepts any text and finds part of a name, whatever its case", async () => {
 	const { search } = testServices();
 	const { owner } = shop.demoSession;
 	for (const text of ["%", "_", "'", "x".repeat(100), "🦒", "a\u0000b", "\\"]) await search(owner, text);
@@ -249,7 +249,7 @@ test("a search takes any text and finds by part of a name, whatever its case", a
 	expect((await search(owner, "duka moja")).projects.map(({ name }) => name)).toEqual(["Duka online shop"]);
 });
 
-test("a search finds letters beyond a to z as they are written, and in lower case", async () => {
+test("a search finds letters beyond a to z as written and in lower case", async () => {
 	const { projects, search } = testServices();
 	const owner = { userId: (await aCustomer()).id };
 	const capital = await projects.create(owner, projectSchema.parse({ name: "École ya Kisumu" }));
@@ -258,7 +258,7 @@ test("a search finds letters beyond a to z as they are written, and in lower cas
 	expect([await found("École"), await found("CAFÉ"), await found("café")]).toEqual([[capital], [small], [small]]);
 });
 
-test("a list goes on where its page ended, in every order", async () => {
+test("a list continues where its page ended, in every order", async () => {
 	const { portfolio } = testServices();
 	const { owner } = shop.otherSession;
 	const insert = env.DB.prepare(

@@ -40,7 +40,7 @@ beforeEach(async () => {
 	for (const { key } of await objects()) await env.FILES.delete(key);
 });
 
-test("a file comes back as it went in, under a key of ours", async () => {
+test("a file downloads as it was uploaded, and its storage key is ours", async () => {
 	const { id, owner, files } = await aProject();
 	const bytes = pdf(5_000_000).fill(7, 100);
 	const done = await files.add(owner, id, incoming(bytes, "Brief für Juma.pdf"));
@@ -52,7 +52,7 @@ test("a file comes back as it went in, under a key of ours", async () => {
 	expect(await files.list(owner, id)).toMatchObject([{ name: "Brief für Juma.pdf", size: bytes.length }]);
 });
 
-test("a file over the limit, or of another length than announced, is refused and leaves nothing", async () => {
+test("a file over the limit, or of another length than declared, is refused and leaves nothing", async () => {
 	const { id, owner, files } = await aProject();
 	const tooMuch = await files.add(owner, id, incoming(pdf(), "a.pdf", maxFileBytes + 1));
 	expect(tooMuch).toMatchObject({ ok: false, error: { kind: "too_large" } });
@@ -64,7 +64,7 @@ test("a file over the limit, or of another length than announced, is refused and
 	expect(await rows(owner)).toEqual([]);
 });
 
-test("the gate reads nothing of an upload that says no length, or too great a one", async () => {
+test("an upload without a length, or over the limit, is refused before its body is read", async () => {
 	const reached = vi.fn(async () => new Response("a page"));
 	const http = createHttp(reached);
 	const send = (headers: Record<string, string>, path: string) => {
@@ -97,7 +97,7 @@ test("the gate reads nothing of an upload that says no length, or too great a on
 	expect((await send({ ...site, "Content-Length": "70000" }, "upload")).status).toBe(200);
 });
 
-test("what a file is follows from its content, and its name never reaches the store", async () => {
+test("a file's type follows from its content, and its name never reaches the store", async () => {
 	const { id, owner, files } = await aProject();
 	const text = (words: string) => new TextEncoder().encode(words);
 	const refused: [string, Uint8Array][] = [
@@ -136,7 +136,7 @@ test("what a file is follows from its content, and its name never reaches the st
 	for (const { key } of await objects()) expect(key).toMatch(/^projects\/fil_[a-z2-7]{26}$/);
 });
 
-test("twenty uploads at once never go over the quota", async () => {
+test("twenty uploads at the same time never exceed the quota", async () => {
 	const { id, owner, files } = await aProject();
 	const left = 250;
 	await env.DB.prepare(
@@ -164,7 +164,7 @@ test("an upload that breaks off leaves neither row nor bytes", async () => {
 	expect(await objects()).toEqual([]);
 });
 
-test("whatever fails between the database and the store, the sweep leaves no half", async () => {
+test("after any failure between the database and the store, the sweep removes the rest", async () => {
 	let now = Date.now();
 	const clock = () => now;
 	const r2 = createR2FileStore(env.FILES);
@@ -199,7 +199,7 @@ test("whatever fails between the database and the store, the sweep leaves no hal
 	}
 });
 
-test("bytes that no row knows are found and deleted, those on their way in are not", async () => {
+test("bytes without a row are deleted, except those of a running upload", async () => {
 	const { id, owner, files } = await aProject();
 	await files.add(owner, id, incoming(pdf()));
 	await env.FILES.put("projects/fil_stray", "x");
@@ -211,7 +211,7 @@ test("bytes that no row knows are found and deleted, those on their way in are n
 	expect(await env.FILES.head("other/fil_stray")).not.toBeNull();
 });
 
-test("a deleted file comes back for ten minutes; then its bytes go, and its room is free", async () => {
+test("a deleted file can be restored for ten minutes, then its bytes are deleted and free the quota", async () => {
 	let now = Date.now();
 	const { id, owner, files } = await aProject({ clock: () => now });
 	const done = await files.add(owner, id, incoming(pdf()));
@@ -228,7 +228,7 @@ test("a deleted file comes back for ten minutes; then its bytes go, and its room
 	expect(await objects()).toEqual([]);
 });
 
-test("a deleted project's files go with it", async () => {
+test("deleting a project deletes its files", async () => {
 	let now = Date.now();
 	const { id, owner, files, projects } = await aProject({ clock: () => now });
 	await files.add(owner, id, incoming(pdf()));
@@ -240,7 +240,7 @@ test("a deleted project's files go with it", async () => {
 	expect(await env.DB.prepare("select count(*) as n from projects where id = ?").bind(id).first("n")).toBe(0);
 });
 
-test("a file is not found, brought back or deleted by anybody but its owner, nor through another project", async () => {
+test("only its owner can find, restore or delete a file, and only in its project", async () => {
 	const { id, owner, files, projects } = await aProject();
 	const done = await files.add(owner, id, incoming(pdf()));
 	const file = done.ok ? done.value.id : "";
@@ -258,7 +258,7 @@ test("a file is not found, brought back or deleted by anybody but its owner, nor
 	expect(await objects()).toHaveLength(1);
 });
 
-test("the upload form's file is read as a stream, whatever pieces it comes in", async () => {
+test("the upload form's file is read as a stream, in chunks of any size", async () => {
 	const bytes = pdf(300);
 	const form = new FormData();
 	form.set("file", new File([bytes], 'the "brief".pdf'));
@@ -291,7 +291,7 @@ test("the upload form's file is read as a stream, whatever pieces it comes in", 
 	).toBeNull();
 });
 
-test("a part of a file is the bytes that were asked for, and nothing else of it", async () => {
+test("a range request returns exactly those bytes of a file", async () => {
 	const { id, owner, files } = await aProject();
 	const bytes = pdf(1_000).map((byte, index) => (index < 10 ? byte : index % 251));
 	const done = await files.add(owner, id, incoming(bytes));
@@ -315,7 +315,7 @@ test("a part of a file is the bytes that were asked for, and nothing else of it"
 	expect(await files.open(owner, id, done.value.id, "bytes=0-9"), "a part of a deleted file").toBeNull();
 });
 
-test("any name makes a valid Content-Disposition that keeps it", () => {
+test("any file name makes a valid Content-Disposition that keeps it", () => {
 	const names = [
 		'a"b\\c.pdf',
 		"Ungefähr €5.pdf",

@@ -7,7 +7,7 @@ import { createServices } from "~/services.server";
 import { aCustomer, testServices } from "../support/factories";
 import { aKey, aTeamProject } from "../support/projects";
 
-test("a message of our team reaches the discussion, the bell, the inbox and the activity log", async () => {
+test("a message of our team appears in the discussion, the notifications, the inbox and the activity log", async () => {
 	const { does, posts, notified, mails, logged, id } = await aTeamProject();
 	const body = "The **zones** are in:\n\n- Westlands\n- <script>alert(1)</script>";
 	expect((await does({ intent: "post", key: aKey(), body })).ok).toBe(true);
@@ -26,7 +26,7 @@ test("a message of our team reaches the discussion, the bell, the inbox and the 
 	expect(await logged()).toEqual(["Neema Wafula wrote in Booking site."]);
 });
 
-test("what is sent again makes one message and one task, also when all copies come at once", async () => {
+test("a repeated message or task is stored once, also when all copies arrive at the same time", async () => {
 	const { does, posts, tasks, notified, mails, logged } = await aTeamProject();
 	const message = { intent: "post", key: aKey(), body: "Hello" };
 	const task = { intent: "add-task", key: aKey(), name: "Send us your logo", assignee: "customer" };
@@ -43,7 +43,7 @@ test("what is sent again makes one message and one task, also when all copies co
 	expect(await posts()).toHaveLength(3);
 });
 
-test("a change that is sent again, or many times at once, is made and notified once", async () => {
+test("a repeated change is made and announced once, also when all copies arrive at the same time", async () => {
 	const { does, find, id, notifications, notified, mails, logged, tasks } = await aTeamProject();
 	const started = { intent: "update", status: "in-progress", progress: 30, dueDate: "2027-02-01" };
 	const done = await Promise.all([1, 2, 3].map(() => does(started)));
@@ -75,7 +75,7 @@ test("a change that is sent again, or many times at once, is made and notified o
 	expect((await mails()).map(({ subject }) => subject)).toEqual(["Booking site: In Progress, 100%"]);
 });
 
-test("changes of a project's progress in a row are reported in one email, as they are in the end", async () => {
+test("several changes of a project's progress are reported in one email, with the final state", async () => {
 	let now = Date.UTC(2026, 10, 21, 8, 1);
 	const { does, mails, notified } = await aTeamProject({ services: testServices({ clock: () => now }) });
 	await does({ intent: "update", status: "in-progress" });
@@ -101,7 +101,7 @@ const kinds = [
 ] as const;
 
 for (const [preference, change] of kinds) {
-	test(`${preference}: switched on it brings a notice and a mail, off neither; without mails of projects the notice stays`, async () => {
+	test(`${preference}: if on it sends a notification and an email, if off neither, and without project emails the notification stays`, async () => {
 		const sent = { key: aKey(), ...change };
 		for (const [preferences, notices, mails] of [
 			[{}, 1, 1],
@@ -120,7 +120,7 @@ for (const [preference, change] of kinds) {
 	});
 }
 
-test("dueReminders: switched on they bring a notice and a mail, once for each day, off neither", async () => {
+test("dueReminders: if on they send a notification and an email once per day, if off neither", async () => {
 	const now = Date.UTC(2026, 10, 21, 8);
 	const services = testServices({ clock: () => now });
 	const fields = { dueDate: "2026-11-23", status: "in-progress" };
@@ -139,7 +139,7 @@ test("dueReminders: switched on they bring a notice and a mail, once for each da
 	expect((await on.mails())[0]?.subject).toBe("Booking site is due on 23 Nov 2026");
 });
 
-test("the link in such a mail ends mails of projects and leaves the bell as it is", async () => {
+test("the unsubscribe link of such an email stops project emails and leaves notifications on", async () => {
 	const { does, mails, notificationPreferences, owner, notified } = await aTeamProject();
 	await does({ intent: "post", key: aKey(), body: "One" });
 	const [mail] = await mails();
@@ -163,7 +163,7 @@ test("a task for our team makes a notification, and no email asks the customer t
 	expect(await notified()).toHaveLength(1);
 });
 
-test("a mail about what is gone or done meanwhile is not sent", async () => {
+test("an email is not sent if its subject was deleted or done in the meantime", async () => {
 	const { does, tasks, mails, projects, owner, id } = await aTeamProject();
 	await does({ intent: "add-task", key: aKey(), name: "Logo", assignee: "customer" });
 	await projects.tasks.remove(owner, (await tasks())[0]?.id ?? "");
@@ -173,7 +173,7 @@ test("a mail about what is gone or done meanwhile is not sent", async () => {
 	expect(await mails()).toEqual([]);
 });
 
-test("progress follows the tasks where there are some; a completed project is at 100% and goes on from its tasks", async () => {
+test("progress follows the tasks if there are any, and a reopened project continues from its tasks", async () => {
 	const { does, find, tasks } = await aTeamProject();
 	await does({ intent: "update", progress: "40" });
 	expect(await find()).toMatchObject({ progress: 40 });
@@ -201,7 +201,7 @@ test("an unchanged due date changes nothing and makes no notification", async ()
 	expect(await notified()).toEqual([]);
 });
 
-test("new messages are unread until they are marked so or answered, for their own customer only", async () => {
+test("new messages are unread until their customer marks or answers them", async () => {
 	const { does, posts, projects, logged, owner, id } = await aTeamProject();
 	const other = { userId: (await aCustomer()).id };
 	const unread = async () => (await projects.posts.unread(owner))(id);
@@ -219,7 +219,7 @@ test("new messages are unread until they are marked so or answered, for their ow
 	expect(await unread()).toBe(0);
 });
 
-test("a customer can neither edit nor delete what our team wrote", async () => {
+test("a customer can neither edit nor delete our team's messages", async () => {
 	const { does, posts, projects, owner } = await aTeamProject();
 	await does({ intent: "post", key: aKey(), body: "Ours" });
 	const id = (await posts())[0]?.id ?? "";
@@ -228,7 +228,7 @@ test("a customer can neither edit nor delete what our team wrote", async () => {
 	expect(await posts()).toMatchObject([{ body: "Ours", editedAt: null }]);
 });
 
-test("what is not there is not found: projects, deleted ones, tasks of another project", async () => {
+test("missing and deleted projects and tasks of another project are not found", async () => {
 	const { does, team, projects, owner, id, tasks } = await aTeamProject();
 	await does({ intent: "add-task", key: aKey(), name: "One" });
 	const taskId = (await tasks())[0]?.id;
@@ -244,7 +244,7 @@ test("what is not there is not found: projects, deleted ones, tasks of another p
 	expect((await team.list({ q: "Booking site" })).items.map((project) => project.id)).not.toContain(id);
 });
 
-test("our people's stand-in exists only where mails are kept", () => {
+test("the team's stand-in exists only with the local mailer", () => {
 	const standIn = (vars: Record<string, string>) => createServices({ ...env, ...vars } as Env, () => {}).teamStandIn;
 	expect(standIn({ ENVIRONMENT: "local", MAILER: "inbox" })).not.toBeNull();
 	for (const ENVIRONMENT of ["test", "preview"]) expect(standIn({ ENVIRONMENT, MAILER: "cloudflare" })).toBeNull();

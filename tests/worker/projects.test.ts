@@ -48,7 +48,7 @@ const activityOf = async (subjectId: string) => {
 	return rows.map((row) => withMessage(row).message);
 };
 
-test("a new project is planned and of medium priority, with the team that was asked for", async () => {
+test("a new project is planned and of medium priority, with the requested team", async () => {
 	const { find } = await aProject({
 		technologies: " React ,D1,, React",
 		team: ["juma", "nobody"],
@@ -64,14 +64,14 @@ test("a new project is planned and of medium priority, with the team that was as
 	});
 });
 
-test("a project's form carries its own fields and no others", async () => {
+test("a project form changes its own fields and no others", async () => {
 	const { find, projects, owner, id } = await aProject({ userId: shop.other.id, progress: 99, id: "prj_x" });
 	expect(await find()).toMatchObject({ userId: shop.demo.id, progress: 0 });
 	await projects.update(owner, id, form({ name: "Renamed", userId: shop.other.id, removedAt: 1 }));
 	expect(await find()).toMatchObject({ userId: shop.demo.id, name: "Renamed", removedAt: null });
 });
 
-test("progress follows the tasks that are done", async () => {
+test("progress follows the completed tasks", async () => {
 	const { addTasks, find, projects, owner } = await aProject();
 	const [one, two, three] = await addTasks("one", "two", "three");
 	await projects.tasks.tick(owner, one?.id ?? "", true);
@@ -88,7 +88,7 @@ test("progress follows the tasks that are done", async () => {
 	]);
 });
 
-test("a task goes to any place, and the others keep their order", async () => {
+test("a task can be moved to any position, and the others keep their order", async () => {
 	const { addTasks, tasks, projects, owner } = await aProject();
 	await addTasks("a", "b", "c", "d", "e");
 	const names = async () => (await tasks()).map(({ name }) => name).join("");
@@ -108,7 +108,7 @@ test("a task goes to any place, and the others keep their order", async () => {
 	expect(await move("e", 0)).toBe("edcb");
 });
 
-test("a project takes no more tasks than it may have, also when they come at once", async () => {
+test("a project's tasks are limited, also when they are added at the same time", async () => {
 	const { id, projects, owner, tasks } = await aProject();
 	const rows = Array.from({ length: maxTasks - 2 }, (_, index) =>
 		env.DB.prepare(
@@ -121,7 +121,7 @@ test("a project takes no more tasks than it may have, also when they come at onc
 	expect(await tasks()).toHaveLength(maxTasks);
 });
 
-test("what somebody wrote is theirs to edit and delete, and nobody else's", async () => {
+test("only its author can edit and delete a post", async () => {
 	const { projects } = testServices();
 	const { owner } = shop.demoSession;
 	const [first] = shop.rows.projects;
@@ -144,7 +144,7 @@ test("a long discussion is read in pages", async () => {
 	expect([page.items.length, rest.items.length, rest.next]).toEqual([20, 3, null]);
 });
 
-test("what was deleted comes back within a day, with all that belongs to it, and not later", async () => {
+test("a deleted project can be restored for a day with everything in it, and not later", async () => {
 	let now = Date.now();
 	const services = testServices({ clock: () => now });
 	const { addTasks, tasks, find, projects, id, owner } = await aProject({}, services);
@@ -165,7 +165,7 @@ test("what was deleted comes back within a day, with all that belongs to it, and
 	expect(left).toBe(0);
 });
 
-test("a project is completed once, and goes on where its tasks are", async () => {
+test("a project is completed once, and continues from its tasks", async () => {
 	const { addTasks, find, projects, id, owner } = await aProject();
 	const [one] = await addTasks("one", "two");
 	await projects.tasks.tick(owner, one?.id ?? "", true);
@@ -217,7 +217,7 @@ async function everyChange(): Promise<ProjectChange[]> {
 	];
 }
 
-test("no change reaches what is another customer's, nor without a session, and none leaves a trace", async () => {
+test("a change by another customer or without a session changes and logs nothing", async () => {
 	const services = testServices();
 	const changes = await everyChange();
 	expect(new Set(changes.map(({ intent }) => intent)).size).toBe(projectChangeSchema.options.length);
@@ -243,7 +243,7 @@ test("no change reaches what is another customer's, nor without a session, and n
 	expect(await dump()).toBe(before);
 });
 
-test("a task or post of one project does not answer for another's owner", async () => {
+test("a task or post can't be changed through another owner's project", async () => {
 	const { projects, owner, addTasks } = await aProject();
 	const [task] = await addTasks("mine");
 	const theirs = await projects.create(shop.otherSession.owner, form({ name: "Theirs" }));
@@ -253,7 +253,7 @@ test("a task or post of one project does not answer for another's owner", async 
 	expect(await projects.contents(shop.otherSession.owner, theirs)).toMatchObject({ tasks: [], posts: { items: [] } });
 });
 
-test("a project that changes hands between reading and writing is not changed", async () => {
+test("a project that changes owner between reading and writing is not changed", async () => {
 	const { projects, owner, addTasks, id } = await aProject();
 	const [task] = await addTasks("mine");
 	await env.DB.prepare("update projects set user_id = ? where id = ?").bind(shop.other.id, id).run();
@@ -267,7 +267,7 @@ test("a project that changes hands between reading and writing is not changed", 
 	expect(kept?.name).toBe("mine");
 });
 
-test("every change is in the activity log, in the customer's name", async () => {
+test("every change is in the activity log, with the customer as its actor", async () => {
 	const { projects } = testServices();
 	const { owner } = shop.demoSession;
 	for (const change of await everyChange()) {
@@ -285,7 +285,7 @@ test("every change is in the activity log, in the customer's name", async () => 
 	}
 });
 
-test("an id that is none is refused by the form, or finds nothing", async () => {
+test("a malformed id is refused by the form, or finds nothing", async () => {
 	for (const id of ["", "-1", "prj_x", "' or 1=1 --", "tsk_%", "x".repeat(5_000), ["a"], 7])
 		expect(projectChangeSchema.safeParse({ intent: "remove", id }).success).toBe(false);
 	for (const to of ["-1", "1.5", "1e9", "abc", ""].slice(0, 4))

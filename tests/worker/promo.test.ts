@@ -52,7 +52,7 @@ const usesOf = async (code: string) =>
 const redemptionsOf = (code: string) =>
 	db.read(db.orm.select().from(promoRedemptions).where(eq(promoRedemptions.code, code)));
 
-test("a code is found however it is typed, and is worth its share or amount", async () => {
+test("a code is found however it is typed, and takes off its share or amount", async () => {
 	await aPromo({ code: "SHARE" });
 	await aPromo({ code: "FIXED", amount: 50_000, currency: "KES" });
 	expect(await judge(" share ")).toEqual({ code: "SHARE", percentBasisPoints: 1_000, amount: null });
@@ -64,7 +64,7 @@ test("a code is found however it is typed, and is worth its share or amount", as
 	expect(await judge("fixed", { currency: "USD" })).toBe("currency");
 });
 
-test("an unknown, early, expired or used-up code is refused, each with its reason", async () => {
+test("an unknown, early, expired or used-up code is refused with its reason", async () => {
 	const now = Date.now();
 	await aPromo({ code: "EARLY", startsAt: now + 60_000 });
 	await aPromo({ code: "LATE", endsAt: now });
@@ -81,7 +81,7 @@ test("an unknown, early, expired or used-up code is refused, each with its reaso
 	}
 });
 
-test("fifty orders at once with a code for one use: one redeems it, the others did not happen", async () => {
+test("of fifty orders at the same time with a code for one use, one is placed", async () => {
 	await aPromo({ code: "ONCE", maxUses: 1 });
 	const { id } = await aCustomer();
 	const results = await Promise.allSettled(Array.from({ length: 50 }, () => order("ONCE", id)));
@@ -93,7 +93,7 @@ test("fifty orders at once with a code for one use: one redeems it, the others d
 	expect(await judge("ONCE")).toBe("spent");
 });
 
-test("a customer uses a code as often as it allows, others are not affected", async () => {
+test("a customer can use a code as often as it allows, independent of others", async () => {
 	await aPromo({ code: "EACH", maxUsesPerCustomer: 2 });
 	const [one, two] = await Promise.all([aCustomer(), aCustomer()]);
 	const results = await Promise.allSettled(Array.from({ length: 8 }, () => order("EACH", one.id)));
@@ -104,14 +104,14 @@ test("a customer uses a code as often as it allows, others are not affected", as
 	expect(await usesOf("EACH")).toBe(3);
 });
 
-test("an expired or unknown code undoes the whole order", async () => {
+test("an expired or unknown code rolls back the whole order", async () => {
 	const { id } = await aCustomer();
 	await aPromo({ code: "GONE", endsAt: Date.now() - 1 });
 	for (const code of ["GONE", "NEVER"]) await expect(order(code, id)).rejects.toThrow("stale");
 	expect(await db.read(db.orm.select().from(orders).where(eq(orders.userId, id)))).toEqual([]);
 });
 
-test("a cancelled order gives its use back, once", async () => {
+test("a cancelled order returns its use, once", async () => {
 	await aPromo({ code: "BACK", maxUses: 1 });
 	const { id } = await aCustomer();
 	const orderId = await order("BACK", id);

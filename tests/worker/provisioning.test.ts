@@ -58,7 +58,7 @@ function movingClock() {
 	return { clock: () => now, pass: (ms: number) => (now += ms) };
 }
 
-test("a paid name is being set up at once, and active after its job ran", async () => {
+test("a paid name is being set up, and active after its job ran", async () => {
 	const services = quietServices();
 	const name = aName("com");
 	const order = await aPaidOrder(services, { items: [registration(name, 2)] });
@@ -73,7 +73,7 @@ test("a paid name is being set up at once, and active after its job ran", async 
 	expect(await mailsTo(order.user.id)).toEqual(["mail.domain-active", "mail.receipt"]);
 });
 
-test("an order is fulfilled when its last line is done, whichever that is", async () => {
+test("an order is fulfilled when its last line is done, in any sequence", async () => {
 	const services = quietServices();
 	const hosting = { key: "h", productId: "shared-business", term: "annual" as const, quantity: 1 };
 	const order = await aPaidOrder(services, { items: [registration(), hosting] });
@@ -87,7 +87,7 @@ test("an order is fulfilled when its last line is done, whichever that is", asyn
 	expect(plan).toMatchObject({ status: "active", termMonths: 12, ip: expect.any(String), name: "Business Hosting" });
 });
 
-test("the name that a plan is set up for has its certificate, and nobody else's name has", async () => {
+test("the name of a new plan gets its certificate, and another account's name does not", async () => {
 	const services = quietServices();
 	const name = aName();
 	const hosting = { key: "h", productId: "shared-business", term: "annual" as const, quantity: 1, domain: name };
@@ -100,7 +100,7 @@ test("the name that a plan is set up for has its certificate, and nobody else's 
 	expect(bare).toMatchObject({ status: "active", ssl: false });
 });
 
-test("a job that is delivered five times at once runs once", async () => {
+test("a job that is delivered five times at the same time runs once", async () => {
 	const { registrar, calls } = aRegistrar(() => ({ ref: "r", state: "succeeded", expiry: Date.now() }));
 	const services = quietServices({ registrar });
 	const order = await aPaidOrder(services);
@@ -187,7 +187,7 @@ test("a registry that can't be reached is tried again later, and then succeeds",
 	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "done", lastError: null }]);
 });
 
-test("after ten failures the team is asked, and the customer is told", async () => {
+test("after ten failures staff take over, and the customer gets a message", async () => {
 	const { clock, pass } = movingClock();
 	const { registrar, calls } = aRegistrar(() => new Error("connect timeout"));
 	const services = quietServices({ registrar, clock });
@@ -203,7 +203,7 @@ test("after ten failures the team is asked, and the customer is told", async () 
 	expect(await mailsTo(order.user.id)).toContain("mail.order-problem");
 });
 
-test("work that takes its time is asked about again, as often as it needs", async () => {
+test("pending work is checked again, as often as it needs", async () => {
 	const { clock, pass } = movingClock();
 	const { registrar, calls } = aRegistrar(
 		() => ({ ref: "slow", state: "pending" }),
@@ -220,7 +220,7 @@ test("work that takes its time is asked about again, as often as it needs", asyn
 	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "done" }]);
 });
 
-test("a run that died in the middle is taken up by the sweep", async () => {
+test("a run that crashed halfway is resumed by the sweep", async () => {
 	const { clock, pass } = movingClock();
 	const services = quietServices({ clock });
 	const order = await aPaidOrder(services);
@@ -233,7 +233,7 @@ test("a run that died in the middle is taken up by the sweep", async () => {
 	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "done" }]);
 });
 
-test("sweeps that overlap register once", async () => {
+test("overlapping sweeps register once", async () => {
 	const { registrar, calls } = aRegistrar(() => ({ ref: "r", state: "succeeded", expiry: Date.now() }));
 	const services = quietServices({ registrar });
 	const order = await aPaidOrder(services);
@@ -263,7 +263,7 @@ test("a job whose batches fail before or after their commit registers once and e
 	}
 });
 
-test("hardware waits to be packed; that is no problem to write about", async () => {
+test("hardware waits to be packed, and no problem is reported", async () => {
 	const services = quietServices();
 	const { hardware } = await import("~/features/catalog/hardware");
 	const item = { key: "p", productId: hardware[0]?.id ?? "", term: "once" as const, quantity: 2 };
@@ -273,7 +273,7 @@ test("hardware waits to be packed; that is no problem to write about", async () 
 	expect(await mailsTo(order.user.id)).toEqual(["mail.receipt"]);
 });
 
-test("a transfer forgets its authorization code once the name has arrived", async () => {
+test("a transfer deletes its authorization code when it is done", async () => {
 	const { clock, pass } = movingClock();
 	const services = quietServices({ clock });
 	const item = {
@@ -295,7 +295,7 @@ test("a transfer forgets its authorization code once the name has arrived", asyn
 	expect(JSON.stringify(lines)).not.toContain("secret-code-1");
 });
 
-test("a name that moves from one customer to another by its code is out of the first one's hands", async () => {
+test("a name transferred from one customer to another by its code can't be changed by the first", async () => {
 	const { clock, pass } = movingClock();
 	const services = quietServices({ clock });
 	const seller = await aConfirmedOwner(services);
@@ -342,7 +342,7 @@ test("a name that moves from one customer to another by its code is out of the f
 	expect(told.map((row) => withTexts(row).title)).toContain(`${name} was moved to another account`);
 });
 
-test("a name that its customer gave up and registers again begins anew", async () => {
+test("a name that its customer deleted and registers again starts empty", async () => {
 	const services = quietServices();
 	const { user, owner } = await aConfirmedOwner(services);
 	const name = aName();
@@ -358,7 +358,7 @@ test("a name that its customer gave up and registers again begins anew", async (
 	});
 });
 
-test("what is left to do for who gave a name up takes nothing from who registered it since", async () => {
+test("unfinished work for a deleted domain changes nothing for its new holder", async () => {
 	const services = quietServices();
 	const { domainManagement: manage, dns } = services;
 	const former = await aConfirmedOwner(services);
@@ -381,7 +381,7 @@ test("what is left to do for who gave a name up takes nothing from who registere
 	expect(zones).toEqual({ zones: 1 });
 });
 
-test("a premium name whose price nobody had told is not registered for the list price, in no currency", async () => {
+test("a premium name without an agreed price is not registered at the list price, in either currency", async () => {
 	const answering = createSandboxRegistrar({ db, clock: Date.now });
 	const registrar: Registrar = {
 		...answering,

@@ -47,7 +47,7 @@ test("parallel attempts get no more than the limit, under one window and under s
 	expect(beyond.filter(({ allowed }) => allowed)).toHaveLength(3);
 });
 
-test("beyond the limit the delay doubles up to its most, and the window's end forgets it", async () => {
+test("beyond the limit the delay doubles up to its maximum, and the window's end resets it", async () => {
 	const { limiter, subject, wait } = setUp();
 	const take = () => limiter.take(["growing", subject], growing);
 	for (let time = 0; time < 3; time += 1) expect((await take()).allowed).toBe(true);
@@ -72,7 +72,7 @@ test("without a delay the limit holds until the window ends", async () => {
 	expect((await take()).allowed).toBe(true);
 });
 
-test("an attempt can count as several, and what was given back is free again", async () => {
+test("an attempt can count as several, and returned ones are free again", async () => {
 	const { limiter, subject } = setUp();
 	const names = (cost: number) => limiter.takeAll([{ key: ["names", subject], limit: 10, windowMs: MINUTE, cost }]);
 	expect((await names(6)).allowed).toBe(true);

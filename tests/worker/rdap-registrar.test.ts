@@ -38,14 +38,14 @@ function registrarIn({ behaviours = {}, delegated, overrides, timeouts = shortly
 const always = (behaviour: RegistryBehaviour) =>
 	registrarIn({ behaviours: { [verisign]: behaviour, [kenic]: behaviour } });
 
-test("every sold extension has a server of its own or is known to have none, and each base ends in a slash", () => {
+test("every sold extension has an RDAP server or is known to have none, and each base URL ends in a slash", () => {
 	const without = soldExtensions.filter((tld) => !serverOf(`neema.${tld}`, rdapServers()));
 	expect(without.sort()).toEqual(["co.za", "ug"]);
 	expect([...rdapServers().values()].filter((base) => !/^https:\/\/[^/]+\/(.*\/)?$/.test(base))).toEqual([]);
 	expect(serverOf("neema.co.ke", rdapServers())).toEqual({ suffix: "ke", base: "https://rdap.kenic.or.ke/" });
 });
 
-test("a name with an RDAP record is taken, one without is available, by either form of not found", async () => {
+test("a name with an RDAP record is taken, and one without is available, by either form of not found", async () => {
 	expect(await always(answers.registered).check("neema.com")).toMatchObject([
 		{ state: "taken", source: "rdap:rdap.verisign.com" },
 	]);
@@ -53,24 +53,24 @@ test("a name with an RDAP record is taken, one without is available, by either f
 	expect(await always(answers.bareNotFound).state("neema.co.ke")).toBe("available");
 });
 
-test("a delegated name is taken without asking the registry", async () => {
+test("a delegated name is taken, without asking the registry", async () => {
 	const { check, requests } = registrarIn({ delegated: ["neema.com"] });
 	expect(await check("neema.com")).toMatchObject([{ state: "taken", source: "dns" }]);
 	expect(requests).toHaveLength(1);
 });
 
-test("no delegation proves nothing: the registry decides", async () => {
+test("a missing delegation proves nothing, and the registry decides", async () => {
 	expect(await always(answers.registered).state("parked.com")).toBe("taken");
 });
 
-test("a wrong base is not believed when it says 404 for everything", async () => {
+test("a wrong base URL is not trusted if it answers everything with 404", async () => {
 	const moved = registrarIn({
 		...{ behaviours: { [verisign]: answers.registered }, overrides: "com=https://rdap.verisign.com/com/" },
 	});
 	expect(await moved.state("google.com")).toBe("unknown");
 });
 
-test("no server but the one bound to the extension is asked", async () => {
+test("only the extension's own server is asked", async () => {
 	const { check, requests } = registrarIn({ behaviours: { [verisign]: answers.notFound } });
 	expect((await check("neema.com", "neema.co.ke", "neema.ug")).map(({ state }) => state)).toEqual([
 		...["available", "unknown", "unknown"],
@@ -79,7 +79,7 @@ test("no server but the one bound to the extension is asked", async () => {
 	expect(requests.filter((url) => url.includes("neema.ug") && !url.includes("dns-query"))).toEqual([]);
 });
 
-test("KeNIC's 200 about a name that nobody holds means reserved", async () => {
+test("KeNIC's 200 about a name without a holder means reserved", async () => {
 	expect(await always(answers.heldBack).state("simba.co.ke")).toBe("reserved");
 });
 
@@ -104,7 +104,7 @@ test.each<[string, () => Response]>([
 	expect(await always(response).state("neema.com")).toBe("unknown");
 });
 
-test("a registry that never answers costs its time-out, and the others' names come meanwhile", async () => {
+test("a registry that does not answer delays only its own names, until its timeout", async () => {
 	const behaviours = {
 		[verisign]: (_: string, __: URL, signal: AbortSignal) => answers.never(signal),
 		[kenic]: answers.notFound,
@@ -122,18 +122,18 @@ test.each<[string, World["dns"]]>([
 	["answers SERVFAIL", async () => plainJson({ Status: 2 })],
 	["answers with a web page", async () => answers.webPage(200)],
 	["answers about another name", async () => plainJson({ Status: 0, Answer: [{ name: "com.", type: 2 }] })],
-])("when the resolver %s, the registry is asked all the same", async (_, dns) => {
+])("if the resolver %s, the registry is still asked", async (_, dns) => {
 	expect(await registrarIn({ behaviours: { [verisign]: answers.registered }, dns }).state("neema.com")).toBe("taken");
 });
 
-test("a search over all extensions opens six connections at once and no more", async () => {
+test("a search over all extensions opens at most six connections at a time", async () => {
 	const { check, mostOpen } = registrarIn({ behaviours: { [verisign]: answers.notFound } });
 	const found = await check(...soldExtensions.map((tld) => `neema.${tld}`));
 	expect(found).toHaveLength(soldExtensions.length);
 	expect(mostOpen()).toBe(6);
 });
 
-test("after three failures in a row a server is left alone, then one question tries it again", async () => {
+test("after three failures in a row a server is skipped, then one request tries it again", async () => {
 	let now = 0;
 	let ill = true;
 	const behaviours = { [verisign]: () => (ill ? answers.refusal(500) : answers.notFound()) };
@@ -152,7 +152,7 @@ test("after three failures in a row a server is left alone, then one question tr
 });
 
 test.each([400, 401, 403, 405, 410, 422, 451])(
-	"HTTP %i about one name closes no registry for the others",
+	"HTTP %i about one name does not block the registry for other names",
 	async (status) => {
 		let now = 0;
 		const odd = (name: string) => (name.startsWith("odd") ? answers.refusal(status) : answers.notFound());
@@ -165,7 +165,7 @@ test.each([400, 401, 403, 405, 410, 422, 451])(
 	},
 );
 
-test("an answer about one name that makes no sense closes no registry either", async () => {
+test("an invalid answer about one name does not block the registry either", async () => {
 	let now = 0;
 	const odd = (name: string) => (name.startsWith("odd") ? answers.registered("other.com") : answers.notFound());
 	const { state } = registrarIn({ behaviours: { [verisign]: odd }, clock: () => now });
@@ -176,7 +176,7 @@ test("an answer about one name that makes no sense closes no registry either", a
 	expect(await state("neema.com")).toBe("available");
 });
 
-test("one who asks about many names leaves room for another at the same registry", async () => {
+test("a client with many names leaves room for another at the same registry", async () => {
 	const { registrar, requests } = registrarIn({ behaviours: { [verisign]: answers.notFound } });
 	const ask = async (asker: string, ...names: string[]) =>
 		(await Array.fromAsync(registrar.check(names, undefined, asker))).map(({ state }) => state);
@@ -189,7 +189,7 @@ test("one who asks about many names leaves room for another at the same registry
 	expect(requests.filter((url) => url.includes(`${verisign}`)).length).toBeLessThanOrEqual(8);
 });
 
-test("a server that says 429 is left alone for as long as it asks", async () => {
+test("a server that answers 429 is skipped for as long as it asks", async () => {
 	let now = 0;
 	let busy = true;
 	const behaviours = { [verisign]: () => (busy ? answers.refusal(429, { "Retry-After": "40" }) : answers.notFound()) };
@@ -204,7 +204,7 @@ test("a server that says 429 is left alone for as long as it asks", async () => 
 	expect(await state("b3.com")).toBe("available");
 });
 
-test("a registry is asked six names at once and then one a second", async () => {
+test("a registry is asked for six names immediately and then one a second", async () => {
 	const { check, requests } = registrarIn({
 		behaviours: { [verisign]: answers.notFound },
 		timeouts: { ...shortly, queue: 1_000 },
@@ -216,7 +216,7 @@ test("a registry is asked six names at once and then one a second", async () => 
 	expect(requests.filter((url) => url.includes(verisign)).length).toBeLessThanOrEqual(8);
 });
 
-test("a search that is left stops asking and blames no server", async () => {
+test("an aborted search stops asking and counts as no server's failure", async () => {
 	const behaviours = { [verisign]: (_: string, __: URL, signal: AbortSignal) => answers.never(signal) };
 	const { registrar, state } = registrarIn({ behaviours, timeouts: { ...shortly, rdap: 60_000, all: 60_000 } });
 	for (let round = 0; round < 4; round += 1) {
@@ -229,7 +229,7 @@ test("a search that is left stops asking and blames no server", async () => {
 	expect(await state("neema.com")).toBe("available");
 });
 
-test("orders wait for a person", async () => {
+test("orders are left to staff", async () => {
 	const { registrar } = registrarIn({});
 	const op = await registrar.register({
 		...{ opId: "op-1", name: "neema.co.ke", years: 1 },

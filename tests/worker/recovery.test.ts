@@ -29,7 +29,7 @@ async function sessionsOf(userId: string) {
 	return db.read(db.orm.select().from(sessions).where(eq(sessions.userId, userId)));
 }
 
-test("twenty parallel resets with one token: one wins, one mail, and every session ends", async () => {
+test("of twenty parallel resets with one token one succeeds, with one email, and every session ends", async () => {
 	const user = await aCustomer({ password: testPassword });
 	await aSession(user);
 	await aSession(user);
@@ -46,7 +46,7 @@ test("twenty parallel resets with one token: one wins, one mail, and every sessi
 	expect(await login(user.email, newPassword)).toMatchObject({ ok: true });
 });
 
-test("a used link is refused although the token store still has it", async () => {
+test("a used link is refused even if the token store still has it", async () => {
 	const user = await aCustomer();
 	await forgot(user.email);
 	const token = await newestToken(user.email, "reset");
@@ -58,7 +58,7 @@ test("a used link is refused although the token store still has it", async () =>
 	expect((await accountOf(user.email))?.passwordHash).toBe(passwordHash);
 });
 
-test("an older link dies when a newer one is issued", async () => {
+test("an older link becomes invalid when a newer one is issued", async () => {
 	const user = await aCustomer();
 	await forgot(user.email);
 	const older = await newestToken(user.email, "reset");
@@ -68,7 +68,7 @@ test("an older link dies when a newer one is issued", async () => {
 	expect(await reset(newer)).toMatchObject({ ok: true });
 });
 
-test("a newer link that is issued while an older one is being used voids it", async () => {
+test("a newer link issued while an older one is being used makes the older one invalid", async () => {
 	const user = await aCustomer();
 	await forgot(user.email);
 	const older = await newestToken(user.email, "reset");
@@ -77,7 +77,7 @@ test("a newer link that is issued while an older one is being used voids it", as
 	expect(await reset(await newestToken(user.email, "reset"))).toMatchObject({ ok: true });
 });
 
-test("a link works only for what it was made for", async () => {
+test("a link works only for its purpose", async () => {
 	const user = await aCustomer({ password: testPassword, status: "unverified", verifiedAt: null });
 	const { accounts } = testServices();
 	await accounts.resendVerification({ email: user.email }, aClient());
@@ -107,12 +107,12 @@ test("a reset link works until its last millisecond", async () => {
 	}
 });
 
-test("what is not a token is an invalid link", async () => {
+test("a malformed token is an invalid link", async () => {
 	for (const wrong of ["x", "x".repeat(43), "x".repeat(10_240), "%00", "../../x"])
 		expect(await reset(wrong)).toMatchObject(voided);
 });
 
-test("a password that the rules refuse does not use the link up", async () => {
+test("a password that the rules refuse does not use up the link", async () => {
 	const user = await aCustomer();
 	await forgot(user.email);
 	const token = await newestToken(user.email, "reset");
@@ -124,7 +124,7 @@ test("a password that the rules refuse does not use the link up", async () => {
 	expect(await reset(token)).toMatchObject({ ok: true });
 });
 
-test("forgetting: the same answer and the same work for every address", async () => {
+test("forgetting a password takes the same work and gives the same answer for every address", async () => {
 	const user = await aCustomer();
 	const [known, unknown] = [testServices(), testServices()];
 	expect(await forgot(user.email, known)).toEqual(await forgot("nobody@example.com", unknown));
@@ -134,7 +134,7 @@ test("forgetting: the same answer and the same work for every address", async ()
 	expect(await mailsOf(user.id, "mail.reset-password")).toHaveLength(1);
 });
 
-test("a hundred requests for one address: three mails an hour, the same answer", async () => {
+test("a hundred requests for one address send three emails an hour and get the same answer", async () => {
 	const user = await aCustomer();
 	const answers = await Promise.all(Array.from({ length: 100 }, () => forgot(user.email)));
 	expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true,"value":null}']));
@@ -143,7 +143,7 @@ test("a hundred requests for one address: three mails an hour, the same answer",
 	expect(mails.length).toBeLessThanOrEqual(3);
 });
 
-test("whoever reads the mailbox takes over an account that a stranger opened with its address", async () => {
+test("the owner of the mailbox can take over an account that a stranger created with the address", async () => {
 	const victim = await aCustomer({ password: "what the stranger chose", status: "unverified", verifiedAt: null });
 	const { accounts } = testServices();
 	await accounts.resendVerification({ email: victim.email }, aClient());
@@ -164,7 +164,7 @@ test("whoever reads the mailbox takes over an account that a stranger opened wit
 const faulty = (tokens: Partial<TokenStore>) =>
 	testServices({ tokens: { ...createKvTokenStore({ kv: env.TOKENS, clock: Date.now }), ...tokens } });
 
-test("a token store that fails says try again, and the link stays good", async () => {
+test("a failing token store asks to try again, and the link stays valid", async () => {
 	expectConsoleError();
 	const user = await aCustomer();
 	await forgot(user.email);
@@ -174,7 +174,7 @@ test("a token store that fails says try again, and the link stays good", async (
 	expect(await reset(token)).toMatchObject({ ok: true });
 });
 
-test("a link that the token store does not know yet is refused, and works when it does", async () => {
+test("a link that has not reached the token store is refused, and works once it has", async () => {
 	const user = await aCustomer();
 	await forgot(user.email);
 	const token = await newestToken(user.email, "reset");
@@ -182,7 +182,7 @@ test("a link that the token store does not know yet is refused, and works when i
 	expect(await reset(token)).toMatchObject({ ok: true });
 });
 
-test("a stale value of the token store does not bring an overtaken link back", async () => {
+test("an outdated value in the token store does not revive a replaced link", async () => {
 	const user = await aCustomer();
 	await forgot(user.email);
 	const token = await newestToken(user.email, "reset");
@@ -192,7 +192,7 @@ test("a stale value of the token store does not bring an overtaken link back", a
 });
 
 test.each(["not JSON", "null", '{"userId":"usr_1"}', '{"v":2,"purpose":"login"}'])(
-	"a value of the token store that is not ours (%s) makes the link invalid",
+	"an invalid value in the token store (%s) makes the link invalid",
 	async (foreign) => {
 		const user = await aCustomer();
 		await forgot(user.email);
@@ -202,13 +202,13 @@ test.each(["not JSON", "null", '{"userId":"usr_1"}', '{"v":2,"purpose":"login"}'
 	},
 );
 
-test("a token store that hangs is given up", async () => {
+test("a token store that hangs times out", async () => {
 	const hanging = { get: () => new Promise<never>(() => {}) } as unknown as KVNamespace;
 	const store = createKvTokenStore({ kv: hanging, clock: Date.now });
 	await expect(store.get("0")).rejects.toThrow(ServiceUnavailable);
 });
 
-test("a token store that fails when the mail is made leaves the account, and the mail is made later", async () => {
+test("if the token store fails when the email is made, the account is unchanged and the email follows later", async () => {
 	const user = await aCustomer({ password: testPassword, status: "unverified", verifiedAt: null });
 	await testServices().accounts.resendVerification({ email: user.email }, aClient());
 	const down = faulty({ put: () => Promise.reject(new ServiceUnavailable("KV is down")) });
@@ -219,7 +219,7 @@ test("a token store that fails when the mail is made leaves the account, and the
 	});
 });
 
-test("a stranger's names do not stay in an account whose owner verifies the address by a new password", async () => {
+test("a stranger's names are removed when the owner verifies the address by a new password", async () => {
 	const unverified = { status: "unverified" as const, verifiedAt: null };
 	const user = await aCustomer({ ...unverified, firstName: "Win at evil.example", lastName: "Today" });
 	await forgot(user.email);

@@ -49,7 +49,7 @@ async function aRefusedTransfer(services: ReturnType<typeof quietServices>) {
 	return { ...order, name, owner, domain: await rowOf(user.id, name) };
 }
 
-test("a transfer refused for its code asks for another one, and goes on with it", async () => {
+test("a transfer refused for its code asks for another one, and continues with it", async () => {
 	let now = Date.now();
 	const services = quietServices({ clock: () => now });
 	const { orderId, owner, domain, user, name } = await aRefusedTransfer(services);
@@ -76,7 +76,7 @@ test("a transfer refused for its code asks for another one, and goes on with it"
 	expect(JSON.stringify(log)).not.toContain("K9-abcdef");
 });
 
-test("a transfer refused for its code becomes credit when its customer wants that, once", async () => {
+test("a refused transfer returns the money as credit if the customer chooses that, once", async () => {
 	const services = quietServices();
 	const { orderId, owner, domain, user, quote } = await aRefusedTransfer(services);
 	const taken = await Promise.all([1, 2, 3].map(() => services.orders.takeCredit(owner, domain.id)));
@@ -91,7 +91,7 @@ test("a transfer refused for its code becomes credit when its customer wants tha
 	expect((await mailsTo(user.id)).filter((kind) => kind === "mail.order-line-returned")).toHaveLength(1);
 });
 
-test("nobody else enters a code for a transfer or takes its money, and codes can't be guessed", async () => {
+test("only the owner enters a code for a transfer or takes its money, and guessing codes is limited", async () => {
 	const services = quietServices();
 	const { orderId, owner, domain } = await aRefusedTransfer(services);
 	const stranger = { userId: (await aCustomer()).id };
@@ -130,7 +130,7 @@ test("a malformed authorization code is refused before payment", async () => {
 	for (const code of ["K9-abcdef", "!~123456", "x".repeat(32)]) expect(await problems(code), code).toEqual([]);
 });
 
-test("a name that is paid for in two tabs is registered once, and the other payment becomes credit", async () => {
+test("a name paid for in two tabs is registered once, and the other payment becomes credit", async () => {
 	const services = quietServices();
 	const { user } = await aConfirmedOwner(services);
 	const customer = { id: user.id, email: user.email, currency: "KES" as const };
@@ -148,7 +148,7 @@ test("a name that is paid for in two tabs is registered once, and the other paym
 	expect(await creditsOf(user.id)).toMatchObject([{ amount: paid, currency: "KES" }]);
 });
 
-test("a name that two customers pay for goes to one, and the other's payment becomes credit", async () => {
+test("a name paid for by two customers goes to one, and the other's payment becomes credit", async () => {
 	const services = quietServices();
 	const name = aName();
 	const orders = [];

@@ -27,7 +27,7 @@ async function register(input = entered(), services = testServices(), client = a
 	return parsed.ok ? services.accounts.register(parsed.value, client) : parsed;
 }
 
-test("registering makes an unverified account and a mail, in which nothing is secret", async () => {
+test("registering makes an unverified account and an email event without secrets", async () => {
 	const input = entered();
 	const services = testServices();
 	expect(await register(input, services)).toEqual(registered);
@@ -39,7 +39,7 @@ test("registering makes an unverified account and a mail, in which nothing is se
 	expect(mails.map((mail) => mail.payload)).toEqual([{ userId: user?.id, generation: 1, from }]);
 });
 
-test("where the visitor was going travels with the link, from one mail to the next", async () => {
+test("the return address is passed on with the link, from one email to the next", async () => {
 	const input = parse(registerSchema, entered());
 	if (!input.ok) throw new Error(input.error.message);
 	const services = testServices();
@@ -56,7 +56,7 @@ test("where the visitor was going travels with the link, from one mail to the ne
 	expect((await accounts.issueLink(order)).url).not.toContain("next");
 });
 
-test("what was entered is checked field by field, and the first message leads", async () => {
+test("fields are checked one by one, and the first message is shown on top", async () => {
 	const nothing = await register({} as ReturnType<typeof entered>);
 	expect(!nothing.ok && nothing.error.fields).toEqual({
 		firstName: "Enter your first name.",
@@ -86,7 +86,7 @@ test("what was entered is checked field by field, and the first message leads", 
 		});
 });
 
-test("an address that has an account gets the same answer, and its owner a mail", async () => {
+test("an address with an account gets the same answer, and its owner an email", async () => {
 	const owner = await aCustomer({ firstName: "Amina" });
 	const input = entered({ email: ` ${owner.email.toUpperCase()} ` });
 	const known = testServices();
@@ -100,7 +100,7 @@ test("an address that has an account gets the same answer, and its owner a mail"
 	expect(await mailsOf(owner.id, "mail.verify-email")).toHaveLength(0);
 });
 
-test("twenty spellings at once make one account", async () => {
+test("twenty spellings at the same time make one account", async () => {
 	const { email } = entered();
 	const spellings = Array.from({ length: 20 }, (_, index) => (index % 2 ? email.toUpperCase() : ` ${email} `));
 	const answers = await Promise.all(spellings.map((spelling) => register(entered({ email: spelling }))));
@@ -109,7 +109,7 @@ test("twenty spellings at once make one account", async () => {
 	expect(rows).toBe(1);
 });
 
-test("registering again before the address is proven voids the older link; the newer takes what its password was entered with", async () => {
+test("registering again before verification makes the older link invalid, and the newer one uses the newer details", async () => {
 	const first = entered();
 	await register(first);
 	const older = await newestToken(first.email, "verify");
@@ -129,7 +129,7 @@ test("registering again before the address is proven voids the older link; the n
 	expect(await login(password)).toMatchObject({ ok: true });
 });
 
-test("a verification link works once, also when twenty use it at once", async () => {
+test("a verification link works once, also when twenty use it at the same time", async () => {
 	const { email, ...input } = entered();
 	await register({ email, ...input });
 	const token = await newestToken(email, "verify");
@@ -161,7 +161,7 @@ test("a link works until its last millisecond", async () => {
 	}
 });
 
-test("what is not a token is an invalid link", async () => {
+test("a malformed token is an invalid link", async () => {
 	const { email, ...input } = entered();
 	await register({ email, ...input });
 	const token = await newestToken(email, "verify");
@@ -180,7 +180,7 @@ test("what is not a token is an invalid link", async () => {
 	}
 });
 
-test("another link can be asked for, with the same answer for every address, three times and then ever less often", async () => {
+test("another link can be requested three times, then less and less often, with the same answer for every address", async () => {
 	const start = Date.now();
 	const { email, ...input } = entered();
 	await register({ email, ...input }, testServices({ clock: () => start }));
@@ -202,7 +202,7 @@ test("another link can be asked for, with the same answer for every address, thr
 	expect(await mailsOf(owner.id, "mail.verify-email")).toHaveLength(0);
 });
 
-test("a mail that is sent twice carries the same link", async () => {
+test("an email that is sent twice has the same link", async () => {
 	const { email, ...input } = entered();
 	await register({ email, ...input });
 	expect(await newestToken(email, "verify")).toBe(await newestToken(email, "verify"));

@@ -96,7 +96,7 @@ const inboxOf = async (email: string, subject: RegExp) =>
 		(mail) => mail.recipient === email && subject.test(mail.subject),
 	);
 
-test("a renewal is charged on its day to the card that its customer chose, once, and goes on like any paid one", async () => {
+test("a renewal is charged once on its day to the card that its customer chose, then handled like any paid one", async () => {
 	const { customer, owner, domain, invoice, services } = await aRenewal();
 	expect(await services.renewalCharges.paymentForInvoice(owner, invoice.id)).toMatchObject({
 		kind: "charge",
@@ -134,7 +134,7 @@ test("a plan is charged three days before its end", async () => {
 	expect(await services.renewalCharges.paymentForRenewal(owner, "plan", plan.id)).toEqual({ kind: "paid" });
 });
 
-test("nothing is charged that its customer does not want any more", async () => {
+test("a renewal that its customer no longer wants is not charged", async () => {
 	const changes: ((renewal: Awaited<ReturnType<typeof aRenewal>>) => Promise<unknown>)[] = [
 		({ services, confirmed, card }) => services.payments.cards.stopRenewals(confirmed, card),
 		({ services, owner, card }) => services.payments.cards.remove(owner, card),
@@ -150,7 +150,7 @@ test("nothing is charged that its customer does not want any more", async () => 
 	}
 });
 
-test("consent that is taken back between the look and the charge counts: it is asked for in the charge's own batch", async () => {
+test("consent withdrawn just before the charge prevents it, because the charge's own batch checks it", async () => {
 	const { services, owner, confirmed, card, domain, invoice } = await aRenewal();
 	const withdrawn = [
 		() => services.payments.cards.stopRenewals(confirmed, card),
@@ -178,7 +178,7 @@ test("consent that is taken back between the look and the charge counts: it is a
 	expect(await stateOf(invoice.id)).toBe("paid");
 });
 
-test("a charge whose answer was lost is asked for again as the same charge, however late", async () => {
+test("a charge whose response was lost is requested again as the same charge, however late", async () => {
 	const { invoice, customer } = await aRenewal();
 	const lost = providerWith(({ start }) => ({
 		async start(payment) {
@@ -197,7 +197,7 @@ test("a charge whose answer was lost is asked for again as the same charge, howe
 	expect((await booksOf(invoice.id, customer.id)).ledger).toHaveLength(1);
 });
 
-test("a charge that broke off before its bank was asked is not made up for once it is not wanted", async () => {
+test("a charge that stopped before the bank was asked is not repeated once it is not wanted", async () => {
 	const { invoice, services, confirmed, card } = await aRenewal();
 	const dead = providerWith(() => ({ start: () => Promise.reject(new Error("no answer")) }));
 	await quietly(() => later(chargeDay, { paymentProviders: [dead] }).renewalCharges.run());
@@ -208,7 +208,7 @@ test("a charge that broke off before its bank was asked is not made up for once 
 	expect(await triesOf(invoice.id)).toHaveLength(1);
 });
 
-test("a bank that has not decided is not asked for more money: what is pending stays so", async () => {
+test("a bank that has not decided is not asked again, and the payment stays pending", async () => {
 	const { invoice } = await aRenewal();
 	const at = (by: number) => () => Date.now() + by;
 	const silent = (by: number) => providerWith(() => ({ fetchStatus: async () => ({ state: "pending" }) }), at(by));
@@ -224,7 +224,7 @@ test("a bank that has not decided is not asked for more money: what is pending s
 	expect(await chargesOf(invoice.number)).toHaveLength(1);
 });
 
-test("whoever pays by hand at the same moment pays alone, by phone or by card", async () => {
+test("a renewal paid by hand at the same moment is paid once, by phone or by card", async () => {
 	const { invoice, customer } = await aRenewal();
 	const now = later(chargeDay);
 	const phone = await now.payments.start(customer, invoice.id, { method: "mpesa", phone: aPhone() });
@@ -262,7 +262,7 @@ test("whoever pays by hand at the same moment pays alone, by phone or by card", 
 	expect(ledger.filter(({ kind }) => kind === "credit")).toEqual([]);
 });
 
-test("credit is used first: alone where it is enough, else for its part", async () => {
+test("credit is used first, for all or part of the renewal", async () => {
 	for (const share of [1, 0.25]) {
 		const { invoice, customer, owner } = await aRenewal();
 		const held = Math.round(invoice.total * share);
@@ -290,7 +290,7 @@ test("credit is used first: alone where it is enough, else for its part", async 
 	}
 });
 
-test("a refusal is told with its reason and the next day, tried on other days, and given up after the fourth", async () => {
+test("a refusal is emailed with its reason and the next day, tried on other days, and given up after the fourth", async () => {
 	const { invoice, customer, owner, domain } = await aRenewal(refusing);
 	for (let day = 0; day < 9; day += 1) {
 		const services = later(chargeDay + day * DAY);
@@ -323,7 +323,7 @@ test("a refusal is told with its reason and the next day, tried on other days, a
 	expect(paid.ok).toBe(true);
 });
 
-test("a card whose bank wants the customer's word, and one that has expired, are told as such", async () => {
+test("a card that needs approval by its customer, or has expired, is reported as such", async () => {
 	const confirm = await aRenewal(asking);
 	await later(chargeDay).renewalCharges.run();
 	expect(await triesOf(confirm.invoice.id)).toMatchObject([{ state: "failed", failureCode: "confirmation_needed" }]);
@@ -351,7 +351,7 @@ test("a card whose bank wants the customer's word, and one that has expired, are
 	expect(await stateOf(invoice.id)).toBe("paid");
 });
 
-test("the renewal's mail names the card and the day", async () => {
+test("the renewal's email names the card and the day", async () => {
 	const { customer, invoice } = await aRenewal();
 	await mailsOf(customer.id, "mail.renewal-invoice");
 	const [mail] = await inboxOf(customer.email, /^Invoice/);
@@ -371,7 +371,7 @@ test("an automatic renewal is found by its columns, not by the order's key", asy
 	expect(await triesOf(invoice.id)).toHaveLength(1);
 });
 
-test("how somebody else's renewal is paid is not told", async () => {
+test("how another customer's renewal is paid is not shown", async () => {
 	const { invoice, domain, services } = await aRenewal();
 	const stranger = await aCardHolder();
 	expect(await services.renewalCharges.paymentForInvoice(stranger.owner, invoice.id)).toBeNull();

@@ -32,7 +32,7 @@ const mailsOf = async (userId: string, kind: string) =>
 			.where(and(eq(outbox.userId, userId), eq(outbox.kind, kind))),
 	);
 
-test("what renews by itself is invoiced once before its end, mailed, and renewed when paid", async () => {
+test("an automatic renewal is invoiced once before its end, emailed, and renewed when paid", async () => {
 	const services = quietServices();
 	const user = await aHolder();
 	const domain = await dueName(user.id);
@@ -80,7 +80,7 @@ test("what renews by itself is invoiced once before its end, mailed, and renewed
 	expect(await invoicesOf(user.id)).toHaveLength(1);
 });
 
-test("a name beyond a to z is renewed under its ASCII form and told of as people read it", async () => {
+test("a name beyond a to z is renewed under its ASCII form and shown in its own script", async () => {
 	const services = quietServices();
 	const user = await aHolder();
 	const owner = { userId: user.id };
@@ -109,7 +109,7 @@ test("a name beyond a to z is renewed under its ASCII form and told of as people
 	expect(`${sent?.text}${sent?.html}`).not.toContain("xn--");
 });
 
-test("nothing is invoiced that its owner does not want, that has time, or that is ordered already", async () => {
+test("nothing is invoiced that is switched off, not due or already ordered", async () => {
 	const services = quietServices();
 	const [user, leaving] = [await aHolder(), await aHolder()];
 	await writeRows(db, [db.orm.update(users).set({ status: "closing" }).where(eq(users.id, leaving.id))]);
@@ -133,7 +133,7 @@ test("a plan paid by the month is invoiced a week before its end, at its own pri
 	expect(await invoicesOf(user.id)).toMatchObject([{ subtotal: 59_900, dueAt: plan.expiresAt }]);
 });
 
-test("an invoice that was given up is not made again for the same end, and is void once that has come", async () => {
+test("a cancelled renewal invoice is not made again for the same end, and an unpaid one is void after it", async () => {
 	const services = quietServices();
 	const user = await aHolder();
 	const domain = await dueName(user.id);

@@ -60,7 +60,7 @@ const planEnd = async (id: string) =>
 	(await db.read(db.orm.select({ at: hostingPlans.expiresAt }).from(hostingPlans).where(eq(hostingPlans.id, id))))[0]
 		?.at;
 
-test("what waits to be renewed is its customer's to know", async () => {
+test("only their customer sees pending renewals", async () => {
 	const services = quietServices();
 	const user = await aBuyer();
 	const { name } = await aDomain(user.id);
@@ -69,7 +69,7 @@ test("what waits to be renewed is its customer's to know", async () => {
 	expect(await services.renewals.pending({ userId: (await aBuyer()).id })).toEqual([]);
 });
 
-test("a paid renewal moves the expiry by its years, once, and its customer hears of it", async () => {
+test("a paid renewal extends the expiry by its years, once, and its customer gets an email", async () => {
 	const services = quietServices();
 	const user = await aBuyer();
 	const domain = await aDomain(user.id, { name: aName("com"), tld: "com" });
@@ -108,7 +108,7 @@ test("a paid renewal moves the expiry by its years, once, and its customer hears
 	expect(items.map((row) => withTexts(row).body).join()).toMatch(new RegExp(`${domain.name} is now paid until`));
 });
 
-test("the day up to which something is renewed is that of its customer's timezone, in the cart, on the bill and in the notice", async () => {
+test("the new expiry is a day in the customer's time zone, in the cart, on the invoice and in the notification", async () => {
 	const services = quietServices();
 	const user = await aBuyer();
 	await writeRows(db, [db.orm.update(users).set({ timezone: "Australia/Sydney" }).where(eq(users.id, user.id))]);
@@ -141,7 +141,7 @@ test("an expired name is renewed from the day it expired, and active again", asy
 	});
 });
 
-test("what can't be renewed is named, and the rest of the cart stays", async () => {
+test("items that can't be renewed are named, and the rest of the cart stays", async () => {
 	const services = quietServices();
 	const [user, other] = [await aBuyer(), await aBuyer()];
 	const mine = await aDomain(user.id, { name: aName("com"), tld: "com" });
@@ -168,7 +168,7 @@ test("what can't be renewed is named, and the rest of the cart stays", async () 
 	expect(placed).toMatchObject({ ok: false, error: { kind: "conflict", code: "not_yours" } });
 });
 
-test("the API prices a renewal for whoever is signed in, and keeps it for who is not yet", async () => {
+test("the API prices a renewal for its signed-in owner, and leaves it in the cart of a visitor", async () => {
 	const [user, other] = [await aBuyer(), await aBuyer()];
 	const domain = await aDomain(user.id, { name: aName("com"), tld: "com" });
 	const ask = async (cookie?: string) => {
@@ -197,7 +197,7 @@ test("the API prices a renewal for whoever is signed in, and keeps it for who is
 	}
 });
 
-test("a renewal is ordered once: by invoice number it is told where it waits", async () => {
+test("a renewal is ordered once, and a second order names the open invoice", async () => {
 	const services = quietServices();
 	const user = await aBuyer();
 	const domain = await aDomain(user.id, { name: aName("com"), tld: "com" });
@@ -228,7 +228,7 @@ test("a renewal is ordered once: by invoice number it is told where it waits", a
 	expect(next.lines).toMatchObject([{ currentExpiry: addYears(domain.expiresAt, 1), most: 8 }]);
 });
 
-test("a name that was renewed otherwise, or given up, between order and payment is not renewed", async () => {
+test("a name that was renewed elsewhere, or deleted, between order and payment is not renewed", async () => {
 	const services = quietServices();
 	const user = await aBuyer();
 	const moved = await aDomain(user.id, { name: aName("com"), tld: "com" });
@@ -273,7 +273,7 @@ test("a premium name is renewed at its registry's price", async () => {
 	expect("choices" in offer && offer.choices[1]?.text).toBe(`2 years, ${formatMoney(quote.subtotal)}`);
 });
 
-test("a page asks a registry once in ten minutes, and anew once the name was renewed or ends later than was said", async () => {
+test("a page asks a registry once in ten minutes, and again if the name was renewed or expires later than known", async () => {
 	const { cache, kept } = memoryCache<RegistrationInfo>();
 	const name = `asked-${crypto.randomUUID().slice(0, 8)}.com`;
 	const held = await aDomain((await aBuyer()).id, { name, tld: "com" });
@@ -295,7 +295,7 @@ test("a page asks a registry once in ten minutes, and anew once the name was ren
 	expect(await asked({ name, expiresAt: null }), "of a name that is not registered yet nothing is asked").toBe(3);
 });
 
-test("a page does not wait for a registry that is silent", async () => {
+test("a page does not wait for a registry that does not answer", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	try {
 		const services = testServices({
@@ -340,7 +340,7 @@ test("a hosting plan is renewed for its own price and term, from the end of its 
 	expect(mails.filter(({ kind }) => kind === "mail.renewed")).toMatchObject([{ payload: { planId: plan.id } }]);
 });
 
-test("nobody renews somebody else's plan, a cancelled one, or one twice", async () => {
+test("another customer's plan, a cancelled one and one already ordered can't be renewed", async () => {
 	const services = quietServices();
 	const [user, other] = [await aBuyer(), await aBuyer()];
 	const [mine, cancelled, theirs] = [
@@ -371,7 +371,7 @@ test("nobody renews somebody else's plan, a cancelled one, or one twice", async 
 	expect(await planEnd(mine.id)).toBe(mine.expiresAt);
 });
 
-test("a plan that was cancelled since its renewal was quoted is not renewed", async () => {
+test("a plan that was cancelled after its renewal was quoted is not renewed", async () => {
 	const user = await aCustomer();
 	const plan = await aPlan(user.id);
 	const { id: planId, expiresAt } = plan;

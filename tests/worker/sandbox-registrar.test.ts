@@ -62,7 +62,7 @@ test("every documented prefix shows its state", async () => {
 	expect(slow.delay).toBeLessThan(2_000);
 });
 
-test("the same name gets the same answer, and ordinary names get both", () => {
+test("the same name gets the same answer, and ordinary names are either available or taken", () => {
 	const states = Array.from({ length: 300 }, (_, index) => sandboxRule(`bakery-number-${index}.com`).state);
 	const again = Array.from({ length: 300 }, (_, index) => sandboxRule(`bakery-number-${index}.com`).state);
 	expect(again).toEqual(states);
@@ -74,7 +74,7 @@ test("the same name gets the same answer, and ordinary names get both", () => {
 	).toBe(true);
 });
 
-test("a name bought here is taken from then on, also for the next process", async () => {
+test("a name bought here is taken afterwards, also for the next process", async () => {
 	expect(await stateOf("freshmarket.co.ke")).toEqual({ "freshmarket.co.ke": "available" });
 	const op = await registrar.register(order("freshmarket.co.ke", { years: 2, nameservers: ["ns1.example.net"] }));
 	expect(op).toMatchObject({ state: "succeeded", expiry: Date.UTC(2028, 10, 21) });
@@ -108,7 +108,7 @@ test("of twenty parallel orders for one name exactly one gets it", async () => {
 	expect(ops.filter(({ error }) => error?.code === "2302")).toHaveLength(19);
 });
 
-test("taken, reserved and too dear names are refused for good", async () => {
+test("taken, reserved and too expensive names are refused permanently", async () => {
 	expect(await registrar.register(order("google.com"))).toMatchObject({ state: "failed", error: { code: "2302" } });
 	expect(await registrar.register(order("parliament.co.ke"))).toMatchObject({ error: { code: "2304" } });
 	expect(await registrar.register(order("premiumtea.com", { maxCost: kes(1750) }))).toMatchObject({
@@ -117,14 +117,14 @@ test("taken, reserved and too dear names are refused for good", async () => {
 	expect(await registrar.register(order("freshyears.com", { years: 11 }))).toMatchObject({ error: { code: "2004" } });
 });
 
-test("a registry that does not answer gives a retryable failure and keeps no record", async () => {
+test("a registry that does not answer gives a retryable failure and stores nothing", async () => {
 	const command = order("timeoutbakery.com");
 	expect(await registrar.register(command)).toMatchObject({ state: "failed", error: { retryable: true } });
 	expect(await registrar.op(command.opId)).toBeUndefined();
 	expect(await stateOf("timeoutbakery.com")).toEqual({ "timeoutbakery.com": "unknown" });
 });
 
-test("a pending registration succeeds by itself, a manual one waits for a person", async () => {
+test("a pending registration succeeds automatically, a manual one waits for staff", async () => {
 	const command = order("pendingbakery.com");
 	expect((await registrar.register(command)).state).toBe("pending");
 	now += 20_000;
@@ -133,7 +133,7 @@ test("a pending registration succeeds by itself, a manual one waits for a person
 	expect(manual).toMatchObject({ state: "action_required", action: expect.stringContaining("manualbakery.com") });
 });
 
-test("a renewal extends the name once, and not from a date that is no longer true", async () => {
+test("a renewal extends the name once, and not from an outdated date", async () => {
 	const { expiry = 0 } = await registrar.register(order("freshrenewal.com"));
 	const renew = { opId: "renew-1", ...(await heldHere("freshrenewal.com")), years: 2, currentExpiry: expiry };
 	const [first, second] = [await registrar.renew(renew), await registrar.renew(renew)];
@@ -143,7 +143,7 @@ test("a renewal extends the name once, and not from a date that is no longer tru
 	expect((await registrar.lookUp("freshrenewal.com"))?.expiry).toBe(first.expiry);
 });
 
-test("a transfer needs the right code and ends a year later", async () => {
+test("a transfer needs the right code and adds a year", async () => {
 	const transfer = { name: "takenbakery.com", registrant };
 	expect(await registrar.transferIn({ ...transfer, opId: "tr-1", authCode: "wrong-code" })).toMatchObject({
 		...{ state: "failed", error: { code: "2202" } },
@@ -160,7 +160,7 @@ test("a transfer needs the right code and ends a year later", async () => {
 	});
 });
 
-test("a locked name does not move, whoever has its code; a premium one costs its price for every year", async () => {
+test("a locked name can't be transferred even with its code, and a premium one costs its price for every year", async () => {
 	await registrar.register(order("freshlocked.com"));
 	const held = await heldHere("freshlocked.com");
 	const authCode = await codeOf(held);
@@ -189,7 +189,7 @@ const callsAbout = async (held: HeldName) => [
 ];
 const refusedAll = ["not_held", "not_held", "not_held", "not_held"];
 
-test("calls about a registration leave a later one of the same name alone", async () => {
+test("calls about a registration don't affect a later one of the same name", async () => {
 	const { expiry = 0 } = await registrar.register(order("freshagain.com"));
 	const former = await heldHere("freshagain.com");
 	const withoutId = { ...former, registryId: null };
@@ -207,7 +207,7 @@ test("calls about a registration leave a later one of the same name alone", asyn
 	expect(await registrar.lookUp("freshagain.com")).toEqual(before);
 });
 
-test("a name that was transferred is out of its former holder's hands once it has moved", async () => {
+test("the former holder can't change a name that was transferred", async () => {
 	await registrar.register(order("freshmoved.com"));
 	const seller = await heldHere("freshmoved.com");
 	const authCode = await codeOf(seller);
@@ -220,7 +220,7 @@ test("a name that was transferred is out of its former holder's hands once it ha
 	expect(await registrar.info(await heldHere("freshmoved.com"))).toMatchObject({ name: "freshmoved.com" });
 });
 
-test("a name that nobody renews is free again after redemption, and a transfer of a deleted name fails", async () => {
+test("a name that is not renewed is free again after redemption, and a transfer of a deleted name fails", async () => {
 	const { expiry = 0 } = await registrar.register(order("freshlapsed.com"));
 	const held = await heldHere("freshlapsed.com");
 	now = expiry + 64 * DAY;
@@ -239,7 +239,7 @@ test("a name that nobody renews is free again after redemption, and a transfer o
 	expect(await registrar.op("tr-deleted")).toMatchObject({ state: "failed", error: { code: "2303" } });
 });
 
-test("when its books can't be read, every name is unknown and nothing throws", async () => {
+test("if its tables can't be read, every name is unknown and nothing throws", async () => {
 	const broken = { prepare: () => env.DB.prepare("select 1"), batch: () => Promise.reject(new Error("no such table")) };
 	const answers: string[] = [];
 	for await (const { state } of newRegistrar(createDatabase(broken as unknown as D1Database)).check(["freshbread.org"]))

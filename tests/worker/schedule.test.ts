@@ -12,7 +12,7 @@ async function count(table: string): Promise<number> {
 	return (await env.DB.prepare(`select count(*) as n from ${table}`).first<number>("n")) ?? 0;
 }
 
-test("every cron line runs twice, at once and again, without a change the second time", async () => {
+test("every cron task runs twice, at the same time and again, and changes nothing the second time", async () => {
 	const services = testServices();
 	for (const cron of crons) {
 		await Promise.all([runTasks(cron, services), runTasks(cron, services)]);
@@ -20,14 +20,14 @@ test("every cron line runs twice, at once and again, without a change the second
 	}
 });
 
-test("every cron line of the configuration has tasks, and no other has", async () => {
+test("every cron of the configuration has tasks, and no other has", async () => {
 	const services = testServices();
 	expect(await Promise.all(crons.map((cron) => runTasks(cron, services)))).toHaveLength(crons.length);
 	expectConsoleError();
 	await runTasks("1 1 1 1 1", services);
 });
 
-test("a task that fails is reported and stops no other", async () => {
+test("a task that fails is reported and does not stop the others", async () => {
 	expectConsoleError();
 	const ran: string[] = [];
 	await runTasks("* * * * *", testServices(), [
@@ -43,7 +43,7 @@ test("a task that fails is reported and stops no other", async () => {
 	expect(ran).toEqual(["works"]);
 });
 
-test("the clean-up takes what has had its time and nothing else", async () => {
+test("the clean-up deletes expired rows and nothing else", async () => {
 	const now = Date.now();
 	const user = await aCustomer();
 	await aSession(user);
@@ -96,7 +96,7 @@ test("the clean-up takes what has had its time and nothing else", async () => {
 	expect(await count("users")).toBeGreaterThan(0);
 });
 
-test("the minute's cron sends what the queue lost", async () => {
+test("the cron of every minute sends what the queue lost", async () => {
 	const faults = faultyQueues();
 	const now = Date.now();
 	const services = testServices({ queues: faults.queues, clock: () => now });

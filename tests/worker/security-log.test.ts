@@ -21,7 +21,7 @@ const eventsOf = async (userId: string | undefined) => {
 
 const here = { device: "Chrome on Android", place: "Kisumu, Kenya" };
 
-test("a sign-in and wrong passwords are recorded with device and place, equal ones as one row", async () => {
+test("sign-ins and wrong passwords are logged with device and place, and repeated ones as one row", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const services = testServices();
 	const client = aClient();
@@ -44,7 +44,7 @@ test("a sign-in and wrong passwords are recorded with device and place, equal on
 	]);
 });
 
-test("wrong codes and attempts beyond the limit are recorded for their account", async () => {
+test("wrong codes and attempts beyond the limit are logged for their account", async () => {
 	const { user } = await aTwoStepCustomer();
 	const services = later();
 	const asked = await services.accounts.login(
@@ -61,7 +61,7 @@ test("wrong codes and attempts beyond the limit are recorded for their account",
 	expect(kinds).not.toHaveProperty("wrong_password");
 });
 
-test("attempts on an address without an account are recorded, and name nobody", async () => {
+test("attempts on an address without an account are logged without an account", async () => {
 	const services = testServices();
 	const before = await env.DB.prepare(
 		"select coalesce(sum(count), 0) as n from security_events where user_id is null",
@@ -78,7 +78,7 @@ test("attempts on an address without an account are recorded, and name nobody", 
 	expect((after?.n ?? 0) - (before?.n ?? 0)).toBe(1);
 });
 
-test("a sign-in on a new device is mailed to the owner, the first one and one on a known device are not", async () => {
+test("a sign-in on a new device is emailed to the owner, the first one and one on a known device are not", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const inbox = faultyMailer();
 	const services = testServices({ mailer: inbox.mailer });
@@ -108,7 +108,7 @@ test("a sign-in on a new device is mailed to the owner, the first one and one on
 	expect(await mails()).toHaveLength(3);
 });
 
-test("nobody sees the events of another account, and old ones go", async () => {
+test("no account sees the events of another, and old events are deleted", async () => {
 	const [user, stranger] = [await aCustomer({ password: testPassword }), await aCustomer()];
 	const services = testServices();
 	await services.accounts.login({ email: user.email, password: testPassword, remember: false }, aClient(), null);

@@ -40,7 +40,7 @@ test("the demo customer's open invoice, which belongs to no order, is paid like 
 	expect(await services.orders.invoice(open.id)).toMatchObject({ state: "paid" });
 });
 
-test("the demo customer's card, which is sample content, is kept like any other and pays what renews by itself", async () => {
+test("the demo customer's card, which is sample content, is saved like any other and pays automatic renewals", async () => {
 	const { demo } = await seededShop();
 	const owner = { userId: demo.id };
 	const services = quietServices();

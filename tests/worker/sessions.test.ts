@@ -11,7 +11,7 @@ import { writeRows } from "../support/rows";
 
 const viewerOf = (cookie: string, services = testServices()) => services.sessions.viewer({ cookie });
 
-test("a session tells who is asking, and D1 holds only the hash of its token", async () => {
+test("a session identifies its account, and D1 has only the hash of its token", async () => {
 	const user = await aCustomer();
 	const { cookie, token, sessionId } = await aSession(user);
 	expect(await viewerOf(cookie).customer()).toMatchObject({ id: user.id, sessionId, email: user.email });
@@ -20,7 +20,7 @@ test("a session tells who is asking, and D1 holds only the hash of its token", a
 	expect(rows.results[0]?.token_hash).toBe(sha256Hex(token));
 });
 
-test("the session is read once, in one round trip with what else is read", async () => {
+test("the session is read in the same round trip as other reads, and only once", async () => {
 	const user = await aCustomer();
 	const { cookie } = await aSession(user);
 	const services = testServices();
@@ -32,7 +32,7 @@ test("the session is read once, in one round trip with what else is read", async
 	expect(services.db.roundTrips).toBe(1);
 });
 
-test("a session that the browser had before sign-in ends with it", async () => {
+test("signing in ends the browser's previous session", async () => {
 	const user = await aCustomer();
 	const before = await aSession(user);
 	const services = testServices();
@@ -47,14 +47,14 @@ test("a session that the browser had before sign-in ends with it", async () => {
 	expect(await viewerOf(before.cookie).customer()).toBeNull();
 });
 
-test("a signed-out cookie is nobody's", async () => {
+test("a signed-out cookie has no account", async () => {
 	const { cookie } = await aSession(await aCustomer());
 	const services = testServices();
 	await services.sessions.end(viewerOf(cookie).owner);
 	expect(await viewerOf(cookie).customer()).toBeNull();
 });
 
-test("a revoked session is refused by the next request, and the own one stays", async () => {
+test("a revoked session is refused from the next request on, and the current one stays", async () => {
 	const user = await aCustomer();
 	const here = await aSession(user);
 	const there = await aSession(user);
@@ -98,7 +98,7 @@ test.each([
 	expect([(await rowsAt(absolute - 1)).length, (await rowsAt(absolute)).length]).toEqual([1, 0]);
 });
 
-test("a session in use is written at most every few minutes", async () => {
+test("a session in use is written at most once in a few minutes", async () => {
 	const start = Date.now();
 	const { cookie } = await aSession(await aCustomer(), { services: testServices({ clock: () => start }) });
 	const services = testServices({ clock: () => start + 4 * MINUTE });
@@ -108,7 +108,7 @@ test("a session in use is written at most every few minutes", async () => {
 	expect(services.db.roundTrips).toBe(1);
 });
 
-test("tampered, oversized and duplicate cookies are anonymous", async () => {
+test("tampered, oversized and duplicate cookies have no account", async () => {
 	const { cookie, token } = await aSession(await aCustomer());
 	const hostile = [
 		`${cookie}x`,
@@ -126,7 +126,7 @@ test("tampered, oversized and duplicate cookies are anonymous", async () => {
 	for (const header of hostile) expect(await viewerOf(header).customer(), header.slice(0, 80)).toBeNull();
 });
 
-test("a closed account's sessions are dead", async () => {
+test("a closed account's sessions no longer work", async () => {
 	const user = await aCustomer();
 	const { cookie } = await aSession(user);
 	const db = createDatabase(env.DB);
@@ -145,7 +145,7 @@ test("a closed account's sessions are dead", async () => {
 	expect(await start).toMatchObject({ ok: false, error: { kind: "unauthenticated" } });
 });
 
-test("the list shows no token and only the owner's sessions; a foreign one can't be revoked", async () => {
+test("the list shows only the owner's sessions and no token, and another customer's can't be revoked", async () => {
 	const user = await aCustomer();
 	const mine = await aSession(user);
 	const other = await aSession(user);
@@ -169,7 +169,7 @@ test("the list shows no token and only the owner's sessions; a foreign one can't
 	expect(await viewerOf(foreign.cookie).customer()).not.toBeNull();
 });
 
-test("many sign-ins come a page at a time, seen last first, each once", async () => {
+test("many sessions are listed in pages, the last used first, each once", async () => {
 	const user = await aCustomer();
 	const start = Date.now();
 	let last = { cookie: "", sessionId: "" };

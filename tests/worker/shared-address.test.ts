@@ -95,7 +95,7 @@ test("wrong guesses from one machine do not lock the owner out, and after a pass
 	expect(await signIn(at(start + 40 * SECOND), attacker, email)).toMatchObject({ ok: true });
 });
 
-test("guesses from everywhere only slow the owner down, and a fresh password reset is not slowed down at all", async () => {
+test("guesses from many addresses only slow the owner down, and a recent password reset not at all", async () => {
 	const { email = "" } = await customer();
 	const guessing = async (from: number, count: number) => {
 		for (let guess = 0; guess < count; guess += 1) await login(at(from + guess * SECOND), aClient(), { email });
@@ -119,7 +119,7 @@ test("guesses from everywhere only slow the owner down, and a fresh password res
 	expect(await signIn(at(now + 2 * HOUR + 2 * MINUTE), aClient(), email)).toMatchObject({ ok: false });
 });
 
-test("a device that signed in before goes ahead whatever strangers try, and has few wrong passwords of its own", async () => {
+test("a device that signed in before is not affected by strangers, and has few wrong passwords of its own", async () => {
 	const user = await customer();
 	const { email = "" } = user;
 	const shared = aClient();
@@ -141,7 +141,7 @@ test("a device that signed in before goes ahead whatever strangers try, and has 
 	expect(await login(at(start + 10 * SECOND), known, { email, password })).toMatchObject({ ok: true });
 });
 
-test("a proof of work counts once, for one account from one address, and not after ten minutes", async () => {
+test("a proof of work is valid once, for one account from one address, for ten minutes", async () => {
 	const [{ email = "" }, other] = [await customer(), await customer()];
 	const client = aClient();
 	for (let guess = 0; guess < 10; guess += 1) await login(at(start), client, { email: `x.${guess}@example.com` });
@@ -168,7 +168,7 @@ test("a proof of work counts once, for one account from one address, and not aft
 	});
 });
 
-test("successes do not count: a thousand sign-ins of one account leave its limits as they were", async () => {
+test("successful sign-ins don't count: a thousand of one account leave its limits as they were", async () => {
 	const { email = "" } = await customer();
 	const client = aClient();
 	for (let time = 0; time < 120; time += 1)

@@ -52,7 +52,7 @@ test("an unknown address and a wrong password get the same answer after the same
 	expect(known.db.roundTrips).toBe(unknown.db.roundTrips);
 });
 
-test("the answer takes as long for an unknown address", async () => {
+test("the response takes as long for an unknown address", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const times = { known: [] as number[], unknown: [] as number[] };
 	for (let round = 0; round < 8; round += 1) {
@@ -70,7 +70,7 @@ test("the answer takes as long for an unknown address", async () => {
 	expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) * 0.5 + 5);
 });
 
-test("an unverified account: the right password is told so and gets a new link, a wrong one is just wrong", async () => {
+test("an unverified account gets a new link with the right password, and the usual error with a wrong one", async () => {
 	const user = await aCustomer({ password: testPassword, status: "unverified", verifiedAt: null });
 	expect(await login(user.email, "not the password")).toEqual(wrong);
 	expect(await mailsOf(user.id, "mail.verify-email")).toHaveLength(0);
@@ -81,12 +81,12 @@ test("an unverified account: the right password is told so and gets a new link, 
 	expect(await mailsOf(user.id, "mail.verify-email")).toHaveLength(1);
 });
 
-test("a closed account can't be signed in to, and that looks like a wrong password", async () => {
+test("signing in to a closed account fails as with a wrong password", async () => {
 	const user = await aCustomer({ password: testPassword, status: "closed" });
 	expect(await login(user.email, testPassword)).toEqual(wrong);
 });
 
-test("after five wrong passwords the same client waits; others and other accounts don't, and the wait ends", async () => {
+test("after five wrong passwords this client waits for this account, and the wait ends", async () => {
 	const start = Date.now();
 	const at = (time: number) => testServices({ clock: () => start + time });
 	const [user, other] = [await aCustomer({ password: testPassword }), await aCustomer({ password: testPassword })];
@@ -104,7 +104,7 @@ test("after five wrong passwords the same client waits; others and other account
 	expect(await login(user.email, testPassword, { client, services: at(90 * SECOND) })).toMatchObject({ ok: true });
 });
 
-test("a parallel burst gets no more tries than the limit", async () => {
+test("parallel attempts get no more tries than the limit", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const client = aClient();
 	const answers = await Promise.all(Array.from({ length: 12 }, () => login(user.email, "wrong again", { client })));
@@ -112,7 +112,7 @@ test("a parallel burst gets no more tries than the limit", async () => {
 	expect(answers.filter((answer) => !answer.ok && answer.error.kind === "rate_limited")).toHaveLength(7);
 });
 
-test("a success forgets the wrong attempts before it", async () => {
+test("a successful sign-in clears the wrong attempts before it", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const client = aClient();
 	for (let round = 0; round < 2; round += 1) {
@@ -121,7 +121,7 @@ test("a success forgets the wrong attempts before it", async () => {
 	}
 });
 
-test("guessing one account from many addresses slows down, too, for two minutes at most", async () => {
+test("guessing one account from many addresses is slowed down too, by two minutes at most", async () => {
 	const start = Date.now();
 	const services = testServices({
 		clock: () => start,
@@ -139,7 +139,7 @@ test("guessing one account from many addresses slows down, too, for two minutes 
 	).toMatchObject({ ok: true });
 });
 
-test("a stored hash that asks for unreasonable work fails closed", async () => {
+test("a stored hash with excessive cost parameters is refused", async () => {
 	expectConsoleError();
 	const hash = await testServices().passwords.hash(testPassword);
 	const user = await aCustomer({ passwordHash: hash.replace("m=19456", "m=4194304") });
@@ -152,7 +152,7 @@ const bothPeppers = createArgon2idHasher({
 	peppers: [env.PASSWORD_PEPPER, "a former pepper of this installation"],
 });
 
-test("a hash of former parameters works, and ten parallel sign-ins renew it once", async () => {
+test("a hash with former parameters works, and ten parallel sign-ins renew it once", async () => {
 	const user = await aCustomer({ passwordHash: await formerPepper.hash(testPassword) });
 	const hashes: string[] = [];
 	const passwords = {
@@ -172,7 +172,7 @@ test("a hash of former parameters works, and ten parallel sign-ins renew it once
 	expect(await bothPeppers.verify(testPassword, stored)).toEqual({ matches: true, stale: false });
 });
 
-test("a password that changes while its old hash is renewed wins", async () => {
+test("a password changed while its old hash is renewed is kept", async () => {
 	const user = await aCustomer({ passwordHash: await formerPepper.hash(testPassword) });
 	const changed = await bothPeppers.hash("the new password of today");
 	const db = createDatabase(env.DB);
@@ -187,7 +187,7 @@ test("a password that changes while its old hash is renewed wins", async () => {
 	expect((await accountOf(user.email))?.passwordHash).toBe(changed);
 });
 
-test("without a working hash there is no sign-in, and the answer says so", async () => {
+test("sign-in fails with a message while hashing does not work", async () => {
 	expectConsoleError();
 	const user = await aCustomer({ password: testPassword });
 	const broken = () => Promise.reject(new ServiceUnavailable("no wasm"));

@@ -65,7 +65,7 @@ test("a registration that has to be done by hand emails support once, with custo
 	expect(emails[0]?.text).toContain("amina@example.com, +254712345678");
 });
 
-test("staff finish a registration by hand, and the domain is active until the date that the registry has", async () => {
+test("staff finish a registration by hand, and the domain is active until the registry's date", async () => {
 	const services = quietServices();
 	const name = aName("com").replace("fresh", "manual");
 	const { job } = await aPaidOrder(services, { items: [registration(name, 1)] });
@@ -85,7 +85,7 @@ test("staff finish a registration by hand, and the domain is active until the da
 	expect(done).toMatchObject({ state: "done", externalRef: "R-1" });
 });
 
-test("the email to staff names the team API where it is on, and says how to switch it on where it is off", async () => {
+test("the email to staff names the team API if it is on, and says how to switch it on if it is off", async () => {
 	const textBy = async (services: Services) => {
 		const name = aName("com").replace("fresh", "manual");
 		const { job } = await aPaidOrder(quietServices(), { items: [registration(name)] });
@@ -133,7 +133,7 @@ test("a job that waits for the customer's new code is not sent to staff", async 
 	expect(await staffEvents(job.id)).toEqual([]);
 });
 
-test("a dead letter emails technical staff once; an email to staff that fails sends no further one", async () => {
+test("a dead letter emails technical staff once, and a failing email to staff sends no further one", async () => {
 	expectConsoleError();
 	const services = quietServices();
 	const id = `out_dead_${crypto.randomUUID()}`;

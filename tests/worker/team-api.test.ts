@@ -58,7 +58,7 @@ const all = [
 
 const bodyFor = (method: string) => (method === "GET" ? undefined : { by: "neema", body: "x", name: "x" });
 
-test("without a token set the team's API does not exist, whatever is sent", async () => {
+test("without a configured token the team API does not exist", async () => {
 	const { id } = await aTeamProject();
 	for (const [method, path] of all) {
 		const sent = { method, body: bodyFor(method), configured: undefined, headers: { "Idempotency-Key": aKey() } };
@@ -120,7 +120,7 @@ test("wrong tokens from one network are one database write a minute", async () =
 	expect(counted).toBe(before[1]);
 });
 
-test("the team's token opens nothing of a customer's", async () => {
+test("the team's token gives no access to customers' addresses", async () => {
 	const { sessions } = await aTeamProject();
 	expect(await sessions.viewer({ cookie: null, authorization: `Bearer ${token}` }).customer()).toBeNull();
 });
@@ -160,7 +160,7 @@ test("the back office reads a customer's project and works in it", async () => {
 	});
 });
 
-test("what can't be understood is a 400 that names the field, what is not there a 404", async () => {
+test("an invalid request is a 400 that names the field, and a missing row a 404", async () => {
 	const { id, posts } = await aTeamProject();
 	const headers = { "Idempotency-Key": aKey() };
 	const post = (body: unknown, more: Sent = {}) =>
@@ -197,7 +197,7 @@ test("what can't be understood is a 400 that names the field, what is not there 
 	expect(await posts()).toEqual([]);
 });
 
-test("a network that asks too often is told when to come back", async () => {
+test("a network beyond its limit gets a 429 with a retry time", async () => {
 	const headers = { "CF-Connecting-IP": aClient().key, Authorization: "Bearer wrong" };
 	const limit = 120;
 	// Twice the limit and five: a new minute may begin on the way.

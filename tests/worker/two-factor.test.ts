@@ -28,7 +28,7 @@ const sessionsOf = async (userId: string) =>
 const wrong = { ok: false, error: { kind: "unauthenticated", fields: { code: expect.any(String) } } };
 const overtaken = { ok: false, error: { code: "challenge_void" } };
 
-test("the right password alone starts no session; with the app's code it does", async () => {
+test("the right password alone starts no session, with the app's code it does", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const services = later();
 	const before = await sessionsOf(user.id);
@@ -39,7 +39,7 @@ test("the right password alone starts no session; with the app's code it does", 
 	expect(await sessionsOf(user.id)).toBe((before ?? 0) + 1);
 });
 
-test("two verifications at once yield one session, with one challenge or two", async () => {
+test("two verifications at the same time start one session, with one challenge or two", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const services = later();
 	const before = (await sessionsOf(user.id)) ?? 0;
@@ -52,7 +52,7 @@ test("two verifications at once yield one session, with one challenge or two", a
 	expect(await sessionsOf(user.id)).toBe(before + 1);
 });
 
-test("a challenge opens one session, also with another code", async () => {
+test("a challenge starts one session, also with another code", async () => {
 	const { user, app, codes } = await aTwoStepCustomer();
 	const services = later();
 	const challenge = await challengeFor(user.email, services);
@@ -63,7 +63,7 @@ test("a challenge opens one session, also with another code", async () => {
 	expect(await services.twoFactor.status({ userId: user.id ?? "" })).toMatchObject({ codesLeft: codes.length });
 });
 
-test("a code does not count twice, nor does one from before it", async () => {
+test("a code is valid once, and an earlier code is no longer valid", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const services = later();
 	const now = services.clock();
@@ -75,7 +75,7 @@ test("a code does not count twice, nor does one from before it", async () => {
 	expect((await enter(app(now + 30_000))).ok).toBe(true);
 });
 
-test("the answer that asks for a code carries no cookie and no token", async () => {
+test("the answer that asks for a code has no cookie and no token", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const post = (path: string, body: unknown) =>
 		exports.default.fetch(
@@ -99,7 +99,7 @@ test("the answer that asks for a code carries no cookie and no token", async () 
 	expect((await post("two-factor", {})).status).toBe(400);
 });
 
-test("a burst of guesses at once gets no more tries than one after the other, and the account has a limit of its own", async () => {
+test("parallel guesses get no more tries than sequential ones, and the account has its own limit", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const services = later();
 	const now = services.clock();
@@ -121,7 +121,7 @@ test("a burst of guesses at once gets no more tries than one after the other, an
 	expect(right).toMatchObject({ ok: true });
 });
 
-test("a recovery code signs in once, in place of the app, and its owner hears of it", async () => {
+test("a recovery code signs in once instead of the app, and its owner gets an email", async () => {
 	const { user, codes } = await aTwoStepCustomer();
 	const services = later();
 	const [code = ""] = codes;
@@ -141,7 +141,7 @@ test("a recovery code signs in once, in place of the app, and its owner hears of
 	expect(JSON.stringify(stored.results)).toContain(recoveryCodeHash(user.id, code));
 });
 
-test("another customer's recovery code or challenge opens nothing", async () => {
+test("another customer's recovery code or challenge does not sign in", async () => {
 	const mine = await aTwoStepCustomer();
 	const theirs = await aTwoStepCustomer();
 	const services = later();
@@ -157,7 +157,7 @@ test("another customer's recovery code or challenge opens nothing", async () => 
 	).toMatchObject(overtaken);
 });
 
-test("6.4.3 a reset password still asks for the code, and voids what was begun with the old one", async () => {
+test("a reset password still asks for the code, and ends sign-ins begun with the old one", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const services = later();
 	const begun = await challengeFor(user.email, services);
@@ -171,7 +171,7 @@ test("6.4.3 a reset password still asks for the code, and voids what was begun w
 	expect(await challengeFor(user.email, services, newPassword)).toEqual(expect.any(String));
 });
 
-test("a challenge runs out after ten minutes", async () => {
+test("a challenge expires after ten minutes", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const challenge = await challengeFor(user.email);
 	const tooLate = testServices({ clock: () => Date.now() + 12 * MINUTE });
@@ -179,7 +179,7 @@ test("a challenge runs out after ten minutes", async () => {
 	expect(answer).toMatchObject(overtaken);
 });
 
-test("switching on, off or making new codes takes a confirmed sign-in, checked in the statement", async () => {
+test("switching on, off or making new codes needs a confirmed session, checked by the SQL statement", async () => {
 	const services = testServices();
 	const { customer, owner, app } = await aTwoStepCustomer(services);
 	const others = [await aTwoStepCustomer(services), await aConfirmedCustomer(services)];
@@ -207,7 +207,7 @@ test("switching on, off or making new codes takes a confirmed sign-in, checked i
 	expect(await rowsOfOthers()).toEqual(before);
 });
 
-test("the secret lies sealed in the database and is nobody else's to use", async () => {
+test("the secret is stored encrypted, and only its owner can use it", async () => {
 	const services = testServices();
 	const { user, setup } = await aTwoStepCustomer(services);
 	const row = await env.DB.prepare("select totp_secret from users where id = ?").bind(user.id).first();
@@ -221,7 +221,7 @@ test("the secret lies sealed in the database and is nobody else's to use", async
 	expect(JSON.stringify(await services.sessions.viewer({ cookie }).customer())).not.toContain("totp");
 });
 
-test("a failure of ours spends no try; a wrong code does", async () => {
+test("an error of ours uses no try, a wrong code does", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const now = Date.now() + MINUTE;
 	const challenge = await challengeFor(user.email);
@@ -273,7 +273,7 @@ test("entering the password again asks for the code too, and uses it up", async 
 	expect(await services.twoFactor.status({ userId: user.id ?? "" })).toMatchObject({ codesLeft: codes.length - 1 });
 });
 
-test("codes can't be guessed where the password is entered again", async () => {
+test("guessing codes is limited when the password is entered again", async () => {
 	const { customer, before, user } = await aTwoStepCustomer();
 	const services = later();
 	const { token } = await aSession(user);
@@ -289,7 +289,7 @@ test("codes can't be guessed where the password is entered again", async () => {
 	expect(await enter("000000")).toMatchObject({ error: { kind: "rate_limited" } });
 });
 
-test("a new password takes the code of the account that has two-step sign-in", async () => {
+test("a new password needs the code if the account has a second factor", async () => {
 	const { customer, owner, app } = await aTwoStepCustomer();
 	const services = later();
 	const password = "short rains in november";

@@ -18,7 +18,7 @@ const count = (sql: string, ...values: string[]) =>
 		.bind(...values)
 		.first<number>("n");
 
-test("an order that nobody pays is cancelled after its due date, once, and its customer hears of it", async () => {
+test("an unpaid order is cancelled after its due date, once, and its customer gets an email", async () => {
 	const services = quietServices();
 	const order = await anOrder(services);
 	await later(settings.paymentDays - 1).orders.cancelUnpaid();
@@ -40,7 +40,7 @@ test("an order that nobody pays is cancelled after its due date, once, and its c
 	expect(sent?.text).toContain(order.quote.lines[0]?.domain ?? "nothing");
 });
 
-test("a cancelled order gives its promo code back", async () => {
+test("a cancelled order returns its promo code", async () => {
 	const services = quietServices();
 	const { code } = await aPromo({ code: "TWICEGIVEN", maxUses: 1 });
 	const order = await anOrder(services, { promo: code });
@@ -51,7 +51,7 @@ test("a cancelled order gives its promo code back", async () => {
 	expect(await uses()).toBe(0);
 });
 
-test("an order whose payment is under way is left alone; money after the end is credit", async () => {
+test("an order with a pending payment is not cancelled, and money after the end becomes credit", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	await env.DB.prepare("update invoices set due_at = ? where id = ?")

@@ -24,7 +24,7 @@ const person = (email: string) => ({
 	terms: true,
 });
 
-test("from registration to a bearer token", async () => {
+test("a client registers, verifies and gets a bearer token", async () => {
 	const email = "journey@example.co.ke";
 	const registered = await post("register", person(email));
 	expect([registered.status, await registered.json()]).toEqual([
@@ -69,7 +69,7 @@ test("from registration to a bearer token", async () => {
 	expect(await after.customer()).toBeNull();
 });
 
-test("the cookie of a sign-in, remembered and not", async () => {
+test("the sign-in cookie has its attributes, remembered and not", async () => {
 	const { email } = await aCustomer({ password: testPassword });
 	const cookieOf = async (remember: unknown) =>
 		(await post("login", { email, password: testPassword, remember })).headers.getSetCookie()[0];
@@ -80,7 +80,7 @@ test("the cookie of a sign-in, remembered and not", async () => {
 	expect(await cookieOf(true)).toMatch(/; Secure; Max-Age=2592000$/);
 });
 
-test("signing in ends the session that the browser had and gives a new one", async () => {
+test("signing in ends the browser's previous session and starts a new one", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const before = await aSession(user);
 	const login = await post(
@@ -95,7 +95,7 @@ test("signing in ends the session that the browser had and gives a new one", asy
 	expect(again.headers.get("Set-Cookie")).not.toContain("a".repeat(43));
 });
 
-test("forgetting and resetting", async () => {
+test("a client requests a reset link and sets a new password", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const answers = await Promise.all(
 		[user.email, "nobody@example.com"].map(async (email) => {
@@ -112,7 +112,7 @@ test("forgetting and resetting", async () => {
 	expect([again.status, await again.json()]).toMatchObject([400, { error: expect.any(String), code: "link_void" }]);
 });
 
-test("missing, doubled and malformed tokens are 400s with a sentence", async () => {
+test("missing, doubled and malformed tokens are 400s with a message", async () => {
 	const answerOf = async (response: Response) => [
 		response.status,
 		((await response.json()) as { error: string }).error,
@@ -139,7 +139,7 @@ test("missing, doubled and malformed tokens are 400s with a sentence", async () 
 	}
 });
 
-test("what is not the expected JSON is a 400", async () => {
+test("a body that is not the expected JSON is a 400", async () => {
 	for (const body of ["", "{", "null", "[]", '"x"', "7", `${"[".repeat(10_000)}${"]".repeat(10_000)}`]) {
 		for (const path of ["register", "login", "forgot-password", "reset-password", "resend-verification"]) {
 			const response = await post(path, body);
@@ -151,7 +151,7 @@ test("what is not the expected JSON is a 400", async () => {
 	expect((await post("login", "email=a@x.com&password=b", form)).status).toBe(400);
 });
 
-test("fields that nobody asked for change nothing", async () => {
+test("unknown fields change nothing", async () => {
 	const email = "grabby@example.co.ke";
 	const more = { status: "active", verifiedAt: 1, currency: "USD", id: "usr_mine", __proto__: { role: "admin" } };
 	expect((await post("register", { ...person(email), ...more })).status).toBe(201);
@@ -160,7 +160,7 @@ test("fields that nobody asked for change nothing", async () => {
 	expect(row?.id).not.toBe("usr_mine");
 });
 
-test("the eleventh-hour flood: too many wrong passwords are a 429 that says when to come back", async () => {
+test("too many wrong passwords are a 429 with a retry time", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const headers = { "CF-Connecting-IP": "192.0.2.77" };
 	const attempt = () => post("login", { email: user.email, password: "wrong again" }, { headers });
@@ -173,7 +173,7 @@ test("the eleventh-hour flood: too many wrong passwords are a 429 that says when
 	});
 });
 
-test("addresses that a client can choose make no new bucket", async () => {
+test("a client can't get a new limit by choosing its address", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const from = (index: number) => ({
 		"CF-Connecting-IP": `2001:db8:7:7:${index}::1`,
@@ -188,7 +188,7 @@ test("addresses that a client can choose make no new bucket", async () => {
 	expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test("another site can't sign someone in", async () => {
+test("another site can't sign a visitor in", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const response = await post(
 		"login",
@@ -199,7 +199,7 @@ test("another site can't sign someone in", async () => {
 	expect(response.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("the mail's link has our own address whatever the request says", async () => {
+test("the email's link has our own address whatever the request's host", async () => {
 	const user = await aCustomer();
 	await post("forgot-password", { email: user.email }, { headers: { "X-Forwarded-Host": "evil.example" } });
 	const [mail] = await mailsOf(user.id, "mail.reset-password");

@@ -43,7 +43,7 @@ async function onlyTheOwnerGetsIn({ email, login, signUps }: ReturnType<typeof a
 	expect(await signUps()).toBe(0);
 }
 
-test("a stranger registers after the owner: the newest link makes it the owner's account, in the owner's browser", async () => {
+test("if a stranger registers after the owner, the newest link gives the owner the account in the owner's browser", async () => {
 	const address = anAddress();
 	const browser = await address.owner();
 	await address.stranger();
@@ -51,7 +51,7 @@ test("a stranger registers after the owner: the newest link makes it the owner's
 	await onlyTheOwnerGetsIn(address);
 });
 
-test("a stranger registers after the owner: on another device the owner's password does", async () => {
+test("if a stranger registers after the owner, the owner's password gives the owner the account on another device", async () => {
 	const address = anAddress();
 	await address.owner();
 	await address.stranger();
@@ -59,7 +59,7 @@ test("a stranger registers after the owner: on another device the owner's passwo
 	await onlyTheOwnerGetsIn(address);
 });
 
-test("a stranger registers before the owner: what the stranger entered is forgotten", async () => {
+test("if a stranger registers before the owner, the stranger's details are removed", async () => {
 	const address = anAddress();
 	await address.stranger();
 	await address.owner();
@@ -67,7 +67,7 @@ test("a stranger registers before the owner: what the stranger entered is forgot
 	await onlyTheOwnerGetsIn(address);
 });
 
-test("strangers before and after the owner, again and again", async () => {
+test("strangers can register before and after the owner, again and again", async () => {
 	const address = anAddress();
 	const start = Date.now();
 	await address.stranger(() => start);
@@ -79,7 +79,7 @@ test("strangers before and after the owner, again and again", async () => {
 	await onlyTheOwnerGetsIn(address);
 });
 
-test("a link that the same browser opens twenty times at once works once, and asks for nothing", async () => {
+test("a link that the same browser opens twenty times at the same time works once, and asks for nothing", async () => {
 	const address = anAddress();
 	const browser = await address.owner();
 	const token = await newestToken(address.email, "verify");
@@ -90,7 +90,7 @@ test("a link that the same browser opens twenty times at once works once, and as
 		expect(answer).toMatchObject({ error: { code: "already_verified" } });
 });
 
-test("whoever never registered can't make a stranger's account theirs by opening its link", async () => {
+test("a person who never registered can't take over a stranger's account by opening its link", async () => {
 	const address = anAddress();
 	await address.stranger();
 	expect(await address.open({})).toMatchObject({ ok: false, error: { code: "password_required" } });
@@ -103,14 +103,14 @@ test("whoever never registered can't make a stranger's account theirs by opening
 	expect(await address.login(theirs)).toMatchObject({ ok: false, error: { code: "unverified" } });
 });
 
-test("a mail scanner that opens and sends everything uses nothing up", async () => {
+test("a mail scanner that opens and submits everything does not use up the link", async () => {
 	const address = anAddress();
 	const browser = await address.owner();
 	for (let time = 0; time < 3; time += 1) await address.open({});
 	expect(await address.open({ browser })).toMatchObject({ ok: true });
 });
 
-test("forgotten before it was verified: the new password counts, and nothing that was entered before", async () => {
+test("a password reset before verification sets the new password and removes the earlier details", async () => {
 	const address = anAddress();
 	await address.owner();
 	const strangers = await address.stranger();
@@ -125,14 +125,14 @@ test("forgotten before it was verified: the new password counts, and nothing tha
 	expect(await address.login(newPassword)).toMatchObject({ ok: true });
 });
 
-test("a browser that registered one address can't prove another", async () => {
+test("a browser that registered one address can't verify another", async () => {
 	const [one, other] = [anAddress(), anAddress()];
 	await one.owner();
 	const browser = await other.stranger();
 	expect(await one.open({ browser })).toMatchObject({ ok: false, error: { code: "password_required" } });
 });
 
-test("nothing is noted for an account that is proven, and what is noted stays little", async () => {
+test("nothing is noted for a verified account, and the notes stay few", async () => {
 	const customer = await aCustomer();
 	const { accounts } = testServices();
 	const again = { firstName: "Mallory", lastName: "X", country: "Kenya", email: customer.email, password: theirs };
@@ -147,12 +147,12 @@ test("nothing is noted for an account that is proven, and what is noted stays li
 	expect(await address.signUps()).toBe(5);
 });
 
-test("nobody is signed in to an account that is not proven", async () => {
+test("an unverified account can't be signed in to", async () => {
 	const customer = await aCustomer({ status: "unverified", verifiedAt: null });
 	await expect(aSession(customer)).rejects.toThrow("Please sign in again.");
 });
 
-test("registering when no more mails go out still makes an account that another link can prove", async () => {
+test("registering beyond the email limit still makes an account that another link can verify", async () => {
 	const address = anAddress();
 	const start = Date.now();
 	const ask = (clock: () => number) =>
@@ -165,7 +165,7 @@ test("registering when no more mails go out still makes an account that another 
 	await onlyTheOwnerGetsIn(address);
 });
 
-test("the mail says when and from where the link was asked for", async () => {
+test("the email says when and from where the link was requested", async () => {
 	const address = anAddress();
 	await address.owner();
 	const [mail] = await mailsOf((await accountOf(address.email))?.id, "mail.verify-email");
