@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { sandboxPrefixes } from "~/platform/registrar/sandbox-names";
 import { axe } from "../support/axe";
 import { expect, fitsWidth, test } from "../support/shop";
@@ -6,9 +6,11 @@ import { expect, fitsWidth, test } from "../support/shop";
 const box = (page: Page) => page.getByRole("textbox", { name: "Find a domain name" });
 const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 
-/** Before React has taken the page over, its buttons submit the form, as they do without script. */
-const hydrated = (page: Page) =>
-	page.waitForFunction(() => Object.keys(document.querySelector("#q") ?? {}).some((key) => key.startsWith("__react")));
+/** Waits until React handles the element's events. Before that, links and forms work as they do without script. */
+const hydrated = (element: Locator) =>
+	expect
+		.poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps"))))
+		.toBe(true);
 
 test("a name's state and both prices are shown, then every other extension", { tag: "@both" }, async ({ page }) => {
 	await page.goto("/domains/search");
@@ -27,7 +29,7 @@ test("a name's state and both prices are shown, then every other extension", { t
 	await expect(card(page, "mamaneema.net")).toBeVisible();
 });
 
-test("a direct visit without script gets the whole answer in one document", { tag: "@no-script" }, async ({ page }) => {
+test("a direct visit without script gets all answers in one document", { tag: "@no-script" }, async ({ page }) => {
 	await page.goto("/domains/search?q=mamaneema.co.ke");
 	await expect(page).toHaveURL(/view=full/);
 	await expect(card(page, "mamaneema.co.ke")).toContainText("Available");
@@ -62,16 +64,18 @@ test("every state has its card", async ({ page }) => {
 	await axe(page);
 });
 
-test("a registry that did not answer can be asked again in place", async ({ page }) => {
+test("a registry that did not answer is asked again in place", async ({ page }) => {
 	await page.goto("/domains/search?q=timeoutduka.com");
-	await page.getByRole("link", { name: "Try Again: timeoutduka.com", exact: true }).click();
+	const retry = page.getByRole("link", { name: "Try Again: timeoutduka.com", exact: true });
+	await hydrated(retry);
+	await retry.click();
 	await expect(page.getByText("The registry of timeoutduka.com is still not answering.")).toBeVisible();
 	await expect(page).toHaveURL(/q=timeoutduka\.com$/);
-	expect(await shifted(page), "answers moved the page").toBeLessThan(0.002);
+	expect(await layoutShift(page), "answers moved the page").toBeLessThan(0.002);
 });
 
-/** How far things moved by themselves; a desktop's scroll bar accounts for less than a thousandth. */
-const shifted = (page: Page) =>
+/** Sum of layout shifts without user input. A desktop scroll bar accounts for less than 0.001. */
+const layoutShift = (page: Page) =>
 	page.evaluate(
 		() =>
 			new Promise<number>((resolve) => {
@@ -83,13 +87,13 @@ const shifted = (page: Page) =>
 			}),
 	);
 
-test("a taken name comes with free names near it", { tag: "@both" }, async ({ page }) => {
+test("a taken name shows similar available names", { tag: "@both" }, async ({ page }) => {
 	await page.goto("/domains/search?q=neemabakery.com&view=full");
-	const near = page.getByRole("region", { name: /^Similar names/ });
-	await expect(near.getByRole("listitem").first()).toContainText(/\.com.*Ksh 1,750 first year, then Ksh 1,950/s);
+	const similar = page.getByRole("region", { name: /^Similar names/ });
+	await expect(similar.getByRole("listitem").first()).toContainText(/\.com.*Ksh 1,750 first year, then Ksh 1,950/s);
 });
 
-test("names go into the cart once, with the toasts and the summary", async ({ page }) => {
+test("a name goes into the cart once, with toasts and the summary", async ({ page }) => {
 	await page.goto("/domains/search?q=mamaneema.co.ke");
 	await page.getByRole("button", { name: "Add to Cart: mamaneema.co.ke", exact: true }).click();
 	await expect(page.getByText("mamaneema.co.ke added to cart successfully.")).toBeVisible();
@@ -104,7 +108,7 @@ test("names go into the cart once, with the toasts and the summary", async ({ pa
 
 test("choosing an extension replaces the one in the box, and Enter searches", async ({ page }) => {
 	await page.goto("/domains/search");
-	await hydrated(page);
+	await hydrated(box(page));
 	await box(page).fill("mamaneema.com");
 	await page
 		.getByRole("button", { name: /^\.co\.ke/ })
@@ -119,7 +123,7 @@ test("choosing an extension replaces the one in the box, and Enter searches", as
 
 test("the list of extensions works with the keyboard alone", async ({ page }) => {
 	await page.goto("/domains/search");
-	await hydrated(page);
+	await hydrated(box(page));
 	await box(page).fill("mamaneema");
 	const list = page.getByText("All extensions");
 	await list.focus();
@@ -137,7 +141,7 @@ test("the list of extensions works with the keyboard alone", async ({ page }) =>
 
 test("the button reads Searching... and is disabled while a search runs", async ({ page }) => {
 	await page.goto("/domains/search");
-	await hydrated(page);
+	await hydrated(box(page));
 	await box(page).fill("slowduka.com");
 	await page.getByRole("button", { name: "Search", exact: true }).click();
 	await expect(page.getByRole("button", { name: "Searching..." })).toBeDisabled();
@@ -147,14 +151,14 @@ test("the button reads Searching... and is disabled while a search runs", async 
 
 test("an empty box searches nothing", async ({ page }) => {
 	await page.goto("/domains/search");
-	await hydrated(page);
+	await hydrated(box(page));
 	await box(page).fill("   ");
 	await box(page).press("Enter");
 	await expect(page).toHaveURL(/\/domains\/search$/);
 	await expect(box(page)).toBeFocused();
 });
 
-test("what can't be a name is answered with the reason beside the box", { tag: "@both" }, async ({
+test("an invalid name is refused with the reason beside the box", { tag: "@both" }, async ({
 	page,
 	expectConsoleError,
 }) => {
@@ -166,7 +170,7 @@ test("what can't be a name is answered with the reason beside the box", { tag: "
 	await expect(box(page)).toHaveValue("-neema.com");
 });
 
-test("an extension that isn't sold is named, and the word searched under the others", { tag: "@both" }, async ({
+test("an extension that we don't sell is named, and the word is searched under the others", { tag: "@both" }, async ({
 	page,
 }) => {
 	await page.goto("/domains/search?q=mamaneema.paris&view=full");
@@ -174,7 +178,7 @@ test("an extension that isn't sold is named, and the word searched under the oth
 	await expect(card(page, "mamaneema.co.ke")).toContainText("Available");
 });
 
-test("first answers are in the document before the slow ones are known", async ({ shop }) => {
+test("the first answers are sent before the slow ones are known", async ({ shop }) => {
 	const response = await fetch(`${shop.origin}/domains/search?q=slowduka.com`, {
 		headers: { "CF-Connecting-IP": "10.77.0.1" },
 	});
@@ -193,6 +197,7 @@ test("first answers are in the document before the slow ones are known", async (
 test("results fit a small phone and axe finds nothing serious", async ({ page }) => {
 	await page.setViewportSize({ width: 320, height: 800 });
 	await page.goto("/domains/search?q=a-rather-long-name-for-a-bakery-in-nairobi.online&view=full");
+	await expect(page.getByRole("button", { name: /^Add to Cart/ }).first()).toBeEnabled();
 	await fitsWidth(page);
 	await axe(page);
 	await page.emulateMedia({ colorScheme: "dark" });

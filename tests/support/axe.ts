@@ -9,12 +9,11 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Fails on anything that axe finds, by the rules of WCAG 2.2 AA and its best practices, or by the named rules only. A
- * target that lies under a floating link just then is measured again after a little scrolling: only one that stays too
- * small fails.
+ * Fails on any violation of axe's rules for WCAG 2.2 AA and best practices, or of the given rules only. Measures target
+ * sizes again after scrolling a little, because a floating link may cover a target.
  */
 export async function axe(page: Page, { only }: { only?: readonly string[] } = {}): Promise<void> {
-	await atRest(page);
+	await waitUntilStill(page);
 	let found = await violationsOf(page, only);
 	if (found.some((violation) => violation.startsWith("target-size"))) {
 		await page.evaluate(() => window.scrollBy({ top: 90, behavior: "instant" }));
@@ -24,21 +23,27 @@ export async function axe(page: Page, { only }: { only?: readonly string[] } = {
 	expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/**
- * What waits for its answer is paler, and a colour that changes is neither of its two: both pass. What moves with the
- * scrolling has no end to wait for.
- */
-async function atRest(page: Page): Promise<void> {
+/** Waits for pending answers and transitions, because their colours are temporary. */
+async function waitUntilStill(page: Page): Promise<void> {
 	await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 	await page.evaluate(async () => {
-		const passing = document
-			.getAnimations()
-			.filter(({ effect, timeline }) => timeline === document.timeline && effect?.getTiming().iterations !== Infinity);
-		await Promise.allSettled(passing.map(({ finished }) => finished));
+		// Scroll-driven animations have another timeline and no end.
+		const running = () =>
+			document
+				.getAnimations()
+				.filter(
+					({ effect, playState, timeline }) =>
+						playState === "running" && timeline === document.timeline && effect?.getTiming().iterations !== Infinity,
+				);
+		// The first frame applies a new colour scheme. When a colour's transition ends, children that inherit it start theirs.
+		for (let round = 0; round < 5; round += 1) {
+			await new Promise((resolve) => requestAnimationFrame(resolve));
+			await Promise.allSettled(running().map(({ finished }) => finished));
+		}
 	});
 }
 
-/** Axe runs in the page itself; what lies in a frame is another page. */
+/** Violations in the page itself, without those in frames. */
 async function violationsOf(page: Page, only?: readonly string[]): Promise<string[]> {
 	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
 	const options: RunOptions = {
