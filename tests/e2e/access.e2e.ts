@@ -16,7 +16,7 @@ const theirs = /tujenge|amani|odhiambo|duka online/i;
 /** Kept per visit or by the machinery: they change whoever asks. */
 const passing = /^(_cf|sqlite|d1_|rate_counters|write_receipts|sessions)/;
 
-test("every private address, for its owner in one round trip to D1, for another customer and for nobody", async () => {
+test("every private address is read by its owner in one round trip to D1, and refused to another customer and a visitor", async () => {
 	test.slow();
 	const { shop, end } = await startShop();
 	try {
@@ -88,7 +88,7 @@ test("every private address, for its owner in one round trip to D1, for another 
 	}
 });
 
-test("another customer's id and one that does not exist get the same answer", async () => {
+test("another customer's id and an unknown id get the same answer", async () => {
 	const { shop, end } = await startShop();
 	try {
 		const demo = await customerIdOf(shop, "amani@example.com");

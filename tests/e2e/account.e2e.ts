@@ -18,7 +18,7 @@ async function enter(page: Page, { email, password }: { email: string; password:
 	await page.getByRole("button", { name: "Login" }).click();
 }
 
-test("two-step sign-in from setting up to signing in, with or without script", { tag: "@both" }, async ({
+test("two-step sign-in is set up and used to sign in, with or without script", { tag: "@both" }, async ({
 	page,
 	context,
 	javaScriptEnabled,
@@ -58,7 +58,7 @@ test("two-step sign-in from setting up to signing in, with or without script", {
 	await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a passkey is added, signs in by itself, and is removed", async ({ page, context, registerAndSignIn }) => {
+test("a passkey is added, used to sign in, and removed", async ({ page, context, registerAndSignIn }) => {
 	const customer = await registerAndSignIn();
 	const browser = await context.newCDPSession(page);
 	await browser.send("WebAuthn.enable");
@@ -86,7 +86,7 @@ test("a passkey is added, signs in by itself, and is removed", async ({ page, co
 	await expect(page.getByText("The passkey was removed.")).toBeVisible();
 });
 
-test("preferences and billing are saved, the data downloaded, the account closed and kept", async ({
+test("preferences and billing are saved, the data is downloaded, the account is closed and kept", async ({
 	page,
 	registerAndSignIn,
 	expectConsoleError,

@@ -31,7 +31,7 @@ const linkIn = (mail: { links: string[] }) => mail.links.find((link) => link.inc
 
 const sessionCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "session");
 
-test("a visitor registers, follows the mailed link, signs in and out", async ({ page, mailTo }) => {
+test("a visitor registers, follows the emailed link, signs in and out", async ({ page, mailTo }) => {
 	const person = newCustomer();
 	await register(page, person);
 	await expect(page.getByText(person.email)).toBeVisible();
@@ -63,7 +63,7 @@ test("a visitor registers, follows the mailed link, signs in and out", async ({ 
 	await expect(page).toHaveURL("/login?next=%2Fdashboard%2Fdomains");
 });
 
-test("the same without script, on another device", { tag: "@no-script" }, async ({
+test("a visitor without script registers and signs in on another device", { tag: "@no-script" }, async ({
 	page,
 	mailTo,
 	expectConsoleError,
@@ -102,7 +102,7 @@ test("the same without script, on another device", { tag: "@no-script" }, async 
 	await expect(page).toHaveURL("/login?next=%2Fdashboard");
 });
 
-test("unticked terms: the message, and everything but the password kept", { tag: "@both" }, async ({
+test("unticked terms show a message, and everything but the password is kept", { tag: "@both" }, async ({
 	page,
 	expectConsoleError,
 	javaScriptEnabled,
@@ -138,7 +138,7 @@ test("a wrong password and an unknown address get the same answer", { tag: "@bot
 	await expect(page.getByRole("alert")).toContainText("Wrong email or password.");
 });
 
-test("beyond its network's tries the page computes a proof of work, and the form goes through", async ({
+test("beyond the network's limit the page computes a proof of work, and the form is accepted", async ({
 	page,
 	request,
 	shop,
@@ -163,7 +163,7 @@ test("beyond its network's tries the page computes a proof of work, and the form
 	await expect(page).toHaveURL(/\/dashboard/, { timeout: 30_000 });
 });
 
-test("what does not get through keeps its page: the form as typed, the mailed link as good as before", async ({
+test("a failed request keeps its page: the form as typed, and the emailed link still valid", async ({
 	page,
 	expectConsoleError,
 }) => {
@@ -185,7 +185,7 @@ test("what does not get through keeps its page: the form as typed, the mailed li
 	await expect(page.getByRole("alert")).toContainText("This link is invalid");
 });
 
-test("a forgotten password is reset by the mailed link", { tag: "@both" }, async ({
+test("a forgotten password is reset by the emailed link", { tag: "@both" }, async ({
 	page,
 	registerAndSignIn,
 	mailTo,
@@ -205,7 +205,7 @@ test("a forgotten password is reset by the mailed link", { tag: "@both" }, async
 	await expect(page).toHaveURL("/dashboard", { timeout: 8_000 });
 });
 
-test("passwords that differ, and links without a token, say so", { tag: "@both" }, async ({
+test("different passwords and links without a token show a message", { tag: "@both" }, async ({
 	page,
 	expectConsoleError,
 }) => {
@@ -221,7 +221,7 @@ test("passwords that differ, and links without a token, say so", { tag: "@both" 
 	await expect(page.getByLabel("Confirm Password")).toHaveAccessibleDescription("Passwords do not match.");
 });
 
-test("token pages keep their address to themselves, and no account page is cached", async ({ request }) => {
+test("pages with a token send no referrer, and no account page is cached", async ({ request }) => {
 	for (const path of ["/verify-email?token=x", "/reset-password?token=x"]) {
 		expect((await request.get(path)).headers()["referrer-policy"], path).toBe("strict-origin");
 	}

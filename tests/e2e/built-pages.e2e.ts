@@ -13,19 +13,19 @@ const pages = builtPages();
 const headers = readBuilt("_headers").toString();
 const settings = JSON.parse(readBuilt("../server/wrangler.json").toString()).vars;
 
-test("every static page says that payments are not real, as long as they are not", () => {
+test("every static page says that payments are not real while they are not", () => {
 	const testShop = settings.PAYMENTS === "sandbox";
 	for (const { address, html } of pages) expect(html.includes("This is a test shop."), address).toBe(testShop);
 });
 
-test("the build lists its packages, out of visitors' reach", () => {
+test("the build lists its packages in a file that visitors can't read", () => {
 	const bill = JSON.parse(readBuilt("../sbom.cdx.json").toString());
 	expect(bill.bomFormat).toBe("CycloneDX");
 	expect(bill.components.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(["react", "hono"]));
 	expect(globSync("**/*sbom*", { cwd: client })).toEqual([]);
 });
 
-test("every static page has a title and a description of its own, of a length that is shown whole", () => {
+test("every static page has its own title and description, short enough to be shown whole", () => {
 	for (const { address, html } of pages) {
 		expect(titleOf(html).length, `${address}: ${titleOf(html)}`).toBeGreaterThanOrEqual(20);
 		expect(titleOf(html).length, `${address}: ${titleOf(html)}`).toBeLessThanOrEqual(60);
@@ -37,7 +37,7 @@ test("every static page has a title and a description of its own, of a length th
 	expect(new Set(pages.map(({ html }) => metaOf(html, "description"))).size).toBe(pages.length);
 });
 
-test("every static page says where it lives and how a link to it looks", () => {
+test("every static page has a canonical address and a share preview", () => {
 	for (const { address, html } of pages) {
 		const canonical = tags(html, "link").filter(({ rel }) => rel === "canonical");
 		expect(canonical.map(({ href }) => href)).toEqual([`${settings.APP_ORIGIN}${address}`]);
@@ -52,7 +52,7 @@ test("every static page says where it lives and how a link to it looks", () => {
 	expect(new Set(pages.map(({ html }) => metaOf(html, "og:image"))).size).toBe(pages.length);
 });
 
-test("the home page says who we are, every other page how it is reached", () => {
+test("the home page's JSON-LD describes the company, every other page's its breadcrumb", () => {
 	const [home, ...inner] = pages;
 	const organization = thingsOf(home?.html ?? "").find((thing) => thing["@type"] === "Organization");
 	expect(organization).toMatchObject({ name: brand.name, url: `${settings.APP_ORIGIN}/` });
@@ -80,7 +80,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 	Answer: ["text"],
 };
 
-test("everything that searchers are told is whole: each kind has what it must have", () => {
+test("every JSON-LD object has the properties that its type requires", () => {
 	const seen = new Set<string>();
 	function look(thing: unknown, address: string): void {
 		if (typeof thing !== "object" || thing === null) return;
@@ -98,7 +98,7 @@ test("everything that searchers are told is whole: each kind has what it must ha
 	expect([...seen]).toEqual(expect.arrayContaining(Object.keys(required)));
 });
 
-test("every offer that searchers are told stands on its page, in shillings", () => {
+test("every offer in JSON-LD is shown on its page, in shillings", () => {
 	const selling = pages.filter(({ html }) => thingsOf(html).some((thing) => thing["@type"] === "Product"));
 	expect(selling.map(({ address }) => address)).toEqual([
 		"/domains",
@@ -123,7 +123,7 @@ test("every offer that searchers are told stands on its page, in shillings", () 
 	}
 });
 
-test("a page with questions and answers tells them to searchers, word for word", () => {
+test("a page with questions and answers has them in JSON-LD, word for word", () => {
 	const asking = pages.filter(({ html }) => thingsOf(html).some((thing) => thing["@type"] === "FAQPage"));
 	expect(asking.map(({ address }) => address)).toEqual(expect.arrayContaining(["/domains", "/hosting/web"]));
 	for (const { address, html } of asking) {
@@ -139,7 +139,7 @@ test("a page with questions and answers tells them to searchers, word for word",
 	}
 });
 
-test("no page or style sheet takes a font, picture, script or style from another host", () => {
+test("no page or style sheet loads a font, picture, script or style from another host", () => {
 	for (const { address, html } of pages) {
 		const loaded = [
 			...["script", "img", "source", "iframe", "video", "audio", "embed"].flatMap((name) => tags(html, name)),
@@ -167,7 +167,7 @@ test("no page or style sheet takes a font, picture, script or style from another
 	}
 });
 
-test("the manifest is the brand's, and its icons are the size it says", () => {
+test("the manifest has the brand's texts, and its icons have the declared size", () => {
 	const manifest = JSON.parse(readBuilt("site.webmanifest").toString());
 	expect(manifest).toMatchObject({ name: brand.name, description: brand.description });
 	const icons = manifest.icons as { src: string; sizes: string; type: string; purpose?: string }[];
@@ -188,7 +188,7 @@ test("the manifest is the brand's, and its icons are the size it says", () => {
 	}
 });
 
-test("colours that stand outside the style sheet are its own", () => {
+test("colours outside the style sheet are the style sheet's own", () => {
 	const coloursOf = (text: string) => new Set(text.match(/#[0-9a-f]{6}\b/g));
 	const own = coloursOf(readFileSync("app/app.css", "utf8"));
 	const outside = [
@@ -200,7 +200,7 @@ test("colours that stand outside the style sheet are its own", () => {
 	expect(outside.filter((colour) => !own.has(colour))).toEqual([]);
 });
 
-test("the headers of the build are those of its pages, without unsafe scripts", () => {
+test("the build has headers for exactly its pages, without unsafe scripts", () => {
 	expect(headers).toBe(
 		staticHeaders(
 			pages.map(({ html }) => html),
@@ -229,7 +229,7 @@ test("every file that is cached for a year has a hash in its name", () => {
 	expect(unnamed).toEqual([]);
 });
 
-test("an inline script that is edited in a built page has another hash in the headers", () => {
+test("an inline script that is edited in a static page gets another hash in the headers", () => {
 	const [home, ...others] = pages.map(({ html }) => html);
 	const withScript = (source: string) =>
 		staticHeaders([(home ?? "").replace("</head>", `<script>${source}</script></head>`), ...others], settings);

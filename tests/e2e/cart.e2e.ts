@@ -11,7 +11,7 @@ const quoted = (page: Page) => expect(page.getByText("Checking prices...")).toBe
 const stored = (page: Page, key: string) =>
 	page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "[]"), key);
 
-test("without script the cart says where it lives and how to order", { tag: "@no-script" }, async ({ page }) => {
+test("without script the cart says where it is stored and how to order", { tag: "@no-script" }, async ({ page }) => {
 	await page.goto("/cart");
 	await expect(page.getByRole("heading", { name: "Your Shopping Cart" })).toBeVisible();
 	await expect(page.getByText("Loading your cart...")).toBeHidden();
@@ -22,7 +22,7 @@ test("without script the cart says where it lives and how to order", { tag: "@no
 	await expect(instead.locator("a[href='/domains/search']")).toBeVisible();
 });
 
-test("before the storage is read the cart is loading, then it is empty", async ({ page, request }) => {
+test("the cart is loading until the storage is read, then it is empty", async ({ page, request }) => {
 	expect(await (await request.get("/cart")).text()).toContain("Loading your cart...");
 	await page.goto("/cart");
 	await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
@@ -74,7 +74,7 @@ test("subtotal, tax, shipping and total follow the years, by button and by keybo
 	await expect(total(page)).toContainText("Ksh 24,413.99");
 });
 
-test("what is removed can be put back, where it was", async ({ page }) => {
+test("a removed item can be restored to its position", async ({ page }) => {
 	await storeCart(page, { cart: [domainItem("fresh-one.com"), domainItem("fresh-two.com"), printerItem] });
 	await page.goto("/cart");
 	await page.getByRole("button", { name: "Remove fresh-two.com" }).click();
@@ -106,7 +106,7 @@ test("an item is saved for later, survives a reload, and moves back", async ({ p
 	await expect(saved.getByRole("heading", { name: "fresh-neema.com" })).toBeVisible();
 });
 
-test("two tabs stay in step", async ({ page, context }) => {
+test("two tabs stay in sync", async ({ page, context }) => {
 	await storeCart(page, { cart: [domainItem("fresh-neema.com"), printerItem] });
 	await page.goto("/cart");
 	const other = await context.newPage();
@@ -118,7 +118,7 @@ test("two tabs stay in step", async ({ page, context }) => {
 	await expect(other.getByRole("spinbutton", { name: "Quantity of" })).toHaveValue("2");
 });
 
-test("a promo code is tried on the server, taken off before tax, and removed", async ({ page }) => {
+test("a promo code is checked by the server, taken off before tax, and removed", async ({ page }) => {
 	await storeCart(page, { cart: [printerItem] });
 	await page.goto("/cart");
 	const apply = page.getByRole("button", { name: "Apply" });
@@ -175,7 +175,7 @@ test("an extension asks for its name, checks it, and becomes that domain", async
 	await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveAttribute("href", "/checkout");
 });
 
-test("a price that changed is said and marked until the customer has seen it", async ({ page }) => {
+test("a changed price is shown and marked until the customer has seen it", async ({ page }) => {
 	await storeCart(page, { cart: [domainItem("fresh-bakery.com", { price: 1500, quantity: 2 })] });
 	await page.goto("/cart");
 	await expect(page.getByText("fresh-bakery.com now costs Ksh 3,700 instead of Ksh 3,200.")).toBeVisible();
@@ -186,7 +186,7 @@ test("a price that changed is said and marked until the customer has seen it", a
 	await expect(page.getByText("Prices have changed")).toBeHidden();
 });
 
-test("taken, unanswered, premium and free names each say so; only the taken one stops the checkout", async ({
+test("taken, unanswered, premium and free names are labelled, and only the taken one blocks the checkout", async ({
 	page,
 }) => {
 	const names = ["taken-neema.com", "timeout-neema.com", "premium-neema.com", "fresh-neema.com"];
@@ -201,7 +201,7 @@ test("taken, unanswered, premium and free names each say so; only the taken one 
 	await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
 });
 
-test("when the server does not answer the sums are an estimate, with a way to try again", async ({
+test("if the server does not answer, the sums are an estimate with a button to try again", async ({
 	page,
 	expectConsoleError,
 }) => {

@@ -63,7 +63,7 @@ async function expectActive(page: Page, name: string): Promise<void> {
 	await expect(page.getByRole("heading", { name: "Everything is ready" })).toBeVisible();
 }
 
-test("a request that is approved on the phone pays, and the domain becomes active", async ({
+test("a request approved on the phone pays, and the domain becomes active", async ({
 	page,
 	context,
 	registerAndSignIn,
@@ -81,12 +81,7 @@ test("a request that is approved on the phone pays, and the domain becomes activ
 	await mailTo(customer.email, /receipt/i);
 });
 
-test("a request that is declined can be sent again", async ({
-	page,
-	context,
-	registerAndSignIn,
-	expectConsoleError,
-}) => {
+test("a declined request can be sent again", async ({ page, context, registerAndSignIn, expectConsoleError }) => {
 	expectConsoleError(/400/);
 	await registerAndSignIn();
 	const name = await placeOrder(page);
@@ -109,7 +104,7 @@ test("a request that is declined can be sent again", async ({
 	await expectActive(page, name);
 });
 
-test("a request that ran out still pays when it is approved late", async ({ page, context, registerAndSignIn }) => {
+test("an expired request still pays when it is approved late", async ({ page, context, registerAndSignIn }) => {
 	await registerAndSignIn();
 	const name = await placeOrder(page);
 	await askByPhone(page);
@@ -122,7 +117,7 @@ test("a request that ran out still pays when it is approved late", async ({ page
 	await expectActive(page, name);
 });
 
-test("a card that is declined leaves the order; another one pays it, is saved, and pays the next with one press", async ({
+test("after a declined card the order stays open, another card pays it, is saved, and pays the next with one press", async ({
 	page,
 	registerAndSignIn,
 	expectConsoleError,
@@ -171,7 +166,7 @@ test("a card that is declined leaves the order; another one pays it, is saved, a
 	await expectActive(page, next);
 });
 
-test("going back from the card page, or coming back without paying, pays nothing", async ({
+test("going back from the card page, or returning without paying, pays nothing", async ({
 	page,
 	registerAndSignIn,
 }) => {
@@ -188,7 +183,7 @@ test("going back from the card page, or coming back without paying, pays nothing
 	await expect(page).toHaveURL(/\/orders\/ord_/);
 });
 
-test("an open request can be left for another way of paying", async ({ page, registerAndSignIn }) => {
+test("an open request can be replaced by another payment method", async ({ page, registerAndSignIn }) => {
 	await registerAndSignIn();
 	const name = await placeOrder(page);
 	await askByPhone(page);
@@ -210,7 +205,7 @@ test("a double click places one order", async ({ page, registerAndSignIn }) => {
 	await expect(page.getByRole("link", { name: /^KK\d{10}$/ })).toHaveCount(1);
 });
 
-test("the checkout says what is missing, keeps what was typed without a session too, and an order can be given up", async ({
+test("the checkout shows what is missing, keeps what was typed after the session ended, and an order can be cancelled", async ({
 	page,
 	context,
 	registerAndSignIn,
@@ -240,7 +235,7 @@ test("the checkout says what is missing, keeps what was typed without a session 
 	await expect(page.getByRole("heading", { name: "This order was cancelled" })).toBeVisible();
 });
 
-test("somebody else's invoice and order are not found", async ({ page, registerAndSignIn, expectConsoleError }) => {
+test("another customer's invoice and order are not found", async ({ page, registerAndSignIn, expectConsoleError }) => {
 	expectConsoleError(/status of 404/);
 	await registerAndSignIn();
 	for (const path of ["/pay/inv_someoneelse", "/orders/ord_someoneelse", "/sandbox/phone/none", "/sandbox/card/none"]) {

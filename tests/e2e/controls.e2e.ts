@@ -109,7 +109,7 @@ const uses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 for (const [address, use] of Object.entries(uses)) {
-	test(`what ${address} offers leads on`, async ({ page, expectConsoleError }) => {
+	test(`every control of ${address} works`, async ({ page, expectConsoleError }) => {
 		expectConsoleError(/Failed to load resource.*40\d/);
 		await page.setViewportSize({ width: 360, height: 800 });
 		await page.goto(address);

@@ -55,7 +55,7 @@ async function sender(form: Locator): Promise<string> {
 	return email;
 }
 
-test("the forms of contact, quote and custom plan reach us, and their senders hear of it", { tag: "@both" }, async ({
+test("the contact, quote and custom plan forms reach us, and their senders get an email", { tag: "@both" }, async ({
 	context,
 	mailTo,
 	javaScriptEnabled,
@@ -87,7 +87,7 @@ test("the forms of contact, quote and custom plan reach us, and their senders he
 	);
 });
 
-test("what is wrong stands beside its field, and everything typed stays", { tag: "@both" }, async ({
+test("errors are shown beside their fields, and everything typed stays", { tag: "@both" }, async ({
 	page,
 	javaScriptEnabled,
 	expectConsoleError,
@@ -129,7 +129,7 @@ test("what is wrong stands beside its field, and everything typed stays", { tag:
 	await axe(page);
 });
 
-test("a transfer request has its own page, where React and the island get along", async ({ page }) => {
+test("a transfer request has its own page, where React and the island both work", async ({ page }) => {
 	await page.goto("/transfer");
 	await page.getByRole("link", { name: "help you with the transfer" }).click();
 	const form = formOf(page);

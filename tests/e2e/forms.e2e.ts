@@ -40,7 +40,7 @@ const late: readonly RegExp[] = [
 
 const lateness = ({ key }: MetForm) => late.findIndex((pattern) => pattern.test(key));
 
-test("every form of the portal works as a browser without script sends it, and the activity log has what it changed", async () => {
+test("every form of the portal works as a browser without script sends it, and the activity log shows the change", async () => {
 	test.slow();
 	const { shop, end } = await startShop();
 	try {
@@ -53,9 +53,7 @@ test("every form of the portal works as a browser without script sends it, and t
 	}
 });
 
-test("what comes after its sign-in has ended is handed back by a page of its own, to be sent again", async ({
-	shop,
-}) => {
+test("a form sent after the session has ended is returned on its own page, to be sent again", async ({ shop }) => {
 	const customer = await customerIdOf(shop, "amani@example.com");
 	const address = "/dashboard/account-settings";
 	const browser = plainBrowser(shop, { session: await aSignIn(shop, customer, "kept1") });

@@ -6,10 +6,7 @@ import { expect, test } from "../support/shop";
 
 const rendered = publicPaths.filter((path) => !(staticPaths as readonly string[]).includes(path));
 
-test("public pages that are rendered per request say the same of themselves as built ones", async ({
-	request,
-	shop,
-}) => {
+test("public pages rendered per request have the same metadata as static pages", async ({ request, shop }) => {
 	for (const path of rendered) {
 		const html = await (await request.get(path)).text();
 		const canonical = tags(html, "link").find(({ rel }) => rel === "canonical")?.href;
@@ -26,7 +23,7 @@ test("public pages that are rendered per request say the same of themselves as b
 	}
 });
 
-test("answers to one visitor's search, and personal pages, don't ask to be found", async ({ request }) => {
+test("search results and personal pages ask search engines not to index them", async ({ request }) => {
 	for (const path of ["/domains/search?q=duka", "/cart", "/login"]) {
 		const html = await (await request.get(path)).text();
 		expect(
@@ -38,14 +35,14 @@ test("answers to one visitor's search, and personal pages, don't ask to be found
 	expect(metaOf(answers, "robots")).toBe("noindex");
 });
 
-test("files with a hash in their name are kept for a year, pages are asked for again", async ({ request }) => {
+test("files with a hash in their name are cached for a year, pages are revalidated", async ({ request }) => {
 	const page = await request.get("/pricing");
 	const sheet = tags(await page.text(), "link").find(({ rel }) => rel === "stylesheet")?.href ?? "";
 	expect((await request.get(sheet)).headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
 	expect(page.headers()["cache-control"]).toContain("max-age=0");
 });
 
-test("the next likely page may be fetched ahead, except under Save-Data", async ({ page, browser, shop }) => {
+test("the next likely page may be prefetched, except with Save-Data", async ({ page, browser, shop }) => {
 	for (const path of ["/pricing", "/login"]) {
 		await page.goto(path);
 		await expect(rules(page), path).toHaveCount(1);

@@ -17,7 +17,7 @@ async function home(page: Page) {
 	await page.waitForFunction(() => customElements.get("site-header"));
 }
 
-test("the header leads everywhere the shop has to offer", { tag: "@both" }, async ({ page }) => {
+test("the header links to everything that the shop offers", { tag: "@both" }, async ({ page }) => {
 	await page.setViewportSize(wide);
 	await page.goto("/");
 	const header = page.getByRole("banner");
@@ -48,7 +48,7 @@ test("opening one menu closes the other", { tag: "@both" }, async ({ page }) => 
 	await expect(menu(page, "Hosting")).toHaveAttribute("open");
 });
 
-test("a menu opens by keyboard and Escape closes it, back on its button", async ({ page }) => {
+test("a menu opens by keyboard, and Escape closes it and focuses its button", async ({ page }) => {
 	await page.setViewportSize(wide);
 	await home(page);
 	const domains = menu(page, "Domains");
@@ -75,7 +75,7 @@ test("a menu closes on a click elsewhere and when the focus leaves it", async ({
 	await expect(domains).not.toHaveAttribute("open");
 });
 
-test("a menu is closed again on the page that comes back", async ({ page }) => {
+test("a menu is closed on a page restored by the back button", async ({ page }) => {
 	await page.setViewportSize(wide);
 	await home(page);
 	await menu(page, "Hosting").locator("summary").click();
@@ -114,7 +114,7 @@ test("no public page is wider than a screen of 320 px", async ({ page, expectCon
 	}
 });
 
-test("the badge counts what is in the cart, across tabs", async ({ page, context }) => {
+test("the badge counts the cart's items, across tabs", async ({ page, context }) => {
 	await page.goto("/pricing");
 	await expect(page.locator("cart-badge")).toBeHidden();
 	const other = await context.newPage();
@@ -125,7 +125,7 @@ test("the badge counts what is in the cart, across tabs", async ({ page, context
 	await expect(page.getByRole("link", { name: "Cart 1 item" })).toBeVisible();
 });
 
-test("a button pressed before its script has come works once it has", async ({ page }) => {
+test("a button pressed before its script has loaded works afterwards", async ({ page }) => {
 	let arrive = () => {};
 	const arrived = new Promise<void>((resolve) => {
 		arrive = resolve;
@@ -144,7 +144,7 @@ test("a button pressed before its script has come works once it has", async ({ p
 	await expect(page.locator(".toast")).toHaveCount(1);
 });
 
-test("a toast says what happened, can be dismissed, and leaves after four seconds", async ({ page }) => {
+test("a toast shows the result, can be dismissed, and disappears after four seconds", async ({ page }) => {
 	await page.clock.install();
 	await page.goto("/pricing");
 	const add = page.getByRole("button", { name: /^Add to Cart: Premium SSL/ });
@@ -176,7 +176,7 @@ test("the first Tab offers to skip to the content", { tag: "@both" }, async ({ p
 	await expect(page.locator("main :focus")).toHaveCount(1);
 });
 
-test("a visitor with an account sees the way to it; signing out forgets the hint", async ({ page }) => {
+test("a visitor with an account sees a link to it, and signing out removes it", async ({ page }) => {
 	await page.addInitScript(() => {
 		if (!sessionStorage.getItem("once")) localStorage.setItem("user", JSON.stringify({ firstName: "Neema" }));
 		sessionStorage.setItem("once", "1");
@@ -212,7 +212,7 @@ for (const zone of ["/hosting/web", "/domains/search"]) {
 	});
 }
 
-test("a chat widget loads on pages of both zones when one is set, and only from its own host", async ({
+test("a configured chat widget loads on static and rendered pages, and only from its own host", async ({
 	page,
 	context,
 	expectConsoleError,
@@ -249,7 +249,7 @@ test("a chat widget loads on pages of both zones when one is set, and only from 
 	await end();
 });
 
-test("an unknown address helps on: a search that works", { tag: "@both" }, async ({ page, expectConsoleError }) => {
+test("an unknown address shows a working search", { tag: "@both" }, async ({ page, expectConsoleError }) => {
 	expectConsoleError(/404/);
 	const response = await page.goto("/no/such/page");
 	expect(response?.status()).toBe(404);

@@ -1,7 +1,10 @@
 import { axe } from "../support/axe";
 import { expect, test } from "../support/shop";
 
-test("a hosting plan is cancelled at the end of its term, and kept after all", async ({ page, demo }) => {
+test("a hosting plan is cancelled at the end of its term, and the cancellation is withdrawn", async ({
+	page,
+	demo,
+}) => {
 	await demo();
 	await page.goto("/dashboard/hosting");
 	const row = page
@@ -18,7 +21,7 @@ test("a hosting plan is cancelled at the end of its term, and kept after all", a
 	await expect(page.locator("summary").filter({ hasText: "Cancel plan" })).toBeVisible();
 });
 
-test("a plan's panel is opened by a link that works once, its password set, its change agreed and given up", {
+test("a plan's panel opens by a link that works once, its password is set, and its change is ordered and cancelled", {
 	tag: "@both",
 }, async ({ page, context, shop, demo, javaScriptEnabled, expectConsoleError }) => {
 	expectConsoleError(/40[0-9]|410/);
@@ -76,7 +79,7 @@ test("a plan's panel is opened by a link that works once, its password set, its 
 	await expect(page.getByRole("heading", { name: "This order was cancelled" })).toBeVisible();
 });
 
-test("a domain and a plan are renewed, and a plan is added, through the one cart", async ({ page, demo }) => {
+test("a domain and a plan are renewed, and a plan is added, through one cart", async ({ page, demo }) => {
 	await demo();
 	await page.goto("/dashboard/domains?tab=expired");
 	await page.getByRole("link", { name: "Renew tujenge.co" }).click();

@@ -1,6 +1,6 @@
 import { expect, newCustomer, test } from "../support/shop";
 
-test("a registration's mail shows up in the inbox, and its link leads to the account", { tag: "@both" }, async ({
+test("a registration's email appears in the inbox, and its link leads to the account", { tag: "@both" }, async ({
 	page,
 	shop,
 	mailTo,
@@ -24,18 +24,18 @@ test("a registration's mail shows up in the inbox, and its link leads to the acc
 	await expect(page).toHaveURL(/\/(verify-email|login)/);
 });
 
-test("the inbox can keep itself fresh without script", async ({ request }) => {
+test("the inbox can refresh without script", async ({ request }) => {
 	expect((await request.get("/dev/inbox")).headers().refresh).toBeUndefined();
 	expect((await request.get("/dev/inbox?live")).headers().refresh).toBe("3");
 });
 
-test("a mail that is not there is a 404", async ({ request }) => {
+test("an unknown email is a 404", async ({ request }) => {
 	for (const address of ["/dev/inbox/msg_absent", "/dev/inbox/msg_absent/html"]) {
 		expect((await request.get(address)).status(), address).toBe(404);
 	}
 });
 
-test("only the real shop asks to be found", async ({ request, shop }) => {
+test("only the real shop may be indexed", async ({ request, shop }) => {
 	const robots = await request.get("/robots.txt");
 	expect(robots.headers()["content-type"]).toContain("text/plain");
 	expect(await robots.text()).toBe("User-agent: *\nDisallow: /\n");

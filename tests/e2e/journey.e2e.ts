@@ -97,7 +97,7 @@ async function renew(page: Page, domain: string): Promise<void> {
 	await expect(page.getByRole("row").filter({ hasText: domain })).toContainText(until);
 }
 
-test("without script: the cart says what it needs, all else works", { tag: "@no-script" }, async ({
+test("without script the cart says what it needs, and everything else works", { tag: "@no-script" }, async ({
 	page,
 	shop,
 	mailTo,

@@ -18,7 +18,7 @@ const isPrivate = (pattern: string) => pattern.startsWith("/dashboard");
 /** Only there on this machine, or for a payment that has begun. */
 const passing = (pattern: string) => /^\/(dev|sandbox|pay)\//.test(pattern);
 
-test("every link of every page leads to a page and to a part that is there", async ({ shop, demo, context }) => {
+test("every link of every page leads to an existing page and section", async ({ shop, demo, context }) => {
 	test.slow();
 	const { id } = await demo();
 	const site = createReader(context.request, shop.origin);
@@ -54,7 +54,7 @@ test("every link of every page leads to a page and to a part that is there", asy
 	}
 });
 
-test("every button of a page without React is a form's or an island's", async ({ shop, request }) => {
+test("every button of a page without React belongs to a form or an island", async ({ shop, request }) => {
 	const islands = globSync("app/islands/*.ts")
 		.map((file) => readFileSync(file, "utf8"))
 		.join("\n");

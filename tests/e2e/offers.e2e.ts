@@ -28,7 +28,7 @@ const swipe = (page: Page, by: number) =>
 		track.dispatchEvent(new TouchEvent("touchend", { touches: [], changedTouches: [touch(200 + by)] }));
 	}, by);
 
-test("the offers turn every five seconds, but not under the pointer, the keyboard or a wish for less motion", async ({
+test("the offers change every five seconds, but not under pointer or keyboard focus or with reduced motion", async ({
 	page,
 }) => {
 	await page.clock.install({ time: 0 });
@@ -75,7 +75,7 @@ test("the offers turn every five seconds, but not under the pointer, the keyboar
 	expect(await shown(page), "less motion").toBe("0");
 });
 
-test("a swipe of 50 pixels turns the offers, round at both ends; a shorter one does not", async ({ page }) => {
+test("a swipe of 50 pixels changes the offers, around both ends, and a shorter one does not", async ({ page }) => {
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.setViewportSize({ width: 360, height: 780 });
 	await page.goto("/hosting");
@@ -92,7 +92,9 @@ test("a swipe of 50 pixels turns the offers, round at both ends; a shorter one d
 	}
 });
 
-test("the hardware drawer closes after three seconds that nobody looks at it, or on its backdrop", async ({ page }) => {
+test("the hardware drawer closes after three seconds without pointer or focus, or by a click on its backdrop", async ({
+	page,
+}) => {
 	await page.clock.install({ time: 0 });
 	await page.addInitScript((domain) => localStorage.setItem("cart", JSON.stringify([domain])), threeYears);
 	await page.goto("/services");

@@ -17,12 +17,12 @@ const isOwn = (pattern: string) => isPrivate(pattern) || pattern.includes(":");
 const isStatic = (pattern: string) => (staticPaths as readonly string[]).includes(pattern);
 
 for (const pattern of inspected.filter(isStatic)) {
-	test(`${pattern} is valid HTML without a finding of axe, fits a small phone`, async ({ page, shop }) =>
+	test(`${pattern} is valid HTML, passes axe and fits a small phone`, async ({ page, shop }) =>
 		inspect(page, await addressOf(pattern, shop, "nobody")));
 }
 
 for (const pattern of inspected.filter((page) => !isStatic(page) && !isOwn(page))) {
-	test(`${pattern} is valid HTML without a finding of axe, fits a small phone, every control works`, async ({
+	test(`${pattern} is valid HTML, passes axe and fits a small phone, and every control works`, async ({
 		page,
 		shop,
 		expectConsoleError,
@@ -34,7 +34,7 @@ for (const pattern of inspected.filter((page) => !isStatic(page) && !isOwn(page)
 }
 
 for (const pattern of inspected.filter(isOwn)) {
-	test(`${pattern} is valid HTML without a finding of axe, fits a small phone, every control works`, async ({
+	test(`${pattern} is valid HTML, passes axe and fits a small phone, and every control works`, async ({
 		page,
 		shop,
 		demo,
@@ -54,12 +54,7 @@ for (const pattern of inspected.filter(isOwn)) {
 }
 
 for (const pattern of inspected.filter((page) => isPrivate(page) && !page.includes(":"))) {
-	test(`${pattern} of a customer who has nothing yet: every control works`, async ({
-		page,
-		shop,
-		fresh,
-		expectConsoleError,
-	}) => {
+	test(`every control of ${pattern} works for a new customer`, async ({ page, shop, fresh, expectConsoleError }) => {
 		expectConsoleError(refusals);
 		const { id } = await fresh();
 		await enterPassword(shop, id, pattern === "/dashboard/confirm" ? null : Date.now());

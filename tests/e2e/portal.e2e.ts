@@ -16,7 +16,7 @@ const pages = [
 	"/dashboard/account-settings/security",
 ];
 
-test("without a session every page leads to sign-in and back", { tag: "@both" }, async ({ page }) => {
+test("every page without a session redirects to sign-in and back", { tag: "@both" }, async ({ page }) => {
 	for (const address of pages) {
 		const response = await page.request.get(address, { maxRedirects: 0 });
 		expect(response.status(), address).toBe(302);
@@ -49,7 +49,10 @@ test("the overview shows the demo customer's own figures", { tag: "@both" }, asy
 	).toHaveAttribute("aria-current", "page");
 });
 
-test("a domain's row opens in the address and stays open after a reload", { tag: "@both" }, async ({ page, demo }) => {
+test("a domain's open row is in the address and stays open after a reload", { tag: "@both" }, async ({
+	page,
+	demo,
+}) => {
 	await demo();
 	await page.goto("/dashboard/domains?q=tujenge.com");
 	await page.getByRole("link", { name: "Details of tujenge.com" }).click();
@@ -62,7 +65,7 @@ test("a domain's row opens in the address and stays open after a reload", { tag:
 	await expect(page.getByText("ns1.kikoa.example")).toBeHidden();
 });
 
-test("tabs, search and order of the domains are in the address", { tag: "@both" }, async ({ page, demo }) => {
+test("tab, search and order of the domains are in the address", { tag: "@both" }, async ({ page, demo }) => {
 	await demo();
 	await page.goto("/dashboard/domains");
 	await page.getByRole("link", { name: /^Expired/ }).click();
@@ -77,7 +80,7 @@ test("tabs, search and order of the domains are in the address", { tag: "@both" 
 	await expect(page.getByRole("rowheader")).toHaveText(["tujengelabs.io"]);
 });
 
-test("a name that is not registered yet says so where nothing can be changed", { tag: "@both" }, async ({
+test("a name that is not registered yet says so on pages where it can't be changed", { tag: "@both" }, async ({
 	page,
 	demo,
 	shop,
@@ -96,7 +99,7 @@ test("a name that is not registered yet says so where nothing can be changed", {
 	await expect(page.getByRole("heading", { name: "Add a record" })).toBeVisible();
 });
 
-test("an invoice is printed with who sends it, who pays it and what for", { tag: "@both" }, async ({ page, demo }) => {
+test("a printed invoice shows its sender, its payer and its lines", { tag: "@both" }, async ({ page, demo }) => {
 	await demo();
 	await page.goto("/dashboard/invoices?tab=open");
 	await expect(page.getByRole("link", { name: /^Pay invoice/ })).toHaveAttribute("href", /^\/pay\/inv_/);
@@ -110,7 +113,7 @@ test("an invoice is printed with who sends it, who pays it and what for", { tag:
 	await expect(sheet).toBeVisible();
 });
 
-test("what is not found is said within the portal", async ({ page, demo, expectConsoleError }) => {
+test("a missing page is reported within the portal", async ({ page, demo, expectConsoleError }) => {
 	expectConsoleError(/404/);
 	await demo();
 	for (const address of ["invoices/inv_ordinarypaidzzzzzzzzzzzaaa", "invoices/inv_none", "no-such-page"]) {
@@ -129,7 +132,7 @@ test("the search finds domains, plans, projects and invoices", { tag: "@both" },
 	await expect(page.getByRole("region", { name: "Invoices" })).toContainText("KK");
 });
 
-test("a fresh customer sees what to do first, on every page", async ({ page, registerAndSignIn }) => {
+test("a new customer sees what to do first, on every page", async ({ page, registerAndSignIn }) => {
 	await registerAndSignIn();
 	await page.goto("/dashboard");
 	await expect(page.getByRole("heading", { name: /Welcome/ })).toBeVisible();
@@ -166,7 +169,7 @@ test("a fresh customer sees what to do first, on every page", async ({ page, reg
 	await axe(page);
 });
 
-test("auto-renew is switched at once and stays so, and so is the card that pays for it", async ({
+test("auto-renew switches immediately and stays switched, and so does the card that pays for it", async ({
 	page,
 	demo,
 	shop,
@@ -213,7 +216,7 @@ const boxesOf = (page: Page, selector: string) =>
 			.map(({ x, y, width, height }) => ({ x, y: y + scrollY, width, height })),
 	);
 
-test("a fast page shows no skeleton before it, a slow one shows one in its final measures", async ({ page, demo }) => {
+test("a fast page shows no skeleton, a slow one shows one in its final size", async ({ page, demo }) => {
 	await page.clock.install();
 	await demo();
 	await page.goto("/dashboard/invoices");
@@ -275,7 +278,7 @@ test("a fast page shows no skeleton before it, a slow one shows one in its final
 	}
 });
 
-test("what a switch shows before it is stored is taken back with a message, whatever went wrong and wherever one is by then", async ({
+test("a switch that can't be saved switches back with a message, after any failure and on any page", async ({
 	page,
 	demo,
 	shop,
@@ -332,7 +335,7 @@ test("what a switch shows before it is stored is taken back with a message, what
 	await expect(lost).toHaveCount(before + 1);
 });
 
-test("a profile is saved, told of and kept by another tab that was open", async ({
+test("a saved profile shows a message, and is kept by another tab that was open", async ({
 	page,
 	registerAndSignIn,
 	expectConsoleError,
@@ -390,7 +393,7 @@ test("a password is changed", async ({ page, registerAndSignIn, expectConsoleErr
 	await expect(page.getByText("This device")).toBeVisible();
 });
 
-test("on a small screen the menu opens over the page, leads on and closes; it stays when a page does not come", async ({
+test("on a small screen the menu opens over the page, navigates and closes, and stays open if a page fails to load", async ({
 	page,
 	demo,
 	expectConsoleError,
@@ -418,7 +421,10 @@ test("on a small screen the menu opens over the page, leads on and closes; it st
 	await expect(page.getByRole("heading", { name: "Invoices" })).toBeVisible();
 });
 
-test("logging out ends the session, and the back button shows nothing of it", async ({ page, registerAndSignIn }) => {
+test("signing out ends the session, and the back button shows no personal page", async ({
+	page,
+	registerAndSignIn,
+}) => {
 	await registerAndSignIn();
 	await page.goto("/dashboard");
 	await page.getByRole("button", { name: "Logout" }).click();
@@ -427,7 +433,7 @@ test("logging out ends the session, and the back button shows nothing of it", as
 	await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test("a notification that is opened is read, from its page and from the bell; so is one marked as read, and all of them", {
+test("an opened notification is read, from its page and from the bell, and so are one marked as read and all of them", {
 	tag: "@both",
 }, async ({ page, demo, shop }) => {
 	const { id } = await demo();
@@ -463,7 +469,7 @@ test("a notification that is opened is read, from its page and from the bell; so
 	await expect(newest).toBeHidden();
 });
 
-test("results come as one types; arrows and Enter lead to one, Escape closes", async ({ page, demo }) => {
+test("results appear while typing, arrows and Enter open one, Escape closes", async ({ page, demo }) => {
 	await demo();
 	await page.goto("/dashboard");
 	const box = page.getByRole("combobox", { name: /^Search domains/ });
@@ -483,7 +489,7 @@ test("results come as one types; arrows and Enter lead to one, Escape closes", a
 	await expect(page).toHaveURL(/\/dashboard\/projects\?q=Duka/);
 });
 
-test("shortcuts go to the pages, are listed, and can be switched off; the palette finds everything", async ({
+test("shortcuts open the pages, are listed, and can be switched off, and the palette finds everything", async ({
 	page,
 	demo,
 	expectConsoleError,

@@ -147,7 +147,7 @@ test("a customer runs a project from its first task to its end", { tag: "@both" 
 	await expect(page.getByText("Try other filters.")).toBeVisible();
 });
 
-test("tasks are put in order by arrow keys and by pointer", async ({ page, registerAndSignIn }) => {
+test("tasks are reordered by arrow keys and by pointer", async ({ page, registerAndSignIn }) => {
 	await registerAndSignIn();
 	await createProject(page, "Order");
 	await addTasks(page, "one", "two", "three");
@@ -174,11 +174,7 @@ test("tasks are put in order by arrow keys and by pointer", async ({ page, regis
 	await expect(tasks(page)).toHaveText(["one", "two", "three"]);
 });
 
-test("a tick that does not reach us is taken back, and says so", async ({
-	page,
-	registerAndSignIn,
-	expectConsoleError,
-}) => {
+test("a tick that can't be saved is undone with a message", async ({ page, registerAndSignIn, expectConsoleError }) => {
 	expectConsoleError(/ERR_FAILED/);
 	await registerAndSignIn();
 	await createProject(page, "Offline");
@@ -198,7 +194,7 @@ test("a tick that does not reach us is taken back, and says so", async ({
 	await expect(tasks(page)).not.toBeChecked();
 });
 
-test("technologies become chips by Enter; a wrong file is refused with its reason", async ({
+test("technologies become chips by Enter, and an invalid file is refused with its reason", async ({
 	page,
 	registerAndSignIn,
 	expectConsoleError,

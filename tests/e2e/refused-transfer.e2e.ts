@@ -91,7 +91,7 @@ test("a transfer refused for its code asks for another one on the domain's page"
 		.toEqual({ needs: null, round: 1 });
 });
 
-test("a transfer refused for its code becomes credit with one press", { tag: "@both" }, async ({
+test("a refused transfer returns the money as credit with one press", { tag: "@both" }, async ({
 	page,
 	fresh,
 	shop,

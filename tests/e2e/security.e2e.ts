@@ -19,7 +19,7 @@ function* paths(entries: readonly RouteEntry[], parent = ""): Generator<string> 
 
 const documents = addresses.filter((address) => !address.endsWith(".json"));
 
-test("the list of addresses is the site's", () => {
+test("the list of addresses matches the route table", () => {
 	expect(addresses).toEqual(expect.arrayContaining(["/", "/status"]));
 	expect(addresses.length).toBeGreaterThan(5);
 });
@@ -37,7 +37,7 @@ test("a write from another site is refused at every page and its data", async ({
 	}
 });
 
-test("another site can't sign somebody in", async ({ request }) => {
+test("another site can't sign a visitor in", async ({ request }) => {
 	const response = await request.post("/login", {
 		headers: { Origin: "https://evil.example" },
 		form: { email: "demo@example.com", password: "whatever it is" },
@@ -49,7 +49,7 @@ test("another site can't sign somebody in", async ({ request }) => {
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("base64");
 
-test("every page, asset and error carries the headers; the policy knows inline scripts by nonce or hash", async ({
+test("every page, asset and error has the security headers, and allows inline scripts by nonce or hash", async ({
 	request,
 }) => {
 	for (const address of [...documents, "/nowhere", "/favicon.svg"]) {
@@ -73,7 +73,7 @@ test("every page, asset and error carries the headers; the policy knows inline s
 	}
 });
 
-test("two answers carry two nonces", async ({ request }) => {
+test("two responses have different nonces", async ({ request }) => {
 	const policies = await Promise.all(
 		[1, 2].map(async () => (await request.get("/status")).headers()["content-security-policy"]),
 	);
@@ -81,26 +81,26 @@ test("two answers carry two nonces", async ({ request }) => {
 	expect(policies[0]).not.toBe(policies[1]);
 });
 
-test("a personal page that is asked for as if it were a file is not cached", async ({ request }) => {
+test("a personal page requested with a file extension is not cached", async ({ request }) => {
 	for (const address of ["/dashboard", "/dashboard.data", "/dashboard/x.css", "/dashboard/domains.data"]) {
 		const response = await request.get(address, { maxRedirects: 0 });
 		expect(response.headers()["cache-control"], address).toContain("no-store");
 	}
 });
 
-test("headers of the framework's build mean nothing from outside", async ({ request }) => {
+test("build headers of the framework have no effect from outside", async ({ request }) => {
 	const headers = { "X-React-Router-SPA-Mode": "yes", "X-React-Router-Prerender-Data": "%5B%7B%7D%5D" };
 	const response = await request.get("/status", { headers });
 	expect(response.status()).toBe(200);
 	expect(await response.text()).toContain("Backend is running.");
 });
 
-test("there is no manifest endpoint to make work", async ({ request }) => {
+test("there is no manifest endpoint", async ({ request }) => {
 	const many = Array.from({ length: 300 }, (_, n) => `p=/x${n}`).join("&");
 	expect([400, 404]).toContain((await request.get(`/__manifest?${many}&version=1`)).status());
 });
 
-test("a thousand cookies and a broken query are answered, not with a 500", async ({ shop }) => {
+test("a thousand cookies and a broken query are answered without a 500", async ({ shop }) => {
 	const context = await newRequest.newContext({ baseURL: shop.origin });
 	const cookie = Array.from({ length: 1000 }, (_, n) => `c${n}=x`).join("; ");
 	expect((await context.get("/status", { headers: { Cookie: cookie } })).status()).toBeLessThan(500);
@@ -123,7 +123,7 @@ test("after signing out, the back button shows no personal page", async ({ page,
 	await expect(page.getByText(firstName)).toHaveCount(0);
 });
 
-test("visitors who leave in the middle of an answer leave the shop running", async ({ shop, request }) => {
+test("visitors who leave during a response don't stop the shop", async ({ shop, request }) => {
 	for (let n = 0; n < 20; n += 1) {
 		const leaving = new AbortController();
 		const response = await fetch(`${shop.origin}/domains/search?q=duka${n}`, {

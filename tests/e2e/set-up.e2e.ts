@@ -12,7 +12,7 @@ const inCart = (page: Page) =>
 
 const ready = (page: Page) => expect(page.getByRole("button", { name: /^(Continue|Add)/ })).toBeEnabled();
 
-test("a plan is set up with a new name, one to move or one that stays where it is", async ({ page }) => {
+test("a plan is set up with a new name, one to transfer or one that stays elsewhere", async ({ page }) => {
 	await page.goto("/select-domain?plan=shared-pro&term=annual");
 	await ready(page);
 	const go = page.getByRole("button", { name: "Continue to Checkout" });
@@ -54,7 +54,7 @@ test("a plan is set up with a new name, one to move or one that stays where it i
 	]);
 });
 
-test("a transfer goes into the cart with its code, and only a name that somebody holds", async ({ page }) => {
+test("a transfer goes into the cart with its code, if the name is registered", async ({ page }) => {
 	await page.goto("/transfer");
 	await ready(page);
 	await page.getByLabel("The domain you want to transfer").fill("fresh-duka.co.ke");
@@ -70,7 +70,7 @@ test("a transfer goes into the cart with its code, and only a name that somebody
 	expect(await inCart(page)).toEqual(["domain-transfer google.com 1 EPP-1234"]);
 });
 
-test("without script neither name nor code is sent into an address", { tag: "@no-script" }, async ({ page }) => {
+test("without script neither name nor code is sent in an address", { tag: "@no-script" }, async ({ page }) => {
 	await page.goto("/transfer");
 	await page.getByLabel("Authorization code").fill("EPP-1234");
 	await page.keyboard.press("Enter");

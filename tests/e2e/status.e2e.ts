@@ -1,6 +1,6 @@
 import { expect, test } from "../support/shop";
 
-test("the status page says that everything answers, without naming what", { tag: "@both" }, async ({ page }) => {
+test("the status page says that everything works, without naming services", { tag: "@both" }, async ({ page }) => {
 	await page.goto("/status");
 	await expect(page.getByRole("heading", { level: 1, name: "All systems are running" })).toBeVisible();
 	await expect(page.getByText("Backend Status: Backend is running.")).toBeVisible();
@@ -8,7 +8,7 @@ test("the status page says that everything answers, without naming what", { tag:
 	expect(await (await page.request.get("/status.data")).text()).not.toMatch(/Database|deadLetters/);
 });
 
-test("checking again shows that it checks, then what it found", async ({ page, expectConsoleError }) => {
+test("checking again shows progress, then the result", async ({ page, expectConsoleError }) => {
 	expectConsoleError(/Failed to load resource/);
 	await page.goto("/status");
 	await page.route("**/api/status", async (route) => {
