@@ -32,6 +32,8 @@ export default defineConfig({
 					cloudflareTest(async () => ({
 						wrangler: { configPath: "./wrangler.toml" },
 						miniflare: {
+							// A second database for customers: tests/worker/shards.test.ts.
+							d1Databases: { DB_2: "kikoa-2" },
 							bindings: {
 								ENVIRONMENT: "test",
 								APP_ORIGIN: "https://kikoa.test",

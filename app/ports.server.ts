@@ -1,4 +1,5 @@
 import { createDatabase, type Database } from "~/db/client.server";
+import { databaseFor } from "~/db/shards.server";
 import { type Clock, systemClock } from "~/lib/clock";
 import type { AnswerCache, RegistrationCache } from "~/platform/answer-cache/answer-cache";
 import { createEdgeCache } from "~/platform/answer-cache/edge";
@@ -52,7 +53,7 @@ export interface Ports {
 /** Creates the ports from the Worker's bindings and configuration. `overrides` replaces single ports. */
 export function createPorts(env: Env, config: Config, overrides: Partial<Ports> = {}): Ports {
 	const clock = overrides.clock ?? systemClock;
-	const db = overrides.db ?? createDatabase(env.DB);
+	const db = overrides.db ?? databaseFor(env, null);
 	const inbox = overrides.inbox ?? createInbox({ db, clock });
 	// Each stand-in has its own database handle, so that its queries don't count as our round trips.
 	const standIn = () => ({ db: createDatabase(env.DB), clock });

@@ -90,7 +90,7 @@ export interface Services
 	waitUntil(work: Promise<unknown>): void;
 }
 
-/** Replacements for tests. Payment providers are not ports, because the sandbox needs the payments service. */
+/** The customer's database, and replacements for tests. Payment providers are not ports, because the sandbox needs the payments service. */
 export type Overrides = Partial<
 	Ports & { readonly paymentProviders: readonly [PaymentProvider, ...PaymentProvider[]]; readonly proofBits: number }
 >;

@@ -2,7 +2,9 @@ import { encodeBase64 } from "@oslojs/encoding";
 import { Hono } from "hono";
 import { RouterContextProvider } from "react-router";
 import { clientContext, nonceContext, requestIdContext, servicesContext } from "~/context";
+import { databaseFor } from "~/db/shards.server";
 import { clientOf } from "~/features/accounts/client";
+import { sessionOwner } from "~/features/accounts/session-cookie";
 import { configOf } from "~/platform/config";
 import { createServices } from "~/services.server";
 import { createApi } from "./api/api";
@@ -35,9 +37,14 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	http.use(setSecurityHeaders, hostGate, originGate, rateGate, limits, redirectToCanonical);
 
 	http.use(async (c, next) => {
+		const { headers } = c.req.raw;
+		const owner = sessionOwner(c.get("config").APP_ORIGIN, {
+			cookie: headers.get("Cookie"),
+			authorization: headers.get("Authorization"),
+		});
 		c.set(
 			"services",
-			createServices(c.env, (work) => c.executionCtx.waitUntil(work)),
+			createServices(c.env, (work) => c.executionCtx.waitUntil(work), { db: databaseFor(c.env, owner) }),
 		);
 		await next();
 	});

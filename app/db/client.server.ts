@@ -4,6 +4,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteSelectBase } from "drizzle-orm/sqlite-core";
 import { HOUR } from "~/lib/durations";
 import { createId } from "~/lib/ids";
+import { firstShard } from "~/lib/shards";
 import { batchOf, type Change, type Committed } from "./change.server";
 import { writeReceipts } from "./schema";
 
@@ -29,6 +30,8 @@ class NothingChanged extends Error {
 export interface Database {
 	/** Builds statements. Running one directly costs a separate round trip. */
 	readonly orm: DrizzleD1Database;
+	/** Which of the databases this is: customers who are stored here have its number in their id. */
+	readonly shard: number;
 	/**
 	 * Reads. All reads that start in the same turn of the event loop are sent as one batch, so parallel loaders cost one
 	 * round trip together. In a join, alias columns that share a name (`` sql`…`.as("order_id") ``).
@@ -59,7 +62,7 @@ interface Waiting {
 /**
  * Batches the reads of one turn of the event loop. Sends each write as one transaction, retried if necessary.
  */
-export function createDatabase(d1: D1Database): Database {
+export function createDatabase(d1: D1Database, shard = firstShard): Database {
 	const orm = drizzle(d1);
 	let waiting: Waiting[] = [];
 	let roundTrips = 0;
@@ -140,6 +143,7 @@ export function createDatabase(d1: D1Database): Database {
 
 	return {
 		orm,
+		shard,
 		commit,
 		onCommitted(listener) {
 			send = listener;

@@ -27,6 +27,14 @@ test("the token is found among other cookies", () => {
 	expect(sessionTokenOf(origin, `x__Host-session=${token}`)).toBeNull();
 });
 
+test("a token names its shard, and the first shard has no name", () => {
+	expect(sessionTokenOf(origin, `__Host-session=2.${token}`)).toBe(`2.${token}`);
+	expect(bearerTokenOf(`Bearer 12.${token}`)).toBe(`12.${token}`);
+	for (const mark of ["0.", "1.", "02.", "10000.", "x.", "-2.", "2.2.", "."]) {
+		expect(sessionTokenOf(origin, `__Host-session=${mark}${token}`), mark).toBeNull();
+	}
+});
+
 test("a bearer token has our format, or is ignored", () => {
 	expect(bearerTokenOf(`Bearer ${token}`)).toBe(token);
 	expect(bearerTokenOf(`bearer ${token}`)).toBe(token);

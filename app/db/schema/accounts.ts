@@ -58,7 +58,7 @@ export const sessions = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id, { onDelete: "cascade" }),
-		/** SHA-256 of the cookie's value, hex. */
+		/** SHA-256 of the cookie's value, hex, after the number of the customer's shard (lib/shards.ts). */
 		tokenHash: text("token_hash").notNull().unique(),
 		remembered: flag("remembered").notNull(),
 		userAgent: text("user_agent").notNull(),

@@ -1,10 +1,11 @@
 import { change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import { createId, randomToken } from "~/lib/ids";
+import { randomToken } from "~/lib/ids";
 import { failField, ok, type Result } from "~/lib/result";
 import { whenAvailable } from "~/lib/service-unavailable";
 import { sha256Hex } from "~/lib/sha256";
+import { createUserId } from "~/lib/shards";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
@@ -39,7 +40,7 @@ export function createRegistration(deps: Dependencies) {
 	async function addAccount(input: Registration, signUp: NewSignUp, client: Client, canEmail: boolean, next?: string) {
 		const now = clock();
 		const { firstName, lastName, country, email } = input;
-		const id = createId("usr", now);
+		const id = createUserId(db.shard, now);
 		const entered = { firstName, lastName, country, email, passwordHash: signUp.passwordHash };
 		const user = { id, ...entered, status: "unverified", verifyGeneration: 1, createdAt: now, updatedAt: now } as const;
 		const payload = { userId: id, generation: 1, from: describeClient(client), ...(next && { next }) };

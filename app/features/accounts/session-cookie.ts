@@ -1,7 +1,8 @@
 import { hostCookie } from "~/lib/host-cookie";
+import { hashSessionToken } from "~/lib/shards";
 
-/** 32 random bytes, base64url. */
-const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+/** 32 random bytes, base64url, after the number of the customer's shard (lib/shards.ts). */
+const tokenPattern = /^(?:(?:[2-9]|[1-9]\d{1,3})\.)?[A-Za-z0-9_-]{43}$/;
 
 const rememberedMaxAgeSeconds = 30 * 24 * 3_600;
 
@@ -39,6 +40,18 @@ export function tokenInCookie(name: string, cookieHeader: string | null): string
 		.map((part) => part.slice(start.length));
 	const [token] = values;
 	return values.length === 1 && token !== undefined && tokenPattern.test(token) ? token : null;
+}
+
+/** What a request may identify its session with. */
+export interface SessionHeaders {
+	readonly cookie: string | null;
+	readonly authorization?: string | null;
+}
+
+/** The session that a request claims to belong to. Null for visitors. Says nothing about whether it exists. */
+export function sessionOwner(appOrigin: string, headers: SessionHeaders): { readonly sessionHash: string } | null {
+	const token = bearerTokenOf(headers.authorization ?? null) ?? sessionTokenOf(appOrigin, headers.cookie);
+	return token === null ? null : { sessionHash: hashSessionToken(token) };
 }
 
 /** The token of an API client's `Authorization: Bearer …`. */

@@ -2,15 +2,15 @@ import { type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
-import { createId, randomToken } from "~/lib/ids";
+import { createId } from "~/lib/ids";
 import { decodeCursor, type Page, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
-import { sha256Hex } from "~/lib/sha256";
+import { createSessionToken, hashSessionToken, shardOfSession, shardOfUser } from "~/lib/shards";
 import type { Client } from "./client";
 import type { Customer, Viewer } from "./customer";
 import type { SecurityLog } from "./security-log.server";
 import { describeDevice, describePlace, lifetimeOf, type SessionEntry, touchIntervalMs } from "./session";
-import { bearerTokenOf, sessionTokenOf } from "./session-cookie";
+import { type SessionHeaders, sessionOwner } from "./session-cookie";
 import { createSessionsRepo, type SessionRow } from "./sessions.repo.server";
 
 interface Dependencies {
@@ -58,13 +58,13 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 		 *   `also` is stale. `conflict` if `also` is a duplicate.
 		 */
 		async start(input: StartSession, also?: Change): Promise<Result<StartedSession>> {
-			const token = randomToken();
+			const token = createSessionToken(shardOfUser(input.userId));
 			const now = clock();
 			const row = newSession(input, token, now);
 			const started = change(
 				repo.add(row, input.passwordHash),
 				also,
-				input.previousToken ? repo.removeByToken(sha256Hex(input.previousToken)) : null,
+				input.previousToken ? repo.removeByToken(hashSessionToken(input.previousToken)) : null,
 				await securityLog.signedIn(input.userId, input.client),
 			);
 			const { state } = await db.commit(started, now);
@@ -79,27 +79,26 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 		 * @param also changes that the confirmation depends on, committed with it.
 		 */
 		async confirm(sessionHash: string, passwordHash: string, also: Change | null): Promise<Result<StartedSession>> {
-			const token = randomToken();
+			const token = createSessionToken(shardOfSession(sessionHash));
 			const now = clock();
-			const confirmed = change(repo.confirm(sessionHash, sha256Hex(token), passwordHash, now), also);
+			const confirmed = change(repo.confirm(sessionHash, hashSessionToken(token), passwordHash, now), also);
 			if ((await db.commit(confirmed, now)).state !== "ok") return fail("unauthenticated", "Please sign in again.");
-			const session = await repo.find(sha256Hex(token), now);
+			const session = await repo.find(hashSessionToken(token), now);
 			if (!session) return fail("unauthenticated", "Please sign in again.");
 			return ok({ token, sessionId: session.sessionId, remembered: session.remembered });
 		},
 
 		/** The sender of these headers. Reads from the database only when `customer` is called. */
-		viewer(headers: { readonly cookie: string | null; readonly authorization?: string | null }): SessionViewer {
-			const token = bearerTokenOf(headers.authorization ?? null) ?? sessionTokenOf(appOrigin, headers.cookie);
-			if (token === null) return { owner: null, customer: async () => null, keepAlive: async () => {} };
-			const sessionHash = sha256Hex(token);
+		viewer(headers: SessionHeaders): SessionViewer {
+			const owner = sessionOwner(appOrigin, headers);
+			if (owner === null) return { owner, customer: async () => null, keepAlive: async () => {} };
 			let found: ReturnType<typeof repo.find> | undefined;
 			const find = () => {
-				found ??= repo.find(sessionHash, clock());
+				found ??= repo.find(owner.sessionHash, clock());
 				return found;
 			};
 			return {
-				owner: { sessionHash },
+				owner,
 				async customer() {
 					const row = await find();
 					if (!row) return null;
@@ -148,7 +147,7 @@ function newSession({ userId, remembered, client }: StartSession, token: string,
 	return {
 		id: createId("ses", now),
 		userId,
-		tokenHash: sha256Hex(token),
+		tokenHash: hashSessionToken(token),
 		remembered,
 		userAgent: client.userAgent.slice(0, 400),
 		place: describePlace(client),

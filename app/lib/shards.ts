@@ -1,0 +1,28 @@
+import { createId, randomToken } from "./ids";
+import { sha256Hex } from "./sha256";
+
+/** The number of the database that holds the rows of visitors and of all customers without a mark. */
+export const firstShard = 1;
+
+/**
+ * A new customer's id. It names the customer's shard for good: `usr_2_…`, without a number for the first. `now` in ms.
+ */
+export function createUserId(shard: number, now?: number): string {
+	const id = createId("usr", now);
+	return shard === firstShard ? id : id.replace("_", `_${shard}_`);
+}
+
+export const shardOfUser = (userId: string): number => numberIn(/^usr_(\d+)_/.exec(userId));
+
+/** A new session token. It names its customer's shard: `2.…`, without a number for the first. */
+export const createSessionToken = (shard: number): string => withMark(shard, randomToken());
+
+/** SHA-256 of a session token, hex, with the token's shard before it. */
+export const hashSessionToken = (token: string): string => withMark(shardOfSession(token), sha256Hex(token));
+
+/** @param session a session's token or its hash */
+export const shardOfSession = (session: string): number => numberIn(/^(\d+)\./.exec(session));
+
+const withMark = (shard: number, text: string) => (shard === firstShard ? text : `${shard}.${text}`);
+
+const numberIn = (match: RegExpExecArray | null) => (match ? Number(match[1]) : firstShard);
