@@ -76,6 +76,7 @@ export function createPorts(env: Env, config: Config, overrides: Partial<Ports> 
 			cloudflareQueues({
 				mail: env.MAIL_QUEUE as Queue<QueueMessage>,
 				provisioning: env.PROVISIONING_QUEUE as Queue<QueueMessage>,
+				scheduled: env.SCHEDULED_QUEUE as Queue<QueueMessage>,
 			}),
 		registrationCache: overrides.registrationCache ?? createEdgeCache(caches, "registered-objects", config.REGISTRAR),
 		registrar: overrides.registrar ?? chooseRegistrar(config, standIn()),

@@ -8,8 +8,10 @@ export type Handle = (message: Message, services: Pick<Services, "outbox">) => P
 const handlers: Readonly<Record<string, Handle>> = {
 	"kikoa-mail": deliver,
 	"kikoa-provisioning": deliver,
+	"kikoa-scheduled": deliver,
 	"kikoa-mail-dead": recordDeadLetter,
 	"kikoa-provisioning-dead": recordDeadLetter,
+	"kikoa-scheduled-dead": recordDeadLetter,
 };
 
 export function handlerOf(queue: string): Handle {

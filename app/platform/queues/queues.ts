@@ -1,4 +1,6 @@
-export type QueueName = "mail" | "provisioning";
+export const queueNames = ["mail", "provisioning", "scheduled"] as const;
+
+export type QueueName = (typeof queueNames)[number];
 
 /** Only the id, so that no message is too large or contains a secret. */
 export interface QueueMessage {
