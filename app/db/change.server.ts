@@ -66,6 +66,24 @@ export type OutboxEvent = {
 	};
 }[EventKind];
 
+/** One of many events of the same kind. */
+export interface EventItem<K extends EventKind> {
+	readonly payload: EventPayload<K>;
+	readonly userId?: string;
+	/** Deduplication key: only the first event of this kind and key is stored. */
+	readonly once: string;
+}
+
+/** One of many notifications of the same kind. */
+export interface NotificationItem<K extends NotificationKindName> {
+	readonly userId: string;
+	readonly params: NotificationParams<K>;
+	/** Deduplication key: only the first notification of this kind and key is stored. */
+	readonly once: string;
+	/** The project it is about. Opening the project marks it as read. */
+	readonly projectId?: string;
+}
+
 /** A unique index whose violation is an expected result, as SQLite names its columns. */
 export type UniqueKey =
 	| "enquiries.dedupe_key"
@@ -84,7 +102,13 @@ type Part =
 	| { readonly type: "unique"; readonly key: UniqueKey }
 	| { readonly type: "log"; readonly entry: ActivityEntry }
 	| { readonly type: "notify"; readonly notification: Notification }
-	| { readonly type: "emit"; readonly event: OutboxEvent };
+	| { readonly type: "emit"; readonly event: OutboxEvent }
+	| { readonly type: "emit-all"; readonly kind: EventKind; readonly items: readonly EventItem<EventKind>[] }
+	| {
+			readonly type: "notify-all";
+			readonly kind: NotificationKindName;
+			readonly items: readonly NotificationItem<NotificationKindName>[];
+	  };
 
 /**
  * Everything that one use-case changes: rows, log entries, notifications, emails, jobs. Build it with the functions
@@ -133,6 +157,16 @@ export const notify = (notification: Notification): Change => ({ parts: [{ type:
 /** Sends an email or starts work after the commit. */
 export const emit = (event: OutboxEvent): Change => ({ parts: [{ type: "emit", event }] });
 
+/** Emits many events in one statement. */
+export const emitAll = <K extends EventKind>(kind: K, items: readonly EventItem<K>[]): Change => ({
+	parts: [{ type: "emit-all", kind, items }],
+});
+
+/** Adds many notifications in one statement. */
+export const notifyAll = <K extends NotificationKindName>(kind: K, items: readonly NotificationItem<K>[]): Change => ({
+	parts: [{ type: "notify-all", kind, items }],
+});
+
 /** What `batchOf` needs of a database. */
 interface Batcher extends Pick<Database, "orm"> {
 	/** Undoes the batch unless the statement before it changed a row. */
@@ -174,6 +208,15 @@ export function batchOf({ parts }: Change, db: Batcher, now: number): Batch {
 				);
 				break;
 			}
+			case "emit-all": {
+				const rows = part.items.map((item) => ({ id: createId("out", now), ...item }));
+				eventIds.push(...rows.map(({ id }) => id));
+				statements.push(eventsStatement(db, part.kind, rows, now));
+				break;
+			}
+			case "notify-all":
+				statements.push(notificationsStatement(db, part.kind, part.items, now));
+				break;
 		}
 	}
 	return { statements, eventIds, uniqueKeys };
@@ -227,6 +270,54 @@ const eventStatement = (
 			createdAt: now,
 		})
 		.onConflictDoNothing({ target: outbox.dedupeKey });
+
+/** A field of the rows that a statement reads from JSON. */
+const jsonField = (name: string) => sql`json_each.value ->> ${`$.${name}`}`;
+
+/** A field that is an object, as JSON. */
+const jsonObject = (name: string) => sql`json_each.value -> ${`$.${name}`}`;
+
+const eventsStatement = (
+	db: Orm,
+	kind: EventKind,
+	rows: readonly (EventItem<EventKind> & { readonly id: string })[],
+	now: number,
+) =>
+	insertSelect(
+		db,
+		outbox,
+		{
+			id: jsonField("id"),
+			kind,
+			payload: jsonObject("payload"),
+			userId: jsonField("userId"),
+			dedupeKey: sql`${`${kind}:`} || (${jsonField("once")})`,
+			nextAt: now,
+			createdAt: now,
+		},
+		sql`from json_each(${JSON.stringify(rows)}) where true`,
+	).onConflictDoNothing({ target: outbox.dedupeKey });
+
+const notificationsStatement = (
+	db: Orm,
+	kind: NotificationKindName,
+	items: readonly NotificationItem<NotificationKindName>[],
+	now: number,
+) =>
+	insertSelect(
+		db,
+		notifications,
+		{
+			id: jsonField("id"),
+			userId: jsonField("userId"),
+			kind,
+			params: jsonObject("params"),
+			projectId: jsonField("projectId"),
+			dedupeKey: sql`${`${kind}:`} || (${jsonField("once")})`,
+			createdAt: now,
+		},
+		sql`from json_each(${JSON.stringify(items.map((item) => ({ id: createId("ntf", now), ...item })))}) where true`,
+	).onConflictDoNothing();
 
 const endWaitingStatement = ({ orm }: Orm, { kind, payload, userId }: OutboxEvent, now: number) =>
 	orm
