@@ -29,8 +29,28 @@ const workPayloads = {
 	"payment.check": z.object({ paymentId: z.string() }),
 } as const;
 
+const renewalItem = z.object({ id: z.string(), expiresAt: z.number().int() });
+
+/**
+ * Every kind of scheduled item: work that a cron finds to be due and queues. Times in ms. The time in the payload is
+ * the one that made the item due: if it has changed since, there is nothing to do.
+ */
+export const scheduledPayloads = {
+	"account.close": z.object({ userId: z.string(), closesAt: z.number().int() }),
+	/** `to`: the next status. */
+	"domain.expire": z.object({
+		domainId: z.string(),
+		expiresAt: z.number().int(),
+		to: z.enum(["expired", "redemption", "released"]),
+	}),
+	/** The id is a domain's or a plan's. */
+	"renewal.invoice-domain": renewalItem,
+	"renewal.invoice-plan": renewalItem,
+	"order.cancel-unpaid": z.object({ orderId: z.string(), dueAt: z.number().int() }),
+} as const;
+
 /** Every kind of outbox event. */
-export const eventKinds = { ...emailPayloads, ...workPayloads } as const;
+export const eventKinds = { ...emailPayloads, ...workPayloads, ...scheduledPayloads } as const;
 
 /** Every kind of activity log entry. */
 export const activityKinds = {

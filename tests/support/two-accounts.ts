@@ -26,6 +26,7 @@ import type { Overrides } from "~/services.server";
 import { aCustomer } from "./factories";
 import { aName, contact, quietServices } from "./orders";
 import { writeRows } from "./rows";
+import { runDue } from "./schedule";
 
 const db = createDatabase(env.DB);
 const price = 100_000;
@@ -154,7 +155,7 @@ export async function twoAccounts(name = aName("com")) {
 
 		async tick(ms: number) {
 			now += ms;
-			await services.expiry.updateStatuses();
+			await runDue(services, ({ expiry }) => expiry.queueDue("all"));
 		},
 
 		/** Someone else registers the name through another registrar, if it is free. */

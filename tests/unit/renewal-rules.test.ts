@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { maxYears, soldExtensions } from "~/features/catalog/domain-prices";
-import { reminderDue } from "~/features/domains/lifecycle";
+import { reminderDue, reminderRanges } from "~/features/domains/lifecycle";
 import { domainRenewal, renewableYears } from "~/features/domains/renewal";
 import { expiryAfterRenewal, planRenewal } from "~/features/hosting/renewal";
 import { addMonths } from "~/lib/add-months";
@@ -72,4 +72,16 @@ test("reminders are sent on their days, at most two days late, and fewer if the 
 	]);
 	expect([-60, -30, -14, -7].map((day) => at(day, true))).toEqual([null, null, null, -7]);
 	expect([5, 10, 75].map((day) => at(day, true, "co.ke"))).toEqual([null, 10, 75]);
+});
+
+test("the ranges for reminders contain every expiry date with a reminder due", () => {
+	const ranges = reminderRanges(now);
+	for (let hours = -100 * 24; hours <= 100 * 24; hours += 1) {
+		const expiresAt = now + (hours * DAY) / 24;
+		const isDue = ["com", "co.ke"].some((tld) =>
+			[true, false].some((autoRenew) => reminderDue({ tld, autoRenew, expiresAt }, now) !== null),
+		);
+		const isInRange = ranges.some(({ from, to }) => from < expiresAt && expiresAt <= to);
+		expect(isInRange, `${hours} hours`).toBe(isDue);
+	}
 });

@@ -23,6 +23,7 @@ import {
 } from "../support/cards";
 import { aSession } from "../support/factories";
 import { anOrder, booksOf, quietServices, thePayment } from "../support/orders";
+import { runDue } from "../support/schedule";
 import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -324,7 +325,7 @@ test("a provider that can't be reached is asked to delete the card by the next r
 test("closing an account removes its cards here and at their provider", async () => {
 	const { customer } = await aCardHolder();
 	await env.DB.prepare("update users set status = 'closing', closes_at = 1 where id = ?").bind(customer.id).run();
-	await quietServices().closing.closeDueAccounts();
+	await runDue(quietServices(), ({ closing }) => closing.queueDue());
 	await quietServices({ clock: () => Date.now() + DAY }).payments.cards.sweep();
 	expect(await keptRows()).toEqual([]);
 	expect((await sandboxRows()).every(({ revokedAt }) => revokedAt !== null)).toBe(true);

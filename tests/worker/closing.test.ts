@@ -6,6 +6,7 @@ import { DAY } from "~/lib/durations";
 import { aClient, mailsOf } from "../support/accounts";
 import { aSession, testPassword, testServices } from "../support/factories";
 import { aCheckout } from "../support/orders";
+import { runDue } from "../support/schedule";
 import { aTwoStepCustomer } from "../support/two-factor";
 
 const rowOf = (userId: string) => env.DB.prepare("select * from users where id = ?").bind(userId).first();
@@ -45,6 +46,7 @@ async function scheduled() {
 }
 
 const after = (ms: number) => testServices({ clock: () => Date.now() + ms });
+const closeDue = (ms: number) => runDue(after(ms), ({ closing }) => closing.queueDue());
 
 test("closing an account ends every session, stops renewals and emails the last day to reopen it", async () => {
 	const { user, cookie, elsewhere, services } = await scheduled();
@@ -72,20 +74,17 @@ test("for two weeks the owner can sign in and keep the account, but orders nothi
 	expect((await services.closing.keep(owner)).ok).toBe(true);
 	expect(await services.closing.keep(owner)).toMatchObject({ ok: false, error: { kind: "conflict" } });
 	expect(await rowOf(bystander.user.id)).toMatchObject({ status: "closing" });
-	await after(gracePeriodMs + DAY).closing.closeDueAccounts();
+	await closeDue(gracePeriodMs + DAY);
 	expect(await rowOf(user.id)).toMatchObject({ status: "active", closes_at: null, email: user.email });
 });
 
 test("a closed account is erased, can't be signed in to, and its tax records name no one", async () => {
 	const { user, services } = await scheduled();
 	const late = await aSession(user);
-	await after(gracePeriodMs - DAY).closing.closeDueAccounts();
+	await closeDue(gracePeriodMs - DAY);
 	expect(await rowOf(user.id)).toMatchObject({ status: "closing" });
 	// Two runs at once.
-	await Promise.all([
-		after(gracePeriodMs + DAY).closing.closeDueAccounts(),
-		after(gracePeriodMs + DAY).closing.closeDueAccounts(),
-	]);
+	await Promise.all([closeDue(gracePeriodMs + DAY), closeDue(gracePeriodMs + DAY)]);
 	expect(await services.sessions.viewer({ cookie: late.cookie }).customer()).toBeNull();
 	const login = await services.accounts.login(
 		{ email: user.email, password: testPassword, remember: false },

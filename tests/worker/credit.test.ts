@@ -12,6 +12,7 @@ import type { Services } from "~/services.server";
 import { aCustomer } from "../support/factories";
 import { anOrder, booksOf, quietServices, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
+import { runDue } from "../support/schedule";
 import { withTexts } from "../support/shown";
 
 /** Money that came in for an invoice that was not open any more. */
@@ -212,7 +213,7 @@ test("an order that was not paid in time returns its credit and shows it", async
 	const owner = { userId: user.id };
 	await hold(user.id, 30_000);
 	await services.payments.credit.pay(owner, invoiceId);
-	await quietServices({ clock: () => Date.now() + 60 * DAY }).orders.cancelUnpaid();
+	await runDue(quietServices({ clock: () => Date.now() + 60 * DAY }), ({ orders }) => orders.queueUnpaid("all"));
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
 	expect((await services.notifications.list(owner)).items.map((row) => withTexts(row).body)).toContainEqual(
 		expect.stringContaining("We returned the credit that you used for it"),

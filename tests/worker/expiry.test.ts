@@ -4,16 +4,21 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, notifications, outbox, sandboxRegistry } from "~/db/schema";
 import { DAY, HOUR } from "~/lib/durations";
-import { runTasks } from "../../workers/jobs/schedule";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
 import { aName, quietServices } from "../support/orders";
 import { writeRows } from "../support/rows";
+import { runCron } from "../support/schedule";
 import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
 const daily = "23 2 * * *";
 const hourly = "7 * * * *";
+
+/** Runs the hourly cron, then the daily one. */
+async function run(time: number): Promise<void> {
+	for (const cron of [hourly, daily]) await runCron(cron, { clock: () => time });
+}
 
 const at = (time: number) => quietServices({ clock: () => time });
 const statusOf = async (id: string) =>
@@ -44,17 +49,17 @@ test("a name that is not renewed expires, goes into redemption and is released, 
 		await aDomain(user.id, { name: aName("com"), tld: "com", autoRenew: false }),
 		await aDomain(user.id, { name: aName("co.ke"), tld: "co.ke", autoRenew: false }),
 	];
-	await runTasks(hourly, at(com.expiresAt - 1));
+	await run(com.expiresAt - 1);
 	expect([await statusOf(com.id), await statusOf(ke.id)]).toEqual(["active", "active"]);
 	const after = com.expiresAt + DAY;
-	await Promise.all([runTasks(hourly, at(after)), runTasks(hourly, at(after))]);
+	await Promise.all([run(after), run(after)]);
 	expect([await statusOf(com.id), await statusOf(ke.id)]).toEqual(["expired", "expired"]);
-	await runTasks(hourly, at(com.expiresAt + 31 * DAY));
+	await run(com.expiresAt + 31 * DAY);
 	expect([await statusOf(com.id), await statusOf(ke.id)]).toEqual(["redemption", "expired"]);
-	await runTasks(hourly, at(ke.expiresAt + 81 * DAY));
+	await run(ke.expiresAt + 81 * DAY);
 	expect([await statusOf(com.id), await statusOf(ke.id)]).toEqual(["released", "redemption"]);
-	const released = at(ke.expiresAt + 91 * DAY);
-	await Promise.all([runTasks(hourly, released), runTasks(hourly, released)]);
+	const released = ke.expiresAt + 91 * DAY;
+	await Promise.all([run(released), run(released)]);
 	expect(await statusOf(ke.id)).toBe("released");
 	const said = (await quietServices().activity.recent({ userId: user.id }, 20)).map((row) => withMessage(row).message);
 	expect(said.toSorted()).toEqual(
@@ -78,7 +83,7 @@ test("the zone and the forwarding of a name that was not renewed are removed onc
 	const zone = () =>
 		env.DB.prepare("select rrsets, forwards from sandbox_zones where name = ?").bind(domain.name).first();
 	expect(await zone()).toMatchObject({ forwards: expect.stringContaining("example.com") });
-	for (const day of [1, 31, 66]) await runTasks(hourly, at(domain.expiresAt + day * DAY));
+	for (const day of [1, 31, 66]) await run(domain.expiresAt + day * DAY);
 	expect(await statusOf(domain.id)).toBe("released");
 	await deliverAll(user.id);
 	expect(await zone()).toBeNull();
@@ -95,7 +100,7 @@ test("a name that its registry restored is not released", async () => {
 	await writeRows(db, [
 		db.orm.update(sandboxRegistry).set({ expiresAt: renewed }).where(eq(sandboxRegistry.name, domain.name)),
 	]);
-	await at(domain.expiresAt + 66 * DAY).expiry.updateStatuses();
+	await run(domain.expiresAt + 66 * DAY);
 	const [row] = await db.read(db.orm.select().from(domains).where(eq(domains.id, domain.id)));
 	expect(row).toMatchObject({ status: "active", expiresAt: renewed });
 });
@@ -106,7 +111,7 @@ test("names under .ke that wait for their day don't delay other names", async ()
 	const expired = { status: "expired" as const, autoRenew: false };
 	await aDomain(user.id, { ...expired, name: aName("co.ke"), tld: "co.ke", expiresAt: now - 79 * DAY });
 	const com = await aDomain(user.id, { ...expired, name: aName("com"), tld: "com", expiresAt: now - 31 * DAY });
-	await at(now).expiry.updateStatuses(1);
+	await run(now);
 	expect(await statusOf(com.id)).toBe("redemption");
 });
 
@@ -117,7 +122,7 @@ test("a holder is reminded before and after the expiry, by email and in the port
 	const renewing = await aDomain(user.id, { ...com, name: aName("com"), autoRenew: true });
 	for (const day of [-61, -60, -59, -30, -14, -10, -7, -1]) {
 		const services = at(domain.expiresAt + day * DAY);
-		await Promise.all([runTasks(daily, services), services.expiry.sendReminders()]);
+		await Promise.all([runCron(daily, { clock: services.clock }), services.expiry.sendReminders()]);
 	}
 	const of = async (id: string) => (await reminders(user.id)).filter(({ payload }) => payload.domainId === id);
 	expect(await of(domain.id)).toHaveLength(5);

@@ -13,6 +13,7 @@ import { aPanel, aPlan, thePlan } from "../support/hosting";
 import { aName, anOrder, aPhone, registration, thePayment } from "../support/orders";
 import { overtaken } from "../support/overtaken";
 import { writeRows } from "../support/rows";
+import { runDue } from "../support/schedule";
 import { withMessage, withNote } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -349,13 +350,14 @@ test("a change that is delivered five times at the same time runs once", async (
 });
 
 test("a change that is not paid within its day is cancelled, and money that arrives later becomes credit", async () => {
-	const { agree, orders, planChanges, owner, plan, payments, customer, sandbox, credit } = await aHolder();
+	const holder = await aHolder();
+	const { agree, planChanges, owner, plan, payments, customer, sandbox, credit } = holder;
 	const { invoiceId } = await agree("shared-pro");
 	const started = await payments.start(customer, invoiceId, { method: "mpesa", phone: aPhone() });
 	const { providerRef } = await thePayment(started.ok ? started.value.paymentId : "");
 	now += DAY + HOUR;
 	await payments.reconcile();
-	await orders.cancelUnpaid();
+	await runDue(holder, ({ orders }) => orders.queueUnpaid("all"));
 	expect((await planChanges.options(owner, plan.id))?.pendingOrder).toBeUndefined();
 	await sandbox?.answer(providerRef ?? "", "approve");
 	expect(await credit()).toBe(97_200);

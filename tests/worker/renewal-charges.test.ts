@@ -19,13 +19,13 @@ import type { TypedCard } from "~/platform/payment/sandbox/sandbox-customer";
 import { createSandboxPaymentsRepo } from "~/platform/payment/sandbox/sandbox-payments.repo.server";
 import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";
 import type { Overrides } from "~/services.server";
-import { runTasks } from "../../workers/jobs/schedule";
 import { aCardHolder, asking, mastercard, payOnce, refusing, visa } from "../support/cards";
 import { aDomain } from "../support/domains";
 import { aPlan } from "../support/hosting";
 import { aName, aPhone, booksOf, quietServices, thePayment } from "../support/orders";
 import { overtaken } from "../support/overtaken";
 import { writeRows } from "../support/rows";
+import { runCron, runDue } from "../support/schedule";
 import { withMessage, withTexts } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -41,7 +41,7 @@ async function aRenewal(card: TypedCard = visa, { endsIn = 8 * DAY } = {}) {
 	await services.payments.cards.payRenewals(holder.confirmed, customer.id, holder.card);
 	await writeRows(db, [db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
 	const domain = await aDomain(customer.id, { name: aName("com"), tld: "com", expiresAt: Date.now() + endsIn });
-	await services.renewalInvoices.issue();
+	await runDue(services, ({ renewalInvoices }) => renewalInvoices.queueDue("all"));
 	const open = and(eq(invoices.userId, customer.id), eq(invoices.state, "open"));
 	const [invoice] = await db.read(db.orm.select().from(invoices).where(open));
 	if (!invoice) throw new Error("no renewal invoice");
@@ -104,8 +104,9 @@ test("a renewal is charged once on its day to the card that its customer chose, 
 	});
 	await services.renewalCharges.run();
 	expect(await triesOf(invoice.id), "not before its day").toEqual([]);
-	await Promise.all(Array.from({ length: 4 }, () => runTasks(hourly, later(chargeDay))));
-	await runTasks(hourly, later(chargeDay));
+	const clock = () => later(chargeDay).clock();
+	await Promise.all(Array.from({ length: 4 }, () => runCron(hourly, { clock })));
+	await runCron(hourly, { clock });
 	expect(await triesOf(invoice.id)).toMatchObject([{ state: "succeeded", cardName: "Visa •••• 4242" }]);
 	expect(await chargesOf(invoice.number)).toHaveLength(1);
 	const { ledger, receipts, jobs } = await booksOf(invoice.id, customer.id);
@@ -127,7 +128,7 @@ test("a plan is charged three days before its end", async () => {
 	await services.payments.cards.payRenewals(confirmed, customer.id, card);
 	await writeRows(db, [db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
 	const plan = await aPlan(customer.id, { expiresAt: Date.now() + 5 * DAY });
-	await services.renewalInvoices.issue();
+	await runDue(services, ({ renewalInvoices }) => renewalInvoices.queueDue("all"));
 	await later(DAY).renewalCharges.run();
 	expect(await services.renewalCharges.paymentForRenewal(owner, "plan", plan.id)).toMatchObject({ kind: "charge" });
 	await later(2 * DAY + MINUTE).renewalCharges.run();

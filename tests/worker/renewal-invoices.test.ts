@@ -9,16 +9,18 @@ import { listNotification } from "~/features/notifications/list-notification";
 import { addYears } from "~/lib/add-years";
 import { kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
-import { runTasks } from "../../workers/jobs/schedule";
+import type { Services } from "~/services.server";
 import { aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
 import { aPlan } from "../support/hosting";
 import { aName, aPhone, quietServices, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
+import { runCron, runDue } from "../support/schedule";
 import { withMessage, withTexts } from "../support/shown";
 
 const db = createDatabase(env.DB);
-const hourly = "7 * * * *";
+const daily = "23 2 * * *";
+const queueDue = ({ renewalInvoices }: Services) => renewalInvoices.queueDue("all");
 
 const aHolder = () => aCustomer({ phone: "+254712345678" });
 const dueName = (userId: string, fields: Parameters<typeof aDomain>[1] = {}) =>
@@ -36,8 +38,8 @@ test("an automatic renewal is invoiced once before its end, emailed, and renewed
 	const services = quietServices();
 	const user = await aHolder();
 	const domain = await dueName(user.id);
-	await Promise.all([runTasks(hourly, services), runTasks(hourly, quietServices())]);
-	await runTasks(hourly, services);
+	await Promise.all([runCron(daily), runCron(daily)]);
+	await runCron(daily);
 	const [invoice, ...others] = await invoicesOf(user.id);
 	expect(others).toEqual([]);
 	expect(invoice).toMatchObject({ state: "open", dueAt: domain.expiresAt, subtotal: 195_000 });
@@ -76,7 +78,7 @@ test("an automatic renewal is invoiced once before its end, emailed, and renewed
 	await services.orders.runJob(job?.id ?? "");
 	const found = await services.portfolio.find({ userId: user.id }, domain.id);
 	expect(found?.expiresAt).toBe(addYears(domain.expiresAt, 1));
-	await runTasks(hourly, services);
+	await runCron(daily);
 	expect(await invoicesOf(user.id)).toHaveLength(1);
 });
 
@@ -87,7 +89,7 @@ test("a name beyond a to z is renewed under its ASCII form and shown in its own 
 	const name = aName("com").replace("fresh", "bücher");
 	const ascii = new URL(`http://${name}`).hostname;
 	await dueName(user.id, { name: ascii });
-	await services.renewalInvoices.issue();
+	await runDue(services, queueDue);
 	const now = Date.now();
 	const [notice] = (await services.notifications.list(owner)).items.map((row) => listNotification(row, kenya, now));
 	expect(notice?.body).toContain(`For the renewal of ${name}.`);
@@ -120,7 +122,7 @@ test("nothing is invoiced that is switched off, not due or already ordered", asy
 	await dueName(user.id, { status: "redemption" });
 	await aPlan(user.id, { expiresAt: Date.now() + 8 * DAY });
 	await aPlan(user.id, { expiresAt: Date.now() + 3 * DAY, cancelledAt: Date.now() });
-	await services.renewalInvoices.issue();
+	await runDue(services, queueDue);
 	expect(await invoicesOf(user.id)).toEqual([]);
 	expect(await invoicesOf(leaving.id)).toEqual([]);
 });
@@ -129,7 +131,7 @@ test("a plan paid by the month is invoiced a week before its end, at its own pri
 	const services = quietServices();
 	const user = await aHolder();
 	const plan = await aPlan(user.id, { price: 59_900, expiresAt: Date.now() + 6 * DAY });
-	await services.renewalInvoices.issue();
+	await runDue(services, queueDue);
 	expect(await invoicesOf(user.id)).toMatchObject([{ subtotal: 59_900, dueAt: plan.expiresAt }]);
 });
 
@@ -137,19 +139,19 @@ test("a cancelled renewal invoice is not made again for the same end, and an unp
 	const services = quietServices();
 	const user = await aHolder();
 	const domain = await dueName(user.id);
-	await services.renewalInvoices.issue();
+	await runDue(services, queueDue);
 	const [invoice] = await invoicesOf(user.id);
 	const afterwards = quietServices({ clock: () => domain.expiresAt + DAY });
-	await services.orders.cancelUnpaid();
+	await runDue(services, ({ orders }) => orders.queueUnpaid("all"));
 	expect(await invoicesOf(user.id)).toMatchObject([{ state: "open" }]);
-	await afterwards.orders.cancelUnpaid();
+	await runDue(afterwards, ({ orders }) => orders.queueUnpaid("all"));
 	expect(await invoicesOf(user.id)).toMatchObject([{ id: invoice?.id, state: "void" }]);
-	await services.renewalInvoices.issue();
+	await runDue(services, queueDue);
 	expect(await invoicesOf(user.id)).toHaveLength(1);
 
 	// The next end is another one.
 	const next = Date.now() + 5 * DAY;
 	await writeRows(db, [db.orm.update(domains).set({ expiresAt: next }).where(eq(domains.id, domain.id))]);
-	await services.renewalInvoices.issue();
+	await runDue(services, queueDue);
 	expect(await invoicesOf(user.id)).toHaveLength(2);
 });

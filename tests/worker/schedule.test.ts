@@ -1,10 +1,14 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { settings } from "~/features/catalog/settings";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
+import { createServices } from "~/services.server";
 import { runTasks } from "../../workers/jobs/schedule";
 import { aCustomer, aSession, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { faultyQueues } from "../support/faulty-queues";
+import { anOrder } from "../support/orders";
+import { runCron } from "../support/schedule";
 
 const crons = ["* * * * *", "7 * * * *", "23 2 * * *"];
 
@@ -13,24 +17,22 @@ async function count(table: string): Promise<number> {
 }
 
 test("every cron task runs twice, at the same time and again, and changes nothing the second time", async () => {
-	const services = testServices();
 	for (const cron of crons) {
-		await Promise.all([runTasks(cron, services), runTasks(cron, services)]);
-		await runTasks(cron, services);
+		await Promise.all([runCron(cron), runCron(cron)]);
+		await runCron(cron);
 	}
 });
 
 test("every cron of the configuration has tasks, and no other has", async () => {
-	const services = testServices();
-	expect(await Promise.all(crons.map((cron) => runTasks(cron, services)))).toHaveLength(crons.length);
+	expect(await Promise.all(crons.map((cron) => runCron(cron)))).toHaveLength(crons.length);
 	expectConsoleError();
-	await runTasks("1 1 1 1 1", services);
+	await runCron("1 1 1 1 1");
 });
 
 test("a task that fails is reported and does not stop the others", async () => {
 	expectConsoleError();
 	const ran: string[] = [];
-	await runTasks("* * * * *", testServices(), [
+	await runTasks("* * * * *", () => testServices(), [
 		["rejects", () => Promise.reject(new Error("queue is down"))],
 		[
 			"throws",
@@ -42,6 +44,31 @@ test("a task that fails is reported and does not stop the others", async () => {
 	]);
 	expect(ran).toEqual(["works"]);
 });
+
+test("a task whose statement fails does not stop the other tasks of its cron", async () => {
+	expectConsoleError();
+	const order = await anOrder(testServices());
+	const later = Date.now() + (settings.paymentDays + 1) * DAY;
+	const database = failing(env.DB, /from "projects" inner join/);
+	const services = () =>
+		createServices({ ...env, DB: database }, () => {}, { clock: () => later, queues: { send: async () => {} } });
+	await expect(services().projects.remindDue()).rejects.toThrow("no_such_table");
+	await runTasks("7 * * * *", services);
+	const queued = env.DB.prepare("select id from outbox where kind = 'order.cancel-unpaid' and payload like ?");
+	expect(await queued.bind(`%${order.orderId}%`).all()).toMatchObject({ results: [{}] });
+});
+
+/** D1, where statements that match fail. */
+const failing = (d1: D1Database, pattern: RegExp): D1Database =>
+	new Proxy(d1, {
+		get(target, property) {
+			if (property === "prepare")
+				return (sql: string) =>
+					target.prepare(pattern.test(sql) ? "select * from no_such_table where ? is not null" : sql);
+			const value = Reflect.get(target, property);
+			return typeof value === "function" ? value.bind(target) : value;
+		},
+	});
 
 test("the clean-up deletes expired rows and nothing else", async () => {
 	const now = Date.now();
@@ -83,7 +110,7 @@ test("the clean-up deletes expired rows and nothing else", async () => {
 			env.DB.prepare(insert).bind("young", now - age + MINUTE),
 		]);
 	}
-	for (const cron of ["7 * * * *", "23 2 * * *"]) await runTasks(cron, testServices({ clock: () => now }));
+	for (const cron of ["7 * * * *", "23 2 * * *"]) await runCron(cron, { clock: () => now });
 	for (const [table] of rows) {
 		const left = await env.DB.prepare(`select * from ${table}`).all();
 		expect(JSON.stringify(left.results), table).toContain("young");
@@ -91,7 +118,7 @@ test("the clean-up deletes expired rows and nothing else", async () => {
 	}
 	expect(await count("sessions")).toBe(1);
 
-	await runTasks("23 2 * * *", testServices({ clock: () => now + 400 * DAY }));
+	await runCron("23 2 * * *", { clock: () => now + 400 * DAY });
 	expect(await count("sessions")).toBe(0);
 	expect(await count("users")).toBeGreaterThan(0);
 });
@@ -99,12 +126,11 @@ test("the clean-up deletes expired rows and nothing else", async () => {
 test("the cron of every minute sends what the queue lost", async () => {
 	const faults = faultyQueues();
 	const now = Date.now();
-	const services = testServices({ queues: faults.queues, clock: () => now });
 	await env.DB.prepare(
 		"insert into outbox (id, kind, payload, state, next_at, created_at) values ('out_lost', 'mail.verify-email', '{}', 'new', ?1, ?1)",
 	)
 		.bind(now - MINUTE)
 		.run();
-	await runTasks("* * * * *", services);
+	await runCron("* * * * *", { queues: faults.queues, clock: () => now });
 	expect(faults.sent).toMatchObject([{ outboxId: "out_lost", queue: "mail" }]);
 });

@@ -7,6 +7,7 @@ import { sealedDemoCard } from "~/db/seed/demo/card";
 import { toSql } from "~/db/seed/to-sql";
 import { DAY } from "~/lib/durations";
 import { booksOf, quietServices, thePayment } from "../support/orders";
+import { runDue } from "../support/schedule";
 import { seededShop } from "../support/seeded";
 
 test("the seed's SQL gives the rows it was made from, and can be run again", async () => {
@@ -49,7 +50,7 @@ test("the demo customer's card, which is sample content, is saved like any other
 	const [plan] = (await services.hosting.list(owner, { tab: "web" })).items;
 	if (!plan?.expiresAt) throw new Error("the demo customer has a plan with an end");
 	const before = (days: number) => quietServices({ clock: () => (plan.expiresAt ?? 0) - days * DAY });
-	await before(6).renewalInvoices.issue();
+	await runDue(before(6), ({ renewalInvoices }) => renewalInvoices.queueDue("all"));
 	await before(2).renewalCharges.run();
 	expect(await before(2).renewalCharges.paymentForRenewal(owner, "plan", plan.id)).toEqual({ kind: "paid" });
 });

@@ -2,15 +2,17 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { settings } from "~/features/catalog/settings";
 import { DAY, HOUR } from "~/lib/durations";
-import { runTasks } from "../../workers/jobs/schedule";
+import type { Services } from "~/services.server";
 import { anOrder, aPendingPayment, booksOf, quietServices } from "../support/orders";
 import { aPromo } from "../support/promo";
+import { runCron, runDue } from "../support/schedule";
 
 const later = (days: number) => {
 	const now = Date.now() + days * DAY;
 	return quietServices({ clock: () => now });
 };
 const afterwards = () => later(settings.paymentDays + 1);
+const queueUnpaid = ({ orders }: Services) => orders.queueUnpaid("all");
 const stateOf = (orderId: string) =>
 	env.DB.prepare("select state from orders where id = ?").bind(orderId).first("state");
 const count = (sql: string, ...values: string[]) =>
@@ -21,11 +23,12 @@ const count = (sql: string, ...values: string[]) =>
 test("an unpaid order is cancelled after its due date, once, and its customer gets an email", async () => {
 	const services = quietServices();
 	const order = await anOrder(services);
-	await later(settings.paymentDays - 1).orders.cancelUnpaid();
+	await runDue(later(settings.paymentDays - 1), queueUnpaid);
 	expect(await stateOf(order.orderId)).toBe("pending_payment");
 
-	await Promise.all([runTasks("7 * * * *", afterwards()), runTasks("7 * * * *", afterwards())]);
-	await runTasks("7 * * * *", afterwards());
+	const clock = () => afterwards().clock();
+	await Promise.all([runCron("7 * * * *", { clock }), runCron("7 * * * *", { clock })]);
+	await runCron("7 * * * *", { clock });
 	expect(await stateOf(order.orderId)).toBe("cancelled");
 	const told = "from outbox where kind = 'mail.order-cancelled' and user_id = ?";
 	expect(await count(`select count(*) as n ${told}`, order.user.id)).toBe(1);
@@ -46,7 +49,7 @@ test("a cancelled order returns its promo code", async () => {
 	const order = await anOrder(services, { promo: code });
 	const uses = () => count("select uses as n from promo_codes where code = ?", code);
 	expect(await uses()).toBe(1);
-	await afterwards().orders.cancelUnpaid();
+	await runDue(afterwards(), queueUnpaid);
 	expect(await stateOf(order.orderId)).toBe("cancelled");
 	expect(await uses()).toBe(0);
 });
@@ -57,11 +60,11 @@ test("an order with a pending payment is not cancelled, and money after the end 
 	await env.DB.prepare("update invoices set due_at = ? where id = ?")
 		.bind(Date.now() - HOUR, pending.invoiceId)
 		.run();
-	await services.orders.cancelUnpaid();
+	await runDue(services, queueUnpaid);
 	expect(await stateOf(pending.orderId)).toBe("pending_payment");
 
 	await env.DB.prepare("update payments set state = 'expired' where id = ?").bind(pending.paymentId).run();
-	await services.orders.cancelUnpaid();
+	await runDue(quietServices({ clock: () => Date.now() + HOUR }), queueUnpaid);
 	expect(await stateOf(pending.orderId)).toBe("cancelled");
 	await services.sandbox?.answer(pending.ref, "approve");
 	const { ledger, reviews } = await booksOf(pending.invoiceId, pending.user.id);

@@ -15,9 +15,9 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"7 * * * *": [
 		["write receipts", ({ upkeep }) => upkeep.dropWriteReceipts()],
 		["due projects", ({ projects }) => projects.remindDue()],
-		["unpaid orders", ({ orders }) => orders.cancelUnpaid()],
-		["expiry", ({ expiry }) => expiry.updateStatuses()],
-		["renewal invoices", ({ renewalInvoices }) => renewalInvoices.issue()],
+		["unpaid orders", ({ orders }) => orders.queueUnpaid("recent")],
+		["expiry", ({ expiry }) => expiry.queueDue("recent")],
+		["renewal invoices", ({ renewalInvoices }) => renewalInvoices.queueDue("recent")],
 		["renewal charges", ({ renewalCharges }) => renewalCharges.run()],
 		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],
 		["domains of all hosting plans", ({ planDomains }) => planDomains.connectHeldDomains("all")],
@@ -26,23 +26,28 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],
 		["expiry reminders", ({ expiry }) => expiry.sendReminders()],
+		["all renewal invoices", ({ renewalInvoices }) => renewalInvoices.queueDue("all")],
+		["all expiry", ({ expiry }) => expiry.queueDue("all")],
+		["all unpaid orders", ({ orders }) => orders.queueUnpaid("all")],
 		["stray files", ({ projects }) => projects.files.sweepOrphans()],
-		["closing accounts", ({ closing }) => closing.closeDueAccounts()],
+		["closing accounts", ({ closing }) => closing.queueDue()],
 	],
 };
 
 /** Cron entry. */
 export async function runSchedule(event: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
-	const services = createServices(env, (work) => ctx.waitUntil(work));
-	await runTasks(event.cron, services);
+	await runTasks(event.cron, () => createServices(env, (work) => ctx.waitUntil(work)));
 }
 
-/** Runs tasks in parallel. Logs a failing task and continues with the others. */
-export async function runTasks(cron: string, services: Services, tasks = tasksOf(cron)): Promise<void> {
+/**
+ * Runs tasks in parallel. Logs a failing task and continues with the others. Each task gets services of its own, because
+ * parallel reads of one database handle share a batch: a failing statement would fail all of them.
+ */
+export async function runTasks(cron: string, newServices: () => Services, tasks = tasksOf(cron)): Promise<void> {
 	await Promise.all(
 		tasks.map(async ([name, run]) => {
 			try {
-				await run(services);
+				await run(newServices());
 			} catch (error) {
 				console.error(`Scheduled task "${name}" failed:`, error);
 			}

@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, lte, sql } from "drizzle-orm";
 import { write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { keyset } from "~/db/keyset";
 import {
 	activityLog,
 	domains,
@@ -40,14 +41,26 @@ export function createClosingRepo(db: Database) {
 
 		endSessions: (userId: string) => write(orm.delete(sessions).where(eq(sessions.userId, userId))),
 
-		listDue: (now: number, limit: number) =>
-			db.read(
-				orm
-					.select({ id: users.id })
-					.from(users)
-					.where(and(eq(users.status, "closing"), lte(users.closesAt, now)))
-					.limit(limit),
-			),
+		/** Closing accounts whose time has come. */
+		listDue:
+			(now: number) => (after: { readonly closesAt: number | null; readonly id: string } | null, limit: number) => {
+				const { where, orderBy } = keyset(users.closesAt, users.id, "asc", after && [after.closesAt ?? 0, after.id]);
+				return db.read(
+					orm
+						.select({ id: users.id, closesAt: users.closesAt })
+						.from(users)
+						// The status is no parameter, so that SQLite can use the partial index.
+						.where(and(sql`${users.status} = 'closing'`, lte(users.closesAt, now), where))
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+			},
+
+		/** The account if it is closing. */
+		async closing(userId: string) {
+			const which = and(eq(users.id, userId), eq(users.status, "closing"));
+			return (await db.read(orm.select({ closesAt: users.closesAt }).from(users).where(which)))[0];
+		},
 
 		/** In every state, because a plan that ended earlier may still have an account at the panel. */
 		listPlans: (userId: string) =>

@@ -1,10 +1,12 @@
 import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { queueDueItems } from "~/db/due-items.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { accountClosed, accountClosing, accountKept } from "~/features/accounts/account-changes.server";
 import { deletePanelAccount, plansEnded } from "~/features/hosting/hosting-changes.server";
 import { voidInvoices } from "~/features/invoices/invoice-changes.server";
 import { cancelOrders } from "~/features/orders/order-changes.server";
+import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
 import { gracePeriodMs } from "./closing";
@@ -15,8 +17,7 @@ interface Dependencies {
 	readonly clock: Clock;
 }
 
-/** Most accounts closed per cron run. */
-const batchSize = 50;
+export type Closing = ReturnType<typeof createClosing>;
 
 /** Closes accounts, 14 days after their customers request it. */
 export function createClosing({ db, clock }: Dependencies) {
@@ -46,25 +47,35 @@ export function createClosing({ db, clock }: Dependencies) {
 			return state === "ok" ? ok(null) : fail("conflict", "This account is not being closed.");
 		},
 
-		/** Closes accounts whose 14 days are over. Safe to run twice at once. Returns the number closed. */
-		async closeDueAccounts(): Promise<number> {
+		/** Queues accounts whose 14 days are over. Returns the number of new items. */
+		queueDue(): Promise<number> {
 			const now = clock();
-			let count = 0;
-			for (const { id } of await repo.listDue(now, batchSize)) {
-				const plans = await repo.listPlans(id);
-				const deletions = plans.map((plan) => deletePanelAccount(plan.id, id));
-				const closed = change(
-					accountClosed(db, id, now),
-					plansEnded(db, id, now),
-					voidInvoices(db, { userId: id }, now),
-					cancelOrders(db, id, now),
-					repo.clearPersonalData(id, now),
-					...deletions,
-				);
-				// Stale if the customer cancelled the closing, or another run closed the account.
-				if ((await db.commit(closed, now)).state === "ok") count += 1;
-			}
-			return count;
+			return queueDueItems({ db, clock }, [
+				{
+					kind: "account.close",
+					page: repo.listDue(now),
+					event: ({ id: userId, closesAt }) =>
+						closesAt === null ? null : { payload: { userId, closesAt }, once: `${userId}:${closesAt}` },
+				},
+			]);
+		},
+
+		/** Closes an account. Does nothing if its customer cancelled the closing, or it is closed already. */
+		async closeDue({ userId, closesAt }: { userId: string; closesAt: number }): Promise<Outcome> {
+			const now = clock();
+			const [account, plans] = await Promise.all([repo.closing(userId), repo.listPlans(userId)]);
+			if (account?.closesAt !== closesAt) return done;
+			const closed = change(
+				accountClosed(db, userId, now),
+				plansEnded(db, userId, now),
+				voidInvoices(db, { userId }, now),
+				cancelOrders(db, userId, now),
+				repo.clearPersonalData(userId, now),
+				...plans.map((plan) => deletePanelAccount(plan.id, userId)),
+			);
+			// Stale if the customer cancelled the closing in the meantime.
+			await db.commit(closed, now);
+			return done;
 		},
 	};
 }

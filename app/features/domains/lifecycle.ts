@@ -27,11 +27,15 @@ function reminderDays({ tld, autoRenew }: { tld: string; autoRenew: boolean }): 
 	return [...before, ...(isKenyan(tld) ? [3, 10, 30, 60, 75] : [3, 5])];
 }
 
-/** Days before and after the expiry in which a reminder can be due. */
-export const reminderWindow = { before: 60, after: 77 } as const;
-
 /** A reminder that is more overdue than this is not sent. */
 const maxDelayMs = 2 * DAY;
+
+/** All days of `reminderDays`. */
+const allReminderDays = [-60, -30, -14, -7, -1, 3, 5, 10, 30, 60, 75];
+
+/** Expiry dates (ms) of the domains that can have a reminder due now: after `from`, up to `to`. */
+export const reminderRanges = (now: number): readonly { readonly from: number; readonly to: number }[] =>
+	allReminderDays.map((day) => ({ from: now - day * DAY - maxDelayMs, to: now - day * DAY }));
 
 /** The day of the reminder that is due now, or null. */
 export function reminderDue(

@@ -1,9 +1,16 @@
 import { change, emit, log, notify } from "~/db/change.server";
+import { queueDueItems } from "~/db/due-items.server";
+import { dueRange, type Scope } from "~/db/due-range";
 import type { Owner } from "~/db/owner";
 import { voidInvoices } from "~/features/invoices/invoice-changes.server";
+import { done, type Outcome } from "~/features/outbox/outbox";
+import { MINUTE } from "~/lib/durations";
 import { fail, ok, type Result } from "~/lib/result";
 import { type CancellableOrder, createOrdersRepo } from "./orders.repo.server";
 import type { PlaceOrderDeps } from "./place-order.server";
+
+/** How long an order waits for a pending payment before it is looked at again. */
+const pendingPaymentMs = 10 * MINUTE;
 
 /**
  * Cancels unpaid orders. Releases the promo code and returns credit that was used for the invoice. Money that arrives
@@ -26,11 +33,11 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 			promos.release(id),
 		);
 
-	async function cancelOverdue(order: CancellableOrder): Promise<boolean> {
-		const now = clock();
+	async function cancelOverdue(order: CancellableOrder, now: number): Promise<void> {
 		const { id: orderId, userId, invoice } = order;
 		const params = { orderId, invoice: invoice.number, credited: invoice.creditUsed > 0 };
-		const { state } = await db.commit(
+		// Stale if the customer has paid or cancelled it since.
+		await db.commit(
 			change(
 				cancelOrder(order, "system", now),
 				emit({ kind: "mail.order-cancelled", payload: { orderId }, userId, once: orderId }),
@@ -38,8 +45,6 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 			),
 			now,
 		);
-		// Stale if the customer has paid or cancelled it since.
-		return state === "ok";
 	}
 
 	return {
@@ -55,11 +60,31 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 				: fail("conflict", "This order can't be cancelled any more.", { code: "not_cancellable" });
 		},
 
-		/** Cancels unpaid orders after their due date and notifies the customers. Returns the number cancelled. */
-		async cancelUnpaid(limit = 50): Promise<number> {
-			let count = 0;
-			for (const order of await repo.overdue(clock(), limit)) if (await cancelOverdue(order)) count += 1;
-			return count;
+		/** Queues unpaid orders after their due date. Returns the number of new items. */
+		queueUnpaid(scope: Scope): Promise<number> {
+			const now = clock();
+			return queueDueItems({ db, clock }, [
+				{
+					kind: "order.cancel-unpaid",
+					page: repo.overdue(dueRange(now, scope)),
+					event: ({ orderId, dueAt }) =>
+						orderId === null ? null : { payload: { orderId, dueAt }, once: `${orderId}:${dueAt}` },
+				},
+			]);
+		},
+
+		/**
+		 * Cancels an unpaid order after its due date and notifies the customer. Waits while a payment is pending. Does
+		 * nothing if the order was paid or cancelled, or has another due date now.
+		 */
+		async cancelUnpaid({ orderId, dueAt }: { orderId: string; dueAt: number }): Promise<Outcome> {
+			const now = clock();
+			const order = await repo.unpaid(orderId);
+			if (!order || order.dueAt !== dueAt) return done;
+			if (order.hasPendingPayment)
+				return { state: "postponed", reason: "A payment is pending", until: now + pendingPaymentMs };
+			await cancelOverdue(order, now);
+			return done;
 		},
 	};
 }

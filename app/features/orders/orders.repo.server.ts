@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, ne, notExists, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql, sum } from "drizzle-orm";
 import { type Change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import type { DueRange } from "~/db/due-range";
+import { keyset } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
 import { domains, type Invoice, invoices, jobs, ledgerEntries, orderLines, orders, payments, users } from "~/db/schema";
 import type { ContactDetails } from "./contact-details";
@@ -15,6 +17,19 @@ export interface CancellableOrder {
 	readonly id: string;
 	readonly userId: string;
 	readonly invoice: { readonly number: string; readonly creditUsed: number };
+}
+
+/** `dueAt` in ms. */
+interface OpenInvoice {
+	readonly id: string;
+	readonly orderId: string | null;
+	readonly dueAt: number;
+}
+
+/** `dueAt` in ms. */
+interface UnpaidOrder extends CancellableOrder {
+	readonly dueAt: number;
+	readonly hasPendingPayment: boolean;
 }
 
 export type OrdersRepo = ReturnType<typeof createOrdersRepo>;
@@ -119,25 +134,42 @@ export function createOrdersRepo(db: Database) {
 					.where(eq(users.id, userId)),
 			),
 
-		/** Unpaid orders after their due date, except those with a pending payment. */
-		async overdue(now: number, limit: number) {
+		/** Open invoices with a due date in this range. */
+		overdue:
+			({ from, to }: DueRange) =>
+			(after: OpenInvoice | null, limit: number): Promise<OpenInvoice[]> => {
+				const { where, orderBy } = keyset(invoices.dueAt, invoices.id, "asc", after && [after.dueAt, after.id]);
+				return db.read(
+					orm
+						.select({ id: invoices.id, orderId: invoices.orderId, dueAt: invoices.dueAt })
+						.from(invoices)
+						// The state is no parameter, so that SQLite can use the partial index.
+						.where(and(sql`${invoices.state} = 'open'`, gt(invoices.dueAt, from), lte(invoices.dueAt, to), where))
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+			},
+
+		/** The order if it is unpaid. */
+		async unpaid(orderId: string): Promise<UnpaidOrder | undefined> {
 			const pendingPayments = orm
 				.select({ id: payments.id })
 				.from(payments)
 				.where(and(eq(payments.invoiceId, invoices.id), eq(payments.state, "pending")));
-			return db.read(
+			const [order] = await db.read(
 				orm
 					.select({
 						id: orders.id,
 						userId: orders.userId,
 						invoice: { number: invoices.number, creditUsed: invoices.creditUsed },
+						dueAt: invoices.dueAt,
+						hasPendingPayment: sql<number>`exists ${pendingPayments}`.mapWith(Boolean).as("has_pending_payment"),
 					})
 					.from(orders)
 					.innerJoin(invoices, eq(invoices.orderId, orders.id))
-					.where(and(eq(orders.state, "pending_payment"), lte(invoices.dueAt, now), notExists(pendingPayments)))
-					.orderBy(asc(invoices.dueAt))
-					.limit(limit),
+					.where(and(eq(orders.id, orderId), eq(orders.state, "pending_payment"))),
 			);
+			return order;
 		},
 
 		/** Stale unless the order is `pending_payment`. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { outbox } from "~/db/schema";
@@ -6,8 +6,15 @@ import { derivedId } from "~/lib/ids";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** Most rows in one sweep, because D1 binds at most 100 values. The next sweep, a minute later, sends the rest. */
-const sweepSize = 90;
+/** How long after its time a row is late (ms). The queue of slow kinds takes longer. */
+interface Grace {
+	readonly graceMs: number;
+	readonly slowGraceMs: number;
+	readonly slowKinds: readonly string[];
+}
+
+/** Most rows in one sweep. The next sweep, a minute later, sends the rest. */
+const sweepSize = 500;
 
 /** Claims, retries and dead letters of the outbox. */
 export function createOutboxRepo(db: Database) {
@@ -45,7 +52,8 @@ export function createOutboxRepo(db: Database) {
 				orm
 					.select()
 					.from(outbox)
-					.where(inArray(outbox.id, [...ids])),
+					// As JSON, because D1 binds at most 100 values.
+					.where(inArray(outbox.id, sql`(select value from json_each(${JSON.stringify(ids)}))`)),
 			);
 		},
 
@@ -92,13 +100,14 @@ export function createOutboxRepo(db: Database) {
 		},
 
 		/**
-		 * Takes the rows that the queue should have delivered: due before `dueBefore`, or claimed by a delivery that never
-		 * ended. Other sweeps skip a row until `untilNextSweep`.
+		 * Takes the rows that the queue should have delivered: due since `graceMs`, or `slowGraceMs` for slow kinds, or
+		 * claimed by a delivery that never ended. Other sweeps skip a row until `untilNextSweep`.
 		 */
-		async takeOverdue(now: number, dueBefore: number, untilNextSweep: number) {
+		async takeOverdue(now: number, { graceMs, slowGraceMs, slowKinds }: Grace, untilNextSweep: number) {
 			const notJustSent = or(isNull(outbox.leaseUntil), lte(outbox.leaseUntil, now));
+			const isLate = or(lte(outbox.nextAt, now - slowGraceMs), notInArray(outbox.kind, [...slowKinds]));
 			const overdue = or(
-				and(eq(outbox.state, "new"), lte(outbox.nextAt, dueBefore), notJustSent),
+				and(eq(outbox.state, "new"), lte(outbox.nextAt, now - graceMs), isLate, notJustSent),
 				and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)),
 			);
 			const ids = orm.select({ id: outbox.id }).from(outbox).where(overdue).orderBy(outbox.nextAt).limit(sweepSize);
@@ -110,8 +119,9 @@ export function createOutboxRepo(db: Database) {
 		},
 
 		/** Counts late rows and dead letters. */
-		async health(lateSince: number): Promise<{ due: number; dead: number }> {
-			const late = and(inArray(outbox.state, ["new", "sending"]), lt(outbox.nextAt, lateSince));
+		async health(now: number, { graceMs, slowGraceMs, slowKinds }: Grace): Promise<{ due: number; dead: number }> {
+			const isLate = or(lt(outbox.nextAt, now - slowGraceMs), notInArray(outbox.kind, [...slowKinds]));
+			const late = and(inArray(outbox.state, ["new", "sending"]), lt(outbox.nextAt, now - graceMs), isLate);
 			const [due, dead] = await Promise.all([
 				db.read(orm.select({ count: sql<number>`count(*)` }).from(outbox).where(late)),
 				db.read(orm.select({ count: sql<number>`count(*)` }).from(outbox).where(eq(outbox.state, "dead"))),

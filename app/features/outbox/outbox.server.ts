@@ -1,7 +1,8 @@
 import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import type { QueueName, Queues } from "~/platform/queues/queues";
+import { HOUR } from "~/lib/durations";
+import { type QueueName, type Queues, queueNames } from "~/platform/queues/queues";
 import { type EventKind, type EventPayload, eventKinds } from "~/registry";
 import {
 	type EventHandlers,
@@ -11,6 +12,8 @@ import {
 	queueOf,
 	resendAfterMs,
 	retryDelayWithJitter,
+	scheduledGraceMs,
+	scheduledKinds,
 	sweepGraceMs,
 } from "./outbox";
 import { createOutboxRepo, type OutboxRow } from "./outbox.repo.server";
@@ -38,12 +41,13 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			rows
 				.filter((row) => queueOf(row.kind) === queue)
 				.map((row) => ({ outboxId: row.id, delaySeconds: secondsUntil(row.nextAt, clock()) }));
-		const sends = (["mail", "provisioning"] as const).map((queue) => ({ queue, list: deliveries(queue) }));
+		const sends = queueNames.map((queue) => ({ queue, list: deliveries(queue) }));
 		await Promise.all(sends.filter(({ list }) => list.length > 0).map(({ queue, list }) => queues.send(queue, list)));
 	}
 
 	async function markDead(row: OutboxRow, reason: string): Promise<Verdict> {
-		const { state } = await db.commit(change(repo.markDead(row, reason), staffAlert(row)), clock());
+		const now = clock();
+		const { state } = await db.commit(change(repo.markDead(row, reason), staffAlert(row, reason, now)), now);
 		if (state === "ok") logDeadLetter(row.id, row.kind, reason);
 		return "finished";
 	}
@@ -106,7 +110,8 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 		/** Sends overdue rows again and returns their number. Parallel sweeps send each row once. */
 		async sweep(): Promise<number> {
 			const now = clock();
-			const rows = await repo.takeOverdue(now, now - sweepGraceMs, now + resendAfterMs);
+			const grace = { graceMs: sweepGraceMs, slowGraceMs: scheduledGraceMs, slowKinds: scheduledKinds };
+			const rows = await repo.takeOverdue(now, grace, now + resendAfterMs);
 			await enqueue(rows.map((row) => ({ ...row, nextAt: now })));
 			return rows.length;
 		},
@@ -117,7 +122,10 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			const [row] = await repo.find([id]);
 			if (!row) return "unknown";
 			const now = clock();
-			const { state } = await db.commit(change(repo.markUnclaimedDead(id, reason, now), staffAlert(row)), now);
+			const { state } = await db.commit(
+				change(repo.markUnclaimedDead(id, reason, now), staffAlert(row, reason, now)),
+				now,
+			);
 			if (state !== "ok") return "finished";
 			logDeadLetter(id, row.kind, reason);
 			return "dead";
@@ -128,13 +136,13 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			const now = clock();
 			const text = (JSON.stringify(body) ?? "undefined").slice(0, 1_000);
 			const { id, recorded } = repo.recordInvalidMessage(key, text, reason, now);
-			await db.commit(change(recorded, staffAlert({ id, kind: "poison" })), now);
+			await db.commit(change(recorded, staffAlert({ id, kind: "poison" }, reason, now)), now);
 			logDeadLetter(key, "poison", reason);
 		},
 
-		/** `due`: rows more than five minutes late. `dead`: dead letters. */
+		/** `due`: rows more than five minutes late, or scheduled ones more than an hour. `dead`: dead letters. */
 		health(): Promise<{ due: number; dead: number }> {
-			return repo.health(clock() - resendAfterMs);
+			return repo.health(clock(), { graceMs: resendAfterMs, slowGraceMs: HOUR, slowKinds: scheduledKinds });
 		},
 	};
 }
@@ -157,9 +165,16 @@ function secondsUntil(time: number, now: number): number {
 	return Math.min(Math.max(Math.ceil((time - now) / 1_000), 0), maxDelaySeconds);
 }
 
-/** One email to staff for each dead letter; a failed email to staff is only logged. */
-const staffAlert = ({ id, kind }: Pick<OutboxRow, "id" | "kind">): Change | null =>
-	kind === "mail.staff-task" ? null : emit({ kind: "mail.staff-task", payload: { eventId: id }, once: id });
+/**
+ * One email to staff for each dead letter, or for each reason and day if it was a scheduled item: thousands may have the
+ * same reason. A failed email to staff is only logged.
+ */
+function staffAlert({ id, kind }: Pick<OutboxRow, "id" | "kind">, reason: string, now: number): Change | null {
+	if (kind === "mail.staff-task") return null;
+	const day = new Date(now).toISOString().slice(0, 10);
+	const once = queueOf(kind) === "scheduled" ? `${day}:${kind}:${reason.slice(0, 120)}` : id;
+	return emit({ kind: "mail.staff-task", payload: { eventId: id }, once });
+}
 
 /** Operators set an alarm on this log line. */
 function logDeadLetter(id: string, kind: string, reason: string): void {

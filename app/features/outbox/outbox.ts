@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, SECOND } from "~/lib/durations";
 import type { QueueName } from "~/platform/queues/queues";
-import type { EventKind, EventPayload } from "~/registry";
+import { type EventKind, type EventPayload, scheduledPayloads } from "~/registry";
 
 export type OutboxState = "new" | "sending" | "sent" | "dead";
 
@@ -9,6 +9,9 @@ export const leaseMs = 2 * MINUTE;
 
 /** Age at which the sweep sends a row that the queue has not delivered. */
 export const sweepGraceMs = 30 * SECOND;
+
+/** The same for scheduled items, because thousands of them may wait in their queue. */
+export const scheduledGraceMs = 30 * MINUTE;
 
 /** How long the sweep waits before it sends the same row again. */
 export const resendAfterMs = 5 * MINUTE;
@@ -28,8 +31,23 @@ export type Outcome =
 
 export const done: Outcome = { state: "done" };
 
-/** Emails have their own queue, so that a slow mailer does not delay registrations. */
+/** Emails that scheduled work sends to thousands of customers at once. */
+const scheduledEmails: readonly EventKind[] = [
+	"mail.expiry-reminder",
+	"mail.order-cancelled",
+	"mail.project-due",
+	"mail.renewal-invoice",
+];
+
+/** Kinds of scheduled items, and the emails that follow from them. */
+export const scheduledKinds: readonly string[] = [...Object.keys(scheduledPayloads), ...scheduledEmails];
+
+/**
+ * Emails have their own queue, so that a slow mailer does not delay registrations. So does scheduled work, which may
+ * queue thousands of events at once.
+ */
 export function queueOf(kind: string): QueueName {
+	if (scheduledKinds.includes(kind)) return "scheduled";
 	return kind.startsWith("mail.") ? "mail" : "provisioning";
 }
 

@@ -1,43 +1,65 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { type Change, wantsNotification, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { keyset } from "~/db/keyset";
 import { projects, users } from "~/db/schema";
+
+/** `dueAt` in ms. */
+export interface DueProject {
+	readonly id: string;
+	readonly userId: string;
+	readonly name: string;
+	readonly progress: number;
+	readonly dueAt: number;
+}
 
 /** Projects of all customers that are due soon. Only for the schedule, so the query has no owner. */
 export function createDueRemindersRepo(db: Database) {
 	const { orm } = db;
 	return {
 		/** Open projects whose customers want a reminder and have not received it. */
-		async listDue(now: number, until: number, limit: number) {
-			const rows = await db.read(
-				orm
-					.select({
-						id: projects.id,
-						userId: projects.userId,
-						name: projects.name,
-						progress: projects.progress,
-						dueAt: projects.dueAt,
-					})
-					.from(projects)
-					.innerJoin(users, eq(users.id, projects.userId))
-					.where(
-						and(
-							isNull(projects.removedAt),
-							ne(projects.status, "completed"),
-							gt(projects.dueAt, now),
-							lte(projects.dueAt, until),
-							inArray(users.status, ["active", "closing"]),
-							wantsNotification("dueReminders"),
-							or(isNull(projects.remindedDueAt), ne(projects.remindedDueAt, projects.dueAt)),
-						),
-					)
-					.orderBy(asc(projects.dueAt))
-					.limit(limit),
-			);
-			return rows.flatMap(({ dueAt, ...project }) => (dueAt === null ? [] : [{ ...project, dueAt }]));
-		},
+		listDue:
+			(now: number, until: number) =>
+			async (after: DueProject | null, limit: number): Promise<DueProject[]> => {
+				const { where, orderBy } = keyset(projects.dueAt, projects.id, "asc", after && [after.dueAt, after.id]);
+				const rows = await db.read(
+					orm
+						.select({
+							id: projects.id,
+							userId: projects.userId,
+							name: projects.name,
+							progress: projects.progress,
+							dueAt: projects.dueAt,
+						})
+						.from(projects)
+						.innerJoin(users, eq(users.id, projects.userId))
+						.where(
+							and(
+								isNull(projects.removedAt),
+								// No parameter, so that SQLite can use the partial index.
+								sql`${projects.status} <> 'completed'`,
+								gt(projects.dueAt, now),
+								lte(projects.dueAt, until),
+								inArray(users.status, ["active", "closing"]),
+								wantsNotification("dueReminders"),
+								or(isNull(projects.remindedDueAt), ne(projects.remindedDueAt, projects.dueAt)),
+								where,
+							),
+						)
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+				return rows.flatMap(({ dueAt, ...project }) => (dueAt === null ? [] : [{ ...project, dueAt }]));
+			},
 
-		markReminded: ({ id, dueAt }: { id: string; dueAt: number }): Change =>
-			write(orm.update(projects).set({ remindedDueAt: dueAt }).where(eq(projects.id, id))),
+		markReminded(due: readonly DueProject[]): Change {
+			const ids = JSON.stringify(due.map(({ id }) => id));
+			return write(
+				orm
+					.update(projects)
+					.set({ remindedDueAt: sql`${projects.dueAt}` })
+					.where(inArray(projects.id, sql`(select value from json_each(${ids}))`)),
+			);
+		},
 	};
 }

@@ -1,8 +1,9 @@
-import { change, emit, notify } from "~/db/change.server";
+import { change, notifyAll } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { queueDueItems } from "~/db/due-items.server";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
-import { createDueRemindersRepo } from "./due-reminders.repo.server";
+import { createDueRemindersRepo, type DueProject } from "./due-reminders.repo.server";
 
 /** How long before the due date. */
 const leadTimeMs = 3 * DAY;
@@ -10,26 +11,22 @@ const leadTimeMs = 3 * DAY;
 /** Reminds customers of projects that are due in the next days, once for each due date. Returns how many. */
 export function createDueReminders({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createDueRemindersRepo(db);
-	return async function remindDue(limit = 50): Promise<number> {
+	return function remindDue(): Promise<number> {
 		const now = clock();
-		const due = await repo.listDue(now, now + leadTimeMs, limit);
-		if (due.length > 0)
-			await db.commit(change(...due.map((project) => change(repo.markReminded(project), reminder(project)))), now);
-		return due.length;
+		return queueDueItems({ db, clock }, [
+			{
+				kind: "mail.project-due",
+				page: repo.listDue(now, now + leadTimeMs),
+				event: ({ id, userId, dueAt }) => ({ payload: { projectId: id, dueAt }, userId, once: `${id}:${dueAt}` }),
+				also: (due) => change(repo.markReminded(due), notifyAll("project.due", due.map(notification))),
+			},
+		]);
 	};
 }
 
-type DueProject = Awaited<ReturnType<ReturnType<typeof createDueRemindersRepo>["listDue"]>>[number];
-
-const reminder = ({ id, userId, name, progress, dueAt }: DueProject) =>
-	change(
-		notify({
-			kind: "project.due",
-			userId,
-			projectId: id,
-			params: { project: name, projectId: id, progress, dueAt },
-			once: `${id}:${dueAt}`,
-			wantedBy: "dueReminders",
-		}),
-		emit({ kind: "mail.project-due", payload: { projectId: id, dueAt }, userId, once: `${id}:${dueAt}` }),
-	);
+const notification = ({ id, userId, name, progress, dueAt }: DueProject) => ({
+	userId,
+	projectId: id,
+	params: { project: name, projectId: id, progress, dueAt },
+	once: `${id}:${dueAt}`,
+});

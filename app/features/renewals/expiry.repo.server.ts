@@ -1,16 +1,22 @@
-import { and, asc, between, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
+import type { DueRange } from "~/db/due-range";
+import { keyset } from "~/db/keyset";
 import { domains, users } from "~/db/schema";
 import type { DomainStatus } from "~/features/domains/domain-state";
 
-export interface ExpiringDomain {
+/** `expiresAt` in ms. */
+export interface EndingDomain {
 	readonly id: string;
+	readonly expiresAt: number;
+}
+
+export interface ExpiringDomain extends EndingDomain {
 	readonly userId: string;
 	readonly name: string;
 	readonly tld: string;
 	readonly status: DomainStatus;
 	readonly autoRenew: boolean;
-	readonly expiresAt: number;
 	readonly registryId: string | null;
 	readonly registeredAt: number | null;
 }
@@ -31,41 +37,57 @@ export function createExpiryRepo(db: Database) {
 	};
 
 	return {
-		/** Domains with this status that expired by then (ms). `kenyan`: only names under .ke, or only others. */
-		expiredBy: (status: DomainStatus, by: number, limit: number, { kenyan }: { kenyan?: boolean } = {}) =>
-			db.read(
-				orm
-					.select(columns)
-					.from(domains)
-					.where(
-						and(
-							eq(domains.status, status),
-							lte(domains.expiresAt, by),
-							kenyan === undefined
-								? undefined
-								: sql`(${domains.tld} = 'ke' or ${domains.tld} like '%.ke') = ${Number(kenyan)}`,
-						),
-					)
-					.orderBy(asc(domains.expiresAt))
-					.limit(limit),
-			),
+		/** Domains with this status that end in this range. `kenyan`: only names under .ke, or only others. */
+		ending:
+			(status: DomainStatus, { from, to }: DueRange, { kenyan }: { kenyan?: boolean } = {}) =>
+			(after: EndingDomain | null, limit: number): Promise<EndingDomain[]> => {
+				const { where, orderBy } = keyset(domains.expiresAt, domains.id, "asc", after && [after.expiresAt, after.id]);
+				return db.read(
+					orm
+						.select({ id: domains.id, expiresAt: columns.expiresAt })
+						.from(domains)
+						.where(
+							and(
+								eq(domains.status, status),
+								gt(domains.expiresAt, from),
+								lte(domains.expiresAt, to),
+								kenyan === undefined
+									? undefined
+									: sql`(${domains.tld} = 'ke' or ${domains.tld} like '%.ke') = ${Number(kenyan)}`,
+								where,
+							),
+						)
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+			},
 
-		/** Domains of active customers that expire between these times (ms). */
-		expiringBetween: (from: number, to: number, limit: number) =>
-			db.read(
-				orm
-					.select(columns)
-					.from(domains)
-					.innerJoin(users, eq(users.id, domains.userId))
-					.where(
-						and(
-							inArray(domains.status, ["active", "expired"]),
-							between(domains.expiresAt, from, to),
-							eq(users.status, "active"),
-						),
-					)
-					.orderBy(asc(domains.expiresAt))
-					.limit(limit),
-			),
+		/** Domains of active customers with this status that end in this range. */
+		remindable:
+			(status: DomainStatus, { from, to }: DueRange) =>
+			(after: ExpiringDomain | null, limit: number): Promise<ExpiringDomain[]> => {
+				const { where, orderBy } = keyset(domains.expiresAt, domains.id, "asc", after && [after.expiresAt, after.id]);
+				return db.read(
+					orm
+						.select(columns)
+						.from(domains)
+						.innerJoin(users, eq(users.id, domains.userId))
+						.where(
+							and(
+								eq(domains.status, status),
+								gt(domains.expiresAt, from),
+								lte(domains.expiresAt, to),
+								eq(users.status, "active"),
+								where,
+							),
+						)
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+			},
+
+		async find(domainId: string): Promise<ExpiringDomain | undefined> {
+			return (await db.read(orm.select(columns).from(domains).where(eq(domains.id, domainId))))[0];
+		},
 	};
 }

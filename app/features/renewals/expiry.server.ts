@@ -1,94 +1,139 @@
-import { type Change, change, emit, log, notify } from "~/db/change.server";
+import { change, log, notifyAll } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { graceDays, releaseDays, reminderDue, reminderWindow } from "~/features/domains/lifecycle";
+import { queueDueItems } from "~/db/due-items.server";
+import { type DueRange, dueRange, type Scope } from "~/db/due-range";
+import { graceDays, releaseDays, reminderDue, reminderRanges } from "~/features/domains/lifecycle";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { toUnicode } from "~/features/domains/to-unicode";
+import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
-import { DAY } from "~/lib/durations";
+import { DAY, HOUR } from "~/lib/durations";
 import type { Registrar } from "~/platform/registrar/registrar";
-import { createExpiryRepo, type ExpiringDomain } from "./expiry.repo.server";
+import { createExpiryRepo, type EndingDomain, type ExpiringDomain } from "./expiry.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly registrations: Pick<Registrations, "end" | "expire" | "extend">;
 	readonly registrar: Pick<Registrar, "info">;
+	/** Domains per page. For tests. */
+	readonly pageSize?: number;
 }
 
 export type Expiry = ReturnType<typeof createExpiry>;
 
-/** Reminders per commit. Each takes two statements. */
-const remindersPerCommit = 20;
+/** The status that a domain leaves. */
+const statusBefore = { expired: "active", redemption: "expired", released: "redemption" } as const;
+
+type NextStatus = keyof typeof statusBefore;
+
+/** How long to wait for a registry that does not answer. */
+const registryRetryMs = HOUR;
 
 /** Expires and releases domains, and reminds their holders. Safe to repeat. */
-export function createExpiry({ db, clock, registrations, registrar }: Dependencies) {
+export function createExpiry({ db, clock, registrations, registrar, pageSize }: Dependencies) {
 	const repo = createExpiryRepo(db);
 
-	async function move(domain: ExpiringDomain, to: "expired" | "redemption") {
+	async function move(domain: ExpiringDomain, to: "expired" | "redemption"): Promise<Outcome> {
 		const now = clock();
 		const { id, userId, name } = domain;
 		const params = { domain: toUnicode(name) };
 		const entry = log({ kind: `domain.${to}`, actor: "system", params, owner: { userId }, subjectId: id });
-		// Stale if the domain was renewed or deleted, or if another run was faster.
+		// Stale if the domain was renewed or deleted in the meantime.
 		await db.commit(change(registrations.expire(domain, to, now), entry), now);
+		return done;
 	}
 
-	/**
-	 * Ends a domain that was not renewed. If its registry reports a later expiry, it was restored. If the registry does
-	 * not answer, the next run asks again.
-	 */
-	async function release(domain: ExpiringDomain) {
+	/** Ends a domain that was not renewed. If its registry reports a later expiry, it was restored. */
+	async function release(domain: ExpiringDomain): Promise<Outcome> {
 		const now = clock();
 		const info = await registrar.info(domain).catch(() => "unreachable" as const);
-		if (info === "unreachable") return;
+		if (info === "unreachable")
+			return { state: "postponed", reason: "The registry does not answer", until: now + registryRetryMs };
 		const restored = info !== undefined && info !== "not_held" && info.expiry > domain.expiresAt;
 		const released = restored
 			? registrations.extend(domain, info.expiry, now)
 			: registrations.end(domain, "released", now);
 		await db.commit(released, now);
+		return done;
 	}
+
+	const source = (to: NextStatus, range: DueRange, extension: { kenyan?: boolean } = {}) => ({
+		kind: "domain.expire" as const,
+		page: repo.ending(statusBefore[to], range, extension),
+		event: ({ id: domainId, expiresAt }: EndingDomain) => ({
+			payload: { domainId, expiresAt, to },
+			once: `${domainId}:${expiresAt}:${to}`,
+		}),
+	});
 
 	return {
 		/**
-		 * Domains past their expiry date expire. Those that were not renewed in time go into redemption, and are then
-		 * released: their zone and forwarding are removed.
+		 * Queues domains past their expiry date, which expire, and those that were not renewed in time, which go into
+		 * redemption and are then released. Returns the number of new items.
 		 */
-		async updateStatuses(limit = 100): Promise<void> {
+		queueDue(scope: Scope): Promise<number> {
 			const now = clock();
-			for (const domain of await repo.expiredBy("active", now, limit)) await move(domain, "expired");
-			// Separately, so that many names under .ke that are not due yet don't use up the limit.
-			for (const kenyan of [true, false]) {
-				const by = now - graceDays(kenyan ? "ke" : "com") * DAY;
-				for (const domain of await repo.expiredBy("expired", by, limit, { kenyan })) await move(domain, "redemption");
-				const released = now - releaseDays(kenyan ? "ke" : "com") * DAY;
-				for (const domain of await repo.expiredBy("redemption", released, limit, { kenyan })) await release(domain);
-			}
+			const ofExtension = (kenyan: boolean) => {
+				const tld = kenyan ? "ke" : "com";
+				return [
+					source("redemption", dueRange(now - graceDays(tld) * DAY, scope), { kenyan }),
+					source("released", dueRange(now - releaseDays(tld) * DAY, scope), { kenyan }),
+				];
+			};
+			const sources = [source("expired", dueRange(now, scope)), ...ofExtension(true), ...ofExtension(false)];
+			return queueDueItems({ db, clock, pageSize }, sources);
 		},
 
-		/** Reminds holders of the expiry by email and notification, once for each day. Returns how many are due. */
-		async sendReminders(limit = 2_000): Promise<number> {
+		/**
+		 * Moves a domain to its next status. A released domain loses its zone and forwarding. Does nothing if the domain has
+		 * been renewed or has another status.
+		 */
+		async expire({
+			domainId,
+			expiresAt,
+			to,
+		}: {
+			domainId: string;
+			expiresAt: number;
+			to: NextStatus;
+		}): Promise<Outcome> {
+			const domain = await repo.find(domainId);
+			if (domain?.status !== statusBefore[to] || domain.expiresAt !== expiresAt) return done;
+			return to === "released" ? release(domain) : move(domain, to);
+		},
+
+		/** Reminds holders of the expiry by email and notification, once for each day. Returns how many. */
+		sendReminders(): Promise<number> {
 			const now = clock();
-			const near = await repo.expiringBetween(
-				now - reminderWindow.after * DAY,
-				now + reminderWindow.before * DAY,
-				limit,
+			const sources = reminderRanges(now).flatMap((range) =>
+				(["active", "expired"] as const).map((status) => ({
+					kind: "mail.expiry-reminder" as const,
+					page: repo.remindable(status, range),
+					event: (domain: ExpiringDomain) => reminderEmail(domain, now),
+					also: (due: readonly ExpiringDomain[]) =>
+						notifyAll(
+							"domain.expiring",
+							due.map((domain) => reminderNotification(domain, now)),
+						),
+				})),
 			);
-			const due = near.flatMap((domain) => {
-				const day = reminderDue(domain, now);
-				return day === null ? [] : reminder(domain, day);
-			});
-			for (let from = 0; from < due.length; from += remindersPerCommit)
-				await db.commit(change(...due.slice(from, from + remindersPerCommit)), now);
-			return due.length;
+			return queueDueItems({ db, clock, pageSize }, sources);
 		},
 	};
 }
 
-function reminder({ id: domainId, userId, name, status, autoRenew, expiresAt }: ExpiringDomain, day: number): Change {
-	const once = `${domainId}:${expiresAt}:${day}`;
+const reminderKey = (domain: ExpiringDomain, now: number) =>
+	`${domain.id}:${domain.expiresAt}:${reminderDue(domain, now)}`;
+
+function reminderEmail(domain: ExpiringDomain, now: number) {
+	const { id: domainId, userId, expiresAt } = domain;
+	if (reminderDue(domain, now) === null) return null;
+	return { payload: { domainId, expiresAt }, userId, once: reminderKey(domain, now) };
+}
+
+function reminderNotification(domain: ExpiringDomain, now: number) {
+	const { id: domainId, userId, name, status, autoRenew, expiresAt } = domain;
 	const params = { domainId, domain: toUnicode(name), expiresAt, expired: status === "expired", autoRenew };
-	return change(
-		emit({ kind: "mail.expiry-reminder", payload: { domainId, expiresAt }, userId, once }),
-		notify({ kind: "domain.expiring", userId, params, once }),
-	);
+	return { userId, params, once: reminderKey(domain, now) };
 }

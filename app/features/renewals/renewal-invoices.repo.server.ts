@@ -1,32 +1,26 @@
-import { and, asc, eq, exists, gt, isNull, lte, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
-import { isPendingRenewal } from "~/db/pending-renewal";
-import { domains, hostingPlans, orderLines, orders, users } from "~/db/schema";
-import { DAY } from "~/lib/durations";
+import type { DueRange } from "~/db/due-range";
+import { keyset } from "~/db/keyset";
+import { domains, hostingPlans, orders, users } from "~/db/schema";
 
-/** How long before the expiry we issue the invoice, in ms. `year`: domains and yearly plans. `month`: monthly plans. */
-const invoicedBefore = { year: 30 * DAY, month: 7 * DAY } as const;
+type Repo = ReturnType<typeof createRenewalInvoicesRepo>;
+export type DueDomain = NonNullable<Awaited<ReturnType<Repo["domain"]>>>;
+export type DuePlan = NonNullable<Awaited<ReturnType<Repo["plan"]>>>;
 
-export type DueDomain = Awaited<ReturnType<ReturnType<typeof createRenewalInvoicesRepo>["domains"]>>[number];
-export type DuePlan = Awaited<ReturnType<ReturnType<typeof createRenewalInvoicesRepo>["plans"]>>[number];
+/** `expiresAt` in ms. */
+interface Ending {
+	readonly id: string;
+	readonly expiresAt: number;
+}
 
 /** Queries for domains and plans of all customers that renew automatically and end soon. Do not check an owner. */
 export function createRenewalInvoicesRepo(db: Database) {
 	const { orm } = db;
 
-	/** Whether the renewal is not ordered yet and was not invoiced for this expiry before. */
-	function notInvoiced(userId: SQL, subject: SQL, renewed: SQL | undefined) {
-		const lines = orm
-			.select({ one: sql`1` })
-			.from(orders)
-			.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-			.where(and(sql`${orders.userId} = ${userId}`, isPendingRenewal(), subject));
-		const before = orm
-			.select({ one: sql`1` })
-			.from(orders)
-			.where(and(sql`${orders.userId} = ${userId}`, renewed));
-		return and(not(exists(lines)), not(exists(before)));
-	}
+	/** Whether this expiry was invoiced before. */
+	const invoiced = (renewed: SQL | undefined) =>
+		sql<number>`exists ${orm.select({ one: sql`1` }).from(orders).where(renewed)}`.mapWith(Boolean).as("invoiced");
 
 	const customer = {
 		userId: users.id,
@@ -44,37 +38,76 @@ export function createRenewalInvoicesRepo(db: Database) {
 	};
 
 	return {
-		domains: (now: number, limit: number) =>
-			db.read(
+		/** Domains with auto-renew that end in this range. */
+		endingDomains:
+			({ from, to }: DueRange) =>
+			(after: Ending | null, limit: number): Promise<Ending[]> => {
+				const { where, orderBy } = keyset(domains.expiresAt, domains.id, "asc", after && [after.expiresAt, after.id]);
+				return db.read(
+					orm
+						.select({ id: domains.id, expiresAt: end(domains) })
+						.from(domains)
+						.where(
+							and(
+								eq(domains.status, "active"),
+								eq(domains.autoRenew, true),
+								gt(domains.expiresAt, from),
+								lte(domains.expiresAt, to),
+								where,
+							),
+						)
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+			},
+
+		/** Plans that renew and end in this range. `yearly`: only those that are paid by the year. */
+		endingPlans:
+			({ from, to }: DueRange, { yearly }: { yearly: boolean }) =>
+			(after: Ending | null, limit: number): Promise<Ending[]> => {
+				const position = after && ([after.expiresAt, after.id] as const);
+				const { where, orderBy } = keyset(hostingPlans.expiresAt, hostingPlans.id, "asc", position);
+				return db.read(
+					orm
+						.select({ id: hostingPlans.id, expiresAt: end(hostingPlans) })
+						.from(hostingPlans)
+						.where(
+							and(
+								eq(hostingPlans.status, "active"),
+								isNull(hostingPlans.cancelledAt),
+								gt(hostingPlans.expiresAt, from),
+								lte(hostingPlans.expiresAt, to),
+								yearly ? gte(hostingPlans.termMonths, 12) : undefined,
+								where,
+							),
+						)
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+			},
+
+		async domain(domainId: string) {
+			const [found] = await db.read(
 				orm
 					.select({
 						...customer,
 						id: sql<string>`${domains.id}`.as("domain_id"),
 						name: domains.name,
 						expiresAt: end(domains),
+						renews: renews(domains, sql`${domains.autoRenew} = 1`),
+						invoiced: invoiced(
+							and(eq(orders.renewedDomainId, domains.id), eq(orders.renewedExpiry, domains.expiresAt)),
+						),
 					})
 					.from(domains)
 					.innerJoin(users, eq(users.id, domains.userId))
-					.where(
-						and(
-							eq(domains.status, "active"),
-							eq(domains.autoRenew, true),
-							gt(domains.expiresAt, now),
-							lte(domains.expiresAt, now + invoicedBefore.year),
-							eq(users.status, "active"),
-							notInvoiced(
-								sql`${domains.userId}`,
-								sql`${orderLines.kind} = 'renewal' and ${orderLines.domain} = ${domains.name}`,
-								and(eq(orders.renewedDomainId, domains.id), eq(orders.renewedExpiry, domains.expiresAt)),
-							),
-						),
-					)
-					.orderBy(asc(domains.expiresAt))
-					.limit(limit),
-			),
+					.where(eq(domains.id, domainId)),
+			);
+			return found;
+		},
 
-		plans: (now: number, limit: number) =>
-			db.read(
+		async plan(planId: string) {
+			const [found] = await db.read(
 				orm
 					.select({
 						...customer,
@@ -83,28 +116,22 @@ export function createRenewalInvoicesRepo(db: Database) {
 						productId: hostingPlans.productId,
 						termMonths: hostingPlans.termMonths,
 						expiresAt: end(hostingPlans),
+						renews: renews(hostingPlans, isNull(hostingPlans.cancelledAt)),
+						invoiced: invoiced(
+							and(eq(orders.renewedPlanId, hostingPlans.id), eq(orders.renewedExpiry, hostingPlans.expiresAt)),
+						),
 					})
 					.from(hostingPlans)
 					.innerJoin(users, eq(users.id, hostingPlans.userId))
-					.where(
-						and(
-							eq(hostingPlans.status, "active"),
-							isNull(hostingPlans.cancelledAt),
-							gt(hostingPlans.expiresAt, now),
-							sql`${hostingPlans.expiresAt} <= ${now} + case when ${hostingPlans.termMonths} >= 12
-								then ${invoicedBefore.year} else ${invoicedBefore.month} end`,
-							eq(users.status, "active"),
-							notInvoiced(
-								sql`${hostingPlans.userId}`,
-								sql`${orderLines.planId} = ${hostingPlans.id}`,
-								and(eq(orders.renewedPlanId, hostingPlans.id), eq(orders.renewedExpiry, hostingPlans.expiresAt)),
-							),
-						),
-					)
-					.orderBy(asc(hostingPlans.expiresAt))
-					.limit(limit),
-			),
+					.where(eq(hostingPlans.id, planId)),
+			);
+			return found;
+		},
 	};
 }
+
+/** Whether it is active, its customer is, and it renews automatically. */
+const renews = (table: typeof domains | typeof hostingPlans, automatic: SQL) =>
+	sql<number>`${table.status} = 'active' and ${users.status} = 'active' and ${automatic}`.mapWith(Boolean).as("renews");
 
 const end = (table: typeof domains | typeof hostingPlans) => sql<number>`${table.expiresAt}`.as("ends_at");

@@ -1,11 +1,15 @@
 import { change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { queueDueItems } from "~/db/due-items.server";
+import { dueRange, type Scope } from "~/db/due-range";
 import type { Cart } from "~/features/cart/cart.server";
 import type { CartEntry } from "~/features/cart/lines";
 import { renewalTerm } from "~/features/hosting/renewal";
 import type { ContactDetails } from "~/features/orders/contact-details";
 import type { Orders } from "~/features/orders/orders.server";
+import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
+import { DAY, HOUR } from "~/lib/durations";
 import { createRenewalInvoicesRepo, type DueDomain, type DuePlan } from "./renewal-invoices.repo.server";
 
 interface Dependencies {
@@ -13,20 +17,36 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly cart: Pick<Cart, "quote">;
 	readonly orders: Pick<Orders, "place">;
+	/** Domains and plans per page. For tests. */
+	readonly pageSize?: number;
 }
+
+/** `expiresAt` in ms. */
+interface Item {
+	readonly id: string;
+	readonly expiresAt: number;
+}
+
+/** How long before the expiry we issue the invoice of a domain or a yearly plan, and of a monthly plan. */
+const yearlyLeadMs = 30 * DAY;
+const monthlyLeadMs = 7 * DAY;
 
 export type RenewalInvoices = ReturnType<typeof createRenewalInvoices>;
 
 /** Issues invoices for automatic renewals, early enough to be paid before the expiry. */
-export function createRenewalInvoices({ db, clock, cart, orders }: Dependencies) {
+export function createRenewalInvoices({ db, clock, cart, orders, pageSize }: Dependencies) {
 	const repo = createRenewalInvoicesRepo(db);
 
-	/** Invoices each expiry once: the order's idempotency key is made of it. Returns whether it was invoiced now. */
+	/** Invoices each expiry once: the order's idempotency key is made of it. */
 	async function invoice(
 		due: DueDomain | DuePlan,
 		entry: Omit<CartEntry, "key">,
 		renewed: { readonly domainId: string } | { readonly planId: string },
-	): Promise<boolean> {
+	): Promise<Outcome> {
+		const now = clock();
+		if (due.invoiced || due.expiresAt <= now) return done;
+		// The customer may switch it on again before the expiry.
+		if (!due.renews) return { state: "postponed", reason: "Does not renew automatically", until: now + DAY };
 		const { userId, currency, billing, name, expiresAt } = due;
 		const items = [{ key: "renewal", ...entry }];
 		const quote = await cart.quote({ items, currency }, { userId });
@@ -49,30 +69,64 @@ export function createRenewalInvoices({ db, clock, cart, orders }: Dependencies)
 				);
 			},
 		});
-		// Another run, or the customer, may have ordered it first.
-		if (!placed.ok && placed.error.code !== "already_ordered")
-			console.warn(`No renewal invoice for ${due.id}: ${placed.error.message}`);
-		return placed.ok;
+		return placed.ok ? done : outcomeOf(placed.error.code ?? placed.error.kind, entry.productId, now);
 	}
 
+	const source = (
+		kind: "renewal.invoice-domain" | "renewal.invoice-plan",
+		page: ReturnType<typeof repo.endingDomains>,
+	) => ({
+		kind,
+		page,
+		event: ({ id, expiresAt }: { id: string; expiresAt: number }) => ({
+			payload: { id, expiresAt },
+			once: `${id}:${expiresAt}`,
+		}),
+	});
+
 	return {
-		/** Issues at most `limit` invoices each for domains and plans. Returns the number issued. */
-		async issue(limit = 100): Promise<number> {
+		/** Queues domains and plans whose renewal has to be invoiced. Returns the number of new items. */
+		async queueDue(scope: Scope): Promise<number> {
 			const now = clock();
-			const [domains, plans] = await Promise.all([repo.domains(now, limit), repo.plans(now, limit)]);
-			let issued = 0;
-			for (const due of domains) {
-				const entry = { productId: "domain-renewal", domain: due.name, quantity: 1 };
-				if (await invoice(due, entry, { domainId: due.id })) issued += 1;
-			}
-			for (const due of plans) {
-				const { id: planId, productId, termMonths } = due;
-				const entry = { productId, planId, term: renewalTerm(termMonths), quantity: 1 };
-				if (await invoice(due, entry, { planId })) issued += 1;
-			}
-			return issued;
+			const [month, week] = [now + yearlyLeadMs, now + monthlyLeadMs];
+			// Auto-renew may be switched on late, up to the last day.
+			const soon = { from: now, to: now + 2 * DAY };
+			const isAll = scope === "all";
+			const domainRanges = isAll ? [{ from: now, to: month }] : [dueRange(month, scope), soon];
+			const planRanges = isAll ? [{ from: now, to: week }] : [dueRange(week, scope), soon];
+			const yearlyRange = isAll ? { from: week, to: month } : dueRange(month, scope);
+			return queueDueItems({ db, clock, pageSize }, [
+				...domainRanges.map((range) => source("renewal.invoice-domain", repo.endingDomains(range))),
+				...planRanges.map((range) => source("renewal.invoice-plan", repo.endingPlans(range, { yearly: false }))),
+				source("renewal.invoice-plan", repo.endingPlans(yearlyRange, { yearly: true })),
+			]);
+		},
+
+		/** Invoices the renewal of a domain. Does nothing if it has expired or has another expiry date now. */
+		async invoiceDomain({ id, expiresAt }: Item): Promise<Outcome> {
+			const due = await repo.domain(id);
+			if (due?.expiresAt !== expiresAt) return done;
+			return invoice(due, { productId: "domain-renewal", domain: due.name, quantity: 1 }, { domainId: id });
+		},
+
+		/** Invoices the renewal of a plan. Does nothing if it has expired or has another expiry date now. */
+		async invoicePlan({ id, expiresAt }: Item): Promise<Outcome> {
+			const due = await repo.plan(id);
+			if (due?.expiresAt !== expiresAt) return done;
+			const { productId, termMonths } = due;
+			return invoice(due, { productId, planId: id, term: renewalTerm(termMonths), quantity: 1 }, { planId: id });
 		},
 	};
+}
+
+/** What follows from the reason why an order was refused. */
+function outcomeOf(code: string, productId: string, now: number): Outcome {
+	// If that order is cancelled, the renewal still has to be invoiced.
+	if (code === "already_ordered") return { state: "postponed", reason: "Already ordered", until: now + 6 * HOUR };
+	// Another delivery has placed it.
+	if (code === "idempotency_key_reused") return done;
+	const reason = `The renewal of ${productId} was refused: ${code}`;
+	return { state: code === "price_changed" ? "failed" : "refused", reason };
 }
 
 /** The contact of the last order, or else of the account. */
