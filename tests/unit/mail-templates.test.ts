@@ -14,6 +14,7 @@ import { alreadyRegistered } from "~/features/email/templates/already-registered
 import { chargeFailed } from "~/features/email/templates/charge-failed";
 import { domainActive } from "~/features/email/templates/domain-active";
 import { domainChanged } from "~/features/email/templates/domain-changed";
+import { domainUnconnected } from "~/features/email/templates/domain-unconnected";
 import { confirmEmailChange, emailChanged } from "~/features/email/templates/email-change";
 import { enquiry } from "~/features/email/templates/enquiry";
 import { enquiryConfirmation } from "~/features/email/templates/enquiry-confirmation";
@@ -147,6 +148,7 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 		"mail.renewed": [renewed(to, { name, until: noon, page: "/dashboard/hosting" }, shop)],
 		"mail.domain-active": [domainActive(to, { name, expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop)],
 		"mail.domain-changed": [domainChanged(to, { id: "dom_1", name, change: "dns", createdAt: noon }, shop)],
+		"mail.domain-unconnected": [domainUnconnected(to, { id: "hst_1", plan: typed, domain: name }, shop)],
 		"mail.hosting-changed": hostingChanges.map((change) => hostingChanged(to, { ...plan, change }, shop)),
 		"mail.project-message": [
 			projectMessage(

@@ -30,6 +30,20 @@ for (const [name, read] of Object.entries(portalReads)) {
 	});
 }
 
+test("the checks of TXT records read only the plans that are still checked, in the order of their last check", async () => {
+	const { database, queries } = overheard(env.DB);
+	await createServices({ ...env, DB: database }, () => {}).planDomains.checkRecords();
+	expect(queries).toHaveLength(1);
+	const [{ sql, values } = { sql: "", values: [] }] = queries;
+	const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+		.bind(...values)
+		.all<{ detail: string }>();
+	const details = plan.results.map(({ detail }) => detail);
+	// The partial index holds only these plans.
+	expect(details[0]).toBe("SCAN hosting_plans USING INDEX hosting_domain_checks");
+	expect(details.slice(1).filter((detail) => /^SCAN (?!json_each)|TEMP B-TREE FOR ORDER BY/.test(detail))).toEqual([]);
+});
+
 interface Query {
 	readonly sql: string;
 	readonly values: readonly unknown[];

@@ -21,6 +21,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["renewal charges", ({ renewalCharges }) => renewalCharges.run()],
 		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],
 		["domains of all hosting plans", ({ planDomains }) => planDomains.connectHeldDomains("all")],
+		["domain records of hosting plans", ({ planDomains }) => planDomains.checkRecords()],
 		["hosting usage", ({ hostingUsage }) => hostingUsage.readAll()],
 	],
 	"23 2 * * *": [

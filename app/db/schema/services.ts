@@ -110,6 +110,11 @@ export const hostingPlans = sqliteTable(
 		domain: text("domain"),
 		/** Since when the domain is connected at the panel. Null if its control is not proven. */
 		domainProvenAt: time("domain_proven_at"),
+		/**
+		 * When the scheduled task last looked for the proof of the domain. It stops once this is 14 days after `createdAt` or
+		 * later.
+		 */
+		domainCheckedAt: time("domain_checked_at"),
 		ip: text("ip"),
 		orderLineId: text("order_line_id").unique(),
 		resources: json<Record<string, Usage>>("resources").notNull(),
@@ -140,6 +145,12 @@ export const hostingPlans = sqliteTable(
 		index("hosting_unproven")
 			.on(table.createdAt)
 			.where(sql`${table.domain} is not null and ${table.domainProvenAt} is null`),
+		// 1209600000: 14 days. With the plus, SQLite does not use the index on the status instead.
+		index("hosting_domain_checks")
+			.on(table.domainCheckedAt, table.id)
+			.where(
+				sql`+status = 'active' and domain is not null and domain_proven_at is null and coalesce(domain_checked_at, 0) < created_at + 1209600000`,
+			),
 		index("hosting_cancelled").on(table.expiresAt).where(sql`cancelled_at is not null and status <> 'terminated'`),
 	],
 );

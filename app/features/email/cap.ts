@@ -25,6 +25,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.order-problem": "payment",
 	"mail.order-line-returned": "payment",
 	"mail.domain-active": "ordinary",
+	"mail.domain-unconnected": "ordinary",
 	"mail.expiry-reminder": "payment",
 	"mail.renewed": "ordinary",
 	"mail.project-message": "ordinary",

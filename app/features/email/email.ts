@@ -49,6 +49,7 @@ export const emailPayloads = {
 	"mail.renewed": z.union([z.object({ domainId: z.string() }), z.object({ planId: z.string() })]),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(emailedChanges) }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
+	"mail.domain-unconnected": z.object({ planId: z.string(), domain: z.string() }),
 	"mail.project-message": z.object({ postId: z.string() }),
 	"mail.task-assigned": z.object({ taskId: z.string() }),
 	/** `before`: the project before the first change that the email reports. */

@@ -1,7 +1,9 @@
 import { renewableUntil } from "~/features/domains/lifecycle";
+import { toUnicode } from "~/features/domains/to-unicode";
 import type { Preparers, Sources } from "./prepare.server";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
+import { domainUnconnected } from "./templates/domain-unconnected";
 import { expiryReminder } from "./templates/expiry-reminder";
 import { hostingChanged } from "./templates/hosting-changed";
 import { renewed } from "./templates/renewed";
@@ -50,6 +52,14 @@ export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
 			const { name, type, domain } = plan;
 			const changed = { id: planId, name, type, domain, change, createdAt };
 			return toAccount(plan.userId, (to) => () => hostingChanged(to, changed, shop));
+		},
+
+		"mail.domain-unconnected": async ({ planId, domain }) => {
+			const plan = await repo.hostingPlan(planId);
+			if (plan?.status !== "active" || plan.cancelledAt !== null) return { stale: "the plan has ended or will end" };
+			if (plan.domain !== domain || plan.domainProvenAt !== null) return { stale: "the domain is connected" };
+			const unconnected = { id: planId, plan: plan.name, domain: toUnicode(domain) };
+			return toAccount(plan.userId, (to) => () => domainUnconnected(to, unconnected, shop));
 		},
 	} satisfies Partial<Preparers>;
 }

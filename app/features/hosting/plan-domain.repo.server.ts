@@ -1,11 +1,28 @@
-import { and, eq, gte, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holdsName } from "~/db/holds-name";
 import { keyset } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
 import { domains, hostingPlans } from "~/db/schema";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { Cursor } from "~/lib/page";
+import { recordChecksMs } from "./plan-domain";
+
+export type PlanDomainRepo = ReturnType<typeof createPlanDomainRepo>;
+
+/** A plan whose TXT record is looked for. */
+export interface RecordCheck {
+	readonly id: string;
+	readonly userId: string;
+	readonly name: string;
+	readonly domain: string;
+	readonly createdAt: number;
+	readonly domainCheckedAt: number | null;
+}
+
+/** A check may come this much early, because the hourly runs do not start at exactly the same second. */
+const earlyMs = 30 * MINUTE;
 
 /** The domains of plans, and whether customers have proven control of them. */
 export function createPlanDomainRepo(db: Database) {
@@ -67,8 +84,54 @@ export function createPlanDomainRepo(db: Database) {
 					),
 			),
 
+		/** Also ends the record checks: the record of an earlier holder must not win the domain back. */
 		disconnect: (id: string, now: number) =>
-			write(orm.update(hostingPlans).set({ domainProvenAt: null, updatedAt: now }).where(eq(hostingPlans.id, id))),
+			write(
+				orm
+					.update(hostingPlans)
+					.set({
+						domainProvenAt: null,
+						domainCheckedAt: sql`max(${now}, ${hostingPlans.createdAt} + ${recordChecksMs})`,
+						updatedAt: now,
+					})
+					.where(eq(hostingPlans.id, id)),
+			),
+
+		/**
+		 * Plans whose record is to be looked for now, oldest check first: every hour on the first day, every 3 hours until
+		 * day 3, every 6 hours until day 14, and a last time after that. Leaves out domains that the customer holds here.
+		 */
+		listDueChecks(now: number, except: readonly string[], limit: number): Promise<RecordCheck[]> {
+			const { id, userId, name, createdAt, domainCheckedAt } = hostingPlans;
+			const interval = sql`case when ${createdAt} > ${now - DAY} then ${HOUR} when ${createdAt} > ${now - 3 * DAY} then ${3 * HOUR}
+				when ${createdAt} > ${now - recordChecksMs} then ${6 * HOUR} else 0 end`;
+			return db.read(
+				orm
+					.select({ id, userId, name, domain: columns.domain, createdAt, domainCheckedAt })
+					.from(hostingPlans)
+					.where(
+						and(
+							// The condition of the index `hosting_domain_checks`, without parameters, so that SQLite uses it.
+							sql`+${hostingPlans.status} = 'active' and ${hostingPlans.domain} is not null and ${hostingPlans.domainProvenAt} is null
+								and coalesce(${domainCheckedAt}, 0) < ${createdAt} + ${sql.raw(String(recordChecksMs))}`,
+							sql`coalesce(${domainCheckedAt}, 0) <= ${now + earlyMs} - ${interval}`,
+							sql`not ${held()}`,
+							sql`${id} not in (select value from json_each(${JSON.stringify(except)}))`,
+						),
+					)
+					.orderBy(asc(domainCheckedAt), asc(id))
+					.limit(limit),
+			);
+		},
+
+		/** Leaves out plans that were connected since they were read. */
+		markChecked: (ids: readonly string[], now: number) =>
+			write(
+				orm
+					.update(hostingPlans)
+					.set({ domainCheckedAt: now })
+					.where(and(sql`${hostingPlans.id} in (select value from json_each(${JSON.stringify(ids)}))`, unconnected())),
+			),
 
 		/** Marks the customer's domain as having a certificate. Domains held elsewhere have no row to mark. */
 		certify: ({ userId, domain }: { userId: string; domain: string }, now: number) =>

@@ -15,6 +15,7 @@ import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { proofRecord } from "./plan-domain";
 import { createPlanDomainRepo } from "./plan-domain.repo.server";
+import { createRecordChecks } from "./record-checks.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -53,23 +54,35 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 	const repo = createPlanDomainRepo(db);
 	const position = createTaskPosition(db, "plan domains");
 
-	async function connect(plan: UnprovenPlan, isHeld: boolean): Promise<Result<null>> {
+	async function connect(
+		plan: UnprovenPlan,
+		isHeld: boolean,
+		actor: "customer" | "system" = "system",
+	): Promise<Result<null>> {
 		const { id, name, domain, userId } = plan;
-		// The newest proof counts, so remove the domain from plans of earlier holders. Committed on its own: whatever happens
-		// to this plan next, their pages show that they are not connected.
+		// The newest proof counts, so remove the domain from plans of earlier holders.
 		const others = await repo.otherPlans(plan);
 		for (const other of others) await panel.setDomain(other.id, null);
-		if (others.length > 0) await db.commit(change(...others.map((other) => disconnected(other, domain))), clock());
 		const answer = await panel.setDomain(id, domain);
 		if (answer.state === "failed")
 			return fail("unavailable", "The hosting server did not accept the domain. Please try again later.");
 		const now = clock();
 		const connected = change(
 			repo.connect(plan, isHeld, now),
+			...others.flatMap((other) => [
+				repo.disconnect(other.id, now),
+				log({
+					kind: "hosting.domain_removed",
+					actor: "system",
+					params: { plan: other.name, domain },
+					owner: { userId: other.userId },
+					subjectId: other.id,
+				}),
+			]),
 			answer.certified && repo.certify(plan, now),
 			log({
 				kind: "hosting.domain",
-				actor: isHeld ? "system" : "customer",
+				actor,
 				params: { plan: name, domain },
 				owner: { userId },
 				subjectId: id,
@@ -87,19 +100,10 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
 	}
 
-	const disconnected = ({ id, userId, name }: Omit<UnprovenPlan, "domain">, domain: string) =>
-		change(
-			repo.disconnect(id, clock()),
-			log({
-				kind: "hosting.domain_removed",
-				actor: "system",
-				params: { plan: name, domain },
-				owner: { userId },
-				subjectId: id,
-			}),
-		);
-
 	return {
+		/** Looks for the TXT records that are due. */
+		checkRecords: createRecordChecks({ db, clock, repo, lookup, secret, connect: (plan) => connect(plan, false) }),
+
 		/** The TXT record to add if the domain is not held in this account. */
 		proofRecordFor: (plan: Pick<UnprovenPlan, "userId" | "domain">) => proofRecord(secret, plan),
 
@@ -117,7 +121,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 				if (present === "missing") return fail("conflict", recordMissing(name), { code: "record_missing" });
 			}
 			try {
-				return await withTimeout(connect(plan, isHeld), timeoutMs);
+				return await withTimeout(connect(plan, isHeld, isHeld ? "system" : "customer"), timeoutMs);
 			} catch (error) {
 				console.error("hosting panel", errorMessage(error));
 				return fail("unavailable", "The hosting server is not answering. Try again in a minute.", {

@@ -1,3 +1,4 @@
+import { DAY } from "~/lib/durations";
 import { hmacSha256Hex } from "~/lib/hmac";
 
 /** A TXT record that proves control of a domain. */
@@ -15,3 +16,15 @@ export const proofRecord = (secret: string, { userId, domain }: { userId: string
 	name: `_hosting-check.${domain}`,
 	value: `hosting-check=${hmacSha256Hex(secret, new TextEncoder().encode(`hosting-domain ${userId} ${domain}`)).slice(0, 32)}`,
 });
+
+/** How long a scheduled task looks for the record, from the order of the plan. The page names it, too. */
+export const recordChecksMs = 14 * DAY;
+
+/** Whether a scheduled task still looks for the record of an unproven domain. */
+export const isCheckedAutomatically = ({
+	createdAt,
+	domainCheckedAt,
+}: {
+	createdAt: number;
+	domainCheckedAt: number | null;
+}): boolean => (domainCheckedAt ?? 0) < createdAt + recordChecksMs;
