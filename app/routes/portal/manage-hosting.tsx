@@ -4,6 +4,7 @@ import { servicesContext } from "~/context";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { ManagePlan } from "~/features/hosting/components/manage-plan";
 import { panelFormSchema } from "~/features/hosting/hosting.schema";
+import { isCheckedAutomatically } from "~/features/hosting/plan-domain";
 import { flashHeaders } from "~/lib/flash";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -26,7 +27,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const { planDomains } = context.get(servicesContext);
 	return {
 		plan: { id, name, type, domain, domainName: domain && toUnicode(domain), status },
-		proof: unproven ? planDomains.proofRecordFor({ userId, domain }) : null,
+		proof: unproven
+			? { record: planDomains.proofRecordFor({ userId, domain }), isCheckedAutomatically: isCheckedAutomatically(plan) }
+			: null,
 	};
 }
 

@@ -6,14 +6,20 @@ import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { ProofRecord } from "../plan-domain";
 
+export interface DomainProof {
+	record: ProofRecord;
+	/** Whether we still look for the record without being asked. */
+	isCheckedAutomatically: boolean;
+}
+
 interface ConnectDomainProps {
 	/** Unicode form. */
 	domain: string;
-	record: ProofRecord;
+	proof: DomainProof;
 }
 
 /** Instructions to connect a domain to its plan. */
-export function ConnectDomain({ domain, record }: ConnectDomainProps) {
+export function ConnectDomain({ domain, proof: { record, isCheckedAutomatically } }: ConnectDomainProps) {
 	const busy = useBusy("check-domain");
 	return (
 		<TitledCard
@@ -26,6 +32,11 @@ export function ConnectDomain({ domain, record }: ConnectDomainProps) {
 				<RecordPart term="Name" text={record.name} />
 				<RecordPart term="Value" text={record.value} />
 			</dl>
+			<p className="max-w-measure">
+				{isCheckedAutomatically
+					? "We check for the record automatically: every hour on the first day, every 3 hours until day 3, then every 6 hours until day 14. Don't want to wait? Check now."
+					: "We no longer check for the record automatically. Add it, wait up to an hour, then check now."}
+			</p>
 			<Form method="post" preventScrollReset>
 				<input type="hidden" name="intent" value="check-domain" />
 				<SubmitButton busy={busy} busyText="Checking...">

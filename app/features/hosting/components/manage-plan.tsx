@@ -9,8 +9,7 @@ import { NewPasswordFields } from "~/features/accounts/components/new-password-f
 import type { Failure } from "~/lib/result";
 import type { HostingType } from "../hosting-facts";
 import type { HostingStatus } from "../hosting-state";
-import type { ProofRecord } from "../plan-domain";
-import { ConnectDomain } from "./connect-domain";
+import { ConnectDomain, type DomainProof } from "./connect-domain";
 import { PlanFrame } from "./plan-frame";
 
 interface ManagePlanProps {
@@ -24,8 +23,8 @@ interface ManagePlanProps {
 		domainName: string | null;
 		status: HostingStatus;
 	};
-	/** The record that proves control of the domain. Null if the domain is connected or the plan has none. */
-	proof: ProofRecord | null;
+	/** How to prove control of the domain. Null if the domain is connected or the plan has none. */
+	proof: DomainProof | null;
 	failure?: Failure | undefined;
 }
 
@@ -35,7 +34,7 @@ export function ManagePlan({ plan, proof, failure }: ManagePlanProps) {
 			<FormError failure={failure} />
 			{plan.status === "active" ? (
 				<>
-					{proof && plan.domainName && <ConnectDomain domain={plan.domainName} record={proof} />}
+					{proof && plan.domainName && <ConnectDomain domain={plan.domainName} proof={proof} />}
 					<OpenPanel type={plan.type} />
 					<PanelPassword account={plan.domain ?? plan.name} failure={failure} />
 				</>
