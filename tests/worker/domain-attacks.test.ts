@@ -9,7 +9,7 @@ import { createId } from "~/lib/ids";
 import type { DnsHost } from "~/platform/dns/dns-host";
 import { createSandboxDns } from "~/platform/dns/sandbox";
 import { writeRows } from "../support/rows";
-import { type Account, type TwoAccounts, twoAccounts, wrongCode } from "../support/two-accounts";
+import { type Account, elsewhereCode, type TwoAccounts, twoAccounts, wrongCode } from "../support/two-accounts";
 
 const db = createDatabase(env.DB);
 
@@ -207,6 +207,23 @@ test("activation ends every other row of the name, and the database allows one h
 	const other = db.orm.update(domains).set({ status: "expired" }).where(eq(domains.userId, world.users.B));
 	await expect(writeRows(db, [other])).rejects.toThrow(expect.objectContaining({ cause: expect.anything() }));
 	expect(await world.row("B")).toMatchObject({ status: "released" });
+});
+
+test("a transfer that waits for another code becomes credit when someone else gets the name", async () => {
+	const world = await twoAccounts();
+	await world.registeredElsewhere();
+	await world.services.orders.runJob(await world.pay("B", "transfer", { authCode: wrongCode }));
+	expect(await world.jobsOf("B")).toMatchObject([{ state: "action_required", needs: "auth_code" }]);
+	const job = await world.pay("A", "transfer", { authCode: elsewhereCode });
+	for (let run = 0; run < 2; run += 1) {
+		await world.services.orders.runJob(job);
+		await world.tick(10 * MINUTE);
+	}
+	expect(await world.row("A")).toMatchObject({ status: "active" });
+	expect(await world.row("B")).toMatchObject({ status: "released" });
+	await world.services.orders.sweepJobs();
+	expect(await world.jobsOf("B")).toMatchObject([{ state: "done", needs: null }]);
+	expect(await world.creditsOf("B")).toMatchObject([{ amount: 108_000 }]);
 });
 
 test("a transfer that the registry reports as done changes nothing for a holder whom the registry still confirms", async () => {

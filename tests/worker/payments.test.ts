@@ -143,6 +143,23 @@ test("a phone is not asked again and again by orders whose requests it declines,
 	expect(answers.filter((answer) => answer === "rate_limited")).toHaveLength(4);
 });
 
+test("strangers' requests don't keep a customer from paying with a phone that they have paid with", async () => {
+	const services = quietServices();
+	const phone = aPhone();
+	const pay = async (order: Awaited<ReturnType<typeof anOrder>>) => {
+		const started = await services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone });
+		return started.ok ? started.value.paymentId : started.error.kind;
+	};
+	const { user } = await anOrder(services);
+	const own = () => anOrder(services, { customer: { ...user, email: "amina@example.com" } });
+	const { providerRef } = await thePayment(await pay(await own()));
+	await services.sandbox?.answer(providerRef ?? "", "approve");
+	for (let request = 0; request < 5; request += 1) await pay(await anOrder(services));
+	expect(await pay(await anOrder(services))).toBe("rate_limited");
+	for (let request = 0; request < 5; request += 1) expect(await pay(await own())).toMatch(/^pay_/);
+	expect(await pay(await own())).toBe("rate_limited");
+});
+
 test("after a crash between the attempt and the provider, the same attempt continues", async () => {
 	const { services, pass } = servicesAt();
 	const order = await anOrder(services);

@@ -6,6 +6,7 @@ import { domains, sandboxPanelAccounts } from "~/db/schema";
 import { HOUR } from "~/lib/durations";
 import { createDohLookup } from "~/platform/dns-lookup/doh";
 import { createStandInLookup } from "~/platform/dns-lookup/stand-in";
+import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { aDns } from "../support/dns-lookup";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { testServices } from "../support/factories";
@@ -20,8 +21,8 @@ const panelDomain = async (account: string) =>
 	(await db.read(db.orm.select().from(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, account))))[0]
 		?.domain;
 
-async function aHolder(domain: string, dns = aDns()) {
-	const services = testServices({ dnsLookup: dns.lookup });
+async function aHolder(domain: string, dns = aDns(), panel: Partial<HostingPanel> = {}) {
+	const services = testServices({ dnsLookup: dns.lookup, hostingPanel: { ...aPanel().panel, ...panel } });
 	const { user, owner } = await aConfirmedOwner(services);
 	const plan = await aPlan(user.id, { domain, domainProvenAt: null });
 	const { planDomains } = services;
@@ -164,6 +165,28 @@ test("the last customer to prove control gets the domain, and the former plan lo
 	expect([await panelDomain(former.plan.id), await panelDomain(next.plan.id)]).toEqual([null, domain]);
 	expect((await thePlan(former.plan.id)).domainProvenAt).toBeNull();
 	expect((await former.check()).ok).toBe(false);
+});
+
+test("a plan whose domain the panel takes away says so, even if the next plan does not get it", async () => {
+	const domain = aName("com");
+	const dns = aDns();
+	const former = await aHolder(domain, dns);
+	dns.records.set(former.record.name, former.record.value);
+	expect((await former.check()).ok).toBe(true);
+	const { panel } = aPanel();
+	const refusing: Partial<HostingPanel> = {
+		async setDomain(account, wanted) {
+			return wanted ? { state: "failed", message: "no space", retryable: false } : panel.setDomain(account, wanted);
+		},
+	};
+	const next = await aHolder(domain, dns, refusing);
+	dns.records.set(next.record.name, next.record.value);
+	expect(await next.check()).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+	expect(await panelDomain(former.plan.id)).toBeNull();
+	expect((await thePlan(former.plan.id)).domainProvenAt).toBeNull();
+	dns.records.set(former.record.name, former.record.value);
+	expect((await former.check()).ok).toBe(true);
+	expect(await panelDomain(former.plan.id)).toBe(domain);
 });
 
 test("nameservers that do not answer prove nothing, and checks are limited", async () => {

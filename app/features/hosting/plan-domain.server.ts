@@ -60,25 +60,17 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		actor: "customer" | "system" = "system",
 	): Promise<Result<null>> {
 		const { id, name, domain, userId } = plan;
-		// The newest proof counts, so remove the domain from plans of earlier holders.
+		// The newest proof counts, so remove the domain from plans of earlier holders. Committed on its own: whatever happens
+		// to this plan next, their pages show that they are not connected.
 		const others = await repo.otherPlans(plan);
 		for (const other of others) await panel.setDomain(other.id, null);
+		if (others.length > 0) await db.commit(change(...others.map((other) => disconnected(other, domain))), clock());
 		const answer = await panel.setDomain(id, domain);
 		if (answer.state === "failed")
 			return fail("unavailable", "The hosting server did not accept the domain. Please try again later.");
 		const now = clock();
 		const connected = change(
 			repo.connect(plan, isHeld, now),
-			...others.flatMap((other) => [
-				repo.disconnect(other.id, now),
-				log({
-					kind: "hosting.domain_removed",
-					actor: "system",
-					params: { plan: other.name, domain },
-					owner: { userId: other.userId },
-					subjectId: other.id,
-				}),
-			]),
 			answer.certified && repo.certify(plan, now),
 			log({
 				kind: "hosting.domain",
@@ -99,6 +91,18 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		);
 		if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
 	}
+
+	const disconnected = ({ id, userId, name }: Omit<UnprovenPlan, "domain">, domain: string) =>
+		change(
+			repo.disconnect(id, clock()),
+			log({
+				kind: "hosting.domain_removed",
+				actor: "system",
+				params: { plan: name, domain },
+				owner: { userId },
+				subjectId: id,
+			}),
+		);
 
 	return {
 		/** Looks for the TXT records that are due. */

@@ -112,6 +112,7 @@ function activeDomain(...[repo, job, subject, { expiresAt, found }, now]: Work):
 	);
 	return {
 		effects: change(
+			repo.requeueWaitingTransfers(domain, now),
 			activated,
 			transferred && repo.deleteAuthCode(line.id),
 			emit({ kind: "mail.domain-active", payload: { domainId: domain.id }, ...emailOf(job) }),

@@ -1,11 +1,11 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
-import { invoices, type Job, jobs, ledgerEntries, orderLines, orders } from "~/db/schema";
+import { type Domain, domains, invoices, type Job, jobs, ledgerEntries, orderLines, orders } from "~/db/schema";
 import { createId } from "~/lib/ids";
 import type { Money } from "~/lib/money";
-import { orderStates } from "./order-state";
+import { jobStates, orderStates } from "./order-state";
 
 export type JobOutcomeRepo = ReturnType<typeof createJobOutcomeRepo>;
 
@@ -50,6 +50,26 @@ export function createJobOutcomeRepo(db: Database) {
 			} as const;
 			const received = sql`from ${ledgerEntries} where ${paid} group by invoice_id, currency`;
 			return write(insertSelect(db, ledgerEntries, row, received));
+		},
+
+		/**
+		 * Queues other accounts' transfers of the name that wait for a new authorization code, so that their next run
+		 * refunds them. Goes before the change that ends their claims.
+		 */
+		requeueWaitingTransfers({ id, name }: Pick<Domain, "id" | "name">, now: number): Change {
+			const state = jobStates.move("action_required", "queued");
+			const claims = orm
+				.select({ lineId: domains.orderLineId })
+				.from(domains)
+				.where(and(eq(domains.name, name), ne(domains.id, id), eq(domains.status, "transfer_in")));
+			return write(
+				orm
+					.update(jobs)
+					.set({ state, needs: null, note: null, attempts: 0, nextAt: now, updatedAt: now })
+					.where(
+						and(inArray(jobs.orderLineId, claims), eq(jobs.state, "action_required"), eq(jobs.needs, "auth_code")),
+					),
+			);
 		},
 
 		/** The plan of this line made no domain free after all. */

@@ -3,17 +3,20 @@ import {
 	count,
 	desc,
 	eq,
+	exists,
 	gt,
 	inArray,
 	isNotNull,
 	isNull,
 	lte,
 	ne,
+	not,
 	notExists,
 	or,
 	type SQL,
 	sql,
 } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { invoices, payments } from "~/db/schema";
@@ -27,6 +30,12 @@ import { paymentStates } from "./payment-state";
 export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = typeof payments.$inferInsert;
 
+/** A customer and the phone that they want to pay with. */
+interface Payer {
+	readonly userId: string;
+	readonly phone: string;
+}
+
 /** Payments. Each state change is guarded by the states it may start from. */
 export function createPaymentsRepo(db: Database) {
 	const { orm } = db;
@@ -34,10 +43,26 @@ export function createPaymentsRepo(db: Database) {
 	const canBecome = (paymentId: string, state: PaymentState) =>
 		and(eq(payments.id, paymentId), inArray(payments.state, paymentStates.sources(state)));
 
-	const unwanted = (phone: string, since: number) =>
+	const others = alias(payments, "others");
+
+	/** Whether the customer has paid with this phone before. */
+	const hasPaidWith = ({ phone, userId }: Payer) =>
+		exists(
+			orm
+				.select({ id: others.id })
+				.from(others)
+				.where(and(eq(others.userId, userId), eq(others.state, "succeeded"), eq(others.phone, phone))),
+		);
+
+	/**
+	 * Condition: an open, unanswered or declined request to the phone. For a customer who has paid with the phone, only
+	 * their own requests count, so that a stranger's requests can't keep them from paying.
+	 */
+	const unwanted = (payer: Payer, since: number) =>
 		and(
-			eq(payments.phone, phone),
+			eq(payments.phone, payer.phone),
 			gt(payments.createdAt, since),
+			or(eq(payments.userId, payer.userId), not(hasPaidWith(payer))),
 			or(
 				inArray(payments.state, ["pending", "expired"]),
 				and(eq(payments.state, "failed"), eq(payments.failureCode, "declined")),
@@ -87,20 +112,20 @@ export function createPaymentsRepo(db: Database) {
 		ofInvoice: (invoiceId: string, limit = 10) =>
 			db.read(select().where(eq(payments.invoiceId, invoiceId)).orderBy(desc(payments.createdAt)).limit(limit)),
 
-		/** Requests to this phone that are open, unanswered or declined. Limited, so that no one can spam a phone. */
-		async countUnwanted(phone: string, since: number): Promise<number> {
+		/** Requests to the phone that are open, unanswered or declined. Limited, so that no one can spam a phone. */
+		async countUnwanted(payer: Payer, since: number): Promise<number> {
 			return (
-				(await db.read(orm.select({ count: count() }).from(payments).where(unwanted(phone, since))))[0]?.count ?? 0
+				(await db.read(orm.select({ count: count() }).from(payments).where(unwanted(payer, since))))[0]?.count ?? 0
 			);
 		},
 
-		/** Guard: overtaken if this phone already got that many such requests. */
+		/** Guard: overtaken if the phone already got that many such requests. */
 		requireFewUnwanted(
 			invoiceId: string,
-			phone: string,
+			payer: Payer,
 			{ count: most, since }: { count: number; since: number },
 		): Change {
-			const made = orm.select({ count: count() }).from(payments).where(unwanted(phone, since));
+			const made = orm.select({ count: count() }).from(payments).where(unwanted(payer, since));
 			return requireInvoice(and(eq(invoices.id, invoiceId), sql`${made} < ${most}`));
 		},
 

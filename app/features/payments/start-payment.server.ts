@@ -75,18 +75,19 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		if (open && isSameAttempt(open, attempt)) return resume(open, request);
 		if (open && !isReplaceable(open)) return requestOpenError(open);
 
-		const blocked = phone && !open && (await checkPhoneLimit(phone));
+		const payer = phone && !open ? { userId: customer.id, phone } : null;
+		const blocked = payer && (await checkPhoneLimit(payer));
 		if (blocked) return blocked;
 		const most = { count: unwantedLimit.count, since: now - unwantedLimit.window };
 		const inserted = change(
-			phone && !open ? repo.requireFewUnwanted(invoiceId, phone, most) : null,
+			payer && repo.requireFewUnwanted(invoiceId, payer, most),
 			repo.insert(attempt, open?.id),
 			firstCheck(attempt),
 		);
 		const { state } = await db.commit(inserted, now);
 		if (state === "ok") return send(attempt, request);
 		const winner = await repo.openAttempt(invoiceId, method, now);
-		if (!winner) return (phone && (await checkPhoneLimit(phone))) || providerUnavailable();
+		if (!winner) return (payer && (await checkPhoneLimit(payer))) || providerUnavailable();
 		return isSameAttempt(winner, attempt) ? resume(winner, request) : requestOpenError(winner);
 	};
 
@@ -134,8 +135,8 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 	}
 
 	/** Limits unanswered and declined requests per phone, so that no one can spam a phone. */
-	async function checkPhoneLimit(phone: string): Promise<Result<never> | null> {
-		const unwanted = await repo.countUnwanted(phone, clock() - unwantedLimit.window);
+	async function checkPhoneLimit(payer: Parameters<typeof repo.countUnwanted>[0]): Promise<Result<never> | null> {
+		const unwanted = await repo.countUnwanted(payer, clock() - unwantedLimit.window);
 		if (unwanted < unwantedLimit.count) return null;
 		const message =
 			"Several requests to this number were declined or not answered. Try another number or a card, or wait ten minutes.";
