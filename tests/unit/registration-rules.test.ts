@@ -106,11 +106,13 @@ test("the registrant is also the other contacts, unless different ones are given
 test("a transfer shows the steps of its job", () => {
 	const note = { reason: { code: "auth_code_refused", name: "tujenge.com" }, credit: null } as const;
 	const states = (state: "queued" | "running" | "done" | "action_required") =>
-		transferProgress([{ kind: "transfer_domain", state, note, needs: null }], kenya)?.map((step) => step.state);
+		transferProgress([{ kind: "transfer_domain", state, note, message: null, needs: null }], kenya)?.map(
+			(step) => step.state,
+		);
 	expect(states("queued")).toEqual(["done", "now", "later", "later"]);
 	expect(states("running")).toEqual(["done", "done", "now", "later"]);
 	expect(states("action_required")).toEqual(["done", "done", "problem", "later"]);
-	const stuck = { kind: "transfer_domain", state: "action_required", note, needs: null } as const;
+	const stuck = { kind: "transfer_domain", state: "action_required", note, message: null, needs: null } as const;
 	expect(transferProgress([stuck], kenya)?.[2]?.note).toContain("The authorization code for tujenge.com");
 	expect(states("done")).toEqual(["done", "done", "done", "done"]);
 	expect(transferProgress([], kenya)).toBeNull();

@@ -197,7 +197,7 @@ export const jobs = sqliteTable(
 		externalRef: text("external_ref"),
 		/** Why it stopped or was cancelled. Null otherwise. */
 		note: json<JobNote>("note"),
-		/** Deprecated: the finished sentence that older releases write. The next release drops it. */
+		/** Deprecated: the finished sentence that older releases write. Null once there is a note. The next release drops it. */
 		message: text("message"),
 		/** What the job needs from the customer before it can continue. */
 		needs: text("needs").$type<JobNeed>(),

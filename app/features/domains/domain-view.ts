@@ -1,7 +1,7 @@
 import type { Customer } from "~/features/accounts/customer";
 import { domainRenewalOffer } from "~/features/cart/renewal-offer";
 import type { PendingRenewal, RegistryFacts } from "~/features/cart/renewals.server";
-import { jobNoteText } from "~/features/orders/job-reason";
+import { storedNoteText } from "~/features/orders/job-reason";
 import { describePayment, type PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";
 import { registeredStatuses } from "./domain-pages";
@@ -47,7 +47,7 @@ export function domainView({ domain, jobs, pending, registry, payment }: Found, 
 		progress: status === "transfer_in" ? transferProgress(jobs, reader) : null,
 		/** Whether the transfer needs another authorization code. */
 		codeRefused: status === "transfer_in" && jobs.some(({ needs }) => needs === "auth_code"),
-		jobMessage: stopped?.note ? jobNoteText(stopped.note, reader.language) : null,
+		jobMessage: stopped ? storedNoteText(stopped, reader.language) : null,
 		orderId: jobs[0]?.orderId ?? null,
 	};
 }

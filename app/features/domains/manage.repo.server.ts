@@ -55,6 +55,7 @@ export function createManageRepo(db: Database) {
 						kind: jobs.kind,
 						state: jobs.state,
 						note: jobs.note,
+						message: jobs.message,
 						needs: jobs.needs,
 						orderId: jobs.orderId,
 						at: jobs.updatedAt,

@@ -1,5 +1,5 @@
 import type { JobKind, JobNeed, JobState } from "~/features/orders/job";
-import { type JobNote, jobNoteText } from "~/features/orders/job-reason";
+import { type JobNote, storedNoteText } from "~/features/orders/job-reason";
 import type { Locale } from "~/lib/dates";
 
 export interface ProgressStep {
@@ -12,6 +12,7 @@ interface Job {
 	readonly kind: JobKind;
 	readonly state: JobState;
 	readonly note: JobNote | null;
+	readonly message: string | null;
 	readonly needs: JobNeed | null;
 }
 
@@ -29,11 +30,7 @@ export function transferProgress(jobs: readonly Job[], { language }: Pick<Locale
 			label: "Your registrar releases the domain",
 			state: isDone ? "done" : stuck ? "problem" : asked ? "now" : "later",
 			note:
-				(job.needs
-					? "It did not accept the authorization code."
-					: stuck
-						? job.note && jobNoteText(job.note, language)
-						: null) ??
+				(job.needs ? "It did not accept the authorization code." : stuck ? storedNoteText(job, language) : null) ??
 				"This takes five to seven days. It can be faster if you approve the transfer in your registrar's email.",
 		},
 		{ label: "The domain is with us", state: isDone ? "done" : "later", note: "We add one year to its expiry date." },

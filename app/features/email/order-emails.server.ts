@@ -1,6 +1,6 @@
 import { lineTitle } from "~/features/cart/lines";
 import { amountDue } from "~/features/invoices/billing";
-import { jobNoteText } from "~/features/orders/job-reason";
+import { storedNoteText } from "~/features/orders/job-reason";
 import type { OrderLineKind } from "~/features/orders/order-line";
 import { cardName } from "~/features/payments/payment-card";
 import { money } from "~/lib/money";
@@ -101,18 +101,19 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 				domainId: job.needs === "auth_code" ? found.domainId : null,
 			};
 			return toAccount(job.userId, (to) => () => {
-				const message = job.note && jobNoteText(job.note, to.language);
+				const message = storedNoteText(job, to.language);
 				return orderProblem(to, { ...problem, message }, shop);
 			});
 		},
 
 		"mail.order-line-returned": async ({ jobId }) => {
 			const found = await repo.job(jobId);
-			if (!found || found.job.note === null) return { stale: "nothing was returned" };
-			const { orderId, userId, note } = found.job;
-			return toAccount(userId, (to) => () => {
-				const message = jobNoteText(note, to.language);
-				return orderLineReturned(to, { orderId, item: found.item, message }, shop);
+			if (!found) return { stale: "nothing was returned" };
+			const { orderId, userId } = found.job;
+			return toAccount(userId, (to) => {
+				const message = storedNoteText(found.job, to.language);
+				if (message === null) return { stale: "nothing was returned" };
+				return () => orderLineReturned(to, { orderId, item: found.item, message }, shop);
 			});
 		},
 	} satisfies Partial<Preparers>;

@@ -65,7 +65,7 @@ export function createJobOutcomeRepo(db: Database) {
 			return write(
 				orm
 					.update(jobs)
-					.set({ state, needs: null, note: null, attempts: 0, nextAt: now, updatedAt: now })
+					.set({ state, needs: null, note: null, message: null, attempts: 0, nextAt: now, updatedAt: now })
 					.where(
 						and(inArray(jobs.orderLineId, claims), eq(jobs.state, "action_required"), eq(jobs.needs, "auth_code")),
 					),

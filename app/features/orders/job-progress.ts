@@ -1,11 +1,12 @@
 import type { Locale } from "~/lib/dates";
 import type { JobKind, JobNeed, JobState } from "./job";
-import { type JobNote, jobNoteText } from "./job-reason";
+import { type JobNote, storedNoteText } from "./job-reason";
 
 interface Job {
 	readonly state: JobState;
 	readonly kind: JobKind;
 	readonly note: JobNote | null;
+	readonly message: string | null;
 	readonly attempts: number;
 	readonly needs?: JobNeed | null;
 }
@@ -37,10 +38,10 @@ const waitingLabels: Partial<Record<JobKind, string>> = {
 
 /** The progress of a paid line, as the customer sees it. */
 export function progressOf(
-	{ state, kind, attempts, note, needs }: Job,
+	{ state, kind, attempts, needs, ...stored }: Job,
 	{ language }: Pick<Locale, "language">,
 ): Progress {
-	const message = note && jobNoteText(note, language);
+	const message = storedNoteText(stored, language);
 	switch (state) {
 		case "done":
 			// A done job has a message only if it was cancelled.

@@ -57,6 +57,21 @@ export function jobNoteText({ reason, credit }: JobNote, language: string): stri
 	return credit ? creditedText(text, formatMoney(credit, language)) : text;
 }
 
+/** What a row of `jobs` stores about its problem. */
+interface StoredNote {
+	readonly note: JobNote | null;
+	/** The finished sentence of an older release. */
+	readonly message: string | null;
+}
+
+/** The text of a job's note. Null if it has none. Another release may have stored a note that this one does not know. */
+export function storedNoteText({ note, message }: StoredNote, language: string): string | null {
+	const known = jobNote.safeParse(note);
+	if (known.success) return jobNoteText(known.data, language);
+	if (message !== null) return toUnicode(message);
+	return note === null ? null : "Please contact us about this. We'll tell you what happens next.";
+}
+
 export function jobReasonText(reason: JobReason): string {
 	switch (reason.code) {
 		case "text":

@@ -125,7 +125,15 @@ export function createJobsRepo(db: Database) {
 		/** Queues a transfer again with a new authorization code. Stale if it no longer needs one. */
 		requeueWithCode(job: Job, authCode: string, now: number): Change {
 			const state = jobStates.move("action_required", "queued");
-			const next = { state, round: job.round + 1, needs: null, note: null, attempts: 0, externalRef: null };
+			const next = {
+				state,
+				round: job.round + 1,
+				needs: null,
+				note: null,
+				message: null,
+				attempts: 0,
+				externalRef: null,
+			};
 			return change(
 				guarded(
 					orm
@@ -147,7 +155,7 @@ export function createJobsRepo(db: Database) {
 			guarded(
 				orm
 					.update(jobs)
-					.set({ state: jobStates.move("action_required", "done"), needs: null, note, updatedAt: now })
+					.set({ state: jobStates.move("action_required", "done"), needs: null, note, message: null, updatedAt: now })
 					.where(isStillWaiting(job)),
 			),
 
@@ -162,7 +170,7 @@ export function createJobsRepo(db: Database) {
 		/** Ends or stops a job. Stale if another run has leased it. */
 		finish(job: Job, to: JobState, values: Partial<Job>, now: number): Change {
 			const state = jobStates.move("running", to);
-			const set = { ...values, state, leaseUntil: null, updatedAt: now };
+			const set = { ...values, message: null, state, leaseUntil: null, updatedAt: now };
 			return guarded(orm.update(jobs).set(set).where(isLeasedBy(job)));
 		},
 

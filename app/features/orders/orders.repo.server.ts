@@ -190,6 +190,7 @@ export function createOrdersRepo(db: Database) {
 						kind: jobs.kind,
 						state: sql<Exclude<JobState, "done">>`${jobs.state}`.as("state"),
 						note: jobs.note,
+						message: jobs.message,
 						attempts: jobs.attempts,
 						orderId: jobs.orderId,
 						updatedAt: jobs.updatedAt,
