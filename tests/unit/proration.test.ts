@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listAlternatives } from "~/features/hosting/plan-alternatives";
-import { creditWithTax, paidAfterChange, prorate } from "~/features/hosting/proration";
+import { creditWithTax, paidAfterChange, paidWithoutFreeDomain, prorate } from "~/features/hosting/proration";
 import { addMonths } from "~/lib/add-months";
 import { type Currency, kes, money, share, usd } from "~/lib/money";
 
@@ -145,4 +145,22 @@ test("a plan can be changed only within its ladder, term and currency", () => {
 	expect(ids("shared-starter", 12, "KES")).toEqual(["shared-business", "shared-pro"]);
 	expect(ids("vps-starter", 12, "KES")).toEqual([]);
 	expect(ids("domain-registration", 12, "KES")).toEqual([]);
+});
+
+test("a refused free domain counts as paid for the first term only", () => {
+	const term = { price: kes(1_000), paid: 90_000, termMonths: 12, paidAt: now };
+	const year = addMonths(now, 12);
+	const none = kes(0);
+	expect(paidWithoutFreeDomain({ ...term, expiresAt: year }, 10_000, now)).toEqual({ paid: 100_000, credit: none });
+	expect(paidWithoutFreeDomain({ ...term, expiresAt: null }, 20_000, now)).toEqual({ paid: 100_000, credit: none });
+	const twoTerms = { ...term, paid: 50_000, expiresAt: addMonths(now, 24) };
+	expect(paidWithoutFreeDomain(twoTerms, 10_000, now).paid).toBeCloseTo(55_000, -2);
+	expect(paidWithoutFreeDomain(twoTerms, 10_000, year)).toEqual({ paid: 50_000, credit: none });
+	expect(paidWithoutFreeDomain({ ...term, paid: null, expiresAt: year }, 10_000, now)).toEqual({
+		paid: null,
+		credit: none,
+	});
+	const smaller = { ...term, price: kes(900), expiresAt: year };
+	expect(paidWithoutFreeDomain(smaller, 10_000, now)).toEqual({ paid: 90_000, credit: kes(100) });
+	expect(paidWithoutFreeDomain(smaller, 10_000, year - 73 * DAY).credit).toEqual(kes(20));
 });

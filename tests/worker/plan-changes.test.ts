@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { hostingPlans, invoiceLines, jobs, ledgerEntries, sandboxPanelAccounts } from "~/db/schema";
+import { hostingPlans, invoiceLines, jobs, ledgerEntries, sandboxPanelAccounts, sandboxRegistry } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
@@ -173,6 +173,94 @@ test("a smaller plan right after the order does not return the price of the free
 	const [balance] = await services.payments.credit.balances({ userId: user.id });
 	expect(order.quote.total.amount - (balance?.amount ?? 0)).toBeGreaterThanOrEqual(apart.total.amount);
 	expect(balance?.amount).toBeGreaterThan(0);
+});
+
+/** Professional Hosting by the year, with a free domain that is not registered yet. Other jobs are done. */
+async function aFreeDomain() {
+	const services = testServices({ clock: () => now, hostingPanel: aPanel(() => now).panel });
+	const { user, owner, cookie } = await aConfirmedOwner(services);
+	const customer = (await services.sessions.viewer({ cookie }).customer()) as Customer;
+	const item = (productId: string) => ({ key: productId, productId, term: "annual" as const, quantity: 1 });
+	const name = aName("africa");
+	const buyer = { id: user.id, currency: "KES" as const, email: "amina@example.com" };
+	const order = await anOrder(services, { customer: buyer, items: [item("shared-pro"), registration(name)] });
+	const priceOf = async (productId: string) =>
+		(await services.cart.quote({ items: [item(productId)], currency: "KES" })).total.amount;
+
+	async function pay(invoiceId: string) {
+		const started = await services.payments.start(customer, invoiceId, { method: "mpesa", phone: aPhone() });
+		const { providerRef } = await thePayment(started.ok ? started.value.paymentId : "");
+		await services.sandbox?.answer(providerRef ?? "", "approve");
+	}
+	await pay(order.invoiceId);
+	const jobOf = async (kind: string) => (await work(order.orderId)).find((job) => job.kind === kind)?.id ?? "";
+	await services.orders.runJob(await jobOf("create_hosting"));
+	const planId = (await services.hosting.first(owner, 1))[0]?.id ?? "";
+
+	/** Orders the change. Returns its job and what has to be paid. */
+	async function agree(to: string) {
+		const found = await services.planChanges.options(owner, planId);
+		const quote = found?.alternatives.find(({ product }) => product.id === to)?.quote;
+		if (!quote?.ok) throw new Error("no such change");
+		const sums = { total: quote.value.total.amount, credit: quote.value.credit.amount };
+		const agreed = await services.planChanges.agree(customer, owner, { planId, to, ...sums, key: randomToken() });
+		if (!agreed.ok) throw new Error(agreed.error.message);
+		return { ...agreed.value, ...sums };
+	}
+	const change = async ({ orderId }: { orderId: string }) => services.orders.runJob((await work(orderId))[0]?.id ?? "");
+
+	async function refuse() {
+		const taken = {
+			name,
+			state: "registered" as const,
+			authCode: "x",
+			nameservers: [],
+			expiresAt: now,
+			createdAt: now,
+		};
+		await writeRows(db, [db.orm.insert(sandboxRegistry).values(taken)]);
+		await services.orders.runJob(await jobOf("register_domain"));
+	}
+	const credit = async () => (await services.payments.credit.balances({ userId: user.id }))[0]?.amount ?? 0;
+	return { planId, paid: order.quote.total.amount, priceOf, pay, agree, change, refuse, credit };
+}
+
+/** Shillings are rounded for each credit. */
+const rounding = 200;
+
+test("a free domain that is refused after its plan became smaller becomes credit", async () => {
+	const { planId, paid, priceOf, agree, change, refuse, credit } = await aFreeDomain();
+	await change(await agree("shared-starter"));
+	await refuse();
+	const cost = paid - (await credit());
+	expect(cost - (await priceOf("shared-starter"))).toBeGreaterThanOrEqual(0);
+	expect(cost - (await priceOf("shared-starter"))).toBeLessThan(rounding);
+	const plan = await thePlan(planId);
+	expect([plan.productId, plan.paid]).toEqual(["shared-starter", plan.price]);
+});
+
+test("a free domain that is refused while its plan becomes smaller becomes credit", async () => {
+	const { paid, priceOf, agree, change, refuse, credit } = await aFreeDomain();
+	const smaller = await agree("shared-starter");
+	await refuse();
+	await change(smaller);
+	const cost = paid - (await credit());
+	expect(cost - (await priceOf("shared-starter"))).toBeGreaterThanOrEqual(0);
+	expect(cost - (await priceOf("shared-starter"))).toBeLessThan(rounding);
+});
+
+test("a free domain that is refused between two changes is counted once", async () => {
+	const { planId, paid, priceOf, pay, agree, change, refuse, credit } = await aFreeDomain();
+	await change(await agree("shared-starter"));
+	const larger = await agree("shared-pro");
+	await refuse();
+	await pay(larger.invoiceId);
+	await change(larger);
+	const cost = paid + larger.total - (await credit());
+	expect(cost - (await priceOf("shared-pro"))).toBeGreaterThanOrEqual(0);
+	expect(cost - (await priceOf("shared-pro"))).toBeLessThan(rounding);
+	const { price, paid: counted } = await thePlan(planId);
+	expect(counted).toBe(price);
 });
 
 test("a price that has changed since it was shown is refused, and the new one can be accepted", async () => {

@@ -29,9 +29,9 @@ export const planExtended = (
 export const planChanged = (db: Database, plan: HostingPlan, to: PlanProduct, now: number): Change =>
 	createHostingRepo(db).changeProduct(plan, to, now);
 
-/** Counts more as paid for the plan of an order line. `amount`: minor units, tax excluded. */
-export const planPaidMore = (db: Database, orderLineId: string, amount: number, now: number): Change =>
-	createHostingRepo(db).addPaid(orderLineId, amount, now);
+/** Sets what a plan's term counts as paid with. Stale if the plan has changed since it was read. `paid`: minor units. */
+export const planPaid = (db: Database, plan: HostingPlan, paid: number | null, now: number): Change =>
+	createHostingRepo(db).setPaid(plan, paid, now);
 
 /** Ends all plans of a customer. Their accounts at the panel need `deletePanelAccount`. */
 export const plansEnded = (db: Database, userId: string, now: number): Change =>

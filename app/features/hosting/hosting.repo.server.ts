@@ -122,16 +122,21 @@ export function createHostingRepo(db: Database) {
 			);
 		},
 
-		/** `amount`: minor units. Never more than the price. Changes nothing if the plan has ended. */
-		addPaid: (orderLineId: string, amount: number, now: number): Change =>
-			write(
+		/** Stale if the plan's price, end or `paid` has changed since it was read, or if it has ended. `paid`: minor units. */
+		setPaid: (plan: HostingPlan, paid: number | null, now: number): Change =>
+			guarded(
 				db.orm
 					.update(hostingPlans)
-					.set({
-						paid: sql`min(${hostingPlans.price}, coalesce(${hostingPlans.paid}, ${hostingPlans.price}) + ${amount})`,
-						updatedAt: now,
-					})
-					.where(and(eq(hostingPlans.orderLineId, orderLineId), running)),
+					.set({ paid, updatedAt: now })
+					.where(
+						and(
+							eq(hostingPlans.id, plan.id),
+							running,
+							eq(hostingPlans.price, plan.price),
+							sql`${hostingPlans.paid} is ${plan.paid}`,
+							sql`${hostingPlans.expiresAt} is ${plan.expiresAt}`,
+						),
+					),
 			),
 
 		add: (plan: NewPlan): Change => write(db.orm.insert(hostingPlans).values(plan)),

@@ -33,8 +33,7 @@ export interface Proration {
  */
 export function prorate(term: RunningTerm, price: Money, now: number): Proration {
 	const none = zero(term.price.currency);
-	const daysInTerm = Math.round((term.expiresAt - addMonths(term.expiresAt, -term.termMonths)) / DAY);
-	const daysLeft = Math.max(0, Math.ceil((term.expiresAt - now) / DAY));
+	const { daysInTerm, daysLeft } = daysOf(term, now);
 	const share = (amount: number) => money(Math.floor((amount * daysLeft) / daysInTerm), term.price.currency);
 	const cost = share(price.amount);
 	if (price.amount >= term.price.amount) {
@@ -45,6 +44,11 @@ export function prorate(term: RunningTerm, price: Money, now: number): Proration
 	const credit = unused.amount > cost.amount ? subtract(unused, cost) : none;
 	return { daysLeft, daysInTerm, cost, unused, charge: none, credit };
 }
+
+const daysOf = ({ termMonths, expiresAt }: Pick<RunningTerm, "termMonths" | "expiresAt">, now: number) => ({
+	daysInTerm: Math.round((expiresAt - addMonths(expiresAt, -termMonths)) / DAY),
+	daysLeft: Math.max(0, Math.ceil((expiresAt - now) / DAY)),
+});
 
 /** The credit plus the tax that was paid on it. Shillings are rounded down, so that changing back gains nothing. */
 export function creditWithTax({ amount, currency }: Money): Money {
@@ -62,6 +66,35 @@ export function paidAfterRenewal(
 	const added = Math.max(1, Math.round((until - (expiresAt ?? now)) / DAY));
 	const average = Math.floor(((paid ?? price) * left + rate * added) / (left + added));
 	return average < price ? average : null;
+}
+
+/** Of a plan that made a domain free, in an order that was paid at `paidAt` (ms). */
+interface FreeDomainTerm extends Omit<RunningTerm, "expiresAt"> {
+	/** Null while the plan is being set up. */
+	readonly expiresAt: number | null;
+	readonly paidAt: number;
+}
+
+/**
+ * What a term counts as paid with once its free domain was refused: `amount` (minor units) more for the first term, as an
+ * average over the terms that are paid ahead. If the plan has become smaller since, what exceeds its price is credit,
+ * before tax. Changes nothing after the first term, or if the plan counts as paid in full.
+ */
+export function paidWithoutFreeDomain(
+	{ price, paid, termMonths, expiresAt, paidAt }: FreeDomainTerm,
+	amount: number,
+	now: number,
+): { readonly paid: number | null; readonly credit: Money } {
+	const none = zero(price.currency);
+	const firstTermEnd = addMonths(paidAt, termMonths);
+	if (paid === null || now >= firstTermEnd) return { paid, credit: none };
+	if (expiresAt === null) return { paid: Math.min(paid + amount, price.amount), credit: none };
+	const { daysInTerm, daysLeft } = daysOf({ termMonths, expiresAt }, now);
+	if (daysLeft === 0) return { paid, credit: none };
+	const firstDays = daysLeft <= daysInTerm ? daysLeft : Math.min(daysLeft, Math.ceil((firstTermEnd - now) / DAY));
+	const total = paid + Math.floor((amount * firstDays) / daysLeft);
+	const excess = Math.max(0, total - price.amount);
+	return { paid: total - excess, credit: money(Math.floor((excess * daysLeft) / daysInTerm), price.currency) };
 }
 
 /** What a term counts as paid with after the change. */

@@ -2,8 +2,9 @@ import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Job } from "~/db/schema";
 import type { Registrations } from "~/features/domains/registrations.server";
-import { planPaidMore } from "~/features/hosting/hosting-changes.server";
-import { money } from "~/lib/money";
+import { planPaid } from "~/features/hosting/hosting-changes.server";
+import { creditWithTax, paidWithoutFreeDomain } from "~/features/hosting/proration";
+import { add, type Money, money, zero } from "~/lib/money";
 import { afterDiscount } from "./fulfilment-plan.server";
 import type { JobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobNote, JobReason } from "./job-reason";
@@ -23,7 +24,7 @@ interface Reason {
 	readonly end: (note: JobNote) => Change;
 }
 
-type Subject = Pick<JobSubject, "line" | "lines" | "order" | "paid" | "domain">;
+type Subject = Pick<JobSubject, "line" | "lines" | "order" | "paid" | "domain" | "orderPlans">;
 
 /**
  * Cancels a registration or a transfer: ends its job and its domain row, turns what was paid for the line into credit
@@ -32,13 +33,16 @@ type Subject = Pick<JobSubject, "line" | "lines" | "order" | "paid" | "domain">;
 export function cancelLine(
 	{ db, outcomes, registrations }: Tools,
 	job: Job,
-	{ line, lines, order, paid, domain }: Subject,
+	subject: Subject,
 	{ why, end }: Reason,
 	now: number,
 ): Change {
 	const { id: jobId, userId } = job;
+	const { line, lines, order, paid, domain } = subject;
+	const plan = withoutFreeDomain({ db, outcomes }, subject, now);
 	const share = money(lineShare(line.id, lines, { paid, shipping: order.shipping }), order.currency);
-	const credit = share.amount > 0 ? share : null;
+	const sum = add(share, plan.credit);
+	const credit = sum.amount > 0 ? sum : null;
 	const waiting = domain?.status === "pending" || domain?.status === "transfer_in";
 	const params = { about: "line", name: line.domain ?? line.name, reason: why, credit } as const;
 	return change(
@@ -46,7 +50,7 @@ export function cancelLine(
 		domain && waiting && registrations.endClaim(domain, now),
 		credit && outcomes.credit(job, "order_line", credit, now),
 		outcomes.deleteAuthCode(line.id),
-		freeDomainReturned({ db, outcomes }, { line, lines, order }, now),
+		plan.change,
 		log({ kind: "job.void", actor: "system", params, owner: { userId }, subjectId: line.id }),
 		notify({ kind: "job.void", userId, params: { ...params, orderId: order.id }, once: jobId }),
 		outcomes.fulfilIfDone(order.id, now),
@@ -54,15 +58,24 @@ export function cancelLine(
 	);
 }
 
-/** If the line was the free domain of a plan: the plan was paid in full after all. */
-function freeDomainReturned(
+/**
+ * If the line was the free domain of a plan: the plan was paid in full after all. `credit`: what that is worth if the plan
+ * has become smaller since, including tax.
+ */
+function withoutFreeDomain(
 	{ db, outcomes }: Pick<Tools, "db" | "outcomes">,
-	{ line, lines, order }: Pick<Subject, "line" | "lines" | "order">,
+	{ line, lines, order, orderPlans }: Omit<Subject, "paid" | "domain">,
 	now: number,
-): Change | undefined {
+): { readonly change?: Change; readonly credit: Money } {
+	const none = zero(order.currency);
 	const wasFree = lines.some(({ kind, domain }) => kind === "free_domain" && domain === line.domain);
 	const giver = lines.find(({ details }) => details.freeDomain !== undefined);
-	if (line.kind !== "registration" || !wasFree || !giver) return undefined;
-	const price = afterDiscount(giver.details.freeDomain ?? 0, order);
-	return change(planPaidMore(db, giver.id, price, now), outcomes.deleteFreeDomain(giver.id));
+	if (line.kind !== "registration" || !wasFree || !giver) return { credit: none };
+	const removed = outcomes.deleteFreeDomain(giver.id);
+	const plan = orderPlans.find(({ orderLineId, status }) => orderLineId === giver.id && status !== "terminated");
+	if (!plan) return { change: removed, credit: none };
+	const amount = afterDiscount(giver.details.freeDomain ?? 0, order);
+	const term = { ...plan, price: money(plan.price, plan.currency), paidAt: order.paidAt ?? order.createdAt };
+	const { paid, credit } = paidWithoutFreeDomain(term, amount, now);
+	return { change: change(planPaid(db, plan, paid, now), removed), credit: creditWithTax(credit) };
 }

@@ -4,7 +4,7 @@ import type { Job } from "~/db/schema";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { planActivated, planChanged, planExtended } from "~/features/hosting/hosting-changes.server";
 import { applyLimits } from "~/features/hosting/plan-change";
-import { paidAfterRenewal } from "~/features/hosting/proration";
+import { creditWithTax, paidAfterChange, paidAfterRenewal, prorate } from "~/features/hosting/proration";
 import { expiryAfterRenewal } from "~/features/hosting/renewal";
 import { addMonths } from "~/lib/add-months";
 import { money } from "~/lib/money";
@@ -79,9 +79,15 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		};
 	},
 	change_hosting(repo, job, { line, order, hosting }, _outcome, now) {
-		const { hosting: facts, paid = null, credit: returned = 0 } = line.details;
+		const { hosting: facts, credit: agreed = 0 } = line.details;
 		if (!hosting || !facts) return ready(line.id, line.name);
 		const { name, features, price } = facts;
+		const { currency, expiresAt } = hosting;
+		const [term, next] = [{ ...hosting, price: money(hosting.price, currency) }, money(price, currency)];
+		// If a free domain was refused since the customer agreed, more counts as paid than at that time.
+		const paid = paidAfterChange(term, next);
+		const proration = expiresAt === null ? null : prorate({ ...term, expiresAt }, next, order.createdAt);
+		const returned = Math.max(agreed, proration ? creditWithTax(proration.credit).amount : 0);
 		const resources = applyLimits(hosting.resources, facts.resources);
 		const values = { productId: line.productId, name, features, price, paid, resources };
 		const credit = returned > 0 ? money(returned, order.currency) : null;

@@ -61,7 +61,8 @@ export function createJobsRepo(db: Database) {
 		},
 
 		/**
-		 * The job's line, order, domain and plan. For a new domain, also the rows of other accounts that hold it.
+		 * The job's line, order, domain and plan. For a new domain, also the rows of other accounts that hold it, and the
+		 * plans of its order, one of which may have made it free.
 		 * `paid`: minor units received for the whole order.
 		 */
 		async subject(job: Job) {
@@ -83,24 +84,32 @@ export function createJobsRepo(db: Database) {
 							inArray(domains.status, [...holderStatuses]),
 						)
 					: sql`0`;
+			const ofOrder =
+				job.kind === "register_domain"
+					? inArray(
+							hostingPlans.orderLineId,
+							orm.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.orderId, job.orderId)),
+						)
+					: sql`0`;
 			const received = orm
 				.select({ paid: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)` })
 				.from(ledgerEntries)
 				.innerJoin(invoices, eq(invoices.id, ledgerEntries.invoiceId))
 				.where(and(eq(invoices.orderId, job.orderId), eq(ledgerEntries.kind, "payment")));
-			const [lines, placed, names, plans, formerHolders, [sums]] = await Promise.all([
+			const [lines, placed, names, plans, formerHolders, orderPlans, [sums]] = await Promise.all([
 				db.read(orm.select().from(orderLines).where(eq(orderLines.orderId, job.orderId)).orderBy(orderLines.position)),
 				db.read(orm.select().from(orders).where(eq(orders.id, job.orderId))),
 				db.read(orm.select().from(domains).where(domain)),
 				db.read(orm.select().from(hostingPlans).where(plan)),
 				db.read(orm.select().from(domains).where(elsewhere)),
+				db.read(orm.select().from(hostingPlans).where(ofOrder)),
 				db.read(received),
 			]);
 			const line = lines.find(({ id }) => id === job.orderLineId);
 			const [order] = placed;
 			if (!line || !order) throw new Error(`Job ${job.id} is about no order line`);
 			const paid = sums?.paid ?? 0;
-			return { line, lines, order, paid, domain: names[0], hosting: plans[0], formerHolders };
+			return { line, lines, order, paid, domain: names[0], hosting: plans[0], formerHolders, orderPlans };
 		},
 
 		/** The owner's transfer that needs a new authorization code. */

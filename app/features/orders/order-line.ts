@@ -33,7 +33,7 @@ export interface OrderLineDetails {
 	readonly fromProductId?: string;
 	/** For a change to another plan: minor units that become credit. */
 	readonly credit?: number;
-	/** For a change to another plan: minor units that count as paid for the current term. */
+	/** Deprecated: what counts as paid after a change to another plan, for older releases. The next release drops it. */
 	readonly paid?: number;
 }
 
