@@ -101,7 +101,15 @@ function staffTasks(typed: string): EmailContent[] {
 			...{ id: "rev_1", reason: "amount_mismatch", provider: "sandbox", paymentId: null, body: typed },
 			...{ customer: null, invoiceNumber: null, since: noon },
 		}),
-		staffDeadLetter({ id: "out_1", kind: "job.run", payload: typed, attempts: 8, error: typed, since: noon }),
+		staffDeadLetter({
+			id: "out_1",
+			kind: "job.run",
+			payload: typed,
+			attempts: 8,
+			error: typed,
+			isGrouped: true,
+			since: noon,
+		}),
 	];
 }
 

@@ -1,5 +1,6 @@
 import { brand } from "~/brand";
 import type { JobKind } from "~/features/orders/job";
+import { queueOf } from "~/features/outbox/outbox";
 import { money } from "~/lib/money";
 import type { Preparers } from "./prepare.server";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
@@ -39,7 +40,8 @@ export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi }: Pick<StaffJob
 			if (event?.state !== "dead") return { stale: "the event is not dead" };
 			const { id, kind, attempts, createdAt, lastError } = event;
 			const payload = JSON.stringify(event.payload);
-			const letter = { id, kind, attempts, payload, error: lastError ?? "Unknown", since: createdAt };
+			const isGrouped = queueOf(kind) === "scheduled";
+			const letter = { id, kind, attempts, payload, error: lastError ?? "Unknown", isGrouped, since: createdAt };
 			return { to: toStaff(brand.emails.technical), content: () => staffDeadLetter(letter) };
 		},
 	} satisfies Partial<Preparers>;

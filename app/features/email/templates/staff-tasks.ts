@@ -48,6 +48,8 @@ export interface StaffDeadLetter {
 	readonly payload: string;
 	readonly attempts: number;
 	readonly error: string;
+	/** Whether other events with the same error get no email on the same day. */
+	readonly isGrouped: boolean;
 	readonly since: number;
 }
 
@@ -129,6 +131,11 @@ export const staffDeadLetter = (event: StaffDeadLetter): EmailContent =>
 		],
 		[
 			"Fix the cause. The last error names the service or rule that failed.",
+			...(event.isGrouped
+				? [
+						`Look for other dead letters of ${event.kind}. They may have the same error, and we send one email for each reason and day.`,
+					]
+				: []),
 			"Do the work of the event by hand, and inform the affected customer.",
 		],
 	);

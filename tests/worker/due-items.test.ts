@@ -1,0 +1,134 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { queueDueItems } from "~/db/due-items.server";
+import { outbox, users } from "~/db/schema";
+import { DAY } from "~/lib/durations";
+import { aCustomer } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
+import { aPlan } from "../support/hosting";
+import { quietServices } from "../support/orders";
+import { writeRows } from "../support/rows";
+import { runDue } from "../support/schedule";
+
+const db = createDatabase(env.DB);
+const clock = Date.now;
+
+const count = (sql: string, ...values: (string | number)[]) =>
+	env.DB.prepare(`select count(*) as n from ${sql}`)
+		.bind(...values)
+		.first<number>("n");
+
+/** Numbered items, from 0. */
+const source = (size: number) => ({
+	kind: "account.close" as const,
+	page: async (after: number | null, limit: number) => {
+		const first = after === null ? 0 : after + 1;
+		return Array.from({ length: Math.max(Math.min(limit, size - first), 0) }, (_, index) => first + index);
+	},
+	event: (n: number) => ({ payload: { userId: `usr_page${n}`, closesAt: n }, once: `page${n}` }),
+});
+const queued = () => count("outbox where dedupe_key like 'account.close:page%'");
+
+test("every item is queued once, on however many pages, and a run that is out of time is continued by the next", async () => {
+	let pages = 0;
+	const isOver = () => {
+		pages += 1;
+		return pages >= 3;
+	};
+	expect(await queueDueItems({ db, clock, pageSize: 10, isOver }, [source(65)])).toBe(30);
+	expect(await queueDueItems({ db, clock, pageSize: 10 }, [source(65)])).toBe(35);
+	expect(await queueDueItems({ db, clock, pageSize: 13 }, [source(65), source(65)])).toBe(0);
+	expect(await queued()).toBe(65);
+	const [row] = await db.read(db.orm.select().from(outbox).where(eq(outbox.dedupeKey, "account.close:page7")));
+	expect(row).toMatchObject({ payload: { userId: "usr_page7", closesAt: 7 }, state: "new", attempts: 0, userId: null });
+});
+
+test("every reminder due on a day is sent that day, however many domains expire around it", async () => {
+	const services = quietServices();
+	const now = services.clock();
+	const user = await aCustomer();
+	// 2,500 domains that expire soon or have expired, on days without a reminder, and 300 with one, half of them last.
+	await env.DB.prepare(
+		`with recursive n(i) as (select 0 union all select i + 1 from n where i < 2799)
+		insert into domains (id, user_id, name, tld, status, auto_renew, nameservers, expires_at, created_at, updated_at)
+		select 'dom_due' || i, ?1, 'due-' || i || '.com', 'com', iif(i < 1000, 'expired', 'active'), 0, '[]',
+			case when i < 1000 then ?2 - 20 * ?3 - i when i < 1150 then ?2 + 7 * ?3 - i when i < 2650 then ?2 + 45 * ?3 - i
+				else ?2 + 60 * ?3 - i end, 0, 0 from n`,
+	)
+		.bind(user.id, now, DAY)
+		.run();
+	expect(await services.expiry.sendReminders()).toBe(300);
+	expect(await services.expiry.sendReminders()).toBe(0);
+	expect(await count("outbox where kind = 'mail.expiry-reminder' and user_id = ?", user.id)).toBe(300);
+	expect(await count("notifications where kind = 'domain.expiring' and user_id = ?", user.id)).toBe(300);
+	await env.DB.prepare("delete from domains where user_id = ?").bind(user.id).run();
+});
+
+test("120 plans that can't be invoiced do not stop the others, and staff get one email for all of them", async () => {
+	expectConsoleError();
+	const services = quietServices();
+	const user = await aCustomer({ phone: "+254712345678" });
+	const soon = Date.now() + 2 * DAY;
+	await env.DB.prepare(
+		`with recursive n(i) as (select 0 union all select i + 1 from n where i < 119)
+		insert into hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency,
+			term_months, expires_at, created_at, updated_at)
+		select 'hst_retired' || i, ?1, 'shared-retired', 'Retired', 'web', 'active', '{}', '[]', 1, 'KES', 1, ?2 + i, 0, 0
+		from n`,
+	)
+		.bind(user.id, soon)
+		.run();
+	const good = [await aPlan(user.id, { expiresAt: soon + DAY }), await aPlan(user.id, { expiresAt: soon + DAY })];
+	const run = () => runDue(services, ({ renewalInvoices }) => renewalInvoices.queueDue("all"));
+	await run();
+	expect(await run()).toBe(0);
+	for (const { id } of good) {
+		const orders = "orders where renewed_plan_id = ? and state = 'pending_payment'";
+		expect(await count(orders, id)).toBe(1);
+	}
+	const dead = "outbox where kind = 'renewal.invoice-plan' and state = 'dead' and last_error like '%unknown_product'";
+	expect(await count(dead)).toBe(120);
+	const { results } = await env.DB.prepare("select id from outbox where kind = 'mail.staff-task'").all<{
+		id: string;
+	}>();
+	expect(results).toHaveLength(1);
+	await services.outbox.deliver(results[0]?.id ?? "");
+	const [email] = ((await services.inbox?.list()) ?? []).filter(({ subject }) => subject.includes("renewal.invoice"));
+	expect(email?.text).toContain("unknown_product");
+	expect(email?.text).toContain("one email for each reason and day");
+});
+
+test("a renewal that can be invoiced again before the expiry is invoiced then", async () => {
+	const user = await aCustomer({ phone: "+254712345678", status: "closing" });
+	const plan = await aPlan(user.id, { expiresAt: Date.now() + 5 * DAY });
+	await runDue(quietServices(), ({ renewalInvoices }) => renewalInvoices.queueDue("all"));
+	const orders = () => count("orders where renewed_plan_id = ?", plan.id);
+	expect(await orders()).toBe(0);
+	await writeRows(db, [db.orm.update(users).set({ status: "active" }).where(eq(users.id, user.id))]);
+	const later = quietServices({ clock: () => Date.now() + DAY + 1_000 });
+	await runDue(later, async () => 0);
+	expect(await orders()).toBe(1);
+});
+
+test("scheduled items and the emails that follow travel in their own queue", async () => {
+	const sent: { queue: string; outboxId: string }[] = [];
+	const services = quietServices({
+		queues: {
+			async send(queue, messages) {
+				sent.push(...messages.map(({ outboxId }) => ({ queue, outboxId })));
+			},
+		},
+	});
+	const user = await aCustomer({ status: "closing", closesAt: 1 });
+	await services.closing.queueDue();
+	await services.settle();
+	const [row] = await db.read(
+		db.orm
+			.select()
+			.from(outbox)
+			.where(eq(outbox.dedupeKey, `account.close:${user.id}:1`)),
+	);
+	expect(sent).toEqual([{ queue: "scheduled", outboxId: row?.id }]);
+});
