@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumArgs } from "./scripts/chromium.mjs";
 
-/** A test tagged `@no-script` runs with script off, one tagged `@both` in both ways, any other with script on. */
+/** Tests tagged `@no-script` run with script off, those tagged `@both` with and without script, all others with script. */
 export default defineConfig({
 	testDir: "tests/e2e",
 	testMatch: "**/*.e2e.ts",
@@ -10,7 +10,7 @@ export default defineConfig({
 	fullyParallel: true,
 	workers: 2,
 	forbidOnly: Boolean(process.env.CI),
-	// A shared machine may be slow for a moment; what fails three times is broken.
+	// A shared machine may be slow for a moment. A test that fails three times is broken.
 	retries: process.env.CI ? 2 : 0,
 	timeout: 60_000,
 	expect: { timeout: 10_000 },

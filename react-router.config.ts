@@ -5,9 +5,9 @@ import { writeStaticHeaders } from "./scripts/static-headers";
 export default {
 	ssr: true,
 	prerender: [...staticPaths],
-	// The whole manifest is small: no discovery endpoint to defend, no extra request before a navigation.
+	// The whole manifest is small, and this saves a request before a navigation and an endpoint to protect.
 	routeDiscovery: { mode: "initial" },
-	// Middleware never runs for a prerendered page: its headers are the assets layer's business.
+	// Middleware never runs for prerendered pages, so the assets layer sends their headers.
 	buildEnd: async () => {
 		const [{ writeShareCards }, { writeIcons }] = await Promise.all([
 			import("./scripts/share/cards"),

@@ -10,11 +10,11 @@ import { mostUsedPasswords } from "./scripts/vite/most-used-passwords.ts";
 import { pdfFonts } from "./scripts/vite/pdf-fonts.ts";
 
 const chunks = [
-	/** One file for what changes only with its versions: it compresses better than three and stays in the browser's cache. */
+	/** Packages that change only with their versions. One file compresses better than three and stays in the browser's cache. */
 	{ name: "framework", test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
 	/**
-	 * What the islands have in common with React's pages: as a file for each module it was fourteen requests for a page
-	 * without React, and asking for them took longer than running them. Modules that act when they are read stay out.
+	 * Code shared by the islands and React's pages. With a file per module, a page without React made fourteen requests,
+	 * which took longer than running the code. Modules with side effects on import must not be added.
 	 */
 	{
 		name: "shared",
@@ -37,7 +37,7 @@ export default defineConfig({
 	environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } } },
 });
 
-/** `npm run dev` on another port than wrangler.toml's. */
+/** Replaces APP_ORIGIN if `npm run dev` uses another port than wrangler.toml. */
 function atDevOrigin(config: { vars?: Record<string, unknown> }): void {
 	const origin = process.env.DEV_ORIGIN;
 	if (origin) config.vars = { ...config.vars, APP_ORIGIN: origin };

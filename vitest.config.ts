@@ -15,9 +15,9 @@ export default defineConfig({
 				plugins: [mostUsedPasswords(), iconSprite(iconNames)],
 				test: {
 					name: "unit",
-					// Pure functions leave nothing behind: one process serves all files.
+					// The tests share no state, so one process can run all files.
 					isolate: false,
-					// A few compare thousands of names; browser tests may run beside them.
+					// A few compare thousands of names, and browser tests may run in parallel.
 					testTimeout: 30_000,
 					include: ["tests/unit/**/*.test.ts"],
 					setupFiles: ["tests/support/fail-on-console.ts"],
@@ -47,9 +47,9 @@ export default defineConfig({
 				],
 				test: {
 					name: "worker",
-					// One Worker serves all files: starting one for each takes three times as long (tests/support/migrate.ts).
+					// All files share one Worker, because one per file takes three times as long (tests/support/migrate.ts).
 					isolate: false,
-					// Twenty parallel sign-ins are twenty password hashes.
+					// Twenty parallel sign-ins compute twenty password hashes.
 					testTimeout: 30_000,
 					include: ["tests/worker/**/*.test.ts"],
 					setupFiles: ["tests/support/migrate.ts", "tests/support/fail-on-console.ts"],

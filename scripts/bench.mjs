@@ -48,35 +48,35 @@ const [
 
 /** `npm run bench -- lighthouse /pricing` measures these parts of these pages. */
 const parts = ["bytes", "trips", "time", "flood", "lighthouse", "scale", "search"];
-const asked = process.argv.slice(2);
-const unknown = asked.filter((one) => !one.startsWith("/") && !parts.includes(one));
-if (unknown.length > 0)
-	stop(`There is no ${unknown.join(", ")} to measure: name some of ${parts.join(", ")}, or a page.`);
-const named = asked.filter((one) => one.startsWith("/"));
-const pages = named.length > 0 ? allPages.filter(({ path: address }) => named.includes(address)) : allPages;
-if (pages.length === 0) stop(`No page of ${named.join(", ")} has a budget (tests/bench/budgets.mjs).`);
-const some = parts.filter((part) => asked.includes(part));
-/** Parts that are not about single pages are left out where pages are named. */
-const ofPages = ["bytes", "trips", "lighthouse"];
-const wants = (part) => (some.length === 0 || some.includes(part)) && (named.length === 0 || ofPages.includes(part));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((one) => !one.startsWith("/") && !parts.includes(one));
+if (unknown.length > 0) stop(`Can't measure ${unknown.join(", ")}. Use ${parts.join(", ")}, or the path of a page.`);
+const requestedPages = requested.filter((one) => one.startsWith("/"));
+const pages =
+	requestedPages.length > 0 ? allPages.filter(({ path: address }) => requestedPages.includes(address)) : allPages;
+if (pages.length === 0) stop(`No page of ${requestedPages.join(", ")} has a budget (tests/bench/budgets.mjs).`);
+const requestedParts = parts.filter((part) => requested.includes(part));
+/** The parts that measure single pages. With pages as arguments, only these run. */
+const pageParts = ["bytes", "trips", "lighthouse"];
+const wants = (part) =>
+	(requestedParts.length === 0 || requestedParts.includes(part)) &&
+	(requestedPages.length === 0 || pageParts.includes(part));
 
 build();
 const secrets = localSecrets();
 const launch = { executablePath: await findChromium(), args: chromiumArgs };
-const missed = [];
+const overBudget = [];
 const state = mkdtempSync(path.join(tmpdir(), "kikoa-bench-"));
 const { database, close } = await openDatabase(state);
 await migrate(database);
 await seed(database, secrets);
 await close();
 
-console.log(
-	`\nKikoa on ${cpus().length} cores, Node ${process.version}; a budget stands after each figure that has one.`,
-);
+console.log(`\nKikoa on ${cpus().length} cores, Node ${process.version}. Budgets follow the figures that have one.`);
 await withShop({}, async ({ origin, database: shopDatabase }) => {
 	const cookie = await signIn(origin, await demoSignIn());
 	if (wants("bytes")) await measureBytes(origin, cookie);
-	if (wants("bytes") && named.length === 0) await measureFurther(origin, cookie, await shopDatabase());
+	if (wants("bytes") && requestedPages.length === 0) await measureFurther(origin, cookie, await shopDatabase());
 	if (wants("trips")) await measureRoundTrips(origin, cookie);
 	if (wants("time")) await measureServerTime(origin, cookie);
 	if (wants("flood")) await measureFlood(origin);
@@ -90,12 +90,14 @@ if (wants("search")) {
 rmSync(state, { recursive: true, force: true });
 
 console.log(
-	missed.length === 0 ? "\nEvery budget is kept." : `\nOver budget:\n${missed.map((line) => `  ${line}\n`).join("")}`,
+	overBudget.length === 0
+		? "\nAll figures are within budget."
+		: `\nOver budget:\n${overBudget.map((line) => `  ${line}\n`).join("")}`,
 );
 process.exit(0);
 
 async function measureBytes(origin, cookie) {
-	heading("What a page loads, compressed (KB)", [
+	heading("Compressed size of a page (KB)", [
 		"page",
 		"zone",
 		"scripts",
@@ -112,20 +114,20 @@ async function measureBytes(origin, cookie) {
 		const { scripts, script, files, all, foreign } = await pageBytes(browser, origin, address, signedIn && cookie);
 		const inScript = [scripts, kilobytes(script.gzip), kilobytes(script.brotli), kilobytes(budget)];
 		row(address, zone, ...inScript, files, kilobytes(all.gzip), kilobytes(all.brotli), bytes ? kilobytes(bytes) : "");
-		if (script.brotli > budget) missed.push(`script of ${address}: ${kilobytes(script.brotli)} KB`);
-		if (bytes && all.gzip > bytes) missed.push(`everything of ${address}: ${kilobytes(all.gzip)} KB`);
-		if (foreign.length > 0) missed.push(`${address} loads from another host: ${foreign.join(", ")}`);
+		if (script.brotli > budget) overBudget.push(`script of ${address}: ${kilobytes(script.brotli)} KB`);
+		if (bytes && all.gzip > bytes) overBudget.push(`everything of ${address}: ${kilobytes(all.gzip)} KB`);
+		if (foreign.length > 0) overBudget.push(`${address} loads from another host: ${foreign.join(", ")}`);
 	}
 	await browser.close();
 }
 
 async function measureFurther(origin, cookie, database) {
-	heading("What a page adds to the script of the portal's first (KB, brotli)", ["page", "script", "budget"]);
+	heading("Script that a page adds to the first page of the portal (KB, brotli)", ["page", "script", "budget"]);
 	const { id: customer } = await database
 		.prepare("SELECT id FROM users WHERE email = ?")
 		.bind((await demoSignIn()).email)
 		.first();
-	// The pages of sensitive changes ask for the password first, unless it was just entered.
+	// Pages for sensitive changes ask for the password, unless it was entered recently.
 	await database.prepare("UPDATE sessions SET confirmed_at = ? WHERE user_id = ?").bind(Date.now(), customer).run();
 	const one = async (table, where = "true") =>
 		(await database.prepare(`SELECT id FROM ${table} WHERE user_id = ? AND ${where}`).bind(customer).first()).id;
@@ -137,7 +139,7 @@ async function measureFurther(origin, cookie, database) {
 	const browser = await chromium.launch(launch);
 	for (const { address, script } of await addedScript(browser, origin, "/dashboard", addresses, cookie)) {
 		row(address.replace(/[a-z]{3}_[a-z0-9]+/, ":id"), kilobytes(script), kilobytes(furtherScript));
-		if (script > furtherScript) missed.push(`script that ${address} adds: ${kilobytes(script)} KB`);
+		if (script > furtherScript) overBudget.push(`script that ${address} adds: ${kilobytes(script)} KB`);
 	}
 	await browser.close();
 }
@@ -147,10 +149,10 @@ async function measureRoundTrips(origin, cookie) {
 	for (const { path: address, roundTrips, signedIn } of pages) {
 		const response = await fetch(`${origin}${address}`, { headers: signedIn ? { Cookie: cookie } : {} });
 		await response.arrayBuffer();
-		// A page of the static zone never reaches the Worker, so it says nothing.
+		// Static pages never reach the Worker, so they have no such header.
 		const trips = Number(response.headers.get("Server-Timing")?.match(/d1;desc="(\d+)/)?.[1] ?? 0);
 		row(address, trips, roundTrips);
-		if (trips > roundTrips) missed.push(`D1 round trips of ${address}: ${trips} of ${roundTrips}`);
+		if (trips > roundTrips) overBudget.push(`D1 round trips of ${address}: ${trips} of ${roundTrips}`);
 	}
 }
 
@@ -182,7 +184,7 @@ async function measureFlood(origin) {
 	]);
 	const { median, p95, sent, refused } = await signInFlood(origin);
 	row("/domains/search", median.toFixed(0), p95.toFixed(0), underFlood, sent, refused);
-	if (p95 > underFlood) missed.push(`page during a sign-in flood: ${p95.toFixed(0)} ms of ${underFlood}`);
+	if (p95 > underFlood) overBudget.push(`page during a sign-in flood: ${p95.toFixed(0)} ms of ${underFlood}`);
 }
 
 async function measureScale(origin, database) {
@@ -195,7 +197,7 @@ async function measureScale(origin, database) {
 	]);
 	for (const { page, few, many, ratio } of await scaleTimes(origin, database)) {
 		row(page, few.toFixed(1), many.toFixed(1), ratio.toFixed(2), scaleRatio);
-		if (ratio > scaleRatio) missed.push(`${page} of a full account: ${ratio.toFixed(2)} times a small one's`);
+		if (ratio > scaleRatio) overBudget.push(`${page} of a full account: ${ratio.toFixed(2)} times a small one's`);
 	}
 }
 
@@ -212,7 +214,7 @@ async function measureSearch({ origin }) {
 	for (let run = 0; run < 5; run += 1) results.push(await searchTime(origin, `bench${Date.now().toString(36)}${run}`));
 	const of = (key) => median(results.map((result) => result[key])).toFixed(0);
 	row("median of 5", of("first"), searchFirst, of("last"), of("answers"), of("unknown"));
-	if (of("first") > searchFirst) missed.push(`first answer of a search: ${of("first")} ms of ${searchFirst}`);
+	if (of("first") > searchFirst) overBudget.push(`first answer of a search: ${of("first")} ms of ${searchFirst}`);
 }
 
 async function measureLighthouse(origin) {
@@ -249,10 +251,11 @@ async function measureLighthouse(origin) {
 			times.shift.toFixed(3),
 		);
 		for (const [name, budget] of Object.entries(lighthouse)) {
-			if (scores[name] < budget) missed.push(`${names[name]} of ${address}: ${scores[name]} (${failed.join(", ")})`);
+			if (scores[name] < budget)
+				overBudget.push(`${names[name]} of ${address}: ${scores[name]} (${failed.join(", ")})`);
 		}
-		if (ratio > paintRatio) missed.push(`largest paint of ${address}: ${ratio.toFixed(2)} of that without script`);
-		if (paintRatio && times.shift >= 0.0005) missed.push(`${address} shifts by ${times.shift.toFixed(4)}`);
+		if (ratio > paintRatio) overBudget.push(`largest paint of ${address}: ${ratio.toFixed(2)} of that without script`);
+		if (paintRatio && times.shift >= 0.0005) overBudget.push(`${address} shifts by ${times.shift.toFixed(4)}`);
 	}
 }
 

@@ -4,10 +4,10 @@ import { step } from "./say.mjs";
 
 const paths = ["/usr/bin/named-checkzone", "/usr/sbin/named-checkzone", "/opt/homebrew/bin/named-checkzone"];
 
-/** BIND's own check of zone files, or undefined where it is not installed. */
+/** Returns the path of BIND's zone file checker, or undefined if it is not installed. */
 export const findCheckzone = () => paths.find((file) => existsSync(file));
 
-/** Installs BIND's tools for the tests on Debian as root; elsewhere says which tests are skipped without them. */
+/** Installs BIND's tools for the tests, on Debian as root. Otherwise prints which tests are skipped without them. */
 export function installCheckzone() {
 	if (findCheckzone()) return;
 	if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
@@ -17,5 +17,5 @@ export function installCheckzone() {
 		spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "bind9-utils"], options);
 	}
 	if (!findCheckzone())
-		step("named-checkzone is not installed: the tests that compare zone files with BIND are skipped (bind9-utils)");
+		step("named-checkzone (bind9-utils) is not installed. Tests that compare zone files with BIND are skipped");
 }

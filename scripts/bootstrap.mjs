@@ -1,5 +1,5 @@
-// Runs on a machine that has only Node 20 and npm: nothing here may import a package. Nor may it break on an older Node
-// before that is said: what such a one lacks is taken from `fs` when it is used.
+// Runs on a machine that has only Node 20 and npm, so it imports no packages. It must also load on an older Node to print
+// the error about its version. So functions that an older Node lacks are called as `fs.…`, not imported by name.
 import { spawn, spawnSync } from "node:child_process";
 import fs, { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,10 +9,10 @@ import { step, stop } from "./say.mjs";
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const bin = (name) => path.join(root, "node_modules", ".bin", name);
 
-const ownNode = path.join(root, "node_modules", "node", "bin", "node");
-const oldest = 20;
+const projectNode = path.join(root, "node_modules", "node", "bin", "node");
+const minNodeMajor = 20;
 const gigabyte = 1024 ** 3;
-/** What the packages and one build take, rounded up. */
+/** Disk space for the packages and one build, rounded up. */
 const diskNeeded = 2 * gigabyte;
 
 /** Turns off telemetry and update checks. */
@@ -28,38 +28,39 @@ const quiet = {
 };
 
 /**
- * Installs what is missing and goes on under the project's own Node.
- * A script calls it first and imports packages only afterwards.
+ * Installs missing packages and continues under the Node version of the project. Scripts must call it before they import
+ * packages.
  */
 export async function bootstrap() {
 	process.chdir(root);
 	const [major] = process.versions.node.split(".").map(Number);
-	if (major < oldest) stop(`Kikoa needs Node ${oldest} or newer, this is ${process.version}: get one from nodejs.org.`);
+	if (major < minNodeMajor)
+		stop(`Kikoa needs Node ${minNodeMajor} or newer. This is ${process.version}. Get a newer one from nodejs.org.`);
 	Object.assign(process.env, quiet);
 	install();
-	if (process.execPath !== ownNode && !process.env.KIKOA_OWN_NODE) await continueOnOwnNode();
+	if (process.execPath !== projectNode && !process.env.KIKOA_OWN_NODE) await continueOnOwnNode();
 	delete process.env.KIKOA_OWN_NODE;
-	process.env.PATH = [path.dirname(ownNode), path.dirname(bin("")), process.env.PATH].join(path.delimiter);
+	process.env.PATH = [path.dirname(projectNode), path.dirname(bin("")), process.env.PATH].join(path.delimiter);
 }
 
 function install() {
-	if (installed()) return;
+	if (isInstalled()) return;
 	const free = fs.statfsSync(root);
 	if (free.bavail * free.bsize < diskNeeded) {
-		stop(`The disk of ${root} has less than ${diskNeeded / gigabyte} GB free: make room, then run this again.`);
+		stop(`The disk of ${root} has less than ${diskNeeded / gigabyte} GB free. Free some space, then run this again.`);
 	}
-	// Without a network npm ci tries for many minutes; a ping knows at once, and npm's cache may hold everything.
+	// Without a network, npm ci retries for many minutes. A ping fails fast, and npm's cache may have all packages.
 	const ping = npm("ping", "--fetch-retries=0", "--fetch-timeout=15000", "--loglevel=error");
 	const online = ping.status === 0 || !unreachable.test(ping.output);
 	step(online ? "Installing packages (a minute or two)" : "Installing packages from npm's cache, without a network");
 	const { status, output } = npm("ci", "--no-audit", "--no-fund", "--loglevel=error", ...(online ? [] : ["--offline"]));
 	if (status === 0) return;
 	if (!online || unreachable.test(output)) {
-		stop("The package registry can't be reached: connect to the network, then run this again.");
+		stop("The package registry can't be reached. Connect to the network, then run this again.");
 	}
-	if (/ENOSPC/.test(output)) stop(`The disk is full: make room for ${root}, then run this again.`);
+	if (/ENOSPC/.test(output)) stop(`The disk is full. Free some space for ${root}, then run this again.`);
 	if (/EACCES|EPERM/.test(output))
-		stop(`This account may not write in ${root}: change the folder's owner, then run again.`);
+		stop(`This account can't write to ${root}. Change the folder's owner, then run this again.`);
 	stop(`npm ci failed:\n${output.trim()}`);
 }
 
@@ -76,9 +77,9 @@ export function npm(...args) {
 	return { status, stdout, output: `${stdout ?? ""}${stderr ?? ""}${error ?? ""}` };
 }
 
-/** Is every package of the lockfile there, in its version? Asked of npm's own record of what it installed. */
-function installed() {
-	if (!existsSync(ownNode)) return false;
+/** Whether every package of the lockfile is installed in its version, according to npm's own record. */
+function isInstalled() {
+	if (!existsSync(projectNode)) return false;
 	try {
 		const wanted = packagesOf("package-lock.json");
 		const present = packagesOf("node_modules/.package-lock.json");
@@ -93,13 +94,13 @@ function installed() {
 
 const packagesOf = (file) => JSON.parse(readFileSync(path.join(root, file), "utf8")).packages;
 
-/** Never returns: this process only waits for the one that does the work. */
+/** Runs this script again under the project's Node, and exits with its status. Never returns. */
 async function continueOnOwnNode() {
-	const child = spawn(ownNode, process.argv.slice(1), {
+	const child = spawn(projectNode, process.argv.slice(1), {
 		stdio: "inherit",
 		env: { ...process.env, KIKOA_OWN_NODE: "1" },
 	});
-	// Ctrl-C reaches the child by itself; what is sent to this process alone is passed on.
+	// Ctrl-C reaches the child too. Other signals reach only this process, so it passes them on.
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 		process.on(signal, () => signal !== "SIGINT" && child.kill(signal));
 	}
@@ -111,9 +112,9 @@ async function continueOnOwnNode() {
 export function claimState() {
 	const file = path.join(root, ".wrangler", "kikoa.pid");
 	const holder = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
-	if (holder && holder !== process.pid && alive(holder)) {
+	if (holder && holder !== process.pid && isAlive(holder)) {
 		stop(
-			`Kikoa is already running here as process ${holder}: stop it first with Ctrl-C. If that process is another program, delete .wrangler/kikoa.pid.`,
+			`Kikoa is already running here as process ${holder}. Stop it first with Ctrl-C. If that process is another program, delete .wrangler/kikoa.pid.`,
 		);
 	}
 	mkdirSync(path.dirname(file), { recursive: true });
@@ -121,7 +122,7 @@ export function claimState() {
 	process.on("exit", () => rmSync(file, { force: true }));
 }
 
-function alive(pid) {
+function isAlive(pid) {
 	try {
 		process.kill(pid, 0);
 		return true;

@@ -7,26 +7,26 @@ import { step, stop } from "./say.mjs";
 import { billOfMaterials } from "./sbom.mjs";
 import { localSecrets } from "./secrets.mjs";
 
-const stamp = path.join(root, "build", "sources");
+const digestFile = path.join(root, "build", "sources");
 const sources = ["app/**", "workers/**", "public/**", "scripts/**/*.ts", "*.ts", "*.toml", "package-lock.json"];
 
-/** Builds for production, unless the last build was of the same sources. */
+/** Builds for production, unless the sources have not changed since the last build. */
 export function build() {
 	const digest = digestOfSources();
-	if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+	if (existsSync(digestFile) && readFileSync(digestFile, "utf8") === digest) return;
 	step("Building");
-	// The static pages are rendered by the Worker itself, which starts only with its secrets.
+	// The Worker renders the static pages, and it needs its secrets to start.
 	localSecrets();
-	// Vite, which reads our TypeScript for these scripts, leaves "development" in the environment.
+	// Vite loads our TypeScript for these scripts and sets NODE_ENV to "development".
 	const env = { ...process.env, NODE_ENV: "production" };
 	const run = () => spawnSync(bin("react-router"), ["build"], { cwd: root, encoding: "utf8", env });
 	let result = run();
-	// The first page must be rendered within ten seconds, whatever else the machine does; nothing can be configured.
-	for (let again = 0; again < 2 && /aborted due to timeout/.test(result.stderr); again += 1) result = run();
+	// React Router requires the first page within ten seconds, which is too short on a busy machine and can't be configured.
+	for (let retry = 0; retry < 2 && /aborted due to timeout/.test(result.stderr); retry += 1) result = run();
 	if (result.status !== 0) stop(`The build failed:\n${result.stdout ?? ""}${result.stderr ?? result.error ?? ""}`);
-	// Beside the assets, not among them: it is not for visitors.
+	// Outside the assets folder, so that visitors can't download it.
 	writeFileSync(path.join(root, "build", "sbom.cdx.json"), JSON.stringify(billOfMaterials(), null, "\t"));
-	writeFileSync(stamp, digest);
+	writeFileSync(digestFile, digest);
 }
 
 function digestOfSources() {

@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { bin } from "./bootstrap.mjs";
 import { step, stop } from "./say.mjs";
 
-const installedByTheSystem = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const systemBrowsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** The browser of the tests: the machine's, or Playwright's own; installed when there is none. @returns its path */
+/** Returns the path of the machine's Chromium or Playwright's. Installs one if there is none. */
 export async function findChromium() {
 	const present = await locate();
 	if (present) return present;
@@ -19,12 +19,12 @@ export async function findChromium() {
 	}
 	const path = await locate();
 	if (path) return path;
-	stop("Chromium could not be installed: install it (on Debian `apt-get install chromium`), then run this again.");
+	stop("Chromium could not be installed. Install it (on Debian: `apt-get install chromium`), then run this again.");
 }
 
 async function locate() {
 	const { chromium } = await import("@playwright/test");
-	return [...installedByTheSystem, chromium.executablePath()].find((file) => existsSync(file));
+	return [...systemBrowsers, chromium.executablePath()].find((file) => existsSync(file));
 }
 
 function run(command, args) {
@@ -32,10 +32,10 @@ function run(command, args) {
 }
 
 /**
- * The first two make every new window load two pages of the browser's own, which takes more of the processor than most
- * pages of the shop. The others are those that Playwright turns off itself and that matter here: the last list counts.
+ * With the first two, each new window loads two internal pages, which use more CPU than most pages of the shop. Playwright
+ * disables the others itself, but Chromium uses only the last list of features, so they are repeated here.
  */
-const features = [
+const disabledFeatures = [
 	"WebUIOmniboxPopup",
 	"WebUIOmniboxAimPopup",
 	"AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -54,9 +54,9 @@ const features = [
 	"TcpPortRandomizationWin",
 ];
 
-/** How Chromium is started: no calls home, nothing resolved but this machine. */
+/** Chromium's arguments. It sends nothing to its vendor and resolves only localhost. */
 export const chromiumArgs = [
-	`--disable-features=${features.join(",")}`,
+	`--disable-features=${disabledFeatures.join(",")}`,
 	"--disable-gpu",
 	"--disable-quic",
 	"--no-first-run",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./bootstrap.mjs";
 
-/** Fires the crons of wrangler.toml at their times, UTC, as the platform does. @returns a function that stops it */
+/** Runs the crons of wrangler.toml at their times (UTC), as the platform does. Returns a function that stops it. */
 export function startClock(runCron) {
 	const crons = readCrons();
 	let timer = setTimeout(tick, untilNextMinute());
@@ -22,7 +22,7 @@ export function readCrons() {
 	return list ? JSON.parse(list[1]) : [];
 }
 
-/** The fields that Kikoa uses: a number or `*`, for minute, hour, day, month and weekday. */
+/** Supports only a number or `*` for minute, hour, day, month and weekday, in UTC. */
 export function isDue(cron, date) {
 	const now = [date.getUTCMinutes(), date.getUTCHours(), date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCDay()];
 	return cron.split(" ").every((field, index) => field === "*" || Number(field) === now[index]);

@@ -6,16 +6,16 @@ import { step, stop } from "./say.mjs";
 
 const seedFile = "app/db/seed/seed.ts";
 
-/** Wrangler's own record of what was applied, so that its commands agree with ours. */
-const record = `CREATE TABLE IF NOT EXISTS d1_migrations (
+/** Wrangler's own table of applied migrations, so that its commands work on this database too. */
+const migrationsTable = `CREATE TABLE IF NOT EXISTS d1_migrations (
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
 	name TEXT UNIQUE,
 	applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies the migrations that the local database lacks, each with its record in one batch. */
+/** Applies missing migrations to the local database. One batch applies and records each. */
 export async function migrate(database) {
-	await database.prepare(record).run();
+	await database.prepare(migrationsTable).run();
 	const { results } = await database.prepare("SELECT name FROM d1_migrations").all();
 	const applied = new Set(results.map((row) => row.name));
 	for (const file of globSync("migrations/*.sql", { cwd: root }).sort()) {
@@ -29,7 +29,7 @@ export async function migrate(database) {
 				database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
 			]);
 		} catch (error) {
-			stop(`Migration ${name} does not fit the local data (${error.message}): \`npm run reset\` starts afresh.`);
+			stop(`Migration ${name} does not fit the local data (${error.message}). \`npm run reset\` deletes the data.`);
 		}
 	}
 }
@@ -54,7 +54,7 @@ export async function seed(database, secrets) {
 	await seedDatabase(database, secrets);
 }
 
-/** How to sign in as the demo customer. */
+/** Email and password of the demo customer. */
 export async function demoSignIn() {
 	if (!existsSync(path.join(root, seedFile))) return { email: "", password: "" };
 	return (await load(seedFile)).demoSignIn;

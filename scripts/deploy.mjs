@@ -31,5 +31,5 @@ step("Deployed. Commit migrations/released.json, so that the next migrations are
 
 function run(command, ...args) {
 	const { status } = spawnSync(bin(command), args, { cwd: root, stdio: "inherit" });
-	if (status !== 0) stop(`\`${command} ${args.join(" ")}\` failed: what it says above has to be put right first.`);
+	if (status !== 0) stop(`\`${command} ${args.join(" ")}\` failed. Fix the error above, then run this again.`);
 }

@@ -3,20 +3,20 @@ import { createServer } from "node:net";
 import { root } from "./bootstrap.mjs";
 import { stop } from "./say.mjs";
 
-/** The port of `PORT`, or 8787; ends the command unless it can be had. */
+/** The port in `PORT`, or 8787. Ends the command if the port is not available. */
 export async function takePort() {
 	const port = Number(process.env.PORT ?? 8787);
 	if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-		stop(`PORT is "${process.env.PORT}": give a number from 1 to 65535, such as PORT=8788 npm start.`);
+		stop(`PORT is "${process.env.PORT}". Use a number from 1 to 65535, such as PORT=8788 npm start.`);
 	}
 	let problem = await probe(port);
-	if (problem && endOrphan(port)) problem = await probe(port);
+	if (problem && killOrphans(port)) problem = await probe(port);
 	if (!problem) return port;
 	const why = problem === "EACCES" ? "needs more rights than this account has" : "is in use";
-	stop(`Port ${port} ${why}: stop what uses it, or choose another one with PORT=${port + 1} npm start.`);
+	stop(`Port ${port} ${why}. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start.`);
 }
 
-/** @returns why the port can't be had, or undefined */
+/** Returns the error code if the port is not available, otherwise undefined. */
 function probe(port) {
 	return new Promise((resolve) => {
 		const server = createServer().once("error", (error) => resolve(error.code));
@@ -24,8 +24,8 @@ function probe(port) {
 	});
 }
 
-/** Ends workerd processes without a parent, which a `kill -9` of the command leaves behind. */
-function endOrphan(port) {
+/** Ends workerd processes that lost their parent in a `kill -9`. Returns whether there were any. */
+function killOrphans(port) {
 	const orphans = workerdOn(port, "-P", "1");
 	for (const pid of orphans) process.kill(pid, "SIGKILL");
 	if (orphans.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);

@@ -5,4 +5,4 @@ import { claimState, root } from "./bootstrap.mjs";
 claimState();
 for (const name of ["state", "tmp", "kikoa.pid"])
 	rmSync(path.join(root, ".wrangler", name), { recursive: true, force: true });
-console.log("The local data is gone; `npm start` makes a new shop.");
+console.log("The local data was deleted. `npm start` creates a new shop.");

@@ -8,15 +8,15 @@ import { step } from "./say.mjs";
 const file = path.join(root, ".dev.vars");
 const names = ["PASSWORD_PEPPER", "TOKEN_SECRET"];
 
-/** The local secrets: random, made once, never committed. What else stands in the file stays. */
+/** Returns the secrets in `.dev.vars`. Creates missing ones at random and keeps the rest of the file. */
 export function localSecrets() {
 	const text = existsSync(file) ? readFileSync(file, "utf8") : "";
 	const present = parseEnv(text);
 	const missing = names.filter((name) => !present[name]);
 	if (missing.length === 0) return present;
-	step("Making local secrets in .dev.vars");
+	step("Creating local secrets in .dev.vars");
 	if (existsSync(path.join(root, ".wrangler", "state", "v3"))) {
-		console.log("  The local data was made with other ones: nobody can sign in before `npm run reset`.");
+		console.log("  The local data was created with other secrets. Run `npm run reset` before you sign in.");
 	}
 	for (const name of missing) present[name] = randomBytes(32).toString("base64url");
 	const lines = missing.map((name) => `${name}="${present[name]}"\n`);

@@ -5,18 +5,18 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "./bootstrap.mjs";
 import { workerdOn } from "./port.mjs";
 
-// Wrangler tells on every start which secrets it read.
+// Otherwise wrangler prints on every start which secrets it read.
 process.env.WRANGLER_LOG ??= "error";
 
 const config = path.join(root, "build", "server", "wrangler.json");
 
 /**
  * The built Worker in workerd with every binding of wrangler.toml, on the loopback interface only.
- * Everything it writes lies under `state` and survives the process.
+ * All its data is stored under `state` and outlives the process.
  *
  * @param {{ port?: number, state: string, vars?: Record<string, string>, log?: Log,
  *   outbound?: (request: Request) => Response | Promise<Response>, wrap?: (main: string) => string }} options port 0
- *   takes a free one; `outbound` answers the Worker's requests to the internet; `wrap` returns a module that runs in
+ *   uses a free one; `outbound` answers the Worker's requests to the internet; `wrap` returns a module that runs in
  *   place of the built one, given its file name
  */
 export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLevel.ERROR), outbound, wrap }) {
@@ -53,7 +53,7 @@ export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLe
 			const handler = await miniflare.getWorker();
 			return handler.scheduled({ cron, scheduledTime: new Date() });
 		},
-		/** Ends workerd as a power cut would; miniflare starts another one on the same data. */
+		/** Kills workerd, as a power cut would. Miniflare starts another one with the same data. */
 		kill() {
 			for (const pid of workerdOn(url.port)) process.kill(pid, "SIGKILL");
 		},
@@ -81,7 +81,7 @@ export async function openDatabase(state) {
 	return { database: await miniflare.getD1Database("DB"), close: () => miniflare.dispose() };
 }
 
-/** `v3` is where wrangler and the Vite plugin look too: `npm run dev` and `npm start` share their data. */
+/** Wrangler and the Vite plugin use `v3` too, so `npm run dev` and `npm start` share their data. */
 const local = (state, log) => ({
 	host: "127.0.0.1",
 	cf: false,

@@ -5,7 +5,7 @@ import { bin, bootstrap, claimState, root } from "./bootstrap.mjs";
 import { takePort } from "./port.mjs";
 import { stop } from "./say.mjs";
 
-const hot = process.argv.includes("--dev");
+const isDev = process.argv.includes("--dev");
 await bootstrap();
 
 claimState();
@@ -28,7 +28,7 @@ const [
 const secrets = localSecrets();
 const origin = `http://localhost:${port}`;
 await checkConfig();
-if (hot) await serveSources();
+if (isDev) await serveSources();
 else await serveBuild();
 
 async function serveBuild() {
@@ -36,7 +36,7 @@ async function serveBuild() {
 	await prepareDatabase();
 	const shop = await openShop({ port, state, vars: { ...secrets, APP_ORIGIN: origin } });
 	const stopClock = startClock(shop.runCron);
-	onEnd(async () => {
+	onStop(async () => {
 		stopClock();
 		await shop.close();
 	});
@@ -55,7 +55,7 @@ async function serveSources() {
 	const stopClock = startClock((cron) =>
 		fetch(`${origin}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`).catch(() => undefined),
 	);
-	onEnd(async () => {
+	onStop(async () => {
 		stopClock();
 		dev.kill();
 	});
@@ -63,13 +63,13 @@ async function serveSources() {
 	await announce();
 }
 
-/** Before anything is made with them: what the Worker would refuse at every request. */
+/** Checks the settings before they are used. With invalid ones, the Worker would refuse every request. */
 async function checkConfig() {
 	const { readConfig } = await load("app/platform/config.ts");
 	try {
 		readConfig({ ...localVars(), ...secrets, APP_ORIGIN: origin });
 	} catch (error) {
-		stop(`${error.message}\nCorrect it in .dev.vars; a secret that is left out there is made anew.`);
+		stop(`${error.message}\nCorrect it in .dev.vars. If you delete a secret there, a new one is created.`);
 	}
 }
 
@@ -88,10 +88,10 @@ async function announce() {
   Inbox     ${origin}/dev/inbox
   Team      ${origin}/dev/team
 
-  Ctrl-C stops it; the data stays (npm run reset starts afresh).`);
+  Press Ctrl-C to stop it. Your data is kept. npm run reset deletes it.`);
 }
 
-function onEnd(close) {
+function onStop(close) {
 	let ending = false;
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 		process.on(signal, async () => {

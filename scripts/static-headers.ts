@@ -6,7 +6,7 @@ import { securityHeaders, staticPolicy } from "../app/platform/content-security"
 
 const client = "build/client";
 
-/** What Cloudflare reads of a `_headers` file; it leaves out what goes beyond. */
+/** Cloudflare ignores the rest of a `_headers` file beyond these limits. */
 const limits = { rules: 100, lineLength: 2000 };
 
 interface Settings {
@@ -23,9 +23,9 @@ export async function writeStaticHeaders(): Promise<void> {
 }
 
 /**
- * Security headers for everything, the page policy with the hash of every inline script that the pages hold and of the
- * rules that islands/prefetch.ts adds, a year of caching for files with a hash in their name.
- * @param pages the HTML of each
+ * Security headers for all files, with the hashes of the pages' inline scripts and of the rules that islands/prefetch.ts
+ * adds, and a year of caching for files with a hash in their name. Throws if the result exceeds Cloudflare's limits.
+ * @param pages the HTML of each page
  */
 export function staticHeaders(pages: readonly string[], { APP_ORIGIN, CHAT_WIDGET_SRC = "" }: Settings): string {
 	const hashes = [...new Set([...pages.flatMap(inlineScripts), speculationRules].map(hashOf))].sort();
@@ -35,7 +35,7 @@ export function staticHeaders(pages: readonly string[], { APP_ORIGIN, CHAT_WIDGE
 			"Content-Security-Policy": staticPolicy(hashes, CHAT_WIDGET_SRC),
 		}),
 		rule("/assets/*", { "Cache-Control": "public, max-age=31536000, immutable" }),
-		// Other sites show these beside a link to us.
+		// Other sites show these pictures with a link to us.
 		rule("/share/*", { "! Cross-Origin-Resource-Policy": null, "Cache-Control": "public, max-age=86400" }),
 	];
 	const text = rules.join("\n");
@@ -46,7 +46,7 @@ export function staticHeaders(pages: readonly string[], { APP_ORIGIN, CHAT_WIDGE
 	return text;
 }
 
-/** Inline scripts that a browser runs; blocks of data (JSON-LD) need no permission. */
+/** Inline scripts that a browser runs. Data blocks (JSON-LD) need no hash. */
 function inlineScripts(html: string): string[] {
 	return Array.from(html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g))
 		.filter(([, attributes = ""]) => !/\bsrc=|type="application\/(?:ld\+)?json"/.test(attributes))
@@ -55,7 +55,7 @@ function inlineScripts(html: string): string[] {
 
 const hashOf = (source: string): string => `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
 
-/** A header without a value stands alone: `! Name` takes away what an earlier rule has set. */
+/** A header with the value null has only a name. `! Name` removes a header that an earlier rule has set. */
 function rule(pattern: string, headers: Readonly<Record<string, string | null>>): string {
 	const lines = Object.entries(headers).map(([name, value]) => (value === null ? `  ${name}` : `  ${name}: ${value}`));
 	return [pattern, ...lines, ""].join("\n");

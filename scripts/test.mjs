@@ -15,24 +15,24 @@ const {
 	values: { part },
 	positionals: only,
 } = parseArgs({ options: { part: { type: "string", default: "all" } }, allowPositionals: true });
-const whole = only.length === 0;
+const runsAll = only.length === 0;
 const reports = path.join(root, ".cache", "reports");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const count = { passed: 0, failed: 0, skipped: 0 };
 
-/** Of the processes that give way to the unit and worker tests: a few of these run against the clock. */
-const givesWay = 5;
+/** For processes other than the unit and worker tests, because a few of those measure time. */
+const lowPriority = 5;
 
 const parts = {
-	check: () => Promise.all([vitest("unit"), ...(whole ? [types(), lint()] : [])]),
+	check: () => Promise.all([vitest("unit"), ...(runsAll ? [types(), lint()] : [])]),
 	worker: () => vitest("worker"),
 	e2e: async () => (await build()) && (await playwright()),
-	// The browser tests take longest and begin as soon as there is a build. The others fit in beside them: the worker
-	// tests keep one core busy and leave the other idle.
-	all: () => Promise.all([parts.e2e(), vitest("unit", "worker"), ...(whole ? [types().then(lint)] : [])]),
+	// The browser tests take longest and start as soon as there is a build. The others run in parallel, because the
+	// worker tests use only one core.
+	all: () => Promise.all([parts.e2e(), vitest("unit", "worker"), ...(runsAll ? [types().then(lint)] : [])]),
 };
-if (!Object.hasOwn(parts, part)) stop(`There is no part ${part}: name one of ${Object.keys(parts).join(", ")}.`);
+if (!Object.hasOwn(parts, part)) stop(`There is no part ${part}. Use one of ${Object.keys(parts).join(", ")}.`);
 
 localSecrets();
 await parts[part]();
@@ -63,8 +63,8 @@ async function check(name, ...commands) {
 		count.failed += 1;
 		return false;
 	}
-	// A name that no test file contains is a failure, although the shop was built.
-	if (whole) count.passed += 1;
+	// With a name that no test file contains, a passed build must not turn the run into a success.
+	if (runsAll) count.passed += 1;
 	done();
 	return true;
 }
@@ -75,7 +75,7 @@ async function vitest(...projects) {
 	const report = path.join(reports, "vitest.json");
 	const args = ["run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 	const chosen = projects.map((project) => `--project=${project}`);
-	// Alone they show each file as it ends; beside the browser tests what they say would be torn apart.
+	// With the browser tests running, the output of both would be mixed, so it is printed at the end.
 	const alone = part !== "all";
 	const { code, output } = await run(bin("vitest"), [...args, ...chosen, ...only], { alone, priority: 0 });
 	if (!alone) console.log(output);
@@ -97,7 +97,7 @@ async function playwright() {
 	done();
 }
 
-/** Announces a step. @returns what says how long it took */
+/** Prints the start of a step. Returns a function that prints how long it took. */
 function begin(name) {
 	step(name);
 	const start = Date.now();
@@ -119,8 +119,8 @@ function read(file) {
 	}
 }
 
-/** @param alone it writes to the terminal itself; otherwise its output is collected and returned */
-function run(command, args, { alone = false, env = {}, priority = givesWay } = {}) {
+/** @param alone writes directly to the terminal. Otherwise its output is collected and returned. */
+function run(command, args, { alone = false, env = {}, priority = lowPriority } = {}) {
 	const output = alone ? "inherit" : "pipe";
 	const child = spawn(command, args, {
 		cwd: root,
@@ -138,7 +138,7 @@ function run(command, args, { alone = false, env = {}, priority = givesWay } = {
 	return new Promise((resolve) => {
 		child.on("error", (error) => resolve({ code: 1, output: String(error) }));
 		child.on("close", (code, signal) => {
-			if (signal) console.error(`${path.basename(command)} was ended by ${signal}.`);
+			if (signal) console.error(`${path.basename(command)} was stopped by ${signal}.`);
 			resolve({ code: code ?? 1, output: text });
 		});
 	});

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** TrueType from a WOFF 1.0 file: the same tables, each unpacked. */
+/** Converts WOFF 1.0 to TrueType. The tables are the same, but uncompressed. */
 export function ttfOf(woff: Buffer): Buffer {
 	if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("Not a WOFF file");
 	const count = woff.readUInt16BE(12);
@@ -15,13 +15,13 @@ export function ttfOf(woff: Buffer): Buffer {
 	let offset = header.length;
 	for (let index = 0; index < count; index += 1) {
 		const entry = 44 + index * 20;
-		const [at, packed, length] = [4, 8, 12].map((shift) => woff.readUInt32BE(entry + shift)) as [
+		const [at, compressed, length] = [4, 8, 12].map((shift) => woff.readUInt32BE(entry + shift)) as [
 			number,
 			number,
 			number,
 		];
-		const body = woff.subarray(at, at + packed);
-		const table = packed < length ? inflateSync(body) : body;
+		const body = woff.subarray(at, at + compressed);
+		const table = compressed < length ? inflateSync(body) : body;
 		const record = 12 + index * 16;
 		woff.copy(header, record, entry, entry + 4);
 		woff.copy(header, record + 4, entry + 16, entry + 20);
@@ -35,8 +35,8 @@ export function ttfOf(woff: Buffer): Buffer {
 	return Buffer.concat(parts);
 }
 
-/** In thousandths of the type size, as PDF counts. */
-export function measuresOf(ttf: Buffer) {
+/** Font metrics in thousandths of the font size, the unit of PDF. */
+export function metricsOf(ttf: Buffer) {
 	const head = tableOf(ttf, "head");
 	const hhea = tableOf(ttf, "hhea");
 	const os2 = tableOf(ttf, "OS/2");
@@ -50,19 +50,19 @@ export function measuresOf(ttf: Buffer) {
 	};
 }
 
-/** By code point: the glyph's number and its width in thousandths. */
+/** The glyph number and width (in thousandths of the font size) of each code point. */
 export function glyphsOf(ttf: Buffer): Record<number, [glyph: number, width: number]> {
 	const scale = 1_000 / tableOf(ttf, "head").readUInt16BE(18);
 	const metrics = tableOf(ttf, "hmtx");
 	const wide = tableOf(ttf, "hhea").readUInt16BE(34);
 	const widthOf = (glyph: number) => Math.round(metrics.readUInt16BE(Math.min(glyph, wide - 1) * 4) * scale);
 	const found: Record<number, [number, number]> = {};
-	for (const [code, glyph] of mapping(tableOf(ttf, "cmap"))) found[code] = [glyph, widthOf(glyph)];
+	for (const [code, glyph] of codesAndGlyphs(tableOf(ttf, "cmap"))) found[code] = [glyph, widthOf(glyph)];
 	return found;
 }
 
-/** The segments of a format 4 table: the basic plane, which is all that this face has. */
-function* mapping(cmap: Buffer): Generator<[code: number, glyph: number]> {
+/** Reads a format 4 table. It covers only the Basic Multilingual Plane, which is all that this font has. */
+function* codesAndGlyphs(cmap: Buffer): Generator<[code: number, glyph: number]> {
 	const start = format4(cmap);
 	const doubled = cmap.readUInt16BE(start + 6);
 	for (let segment = 0; segment < doubled; segment += 2) {

@@ -4,7 +4,7 @@ import { shareCardSize } from "../../app/share-card";
 import { type Drawing, escapeXml, fontFamily } from "./draw";
 
 interface CardText {
-	/** The page's own heading, with the mark that closes it. */
+	/** The page's heading, with its final punctuation. */
 	readonly heading: string;
 	/** Host and path, as a visitor would type them. */
 	readonly address: string;
@@ -14,9 +14,9 @@ const { width, height } = shareCardSize;
 const margin = 80;
 const column = 660;
 const sizes = [96, 84, 74, 64, 54];
-const mostLines = 3;
+const maxLines = 3;
 const leading = 1.1;
-/** The kikoi of app.css: where each stripe begins, in per cent, and its colour. */
+/** The kikoi stripes of app.css: start in per cent of the width, and colour. */
 const stripes = [
 	[0, "lake"],
 	[38, "maize"],
@@ -27,7 +27,7 @@ const stripes = [
 	[64, "maize"],
 ] as const;
 
-/** The picture of a page: its heading, closed by the dot, beside the region in dots. */
+/** The share picture of a page: its heading with a coloured final punctuation mark, and the dotted map of the region. */
 export function cardSvg({ heading, address }: CardText, drawing: Drawing, colour: (role: string) => string): string {
 	const closing = /[.?!]$/.exec(heading)?.[0] ?? ".";
 	const { size, lines } = largestFit(heading.replace(/[.?!]$/, ""), drawing);
@@ -55,10 +55,10 @@ ${text.join("\n")}
 </svg>`;
 }
 
-/** The largest size at which the words stand in a few lines. */
+/** The largest font size at which the words fit into `maxLines` lines. */
 function largestFit(words: string, drawing: Drawing) {
 	const fitting = sizes.map((size) => ({ size, lines: wrap(words, size, drawing) }));
-	return fitting.find(({ lines }) => lines.length <= mostLines) ?? (fitting.at(-1) as (typeof fitting)[number]);
+	return fitting.find(({ lines }) => lines.length <= maxLines) ?? (fitting.at(-1) as (typeof fitting)[number]);
 }
 
 function wrap(words: string, size: number, drawing: Drawing): string[] {

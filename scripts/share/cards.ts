@@ -9,7 +9,7 @@ import { readPalette } from "./palette";
 
 const client = "build/client";
 
-/** Draws the picture of every page of the static zone from what the built page says of itself. */
+/** Draws the share picture of every static page from the heading and address in its built HTML. */
 export async function writeShareCards(): Promise<void> {
 	const drawing = await openDrawing();
 	const colour = readPalette();

@@ -2,23 +2,27 @@ import { readFile } from "node:fs/promises";
 import { initWasm, Resvg, type ResvgRenderOptions } from "@resvg/resvg-wasm";
 import { glyphsOf, ttfOf } from "../woff.ts";
 
-/** The brand's face as SVG text names it; 500 and 700 are there. */
+/** The brand's font in SVG text. Weights 500 and 700 are available. */
 export const fontFamily = "Familjen Grotesk";
 
 export interface Drawing {
 	/** @returns PNG */
 	png(svg: string, width: number): Uint8Array;
-	/** How wide a line of bold text is, in units of the picture. */
+	/** Width of a line of bold text, in SVG units. */
 	boldWidth(text: string, size: number): number;
 }
 
-const inPackages = (file: string) => readFile(new URL(`../../node_modules/${file}`, import.meta.url));
-const cut = async (weight: number) =>
-	ttfOf(await inPackages(`@fontsource/familjen-grotesk/files/familjen-grotesk-latin-${weight}-normal.woff`));
+const readPackageFile = (file: string) => readFile(new URL(`../../node_modules/${file}`, import.meta.url));
+const readFont = async (weight: number) =>
+	ttfOf(await readPackageFile(`@fontsource/familjen-grotesk/files/familjen-grotesk-latin-${weight}-normal.woff`));
 
-/** Draws SVG in WebAssembly: the same on every machine, with no font or library of the machine's own. */
+/** Renders SVG in WebAssembly, without fonts or libraries of the machine, so the result is the same everywhere. */
 async function open(): Promise<Drawing> {
-	const [wasm, medium, bold] = await Promise.all([inPackages("@resvg/resvg-wasm/index_bg.wasm"), cut(500), cut(700)]);
+	const [wasm, medium, bold] = await Promise.all([
+		readPackageFile("@resvg/resvg-wasm/index_bg.wasm"),
+		readFont(500),
+		readFont(700),
+	]);
 	await initWasm(wasm);
 	const options: ResvgRenderOptions = { font: { fontBuffers: [medium, bold], defaultFontFamily: fontFamily } };
 	const glyphs = glyphsOf(bold);
@@ -40,7 +44,7 @@ async function open(): Promise<Drawing> {
 
 let opened: Promise<Drawing> | undefined;
 
-/** The module can be started once in a process. */
+/** Cached, because the WebAssembly module can be initialised only once per process. */
 export function openDrawing(): Promise<Drawing> {
 	opened ??= open();
 	return opened;

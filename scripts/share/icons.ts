@@ -5,9 +5,9 @@ import { openDrawing } from "./draw.ts";
 
 const client = "build/client";
 
-/** Home screens cut their own shape out of a full square; the others take the mark as it is. */
+/** Home screens crop the icon to their own shape, so they need a full square. */
 const icons: Readonly<Record<string, { readonly size: number; readonly square: boolean }>> = {
-	// For programs that ask for this name and no other.
+	// For programs that request only this name.
 	"favicon.ico": { size: 48, square: false },
 	"apple-touch-icon.png": { size: 180, square: true },
 	"icon-192.png": { size: 192, square: false },
@@ -17,7 +17,7 @@ const icons: Readonly<Record<string, { readonly size: number; readonly square: b
 
 export const iconFiles = Object.keys(icons);
 
-/** Draws an icon of the manifest or of a home screen from public/favicon.svg. */
+/** Draws one of `iconFiles` from public/favicon.svg. */
 export async function drawIcon(file: string): Promise<Uint8Array> {
 	const { size, square } = icons[file] as (typeof icons)[string];
 	const mark = readFileSync(new URL("../../public/favicon.svg", import.meta.url), "utf8");
@@ -25,10 +25,10 @@ export async function drawIcon(file: string): Promise<Uint8Array> {
 	return file.endsWith(".ico") ? icoOf(png, size) : png;
 }
 
-/** An ICO file is a directory of pictures, which may be PNG. */
+/** Wraps the PNG in an ICO file. */
 function icoOf(png: Uint8Array, size: number): Uint8Array {
 	const directory = Buffer.alloc(22);
-	// An icon (1) with one picture (1).
+	// Type 1 (icon), one image.
 	directory.writeUInt16LE(1, 2);
 	directory.writeUInt16LE(1, 4);
 	directory.set([size, size, 0, 0, 1, 0, 32, 0], 6);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The light scheme's colours, by the names of app.css. */
+/** Colours of the light scheme in app.css, by name. Throws if there is no such colour. */
 export function readPalette(): (role: string) => string {
 	const [root = ""] =
 		/:root\s*\{[^}]*\}/.exec(readFileSync(new URL("../../app/app.css", import.meta.url), "utf8")) ?? [];

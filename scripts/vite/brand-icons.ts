@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { drawIcon, iconFiles } from "../share/icons.ts";
 
-/** Serves the icons that a build draws at its end (react-router.config.ts). */
+/** Serves the icons in development. A build writes them as files (react-router.config.ts). */
 export function brandIcons(): Plugin {
 	return {
 		name: "brand-icons",

@@ -6,8 +6,8 @@ const moduleId = "virtual:icon-sprite";
 const resolvedId = `\0${moduleId}`;
 
 /**
- * Puts the named Lucide outlines into one SVG file, named by its content, and gives its address as `virtual:icon-sprite`.
- * One cached request serves every icon of the shop.
+ * Combines the named Lucide icons into one SVG file with a content hash in its name. `virtual:icon-sprite` exports its
+ * address. So all icons of the shop need only one request, which can be cached.
  */
 export function iconSprite(names: readonly string[]): Plugin {
 	const source = spriteOf(names);

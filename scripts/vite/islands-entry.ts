@@ -6,8 +6,8 @@ const moduleId = "virtual:islands-entry";
 const resolvedId = `\0${moduleId}`;
 
 /**
- * Builds a second entry beside the router's own, for pages without React, and gives the addresses of its files to the
- * server as `virtual:islands-entry`. The client never asks: there the islands are a dynamic import.
+ * Builds a second entry for pages without React. `virtual:islands-entry` exports the addresses of its files to the server.
+ * In the client it is empty, because the islands are a dynamic import there.
  */
 export function islandsEntry(entry: string): Plugin {
 	return {
@@ -17,24 +17,24 @@ export function islandsEntry(entry: string): Plugin {
 		load(id) {
 			if (id !== resolvedId) return;
 			const { name, mode, getTopLevelConfig } = this.environment;
-			if (mode !== "build") return exported([entry]);
-			if (name === "client") return exported([]);
-			// The router builds the client first; its manifest knows the hashed name.
+			if (mode !== "build") return moduleOf([entry]);
+			if (name === "client") return moduleOf([]);
+			// The router builds the client first, and the client's manifest has the hashed names.
 			const { root, environments } = getTopLevelConfig.call(this.environment);
 			const outDir = environments.client?.build.outDir ?? "build/client";
 			const manifest: Manifest = JSON.parse(readFileSync(resolve(root, outDir, ".vite/manifest.json"), "utf8"));
-			return exported(filesOf(manifest, entry));
+			return moduleOf(filesOf(manifest, entry));
 		},
 	};
 }
 
-const exported = (files: readonly string[]) => `export default ${JSON.stringify(files.map((file) => `/${file}`))};`;
+const moduleOf = (files: readonly string[]) => `export default ${JSON.stringify(files.map((file) => `/${file}`))};`;
 
-/** The entry's file, then every file that it needs. */
+/** The entry's file, then all files that it imports. */
 function filesOf(manifest: Manifest, entry: string): string[] {
 	const needed = new Set([entry]);
-	// A set goes on to what is added while it is walked.
-	for (const key of needed) for (const one of manifest[key]?.imports ?? []) needed.add(one);
+	// The loop also visits keys that are added during the iteration.
+	for (const key of needed) for (const imported of manifest[key]?.imports ?? []) needed.add(imported);
 	return [...needed].map((key) => {
 		const chunk = manifest[key];
 		if (!chunk) throw new Error(`${key} is not in the client's manifest`);

@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import type { Plugin } from "vite";
 import type { PdfFont } from "../../app/lib/pdf/pdf-font.ts";
-import { glyphsOf, measuresOf, ttfOf } from "../woff.ts";
+import { glyphsOf, metricsOf, ttfOf } from "../woff.ts";
 
 const moduleId = "virtual:pdf-fonts";
 const resolvedId = `\0${moduleId}`;
 
-/** In the order in which a letter is looked for. */
+/** In the order in which they are searched for a letter. */
 const subsets = ["latin", "latin-ext", "vietnamese"];
 
 /**
- * The brand's face as PDF files embed it, as `virtual:pdf-fonts`: `regular` and `bold`, each in the subsets that its
- * designers made. Unpacked and measured here, so that the Worker only copies bytes.
+ * Provides the brand's font for PDF files as `virtual:pdf-fonts`: `regular` and `bold`, each as a list of subsets. Fonts are
+ * converted and measured at build time, so the Worker only copies bytes.
  */
 export function pdfFonts(): Plugin {
 	return {
@@ -32,7 +32,7 @@ function fontOf(subset: string, weight: number): PdfFont {
 	const ttf = ttfOf(readFileSync(file));
 	return {
 		name: `FamiljenGrotesk-${weight}-${subset}`,
-		...measuresOf(ttf),
+		...metricsOf(ttf),
 		length: ttf.length,
 		deflated: deflateSync(ttf, { level: 9 }).toString("base64"),
 		glyphs: glyphsOf(ttf),

@@ -12,13 +12,13 @@ const staticPage = (path) => ({
 	bytes: 120 * kilobyte,
 	roundTrips: 0,
 	lighthouse: all,
-	// Its largest paint, to that of the same page without script.
+	// Largest contentful paint, divided by that of the same page without script.
 	paintRatio: 1.2,
 });
 const appPage = (path, more) => ({ path, zone: "app", script: 145 * kilobyte, roundTrips: 0, ...more });
 const portalPage = (path) => ({ path, zone: "portal", script: 175 * kilobyte, roundTrips: 1, signedIn: true });
 
-/** The promises of the product, per page: compressed script and everything in bytes, D1 round trips, Lighthouse's scores. */
+/** Budgets per page: compressed bytes of script and in total, D1 round trips, Lighthouse scores. */
 export const pages = [
 	...staticPaths.map(staticPage),
 	appPage("/domains/search?q=duka", { lighthouse: { performance: 100 } }),
@@ -31,10 +31,10 @@ export const pages = [
 	portalPage("/dashboard/invoices"),
 ];
 
-/** Compressed bytes of script that a page of the portal adds to those of its first page. */
+/** Compressed bytes of script that each further page of the portal may add. */
 export const furtherScript = 15 * kilobyte;
 
-/** Each kind of page that the portal has, on rows of the demo customer. */
+/** One address for each kind of portal page, with rows of the demo customer. */
 export const furtherPages = ({ domain, project, invoice }) => [
 	...["", "/dns", "/dns/import", "/dns/templates", "/nameservers", "/forwarding", "/contacts", "/auth-code"].map(
 		(page) => `/dashboard/domains/${domain}${page}`,
@@ -59,11 +59,11 @@ export const furtherPages = ({ domain, project, invoice }) => [
 	...["/activity", "/your-data", "/your-data/delete"].map((page) => `/dashboard/account-settings${page}`),
 ];
 
-/** Milliseconds until a search over all extensions shows its first answer, with registries at 50 to 400 ms. */
+/** Most ms until a search over all extensions shows its first answer, if registries answer in 50 to 400 ms. */
 export const searchFirst = 600;
 
-/** Milliseconds for 95 of 100 pages while one client floods the sign-in. */
+/** Most ms for a page (95th percentile) while one client floods the sign-in. */
 export const underFlood = 500;
 
-/** A page of a full account may take this many times as long as one of an account with five of each. */
+/** Highest ratio of the time of a page for a full account to that for an account with five rows of each kind. */
 export const scaleRatio = 1.5;

@@ -1,8 +1,8 @@
 import { Response } from "miniflare";
 
 /**
- * Stands in for everything that the Worker may ask on the internet: DNS over HTTPS knows no name, and registries answer
- * "not found" after a time that depends on the address asked.
+ * Answers all requests of the Worker to the internet. DNS over HTTPS has no names, and registries answer "not found" after
+ * a delay in ms that depends on the address.
  */
 export function fakeRegistries({ fastest, slowest }) {
 	return async (request) => {

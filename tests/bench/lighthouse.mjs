@@ -5,11 +5,11 @@ import { median } from "./statistics.mjs";
 
 const runs = 3;
 
-/** A shop on a laptop asks not to be found (robots.txt); that the real one may be is tested by itself. */
+/** The local shop's robots.txt blocks search engines. A separate test covers the real one. */
 const skipAudits = ["is-crawlable"];
 
 /**
- * Medians of Lighthouse's mobile runs: the scores of 100 per category, what the paint is made of, in ms.
+ * Medians of Lighthouse's mobile runs: scores from 0 to 100 per category, and paint times in ms.
  * @param {{ executablePath: string, args: string[] }} launch
  * @param {{ categories: string[], withoutScript?: boolean }} options
  */

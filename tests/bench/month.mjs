@@ -113,7 +113,7 @@ async function settle(shop, file, from) {
 	}
 }
 
-/** Dashboards one after the other for as long as the cron runs, at least five. @returns the time of each in ms */
+/** Opens dashboards until the cron ends, at least five. Returns the time of each in ms. */
 async function browse({ origin }, customers, run) {
 	let running = true;
 	run.finally(() => {
@@ -131,7 +131,7 @@ async function browse({ origin }, customers, run) {
 	return times;
 }
 
-/** One customer pays an open invoice with M-Pesa. @returns how many invoices were paid */
+/** One customer pays an open invoice with M-Pesa. Returns the number of paid invoices. */
 async function payOne({ origin }, customers, file) {
 	const open = file.prepare("SELECT id FROM invoices WHERE user_id = ? AND state = 'open' LIMIT 1");
 	for (const { id, cookie } of customers.toSorted(() => Math.random() - 0.5)) {
@@ -158,7 +158,7 @@ async function payOne({ origin }, customers, file) {
 	return 0;
 }
 
-/** Gives the customers who own the first domains a session each. */
+/** Creates a session for each of the first customers. */
 function signedIn(file, now) {
 	const insert = file.prepare(
 		`INSERT INTO sessions (id, user_id, token_hash, remembered, user_agent, place, created_at, seen_at, idle_expires_at,
@@ -173,7 +173,7 @@ function signedIn(file, now) {
 	});
 }
 
-/** Duties that were due by `now` (ms) and are not done, by name. Queries of its own, so that it can't share a mistake. */
+/** Counts overdue work at `now` (ms) by name. Uses separate queries, so that it does not repeat a mistake of the product. */
 function undone(file, now, remindedAt, reminderDue) {
 	const count = (sql, ...values) => file.prepare(`SELECT count(*) AS count FROM ${sql}`).get(...values).count;
 	const active = "JOIN users u ON u.id = t.user_id AND u.status = 'active'";

@@ -1,9 +1,9 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { newVisitor } from "./visitor.mjs";
 
-const packed = /^(font|image)\/(?!svg)/;
+const compressedTypes = /^(font|image)\/(?!svg)/;
 
-/** What a browser has loaded once the page is quiet: each file compressed by itself, unless its format does so. */
+/** Sizes of all files that a page loads until the network is idle. Files are compressed, unless their format already is. */
 export async function pageBytes(browser, origin, path, cookie) {
 	const context = await browser.newContext({ extraHTTPHeaders: newVisitor(cookie) });
 	const page = await context.newPage();
@@ -19,7 +19,7 @@ export async function pageBytes(browser, origin, path, cookie) {
 	// A page without React fetches its script after it is painted.
 	await page.waitForFunction(() => !document.querySelector("site-header") || customElements.get("site-header"));
 	await page.waitForLoadState("networkidle");
-	// What is fetched ahead for other pages may still be on its way.
+	// Prefetches for other pages may still be running.
 	page.off("response", receive);
 	const loaded = await Promise.all(files.values());
 	await context.close();
@@ -34,7 +34,7 @@ export async function pageBytes(browser, origin, path, cookie) {
 	};
 }
 
-/** The script, in bytes, that each address brings to a browser which has loaded the first one. */
+/** Bytes of script that each address loads in a browser that has loaded the first one. */
 export async function addedScript(browser, origin, first, addresses, cookie) {
 	const context = await browser.newContext({ extraHTTPHeaders: newVisitor(cookie) });
 	const page = await context.newPage();
@@ -70,6 +70,7 @@ export async function addedScript(browser, origin, first, addresses, cookie) {
 
 function sizesOf(response, body) {
 	const type = response.request().resourceType();
-	if (packed.test(response.headers()["content-type"] ?? "")) return { type, gzip: body.length, brotli: body.length };
+	if (compressedTypes.test(response.headers()["content-type"] ?? ""))
+		return { type, gzip: body.length, brotli: body.length };
 	return { type, gzip: gzipSync(body).length, brotli: brotliCompressSync(body).length };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { median } from "./statistics.mjs";
 import { newVisitor } from "./visitor.mjs";
 
-/** What one account holds: a large one, and the few that most have. */
+/** Rows of a large account and of a typical one. */
 const large = {
 	domains: 400,
 	hosting_plans: 50,
@@ -13,13 +13,13 @@ const large = {
 };
 const small = { domains: 5, hosting_plans: 5, projects: 5, invoices: 5, notifications: 5, activity_log: 5 };
 
-/** Rows that hang on another's: how many each gets. */
+/** Child tables: parent table, foreign key, and rows per parent. */
 const children = { dns_records: ["domains", "domain_id", 8], invoice_lines: ["invoices", "invoice_id", 3] };
 
 const warmUp = 5;
 const rounds = 25;
 
-/** Pages of the portal; `open` names the row that is open. */
+/** Pages of the portal. `open` returns the id of the row to open. */
 const addresses = (open) => [
 	"/dashboard",
 	"/dashboard/domains",
@@ -36,7 +36,7 @@ const addresses = (open) => [
 	"/dashboard/account-settings/activity",
 ];
 
-/** How long each page takes for a large account and for a small one, in ms: the median of rounds in turn. */
+/** Median time in ms of each page for a large and a small account. Rounds alternate between both. */
 export async function scaleTimes(origin, database) {
 	const accounts = [await fill(database, "small", small), await fill(database, "large", large)];
 	await database.prepare("ANALYZE").run();
@@ -55,7 +55,7 @@ export async function scaleTimes(origin, database) {
 	return results;
 }
 
-/** A customer with so many rows, each a copy of one of the seed's. */
+/** Creates a customer with `counts` rows per table, each a copy of a seeded row. */
 async function fill(database, name, counts) {
 	const userId = `usr_bench${name}`;
 	await clone(database, "users", 1, () => ({ id: userId, email: `${name}@bench.example` }));
@@ -86,7 +86,7 @@ async function fill(database, name, counts) {
 	return { first, cookie: await signIn(database, userId, name) };
 }
 
-/** Copies the table's first row, whatever its columns, with what `change` gives for each copy. */
+/** Copies the table's first row `count` times, with the columns that `change` returns for each copy. */
 async function clone(database, table, count, change) {
 	const row = await database.prepare(`SELECT * FROM ${table} LIMIT 1`).first();
 	const columns = Object.keys(row);

@@ -1,6 +1,6 @@
 import { newVisitor } from "./visitor.mjs";
 
-/** Searches a name nobody asked for yet; ms until the first and the last answer, and how many there were. */
+/** Searches for a name that is not cached. Returns ms until the first and last answer, and the number of answers. */
 export async function searchTime(origin, word) {
 	const start = performance.now();
 	const response = await fetch(`${origin}/api/domains/search?q=${word}`, { headers: newVisitor() });

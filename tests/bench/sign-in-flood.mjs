@@ -4,7 +4,7 @@ import { newVisitor } from "./visitor.mjs";
 const perSecond = 200;
 const seconds = 5;
 
-/** Everybody else's page while one client floods the sign-in; ms, and how the flood was answered. */
+/** Times in ms of other visitors' pages while one client floods the sign-in, and how many attempts were refused. */
 export async function signInFlood(origin) {
 	const times = [];
 	const answers = { refused: 0, checked: 0 };
@@ -26,7 +26,7 @@ export async function signInFlood(origin) {
 		const response = await fetch(`${origin}/api/userauth/login`, {
 			method: "POST",
 			headers: { "Content-Type": "application/json", Origin: origin, "CF-Connecting-IP": flooder },
-			body: JSON.stringify({ email: `nobody.${number}@example.com`, password: "a guess a guess", remember: false }),
+			body: JSON.stringify({ email: `flood.${number}@example.com`, password: "a guess a guess", remember: false }),
 		});
 		await response.arrayBuffer();
 		answers[response.status === 429 ? "refused" : "checked"] += 1;

@@ -1,13 +1,13 @@
 let visitors = 0;
 
-/** Headers of a visitor whom the rate limits have not seen yet. */
+/** Headers of a new visitor, with a network address that no rate limit has counted yet. */
 export function newVisitor(cookie) {
 	visitors += 1;
 	const address = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
 	return { "CF-Connecting-IP": address, ...(cookie && { Cookie: cookie }) };
 }
 
-/** The demo customer's session cookie. */
+/** Signs in and returns the session cookie. */
 export async function signIn(origin, { email, password }) {
 	const response = await fetch(`${origin}/api/userauth/login`, {
 		method: "POST",
