@@ -6,6 +6,7 @@ import { Icon } from "~/components/ui/icon";
 import { TitledCard } from "~/components/ui/titled-card";
 import { PriceChanges } from "~/features/cart/components/price-changes";
 import { PromoBox } from "~/features/cart/components/promo-box";
+import { isOrderable } from "~/features/cart/quote";
 import { useCart } from "~/features/cart/use-cart";
 import type { CartPrices } from "~/features/cart/use-quote";
 import { formatMoney } from "~/lib/money";
@@ -23,7 +24,8 @@ interface PlaceOrderCardProps {
 export function PlaceOrderCard({ prices, busy, terms }: PlaceOrderCardProps) {
 	const { cart, promo, store } = useCart();
 	const { quote } = prices;
-	const blocking = quote?.problems.find(({ blocks }) => blocks);
+	// The promo box shows the problem of its code.
+	const cartProblems = quote?.problems.filter(({ code }) => code !== "promo") ?? [];
 	return (
 		<TitledCard
 			title="Your order"
@@ -36,7 +38,7 @@ export function PlaceOrderCard({ prices, busy, terms }: PlaceOrderCardProps) {
 		>
 			<PriceChanges changes={quote?.changes ?? []} cart={cart} store={store} />
 			<CheckoutReview prices={prices} />
-			{quote?.problems.map((problem) => (
+			{cartProblems.map((problem) => (
 				<p
 					key={`${problem.key} ${problem.code}`}
 					className={problem.blocks ? "text-sm font-medium text-danger" : "text-sm text-muted"}
@@ -77,7 +79,7 @@ export function PlaceOrderCard({ prices, busy, terms }: PlaceOrderCardProps) {
 				form="checkout"
 				busy={busy}
 				busyText="Placing your order..."
-				disabled={!quote || blocking !== undefined}
+				disabled={!quote || !isOrderable(quote)}
 				className="w-full"
 			>
 				{quote ? (
@@ -89,7 +91,7 @@ export function PlaceOrderCard({ prices, busy, terms }: PlaceOrderCardProps) {
 					"Place order"
 				)}
 			</SubmitButton>
-			{blocking && (
+			{cartProblems.some(({ blocks }) => blocks) && (
 				<p className="text-sm text-muted">
 					Something in your cart can't be ordered.{" "}
 					<a href={href("/cart")} className="text-indigo underline underline-offset-4">
