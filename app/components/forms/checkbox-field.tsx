@@ -11,11 +11,11 @@ export function CheckboxField({ label, hint, error, id, className, ...input }: C
 	const field = id ?? generatedId;
 	return (
 		<div className={cx("grid content-start", className)}>
-			<label htmlFor={field} className="flex min-h-11 items-center gap-3">
+			<label htmlFor={field} className="flex items-start gap-3 py-2.5">
 				<input
 					id={field}
 					type="checkbox"
-					className="size-5 flex-none"
+					className="mt-0.5 size-5 flex-none"
 					aria-invalid={error ? true : undefined}
 					aria-describedby={describedBy(field, { hint, error })}
 					{...input}
