@@ -34,14 +34,14 @@ test("two-step sign-in is set up and used to sign in, with or without script", {
 	const key = (await page.locator("code").textContent()) ?? "";
 	const secret = decodeBase32IgnorePadding(key.replaceAll(" ", ""));
 	await code.fill("000000");
-	await page.getByRole("button", { name: "Switch on" }).click();
+	await page.getByRole("button", { name: "Turn on" }).click();
 	await expect(page.getByText("This code is wrong").first()).toBeVisible();
 	await expect(page.locator("code")).toHaveText(key);
 	if (javaScriptEnabled) await expect(code).toBeFocused();
 	// axe takes script itself.
 	if (javaScriptEnabled) await axe(page);
 	await code.fill(totpCode(secret, totpStep(Date.now())));
-	await page.getByRole("button", { name: "Switch on" }).click();
+	await page.getByRole("button", { name: "Turn on" }).click();
 	await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
 	await expect(page.getByRole("listitem").locator("code")).toHaveCount(10);
 	if (javaScriptEnabled) await axe(page);

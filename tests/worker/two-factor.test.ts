@@ -203,7 +203,7 @@ test("switching on, off or making new codes needs a confirmed session, checked b
 	const code = totpCode(decodeBase32IgnorePadding(key.replaceAll(" ", "")), totpStep(services.clock()));
 	expect((await services.twoFactor.enable(customer, owner, { setup, code })).ok).toBe(true);
 	const { items } = await services.activity.list(owner);
-	expect(items.map((row) => withMessage(row).message)).toContain("Switched two-step sign-in off.");
+	expect(items.map((row) => withMessage(row).message)).toContain("Turned off two-step sign-in.");
 	expect(await rowsOfOthers()).toEqual(before);
 });
 

@@ -28,7 +28,7 @@ const notifications = [
 		kind: "domain.expiring",
 		title: "tujenge.dev expires in 12 days",
 		href: `${href("/dashboard/domains")}?q=tujenge.dev`,
-		body: "Auto-renew is off. Switch it on, or renew before the name lapses.",
+		body: "Auto-renew is off. Turn it on, or renew before the name lapses.",
 		ago: 3 * HOUR,
 		read: false,
 	},

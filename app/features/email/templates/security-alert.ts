@@ -9,11 +9,11 @@ import { securityAdvice } from "../security-advice";
 export const securityEvents = {
 	"two-factor-on": {
 		subject: "Two-step sign-in is on",
-		body: "Two-step sign-in was switched on. From now on you need your password and a code from your authenticator app to sign in.",
+		body: "Two-step sign-in was turned on. From now on you need your password and a code from your authenticator app to sign in.",
 	},
 	"two-factor-off": {
 		subject: "Two-step sign-in is off",
-		body: "Two-step sign-in was switched off. You now only need your password to sign in.",
+		body: "Two-step sign-in was turned off. You now only need your password to sign in.",
 	},
 	"new-recovery-codes": {
 		subject: "You have new recovery codes",

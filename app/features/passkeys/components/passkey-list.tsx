@@ -85,7 +85,7 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 				</form>
 			) : (
 				<p className="border-t border-line pt-5 text-muted">
-					To add a passkey, use a browser that supports passkeys and has JavaScript switched on.
+					To add a passkey, use a browser that supports passkeys and has JavaScript turned on.
 				</p>
 			)}
 		</TitledCard>

@@ -28,11 +28,11 @@ export function TwoFactorManage({ since, codesLeft, failure }: TwoFactorManagePr
 			<Form method="post" className="grid justify-items-start gap-3 border-t border-line pt-5">
 				<input type="hidden" name="intent" value="disable" />
 				<p className="max-w-measure">
-					If you switch it off, you only need your password to sign in. To use another phone, switch it off and set it
-					up again.
+					If you turn it off, you only need your password to sign in. To use another phone, turn it off and set it up
+					again.
 				</p>
 				<Button type="submit" variant="danger">
-					Switch off two-step sign-in
+					Turn off two-step sign-in
 				</Button>
 			</Form>
 		</TitledCard>

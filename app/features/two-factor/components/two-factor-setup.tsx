@@ -69,7 +69,7 @@ export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 						/>
 						<div>
 							<SubmitButton busy={busy} busyText="Checking...">
-								Switch on
+								Turn on
 							</SubmitButton>
 						</div>
 					</Form>
