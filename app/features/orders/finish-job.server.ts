@@ -58,7 +58,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		};
 	},
 	create_hosting(repo, _job, { line, hosting }, { ip = null }, now) {
-		const name = subjectOf(line);
+		const name = serviceOf(line);
 		if (!hosting) return ready(line.id, name);
 		const expiresAt = addMonths(now, hosting.termMonths);
 		return { ...ready(hosting.id, name), effects: planActivated(repo.db, hosting.id, { ip, expiresAt }, now) };
@@ -101,7 +101,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 			result: { state: "changed", name: hosting.name, plan: line.name, credit },
 		};
 	},
-	activate_addon: (_repo, _job, { line }) => ready(line.id, subjectOf(line)),
+	activate_addon: (_repo, _job, { line }) => ready(line.id, serviceOf(line)),
 	ship_hardware: (_repo, _job, { line }) => ready(line.id, line.name),
 };
 
@@ -129,5 +129,8 @@ function activeDomain(...[repo, job, subject, { expiresAt, found }, now]: Work):
 }
 
 const subjectOf = ({ domain, name }: JobSubject["line"]): string => domain ?? name;
+
+/** Not the domain alone: its registration in the same order has its own result. */
+const serviceOf = ({ domain, name }: JobSubject["line"]): string => (domain ? `${name} for ${domain}` : name);
 
 const ready = (subjectId: string, name: string): Finished => ({ subjectId, result: { state: "ready", name } });
