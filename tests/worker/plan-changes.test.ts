@@ -106,7 +106,7 @@ test("a larger plan is ordered at its quote, starts when it is paid, and keeps i
 	expect(await log()).toEqual(
 		expect.arrayContaining([
 			"Agreed to change the hosting plan Business Hosting to Professional Hosting.",
-			"Business Hosting is now Professional Hosting",
+			"Business Hosting is now Professional Hosting.",
 		]),
 	);
 });

@@ -116,7 +116,7 @@ test("a renewal is charged once on its day to the card that its customer chose, 
 	expect(await stateOf(invoice.id)).toBe("paid");
 	const log = await services.activity.list(owner);
 	expect(
-		log.items.map(withMessage).find(({ message }) => message === `Invoice ${invoice.number} was paid`),
+		log.items.map(withMessage).find(({ message }) => message === `Invoice ${invoice.number} was paid.`),
 	).toMatchObject({
 		actor: "system",
 	});

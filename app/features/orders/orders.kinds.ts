@@ -39,7 +39,7 @@ const jobStoppedNotification = notificationKind(
 
 /** `invoice`: its number. */
 export const ordersActivity = {
-	"job.done": activityKind(z.object({ result: jobResult }), ({ result }) => jobTitle(result)),
+	"job.done": activityKind(z.object({ result: jobResult }), ({ result }) => `${jobTitle(result)}.`),
 	"job.void": activityKind(jobVoid, (params, { language }) => jobNoteText(params, language)),
 	"job.action_required": activityKind(jobStopped, ({ reason }) => jobReasonText(reason)),
 	"job.failed": activityKind(jobStopped, ({ reason }) => jobReasonText(reason)),
@@ -53,7 +53,7 @@ export const ordersActivity = {
 			`The order of invoice ${invoice} was cancelled${overdue ? " because it was not paid in time" : ""}.`,
 	),
 	/** `invoice` is null if there was nothing to pay. */
-	"invoice.paid": activityKind(z.object({ invoice: z.string().nullable() }), ({ invoice }) => paid(invoice)),
+	"invoice.paid": activityKind(z.object({ invoice: z.string().nullable() }), ({ invoice }) => `${paid(invoice)}.`),
 	"hosting.change": activityKind(
 		z.object({ plan: z.string(), to: z.string() }),
 		({ plan, to }) => `Agreed to change the hosting plan ${plan} to ${to}.`,

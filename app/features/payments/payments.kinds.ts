@@ -43,7 +43,7 @@ export const paymentsActivity = {
 	),
 	"credit.used": activityKind(
 		z.object({ money: moneySchema, invoice: z.string() }),
-		({ money, invoice }, { language }) => `Used ${formatMoney(money, language)} of credit for invoice ${invoice}`,
+		({ money, invoice }, { language }) => `Used ${formatMoney(money, language)} of credit for invoice ${invoice}.`,
 	),
 	"payment.credited": activityKind(credited, (params, { language }) => creditReason(params, language)),
 	"payment.charge_failed": activityKind(
