@@ -118,7 +118,7 @@ test("a smaller plan starts immediately, and the difference becomes credit with 
 	expect(await orders.ownInvoice(owner, agreed.invoiceId)).toMatchObject({ state: "paid", total: 0 });
 	const lines = await linesOf(agreed.invoiceId);
 	expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
-	expect(lines.at(-1)?.description).toBe("Added to your credit: Ksh 756 including tax");
+	expect(lines.at(-1)?.description).toBe("Added to your credit (Ksh 756 including tax)");
 	expect(await credit()).toBe(0);
 	await orders.sweepJobs();
 	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-starter", price: 280_000 });

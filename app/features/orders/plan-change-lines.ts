@@ -51,6 +51,6 @@ export function planChangeInvoiceLines(
 	return [
 		line(`${title}, ${days}`, cost.amount),
 		line(`Unused time of ${plan.name}`, -unused.amount),
-		line(`Added to your credit: ${formatMoney(credit, reader.language)} including tax`, unused.amount - cost.amount),
+		line(`Added to your credit (${formatMoney(credit, reader.language)} including tax)`, unused.amount - cost.amount),
 	];
 }

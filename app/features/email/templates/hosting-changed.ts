@@ -20,7 +20,7 @@ const changes: Readonly<Record<HostingChange, (plan: string) => Change>> = {
 		means: "FTP clients and other programs that use the old password now need the new one.",
 	}),
 	plan: (plan) => ({
-		what: `Your hosting plan is now ${plan}`,
+		what: `Your hosting plan was changed to ${plan}`,
 		means: "Your websites, databases and mailboxes keep working, and the renewal date stays the same.",
 	}),
 };

@@ -29,7 +29,7 @@ export function orderProblem(to: Recipient, problem: OrderProblem, { appOrigin }
 		heading: problem.actionRequired ? "We need your help" : "This is taking longer than expected",
 		blocks: [
 			text(greeting(to)),
-			text(`We could not finish setting up ${problem.item} yet.`),
+			text(`We could not finish this part of your order yet: ${problem.item}.`),
 			...(problem.message ? [text(problem.message)] : []),
 			text(next),
 			problem.domainId
