@@ -11,7 +11,7 @@ import { JobStatus } from "./job-status";
 
 const titles: Readonly<Record<OrderView["state"], string>> = {
 	pending_payment: "Your order is waiting for payment",
-	paid: "Paid. We are setting it up",
+	paid: "Paid. We're setting it up",
 	fulfilled: "Everything is ready",
 	cancelled: "This order was cancelled",
 	refunded: "This order was refunded",
@@ -33,7 +33,7 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 				</p>
 				<div role="status">
 					<Heading level={1} size="lg" dot>
-						{titles[order.state]}
+						{order.lines.some(({ codeHref }) => codeHref) ? "Paid. We need a new code from you" : titles[order.state]}
 					</Heading>
 				</div>
 			</header>
