@@ -22,9 +22,7 @@ export function DeleteDomainForm({ id, domain, expires, records, failure }: Dele
 		<TitledCard title={`Delete ${domain}?`} className="max-w-3xl">
 			<ul className="dots max-w-measure">
 				<li>Its website stops working, and email to its addresses bounces.</li>
-				<li>
-					{records === 1 ? "Its DNS record is" : `Its ${records} DNS records are`} deleted, and so is every forwarding.
-				</li>
+				<li>{deletedWithIt(records)}</li>
 				<li>Anyone can register it once its registry releases it. Getting it back can be expensive or impossible.</li>
 				<li>
 					{expires ? `You lose the time you have paid for, until ${expires}.` : "You lose the time you have paid for."}{" "}
@@ -57,4 +55,9 @@ export function DeleteDomainForm({ id, domain, expires, records, failure }: Dele
 			</Form>
 		</TitledCard>
 	);
+}
+
+function deletedWithIt(records: number): string {
+	if (records === 0) return "Every forwarding of it is deleted.";
+	return `${records === 1 ? "Its DNS record is" : `Its ${records} DNS records are`} deleted, and so is every forwarding.`;
 }

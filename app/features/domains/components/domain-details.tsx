@@ -22,7 +22,7 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 				</TitledSection>
 				<TitledSection title="Registration" size="xs">
 					<Facts>
-						<Fact term="Registered">{registered ?? "Being registered"}</Fact>
+						<Fact term="Registered">{registered ?? "Not yet"}</Fact>
 						<Fact term="Expires">{domain.expires}</Fact>
 						<Fact term="Transfer lock">{locked ? "Locked" : "Unlocked"}</Fact>
 						<Fact term="WHOIS privacy">{privacy ? "On" : "Off"}</Fact>
