@@ -1,7 +1,7 @@
 /** Features that do not depend on a plan's size. Each is in the price list or provided by this software. */
 export const panelFeatures = [
 	"Free SSL certificate",
-	"Control panel, one press from your portal",
+	"Control panel, one click from your portal",
 	"Larger or smaller plan at any time, charged by the day",
 ] as const;
 

@@ -179,9 +179,7 @@ function Failed({ failure, resendFailure, resent }: FailedProps) {
 		>
 			<div className="grid gap-5">
 				{failure && <Alert tone="danger" role="alert" title={failure.message} />}
-				<p>
-					The link may have expired or may have been used before. Enter your email address and we'll send you a new one.
-				</p>
+				<p>Enter your email address and we'll send you a new link.</p>
 				<ResendForm message={resent} failure={resendFailure} />
 			</div>
 		</ResultPage>

@@ -36,7 +36,7 @@ export function PlanCancellation({ plan: { id, name, status, cancelled, expires 
 					<>
 						<p className="max-w-measure">
 							{name} is paid until {expires} and will not be billed again. On that day we delete its websites, databases
-							and mailboxes, so copy what you need before. You can change your mind until then.
+							and mailboxes, so copy what you need before then. You can change your mind until then.
 						</p>
 						<Button type="submit" variant="danger" disabled={busy}>
 							Cancel at the end of the term
