@@ -269,7 +269,7 @@ export function createServices(
 		expiry,
 		health: createHealth({
 			clock,
-			outboxHealth: () => outbox.health(),
+			outboxHealth: outbox.health,
 			probes: [
 				{ name: "Database", probe: () => env.DB.prepare("select 1").first() },
 				{ name: "Token store", probe: () => env.TOKENS.get("health") },

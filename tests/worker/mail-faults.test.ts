@@ -99,7 +99,7 @@ test("a provider that stays down turns the email into a dead letter that health 
 		shop.advance(3 * 3_600 * SECOND);
 	}
 	expect(await shop.row(outboxId)).toMatchObject({ state: "dead", lastError: "still down" });
-	expect((await shop.outbox.health()).dead).toBe(1);
+	expect((await shop.outbox.health(1_000)).dead).toBe(1);
 });
 
 test("an address that rejects email is not tried again, and its account is flagged", async () => {

@@ -129,7 +129,7 @@ test("an event that fails is retried with growing delays, then recorded as dead"
 	expect(delays).toEqual([10, 30, 90, 270, 810, 2430, 7200]);
 	expect(await bring([{ outboxId }])).toEqual(["acked"]);
 	expect(await row(outboxId)).toMatchObject({ state: "dead", lastError: "503" });
-	expect((await outbox.health()).dead).toBeGreaterThan(0);
+	expect((await outbox.health(1_000)).dead).toBeGreaterThan(0);
 });
 
 test("a message that the queue dropped makes its row dead and keeps the last error", async () => {
@@ -158,11 +158,11 @@ test("a retry waits as long as the provider asks", async () => {
 test("an invalid message is acknowledged, recorded as dead once, and not repeated", async () => {
 	expectConsoleError();
 	const { bring, outbox, queues, advance, commit, row } = outboxUnderTest();
-	const before = (await outbox.health()).dead;
+	const before = (await outbox.health(1_000)).dead;
 	const unheard = await commit({ kind: "mail.unheard-of" });
 	const bodies = ["text", null, 7, { outboxId: 7 }, { id: "old schema" }, { outboxId: "out_missing" }];
 	expect(await bring([...bodies, { outboxId: unheard }, { outboxId: "out_missing" }])).toEqual(Array(8).fill("acked"));
-	expect((await outbox.health()).dead - before).toBe(bodies.length + 1);
+	expect((await outbox.health(1_000)).dead - before).toBe(bodies.length + 1);
 	expect(await row(unheard)).toMatchObject({ state: "dead", lastError: "Unknown kind mail.unheard-of" });
 	const staffEmails = await env.DB.prepare("select count(*) as n from outbox where kind = 'mail.staff-task'").first(
 		"n",

@@ -28,8 +28,20 @@ export function createNotificationsRepo(db: Database) {
 					.where(and(ownedBy(notifications.userId, owner, now), eq(notifications.id, id))),
 			),
 
+		/** Counts to 100, because the bell shows "99+". */
 		countUnread: (owner: Owner, now: number) =>
-			db.read(db.orm.select({ count: count() }).from(notifications).where(unread(owner, now))),
+			db.read(
+				db.orm
+					.select({ count: count() })
+					.from(
+						db.orm
+							.select({ id: notifications.id })
+							.from(notifications)
+							.where(unread(owner, now))
+							.limit(100)
+							.as("first_unread"),
+					),
+			),
 
 		/** One notification of the owner, or all of them; stale if none is unread. */
 		markRead: (owner: Owner, id: string | null, now: number) =>

@@ -118,15 +118,20 @@ export function createOutboxRepo(db: Database) {
 				.returning({ id: outbox.id, kind: outbox.kind });
 		},
 
-		/** Counts late rows and dead letters. */
-		async health(now: number, { graceMs, slowGraceMs, slowKinds }: Grace): Promise<{ due: number; dead: number }> {
+		/** Counts late rows and dead letters, up to `limit` of each. */
+		async health(
+			now: number,
+			{ graceMs, slowGraceMs, slowKinds }: Grace,
+			limit: number,
+		): Promise<{ due: number; dead: number }> {
 			const isLate = or(lt(outbox.nextAt, now - slowGraceMs), notInArray(outbox.kind, [...slowKinds]));
 			const late = and(inArray(outbox.state, ["new", "sending"]), lt(outbox.nextAt, now - graceMs), isLate);
-			const [due, dead] = await Promise.all([
-				db.read(orm.select({ count: sql<number>`count(*)` }).from(outbox).where(late)),
-				db.read(orm.select({ count: sql<number>`count(*)` }).from(outbox).where(eq(outbox.state, "dead"))),
-			]);
-			return { due: due[0]?.count ?? 0, dead: dead[0]?.count ?? 0 };
+			const count = async (where: SQL | undefined): Promise<number> => {
+				const first = orm.select({ id: outbox.id }).from(outbox).where(where).limit(limit).as("first_rows");
+				return (await db.read(orm.select({ count: sql<number>`count(*)` }).from(first)))[0]?.count ?? 0;
+			};
+			const [due, dead] = await Promise.all([count(late), count(eq(outbox.state, "dead"))]);
+			return { due, dead };
 		},
 	};
 }

@@ -140,9 +140,12 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			logDeadLetter(key, "poison", reason);
 		},
 
-		/** `due`: rows more than five minutes late, or scheduled ones more than an hour. `dead`: dead letters. */
-		health(): Promise<{ due: number; dead: number }> {
-			return repo.health(clock(), { graceMs: resendAfterMs, slowGraceMs: HOUR, slowKinds: scheduledKinds });
+		/**
+		 * `due`: rows more than five minutes late, or scheduled ones more than an hour. `dead`: dead letters. Counts each up
+		 * to `limit`.
+		 */
+		health(limit: number): Promise<{ due: number; dead: number }> {
+			return repo.health(clock(), { graceMs: resendAfterMs, slowGraceMs: HOUR, slowKinds: scheduledKinds }, limit);
 		},
 	};
 }
