@@ -24,6 +24,8 @@ process.env.CLOUDFLARE_ENV = environment;
 build();
 step("Migrating the database");
 run("wrangler", "d1", "migrations", "apply", "DB", "--remote", "--env", environment);
+// A new index has no statistics yet.
+run("wrangler", "d1", "execute", "DB", "--command", "pragma optimize", "--yes", "--remote", "--env", environment);
 step("Deploying");
 run("wrangler", "deploy");
 recordRelease(path.join(root, "migrations"));

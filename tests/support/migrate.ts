@@ -5,6 +5,7 @@ const { TEST_MIGRATIONS } = env as unknown as { TEST_MIGRATIONS: D1Migration[] }
 
 await applyD1Migrations(env.DB, TEST_MIGRATIONS);
 await Promise.all([emptyTables(), emptyTokens(), emptyFiles()]);
+await forgetStatistics();
 
 /** All files of tests share one Worker: each begins with nothing in the database … */
 async function emptyTables() {
@@ -22,8 +23,15 @@ async function emptyTokens() {
 	await Promise.all(keys.map(({ name }) => env.TOKENS.delete(name)));
 }
 
-/** … and no file. */
+/** … no file … */
 async function emptyFiles() {
 	const { objects } = await env.FILES.list();
 	await env.FILES.delete(objects.map(({ key }) => key));
+}
+
+/** … and no statistics, by which SQLite would scan the few rows that an earlier file had. */
+async function forgetStatistics() {
+	for (const table of ["sqlite_stat1", "sqlite_stat4"]) await env.DB.exec(`drop table if exists ${table}`);
+	// Reads them again.
+	await env.DB.exec("analyze sqlite_schema");
 }

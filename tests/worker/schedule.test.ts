@@ -94,8 +94,8 @@ test("the clean-up deletes expired rows and nothing else", async () => {
 		],
 		[
 			"outbox",
-			"insert into outbox (id, sent_at, kind, payload, state, next_at, created_at) values (?, ?, 'mail.x', '{}', 'sent', 0, 0)",
-			90 * DAY,
+			"insert into outbox (id, sent_at, kind, payload, state, next_at, created_at) values (?1, ?2, 'mail.x', '{}', 'sent', ?2, 0)",
+			30 * DAY,
 		],
 		[
 			"enquiries",

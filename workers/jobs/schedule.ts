@@ -13,7 +13,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["file sweep", ({ projects }) => projects.files.sweep()],
 	],
 	"7 * * * *": [
-		["write receipts", ({ upkeep }) => upkeep.dropWriteReceipts()],
+		["write receipts", ({ upkeep }) => upkeep.deleteWriteReceipts()],
 		["due projects", ({ projects }) => projects.remindDue()],
 		["unpaid orders", ({ orders }) => orders.queueUnpaid("recent")],
 		["expiry", ({ expiry }) => expiry.queueDue("recent")],
@@ -26,6 +26,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	],
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],
+		["statistics", ({ upkeep }) => upkeep.optimize()],
 		["expiry reminders", ({ expiry }) => expiry.sendReminders()],
 		["all renewal invoices", ({ renewalInvoices }) => renewalInvoices.queueDue("all")],
 		["all expiry", ({ expiry }) => expiry.queueDue("all")],

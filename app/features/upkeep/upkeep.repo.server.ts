@@ -1,10 +1,12 @@
-import { and, eq, lt, or } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import {
 	enquiries,
 	inboxMessages,
 	outbox,
+	paymentEvents,
 	rateCounters,
 	securityEvents,
 	sessions,
@@ -13,34 +15,87 @@ import {
 	writeReceipts,
 } from "~/db/schema";
 
-/** Times in ms since the epoch. Rows from before them are deleted. */
-interface Cutoffs {
-	now: number;
-	rateCounters: number;
-	tokenUses: number;
-	signUps: number;
-	sentEvents: number;
-	inbox: number;
-	enquiries: number;
-	securityEvents: number;
-}
+/** Rows that one statement reads and deletes. A statement then takes a few milliseconds. */
+const sliceSize = 500;
 
-/** Deletes rows that are no longer needed. */
-export function createUpkeepRepo({ orm }: Pick<Database, "orm">) {
+/** Larger, because it reads many rows and deletes few. */
+const walkSize = 2_000;
+
+/** SQLite numbers rows in the order in which they were inserted. */
+const rowNumber = sql<number>`rowid`;
+
+/** Deletes rows that are no longer needed, a slice at a time. Deletions return the number of rows. */
+export function createUpkeepRepo({ orm, read }: Pick<Database, "orm" | "read">) {
+	const deleteWhere = async (table: SQLiteTable, where: SQL | undefined): Promise<number> =>
+		(await orm.delete(table).where(where)).meta.changes;
+
+	/** `old` must be a range of an index. */
+	const deleteSlice = (table: SQLiteTable, old: SQL | undefined) =>
+		deleteWhere(table, inArray(rowNumber, orm.select({ number: rowNumber }).from(table).where(old).limit(sliceSize)));
+
+	/** From the oldest rows of a table without an index on this time. */
+	function deleteFirst(table: SQLiteTable, createdAt: SQLiteColumn, before: number) {
+		const first = orm
+			.select({ number: rowNumber.as("number"), createdAt: sql<number>`${createdAt}`.as("created") })
+			.from(table)
+			.orderBy(rowNumber)
+			.limit(sliceSize);
+		return deleteWhere(table, sql`rowid in (select number from ${first} where created < ${before})`);
+	}
+
+	/** Of the next rows. Returns the number of the last one it looked at, or null at the end of the table. */
+	async function deleteAmongNext(table: SQLiteTable, after: number, old: SQL | undefined): Promise<number | null> {
+		const next = orm
+			.select({ number: rowNumber.as("number") })
+			.from(table)
+			.where(gt(rowNumber, after))
+			.orderBy(rowNumber)
+			.limit(walkSize)
+			.as("next");
+		const [found] = await read(orm.select({ last: sql<number | null>`max(${next.number})`.as("last") }).from(next));
+		if (found?.last == null) return null;
+		await deleteWhere(table, and(gt(rowNumber, after), lte(rowNumber, found.last), old));
+		return found.last;
+	}
+
 	return {
-		deleteReceipts: (before: number): Change =>
-			write(orm.delete(writeReceipts).where(lt(writeReceipts.createdAt, before))),
+		deleteReceipts: (before: number) => deleteFirst(writeReceipts, writeReceipts.createdAt, before),
+		deleteTokenUses: (before: number) => deleteFirst(tokenUses, tokenUses.usedAt, before),
+		deleteSignUps: (before: number) => deleteFirst(signUps, signUps.createdAt, before),
+		deleteInbox: (before: number) => deleteSlice(inboxMessages, lt(inboxMessages.createdAt, before)),
+		deleteEnquiries: (before: number) => deleteSlice(enquiries, lt(enquiries.createdAt, before)),
+		deleteSecurityEvents: (before: number) => deleteSlice(securityEvents, lt(securityEvents.lastAt, before)),
 
-		deleteExpired: (before: Cutoffs): Change =>
-			write(
-				orm.delete(rateCounters).where(lt(rateCounters.windowStart, before.rateCounters)),
-				orm.delete(tokenUses).where(lt(tokenUses.usedAt, before.tokenUses)),
-				orm.delete(signUps).where(lt(signUps.createdAt, before.signUps)),
-				orm.delete(sessions).where(or(lt(sessions.expiresAt, before.now), lt(sessions.idleExpiresAt, before.now))),
-				orm.delete(outbox).where(and(eq(outbox.state, "sent"), lt(outbox.sentAt, before.sentEvents))),
-				orm.delete(inboxMessages).where(lt(inboxMessages.createdAt, before.inbox)),
-				orm.delete(enquiries).where(lt(enquiries.createdAt, before.enquiries)),
-				orm.delete(securityEvents).where(lt(securityEvents.lastAt, before.securityEvents)),
+		/** An event is not due after it was sent, so that the range of the index has all of them. */
+		deleteSent: (before: number) => deleteSlice(outbox, and(eq(outbox.state, "sent"), lt(outbox.nextAt, before))),
+
+		deleteRateCounters: (after: number, before: number) =>
+			deleteAmongNext(rateCounters, after, lt(rateCounters.windowStart, before)),
+
+		deleteSessions: (after: number, now: number) =>
+			deleteAmongNext(sessions, after, or(lt(sessions.expiresAt, now), lt(sessions.idleExpiresAt, now))),
+
+		/** The next webhook messages, oldest first. */
+		listWebhooks: (after: number): Promise<{ number: number; receivedAt: number }[]> =>
+			read(
+				orm
+					.select({ number: rowNumber.as("number"), receivedAt: paymentEvents.receivedAt })
+					.from(paymentEvents)
+					.where(gt(rowNumber, after))
+					.orderBy(rowNumber)
+					.limit(sliceSize),
 			),
+
+		/** The rows stay, because they tell a repeated message from a new one. */
+		emptyWebhooks: (after: number, last: number): Change =>
+			write(
+				orm
+					.update(paymentEvents)
+					.set({ body: "" })
+					.where(and(gt(rowNumber, after), lte(rowNumber, last))),
+			),
+
+		/** Updates the statistics of tables that have changed a lot. */
+		optimize: () => orm.run(sql`pragma optimize`),
 	};
 }

@@ -1,6 +1,9 @@
+import { change } from "~/db/change.server";
 import { type Database, receiptLifetime } from "~/db/client.server";
+import { createTaskPosition } from "~/db/task-position.server";
 import type { Clock } from "~/lib/clock";
-import { DAY } from "~/lib/durations";
+import { DAY, SECOND } from "~/lib/durations";
+import { timeBudget } from "~/lib/time-budget";
 import { createUpkeepRepo } from "./upkeep.repo.server";
 
 /** How long rows are kept, in milliseconds. */
@@ -11,8 +14,13 @@ const retention = {
 	tokenUses: 7 * DAY,
 	/** Of unverified addresses. The newest is also in the account. */
 	signUps: 30 * DAY,
-	/** Longer than a queue can hold a message, so that a late duplicate still finds its row. */
-	sentEvents: 90 * DAY,
+	/**
+	 * Longer than a queue can hold a message (14 days), so that a late duplicate still finds its row, and than an item
+	 * stays due for the task that finds it (docs/decisions/2026-11-22-retention.md).
+	 */
+	sentEvents: 30 * DAY,
+	/** Long enough to explain a disputed payment. */
+	webhookBodies: 90 * DAY,
 	inbox: 30 * DAY,
 	/** As stated in the privacy policy. */
 	enquiries: 730 * DAY,
@@ -20,32 +28,64 @@ const retention = {
 	securityEvents: 180 * DAY,
 } as const;
 
-/** Deletes old rows, on a schedule. */
+/** For each kind of row, so that one of them does not take the time of the others. */
+const timeMs = 5 * SECOND;
+
+/** Deletes old rows in slices, on a schedule. A run that ends early is continued by the next one. */
 export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createUpkeepRepo(db);
+	const webhookPosition = createTaskPosition(db, "webhook bodies");
+
+	async function emptyWebhookBodies(now: number): Promise<void> {
+		const isOver = timeBudget(timeMs);
+		let after = Number((await webhookPosition.read()) ?? 0);
+		while (!isOver()) {
+			const next = await repo.listWebhooks(after);
+			const last = next.findLast(({ receivedAt }) => receivedAt < now - retention.webhookBodies)?.number;
+			if (last === undefined) return;
+			await db.commit(change(repo.emptyWebhooks(after, last), webhookPosition.save(`${last}`, now)), now);
+			after = last;
+		}
+	}
+
 	return {
 		/** Every write adds a receipt, so this runs often. */
-		async dropWriteReceipts(): Promise<void> {
-			const now = clock();
-			await db.commit(repo.deleteReceipts(now - receiptLifetime), now);
-		},
+		deleteWriteReceipts: () => untilNone(() => repo.deleteReceipts(clock() - receiptLifetime), timeBudget()),
 
-		/** Deletes expired rows in one transaction. */
+		/** Deletes rows that are no longer needed. A failure stops no other kind of row. @throws the failures, at the end */
 		async cleanUp(): Promise<void> {
 			const now = clock();
-			const expired = repo.deleteExpired({
-				now,
-				rateCounters: now - retention.rateCounters,
-				tokenUses: now - retention.tokenUses,
-				signUps: now - retention.signUps,
-				sentEvents: now - retention.sentEvents,
-				inbox: now - retention.inbox,
-				enquiries: now - retention.enquiries,
-				securityEvents: now - retention.securityEvents,
-			});
-			await db.commit(expired, now);
+			const steps: (() => Promise<void>)[] = [
+				() => untilNone(() => repo.deleteTokenUses(now - retention.tokenUses)),
+				() => untilNone(() => repo.deleteSignUps(now - retention.signUps)),
+				() => untilNone(() => repo.deleteInbox(now - retention.inbox)),
+				() => untilNone(() => repo.deleteEnquiries(now - retention.enquiries)),
+				() => untilNone(() => repo.deleteSecurityEvents(now - retention.securityEvents)),
+				() => walk((after) => repo.deleteSessions(after, now)),
+				() => walk((after) => repo.deleteRateCounters(after, now - retention.rateCounters)),
+				() => untilNone(() => repo.deleteSent(now - retention.sentEvents)),
+				() => emptyWebhookBodies(now),
+			];
+			const failures: unknown[] = [];
+			for (const step of steps) await step().catch((error) => failures.push(error));
+			if (failures.length > 0) throw new AggregateError(failures, "Some rows were not deleted");
 		},
+
+		/** Keeps the statistics that SQLite chooses indexes by. */
+		optimize: () => repo.optimize(),
 	};
+}
+
+/** Repeats until no row is deleted or the time is over. */
+async function untilNone(deleteSlice: () => Promise<number>, isOver = timeBudget(timeMs)): Promise<void> {
+	while ((await deleteSlice()) > 0 && !isOver());
+}
+
+/** Through a whole table. What is left at the start of it is read again, so this has more time. */
+async function walk(deleteAmongNext: (after: number) => Promise<number | null>): Promise<void> {
+	const isOver = timeBudget();
+	let after: number | null = 0;
+	while (after !== null && !isOver()) after = await deleteAmongNext(after);
 }
 
 export type Upkeep = ReturnType<typeof createUpkeep>;

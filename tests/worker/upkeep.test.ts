@@ -1,0 +1,174 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { DAY, HOUR } from "~/lib/durations";
+import { aCustomer, aSession, testServices } from "../support/factories";
+
+const now = Date.UTC(2026, 10, 22, 9);
+
+beforeEach(async () => {
+	for (const table of ["outbox", "payment_events", "write_receipts", "task_positions"])
+		await env.DB.exec(`delete from ${table}`);
+});
+
+/** D1, what it was asked, and how many rows each statement changed. */
+function meteredD1() {
+	const changes: number[] = [];
+	const queries: { readonly text: string; readonly values: readonly unknown[] }[] = [];
+	const note = <T extends D1Result>(result: T): T => {
+		changes.push(result.meta.changes);
+		return result;
+	};
+	const wrapped = (text: string, statement: D1PreparedStatement): D1PreparedStatement =>
+		new Proxy(statement, {
+			get(target, property) {
+				if (property === "run" || property === "all") return async () => note(await target[property]());
+				if (property === "bind")
+					return (...values: unknown[]) => {
+						queries.push({ text, values });
+						const bound = target.bind(...values);
+						return /^(?:delete|update)/.test(text) ? wrapped(text, bound) : bound;
+					};
+				const value = Reflect.get(target, property);
+				return typeof value === "function" ? value.bind(target) : value;
+			},
+		});
+	const d1 = new Proxy(env.DB, {
+		get(target, property) {
+			if (property === "prepare") return (text: string) => wrapped(text, target.prepare(text));
+			const value = Reflect.get(target, property);
+			return typeof value === "function" ? value.bind(target) : value;
+		},
+	});
+	return { d1, changes, queries };
+}
+
+const upkeepAt = (time: number, d1: D1Database = env.DB) =>
+	testServices({ clock: () => time, db: createDatabase(d1) }).upkeep;
+
+const countOf = async (table: string) =>
+	(await env.DB.prepare(`select count(*) as n from ${table}`).first("n")) as number;
+
+/** Rows `1` to `count`, from one statement. `?1` is the row's number. */
+const insertMany = (count: number, insert: string) =>
+	env.DB.prepare(
+		`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count}) ${insert}`,
+	).run();
+
+test("write receipts are deleted in slices until no old one is left", async () => {
+	await insertMany(
+		1_200,
+		`insert into write_receipts (id, changed, created_at) select 'old' || n, 1, ${now - 2 * HOUR} from numbers`,
+	);
+	await insertMany(3, `insert into write_receipts (id, changed, created_at) select 'new' || n, 1, ${now} from numbers`);
+	const { d1, changes } = meteredD1();
+	await upkeepAt(now, d1).deleteWriteReceipts();
+	expect(changes).toEqual([500, 500, 200, 0]);
+	expect(await countOf("write_receipts")).toBe(3);
+});
+
+test("sent events are deleted in slices after 30 days; others stay", async () => {
+	const sent = (count: number, at: number) =>
+		insertMany(
+			count,
+			`insert into outbox (id, kind, payload, dedupe_key, state, next_at, created_at, sent_at)
+				select n || '-' || ${at}, 'mail.receipt', '{}', n || '-' || ${at}, 'sent', ${at}, ${at}, ${at} from numbers`,
+		);
+	await sent(1_200, now - 31 * DAY);
+	await sent(2, now - 29 * DAY);
+	for (const state of ["new", "dead"])
+		await env.DB.prepare(
+			"insert into outbox (id, kind, payload, state, next_at, created_at) values (?1, 'mail.receipt', '{}', ?1, 0, 0)",
+		)
+			.bind(state)
+			.run();
+	const states = async () =>
+		(await env.DB.prepare("select state, count(*) as n from outbox group by 1 order by 1").all()).results;
+	const { d1, changes } = meteredD1();
+	await upkeepAt(now, d1).cleanUp();
+	expect(await states()).toEqual([
+		{ state: "dead", n: 1 },
+		{ state: "new", n: 1 },
+		{ state: "sent", n: 2 },
+	]);
+	expect(changes.filter((count) => count > 0)).toEqual([500, 500, 200]);
+});
+
+test("the body of a webhook message is emptied after 90 days; its key stays", async () => {
+	const received = (count: number, at: number) =>
+		insertMany(
+			count,
+			`insert into payment_events (provider, dedupe_key, body, authentic, received_at)
+				select 'sandbox', n || '-' || ${at}, '{"amount":1}', 1, ${at} from numbers`,
+		);
+	await received(600, now - 91 * DAY);
+	await received(2, now - 89 * DAY);
+	const bodies = async () =>
+		(await env.DB.prepare("select body, count(*) as n from payment_events group by 1 order by 1").all()).results;
+	await upkeepAt(now).cleanUp();
+	expect(await bodies()).toEqual([
+		{ body: "", n: 600 },
+		{ body: '{"amount":1}', n: 2 },
+	]);
+	await upkeepAt(now + 2 * DAY).cleanUp();
+	await upkeepAt(now + 2 * DAY).cleanUp();
+	expect(await bodies()).toEqual([{ body: "", n: 602 }]);
+});
+
+test("rows of one kind that can't be deleted are reported and keep no other", async () => {
+	const user = await aCustomer();
+	await aSession(user);
+	await insertMany(1, "insert into inbox_messages select n, n, '', '', null, '', '', '', 0 from numbers");
+	await env.DB.exec("create trigger kept before delete on inbox_messages begin select raise(abort, 'kept'); end");
+	await expect(upkeepAt(Date.now() + 400 * DAY).cleanUp()).rejects.toThrow("Some rows were not deleted");
+	await env.DB.exec("drop trigger kept");
+	expect([await countOf("inbox_messages"), await countOf("sessions")]).toEqual([1, 0]);
+});
+
+test("scheduled hosting and upkeep read ranges of an index, or the first rows of a table", async () => {
+	const { d1, queries } = meteredD1();
+	const services = testServices({ db: createDatabase(d1) });
+	await services.upkeep.deleteWriteReceipts();
+	await services.upkeep.cleanUp();
+	await services.hosting.endCancelled();
+	await services.hostingUsage.readAll();
+	for (const scope of ["recent", "all"] as const) await services.planDomains.connectHeldDomains(scope);
+	expect(queries.length).toBeGreaterThan(15);
+	for (const { text, values } of queries) {
+		const plan = await env.DB.prepare(`explain query plan ${text}`)
+			.bind(...values)
+			.all<{ detail: string }>();
+		const whole = plan.results
+			.map(({ detail }) => detail)
+			.filter(
+				(detail) => /^SCAN (?!json_each|\(?(?:subquery|next))/.test(detail) || /\((?:state|status)=\?\)/.test(detail),
+			);
+		if (!/order by rowid limit \?/.test(text)) expect(whole, text).toEqual([]);
+	}
+});
+
+test("the bell counts to 100, and the health check to 1,000", async () => {
+	const user = await aCustomer();
+	await insertMany(
+		150,
+		`insert into notifications (id, user_id, kind, title, body, created_at)
+			select 'ntf_${user.id}' || n, '${user.id}', 'x', '', '', n from numbers`,
+	);
+	const services = testServices();
+	expect(await services.notifications.unread({ userId: user.id })).toBe(100);
+	await insertMany(
+		1_001,
+		"insert into outbox (id, kind, payload, state, next_at, created_at) select 'out_' || n, 'x', '{}', 'dead', 0, 0 from numbers",
+	);
+	await insertMany(
+		3,
+		"insert into outbox (id, kind, payload, state, next_at, created_at) select 'out_late' || n, 'x', '{}', 'new', 0, 0 from numbers",
+	);
+	expect(await services.health.report()).toMatchObject({ deadLetters: ">1000", lateEffects: 3 });
+});
+
+test("statistics are updated", async () => {
+	await countOf("users");
+	await upkeepAt(now).optimize();
+	expect(await countOf("sqlite_stat1")).toBeGreaterThan(0);
+});
