@@ -34,7 +34,7 @@ export function ConnectDomain({ domain, proof: { record, isCheckedAutomatically 
 			</dl>
 			<p className="max-w-measure">
 				{isCheckedAutomatically
-					? "We check for the record automatically: every hour on the first day, every 3 hours until day 3, then every 6 hours until day 14. Don't want to wait? Check now."
+					? "We check for the record automatically: every hour on the first day, every 3 hours until day 3, then every 6 hours until day 14. You can also check now."
 					: "We no longer check for the record automatically. Add it, wait up to an hour, then check now."}
 			</p>
 			<Form method="post" preventScrollReset>
