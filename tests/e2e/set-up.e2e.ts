@@ -16,7 +16,7 @@ test("a plan is set up with a new name, one to transfer or one that stays elsewh
 	await page.goto("/select-domain?plan=shared-pro&term=annual");
 	await ready(page);
 	const go = page.getByRole("button", { name: "Continue to Checkout" });
-	const name = page.getByRole("textbox", { name: /name you/ });
+	const name = page.getByRole("textbox", { name: /^The domain you (want|already)/ });
 	await name.fill("google.com");
 	await go.click();
 	await expect(page.getByText(/^google\.com is taken\./)).toBeVisible();
@@ -75,6 +75,6 @@ test("without script neither name nor code is sent in an address", { tag: "@no-s
 	await page.getByLabel("Authorization code").fill("EPP-1234");
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("button", { name: "Add to Cart" })).toBeDisabled();
-	await expect(page.getByText(/needs script/).first()).toBeVisible();
+	await expect(page.getByText(/The cart needs JavaScript/).first()).toBeVisible();
 	expect(page.url()).not.toContain("EPP");
 });
