@@ -73,7 +73,9 @@ test("a plan's panel opens by a link that works once, its password is set, and i
 	await page.goto("/dashboard/hosting");
 	await page.getByRole("link", { name: /^Details/ }).click();
 	await page.getByRole("link", { name: /^Upgrade or downgrade/ }).click();
-	await expect(page.getByText(/The change to Premium web hosting on invoice KK\d+ is waiting for payment/)).toBeVisible();
+	await expect(
+		page.getByText(/The change to Premium web hosting on invoice KK\d+ is waiting for payment/),
+	).toBeVisible();
 	await page.getByRole("link", { name: "See the order" }).click();
 	await page.getByRole("button", { name: "Cancel this order" }).click();
 	await expect(page.getByRole("heading", { name: "This order was cancelled" })).toBeVisible();

@@ -9,7 +9,10 @@ import { errorMessage } from "~/lib/error-message";
 import type { Route } from "./+types/status";
 
 export const meta: Route.MetaFunction = () =>
-	pageMeta("System status", "Check whether our site, payments, email and the other services it depends on are running right now.");
+	pageMeta(
+		"System status",
+		"Check whether our site, payments, email and the other services it depends on are running right now.",
+	);
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { health } = context.get(servicesContext);

@@ -64,7 +64,11 @@ export function storefrontInPage(): void {
 
 	function tryFigure(input: HTMLInputElement) {
 		if (!script) {
-			expectThat(input.matches(":disabled") && /Turn on JavaScript/.test(wordsOf(area)), input, "can be changed in vain");
+			expectThat(
+				input.matches(":disabled") && /Turn on JavaScript/.test(wordsOf(area)),
+				input,
+				"can be changed in vain",
+			);
 			return;
 		}
 		const part = input.closest("profit-calculator") as HTMLElement;
