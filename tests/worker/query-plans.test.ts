@@ -1,6 +1,14 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { createServices } from "~/services.server";
+import { settings } from "~/features/catalog/settings";
+import { projectSchema } from "~/features/projects/projects.schema";
+import { DAY } from "~/lib/durations";
+import { scheduledPayloads } from "~/registry";
+import { createServices, type Services } from "~/services.server";
+import { aDomain } from "../support/domains";
+import { aCustomer, testServices } from "../support/factories";
+import { aPlan } from "../support/hosting";
+import { aName, anOrder } from "../support/orders";
 import { portalReads } from "../support/portal-reads";
 import { seededShop } from "../support/seeded";
 
@@ -18,14 +26,7 @@ for (const [name, read] of Object.entries(portalReads)) {
 		await read(services, shop.demoSession.owner, id);
 		expect(queries.length).toBeGreaterThan(0);
 		for (const { sql, values } of queries) {
-			const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-				.bind(...values)
-				.all<{ detail: string }>();
-			// All that are in one state is most of a table, too.
-			const whole = plan.results
-				.map(({ detail }) => detail)
-				.filter((detail) => /^SCAN (?!json_each)|\((?:state|status)=\?\)/.test(detail));
-			expect(whole, sql).toEqual([]);
+			expect(await scans(sql, values), sql).toEqual([]);
 		}
 	});
 }
@@ -43,6 +44,149 @@ test("the checks of TXT records read only the plans that are still checked, in t
 	expect(details[0]).toBe("SCAN hosting_plans USING INDEX hosting_domain_checks");
 	expect(details.slice(1).filter((detail) => /^SCAN (?!json_each)|TEMP B-TREE FOR ORDER BY/.test(detail))).toEqual([]);
 });
+
+/** Work of the crons that finds what is due. */
+const finders: Readonly<Record<string, (services: Services) => Promise<unknown>>> = {
+	"recent unpaid orders": ({ orders }) => orders.queueUnpaid("recent"),
+	"all unpaid orders": ({ orders }) => orders.queueUnpaid("all"),
+	"recent status changes": ({ expiry }) => expiry.queueDue("recent"),
+	"all status changes": ({ expiry }) => expiry.queueDue("all"),
+	"recent renewals": ({ renewalInvoices }) => renewalInvoices.queueDue("recent"),
+	"all renewals": ({ renewalInvoices }) => renewalInvoices.queueDue("all"),
+	"expiry reminders": ({ expiry }) => expiry.sendReminders(),
+	"closing accounts": ({ closing }) => closing.queueDue(),
+	"due projects": ({ projects }) => projects.remindDue(),
+};
+
+test("scheduled work reads what is due, and no more with 500 times the rows that are not", async () => {
+	const now = Date.now() + (settings.paymentDays + 1) * DAY;
+	const clock = () => now;
+	const finding = async () => {
+		const sums: Record<string, number> = {};
+		for (const [name, find] of Object.entries(finders)) sums[name] = await rowsRead(clock, find);
+		return sums;
+	};
+	const handling = async (items: readonly Item[]) => {
+		const sums: Record<string, number> = {};
+		for (const { kind, id } of items) sums[kind] = await rowsRead(clock, ({ outbox }) => outbox.deliver(id));
+		return sums;
+	};
+	await dueThings(now);
+	await finding();
+	const before = { ...(await finding()), ...(await handling(await newItems())) };
+	expect(Object.keys(before)).toEqual([...Object.keys(finders), ...Object.keys(scheduledPayloads).sort()]);
+
+	await bystanders(now);
+	await dueThings(now);
+	await finding();
+	const after = { ...(await finding()), ...(await handling(await newItems())) };
+	for (const [name, rows] of Object.entries(after)) {
+		expect(rows, name).toBeLessThan((before[name] ?? 0) + 40);
+	}
+});
+
+interface Item {
+	readonly kind: string;
+	readonly id: string;
+}
+
+/** The newest waiting item of each kind. */
+async function newItems(): Promise<Item[]> {
+	const kinds = JSON.stringify(Object.keys(scheduledPayloads));
+	const { results } = await env.DB.prepare(
+		`select kind, max(id) as id from outbox where state = 'new' and kind in (select value from json_each(?))
+			group by kind order by kind`,
+	)
+		.bind(kinds)
+		.all<{ kind: string; id: string }>();
+	return results;
+}
+
+/** Something due for each kind of scheduled work. */
+async function dueThings(now: number): Promise<void> {
+	const services = testServices();
+	await anOrder(services);
+	const user = await aCustomer({ phone: "+254712345678" });
+	await aDomain(user.id, { name: aName("com"), tld: "com", expiresAt: now + 29 * DAY });
+	await aDomain(user.id, { name: aName("com"), tld: "com", expiresAt: now - DAY });
+	await aDomain(user.id, { name: aName("com"), tld: "com", expiresAt: now + 7 * DAY - 1 });
+	await aPlan(user.id, { expiresAt: now + 6 * DAY });
+	await services.projects.create(
+		{ userId: user.id },
+		projectSchema.parse({
+			name: "Soon",
+			dueDate: new Date(now + DAY).toISOString().slice(0, 10),
+			status: "in-progress",
+		}),
+	);
+	await aCustomer({ status: "closing", closesAt: now - DAY });
+}
+
+/** 500 rows of other customers in each table, with nothing due. */
+async function bystanders(now: number): Promise<void> {
+	const many = (insert: string) =>
+		env.DB.prepare(
+			`with recursive n(i) as (select 0 union all select i + 1 from n where i < 499) insert into ${insert} from n`,
+		);
+	const owner = "'usr_by' || i";
+	await env.DB.batch([
+		many(`users (id, email, first_name, last_name, country, status, password_hash, created_at, updated_at)
+			select ${owner}, 'by' || i || '@example.com', 'A', 'B', 'Kenya', 'active', '', 0, 0`),
+		many(`domains (id, user_id, name, tld, status, nameservers, expires_at, created_at, updated_at)
+			select 'dom_by' || i, ${owner}, 'by' || i || '.com', 'com', 'active', '[]', ?1 + 200 * 86400000, 0, 0`).bind(now),
+		many(`hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency,
+				term_months, expires_at, created_at, updated_at)
+			select 'hst_by' || i, ${owner}, 'shared-business', 'B', 'web', 'active', '{}', '[]', 1, 'KES', 12,
+				?1 + 200 * 86400000, 0, 0`).bind(now),
+		many(`orders (id, user_id, idempotency_key, request_hash, state, currency, subtotal, discount, tax, shipping, total,
+				contact, created_at)
+			select 'ord_by' || i, ${owner}, 'by' || i, '', 'fulfilled', 'KES', 1, 0, 0, 0, 1, '{}', 0`),
+		many(`invoices (id, number, order_id, user_id, state, currency, subtotal, discount, tax, shipping, total, billed_to,
+				issued_at, due_at)
+			select 'inv_by' || i, 'BY' || i, 'ord_by' || i, ${owner}, 'paid', 'KES', 1, 0, 0, 0, 1, '{}', 0, ?1 - 86400000`).bind(
+			now,
+		),
+		many(`projects (id, user_id, name, description, client, status, priority, progress, due_at, technologies, team,
+				created_at, updated_at)
+			select 'prj_by' || i, ${owner}, 'P', '', '', 'completed', 'low', 100, ?1 + 86400000, '[]', '[]', 0, 0`).bind(now),
+		many(`outbox (id, kind, payload, dedupe_key, state, next_at, created_at, sent_at)
+			select 'out_by' || i, 'mail.receipt', '{}', 'by' || i, 'sent', 0, 0, 0`),
+		many(`notifications (id, user_id, kind, params, title, body, dedupe_key, created_at)
+			select 'ntf_by' || i, ${owner}, 'job.done', '{}', '', '', 'by' || i, 0`),
+		many(`activity_log (id, user_id, actor, kind, params, message, created_at)
+			select 'act_by' || i, ${owner}, 'system', 'x', '{}', '', 0`),
+	]);
+}
+
+/** Rows that D1 reads in batches. Also expects that every statement uses indexes. */
+async function rowsRead(clock: () => number, run: (services: Services) => Promise<unknown>): Promise<number> {
+	let rows = 0;
+	const { database, queries } = overheard(env.DB);
+	const metered = new Proxy(database, {
+		get(target, property) {
+			if (property !== "batch") return Reflect.get(target, property);
+			return async (statements: D1PreparedStatement[]) => {
+				const results = await env.DB.batch(statements);
+				rows += results.reduce((sum, { meta }) => sum + (meta.rows_read ?? 0), 0);
+				return results;
+			};
+		},
+	});
+	await run(createServices({ ...env, DB: metered }, () => {}, { clock, queues: { send: async () => {} } }));
+	expect(queries.length).toBeGreaterThan(0);
+	for (const { sql, values } of queries) expect(await scans(sql, values), sql).toEqual([]);
+	return rows;
+}
+
+/** The steps of its plan that read a whole table, or all rows in a state, which may be most of a table. */
+async function scans(sql: string, values: readonly unknown[]): Promise<string[]> {
+	const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+		.bind(...values)
+		.all<{ detail: string }>();
+	return plan.results
+		.map(({ detail }) => detail)
+		.filter((detail) => /^SCAN (?!json_each|CONSTANT)|\((?:state|status)=\?\)/.test(detail));
+}
 
 interface Query {
 	readonly sql: string;

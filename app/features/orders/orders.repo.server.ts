@@ -72,7 +72,8 @@ export function createOrdersRepo(db: Database) {
 		orm
 			.update(orders)
 			.set({ state: "cancelled", cancelledAt: now })
-			.where(and(which, inArray(orders.state, orderStates.sources("cancelled"))));
+			// The plus keeps SQLite from reading all orders in the state.
+			.where(and(which, inArray(sql`+${orders.state}`, [...orderStates.sources("cancelled")])));
 
 	return {
 		/** The order that an earlier request with this key placed. */
@@ -155,7 +156,8 @@ export function createOrdersRepo(db: Database) {
 			const pendingPayments = orm
 				.select({ id: payments.id })
 				.from(payments)
-				.where(and(eq(payments.invoiceId, invoices.id), eq(payments.state, "pending")));
+				// The plus keeps SQLite from reading all pending payments of the shop.
+				.where(and(eq(payments.invoiceId, invoices.id), sql`+${payments.state} = 'pending'`));
 			const [order] = await db.read(
 				orm
 					.select({
