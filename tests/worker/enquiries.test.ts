@@ -305,6 +305,18 @@ test("a client's enquiries are limited per hour, also in parallel", async () => 
 	expect(answers.filter((status) => status === 429)).toHaveLength(5);
 });
 
+test("a customer who is signed in is not delayed by others behind the same address", async () => {
+	const headers = { "CF-Connecting-IP": aClient().key };
+	const { limit } = enquiryRateLimits.perClient;
+	await Promise.all(Array.from({ length: limit }, () => post("quote", aForm("quote"), headers)));
+	expect((await post("quote", aForm("quote"), headers)).status).toBe(429);
+	const { cookie } = await aSession(await aCustomer());
+	const own = { ...headers, Cookie: cookie };
+	const answers = [];
+	for (let sent = 0; sent <= limit; sent += 1) answers.push((await post("quote", aForm("quote"), own)).status);
+	expect(answers).toEqual([...Array(limit).fill(201), 429]);
+});
+
 test.each([
 	["name", "Neema\r\nBcc: all@example.com"],
 	["name", "https://spam.example"],

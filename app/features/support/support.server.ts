@@ -49,8 +49,12 @@ export type Support = ReturnType<typeof createSupport>;
 export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) {
 	const repo = createSupportRepo(db);
 
-	async function withinLimits(client: Client): Promise<Result<null>> {
-		const { allowed, retryAfter } = await rateLimiter.take(["enquiry:client", client.key], enquiryRateLimits.perClient);
+	/** Counts a signed-in customer alone, so that others behind the same address can't delay them. */
+	async function withinLimits({ client, customer }: Sender): Promise<Result<null>> {
+		const { allowed, retryAfter } = await rateLimiter.take(
+			customer ? ["enquiry:customer", customer.id] : ["enquiry:client", client.key],
+			enquiryRateLimits.perClient,
+		);
 		if (allowed) return ok(null);
 		const wait = `Try again in ${formatSeconds(retryAfter)}, or write to ${brand.emails.support}.`;
 		return fail(
@@ -105,7 +109,7 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 			{ formToken, ...input }: EnquiryInput & { readonly formToken: string },
 			sender: Sender,
 		): Promise<Result<{ reference: string }>> {
-			const { client, customer } = sender;
+			const { customer } = sender;
 			const checked = readFormToken(secret, formToken, clock());
 			if (checked.state === "missing" && !(formToken === "" && (await canSendWithoutToken(sender))))
 				return unconfirmed();
@@ -116,7 +120,7 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 					retryAfter,
 				});
 			}
-			const allowed = await withinLimits(client);
+			const allowed = await withinLimits(sender);
 			if (!allowed.ok) return allowed;
 			const withoutToken = () => JSON.stringify([Math.floor(clock() / DAY), kind, input]);
 			const dedupeKey = sha256Hex(formToken || withoutToken());
