@@ -1,7 +1,7 @@
-import { asItStands } from "../support/forms";
+import { defaultEntries } from "../support/forms";
 import { addressOf } from "../support/pages";
 import type { Page } from "../support/plain-browser";
-import { linksWithin, type MetForm, metForms } from "../support/portal-forms";
+import { linksWithin, type PortalForm, portalForms } from "../support/portal-forms";
 import { isPrivate, routeTable } from "../support/route-table";
 import { type OwnIds, type Pattern, forms as sampleForms } from "../support/samples";
 import { expect, type Shop, startShop, test } from "../support/shop";
@@ -121,17 +121,17 @@ interface Met {
 	/** Addresses with a query: a row that is open, an edit that has begun. */
 	readonly queries: readonly string[];
 	/** One of each kind. */
-	readonly forms: readonly MetForm[];
+	readonly forms: readonly PortalForm[];
 }
 
 /** What their owner's pages lead to, and what can be sent from there. */
 async function metBy(shop: Shop, owner: string, addresses: readonly string[]): Promise<Met> {
 	const queries = new Map<string, string>();
-	const forms = new Map<string, MetForm>();
+	const forms = new Map<string, PortalForm>();
 	async function meet(address: string): Promise<Page> {
 		const { body, status } = await read(shop, address, owner);
 		const page = { address, status, html: body, type: "text/html", redirected: false };
-		for (const form of metForms(page)) if (!forms.has(form.key)) forms.set(form.key, form);
+		for (const form of portalForms(page)) if (!forms.has(form.key)) forms.set(form.key, form);
 		return page;
 	}
 	for (const address of addresses) {
@@ -146,9 +146,9 @@ async function metBy(shop: Shop, owner: string, addresses: readonly string[]): P
 	return { queries: [...queries.values()], forms: [...forms.values()] };
 }
 
-function sentByForm({ key, page, form, button }: MetForm) {
+function sentByForm({ key, page, form, button }: PortalForm) {
 	const address = new URL(form.action || page.address, `https://shop.test${page.address}`);
-	const fields = Object.fromEntries([...asItStands(form), ...(button.name ? [[button.name, button.value]] : [])]);
+	const fields = Object.fromEntries([...defaultEntries(form), ...(button.name ? [[button.name, button.value]] : [])]);
 	return { key, address: address.pathname + address.search, fields };
 }
 

@@ -5,7 +5,7 @@ import { brand } from "~/brand";
 import { formatMoney, kes } from "~/lib/money";
 import { staticPaths } from "~/static-paths";
 import { staticHeaders } from "../../scripts/static-headers";
-import { builtPages, client, metaOf, pngSize, readBuilt, tags, thingsOf, titleOf } from "../support/built-pages";
+import { builtPages, client, jsonLdOf, metaOf, pngSize, readBuilt, tags, titleOf } from "../support/built-pages";
 import { plain, textOf } from "../support/html";
 
 // No browser and no shop: what the build left behind, as a host would serve it.
@@ -54,11 +54,11 @@ test("every static page has a canonical address and a share preview", () => {
 
 test("the home page's JSON-LD describes the company, every other page's its breadcrumb", () => {
 	const [home, ...inner] = pages;
-	const organization = thingsOf(home?.html ?? "").find((thing) => thing["@type"] === "Organization");
+	const organization = jsonLdOf(home?.html ?? "").find((thing) => thing["@type"] === "Organization");
 	expect(organization).toMatchObject({ name: brand.name, url: `${settings.APP_ORIGIN}/` });
 	readBuilt(new URL(String(organization?.logo)).pathname);
 	for (const { address, html } of inner) {
-		const way = thingsOf(html).find((thing) => thing["@type"] === "BreadcrumbList");
+		const way = jsonLdOf(html).find((thing) => thing["@type"] === "BreadcrumbList");
 		const steps = way?.itemListElement as { position: number; name: string; item: string }[];
 		expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
 		expect(steps[0]?.item).toBe(`${settings.APP_ORIGIN}/`);
@@ -94,12 +94,12 @@ test("every JSON-LD object has the properties that its type requires", () => {
 		const parts = Object.entries(properties).flatMap(([name, value]) => (name === "seller" ? [] : [value].flat()));
 		for (const part of parts) look(part, address);
 	}
-	for (const { address, html } of pages) for (const thing of thingsOf(html)) look(thing, address);
+	for (const { address, html } of pages) for (const thing of jsonLdOf(html)) look(thing, address);
 	expect([...seen]).toEqual(expect.arrayContaining(Object.keys(required)));
 });
 
 test("every offer in JSON-LD is shown on its page, in shillings", () => {
-	const selling = pages.filter(({ html }) => thingsOf(html).some((thing) => thing["@type"] === "Product"));
+	const selling = pages.filter(({ html }) => jsonLdOf(html).some((thing) => thing["@type"] === "Product"));
 	expect(selling.map(({ address }) => address)).toEqual([
 		"/domains",
 		"/hosting",
@@ -111,7 +111,7 @@ test("every offer in JSON-LD is shown on its page, in shillings", () => {
 	]);
 	for (const { address, html } of selling) {
 		const text = textOf(html);
-		for (const product of thingsOf(html).filter((thing) => thing["@type"] === "Product")) {
+		for (const product of jsonLdOf(html).filter((thing) => thing["@type"] === "Product")) {
 			const offers = [product.offers].flat() as { price: string; priceCurrency: string; url: string }[];
 			expect(offers.length, `${address}: ${product.name}`).toBeGreaterThan(0);
 			for (const { price, priceCurrency, url } of offers) {
@@ -124,11 +124,11 @@ test("every offer in JSON-LD is shown on its page, in shillings", () => {
 });
 
 test("a page with questions and answers has them in JSON-LD, word for word", () => {
-	const asking = pages.filter(({ html }) => thingsOf(html).some((thing) => thing["@type"] === "FAQPage"));
+	const asking = pages.filter(({ html }) => jsonLdOf(html).some((thing) => thing["@type"] === "FAQPage"));
 	expect(asking.map(({ address }) => address)).toEqual(expect.arrayContaining(["/domains", "/hosting/web"]));
 	for (const { address, html } of asking) {
 		const text = textOf(html);
-		const [faq, ...more] = thingsOf(html).filter((thing) => thing["@type"] === "FAQPage");
+		const [faq, ...more] = jsonLdOf(html).filter((thing) => thing["@type"] === "FAQPage");
 		expect(more, address).toEqual([]);
 		const questions = (faq?.mainEntity ?? []) as { name: string; acceptedAnswer: { text: string } }[];
 		expect(questions.length, address).toBeGreaterThan(0);

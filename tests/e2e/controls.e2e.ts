@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { staticPaths } from "~/static-paths";
-import { test } from "../support/one-browser";
+import { test } from "../support/shared-browser";
 import { expect } from "../support/shop";
 import { walk } from "../support/walk/walk";
 

@@ -1,8 +1,8 @@
 import { demoSignIn } from "../../scripts/database.mjs";
-import { asItStands, formsOf, type HtmlField } from "../support/forms";
+import { defaultEntries, formsOf, type HtmlField } from "../support/forms";
 import { type Page, plainBrowser } from "../support/plain-browser";
-import { filledIn, newPassword } from "../support/portal-answers";
-import { isTyped, linksWithin, type MetForm, metForms, refusalProblems, routeAt } from "../support/portal-forms";
+import { fillForm, newPassword } from "../support/portal-answers";
+import { isTyped, linksWithin, type PortalForm, portalForms, refusalProblems, routeAt } from "../support/portal-forms";
 import { routeTable } from "../support/route-table";
 import { expect, type Shop, startShop, test } from "../support/shop";
 import { aSignIn, customerIdOf } from "../support/sign-in";
@@ -38,7 +38,7 @@ const late: readonly RegExp[] = [
 	/^\/logout/,
 ];
 
-const lateness = ({ key }: MetForm) => late.findIndex((pattern) => pattern.test(key));
+const lateness = ({ key }: PortalForm) => late.findIndex((pattern) => pattern.test(key));
 
 test("every form of the portal works as a browser without script sends it, and the activity log shows the change", async () => {
 	test.slow();
@@ -61,12 +61,12 @@ test("a form sent after the session has ended is returned on its own page, to be
 	const profile = formsOf(page.html).find(({ fields }) => fields.some(({ name }) => name === "firstName"));
 	if (!profile) throw new Error("There is no form of the profile.");
 	browser.jar.delete("session");
-	const typed = asItStands(profile);
+	const typed = defaultEntries(profile);
 	const kept = await browser.send(page, profile, typed);
 	expect([kept.status, kept.address]).toEqual([401, address]);
 	const again = formsOf(kept.html).find(({ action }) => action === address);
 	if (!again) throw new Error("There is no form to send again.");
-	expect(asItStands(again)).toEqual(typed);
+	expect(defaultEntries(again)).toEqual(typed);
 	expect(again.fields.every(({ type }) => type === "hidden")).toBe(true);
 	browser.jar.set("session", await aSignIn(shop, customer, "kept2"));
 	const saved = await browser.send(kept, again, typed);
@@ -102,10 +102,10 @@ async function startWalk(shop: Shop) {
 			.bind(customer)
 			.run();
 
-	async function sendOne(form: MetForm): Promise<{ answer: Page; problem: string | null }> {
+	async function sendOne(form: PortalForm): Promise<{ answer: Page; problem: string | null }> {
 		if (/currentPassword/.test(form.key)) await switchTwoStepOff();
 		const before = await log();
-		const filled = filledIn(form.form, form.page, password);
+		const filled = fillForm(form.form, form.page, password);
 		const answer = await browser.send(form.page, form.form, withButton(form, filled));
 		if (/currentPassword/.test(form.key) && answer.redirected) password = newPassword;
 		const there = answer.status === 200 && (answer.redirected || form.pattern in answers);
@@ -117,10 +117,10 @@ async function startWalk(shop: Shop) {
 
 	return {
 		/** The forms of every page that links lead to; of many rows the first two, of domains all: each is in another state. */
-		async find(): Promise<Map<string, MetForm>> {
-			const forms = new Map<string, MetForm>();
+		async find(): Promise<Map<string, PortalForm>> {
+			const forms = new Map<string, PortalForm>();
 			await signIn(false);
-			for (const form of metForms(await open("/dashboard/confirm"))) forms.set(form.key, form);
+			for (const form of portalForms(await open("/dashboard/confirm"))) forms.set(form.key, form);
 			await signIn(true);
 			const queue = ["/dashboard"];
 			const seen = new Set(queue);
@@ -128,7 +128,7 @@ async function startWalk(shop: Shop) {
 			for (let address = queue.shift(); address; address = queue.shift()) {
 				const page = await open(address);
 				expect(page.status, address).toBe(200);
-				for (const form of metForms(page)) if (!forms.has(form.key)) forms.set(form.key, form);
+				for (const form of portalForms(page)) if (!forms.has(form.key)) forms.set(form.key, form);
 				for (const link of linksWithin(page)) {
 					if (seen.has(link)) continue;
 					seen.add(link);
@@ -141,7 +141,7 @@ async function startWalk(shop: Shop) {
 		},
 
 		/** With nothing where something has to be, then with too much everywhere. */
-		async refuse(forms: ReadonlyMap<string, MetForm>): Promise<string[]> {
+		async refuse(forms: ReadonlyMap<string, PortalForm>): Promise<string[]> {
 			const problems: string[] = [];
 			for (const form of forms.values()) {
 				// Once the password was given again, the page that asks for it leads on.
@@ -150,13 +150,13 @@ async function startWalk(shop: Shop) {
 				const { fields } = form.form;
 				const tries = [
 					fields.some((field) => isTyped(field) && field.required) && nothing,
-					fields.some((field) => isTyped(field) && field.most) && tooMuch,
+					fields.some((field) => isTyped(field) && field.maxLength) && tooMuch,
 				];
 				for (const attempt of tries) {
 					if (!attempt) continue;
 					const sent = withButton(
 						form,
-						fields.flatMap((field) => attempt(field) ?? asItStands({ ...form.form, fields: [field] })),
+						fields.flatMap((field) => attempt(field) ?? defaultEntries({ ...form.form, fields: [field] })),
 					);
 					const before = await log();
 					const answer = await browser.send(form.page, form.form, sent);
@@ -170,13 +170,13 @@ async function startWalk(shop: Shop) {
 		},
 
 		/** Filled in as a customer would; what comes with the answer is sent too. */
-		async send(forms: ReadonlyMap<string, MetForm>): Promise<string[]> {
+		async send(forms: ReadonlyMap<string, PortalForm>): Promise<string[]> {
 			const problems: string[] = [];
 			const known = new Set(forms.keys());
 			const waiting = [...forms.values()].sort((one, other) => lateness(one) - lateness(other));
 
 			function learn(page: Page): void {
-				const come = [...new Map(metForms(page).map((form) => [form.key, form])).values()].filter(
+				const come = [...new Map(portalForms(page).map((form) => [form.key, form])).values()].filter(
 					({ key }) => !known.has(key),
 				);
 				for (const { key } of come) known.add(key);
@@ -189,7 +189,7 @@ async function startWalk(shop: Shop) {
 				const { key } = next;
 				const page = await open(next.page.address);
 				// Where it stands there no more it is sent as from a tab that was left open.
-				const { answer, problem } = await sendOne(metForms(page).find((form) => form.key === key) ?? next);
+				const { answer, problem } = await sendOne(portalForms(page).find((form) => form.key === key) ?? next);
 				if (problem) problems.push(`${key} on ${next.page.address} ${problem}`);
 				learn(page);
 				learn(answer);
@@ -206,7 +206,7 @@ async function startWalk(shop: Shop) {
 
 type Entry = [name: string, value: string];
 
-const withButton = <Value extends string | File>({ button }: MetForm, fields: readonly [string, Value][]) =>
+const withButton = <Value extends string | File>({ button }: PortalForm, fields: readonly [string, Value][]) =>
 	button.name ? [...fields, [button.name, button.value] as Entry] : fields;
 
 const nothing = (field: HtmlField): Entry[] | undefined => {
@@ -216,7 +216,7 @@ const nothing = (field: HtmlField): Entry[] | undefined => {
 };
 
 const tooMuch = (field: HtmlField): Entry[] | undefined =>
-	isTyped(field) && field.most ? [[field.name, "m".repeat(field.most + 1)]] : undefined;
+	isTyped(field) && field.maxLength ? [[field.name, "m".repeat(field.maxLength + 1)]] : undefined;
 
 /** Rows of one kind have one; what an address opens tells them apart, but not which row it is. */
 function kindOf(address: string): string {

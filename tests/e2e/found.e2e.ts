@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { publicPaths } from "~/public-pages";
 import { staticPaths } from "~/static-paths";
-import { metaOf, tags, thingsOf, titleOf } from "../support/built-pages";
+import { jsonLdOf, metaOf, tags, titleOf } from "../support/built-pages";
 import { expect, test } from "../support/shop";
 
 const rendered = publicPaths.filter((path) => !(staticPaths as readonly string[]).includes(path));
@@ -16,7 +16,7 @@ test("public pages rendered per request have the same metadata as static pages",
 		const description = metaOf(html, "description")?.length;
 		expect(description, path).toBeGreaterThanOrEqual(80);
 		expect(description, path).toBeLessThanOrEqual(160);
-		expect(thingsOf(html).map((thing) => thing["@type"])).toContain("BreadcrumbList");
+		expect(jsonLdOf(html).map((thing) => thing["@type"])).toContain("BreadcrumbList");
 		const image = await request.get(new URL(metaOf(html, "og:image") ?? "").pathname);
 		expect(image.headers()["content-type"], path).toBe("image/png");
 		expect(image.headers()["cross-origin-resource-policy"]).toBeUndefined();

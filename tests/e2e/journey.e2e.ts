@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { axe } from "../support/axe";
-import { type Hand, keyboard, mouse } from "../support/hand";
+import { type InputMethod, keyboard, mouse } from "../support/input-methods";
 import { type Customer, expect, fitsWidth, linkIn, newCustomer, test } from "../support/shop";
 
 test.describe.configure({ timeout: 180_000 });
 
 const journeys = [
-	{ title: "from a search to an active domain and its receipt", hand: mouse, inspect: true },
-	{ title: "the same with the keyboard alone", hand: keyboard, inspect: false },
+	{ title: "from a search to an active domain and its receipt", input: mouse, inspect: true },
+	{ title: "the same with the keyboard alone", input: keyboard, inspect: false },
 ];
 
-for (const { title, hand, inspect } of journeys) {
+for (const { title, input, inspect } of journeys) {
 	test(title, async ({ page, mailTo }) => {
 		const look = async (where: Page = page) => {
 			if (inspect) await inspectPage(where);
@@ -18,56 +18,56 @@ for (const { title, hand, inspect } of journeys) {
 		const customer = newCustomer();
 
 		await page.goto("/");
-		await hand.type(page.getByRole("textbox", { name: /domain/i }).first(), uniqueName());
-		await hand.press(page.getByRole("button", { name: "Search" }).first());
-		const domain = await addFirstFreeName(page, hand);
+		await input.type(page.getByRole("textbox", { name: /domain/i }).first(), uniqueName());
+		await input.press(page.getByRole("button", { name: "Search" }).first());
+		const domain = await addFirstFreeName(page, input);
 		await look();
-		await hand.press(page.getByRole("link", { name: /View Cart/ }));
+		await input.press(page.getByRole("link", { name: /View Cart/ }));
 
 		await expect(page.getByRole("heading", { name: "Your Shopping Cart" })).toBeVisible();
 		await expect(page.getByText(domain).first()).toBeVisible();
 		await look();
-		await hand.press(page.getByRole("link", { name: "Proceed to Checkout" }));
+		await input.press(page.getByRole("link", { name: "Proceed to Checkout" }));
 
 		await expect(page).toHaveURL(/\/login\?next=/);
-		await hand.press(
+		await input.press(
 			page
 				.locator("main")
 				.getByRole("link", { name: /register|create|get started/i })
 				.first(),
 		);
-		await register(page, hand, customer);
+		await register(page, input, customer);
 		await look();
 		const mail = await mailTo(customer.email, /verify|confirm/i);
 		await page.goto(linkIn(mail, "token"));
 		await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
-		await hand.press(page.getByRole("link", { name: "Go to Login Now" }));
-		await signIn(page, hand, customer);
+		await input.press(page.getByRole("link", { name: "Go to Login Now" }));
+		await signIn(page, input, customer);
 		await expect(page).toHaveURL("/checkout", { timeout: 20_000 });
-		await fillDetails(page, hand);
-		await hand.check(page.getByRole("checkbox", { name: /terms/ }));
+		await fillDetails(page, input);
+		await input.check(page.getByRole("checkbox", { name: /terms/ }));
 		await look();
-		await hand.press(page.getByRole("button", { name: /Place order/ }));
+		await input.press(page.getByRole("button", { name: /Place order/ }));
 
 		await expect(page).toHaveURL(/\/pay\//, { timeout: 20_000 });
 		await look();
-		await hand.type(page.getByLabel("Safaricom number"), "0712345678");
-		await hand.press(page.getByRole("button", { name: /with M-Pesa/ }));
+		await input.type(page.getByLabel("Safaricom number"), "0712345678");
+		await input.press(page.getByRole("button", { name: /with M-Pesa/ }));
 		await expect(page.getByText("Look at your phone")).toBeVisible();
 		await look();
 
 		const opened = page.waitForEvent("popup");
-		await hand.press(page.getByRole("link", { name: /sandbox phone/i }));
+		await input.press(page.getByRole("link", { name: /sandbox phone/i }));
 		const phone = await opened;
 		await look(phone);
-		await hand.press(phone.getByRole("button", { name: "Approve", exact: true }));
+		await input.press(phone.getByRole("button", { name: "Approve", exact: true }));
 		await expect(phone.getByText("Confirmed.")).toBeVisible();
 		await phone.close();
 
 		await expect(page).toHaveURL(/\/orders\//, { timeout: 30_000 });
 		await expect(page.getByRole("heading", { name: /Everything is ready/ })).toBeVisible({ timeout: 30_000 });
 		await look();
-		await hand.press(page.getByRole("link", { name: "Open my portal" }));
+		await input.press(page.getByRole("link", { name: "Open my portal" }));
 		await expect(page.getByRole("row").filter({ hasText: domain })).toContainText("Active");
 		await mailTo(customer.email, /receipt|paid/i);
 		if (inspect) await renew(page, domain);
@@ -174,36 +174,36 @@ test("without script the cart says what it needs, and everything else works", { 
 
 const details = { phone: "+254712345678", address: "Moi Avenue 12", city: "Nairobi" };
 
-async function fillDetails(page: Page, hand: Hand): Promise<void> {
-	await hand.type(page.getByLabel("Phone"), details.phone);
-	await hand.type(page.getByLabel("Street or P.O. box"), details.address);
-	await hand.type(page.getByLabel("Town or city"), details.city);
+async function fillDetails(page: Page, input: InputMethod): Promise<void> {
+	await input.type(page.getByLabel("Phone"), details.phone);
+	await input.type(page.getByLabel("Street or P.O. box"), details.address);
+	await input.type(page.getByLabel("Town or city"), details.city);
 }
 
-async function addFirstFreeName(page: Page, hand: Hand): Promise<string> {
+async function addFirstFreeName(page: Page, input: InputMethod): Promise<string> {
 	const free = page.locator('article[data-state="available"]').first();
 	await expect(free).toBeVisible({ timeout: 20_000 });
 	const domain = (await free.getAttribute("aria-label")) ?? "";
 	const card = page.getByRole("article", { name: domain, exact: true });
-	await hand.press(card.getByRole("button", { name: /Add to Cart/ }));
+	await input.press(card.getByRole("button", { name: /Add to Cart/ }));
 	await expect(card.getByRole("button", { name: /Added to Cart/ })).toBeVisible();
 	return domain;
 }
 
-async function register(page: Page, hand: Hand, { email, password, firstName }: Customer): Promise<void> {
-	await hand.type(page.getByLabel("First Name"), firstName);
-	await hand.type(page.getByLabel("Last Name"), "Wanjiru");
-	await hand.type(page.getByLabel("Email"), email);
-	await hand.type(page.getByLabel("Password", { exact: true }), password);
-	await hand.check(page.getByRole("checkbox", { name: /terms/ }));
-	await hand.press(page.getByRole("button", { name: "Register" }));
+async function register(page: Page, input: InputMethod, { email, password, firstName }: Customer): Promise<void> {
+	await input.type(page.getByLabel("First Name"), firstName);
+	await input.type(page.getByLabel("Last Name"), "Wanjiru");
+	await input.type(page.getByLabel("Email"), email);
+	await input.type(page.getByLabel("Password", { exact: true }), password);
+	await input.check(page.getByRole("checkbox", { name: /terms/ }));
+	await input.press(page.getByRole("button", { name: "Register" }));
 	await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 }
 
-async function signIn(page: Page, hand: Hand, { email, password }: Customer): Promise<void> {
-	await hand.type(page.getByLabel("Email"), email);
-	await hand.type(page.getByLabel("Password", { exact: true }), password);
-	await hand.press(page.getByRole("button", { name: "Login", exact: true }));
+async function signIn(page: Page, input: InputMethod, { email, password }: Customer): Promise<void> {
+	await input.type(page.getByLabel("Email"), email);
+	await input.type(page.getByLabel("Password", { exact: true }), password);
+	await input.press(page.getByRole("button", { name: "Login", exact: true }));
 }
 
 async function inspectPage(page: Page): Promise<void> {

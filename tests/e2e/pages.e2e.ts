@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { staticPaths } from "~/static-paths";
 import { axe } from "../support/axe";
-import { test } from "../support/one-browser";
 import { addressOf, belongsToPayment, pages } from "../support/pages";
 import { isPrivate } from "../support/route-table";
+import { test } from "../support/shared-browser";
 import { expect, fitsWidth, type Shop } from "../support/shop";
 import { validHtml } from "../support/valid-html";
 import { walk } from "../support/walk/walk";

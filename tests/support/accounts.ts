@@ -6,7 +6,7 @@ import { testServices } from "./factories";
 
 const db = createDatabase(env.DB);
 
-/** Where a test's requests come from: an address of its own, so that limits don't add up between tests. */
+/** A client with its own address, so that rate limits don't add up between tests. */
 export function aClient() {
 	const bytes = crypto.getRandomValues(new Uint8Array(3));
 	return {
@@ -28,7 +28,7 @@ export function mailsOf(userId: string | undefined, kind: string) {
 	return db.read(db.orm.select().from(outbox).where(mine));
 }
 
-/** The token of the newest link of a purpose, as the mail's consumer would make it. */
+/** The token of the newest link for a purpose, issued as it is when the email is sent. */
 export async function newestToken(email: string, purpose: "verify" | "reset", services = testServices()) {
 	const user = await accountOf(email);
 	const mails = await mailsOf(user?.id, purpose === "verify" ? "mail.verify-email" : "mail.reset-password");

@@ -2,17 +2,17 @@ import { encodeBase64urlNoPadding } from "@oslojs/encoding";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-interface Asked {
+interface ChallengeRequest {
 	readonly challenge: string;
 	readonly origin?: string;
 	readonly rpId?: string;
 	readonly type?: string;
-	/** Bit 0: somebody is there; bit 2: known by fingerprint, face or PIN. */
+	/** Bit 0: user present. Bit 2: user verified by fingerprint, face or PIN. */
 	readonly flags?: number;
 	readonly signCount?: number;
 }
 
-/** A phone with one passkey for the shop of the tests: answers as a browser hands it to the page. */
+/** An authenticator with one passkey. Returns its answers as a browser gives them to the page. */
 export async function anAuthenticator() {
 	const keys = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
 		"sign",
@@ -21,7 +21,10 @@ export async function anAuthenticator() {
 	const id = crypto.getRandomValues(new Uint8Array(16));
 	const publicKey = new Uint8Array((await crypto.subtle.exportKey("spki", keys.publicKey)) as ArrayBuffer);
 
-	async function data({ rpId = "kikoa.test", flags = 0x05, signCount = 0 }: Asked, credential: Uint8Array[] = []) {
+	async function data(
+		{ rpId = "kikoa.test", flags = 0x05, signCount = 0 }: ChallengeRequest,
+		credential: Uint8Array[] = [],
+	) {
 		const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(rpId)));
 		const counter = new Uint8Array(4);
 		new DataView(counter.buffer).setUint32(0, signCount);
@@ -33,11 +36,11 @@ export async function anAuthenticator() {
 		]);
 	}
 
-	const clientData = ({ challenge, origin = "https://kikoa.test", type }: Asked, usual: string) =>
+	const clientData = ({ challenge, origin = "https://kikoa.test", type }: ChallengeRequest, usual: string) =>
 		utf8(JSON.stringify({ type: type ?? usual, challenge, origin, crossOrigin: false }));
 
 	return {
-		async create(asked: Asked) {
+		async create(asked: ChallengeRequest) {
 			const length = new Uint8Array([0, id.length]);
 			return JSON.stringify({
 				clientData: encodeBase64urlNoPadding(clientData(asked, "webauthn.create")),
@@ -46,7 +49,7 @@ export async function anAuthenticator() {
 				algorithm: -7,
 			});
 		},
-		async get(asked: Asked) {
+		async get(asked: ChallengeRequest) {
 			const client = clientData(asked, "webauthn.get");
 			const authenticator = await data(asked);
 			const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", client));
@@ -62,7 +65,7 @@ export async function anAuthenticator() {
 	};
 }
 
-/** The two numbers of an ECDSA signature as authenticators write them. */
+/** Encodes a raw ECDSA signature in DER, as authenticators do. */
 function asn1(raw: Uint8Array): Uint8Array {
 	const numbers = [raw.subarray(0, 32), raw.subarray(32)].flatMap((part) => {
 		const start = part.findIndex((byte) => byte !== 0);

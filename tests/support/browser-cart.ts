@@ -5,7 +5,7 @@ interface Lists {
 	savedItems?: readonly (object | null)[] | string;
 }
 
-/** What the browser's storage holds before the first page opens; a text is stored as it is. */
+/** Fills the browser's storage before the first page opens. A string is stored unchanged. */
 export async function storeCart(page: Page, lists: Lists): Promise<void> {
 	const texts = Object.entries(lists).map(([key, list]) => [
 		key,

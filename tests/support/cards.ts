@@ -36,17 +36,17 @@ export async function payOnce(
 	return order;
 }
 
-/** A customer with one kept card. */
+/** A customer with one saved card. */
 export async function aCardHolder(card = visa, services = quietServices()) {
 	const customer = await aBuyer();
 	await payOnce(services, customer, card);
 	const owner = { userId: customer.id };
-	const [kept] = await services.payments.cards.list(owner);
-	if (!kept) throw new Error("no card is kept");
-	return { services, customer, owner, confirmed: await aConfirmation(customer.id), card: kept.id };
+	const [saved] = await services.payments.cards.list(owner);
+	if (!saved) throw new Error("no card is saved");
+	return { services, customer, owner, confirmed: await aConfirmation(customer.id), card: saved.id };
 }
 
-/** A sign-in of the customer whose password was just entered again, for whatever the test's clock shows. */
+/** A confirmed session of the customer that does not expire before 2040. */
 export async function aConfirmation(userId: string): Promise<ConfirmedOwner> {
 	const { token, sessionId } = await aSession({ id: userId });
 	const until = Date.UTC(2040, 0, 1);

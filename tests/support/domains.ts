@@ -12,7 +12,7 @@ import { writeRows } from "./rows";
 
 const db = createDatabase(env.DB);
 
-/** A customer who is signed in and has just entered the password again. */
+/** A customer with a confirmed session. */
 export async function aConfirmedOwner(services = testServices()) {
 	const user = await aCustomer();
 	const { token, sessionId, cookie } = await aSession(user, { services });
@@ -22,7 +22,7 @@ export async function aConfirmedOwner(services = testServices()) {
 	return { user, owner, cookie };
 }
 
-/** A registered name of that customer, known to the registry. */
+/** A registered domain of that customer, also at the sandbox registry. */
 export async function aDomain(userId: string, fields: Partial<typeof domains.$inferInsert> = {}) {
 	const now = Date.now();
 	const name = fields.name ?? aName();

@@ -12,7 +12,7 @@ type User = typeof users.$inferInsert;
 
 let next = 1;
 
-/** A customer in D1, active unless told otherwise. Hashing takes a while: give `password` only where one is needed. */
+/** A customer in D1, active by default. Pass `password` only if the test needs one, because hashing is slow. */
 export async function aCustomer({ password, ...fields }: Partial<User> & { password?: string } = {}): Promise<User> {
 	const db = createDatabase(env.DB);
 	const now = Date.now();
@@ -33,7 +33,7 @@ export async function aCustomer({ password, ...fields }: Partial<User> & { passw
 	return user;
 }
 
-/** Signs a customer in: the session's token, and the headers that a browser would send. */
+/** Signs a customer in. Returns the session's token and the cookie that a browser would send. */
 export async function aSession(user: Pick<User, "id">, { remembered = false, services = testServices() } = {}) {
 	const started = await services.sessions.start({
 		userId: user.id,
@@ -45,10 +45,10 @@ export async function aSession(user: Pick<User, "id">, { remembered = false, ser
 	return { token, sessionId, cookie: `__Host-session=${token}` };
 }
 
-/** Services as a request has them, on the test's D1 and KV. `settle()` waits for work left for later. */
+/** Services as in a request, on the test's D1 and KV. `settle()` waits for background work. */
 export function testServices(overrides: Overrides = {}): Services & { settle(): Promise<void> } {
 	const later: Promise<unknown>[] = [];
-	// What is dispatched stays in the outbox: a test that wants it delivered says so.
+	// Events stay in the outbox until a test delivers them.
 	const queues = { send: async () => {} };
 	const services = createServices(env, (work) => later.push(work), { queues, ...overrides });
 	return Object.assign(services, {

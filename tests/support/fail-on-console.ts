@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from "vitest";
 
-/** An error that nobody expected fails the test. A test that provokes one calls `expectConsoleError()`. */
+/** Allows the test to call console.error. Any other test that does so fails. */
 export function expectConsoleError(): void {
 	expected = true;
 }

@@ -1,6 +1,6 @@
 import { type CartStore, createCartStore } from "~/features/cart/cart-store";
 
-/** A browser's storage with any number of tabs: a write in one is heard as a `storage` event by the others. */
+/** A browser's storage with any number of tabs. A write in one tab fires a `storage` event in the others. */
 export function fakeBrowser(initial: Readonly<Record<string, string>> = {}) {
 	const data = new Map(Object.entries(initial));
 	const tabs: EventTarget[] = [];

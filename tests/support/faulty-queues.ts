@@ -1,6 +1,6 @@
 import type { DelayedMessage, QueueName, Queues } from "~/platform/queues/queues";
 
-/** Queues that hold what they were given, and fail on demand. */
+/** Queues that store their messages and fail on demand. */
 export function faultyQueues() {
 	const sent: (DelayedMessage & { queue: QueueName })[] = [];
 	let failures = 0;

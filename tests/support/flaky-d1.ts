@@ -1,7 +1,7 @@
 /** Whether the next batch fails, and whether it was committed first. */
 export type Fault = "before" | "after" | null;
 
-/** A D1 whose batches fail as Cloudflare's do. `faultOf` is asked for every batch, which it counts from 1. */
+/** A D1 whose batches fail as Cloudflare's do. `faultOf` is called for every batch, counted from 1. */
 export function flakyD1(
 	d1: D1Database,
 	faultOf: (batch: number) => Fault,

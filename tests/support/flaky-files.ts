@@ -1,7 +1,7 @@
 import { ServiceUnavailable } from "~/lib/service-unavailable";
 import type { FileStore } from "~/platform/files/file-store";
 
-/** A file store that fails as R2 does: `before` it did anything, or `after` it did all of it. */
+/** A file store that fails as R2 can: `before` or `after` the operation. */
 export function flakyFiles(store: FileStore, faults: Partial<Record<keyof FileStore, "before" | "after">>): FileStore {
 	const failing =
 		(name: keyof FileStore) =>

@@ -1,19 +1,19 @@
 import { decodeEntities } from "../../scripts/share/entities";
 
-/** What a browser would send of one control. */
+/** What a browser would send for one control. */
 export interface HtmlField {
 	readonly name: string;
 	/** `text`, `hidden`, `checkbox`, `select`, `textarea` … */
 	readonly type: string;
 	readonly value: string;
-	/** Of a box or a radio button. */
+	/** Of a checkbox or radio button. */
 	readonly checked: boolean;
 	readonly required: boolean;
 	readonly readOnly: boolean;
 	readonly invalid: boolean;
-	/** Characters that the browser lets in. */
-	readonly most: number | null;
-	/** Of a select: the values that can be chosen. */
+	/** Maximum length in characters. */
+	readonly maxLength: number | null;
+	/** Values of a select that can be chosen. */
 	readonly options: readonly string[];
 }
 
@@ -24,25 +24,25 @@ export interface HtmlButton {
 }
 
 export interface HtmlForm {
-	/** As it stands there; empty: the page's own address. */
+	/** As in the HTML. Empty for the page's own address. */
 	readonly action: string;
 	readonly method: string;
 	readonly multipart: boolean;
-	/** Without those that are switched off: they are not sent. */
+	/** Without disabled fields, because they are not sent. */
 	readonly fields: readonly HtmlField[];
-	/** Those that send it, without those that are switched off. */
+	/** Enabled submit buttons. */
 	readonly buttons: readonly HtmlButton[];
 }
 
-type Growing = Omit<HtmlForm, "fields" | "buttons"> & { id: string; fields: HtmlField[]; buttons: HtmlButton[] };
+type FormBuilder = Omit<HtmlForm, "fields" | "buttons"> & { id: string; fields: HtmlField[]; buttons: HtmlButton[] };
 
 const tags = /<(\/?)(form|fieldset|input|select|textarea|button)\b((?:[^>"]|"[^"]*")*)>/g;
 
-/** The forms of a page as a browser without script knows them. Reads HTML as React writes it. */
+/** The forms of a page as a browser without script sees them. Reads HTML as React writes it. */
 export function formsOf(html: string): HtmlForm[] {
-	const forms: Growing[] = [];
+	const forms: FormBuilder[] = [];
 	const off: boolean[] = [];
-	let current: Growing | undefined;
+	let current: FormBuilder | undefined;
 	for (const { 1: closing, 2: tag, 3: text = "", index, 0: whole } of html.matchAll(tags)) {
 		if (tag === "form") {
 			current = closing ? undefined : newForm(attributesOf(text));
@@ -62,13 +62,13 @@ export function formsOf(html: string): HtmlForm[] {
 	return forms.map(({ id: _, ...form }) => form);
 }
 
-function newForm({ id = "", action = "", method = "get", enctype = "" }: Record<string, string>): Growing {
+function newForm({ id = "", action = "", method = "get", enctype = "" }: Record<string, string>): FormBuilder {
 	const multipart = /multipart/.test(enctype);
 	return { id, action, method: method.toLowerCase(), multipart, fields: [], buttons: [] };
 }
 
 function addButton(
-	{ buttons }: Growing,
+	{ buttons }: FormBuilder,
 	{ type = "submit", name = "", value = "" }: Record<string, string>,
 	inside: string,
 ) {
@@ -94,7 +94,7 @@ function fieldOf(tag: string, attributes: Record<string, string>, inside: string
 		...{ name, type, value: value ?? text ?? (/checkbox|radio/.test(type) ? "on" : "") },
 		...{ checked: "checked" in attributes, required: "required" in attributes, readOnly: "readonly" in attributes },
 		invalid: attributes["aria-invalid"] === "true",
-		most: attributes.maxlength ? Number(attributes.maxlength) : null,
+		maxLength: attributes.maxlength ? Number(attributes.maxlength) : null,
 		options: options.flatMap((option) => ("disabled" in option ? [] : [option.value])),
 	};
 }
@@ -107,8 +107,8 @@ const attributesOf = (text: string): Record<string, string> =>
 		]),
 	);
 
-/** What the form sends when nobody touches it. */
-export const asItStands = ({ fields }: HtmlForm): [name: string, value: string][] =>
+/** The entries that an unchanged form sends. */
+export const defaultEntries = ({ fields }: HtmlForm): [name: string, value: string][] =>
 	fields.flatMap(({ name, type, value, checked }) =>
 		name && type !== "file" && (!/checkbox|radio/.test(type) || checked) ? [[name, value]] : [],
 	);

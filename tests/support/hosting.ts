@@ -9,10 +9,10 @@ import { writeRows } from "./rows";
 
 const db = createDatabase(env.DB);
 
-/** The embedded panel, apart from any services. */
+/** The sandbox panel without other services. */
 export const aPanel = (clock: () => number = Date.now) => createSandboxPanel({ db, clock, appOrigin: env.APP_ORIGIN });
 
-/** A plan of the shared Business hosting, paid by the month and set up at the panel. */
+/** A Business hosting plan, paid monthly and set up at the panel. */
 export async function aPlan(userId: string, fields: Partial<typeof hostingPlans.$inferInsert> = {}, now = Date.now()) {
 	const row = {
 		id: createId("hst"),

@@ -9,17 +9,17 @@ export const linksOf = (html: string): string[] => attributes(html, /<a\b[^>]*?\
 
 export const idsOf = (html: string): Set<string> => new Set(attributes(html, /\sid="([^"]*)"/g));
 
-/** What a person reads, without what is only for scripts; spaces in one form. */
+/** The visible text of a page, with normalised spaces. */
 export function textOf(html: string): string {
 	const shown = html.replace(/<(script|style|template|head)\b.*?<\/\1>/gs, " ").replace(/<!--.*?-->/gs, "");
 	return plain(decodeEntities(shown.replace(/<[^>]+>/g, " ")));
 }
 
-/** Spaces and hyphens that don't break are written as those that do. */
+/** Replaces non-breaking spaces and hyphens by ordinary ones. */
 export const plain = (text: string): string =>
 	text.replace(/[\s\u00a0\u2011]+/g, (gap) => (gap.includes("\u2011") ? "-" : " ")).trim();
 
-/** The element with that id, whole. */
+/** HTML of the element with that id. */
 export function elementOf(html: string, id: string): string {
 	const opening = html.match(new RegExp(`<(\\w+)\\b[^>]*?\\sid="${id}"[^>]*>`));
 	if (!opening?.[1] || opening.index === undefined) throw new Error(`No element with the id ${id}`);
@@ -33,11 +33,11 @@ export function elementOf(html: string, id: string): string {
 	throw new Error(`The element ${id} has no end`);
 }
 
-/** How often an element of that name stands there. */
+/** Number of elements with that tag name. */
 export const countOf = (html: string, name: string): number => html.match(new RegExp(`<${name}\\b`, "g"))?.length ?? 0;
 
 interface HtmlButton {
-	/** Everything in its tag. */
+	/** Its opening tag. */
 	readonly tag: string;
 	readonly inForm: boolean;
 }

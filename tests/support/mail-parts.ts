@@ -1,6 +1,6 @@
 import type { MessageParts } from "~/lib/email-message";
 
-/** An ordinary mail, as a template composes it. */
+/** A simple email as a template renders it. */
 export const mailParts: MessageParts = {
 	from: "Kikoa <hello@kikoa.example>",
 	to: "amina@example.com",

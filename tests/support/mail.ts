@@ -10,7 +10,7 @@ import { outboxUnderTest } from "./outbox";
 
 type Behaviour = (message: Message, key: string) => Promise<SendResult>;
 
-/** A mailer that keeps what it accepts, once per key, and fails as the test says. */
+/** A mailer that stores accepted messages once per key, and fails as the test tells it to. */
 export function faultyMailer() {
 	const accepted = new Map<string, Message>();
 	const accept: Behaviour = async (message, key) => {
@@ -29,16 +29,16 @@ export function faultyMailer() {
 		mailer,
 		accept,
 		calls,
-		/** What reached a mailbox. */
+		/** Messages that reached a mailbox. */
 		delivered: () => [...accepted.values()],
-		/** How the next calls go; after them, everything is accepted. */
+		/** Sets the behaviour of the next calls. Later calls are accepted. */
 		next(...behaviours: Behaviour[]) {
 			script.push(...behaviours);
 		},
 	};
 }
 
-/** Accounts as mails see them, from the real table; links that can be told apart. */
+/** Recipients from the real table. Each link has its own token. */
 const accounts: RecipientAccounts = {
 	async find(userId) {
 		const db = createDatabase(env.DB);
@@ -50,7 +50,7 @@ const accounts: RecipientAccounts = {
 	},
 };
 
-/** The whole way of a mail, from its outbox row to a mailer that may fail. */
+/** Email sending from the outbox row to a mailer that may fail. */
 export function mailUnderTest() {
 	const faults = faultyMailer();
 	const under = outboxUnderTest();

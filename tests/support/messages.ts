@@ -1,5 +1,5 @@
 interface FakeMessage extends Message {
-	/** What the consumer decided; the first decision counts. */
+	/** The consumer's first decision. */
 	verdict: "none" | "acked" | { retryAfter: number };
 }
 

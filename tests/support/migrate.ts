@@ -7,7 +7,7 @@ await applyD1Migrations(env.DB, TEST_MIGRATIONS);
 await Promise.all([emptyTables(), emptyTokens(), emptyFiles()]);
 await forgetStatistics();
 
-/** All files of tests share one Worker: each begins with nothing in the database … */
+/** Test files share one Worker, so each one starts by clearing the database, the tokens and the files. */
 async function emptyTables() {
 	const { results } = await env.DB.prepare(
 		`select name from sqlite_schema where type = 'table'
@@ -17,13 +17,11 @@ async function emptyTables() {
 	await env.DB.batch([env.DB.prepare("pragma defer_foreign_keys = true"), ...clear]);
 }
 
-/** … no token … */
 async function emptyTokens() {
 	const { keys } = await env.TOKENS.list();
 	await Promise.all(keys.map(({ name }) => env.TOKENS.delete(name)));
 }
 
-/** … no file … */
 async function emptyFiles() {
 	const { objects } = await env.FILES.list();
 	await env.FILES.delete(objects.map(({ key }) => key));

@@ -7,9 +7,9 @@ export const root = path.resolve(import.meta.dirname, "../..");
 export interface Import {
 	/** Path from the project's root without extension (`app/lib/money`), or a package (`drizzle-orm/d1`). */
 	readonly target: string;
-	/** As it is written: `~/lib/money`, `../money`. */
+	/** As in the source: `~/lib/money`, `../money`. */
 	readonly specifier: string;
-	/** The names that it imports, as the other module exports them. Empty for `import()`. */
+	/** The imported names, as the other module exports them. Empty for `import()`. */
 	readonly names: readonly string[];
 	readonly typeOnly: boolean;
 	readonly reExport: boolean;
@@ -20,13 +20,13 @@ export interface Module {
 	readonly file: string;
 	readonly source: string;
 	readonly imports: readonly Import[];
-	/** Has anything of its own beside imports and re-exports. */
+	/** Whether it has code other than imports and re-exports. */
 	readonly ownCode: boolean;
 }
 
 type Node = { type: string; [key: string]: unknown };
 
-/** Every module of the product, with what it imports. */
+/** Every module of app/ and workers/, with its imports. */
 export const readModules = (): Module[] => readFolders("{app,workers}");
 
 /** Every module of the tests. */

@@ -21,13 +21,13 @@ export const contact = {
 	country: "Kenya",
 };
 
-/** Services whose queues bring nothing by themselves: the test runs what it wants to see run. */
+/** Services whose queues deliver nothing. The test runs the work itself. */
 export const quietServices = (overrides: Overrides = {}) =>
 	testServices({ queues: { send: async () => {} }, ...overrides });
 
 let next = 1;
 
-/** A name that nobody has asked for, and that the sandbox registry has free. */
+/** A new name that the sandbox registry reports as available. */
 export const aName = (tld = "co.ke") => `fresh-${next++}-${Math.random().toString(36).slice(2, 8)}.${tld}`;
 
 export const registration = (domain = aName(), quantity = 1) => ({
@@ -37,7 +37,7 @@ export const registration = (domain = aName(), quantity = 1) => ({
 	quantity,
 });
 
-/** A customer, and what they need to check out with the given items at today's prices. */
+/** A customer with the input for a checkout of the given items at today's prices. */
 export async function aCheckout(
 	services: Services,
 	{
@@ -65,7 +65,7 @@ export async function aCheckout(
 	return { user, input, quote };
 }
 
-/** An order that waits for its money. */
+/** An unpaid order. */
 export async function anOrder(services: Services, options: Parameters<typeof aCheckout>[1] = {}) {
 	const { user, input, quote } = await aCheckout(services, options);
 	const placed = await services.orders.place(user, input);
@@ -73,7 +73,7 @@ export async function anOrder(services: Services, options: Parameters<typeof aCh
 	return { user, quote, ...placed.value };
 }
 
-/** An order whose customer was asked for the money. */
+/** An order with a pending payment. */
 export async function aPendingPayment(services: Services, options: Parameters<typeof aCheckout>[1] = {}) {
 	const order = await anOrder(services, options);
 	const method =
@@ -96,8 +96,8 @@ export async function thePayment(paymentId: string) {
 	return row;
 }
 
-/** What is in the books about one invoice's money. */
-export async function booksOf(invoiceId: string, userId: string) {
+/** Ledger entries, events, reviews and payments of one invoice. */
+export async function moneyRecordsOf(invoiceId: string, userId: string) {
 	const base = db();
 	const [ledger, effects, reviews, attempts] = await Promise.all([
 		base.read(base.orm.select().from(ledgerEntries).where(eq(ledgerEntries.invoiceId, invoiceId))),
@@ -116,15 +116,15 @@ export async function booksOf(invoiceId: string, userId: string) {
 
 type Entry = typeof sandboxPayments.$inferInsert;
 
-/** Makes the provider's books say what no honest provider would. */
-export async function forgeBooks(ref: string, values: Partial<Entry>): Promise<void> {
+/** Changes the sandbox provider's record of a payment. */
+export async function forgeProviderRecord(ref: string, values: Partial<Entry>): Promise<void> {
 	await writeRows(db(), [db().orm.update(sandboxPayments).set(values).where(eq(sandboxPayments.ref, ref))]);
 }
 
 const webhookSecret = (services: Services) =>
 	hmacSha256Hex(services.config.TOKEN_SECRET, new TextEncoder().encode("sandbox webhook"));
 
-/** The sandbox's message about a payment, signed as it signs. */
+/** A signed message of the sandbox provider about a payment. */
 export async function aWebhook(
 	services: Services,
 	ref: string,

@@ -13,7 +13,7 @@ import { fakeBatch, fakeMessage } from "./messages";
 type Row = typeof outbox.$inferInsert;
 type TestHandler = (row: EventRow & { readonly kind: string }) => Promise<Outcome>;
 
-/** An outbox over the real D1, with a clock to turn, queues that may fail and a handler of the test's choice. */
+/** An outbox on the real D1, with a settable clock, queues that may fail and the test's own handler. */
 export function outboxUnderTest(handler: TestHandler = async (): Promise<Outcome> => ({ state: "done" })) {
 	const db = createDatabase(env.DB);
 	const queues = faultyQueues();
@@ -45,9 +45,9 @@ export function outboxUnderTest(handler: TestHandler = async (): Promise<Outcome
 		handleWith(next: TestHandler) {
 			current = next;
 		},
-		/** Everything that was put off until after the answer. */
+		/** Waits for background work. */
 		settled: () => Promise.all(background.splice(0)),
-		/** Adds a row as it is, whatever its kind and payload. */
+		/** Adds a row without checking its kind or payload. */
 		async commit({
 			kind = "mail.verify-email",
 			payload = { userId: "usr_1", generation: 1 },
@@ -65,8 +65,8 @@ export function outboxUnderTest(handler: TestHandler = async (): Promise<Outcome
 			if (!row) throw new Error(`No row ${id}`);
 			return row;
 		},
-		/** Brings messages to the consumer, as the queue would, and answers with its decisions. */
-		async bring(bodies: readonly unknown[], queue = "kikoa-mail") {
+		/** Passes messages to the consumer, as the queue would. Returns its decisions. */
+		async deliver(bodies: readonly unknown[], queue = "kikoa-mail") {
 			const messages = bodies.map((body) => fakeMessage(body));
 			await consumeBatch(fakeBatch(queue, messages), { outbox: service });
 			return messages.map((message) => message.verdict);

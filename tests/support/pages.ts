@@ -2,13 +2,13 @@ import { routeTable } from "./route-table";
 import { examples, type Pattern, queries } from "./samples";
 import { expect, type Shop } from "./shop";
 
-/** Patterns of the addresses that render something. */
+/** Address patterns of all pages. */
 export const pages: readonly string[] = routeTable.filter(({ page }) => page).map(({ pattern }) => pattern);
 
-/** The provider's pages exist for a payment that has begun: the checkout's tests inspect them on their way. */
+/** Pages of the sandbox provider need a started payment, so checkout.e2e.ts inspects them. */
 export const belongsToPayment = (pattern: string): boolean => pattern.startsWith("/sandbox/");
 
-/** The pattern with ids of the demo customer's in it; fails where the shop has no such row. */
+/** Fills in the pattern with ids of the customer's rows. Fails if there is no such row. */
 export async function addressOf(pattern: string, shop: Shop, userId: string): Promise<string> {
 	const name = pattern.match(/:(\w+)/)?.[1];
 	if (!name) return pattern + (queries[pattern as Pattern] ?? "");

@@ -6,9 +6,9 @@ export interface Page {
 	readonly address: string;
 	readonly status: number;
 	readonly html: string;
-	/** Of an answer that is no page: its type. */
+	/** Media type. */
 	readonly type: string;
-	/** Whether another address answered than the one asked. */
+	/** Whether the response comes from another address after a redirect. */
 	readonly redirected: boolean;
 }
 
@@ -16,12 +16,12 @@ type Entries = readonly (readonly [name: string, value: string | File])[];
 
 let visitors = 0;
 
-/** A browser of before script: cookies, redirects, forms. Needs no more than a request for each page. */
+/** A browser without script: cookies, redirects and forms. Faster than a real browser, with one request per page. */
 export function plainBrowser({ origin }: Shop, cookies: Record<string, string> = {}) {
 	const jar = new Map(Object.entries(cookies));
 
 	async function ask(address: string, init: RequestInit = {}, redirects = 0): Promise<Page> {
-		// From an address that the rate limits have not seen yet.
+		// A new client address for each request, so that no rate limit applies.
 		visitors += 1;
 		const response = await fetch(`${origin}${address}`, {
 			...init,

@@ -5,7 +5,7 @@ import type { Page } from "./plain-browser";
 
 export const newPassword = "upepo wa pwani 2026";
 
-/** What is typed where something has to be, or where saving what stands there would change nothing. */
+/** Values to type into required fields, and into fields whose form would otherwise change nothing. */
 const typed: Readonly<Record<string, string>> = {
 	firstName: "Amina",
 	phone: "+254712345678",
@@ -24,7 +24,7 @@ const typed: Readonly<Record<string, string>> = {
 	confirmation: "DELETE",
 };
 
-/** By type of record: its name, where the type asks for one of its own, and its value. */
+/** Value of each record type, and its name if the type needs a special one. */
 const records: Readonly<Record<string, { name?: string; value: string }>> = {
 	A: { value: "192.0.2.7" },
 	AAAA: { value: "2001:db8::7" },
@@ -45,7 +45,7 @@ const numbers: Readonly<Record<string, string>> = {
 };
 
 /** A customer's answers to a form of the portal, by the names of its fields. */
-export function filledIn({ fields }: HtmlForm, page: Page, password: string): [string, string | File][] {
+export function fillForm({ fields }: HtmlForm, page: Page, password: string): [string, string | File][] {
 	const type = fields.find(({ name }) => name === "type")?.value ?? "";
 	const alone = !fields.some(({ type }) => type === "textarea");
 	const changes = fields.some(({ name }) => name === "recordId");
@@ -58,7 +58,7 @@ export function filledIn({ fields }: HtmlForm, page: Page, password: string): [s
 			case "hidden":
 				return [[name, value]];
 			case "checkbox":
-				// The other way round: saving what stands there would change nothing.
+				// Toggled, because saving the current value would change nothing.
 				return /\.own$/.test(name) || checked ? [] : [[name, value]];
 			case "radio":
 				return checked ? [[name, value]] : [];
@@ -75,7 +75,7 @@ export function filledIn({ fields }: HtmlForm, page: Page, password: string): [s
 	});
 }
 
-/** Another than now, except where that decides what else is asked, or throws away what is there. */
+/** Another option than the current one, except for fields that change the form or delete data. */
 function chosen({ name, value, options }: HtmlField): string {
 	if (/country$|^ttl$|^mode$/.test(name)) return value;
 	return options.find((option) => option !== value && option !== "") ?? value;
@@ -83,7 +83,7 @@ function chosen({ name, value, options }: HtmlField): string {
 
 const heading = ({ html }: Page) => html.match(/<h1[^>]*>([^<]+)/)?.[1] ?? "";
 
-/** What an authenticator shows for the key on the page. */
+/** The current code for the key on the page. */
 function codeFrom({ html }: Page): string {
 	const key = html.match(/<code[^>]*>([A-Z2-7 ]+)<\/code>/)?.[1] ?? "";
 	return totpCode(decodeBase32IgnorePadding(key.replaceAll(" ", "")), totpStep(Date.now()));

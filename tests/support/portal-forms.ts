@@ -2,11 +2,11 @@ import { formsOf, type HtmlButton, type HtmlField, type HtmlForm } from "./forms
 import type { Page } from "./plain-browser";
 import { isPrivate, routeTable } from "./route-table";
 
-/** A form where it was met, with one of its buttons. */
-export interface MetForm {
-	/** What it does, to whichever row: where it is sent, its hidden fields, what is typed, its button. */
+/** A form on a page, with one of its buttons. */
+export interface PortalForm {
+	/** Identifies the form whatever its row: action, hidden fields, other fields, button. */
 	readonly key: string;
-	/** Where it is sent. */
+	/** Address pattern of its action. */
 	readonly pattern: string;
 	readonly page: Page;
 	readonly form: HtmlForm;
@@ -22,17 +22,17 @@ const patterns = routeTable
 	}))
 	.sort((one, other) => one.pattern.split(":").length - other.pattern.split(":").length);
 
-/** The entry of the route table that answers there. */
+/** The route table's entry for the address. */
 export const routeAt = (address: string) => patterns.find(({ fits }) => fits.test(new URL(address, anywhere).pathname));
 
-/** Of a row's id its kind counts, of a number or a key nothing. */
+/** The prefix of a row's id, or a word as it is. Empty for numbers and keys. */
 function kindOf(value: string): string {
 	if (/^[a-z]{3}_/.test(value)) return value.slice(0, 4);
 	return /^[a-z-]{1,20}$/i.test(value) ? value : "";
 }
 
-/** Every form of a page that changes something in the portal, once for each of its buttons. */
-export function metForms(page: Page): MetForm[] {
+/** Every form of a page that changes portal data, once per button. */
+export function portalForms(page: Page): PortalForm[] {
 	return formsOf(page.html).flatMap((form) => {
 		const pattern = routeAt(new URL(form.action || page.address, `${anywhere}${page.address}`).pathname)?.pattern;
 		if (form.method !== "post" || !pattern || !/^\/(dashboard|orders|logout)\b/.test(pattern)) return [];
@@ -53,7 +53,7 @@ export function metForms(page: Page): MetForm[] {
 export const isTyped = ({ type, readOnly }: HtmlField): boolean =>
 	!readOnly && /^(text|search|email|tel|url|password|textarea|number|date)$/.test(type);
 
-/** Pages of the portal that a page leads to: what only lists other rows is left out. */
+/** Portal pages that a page links to, without other pages of the same list. */
 export const linksWithin = ({ address, html }: Page): string[] =>
 	[...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].flatMap(([, href = ""]) => {
 		const { origin, pathname, search, searchParams } = new URL(href.replaceAll("&amp;", "&"), `${anywhere}${address}`);
@@ -65,17 +65,17 @@ export const linksWithin = ({ address, html }: Page): string[] =>
 
 type Sent = readonly (readonly [name: string, value: unknown])[];
 
-/** What is wrong with how a refused form comes back, in words. */
-export function refusalProblems(answer: Page, { key }: MetForm, sent: Sent): string[] {
+/** Describes what is wrong with the response to a refused form. */
+export function refusalProblems(answer: Page, { key }: PortalForm, sent: Sent): string[] {
 	const { status, type, html } = answer;
 	if (status < 400 || status >= 500 || type !== "text/html") return [`is answered ${status} ${type}`];
-	const again = metForms(answer).find((form) => form.key === key)?.form;
+	const again = portalForms(answer).find((form) => form.key === key)?.form;
 	if (!again) return ["is gone from the page that refuses it"];
 	const problems: string[] = [];
 	if (!again.fields.some(({ invalid }) => invalid)) problems.push("has no message at a field");
 	if (hidesItsMessage(html)) problems.push("has its message inside something closed");
 	for (const { name, type, value, checked } of again.fields) {
-		// What opens something once or always is typed anew.
+		// Passwords and codes must be typed again.
 		if (!name || /hidden|password|file/.test(type) || name === "code") continue;
 		const values = sent.flatMap(([field, text]) => (field === name ? [String(text)] : []));
 		const kept = /checkbox|radio/.test(type) ? checked === values.includes(value) : values.includes(value);

@@ -6,11 +6,11 @@ import type { Services } from "~/services.server";
 const everyDomain = domainListSchema.parse({});
 const everyProject = projectListSchema.parse({});
 
-/** What the layout reads for every page. */
+/** The layout's reads, made for every page. */
 export const layoutReads = ({ portfolio, projects, notifications }: Services, owner: Owner) =>
 	Promise.all([portfolio.counts(owner), projects.counts(owner), notifications.unread(owner)]);
 
-/** What each page reads besides; `id` is the row or the document that is open. */
+/** Each page's own reads. `id` is the open row or document. */
 export const portalReads: Record<string, (services: Services, owner: Owner, id: string) => Promise<unknown>> = {
 	overview: ({ overview }, owner) => overview(owner),
 	domains: ({ dns, portfolio }, owner, id) =>

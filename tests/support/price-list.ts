@@ -1,4 +1,4 @@
-/** What the specification asks for the first year under each extension, in shillings. */
+/** The specification's price of the first year for each extension, in shillings. */
 export const firstYears: readonly (readonly [tld: string, shillings: number])[] = [
 	["com", 1750],
 	["co.ke", 500],

@@ -6,7 +6,7 @@ import { memberOf } from "~/features/projects/team-members";
 import { HOUR } from "~/lib/durations";
 import type { Services } from "~/services.server";
 import { aCustomer, testServices } from "./factories";
-import { withMessage, withTexts } from "./shown";
+import { withMessage, withTexts } from "./stored-texts";
 
 /** A customer with a project, and functions that act as our team. */
 export async function aTeamProject({
@@ -23,7 +23,7 @@ export async function aTeamProject({
 	const id = await services.projects.create(owner, projectSchema.parse({ name: "Booking site", ...fields }));
 	const before = await services.notificationPreferences.read(owner);
 	await services.notificationPreferences.save(owner, { ...before, ...preferences });
-	const does = (change: Record<string, unknown>) =>
+	const changeAsTeam = (change: Record<string, unknown>) =>
 		services.team.change(id, teamChangeSchema.parse({ by: "neema", ...change }));
 	const notifications = async () => (await services.notifications.list(owner)).items;
 	return {
@@ -31,18 +31,18 @@ export async function aTeamProject({
 		user,
 		owner,
 		id,
-		does,
+		changeAsTeam,
 		neema: memberOf("neema"),
 		find: () => services.projects.find(owner, id),
 		tasks: () => services.projects.tasks.list(owner, id),
 		posts: async () => (await services.projects.posts.list(owner, id)).items,
 		/** Title and body of the customer's notifications, newest first. */
-		notified: async () => (await notifications()).map(withTexts).map(({ title, body }) => `${title}: ${body}`),
+		notificationTexts: async () => (await notifications()).map(withTexts).map(({ title, body }) => `${title}: ${body}`),
 		notifications,
 		/** The sentences of the activity log, newest first. */
-		logged: async (who: "staff" | "customer" = "staff") =>
+		logTexts: async (who: "staff" | "customer" = "staff") =>
 			(await services.activity.list(owner, { who })).items.map((row) => withMessage(row).message),
-		/** Delivers what waits for this customer, and gives what reached the inbox, oldest first. */
+		/** Delivers this customer's pending events. Returns the emails in the inbox, oldest first. */
 		async mails() {
 			// Emails about progress wait for ten minutes.
 			const later = testServices({ clock: () => services.clock() + HOUR });

@@ -6,7 +6,7 @@ import { writeRows } from "./rows";
 
 type Promo = typeof promoCodes.$inferInsert;
 
-/** A promo code in D1: 10 % off, valid now, without limits unless told otherwise. */
+/** A promo code in D1: 10 % off, valid now, without limits by default. */
 export async function aPromo(fields: Partial<Promo> & { code: string }): Promise<Promo> {
 	const db = createDatabase(env.DB);
 	const now = Date.now();

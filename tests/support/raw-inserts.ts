@@ -2,7 +2,7 @@ import { argumentInChain, methodCall, nodesOf, textOf } from "./syntax";
 
 const unnamed = /\binsert\s+(or\s+\w+\s+)?into\s+(\$\{[^}]*\}|\S+)\s+(select|with)\b/gi;
 
-/** Where the source selects the rows of an insert itself, or writes such an insert as SQL without naming its columns. */
+/** Finds inserts from a select that name no columns, written with Drizzle or as SQL. */
 export function rawInserts(file: string, source: string): string[] {
 	if (!/insert/i.test(source)) return [];
 	return nodesOf(file, source).flatMap((node) => {

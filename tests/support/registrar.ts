@@ -1,7 +1,7 @@
 import type { NameCache } from "~/platform/answer-cache/answer-cache";
 import type { Op, Registrar, RegistryAnswer, RegistryState } from "~/platform/registrar/registrar";
 
-/** A cache in memory that notes for how long each answer was to be kept. */
+/** A cache in memory that records how long each answer may be cached. */
 export function memoryCache<Fact extends { readonly name: string } = RegistryAnswer>() {
 	const kept = new Map<string, { answer: Fact; seconds: number }>();
 	const cache: NameCache<Fact> = {
@@ -15,7 +15,7 @@ export function memoryCache<Fact extends { readonly name: string } = RegistryAns
 	return { cache, kept };
 }
 
-/** A registry whose answers the test decides, one by one. `asked` lists the names, in the order of asking. */
+/** A registrar whose answers the test decides. `asked` lists the requested names in order. */
 export function scriptedRegistrar(decide: (name: string) => RegistryState | Promise<RegistryState>) {
 	const asked: string[] = [];
 	const unused = async (): Promise<Op> => {

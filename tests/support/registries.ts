@@ -1,6 +1,6 @@
 import { rdapServers } from "~/platform/registrar/rdap-servers";
 
-/** How a stand-in registry answers about a name. */
+/** How a fake registry answers about a name. */
 export type RegistryBehaviour = (name: string, url: URL, signal: AbortSignal) => Response | Promise<Response>;
 
 const json =
@@ -12,7 +12,7 @@ export const plainJson = json("application/json; charset=utf-8");
 
 const conformance = { rdapConformance: ["rdap_level_0"] };
 
-/** The answers that registries are known to give. */
+/** Responses of real registries. */
 export const answers = {
 	registered: (name: string) =>
 		rdapJson({
@@ -20,9 +20,9 @@ export const answers = {
 			...{ status: ["active"], events: [{ eventAction: "registration", eventDate: "1995-08-14T04:00:00Z" }] },
 		}),
 	notFound: () => rdapJson({ ...conformance, errorCode: 404, title: "Not Found" }, 404),
-	/** Verisign's: the media type and nothing else. */
+	/** Verisign's: a media type and no body. */
 	bareNotFound: () => new Response(null, { status: 404, headers: { "Content-Type": "application/rdap+json" } }),
-	/** KeNIC's for simba.ke: a 200 about a name that nobody holds. */
+	/** KeNIC's for simba.ke: a 200 about a name without a holder. */
 	heldBack: (name: string) =>
 		plainJson({
 			...{ ...conformance, objectClassName: "domain", ldhName: name },
@@ -37,8 +37,8 @@ export const answers = {
 } as const;
 
 /**
- * Stands in for the DNS resolver and every registry on the internet. A registry answers only below its published
- * base; anywhere else on its host there is the 404 of a web server, as there is on the real ones.
+ * Fakes the DNS resolver and every registry. A registry answers only below its published base URL. Elsewhere its host
+ * answers with a web server's 404, as the real ones do.
  */
 export function internet(behaviours: Record<string, RegistryBehaviour>, delegated: readonly string[] = []) {
 	const requests: string[] = [];
@@ -64,7 +64,7 @@ export function internet(behaviours: Record<string, RegistryBehaviour>, delegate
 		open += 1;
 		mostOpen = Math.max(mostOpen, open);
 		try {
-			// Even the quickest server takes a moment, or nothing would ever be open at once.
+			// A short delay, so that several requests are open at the same time.
 			await new Promise((resolve) => setTimeout(resolve, 5));
 			return await answer(new URL(address), init.signal as AbortSignal);
 		} finally {

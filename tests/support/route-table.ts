@@ -5,18 +5,18 @@ import routes from "~/routes";
 interface RouteEntry {
 	/** Its address pattern, such as `/dashboard/invoices/:invoiceId`. */
 	readonly pattern: string;
-	/** Whether it renders something; the others answer with data. */
+	/** Whether it renders a page rather than data. */
 	readonly page: boolean;
-	/** Whether it takes forms. */
+	/** Whether it has an action. */
 	readonly acts: boolean;
-	/** Whether there is something to read; what only takes forms answers a GET with 400 or 405. */
+	/** Whether it answers a GET. Addresses with only an action answer with 400 or 405. */
 	readonly reads: boolean;
 }
 
 /** Every address of the site. */
 export const routeTable: readonly RouteEntry[] = flatten(await routes, "");
 
-/** A customer's own: to be seen by nobody else. */
+/** Whether only the signed-in customer may see the address. */
 export const isPrivate = (pattern: string): boolean => /^\/(dashboard|checkout|pay|orders)\b/.test(pattern);
 
 function flatten(entries: readonly RouteConfigEntry[], parent: string): RouteEntry[] {

@@ -1,7 +1,7 @@
 import type { Register } from "react-router";
 
 type Form = Record<string, string>;
-/** An address of the site, as app/routes.ts writes it: a sample of one that is gone does not compile. */
+/** An address pattern of app/routes.ts. A sample for a removed address does not compile. */
 export type Pattern = keyof Register["pages"];
 
 /** Ids of the demo customer's rows, for forms that name one. */
@@ -16,8 +16,8 @@ export interface OwnIds {
 }
 
 /**
- * For every private route with an action: forms that it accepts from their owner, naming the demo customer's rows. A new
- * action without one fails portal-pages.test.ts and the access matrix, as does one that does somebody else's bidding.
+ * For every private route with an action: forms that it accepts from their owner, with ids of the demo customer's rows.
+ * portal-pages.test.ts fails for an action without forms, access.e2e.ts for an action that another customer can use.
  */
 export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> = {
 	"/checkout": () => [{ terms: "on" }],

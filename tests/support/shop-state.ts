@@ -6,7 +6,7 @@ import { migrate, seed } from "../../scripts/database.mjs";
 import { localSecrets } from "../../scripts/secrets.mjs";
 import { openDatabase } from "../../scripts/shop.mjs";
 
-/** A migrated and seeded state that every shop of the run starts from a copy of. */
+/** Migrated and seeded data. Every shop of the run starts from a copy of it. */
 export const freshState = path.join(root, ".cache", "fresh-state");
 
 export default async function prepare(): Promise<void> {

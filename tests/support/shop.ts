@@ -37,15 +37,15 @@ interface SharedSession {
 interface Fixtures {
 	/** Lets the page log errors that match; any other console error or page error fails the test. */
 	expectConsoleError(pattern: RegExp): void;
-	/** The mails of the built-in inbox, newest first. */
+	/** The emails of the built-in inbox, newest first. */
 	readInbox(): Promise<Mail[]>;
-	/** Waits for a mail. */
+	/** Waits for an email. */
 	mailTo(address: string, subject: RegExp): Promise<Mail>;
 	/** Signs the page in as the demo customer of the seed. */
 	demo(): Promise<{ id: string; email: string }>;
-	/** Signs the page in as a customer who has nothing yet and shall keep it so: the tests of a shop share them. */
+	/** Signs the page in as a customer without any data. Tests share this customer, so they must not add any. */
 	fresh(): Promise<{ id: string; email: string }>;
-	/** A new customer, whose address counts as verified and whose session the page has: no mail to wait for. */
+	/** Signs the page in as a new customer with a verified address, without sending an email. */
 	registerAndSignIn(): Promise<Customer>;
 }
 
@@ -55,7 +55,7 @@ interface WorkerFixtures {
 	freshSession: () => Promise<SharedSession>;
 }
 
-/** One running shop for each Playwright worker; each test comes from an address of its own, so limits don't add up. */
+/** One running shop per Playwright worker. Each test has its own client address, so that rate limits don't add up. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
 	shop: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
@@ -76,13 +76,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 		async ({ context }, use) => {
 			const allowed: RegExp[] = [];
 			const problems: string[] = [];
-			const hear = (message: ConsoleMessage) => {
+			const onConsole = (message: ConsoleMessage) => {
 				if (message.type() === "error") problems.push(`${message.text()} (${message.location().url})`);
 			};
-			const fall = (error: WebError) => void problems.push(String(error.error().stack));
-			context.on("console", hear).on("weberror", fall);
+			const onError = (error: WebError) => void problems.push(String(error.error().stack));
+			context.on("console", onConsole).on("weberror", onError);
 			await use((pattern) => void allowed.push(pattern));
-			context.off("console", hear).off("weberror", fall);
+			context.off("console", onConsole).off("weberror", onError);
 			const unexpected = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
 			expect(unexpected, "errors in the browser").toEqual([]);
 		},
@@ -190,7 +190,7 @@ async function signInAsDemo({ origin }: Shop): Promise<SharedSession> {
 	return { id: user.id, email, cookies };
 }
 
-/** What the link of the verification mail does, without the mail; auth.e2e.ts goes that way. */
+/** Verifies the address and starts a session, as the emailed link does. auth.e2e.ts tests the real link. */
 async function startSession(database: Awaited<ReturnType<Shop["database"]>>, email: string) {
 	const token = randomBytes(32).toString("base64url");
 	const hash = createHash("sha256").update(token).digest("hex");
@@ -210,7 +210,7 @@ async function startSession(database: Awaited<ReturnType<Shop["database"]>>, ema
 	return { id: users?.results[0]?.id ?? "", token };
 }
 
-/** A shop of its own, on a fresh copy of the seeded data; with other settings where given. */
+/** Starts a separate shop on a fresh copy of the seeded data. `settings` override its variables. */
 export async function startShop(
 	settings: Record<string, string> = {},
 ): Promise<{ shop: Shop; end: () => Promise<void> }> {
@@ -218,7 +218,7 @@ export async function startShop(
 	cpSync(freshState, state, { recursive: true });
 	const port = await freePort();
 	const vars = { ...localSecrets(), APP_ORIGIN: `http://localhost:${port}`, ...settings };
-	const shop = await openShop({ port, state, vars, outbound: onlyThisMachine });
+	const shop = await openShop({ port, state, vars, outbound: blockExternalRequests });
 	const end = async () => {
 		await shop.close();
 		rmSync(state, { recursive: true, force: true });
@@ -228,14 +228,14 @@ export async function startShop(
 
 let customers = 0;
 
-/** A person nobody has met: no two tests share an address. */
+/** A new customer with a unique address. */
 export function newCustomer(): Customer {
 	customers += 1;
 	const email = `achieng.${process.pid}.${Date.now().toString(36)}.${customers}@example.co.ke`;
 	return { email, password: "maji ya kisima 2026", firstName: "Achieng" };
 }
 
-/** The link of a mail that carries the parameter. */
+/** The email's link that has the parameter. */
 export function linkIn(mail: Mail, parameter: string): string {
 	const link = mail.links.find((href) => new URL(href).searchParams.has(parameter));
 	if (!link) throw new Error(`No link with ${parameter} in "${mail.subject}": ${mail.links.join(" ")}`);
@@ -248,8 +248,8 @@ export async function fitsWidth(page: Page): Promise<void> {
 	expect(over, `pixels beyond the window on ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
-/** Tests talk to nothing outside the machine; the Worker's own address is inside. */
-async function onlyThisMachine(request: Request): Promise<Response> {
+/** Blocks requests to other machines. The Worker's own address is local. */
+async function blockExternalRequests(request: Request): Promise<Response> {
 	const { url, method, headers } = request;
 	const { hostname } = new URL(url);
 	if (hostname !== "localhost") return new Response(`The tests don't reach ${hostname}.`, { status: 502 });
@@ -257,7 +257,7 @@ async function onlyThisMachine(request: Request): Promise<Response> {
 	return fetch(url, { method, headers, body, redirect: "manual" });
 }
 
-/** A private address that is this test's alone. */
+/** A private IP address that only this test uses. */
 function addressOf({ testId, retry }: TestInfo): string {
 	let hash = retry;
 	for (const character of testId) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;

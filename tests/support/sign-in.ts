@@ -4,13 +4,13 @@ import type { Shop } from "./shop";
 export async function customerIdOf(shop: Shop, email: string): Promise<string> {
 	const database = await shop.database();
 	const row = await database.prepare("SELECT id FROM users WHERE email = ?").bind(email).first<{ id: string }>();
-	if (!row) throw new Error(`Nobody has the address ${email}`);
+	if (!row) throw new Error(`No account has the address ${email}`);
 	return row.id;
 }
 
 /**
- * A sign-in that has just entered its password again, so that nothing is refused for want of that, or has not.
- * @returns the value of its cookie
+ * Starts a session, confirmed by default so that sensitive changes are allowed.
+ * @returns the cookie's value
  */
 export async function aSignIn(shop: Shop, userId: string, token: string, { confirmed = true } = {}): Promise<string> {
 	const now = Date.now();

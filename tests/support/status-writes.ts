@@ -1,8 +1,8 @@
 import { argumentInChain, isNode, methodCall, type Node, nodesOf, textOf } from "./syntax";
 
 /**
- * What the source may write to the `state` or `status` of a table's rows: the column's name, or the expression whose
- * columns can't be read from the source.
+ * Finds writes to the `state` or `status` of a table. Returns the column's name, or the expression if its columns can't
+ * be read from the source.
  */
 export function statusWrites(source: string, table: string): string[] {
 	const raw = new RegExp(`\\b(update|insert\\s+into)\\s+\\$\\{${table}\\}`, "gi");

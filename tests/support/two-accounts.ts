@@ -41,8 +41,8 @@ export const strangersCode = "code-of-the-next";
 let invoiceNumber = 0;
 
 /**
- * Two accounts, one name, a clock and a registry. What the queue would deliver is delivered by the test: any order, any
- * delay, more than once. Orders are paid without a checkout, which refuses some of them.
+ * Two accounts, one name, a clock and a registry. The test delivers the queue's messages itself, in any order, with any
+ * delay and more than once. Orders are paid without the checkout, which would refuse some of them.
  */
 export async function twoAccounts(name = aName("com")) {
 	let now = Date.UTC(2027, 0, 1);
@@ -59,7 +59,7 @@ export async function twoAccounts(name = aName("com")) {
 	const recordsOf = (domainId: string) =>
 		db.read(db.orm.select().from(dnsRecords).where(eq(dnsRecords.domainId, domainId)));
 
-	/** What is registered with us under the name, read past the registrar that is tested. */
+	/** Id of our registration of the name, read from the table and not through the registrar under test. */
 	async function objectId(): Promise<string | null> {
 		const registered = await registry();
 		if (registered?.state !== "registered") return null;
@@ -75,8 +75,8 @@ export async function twoAccounts(name = aName("com")) {
 		return { who: live.userId === users.A ? "A" : "B", domain: live };
 	}
 
-	/** What the registry, the nameservers and the account's pages say about the name. */
-	async function saidAbout({ who, domain }: { who: Account; domain: Domain }) {
+	/** State of the name at the registry, at the nameservers and in the account. */
+	async function publicStateOf({ who, domain }: { who: Account; domain: Domain }) {
 		const [held, records, changes, notices, registered, hosted] = await Promise.all([
 			db.read(db.orm.select().from(domains).where(eq(domains.id, domain.id))),
 			recordsOf(domain.id),
@@ -138,13 +138,13 @@ export async function twoAccounts(name = aName("com")) {
 		recordsOf,
 		holder,
 		objectId,
-		saidAbout,
+		publicStateOf,
 		pay,
 		clock: () => now,
 
 		jobsOf: (who: Account) => db.read(db.orm.select().from(jobs).where(eq(jobs.userId, users[who]))),
 
-		/** Minor units of credit that the account was given. */
+		/** Ledger entries of the account's credit. */
 		creditsOf: (who: Account) =>
 			db.read(
 				db.orm
@@ -159,7 +159,7 @@ export async function twoAccounts(name = aName("com")) {
 		},
 
 		/** Someone else registers the name through another registrar, if it is free. */
-		async registeredElsewhere() {
+		async registerElsewhere() {
 			if (await services.registrar.lookUp(name)) return;
 			const entry = { authCode: elsewhereCode, locked: false, nameservers: ["ns1.elsewhere.example"] };
 			const object = { state: "elsewhere" as const, objectId: createId("op", now), previousObjectId: null };
@@ -172,7 +172,7 @@ export async function twoAccounts(name = aName("com")) {
 			]);
 		},
 
-		/** The account registers the name; its registration is carried out. */
+		/** The account registers the name, and the job runs. */
 		async register(who: Account) {
 			const jobId = await pay(who, "registration", {});
 			await services.orders.runJob(jobId);
@@ -181,8 +181,8 @@ export async function twoAccounts(name = aName("com")) {
 			return held;
 		},
 
-		/** Someone else registers the name with us, past our own rows. */
-		replaced: () =>
+		/** Replaces the registration by someone else's with us, without changing our own rows. */
+		replaceRegistration: () =>
 			writeRows(db, [
 				db.orm
 					.update(sandboxRegistry)
@@ -198,10 +198,10 @@ export async function twoAccounts(name = aName("com")) {
 			]),
 
 		/** The registry deletes the name. */
-		dropped: () => writeRows(db, [db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, name))]),
+		dropRegistration: () => writeRows(db, [db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, name))]),
 
 		/** The name moves to another registrar. */
-		movedElsewhere: () =>
+		moveElsewhere: () =>
 			writeRows(db, [
 				db.orm
 					.update(sandboxRegistry)
@@ -215,7 +215,7 @@ export async function twoAccounts(name = aName("com")) {
 					.where(eq(sandboxRegistry.name, name)),
 			]),
 
-		/** So that the next test's clock moves none of these rows on. */
+		/** Cleans up, so that the next test's clock does not change these rows. */
 		end: () =>
 			writeRows(db, [
 				db.orm.delete(dnsRecords),

@@ -4,7 +4,7 @@ import { totpCode, totpStep } from "~/lib/totp";
 import { aClient } from "./accounts";
 import { aCustomer, aSession, testPassword, testServices } from "./factories";
 
-/** A signed-in customer who has just entered the password again. */
+/** A customer with a confirmed session. */
 export async function aConfirmedCustomer(services = testServices()) {
 	const user = await aCustomer({ password: testPassword });
 	const started = await aSession(user, { services });
@@ -18,7 +18,7 @@ export async function aConfirmedCustomer(services = testServices()) {
 	return { user, customer, owner, before: started, cookie: `__Host-session=${token}` };
 }
 
-/** The same, with two-step sign-in switched on: the app that makes codes, and the recovery codes. */
+/** A confirmed customer with a second factor. `app` returns the code for a time, `codes` are the recovery codes. */
 export async function aTwoStepCustomer(services = testServices()) {
 	const signedIn = await aConfirmedCustomer(services);
 	const { customer, owner } = signedIn;

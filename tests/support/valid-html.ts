@@ -8,7 +8,7 @@ const validator = new HtmlValidate({
 	rules: { "heading-level": "error" },
 });
 
-/** Fails when the page, as the server sends it, is not valid HTML. */
+/** Fails if the server's HTML of the page is invalid. */
 export async function validHtml(page: Page): Promise<void> {
 	const html = await (await page.request.get(page.url())).text();
 	const { results } = await validator.validateString(html);

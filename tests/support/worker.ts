@@ -2,7 +2,7 @@ import { createHttp } from "../../workers/http";
 import { consume } from "../../workers/jobs/consume";
 import { runSchedule } from "../../workers/jobs/schedule";
 
-/** The Worker without its pages, which only a build can load: the browser tests meet those. */
+/** The Worker without its pages, which need a build. The browser tests cover them. */
 export default {
 	fetch: createHttp(async () => new Response("a page", { headers: { "Content-Type": "text/html" } })).fetch,
 	async queue(batch, env, ctx) {
@@ -12,7 +12,7 @@ export default {
 	scheduled: runSchedule,
 } satisfies ExportedHandler<Env>;
 
-/** All files of tests share one queue: what the one before sent comes late, when its rows are gone. */
+/** Test files share one queue. Drops late messages of earlier files, whose rows no longer exist. */
 async function ofThisFile(messages: readonly Message[], db: D1Database): Promise<Message[]> {
 	const rows = messages.map(({ body }) =>
 		db.prepare("select id from outbox where id = ?").bind((body as { outboxId: string }).outboxId),

@@ -1,6 +1,6 @@
 /**
- * Zone files in the ways that people and programs write them, right and wrong: what follows the SOA and NS records of
- * `neema.co.ke`, whose name is the last owner.
+ * Valid and invalid zone files as people and programs write them. Each follows the SOA and NS records of `neema.co.ke`,
+ * which is the last owner name.
  */
 const data: Readonly<Record<string, readonly string[]>> = {
 	A: [
@@ -69,7 +69,7 @@ const data: Readonly<Record<string, readonly string[]>> = {
 
 const owners: Readonly<Record<string, string>> = { SRV: "_sip._tcp" };
 
-const wholes: readonly string[] = [
+const files: readonly string[] = [
 	"www 300 IN A 192.0.2.1",
 	"www IN 300 A 192.0.2.1",
 	"www in a 192.0.2.1",
@@ -156,5 +156,5 @@ const wholes: readonly string[] = [
 
 export const zoneFiles: readonly string[] = [
 	...Object.entries(data).flatMap(([type, values]) => values.map((value) => `${owners[type] ?? "x"} ${type} ${value}`)),
-	...wholes,
+	...files,
 ];

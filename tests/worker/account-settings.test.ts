@@ -5,7 +5,7 @@ import { MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
 import { aClient } from "../support/accounts";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
-import { withMessage } from "../support/shown";
+import { withMessage } from "../support/stored-texts";
 import { aConfirmedCustomer } from "../support/two-factor";
 
 const newPassword = "short rains in november";

@@ -22,9 +22,9 @@ import {
 	visa,
 } from "../support/cards";
 import { aSession } from "../support/factories";
-import { anOrder, booksOf, quietServices, thePayment } from "../support/orders";
+import { anOrder, moneyRecordsOf, quietServices, thePayment } from "../support/orders";
 import { runDue } from "../support/schedule";
-import { withMessage } from "../support/shown";
+import { withMessage } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 const keptRows = () => db.read(db.orm.select().from(paymentCards));
@@ -105,7 +105,7 @@ test("one press pays an invoice with a saved card, and twenty at the same time c
 		Array.from({ length: 20 }, () => charge(quietServices(), customer, invoiceId, card)),
 	);
 	expect(answers.some(({ ok }) => ok)).toBe(true);
-	const { ledger, receipts } = await booksOf(invoiceId, customer.id);
+	const { ledger, receipts } = await moneyRecordsOf(invoiceId, customer.id);
 	expect(ledger.map(({ kind, amount }) => [kind, amount])).toEqual([["payment", quote.total.amount]]);
 	expect(receipts, "of the first payment and this one").toHaveLength(2);
 	const charges = await env.DB.prepare(
@@ -172,7 +172,7 @@ test("a bank that does not answer leaves the payment pending, and another press 
 	expect(other, "another card at the same time could pay twice").toMatchObject({ error: { code: "request_open" } });
 	const later = quietServices({ clock: () => Date.now() + MINUTE });
 	expect((await charge(later, customer, invoiceId, card)).ok).toBe(true);
-	expect((await booksOf(invoiceId, customer.id)).ledger).toHaveLength(1);
+	expect((await moneyRecordsOf(invoiceId, customer.id)).ledger).toHaveLength(1);
 });
 
 test("a saved card replaces an open card page, and money that still arrives through the page becomes credit", async () => {
@@ -183,7 +183,7 @@ test("a saved card replaces an open card page, and money that still arrives thro
 	expect((await charge(services, customer, invoiceId, card)).ok).toBe(true);
 	const { providerRef } = await thePayment(page.value.paymentId);
 	await services.sandbox?.payByCard(providerRef ?? "", visa);
-	const { ledger } = await booksOf(invoiceId, customer.id);
+	const { ledger } = await moneyRecordsOf(invoiceId, customer.id);
 	expect(ledger.map(({ kind }) => kind).toSorted()).toEqual(["credit", "payment"]);
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: quote.total.amount }]);
 });
@@ -215,7 +215,7 @@ test("another customer's, a removed and an expired card are not charged", async 
 	expect(await services.payments.cards.list(owner)).toMatchObject([{ paysRenewals: true }]);
 	await services.payments.cards.remove(owner, card);
 	expect(await charge(services, customer, invoiceId, card)).toMatchObject(gone);
-	expect((await booksOf(invoiceId, customer.id)).ledger).toEqual([]);
+	expect((await moneyRecordsOf(invoiceId, customer.id)).ledger).toEqual([]);
 });
 
 test("a card pays renewals only if its customer agrees, one card at a time, until the consent is withdrawn", async () => {

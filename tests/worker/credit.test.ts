@@ -10,10 +10,10 @@ import { createId } from "~/lib/ids";
 import { formatMoney } from "~/lib/money";
 import type { Services } from "~/services.server";
 import { aCustomer } from "../support/factories";
-import { anOrder, booksOf, quietServices, thePayment } from "../support/orders";
+import { anOrder, moneyRecordsOf, quietServices, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
 import { runDue } from "../support/schedule";
-import { withTexts } from "../support/shown";
+import { withTexts } from "../support/stored-texts";
 
 /** Money that came in for an invoice that was not open any more. */
 async function hold(userId: string, amount: number, currency: "KES" | "USD" = "KES") {
@@ -51,7 +51,7 @@ test("paying from credit writes one entry, starts the order's work and keeps the
 	const { user, invoiceId, quote } = await anOrder(services);
 	await hold(user.id, quote.total.amount + 500);
 	expect(await services.payments.credit.pay({ userId: user.id }, invoiceId)).toMatchObject({ ok: true });
-	const { ledger, receipts, jobs } = await booksOf(invoiceId, user.id);
+	const { ledger, receipts, jobs } = await moneyRecordsOf(invoiceId, user.id);
 	expect(ledger).toMatchObject([{ kind: "payment", provider: "credit", amount: quote.total.amount }]);
 	expect([receipts.length, jobs.length]).toEqual([1, 1]);
 	expect(await services.payments.credit.balances({ userId: user.id })).toEqual([{ currency: "KES", amount: 500 }]);
@@ -86,7 +86,7 @@ test("two invoices paid at the same time can't spend the same credit", async () 
 			quietServices().payments.credit.pay({ userId: customer.id }, invoiceId),
 		),
 	);
-	const books = await Promise.all([first, second].map(({ invoiceId }) => booksOf(invoiceId, customer.id)));
+	const books = await Promise.all([first, second].map(({ invoiceId }) => moneyRecordsOf(invoiceId, customer.id)));
 	const spent = books.flatMap(({ ledger }) => ledger).reduce((sum, { amount }) => sum + amount, 0);
 	expect(spent).toBe(held);
 	expect(await services.payments.credit.balances({ userId: customer.id })).toEqual([]);
@@ -108,7 +108,7 @@ test("credit that is too small pays part of the invoice, and the payment is exac
 
 	const ref = await asked(services, user, invoiceId);
 	await services.sandbox?.answer(ref, "approve");
-	const { ledger, receipts, jobs } = await booksOf(invoiceId, user.id);
+	const { ledger, receipts, jobs } = await moneyRecordsOf(invoiceId, user.id);
 	expect(ledger.map(({ kind, provider, amount }) => [kind, provider, amount])).toEqual([
 		["payment", "credit", 30_000],
 		["payment", "sandbox", quote.total.amount - 30_000],
@@ -158,7 +158,7 @@ test("a payment requested before credit was used returns the excess", async () =
 	await hold(user.id, 30_000);
 	await services.payments.credit.pay(owner, invoiceId);
 	await Promise.all([1, 2, 3].map(() => services.sandbox?.answer(ref, "approve")));
-	const { ledger, reviews } = await booksOf(invoiceId, user.id);
+	const { ledger, reviews } = await moneyRecordsOf(invoiceId, user.id);
 	expect(ledger.map(({ kind, amount }) => [kind, amount]).toSorted()).toEqual(
 		[
 			["credit", 30_000],
@@ -186,7 +186,7 @@ test("credit and a payment at the same time are counted once, in either order", 
 			quietServices().sandbox?.answer(ref, "approve"),
 			quietServices().payments.credit.pay(owner, invoiceId),
 		]);
-		const { ledger, receipts } = await booksOf(invoiceId, user.id);
+		const { ledger, receipts } = await moneyRecordsOf(invoiceId, user.id);
 		const paid = ledger.filter(({ kind }) => kind === "payment").reduce((sum, { amount }) => sum + amount, 0);
 		expect(paid).toBe(quote.total.amount);
 		expect(receipts).toHaveLength(1);
@@ -234,6 +234,6 @@ test("credit in another currency or of another customer pays nothing", async () 
 		ok: false,
 		error: { kind: "not_found" },
 	});
-	expect((await booksOf(invoiceId, user.id)).ledger).toEqual([]);
+	expect((await moneyRecordsOf(invoiceId, user.id)).ledger).toEqual([]);
 	expect(await services.payments.credit.balances({ sessionHash: "0".repeat(64) })).toEqual([]);
 });

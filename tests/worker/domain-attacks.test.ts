@@ -45,7 +45,7 @@ async function aHeldName() {
 async function seen(world: TwoAccounts) {
 	const holder = await world.holder();
 	expect(holder?.who).toBe("A");
-	return holder && world.saidAbout(holder);
+	return holder && world.publicStateOf(holder);
 }
 
 test("a transfer that was refused for its code does not replace the holder's zone", async () => {
@@ -119,7 +119,7 @@ test("a name in redemption that someone else gets has a new holder immediately, 
 	const { world, held, owner } = await aHeldName();
 	for (const days of [366, 31]) await world.tick(days * DAY);
 	expect((await world.row("A"))?.status).toBe("redemption");
-	await world.dropped();
+	await world.dropRegistration();
 	const bought = await world.register("B");
 	expect((await world.row("A"))?.status).toBe("released");
 	// In any order: the former holder's late publication, then the new one's, then the former one's again.
@@ -150,7 +150,7 @@ test.each(stale)("an %s row whose registration ended can't %s of the next one", 
 	if (what !== "unlock") await manage.unlock(owner, held.id);
 	await manage.sync(held.id);
 	if (status === "expired") await world.tick(366 * DAY);
-	await world.replaced();
+	await world.replaceRegistration();
 	const before = await world.registry();
 	await attempts[what]?.(world, held.id);
 	await manage.sync(held.id);
@@ -163,7 +163,7 @@ test.each(stale)("an %s row whose registration ended can't %s of the next one", 
 test("refreshing an outdated row gives it none of the next holder's dates", async () => {
 	const { world, held, owner } = await aHeldName();
 	await world.tick(366 * DAY);
-	await world.replaced();
+	await world.replaceRegistration();
 	expect(await world.services.portfolio.refresh(owner, { tab: "all", q: "", sort: "name" })).toEqual({
 		ok: true,
 		value: 1,
@@ -173,7 +173,7 @@ test("refreshing an outdated row gives it none of the next holder's dates", asyn
 
 test("an outdated row can't renew the next holder's registration", async () => {
 	const { world, held } = await aHeldName();
-	await world.replaced();
+	await world.replaceRegistration();
 	const before = await world.registry();
 	const job = await world.pay("A", "renewal", { currentExpiry: before?.expiresAt ?? 0 });
 	await world.services.orders.runJob(job);
@@ -194,7 +194,7 @@ test("the holder's deletion reaches registrar and nameservers even if a stranger
 test("activation ends every other row of the name, and the database allows one holder", async () => {
 	const { world, held } = await aHeldName();
 	const claim = await world.pay("B", "transfer", { authCode: wrongCode });
-	await world.dropped();
+	await world.dropRegistration();
 	expect(await world.services.portfolio.refresh(world.owner("A"), { tab: "all", q: "", sort: "name" })).toEqual({
 		ok: true,
 		value: 1,
@@ -211,7 +211,7 @@ test("activation ends every other row of the name, and the database allows one h
 
 test("a transfer that waits for another code becomes credit when someone else gets the name", async () => {
 	const world = await twoAccounts();
-	await world.registeredElsewhere();
+	await world.registerElsewhere();
 	await world.services.orders.runJob(await world.pay("B", "transfer", { authCode: wrongCode }));
 	expect(await world.jobsOf("B")).toMatchObject([{ state: "action_required", needs: "auth_code" }]);
 	const job = await world.pay("A", "transfer", { authCode: elsewhereCode });
@@ -297,12 +297,12 @@ test("the former holder of a transferred name can't change it, however late an e
 	expect(bought?.status).toBe("active");
 	await dns.publish(bought?.id ?? "");
 	const holder = await world.holder();
-	const before = holder && (await world.saidAbout(holder));
+	const before = holder && (await world.publicStateOf(holder));
 	expect(holder?.who).toBe("B");
 	for (let time = 0; time < 2; time += 1) {
 		await manage.sync(held.id);
 		await dns.publish(held.id);
 	}
 	expect((await manage.showAuthCode(owner, held.id)).ok).toBe(false);
-	expect(holder && (await world.saidAbout(holder))).toEqual(before);
+	expect(holder && (await world.publicStateOf(holder))).toEqual(before);
 });

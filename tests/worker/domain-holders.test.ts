@@ -118,10 +118,10 @@ const ticks = [MINUTE, 2 * DAY, 31 * DAY, 66 * DAY, 370 * DAY];
 
 const events = {
 	tick: (world: TwoAccounts, pick: number) => world.tick(ticks[pick % ticks.length] ?? MINUTE),
-	registeredElsewhere: (world: TwoAccounts) => world.registeredElsewhere(),
-	dropped: (world: TwoAccounts) => world.dropped(),
-	movedElsewhere: (world: TwoAccounts) => world.movedElsewhere(),
-	replaced: (world: TwoAccounts) => world.replaced(),
+	registerElsewhere: (world: TwoAccounts) => world.registerElsewhere(),
+	dropRegistration: (world: TwoAccounts) => world.dropRegistration(),
+	moveElsewhere: (world: TwoAccounts) => world.moveElsewhere(),
+	replaceRegistration: (world: TwoAccounts) => world.replaceRegistration(),
 } as const;
 
 interface AccountStep {
@@ -148,7 +148,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Where the sequence begins. */
 const starts: Record<string, readonly Step[]> = {
 	free: [],
-	elsewhere: [{ event: "registeredElsewhere", pick: 0 }],
+	elsewhere: [{ event: "registerElsewhere", pick: 0 }],
 	held: [
 		{ who: "A", act: "register", pick: 0 },
 		{ who: "A", act: "runJob", pick: 0 },
@@ -180,9 +180,9 @@ async function carryOut(world: TwoAccounts, { who, act, pick }: AccountStep, mem
 		return;
 	}
 	if (!holder || holder.who === who || (act === "runJob" && (await isSale(world, who, pick, memory)))) return run();
-	const before = await world.saidAbout(holder);
+	const before = await world.publicStateOf(holder);
 	await run();
-	expect(await world.saidAbout(holder), `${act} by ${who}`).toEqual(before);
+	expect(await world.publicStateOf(holder), `${act} by ${who}`).toEqual(before);
 }
 
 /** The transfer of a name whose holder gave the code away, or one that the registry has accepted. */

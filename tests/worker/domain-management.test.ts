@@ -11,11 +11,11 @@ import { listedDomain } from "~/features/domains/listed-domain";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
 import { kenya } from "~/lib/dates";
 import { DAY, MINUTE } from "~/lib/durations";
+import { runBeforeCommit } from "../support/before-commit";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, quietServices } from "../support/orders";
-import { overtaken } from "../support/overtaken";
 import { writeRows } from "../support/rows";
-import { withMessage } from "../support/shown";
+import { withMessage } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 
@@ -236,7 +236,7 @@ test("a name that changes holder between reading and writing keeps its new holde
 	const { owner, domain, row } = await aHolder({ locked: false, forwards });
 	const heir = await aConfirmedOwner();
 	const handOver = env.DB.prepare("update domains set user_id = ? where id = ?").bind(heir.user.id, domain.id);
-	const { domainManagement, portfolio } = quietServices({ db: overtaken(db, () => handOver.run()) });
+	const { domainManagement, portfolio } = quietServices({ db: runBeforeCommit(db, () => handOver.run()) });
 	const expiresAt = Date.now() + 900 * DAY;
 	await writeRows(db, [db.orm.update(sandboxRegistry).set({ expiresAt }).where(eq(sandboxRegistry.name, domain.name))]);
 	const before = await row();

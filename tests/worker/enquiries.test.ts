@@ -11,7 +11,7 @@ import { aCustomer, aSession, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { faultyQueues } from "../support/faulty-queues";
 import { faultyMailer } from "../support/mail";
-import { withMessage } from "../support/shown";
+import { withMessage } from "../support/stored-texts";
 
 const secret = "token-secret-for-tests-00000000000000000";
 let random = 0;

@@ -9,7 +9,7 @@ import { aCustomer } from "../support/factories";
 import { aName, quietServices } from "../support/orders";
 import { writeRows } from "../support/rows";
 import { runCron } from "../support/schedule";
-import { withMessage } from "../support/shown";
+import { withMessage } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 const daily = "23 2 * * *";

@@ -290,7 +290,7 @@ test("pages are served when the rate limiter fails", async () => {
 });
 
 /** The gates on an auth fence of its own. */
-async function behindFence(limit: () => Promise<{ success: boolean }>, init: RequestInit) {
+async function behindRateLimit(limit: () => Promise<{ success: boolean }>, init: RequestInit) {
 	const made: string[] = [];
 	const watched = new Proxy({ ...env, RATE_AUTH: { limit } } as Env, {
 		get(target, name) {
@@ -317,16 +317,16 @@ test("a request beyond the rate limit is refused before its body is read or a se
 		{ highWaterMark: 0 },
 	);
 	const headers = { Origin: origin, ...newClient() };
-	expect(await behindFence(async () => ({ success: false }), { headers, body })).toEqual({ status: 429, made: [] });
+	expect(await behindRateLimit(async () => ({ success: false }), { headers, body })).toEqual({ status: 429, made: [] });
 	expect(pulled).toBe(0);
-	const passed = await behindFence(async () => ({ success: true }), { headers, body: "a=1" });
+	const passed = await behindRateLimit(async () => ({ success: true }), { headers, body: "a=1" });
 	expect(passed).toMatchObject({ status: 200, made: expect.arrayContaining(["DB"]) });
 });
 
 test("requests sent by another site don't count towards their visitors' limits", async () => {
 	const limit = vi.fn(async () => ({ success: true }));
 	for (const headers of Object.values(foreign)) {
-		const refused = await behindFence(limit, { headers: { ...headers, ...newClient() }, body: "a=1" });
+		const refused = await behindRateLimit(limit, { headers: { ...headers, ...newClient() }, body: "a=1" });
 		expect(refused).toEqual({ status: 403, made: [] });
 	}
 	expect(limit).not.toHaveBeenCalled();

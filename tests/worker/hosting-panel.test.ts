@@ -9,7 +9,7 @@ import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { aConfirmedOwner } from "../support/domains";
 import { testServices } from "../support/factories";
 import { aPanel, aPlan } from "../support/hosting";
-import { withMessage } from "../support/shown";
+import { withMessage } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 let now: number;

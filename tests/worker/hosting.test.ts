@@ -4,7 +4,7 @@ import { planRow } from "~/features/hosting/plan-row";
 import { createId } from "~/lib/ids";
 import { aCustomer, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
-import { withMessage } from "../support/shown";
+import { withMessage } from "../support/stored-texts";
 
 const DAY = 86_400_000;
 const locale = { timezone: "Africa/Nairobi", language: "en-GB" };

@@ -11,7 +11,7 @@ import { aCustomer } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { mailUnderTest } from "../support/mail";
 import { writeRows } from "../support/rows";
-import { withTexts } from "../support/shown";
+import { withTexts } from "../support/stored-texts";
 
 beforeEach(() => env.DB.exec("delete from outbox"));
 
@@ -32,7 +32,7 @@ test("an email whose queue message was lost is sent by the sweep", async () => {
 	await shop.settled();
 	shop.advance(MINUTE);
 	await shop.outbox.sweep();
-	await shop.bring(shop.queues.sent.map(({ outboxId: id }) => ({ outboxId: id })));
+	await shop.deliver(shop.queues.sent.map(({ outboxId: id }) => ({ outboxId: id })));
 	expect(shop.faults.delivered().map((message) => message.to)).toEqual([user.email]);
 });
 
@@ -44,9 +44,9 @@ test("a mailer that throws for one message sends the others once", async () => {
 	shop.faults.next(shop.faults.accept, async () => {
 		throw new Error("connection reset");
 	});
-	expect(await shop.bring(bodies)).toEqual(["acked", { retryAfter: 10 }, "acked"]);
+	expect(await shop.deliver(bodies)).toEqual(["acked", { retryAfter: 10 }, "acked"]);
 	shop.advance(10 * SECOND);
-	expect(await shop.bring(bodies)).toEqual(["acked", "acked", "acked"]);
+	expect(await shop.deliver(bodies)).toEqual(["acked", "acked", "acked"]);
 	expect(shop.faults.delivered()).toHaveLength(3);
 	expect(shop.faults.calls).toHaveLength(4);
 });
@@ -54,14 +54,14 @@ test("a mailer that throws for one message sends the others once", async () => {
 test("five parallel deliveries of one email send it once", async () => {
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
-	await Promise.all(Array.from({ length: 5 }, () => shop.bring([{ outboxId }])));
+	await Promise.all(Array.from({ length: 5 }, () => shop.deliver([{ outboxId }])));
 	expect(shop.faults.calls).toHaveLength(1);
 });
 
 test("after a crash between sending and recording, the email is sent again under the same key and link", async () => {
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
-	await shop.bring([{ outboxId }]);
+	await shop.deliver([{ outboxId }]);
 	// As the crash leaves it: accepted by the provider, still being sent for us.
 	await env.DB.prepare("update outbox set state = 'sending', lease_until = ? where id = ?")
 		.bind(shop.now() + MINUTE, outboxId)
@@ -69,7 +69,7 @@ test("after a crash between sending and recording, the email is sent again under
 	const [first] = shop.faults.delivered();
 	shop.advance(3 * MINUTE);
 	await shop.outbox.sweep();
-	await shop.bring([{ outboxId }]);
+	await shop.deliver([{ outboxId }]);
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([outboxId, outboxId]);
 	expect(shop.faults.delivered()).toEqual([first]);
 	expect((await shop.row(outboxId)).state).toBe("sent");
@@ -83,9 +83,9 @@ test.each<[string, (key: string) => Promise<SendResult>, number]>([
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
 	shop.faults.next((_message, key) => behaviour(key));
-	expect(await shop.bring([{ outboxId }])).toEqual([{ retryAfter: seconds }]);
+	expect(await shop.deliver([{ outboxId }])).toEqual([{ retryAfter: seconds }]);
 	shop.advance(seconds * SECOND);
-	await shop.bring([{ outboxId }]);
+	await shop.deliver([{ outboxId }]);
 	expect(shop.faults.delivered()).toHaveLength(1);
 });
 
@@ -95,7 +95,7 @@ test("a provider that stays down turns the email into a dead letter that health 
 	const { outboxId } = await aVerification(shop);
 	shop.faults.next(...Array(maxAttempts).fill(async () => ({ state: "delayed", reason: "still down" })));
 	for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-		await shop.bring([{ outboxId }]);
+		await shop.deliver([{ outboxId }]);
 		shop.advance(3 * 3_600 * SECOND);
 	}
 	expect(await shop.row(outboxId)).toMatchObject({ state: "dead", lastError: "still down" });
@@ -107,7 +107,7 @@ test("an address that rejects email is not tried again, and its account is flagg
 	const shop = mailUnderTest();
 	const { user, outboxId } = await aVerification(shop);
 	shop.faults.next(async () => ({ state: "refused", reason: "suppressed", badRecipient: true }));
-	expect(await shop.bring([{ outboxId }])).toEqual(["acked"]);
+	expect(await shop.deliver([{ outboxId }])).toEqual(["acked"]);
 	expect((await shop.row(outboxId)).state).toBe("dead");
 	const [flagged] = await shop.db.read(shop.db.orm.select().from(users).where(eq(users.id, user.id)));
 	expect(flagged?.mailRefusedAt).toBe(shop.now());
@@ -120,7 +120,7 @@ test("a row of an older schema becomes a dead letter with its error", async () =
 	const shop = mailUnderTest();
 	const wrong = await shop.commit({ payload: { user: "usr_1" } });
 	const unknown = await shop.commit({ kind: "mail.newsletter" });
-	expect(await shop.bring([{ outboxId: wrong }, { outboxId: unknown }])).toEqual(["acked", "acked"]);
+	expect(await shop.deliver([{ outboxId: wrong }, { outboxId: unknown }])).toEqual(["acked", "acked"]);
 	expect((await shop.row(wrong)).lastError).toContain("userId");
 	expect((await shop.row(unknown)).lastError).toBe("Unknown kind mail.newsletter");
 });
@@ -141,7 +141,7 @@ test("with any text in a name, headers stay one line and the body stays literal"
 			payload: { userId: user.id },
 			userId: user.id,
 		});
-		await shop.bring([{ outboxId }]);
+		await shop.deliver([{ outboxId }]);
 	}
 	const mails = shop.faults.delivered();
 	expect(mails).toHaveLength(hostile.length);
@@ -159,7 +159,7 @@ test("the row has no link and no token, before or after sending", async () => {
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
 	const before = JSON.stringify(await shop.row(outboxId));
-	await shop.bring([{ outboxId }]);
+	await shop.deliver([{ outboxId }]);
 	const after = JSON.stringify(await shop.row(outboxId));
 	expect(shop.faults.delivered()[0]?.text).toContain(`secret-${outboxId}`);
 	expect(before + after).not.toMatch(/secret|https?:/);
@@ -169,7 +169,7 @@ test("a verification email is not sent after the address was verified", async ()
 	const shop = mailUnderTest();
 	const { user, outboxId } = await aVerification(shop);
 	await writeRows(shop.db, [shop.db.orm.update(users).set({ status: "active" }).where(eq(users.id, user.id))]);
-	await shop.bring([{ outboxId }]);
+	await shop.deliver([{ outboxId }]);
 	expect(shop.faults.calls).toEqual([]);
 	expect(await shop.row(outboxId)).toMatchObject({ state: "sent", lastError: "Not sent: the address is verified" });
 });
@@ -181,7 +181,7 @@ test("of two links requested in a row, only the newer one is emailed", async () 
 		shop.commit({ kind: "mail.reset-password", payload: { userId: user.id, generation }, userId: user.id }),
 	);
 	const [older, newer] = await Promise.all(mails);
-	await shop.bring([{ outboxId: newer }, { outboxId: older }]);
+	await shop.deliver([{ outboxId: newer }, { outboxId: older }]);
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([newer]);
 });
 
@@ -193,7 +193,7 @@ test("emails that strangers can cause are limited per customer and day, and furt
 		shop.advance(11 * MINUTE);
 		const payload = { userId: user.id };
 		const outboxId = await shop.commit({ kind: "mail.already-registered", payload, userId: user.id });
-		await shop.bring([{ outboxId }]);
+		await shop.deliver([{ outboxId }]);
 	};
 	for (let count = 0; count < limit + 3; count += 1) await send();
 	expect(shop.faults.calls).toHaveLength(limit);
@@ -216,13 +216,13 @@ test("a flood of the shop's own emails is delayed, not lost", async () => {
 	const mail = { kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id } as const;
 	await sent(shop, mail.kind, user.id, capForKind(mail.kind)?.limit ?? 0);
 	const last = await shop.commit(mail);
-	expect(await shop.bring([{ outboxId: last }])).toEqual(["acked"]);
+	expect(await shop.deliver([{ outboxId: last }])).toEqual(["acked"]);
 	expect(await shop.row(last)).toMatchObject({ state: "new", attempts: 0, nextAt: shop.now() + DAY });
 
 	shop.advance(DAY + MINUTE);
 	await shop.outbox.sweep();
 	expect(shop.queues.sent.map(({ outboxId }) => outboxId)).toEqual([last]);
-	await shop.bring([{ outboxId: last }]);
+	await shop.deliver([{ outboxId: last }]);
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([last]);
 });
 
@@ -232,7 +232,7 @@ test("a flood of ordinary emails delays none about security or payments, and nei
 	for (const kind of emailKinds.filter((kind) => kind !== "mail.password-changed"))
 		await sent(shop, kind, user.id, kind === "mail.project-message" ? 200 : 60);
 	const outboxId = await shop.commit({ kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id });
-	await shop.bring([{ outboxId }]);
+	await shop.deliver([{ outboxId }]);
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([outboxId]);
 });
 
@@ -243,7 +243,7 @@ test("an email with a link is never left out or delayed, however many were sent 
 	await sent(shop, "mail.reset-password", user.id, 100);
 	const payload = { userId: user.id, generation: 1 };
 	const outboxId = await shop.commit({ kind: "mail.verify-email", payload, userId: user.id });
-	await shop.bring([{ outboxId }]);
+	await shop.deliver([{ outboxId }]);
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([outboxId]);
 });
 
@@ -253,17 +253,17 @@ test("for repeated emails about one thing, the first and, a while later, the new
 	const commit = (event: string) =>
 		shop.commit({ kind: "mail.security-notice", payload: { userId: user.id, event }, userId: user.id });
 	const first = await commit("passkey-added");
-	await shop.bring([{ outboxId: first }]);
+	await shop.deliver([{ outboxId: first }]);
 	const others: string[] = [];
 	for (let count = 0; count < 5; count += 1) {
 		shop.advance(10 * SECOND);
 		others.push(await commit("passkey-added"));
 	}
 	const other = await commit("passkey-removed");
-	await shop.bring([...others, other].map((outboxId) => ({ outboxId })));
+	await shop.deliver([...others, other].map((outboxId) => ({ outboxId })));
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([first, other]);
 	shop.advance(11 * MINUTE);
 	await shop.outbox.sweep();
-	await shop.bring(shop.queues.sent.map(({ outboxId }) => ({ outboxId })));
+	await shop.deliver(shop.queues.sent.map(({ outboxId }) => ({ outboxId })));
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([first, other, others.at(-1)]);
 });

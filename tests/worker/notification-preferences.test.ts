@@ -9,7 +9,7 @@ import { projectSchema } from "~/features/projects/projects.schema";
 import { createId } from "~/lib/ids";
 import { aCustomer, testServices } from "../support/factories";
 import { mailUnderTest } from "../support/mail";
-import { withTexts } from "../support/shown";
+import { withTexts } from "../support/stored-texts";
 
 async function aDomainOf(userId: string) {
 	const id = createId("dom");
@@ -22,10 +22,10 @@ async function aDomainOf(userId: string) {
 }
 
 async function sent(userId: string) {
-	const { commit, bring, faults } = mailUnderTest();
+	const { commit, deliver, faults } = mailUnderTest();
 	const payload = { domainId: await aDomainOf(userId) };
 	const id = await commit({ kind: "mail.domain-active", payload, userId });
-	await bring([{ outboxId: id }]);
+	await deliver([{ outboxId: id }]);
 	return faults.delivered();
 }
 
@@ -57,9 +57,9 @@ test("a required email has no unsubscribe link and is sent whatever is switched 
 	const user = await aCustomer();
 	const services = testServices();
 	await services.notificationPreferences.save({ userId: user.id }, preferencesSchema.parse({}));
-	const { commit, bring, faults } = mailUnderTest();
+	const { commit, deliver, faults } = mailUnderTest();
 	const id = await commit({ kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id });
-	await bring([{ outboxId: id }]);
+	await deliver([{ outboxId: id }]);
 	expect(faults.delivered()).toHaveLength(1);
 	expect(faults.delivered()[0]?.headers).toBeUndefined();
 });

@@ -33,14 +33,14 @@ test("a failed sweep is made up for by a later one", async () => {
 test("one failing message of a batch is retried alone, the others run once", async () => {
 	expectConsoleError();
 	const delivered: string[] = [];
-	const { commit, bring, row, handleWith } = outboxUnderTest();
+	const { commit, deliver, row, handleWith } = outboxUnderTest();
 	const ids = [await commit(), await commit(), await commit()];
 	handleWith(async ({ id }) => {
 		if (id === ids[1]) throw new Error("boom");
 		delivered.push(id);
 		return { state: "done" };
 	});
-	const verdicts = await bring(ids.map((outboxId) => ({ outboxId })));
+	const verdicts = await deliver(ids.map((outboxId) => ({ outboxId })));
 	expect(verdicts).toEqual(["acked", { retryAfter: 10 }, "acked"]);
 	expect(delivered).toEqual([ids[0], ids[2]]);
 	expect((await row(ids[1] as string)).state).toBe("new");
@@ -48,19 +48,19 @@ test("one failing message of a batch is retried alone, the others run once", asy
 
 test("five parallel deliveries of one row run once", async () => {
 	let times = 0;
-	const { commit, bring } = outboxUnderTest(async () => {
+	const { commit, deliver } = outboxUnderTest(async () => {
 		times += 1;
 		await new Promise((resolve) => setTimeout(resolve, 20));
 		return { state: "done" };
 	});
 	const outboxId = await commit();
-	const verdicts = await Promise.all(Array.from({ length: 5 }, () => bring([{ outboxId }])));
+	const verdicts = await Promise.all(Array.from({ length: 5 }, () => deliver([{ outboxId }])));
 	expect(verdicts.flat()).toEqual(Array(5).fill("acked"));
 	expect(times).toBe(1);
 });
 
 test("an unfinished delivery is repeated after its lease, and its late end changes nothing", async () => {
-	const { commit, bring, outbox, advance, queues, row, handleWith } = outboxUnderTest();
+	const { commit, deliver, outbox, advance, queues, row, handleWith } = outboxUnderTest();
 	const outboxId = await commit();
 	let finishFirst = () => {};
 	const first = new Promise<void>((resolve) => {
@@ -70,22 +70,22 @@ test("an unfinished delivery is repeated after its lease, and its late end chang
 		await first;
 		return { state: "done", providerId: "first" };
 	});
-	const stuck = bring([{ outboxId }]);
+	const stuck = deliver([{ outboxId }]);
 	await new Promise((resolve) => setTimeout(resolve, 50));
-	expect(await bring([{ outboxId }])).toEqual(["acked"]);
+	expect(await deliver([{ outboxId }])).toEqual(["acked"]);
 
 	advance(3 * MINUTE);
 	await outbox.sweep();
 	expect(queues.sent.map((message) => message.outboxId)).toEqual([outboxId]);
 	handleWith(async () => ({ state: "done", providerId: "second" }));
-	await bring([{ outboxId }]);
+	await deliver([{ outboxId }]);
 	finishFirst();
 	await stuck;
 	expect(await row(outboxId)).toMatchObject({ state: "sent", providerId: "second", attempts: 2 });
 });
 
 test("the late end of a first delivery changes nothing while the second one is running", async () => {
-	const { commit, bring, outbox, advance, row, handleWith } = outboxUnderTest();
+	const { commit, deliver, outbox, advance, row, handleWith } = outboxUnderTest();
 	const outboxId = await commit();
 	const held = (providerId: string) => {
 		let finish = () => {};
@@ -100,12 +100,12 @@ test("the late end of a first delivery changes nothing while the second one is r
 	};
 	const beginsTo = () => new Promise((resolve) => setTimeout(resolve, 50));
 	const finishFirst = held("first");
-	const first = bring([{ outboxId }]);
+	const first = deliver([{ outboxId }]);
 	await beginsTo();
 	advance(3 * MINUTE);
 	await outbox.sweep();
 	const finishSecond = held("second");
-	const second = bring([{ outboxId }]);
+	const second = deliver([{ outboxId }]);
 	await beginsTo();
 	finishFirst();
 	await first;
@@ -117,51 +117,53 @@ test("the late end of a first delivery changes nothing while the second one is r
 
 test("an event that fails is retried with growing delays, then recorded as dead", async () => {
 	expectConsoleError();
-	const { commit, bring, advance, row, outbox } = outboxUnderTest(async () => ({ state: "failed", reason: "503" }));
+	const { commit, deliver, advance, row, outbox } = outboxUnderTest(async () => ({ state: "failed", reason: "503" }));
 	const outboxId = await commit();
 	const delays: number[] = [];
 	for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
-		const [verdict] = await bring([{ outboxId }]);
+		const [verdict] = await deliver([{ outboxId }]);
 		if (typeof verdict !== "object") throw new Error(`Attempt ${attempt} was ${verdict}`);
 		delays.push(verdict.retryAfter);
 		advance(verdict.retryAfter * SECOND);
 	}
 	expect(delays).toEqual([10, 30, 90, 270, 810, 2430, 7200]);
-	expect(await bring([{ outboxId }])).toEqual(["acked"]);
+	expect(await deliver([{ outboxId }])).toEqual(["acked"]);
 	expect(await row(outboxId)).toMatchObject({ state: "dead", lastError: "503" });
 	expect((await outbox.health(1_000)).dead).toBeGreaterThan(0);
 });
 
 test("a message that the queue dropped makes its row dead and keeps the last error", async () => {
 	expectConsoleError();
-	const { commit, bring, row } = outboxUnderTest(async () => ({ state: "failed", reason: "timed out" }));
+	const { commit, deliver, row } = outboxUnderTest(async () => ({ state: "failed", reason: "timed out" }));
 	const [tried, untried] = [await commit(), await commit()];
-	await bring([{ outboxId: tried }]);
-	expect(await bring([{ outboxId: tried }, { outboxId: untried }], "kikoa-mail-dead")).toEqual(["acked", "acked"]);
+	await deliver([{ outboxId: tried }]);
+	expect(await deliver([{ outboxId: tried }, { outboxId: untried }], "kikoa-mail-dead")).toEqual(["acked", "acked"]);
 	expect(await row(tried)).toMatchObject({ state: "dead", lastError: "timed out" });
 	expect(await row(untried)).toMatchObject({ state: "dead", lastError: expect.stringContaining("gave up") });
 });
 
 test("a dead letter of a row that was sent after all changes nothing", async () => {
-	const { commit, bring, row } = outboxUnderTest();
+	const { commit, deliver, row } = outboxUnderTest();
 	const outboxId = await commit();
-	await bring([{ outboxId }]);
-	await bring([{ outboxId }], "kikoa-mail-dead");
+	await deliver([{ outboxId }]);
+	await deliver([{ outboxId }], "kikoa-mail-dead");
 	expect((await row(outboxId)).state).toBe("sent");
 });
 
 test("a retry waits as long as the provider asks", async () => {
-	const { commit, bring } = outboxUnderTest(async () => ({ state: "failed", reason: "429", after: 95 * SECOND }));
-	expect(await bring([{ outboxId: await commit() }])).toEqual([{ retryAfter: 95 }]);
+	const { commit, deliver } = outboxUnderTest(async () => ({ state: "failed", reason: "429", after: 95 * SECOND }));
+	expect(await deliver([{ outboxId: await commit() }])).toEqual([{ retryAfter: 95 }]);
 });
 
 test("an invalid message is acknowledged, recorded as dead once, and not repeated", async () => {
 	expectConsoleError();
-	const { bring, outbox, queues, advance, commit, row } = outboxUnderTest();
+	const { deliver, outbox, queues, advance, commit, row } = outboxUnderTest();
 	const before = (await outbox.health(1_000)).dead;
 	const unheard = await commit({ kind: "mail.unheard-of" });
 	const bodies = ["text", null, 7, { outboxId: 7 }, { id: "old schema" }, { outboxId: "out_missing" }];
-	expect(await bring([...bodies, { outboxId: unheard }, { outboxId: "out_missing" }])).toEqual(Array(8).fill("acked"));
+	expect(await deliver([...bodies, { outboxId: unheard }, { outboxId: "out_missing" }])).toEqual(
+		Array(8).fill("acked"),
+	);
 	expect((await outbox.health(1_000)).dead - before).toBe(bodies.length + 1);
 	expect(await row(unheard)).toMatchObject({ state: "dead", lastError: "Unknown kind mail.unheard-of" });
 	const staffEmails = await env.DB.prepare("select count(*) as n from outbox where kind = 'mail.staff-task'").first(
@@ -184,24 +186,24 @@ test("a message has the row's id and nothing else, however large the row is", as
 });
 
 test("an event with a delay waits in the queue and does not run early", async () => {
-	const { commit, outbox, settled, queues, bring, advance } = outboxUnderTest();
+	const { commit, outbox, settled, queues, deliver, advance } = outboxUnderTest();
 	const outboxId = await commit({ kind: "payment.check", payload: { paymentId: "pay_1" }, delayMs: 15 * SECOND });
 	outbox.send([outboxId]);
 	await settled();
 	expect(queues.sent).toEqual([{ outboxId, delaySeconds: 15, queue: "provisioning" }]);
-	expect(await bring([{ outboxId }])).toEqual([{ retryAfter: 15 }]);
+	expect(await deliver([{ outboxId }])).toEqual([{ retryAfter: 15 }]);
 	advance(15 * SECOND);
-	expect(await bring([{ outboxId }])).toEqual(["acked"]);
+	expect(await deliver([{ outboxId }])).toEqual(["acked"]);
 });
 
 test("postponing uses no attempt, of ours or of the queue, and the sweep sends the row when it is due", async () => {
-	const { commit, bring, row, now, advance, outbox, queues } = outboxUnderTest(async () => ({
+	const { commit, deliver, row, now, advance, outbox, queues } = outboxUnderTest(async () => ({
 		state: "postponed",
 		reason: "too many today",
 		until: now() + MINUTE,
 	}));
 	const outboxId = await commit();
-	expect(await bring([{ outboxId }])).toEqual(["acked"]);
+	expect(await deliver([{ outboxId }])).toEqual(["acked"]);
 	expect(await row(outboxId)).toMatchObject({ state: "new", attempts: 0, lastError: "too many today" });
 	await outbox.sweep();
 	expect(queues.sent).toEqual([]);
@@ -234,13 +236,13 @@ test("two events with one key are one", async () => {
 test("a payload that does not match the schema of its kind never reaches a handler", async () => {
 	expectConsoleError();
 	const handled: unknown[] = [];
-	const { commit, bring, row } = outboxUnderTest(async ({ payload }) => {
+	const { commit, deliver, row } = outboxUnderTest(async ({ payload }) => {
 		handled.push(payload);
 		return { state: "done" };
 	});
 	const wrong = await commit({ kind: "job.run", payload: { job: "job_1" } });
 	const right = await commit({ kind: "job.run", payload: { jobId: "job_1", addedLater: true } });
-	await bring([{ outboxId: wrong }, { outboxId: right }], "kikoa-provisioning");
+	await deliver([{ outboxId: wrong }, { outboxId: right }], "kikoa-provisioning");
 	expect(handled).toEqual([{ jobId: "job_1" }]);
 	expect(await row(wrong)).toMatchObject({ state: "dead", lastError: expect.stringMatching(/^Payload: .*jobId/s) });
 	expect((await row(right)).state).toBe("sent");

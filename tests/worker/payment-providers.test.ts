@@ -5,7 +5,15 @@ import { paymentProviders } from "~/features/payments/payment-providers";
 import { hmacSha256Hex } from "~/lib/hmac";
 import { createSandbox } from "~/platform/payment/sandbox/sandbox";
 import { aCardHolder, visa } from "../support/cards";
-import { anOrder, aPendingPayment, aPhone, aWebhook, forgeBooks, quietServices, thePayment } from "../support/orders";
+import {
+	anOrder,
+	aPendingPayment,
+	aPhone,
+	aWebhook,
+	forgeProviderRecord,
+	quietServices,
+	thePayment,
+} from "../support/orders";
 
 beforeEach(() => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -27,7 +35,7 @@ const after = () => quietServices({ paymentProviders: [newer, older] });
 /** A payment that a provider has approved and not reported. */
 async function anApprovedPayment(services: ReturnType<typeof quietServices>) {
 	const pending = await aPendingPayment(services);
-	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
+	await forgeProviderRecord(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
 	return pending;
 }
 

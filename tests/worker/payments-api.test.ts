@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { signatureHeader } from "~/platform/payment/sandbox/sandbox-signature";
-import { aPendingPayment, aWebhook, forgeBooks, quietServices, thePayment } from "../support/orders";
+import { aPendingPayment, aWebhook, forgeProviderRecord, quietServices, thePayment } from "../support/orders";
 
 const worker = (exports as unknown as { default: Fetcher }).default;
 
@@ -11,7 +11,7 @@ const post = (path: string, body: Uint8Array<ArrayBuffer> | string, headers: Hea
 async function aPayment() {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
-	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}`, version: 1 });
+	await forgeProviderRecord(pending.ref, { state: "approved", receipt: `R${pending.ref}`, version: 1 });
 	return { services, pending, webhook: await aWebhook(services, pending.ref) };
 }
 

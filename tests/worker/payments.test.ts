@@ -16,8 +16,8 @@ import {
 	aPendingPayment,
 	aPhone,
 	aWebhook,
-	booksOf,
-	forgeBooks,
+	forgeProviderRecord,
+	moneyRecordsOf,
 	quietServices,
 	registration,
 	thePayment,
@@ -47,7 +47,7 @@ test("an approval pays the invoice and the order, and queues receipt and work on
 	const pending = await aPendingPayment(services);
 	await services.sandbox?.answer(pending.ref, "approve");
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
-	const { ledger, receipts, jobs, reviews } = await booksOf(pending.invoiceId, pending.user.id);
+	const { ledger, receipts, jobs, reviews } = await moneyRecordsOf(pending.invoiceId, pending.user.id);
 	expect(ledger).toHaveLength(1);
 	expect(ledger[0]).toMatchObject({ kind: "payment", paymentId: pending.paymentId, currency: "KES" });
 	expect([receipts.length, jobs.length, reviews.length]).toEqual([1, 1, 0]);
@@ -220,13 +220,13 @@ test.each([
 test("fifty deliveries of one event at the same time post the money once", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
-	await forgeBooks(pending.ref, { state: "approved", receipt: `SK${pending.ref.slice(-8)}`, version: 1 });
+	await forgeProviderRecord(pending.ref, { state: "approved", receipt: `SK${pending.ref.slice(-8)}`, version: 1 });
 	const { raw, headers } = await aWebhook(services, pending.ref);
 	const answers = await Promise.all(
 		Array.from({ length: 50 }, () => services.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers)),
 	);
 	expect(new Set(answers)).toEqual(new Set(["accepted"]));
-	const { ledger, receipts, jobs, reviews } = await booksOf(pending.invoiceId, pending.user.id);
+	const { ledger, receipts, jobs, reviews } = await moneyRecordsOf(pending.invoiceId, pending.user.id);
 	expect([ledger.length, receipts.length, jobs.length, reviews.length]).toEqual([1, 1, 1, 0]);
 });
 
@@ -236,7 +236,7 @@ test("a failure that arrives after the success changes nothing", async () => {
 	const early = await aWebhook(services, pending.ref, { state: "declined", event: "late-failure" });
 	await services.sandbox?.answer(pending.ref, "approve");
 	await services.payments.handleWebhook("sandbox", pending.callbackToken, early.raw, early.headers);
-	await forgeBooks(pending.ref, { state: "declined" });
+	await forgeProviderRecord(pending.ref, { state: "declined" });
 	await services.payments.check(pending.paymentId);
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded", failureCode: null });
 	expect(await stateOf(services, pending)).toBe("paid");
@@ -262,11 +262,11 @@ test.each([
 	const pending = await aPendingPayment(services);
 	const { amount } = await thePayment(pending.paymentId);
 	const values = "amount" in change ? { amount: amount + change.amount } : change;
-	await forgeBooks(pending.ref, values);
+	await forgeProviderRecord(pending.ref, values);
 	const sandbox = services.sandbox;
 	await sandbox?.answer(pending.ref, "approve");
 	await services.payments.check(pending.paymentId);
-	const { ledger, reviews } = await booksOf(pending.invoiceId, pending.user.id);
+	const { ledger, reviews } = await moneyRecordsOf(pending.invoiceId, pending.user.id);
 	expect(ledger).toEqual([]);
 	expect(reviews.map((review) => review.reason)).toEqual([reason]);
 	expect(await stateOf(services, pending)).toBe("pending_payment");
@@ -280,7 +280,7 @@ test.each([
 	async (_, wrong, reason) => {
 		const { services, pass } = servicesAt();
 		const pending = await aPendingPayment(services);
-		await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}`, ...wrong });
+		await forgeProviderRecord(pending.ref, { state: "approved", receipt: `R${pending.ref}`, ...wrong });
 		pass(11_000);
 		await services.payments.check(pending.paymentId);
 		expect(await thePayment(pending.paymentId)).toMatchObject({
@@ -288,7 +288,7 @@ test.each([
 			failureCode: "review",
 			nextCheckAt: null,
 		});
-		const { reviews } = await booksOf(pending.invoiceId, pending.user.id);
+		const { reviews } = await moneyRecordsOf(pending.invoiceId, pending.user.id);
 		expect(reviews.map((review) => review.reason)).toEqual([reason]);
 	},
 );
@@ -297,11 +297,11 @@ test("another order's reference at this payment's address goes to review", async
 	const services = quietServices();
 	const mine = await aPendingPayment(services);
 	const other = await aPendingPayment(services);
-	await forgeBooks(other.ref, { state: "approved", receipt: `R${other.ref}` });
+	await forgeProviderRecord(other.ref, { state: "approved", receipt: `R${other.ref}` });
 	const { raw, headers } = await aWebhook(services, other.ref);
 	expect(await services.payments.handleWebhook("sandbox", mine.callbackToken, raw, headers)).toBe("under_review");
 	expect(await stateOf(services, mine)).toBe("pending_payment");
-	const { reviews } = await booksOf(mine.invoiceId, mine.user.id);
+	const { reviews } = await moneyRecordsOf(mine.invoiceId, mine.user.id);
 	expect(reviews.map((review) => review.reason)).toEqual(["other_reference"]);
 });
 
@@ -311,12 +311,12 @@ test("a receipt that paid one order does not pay a second one", async () => {
 	const second = await aPendingPayment(services);
 	await services.sandbox?.answer(first.ref, "approve");
 	const { receipt } = await thePayment(first.paymentId);
-	await forgeBooks(first.ref, { receipt: `old-${receipt}` });
-	await forgeBooks(second.ref, { state: "approved", receipt });
+	await forgeProviderRecord(first.ref, { receipt: `old-${receipt}` });
+	await forgeProviderRecord(second.ref, { state: "approved", receipt });
 	const { raw, headers } = await aWebhook(services, second.ref);
 	await services.payments.handleWebhook("sandbox", second.callbackToken, raw, headers);
 	expect(await stateOf(services, second)).toBe("pending_payment");
-	const { ledger, reviews } = await booksOf(second.invoiceId, second.user.id);
+	const { ledger, reviews } = await moneyRecordsOf(second.invoiceId, second.user.id);
 	expect(ledger).toEqual([]);
 	expect(reviews.map((review) => review.reason)).toEqual(["receipt_reused"]);
 });
@@ -336,7 +336,7 @@ test.each([
 ])("a provider that gives %s leaves the order pending, and a later check settles it", async (_, fetchStatus) => {
 	const { services, pass } = servicesAt();
 	const pending = await aPendingPayment(services);
-	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
+	await forgeProviderRecord(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
 	const down = quietServices({ clock: services.clock, paymentProviders: [{ ...dead, fetchStatus }] });
 	pass(11_000);
 	await down.payments.check(pending.paymentId);
@@ -345,13 +345,13 @@ test.each([
 	pass(15_000);
 	await services.payments.reconcile();
 	expect(await stateOf(services, pending)).toBe("paid");
-	expect((await booksOf(pending.invoiceId, pending.user.id)).ledger).toHaveLength(1);
+	expect((await moneyRecordsOf(pending.invoiceId, pending.user.id)).ledger).toHaveLength(1);
 });
 
 test("a message that arrives before the response to its own request settles the payment", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
-	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
+	await forgeProviderRecord(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
 	const { raw, headers } = await aWebhook(services, pending.ref);
 	const unanswered = { providerRef: null };
 	await writeRows(db, [db.orm.update(payments).set(unanswered).where(eq(payments.id, pending.paymentId))]);
@@ -391,7 +391,7 @@ test("money for a cancelled order becomes credit, and staff get an email", async
 	await services.orders.cancel({ userId: pending.user.id }, pending.orderId);
 	await services.sandbox?.answer(pending.ref, "approve");
 	await services.sandbox?.answer(pending.ref, "approve");
-	const { ledger, reviews, jobs } = await booksOf(pending.invoiceId, pending.user.id);
+	const { ledger, reviews, jobs } = await moneyRecordsOf(pending.invoiceId, pending.user.id);
 	expect(ledger.map(({ kind }) => kind)).toEqual(["credit"]);
 	expect(reviews.map((review) => review.reason)).toEqual(["invoice_void"]);
 	expect(jobs).toEqual([]);
@@ -408,7 +408,7 @@ test("an invoice paid by phone and by card at the same time is paid once, and th
 		services.sandbox?.answer(pending.ref, "approve"),
 		services.sandbox?.answer(providerRef ?? "", "approve"),
 	]);
-	const { ledger, receipts, jobs } = await booksOf(pending.invoiceId, pending.user.id);
+	const { ledger, receipts, jobs } = await moneyRecordsOf(pending.invoiceId, pending.user.id);
 	expect(ledger.map(({ kind }) => kind).sort()).toEqual(["credit", "payment"]);
 	expect([receipts.length, jobs.length]).toEqual([1, 1]);
 	const kept = ledger.find(({ kind }) => kind === "credit")?.amount ?? 0;
@@ -496,10 +496,10 @@ test("a request that never reached the provider expires like any other", async (
 test("two reconciliations at the same time ask and settle once", async () => {
 	const { services, pass } = servicesAt();
 	const pending = await aPendingPayment(services);
-	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
+	await forgeProviderRecord(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
 	pass(11_000);
 	await Promise.all([services.payments.reconcile(), services.payments.reconcile(), services.payments.reconcile()]);
-	const { ledger, receipts } = await booksOf(pending.invoiceId, pending.user.id);
+	const { ledger, receipts } = await moneyRecordsOf(pending.invoiceId, pending.user.id);
 	expect([ledger.length, receipts.length]).toEqual([1, 1]);
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
 });
@@ -522,7 +522,7 @@ test.each(faults)(
 			if (!started.ok) throw new Error(started.error.message);
 			const { providerRef } = await thePayment(started.value.paymentId);
 			await services.sandbox?.answer(providerRef ?? "", "approve");
-			const { ledger, receipts, jobs } = await booksOf(invoiceId, user.id);
+			const { ledger, receipts, jobs } = await moneyRecordsOf(invoiceId, user.id);
 			expect([broken, ledger.length, receipts.length, jobs.length]).toEqual([broken, 1, 1, 1]);
 			expect(await stateOf(base, { user, orderId })).toBe("paid");
 		}

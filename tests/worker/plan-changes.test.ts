@@ -7,14 +7,14 @@ import type { Customer } from "~/features/accounts/customer";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
+import { runBeforeCommit } from "../support/before-commit";
 import { aConfirmedOwner } from "../support/domains";
 import { testServices } from "../support/factories";
 import { aPanel, aPlan, thePlan } from "../support/hosting";
 import { aName, anOrder, aPhone, registration, thePayment } from "../support/orders";
-import { overtaken } from "../support/overtaken";
 import { writeRows } from "../support/rows";
 import { runDue } from "../support/schedule";
-import { withMessage, withNote } from "../support/shown";
+import { withMessage, withNote } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 let now: number;
@@ -469,7 +469,7 @@ test("a plan that changes owner between reading and writing is not changed", asy
 	const { customer, owner, plan, anInput } = await aHolder();
 	const heir = await aConfirmedOwner();
 	const handOver = env.DB.prepare("update hosting_plans set user_id = ? where id = ?").bind(heir.user.id, plan.id);
-	const { planChanges } = testServices({ clock: () => now, db: overtaken(db, () => handOver.run()) });
+	const { planChanges } = testServices({ clock: () => now, db: runBeforeCommit(db, () => handOver.run()) });
 	expect((await planChanges.agree(customer, owner, await anInput("shared-pro"))).ok).toBe(false);
 	expect(await thePlan(plan.id)).toMatchObject({ userId: heir.user.id, changeOrderId: null });
 });

@@ -12,7 +12,7 @@ import { aConfirmedOwner, aDomain } from "../support/domains";
 import { testServices } from "../support/factories";
 import { aPanel, aPlan, thePlan } from "../support/hosting";
 import { aName, aPendingPayment, quietServices } from "../support/orders";
-import { withMessage } from "../support/shown";
+import { withMessage } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 

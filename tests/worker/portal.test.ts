@@ -6,7 +6,7 @@ import { projectSchema } from "~/features/projects/projects.schema";
 import { aCustomer, testServices } from "../support/factories";
 import { layoutReads, portalReads } from "../support/portal-reads";
 import { seededShop } from "../support/seeded";
-import { withMessage, withTexts } from "../support/shown";
+import { withMessage, withTexts } from "../support/stored-texts";
 
 type Shop = Awaited<ReturnType<typeof seededShop>>;
 

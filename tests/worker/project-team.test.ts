@@ -8,12 +8,12 @@ import { aCustomer, testServices } from "../support/factories";
 import { aKey, aTeamProject } from "../support/projects";
 
 test("a message of our team appears in the discussion, the notifications, the inbox and the activity log", async () => {
-	const { does, posts, notified, mails, logged, id } = await aTeamProject();
+	const { changeAsTeam, posts, notificationTexts, mails, logTexts, id } = await aTeamProject();
 	const body = "The **zones** are in:\n\n- Westlands\n- <script>alert(1)</script>";
-	expect((await does({ intent: "post", key: aKey(), body })).ok).toBe(true);
+	expect((await changeAsTeam({ intent: "post", key: aKey(), body })).ok).toBe(true);
 	await env.DB.prepare("update notifications set dedupe_key = id where kind = 'project.message'").run();
 	expect(await posts()).toMatchObject([{ authorName: "Neema Wafula", body, own: null, byTeam: 1, unread: 1 }]);
-	expect(await notified()).toEqual([
+	expect(await notificationTexts()).toEqual([
 		"Neema Wafula wrote in Booking site: The zones are in: Westlands <script>alert(1)</script>",
 	]);
 	const [mail, ...more] = await mails();
@@ -23,47 +23,47 @@ test("a message of our team appears in the discussion, the notifications, the in
 	expect(mail?.html).toContain("&lt;script&gt;");
 	expect(mail?.html).not.toContain("<script>");
 	expect(linksIn(mail?.text ?? "")[0]).toBe(`https://kikoa.test/dashboard/projects?open=${id}`);
-	expect(await logged()).toEqual(["Neema Wafula wrote in Booking site."]);
+	expect(await logTexts()).toEqual(["Neema Wafula wrote in Booking site."]);
 });
 
 test("a repeated message or task is stored once, also when all copies arrive at the same time", async () => {
-	const { does, posts, tasks, notified, mails, logged } = await aTeamProject();
+	const { changeAsTeam, posts, tasks, notificationTexts, mails, logTexts } = await aTeamProject();
 	const message = { intent: "post", key: aKey(), body: "Hello" };
 	const task = { intent: "add-task", key: aKey(), name: "Send us your logo", assignee: "customer" };
-	const sent = await Promise.all([message, message, message, task, task, task].map(does));
-	sent.push(await does(message), await does(task));
+	const sent = await Promise.all([message, message, message, task, task, task].map(changeAsTeam));
+	sent.push(await changeAsTeam(message), await changeAsTeam(task));
 	expect(new Set(sent.map((one) => one.ok && one.value.id)).size).toBe(2);
 	expect(await posts()).toHaveLength(1);
 	expect(await tasks()).toHaveLength(1);
-	expect(await notified()).toHaveLength(2);
+	expect(await notificationTexts()).toHaveLength(2);
 	expect(await mails()).toHaveLength(2);
-	expect(await logged()).toHaveLength(2);
-	await does({ ...message, body: "Hello again" });
-	await does({ ...message, key: aKey() });
+	expect(await logTexts()).toHaveLength(2);
+	await changeAsTeam({ ...message, body: "Hello again" });
+	await changeAsTeam({ ...message, key: aKey() });
 	expect(await posts()).toHaveLength(3);
 });
 
 test("a repeated change is made and announced once, also when all copies arrive at the same time", async () => {
-	const { does, find, id, notifications, notified, mails, logged, tasks } = await aTeamProject();
+	const { changeAsTeam, find, id, notifications, notificationTexts, mails, logTexts, tasks } = await aTeamProject();
 	const started = { intent: "update", status: "in-progress", progress: 30, dueDate: "2027-02-01" };
-	const done = await Promise.all([1, 2, 3].map(() => does(started)));
+	const done = await Promise.all([1, 2, 3].map(() => changeAsTeam(started)));
 	expect(done.every(({ ok }) => ok)).toBe(true);
 	expect(await find()).toMatchObject({ status: "in-progress", progress: 30, dueAt: Date.parse("2027-02-01T12:00Z") });
-	await does({ intent: "add-task", key: aKey(), name: "Logo", assignee: null });
+	await changeAsTeam({ intent: "add-task", key: aKey(), name: "Logo", assignee: null });
 	const taskId = (await tasks())[0]?.id;
 	for (const change of [
 		{ intent: "assign", taskId, assignee: "customer" },
 		{ intent: "turn", taskId, completed: true },
 	])
-		await Promise.all([1, 2, 3].map(() => does(change)));
+		await Promise.all([1, 2, 3].map(() => changeAsTeam(change)));
 	expect(await tasks()).toMatchObject([{ completed: true, assignee: { id: "customer", name: "Amina Otieno" } }]);
-	expect((await logged()).toReversed()).toEqual([
+	expect((await logTexts()).toReversed()).toEqual([
 		"Neema Wafula changed the status, progress and due date of Booking site: In Progress, 30%, due on 1 Feb 2027.",
 		"Neema Wafula added the task Logo in Booking site.",
 		"Neema Wafula assigned the task Logo in Booking site to you.",
 		"Neema Wafula ticked off the task Logo in Booking site.",
 	]);
-	expect((await notified()).toSorted()).toEqual([
+	expect((await notificationTexts()).toSorted()).toEqual([
 		"A task for you in Booking site: Logo",
 		"All tasks of Booking site are done: Mark the project complete, or add what is missing.",
 		expect.stringMatching(
@@ -77,20 +77,22 @@ test("a repeated change is made and announced once, also when all copies arrive 
 
 test("several changes of a project's progress are reported in one email, with the final state", async () => {
 	let now = Date.UTC(2026, 10, 21, 8, 1);
-	const { does, mails, notified } = await aTeamProject({ services: testServices({ clock: () => now }) });
-	await does({ intent: "update", status: "in-progress" });
+	const { changeAsTeam, mails, notificationTexts } = await aTeamProject({
+		services: testServices({ clock: () => now }),
+	});
+	await changeAsTeam({ intent: "update", status: "in-progress" });
 	now += 8 * MINUTE;
-	await does({ intent: "update", progress: 20 });
+	await changeAsTeam({ intent: "update", progress: 20 });
 	now += SECOND;
-	await does({ intent: "update", progress: 30 });
-	expect(await notified()).toHaveLength(3);
+	await changeAsTeam({ intent: "update", progress: 30 });
+	expect(await notificationTexts()).toHaveLength(3);
 	const [mail, ...more] = await mails();
 	expect([mail?.subject, more]).toEqual(["Booking site: In Progress, 30%", []]);
 	expect(mail?.text).toContain("Our team changed the status and progress of Booking site.");
 	now += 8 * MINUTE;
-	await does({ intent: "update", status: "on-hold" });
+	await changeAsTeam({ intent: "update", status: "on-hold" });
 	now += SECOND;
-	await does({ intent: "update", status: "in-progress" });
+	await changeAsTeam({ intent: "update", status: "in-progress" });
 	expect(await mails()).toHaveLength(1);
 });
 
@@ -110,12 +112,12 @@ for (const [preference, change] of kinds) {
 			[{ email: false, productUpdates: false }, 1, 1],
 		] as const) {
 			const project = await aTeamProject({ preferences });
-			expect((await project.does(sent)).ok).toBe(true);
-			expect([(await project.notified()).length, (await project.mails()).length], JSON.stringify(preferences)).toEqual([
-				notices,
-				mails,
-			]);
-			expect(await project.logged()).toHaveLength(1);
+			expect((await project.changeAsTeam(sent)).ok).toBe(true);
+			expect(
+				[(await project.notificationTexts()).length, (await project.mails()).length],
+				JSON.stringify(preferences),
+			).toEqual([notices, mails]);
+			expect(await project.logTexts()).toHaveLength(1);
 		}
 	});
 }
@@ -130,7 +132,10 @@ test("dueReminders: if on they send a notification and an email once per day, if
 	await Promise.all([1, 2].map(() => services.projects.remindDue()));
 	await env.DB.prepare("update notifications set dedupe_key = id where kind = 'project.due'").run();
 	expect(await services.projects.remindDue(), "found by its key").toBe(0);
-	const found = async ({ notified, mails }: typeof on) => [(await notified()).length, (await mails()).length];
+	const found = async ({ notificationTexts, mails }: typeof on) => [
+		(await notificationTexts()).length,
+		(await mails()).length,
+	];
 	expect([await found(on), await found(off), await found(quiet)]).toEqual([
 		[1, 1],
 		[0, 0],
@@ -140,88 +145,88 @@ test("dueReminders: if on they send a notification and an email once per day, if
 });
 
 test("the unsubscribe link of such an email stops project emails and leaves notifications on", async () => {
-	const { does, mails, notificationPreferences, owner, notified } = await aTeamProject();
-	await does({ intent: "post", key: aKey(), body: "One" });
+	const { changeAsTeam, mails, notificationPreferences, owner, notificationTexts } = await aTeamProject();
+	await changeAsTeam({ intent: "post", key: aKey(), body: "One" });
 	const [mail] = await mails();
 	const link = linksIn(mail?.text ?? "").find((address) => address.includes("/unsubscribe"));
 	const ended = await notificationPreferences.unsubscribe(new URL(link ?? "").searchParams.get("token") ?? "");
 	expect(ended).toEqual({ ok: true, value: { label: "Projects" } });
-	await does({ intent: "post", key: aKey(), body: "Two" });
+	await changeAsTeam({ intent: "post", key: aKey(), body: "Two" });
 	expect(await mails()).toHaveLength(1);
-	expect(await notified()).toHaveLength(2);
+	expect(await notificationTexts()).toHaveLength(2);
 	expect(await notificationPreferences.read(owner)).toMatchObject({ projects: false, messages: true, email: true });
 });
 
 test("a task for our team makes a notification, and no email asks the customer to do it", async () => {
-	const { does, notified, mails, tasks } = await aTeamProject();
-	await does({ intent: "add-task", key: aKey(), name: "Data model", assignee: "juma" });
-	expect(await notified()).toEqual(["Juma Mwangi has a new task in Booking site: Data model"]);
+	const { changeAsTeam, notificationTexts, mails, tasks } = await aTeamProject();
+	await changeAsTeam({ intent: "add-task", key: aKey(), name: "Data model", assignee: "juma" });
+	expect(await notificationTexts()).toEqual(["Juma Mwangi has a new task in Booking site: Data model"]);
 	expect(await mails()).toEqual([]);
 	const taskId = (await tasks())[0]?.id;
-	await does({ intent: "assign", taskId, assignee: "" });
+	await changeAsTeam({ intent: "assign", taskId, assignee: "" });
 	expect(await tasks()).toMatchObject([{ assignee: null }]);
-	expect(await notified()).toHaveLength(1);
+	expect(await notificationTexts()).toHaveLength(1);
 });
 
 test("an email is not sent if its subject was deleted or done in the meantime", async () => {
-	const { does, tasks, mails, projects, owner, id } = await aTeamProject();
-	await does({ intent: "add-task", key: aKey(), name: "Logo", assignee: "customer" });
+	const { changeAsTeam, tasks, mails, projects, owner, id } = await aTeamProject();
+	await changeAsTeam({ intent: "add-task", key: aKey(), name: "Logo", assignee: "customer" });
 	await projects.tasks.remove(owner, (await tasks())[0]?.id ?? "");
-	await does({ intent: "post", key: aKey(), body: "Hello" });
-	await does({ intent: "update", status: "on-hold" });
+	await changeAsTeam({ intent: "post", key: aKey(), body: "Hello" });
+	await changeAsTeam({ intent: "update", status: "on-hold" });
 	await projects.remove(owner, id);
 	expect(await mails()).toEqual([]);
 });
 
 test("progress follows the tasks if there are any, and a reopened project continues from its tasks", async () => {
-	const { does, find, tasks } = await aTeamProject();
-	await does({ intent: "update", progress: "40" });
+	const { changeAsTeam, find, tasks } = await aTeamProject();
+	await changeAsTeam({ intent: "update", progress: "40" });
 	expect(await find()).toMatchObject({ progress: 40 });
-	await does({ intent: "add-task", key: aKey(), name: "One" });
-	await does({ intent: "add-task", key: aKey(), name: "Two" });
-	await does({ intent: "turn", taskId: (await tasks())[0]?.id, completed: "on" });
+	await changeAsTeam({ intent: "add-task", key: aKey(), name: "One" });
+	await changeAsTeam({ intent: "add-task", key: aKey(), name: "Two" });
+	await changeAsTeam({ intent: "turn", taskId: (await tasks())[0]?.id, completed: "on" });
 	expect(await find()).toMatchObject({ progress: 50 });
-	expect(await does({ intent: "update", progress: 80 })).toMatchObject({
+	expect(await changeAsTeam({ intent: "update", progress: 80 })).toMatchObject({
 		ok: false,
 		error: { kind: "invalid", fields: { progress: expect.stringMatching(/follows the tasks/) } },
 	});
-	await does({ intent: "update", status: "completed" });
+	await changeAsTeam({ intent: "update", status: "completed" });
 	expect(await find()).toMatchObject({ status: "completed", progress: 100 });
-	await does({ intent: "update", status: "in-progress" });
+	await changeAsTeam({ intent: "update", status: "in-progress" });
 	expect(await find()).toMatchObject({ status: "in-progress", progress: 50 });
 });
 
 test("an unchanged due date changes nothing and makes no notification", async () => {
-	const { does, find, notified } = await aTeamProject();
+	const { changeAsTeam, find, notificationTexts } = await aTeamProject();
 	const { id, dueAt } = (await find()) ?? { id: "", dueAt: null };
 	const evening = Date.parse("2027-02-01T18:30Z");
 	await env.DB.prepare("update projects set due_at = ? where id = ?").bind(evening, id).run();
-	expect((await does({ intent: "update", status: "planned", dueDate: "2027-02-01" })).ok).toBe(true);
+	expect((await changeAsTeam({ intent: "update", status: "planned", dueDate: "2027-02-01" })).ok).toBe(true);
 	expect([dueAt, (await find())?.dueAt]).toEqual([null, evening]);
-	expect(await notified()).toEqual([]);
+	expect(await notificationTexts()).toEqual([]);
 });
 
 test("new messages are unread until their customer marks or answers them", async () => {
-	const { does, posts, projects, logged, owner, id } = await aTeamProject();
+	const { changeAsTeam, posts, projects, logTexts, owner, id } = await aTeamProject();
 	const other = { userId: (await aCustomer()).id };
 	const unread = async () => (await projects.posts.unread(owner))(id);
-	await does({ intent: "post", key: aKey(), body: "One" });
-	await does({ intent: "post", key: aKey(), body: "Two" });
+	await changeAsTeam({ intent: "post", key: aKey(), body: "One" });
+	await changeAsTeam({ intent: "post", key: aKey(), body: "Two" });
 	expect([await unread(), (await projects.posts.unread(other))(id)]).toEqual([2, 0]);
 	await projects.posts.markRead(other, id);
 	expect(await unread()).toBe(2);
 	await projects.posts.markRead(owner, id);
 	expect([await unread(), (await posts()).map((post) => post.unread)]).toEqual([0, [0, 0]]);
-	expect((await logged("customer"))[0]).toBe("Marked the messages in Booking site as read.");
-	await does({ intent: "post", key: aKey(), body: "Three" });
+	expect((await logTexts("customer"))[0]).toBe("Marked the messages in Booking site as read.");
+	await changeAsTeam({ intent: "post", key: aKey(), body: "Three" });
 	expect(await unread()).toBe(1);
 	await projects.posts.add(owner, id, "An answer");
 	expect(await unread()).toBe(0);
 });
 
 test("a customer can neither edit nor delete our team's messages", async () => {
-	const { does, posts, projects, owner } = await aTeamProject();
-	await does({ intent: "post", key: aKey(), body: "Ours" });
+	const { changeAsTeam, posts, projects, owner } = await aTeamProject();
+	await changeAsTeam({ intent: "post", key: aKey(), body: "Ours" });
 	const id = (await posts())[0]?.id ?? "";
 	expect((await projects.posts.edit(owner, id, "mine")).ok).toBe(false);
 	expect((await projects.posts.remove(owner, id)).ok).toBe(false);
@@ -229,8 +234,8 @@ test("a customer can neither edit nor delete our team's messages", async () => {
 });
 
 test("missing and deleted projects and tasks of another project are not found", async () => {
-	const { does, team, projects, owner, id, tasks } = await aTeamProject();
-	await does({ intent: "add-task", key: aKey(), name: "One" });
+	const { changeAsTeam, team, projects, owner, id, tasks } = await aTeamProject();
+	await changeAsTeam({ intent: "add-task", key: aKey(), name: "One" });
 	const taskId = (await tasks())[0]?.id;
 	const other = await projects.create(owner, projectSchema.parse({ name: "Other" }));
 	const post = { intent: "post", by: { id: "neema", name: "N", role: "" }, key: aKey(), body: "x" } as const;

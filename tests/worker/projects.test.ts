@@ -14,7 +14,7 @@ import {
 import { teamChangeSchema } from "~/features/projects/team.schema";
 import { testServices } from "../support/factories";
 import { seededShop } from "../support/seeded";
-import { withMessage } from "../support/shown";
+import { withMessage } from "../support/stored-texts";
 
 type Shop = Awaited<ReturnType<typeof seededShop>>;
 let shop: Shop;

@@ -11,7 +11,7 @@ import { aConfirmedOwner, aDomain } from "../support/domains";
 import { flakyD1 } from "../support/flaky-d1";
 import { aName, anOrder, aPendingPayment, quietServices, registration, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
-import { withNote, withTexts } from "../support/shown";
+import { withNote, withTexts } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 const SECOND = 1_000;

@@ -9,9 +9,9 @@ import { sha256Hex } from "~/lib/sha256";
 import { createKvTokenStore } from "~/platform/token-store/kv-token-store.server";
 import type { LinkRecord, TokenStore } from "~/platform/token-store/token-store";
 import { aClient, accountOf, mailsOf, newestToken } from "../support/accounts";
+import { runBeforeCommit } from "../support/before-commit";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
-import { overtaken } from "../support/overtaken";
 
 const newPassword = "a harvest of new words";
 const voided = { ok: false, error: { kind: "invalid", code: "link_void" } };
@@ -72,7 +72,7 @@ test("a newer link issued while an older one is being used makes the older one i
 	const user = await aCustomer();
 	await forgot(user.email);
 	const older = await newestToken(user.email, "reset");
-	const services = testServices({ db: overtaken(createDatabase(env.DB), () => forgot(user.email)) });
+	const services = testServices({ db: runBeforeCommit(createDatabase(env.DB), () => forgot(user.email)) });
 	expect(await reset(older, services)).toMatchObject(voided);
 	expect(await reset(await newestToken(user.email, "reset"))).toMatchObject({ ok: true });
 });

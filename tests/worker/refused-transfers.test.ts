@@ -7,7 +7,7 @@ import { kes } from "~/lib/money";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
 import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
-import { withNote } from "../support/shown";
+import { withNote } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from "~/lib/durations";
 import { parse } from "~/lib/parse";
 import { aClient, accountOf, mailsOf, newestToken } from "../support/accounts";
 import { aCustomer, testPassword, testServices } from "../support/factories";
-import { withMessage } from "../support/shown";
+import { withMessage } from "../support/stored-texts";
 
 let people = 0;
 

@@ -19,14 +19,14 @@ import type { TypedCard } from "~/platform/payment/sandbox/sandbox-customer";
 import { createSandboxPaymentsRepo } from "~/platform/payment/sandbox/sandbox-payments.repo.server";
 import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";
 import type { Overrides } from "~/services.server";
+import { runBeforeCommit } from "../support/before-commit";
 import { aCardHolder, asking, mastercard, payOnce, refusing, visa } from "../support/cards";
 import { aDomain } from "../support/domains";
 import { aPlan } from "../support/hosting";
-import { aName, aPhone, booksOf, quietServices, thePayment } from "../support/orders";
-import { overtaken } from "../support/overtaken";
+import { aName, aPhone, moneyRecordsOf, quietServices, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
 import { runCron, runDue } from "../support/schedule";
-import { withMessage, withTexts } from "../support/shown";
+import { withMessage, withTexts } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 const hourly = "7 * * * *";
@@ -109,7 +109,7 @@ test("a renewal is charged once on its day to the card that its customer chose, 
 	await runCron(hourly, { clock });
 	expect(await triesOf(invoice.id)).toMatchObject([{ state: "succeeded", cardName: "Visa •••• 4242" }]);
 	expect(await chargesOf(invoice.number)).toHaveLength(1);
-	const { ledger, receipts, jobs } = await booksOf(invoice.id, customer.id);
+	const { ledger, receipts, jobs } = await moneyRecordsOf(invoice.id, customer.id);
 	expect(ledger.map(({ kind, amount }) => [kind, amount])).toEqual([["payment", invoice.total]]);
 	expect(receipts.map(({ payload }) => payload.invoiceId)).toContain(invoice.id);
 	expect(jobs.length).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ test("consent withdrawn just before the charge prevents it, because the charge's
 		// A database that lets the customer be faster, right after the last look at the invoice.
 		const slow = createDatabase(env.DB);
 		let looked = false;
-		const base = overtaken(slow, async () => {
+		const base = runBeforeCommit(slow, async () => {
 			if (looked) return;
 			looked = true;
 			await withdraw();
@@ -195,7 +195,7 @@ test("a charge whose response was lost is requested again as the same charge, ho
 	await later(chargeDay + 3 * DAY).renewalCharges.run();
 	expect(await triesOf(invoice.id)).toMatchObject([{ state: "succeeded" }]);
 	expect(await chargesOf(invoice.number)).toHaveLength(1);
-	expect((await booksOf(invoice.id, customer.id)).ledger).toHaveLength(1);
+	expect((await moneyRecordsOf(invoice.id, customer.id)).ledger).toHaveLength(1);
 });
 
 test("a charge that stopped before the bank was asked is not repeated once it is not wanted", async () => {
@@ -259,7 +259,7 @@ test("a renewal paid by hand at the same moment is paid once, by phone or by car
 	]);
 	await later(chargeDay + 2 * HOUR).renewalCharges.run();
 	expect((await chargesOf(racing.invoice.number)).length).toBeLessThanOrEqual(1);
-	const { ledger } = await booksOf(racing.invoice.id, racing.customer.id);
+	const { ledger } = await moneyRecordsOf(racing.invoice.id, racing.customer.id);
 	expect(ledger.filter(({ kind }) => kind === "credit")).toEqual([]);
 });
 

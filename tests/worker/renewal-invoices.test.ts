@@ -16,7 +16,7 @@ import { aPlan } from "../support/hosting";
 import { aName, aPhone, quietServices, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
 import { runCron, runDue } from "../support/schedule";
-import { withMessage, withTexts } from "../support/shown";
+import { withMessage, withTexts } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 const daily = "23 2 * * *";

@@ -18,7 +18,7 @@ import { aPlan } from "../support/hosting";
 import { aCheckout, aName, anOrder, aPhone, quietServices, thePayment } from "../support/orders";
 import { memoryCache } from "../support/registrar";
 import { writeRows } from "../support/rows";
-import { withMessage, withTexts } from "../support/shown";
+import { withMessage, withTexts } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 const DAY = 86_400_000;

@@ -6,7 +6,7 @@ import { buildSeed } from "~/db/seed/build-seed";
 import { sealedDemoCard } from "~/db/seed/demo/card";
 import { toSql } from "~/db/seed/to-sql";
 import { DAY } from "~/lib/durations";
-import { booksOf, quietServices, thePayment } from "../support/orders";
+import { moneyRecordsOf, quietServices, thePayment } from "../support/orders";
 import { runDue } from "../support/schedule";
 import { seededShop } from "../support/seeded";
 
@@ -35,7 +35,7 @@ test("the demo customer's open invoice, which belongs to no order, is paid like 
 	if (!started.ok) throw new Error(started.error.message);
 	const { providerRef } = await thePayment(started.value.paymentId);
 	await services.sandbox?.answer(providerRef ?? "", "approve");
-	const { ledger, receipts, jobs } = await booksOf(open.id, demo.id);
+	const { ledger, receipts, jobs } = await moneyRecordsOf(open.id, demo.id);
 	expect(ledger).toMatchObject([{ kind: "payment", amount: 24_999, currency: "USD" }]);
 	expect([receipts.length, jobs.length]).toEqual([1, 0]);
 	expect(await services.orders.invoice(open.id)).toMatchObject({ state: "paid" });

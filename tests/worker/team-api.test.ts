@@ -126,7 +126,7 @@ test("the team's token gives no access to customers' addresses", async () => {
 });
 
 test("the back office reads a customer's project and works in it", async () => {
-	const { id, user, posts, tasks, find, logged } = await aTeamProject({ fields: { client: "Mama Njeri" } });
+	const { id, user, posts, tasks, find, logTexts } = await aTeamProject({ fields: { client: "Mama Njeri" } });
 	const found = await call(`/projects?q=${encodeURIComponent(user.email)}`);
 	expect(found.json.projects).toMatchObject([
 		{ id, name: "Booking site", status: "planned", customer: { name: "Amina Otieno", email: user.email } },
@@ -151,7 +151,7 @@ test("the back office reads a customer's project and works in it", async () => {
 	const moved = { by: "neema", status: "in-progress", dueDate: "2027-02-01" };
 	expect((await call(`/projects/${id}`, { method: "PATCH", body: moved })).status).toBe(200);
 	expect(await find()).toMatchObject({ status: "in-progress", progress: 100 });
-	expect(await logged()).toHaveLength(5);
+	expect(await logTexts()).toHaveLength(5);
 	const room = await call(`/projects/${id}`);
 	expect(room.json).toMatchObject({
 		dueDate: "2027-02-01",

@@ -10,7 +10,7 @@ import { totpCode, totpStep } from "~/lib/totp";
 import { aClient, mailsOf, newestToken } from "../support/accounts";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 import { flakyD1 } from "../support/flaky-d1";
-import { withMessage } from "../support/shown";
+import { withMessage } from "../support/stored-texts";
 import { aConfirmedCustomer, aTwoStepCustomer } from "../support/two-factor";
 
 /** A minute on, so that the code that set it up is not the one that signs in. */
@@ -26,7 +26,7 @@ const sessionsOf = async (userId: string) =>
 	(await env.DB.prepare("select count(*) as n from sessions where user_id = ?").bind(userId).first<{ n: number }>())?.n;
 
 const wrong = { ok: false, error: { kind: "unauthenticated", fields: { code: expect.any(String) } } };
-const overtaken = { ok: false, error: { code: "challenge_void" } };
+const voidChallenge = { ok: false, error: { code: "challenge_void" } };
 
 test("the right password alone starts no session, with the app's code it does", async () => {
 	const { user, app } = await aTwoStepCustomer();
@@ -154,7 +154,7 @@ test("another customer's recovery code or challenge does not sign in", async () 
 			aClient(),
 			null,
 		),
-	).toMatchObject(overtaken);
+	).toMatchObject(voidChallenge);
 });
 
 test("a reset password still asks for the code, and ends sign-ins begun with the old one", async () => {
@@ -167,7 +167,7 @@ test("a reset password still asks for the code, and ends sign-ins begun with the
 	expect((await services.accounts.resetPassword({ token, newPassword }, aClient())).ok).toBe(true);
 	expect(
 		await services.accounts.finishSignIn({ challenge: begun, code: app(services.clock()) }, aClient(), null),
-	).toMatchObject(overtaken);
+	).toMatchObject(voidChallenge);
 	expect(await challengeFor(user.email, services, newPassword)).toEqual(expect.any(String));
 });
 
@@ -176,7 +176,7 @@ test("a challenge expires after ten minutes", async () => {
 	const challenge = await challengeFor(user.email);
 	const tooLate = testServices({ clock: () => Date.now() + 12 * MINUTE });
 	const answer = await tooLate.accounts.finishSignIn({ challenge, code: app(tooLate.clock()) }, aClient(), null);
-	expect(answer).toMatchObject(overtaken);
+	expect(answer).toMatchObject(voidChallenge);
 });
 
 test("switching on, off or making new codes needs a confirmed session, checked by the SQL statement", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { settings } from "~/features/catalog/settings";
 import { DAY, HOUR } from "~/lib/durations";
 import type { Services } from "~/services.server";
-import { anOrder, aPendingPayment, booksOf, quietServices } from "../support/orders";
+import { anOrder, aPendingPayment, moneyRecordsOf, quietServices } from "../support/orders";
 import { aPromo } from "../support/promo";
 import { runCron, runDue } from "../support/schedule";
 
@@ -67,7 +67,7 @@ test("an order with a pending payment is not cancelled, and money after the end 
 	await runDue(quietServices({ clock: () => Date.now() + HOUR }), queueUnpaid);
 	expect(await stateOf(pending.orderId)).toBe("cancelled");
 	await services.sandbox?.answer(pending.ref, "approve");
-	const { ledger, reviews } = await booksOf(pending.invoiceId, pending.user.id);
+	const { ledger, reviews } = await moneyRecordsOf(pending.invoiceId, pending.user.id);
 	expect(ledger.map(({ kind }) => kind)).toEqual(["credit"]);
 	expect(reviews.map(({ reason }) => reason)).toContain("invoice_void");
 });

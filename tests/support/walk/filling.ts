@@ -1,11 +1,11 @@
 /** Fields, lists of choices, boxes to tick. Runs in the browser, so it may use nothing from outside itself. */
 export function fillingInPage(): void {
 	const { walker } = window;
-	const { script, expectThat, frame, becomes, handOf, losses } = walker;
+	const { script, expectThat, frame, waitFor, clickTarget, blockedWrites } = walker;
 
 	type Control = HTMLInputElement | HTMLTextAreaElement;
 
-	/** As the browser does: React hears of it. */
+	/** Sets a value and fires the events that React listens to. */
 	function put(control: Control, value: string): void {
 		const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
 		set?.call(control, value);
@@ -18,49 +18,49 @@ export function fillingInPage(): void {
 		expectThat(field.labels?.length || field.ariaLabel, field, "has no label");
 	}
 
-	async function holds(field: Control, value: string) {
+	async function expectValue(field: Control, value: string) {
 		const before = field.value;
 		put(field, value);
 		await frame();
-		expectThat(field.value === value, field, "does not keep what is put in");
+		expectThat(field.value === value, field, "does not keep its value");
 		put(field, before);
 	}
 
 	async function tryText(field: HTMLInputElement | HTMLTextAreaElement) {
 		tryField(field);
-		if (script && !field.readOnly) await holds(field, "mamba");
+		if (script && !field.readOnly) await expectValue(field, "mamba");
 	}
 
 	async function trySelect(select: Control & { options: HTMLOptionElement[] }) {
 		tryField(select);
 		const other = [...select.options].find((option) => !option.selected && !option.disabled);
-		if (script && other) await holds(select, other.value);
+		if (script && other) await expectValue(select, other.value);
 	}
 
-	/** A tick may show fields, which are used before it is taken back; or it is sent at once, and lost. */
+	/** A checkbox may show fields, which are tried before it is unchecked, or be sent immediately, which is blocked. */
 	async function tryCheckbox(box: HTMLInputElement) {
 		const before = box.checked;
-		const lost = losses();
-		handOf(box).click();
+		const blocked = blockedWrites();
+		clickTarget(box).click();
 		expectThat(box.checked !== before, box, "does not change");
 		if (!script) return;
 		await frame();
-		if (await becomes(lost.any, 20)) {
-			await lost.said(box);
-			expectThat(await becomes(() => box.checked === before), box, "shows what is not stored");
+		if (await waitFor(blocked.any, 20)) {
+			await blocked.expectMessage(box);
+			expectThat(await waitFor(() => box.checked === before), box, "shows a value that is not stored");
 			return;
 		}
 		await walker.tryAll(box.closest("fieldset, form") ?? box);
-		handOf(box).click();
+		clickTarget(box).click();
 		expectThat(box.checked === before, box, "does not change back");
 	}
 
 	function tryRadio(radio: HTMLInputElement) {
-		handOf(radio).click();
+		clickTarget(radio).click();
 		expectThat(radio.checked, radio, "is not chosen");
 	}
 
-	walker.ways.push(
+	walker.handlers.push(
 		["[type=radio]", tryRadio],
 		["[type=checkbox]", tryCheckbox],
 		["select", trySelect],

@@ -1,9 +1,9 @@
-/** Links, and what opens: rows, summaries, popovers, dialogs. Runs in the browser and uses nothing from outside itself. */
+/** Tries links, rows, summaries, popovers and dialogs. Runs in the browser, so it may use nothing from outside itself. */
 export function openingInPage(): void {
 	const { walker } = window;
-	const { script, seen, nameOf, expectThat, frame, becomes, reach, openDialog } = walker;
+	const { script, seen, nameOf, expectThat, frame, waitFor, reach, openDialog } = walker;
 
-	/** Without script nothing can hold a link back; where it leads, the link checker knows. */
+	/** Without script a click can't be prevented. links.e2e.ts checks where links lead. */
 	async function tryLink(link: HTMLAnchorElement) {
 		if (!script) return;
 		let clicked = false;
@@ -21,17 +21,17 @@ export function openingInPage(): void {
 		if (!jump) return;
 		await frame();
 		const top = document.getElementById(link.hash.slice(1))?.getBoundingClientRect().top ?? Number.NaN;
-		expectThat(top > -2 && top < innerHeight, link, `its part stands at ${top}`);
+		expectThat(top > -2 && top < innerHeight, link, `its section is at ${top}`);
 	}
 
-	/** A row that opens through the address. */
+	/** A row whose open state is in the address. */
 	async function tryToggle(link: HTMLAnchorElement) {
 		if (!script) return;
 		const wanted = String(link.ariaExpanded !== "true");
 		link.click();
-		const turned = () => link.ariaExpanded === wanted && window.held.waiting === 0;
-		expectThat(await becomes(turned), link, "opens nothing");
-		expectThat((wanted === "true") === location.search.includes("open="), link, "the address does not know of it");
+		const turned = () => link.ariaExpanded === wanted && window.requestLog.pending === 0;
+		expectThat(await waitFor(turned), link, "opens nothing");
+		expectThat((wanted === "true") === location.search.includes("open="), link, "the address does not change");
 	}
 
 	async function trySummary(summary: HTMLElement) {
@@ -57,7 +57,7 @@ export function openingInPage(): void {
 		await walker.tryAll(popover);
 		if (closer) closer.click();
 		else popover.hidePopover();
-		expectThat(!isOpen(), button, "its part can't be closed");
+		expectThat(!isOpen(), button, "its popover can't be closed");
 	}
 
 	walker.tryDialog = async (dialog, opener) => {
@@ -67,20 +67,20 @@ export function openingInPage(): void {
 		for (const closer of closers) seen.add(closer);
 		await walker.tryAll(dialog);
 		if (closers.length === 0) {
-			// A press beside it.
+			// A click on the backdrop.
 			dialog.click();
-			expectThat(await becomes(() => !openDialog()), opener, "opens a dialog that nothing closes");
+			expectThat(await waitFor(() => !openDialog()), opener, "opens a dialog that nothing closes");
 		}
 		for (const closer of closers) {
 			if (!openDialog()) opener.click();
-			await becomes(() => closer.checkVisibility());
+			await waitFor(() => closer.checkVisibility());
 			reach(closer);
 			closer.click();
-			expectThat(await becomes(() => !openDialog()), closer, "does not close the dialog");
+			expectThat(await waitFor(() => !openDialog()), closer, "does not close the dialog");
 		}
 	};
 
-	walker.ways.push(
+	walker.handlers.push(
 		["a[aria-expanded]", tryToggle],
 		["a", tryLink],
 		["summary", trySummary],

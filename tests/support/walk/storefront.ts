@@ -1,26 +1,26 @@
-/** What only pages of the static zone have. Runs in the browser, so it may use nothing from outside itself. */
+/** Tries the controls that only static pages have. Runs in the browser, so it may use nothing from outside itself. */
 export function storefrontInPage(): void {
 	const { walker } = window;
-	const { script, seen, area, expectThat, handOf, reach, visible, wordsOf } = walker;
+	const { script, seen, area, expectThat, clickTarget, reach, visible, visibleTextOf } = walker;
 	const badge = () => Number(document.querySelector("cart-badge")?.textContent ?? 0);
 
-	/** A choice of prices or goods: each one shows others. */
+	/** Each choice of prices or products shows another list. */
 	async function tryChoice(radio: HTMLInputElement) {
 		const part = radio.closest(".billing, .hardware") as HTMLElement;
 		const shown = () => [...part.querySelectorAll("li")].filter(visible).length;
 		const all = [...part.querySelectorAll<HTMLInputElement>(`[name=${radio.name}]`)];
-		const before = wordsOf(part);
-		handOf(radio).click();
+		const before = visibleTextOf(part);
+		clickTarget(radio).click();
 		expectThat(radio.checked, radio, "is not chosen");
-		if (all.indexOf(radio) > 0) expectThat(shown() && wordsOf(part) !== before, radio, "changes nothing");
+		if (all.indexOf(radio) > 0) expectThat(shown() && visibleTextOf(part) !== before, radio, "changes nothing");
 		await walker.tryAll(part);
-		if (radio === all.at(-1)) handOf(all[0] as Element).click();
+		if (radio === all.at(-1)) clickTarget(all[0] as Element).click();
 	}
 
 	function tryAddToCart(button: HTMLElement) {
 		if (!script)
 			return expectThat(
-				/cart needs JavaScript|to use the cart/.test(wordsOf(area)),
+				/cart needs JavaScript|to use the cart/.test(visibleTextOf(area)),
 				button,
 				"does not say that the cart needs JavaScript",
 			);
@@ -48,7 +48,7 @@ export function storefrontInPage(): void {
 		const close = dialog.querySelector<HTMLElement>("[data-close]");
 		if (close) seen.add(close);
 		close?.click();
-		expectThat(!dialog.open, opener, "its drawer stays open");
+		expectThat(!dialog.open, opener, "the drawer stays open");
 	}
 
 	function tryCarousel(button: HTMLElement) {
@@ -65,25 +65,25 @@ export function storefrontInPage(): void {
 	function tryFigure(input: HTMLInputElement) {
 		if (!script) {
 			expectThat(
-				input.matches(":disabled") && /Turn on JavaScript/.test(wordsOf(area)),
+				input.matches(":disabled") && /Turn on JavaScript/.test(visibleTextOf(area)),
 				input,
-				"can be changed in vain",
+				"can be changed without effect",
 			);
 			return;
 		}
 		const part = input.closest("profit-calculator") as HTMLElement;
-		const [text, value] = [wordsOf(part), input.value];
+		const [text, value] = [visibleTextOf(part), input.value];
 		const type = (figure: string) => {
 			input.value = figure;
 			input.dispatchEvent(new Event("input", { bubbles: true }));
 		};
 		type("7.5");
-		expectThat(wordsOf(part) !== text, input, "changes nothing");
+		expectThat(visibleTextOf(part) !== text, input, "changes nothing");
 		type(value);
-		expectThat(wordsOf(part) === text, input, "does not come back to the example");
+		expectThat(visibleTextOf(part) === text, input, "does not come back to the example");
 	}
 
-	walker.ways.push(
+	walker.handlers.push(
 		[".billing [type=radio], .hardware [type=radio]", tryChoice],
 		["[data-add-to-cart]", tryAddToCart],
 		["slide-carousel button", tryCarousel],

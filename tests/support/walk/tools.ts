@@ -5,7 +5,7 @@ interface Settings {
 	area: string;
 }
 
-/** What every way of using a control needs. Runs in the browser, so it may use nothing from outside itself. */
+/** Functions for all control handlers. Runs in the browser, so it may use nothing from outside itself. */
 export function toolsInPage({ script, area }: Settings): void {
 	const problems: string[] = [];
 
@@ -20,25 +20,25 @@ export function toolsInPage({ script, area }: Settings): void {
 		if (!fact) problems.push(`${nameOf(control) || control.outerHTML.slice(0, 80)}: ${what}`);
 	}
 
-	const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+	const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-	async function becomes(fact: () => unknown, milliseconds = 2_000): Promise<boolean> {
-		for (const until = Date.now() + milliseconds; Date.now() < until; await rest(10)) if (fact()) return true;
+	async function waitFor(fact: () => unknown, milliseconds = 2_000): Promise<boolean> {
+		for (const until = Date.now() + milliseconds; Date.now() < until; await sleep(10)) if (fact()) return true;
 		return Boolean(fact());
 	}
 
-	function handOf(control: Element): HTMLElement {
+	function clickTarget(control: Element): HTMLElement {
 		const boxed = control instanceof HTMLInputElement && /radio|checkbox/.test(control.type);
 		return ((boxed && (control.closest("label") ?? control.labels?.[0])) || control) as HTMLElement;
 	}
 
 	function reach(control: Element): void {
-		const hand = handOf(control);
+		const target = clickTarget(control);
 		(control as HTMLElement).focus({ preventScroll: true });
-		hand.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-		const box = hand.getClientRects()[0];
+		target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+		const box = target.getClientRects()[0];
 		const at = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-		expectThat(at && (hand.contains(at) || at.contains(hand)), control, `covered by ${at?.outerHTML.slice(0, 60)}`);
+		expectThat(at && (target.contains(at) || at.contains(target)), control, `covered by ${at?.outerHTML.slice(0, 60)}`);
 	}
 
 	function watch() {
@@ -53,32 +53,32 @@ export function toolsInPage({ script, area }: Settings): void {
 		return { changed: () => changed, words: () => words, end: () => observer.disconnect() };
 	}
 
-	function losses() {
-		const before = window.held.lost;
+	function blockedWrites() {
+		const before = window.requestLog.blocked;
 		const page = watch();
 		const connection = /connection/i;
 		return {
-			any: () => window.held.lost > before,
-			async said(control: Element) {
+			any: () => window.requestLog.blocked > before,
+			async expectMessage(control: Element) {
 				const place = control.closest("form, section, dialog");
-				// A message that stands there already takes the focus again.
-				const heard = () => `${place?.textContent} ${document.activeElement?.closest("[role=alert]")?.textContent}`;
-				const told = () => connection.test(page.words()) || connection.test(heard());
-				expectThat(await becomes(told), control, "does not say that the connection is down");
-				await becomes(() => !control.matches(":disabled") || !control.isConnected);
+				// A message that is already shown gets the focus again.
+				const text = () => `${place?.textContent} ${document.activeElement?.closest("[role=alert]")?.textContent}`;
+				const isShown = () => connection.test(page.words()) || connection.test(text());
+				expectThat(await waitFor(isShown), control, "does not say that the connection is down");
+				await waitFor(() => !control.matches(":disabled") || !control.isConnected);
 				page.end();
 			},
 		};
 	}
 
 	window.walker = {
-		...{ script, problems, held: window.held, seen: new Set<Element>(), ways: [] },
+		...{ script, problems, requestLog: window.requestLog, seen: new Set<Element>(), handlers: [] },
 		area: document.querySelector(area) as HTMLElement,
-		...{ nameOf, expectThat, becomes, handOf, reach, watch, losses },
-		frame: () => rest(0),
+		...{ nameOf, expectThat, waitFor, clickTarget, reach, watch, blockedWrites },
+		frame: () => sleep(0),
 		visible: (element) => element.checkVisibility({ visibilityProperty: true }),
-		// biome-ignore lint/performance/useDomNodeTextContent: what is shown counts, not all that is there
-		wordsOf: (element) => element.innerText,
+		// biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
+		visibleTextOf: (element) => element.innerText,
 		openDialog: () => [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1),
 		tryAll: async () => {},
 		tryDialog: async () => {},

@@ -1,52 +1,52 @@
-/** What the parts of the walk share while it runs in the browser; hold.ts and tools.ts make it. */
+/** State and functions of the walk in the browser, made by requests.ts and tools.ts. */
 export interface Walker {
-	/** Is script on? */
+	/** Whether script is on. */
 	readonly script: boolean;
-	/** The part of the page that is walked. */
+	/** The part of the page to try. */
 	readonly area: HTMLElement;
 	readonly problems: string[];
-	/** The controls that were used, or that somebody else uses. */
+	/** The controls that were tried, or that another handler tries. */
 	readonly seen: Set<Element>;
-	/** How controls of each kind are used; the first that fits. */
-	readonly ways: [selector: string, use: (control: never) => unknown][];
-	readonly held: Held;
+	/** How to try each kind of control. The first match is used. */
+	readonly handlers: [selector: string, use: (control: never) => unknown][];
+	readonly requestLog: RequestLog;
 
 	nameOf(control: Element): string;
 	expectThat(fact: unknown, control: Element, what: string): void;
-	/** Lets what waits in the browser happen. */
+	/** Waits for pending tasks of the browser. */
 	frame(): Promise<unknown>;
-	becomes(fact: () => unknown, milliseconds?: number): Promise<boolean>;
+	waitFor(fact: () => unknown, milliseconds?: number): Promise<boolean>;
 	visible(element: Element): boolean;
-	wordsOf(element: HTMLElement): string;
-	/** What a finger touches: a hidden box is used by its label. */
-	handOf(control: Element): HTMLElement;
+	visibleTextOf(element: HTMLElement): string;
+	/** The element to click. A hidden checkbox is clicked by its label. */
+	clickTarget(control: Element): HTMLElement;
 	reach(control: Element): void;
-	/** What changes on the page from now on, and what is said newly. */
+	/** Whether the page changes from now on, and the text that it adds. */
 	watch(): { changed(): boolean; words(): string; end(): void };
-	/** The writes that are lost from now on; the page has to say so. */
-	losses(): { any(): boolean; said(control: Element): Promise<void> };
+	/** The writes that are blocked from now on. `expectMessage` checks that the page reports them. */
+	blockedWrites(): { any(): boolean; expectMessage(control: Element): Promise<void> };
 	openDialog(): HTMLDialogElement | undefined;
-	/** Everything in a dialog, then each way to close it. */
+	/** Tries every control of a dialog, then each button that closes it. */
 	tryDialog: (dialog: HTMLDialogElement, opener: HTMLElement) => Promise<void>;
-	/** Every control of a part that nobody has used yet. */
+	/** Tries every control of a part that was not tried yet. */
 	tryAll: (part: Element) => Promise<void>;
 }
 
-export interface Held {
-	on: boolean;
-	/** What the page asked of the server, as `POST /dashboard/domains`. */
-	readonly asked: string[];
-	/** What it asked of the browser: `print`, `copy`. */
-	readonly did: string[];
-	/** How many answers are awaited. */
-	waiting: number;
-	/** How many changes were lost. */
-	lost: number;
+export interface RequestLog {
+	isBlocking: boolean;
+	/** Requests to the server, such as `POST /dashboard/domains`. */
+	readonly requests: string[];
+	/** Calls of browser functions: `print`, `copy`. */
+	readonly browserActions: string[];
+	/** Number of requests without a response yet. */
+	pending: number;
+	/** Number of blocked writes. */
+	blocked: number;
 }
 
 declare global {
 	interface Window {
-		held: Held;
+		requestLog: RequestLog;
 		walker: Walker;
 	}
 }

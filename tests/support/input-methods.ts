@@ -1,21 +1,21 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./shop";
 
-/** How a person acts on a page. */
-export interface Hand {
+/** How a person uses a page. */
+export interface InputMethod {
 	press(target: Locator): Promise<void>;
 	type(target: Locator, text: string): Promise<void>;
 	check(target: Locator): Promise<void>;
 }
 
-export const mouse: Hand = {
+export const mouse: InputMethod = {
 	press: (target) => target.click(),
 	type: (target, text) => target.fill(text),
 	check: (target) => target.check(),
 };
 
-/** Tab, Enter, Space and letters; nothing is reached in another way. */
-export const keyboard: Hand = {
+/** Uses only Tab, Enter, Space and letters. */
+export const keyboard: InputMethod = {
 	async press(target) {
 		await tabTo(target);
 		await target.page().keyboard.press("Enter");
@@ -32,21 +32,21 @@ export const keyboard: Hand = {
 	},
 };
 
-const mostTabs = 200;
+const maxTabs = 200;
 
 async function tabTo(target: Locator): Promise<void> {
 	await expect(target).toBeVisible();
 	const page: Page = target.page();
-	for (let tabs = 0; tabs < mostTabs; tabs += 1) {
-		const way = await target.evaluate(wayTo);
-		if (!way) return;
-		await page.keyboard.press(way);
+	for (let tabs = 0; tabs < maxTabs; tabs += 1) {
+		const key = await target.evaluate(keyTowards);
+		if (!key) return;
+		await page.keyboard.press(key);
 	}
-	throw new Error(`The keyboard does not reach ${target} in ${mostTabs} steps.`);
+	throw new Error(`The keyboard does not reach ${target} in ${maxTabs} steps.`);
 }
 
-/** The key that leads to the element from where the focus is; nothing when it is there. */
-function wayTo(element: Element): "Tab" | "Shift+Tab" | null {
+/** The key that moves the focus towards the element, or null if it has the focus. */
+function keyTowards(element: Element): "Tab" | "Shift+Tab" | null {
 	const { activeElement, body } = document;
 	if (activeElement === element) return null;
 	if (!activeElement || activeElement === body) return "Tab";

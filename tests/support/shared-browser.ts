@@ -2,17 +2,17 @@ import type { BrowserContext } from "@playwright/test";
 import { test as base } from "./shop";
 
 /**
- * For tests that look at page after page: one browser profile for each worker, so that the scripts and styles that all
- * pages share are fetched and compiled once. Each test starts without cookies, and leaves nothing stored.
+ * For tests that open many pages: one browser profile per worker, so that shared scripts and styles are loaded and
+ * compiled once. Each test starts without cookies and clears the storage.
  */
 export const test = base.extend<object, { profile: BrowserContext }>({
 	profile: [
 		async ({ browser, shop }, use, { project }) => {
 			const { viewport, userAgent, locale, timezoneId, javaScriptEnabled } = project.use;
-			// Colours that fade and slides that move would be looked at half way.
-			const still = { reducedMotion: "reduce" } as const;
+			// Otherwise checks could run during a transition.
+			const motion = { reducedMotion: "reduce" } as const;
 			const context = await browser.newContext({
-				...{ ...still, baseURL: shop.origin, viewport, userAgent, locale, timezoneId },
+				...{ ...motion, baseURL: shop.origin, viewport, userAgent, locale, timezoneId },
 				...(javaScriptEnabled === false && { javaScriptEnabled }),
 			});
 			await use(context);
