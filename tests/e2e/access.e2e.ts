@@ -13,7 +13,7 @@ const pages = privateRoutes.filter(({ page, reads }) => page && reads).map(({ pa
 /** What only the demo customer may read. */
 const theirs = /tujenge|amani|odhiambo|duka online/i;
 
-/** Kept per visit or by the machinery: they change whoever asks. */
+/** Tables that change with every visit or in the background. */
 const passing = /^(_cf|sqlite|d1_|rate_counters|write_receipts|sessions)/;
 
 test("every private address is read by its owner in one round trip to D1, and refused to another customer and a visitor", async () => {
@@ -65,8 +65,8 @@ test("every private address is read by its owner in one round trip to D1, and re
 			expect.soft(sent.status, `another customer sends ${key}`).toBeLessThan(500);
 			const sentIds = JSON.stringify([address, fields]);
 			expect.soft(foundIn(sent.body, theirIds, sentIds), `another customer sends ${key}`).toEqual([]);
-			// Whether it is there at all is no business of theirs.
-			const [to, form] = JSON.parse(absently(sentIds)) as [string, Record<string, string>];
+			// Must not reveal whether it exists.
+			const [to, form] = JSON.parse(withUnknownIds(sentIds)) as [string, Record<string, string>];
 			const absent = await send(shop, to, form, other);
 			expect.soft(difference(sent, absent), `another customer's and no row: ${key}`).toBe("");
 		}
@@ -75,7 +75,7 @@ test("every private address is read by its owner in one round trip to D1, and re
 		for (const { pattern, page } of privateRoutes) {
 			const address = await addressFor(pattern, shop, demo, fileId);
 			const { headers, status, trips } = await read(shop, address, owner);
-			// What only takes forms answers a GET with 400 or 405.
+			// Addresses with only an action answer a GET with 400 or 405.
 			expect.soft(page ? [200, 302] : [200, 302, 400, 405], `the owner reads ${address}`).toContain(status);
 			const saved = !page && status === 200 && !headers.get("Content-Type")?.startsWith("application/json");
 			if (saved) expect.soft(isHarmless(headers), `${address} is saved, sandboxed and not sniffed`).toBe(true);
@@ -95,7 +95,7 @@ test("another customer's id and an unknown id get the same answer", async () => 
 		const other = await sessionOf(shop, await customerIdOf(shop, "wanjiru@example.org"), "other");
 		for (const { pattern } of privateRoutes.filter(({ pattern }) => pattern.includes(":"))) {
 			const foreign = await read(shop, await addressFor(pattern, shop, demo), other);
-			const absent = await read(shop, absently(await addressFor(pattern, shop, demo)), other);
+			const absent = await read(shop, withUnknownIds(await addressFor(pattern, shop, demo)), other);
 			expect.soft(difference(foreign, absent), pattern).toBe("");
 		}
 	} finally {
@@ -103,7 +103,7 @@ test("another customer's id and an unknown id get the same answer", async () => 
 	}
 });
 
-/** The owner's own rows for its parameters. */
+/** Ids of the owner's rows for its parameters. */
 const addressFor = async (pattern: string, shop: Shop, userId: string, fileId = "absent") =>
 	(await addressOf(pattern, shop, userId)).replace(":fileId", fileId);
 
@@ -118,13 +118,13 @@ async function fileOf({ origin }: Shop, projectId: string, cookie: string): Prom
 }
 
 interface Met {
-	/** Addresses with a query: a row that is open, an edit that has begun. */
+	/** Addresses with a query, such as an open row or an edit. */
 	readonly queries: readonly string[];
-	/** One of each kind. */
+	/** One form of each kind. */
 	readonly forms: readonly PortalForm[];
 }
 
-/** What their owner's pages lead to, and what can be sent from there. */
+/** The links and forms on the owner's pages. */
 async function metBy(shop: Shop, owner: string, addresses: readonly string[]): Promise<Met> {
 	const queries = new Map<string, string>();
 	const forms = new Map<string, PortalForm>();
@@ -136,7 +136,7 @@ async function metBy(shop: Shop, owner: string, addresses: readonly string[]): P
 	}
 	for (const address of addresses) {
 		const links = linksWithin(await meet(address)).filter((link) => /\?.*=\w{3}_/.test(link));
-		// Rows of one kind have one.
+		// One address per kind of row is enough.
 		for (const link of links) {
 			const kind = link.replace(/(\b[a-z]{3}_)\w+/g, "$1");
 			if (!queries.has(kind)) queries.set(kind, link);
@@ -152,30 +152,30 @@ function sentByForm({ key, page, form, button }: PortalForm) {
 	return { key, address: address.pathname + address.search, fields };
 }
 
-/** Ids that stand in a text, except those that were sent: an answer may name what it was asked for. */
+/** Ids in a text, except those in the request, which a response may repeat. */
 const foundIn = (text: string, ids: readonly string[], sent = "") =>
 	ids.filter((id) => text.includes(id) && !sent.includes(id));
 
-/** The same, naming rows that do not exist by ids of the same form. */
-const absently = (text: string) =>
+/** Replaces ids by unknown ids of the same format. */
+const withUnknownIds = (text: string) =>
 	text.replace(/\b([a-z]{3}_)(\w+)/g, (_, kind: string, rest: string) => kind + "a".repeat(rest.length));
 
-interface Told {
+interface PlainResponse {
 	readonly status: number;
 	readonly body: string;
 }
 
-/** Where two answers begin to differ; empty where they say the same. */
-function difference(one: Told, other: Told): string {
+/** The place where two responses start to differ, or an empty string. */
+function difference(one: PlainResponse, other: PlainResponse): string {
 	const [a, b] = [one, other].map(({ status, body }) => `${status} ${constant(body)}`) as [string, string];
 	if (a === b) return "";
 	const at = [...a].findIndex((char, index) => char !== b[index]);
 	return [a, b].map((text) => text.slice(Math.max(0, at - 60), at + 60)).join(" | ");
 }
 
-/** Without what differs from one answer to the next, and without what was asked for. */
+/** Removes what differs between any two responses, and the requested ids. */
 const constant = (body: string) =>
-	absently(body)
+	withUnknownIds(body)
 		.replace(/nonce[=-]\S+/g, "")
 		.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")
 		.replace(/[\w-]{43}/g, "");
@@ -206,7 +206,7 @@ async function send({ origin }: Shop, address: string, form: Readonly<Record<str
 
 let visitors = 0;
 
-/** From an address that the rate limits have not seen yet. */
+/** A new client address for each request, so that no rate limit applies. */
 function visitor() {
 	visitors += 1;
 	return { "CF-Connecting-IP": `10.77.${visitors >> 8}.${visitors & 255}` };
@@ -238,17 +238,17 @@ async function value(shop: Shop, query: string, parameter: string): Promise<stri
 	return row.value;
 }
 
-/** Of every row that is the customer's, and of every row that hangs on one of those. */
+/** Ids of the customer's rows, and of the rows that belong to them. */
 async function idsOfRows(shop: Shop, userId: string): Promise<string[]> {
 	const rows = Object.values(await rowsOf(shop, userId)).flat() as Record<string, unknown>[];
 	const ids = new Set<unknown>([userId]);
-	for (const _ of ["their own", "what hangs on them"]) {
+	for (const _ of ["their own", "rows that belong to them"]) {
 		for (const row of rows.filter((row) => Object.values(row).some((value) => ids.has(value)))) ids.add(row.id);
 	}
 	return [...ids].filter((id) => typeof id === "string" && /^[a-z]{3}_/.test(id)) as string[];
 }
 
-/** Every row that is the customer's, and every row of tables that name no customer. */
+/** All rows of the customer, and all rows of tables without a customer. */
 async function rowsOf(shop: Shop, userId: string): Promise<Record<string, unknown[]>> {
 	const database = await shop.database();
 	const { results: tables } = await database
@@ -263,7 +263,7 @@ async function rowsOf(shop: Shop, userId: string): Promise<Record<string, unknow
 			: database.prepare(`SELECT * FROM "${name}"`);
 		found[name] = (await query.all()).results;
 	}
-	// Of the sign-ins, that none was ended.
+	// Sessions must not have ended.
 	const sessions = await database.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(userId).all();
 	return { ...found, sessions: sessions.results };
 }

@@ -38,7 +38,7 @@ test("two-step sign-in is set up and used to sign in, with or without script", {
 	await expect(page.getByText("This code is wrong").first()).toBeVisible();
 	await expect(page.locator("code")).toHaveText(key);
 	if (javaScriptEnabled) await expect(code).toBeFocused();
-	// axe takes script itself.
+	// axe itself needs script.
 	if (javaScriptEnabled) await axe(page);
 	await code.fill(totpCode(secret, totpStep(Date.now())));
 	await page.getByRole("button", { name: "Turn on" }).click();

@@ -72,7 +72,7 @@ test("a visitor without script registers and signs in on another device", { tag:
 	const person = newCustomer();
 	await register(page, person);
 	const mail = await mailTo(person.email, /verify|confirm/i);
-	// The browser that registered would not be asked.
+	// The browser that registered would not need the password.
 	expect((await page.context().cookies()).map(({ name }) => name)).toContain("registration");
 	await page.context().clearCookies();
 	await page.goto(linkIn(mail));

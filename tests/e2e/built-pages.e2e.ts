@@ -8,7 +8,7 @@ import { staticHeaders } from "../../scripts/static-headers";
 import { builtPages, client, jsonLdOf, metaOf, pngSize, readBuilt, tags, titleOf } from "../support/built-pages";
 import { plain, textOf } from "../support/html";
 
-// No browser and no shop: what the build left behind, as a host would serve it.
+// Checks the files of the build, without a browser or a running shop.
 const pages = builtPages();
 const headers = readBuilt("_headers").toString();
 const settings = JSON.parse(readBuilt("../server/wrangler.json").toString()).vars;
@@ -67,7 +67,7 @@ test("the home page's JSON-LD describes the company, every other page's its brea
 	}
 });
 
-/** What Google's and schema.org's pages ask of each kind. */
+/** Required properties of each type, by Google's and schema.org's documentation. */
 const required: Readonly<Record<string, readonly string[]>> = {
 	Organization: ["name", "url", "logo", "address", "contactPoint"],
 	WebSite: ["name", "url"],
@@ -90,7 +90,7 @@ test("every JSON-LD object has the properties that its type requires", () => {
 		if (type === "Offer") expect(properties.price).toMatch(/^\d+\.\d\d$/);
 		if (type === "Product") readBuilt(new URL(String(properties.image)).pathname);
 		if (type) seen.add(String(type));
-		// The seller is only named: the home page says the rest of us.
+		// Other pages only name the seller. The home page describes it.
 		const parts = Object.entries(properties).flatMap(([name, value]) => (name === "seller" ? [] : [value].flat()));
 		for (const part of parts) look(part, address);
 	}

@@ -4,10 +4,10 @@ import { expect, fitsWidth, test } from "../support/shop";
 
 let names = 0;
 
-/** A name that the sandbox registry has free. */
+/** A name that is available at the sandbox registry. */
 const freshName = () => `fresh-${process.pid}-${Date.now().toString(36)}-${names++}.co.ke`;
 
-/** The cart as the shop's pages keep it. */
+/** The cart as the pages store it. */
 async function fillCart(page: Page, name = freshName()): Promise<string> {
 	await page.goto("/cart");
 	const item = {
@@ -41,14 +41,14 @@ async function placeOrder(page: Page): Promise<string> {
 	return name;
 }
 
-/** The sandbox's phone, in a window of its own as on a desk. */
+/** Opens the sandbox phone in its own window. */
 async function openPhone(page: Page, context: BrowserContext): Promise<Page> {
 	const opened = context.waitForEvent("page");
 	await page.getByRole("link", { name: "Open the sandbox phone" }).click();
 	return opened;
 }
 
-/** The card page stands somewhere else: its button is not there before the page is. */
+/** The card page is on another site, so wait for its button. */
 async function openCardPage(page: Page): Promise<void> {
 	await page.getByRole("button", { name: /by card/ }).click();
 	await expect(page).toHaveURL(/\/sandbox\/card\//);

@@ -13,7 +13,7 @@ const sends: Readonly<Record<string, RegExp>> = {
 	"/hosting/reseller": /^Request Custom Plan$/,
 };
 
-/** Pages whose controls do more than lead elsewhere: a search, a choice, a list that opens, a form. */
+/** Pages with controls other than links: a search, a choice, a list that opens, a form. */
 const without = new Set<string>([
 	...["/", "/domains", "/hosting", "/hosting/web", "/hosting/vps", "/hosting/reseller", "/pricing", "/services"],
 	"/contact",
@@ -43,7 +43,7 @@ async function searches(page: Page) {
 	await expect(page).toHaveURL(/\/domains\/search\?.*q=mamaneema/);
 }
 
-/** A form with nothing in it is not sent: the browser leads to the first field that is needed. */
+/** An empty form is not sent. The browser focuses the first required field. */
 async function refusesEmpty(page: Page) {
 	await page.locator("main form[method=post] [type=submit]").click();
 	await expect(page.locator("main :is(input, select, textarea):invalid").first()).toBeFocused();

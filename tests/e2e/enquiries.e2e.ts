@@ -5,9 +5,9 @@ import { axe } from "../support/axe";
 import { expect, fitsWidth, newCustomer, test } from "../support/shop";
 
 interface Form {
-	/** Where a visitor finds it. */
+	/** The page that links to it. */
 	readonly page: string;
-	/** What leads to it there. */
+	/** The link or button that opens it. */
 	readonly link?: string;
 	readonly submit: string;
 	readonly mailbox: string;
@@ -61,7 +61,7 @@ test("the contact, quote and custom plan forms reach us, and their senders get a
 	javaScriptEnabled,
 	expectConsoleError,
 }) => {
-	// The island waits out what was sent too early.
+	// The island waits until the form token is valid.
 	expectConsoleError(/status of 429/);
 	await Promise.all(
 		Object.values(forms).map(async ({ page: address, link, submit, mailbox, fill }) => {

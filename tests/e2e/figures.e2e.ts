@@ -11,7 +11,7 @@ import { countOf, elementOf, textOf } from "../support/html";
 import { firstYears } from "../support/price-list";
 import { expect, test } from "../support/shop";
 
-/** Every figure here is written out from the price list, so that the pages and the catalogue can't be wrong together. */
+/** Figures are copied from the price list, so that an error in the catalogue is found. */
 type Read = (path: string) => Promise<{ html: string; text: string; part(id: string): string }>;
 
 const figures = test.extend<{ read: Read }>({
@@ -34,7 +34,7 @@ for (const path of ["/domains", "/domains/search"]) {
 			expect(table).toContain(`.${tld} ${years}${shillings(price)} ${shillings(price + 200)}`);
 		}
 		expect(domainExtensions.map(({ tld }) => tld)).toEqual(firstYears.map(([tld]) => tld));
-		// Two tables beside each other, each with its head.
+		// Two tables side by side, each with its own head.
 		expect(countOf(elementOf(html, "prices"), "tr")).toBe(2 + firstYears.length);
 		expect(countOf(elementOf(html, "questions"), "details")).toBe(4);
 		for (const title of ["Affordable Pricing", "Easy Management", "Local Support"])
@@ -84,7 +84,7 @@ figures(
 	},
 );
 
-/** Where each plan is on show: its name, its price and what stands with it. */
+/** The page of each plan with its name, its price and its features. */
 const shownPlans: readonly (readonly [path: string, part: string, family: PlanFamily, term: Term, rows: string[][]])[] =
 	[
 		[

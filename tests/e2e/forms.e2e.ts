@@ -7,7 +7,7 @@ import { routeTable } from "../support/route-table";
 import { expect, type Shop, startShop, test } from "../support/shop";
 import { aSignIn, customerIdOf } from "../support/sign-in";
 
-/** Changes of which the activity log says nothing, and why. */
+/** Changes that are not in the activity log, with the reason. */
 const unlogged: Readonly<Record<string, string>> = {
 	"/dashboard/domains intent=refresh":
 		"only what the registries say differently is a change, and each such name has its entry",
@@ -21,7 +21,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 	"/dashboard/projects/:projectId/upload": "takes by script what the page of files takes without",
 };
 
-/** Answers that are no page to go to. */
+/** Responses that are not pages. */
 const answers: Readonly<Record<string, string>> = {
 	"/dashboard/account-settings/your-data/download": "a file",
 	"/dashboard/account-settings/security/two-factor": "recovery codes, which are shown this once",
@@ -29,7 +29,7 @@ const answers: Readonly<Record<string, string>> = {
 	"/dashboard/domains/:domainId/dns/import": "what the file would change",
 };
 
-/** What takes others with it comes after them, in this order. */
+/** Forms that end or delete things that others need are sent last, in this order. */
 const late: readonly RegExp[] = [
 	/intent=(remove|delete|cancel|forget|off)|intent=lock .*on=on|^\/dashboard\/notifications$/,
 	/^\/dashboard\/domains\/:domainId\/delete/,
@@ -95,7 +95,7 @@ async function startWalk(shop: Shop) {
 	const log = () =>
 		database.prepare("SELECT count(*) AS n FROM activity_log WHERE user_id = ?").bind(customer).first<number>("n");
 
-	/** An earlier form of the walk switches it on, and the walk does not keep its key. */
+	/** An earlier form switches on the second factor, and the test does not store its key. */
 	const switchTwoStepOff = () =>
 		database
 			.prepare("UPDATE users SET totp_secret = NULL, totp_since = NULL, totp_last_step = NULL WHERE id = ?")
@@ -116,7 +116,7 @@ async function startWalk(shop: Shop) {
 	}
 
 	return {
-		/** The forms of every page that links lead to; of many rows the first two, of domains all: each is in another state. */
+		/** The forms of every linked page. Opens the first two rows of a list, but all domains, because their states differ. */
 		async find(): Promise<Map<string, PortalForm>> {
 			const forms = new Map<string, PortalForm>();
 			await signIn(false);
@@ -140,11 +140,11 @@ async function startWalk(shop: Shop) {
 			return forms;
 		},
 
-		/** With nothing where something has to be, then with too much everywhere. */
+		/** Sends each form with empty required fields, then with texts that are too long. */
 		async refuse(forms: ReadonlyMap<string, PortalForm>): Promise<string[]> {
 			const problems: string[] = [];
 			for (const form of forms.values()) {
-				// Once the password was given again, the page that asks for it leads on.
+				// After the password was confirmed, that page redirects.
 				const asks = form.pattern === "/dashboard/confirm";
 				if (asks) await signIn(false);
 				const { fields } = form.form;
@@ -169,7 +169,7 @@ async function startWalk(shop: Shop) {
 			return problems;
 		},
 
-		/** Filled in as a customer would; what comes with the answer is sent too. */
+		/** Sends each form filled in as a customer would, and the forms in its response. */
 		async send(forms: ReadonlyMap<string, PortalForm>): Promise<string[]> {
 			const problems: string[] = [];
 			const known = new Set(forms.keys());
@@ -180,7 +180,7 @@ async function startWalk(shop: Shop) {
 					({ key }) => !known.has(key),
 				);
 				for (const { key } of come) known.add(key);
-				// An undo is on this page only.
+				// An undo is shown on this page only.
 				waiting.unshift(...come.filter((form) => lateness(form) < 1));
 				waiting.push(...come.filter((form) => lateness(form) >= 1));
 			}
@@ -188,7 +188,7 @@ async function startWalk(shop: Shop) {
 			for (let next = waiting.shift(); next; next = waiting.shift()) {
 				const { key } = next;
 				const page = await open(next.page.address);
-				// Where it stands there no more it is sent as from a tab that was left open.
+				// If the page no longer has the form, it is sent as from an old tab.
 				const { answer, problem } = await sendOne(portalForms(page).find((form) => form.key === key) ?? next);
 				if (problem) problems.push(`${key} on ${next.page.address} ${problem}`);
 				learn(page);
@@ -218,7 +218,7 @@ const nothing = (field: HtmlField): Entry[] | undefined => {
 const tooMuch = (field: HtmlField): Entry[] | undefined =>
 	isTyped(field) && field.maxLength ? [[field.name, "m".repeat(field.maxLength + 1)]] : undefined;
 
-/** Rows of one kind have one; what an address opens tells them apart, but not which row it is. */
+/** Identifies pages that differ only in their row. What an address opens counts, its row does not. */
 function kindOf(address: string): string {
 	const { searchParams } = new URL(address, "https://shop.test");
 	const said = [...searchParams].map(([name, value]) => (/^(open|edit)$/.test(name) ? name : `${name}=${value}`));

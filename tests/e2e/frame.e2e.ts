@@ -11,7 +11,7 @@ const menu = (page: Page, name: string) =>
 		.locator("details", { has: page.locator("summary", { hasText: new RegExp(`^${name}$`) }) })
 		.first();
 
-/** A page whose islands are there: a person takes longer to reach for the header than they to come. */
+/** Opens a page and waits for its islands, which load faster than a person can use the header. */
 async function home(page: Page) {
 	await page.goto("/");
 	await page.waitForFunction(() => customElements.get("site-header"));

@@ -74,7 +74,7 @@ for (const { title, input, inspect } of journeys) {
 	});
 }
 
-/** Two more years for a name, from the overview to its new end. */
+/** Renews a domain for two years, from the overview to the new expiry date. */
 async function renew(page: Page, domain: string): Promise<void> {
 	await page.getByRole("link", { name: `Renew ${domain}` }).click();
 	const form = page.getByRole("region", { name: "Renew" });
@@ -123,7 +123,7 @@ test("without script the cart says what it needs, and everything else works", { 
 	await signIn(page, mouse, customer);
 	await expect(page).toHaveURL(/\/dashboard/);
 
-	// What a cart would have sent: the order itself is the one thing that a browser without script can't put together.
+	// The order that a cart would send, which a browser without script can't create.
 	const items = [{ key: "1", productId: "domain-registration", domain, quantity: 1 }];
 	const entries = { currency: "KES", items, promo: null };
 	const headers = { Origin: shop.origin };

@@ -3,7 +3,7 @@ import { type Customer, expect, linkIn, type Mail, newCustomer, type Shop, start
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Milliseconds from the start of a step to the kill: when it has hardly begun, and when much of it is done. */
+/** Milliseconds from the start of a step to the kill: soon after it begins, and when much of it is done. */
 const moments = [5, 60];
 
 const receipt = /receipt|paid/i;
@@ -20,7 +20,7 @@ for (const moment of moments) {
 			const { search } = new URL(linkIn(mail, "token"));
 			await killed(() => client.post(`/api/userauth/verify-email${search}`));
 			await killed(() => signIn(client, customer));
-			// A killed answer may have taken the cookie with it.
+			// The cookie may be lost with the response.
 			expect((await signIn(client, customer)).status()).toBe(200);
 
 			const domain = `fresh-kill-${moment}.co.ke`;
@@ -53,7 +53,7 @@ for (const moment of moments) {
 	});
 }
 
-/** Sends the step, kills the Worker in the middle of it, and sends it again as a customer would. */
+/** Sends the step, kills the Worker during it, and sends it again as a customer would. */
 async function killedOnce(
 	shop: Shop,
 	client: APIRequestContext,
@@ -74,14 +74,14 @@ async function killedOnce(
 			{ timeout: 30_000 },
 		)
 		.toBe(true);
-	await minutesPass(shop);
+	await makeWorkDue(shop);
 	const again = await step();
-	// 4xx: the killed step had done its work, and the second one is told so.
+	// A 4xx means that the killed step had already succeeded.
 	expect(again.status(), await again.text()).toBeLessThan(500);
 }
 
-/** What the killed Worker held or meant to do later is due now: other tests cover the sweep's delays. */
-async function minutesPass(shop: Shop): Promise<void> {
+/** Makes all pending work due and ends the killed Worker's leases. Other tests cover the sweep's delays. */
+async function makeWorkDue(shop: Shop): Promise<void> {
 	const database = await shop.database();
 	const earlier = [
 		"outbox SET next_at = next_at - ?1, lease_until = lease_until - ?1",
@@ -139,7 +139,7 @@ async function inbox(client: APIRequestContext): Promise<Mail[]> {
 	return (await client.get("/dev/inbox.json")).json();
 }
 
-/** Waits for a mail, running the sweep as the cron would. */
+/** Waits for an email, running the sweep as the cron would. */
 async function sweptMail(shop: Shop, client: APIRequestContext, { email }: Customer, subject: RegExp): Promise<Mail> {
 	const find = async () => (await inbox(client)).find((mail) => mail.to === email && subject.test(mail.subject));
 	await expect

@@ -5,7 +5,7 @@ import { buttonsOf, idsOf, linksOf } from "../support/html";
 import { addressOf, pages } from "../support/pages";
 import { expect, test } from "../support/shop";
 
-/** Addresses of other companies that pages may lead to. */
+/** Addresses of other companies that pages may link to. */
 const outside = [
 	/^https:\/\/wa\.me\/254\d{9}\?text=Hi!%20I%20need%20assistance\.$/,
 	/^https:\/\/www\.odpc\.go\.ke\/$/,
@@ -15,7 +15,7 @@ const contacts = [/^tel:\+254\d{9}$/, /^mailto:(support|sales)@[\w.-]+(\?subject
 
 const isPrivate = (pattern: string) => pattern.startsWith("/dashboard");
 
-/** Only there on this machine, or for a payment that has begun. */
+/** Addresses that exist only locally or for a started payment. */
 const passing = (pattern: string) => /^\/(dev|sandbox|pay)\//.test(pattern);
 
 test("every link of every page leads to an existing page and section", async ({ shop, demo, context }) => {

@@ -6,20 +6,20 @@ const threeYears = { id: "neema.com", name: "neema.com", category: "domain", pri
 const shown = (page: Page) =>
 	page.evaluate(() => document.querySelector("[data-dot][aria-current=true]")?.getAttribute("data-dot"));
 
-/** Pointer and keyboard go elsewhere. */
+/** Moves pointer and focus away. */
 async function leave(page: Page) {
 	await page.getByRole("link", { name: "See the packages" }).focus();
 	await page.mouse.move(5, 5);
 }
 
-/** What the browser says of a tab behind others. */
+/** Reports the page as hidden, like a background tab. */
 const hide = (page: Page, hidden: boolean) =>
 	page.evaluate((hidden) => {
 		Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
 		document.dispatchEvent(new Event("visibilitychange"));
 	}, hidden);
 
-/** A finger that goes that far over the slides. */
+/** Swipes over the slides by this many pixels. */
 const swipe = (page: Page, by: number) =>
 	page.evaluate((by) => {
 		const track = document.querySelector("[data-track]") as Element;
@@ -42,7 +42,7 @@ test("the offers change every five seconds, but not under pointer or keyboard fo
 	for (const next of ["1", "2", "0"]) {
 		await page.clock.runFor(next === "1" ? 200 : 5_000);
 		expect(await shown(page)).toBe(next);
-		// Of the turn before, which may end only now.
+		// The previous change may still be ending.
 		await page.evaluate(() => document.querySelector("[data-track]")?.dispatchEvent(new Event("scrollend")));
 		expect(await shown(page), "when the turn before it ends").toBe(next);
 	}
@@ -69,7 +69,7 @@ test("the offers change every five seconds, but not under pointer or keyboard fo
 	await hide(page, false);
 	await page.clock.runFor(5_100);
 	expect(await shown(page)).toBe("0");
-	// Asked for while they turn.
+	// Reduced motion is switched on while the offers are changing.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.clock.runFor(11_000);
 	expect(await shown(page), "less motion").toBe("0");
@@ -105,7 +105,7 @@ test("the hardware drawer closes after three seconds without pointer or focus, o
 	await add.click();
 	await expect(drawer.getByText("Added to cart! (Cash drawer, standard)")).toBeVisible();
 	await expect(page.locator(".toast"), "it would lie under the drawer").toHaveCount(0);
-	// A domain is one item however many years, and its further years cost its renewal price.
+	// A domain is one item whatever its years, and later years cost the renewal price.
 	await expect(drawer).toContainText(/2 items.*neema\.com, 3 years.*Ksh 5,650.*Ksh 18,900.*Ksh 24,550/s);
 	await expect(page.locator("cart-badge")).toHaveText("2");
 	await page.clock.runFor(2_900);
@@ -113,7 +113,7 @@ test("the hardware drawer closes after three seconds without pointer or focus, o
 	await page.clock.runFor(300);
 	await expect(drawer).toBeHidden();
 	await add.click();
-	// The drawer begins to wait a moment after it has opened.
+	// The drawer's timer starts shortly after it opens.
 	await page.clock.runFor(10);
 	await drawer.hover();
 	await page.clock.runFor(6_000);

@@ -8,7 +8,7 @@ import { expect, fitsWidth, type Shop } from "../support/shop";
 import { validHtml } from "../support/valid-html";
 import { walk } from "../support/walk/walk";
 
-/** What another colour scheme or a narrower window can change. */
+/** Rules whose result depends on the colour scheme or window width. */
 const ofColours = ["color-contrast", "link-in-text-block"];
 const ofWidth = ["target-size", "scrollable-region-focusable", "aria-hidden-focus"];
 
@@ -47,7 +47,7 @@ for (const pattern of inspected.filter(isOwn)) {
 			await page.request.post("/api/userauth/forgot-password", { headers: { Origin: shop.origin }, data: { email } });
 			await mailTo(email, /password/i);
 		}
-		await enterPassword(shop, id, pattern === "/dashboard/confirm" ? null : Date.now());
+		await setConfirmedAt(shop, id, pattern === "/dashboard/confirm" ? null : Date.now());
 		await inspect(page, await addressOf(pattern, shop, id));
 		await useAll(page, { widths: withTables.includes(pattern) ? [360, 1280] : [360] });
 	});
@@ -57,7 +57,7 @@ for (const pattern of inspected.filter((page) => isPrivate(page) && !page.includ
 	test(`every control of ${pattern} works for a new customer`, async ({ page, shop, fresh, expectConsoleError }) => {
 		expectConsoleError(refusals);
 		const { id } = await fresh();
-		await enterPassword(shop, id, pattern === "/dashboard/confirm" ? null : Date.now());
+		await setConfirmedAt(shop, id, pattern === "/dashboard/confirm" ? null : Date.now());
 		await open(page, pattern);
 		// The demo customer's pages are used on a small screen.
 		await useAll(page, { widths: [1280] });
@@ -80,17 +80,17 @@ test("every control around the portal's pages works, on a wide and on a small sc
 const withTables = ["", "/domains", "/hosting", "/projects", "/invoices"].map((page) => `/dashboard${page}`);
 
 const usedElsewhere: Readonly<Record<string, readonly RegExp[]>> = {
-	// It signs in where there is an authenticator: account.e2e.ts.
+	// Needs an authenticator (account.e2e.ts).
 	"/login": [/^Sign in with a passkey$/],
-	// Search and endings, which fill in its box: controls.e2e.ts.
+	// Search and extensions fill in the box (controls.e2e.ts).
 	"/domains/search": [/^\.[a-z.]+ /, /^Search$/],
 };
 
-/** What a form that is sent as it stands may be answered. */
+/** Expected errors when an unchanged form is sent. */
 const refusals = /Failed to load resource.*400/;
 
-/** When the password was last entered again: some pages ask for it first, and one does nothing else. */
-async function enterPassword(shop: Shop, userId: string, at: number | null): Promise<void> {
+/** Sets when the password was last entered. Some pages ask for the password first, and one page only does that. */
+async function setConfirmedAt(shop: Shop, userId: string, at: number | null): Promise<void> {
 	const database = await shop.database();
 	await database.prepare("UPDATE sessions SET confirmed_at = ? WHERE user_id = ?").bind(at, userId).run();
 }
@@ -102,7 +102,7 @@ async function open(page: Page, address: string): Promise<void> {
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** Everything once; then, for the other colours and for narrow windows, what these can change. */
+/** Checks everything once, then repeats what depends on the colour scheme or window width. */
 async function inspect(page: Page, address: string): Promise<void> {
 	await open(page, address);
 	expect(await page.title()).not.toBe("");
@@ -122,7 +122,7 @@ interface Use {
 	widths: readonly number[];
 }
 
-/** Every control of the page's main part. */
+/** Tries every control of the page's main part. */
 async function useAll(page: Page, { own, widths }: Use): Promise<void> {
 	await page.waitForFunction(() =>
 		Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__react")),

@@ -207,7 +207,7 @@ test("auto-renew switches immediately and stays switched, and so does the card t
 	await expect(page.getByText("Will be charged to Visa •••• 4242 on")).toBeVisible();
 });
 
-/** Of the parts below one another that a page is made of, those that are seen. */
+/** The visible sections of a page, from top to bottom. */
 const boxesOf = (page: Page, selector: string) =>
 	page.locator(selector).evaluate((parts) =>
 		[...parts.children]

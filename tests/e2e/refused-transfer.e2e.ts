@@ -97,7 +97,7 @@ test("a refused transfer returns the money as credit with one press", { tag: "@b
 	shop,
 	expectConsoleError,
 }) => {
-	// The domain is not in the account any more.
+	// The domain is no longer in the account.
 	expectConsoleError(/404/);
 	const { id } = await fresh();
 	const transfer = await aRefusedTransfer(shop, id);

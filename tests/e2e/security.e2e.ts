@@ -6,7 +6,7 @@ import { expect, test } from "../support/shop";
 
 type RouteEntry = (typeof routes)[number];
 
-/** Every address of the site, parameters filled with something that does not exist. */
+/** Every address of the site, with parameters that do not exist. */
 const addresses = [...new Set(paths(routes))];
 
 function* paths(entries: readonly RouteEntry[], parent = ""): Generator<string> {
@@ -115,7 +115,7 @@ test("after signing out, the back button shows no personal page", async ({ page,
 	await page.goto("/logout");
 	await page.locator("main").getByRole("button").click();
 	await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
-	// Back past the pages of signing out. Each of them is fetched anew: a press while one is on its way starts it again.
+	// Goes back past the sign-out pages. Each one is loaded again, and going back during a load restarts it.
 	await expect(async () => {
 		if (new URL(page.url()).pathname === "/logout") await page.evaluate(() => history.back());
 		await expect(page).toHaveURL(/\/login\?next=/, { timeout: 2_000 });

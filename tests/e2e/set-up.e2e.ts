@@ -27,7 +27,7 @@ test("a plan is set up with a new name, one to transfer or one that stays elsewh
 	const both = ["domain-registration fresh-duka.co.ke 1", "shared-pro annual fresh-duka.co.ke 1"];
 	expect(await inCart(page)).toEqual(both);
 
-	// Back and on again is no second plan.
+	// Going back and continuing again adds no second plan.
 	await page.goto("/select-domain?plan=shared-pro&term=annual");
 	await ready(page);
 	await name.fill("fresh-duka.co.ke");

@@ -5,15 +5,15 @@ import { expect, test } from "vitest";
 import { root } from "../support/module-graph";
 import { routeTable } from "../support/route-table";
 
-/** Their types compare each address with routes.ts. */
+/** Functions whose types check each address against routes.ts. */
 const typed = ["app/routes.ts", "app/static-paths.ts", "app/public-pages.ts", "app/portal-pages.ts"];
-/** Names prefixes of addresses: "/orders/". */
+/** Has prefixes of addresses, such as "/orders/". */
 const prefixes = ["app/routes/site/robots.ts"];
 const first = new Set(routeTable.map(({ pattern }) => pattern.split("/")[1] ?? "").filter(Boolean));
 
 type Node = { type: string; [key: string]: unknown };
 
-/** Addresses of pages that are written as text, where `href()` would have its type checked. */
+/** Page addresses written as text instead of `href()`, whose type would be checked. */
 function writtenAddresses(source: string, lang: "ts" | "tsx"): string[] {
 	const found: string[] = [];
 	const visit = (value: unknown): void => {
@@ -38,7 +38,7 @@ function writtenAddresses(source: string, lang: "ts" | "tsx"): string[] {
 	return found;
 }
 
-/** The API's addresses are Hono's, files have an ending. */
+/** Without API addresses, which Hono routes, and files, which have an extension. */
 const isAddress = (text: string) =>
 	/^\/[a-z]/.test(text) &&
 	!/^\/(api|share)\b/.test(text) &&

@@ -300,7 +300,7 @@ test("an authorization code stays in its tab and is never in localStorage", () =
 	const [id = ""] = ids(here);
 	expect(JSON.stringify([...browser.data])).not.toContain("EPP-1234");
 	expect(codesOf(here)[0]).toEqual([id, "EPP-1234"]);
-	// The other tab has the transfer, asks for the code, and keeps its own.
+	// The other tab has the transfer but not the code, and can store another one.
 	expect(codesOf(there)[0]).toEqual([id, undefined]);
 	there.add(domain("b.com"));
 	expect(codesOf(here)[0]).toEqual([id, "EPP-1234"]);

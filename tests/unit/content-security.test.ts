@@ -19,6 +19,6 @@ test("a chat widget's host may load and connect, and nothing else is allowed", (
 		expect(directive(policy, "form-action")).toBe("form-action 'self'");
 	}
 	expect(directive(staticPolicy([], widget), "script-src")).toBe("script-src 'self' https://chat.example");
-	// A page of ours names no host: what its own scripts load is trusted.
+	// Our own pages name no host, because scripts loaded by trusted scripts are trusted.
 	expect(directive(pagePolicy("bm9uY2U=", widget), "script-src")).toBe("script-src 'nonce-bm9uY2U=' 'strict-dynamic'");
 });

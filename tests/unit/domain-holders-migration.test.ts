@@ -9,7 +9,7 @@ const insert = (database: DatabaseSync, table: string, row: Record<string, strin
 		.prepare(`insert into ${table} (${Object.keys(row).join()}) values (${Object.keys(row).map(() => "?")})`)
 		.run(...Object.values(row));
 
-/** Two accounts, and a name that both of them hold. */
+/** Two accounts with a live row of the same name. */
 function beforeIt() {
 	const database = openMigrated(migrations.slice(0, at));
 	for (const id of ["usr_1", "usr_2"])

@@ -7,7 +7,7 @@ import { safeRedirect } from "~/lib/safe-redirect";
 import { canonicalPath } from "../../workers/gates/canonical-path";
 import { anyText } from "../support/any-text";
 
-/** Everything that looks at text from outside with a pattern. */
+/** Every function that matches external text against a pattern. */
 const readers = {
 	canonicalPath,
 	parseDomainName,

@@ -8,13 +8,13 @@ import { parseExternalDomain } from "~/features/domains/external-domain";
 
 interface Vector {
 	readonly input: string;
-	/** The ASCII form; null for a name that is not valid. */
+	/** The ASCII form, or null for an invalid name. */
 	readonly output: string | null;
 }
 
 const read = (file: string) => readFileSync(new URL(`../support/idna/${file}`, import.meta.url), "utf8");
 
-/** Columns: source, toUnicode, its status, toASCII, its status. A blank one has the value of the one before its kind. */
+/** Columns: source, toUnicode, its status, toASCII, its status. A blank column repeats the previous value. */
 const ofUnicode: readonly Vector[] = read("IdnaTestV2.txt")
 	.split("\n")
 	.filter((line) => line !== "" && !line.startsWith("#"))
@@ -32,7 +32,7 @@ function unescaped(_: string, four: string | undefined, any: string | undefined)
 
 const ofPlatformTests: readonly Vector[] = JSON.parse(read("toascii.json"));
 
-/** Direction marks are taken out of what is pasted before it is read as a name. */
+/** Direction marks are removed from input before it is read as a name. */
 const pasted = /[\u200b\u200e\u200f\u2060\ufeff\u00ad]/;
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
 		let accepted = 0;
 		for (const { input, output } of vectors) {
 			const own = parseExternalDomain(input);
-			// A leading www and the closing dot of the root are left out.
+			// A leading www and a trailing dot are removed.
 			if (own.ok) expect([input, own.value.ascii]).toEqual([input, output?.replace(/^www\.|\.$/g, "")]);
 			const sold = input.includes(".") || pasted.test(input) ? null : parseDomainName(`${input}.com`);
 			if (sold?.ok) expect([input, sold.value.label]).toEqual([input, output]);

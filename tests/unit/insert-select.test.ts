@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readModules } from "../support/module-graph";
 import { rawInserts } from "../support/raw-inserts";
 
-/** The one module that writes `insert … select`: it puts the values in the order of the columns. */
+/** The only module that writes `insert … select`. It orders the values like the columns. */
 const builder = "app/db/insert-select.ts";
 
 test("only insertSelect builds an insert from a select", () => {

@@ -14,7 +14,7 @@ const leaked = /undefined|null|NaN|\[object/;
 const leadsToPage = (address: string) =>
 	routeTable.some(({ pattern, page }) => page && matchPath(pattern, new URL(address, "https://kikoa.test").pathname));
 
-/** Parameters for each choice that the schema leaves, with text instead of empty strings. */
+/** Parameters for each alternative of the schema, with text instead of empty strings. */
 const samples = (schema: z.ZodType) =>
 	samplesOf(schema).map((sample) =>
 		schema.parse(JSON.parse(JSON.stringify(sample), (_, value) => (value === "" ? "sample" : value))),

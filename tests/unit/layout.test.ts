@@ -4,7 +4,7 @@ import { type Import, type Module, nameOf, readModule, readModules, readTestModu
 const modules = readModules();
 const byName = new Map(modules.map((module) => [nameOf(module).replace(/\/index$/, ""), module]));
 
-/** `from` may not import what `forbidden` says. */
+/** Modules that match `from` may not import what `forbidden` matches. */
 interface Rule {
 	readonly says: string;
 	readonly from: RegExp;
@@ -34,11 +34,11 @@ const order = [
 	...["cart", "invoices", "orders", "closing", "dns", "payments", "billing-details", "renewals", "outbox", "portal"],
 ];
 
-/** Both directions, and why. */
+/** Exceptions in the other direction, with the reason. */
 const mutual = [
-	// Signing in asks for the second step, which finishes that sign-in and reports to its log.
+	// Signing in asks for the second factor, which completes the sign-in and writes its log.
 	"two-factor → accounts",
-	// Signing in and recovery know passkeys, which start sessions.
+	// Signing in and recovery use passkeys, which start sessions.
 	"accounts → passkeys",
 ];
 
@@ -165,7 +165,7 @@ test("no module imports itself through other modules", () => {
 });
 
 test("imports are relative within a feature, port or folder, and begin with ~/ otherwise", () => {
-	// The share cards and headers are made by the build's configuration, which is loaded without the alias.
+	// The build's configuration imports the share cards and headers, and is loaded without the alias.
 	const loadedWithoutAlias = ["app/islands/speculation-rules.ts"];
 	const unitOf = (name: string) => name.match(/^(app\/(features|platform)\/[^/]+|app\/[^/]+|[^/]+)\//)?.[1];
 	const wrong = [...modules, ...readTestModules()]
@@ -242,7 +242,7 @@ test("no element has a style attribute, because the content security policy bloc
 });
 
 test("no barrels: every module has its own code", () => {
-	// Drizzle takes the schema as one module.
+	// Drizzle needs the schema as one module.
 	const barrels = modules.filter(({ ownCode, file }) => !ownCode && file !== "app/db/schema/index.ts");
 	expect(barrels.filter(({ imports }) => imports.some((one) => one.reExport)).map(({ file }) => file)).toEqual([]);
 });
@@ -274,7 +274,7 @@ test("the import check sees imports in every form", () => {
 
 const isServer = (target: string) => server.test(target) || /^(cloudflare|node):/.test(target);
 
-/** The chains of imports that lead from a module to such a target. */
+/** Chains of imports from a module to a matching target. */
 function pathsTo(isTarget: (target: string) => boolean, start: Module): string[][] {
 	const found: string[][] = [];
 	const visited = new Set<string>();
@@ -291,7 +291,7 @@ function pathsTo(isTarget: (target: string) => boolean, start: Module): string[]
 	return found;
 }
 
-/** Types and constants only: such a module has nothing behind it. */
+/** Whether the module has only types and constants and imports nothing. */
 const importsNothing = (name: string) => byName.get(name)?.imports.every(({ typeOnly }) => typeOnly) ?? false;
 
 const folder = (name: string) => name.slice(0, name.lastIndexOf("/"));

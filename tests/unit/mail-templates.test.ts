@@ -80,7 +80,7 @@ const paid: Receipt = {
 
 const update = (project: string) => ({ projectId: "prj_1", project, status: "In Progress", progress: 40 });
 
-/** What staff get about work that needs a person. */
+/** Emails to staff about manual work. */
 function staffTasks(typed: string): EmailContent[] {
 	const contact = {
 		...{ firstName: typed, lastName: "Otieno", email: "amina@example.com", phone: "+254700000001" },
@@ -180,7 +180,7 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 
 const everyMail = (to: typeof amina, typed: string) => Object.values(everyKind(to, typed)).flat();
 
-/** An enquiry, to our mailbox and to its sender. */
+/** An enquiry's emails to us and to its sender. */
 function enquiryEmails(to: typeof amina, typed: string): EmailContent[] {
 	const sent = {
 		kind: "transfer",
@@ -228,7 +228,7 @@ test.each(everyMail(amina, "duka.co.ke"))("$subject: both parts have the same te
 	for (const address of linksIn(plain)) expect(markup).toContain(escapeHtml(address));
 	expect(linksIn(plain).every((address) => address.startsWith("https://kikoa.test/"))).toBe(true);
 	expect(hrefsOf(markup).filter((address) => !leadsToPage(address) && !leadsToUs(address))).toEqual([]);
-	// Nothing is loaded from anywhere when the mail is opened.
+	// Opening the email loads nothing from other hosts.
 	expect(markup).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
 });
 

@@ -6,7 +6,7 @@ import { mailParts } from "../support/mail-parts";
 
 const message = new Message(mailParts);
 
-/** A provider that answers every request the same way and remembers them. */
+/** A provider that answers every request the same way and records it. */
 function provider(answer: () => Response | Promise<Response>) {
 	const requests: { url: string; init: RequestInit }[] = [];
 	const fetch = async (url: RequestInfo | URL, init: RequestInit = {}) => {
@@ -16,7 +16,7 @@ function provider(answer: () => Response | Promise<Response>) {
 	return { requests, mailer: httpMailer({ apiKey: "re_key", fetch: fetch as typeof globalThis.fetch, timeoutMs: 30 }) };
 }
 
-/** As fetch does when its signal fires. */
+/** Rejects like fetch when its signal aborts. */
 const aborted = (signal: AbortSignal | null | undefined) =>
 	new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 

@@ -8,7 +8,7 @@ import { migrate, migrations, openMigrated, releasedCount } from "../support/mig
 
 type Row = Record<string, unknown>;
 
-/** Every older state that a database of ours may be in. */
+/** Every older database state that may exist. */
 const olderStates = migrations.slice(0, -1).map(({ tag }, index) => ({ tag, applied: index + 1 }));
 
 test.each(olderStates)("a database of $tag moves forward and keeps its rows", ({ applied }) => {
@@ -246,7 +246,7 @@ test("a free domain no longer counts as paid for its plan, unless its registrati
 
 const openAt = (applied: number): DatabaseSync => openMigrated(migrations.slice(0, applied));
 
-/** The columns of every table, in the spelling of the schema. */
+/** The columns of every table, named as in the schema. */
 function columnsOf(database: DatabaseSync): Map<string, Set<string>> {
 	const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
 	return new Map(
@@ -257,18 +257,18 @@ function columnsOf(database: DatabaseSync): Map<string, Set<string>> {
 	);
 }
 
-/** Puts the seed into the database as far as those columns go. Returns the rows that it then has. */
+/** Inserts the seed, limited to those columns. Returns the inserted rows. */
 function fill(database: DatabaseSync, columns: Map<string, Set<string>>): Record<string, Row[]> {
 	const seed = buildSeed({ now: Date.UTC(2026, 10, 21), passwordHash: "$argon2id$sample", cardToken: "sealed" });
 	const known = cut(seed, columns);
 	for (const statement of toSql(known)) {
-		// A row that a constraint refuses must be heard of.
+		// A row refused by a constraint must fail the test.
 		database.exec(statement.replace("insert or ignore", "insert"));
 	}
 	return rowsOf(database, known);
 }
 
-/** The rows without the tables and columns that are not among the given ones. */
+/** The rows, limited to the given tables and columns. */
 function cut<T extends { readonly [Table in keyof T]: readonly object[] }>(
 	tables: T,
 	columns: Map<string, Set<string>>,
@@ -283,7 +283,7 @@ function cut<T extends { readonly [Table in keyof T]: readonly object[] }>(
 	) as object as T;
 }
 
-/** The tables' rows, with the columns that the given rows have. */
+/** The database's rows, with the columns of the given rows. */
 function rowsOf(database: DatabaseSync, like: object): Record<string, Row[]> {
 	return Object.fromEntries(
 		Object.entries(like as Record<string, Row[]>).map(([table, rows]) => {

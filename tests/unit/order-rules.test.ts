@@ -35,7 +35,7 @@ test("an open invoice is overdue after its due date, a paid one never", () => {
 test("a finished job does not run again", () => {
 	expect(jobStates.can("queued", "running")).toBe(true);
 	expect(jobStates.can("action_required", "queued")).toBe(true);
-	// A customer gives up a transfer that waits for a code.
+	// A customer cancels a transfer that waits for a code.
 	expect(jobStates.can("action_required", "done")).toBe(true);
 	expect(jobStates.can("done", "running")).toBe(false);
 	expect(jobStates.sources("queued")).toEqual(["running", "action_required"]);

@@ -27,7 +27,7 @@ test("the lockfile names no registry, so that npm uses the machine's own", () =>
 });
 
 test("the lockfile has a hash for every package that an installation needs", () => {
-	// The exceptions are native builds for other systems, which npm leaves out where the registry does not offer them.
+	// Except native builds for other systems, which npm leaves out if the registry does not have them.
 	const native = /^node_modules\/@(biomejs\/cli|cloudflare\/workerd|tailwindcss\/oxide)-/;
 	const unchecked = Object.entries(locked).filter(
 		([name, { integrity, optional }]) => !integrity?.startsWith("sha512-") && !(optional && native.test(name)),

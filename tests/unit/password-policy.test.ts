@@ -36,7 +36,7 @@ test("any character is allowed: spaces, NUL, no digit, no capital", () => {
 	}
 });
 
-/** Neighbours of what is on the list, and local favourites. */
+/** Variants of listed passwords, and local ones. */
 const mostUsed = `1234567890 qwertyuiop 1q2w3e4r5t 123456789a 0123456789 0987654321 q1w2e3r4t5y6 1111111111 basketball
 butterfly1 1234567891 12345qwert 12345678910 a123456789 q1w2e3r4t5 liverpool1 1qaz2wsx3edc 0000000000 qwerty12345 1234554321
 chocolate1 elizabeth1 password123 1q2w3e4r5t6y 123456789q 4815162342 iloveyou12 alexander1 asdfghjkl1 spiderman1

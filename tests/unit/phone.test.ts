@@ -6,7 +6,7 @@ import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { phoneError, toE164 } from "~/lib/phone";
 import { isPhone, notPhone } from "~/lib/phone.schema";
 
-/** A mobile number of each country as people there write it, with its E.164 form and a number that is too short. */
+/** A mobile number of each country in local notation, its E.164 form and a number that is too short. */
 const written: Readonly<Record<Country, readonly [national: string, e164: string, short: string]>> = {
 	Kenya: ["0712 345 678", "+254712345678", "071234567"],
 	Uganda: ["0772 123456", "+256772123456", "077212345"],

@@ -4,7 +4,7 @@ import { listedPages, settingsTabOf, settingsTabs } from "~/portal-pages";
 import { isPrivate, routeTable } from "../support/route-table";
 import { examples, forms, type Pattern } from "../support/samples";
 
-/** Steps of something else: nobody looks for them. */
+/** Pages without a menu entry, because other pages open them. */
 const unlisted = ["/dashboard/confirm", "/dashboard/search"];
 
 const pages = routeTable.filter(({ page }) => page).map(({ pattern }) => pattern);
@@ -41,7 +41,7 @@ test("every private address with forms has sample forms, and every parameter has
 	expect(acting.filter(({ pattern }) => !forms[pattern as Pattern]).map(({ pattern }) => pattern)).toEqual([]);
 	expect(Object.keys(forms).filter((pattern) => !acting.some((one) => one.pattern === pattern))).toEqual([]);
 	const parameters = pages.flatMap((pattern) => pattern.match(/:\w+/g) ?? []);
-	// The payment's own pages are met in the tests of paying.
+	// checkout.e2e.ts covers the payment pages.
 	const known = new Set([...Object.keys(examples), ":ref"]);
 	expect(parameters.filter((name) => !known.has(name))).toEqual([]);
 });

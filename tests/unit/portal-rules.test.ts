@@ -118,7 +118,7 @@ test("time differences are shown in words", () => {
 });
 
 test("days away are counted in the same time zone as the dates beside them", () => {
-	// 12:00 on the 21st in Nairobi, 20:00 in Sydney; 30 hours on it is the 22nd at 18:00 there, the 23rd at 02:00 here.
+	// 12:00 on the 21st in Nairobi is 20:00 in Sydney. 30 hours later it is the 22nd in Nairobi and the 23rd in Sydney.
 	const later = now + 30 * 3_600_000;
 	expect(formatDistance(later, now, { timezone: "Africa/Nairobi", language: "en-GB" })).toBe("tomorrow");
 	expect(formatDistance(later, now, { timezone: "Australia/Sydney", language: "en-GB" })).toBe("in 2 days");

@@ -15,7 +15,7 @@ const monthly = (amount: number, currency: Currency = "USD", expiresAt = addMont
 	expiresAt,
 });
 
-/** A running term anywhere in time, paid up to three terms ahead, and the moment in it. */
+/** A term at any time, paid up to three terms ahead, and a moment within it. */
 const aTerm = fc
 	.record({
 		price: fc.integer({ min: 1, max: 5_000_000 }),
@@ -101,12 +101,12 @@ test("changing to another plan and back at once gains nothing and costs less tha
 			const larger = money(term.price.amount + more, currency);
 			const there = prorate(term, larger, now);
 			const paid = there.charge.amount + share(there.charge, 800).amount;
-			// M-Pesa moves whole shillings.
+			// M-Pesa charges whole shillings.
 			const moved = currency === "KES" ? Math.floor(paid / 100) * 100 : paid;
 			const back = prorate({ ...term, price: larger, paid: paidAfterChange(term, larger) }, term.price, now);
 			const given = creditWithTax(back.credit).amount;
 			expect(given).toBeLessThanOrEqual(moved);
-			// A plan that was paid with less than its price gives back less: the rest was never paid.
+			// A plan bought below its price returns less, because the rest was never paid.
 			if (term.paid === null) expect(moved - given).toBeLessThanOrEqual(currency === "KES" ? 100 : 1);
 		}),
 	);
@@ -124,7 +124,7 @@ test("no sequence of plan changes returns more than was paid", () => {
 				balance += charge.amount - credit.amount;
 				at = { ...at, price: next, paid: paidAfterChange(at, next) };
 			}
-			// A minor unit for each rounding.
+			// One minor unit per rounding.
 			expect(balance).toBeGreaterThanOrEqual(-prices.length);
 		}),
 	);

@@ -34,7 +34,7 @@ test("two attempts are at least a day apart, and the next one is never in the pa
 		fc.property(
 			fc.constantFrom(domain, plan),
 			fc.integer({ min: before(9), max: endsAt + DAY }),
-			// How long ago it was tried: mostly lately, where the pause matters.
+			// Time since the last attempt, mostly short, where the pause matters.
 			fc.option(fc.integer({ min: 0, max: 2 * DAY }), { nil: null }),
 			(thing, now, ago) => {
 				const lastTry = ago === null ? null : now - ago;

@@ -24,7 +24,7 @@ const owners: Readonly<Record<string, string>> = {
 	sandboxRegistry: "app/platform/registrar/",
 	users: "app/features/accounts/",
 };
-/** Who can write to the database at all: see the layout test. */
+/** Modules that can write to the database (see layout.test.ts). */
 const repos = readModules().filter(({ file }) => /\.repo\.server\.ts$|^app\/db\//.test(file));
 
 test("every table with a status has an owner", () => {

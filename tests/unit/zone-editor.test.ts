@@ -15,7 +15,7 @@ const empty: ZoneView = {
 const EmptyZone = () => createElement(ZoneEditor, { zone: empty, values: {} });
 
 test("every link in the editor of an empty zone leads to an address of the site", () => {
-	// One route for the whole address, as in app/routes.ts: the links are relative, and depend on it.
+	// One route for the whole address, as in app/routes.ts, because relative links depend on it.
 	const Stub = createRoutesStub([
 		{
 			path: "/dashboard/domains/:domainId/dns",

@@ -80,7 +80,7 @@ const wish: fc.Arbitrary<RecordInput> = fc.constantFrom(...recordTypes).chain((t
 	}),
 );
 
-/** As saving each record does. */
+/** The result of saving each record. */
 function zoneOf(wishes: readonly RecordInput[]): Zone {
 	let zone: Zone = [];
 	for (const input of wishes) {
@@ -123,7 +123,7 @@ withBind(
 		const verdicts = await Promise.all(
 			zoneFiles.map(async (file) => {
 				const imported = importZone([], file, "replace", origin);
-				// A file whose every record is left out has nothing to import, and no mistake.
+				// If every record of a file is left out, there is nothing to import and no error.
 				const ours = imported.ok || imported.errors.every(({ message }) => message === nothing);
 				const problem = await bindProblem(origin, file);
 				const saved = imported.ok ? await bindProblem(origin, formatZoneFile(imported.zone, origin), true) : null;
@@ -141,7 +141,7 @@ withBind(
 	},
 );
 
-/** As it fits into a table: long runs of one character are cut. */
+/** Shortens long runs of one character, to fit into a table. */
 const shown = (file: string) =>
 	file
 		.replaceAll("\n", "⏎")

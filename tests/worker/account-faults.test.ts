@@ -8,7 +8,7 @@ import { flakyD1 } from "../support/flaky-d1";
 interface Broken {
 	/** Which batch of the use-case fails. */
 	readonly call: number;
-	/** Before anything happened, or after it was committed and the answer got lost. */
+	/** Before the batch, or after its commit with the response lost. */
 	readonly when: "before" | "after";
 	readonly message?: string;
 }

@@ -132,7 +132,7 @@ test("changing the phone number needs the password again, the rest of the profil
 	const saved = await services.accountSettings.updateProfile(confirmed.owner, profile({ phone: "0733 000 111" }));
 	expect(saved.ok).toBe(true);
 	expect((await services.accounts.find(confirmed.user.id ?? ""))?.phone).toBe("+254733000111");
-	// A confirmation that has run out counts no more.
+	// An expired confirmation is refused.
 	const late = testServices({ clock: () => Date.now() + 11 * MINUTE });
 	const owned = { ...confirmed.owner, confirmedFrom: late.clock() - 10 * MINUTE };
 	expect((await late.accountSettings.updateProfile(owned, profile({ phone: "" }))).ok).toBe(false);

@@ -4,13 +4,13 @@ import { createApi } from "../../workers/api/api";
 import { aClient } from "../support/accounts";
 import { seededShop } from "../support/seeded";
 
-/** Who each address of the API is for. A new one says so here. */
+/** Who may use each API address. Every new address must be listed. */
 const doors: Readonly<Record<string, "anybody" | "session" | "team" | "provider">> = {
 	"GET /domains/search": "anybody",
 	"GET /enquiries/stamp": "anybody",
 	"GET /health": "anybody",
 	"GET /status": "anybody",
-	// Only what it says of renewals asks whose they are.
+	// Only prices of renewals depend on their owner.
 	"POST /cart/quote": "session",
 	"POST /enquiries/:kind": "anybody",
 	"POST /payments/:provider/:token": "provider",

@@ -208,7 +208,7 @@ test("another customer's, a removed and an expired card are not charged", async 
 	const asked = services.payments.cards.payRenewals(strange, stranger.id, card);
 	expect(await asked).toMatchObject(notFound);
 	expect(await services.payments.cards.list({ userId: stranger.id })).toEqual([]);
-	// Choosing one's own card for renewals takes no other customer's out of use.
+	// Choosing a card for renewals does not affect other customers' cards.
 	await services.payments.cards.payRenewals(confirmed, customer.id, card);
 	const neighbour = await aCardHolder();
 	await services.payments.cards.payRenewals(neighbour.confirmed, neighbour.customer.id, neighbour.card);
@@ -236,7 +236,7 @@ test("a card pays renewals only if its customer agrees, one card at a time, unti
 	expect(await paying()).toHaveLength(1);
 	await cards.payRenewals(confirmed, customer.id, other);
 	expect(await paying()).toEqual(["Mastercard •••• 4444"]);
-	// Paying with the first one again, and keeping it, changes nothing of that.
+	// Paying with the first card again and saving it does not change that.
 	await payOnce(services, customer, visa);
 	expect(await paying()).toEqual(["Mastercard •••• 4444"]);
 	await payOnce(services, customer, visa, "renewals");
@@ -266,7 +266,7 @@ test("choosing the card for renewals needs the password again in this session", 
 	await cards.payRenewals(confirmed, customer.id, card);
 	expect((await cards.stopRenewals(unconfirmed, card)).ok).toBe(false);
 	expect(await paying()).toBe(true);
-	// The form of the page asks before anything is changed.
+	// The form shows the question before anything changes.
 	const asked = new Error("to the password");
 	const who = { owner, userId: customer.id, confirmed: () => Promise.reject(asked) };
 	for (const on of ["on", "off"] as const) {

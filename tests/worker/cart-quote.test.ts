@@ -17,7 +17,7 @@ import { memoryCache } from "../support/registrar";
 
 const free: Availability = { domain: "", state: "available", price: null, renewal: null };
 
-/** A cart whose registries answer as told; every other name is available. */
+/** A cart whose registries give these answers. Every other name is available. */
 function aCart(answers: Record<string, Partial<Availability> | null> = {}, timeoutMs = 1_000) {
 	const checkDomains = vi.fn(async (names: readonly string[]) =>
 		names.flatMap((domain) => (answers[domain] === null ? [] : { ...free, domain, ...answers[domain] })),

@@ -21,7 +21,7 @@ async function aCustomerAt(start: number) {
 	const pass = (ms: number) => {
 		now += ms;
 	};
-	/** Leaves so many attempts of a limit. */
+	/** Uses up a limit except for this many attempts. */
 	const leave = (key: [string, string], limit: { limit: number; windowMs: number }, left: number) =>
 		services.rateLimiter.takeAll([{ key, ...limit, cost: limit.limit - left }]);
 	return { services, user, owner, cookie, pass, leave };

@@ -35,12 +35,12 @@ test("an order copies names and prices, and its invoice has the same total", asy
 		db.read(db.orm.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId))),
 	]);
 	expect(invoice).toMatchObject({ state: "open", orderId, total: quote.total.amount, currency: "KES" });
-	// Twelve characters are the most that M-Pesa shows as an account reference.
+	// M-Pesa shows at most twelve characters of an account reference.
 	expect(invoice?.number).toMatch(/^KK\d{10}$/);
 	const total = (rows: { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0);
 	expect(total(lines)).toBe(quote.subtotal.amount);
 	expect(total(bill)).toBe(quote.subtotal.amount);
-	// Two plans are two accounts, on one line of the invoice; the plan's free domain is a line of its own.
+	// Two plans are one invoice line and two panel accounts. The free domain has its own line.
 	expect(lines.map(({ kind }) => kind)).toEqual(["registration", "plan", "plan", "free_domain"]);
 	expect(bill.map(({ quantity }) => quantity)).toEqual([1, 2, 1]);
 	// One of the two plans pays for it.
@@ -143,7 +143,7 @@ test("an outdated total returns the new quote and writes nothing", async () => {
 	const answer = await services.orders.place(user, { ...input, expectedTotal: input.expectedTotal - 100 });
 	expect(answer).toMatchObject({ ok: false, error: { code: "price_changed", quote: { total: quote.total } } });
 	expect(await ordersOf(user.id)).toEqual([]);
-	// The customer agrees: the same attempt goes through.
+	// The customer accepts the new total, and the same attempt succeeds.
 	expect((await services.orders.place(user, input)).ok).toBe(true);
 });
 
@@ -152,7 +152,7 @@ test("an order's lines stay as they were when it was placed", async () => {
 	const { user, input } = await aCheckout(services);
 	const placed = await services.orders.place(user, input);
 	if (!placed.ok) throw new Error("not placed");
-	// The cart goes on in another tab: a new attempt, a new order.
+	// Another tab makes a new attempt, which is a new order.
 	const later = await aCheckout(services, { customer: { ...user, email: "" }, items: [registration(aName(), 3)] });
 	expect((await services.orders.place(user, later.input)).ok).toBe(true);
 	const lines = await db.read(db.orm.select().from(orderLines).where(eq(orderLines.orderId, placed.value.orderId)));

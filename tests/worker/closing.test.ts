@@ -83,7 +83,7 @@ test("a closed account is erased, can't be signed in to, and its tax records nam
 	const late = await aSession(user);
 	await closeDue(gracePeriodMs - DAY);
 	expect(await rowOf(user.id)).toMatchObject({ status: "closing" });
-	// Two runs at once.
+	// Two runs at the same time.
 	await Promise.all([closeDue(gracePeriodMs + DAY), closeDue(gracePeriodMs + DAY)]);
 	expect(await services.sessions.viewer({ cookie: late.cookie }).customer()).toBeNull();
 	const login = await services.accounts.login(

@@ -108,7 +108,7 @@ test("guessing the password is limited, and a wrong one confirms nothing", async
 		});
 	expect(await enter(testPassword)).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
 	await services.settle();
-	// Its owner sees them, one row for each kind and hour.
+	// The owner sees them, one row per kind and hour.
 	const events = await services.securityLog.list({ userId: customer.id });
 	expect(
 		Object.fromEntries(events.filter(({ kind }) => kind !== "signed_in").map((row) => [row.kind, row.count])),

@@ -15,8 +15,8 @@ import { writeRows } from "../support/rows";
 import { runDue } from "../support/schedule";
 import { withTexts } from "../support/stored-texts";
 
-/** Money that came in for an invoice that was not open any more. */
-async function hold(userId: string, amount: number, currency: "KES" | "USD" = "KES") {
+/** Gives the customer credit, as a payment for a closed invoice does. */
+async function giveCredit(userId: string, amount: number, currency: "KES" | "USD" = "KES") {
 	const db = createDatabase(env.DB);
 	const id = createId("led");
 	await writeRows(db, [
@@ -34,7 +34,7 @@ async function hold(userId: string, amount: number, currency: "KES" | "USD" = "K
 	]);
 }
 
-/** A card payment that waits for its customer. */
+/** A pending card payment. */
 async function asked(services: Services, user: { id: string; email: string }, invoiceId: string): Promise<string> {
 	const started = await services.payments.start(user, invoiceId, { method: "card" });
 	if (!started.ok) throw new Error(started.error.message);
@@ -49,7 +49,7 @@ async function aBuyer() {
 test("paying from credit writes one entry, starts the order's work and keeps the rest", async () => {
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);
-	await hold(user.id, quote.total.amount + 500);
+	await giveCredit(user.id, quote.total.amount + 500);
 	expect(await services.payments.credit.pay({ userId: user.id }, invoiceId)).toMatchObject({ ok: true });
 	const { ledger, receipts, jobs } = await moneyRecordsOf(invoiceId, user.id);
 	expect(ledger).toMatchObject([{ kind: "payment", provider: "credit", amount: quote.total.amount }]);
@@ -67,7 +67,7 @@ test("a payment calculated before credit was used does not settle the invoice", 
 	const owner = { userId: user.id };
 	const read = await services.orders.ownInvoice(owner, invoiceId);
 	if (!read) throw new Error("No invoice");
-	await hold(user.id, 100);
+	await giveCredit(user.id, 100);
 	expect(await services.payments.credit.pay(owner, invoiceId)).toMatchObject({ ok: true });
 	const paid = await services.orders.markInvoicePaid(read, Date.now());
 	expect(await services.db.commit(paid, Date.now())).toEqual({ state: "stale" });
@@ -80,7 +80,7 @@ test("two invoices paid at the same time can't spend the same credit", async () 
 	const first = await anOrder(services, { customer });
 	const second = await anOrder(services, { customer });
 	const held = first.quote.total.amount + 100;
-	await hold(customer.id, held);
+	await giveCredit(customer.id, held);
 	await Promise.all(
 		[first, second, first, second, first, second].map(({ invoiceId }) =>
 			quietServices().payments.credit.pay({ userId: customer.id }, invoiceId),
@@ -98,7 +98,7 @@ test("credit that is too small pays part of the invoice, and the payment is exac
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);
 	const owner = { userId: user.id };
-	await hold(user.id, 30_000);
+	await giveCredit(user.id, 30_000);
 	expect(await services.payments.credit.pay(owner, invoiceId)).toMatchObject({ ok: true });
 	expect(await services.orders.invoice(invoiceId)).toMatchObject({ state: "open", creditUsed: 30_000 });
 	expect(await services.payments.credit.pay(owner, invoiceId)).toMatchObject({ error: { code: "credit_short" } });
@@ -129,7 +129,7 @@ test("money that M-Pesa sent twice can pay the same amount again, without cents 
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);
 	expect(quote.total.amount % 100).toBeGreaterThan(0);
-	await hold(user.id, Math.floor(quote.total.amount / 100) * 100);
+	await giveCredit(user.id, Math.floor(quote.total.amount / 100) * 100);
 	expect(await services.payments.credit.pay({ userId: user.id }, invoiceId)).toMatchObject({ ok: true });
 	expect(await services.orders.invoice(invoiceId)).toMatchObject({ state: "paid" });
 	expect(await services.payments.credit.balances({ userId: user.id })).toEqual([]);
@@ -138,7 +138,7 @@ test("money that M-Pesa sent twice can pay the same amount again, without cents 
 test("a partly paid invoice shows what credit paid, on the page and in the file", async () => {
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);
-	await hold(user.id, 30_000);
+	await giveCredit(user.id, 30_000);
 	await services.payments.credit.pay({ userId: user.id }, invoiceId);
 	const invoice = await services.billing.invoice({ userId: user.id }, invoiceId);
 	if (!invoice) throw new Error("no invoice");
@@ -155,7 +155,7 @@ test("a payment requested before credit was used returns the excess", async () =
 	const { user, invoiceId, quote } = await anOrder(services);
 	const owner = { userId: user.id };
 	const ref = await asked(services, user, invoiceId);
-	await hold(user.id, 30_000);
+	await giveCredit(user.id, 30_000);
 	await services.payments.credit.pay(owner, invoiceId);
 	await Promise.all([1, 2, 3].map(() => services.sandbox?.answer(ref, "approve")));
 	const { ledger, reviews } = await moneyRecordsOf(invoiceId, user.id);
@@ -180,7 +180,7 @@ test("credit and a payment at the same time are counted once, in either order", 
 		const { user, invoiceId, quote } = await anOrder(services);
 		const owner = { userId: user.id };
 		const ref = await asked(services, user, invoiceId);
-		await hold(user.id, 30_000);
+		await giveCredit(user.id, 30_000);
 		await Promise.all([
 			quietServices().payments.credit.pay(owner, invoiceId),
 			quietServices().sandbox?.answer(ref, "approve"),
@@ -198,7 +198,7 @@ test("cancelling returns the credit once, and a payment that still arrives becom
 	const services = quietServices();
 	const { user, orderId, invoiceId, quote } = await anOrder(services);
 	const owner = { userId: user.id };
-	await hold(user.id, 30_000);
+	await giveCredit(user.id, 30_000);
 	await services.payments.credit.pay(owner, invoiceId);
 	const ref = await asked(services, user, invoiceId);
 	await Promise.all([1, 2, 3].map(() => quietServices().orders.cancel(owner, orderId)));
@@ -211,7 +211,7 @@ test("an order that was not paid in time returns its credit and shows it", async
 	const services = quietServices();
 	const { user, invoiceId } = await anOrder(services);
 	const owner = { userId: user.id };
-	await hold(user.id, 30_000);
+	await giveCredit(user.id, 30_000);
 	await services.payments.credit.pay(owner, invoiceId);
 	await runDue(quietServices({ clock: () => Date.now() + 60 * DAY }), ({ orders }) => orders.queueUnpaid("all"));
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
@@ -224,8 +224,8 @@ test("credit in another currency or of another customer pays nothing", async () 
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);
 	const other = await aBuyer();
-	await hold(user.id, quote.total.amount, "USD");
-	await hold(other.id, quote.total.amount);
+	await giveCredit(user.id, quote.total.amount, "USD");
+	await giveCredit(other.id, quote.total.amount);
 	expect(await services.payments.credit.pay({ userId: user.id }, invoiceId)).toMatchObject({
 		ok: false,
 		error: { code: "credit_short" },

@@ -14,7 +14,7 @@ interface Visit {
 	cookie?: string | undefined;
 	body?: FormData | URLSearchParams;
 	services?: ReturnType<typeof testServices>;
-	/** What the page's loaders or action do. */
+	/** Replaces the page's loaders or action. */
 	page?: (context: RouterContextProvider) => Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ interface Visit {
 async function visit({ path = "/dashboard", method = "GET", cookie, body, services = testServices(), page }: Visit) {
 	const url = new URL(path, "https://kikoa.test");
 	const sent = new Request(url, { method, headers: cookie ? { Cookie: cookie } : {}, ...(body && { body }) });
-	// As a browser does.
+	// A browser sends it with every form.
 	const bytes = await sent.clone().arrayBuffer();
 	if (body) sent.headers.set("Content-Length", String(bytes.byteLength));
 	const request = sent;

@@ -26,7 +26,7 @@ async function addRecord(world: TwoAccounts, who: Account) {
 	return added;
 }
 
-/** A holds the name, with mail and a forwarding. */
+/** A holds the name, with mail records and a forwarding. */
 async function aHeldName() {
 	const world = await twoAccounts();
 	const { dns, domainManagement } = world.services;
@@ -41,7 +41,7 @@ async function aHeldName() {
 	return { world, held, owner };
 }
 
-/** What everyone sees of the name that A holds. */
+/** The public state of the name that A holds. */
 async function seen(world: TwoAccounts) {
 	const holder = await world.holder();
 	expect(holder?.who).toBe("A");
@@ -144,7 +144,7 @@ const attempts: Record<string, (world: TwoAccounts, domainId: string) => Promise
 
 const stale = Object.keys(attempts).flatMap((what) => [["active", what] as const, ["expired", what] as const]);
 
-test.each(stale)("an %s row whose registration ended can't %s of the next one", async (status, what) => {
+test.each(stale)("an outdated %s row can't %s for the next registration", async (status, what) => {
 	const { world, held, owner } = await aHeldName();
 	const { domainManagement: manage } = world.services;
 	if (what !== "unlock") await manage.unlock(owner, held.id);

@@ -25,11 +25,11 @@ const record: Omit<RecordInput, "value"> = {
 	...{ type: "A", name: "www", ttl: "3600", priority: "", weight: "", port: "", flags: "", tag: "" },
 };
 
-/** What the sequence has brought about so far, besides the rows. */
+/** State of the sequence that is not in the rows. */
 interface Memory {
-	/** The code that the other account was shown and passed on. */
+	/** The authorization code that the other account passed on. */
 	readonly codes: Partial<Record<Account, string>>;
-	/** Of transfers that the registry accepted: the registration that they bring. */
+	/** Registration ids of the transfers that the registry accepted. */
 	readonly accepted: Map<string, string | null>;
 	readonly codeOf: Map<string, string>;
 }
@@ -38,7 +38,7 @@ type Act = (world: TwoAccounts, who: Account, pick: number, memory: Memory) => P
 
 const domainId = async (world: TwoAccounts, who: Account) => (await world.row(who))?.id ?? "dom_none";
 
-/** Everything that an account can do, and everything that is delivered for it, at any time. */
+/** Every action of an account, and every delivery for it, at any time. */
 const acts = {
 	register: (world, who) => world.pay(who, "registration", {}),
 	transferWithWrongCode: (world, who) => world.pay(who, "transfer", { authCode: wrongCode }),
@@ -136,7 +136,7 @@ const who = fc.constantFrom<Account>("A", "B");
 const names = Object.keys(acts) as (keyof typeof acts)[];
 const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 12, arbitrary: fc.record({ who, act: fc.constantFrom(...names), pick }) },
-	// Nothing happens without its job.
+	// Jobs run often, because most changes need one.
 	{ weight: 4, arbitrary: fc.record({ who, act: fc.constant("runJob" as const), pick }) },
 	{ weight: 2, arbitrary: fc.record({ event: fc.constant("tick" as const), pick }) },
 	{
@@ -145,7 +145,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	},
 );
 
-/** Where the sequence begins. */
+/** First events of the sequence. */
 const starts: Record<string, readonly Step[]> = {
 	free: [],
 	elsewhere: [{ event: "registerElsewhere", pick: 0 }],
@@ -169,7 +169,7 @@ const starts: Record<string, readonly Step[]> = {
 	],
 };
 
-/** Runs the account's step, and checks that a name which the other one holds is as it was. */
+/** Runs the account's step, and checks that it does not change a name of the other account. */
 async function carryOut(world: TwoAccounts, { who, act, pick }: AccountStep, memory: Memory) {
 	const holder = await world.holder();
 	const run = () => (acts[act] as Act)(world, who, pick, memory);
@@ -185,7 +185,7 @@ async function carryOut(world: TwoAccounts, { who, act, pick }: AccountStep, mem
 	expect(await world.publicStateOf(holder), `${act} by ${who}`).toEqual(before);
 }
 
-/** The transfer of a name whose holder gave the code away, or one that the registry has accepted. */
+/** Whether the holder passed on the code, or the registry has already accepted the transfer. */
 async function isSale(world: TwoAccounts, who: Account, pick: number, { accepted, codeOf }: Memory): Promise<boolean> {
 	const list = await world.jobsOf(who);
 	const job = list[pick % Math.max(list.length, 1)];
@@ -195,7 +195,7 @@ async function isSale(world: TwoAccounts, who: Account, pick: number, { accepted
 	return codeOf.get(job.id) === registered.authCode && !registered.locked;
 }
 
-/** Once everything was delivered, registry and nameservers say what the holder wants, and nothing of anyone else. */
+/** After all deliveries, registry and nameservers match the holder's settings and nobody else's. */
 async function settled(world: TwoAccounts) {
 	const { dns, domainManagement } = world.services;
 	for (let round = 0; round < 2; round += 1) {
@@ -248,7 +248,7 @@ test("no action of an account changes a name that another account has", {
 		},
 	);
 	await fc.assert(property, { numRuns: runs, ...(seed && { seed: Number(seed) }) });
-	// A search that never gets anywhere proves nothing.
+	// Without successful steps the search would prove nothing.
 	expect(reached.protected).toBeGreaterThan(runs / 10);
 	expect(reached.sold).toBeGreaterThan(runs / 20);
 });

@@ -90,7 +90,7 @@ test("changes to a domain are limited, then delayed, and other domains' are not"
 	expect(renewed).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
 	const another = await aDomain(user.id);
 	expect((await manage.setPrivacy(owner, another.id, false)).ok).toBe(true);
-	// Whose domain it is not uses up nothing of it.
+	// Another customer's requests don't count.
 	const stranger = await aHolder({}, services);
 	for (let n = 0; n < changeLimit.limit; n += 1)
 		await services.portfolio.setAutoRenew(stranger.owner, another.id, false);
@@ -172,7 +172,7 @@ test("an international name is shown in its own script, and can be typed in it t
 	expect(items.map((row) => withMessage(row).message)).toContain(`Deleted ${shown}.`);
 });
 
-/** Each change of a registration. */
+/** Every possible change of a registration. */
 const changesOf = (manage: ReturnType<typeof quietServices>["domainManagement"], owner: ConfirmedOwner, id: string) => [
 	manage.lock(owner, id),
 	manage.unlock(owner, id),

@@ -22,7 +22,7 @@ async function asked(fields: { mailRefusedAt?: number } = {}) {
 	return { services, ...signedIn, email };
 }
 
-/** The token of the newest link to one of the two addresses, as the mail's consumer would make it. */
+/** The token of the newest link to one of the two addresses, issued as it is when the email is sent. */
 async function tokenFor(userId: string, side: "from" | "to") {
 	const mails = await mailsOf(userId, "mail.confirm-email-change");
 	const [mail] = mails

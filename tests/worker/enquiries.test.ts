@@ -16,7 +16,7 @@ import { withMessage } from "../support/stored-texts";
 const secret = "token-secret-for-tests-00000000000000000";
 let random = 0;
 
-/** A stamp of somebody who began so many ms ago. */
+/** A form token issued so many ms ago. */
 const stampFrom = (age: number) => createFormToken(secret, Date.now() - age, `r${random++}`);
 
 const own: Record<EnquiryKind, Record<string, unknown>> = {
@@ -66,7 +66,7 @@ const row = (reference: string) =>
 	env.DB.prepare("select * from enquiries where reference = ?").bind(reference).first();
 const count = async () => (await env.DB.prepare("select count(*) as n from enquiries").first<number>("n")) ?? 0;
 
-/** Our mail about an enquiry and the sender's, once the queue has brought both. */
+/** The emails to us and to the sender about an enquiry. Waits until both are delivered. */
 async function mailsAbout(reference: string) {
 	const { inbox } = testServices();
 	const found = await vi.waitFor(
@@ -164,7 +164,7 @@ test("the same form sent twice at the same time is one enquiry with two emails",
 
 test("a form is stored while the queue and the mail service are down, and its emails follow", async () => {
 	expectConsoleError();
-	// What other tests left behind would be swept and take some of the faults.
+	// The sweep would otherwise send rows of other tests, which would use up some of the faults.
 	await env.DB.exec("delete from outbox");
 	const faults = faultyMailer();
 	const { queues, sent, failNext } = faultyQueues();
@@ -255,7 +255,7 @@ test("a form token sends one form, however many are sent with it at the same tim
 	expect(await count()).toBe(before + 1);
 	const another = await post("quote", aForm("quote", { stamp }));
 	expect([another.status, await another.json()]).toMatchObject([400, { code: "unconfirmed" }]);
-	// The form is as it was, and goes with the next stamp.
+	// The same form is accepted with the next token.
 	await send("quote", aForm("quote"));
 });
 

@@ -23,7 +23,7 @@ async function run(time: number): Promise<void> {
 const at = (time: number) => quietServices({ clock: () => time });
 const statusOf = async (id: string) =>
 	(await db.read(db.orm.select({ status: domains.status }).from(domains).where(eq(domains.id, id))))[0]?.status;
-/** Brings what the outbox holds for the customer. */
+/** Delivers the customer's pending events. */
 async function deliverAll(userId: string): Promise<void> {
 	const rows = await db.read(
 		db.orm
@@ -133,13 +133,13 @@ test("a holder is reminded before and after the expiry, by email and in the port
 	const [newest, older] = (await of(domain.id)).toSorted((a, b) => b.createdAt - a.createdAt);
 	const services = at(domain.expiresAt - DAY);
 	const inbox = async () => ((await services.inbox?.list()) ?? []).filter(({ recipient }) => recipient === user.email);
-	// Reminders that waited all this time say the same: only the newest is sent.
+	// Of reminders that were delayed all this time only the newest is sent.
 	await services.outbox.deliver(older?.id ?? "");
 	expect(await inbox()).toHaveLength(0);
 	await services.outbox.deliver(newest?.id ?? "");
 	expect((await inbox())[0]?.subject).toMatch(new RegExp(`^${domain.name} expires on `));
 
-	// Renewed in the meantime: the reminder of the former expiry date is not sent.
+	// After a renewal the reminder of the former expiry date is not sent.
 	const later = at(domain.expiresAt - DAY + HOUR);
 	const [waiting] = await of(renewing.id);
 	const next = domain.expiresAt + 365 * DAY;

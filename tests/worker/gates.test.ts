@@ -118,7 +118,7 @@ test("a write from the shop's own pages is accepted with either header", async (
 
 test("a GET on an API address for writes is a 405 that names the right method", async () => {
 	const readable = new Set(apiRoutes.filter(({ method }) => method === "GET").map(({ path }) => path));
-	// The team's addresses do not exist here: no token is set (team-api.test.ts).
+	// The team API does not exist here, because no token is set (team-api.test.ts).
 	const open = mutating.filter(({ path }) => !readable.has(path) && !path.startsWith("/api/team/"));
 	for (const { method, path } of open) {
 		const response = await fetchShop(path, { headers: newClient() });
@@ -131,7 +131,7 @@ test("a GET on an API address for writes is a 405 that names the right method", 
 test("an invalid host name is refused", async () => {
 	const request = new Request(`${origin}/login`, { headers: newClient() });
 	for (const url of ["http://a b/login", "http://[/login", "http://kikoa.test:99999/api/status"]) {
-		// workerd puts the Host header into the address as it comes; a Request made here would not take it.
+		// workerd copies the Host header into the URL unchecked, but a Request made here refuses it.
 		const malformed = new Proxy(request, {
 			get(target, key) {
 				if (key === "url") return url;
@@ -231,7 +231,7 @@ test("the rate limit applies to every spelling of a path, and says when to retry
 	expect((await ask("/domains/search?q=d", newClient())).status).not.toBe(429);
 });
 
-/** As the binding counts: so many in each minute of the clock. */
+/** Counts as the binding does, per minute of the clock. */
 function fixedWindow(limit: number, clock: () => number): RateLimit {
 	const counts = new Map<string, number>();
 	return {
@@ -265,11 +265,11 @@ test("the rate limits of wrangler.toml let 1,000 customers behind one address si
 		const refused = new Set<number>();
 		for (let customer = 0; customer < 1_000; customer += 1) {
 			now = customer * 600;
-			// The attacker's two, the customer's own, and the customer's proof of work.
+			// Two by the attacker, then the customer's attempt and its repetition with a proof of work.
 			for (let request = 0; request < 4; request += 1) refused.add(await post());
 		}
 		expect([...refused]).toEqual([200]);
-		// A flood from the address stops new devices for the rest of the minute, and known ones not at all.
+		// A flood from the address blocks new devices for the rest of the minute, but no known ones.
 		for (let request = 0; request <= limit; request += 1) await post();
 		expect(await post()).toBe(429);
 		const device = createKnownDevices([env.TOKEN_SECRET], randomToken).remember({ device: null }, "usr_a");
@@ -289,7 +289,7 @@ test("pages are served when the rate limiter fails", async () => {
 	warn.mockRestore();
 });
 
-/** The gates on an auth fence of its own. */
+/** The gates with this auth rate limiter. */
 async function behindRateLimit(limit: () => Promise<{ success: boolean }>, init: RequestInit) {
 	const made: string[] = [];
 	const watched = new Proxy({ ...env, RATE_AUTH: { limit } } as Env, {
@@ -379,7 +379,7 @@ test("an overloaded database gives a 503 with a retry time, not a 500", async ()
 	warn.mockRestore();
 });
 
-/** What a Worker with these settings tells of its health. */
+/** The health report of a Worker with these settings. */
 async function health(settings: Partial<Env & { TEAM_API_TOKEN: string }>, authorization?: string) {
 	const ctx = createExecutionContext();
 	const headers = { ...newClient(), ...(authorization && { Authorization: authorization }) };
@@ -420,7 +420,7 @@ test.each([
 	);
 });
 
-/** A body without a declared length that never ends by itself. */
+/** An endless body without a declared length. */
 function endless(): ReadableStream<Uint8Array> {
 	const chunk = new Uint8Array(64 * 1024);
 	let sent = 0;

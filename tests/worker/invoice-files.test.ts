@@ -131,7 +131,7 @@ test("every piece of a page has a structure tag or is marked as decoration", asy
 		}
 		expect(open).toEqual([]);
 		expect(ids).toEqual(ids.map((_, id) => String(id)));
-		// The way back: the tag of each piece lists the piece among its own.
+		// The reverse: each piece's tag lists that piece.
 		const tags = root.match(new RegExp(`[[ ]${index} \\[([^\\]]*)\\]`))?.[1]?.match(/\d+(?= 0 R)/g) ?? [];
 		expect(tags).toHaveLength(ids.length);
 		for (const [id, tag] of tags.entries())
@@ -212,7 +212,7 @@ interface Tag {
 	children: Tag[];
 }
 
-/** The file as bytes-in-text, what a reader finds in it by the fonts' own Unicode maps, and its structure. */
+/** The file as a string with one character per byte, its text read through the fonts' Unicode maps, and its structure. */
 async function fileOf(changed: Invoice) {
 	const bytes = await invoicePdf(changed, locale, now);
 	const file = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");

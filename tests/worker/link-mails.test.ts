@@ -25,7 +25,7 @@ test("after a day of requests by a stranger, the owner's newest link works or an
 		const link = /\/reset-password\?token=([\w-]+)/.exec(faults.delivered().at(-1)?.text ?? "")?.[1];
 		if (link && link !== delivered?.link) delivered = { at: now, link };
 	};
-	// Asking again and again, for a day and a half: no mail goes out that voids a link and is then left out.
+	// Requests for a day and a half. An email that is left out must not make the previous link invalid.
 	for (; now < start + 36 * HOUR; now += 7 * MINUTE) {
 		await ask();
 		expect(now - (delivered?.at ?? 0), "ms since the newest link in the mailbox").toBeLessThan(HOUR);

@@ -17,7 +17,7 @@ beforeEach(() => env.DB.exec("delete from outbox"));
 
 const unverified = () => aCustomer({ status: "unverified", verifiedAt: null, verifyGeneration: 1 });
 
-/** A verification mail that waits in the outbox. */
+/** A pending verification email in the outbox. */
 async function aVerification(shop: ReturnType<typeof mailUnderTest>) {
 	const user = await unverified();
 	const outboxId = await shop.commit({ payload: { userId: user.id, generation: 1 }, userId: user.id });
@@ -62,7 +62,7 @@ test("after a crash between sending and recording, the email is sent again under
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
 	await shop.deliver([{ outboxId }]);
-	// As the crash leaves it: accepted by the provider, still being sent for us.
+	// After the crash the provider has accepted the email, but our row is still being sent.
 	await env.DB.prepare("update outbox set state = 'sending', lease_until = ? where id = ?")
 		.bind(shop.now() + MINUTE, outboxId)
 		.run();
@@ -202,8 +202,8 @@ test("emails that strangers can cause are limited per customer and day, and furt
 	expect(shop.faults.calls).toHaveLength(limit + 1);
 });
 
-/** So many mails of a kind that reached the customer just now. */
-async function sent(shop: ReturnType<typeof mailUnderTest>, kind: EmailKind, userId: string, count: number) {
+/** Adds emails of a kind that were just sent to the customer. */
+async function addSent(shop: ReturnType<typeof mailUnderTest>, kind: EmailKind, userId: string, count: number) {
 	for (let n = 0; n < count; n += 1) await shop.commit({ kind, payload: { userId, n }, userId });
 	await env.DB.prepare("update outbox set state = 'sent', provider_id = id, sent_at = ? where state = 'new'")
 		.bind(shop.now())
@@ -214,7 +214,7 @@ test("a flood of the shop's own emails is delayed, not lost", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer();
 	const mail = { kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id } as const;
-	await sent(shop, mail.kind, user.id, capForKind(mail.kind)?.limit ?? 0);
+	await addSent(shop, mail.kind, user.id, capForKind(mail.kind)?.limit ?? 0);
 	const last = await shop.commit(mail);
 	expect(await shop.deliver([{ outboxId: last }])).toEqual(["acked"]);
 	expect(await shop.row(last)).toMatchObject({ state: "new", attempts: 0, nextAt: shop.now() + DAY });
@@ -230,7 +230,7 @@ test("a flood of ordinary emails delays none about security or payments, and nei
 	const shop = mailUnderTest();
 	const user = await aCustomer();
 	for (const kind of emailKinds.filter((kind) => kind !== "mail.password-changed"))
-		await sent(shop, kind, user.id, kind === "mail.project-message" ? 200 : 60);
+		await addSent(shop, kind, user.id, kind === "mail.project-message" ? 200 : 60);
 	const outboxId = await shop.commit({ kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id });
 	await shop.deliver([{ outboxId }]);
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([outboxId]);
@@ -239,8 +239,8 @@ test("a flood of ordinary emails delays none about security or payments, and nei
 test("an email with a link is never left out or delayed, however many were sent before", async () => {
 	const shop = mailUnderTest();
 	const user = await unverified();
-	await sent(shop, "mail.verify-email", user.id, 100);
-	await sent(shop, "mail.reset-password", user.id, 100);
+	await addSent(shop, "mail.verify-email", user.id, 100);
+	await addSent(shop, "mail.reset-password", user.id, 100);
 	const payload = { userId: user.id, generation: 1 };
 	const outboxId = await shop.commit({ kind: "mail.verify-email", payload, userId: user.id });
 	await shop.deliver([{ outboxId }]);

@@ -7,7 +7,7 @@ import { formatMoney } from "~/lib/money";
 import type { Services } from "~/services.server";
 import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
 
-/** Delivers everything that waits, and what comes of it, as the queues would. */
+/** Delivers all pending events and the events that they cause, as the queues would. */
 async function deliverAll({ outbox }: Services): Promise<void> {
 	for (let round = 0; round < 20; round += 1) {
 		const due = await env.DB.prepare("select id from outbox where state = 'new' and next_at <= ?")

@@ -9,7 +9,7 @@ import type { Overrides } from "~/services.server";
 import { aClient } from "../support/accounts";
 import { aCustomer, aSession, testServices } from "../support/factories";
 
-/** Services that count what is hashed, and hash nothing. */
+/** Services that count hashes without computing any. */
 function countingHashes(overrides: Overrides = {}) {
 	const counted = { hashes: 0 };
 	const count = async () => {
@@ -49,7 +49,7 @@ test("a flood of sign-ins to one account from many addresses is refused before a
 
 const many = 3_000;
 
-/** Rows that no person would make by hand. */
+/** Adds more rows than a person would create. */
 const plenty: Readonly<Record<string, string>> = {
 	domains: `(id, user_id, name, tld, status, nameservers, created_at, updated_at)
 		select 'dom_' || ?1 || i, ?1, 'name-' || i || '.co.ke', 'co.ke', 'active', '[]', i, i from n`,
@@ -97,7 +97,7 @@ test("a clock that jumps signs no one out and locks no one out", async () => {
 	const attempt = { email: user.email, password: "a guess", remember: false };
 	const client = aClient();
 	const guess = (time: number) => at(time).accounts.login(attempt, client, null);
-	// Counted by a clock that was an hour ahead, then set right.
+	// Counted by a clock an hour ahead that was corrected afterwards.
 	for (let time = 0; time < 6; time += 1) await guess(HOUR);
 	expect(await guess(HOUR + 20 * SECOND)).toMatchObject({ error: { kind: "rate_limited" } });
 	expect(await guess(0)).toMatchObject({ error: { kind: "unauthenticated" } });

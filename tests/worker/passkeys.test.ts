@@ -149,7 +149,7 @@ test("a new password by an emailed link removes the passkeys that are not kept, 
 	expect(await services.accounts.resetPassword(reset, aClient())).toMatchObject({ ok: true });
 	expect(await signIn(phone)).toMatchObject(refused);
 	expect(await signIn(tablet)).toMatchObject({ ok: true, value: { user: { id: user.id } } });
-	// The link is used: it shows nothing any more.
+	// A used link no longer shows anything.
 	expect(await services.accounts.passkeysOfReset(token)).toEqual([]);
 	const [mail] = await mailsOf(user.id, "mail.password-changed");
 	expect(mail?.payload).toMatchObject({ removedPasskeys: ["My phone"] });

@@ -32,7 +32,7 @@ const newer = { ...older, id: "newer" };
 const before = () => quietServices({ paymentProviders: [older] });
 const after = () => quietServices({ paymentProviders: [newer, older] });
 
-/** A payment that a provider has approved and not reported. */
+/** A payment that its provider approved but did not report. */
 async function anApprovedPayment(services: ReturnType<typeof quietServices>) {
 	const pending = await aPendingPayment(services);
 	await forgeProviderRecord(pending.ref, { state: "approved", receipt: `R${pending.ref}` });

@@ -32,7 +32,7 @@ beforeEach(() => {
 	return () => vi.restoreAllMocks();
 });
 
-/** Services whose clock the test moves. */
+/** Services whose clock the test sets. */
 function servicesAt(start = Date.now()) {
 	let now = start;
 	const services = quietServices({ clock: () => now });
@@ -341,7 +341,7 @@ test.each([
 	pass(11_000);
 	await down.payments.check(pending.paymentId);
 	expect(await stateOf(services, pending)).toBe("pending_payment");
-	// The next question is in the books, so the schedule asks it.
+	// The next check is stored, so the schedule runs it.
 	pass(15_000);
 	await services.payments.reconcile();
 	expect(await stateOf(services, pending)).toBe("paid");

@@ -23,7 +23,7 @@ beforeEach(() => {
 	now = Date.UTC(2026, 10, 21, 9);
 });
 
-/** The holder of a plan at the middle of its month: Business Hosting, Ksh 4,200, unless told otherwise. */
+/** A customer with a plan in the middle of its month, by default Business Hosting for Ksh 4,200. */
 async function aHolder(fields: Parameters<typeof aPlan>[1] = {}, panel: Partial<HostingPanel> = {}) {
 	const clock = () => now;
 	const services = testServices({ clock, hostingPanel: { ...aPanel(clock).panel, ...panel } });
@@ -66,7 +66,7 @@ async function aHolder(fields: Parameters<typeof aPlan>[1] = {}, panel: Partial<
 const work = async (orderId: string) =>
 	(await db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)))).map(withNote);
 
-/** The embedded panel's own word. */
+/** The account's plan at the sandbox panel. */
 const packageOf = async (account: string) =>
 	(await db.read(db.orm.select().from(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, account))))[0]?.plan;
 
@@ -265,7 +265,7 @@ test("a free domain that is refused between two changes is counted once", async 
 
 test("a price that has changed since it was shown is refused, and the new one can be accepted", async () => {
 	const { planChanges, customer, user, anInput } = await aHolder();
-	// The sign-in would have ended by then.
+	// The session would have ended by then.
 	const owner = { userId: user.id };
 	const shown = await anInput("shared-pro");
 	now += DAY;
@@ -298,7 +298,7 @@ test("of two changes ordered at the same time one is placed, and the other says 
 	expect((await planChanges.options(owner, inputs[0]?.planId ?? ""))?.pendingOrder).toMatchObject({ orderId });
 	const again = await planChanges.agree(customer, owner, { ...(inputs[0] as (typeof inputs)[0]), key: randomToken() });
 	expect(again).toMatchObject({ ok: false, error: { code: "under_way" } });
-	// What nobody pays can be given up, and something else chosen.
+	// An unpaid change can be cancelled and another one chosen.
 	if ((await orders.cancel(owner, orderId)).ok) expect((await agree("shared-starter")).due).toBe(false);
 });
 

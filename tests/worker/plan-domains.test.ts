@@ -16,7 +16,7 @@ import { withMessage } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 
-/** The embedded panel's own word. */
+/** The account's domain at the sandbox panel. */
 const panelDomain = async (account: string) =>
 	(await db.read(db.orm.select().from(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, account))))[0]
 		?.domain;

@@ -22,7 +22,7 @@ const first = <T extends { userId: string; id: string }>(rows: T[], userId: stri
 	return row;
 };
 
-/** Of every row that is a customer's. */
+/** Prefixes of ids of customers' rows. */
 async function idsOf(userId: string): Promise<string[]> {
 	const { results: tables } = await env.DB.prepare(
 		"select name from sqlite_master where type = 'table' and sql like '%`user_id`%' and sql like '%`id` text%'",

@@ -265,7 +265,7 @@ test("the upload form's file is read as a stream, in chunks of any size", async 
 	const sent = new Response(form);
 	const type = sent.headers.get("Content-Type") ?? "";
 	let whole = new Uint8Array(await sent.arrayBuffer());
-	// Browsers end the form with a line; not every runtime does.
+	// Browsers end a multipart body with a line break, not every runtime does.
 	if (whole.at(-1) !== 10) whole = new Uint8Array([...whole, 13, 10]);
 	for (const step of [1, 7, 64, 10_000]) {
 		const pieces: Uint8Array[] = [];

@@ -71,7 +71,7 @@ test("a repeated change is made and announced once, also when all copies arrive 
 		),
 	]);
 	expect((await notifications()).map(({ projectId }) => projectId)).toEqual([id, id, id]);
-	// The task was done before its mail was due.
+	// The task was done before its email was due.
 	expect((await mails()).map(({ subject }) => subject)).toEqual(["Booking site: In Progress, 100%"]);
 });
 

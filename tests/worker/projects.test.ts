@@ -187,7 +187,7 @@ test("client, status and text narrow the list", async () => {
 	expect(await projects.clients(shop.otherSession.owner)).toEqual([]);
 });
 
-/** Every change there is, to what belongs to the demo customer. */
+/** Every possible change to the demo customer's projects. */
 async function everyChange(): Promise<ProjectChange[]> {
 	const { id, addTasks, projects, owner, team } = await aProject();
 	const [task, gone] = await addTasks("one", "two");

@@ -35,7 +35,7 @@ const mailsTo = async (userId: string) =>
 		.filter((kind) => kind.startsWith("mail."))
 		.sort();
 
-/** A registrar that answers as told, and counts. */
+/** A registrar with these answers that counts its calls. */
 function aRegistrar(answer: (call: number) => Op | Error, op: (call: number) => Op | undefined = () => undefined) {
 	const calls = { register: 0, op: 0 };
 	const sandbox = createSandboxRegistrar({ db, clock: Date.now });
@@ -177,7 +177,7 @@ test("a registry that can't be reached is tried again later, and then succeeds",
 	const id = order.jobs[0]?.id ?? "";
 	await services.orders.runJob(id);
 	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "queued", attempts: 1, lastError: "connect timeout" }]);
-	// Too early: nothing happens.
+	// Too early, so nothing happens.
 	await services.orders.runJob(id);
 	expect(await jobsOf(order.orderId)).toMatchObject([{ attempts: 1 }]);
 	pass(11 * SECOND);
@@ -334,7 +334,7 @@ test("a name transferred from one customer to another by its code can't be chang
 	const owner = { ...seller.owner, confirmedFrom: 0 };
 	expect(await manage.showAuthCode(owner, sold.id)).toMatchObject({ ok: false });
 	expect(await manage.deleteDomain(owner, sold.id, name)).toMatchObject({ ok: false });
-	// What was still under way for the first holder.
+	// Jobs of the first holder that were still in progress.
 	await manage.sync(sold.id);
 	expect(await services.registrar.lookUp(name)).toMatchObject({ name });
 	expect(await mailsTo(seller.user.id)).toContain("mail.domain-changed");
@@ -373,7 +373,7 @@ test("unfinished work for a deleted domain changes nothing for its new holder", 
 	const bought = (await db.read(db.orm.select().from(domains).where(eq(domains.userId, order.user.id))))[0];
 	expect(bought?.status).toBe("active");
 	await dns.publish(bought?.id ?? "");
-	// The same again, late: a queue may bring a message twice, and a change before the end may wait for the registry.
+	// Again, late: a queue may deliver a message twice, and an earlier change may wait for the registry.
 	await manage.sync(given.id);
 	await dns.publish(given.id);
 	expect(await services.registrar.lookUp(name)).toMatchObject({ name });

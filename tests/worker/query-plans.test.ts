@@ -193,7 +193,7 @@ interface Query {
 	readonly values: readonly unknown[];
 }
 
-/** D1, and what was asked of it. */
+/** D1 with a log of its queries. */
 function overheard(d1: D1Database): { database: D1Database; queries: Query[] } {
 	const queries: Query[] = [];
 	const database = new Proxy(d1, {

@@ -6,7 +6,7 @@ import { createD1RateLimiter } from "~/platform/rate-limit/d1-rate-limiter.serve
 
 let subjects = 0;
 
-/** A limiter with a clock of its own, and a subject that no other test counts. */
+/** A limiter with its own clock and a unique subject. */
 function setUp() {
 	let now = Date.UTC(2026, 10, 22, 8);
 	subjects += 1;
@@ -30,7 +30,7 @@ test("an attempt that one window refuses is counted in no other", async () => {
 	const others = { key: ["narrow", `${subject}, another`], limit: 2, windowMs: MINUTE } as const;
 	expect((await limiter.takeAll([others, wide])).allowed).toBe(true);
 	expect((await limiter.takeAll([others, wide])).allowed).toBe(true);
-	// The wide one is full now: the narrow one of somebody else counts nothing of what it refuses.
+	// The wide window is full, so another subject's narrow window counts none of the refused attempts.
 	const third = { key: ["narrow", `${subject}, a third`], limit: 2, windowMs: MINUTE } as const;
 	for (let time = 0; time < 5; time += 1)
 		expect(await limiter.takeAll([third, wide])).toMatchObject({ allowed: false, refusedBy: "wide" });

@@ -181,7 +181,7 @@ test("a client with many names leaves room for another at the same registry", as
 	const ask = async (asker: string, ...names: string[]) =>
 		(await Array.fromAsync(registrar.check(names, undefined, asker))).map(({ state }) => state);
 	const flood = ask("greedy", ...Array.from({ length: 40 }, (_, n) => `flood-${n}.com`));
-	// Once all of these have asked for their places.
+	// Waits until all of these are queued.
 	await new Promise((resolve) => setTimeout(resolve, 200));
 	const others = await ask("another", "neema.com", "neema-2.com");
 	expect(others).toEqual(["available", "available"]);

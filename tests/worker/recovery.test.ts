@@ -52,7 +52,7 @@ test("a used link is refused even if the token store still has it", async () => 
 	const token = await newestToken(user.email, "reset");
 	expect(await reset(token)).toMatchObject({ ok: true });
 	const { passwordHash } = (await accountOf(user.email)) ?? {};
-	// The mail's consumer runs again and writes the same link anew.
+	// The email's consumer runs again and stores the same link again.
 	expect(await newestToken(user.email, "reset")).toBe(token);
 	expect(await reset(token)).toMatchObject(voided);
 	expect((await accountOf(user.email))?.passwordHash).toBe(passwordHash);
@@ -129,7 +129,7 @@ test("forgetting a password takes the same work and gives the same answer for ev
 	const [known, unknown] = [testServices(), testServices()];
 	expect(await forgot(user.email, known)).toEqual(await forgot("nobody@example.com", unknown));
 	await known.settle();
-	// One more than the answer waited for: the mail goes on its way after it.
+	// One round trip more, made after the response to send the email.
 	expect(known.db.roundTrips).toBe(unknown.db.roundTrips + 1);
 	expect(await mailsOf(user.id, "mail.reset-password")).toHaveLength(1);
 });

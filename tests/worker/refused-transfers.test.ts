@@ -38,7 +38,7 @@ const creditsOf = (userId: string) =>
 			.where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.kind, "credit"))),
 	);
 
-/** A paid transfer of a name at another registrar, whose code was refused. */
+/** A paid transfer from another registrar whose authorization code was refused. */
 async function aRefusedTransfer(services: ReturnType<typeof quietServices>) {
 	const { user, owner } = await aConfirmedOwner(services);
 	const name = `taken-${aName("com")}`;

@@ -19,7 +19,7 @@ const entered = (more: Record<string, unknown> = {}) => ({
 	...more,
 });
 
-/** Whoever has the address: what the browser is to keep, and no more. */
+/** The answer for any address: only the browser's verification cookie. */
 const registered = { ok: true, value: { browserToken: expect.stringMatching(/^[\w-]{43}$/) } };
 
 async function register(input = entered(), services = testServices(), client = aClient()) {

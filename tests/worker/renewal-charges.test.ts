@@ -31,10 +31,10 @@ import { withMessage, withTexts } from "../support/stored-texts";
 const db = createDatabase(env.DB);
 const hourly = "7 * * * *";
 
-/** The shop this much later. */
+/** Services with a clock this much later. */
 const later = (by: number, overrides: Overrides = {}) => quietServices({ clock: () => Date.now() + by, ...overrides });
 
-/** A customer whose card pays renewals, and a name of theirs whose renewal is invoiced and due to be charged tomorrow. */
+/** A customer whose card pays renewals, with a domain whose renewal is invoiced and charged tomorrow. */
 async function aRenewal(card: TypedCard = visa, { endsIn = 8 * DAY } = {}) {
 	const holder = await aCardHolder(card);
 	const { services, customer } = holder;
@@ -63,7 +63,7 @@ const chargesOf = async (number: string) =>
 	);
 const stateOf = async (invoiceId: string) => (await quietServices().orders.invoice(invoiceId))?.state;
 
-/** The sandbox, with parts of it replaced. */
+/** The sandbox provider with some functions replaced. */
 function providerWith(parts: (real: PaymentProvider) => Partial<PaymentProvider>, clock = Date.now): PaymentProvider {
 	const real = createSandboxProvider({
 		payments: createSandboxPaymentsRepo(db),
@@ -162,7 +162,7 @@ test("consent withdrawn just before the charge prevents it, because the charge's
 		() => services.portfolio.setAutoRenew(owner, domain.id, true),
 	];
 	for (const [index, withdraw] of withdrawn.entries()) {
-		// A database that lets the customer be faster, right after the last look at the invoice.
+		// The customer pays right after the last read of the invoice.
 		const slow = createDatabase(env.DB);
 		let looked = false;
 		const base = runBeforeCommit(slow, async () => {
@@ -243,7 +243,7 @@ test("a renewal paid by hand at the same moment is paid once, by phone or by car
 		const started = await later(chargeDay).payments.start(other.customer, other.invoice.id, method);
 		expect(started, "the bank is asked first").toMatchObject({ error: { code: "request_open" } });
 	}
-	// What broke off is not made up for while the customer pays it by hand, either.
+	// A charge that stopped is also not repeated while the customer pays it by hand.
 	const late = later(chargeDay + 2 * HOUR);
 	const asked = await late.payments.start(other.customer, other.invoice.id, { method: "mpesa", phone: aPhone() });
 	expect(asked.ok).toBe(true);
@@ -319,7 +319,7 @@ test("a refusal is emailed with its reason and the next day, tried on other days
 		kind: "manual",
 		by: domain.expiresAt,
 	});
-	// Another way pays it still.
+	// Another payment method still pays it.
 	const paid = await quietServices().payments.start(customer, invoice.id, { method: "mpesa", phone: aPhone() });
 	expect(paid.ok).toBe(true);
 });
@@ -346,7 +346,7 @@ test("a card that needs approval by its customer, or has expired, is reported as
 	]);
 	expect(await chargesOf(invoice.number)).toEqual([]);
 
-	// Another card, chosen in time, pays it at the next try.
+	// Another card chosen before the next attempt pays it.
 	await payOnce(services, customer, mastercard, "renewals");
 	await later(endsIn - 5 * DAY + MINUTE).renewalCharges.run();
 	expect(await stateOf(invoice.id)).toBe("paid");

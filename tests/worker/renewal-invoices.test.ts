@@ -149,7 +149,7 @@ test("a cancelled renewal invoice is not made again for the same end, and an unp
 	await runDue(services, queueDue);
 	expect(await invoicesOf(user.id)).toHaveLength(1);
 
-	// The next end is another one.
+	// A later expiry gets its own invoice.
 	const next = Date.now() + 5 * DAY;
 	await writeRows(db, [db.orm.update(domains).set({ expiresAt: next }).where(eq(domains.id, domain.id))]);
 	await runDue(services, queueDue);

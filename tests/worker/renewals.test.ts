@@ -204,7 +204,7 @@ test("a renewal is ordered once, and a second order names the open invoice", asy
 	const checkouts = await Promise.all(
 		Array.from({ length: 4 }, () => aCheckout(services, { items: [renewal(domain.name)], customer: user })),
 	);
-	// A plan for the name is another matter.
+	// A plan for the name is not affected.
 	await anOrder(services, { items: [planRenewal((await aPlan(user.id, { domain: domain.name })).id)], customer: user });
 	const placed = await Promise.all(checkouts.map(({ input }) => services.orders.place(user, input)));
 	const made = placed.flatMap((one) => (one.ok ? one.value : []));
@@ -215,7 +215,7 @@ test("a renewal is ordered once, and a second order names the open invoice", asy
 		expect(one.error.message).toMatch(/on invoice KK\d{10} is waiting for payment/);
 	}
 
-	// Given up, it can be ordered again; paid and done, again.
+	// It can be ordered again after it was cancelled, or after it was paid and done.
 	await services.orders.cancel({ userId: user.id }, made[0]?.orderId ?? "");
 	const again = await anOrder(services, { items: [renewal(domain.name)], customer: user });
 	await pay(services, user, again.invoiceId);
@@ -263,7 +263,7 @@ test("a premium name is renewed at its registry's price", async () => {
 	expect(premium?.amount).toBeGreaterThan(0);
 	expect(quote.subtotal).toEqual(kes((2 * (premium?.amount ?? 0)) / 100));
 
-	// What its page offers is what the quote asks.
+	// The page shows the price of the quote.
 	const domain = await services.portfolio.find({ userId: user.id }, id);
 	if (!domain) throw new Error("no domain");
 	const registry = await services.renewals.registration(domain);
@@ -361,7 +361,7 @@ test("another customer's plan, a cancelled one and one already ordered can't be 
 	const placed = await Promise.all(checkouts.map(({ input }) => services.orders.place(user, input)));
 	expect(placed.filter(({ ok }) => ok)).toHaveLength(1);
 
-	// Ended between the order and its payment: somebody has to look at the money.
+	// The plan ended between order and payment, so staff must handle the money.
 	const [made] = placed.flatMap((one) => (one.ok ? one.value : []));
 	await writeRows(db, [db.orm.update(hostingPlans).set({ status: "terminated" }).where(eq(hostingPlans.id, mine.id))]);
 	await pay(services, user, made?.invoiceId ?? "");

@@ -23,7 +23,7 @@ const order = (name: string, more: Partial<RegisterCommand> = {}): RegisterComma
 	...more,
 });
 
-/** The name as whoever holds it now has it. */
+/** The name's current registration. */
 async function heldHere(name: string): Promise<HeldName> {
 	const info = await registrar.lookUp(name);
 	if (!info) throw new Error(`${name} is not registered`);
@@ -180,7 +180,7 @@ test("a locked name can't be transferred even with its code, and a premium one c
 
 const settings = { nameservers: [], glue: [], locked: false, privacy: true, contacts: null };
 
-/** Everything that can be asked of a registration. */
+/** Every call about a registration. */
 const callsAbout = async (held: HeldName) => [
 	await registrar.info(held),
 	await registrar.update(held, settings),

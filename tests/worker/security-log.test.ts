@@ -97,12 +97,12 @@ test("a sign-in on a new device is emailed to the owner, the first one and one o
 	await services.outbox.deliver(mail?.id ?? "");
 	const [sent] = inbox.delivered().filter(({ to }) => to.includes(user.email));
 	expect(sent?.text).toContain("from Chrome on Android in Kisumu, Kenya");
-	// The same device again within the hour is the same notice, an hour later another.
+	// The same device within an hour sends no second email, an hour later it does.
 	expect((await login()).ok).toBe(true);
 	expect(await mails()).toHaveLength(1);
 	expect((await login(aClient(), testServices({ clock: () => Date.now() + HOUR }))).ok).toBe(true);
 	expect(await mails()).toHaveLength(2);
-	// A device of another account is new here.
+	// Another account's device is new to this account.
 	const other = { ...client, device: services.knownDevices.remember(client, "usr_other"), country: "DE", city: null };
 	expect((await login(other)).ok).toBe(true);
 	expect(await mails()).toHaveLength(3);

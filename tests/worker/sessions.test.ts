@@ -73,7 +73,7 @@ test.each([
 	const start = Date.now();
 	const { cookie } = await aSession(await aCustomer(), { remembered, services: testServices({ clock: () => start }) });
 	const at = (time: number) => testServices({ clock: () => start + time });
-	/** What a statement on the owner's rows finds, whatever was asked before it. */
+	/** Rows that a statement finds for the owner at that time, without an earlier check. */
 	const rowsAt = async (time: number) => {
 		const { db, sessions } = at(time);
 		const { owner } = sessions.viewer({ cookie });

@@ -11,7 +11,7 @@ import { writeRows } from "../support/rows";
 
 const password = "the customer's own password";
 
-/** A cheap stand-in for hashing: these tests are about who gets as far as a hash. */
+/** Replaces slow hashing. These tests only check which attempts reach it. */
 const passwords = {
 	hash: async (text: string) => `hash of ${text}`,
 	verify: async (text: string, stored: string) => ({ matches: stored === `hash of ${text}`, stale: false }),
@@ -31,7 +31,7 @@ type Login = { email: string; password?: string; proof?: string };
 const login = (services: ReturnType<typeof at>, client: Client, { email, password = "a guess", proof }: Login) =>
 	services.accounts.login({ email, password, proof, remember: false }, client, null);
 
-/** As the sign-in page does: where a proof of work is asked for, it computes one and sends the form again. */
+/** Signs in as the page does: computes a proof of work if one is required, and sends the form again. */
 async function signIn(services: ReturnType<typeof at>, client: Client, email: string, onAsked = () => {}) {
 	const first = await login(services, client, { email, password });
 	if (first.ok || !first.error.proof) return first;
@@ -63,7 +63,7 @@ test("1,000 customers behind one address sign in within ten minutes while an att
 	let guesses = 0;
 	for (const [index, email] of emails.entries()) {
 		now = start + index * 600;
-		// Two guesses before each customer: at accounts of customers behind the same address and at any others.
+		// Two guesses before each customer: one at a customer behind the same address, one at another account.
 		for (const target of [emails[(index * 7) % 1_000] ?? "", `nobody.${index}@example.com`]) {
 			const guess = await login(services, shared, { email: target });
 			expect(guess.ok).toBe(false);
@@ -76,7 +76,7 @@ test("1,000 customers behind one address sign in within ten minutes while an att
 	}
 	expect(now - start).toBeLessThan(10 * MINUTE);
 	expect(refused).toEqual([]);
-	// The attacker had the address's tries, and one more for each delay; without them nothing here would be tested.
+	// The attacker used up the address's tries and one more per delay. Otherwise this would test nothing.
 	expect(guesses).toBeLessThan(200);
 	expect(asked).toBeGreaterThan(500);
 }, 300_000);
@@ -86,7 +86,7 @@ test("wrong guesses from one machine do not lock the owner out, and after a pass
 	const attacker = aClient();
 	// 105 wrong sign-ins in two seconds.
 	for (let guess = 0; guess < 105; guess += 1) await login(at(start + guess * 19), attacker, { email });
-	// From elsewhere the owner signs in at once, from the attacker's address after at most the longest delay.
+	// From another address the owner signs in without delay, from the attacker's after at most the longest delay.
 	expect(await signIn(at(start + 2 * SECOND), aClient(), email)).toMatchObject({ ok: true });
 	for (let guess = 0; guess < 105; guess += 1) await login(at(start + 4 * SECOND + guess * 19), attacker, { email });
 	const held = await signIn(at(start + 7 * SECOND), attacker, email);
@@ -111,10 +111,10 @@ test("guesses from many addresses only slow the owner down, and a recent passwor
 	const token = await newestToken(email, "reset", at(now));
 	const reset = await at(now).accounts.resetPassword({ token, newPassword: password }, owner);
 	expect(reset).toMatchObject({ ok: true });
-	// On another device than the one that followed the link, too.
+	// Also on another device than the one that opened the link.
 	await guessing(now + SECOND, 5);
 	expect(await signIn(at(now + 10 * SECOND), aClient(), email)).toMatchObject({ ok: true });
-	// An hour later the reset is no longer fresh.
+	// An hour later the reset no longer counts as recent.
 	await guessing(now + 2 * HOUR, 120);
 	expect(await signIn(at(now + 2 * HOUR + 2 * MINUTE), aClient(), email)).toMatchObject({ ok: false });
 });
@@ -131,7 +131,7 @@ test("a device that signed in before is not affected by strangers, and has few w
 	}
 	const known = { ...shared, device };
 	expect(await login(services, known, { email, password })).toMatchObject({ ok: true });
-	// Somebody else's device is none.
+	// Another account's device does not count.
 	const others = { ...shared, device: services.knownDevices.remember({ device: null }, "usr_somebody") };
 	expect(await login(services, others, { email, password })).toMatchObject({ error: { kind: "rate_limited" } });
 

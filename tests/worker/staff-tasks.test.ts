@@ -29,7 +29,7 @@ const staffEvents = async (id: string) => {
 	return rows.filter(({ payload }) => Object.values(payload).includes(id));
 };
 
-/** Delivers the emails to staff about this job or event and gives what reached the inbox. */
+/** Delivers the emails to staff about this job or event. Returns those in the inbox. */
 async function staffEmails(services: Services, id: string) {
 	for (const { id: eventId } of await staffEvents(id)) await services.outbox.deliver(eventId);
 	const messages = (await services.inbox?.list()) ?? [];

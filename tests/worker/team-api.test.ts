@@ -13,7 +13,7 @@ interface Sent {
 	method?: string;
 	body?: unknown;
 	headers?: Record<string, string>;
-	/** What the Worker is configured with. */
+	/** The Worker's configured token. */
 	configured?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ async function call(path: string, { method = "GET", body, headers = {}, ...optio
 	return { status: response.status, json, headers: response.headers };
 }
 
-/** How often denied access was recorded. */
+/** Number of recorded refusals. */
 const denied = async () =>
 	(
 		await env.DB.prepare(
@@ -200,7 +200,7 @@ test("an invalid request is a 400 that names the field, and a missing row a 404"
 test("a network beyond its limit gets a 429 with a retry time", async () => {
 	const headers = { "CF-Connecting-IP": aClient().key, Authorization: "Bearer wrong" };
 	const limit = 120;
-	// Twice the limit and five: a new minute may begin on the way.
+	// Twice the limit and five more, because a new minute may begin during the test.
 	const answers = await Promise.all(Array.from({ length: 2 * limit + 5 }, () => call("/projects", { headers })));
 	const refused = answers.filter(({ status }) => status === 429);
 	expect(refused.length).toBeGreaterThanOrEqual(5);

@@ -13,7 +13,7 @@ import { flakyD1 } from "../support/flaky-d1";
 import { withMessage } from "../support/stored-texts";
 import { aConfirmedCustomer, aTwoStepCustomer } from "../support/two-factor";
 
-/** A minute on, so that the code that set it up is not the one that signs in. */
+/** A minute later, because a code is valid only once and setting up used one. */
 const later = () => testServices({ clock: () => Date.now() + MINUTE });
 
 async function challengeFor(email: string, services = later(), password = testPassword) {
@@ -112,7 +112,7 @@ test("parallel guesses get no more tries than sequential ones, and the account h
 	}
 	const another = await challengeFor(user.email, services);
 	expect(await guess(another, app(now))).toMatchObject({ error: { kind: "rate_limited", retryAfter: 30 } });
-	// Whoever has the password can't use up the tries of the owner's own device.
+	// Someone who has the password can't use up the tries of the owner's device.
 	const device = services.knownDevices.remember({ device: null }, user.id);
 	const onDevice = { ...aClient(), device };
 	const wrong = await services.accounts.finishSignIn({ challenge: another, code: "not one" }, onDevice, null);
@@ -228,7 +228,7 @@ test("an error of ours uses no try, a wrong code does", async () => {
 	const enter = (code: string, services = later()) =>
 		services.accounts.finishSignIn({ challenge, code }, aClient(), null);
 	for (let attempt = 1; attempt <= 12; attempt += 1) {
-		// The first batch counts the try and reads the account; the second one would open the session.
+		// The first batch counts the try and reads the account, the second one would start the session.
 		const broken = createDatabase(flakyD1(env.DB, (batch) => (batch === 2 ? "before" : null), "disk I/O error"));
 		const services = testServices({ clock: () => now, db: broken });
 		await expect(enter(app(now), services), `attempt ${attempt}`).rejects.toThrow("disk I/O error");
@@ -267,7 +267,7 @@ test("entering the password again asks for the code too, and uses it up", async 
 	if (!opened.ok) throw new Error(opened.error.message);
 	const fresh = services.sessions.viewer({ cookie: `__Host-session=${opened.value.token}` });
 	expect((await fresh.customer())?.confirmedAt).toBeGreaterThanOrEqual(now);
-	// The same code again, as someone who looked over a shoulder has it.
+	// The same code again, from someone who saw it being typed.
 	expect(await enter(second, app(now))).toMatchObject(wrong);
 	expect((await enter(second, codes[0])).ok).toBe(true);
 	expect(await services.twoFactor.status({ userId: user.id ?? "" })).toMatchObject({ codesLeft: codes.length - 1 });

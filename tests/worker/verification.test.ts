@@ -10,7 +10,7 @@ const theirs = "what the stranger chose";
 
 let people = 0;
 
-/** Owner and stranger register the same address, from browsers of their own. */
+/** Owner and stranger register the same address, each in their own browser. */
 function anAddress() {
 	const email = `nyambura.${people++}@example.co.ke`;
 	async function enter(who: Partial<Registration>, clock = Date.now) {
@@ -73,7 +73,7 @@ test("strangers can register before and after the owner, again and again", async
 	await address.stranger(() => start);
 	const browser = await address.owner(() => start + 1);
 	for (let time = 2; time < 6; time += 1) await address.stranger(() => start + time);
-	// No more mails in this hour, and what was entered counts all the same.
+	// No more emails this hour, but the new details are stored.
 	expect(await mailsOf((await accountOf(address.email))?.id, "mail.verify-email")).toHaveLength(3);
 	expect(await address.open({ browser })).toMatchObject({ ok: true });
 	await onlyTheOwnerGetsIn(address);
