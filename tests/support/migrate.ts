@@ -27,9 +27,9 @@ async function emptyFiles() {
 	await env.FILES.delete(objects.map(({ key }) => key));
 }
 
-/** … and no statistics, by which SQLite would scan the few rows that an earlier file had. */
+/** Deletes the statistics of earlier files, because SQLite would plan its queries for their few rows. */
 async function forgetStatistics() {
 	for (const table of ["sqlite_stat1", "sqlite_stat4"]) await env.DB.exec(`drop table if exists ${table}`);
-	// Reads them again.
+	// Makes SQLite read the statistics again.
 	await env.DB.exec("analyze sqlite_schema");
 }
