@@ -69,7 +69,7 @@ function literal(value) {
 const rowId = (prefix, n = "n") => `'${prefix}_full' || printf('%07d', ${n})`;
 
 /** A pseudo-random number from 0 to `below`, the same for the same `n`: Knuth's multiplicative hash. */
-const spread = (below, n = "n") => `(((${n}) * 2654435761 & 4294967295) * ${below} >> 32)`;
+const spread = (below, n = "n") => `CAST(((${n}) * 2654435761 & 4294967295) / 4294967296.0 * (${below}) AS INTEGER)`;
 
 /** SQL of each table's rows. */
 function tables(now, { users, domains, hosting_plans: plans, invoices, activity_log: activities }) {
