@@ -1,6 +1,7 @@
 import { asc, desc, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Cursor } from "~/lib/page";
+import type { DueRange } from "./due-range";
 
 export type Direction = "asc" | "desc";
 
@@ -12,6 +13,17 @@ export function keyset(key: SQLiteColumn | SQL, id: SQLiteColumn, direction: Dir
 		orderBy: [order(key), order(id)],
 		where: after ? sql`(${key}, ${id}) ${comparison} (${after[0]}, ${after[1]})` : undefined,
 	};
+}
+
+/**
+ * The same by a time within a range, in ascending order. The next page starts at the last time: given the range and
+ * (key, id), SQLite reads the range from its start on every page.
+ */
+export function keysetInRange(key: SQLiteColumn, id: SQLiteColumn, { from, to }: DueRange, after: Cursor | null) {
+	const start = after
+		? sql`${key} >= ${after[0]} and (+${key}, ${id}) > (${after[0]}, ${after[1]})`
+		: sql`${key} > ${from}`;
+	return { orderBy: [asc(key), asc(id)], where: sql`${start} and ${key} <= ${to}` };
 }
 
 /**

@@ -5,6 +5,7 @@ import { createDatabase } from "~/db/client.server";
 import { queueDueItems } from "~/db/due-items.server";
 import { outbox, users } from "~/db/schema";
 import { DAY } from "~/lib/durations";
+import { createServices } from "~/services.server";
 import { aCustomer } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { aPlan } from "../support/hosting";
@@ -64,6 +65,39 @@ test("every reminder due on a day is sent that day, however many domains expire 
 	expect(await count("outbox where kind = 'mail.expiry-reminder' and user_id = ?", user.id)).toBe(300);
 	expect(await count("notifications where kind = 'domain.expiring' and user_id = ?", user.id)).toBe(300);
 	await env.DB.prepare("delete from domains where user_id = ?").bind(user.id).run();
+});
+
+test("each page is read from where the last one ended", async () => {
+	const user = await aCustomer();
+	const size = 2_000;
+	await env.DB.prepare(
+		`with recursive n(i) as (select 0 union all select i + 1 from n where i < ?4 - 1)
+		insert into domains (id, user_id, name, tld, status, auto_renew, nameservers, expires_at, created_at, updated_at)
+		select 'dom_page' || i, ?1, 'page-' || i || '.com', 'com', 'active', 1, '[]', ?2 + 10 * ?3 + i / 7, 0, 0 from n`,
+	)
+		.bind(user.id, Date.now(), DAY, size)
+		.run();
+	expect(await quietServices().renewalInvoices.queueDue("all")).toBe(size);
+	let rows = 0;
+	const database = new Proxy(env.DB, {
+		get(target, property) {
+			if (property !== "batch") return Reflect.get(target, property).bind(target);
+			return async (statements: D1PreparedStatement[]) => {
+				const results = await target.batch(statements);
+				rows += results.reduce((sum, { meta }) => sum + (meta.rows_read ?? 0), 0);
+				return results;
+			};
+		},
+	});
+	const services = createServices({ ...env, DB: database }, () => {});
+	expect(await services.renewalInvoices.queueDue("all")).toBe(0);
+	expect(rows).toBeGreaterThan(size);
+	// The row and its index entry, the key and its index entry, and the JSON of the keys.
+	expect(rows).toBeLessThan(6 * size);
+	await env.DB.batch([
+		env.DB.prepare("delete from outbox where dedupe_key like 'renewal.invoice-domain:dom_page%'"),
+		env.DB.prepare("delete from domains where user_id = ?").bind(user.id),
+	]);
 });
 
 test("120 plans that can't be invoiced do not stop the others, and staff get one email for all of them", async () => {

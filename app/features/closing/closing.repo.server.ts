@@ -1,7 +1,7 @@
-import { and, eq, exists, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import { write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { keyset } from "~/db/keyset";
+import { keysetInRange } from "~/db/keyset";
 import {
 	activityLog,
 	domains,
@@ -44,13 +44,14 @@ export function createClosingRepo(db: Database) {
 		/** Closing accounts whose time has come. */
 		listDue:
 			(now: number) => (after: { readonly closesAt: number | null; readonly id: string } | null, limit: number) => {
-				const { where, orderBy } = keyset(users.closesAt, users.id, "asc", after && [after.closesAt ?? 0, after.id]);
+				const position = after && ([after.closesAt ?? 0, after.id] as const);
+				const { where, orderBy } = keysetInRange(users.closesAt, users.id, { from: 0, to: now }, position);
 				return db.read(
 					orm
 						.select({ id: users.id, closesAt: users.closesAt })
 						.from(users)
 						// The status is no parameter, so that SQLite can use the partial index.
-						.where(and(sql`${users.status} = 'closing'`, lte(users.closesAt, now), where))
+						.where(and(sql`${users.status} = 'closing'`, where))
 						.orderBy(...orderBy)
 						.limit(limit),
 				);

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql, sum } from "drizzle-orm";
 import { type Change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
-import { keyset } from "~/db/keyset";
+import { keysetInRange } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
 import { domains, type Invoice, invoices, jobs, ledgerEntries, orderLines, orders, payments, users } from "~/db/schema";
 import type { ContactDetails } from "./contact-details";
@@ -137,15 +137,16 @@ export function createOrdersRepo(db: Database) {
 
 		/** Open invoices with a due date in this range. */
 		overdue:
-			({ from, to }: DueRange) =>
+			(range: DueRange) =>
 			(after: OpenInvoice | null, limit: number): Promise<OpenInvoice[]> => {
-				const { where, orderBy } = keyset(invoices.dueAt, invoices.id, "asc", after && [after.dueAt, after.id]);
+				const position = after && ([after.dueAt, after.id] as const);
+				const { where, orderBy } = keysetInRange(invoices.dueAt, invoices.id, range, position);
 				return db.read(
 					orm
 						.select({ id: invoices.id, orderId: invoices.orderId, dueAt: invoices.dueAt })
 						.from(invoices)
 						// The state is no parameter, so that SQLite can use the partial index.
-						.where(and(sql`${invoices.state} = 'open'`, gt(invoices.dueAt, from), lte(invoices.dueAt, to), where))
+						.where(and(sql`${invoices.state} = 'open'`, where))
 						.orderBy(...orderBy)
 						.limit(limit),
 				);

@@ -1,7 +1,7 @@
-import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { type Change, wantsNotification, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { keyset } from "~/db/keyset";
+import { keysetInRange } from "~/db/keyset";
 import { projects, users } from "~/db/schema";
 
 /** `dueAt` in ms. */
@@ -21,7 +21,8 @@ export function createDueRemindersRepo(db: Database) {
 		listDue:
 			(now: number, until: number) =>
 			async (after: DueProject | null, limit: number): Promise<DueProject[]> => {
-				const { where, orderBy } = keyset(projects.dueAt, projects.id, "asc", after && [after.dueAt, after.id]);
+				const position = after && ([after.dueAt, after.id] as const);
+				const { where, orderBy } = keysetInRange(projects.dueAt, projects.id, { from: now, to: until }, position);
 				const rows = await db.read(
 					orm
 						.select({
@@ -38,8 +39,6 @@ export function createDueRemindersRepo(db: Database) {
 								isNull(projects.removedAt),
 								// No parameter, so that SQLite can use the partial index.
 								sql`${projects.status} <> 'completed'`,
-								gt(projects.dueAt, now),
-								lte(projects.dueAt, until),
 								inArray(users.status, ["active", "closing"]),
 								wantsNotification("dueReminders"),
 								or(isNull(projects.remindedDueAt), ne(projects.remindedDueAt, projects.dueAt)),

@@ -1,7 +1,7 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
-import { keyset } from "~/db/keyset";
+import { keysetInRange } from "~/db/keyset";
 import { domains, users } from "~/db/schema";
 import type { DomainStatus } from "~/features/domains/domain-state";
 
@@ -39,9 +39,10 @@ export function createExpiryRepo(db: Database) {
 	return {
 		/** Domains with this status that end in this range. `kenyan`: only names under .ke, or only others. */
 		ending:
-			(status: DomainStatus, { from, to }: DueRange, { kenyan }: { kenyan?: boolean } = {}) =>
+			(status: DomainStatus, range: DueRange, { kenyan }: { kenyan?: boolean } = {}) =>
 			(after: EndingDomain | null, limit: number): Promise<EndingDomain[]> => {
-				const { where, orderBy } = keyset(domains.expiresAt, domains.id, "asc", after && [after.expiresAt, after.id]);
+				const position = after && ([after.expiresAt, after.id] as const);
+				const { where, orderBy } = keysetInRange(domains.expiresAt, domains.id, range, position);
 				return db.read(
 					orm
 						.select({ id: domains.id, expiresAt: columns.expiresAt })
@@ -49,8 +50,6 @@ export function createExpiryRepo(db: Database) {
 						.where(
 							and(
 								eq(domains.status, status),
-								gt(domains.expiresAt, from),
-								lte(domains.expiresAt, to),
 								kenyan === undefined
 									? undefined
 									: sql`(${domains.tld} = 'ke' or ${domains.tld} like '%.ke') = ${Number(kenyan)}`,
@@ -64,23 +63,16 @@ export function createExpiryRepo(db: Database) {
 
 		/** Domains of active customers with this status that end in this range. */
 		remindable:
-			(status: DomainStatus, { from, to }: DueRange) =>
+			(status: DomainStatus, range: DueRange) =>
 			(after: ExpiringDomain | null, limit: number): Promise<ExpiringDomain[]> => {
-				const { where, orderBy } = keyset(domains.expiresAt, domains.id, "asc", after && [after.expiresAt, after.id]);
+				const position = after && ([after.expiresAt, after.id] as const);
+				const { where, orderBy } = keysetInRange(domains.expiresAt, domains.id, range, position);
 				return db.read(
 					orm
 						.select(columns)
 						.from(domains)
 						.innerJoin(users, eq(users.id, domains.userId))
-						.where(
-							and(
-								eq(domains.status, status),
-								gt(domains.expiresAt, from),
-								lte(domains.expiresAt, to),
-								eq(users.status, "active"),
-								where,
-							),
-						)
+						.where(and(eq(domains.status, status), eq(users.status, "active"), where))
 						.orderBy(...orderBy)
 						.limit(limit),
 				);

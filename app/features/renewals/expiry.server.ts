@@ -16,8 +16,6 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly registrations: Pick<Registrations, "end" | "expire" | "extend">;
 	readonly registrar: Pick<Registrar, "info">;
-	/** Domains per page. For tests. */
-	readonly pageSize?: number;
 }
 
 export type Expiry = ReturnType<typeof createExpiry>;
@@ -31,7 +29,7 @@ type NextStatus = keyof typeof statusBefore;
 const registryRetryMs = HOUR;
 
 /** Expires and releases domains, and reminds their holders. Safe to repeat. */
-export function createExpiry({ db, clock, registrations, registrar, pageSize }: Dependencies) {
+export function createExpiry({ db, clock, registrations, registrar }: Dependencies) {
 	const repo = createExpiryRepo(db);
 
 	async function move(domain: ExpiringDomain, to: "expired" | "redemption"): Promise<Outcome> {
@@ -82,7 +80,7 @@ export function createExpiry({ db, clock, registrations, registrar, pageSize }: 
 				];
 			};
 			const sources = [source("expired", dueRange(now, scope)), ...ofExtension(true), ...ofExtension(false)];
-			return queueDueItems({ db, clock, pageSize }, sources);
+			return queueDueItems({ db, clock }, sources);
 		},
 
 		/**
@@ -118,7 +116,7 @@ export function createExpiry({ db, clock, registrations, registrar, pageSize }: 
 						),
 				})),
 			);
-			return queueDueItems({ db, clock, pageSize }, sources);
+			return queueDueItems({ db, clock }, sources);
 		},
 	};
 }

@@ -1,7 +1,7 @@
-import { and, eq, gt, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
-import { keyset } from "~/db/keyset";
+import { keysetInRange } from "~/db/keyset";
 import { domains, hostingPlans, orders, users } from "~/db/schema";
 
 type Repo = ReturnType<typeof createRenewalInvoicesRepo>;
@@ -40,22 +40,15 @@ export function createRenewalInvoicesRepo(db: Database) {
 	return {
 		/** Domains with auto-renew that end in this range. */
 		endingDomains:
-			({ from, to }: DueRange) =>
+			(range: DueRange) =>
 			(after: Ending | null, limit: number): Promise<Ending[]> => {
-				const { where, orderBy } = keyset(domains.expiresAt, domains.id, "asc", after && [after.expiresAt, after.id]);
+				const position = after && ([after.expiresAt, after.id] as const);
+				const { where, orderBy } = keysetInRange(domains.expiresAt, domains.id, range, position);
 				return db.read(
 					orm
 						.select({ id: domains.id, expiresAt: end(domains) })
 						.from(domains)
-						.where(
-							and(
-								eq(domains.status, "active"),
-								eq(domains.autoRenew, true),
-								gt(domains.expiresAt, from),
-								lte(domains.expiresAt, to),
-								where,
-							),
-						)
+						.where(and(eq(domains.status, "active"), eq(domains.autoRenew, true), where))
 						.orderBy(...orderBy)
 						.limit(limit),
 				);
@@ -63,10 +56,10 @@ export function createRenewalInvoicesRepo(db: Database) {
 
 		/** Plans that renew and end in this range. `yearly`: only those that are paid by the year. */
 		endingPlans:
-			({ from, to }: DueRange, { yearly }: { yearly: boolean }) =>
+			(range: DueRange, { yearly }: { yearly: boolean }) =>
 			(after: Ending | null, limit: number): Promise<Ending[]> => {
 				const position = after && ([after.expiresAt, after.id] as const);
-				const { where, orderBy } = keyset(hostingPlans.expiresAt, hostingPlans.id, "asc", position);
+				const { where, orderBy } = keysetInRange(hostingPlans.expiresAt, hostingPlans.id, range, position);
 				return db.read(
 					orm
 						.select({ id: hostingPlans.id, expiresAt: end(hostingPlans) })
@@ -75,8 +68,6 @@ export function createRenewalInvoicesRepo(db: Database) {
 							and(
 								eq(hostingPlans.status, "active"),
 								isNull(hostingPlans.cancelledAt),
-								gt(hostingPlans.expiresAt, from),
-								lte(hostingPlans.expiresAt, to),
 								yearly ? gte(hostingPlans.termMonths, 12) : undefined,
 								where,
 							),

@@ -17,8 +17,6 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly cart: Pick<Cart, "quote">;
 	readonly orders: Pick<Orders, "place">;
-	/** Domains and plans per page. For tests. */
-	readonly pageSize?: number;
 }
 
 /** `expiresAt` in ms. */
@@ -34,7 +32,7 @@ const monthlyLeadMs = 7 * DAY;
 export type RenewalInvoices = ReturnType<typeof createRenewalInvoices>;
 
 /** Issues invoices for automatic renewals, early enough to be paid before the expiry. */
-export function createRenewalInvoices({ db, clock, cart, orders, pageSize }: Dependencies) {
+export function createRenewalInvoices({ db, clock, cart, orders }: Dependencies) {
 	const repo = createRenewalInvoicesRepo(db);
 
 	/** Invoices each expiry once: the order's idempotency key is made of it. */
@@ -95,7 +93,7 @@ export function createRenewalInvoices({ db, clock, cart, orders, pageSize }: Dep
 			const domainRanges = isAll ? [{ from: now, to: month }] : [dueRange(month, scope), soon];
 			const planRanges = isAll ? [{ from: now, to: week }] : [dueRange(week, scope), soon];
 			const yearlyRange = isAll ? { from: week, to: month } : dueRange(month, scope);
-			return queueDueItems({ db, clock, pageSize }, [
+			return queueDueItems({ db, clock }, [
 				...domainRanges.map((range) => source("renewal.invoice-domain", repo.endingDomains(range))),
 				...planRanges.map((range) => source("renewal.invoice-plan", repo.endingPlans(range, { yearly: false }))),
 				source("renewal.invoice-plan", repo.endingPlans(yearlyRange, { yearly: true })),
