@@ -51,7 +51,7 @@ export const settingsMessages = {
 	sessions: "All other devices were signed out.",
 	"email-sent": "We sent a link to each of the two addresses.",
 	"email-kept": "Your email address stays the same.",
-	kept: "Your account stays open. Switch auto-renew on again for the domains that you want to keep.",
+	kept: "Your account stays open. Turn auto-renew on again for the domains you want to keep.",
 	"passkey-added": "The passkey was added.",
 	"passkey-removed": "The passkey was removed.",
 	"two-factor-off": "Two-step sign-in is off.",

@@ -138,8 +138,7 @@ export function createEmails({
 		const prepared = await compose.prepare(kind, payload, row);
 		if ("stale" in prepared) return { state: "done", note: `Not sent: ${prepared.stale}` };
 		const unsubscribe = unsubscribeOf(prepared.to, kind);
-		if (unsubscribe === undefined)
-			return { state: "done", note: "Not sent: the customer has switched these emails off" };
+		if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer has turned these emails off" };
 		const capped = (await checkDuplicates(prepared.to, kind, row)) ?? (await checkCap(prepared.to, kind));
 		if (capped) return capped;
 		return send({ ...prepared, content: readableEmail(await prepared.content()), unsubscribe }, row.id);

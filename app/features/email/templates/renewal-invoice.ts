@@ -81,7 +81,7 @@ const chargeBlocks = (on: string, invoiceId: string, shop: Shop): Block[] => [
 		`To pay with another card or stop automatic payments, change your billing settings before ${on}: ${billingUrl(shop)}`,
 	),
 	text(
-		"If you don't want to renew, switch auto-renew off or cancel the plan before that day. Nothing is charged, and the service ends with the current term.",
+		"If you don't want to renew, turn off auto-renew or cancel the plan before that day. Nothing is charged, and the service ends with the current term.",
 	),
 ];
 
