@@ -33,7 +33,8 @@ export function createDueRemindersRepo(db: Database) {
 							dueAt: projects.dueAt,
 						})
 						.from(projects)
-						.innerJoin(users, eq(users.id, projects.userId))
+						// The plus keeps SQLite from starting with all users and looking up their projects.
+						.innerJoin(users, eq(users.id, sql`+${projects.userId}`))
 						.where(
 							and(
 								isNull(projects.removedAt),
