@@ -6,7 +6,7 @@ import { createSecurityLog, type SecurityLog } from "~/features/accounts/securit
 import { createSessions, type Sessions } from "~/features/accounts/sessions.server";
 import { type Cart, createCart } from "~/features/cart/cart.server";
 import { createPromos } from "~/features/cart/promo.server";
-import { createRenewals, type Renewals } from "~/features/cart/renewals.server";
+import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
 import { createDns, type Dns } from "~/features/dns/dns.server";
 import { createDomains, type Domains } from "~/features/domains/domains.server";
 import { createLookupLimits, type LookupLimits } from "~/features/domains/lookup-limits.server";
@@ -26,9 +26,7 @@ import { createPayments, type Payments } from "~/features/payments/payments.serv
 import { type AccountServices, createAccountServices } from "~/features/portal/account-services.server";
 import { createPortal, type Portal } from "~/features/portal/portal.server";
 import { createTeam, type Team } from "~/features/projects/team.server";
-import { createExpiry, type Expiry } from "~/features/renewals/expiry.server";
-import { createRenewalCharges, type RenewalCharges } from "~/features/renewals/renewal-charges.server";
-import { createRenewalInvoices, type RenewalInvoices } from "~/features/renewals/renewal-invoices.server";
+import { createRenewals, type Renewals } from "~/features/renewals/renewals.server";
 import { createSupport, type Support } from "~/features/support/support.server";
 import { createSecondStep } from "~/features/two-factor/second-step.server";
 import { createUpkeep, type Upkeep } from "~/features/upkeep/upkeep.server";
@@ -57,7 +55,6 @@ export interface Services
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
 	readonly domains: Domains;
-	readonly expiry: Expiry;
 	readonly health: Health;
 	readonly hostingUsage: HostingUsage;
 	/** The local inbox. Null where emails are really sent. */
@@ -73,8 +70,6 @@ export interface Services
 	readonly planChanges: PlanChanges;
 	readonly planDomains: PlanDomains;
 	readonly rateLimiter: RateLimiter;
-	readonly renewalCharges: RenewalCharges;
-	readonly renewalInvoices: RenewalInvoices;
 	readonly renewals: Renewals;
 	/** Plays the customer's phone and card form. Null if payments are real. */
 	readonly sandbox: SandboxCustomer | null;
@@ -179,11 +174,11 @@ export function createServices(
 		brandName: brand.name,
 	});
 	const promos = createPromos({ db, clock });
-	const renewals = createRenewals({ db, clock, registrar, cache: ports.registrationCache, waitUntil });
+	const renewalLookup = createRenewalLookup({ db, clock, registrar, cache: ports.registrationCache, waitUntil });
 	const cart = createCart({
 		promos,
 		checkDomains: (names, asker) => domains.check(names, { fresh: true, asker }),
-		renewals,
+		renewals: renewalLookup,
 	});
 	const orders = createOrders({
 		rateLimiter,
@@ -213,15 +208,22 @@ export function createServices(
 	});
 	const domainManagement = createDomainManagement({ rateLimiter, db, clock, registrations, registrar });
 	const dns = createDns({ db, clock, rateLimiter, registrations, host: ports.dnsHost, registrar });
-	const expiry = createExpiry({ db, clock, registrations, registrar });
-	const renewalCharges = createRenewalCharges({ db, clock, payments });
-	const renewalInvoices = createRenewalInvoices({ db, clock, cart, orders });
+	const renewals = createRenewals({
+		db,
+		clock,
+		cart,
+		orders,
+		payments,
+		registrations,
+		registrar,
+		lookup: renewalLookup,
+	});
 	const team = createTeam({ db, clock });
 	const emails = createEmails({
 		db,
 		clock,
 		accounts,
-		renewals: renewalCharges,
+		renewals: renewals.charges,
 		mailer,
 		appOrigin,
 		hasTeamApi: config.TEAM_API_TOKEN !== undefined,
@@ -248,12 +250,11 @@ export function createServices(
 		closing: accountServices.closing,
 		dns,
 		domainManagement,
-		expiry,
 		hosting: portal.hosting,
 		emails,
 		orders,
 		payments,
-		renewalInvoices,
+		renewals,
 	});
 	return {
 		...portal,
@@ -266,7 +267,6 @@ export function createServices(
 		dns,
 		domainManagement,
 		domains,
-		expiry,
 		health: createHealth({
 			clock,
 			outboxHealth: outbox.health,
@@ -306,8 +306,6 @@ export function createServices(
 		planChanges: createPlanChanges({ db, clock, rateLimiter }),
 		rateLimiter,
 		registrar,
-		renewalCharges,
-		renewalInvoices,
 		renewals,
 		sandbox: config.PAYMENTS === "sandbox" ? sandbox.customer : null,
 		securityLog,

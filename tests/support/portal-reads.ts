@@ -15,20 +15,20 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 	overview: ({ overview }, owner) => overview(owner),
 	domains: ({ dns, portfolio }, owner, id) =>
 		Promise.all([portfolio.counts(owner), portfolio.list(owner, everyDomain), dns.records(owner, id)]),
-	domain: ({ portfolio, domainManagement, renewalCharges, renewals }, owner, id) =>
+	domain: ({ portfolio, domainManagement, renewals }, owner, id) =>
 		Promise.all([
 			portfolio.find(owner, id),
 			domainManagement.jobs(owner, id),
 			renewals.pending(owner),
-			renewalCharges.paymentForRenewal(owner, "domain", id),
+			renewals.charges.paymentForRenewal(owner, "domain", id),
 		]),
 	dns: ({ dns, portfolio }, owner, id) => Promise.all([dns.zone(owner, id), portfolio.find(owner, id)]),
-	hosting: ({ hosting, renewalCharges, renewals }, owner, id) =>
+	hosting: ({ hosting, renewals }, owner, id) =>
 		Promise.all([
 			hosting.summary(owner),
 			hosting.list(owner, { tab: "web" }),
 			renewals.pending(owner),
-			renewalCharges.paymentForRenewal(owner, "plan", id),
+			renewals.charges.paymentForRenewal(owner, "plan", id),
 		]),
 	projects: ({ projects }, owner, id) =>
 		Promise.all([
@@ -40,8 +40,8 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 			projects.contents(owner, id),
 		]),
 	invoices: ({ billing }, owner) => billing.list(owner, { tab: "all", q: "tujenge" }),
-	invoice: ({ billing, renewalCharges }, owner, id) =>
-		Promise.all([billing.invoice(owner, id), renewalCharges.paymentForInvoice(owner, id)]),
+	invoice: ({ billing, renewals }, owner, id) =>
+		Promise.all([billing.invoice(owner, id), renewals.charges.paymentForInvoice(owner, id)]),
 	order: ({ orders }, owner, id) => orders.find(owner, id),
 	pay: ({ payments }, owner, id) => payments.overview(owner, id),
 	"plan change": ({ planChanges }, owner, id) => planChanges.options(owner, id),

@@ -155,7 +155,7 @@ export async function twoAccounts(name = aName("com")) {
 
 		async tick(ms: number) {
 			now += ms;
-			await runDue(services, ({ expiry }) => expiry.queueDue("all"));
+			await runDue(services, ({ renewals }) => renewals.expiry.queueDue("all"));
 		},
 
 		/** Someone else registers the name through another registrar, if it is free. */

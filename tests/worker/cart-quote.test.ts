@@ -6,7 +6,7 @@ import { cartQuoteSchema } from "~/features/cart/cart.schema";
 import { createCart } from "~/features/cart/cart.server";
 import { createPromos } from "~/features/cart/promo.server";
 import { isOrderable } from "~/features/cart/quote";
-import { createRenewals } from "~/features/cart/renewals.server";
+import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
 import { lookupLimits } from "~/features/domains/lookup-limits.server";
 import { kes, money, usd } from "~/lib/money";
 import type { RegistrationInfo } from "~/platform/registrar/registrar";
@@ -25,7 +25,7 @@ function aCart(answers: Record<string, Partial<Availability> | null> = {}, timeo
 	const db = createDatabase(env.DB);
 	const promos = createPromos({ db, clock: Date.now });
 	const registrar = createSandboxRegistrar({ db, clock: Date.now });
-	const renewals = createRenewals({
+	const renewals = createRenewalLookup({
 		db,
 		clock: Date.now,
 		registrar,

@@ -60,8 +60,8 @@ test("every reminder due on a day is sent that day, however many domains expire 
 	)
 		.bind(user.id, now, DAY)
 		.run();
-	expect(await services.expiry.sendReminders()).toBe(300);
-	expect(await services.expiry.sendReminders()).toBe(0);
+	expect(await services.renewals.expiry.sendReminders()).toBe(300);
+	expect(await services.renewals.expiry.sendReminders()).toBe(0);
 	expect(await count("outbox where kind = 'mail.expiry-reminder' and user_id = ?", user.id)).toBe(300);
 	expect(await count("notifications where kind = 'domain.expiring' and user_id = ?", user.id)).toBe(300);
 	await env.DB.prepare("delete from domains where user_id = ?").bind(user.id).run();
@@ -77,7 +77,7 @@ test("each page is read from where the last one ended", async () => {
 	)
 		.bind(user.id, Date.now(), DAY, size)
 		.run();
-	expect(await quietServices().renewalInvoices.queueDue("all")).toBe(size);
+	expect(await quietServices().renewals.invoices.queueDue("all")).toBe(size);
 	let rows = 0;
 	const database = new Proxy(env.DB, {
 		get(target, property) {
@@ -90,7 +90,7 @@ test("each page is read from where the last one ended", async () => {
 		},
 	});
 	const services = createServices({ ...env, DB: database }, () => {});
-	expect(await services.renewalInvoices.queueDue("all")).toBe(0);
+	expect(await services.renewals.invoices.queueDue("all")).toBe(0);
 	expect(rows).toBeGreaterThan(size);
 	// The row and its index entry, the key and its index entry, and the JSON of the keys.
 	expect(rows).toBeLessThan(6 * size);
@@ -115,7 +115,7 @@ test("120 plans that can't be invoiced do not stop the others, and staff get one
 		.bind(user.id, soon)
 		.run();
 	const good = [await aPlan(user.id, { expiresAt: soon + DAY }), await aPlan(user.id, { expiresAt: soon + DAY })];
-	const run = () => runDue(services, ({ renewalInvoices }) => renewalInvoices.queueDue("all"));
+	const run = () => runDue(services, ({ renewals }) => renewals.invoices.queueDue("all"));
 	await run();
 	expect(await run()).toBe(0);
 	for (const { id } of good) {
@@ -137,7 +137,7 @@ test("120 plans that can't be invoiced do not stop the others, and staff get one
 test("a renewal that can be invoiced again before the expiry is invoiced then", async () => {
 	const user = await aCustomer({ phone: "+254712345678", status: "closing" });
 	const plan = await aPlan(user.id, { expiresAt: Date.now() + 5 * DAY });
-	await runDue(quietServices(), ({ renewalInvoices }) => renewalInvoices.queueDue("all"));
+	await runDue(quietServices(), ({ renewals }) => renewals.invoices.queueDue("all"));
 	const orders = () => count("orders where renewed_plan_id = ?", plan.id);
 	expect(await orders()).toBe(0);
 	await writeRows(db, [db.orm.update(users).set({ status: "active" }).where(eq(users.id, user.id))]);

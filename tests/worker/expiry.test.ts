@@ -122,7 +122,7 @@ test("a holder is reminded before and after the expiry, by email and in the port
 	const renewing = await aDomain(user.id, { ...com, name: aName("com"), autoRenew: true });
 	for (const day of [-61, -60, -59, -30, -14, -10, -7, -1]) {
 		const services = at(domain.expiresAt + day * DAY);
-		await Promise.all([runCron(daily, { clock: services.clock }), services.expiry.sendReminders()]);
+		await Promise.all([runCron(daily, { clock: services.clock }), services.renewals.expiry.sendReminders()]);
 	}
 	const of = async (id: string) => (await reminders(user.id)).filter(({ payload }) => payload.domainId === id);
 	expect(await of(domain.id)).toHaveLength(5);

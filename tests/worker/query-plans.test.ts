@@ -49,11 +49,11 @@ test("the checks of TXT records read only the plans that are still checked, in t
 const finders: Readonly<Record<string, (services: Services) => Promise<unknown>>> = {
 	"recent unpaid orders": ({ orders }) => orders.queueUnpaid("recent"),
 	"all unpaid orders": ({ orders }) => orders.queueUnpaid("all"),
-	"recent status changes": ({ expiry }) => expiry.queueDue("recent"),
-	"all status changes": ({ expiry }) => expiry.queueDue("all"),
-	"recent renewals": ({ renewalInvoices }) => renewalInvoices.queueDue("recent"),
-	"all renewals": ({ renewalInvoices }) => renewalInvoices.queueDue("all"),
-	"expiry reminders": ({ expiry }) => expiry.sendReminders(),
+	"recent status changes": ({ renewals }) => renewals.expiry.queueDue("recent"),
+	"all status changes": ({ renewals }) => renewals.expiry.queueDue("all"),
+	"recent renewals": ({ renewals }) => renewals.invoices.queueDue("recent"),
+	"all renewals": ({ renewals }) => renewals.invoices.queueDue("all"),
+	"expiry reminders": ({ renewals }) => renewals.expiry.sendReminders(),
 	"closing accounts": ({ closing }) => closing.queueDue(),
 	"due projects": ({ projects }) => projects.remindDue(),
 };

@@ -41,7 +41,7 @@ async function aRenewal(card: TypedCard = visa, { endsIn = 8 * DAY } = {}) {
 	await services.payments.cards.payRenewals(holder.confirmed, customer.id, holder.card);
 	await writeRows(db, [db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
 	const domain = await aDomain(customer.id, { name: aName("com"), tld: "com", expiresAt: Date.now() + endsIn });
-	await runDue(services, ({ renewalInvoices }) => renewalInvoices.queueDue("all"));
+	await runDue(services, ({ renewals }) => renewals.invoices.queueDue("all"));
 	const open = and(eq(invoices.userId, customer.id), eq(invoices.state, "open"));
 	const [invoice] = await db.read(db.orm.select().from(invoices).where(open));
 	if (!invoice) throw new Error("no renewal invoice");
@@ -98,11 +98,11 @@ const inboxOf = async (email: string, subject: RegExp) =>
 
 test("a renewal is charged once on its day to the card that its customer chose, then handled like any paid one", async () => {
 	const { customer, owner, domain, invoice, services } = await aRenewal();
-	expect(await services.renewalCharges.paymentForInvoice(owner, invoice.id)).toMatchObject({
+	expect(await services.renewals.charges.paymentForInvoice(owner, invoice.id)).toMatchObject({
 		kind: "charge",
 		card: "Visa •••• 4242",
 	});
-	await services.renewalCharges.run();
+	await services.renewals.charges.run();
 	expect(await triesOf(invoice.id), "not before its day").toEqual([]);
 	const clock = () => later(chargeDay).clock();
 	await Promise.all(Array.from({ length: 4 }, () => runCron(hourly, { clock })));
@@ -120,7 +120,7 @@ test("a renewal is charged once on its day to the card that its customer chose, 
 	).toMatchObject({
 		actor: "system",
 	});
-	expect(await services.renewalCharges.paymentForRenewal(owner, "domain", domain.id)).toEqual({ kind: "paid" });
+	expect(await services.renewals.charges.paymentForRenewal(owner, "domain", domain.id)).toEqual({ kind: "paid" });
 });
 
 test("a plan is charged three days before its end", async () => {
@@ -128,11 +128,11 @@ test("a plan is charged three days before its end", async () => {
 	await services.payments.cards.payRenewals(confirmed, customer.id, card);
 	await writeRows(db, [db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
 	const plan = await aPlan(customer.id, { expiresAt: Date.now() + 5 * DAY });
-	await runDue(services, ({ renewalInvoices }) => renewalInvoices.queueDue("all"));
-	await later(DAY).renewalCharges.run();
-	expect(await services.renewalCharges.paymentForRenewal(owner, "plan", plan.id)).toMatchObject({ kind: "charge" });
-	await later(2 * DAY + MINUTE).renewalCharges.run();
-	expect(await services.renewalCharges.paymentForRenewal(owner, "plan", plan.id)).toEqual({ kind: "paid" });
+	await runDue(services, ({ renewals }) => renewals.invoices.queueDue("all"));
+	await later(DAY).renewals.charges.run();
+	expect(await services.renewals.charges.paymentForRenewal(owner, "plan", plan.id)).toMatchObject({ kind: "charge" });
+	await later(2 * DAY + MINUTE).renewals.charges.run();
+	expect(await services.renewals.charges.paymentForRenewal(owner, "plan", plan.id)).toEqual({ kind: "paid" });
 });
 
 test("a renewal that its customer no longer wants is not charged", async () => {
@@ -146,7 +146,7 @@ test("a renewal that its customer no longer wants is not charged", async () => {
 	for (const change of changes) {
 		const renewal = await aRenewal();
 		await change(renewal);
-		await later(chargeDay).renewalCharges.run();
+		await later(chargeDay).renewals.charges.run();
 		expect(await triesOf(renewal.invoice.id), change.toString()).toEqual([]);
 	}
 });
@@ -170,12 +170,12 @@ test("consent withdrawn just before the charge prevents it, because the charge's
 			looked = true;
 			await withdraw();
 		});
-		await later(chargeDay, { db: base }).renewalCharges.run();
+		await later(chargeDay, { db: base }).renewals.charges.run();
 		expect(looked).toBe(true);
 		expect(await triesOf(invoice.id)).toEqual([]);
 		await restored[index]?.();
 	}
-	await later(chargeDay).renewalCharges.run();
+	await later(chargeDay).renewals.charges.run();
 	expect(await stateOf(invoice.id)).toBe("paid");
 });
 
@@ -187,12 +187,12 @@ test("a charge whose response was lost is requested again as the same charge, ho
 			throw new Error("the answer got lost");
 		},
 	}));
-	await quietly(() => later(chargeDay, { paymentProviders: [lost] }).renewalCharges.run());
+	await quietly(() => later(chargeDay, { paymentProviders: [lost] }).renewals.charges.run());
 	expect(await triesOf(invoice.id)).toMatchObject([{ state: "pending", providerRef: null }]);
 	const afterwards = later(chargeDay + 2 * HOUR);
 	await afterwards.payments.reconcile();
-	await Promise.all([afterwards.renewalCharges.run(), later(chargeDay + 2 * HOUR).renewalCharges.run()]);
-	await later(chargeDay + 3 * DAY).renewalCharges.run();
+	await Promise.all([afterwards.renewals.charges.run(), later(chargeDay + 2 * HOUR).renewals.charges.run()]);
+	await later(chargeDay + 3 * DAY).renewals.charges.run();
 	expect(await triesOf(invoice.id)).toMatchObject([{ state: "succeeded" }]);
 	expect(await chargesOf(invoice.number)).toHaveLength(1);
 	expect((await moneyRecordsOf(invoice.id, customer.id)).ledger).toHaveLength(1);
@@ -201,10 +201,10 @@ test("a charge whose response was lost is requested again as the same charge, ho
 test("a charge that stopped before the bank was asked is not repeated once it is not wanted", async () => {
 	const { invoice, services, confirmed, card } = await aRenewal();
 	const dead = providerWith(() => ({ start: () => Promise.reject(new Error("no answer")) }));
-	await quietly(() => later(chargeDay, { paymentProviders: [dead] }).renewalCharges.run());
+	await quietly(() => later(chargeDay, { paymentProviders: [dead] }).renewals.charges.run());
 	await services.payments.cards.stopRenewals(confirmed, card);
-	await later(chargeDay + 2 * HOUR).renewalCharges.run();
-	await later(chargeDay + 3 * DAY).renewalCharges.run();
+	await later(chargeDay + 2 * HOUR).renewals.charges.run();
+	await later(chargeDay + 3 * DAY).renewals.charges.run();
 	expect(await chargesOf(invoice.number)).toEqual([]);
 	expect(await triesOf(invoice.id)).toHaveLength(1);
 });
@@ -216,11 +216,11 @@ test("a bank that has not decided is not asked again, and the payment stays pend
 	for (const by of [chargeDay, chargeDay + 2 * DAY, chargeDay + 4 * DAY]) {
 		const services = later(by, { paymentProviders: [silent(by)] });
 		await services.payments.reconcile();
-		await services.renewalCharges.run();
+		await services.renewals.charges.run();
 	}
 	expect(await triesOf(invoice.id)).toHaveLength(1);
 	const afterwards = later(chargeDay + 4 * DAY + HOUR);
-	await afterwards.renewalCharges.run();
+	await afterwards.renewals.charges.run();
 	expect(await stateOf(invoice.id)).toBe("paid");
 	expect(await chargesOf(invoice.number)).toHaveLength(1);
 });
@@ -230,15 +230,15 @@ test("a renewal paid by hand at the same moment is paid once, by phone or by car
 	const now = later(chargeDay);
 	const phone = await now.payments.start(customer, invoice.id, { method: "mpesa", phone: aPhone() });
 	if (!phone.ok) throw new Error(phone.error.message);
-	await now.renewalCharges.run();
+	await now.renewals.charges.run();
 	expect(await triesOf(invoice.id), "the phone is asked first").toEqual([]);
 	await now.sandbox?.answer((await thePayment(phone.value.paymentId)).providerRef ?? "", "decline");
-	await now.renewalCharges.run();
+	await now.renewals.charges.run();
 	expect(await stateOf(invoice.id)).toBe("paid");
 
 	const other = await aRenewal();
 	const dead = providerWith(() => ({ start: () => Promise.reject(new Error("no answer")) }));
-	await quietly(() => later(chargeDay, { paymentProviders: [dead] }).renewalCharges.run());
+	await quietly(() => later(chargeDay, { paymentProviders: [dead] }).renewals.charges.run());
 	for (const method of [{ method: "mpesa", phone: aPhone() }, { method: "card" }] as const) {
 		const started = await later(chargeDay).payments.start(other.customer, other.invoice.id, method);
 		expect(started, "the bank is asked first").toMatchObject({ error: { code: "request_open" } });
@@ -247,17 +247,17 @@ test("a renewal paid by hand at the same moment is paid once, by phone or by car
 	const late = later(chargeDay + 2 * HOUR);
 	const asked = await late.payments.start(other.customer, other.invoice.id, { method: "mpesa", phone: aPhone() });
 	expect(asked.ok).toBe(true);
-	await late.renewalCharges.run();
+	await late.renewals.charges.run();
 	expect(await chargesOf(other.invoice.number)).toEqual([]);
 
 	const racing = await aRenewal();
 	await Promise.all([
-		later(chargeDay).renewalCharges.run(),
+		later(chargeDay).renewals.charges.run(),
 		later(chargeDay).payments.start(racing.customer, racing.invoice.id, { method: "saved", card: racing.card }),
 		later(chargeDay).payments.start(racing.customer, racing.invoice.id, { method: "mpesa", phone: aPhone() }),
-		later(chargeDay).renewalCharges.run(),
+		later(chargeDay).renewals.charges.run(),
 	]);
-	await later(chargeDay + 2 * HOUR).renewalCharges.run();
+	await later(chargeDay + 2 * HOUR).renewals.charges.run();
 	expect((await chargesOf(racing.invoice.number)).length).toBeLessThanOrEqual(1);
 	const { ledger } = await moneyRecordsOf(racing.invoice.id, racing.customer.id);
 	expect(ledger.filter(({ kind }) => kind === "credit")).toEqual([]);
@@ -280,7 +280,7 @@ test("credit is used first, for all or part of the renewal", async () => {
 				createdAt: Date.now(),
 			}),
 		]);
-		await Promise.all([later(chargeDay).renewalCharges.run(), later(chargeDay).renewalCharges.run()]);
+		await Promise.all([later(chargeDay).renewals.charges.run(), later(chargeDay).renewals.charges.run()]);
 		expect(await stateOf(invoice.id)).toBe("paid");
 		expect((await chargesOf(invoice.number)).map(({ amount }) => amount)).toEqual(
 			share === 1 ? [] : [invoice.total - held],
@@ -295,7 +295,7 @@ test("a refusal is emailed with its reason and the next day, tried on other days
 	const { invoice, customer, owner, domain } = await aRenewal(refusing);
 	for (let day = 0; day < 9; day += 1) {
 		const services = later(chargeDay + day * DAY);
-		await Promise.all([services.renewalCharges.run(), later(chargeDay + day * DAY).renewalCharges.run()]);
+		await Promise.all([services.renewals.charges.run(), later(chargeDay + day * DAY).renewals.charges.run()]);
 	}
 	const tries = await triesOf(invoice.id);
 	expect(tries.map(({ state, failureCode }) => [state, failureCode])).toEqual(
@@ -314,7 +314,7 @@ test("a refusal is emailed with its reason and the next day, tried on other days
 	expect(first?.subject).toBe(`Not paid: invoice ${invoice.number} for Renewal of ${domain.name}`);
 	expect(first?.text).toContain(`/pay/${invoice.id}`);
 	expect(
-		await quietServices({ clock: () => domain.expiresAt - HOUR }).renewalCharges.paymentForInvoice(owner, invoice.id),
+		await quietServices({ clock: () => domain.expiresAt - HOUR }).renewals.charges.paymentForInvoice(owner, invoice.id),
 	).toEqual({
 		kind: "manual",
 		by: domain.expiresAt,
@@ -326,21 +326,21 @@ test("a refusal is emailed with its reason and the next day, tried on other days
 
 test("a card that needs approval by its customer, or has expired, is reported as such", async () => {
 	const confirm = await aRenewal(asking);
-	await later(chargeDay).renewalCharges.run();
+	await later(chargeDay).renewals.charges.run();
 	expect(await triesOf(confirm.invoice.id)).toMatchObject([{ state: "failed", failureCode: "confirmation_needed" }]);
 	const today = new Date();
 	const expiring = { ...visa, expMonth: today.getUTCMonth() + 1, expYear: today.getUTCFullYear() };
 	const monthEnd = Date.UTC(expiring.expYear, expiring.expMonth);
 	const endsIn = Math.max(8 * DAY, monthEnd + 7 * DAY + HOUR - Date.now());
 	const { services, invoice, owner, customer } = await aRenewal(expiring, { endsIn });
-	expect(await services.renewalCharges.paymentForInvoice(owner, invoice.id)).toMatchObject({
+	expect(await services.renewals.charges.paymentForInvoice(owner, invoice.id)).toMatchObject({
 		kind: "card_expires",
 		card: "Visa •••• 4242",
 	});
 	await mailsOf(customer.id, "mail.renewal-invoice");
 	const [mail] = await inboxOf(customer.email, /^Invoice/);
 	expect(mail?.text).toMatch(/We would charge Visa •••• 4242 on .+, but it expires before then\./);
-	await later(endsIn - 7 * DAY + MINUTE).renewalCharges.run();
+	await later(endsIn - 7 * DAY + MINUTE).renewals.charges.run();
 	expect(await triesOf(invoice.id)).toMatchObject([
 		{ state: "failed", failureCode: "card_expired", providerRef: null },
 	]);
@@ -348,7 +348,7 @@ test("a card that needs approval by its customer, or has expired, is reported as
 
 	// Another card chosen before the next attempt pays it.
 	await payOnce(services, customer, mastercard, "renewals");
-	await later(endsIn - 5 * DAY + MINUTE).renewalCharges.run();
+	await later(endsIn - 5 * DAY + MINUTE).renewals.charges.run();
 	expect(await stateOf(invoice.id)).toBe("paid");
 });
 
@@ -366,22 +366,24 @@ test("the renewal's email names the card and the day", async () => {
 test("an automatic renewal is found by its columns, not by the order's key", async () => {
 	const { services, owner, domain, invoice } = await aRenewal();
 	await env.DB.prepare("update orders set idempotency_key = id where id = ?").bind(invoice.orderId).run();
-	expect(await services.renewalCharges.paymentForInvoice(owner, invoice.id)).toMatchObject({ kind: "charge" });
-	expect(await services.renewalCharges.paymentForRenewal(owner, "domain", domain.id)).toMatchObject({ kind: "charge" });
-	await later(chargeDay).renewalCharges.run();
+	expect(await services.renewals.charges.paymentForInvoice(owner, invoice.id)).toMatchObject({ kind: "charge" });
+	expect(await services.renewals.charges.paymentForRenewal(owner, "domain", domain.id)).toMatchObject({
+		kind: "charge",
+	});
+	await later(chargeDay).renewals.charges.run();
 	expect(await triesOf(invoice.id)).toHaveLength(1);
 });
 
 test("how another customer's renewal is paid is not shown", async () => {
 	const { invoice, domain, services } = await aRenewal();
 	const stranger = await aCardHolder();
-	expect(await services.renewalCharges.paymentForInvoice(stranger.owner, invoice.id)).toBeNull();
-	expect(await services.renewalCharges.paymentForRenewal(stranger.owner, "domain", domain.id)).toBeNull();
+	expect(await services.renewals.charges.paymentForInvoice(stranger.owner, invoice.id)).toBeNull();
+	expect(await services.renewals.charges.paymentForRenewal(stranger.owner, "domain", domain.id)).toBeNull();
 	await writeRows(db, [db.orm.update(domains).set({ autoRenew: false }).where(eq(domains.id, domain.id))]);
 	const plan = await aPlan(stranger.customer.id, { expiresAt: Date.now() + 20 * DAY });
-	expect(await services.renewalCharges.paymentForRenewal(stranger.owner, "plan", plan.id)).toMatchObject({
+	expect(await services.renewals.charges.paymentForRenewal(stranger.owner, "plan", plan.id)).toMatchObject({
 		kind: "manual",
 	});
 	await writeRows(db, [db.orm.update(hostingPlans).set({ cancelledAt: 1 }).where(eq(hostingPlans.id, plan.id))]);
-	expect(await services.renewalCharges.paymentForRenewal(stranger.owner, "plan", plan.id)).toBeNull();
+	expect(await services.renewals.charges.paymentForRenewal(stranger.owner, "plan", plan.id)).toBeNull();
 });

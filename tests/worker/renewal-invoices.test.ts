@@ -20,7 +20,7 @@ import { withMessage, withTexts } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 const daily = "23 2 * * *";
-const queueDue = ({ renewalInvoices }: Services) => renewalInvoices.queueDue("all");
+const queueDue = ({ renewals }: Services) => renewals.invoices.queueDue("all");
 
 const aHolder = () => aCustomer({ phone: "+254712345678" });
 const dueName = (userId: string, fields: Parameters<typeof aDomain>[1] = {}) =>

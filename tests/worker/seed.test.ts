@@ -50,9 +50,9 @@ test("the demo customer's card, which is sample content, is saved like any other
 	const [plan] = (await services.hosting.list(owner, { tab: "web" })).items;
 	if (!plan?.expiresAt) throw new Error("the demo customer has a plan with an end");
 	const before = (days: number) => quietServices({ clock: () => (plan.expiresAt ?? 0) - days * DAY });
-	await runDue(before(6), ({ renewalInvoices }) => renewalInvoices.queueDue("all"));
-	await before(2).renewalCharges.run();
-	expect(await before(2).renewalCharges.paymentForRenewal(owner, "plan", plan.id)).toEqual({ kind: "paid" });
+	await runDue(before(6), ({ renewals }) => renewals.invoices.queueDue("all"));
+	await before(2).renewals.charges.run();
+	expect(await before(2).renewals.charges.paymentForRenewal(owner, "plan", plan.id)).toEqual({ kind: "paid" });
 });
 
 const byId = <T extends { id: string }>(list: T[]) => [...list].sort((a, b) => (a.id < b.id ? -1 : 1));

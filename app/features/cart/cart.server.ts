@@ -14,14 +14,14 @@ import { type CartEntry, freeDomainLine, isRenewal, type Line, lineTitle, priceL
 import { promoLabel } from "./promo";
 import type { Promos } from "./promo.server";
 import type { Change, Problem, Quote } from "./quote";
-import type { RegistryFacts, Renewals } from "./renewals.server";
+import type { RegistryFacts, RenewalLookup } from "./renewal-lookup.server";
 import { totals } from "./totals";
 
 interface Dependencies {
 	readonly promos: Pick<Promos, "find">;
 	/** Asks the registries, without a cache. A missing answer counts as unknown. */
 	checkDomains(names: readonly string[], asker?: LookupClient): Promise<readonly Availability[]>;
-	readonly renewals: Renewals;
+	readonly renewals: RenewalLookup;
 	/** Milliseconds to wait for the registries before their answers count as unknown. */
 	readonly timeoutMs?: number;
 }

@@ -10,7 +10,7 @@ import type { CheckedLine } from "./availability";
 import type { Line } from "./lines";
 import { findPendingDomainRenewal, findPendingPlanOrder, pendingOrderMessage } from "./pending-renewals";
 import type { ProblemCode } from "./quote";
-import type { PendingRenewal, RegistryFacts, RenewalContext } from "./renewals.server";
+import type { PendingRenewal, RegistryFacts, RenewalContext } from "./renewal-lookup.server";
 
 /**
  * Checks that the customer can renew the domain or plan of a line, and prices it. `owned` is null if no one is signed

@@ -1,5 +1,5 @@
 import type { OrderState } from "~/features/orders/order-state";
-import type { PendingRenewal } from "./renewals.server";
+import type { PendingRenewal } from "./renewal-lookup.server";
 
 type Pending = readonly PendingRenewal[];
 

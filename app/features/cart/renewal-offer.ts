@@ -11,7 +11,7 @@ import { formatCount } from "~/lib/format-count";
 import { type Currency, formatMoney, type Money, money, multiply } from "~/lib/money";
 import { type CartItem, toCartItem } from "./cart-item";
 import { findPendingDomainRenewal, findPendingPlanOrder } from "./pending-renewals";
-import type { PendingRenewal, RegistryFacts } from "./renewals.server";
+import type { PendingRenewal, RegistryFacts } from "./renewal-lookup.server";
 
 /** The choices for renewing a domain or plan, or why it can't be renewed now. */
 export type RenewalOffer =

@@ -1,6 +1,6 @@
 import type { Customer } from "~/features/accounts/customer";
+import type { PendingRenewal, RegistryFacts } from "~/features/cart/renewal-lookup.server";
 import { domainRenewalOffer } from "~/features/cart/renewal-offer";
-import type { PendingRenewal, RegistryFacts } from "~/features/cart/renewals.server";
 import { storedNoteText } from "~/features/orders/job-reason";
 import { describePayment, type PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";

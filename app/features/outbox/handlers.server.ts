@@ -5,20 +5,18 @@ import type { Emails } from "~/features/email/email.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Payments } from "~/features/payments/payments.server";
-import type { Expiry } from "~/features/renewals/expiry.server";
-import type { RenewalInvoices } from "~/features/renewals/renewal-invoices.server";
+import type { Renewals } from "~/features/renewals/renewals.server";
 import { done, type EventHandlers } from "./outbox";
 
 interface Dependencies {
 	readonly closing: Pick<Closing, "closeDue">;
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
-	readonly expiry: Pick<Expiry, "expire">;
 	readonly hosting: Pick<Hosting, "deleteAccount">;
 	readonly emails: Pick<Emails, "handlers">;
 	readonly orders: Orders;
 	readonly payments: Payments;
-	readonly renewalInvoices: Pick<RenewalInvoices, "invoiceDomain" | "invoicePlan">;
+	readonly renewals: Pick<Renewals, "expiry" | "invoices">;
 }
 
 /** The handler of each kind of event. */
@@ -26,12 +24,11 @@ export const createHandlers = ({
 	closing,
 	dns,
 	domainManagement,
-	expiry,
 	hosting,
 	emails,
 	orders,
 	payments,
-	renewalInvoices,
+	renewals,
 }: Dependencies): EventHandlers => ({
 	...emails.handlers,
 
@@ -52,10 +49,10 @@ export const createHandlers = ({
 	"job.run": ({ jobId }) => orders.runJob(jobId).then(() => done),
 
 	"account.close": closing.closeDue,
-	"domain.expire": expiry.expire,
+	"domain.expire": renewals.expiry.expire,
 	"order.cancel-unpaid": orders.cancelUnpaid,
-	"renewal.invoice-domain": renewalInvoices.invoiceDomain,
-	"renewal.invoice-plan": renewalInvoices.invoicePlan,
+	"renewal.invoice-domain": renewals.invoices.invoiceDomain,
+	"renewal.invoice-plan": renewals.invoices.invoicePlan,
 
 	"payment.check": ({ paymentId }) => payments.check(paymentId).then(() => done),
 });

@@ -11,7 +11,7 @@ import { DAY, HOUR } from "~/lib/durations";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { createExpiryRepo, type EndingDomain, type ExpiringDomain } from "./expiry.repo.server";
 
-interface Dependencies {
+export interface ExpiryDependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly registrations: Pick<Registrations, "end" | "expire" | "extend">;
@@ -29,7 +29,7 @@ type NextStatus = keyof typeof statusBefore;
 const registryRetryMs = HOUR;
 
 /** Expires and releases domains, and reminds their holders. Safe to repeat. */
-export function createExpiry({ db, clock, registrations, registrar }: Dependencies) {
+export function createExpiry({ db, clock, registrations, registrar }: ExpiryDependencies) {
 	const repo = createExpiryRepo(db);
 
 	async function move(domain: ExpiringDomain, to: "expired" | "redemption"): Promise<Outcome> {

@@ -16,7 +16,7 @@ import { DAY } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
 import { createRenewalChargesRepo, type RenewalRow } from "./renewal-charges.repo.server";
 
-interface Dependencies {
+export interface RenewalChargesDependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly payments: Pick<Payments, "charges" | "credit">;
@@ -30,7 +30,7 @@ const kinds = ["domain", "plan"] as const satisfies readonly Renewable[];
 const unansweredForMs = 30 * DAY;
 
 /** Pays renewals automatically, with the card that their customer chose. */
-export function createRenewalCharges({ db, clock, payments }: Dependencies) {
+export function createRenewalCharges({ db, clock, payments }: RenewalChargesDependencies) {
 	const repo = createRenewalChargesRepo(db);
 
 	function chargeOf(row: RenewalRow) {

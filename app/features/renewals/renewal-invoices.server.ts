@@ -12,7 +12,7 @@ import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { createRenewalInvoicesRepo, type DueDomain, type DuePlan } from "./renewal-invoices.repo.server";
 
-interface Dependencies {
+export interface RenewalInvoicesDependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly cart: Pick<Cart, "quote">;
@@ -32,7 +32,7 @@ const monthlyLeadMs = 7 * DAY;
 export type RenewalInvoices = ReturnType<typeof createRenewalInvoices>;
 
 /** Issues invoices for automatic renewals, early enough to be paid before the expiry. */
-export function createRenewalInvoices({ db, clock, cart, orders }: Dependencies) {
+export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoicesDependencies) {
 	const repo = createRenewalInvoicesRepo(db);
 
 	/** Invoices each expiry once: the order's idempotency key is made of it. */

@@ -20,12 +20,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const { domainId } = params;
 	const [customer, [domain, jobs, pending, payment]] = await asCustomer(
 		context,
-		({ portfolio, domainManagement, renewalCharges, renewals }, owner) =>
+		({ portfolio, domainManagement, renewals }, owner) =>
 			Promise.all([
 				portfolio.find(owner, domainId),
 				domainManagement.jobs(owner, domainId),
 				renewals.pending(owner),
-				renewalCharges.paymentForRenewal(owner, "domain", domainId),
+				renewals.charges.paymentForRenewal(owner, "domain", domainId),
 			]),
 	);
 	if (!domain) notFound();

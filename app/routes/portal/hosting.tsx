@@ -20,15 +20,13 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Hosting") }];
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = hostingListSchema.parse(paramsOf(url));
 	const { open } = query;
-	const [customer, [summary, page, pending, payment]] = await asCustomer(
-		context,
-		({ hosting, renewalCharges, renewals }, owner) =>
-			Promise.all([
-				hosting.summary(owner),
-				hosting.list(owner, query),
-				open ? renewals.pending(owner) : [],
-				open ? renewalCharges.paymentForRenewal(owner, "plan", open) : null,
-			]),
+	const [customer, [summary, page, pending, payment]] = await asCustomer(context, ({ hosting, renewals }, owner) =>
+		Promise.all([
+			hosting.summary(owner),
+			hosting.list(owner, query),
+			open ? renewals.pending(owner) : [],
+			open ? renewals.charges.paymentForRenewal(owner, "plan", open) : null,
+		]),
 	);
 	const { clock, hostingUsage, waitUntil } = context.get(servicesContext);
 	const opened = page.items.find(({ id }) => id === open);

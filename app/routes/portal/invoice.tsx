@@ -14,8 +14,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const { invoiceId } = params;
-	const [customer, [invoice, payment]] = await asCustomer(context, ({ billing, renewalCharges }, owner) =>
-		Promise.all([billing.invoice(owner, invoiceId), renewalCharges.paymentForInvoice(owner, invoiceId)]),
+	const [customer, [invoice, payment]] = await asCustomer(context, ({ billing, renewals }, owner) =>
+		Promise.all([billing.invoice(owner, invoiceId), renewals.charges.paymentForInvoice(owner, invoiceId)]),
 	);
 	if (!invoice) notFound();
 	const document = invoiceDocument(invoice, context.get(servicesContext).clock(), customer);

@@ -9,7 +9,7 @@ import type { RegistrationCache } from "~/platform/answer-cache/answer-cache";
 import { type HeldName, isHeldObject } from "~/platform/registrar/held-name";
 import type { Registrar, RegistrationInfo } from "~/platform/registrar/registrar";
 import type { Line } from "./lines";
-import { createRenewalsRepo } from "./renewals.repo.server";
+import { createRenewalLookupRepo } from "./renewal-lookup.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -20,7 +20,7 @@ interface Dependencies {
 	readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-type Repo = ReturnType<typeof createRenewalsRepo>;
+type Repo = ReturnType<typeof createRenewalLookupRepo>;
 type Rows<K extends "domains" | "plans" | "pending"> = Awaited<ReturnType<Repo[K]>>;
 
 /** Registry data for a name that can be renewed. */
@@ -48,11 +48,11 @@ export interface RenewalContext {
 const cacheSeconds = 600;
 const timeoutMs = 3 * SECOND;
 
-export type Renewals = ReturnType<typeof createRenewals>;
+export type RenewalLookup = ReturnType<typeof createRenewalLookup>;
 
 /** Data for renewing domains and plans: ownership, pending orders and registry data. */
-export function createRenewals({ db, clock, registrar, cache, waitUntil }: Dependencies) {
-	const repo = createRenewalsRepo(db);
+export function createRenewalLookup({ db, clock, registrar, cache, waitUntil }: Dependencies) {
+	const repo = createRenewalLookupRepo(db);
 	return {
 		/** Reads the domains, plans and pending orders of these lines. Null if no one is signed in. One round trip. */
 		async loadContext(owner: Owner | null, lines: readonly Line[]): Promise<RenewalContext | null> {

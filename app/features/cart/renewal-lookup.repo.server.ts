@@ -5,7 +5,7 @@ import { isPendingRenewal } from "~/db/pending-renewal";
 import { domains, hostingPlans, invoices, orderLines, orders, users } from "~/db/schema";
 
 /** Queries for the domains and plans that a customer can renew. */
-export function createRenewalsRepo({ orm, read }: Database) {
+export function createRenewalLookupRepo({ orm, read }: Database) {
 	return {
 		/** The customer's date settings. Undefined if the session is not valid. */
 		async customer(owner: Owner, now: number) {

@@ -1,0 +1,24 @@
+import type { RenewalLookup } from "~/features/cart/renewal-lookup.server";
+import { createExpiry, type ExpiryDependencies } from "./expiry.server";
+import { createRenewalCharges, type RenewalChargesDependencies } from "./renewal-charges.server";
+import { createRenewalInvoices, type RenewalInvoicesDependencies } from "./renewal-invoices.server";
+
+interface Dependencies extends ExpiryDependencies, RenewalChargesDependencies, RenewalInvoicesDependencies {
+	readonly lookup: Pick<RenewalLookup, "pending" | "registration">;
+}
+
+export type Renewals = ReturnType<typeof createRenewals>;
+
+/**
+ * Everything about the end of domains and plans: pending orders and registry data that a page shows (`lookup`), the
+ * invoice before the end, the automatic charge, and what happens to a domain that is not renewed.
+ */
+export function createRenewals({ lookup, ...dependencies }: Dependencies) {
+	return {
+		pending: lookup.pending,
+		registration: lookup.registration,
+		charges: createRenewalCharges(dependencies),
+		expiry: createExpiry(dependencies),
+		invoices: createRenewalInvoices(dependencies),
+	};
+}
