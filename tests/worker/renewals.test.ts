@@ -6,6 +6,7 @@ import { activityLog, domains, hostingPlans, invoiceLines, jobs, outbox, sandbox
 import { domainRenewalOffer } from "~/features/cart/renewal-offer";
 import { notificationText } from "~/features/notifications/notification-text";
 import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
+import { storedNoteText } from "~/features/orders/job-reason";
 import { renewalGuards } from "~/features/orders/renewal-guards.repo.server";
 import { addMonths } from "~/lib/add-months";
 import { addYears } from "~/lib/add-years";
@@ -103,7 +104,7 @@ test("a paid renewal extends the expiry by its years, once, and its customer get
 			.from(activityLog)
 			.where(and(eq(activityLog.userId, user.id), eq(activityLog.subjectId, domain.id))),
 	);
-	expect(log.map((row) => withMessage(row).message)).toEqual([`${domain.name} is renewed`]);
+	expect(log.map((row) => withMessage(row).message)).toEqual([`${domain.name} is renewed.`]);
 	const { items } = await services.notifications.list({ userId: user.id });
 	expect(items.map((row) => withTexts(row).body).join()).toMatch(new RegExp(`${domain.name} is now paid until`));
 });
@@ -243,7 +244,8 @@ test("a name that was renewed elsewhere, or deleted, between order and payment i
 	await pay(services, user, order.invoiceId);
 	for (const { id } of await jobsOf(order.orderId)) await services.orders.runJob(id);
 	const done = await jobsOf(order.orderId);
-	expect(done.map(({ state, message }) => [state, message?.slice(0, moved.name.length)]).sort()).toEqual(
+	const texts = done.map((job) => [job.state, storedNoteText(job, "en-GB")?.slice(0, moved.name.length)]);
+	expect(texts.sort()).toEqual(
 		[
 			["action_required", moved.name],
 			["action_required", gone.name],
