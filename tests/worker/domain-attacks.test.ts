@@ -226,7 +226,7 @@ test("a transfer that waits for another code becomes credit when someone else ge
 	expect(await world.creditsOf("B")).toMatchObject([{ amount: 108_000 }]);
 });
 
-test("a transfer that the registry reports as done changes nothing for a holder whom the registry still confirms", async () => {
+test("a transfer that the registry reports as done changes nothing for a holder that the registry still confirms", async () => {
 	const { world } = await aHeldName();
 	const before = await seen(world);
 	const job = await world.pay("B", "transfer", { authCode: wrongCode });

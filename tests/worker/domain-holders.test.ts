@@ -195,7 +195,7 @@ async function isSale(world: TwoAccounts, who: Account, pick: number, { accepted
 	return codeOf.get(job.id) === registered.authCode && !registered.locked;
 }
 
-/** After all deliveries, registry and nameservers match the holder's settings and nobody else's. */
+/** After all deliveries, registry and nameservers match the holder's settings and no one else's. */
 async function settled(world: TwoAccounts) {
 	const { dns, domainManagement } = world.services;
 	for (let round = 0; round < 2; round += 1) {

@@ -201,7 +201,7 @@ test("a form is stored while the queue and the mail service are down, and its em
 
 test.each([
 	["no stamp", () => "", 400, "unconfirmed"],
-	["a stamp that somebody made up", () => `${Date.now().toString(36)}.r.${"0".repeat(32)}`, 400, "unconfirmed"],
+	["a made-up form token", () => `${Date.now().toString(36)}.r.${"0".repeat(32)}`, 400, "unconfirmed"],
 	["a stamp of yesterday", () => stampFrom(DAY + SECOND), 400, "unconfirmed"],
 	["a stamp of the future", () => stampFrom(-DAY), 429, "early"],
 	["a stamp of just now", () => stampFrom(0), 429, "early"],

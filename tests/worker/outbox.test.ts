@@ -196,7 +196,7 @@ test("an event with a delay waits in the queue and does not run early", async ()
 	expect(await deliver([{ outboxId }])).toEqual(["acked"]);
 });
 
-test("postponing uses no attempt, of ours or of the queue, and the sweep sends the row when it is due", async () => {
+test("postponing uses no attempt, neither ours nor the queue's, and the sweep sends the row when it is due", async () => {
 	const { commit, deliver, row, now, advance, outbox, queues } = outboxUnderTest(async () => ({
 		state: "postponed",
 		reason: "too many today",

@@ -38,7 +38,7 @@ test("a passkey signs in without the password and the second factor", async () =
 	expect(mails.map(({ payload }) => payload.event)).toContain("passkey-added");
 });
 
-test("an answer is valid once, for a challenge of ours, for its purpose, until it expires", async () => {
+test("an answer is valid once, for a challenge we issued, for its purpose, until it expires", async () => {
 	const { phone, customer, services } = await withPasskey();
 	const { challenge } = await services.passkeys.request();
 	const answers = await Promise.all([1, 2, 3].map(() => signIn(phone, {}, testServices(), challenge)));

@@ -221,7 +221,7 @@ test("the secret is stored encrypted, and only its owner can use it", async () =
 	expect(JSON.stringify(await services.sessions.viewer({ cookie }).customer())).not.toContain("totp");
 });
 
-test("an error of ours uses no try, a wrong code does", async () => {
+test("an error on our side uses no try, a wrong code does", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const now = Date.now() + MINUTE;
 	const challenge = await challengeFor(user.email);
