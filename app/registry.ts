@@ -25,6 +25,7 @@ const workPayloads = {
 	"dns.publish": z.object({ domainId: z.string() }),
 	"domain.sync": z.object({ domainId: z.string() }),
 	"hosting.delete": z.object({ planId: z.string() }),
+	"hosting.set-domain": z.object({ planId: z.string() }),
 	"job.run": z.object({ jobId: z.string() }),
 	"payment.check": z.object({ paymentId: z.string() }),
 } as const;

@@ -246,6 +246,14 @@ export function createServices(
 		brandName: brand.name,
 		tokenSecret,
 	});
+	const planDomains = createPlanDomains({
+		db,
+		clock,
+		panel: ports.hostingPanel,
+		lookup: ports.dnsLookup,
+		rateLimiter,
+		secret: tokenSecret,
+	});
 	const handlers = createHandlers({
 		closing: accountServices.closing,
 		dns,
@@ -254,6 +262,7 @@ export function createServices(
 		emails,
 		orders,
 		payments,
+		planDomains,
 		renewals,
 	});
 	return {
@@ -295,14 +304,7 @@ export function createServices(
 		passkeys,
 		passwords,
 		payments,
-		planDomains: createPlanDomains({
-			db,
-			clock,
-			panel: ports.hostingPanel,
-			lookup: ports.dnsLookup,
-			rateLimiter,
-			secret: tokenSecret,
-		}),
+		planDomains,
 		planChanges: createPlanChanges({ db, clock, rateLimiter }),
 		rateLimiter,
 		registrar,

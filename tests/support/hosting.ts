@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { createDatabase } from "~/db/client.server";
-import { hostingPlans } from "~/db/schema";
+import { hostingPlans, outbox, sandboxPanelAccounts } from "~/db/schema";
 import { DAY } from "~/lib/durations";
 import { createId } from "~/lib/ids";
 import { createSandboxPanel } from "~/platform/hosting/sandbox/sandbox-panel";
@@ -45,4 +45,18 @@ export async function thePlan(id: string) {
 	const [row] = await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.id, id)));
 	if (!row) throw new Error(`no plan ${id}`);
 	return row;
+}
+
+/** The account's domain at the sandbox panel. */
+export async function panelDomain(account: string) {
+	const accounts = db.orm.select().from(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, account));
+	return (await db.read(accounts))[0]?.domain;
+}
+
+/** The id of the latest event that sets the plan's domain at the panel. */
+export async function panelUpdate(planId: string): Promise<string> {
+	const ofPlan = and(eq(outbox.kind, "hosting.set-domain"), sql`${outbox.payload} ->> '$.planId' = ${planId}`);
+	const [row] = await db.read(db.orm.select().from(outbox).where(ofPlan).orderBy(desc(outbox.id)));
+	if (!row) throw new Error(`no event for plan ${planId}`);
+	return row.id;
 }

@@ -1,25 +1,20 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { domains, sandboxPanelAccounts } from "~/db/schema";
-import { HOUR } from "~/lib/durations";
+import { domains } from "~/db/schema";
+import { HOUR, MINUTE } from "~/lib/durations";
 import { createDohLookup } from "~/platform/dns-lookup/doh";
 import { createStandInLookup } from "~/platform/dns-lookup/stand-in";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { aDns } from "../support/dns-lookup";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { testServices } from "../support/factories";
-import { aPanel, aPlan, thePlan } from "../support/hosting";
+import { aPanel, aPlan, panelDomain, panelUpdate, thePlan } from "../support/hosting";
 import { aName, aPendingPayment, quietServices } from "../support/orders";
 import { withMessage } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
-
-/** The account's domain at the sandbox panel. */
-const panelDomain = async (account: string) =>
-	(await db.read(db.orm.select().from(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, account))))[0]
-		?.domain;
 
 async function aHolder(domain: string, dns = aDns(), panel: Partial<HostingPanel> = {}) {
 	const services = testServices({ dnsLookup: dns.lookup, hostingPanel: { ...aPanel().panel, ...panel } });
@@ -181,12 +176,98 @@ test("a plan whose domain the panel takes away says so, even if the next plan do
 	};
 	const next = await aHolder(domain, dns, refusing);
 	dns.records.set(next.record.name, next.record.value);
-	expect(await next.check()).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	expect(await next.check()).toEqual({ ok: true, value: "pending" });
+	expect(warn).toHaveBeenCalledExactlyOnceWith("domain of plan", next.plan.id, "no space");
+	warn.mockRestore();
 	expect(await panelDomain(former.plan.id)).toBeNull();
 	expect((await thePlan(former.plan.id)).domainProvenAt).toBeNull();
 	dns.records.set(former.record.name, former.record.value);
 	expect((await former.check()).ok).toBe(true);
 	expect(await panelDomain(former.plan.id)).toBe(domain);
+});
+
+test("if the Worker dies between the commit and the panel, the event brings the panel in line with the plans", async () => {
+	const domain = aName("com");
+	const dns = aDns();
+	const former = await aHolder(domain, dns);
+	dns.records.set(former.record.name, former.record.value);
+	expect(await former.check()).toEqual({ ok: true, value: "connected" });
+	const { panel } = aPanel();
+	const time = { now: Date.now() };
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	const down = { setDomain: () => Promise.reject(new Error("the Worker has died")) };
+	const next = await aHolder(domain, dns, down);
+	dns.records.set(next.record.name, next.record.value);
+	expect(await next.check()).toEqual({ ok: true, value: "pending" });
+	warn.mockRestore();
+	expect(await panelDomain(former.plan.id), "the panel still has the former plan's").toBe(domain);
+	expect(await thePlan(former.plan.id)).toMatchObject({ domainProvenAt: null });
+	expect(await thePlan(next.plan.id)).toMatchObject({ domainPendingSince: expect.any(Number) });
+
+	const calls: unknown[] = [];
+	const later = testServices({
+		clock: () => time.now,
+		hostingPanel: {
+			...panel,
+			setDomain: (...given) => {
+				calls.push(given);
+				return panel.setDomain(...given);
+			},
+		},
+	});
+	time.now += MINUTE + 1_000;
+	await later.outbox.deliver(await panelUpdate(next.plan.id));
+	expect(calls, "removed before it is added").toEqual([
+		[former.plan.id, null],
+		[next.plan.id, domain],
+	]);
+	await later.outbox.deliver(await panelUpdate(former.plan.id));
+	for (const { plan } of [former, next]) {
+		const row = await thePlan(plan.id);
+		expect(row.domainPendingSince).toBeNull();
+		expect(await panelDomain(plan.id)).toBe(row.domainProvenAt === null ? null : row.domain);
+	}
+});
+
+test("a plan that changes while the panel is set is set again", async () => {
+	const domain = aName("com");
+	const { panel } = aPanel();
+	const during: { run?: () => Promise<unknown> } = {};
+	const holder = await aHolder(domain, aDns(), {
+		async setDomain(...given) {
+			const { run } = during;
+			delete during.run;
+			await run?.();
+			return panel.setDomain(...given);
+		},
+	});
+	await aDomain(holder.user.id, { name: domain });
+	const disconnect = "update hosting_plans set domain_proven_at = null, domain_pending_since = 1 where id = ?";
+	during.run = () => env.DB.prepare(disconnect).bind(holder.plan.id).run();
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	expect(await holder.check()).toEqual({ ok: true, value: "pending" });
+	warn.mockRestore();
+	expect(await panelDomain(holder.plan.id)).toBe(domain);
+	expect(await holder.planDomains.updatePanel(holder.plan.id)).toEqual({ state: "done" });
+	expect(await panelDomain(holder.plan.id)).toBeNull();
+	expect(await thePlan(holder.plan.id)).toMatchObject({ domainProvenAt: null, domainPendingSince: null });
+});
+
+test("of two customers who prove control at the same time, one gets the domain", async () => {
+	const domain = aName("com");
+	const dns = aDns();
+	const holders = [await aHolder(domain, dns), await aHolder(domain, dns)] as const;
+	dns.lookup.text = async () => "found";
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	const checked = await Promise.all(holders.map((holder) => holder.check()));
+	warn.mockRestore();
+	expect(checked.some(({ ok }) => ok)).toBe(true);
+	for (const { planDomains, plan } of holders) await planDomains.updatePanel(plan.id);
+	const rows = await Promise.all(holders.map(({ plan }) => thePlan(plan.id)));
+	expect(rows.filter(({ domainProvenAt }) => domainProvenAt !== null)).toHaveLength(1);
+	const named = await Promise.all(holders.map(({ plan }) => panelDomain(plan.id)));
+	expect(named).toEqual(rows.map((row) => (row.domainProvenAt === null ? null : domain)));
 });
 
 test("nameservers that do not answer prove nothing, and checks are limited", async () => {

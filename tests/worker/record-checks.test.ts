@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { hostingPlans } from "~/db/schema";
-import { DAY, HOUR, SECOND } from "~/lib/durations";
+import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { mailsOf } from "../support/accounts";
 import { aDns } from "../support/dns-lookup";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer, testServices } from "../support/factories";
-import { aPanel, aPlan, thePlan } from "../support/hosting";
+import { aPanel, aPlan, panelDomain, panelUpdate, thePlan } from "../support/hosting";
 import { faultyMailer } from "../support/mail";
 import { aName } from "../support/orders";
 
@@ -78,10 +78,10 @@ test("a record that is found connects the domain, and the log says that the syst
 	expect(dns.asked).toHaveLength(2);
 });
 
-test("if the panel fails, the next run tries again, and other plans are connected", async () => {
+test("if the panel fails, the domain is pending until the event connects it, and other plans are connected", async () => {
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 	const dns = aDns();
-	const { time, calls, plan, addRecord, run } = await aWaitingPlan({}, dns);
+	const { time, calls, services, plan, addRecord, run } = await aWaitingPlan({}, dns);
 	const other = await aWaitingPlan({}, dns);
 	addRecord();
 	other.addRecord();
@@ -89,17 +89,22 @@ test("if the panel fails, the next run tries again, and other plans are connecte
 	calls.setDomain = (account, domain) =>
 		account === plan.id ? Promise.reject(new Error("down")) : panel.setDomain(account, domain);
 	await run();
-	expect(await thePlan(plan.id)).toMatchObject({ domainProvenAt: null, domainCheckedAt: null });
-	expect((await thePlan(other.plan.id)).domainProvenAt).not.toBeNull();
-	calls.setDomain = async () => ({ state: "failed", code: "panel_failed", retryable: true }) as never;
-	await run();
-	expect(await thePlan(plan.id)).toMatchObject({ domainProvenAt: null, domainCheckedAt: null });
-	expect(warn).toHaveBeenCalledTimes(2);
+	expect(await thePlan(plan.id)).toMatchObject({ domainProvenAt: start, domainPendingSince: start });
+	expect(await thePlan(other.plan.id)).toMatchObject({ domainProvenAt: start, domainPendingSince: null });
+	const asked = dns.asked.length;
+	calls.setDomain = async () => ({ state: "failed", message: "busy", retryable: true });
+	time.now += MINUTE;
+	expect(await services.outbox.deliver(await panelUpdate(plan.id))).toEqual({ retryInSeconds: expect.any(Number) });
+	expect(await thePlan(plan.id)).toMatchObject({ domainPendingSince: start });
+	expect(warn).toHaveBeenCalledTimes(1);
 	warn.mockRestore();
 	delete calls.setDomain;
 	time.now += HOUR;
+	await services.outbox.deliver(await panelUpdate(plan.id));
+	expect(await thePlan(plan.id)).toMatchObject({ domainProvenAt: start, domainPendingSince: null });
+	expect(await panelDomain(plan.id)).toBe(plan.domain);
 	await run();
-	expect((await thePlan(plan.id)).domainProvenAt).not.toBeNull();
+	expect(dns.asked).toHaveLength(asked);
 });
 
 test("one run checks all plans, at most five at once, and leaves out those that have nothing to prove", async () => {

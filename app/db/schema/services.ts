@@ -108,8 +108,10 @@ export const hostingPlans = sqliteTable(
 		status: text("status").$type<HostingStatus>().notNull(),
 		/** The plan's domain. Connected at the panel only once its control is proven. */
 		domain: text("domain"),
-		/** Since when the domain is connected at the panel. Null if its control is not proven. */
+		/** When control of the domain was proven. Null if it is not proven. Only then the panel may have the domain. */
 		domainProvenAt: time("domain_proven_at"),
+		/** When the proof last changed, until the panel has confirmed the change. Then null. */
+		domainPendingSince: time("domain_pending_since"),
 		/**
 		 * When the scheduled task last looked for the proof of the domain. It stops once this is 14 days after `createdAt` or
 		 * later.

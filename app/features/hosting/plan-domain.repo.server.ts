@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holdsName } from "~/db/holds-name";
 import { keyset } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
-import { domains, hostingPlans } from "~/db/schema";
+import { domains, type HostingPlan, hostingPlans } from "~/db/schema";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { Cursor } from "~/lib/page";
 import { recordChecksMs } from "./plan-domain";
@@ -23,6 +24,8 @@ export interface RecordCheck {
 
 /** A check may come this much early, because the hourly runs do not start at exactly the same second. */
 const earlyMs = 30 * MINUTE;
+
+const others = alias(hostingPlans, "others");
 
 /** The domains of plans, and whether customers have proven control of them. */
 export function createPlanDomainRepo(db: Database) {
@@ -74,14 +77,28 @@ export function createPlanDomainRepo(db: Database) {
 					),
 			),
 
-		/** Stale if the plan has changed or, with `isHeld`, the customer no longer holds the domain here. */
-		connect: ({ id, domain }: { id: string; domain: string }, isHeld: boolean, now: number) =>
+		/**
+		 * Stale if the plan has changed, if another customer's plan has the domain or, with `isHeld`, if the customer no longer
+		 * holds the domain here.
+		 */
+		connect: ({ id, userId, domain }: { id: string; userId: string; domain: string }, isHeld: boolean, now: number) =>
 			guarded(
 				orm
 					.update(hostingPlans)
-					.set({ domainProvenAt: now, updatedAt: now })
+					.set({ domainProvenAt: now, domainPendingSince: now, updatedAt: now })
 					.where(
-						and(eq(hostingPlans.id, id), eq(hostingPlans.domain, domain), unconnected(), isHeld ? held() : undefined),
+						and(
+							eq(hostingPlans.id, id),
+							eq(hostingPlans.domain, domain),
+							unconnected(),
+							notExists(
+								orm
+									.select({ id: others.id })
+									.from(others)
+									.where(and(eq(others.domain, domain), ne(others.userId, userId), isNotNull(others.domainProvenAt))),
+							),
+							isHeld ? held() : undefined,
+						),
 					),
 			),
 
@@ -92,6 +109,7 @@ export function createPlanDomainRepo(db: Database) {
 					.update(hostingPlans)
 					.set({
 						domainProvenAt: null,
+						domainPendingSince: now,
 						domainCheckedAt: sql`max(${now}, ${hostingPlans.createdAt} + ${recordChecksMs})`,
 						updatedAt: now,
 					})
@@ -132,6 +150,45 @@ export function createPlanDomainRepo(db: Database) {
 					.update(hostingPlans)
 					.set({ domainCheckedAt: now })
 					.where(and(sql`${hostingPlans.id} in (select value from json_each(${JSON.stringify(ids)}))`, unconnected())),
+			),
+
+		/** A plan whose domain the panel has not confirmed. Undefined if there is nothing to send, or the plan has ended. */
+		async pending(id: string) {
+			const where = and(
+				eq(hostingPlans.id, id),
+				isNotNull(hostingPlans.domainPendingSince),
+				ne(hostingPlans.status, "terminated"),
+			);
+			return (await db.read(orm.select().from(hostingPlans).where(where)))[0];
+		},
+
+		/** Other plans that lost the domain, and where the panel may still have it. */
+		async pendingRemovals({ id, domain }: Pick<HostingPlan, "id" | "domain">): Promise<string[]> {
+			if (domain === null) return [];
+			const where = and(
+				eq(hostingPlans.domain, domain),
+				ne(hostingPlans.id, id),
+				isNull(hostingPlans.domainProvenAt),
+				isNotNull(hostingPlans.domainPendingSince),
+				ne(hostingPlans.status, "terminated"),
+			);
+			return (await db.read(orm.select({ id: hostingPlans.id }).from(hostingPlans).where(where))).map((row) => row.id);
+		},
+
+		/** The panel has what the plan says. Stale if the plan's domain or its proof has changed since it was read. */
+		confirm: ({ id, domain, domainProvenAt, domainPendingSince }: HostingPlan, now: number) =>
+			guarded(
+				orm
+					.update(hostingPlans)
+					.set({ domainPendingSince: null, updatedAt: now })
+					.where(
+						and(
+							eq(hostingPlans.id, id),
+							sql`${hostingPlans.domain} is ${domain}`,
+							sql`${hostingPlans.domainProvenAt} is ${domainProvenAt}`,
+							sql`${hostingPlans.domainPendingSince} is ${domainPendingSince}`,
+						),
+					),
 			),
 
 		/** Marks the customer's domain as having a certificate. Domains held elsewhere have no row to mark. */

@@ -1,10 +1,11 @@
-import { change, log } from "~/db/change.server";
+import { type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import { createTaskPosition } from "~/db/task-position.server";
 import { tooMany } from "~/features/accounts/account-limits";
+import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
-import { DAY, HOUR, SECOND } from "~/lib/durations";
+import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
 import { type Cursor, decodeCursor, encodeCursor } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
@@ -33,6 +34,9 @@ interface UnprovenPlan {
 	readonly domain: string;
 }
 
+/** `pending`: proven, but the panel has not confirmed it yet. */
+type ConnectionState = "connected" | "pending";
+
 export type PlanDomains = ReturnType<typeof createPlanDomains>;
 
 /** Limited, because each check queries nameservers that the customer chooses. */
@@ -54,24 +58,50 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 	const repo = createPlanDomainRepo(db);
 	const position = createTaskPosition(db, "plan domains");
 
+	/** The panel gets the domain right after the commit. The event repeats that if it fails. */
+	const panelUpdate = ({ id, userId }: Pick<UnprovenPlan, "id" | "userId">): Change =>
+		emit({ kind: "hosting.set-domain", payload: { planId: id }, userId, delayMs: MINUTE, replacesWaiting: true });
+
+	/** Sets the domain at the panel as the plan's row says. A change during the call fails, so that it runs again. */
+	async function updatePanel(planId: string): Promise<Outcome> {
+		const plan = await repo.pending(planId);
+		if (!plan) return done;
+		const domain = plan.domainProvenAt === null ? null : plan.domain;
+		// A panel refuses a domain that another account still has.
+		for (const other of domain === null ? [] : await repo.pendingRemovals(plan)) {
+			const removed = await panel.setDomain(other, null);
+			if (removed.state === "failed" && removed.retryable) return { state: "failed", reason: removed.message };
+		}
+		const answer = await panel.setDomain(plan.id, domain);
+		if (answer.state === "failed") return { state: answer.retryable ? "failed" : "refused", reason: answer.message };
+		const now = clock();
+		const certified = domain !== null && answer.certified && repo.certify({ userId: plan.userId, domain }, now);
+		const { state } = await db.commit(change(repo.confirm(plan, now), certified), now);
+		return state === "ok" ? done : { state: "failed", reason: "The plan was changed in the meantime" };
+	}
+
+	async function tryPanel(planId: string): Promise<ConnectionState> {
+		const outcome = await withTimeout(updatePanel(planId), timeoutMs).catch(
+			(error): Outcome => ({ state: "failed", reason: errorMessage(error) }),
+		);
+		if (outcome.state === "done") return "connected";
+		console.warn("domain of plan", planId, outcome.reason);
+		return "pending";
+	}
+
 	async function connect(
 		plan: UnprovenPlan,
 		isHeld: boolean,
 		actor: "customer" | "system" = "system",
-	): Promise<Result<null>> {
+	): Promise<Result<ConnectionState>> {
 		const { id, name, domain, userId } = plan;
-		// The newest proof counts, so remove the domain from plans of earlier holders. Committed on its own: whatever happens
-		// to this plan next, their pages show that they are not connected.
+		// The newest proof counts, so plans of earlier holders lose the domain.
 		const others = await repo.otherPlans(plan);
-		for (const other of others) await panel.setDomain(other.id, null);
-		if (others.length > 0) await db.commit(change(...others.map((other) => disconnected(other, domain))), clock());
-		const answer = await panel.setDomain(id, domain);
-		if (answer.state === "failed")
-			return fail("unavailable", "The hosting server did not accept the domain. Please try again later.");
 		const now = clock();
 		const connected = change(
+			...others.map((other) => disconnected(other, domain, now)),
 			repo.connect(plan, isHeld, now),
-			answer.certified && repo.certify(plan, now),
+			panelUpdate(plan),
 			log({
 				kind: "hosting.domain",
 				actor,
@@ -80,27 +110,26 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 				subjectId: id,
 			}),
 		);
-		if ((await db.commit(connected, now)).state === "ok") return ok(null);
-		await panel.setDomain(id, null);
-		return fail("conflict", "This plan or its domain has changed. Please reload the page.");
+		if ((await db.commit(connected, now)).state !== "ok")
+			return fail("conflict", "This plan or its domain has changed. Please reload the page.");
+		return ok(await tryPanel(id));
 	}
 
 	async function connectOrReport(plan: UnprovenPlan): Promise<void> {
-		const connected = await withTimeout(connect(plan, true), timeoutMs).catch((error) =>
-			fail("unavailable", errorMessage(error)),
-		);
+		const connected = await connect(plan, true);
 		if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
 	}
 
-	const disconnected = ({ id, userId, name }: Omit<UnprovenPlan, "domain">, domain: string) =>
+	const disconnected = (plan: Omit<UnprovenPlan, "domain">, domain: string, now: number) =>
 		change(
-			repo.disconnect(id, clock()),
+			repo.disconnect(plan.id, now),
+			panelUpdate(plan),
 			log({
 				kind: "hosting.domain_removed",
 				actor: "system",
-				params: { plan: name, domain },
-				owner: { userId },
-				subjectId: id,
+				params: { plan: plan.name, domain },
+				owner: { userId: plan.userId },
+				subjectId: plan.id,
 			}),
 		);
 
@@ -112,7 +141,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		proofRecordFor: (plan: Pick<UnprovenPlan, "userId" | "domain">) => proofRecord(secret, plan),
 
 		/** Checks the proof now and connects the domain. */
-		async check(owner: Owner, planId: string): Promise<Result<null>> {
+		async check(owner: Owner, planId: string): Promise<Result<ConnectionState>> {
 			const plan = await repo.find(owner, planId, clock());
 			if (!plan) return fail("not_found", "This plan has no domain to connect.");
 			const allowance = await rateLimiter.take(["plan-domain", planId], checks);
@@ -124,18 +153,14 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 				if (present === "unknown") return fail("unavailable", noAnswer, { retryAfter: 60 });
 				if (present === "missing") return fail("conflict", recordMissing(name), { code: "record_missing" });
 			}
-			try {
-				return await withTimeout(connect(plan, isHeld, isHeld ? "system" : "customer"), timeoutMs);
-			} catch (error) {
-				console.error("hosting panel", errorMessage(error));
-				return fail("unavailable", "The hosting server is not answering. Try again in a minute.", {
-					retryAfter: 60,
-				});
-			}
+			return connect(plan, isHeld, isHeld ? "system" : "customer");
 		},
 
+		/** Handles the event of a changed domain. */
+		updatePanel,
+
 		/**
-		 * Connects plans whose domains their customers hold here. Later runs retry what failed. `recent`: only plans of the
+		 * Connects plans whose domains their customers hold here. `recent`: only plans of the
 		 * last two days, because the domains of other customers may stay unconnected forever.
 		 */
 		async connectHeldDomains(scope: "recent" | "all", isOver = timeBudget()): Promise<void> {

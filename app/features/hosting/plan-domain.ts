@@ -17,6 +17,15 @@ export const proofRecord = (secret: string, { userId, domain }: { userId: string
 	value: `hosting-check=${hmacSha256Hex(secret, new TextEncoder().encode(`hosting-domain ${userId} ${domain}`)).slice(0, 32)}`,
 });
 
+/** Whether control of the domain is proven, but the hosting server has not confirmed the domain yet. */
+export const isConnecting = ({
+	domainProvenAt,
+	domainPendingSince,
+}: {
+	domainProvenAt: number | null;
+	domainPendingSince: number | null;
+}): boolean => domainProvenAt !== null && domainPendingSince !== null;
+
 /** How long a scheduled task looks for the record, from the order of the plan. The page names it, too. */
 export const recordChecksMs = 14 * DAY;
 

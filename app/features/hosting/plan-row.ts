@@ -7,6 +7,7 @@ import { controlPanel, resourceBars } from "./hosting";
 import type { HostingType, Usage } from "./hosting-facts";
 import type { HostingStatus } from "./hosting-state";
 import { listAlternatives } from "./plan-alternatives";
+import { isConnecting } from "./plan-domain";
 
 interface Row {
 	id: string;
@@ -15,6 +16,7 @@ interface Row {
 	type: HostingType;
 	domain: string | null;
 	domainProvenAt: number | null;
+	domainPendingSince: number | null;
 	status: HostingStatus;
 	ip: string | null;
 	resources: Record<string, Usage>;
@@ -46,6 +48,8 @@ export function planRow(plan: Row, locale: Locale) {
 		domain: domain && toUnicode(domain),
 		/** Whether it has a domain whose control is not proven yet. */
 		unconnected: status === "active" && domain !== null && plan.domainProvenAt === null,
+		/** Whether the hosting server has not confirmed the domain yet. */
+		connecting: status === "active" && isConnecting(plan),
 		status,
 		features,
 		expires: expiryText(plan, locale),

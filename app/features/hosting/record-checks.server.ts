@@ -3,7 +3,6 @@ import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { SECOND } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
 import type { Result } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
 import { withTimeout } from "~/lib/with-timeout";
@@ -17,7 +16,7 @@ interface Dependencies {
 	readonly repo: PlanDomainRepo;
 	readonly lookup: Pick<DnsLookup, "text">;
 	readonly secret: string;
-	connect(plan: RecordCheck): Promise<Result<null>>;
+	connect(plan: RecordCheck): Promise<Result<unknown>>;
 }
 
 const pageSize = 50;
@@ -37,14 +36,9 @@ export function createRecordChecks({ db, clock, repo, lookup, secret, connect }:
 		return present === "found";
 	}
 
-	/** A plan that can't be connected now keeps its time, so that the next run tries again. */
 	async function connectOrReport(plan: RecordCheck): Promise<void> {
-		try {
-			const connected = await withTimeout(connect(plan), timeoutMs);
-			if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
-		} catch (error) {
-			console.warn("domain of plan", plan.id, errorMessage(error));
-		}
+		const connected = await connect(plan);
+		if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
 	}
 
 	/** The email of the last check. None without an earlier check: the customer had no time to add the record. */

@@ -3,6 +3,7 @@ import type { Dns } from "~/features/dns/dns.server";
 import type { DomainManagement } from "~/features/domains/manage.server";
 import type { Emails } from "~/features/email/email.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
+import type { PlanDomains } from "~/features/hosting/plan-domain.server";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Payments } from "~/features/payments/payments.server";
 import type { Renewals } from "~/features/renewals/renewals.server";
@@ -16,6 +17,7 @@ interface Dependencies {
 	readonly emails: Pick<Emails, "handlers">;
 	readonly orders: Orders;
 	readonly payments: Payments;
+	readonly planDomains: Pick<PlanDomains, "updatePanel">;
 	readonly renewals: Pick<Renewals, "expiry" | "invoices">;
 }
 
@@ -28,6 +30,7 @@ export const createHandlers = ({
 	emails,
 	orders,
 	payments,
+	planDomains,
 	renewals,
 }: Dependencies): EventHandlers => ({
 	...emails.handlers,
@@ -45,6 +48,7 @@ export const createHandlers = ({
 	},
 
 	"hosting.delete": ({ planId }) => hosting.deleteAccount(planId),
+	"hosting.set-domain": ({ planId }) => planDomains.updatePanel(planId),
 
 	"job.run": ({ jobId }) => orders.runJob(jobId).then(() => done),
 

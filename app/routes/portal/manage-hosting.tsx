@@ -4,7 +4,7 @@ import { servicesContext } from "~/context";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { ManagePlan } from "~/features/hosting/components/manage-plan";
 import { panelFormSchema } from "~/features/hosting/hosting.schema";
-import { isCheckedAutomatically } from "~/features/hosting/plan-domain";
+import { isCheckedAutomatically, isConnecting } from "~/features/hosting/plan-domain";
 import { flashHeaders } from "~/lib/flash";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const unproven = domain !== null && plan.domainProvenAt === null;
 	const { planDomains } = context.get(servicesContext);
 	return {
-		plan: { id, name, type, domain, domainName: domain && toUnicode(domain), status },
+		plan: { id, name, type, domain, domainName: domain && toUnicode(domain), connecting: isConnecting(plan), status },
 		proof: unproven
 			? { record: planDomains.proofRecordFor({ userId, domain }), isCheckedAutomatically: isCheckedAutomatically(plan) }
 			: null,
@@ -41,7 +41,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const done = (message: string) => redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, { message }) });
 	if (input.value.intent === "check-domain") {
 		const checked = await planDomains.check(owner, params.planId);
-		return checked.ok ? done("The domain is connected to your plan.") : failureOrNotFound(checked.error);
+		if (!checked.ok) return failureOrNotFound(checked.error);
+		return done(
+			checked.value === "connected"
+				? "The domain is connected to your plan."
+				: "We found your record. We are connecting the domain now.",
+		);
 	}
 	if (input.value.intent === "open") {
 		const link = await panelAccess.signInLink(owner, params.planId);

@@ -10,6 +10,7 @@ import type { Failure } from "~/lib/result";
 import type { HostingType } from "../hosting-facts";
 import type { HostingStatus } from "../hosting-state";
 import { ConnectDomain, type DomainProof } from "./connect-domain";
+import { ConnectingDomain } from "./connecting-domain";
 import { PlanFrame } from "./plan-frame";
 
 interface ManagePlanProps {
@@ -21,6 +22,8 @@ interface ManagePlanProps {
 		domain: string | null;
 		/** Unicode form. */
 		domainName: string | null;
+		/** Whether the hosting server has not confirmed the domain yet. */
+		connecting: boolean;
 		status: HostingStatus;
 	};
 	/** How to prove control of the domain. Null if the domain is connected or the plan has none. */
@@ -34,6 +37,7 @@ export function ManagePlan({ plan, proof, failure }: ManagePlanProps) {
 			<FormError failure={failure} />
 			{plan.status === "active" ? (
 				<>
+					{plan.connecting && plan.domainName && <ConnectingDomain domain={plan.domainName} />}
 					{proof && plan.domainName && <ConnectDomain domain={plan.domainName} proof={proof} />}
 					<OpenPanel type={plan.type} />
 					<PanelPassword account={plan.domain ?? plan.name} failure={failure} />

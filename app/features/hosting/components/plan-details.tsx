@@ -5,6 +5,7 @@ import { TitledSection } from "~/components/ui/titled-section";
 import { RenewForm } from "~/features/cart/components/renew-form";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
 import type { PlanRow } from "../plan-row";
+import { ConnectingDomain } from "./connecting-domain";
 import { PlanActions } from "./plan-actions";
 import { PlanCancellation } from "./plan-cancellation";
 import { ResourceLines } from "./resource-lines";
@@ -48,6 +49,7 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 					</Link>
 				</Alert>
 			)}
+			{plan.connecting && plan.domain && <ConnectingDomain domain={plan.domain} className="md:col-span-full" />}
 			<PlanActions plan={plan} />
 			{renew && !plan.cancelled && (
 				<TitledSection title="Renew" size="xs" id="renew" className="scroll-mt-6 md:col-span-full">

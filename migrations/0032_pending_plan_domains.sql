@@ -1,0 +1,1 @@
+ALTER TABLE `hosting_plans` ADD `domain_pending_since` integer;
