@@ -1,14 +1,17 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { change } from "~/db/change.server";
 import { createDatabase } from "~/db/client.server";
 import { domains, hostingPlans, jobs, notifications, orderLines, outbox, sandboxRegistry } from "~/db/schema";
+import { deletePanelAccount, plansEnded } from "~/features/hosting/hosting-changes.server";
 import { formatMoney, kes } from "~/lib/money";
 import type { Op, Registrar } from "~/platform/registrar/registrar";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
 import type { Services } from "~/services.server";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { flakyD1 } from "../support/flaky-d1";
+import { aPanel, panelDomain, thePlan } from "../support/hosting";
 import { aName, anOrder, aPendingPayment, quietServices, registration, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
 import { withNote, withTexts } from "../support/stored-texts";
@@ -16,6 +19,7 @@ import { withNote, withTexts } from "../support/stored-texts";
 const db = createDatabase(env.DB);
 const SECOND = 1_000;
 const MINUTE = 60_000;
+const aPlanItem = { key: "h", productId: "shared-business", term: "annual", quantity: 1 } as const;
 
 async function aPaidOrder(services: Services, options: Parameters<typeof aPendingPayment>[1] = {}) {
 	const order = await aPendingPayment(services, options);
@@ -85,6 +89,60 @@ test("an order is fulfilled when its last line is done, in any sequence", async 
 	expect((await orderOf(services, order))?.order.state).toBe("fulfilled");
 	const [plan] = await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.userId, order.user.id)));
 	expect(plan).toMatchObject({ status: "active", termMonths: 12, ip: expect.any(String), name: "Business Hosting" });
+});
+
+/** Ends the order's plan as closing the account does, with the event that deletes the panel account. */
+async function endPlans(services: Services, userId: string) {
+	const plans = await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.userId, userId)));
+	const now = Date.now();
+	await db.commit(change(plansEnded(db, userId, now), ...plans.map(({ id }) => deletePanelAccount(id, userId))), now);
+	for (const { id } of plans) expect(await services.hosting.deleteAccount(id)).toEqual({ state: "done" });
+	return plans[0]?.id ?? "";
+}
+
+test("a plan that ended before it was set up gets no panel account, and what was paid becomes credit", async () => {
+	const services = quietServices();
+	const order = await aPaidOrder(services, { items: [aPlanItem] });
+	const planId = await endPlans(services, order.user.id);
+	await services.orders.runJob(order.jobs[0]?.id ?? "");
+	expect(await panelDomain(planId)).toBeUndefined();
+	const [job] = await jobsOf(order.orderId);
+	const received = kes(Math.floor(order.quote.total.amount / 100));
+	expect(job).toMatchObject({
+		state: "done",
+		note: { reason: { code: "ended_before_set_up", name: "Business Hosting" }, credit: received },
+		message: `Business Hosting ended before it was set up. We added ${formatMoney(received)} to your credit. You can use it to pay your next invoice.`,
+	});
+	expect(await thePlan(planId)).toMatchObject({ status: "terminated" });
+});
+
+test("a plan that ends while the panel creates its account keeps no panel account", async () => {
+	const time = movingClock();
+	const { panel } = aPanel();
+	const during: { run?: () => Promise<unknown> } = {};
+	const services = quietServices({
+		clock: time.clock,
+		hostingPanel: {
+			...panel,
+			async create(account) {
+				await during.run?.();
+				return panel.create(account);
+			},
+		},
+	});
+	const order = await aPaidOrder(services, { items: [aPlanItem] });
+	const ended = { id: "" };
+	during.run = async () => {
+		ended.id = await endPlans(services, order.user.id);
+	};
+	await services.orders.runJob(order.jobs[0]?.id ?? "");
+	time.pass(2 * MINUTE);
+	await services.orders.sweepJobs();
+	expect(await panelDomain(ended.id)).toBeUndefined();
+	expect(await jobsOf(order.orderId)).toMatchObject([
+		{ state: "done", note: { reason: { code: "ended_before_set_up" } } },
+	]);
+	expect(await thePlan(ended.id)).toMatchObject({ status: "terminated" });
 });
 
 test("the name of a new plan gets its certificate, and another account's name does not", async () => {

@@ -9,7 +9,7 @@ export type { NewPlan };
 export const plansAdded = (db: Database, plans: readonly NewPlan[]): Change =>
 	change(...plans.map(createHostingRepo(db).add));
 
-/** Activates a plan whose account the panel has created. Changes nothing if the plan has ended. `expiresAt` in ms. */
+/** Activates a plan whose account the panel has created. Stale if the plan has ended. `expiresAt` in ms. */
 export const planActivated = (
 	db: Database,
 	id: string,

@@ -141,9 +141,9 @@ export function createHostingRepo(db: Database) {
 
 		add: (plan: NewPlan): Change => write(db.orm.insert(hostingPlans).values(plan)),
 
-		/** Changes nothing if the plan has ended. */
+		/** Stale if the plan has ended. */
 		activate: (id: string, { ip, expiresAt }: { ip: string | null; expiresAt: number }, now: number): Change =>
-			write(
+			guarded(
 				db.orm
 					.update(hostingPlans)
 					.set({ status: "active", ip, expiresAt, updatedAt: now })

@@ -27,7 +27,7 @@ interface Reason {
 type Subject = Pick<JobSubject, "line" | "lines" | "order" | "paid" | "domain" | "orderPlans">;
 
 /**
- * Cancels a registration or a transfer: ends its job and its domain row, turns what was paid for the line into credit
+ * Cancels a registration, a transfer or a new plan: ends its job and its domain row, turns what was paid for the line into credit
  * (once) and notifies the customer. `now` in ms.
  */
 export function cancelLine(

@@ -11,6 +11,7 @@ export const jobReason = z.union([
 		code: z.enum([
 			"activation",
 			"auth_code_refused",
+			"ended_before_set_up",
 			"locked",
 			"needs_check",
 			"not_in_account",
@@ -113,6 +114,7 @@ const texts: Readonly<Record<NamedCode, (name: string) => string>> = {
 	activation: (name) => `Our team is activating ${name}. We'll let you know when it's ready.`,
 	auth_code_refused: (name) =>
 		`The authorization code for ${name} was not accepted. Ask your current registrar for a new one and enter it on the domain's page.`,
+	ended_before_set_up: (name) => `${name} ended before it was set up.`,
 	locked: (name) =>
 		`${name} is locked or reserved. Unlock it at your current registrar before you order its transfer again.`,
 	needs_check: (name) => `Our team needs to check ${name}. We'll email you.`,

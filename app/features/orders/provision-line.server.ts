@@ -45,6 +45,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			case "create_hosting": {
 				const { productId: plan } = line;
 				if (!account) throw new Error(`Job ${job.id} sets up no plan`);
+				if (account.status === "terminated") return endedPlan(account, line);
 				const { id, resources } = account;
 				const made = await hosting.create({ account: id, plan, resources, email: order.contact.email });
 				if (made.state === "succeeded") {
@@ -65,6 +66,14 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 				return needsStaff({ code: "packing", name: line.name }, "to be shipped");
 		}
 	};
+
+	/** Also deletes the account at the panel, because an earlier run may have created it just before the plan ended. */
+	async function endedPlan({ id }: HostingPlan, { name }: OrderLine): Promise<Provisioned> {
+		const answer = await hosting.terminate(id);
+		if (answer.state === "succeeded") return cancelled({ code: "ended_before_set_up", name }, "the plan has ended");
+		if (answer.retryable) return { state: "retry", reason: answer.message };
+		return needsStaff({ code: "needs_check", name }, answer.message);
+	}
 
 	async function provisionDomain({ job, line, order, domain, formerHolders }: LineToProvide): Promise<Provisioned> {
 		const name = nameOf(line);

@@ -36,7 +36,8 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		const subject = await repo.subject(job);
 		const outcome = await attempt(() => provision({ job, ...subject }));
 		const now = clock();
-		// Stale if this run's lease has expired and another run has the job. That run commits the outcome.
+		// Stale if this run's lease has expired and another run has the job, or if the plan has changed or ended in the
+		// meantime. The run after the lease commits the outcome.
 		await db.commit(applyOutcome(job, subject, outcome, now), now);
 	}
 
@@ -54,7 +55,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 			case "void":
 				return subject.line.kind === "plan_change"
 					? cancelPlanChange(job, subject, outcome, now)
-					: cancelDomain(job, subject, outcome, now);
+					: cancelPurchase(job, subject, outcome, now);
 			case "retry": {
 				if (job.attempts >= maxFailures) {
 					const why = jobTrouble(job.kind, subject.line.domain ?? subject.line.name);
@@ -75,8 +76,8 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		);
 	}
 
-	/** Ends a registration or transfer that can't be done. What was paid for the line becomes credit. */
-	function cancelDomain(job: Job, subject: JobSubject, { why, reason }: Void, now: number): Change {
+	/** Ends a registration, a transfer or a new plan that can't be done. What was paid for the line becomes credit. */
+	function cancelPurchase(job: Job, subject: JobSubject, { why, reason }: Void, now: number): Change {
 		const end = (note: JobNote) => repo.finish(job, "done", { note, lastError: reason }, now);
 		return cancelLine({ db, outcomes, registrations }, job, subject, { why, end }, now);
 	}
