@@ -14,7 +14,7 @@ import {
 } from "../support/two-accounts";
 
 /** `VITE_PROPERTY_RUNS=2000 vitest run --project worker tests/worker/domain-holders.test.ts` for a long search. */
-const runs = Number(import.meta.env.VITE_PROPERTY_RUNS ?? 60);
+const runs = Number(import.meta.env.VITE_PROPERTY_RUNS ?? 25);
 const seed = import.meta.env.VITE_PROPERTY_SEED;
 
 const contact = {

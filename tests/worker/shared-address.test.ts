@@ -63,12 +63,11 @@ test("1,000 customers behind one address sign in within ten minutes while an att
 	let guesses = 0;
 	for (const [index, email] of emails.entries()) {
 		now = start + index * 600;
-		// Two guesses before each customer: one at a customer behind the same address, one at another account.
-		for (const target of [emails[(index * 7) % 1_000] ?? "", `nobody.${index}@example.com`]) {
-			const guess = await login(services, shared, { email: target });
-			expect(guess.ok).toBe(false);
-			if (!guess.ok && guess.error.kind === "unauthenticated") guesses += 1;
-		}
+		// A guess before each customer, at a customer behind the same address or at another account.
+		const target = index % 2 === 0 ? emails[(index * 7) % 1_000] : undefined;
+		const guess = await login(services, shared, { email: target ?? `nobody.${index}@example.com` });
+		expect(guess.ok).toBe(false);
+		if (!guess.ok && guess.error.kind === "unauthenticated") guesses += 1;
 		const answer = await signIn(services, shared, email, () => {
 			asked += 1;
 		});
