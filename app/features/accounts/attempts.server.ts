@@ -52,7 +52,7 @@ export function createAttempts({ rateLimiter, proofs }: { rateLimiter: RateLimit
 			return { ...refusal, refusedBy };
 		},
 
-		/** Call it after a success, or if a service failed. */
-		giveBack: (counted: Counted) => rateLimiter.giveBack(counted),
+		/** Call it after a success, or if a service failed. Also deletes all attempts of the keys in `cleared`. */
+		giveBack: (counted: Counted, cleared?: Counted) => rateLimiter.giveBack(counted, cleared),
 	};
 }

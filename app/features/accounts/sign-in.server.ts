@@ -76,12 +76,8 @@ export function createSignIn(deps: Dependencies) {
 	/** Counts only wrong passwords. A right one clears the wrong ones before it. */
 	async function releaseAttempt(counted: Counted, opened: Result<unknown, SignInFailure> | null): Promise<void> {
 		if (opened && isWrong(opened)) return;
-		const [narrowest] = counted;
 		try {
-			await Promise.all([
-				attempts.giveBack(counted),
-				...(opened?.ok && narrowest ? [rateLimiter.clear(narrowest)] : []),
-			]);
+			await attempts.giveBack(counted, opened?.ok ? counted.slice(0, 1) : []);
 		} catch (cause) {
 			console.warn("could not give back an attempt", cause);
 		}

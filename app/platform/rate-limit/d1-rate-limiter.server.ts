@@ -29,8 +29,12 @@ export function createD1RateLimiter({ db, clock }: { db: Database; clock: Clock 
 	return {
 		takeAll,
 		take: (key, limit) => takeAll([{ key, ...limit }]),
-		async giveBack(keys) {
-			if (keys.length > 0) await db.commit(change(...keys.map((key) => repo.uncount(stored(key)))), clock());
+		async giveBack(keys, cleared = []) {
+			const changes = [
+				...keys.map((key) => repo.uncount(stored(key))),
+				...cleared.map((key) => repo.remove(stored(key))),
+			];
+			if (changes.length > 0) await db.commit(change(...changes), clock());
 		},
 		async clear(key) {
 			await db.commit(repo.remove(stored(key)), clock());

@@ -34,8 +34,11 @@ export interface RateLimiter {
 	 * none, so that it doesn't use up shared limits. One round trip.
 	 */
 	takeAll(takes: readonly Take[]): Promise<Allowance>;
-	/** Takes one attempt back in each window, after a success or if a service failed. */
-	giveBack(keys: readonly Take["key"][]): Promise<void>;
+	/**
+	 * Takes one attempt back in each window, after a success or if a service failed. Deletes all attempts of the keys in
+	 * `cleared`. One round trip.
+	 */
+	giveBack(keys: readonly Take["key"][], cleared?: readonly Take["key"][]): Promise<void>;
 	/** Deletes the attempts of a subject, after a success. */
 	clear(key: Take["key"]): Promise<void>;
 }
