@@ -3,7 +3,13 @@ import { existsSync } from "node:fs";
 import { bin } from "./bootstrap.mjs";
 import { step, stop } from "./say.mjs";
 
-const systemBrowsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** The first has no windows, and uses a third less CPU than the others without a window. */
+const systemBrowsers = [
+	"/usr/bin/chromium-headless-shell",
+	"/usr/bin/chromium",
+	"/usr/bin/chromium-browser",
+	"/usr/bin/google-chrome",
+];
 
 /** Returns the path of the machine's Chromium or Playwright's. Installs one if there is none. */
 export async function findChromium() {
@@ -13,7 +19,9 @@ export async function findChromium() {
 	const asRoot = process.getuid?.() === 0;
 	if (asRoot && existsSync("/usr/bin/apt-get")) {
 		run("apt-get", ["update", "-qq"]);
-		run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+		for (const name of ["chromium-headless-shell", "chromium"]) {
+			if (!(await locate())) run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name]);
+		}
 	} else {
 		run(bin("playwright"), ["install", "chromium"]);
 	}
