@@ -45,8 +45,12 @@ export const scheduledPayloads = {
 		to: z.enum(["expired", "redemption", "released"]),
 	}),
 	/** The id is a domain's or a plan's. */
+	"renewal.charge-domain": renewalItem,
+	"renewal.charge-plan": renewalItem,
 	"renewal.invoice-domain": renewalItem,
 	"renewal.invoice-plan": renewalItem,
+	/** A charge without an answer, and when it started. */
+	"renewal.resolve-charge": z.object({ paymentId: z.string(), invoiceId: z.string(), createdAt: z.number().int() }),
 	"order.cancel-unpaid": z.object({ orderId: z.string(), dueAt: z.number().int() }),
 } as const;
 

@@ -48,6 +48,10 @@ async function aRenewal(card: TypedCard = visa, { endsIn = 8 * DAY } = {}) {
 	return { ...holder, domain, invoice };
 }
 
+/** One hourly run of the charges. */
+const charge = (services: ReturnType<typeof quietServices>) =>
+	runDue(services, ({ renewals }) => renewals.charges.queueDue());
+
 const chargeDay = DAY + MINUTE;
 const triesOf = (invoiceId: string) =>
 	db.read(
@@ -102,7 +106,7 @@ test("a renewal is charged once on its day to the card that its customer chose, 
 		kind: "charge",
 		card: "Visa •••• 4242",
 	});
-	await services.renewals.charges.run();
+	await charge(services);
 	expect(await triesOf(invoice.id), "not before its day").toEqual([]);
 	const clock = () => later(chargeDay).clock();
 	await Promise.all(Array.from({ length: 4 }, () => runCron(hourly, { clock })));
@@ -129,9 +133,9 @@ test("a plan is charged three days before its end", async () => {
 	await writeRows(db, [db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
 	const plan = await aPlan(customer.id, { expiresAt: Date.now() + 5 * DAY });
 	await runDue(services, ({ renewals }) => renewals.invoices.queueDue("all"));
-	await later(DAY).renewals.charges.run();
+	await charge(later(DAY));
 	expect(await services.renewals.charges.paymentForRenewal(owner, "plan", plan.id)).toMatchObject({ kind: "charge" });
-	await later(2 * DAY + MINUTE).renewals.charges.run();
+	await charge(later(2 * DAY + MINUTE));
 	expect(await services.renewals.charges.paymentForRenewal(owner, "plan", plan.id)).toEqual({ kind: "paid" });
 });
 
@@ -146,7 +150,7 @@ test("a renewal that its customer no longer wants is not charged", async () => {
 	for (const change of changes) {
 		const renewal = await aRenewal();
 		await change(renewal);
-		await later(chargeDay).renewals.charges.run();
+		await charge(later(chargeDay));
 		expect(await triesOf(renewal.invoice.id), change.toString()).toEqual([]);
 	}
 });
@@ -162,7 +166,8 @@ test("consent withdrawn just before the charge prevents it, because the charge's
 		() => services.portfolio.setAutoRenew(owner, domain.id, true),
 	];
 	for (const [index, withdraw] of withdrawn.entries()) {
-		// The customer pays right after the last read of the invoice.
+		const at = chargeDay + index * 2 * HOUR;
+		await later(at).renewals.charges.queueDue();
 		const slow = createDatabase(env.DB);
 		let looked = false;
 		const base = runBeforeCommit(slow, async () => {
@@ -170,12 +175,12 @@ test("consent withdrawn just before the charge prevents it, because the charge's
 			looked = true;
 			await withdraw();
 		});
-		await later(chargeDay, { db: base }).renewals.charges.run();
+		await runDue(later(at, { db: base }), async () => {});
 		expect(looked).toBe(true);
 		expect(await triesOf(invoice.id)).toEqual([]);
 		await restored[index]?.();
 	}
-	await later(chargeDay).renewals.charges.run();
+	await charge(later(chargeDay + 4 * HOUR));
 	expect(await stateOf(invoice.id)).toBe("paid");
 });
 
@@ -187,12 +192,12 @@ test("a charge whose response was lost is requested again as the same charge, ho
 			throw new Error("the answer got lost");
 		},
 	}));
-	await quietly(() => later(chargeDay, { paymentProviders: [lost] }).renewals.charges.run());
+	await quietly(() => charge(later(chargeDay, { paymentProviders: [lost] })));
 	expect(await triesOf(invoice.id)).toMatchObject([{ state: "pending", providerRef: null }]);
 	const afterwards = later(chargeDay + 2 * HOUR);
 	await afterwards.payments.reconcile();
-	await Promise.all([afterwards.renewals.charges.run(), later(chargeDay + 2 * HOUR).renewals.charges.run()]);
-	await later(chargeDay + 3 * DAY).renewals.charges.run();
+	await Promise.all([charge(afterwards), charge(later(chargeDay + 2 * HOUR))]);
+	await charge(later(chargeDay + 3 * DAY));
 	expect(await triesOf(invoice.id)).toMatchObject([{ state: "succeeded" }]);
 	expect(await chargesOf(invoice.number)).toHaveLength(1);
 	expect((await moneyRecordsOf(invoice.id, customer.id)).ledger).toHaveLength(1);
@@ -201,10 +206,10 @@ test("a charge whose response was lost is requested again as the same charge, ho
 test("a charge that stopped before the bank was asked is not repeated once it is not wanted", async () => {
 	const { invoice, services, confirmed, card } = await aRenewal();
 	const dead = providerWith(() => ({ start: () => Promise.reject(new Error("no answer")) }));
-	await quietly(() => later(chargeDay, { paymentProviders: [dead] }).renewals.charges.run());
+	await quietly(() => charge(later(chargeDay, { paymentProviders: [dead] })));
 	await services.payments.cards.stopRenewals(confirmed, card);
-	await later(chargeDay + 2 * HOUR).renewals.charges.run();
-	await later(chargeDay + 3 * DAY).renewals.charges.run();
+	await charge(later(chargeDay + 2 * HOUR));
+	await charge(later(chargeDay + 3 * DAY));
 	expect(await chargesOf(invoice.number)).toEqual([]);
 	expect(await triesOf(invoice.id)).toHaveLength(1);
 });
@@ -216,11 +221,11 @@ test("a bank that has not decided is not asked again, and the payment stays pend
 	for (const by of [chargeDay, chargeDay + 2 * DAY, chargeDay + 4 * DAY]) {
 		const services = later(by, { paymentProviders: [silent(by)] });
 		await services.payments.reconcile();
-		await services.renewals.charges.run();
+		await charge(services);
 	}
 	expect(await triesOf(invoice.id)).toHaveLength(1);
 	const afterwards = later(chargeDay + 4 * DAY + HOUR);
-	await afterwards.renewals.charges.run();
+	await charge(afterwards);
 	expect(await stateOf(invoice.id)).toBe("paid");
 	expect(await chargesOf(invoice.number)).toHaveLength(1);
 });
@@ -230,15 +235,15 @@ test("a renewal paid by hand at the same moment is paid once, by phone or by car
 	const now = later(chargeDay);
 	const phone = await now.payments.start(customer, invoice.id, { method: "mpesa", phone: aPhone() });
 	if (!phone.ok) throw new Error(phone.error.message);
-	await now.renewals.charges.run();
+	await charge(now);
 	expect(await triesOf(invoice.id), "the phone is asked first").toEqual([]);
 	await now.sandbox?.answer((await thePayment(phone.value.paymentId)).providerRef ?? "", "decline");
-	await now.renewals.charges.run();
+	await charge(later(chargeDay + 2 * HOUR));
 	expect(await stateOf(invoice.id)).toBe("paid");
 
 	const other = await aRenewal();
 	const dead = providerWith(() => ({ start: () => Promise.reject(new Error("no answer")) }));
-	await quietly(() => later(chargeDay, { paymentProviders: [dead] }).renewals.charges.run());
+	await quietly(() => charge(later(chargeDay, { paymentProviders: [dead] })));
 	for (const method of [{ method: "mpesa", phone: aPhone() }, { method: "card" }] as const) {
 		const started = await later(chargeDay).payments.start(other.customer, other.invoice.id, method);
 		expect(started, "the bank is asked first").toMatchObject({ error: { code: "request_open" } });
@@ -247,17 +252,17 @@ test("a renewal paid by hand at the same moment is paid once, by phone or by car
 	const late = later(chargeDay + 2 * HOUR);
 	const asked = await late.payments.start(other.customer, other.invoice.id, { method: "mpesa", phone: aPhone() });
 	expect(asked.ok).toBe(true);
-	await late.renewals.charges.run();
+	await charge(late);
 	expect(await chargesOf(other.invoice.number)).toEqual([]);
 
 	const racing = await aRenewal();
 	await Promise.all([
-		later(chargeDay).renewals.charges.run(),
+		charge(later(chargeDay)),
 		later(chargeDay).payments.start(racing.customer, racing.invoice.id, { method: "saved", card: racing.card }),
 		later(chargeDay).payments.start(racing.customer, racing.invoice.id, { method: "mpesa", phone: aPhone() }),
-		later(chargeDay).renewals.charges.run(),
+		charge(later(chargeDay)),
 	]);
-	await later(chargeDay + 2 * HOUR).renewals.charges.run();
+	await charge(later(chargeDay + 2 * HOUR));
 	expect((await chargesOf(racing.invoice.number)).length).toBeLessThanOrEqual(1);
 	const { ledger } = await moneyRecordsOf(racing.invoice.id, racing.customer.id);
 	expect(ledger.filter(({ kind }) => kind === "credit")).toEqual([]);
@@ -280,7 +285,7 @@ test("credit is used first, for all or part of the renewal", async () => {
 				createdAt: Date.now(),
 			}),
 		]);
-		await Promise.all([later(chargeDay).renewals.charges.run(), later(chargeDay).renewals.charges.run()]);
+		await Promise.all([charge(later(chargeDay)), charge(later(chargeDay))]);
 		expect(await stateOf(invoice.id)).toBe("paid");
 		expect((await chargesOf(invoice.number)).map(({ amount }) => amount)).toEqual(
 			share === 1 ? [] : [invoice.total - held],
@@ -295,7 +300,7 @@ test("a refusal is emailed with its reason and the next day, tried on other days
 	const { invoice, customer, owner, domain } = await aRenewal(refusing);
 	for (let day = 0; day < 9; day += 1) {
 		const services = later(chargeDay + day * DAY);
-		await Promise.all([services.renewals.charges.run(), later(chargeDay + day * DAY).renewals.charges.run()]);
+		await Promise.all([charge(services), charge(later(chargeDay + day * DAY))]);
 	}
 	const tries = await triesOf(invoice.id);
 	expect(tries.map(({ state, failureCode }) => [state, failureCode])).toEqual(
@@ -326,7 +331,7 @@ test("a refusal is emailed with its reason and the next day, tried on other days
 
 test("a card that needs approval by its customer, or has expired, is reported as such", async () => {
 	const confirm = await aRenewal(asking);
-	await later(chargeDay).renewals.charges.run();
+	await charge(later(chargeDay));
 	expect(await triesOf(confirm.invoice.id)).toMatchObject([{ state: "failed", failureCode: "confirmation_needed" }]);
 	const today = new Date();
 	const expiring = { ...visa, expMonth: today.getUTCMonth() + 1, expYear: today.getUTCFullYear() };
@@ -340,7 +345,7 @@ test("a card that needs approval by its customer, or has expired, is reported as
 	await mailsOf(customer.id, "mail.renewal-invoice");
 	const [mail] = await inboxOf(customer.email, /^Invoice/);
 	expect(mail?.text).toMatch(/We would charge Visa •••• 4242 on .+, but it expires before then\./);
-	await later(endsIn - 7 * DAY + MINUTE).renewals.charges.run();
+	await charge(later(endsIn - 7 * DAY + MINUTE));
 	expect(await triesOf(invoice.id)).toMatchObject([
 		{ state: "failed", failureCode: "card_expired", providerRef: null },
 	]);
@@ -348,7 +353,7 @@ test("a card that needs approval by its customer, or has expired, is reported as
 
 	// Another card chosen before the next attempt pays it.
 	await payOnce(services, customer, mastercard, "renewals");
-	await later(endsIn - 5 * DAY + MINUTE).renewals.charges.run();
+	await charge(later(endsIn - 5 * DAY + MINUTE));
 	expect(await stateOf(invoice.id)).toBe("paid");
 });
 
@@ -370,8 +375,45 @@ test("an automatic renewal is found by its columns, not by the order's key", asy
 	expect(await services.renewals.charges.paymentForRenewal(owner, "domain", domain.id)).toMatchObject({
 		kind: "charge",
 	});
-	await later(chargeDay).renewals.charges.run();
+	await charge(later(chargeDay));
 	expect(await triesOf(invoice.id)).toHaveLength(1);
+});
+
+test("renewals that wait for their day do not delay others, however many they are", async () => {
+	const { customer, invoice } = await aRenewal();
+	const now = Date.now() + chargeDay;
+	// Issued now, so they are charged tomorrow. They end before the renewal that is due.
+	const many = (insert: string) =>
+		env.DB.prepare(
+			`with recursive n(i) as (select 1 union all select i + 1 from n where i < 300) insert into ${insert} from n`,
+		).bind(customer.id, now, now + 3 * DAY);
+	await env.DB.batch([
+		many(`domains (id, user_id, name, tld, status, nameservers, expires_at, created_at, updated_at)
+			select 'dom_wait' || i, ?1, 'wait' || i || '.com', 'com', 'active', '[]', ?3, ?2, ?2`),
+		many(`orders (id, user_id, idempotency_key, request_hash, state, currency, subtotal, discount, tax, shipping, total,
+				renewed_domain_id, renewed_expiry, contact, created_at)
+			select 'ord_wait' || i, ?1, 'wait' || i, '', 'awaiting_payment', 'KES', 1, 0, 0, 0, 1,
+				'dom_wait' || i, ?3, '{}', ?2`),
+		many(`invoices (id, number, order_id, user_id, state, currency, subtotal, discount, tax, shipping, total, billed_to,
+				issued_at, due_at)
+			select 'inv_wait' || i, 'WAIT' || i, 'ord_wait' || i, ?1, 'open', 'KES', 1, 0, 0, 0, 1, '{}', ?2, ?3`),
+	]);
+	await charge(later(chargeDay));
+	expect(await stateOf(invoice.id)).toBe("paid");
+	expect(await triesOf("inv_wait1")).toEqual([]);
+	// Later tests do not charge them.
+	await env.DB.exec("update invoices set state = 'void' where number like 'WAIT%'");
+});
+
+test("a charge that ended as a dead letter is queued again on the next day of charges", async () => {
+	const { domain, invoice } = await aRenewal();
+	await later(chargeDay).renewals.charges.queueDue();
+	const items = `kind = 'renewal.charge-domain' and payload ->> 'id' = '${domain.id}'`;
+	await env.DB.exec(`update outbox set state = 'dead' where ${items}`);
+	await charge(later(chargeDay + HOUR));
+	expect(await triesOf(invoice.id)).toEqual([]);
+	await charge(later(chargeDay + 2 * DAY));
+	expect(await stateOf(invoice.id)).toBe("paid");
 });
 
 test("how another customer's renewal is paid is not shown", async () => {

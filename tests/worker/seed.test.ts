@@ -51,7 +51,7 @@ test("the demo customer's card, which is sample content, is saved like any other
 	if (!plan?.expiresAt) throw new Error("the demo customer has a plan with an end");
 	const before = (days: number) => quietServices({ clock: () => (plan.expiresAt ?? 0) - days * DAY });
 	await runDue(before(6), ({ renewals }) => renewals.invoices.queueDue("all"));
-	await before(2).renewals.charges.run();
+	await runDue(before(2), ({ renewals }) => renewals.charges.queueDue());
 	expect(await before(2).renewals.charges.paymentForRenewal(owner, "plan", plan.id)).toEqual({ kind: "paid" });
 });
 

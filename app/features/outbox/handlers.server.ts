@@ -18,7 +18,7 @@ interface Dependencies {
 	readonly orders: Orders;
 	readonly payments: Payments;
 	readonly planDomains: Pick<PlanDomains, "updatePanel">;
-	readonly renewals: Pick<Renewals, "expiry" | "invoices">;
+	readonly renewals: Pick<Renewals, "charges" | "expiry" | "invoices">;
 }
 
 /** The handler of each kind of event. */
@@ -55,8 +55,11 @@ export const createHandlers = ({
 	"account.close": closing.closeDue,
 	"domain.expire": renewals.expiry.expire,
 	"order.cancel-unpaid": orders.cancelUnpaid,
+	"renewal.charge-domain": renewals.charges.chargeDomain,
+	"renewal.charge-plan": renewals.charges.chargePlan,
 	"renewal.invoice-domain": renewals.invoices.invoiceDomain,
 	"renewal.invoice-plan": renewals.invoices.invoicePlan,
+	"renewal.resolve-charge": renewals.charges.resolveCharge,
 
 	"payment.check": ({ paymentId }) => payments.check(paymentId).then(() => done),
 });

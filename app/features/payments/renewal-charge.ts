@@ -17,7 +17,7 @@ export const renewalsAgreement =
 	"We charge it 7 days before a domain with auto-renew expires, and 3 days before a hosting plan expires. Your credit is used first. We email you before each charge, and you can turn this off at any time in your billing settings.";
 
 /** Shortest time between two attempts. */
-export const minRetryGapMs = 20 * HOUR;
+const minRetryGapMs = 20 * HOUR;
 
 /** Time between the invoice and its charge, so that the customer can still object. Shorter close to expiry. */
 const noticeMs = DAY;
@@ -35,12 +35,15 @@ interface Due {
 /** How long before expiry a renewal is charged at the earliest, in ms. */
 export const chargeLeadMs = (kind: Renewable): number => chargeDays[kind][0] * DAY;
 
+/** The latest day of `chargeDays` that has begun, as its start in ms. Undefined before the first. */
+export const chargeDayBegun = ({ kind, endsAt }: Pick<Due, "kind" | "endsAt">, now: number): number | undefined =>
+	chargeDays[kind].map((day) => endsAt - day * DAY).findLast((day) => day <= now);
+
 /** When it is charged next, in ms, at the earliest now. One attempt per day of `chargeDays`. Null if none is left. */
 export function nextCharge({ kind, endsAt, lastTry, issuedAt }: Due, now: number): number | null {
-	const days = chargeDays[kind].map((day) => endsAt - day * DAY);
-	const begun = days.findLast((day) => day <= now);
+	const begun = chargeDayBegun({ kind, endsAt }, now);
 	const untried = begun !== undefined && (lastTry === null || lastTry < begun);
-	const next = untried ? now : days.find((day) => day > now);
+	const next = untried ? now : chargeDays[kind].map((day) => endsAt - day * DAY).find((day) => day > now);
 	if (next === undefined) return null;
 	const afterNotice = Math.min((issuedAt ?? now) + noticeMs, endsAt - DAY);
 	const at = Math.max(next, afterNotice, lastTry === null ? 0 : lastTry + minRetryGapMs);

@@ -1,26 +1,54 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import type { DueRange } from "~/db/due-range";
+import { keysetInRange } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
 import { domains, hostingPlans, invoices, orders, paymentCards, payments, users } from "~/db/schema";
 import type { InvoiceState } from "~/features/invoices/invoice-state";
 import type { Renewable } from "~/features/payments/renewal-charge";
 import { MINUTE } from "~/lib/durations";
 
-export type RenewalRow = Awaited<ReturnType<ReturnType<typeof createRenewalChargesRepo>["due"]>>[number];
+export type RenewalRow = Awaited<ReturnType<ReturnType<typeof createRenewalChargesRepo>["findRenewal"]>>[number];
 
 /** How long after its start a customer may still complete another payment of the invoice. */
 const otherPaymentMs = 30 * MINUTE;
 
 const tables = { domain: domains, plan: hostingPlans } as const;
+/** With the plus, SQLite does not read all active domains or plans to find one. */
 const renews = {
-	domain: and(eq(domains.status, "active"), eq(domains.autoRenew, true)),
-	plan: and(eq(hostingPlans.status, "active"), isNull(hostingPlans.cancelledAt)),
+	domain: and(sql`+${domains.status} = 'active'`, eq(domains.autoRenew, true)),
+	plan: and(sql`+${hostingPlans.status} = 'active'`, isNull(hostingPlans.cancelledAt)),
 } as const;
 
 /** The last time that the schedule tried to charge the invoice. */
 const lastTry = sql<number | null>`(select max(p.created_at) from ${payments} p
 	where p.invoice_id = ${invoices.id} and p.automatic = 1)`;
+
+/**
+ * Whether a charge of the schedule got no answer. The first part is the condition of the partial index. With the plus,
+ * SQLite does not use the index on the state instead.
+ */
+const isUnanswered = sql`${payments.automatic} = 1 and ${isNull(payments.providerRef)}
+	and +${payments.state} in ('pending', 'expired')`;
+
+/** An open invoice of a renewal that a card pays. Times in ms. */
+export interface ChargeableRenewal {
+	readonly invoiceId: string;
+	readonly dueAt: number;
+	readonly issuedAt: number;
+	/** Of the domain or plan. */
+	readonly id: string;
+	readonly endsAt: number;
+	readonly lastTry: number | null;
+}
+
+/** A charge without an answer. `createdAt` in ms. */
+export interface UnansweredCharge {
+	readonly id: string;
+	readonly invoiceId: string;
+	readonly createdAt: number;
+}
 
 /** Queries for domains and plans with auto-renew, the invoice of their next renewal, and the card that pays it. */
 export function createRenewalChargesRepo(db: Database) {
@@ -67,51 +95,82 @@ export function createRenewalChargesRepo(db: Database) {
 	}
 
 	return {
-		/**
-		 * Renewals of all customers with an open invoice and a card, which end by `by` and were not tried after `triedBefore`.
-		 * Times in ms.
-		 */
-		due(kind: Renewable, { by, triedBefore }: { by: number; triedBefore: number }, now: number, limit: number) {
-			const { expiresAt } = tables[kind];
-			return db.read(
-				renewals(kind)
-					.where(
-						and(
-							renews[kind],
-							eq(users.status, "active"),
-							gt(expiresAt, now),
-							lte(expiresAt, by),
-							eq(invoices.state, "open"),
-							isNotNull(paymentCards.id),
-							sql`coalesce(${lastTry}, 0) <= ${triedBefore}`,
-						),
-					)
-					.orderBy(asc(expiresAt))
-					.limit(limit),
-			);
+		/** Renewals of all customers whose invoice is open and due in this range, and whose customer chose a card for them. */
+		chargeable:
+			(kind: Renewable, range: DueRange) =>
+			(after: ChargeableRenewal | null, limit: number): Promise<ChargeableRenewal[]> => {
+				const thing = tables[kind];
+				const position = after && ([after.dueAt, after.invoiceId] as const);
+				const { where, orderBy } = keysetInRange(invoices.dueAt, invoices.id, range, position);
+				return db.read(
+					orm
+						.select({
+							invoiceId: sql<string>`${invoices.id}`.as("invoice_id"),
+							dueAt: invoices.dueAt,
+							issuedAt: invoices.issuedAt,
+							id: sql<string>`${thing.id}`.as("thing_id"),
+							endsAt: sql<number>`${thing.expiresAt}`.as("ends_at"),
+							lastTry: lastTry.as("last_try"),
+						})
+						.from(invoices)
+						.innerJoin(
+							paymentCards,
+							and(
+								eq(paymentCards.userId, invoices.userId),
+								isNotNull(paymentCards.renewalsAt),
+								isNull(paymentCards.removedAt),
+							),
+						)
+						.innerJoin(orders, eq(orders.id, invoices.orderId))
+						.innerJoin(
+							thing,
+							and(
+								// With the plus, SQLite does not read all renewals instead of the open invoices.
+								sql`${thing.id} = +${kind === "domain" ? orders.renewedDomainId : orders.renewedPlanId}`,
+								eq(thing.expiresAt, orders.renewedExpiry),
+							),
+						)
+						.innerJoin(users, eq(users.id, thing.userId))
+						// The state is no parameter, so that the partial index serves.
+						.where(and(sql`${invoices.state} = 'open'`, where, renews[kind], eq(users.status, "active")))
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+			},
+
+		/** Scheduled charges of all customers that got no answer from the provider, which started in this range. */
+		unanswered:
+			(range: DueRange) =>
+			(after: UnansweredCharge | null, limit: number): Promise<UnansweredCharge[]> => {
+				const position = after && ([after.createdAt, after.id] as const);
+				const { where, orderBy } = keysetInRange(payments.createdAt, payments.id, range, position);
+				const { id, invoiceId, createdAt } = payments;
+				return db.read(
+					orm
+						.select({ id, invoiceId, createdAt })
+						.from(payments)
+						.where(and(isUnanswered, where))
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+			},
+
+		/** Whether the charge still has no answer from the provider. */
+		async isUnanswered(paymentId: string): Promise<boolean> {
+			const found = orm
+				.select({ id: payments.id })
+				.from(payments)
+				.where(and(eq(payments.id, paymentId), isUnanswered));
+			return (await db.read(found)).length > 0;
 		},
 
-		/** Renewals of all customers whose charge started after `since` (ms) and got no answer from the provider. */
-		unanswered: (kind: Renewable, since: number, limit: number) =>
+		/** The next renewal of one domain or plan. @param owner null skips the check of the owner */
+		findRenewal: (owner: Owner | null, kind: Renewable, id: string, now: number) =>
 			db.read(
-				renewals(kind)
-					.innerJoin(payments, eq(payments.invoiceId, invoices.id))
-					.where(
-						and(
-							// Must match the condition of the partial index.
-							sql`${payments.automatic} = 1 and ${isNull(payments.providerRef)}`,
-							or(eq(payments.state, "pending"), eq(payments.state, "expired")),
-							gt(payments.createdAt, since),
-							eq(invoices.state, "open"),
-							isNotNull(paymentCards.id),
-						),
-					)
-					.limit(limit),
+				renewals(kind).where(
+					and(eq(tables[kind].id, id), owner === null ? undefined : ownedBy(tables[kind].userId, owner, now)),
+				),
 			),
-
-		/** The next renewal of one domain or plan. */
-		findRenewal: (owner: Owner, kind: Renewable, id: string, now: number) =>
-			db.read(renewals(kind).where(and(eq(tables[kind].id, id), ownedBy(tables[kind].userId, owner, now)))),
 
 		/** The renewal that an invoice is for. Empty for any other invoice. @param owner null skips the check of the owner */
 		findRenewalOfInvoice(owner: Owner | null, kind: Renewable, invoiceId: string, now: number) {

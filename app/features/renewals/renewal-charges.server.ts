@@ -1,20 +1,27 @@
 import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { queueDueItems } from "~/db/due-items.server";
 import type { Owner } from "~/db/owner";
+import { done, type Outcome } from "~/features/outbox/outbox";
 import { cardName } from "~/features/payments/payment-card";
 import type { Payments } from "~/features/payments/payments.server";
 import {
+	chargeDayBegun,
 	chargeLeadMs,
-	minRetryGapMs,
 	nextCharge,
 	type PlannedPayment,
 	plannedPayment,
 	type Renewable,
 } from "~/features/payments/renewal-charge";
 import type { Clock } from "~/lib/clock";
-import { DAY } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
-import { createRenewalChargesRepo, type RenewalRow } from "./renewal-charges.repo.server";
+import { DAY, HOUR } from "~/lib/durations";
+import { timeBudget } from "~/lib/time-budget";
+import {
+	type ChargeableRenewal,
+	createRenewalChargesRepo,
+	type RenewalRow,
+	type UnansweredCharge,
+} from "./renewal-charges.repo.server";
 
 export interface RenewalChargesDependencies {
 	readonly db: Database;
@@ -24,10 +31,26 @@ export interface RenewalChargesDependencies {
 
 export type RenewalCharges = ReturnType<typeof createRenewalCharges>;
 
+/** `expiresAt` in ms. */
+interface Item {
+	readonly id: string;
+	readonly expiresAt: number;
+}
+
+/** `createdAt` in ms. */
+interface Unanswered {
+	readonly paymentId: string;
+	readonly invoiceId: string;
+	readonly createdAt: number;
+}
+
 const kinds = ["domain", "plan"] as const satisfies readonly Renewable[];
 
 /** How long we ask a provider about a charge that it did not answer. */
 const unansweredForMs = 30 * DAY;
+
+/** How long to wait for the customer, another payment or the provider. */
+const retryMs = HOUR;
 
 /** Pays renewals automatically, with the card that their customer chose. */
 export function createRenewalCharges({ db, clock, payments }: RenewalChargesDependencies) {
@@ -47,11 +70,12 @@ export function createRenewalCharges({ db, clock, payments }: RenewalChargesDepe
 		};
 	}
 
+	async function find(kind: Renewable, id: string): Promise<RenewalRow | undefined> {
+		return (await repo.findRenewal(null, kind, id, clock()))[0];
+	}
+
 	/** Pays with credit first, then charges the card for the rest. Does nothing if the renewal has changed since it was read. */
-	async function pay(row: RenewalRow): Promise<void> {
-		const charge = chargeOf(row);
-		const at = nextCharge(row, clock());
-		if (!charge || at === null || at > clock() || !(await payments.charges.resolveEarlierCharges(charge))) return;
+	async function pay(charge: NonNullable<ReturnType<typeof chargeOf>>): Promise<void> {
 		const { customer, invoiceId, requireConsent, requireNoOtherPayment } = charge;
 		await payments.credit.pay({ userId: customer.id }, invoiceId, {
 			actor: "system",
@@ -60,12 +84,47 @@ export function createRenewalCharges({ db, clock, payments }: RenewalChargesDepe
 		await payments.charges.charge(charge);
 	}
 
-	/** Logs failures and continues with the next row. The next run tries again. */
-	async function runEach(rows: readonly RenewalRow[], run: (row: RenewalRow) => Promise<unknown>): Promise<void> {
-		for (const row of rows) {
-			await run(row).catch((error) => console.warn("renewal charge", row.invoiceId, errorMessage(error)));
-		}
-	}
+	const charge =
+		(kind: Renewable) =>
+		async ({ id, expiresAt }: Item): Promise<Outcome> => {
+			const row = await find(kind, id);
+			const isOver = row?.endsAt !== expiresAt || expiresAt <= clock() || row.invoiceState !== "open";
+			if (isOver) return done;
+			const at = nextCharge(row, clock());
+			if (at === null || at > clock()) return done;
+			const chargeable = chargeOf(row);
+			// The customer may turn it on again before the expiry.
+			if (!chargeable || row.on !== 1) return waiting("The customer does not pay it automatically");
+			if (!(await payments.charges.resolveEarlierCharges(chargeable))) return waiting("An earlier charge is undecided");
+			await pay(chargeable);
+			const after = await find(kind, id);
+			const isTried = after?.invoiceState !== "open" || after.lastTry !== row.lastTry;
+			return isTried ? done : waiting("Another payment is in progress");
+		};
+
+	const waiting = (reason: string): Outcome => ({ state: "postponed", reason, until: clock() + retryMs });
+
+	/** One item for each day of charges, so that one that failed does not stop the next day's. */
+	const chargesOf = (kind: Renewable, now: number) => ({
+		kind: `renewal.charge-${kind}` as const,
+		// The invoice of a renewal is due when the domain or plan expires.
+		page: repo.chargeable(kind, { from: now, to: now + chargeLeadMs(kind) }),
+		event({ id, endsAt, issuedAt, lastTry }: ChargeableRenewal) {
+			const due = { kind, endsAt, issuedAt, lastTry };
+			const at = nextCharge(due, now);
+			if (at === null || at > now) return null;
+			return { payload: { id, expiresAt: endsAt }, once: `${id}:${endsAt}:${chargeDayBegun(due, now)}` };
+		},
+	});
+
+	const unansweredCharges = (now: number) => ({
+		kind: "renewal.resolve-charge" as const,
+		page: repo.unanswered({ from: now - unansweredForMs, to: now }),
+		event: ({ id, invoiceId, createdAt }: UnansweredCharge) => ({
+			payload: { paymentId: id, invoiceId, createdAt },
+			once: id,
+		}),
+	});
 
 	async function planPayment(rows: Promise<RenewalRow[]>[]): Promise<PlannedPayment | null> {
 		const [row] = (await Promise.all(rows)).flat();
@@ -73,18 +132,30 @@ export function createRenewalCharges({ db, clock, payments }: RenewalChargesDepe
 	}
 
 	return {
-		/** Charges renewals that are due. Safe to run in parallel, and after a run that was interrupted. */
-		async run(limit = 200): Promise<void> {
+		/** Queues renewals whose card has to be charged now, and charges without an answer. Returns the number of new items. */
+		async queueDue(): Promise<number> {
 			const now = clock();
-			for (const kind of kinds) {
-				const unanswered = await repo.unanswered(kind, now - unansweredForMs, limit);
-				await runEach(unanswered, async (row) => {
-					const charge = chargeOf(row);
-					if (charge) await payments.charges.resolveEarlierCharges(charge);
-				});
-				const window = { by: now + chargeLeadMs(kind), triedBefore: now - minRetryGapMs };
-				await runEach(await repo.due(kind, window, now, limit), pay);
-			}
+			const run = { db, clock, isOver: timeBudget() };
+			const unanswered = await queueDueItems(run, [unansweredCharges(now)]);
+			const sources = kinds.map((kind) => chargesOf(kind, now));
+			return unanswered + (await queueDueItems(run, sources));
+		},
+
+		/** Charges the renewal of a domain. Does nothing if it is paid, has another expiry date or was just tried. */
+		chargeDomain: charge("domain"),
+
+		/** Charges the renewal of a plan. Does nothing if it is paid, has another expiry date or was just tried. */
+		chargePlan: charge("plan"),
+
+		/** Asks the provider again about a charge that it did not answer, until it answers or 30 days have passed. */
+		async resolveCharge({ paymentId, invoiceId, createdAt }: Unanswered): Promise<Outcome> {
+			if (createdAt + unansweredForMs <= clock() || !(await repo.isUnanswered(paymentId))) return done;
+			const rows = await Promise.all(kinds.map((kind) => repo.findRenewalOfInvoice(null, kind, invoiceId, clock())));
+			const [row] = rows.flat();
+			if (row?.invoiceState !== "open") return done;
+			const chargeable = chargeOf(row);
+			if (chargeable) await payments.charges.resolveEarlierCharges(chargeable);
+			return (await repo.isUnanswered(paymentId)) ? waiting("The provider has not answered") : done;
 		},
 
 		/** How the next renewal of a domain or plan will be paid. Null if there is nothing to pay. */
