@@ -210,6 +210,7 @@ export const jobs = sqliteTable(
 	(table) => [
 		uniqueIndex("jobs_line").on(table.orderLineId, table.kind),
 		index("jobs_due").on(table.state, table.nextAt),
+		index("jobs_unfinished").on(table.nextAt).where(sql`state in ('queued', 'running')`),
 		index("jobs_user").on(table.userId, table.createdAt),
 		index("jobs_order").on(table.orderId),
 	],

@@ -55,6 +55,8 @@ export const payments = sqliteTable(
 		uniqueIndex("payments_provider_ref").on(table.provider, table.providerRef),
 		uniqueIndex("payments_receipt").on(table.provider, table.receipt),
 		index("payments_invoice").on(table.invoiceId, table.createdAt),
+		/** Without it, SQLite may read all payments in a state to find those of one invoice. */
+		index("payments_invoice_state").on(table.invoiceId, table.state),
 		index("payments_due").on(table.state, table.nextCheckAt),
 		/** Includes the state. Without statistics, SQLite would otherwise use an index on the state alone. */
 		index("payments_user").on(table.userId, table.state),

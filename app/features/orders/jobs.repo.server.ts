@@ -170,8 +170,15 @@ export function createJobsRepo(db: Database) {
 
 		/** Ids of the jobs that are due or whose lease has expired, the longest waiting first. */
 		async due(now: number, limit: number): Promise<string[]> {
+			// The condition of the partial index. A running job was due when it started.
+			const unfinished = and(sql`${jobs.state} in ('queued', 'running')`, lte(jobs.nextAt, now));
 			const rows = await db.read(
-				orm.select({ id: jobs.id }).from(jobs).where(due(now)).orderBy(jobs.nextAt).limit(limit),
+				orm
+					.select({ id: jobs.id })
+					.from(jobs)
+					.where(and(unfinished, due(now)))
+					.orderBy(jobs.nextAt)
+					.limit(limit),
 			);
 			return rows.map(({ id }) => id);
 		},
