@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase, DatabaseUnavailable } from "~/db/client.server";
-import { paymentEvents, paymentReviews, payments, sandboxPayments } from "~/db/schema";
+import { paymentEvents, paymentReviews, payments, sandboxPayments, users } from "~/db/schema";
 import { orderView } from "~/features/orders/order-view";
 import { createPaymentChecks } from "~/features/payments/check-payment.server";
 import { createHandleWebhook } from "~/features/payments/handle-webhook.server";
@@ -108,23 +108,62 @@ test("while a request is open on one phone, another number has to wait", async (
 	expect(other).toMatchObject({ ok: false, error: { code: "request_open", retryAfter: expect.any(Number) } });
 });
 
-test("after five unanswered requests a phone gets no more", async () => {
+test("after five unanswered requests of a customer a phone gets no more from them", async () => {
 	const { services, pass } = servicesAt();
 	const phone = aPhone();
+	const { user } = await anOrder(services);
+	const pay = async () => {
+		const order = await anOrder(services, { customer: { ...user, email: "amina@example.com" } });
+		return services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone });
+	};
 	for (let request = 0; request < 5; request += 1) {
-		const order = await anOrder(services);
-		expect(await services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone })).toMatchObject({
-			ok: true,
-		});
+		expect(await pay()).toMatchObject({ ok: true });
 		pass(1_000);
 	}
-	const order = await anOrder(services);
-	const sixth = await services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone });
-	expect(sixth).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
+	expect(await pay()).toMatchObject({ ok: false, error: { kind: "rate_limited", retryAfter: 600 } });
 	pass(11 * MINUTE);
-	expect(await services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone })).toMatchObject({
-		ok: true,
-	});
+	expect(await pay()).toMatchObject({ ok: true });
+});
+
+test("after five unanswered requests of strangers a first payer waits seconds, and each further stranger longer", async () => {
+	const { services, pass } = servicesAt();
+	const phone = aPhone();
+	const pay = async () => {
+		const order = await anOrder(services);
+		return services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone });
+	};
+	for (let request = 0; request < 5; request += 1) expect(await pay()).toMatchObject({ ok: true });
+	const delays: number[] = [];
+	for (let request = 0; request < 5; request += 1) {
+		const refused = await pay();
+		if (refused.ok) throw new Error("not refused");
+		expect(refused.error).toMatchObject({
+			kind: "rate_limited",
+			fields: { phone: expect.stringContaining("profile") },
+		});
+		const { retryAfter = 0 } = refused.error;
+		delays.push(retryAfter);
+		pass(retryAfter * 1_000);
+		expect(await pay()).toMatchObject({ ok: true });
+	}
+	expect(delays).toEqual([15, 30, 60, 120, 120]);
+});
+
+test("strangers' requests don't delay a customer who has the phone in the profile", async () => {
+	const services = quietServices();
+	const phone = aPhone();
+	const pay = async (order: Awaited<ReturnType<typeof anOrder>>) => {
+		const started = await services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone });
+		return started.ok ? started.value.paymentId : started.error.kind;
+	};
+	for (let request = 0; request < 5; request += 1) await pay(await anOrder(services));
+	const order = await anOrder(services);
+	expect(await pay(order)).toBe("rate_limited");
+	await db.orm
+		.update(users)
+		.set({ phone: `+254${phone.slice(1)}` })
+		.where(eq(users.id, order.user.id));
+	expect(await pay(order)).toMatch(/^pay_/);
 });
 
 test("a phone is not asked again and again by orders whose requests it declines, or by many at the same time", async () => {

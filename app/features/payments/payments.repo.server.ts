@@ -10,7 +10,6 @@ import {
 	isNull,
 	lte,
 	ne,
-	not,
 	notExists,
 	or,
 	type SQL,
@@ -19,13 +18,14 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { invoices, payments } from "~/db/schema";
+import { invoices, payments, users } from "~/db/schema";
 import type { PaidWith } from "~/platform/payment/payment-provider";
 import { cardName } from "./payment-card";
 import type { FailureCode } from "./payment-failure";
 import type { PaymentMethod } from "./payment-method";
 import type { PaymentState } from "./payment-state";
 import { paymentStates } from "./payment-state";
+import type { UnwantedRequests } from "./phone-limit";
 
 export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = typeof payments.$inferInsert;
@@ -54,15 +54,20 @@ export function createPaymentsRepo(db: Database) {
 				.where(and(eq(others.userId, userId), eq(others.state, "succeeded"), eq(others.phone, phone))),
 		);
 
-	/**
-	 * Condition: an open, unanswered or declined request to the phone. For a customer who has paid with the phone, only
-	 * their own requests count, so that a stranger's requests can't keep them from paying.
-	 */
-	const unwanted = (payer: Payer, since: number) =>
+	/** Whether the phone is in the customer's profile. */
+	const hasInProfile = ({ phone, userId }: Payer) =>
+		exists(
+			orm
+				.select({ id: users.id })
+				.from(users)
+				.where(and(eq(users.id, userId), eq(users.phone, phone))),
+		);
+
+	/** Condition: an open, unanswered or declined request to the phone. */
+	const unwanted = (phone: string, since: number) =>
 		and(
-			eq(payments.phone, payer.phone),
+			eq(payments.phone, phone),
 			gt(payments.createdAt, since),
-			or(eq(payments.userId, payer.userId), not(hasPaidWith(payer))),
 			or(
 				inArray(payments.state, ["pending", "expired"]),
 				and(eq(payments.state, "failed"), eq(payments.failureCode, "declined")),
@@ -112,21 +117,36 @@ export function createPaymentsRepo(db: Database) {
 		ofInvoice: (invoiceId: string, limit = 10) =>
 			db.read(select().where(eq(payments.invoiceId, invoiceId)).orderBy(desc(payments.createdAt)).limit(limit)),
 
-		/** Requests to the phone that are open, unanswered or declined. Limited, so that no one can spam a phone. */
-		async countUnwanted(payer: Payer, since: number): Promise<number> {
-			return (
-				(await db.read(orm.select({ count: count() }).from(payments).where(unwanted(payer, since))))[0]?.count ?? 0
+		/** Requests to the phone since `since` (ms) that are open, unanswered or declined. */
+		async unwantedRequests(payer: Payer, since: number): Promise<UnwantedRequests> {
+			const [found] = await db.read(
+				orm
+					.select({
+						own: sql<number>`coalesce(sum(${payments.userId} = ${payer.userId}), 0)`.as("own"),
+						all: count().as("all_requests"),
+						latestAt: sql<number | null>`max(${payments.createdAt})`.as("latest_at"),
+						knownAs: sql<UnwantedRequests["knownAs"]>`case when ${hasPaidWith(payer)} then 'paid_with'
+							when ${hasInProfile(payer)} then 'profile' end`.as("known_as"),
+					})
+					.from(payments)
+					.where(unwanted(payer.phone, since)),
 			);
+			return found ?? { own: 0, all: 0, latestAt: null, knownAs: null };
 		},
 
-		/** Guard: overtaken if the phone already got that many such requests. */
+		/** Guard: overtaken if the customer or all customers have sent that many unwanted requests to the phone. */
 		requireFewUnwanted(
 			invoiceId: string,
-			payer: Payer,
-			{ count: most, since }: { count: number; since: number },
+			{ userId, phone }: Payer,
+			{ own, all, since }: { own: number; all: number; since: number },
 		): Change {
-			const made = orm.select({ count: count() }).from(payments).where(unwanted(payer, since));
-			return requireInvoice(and(eq(invoices.id, invoiceId), sql`${made} < ${most}`));
+			const sent = (by?: SQL) =>
+				orm
+					.select({ count: count() })
+					.from(payments)
+					.where(and(unwanted(phone, since), by));
+			const few = and(sql`${sent(eq(payments.userId, userId))} < ${own}`, sql`${sent()} < ${all}`);
+			return requireInvoice(and(eq(invoices.id, invoiceId), few));
 		},
 
 		/**

@@ -5,7 +5,7 @@ import type { Customer } from "~/features/accounts/customer";
 import { amountDue } from "~/features/invoices/billing";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
-import { MINUTE, SECOND } from "~/lib/durations";
+import { SECOND } from "~/lib/durations";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { toE164 } from "~/lib/phone";
 import { fail, failField, ok, type Result } from "~/lib/result";
@@ -17,6 +17,7 @@ import type { StartPaymentInput } from "./payment.schema";
 import { firstCheck } from "./payment-check.server";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
+import { ownLimit, phoneDelay, requestsAllowed, type UnwantedRequests, unwantedWindowMs } from "./phone-limit";
 import { providerUnavailable, type RequestPayment, type StartedAttempt } from "./request-payment.server";
 
 interface Dependencies {
@@ -40,7 +41,6 @@ interface PaymentRequest {
 
 /** How long to wait for the provider's answer before the attempt is sent again. */
 export const startTimeoutMs = 15 * SECOND;
-const unwantedLimit = { count: 5, window: 10 * MINUTE } as const;
 
 /** Starts a payment. One open attempt per invoice and method, so that pressing twice makes one request. */
 export function createStartPayment({ db, clock, orders, providers, cards, requestPayment }: Dependencies) {
@@ -76,18 +76,21 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		if (open && !isReplaceable(open)) return requestOpenError(open);
 
 		const payer = phone && !open ? { userId: customer.id, phone } : null;
-		const blocked = payer && (await checkPhoneLimit(payer));
+		const since = now - unwantedWindowMs;
+		const requests = payer && (await repo.unwantedRequests(payer, since));
+		const blocked = requests && checkPhoneLimit(requests, now);
 		if (blocked) return blocked;
-		const most = { count: unwantedLimit.count, since: now - unwantedLimit.window };
 		const inserted = change(
-			payer && repo.requireFewUnwanted(invoiceId, payer, most),
+			requests && repo.requireFewUnwanted(invoiceId, payer, { own: ownLimit, all: requestsAllowed(requests), since }),
 			repo.insert(attempt, open?.id),
 			firstCheck(attempt),
 		);
 		const { state } = await db.commit(inserted, now);
 		if (state === "ok") return send(attempt, request);
 		const winner = await repo.openAttempt(invoiceId, method, now);
-		if (!winner) return (payer && (await checkPhoneLimit(payer))) || providerUnavailable();
+		if (!winner) {
+			return (payer && checkPhoneLimit(await repo.unwantedRequests(payer, since), now)) || providerUnavailable();
+		}
 		return isSameAttempt(winner, attempt) ? resume(winner, request) : requestOpenError(winner);
 	};
 
@@ -135,16 +138,20 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 	}
 
 	/** Limits unanswered and declined requests per phone, so that no one can spam a phone. */
-	async function checkPhoneLimit(payer: Parameters<typeof repo.countUnwanted>[0]): Promise<Result<never> | null> {
-		const unwanted = await repo.countUnwanted(payer, clock() - unwantedLimit.window);
-		if (unwanted < unwantedLimit.count) return null;
-		const message =
-			"Several requests to this number were declined or not answered. Try another number or a card, or wait ten minutes.";
-		return fail("rate_limited", message, {
-			retryAfter: unwantedLimit.window / SECOND,
-			fields: { phone: message },
-		});
+	function checkPhoneLimit(requests: UnwantedRequests, now: number): Result<never> | null {
+		const delay = phoneDelay(requests, now);
+		if (delay === 0) return null;
+		const retryAfter = Math.ceil(delay / SECOND);
+		const message = tooManyRequests(requests, retryAfter);
+		return fail("rate_limited", message, { retryAfter, fields: { phone: message } });
 	}
+}
+
+function tooManyRequests({ own, knownAs }: UnwantedRequests, seconds: number): string {
+	const message = "Several requests to this number were declined or not answered.";
+	if (own >= ownLimit) return `${message} Try another number or a card, or wait ten minutes.`;
+	const wait = `${message} Wait ${seconds} seconds, then try again.`;
+	return knownAs === null ? `${wait} If it is your number, add it to your profile.` : wait;
 }
 
 function readPhone(typed: string): Result<string> {
