@@ -83,6 +83,33 @@ test("an account without a phone number stores the one from the checkout, and an
 	expect(await phoneOf()).toBe(contact.phone);
 });
 
+test("the address of the last checkout is the account's billing address until the customer saves another", async () => {
+	const services = quietServices();
+	const { user } = await aCheckout(services);
+	const owner = { userId: user.id };
+	const order = async (values: Partial<typeof contact> & { company?: string }) => {
+		const { input } = await aCheckout(services, { customer: user });
+		const billing = await billingOf();
+		const placed = await services.orders.place({ ...user, billing }, { ...input, contact: { ...contact, ...values } });
+		if (!placed.ok) throw new Error(placed.error.message);
+		const [invoice] = await db.read(db.orm.select().from(invoices).where(eq(invoices.id, placed.value.invoiceId)));
+		return invoice?.billedTo;
+	};
+	const billingOf = async () => {
+		const rows = db.orm.select({ billing: users.billingAddress }).from(users).where(eq(users.id, user.id));
+		return (await db.read(rows))[0]?.billing ?? null;
+	};
+	expect(await order({})).toMatchObject({ name: "Amina Otieno", address: "P.O. Box 100", city: "Nairobi" });
+	expect(await billingOf()).toMatchObject({ name: "Amina Otieno", address: "P.O. Box 100", city: "Nairobi" });
+	const moved = { company: "Baraka Ltd", address: "Oginga Odinga Street 4", city: "Kisumu" };
+	expect(await order(moved)).toMatchObject(moved);
+	expect(await billingOf()).toMatchObject({ name: "Baraka Ltd", address: "Oginga Odinga Street 4", city: "Kisumu" });
+	const saved = { name: "Baraka Holdings", address: "Moi Avenue 5", city: "Mombasa", taxPin: "P051234567X" };
+	await services.billingDetails.save(owner, saved);
+	expect(await order({})).toMatchObject(saved);
+	expect(await billingOf()).toEqual(saved);
+});
+
 test("twenty parallel requests with one key make one order and get one answer", async () => {
 	const services = quietServices();
 	const { user, input } = await aCheckout(services);

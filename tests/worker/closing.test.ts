@@ -21,7 +21,7 @@ async function scheduled() {
 	const elsewhere = await aSession(user);
 	await env.DB.batch([
 		env.DB.prepare(
-			"insert into domains (id, user_id, name, tld, status, auto_renew, nameservers, created_at, updated_at) values (?, ?, ?, 'ke', 'active', 1, '[]', 0, 0)",
+			"insert into domains (id, user_id, name, tld, status, auto_renew, nameservers, contacts, created_at, updated_at) values (?, ?, ?, 'ke', 'active', 1, '[]', '{}', 0, 0)",
 		).bind(`dom_${user.id}`, user.id, `${user.id.slice(4, 20)}.ke`),
 		env.DB.prepare(
 			"insert into hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency, term_months, created_at, updated_at) values (?, ?, 'p', 'Starter', 'web', 'active', '{}', '[]', 1, 'KES', 1, 0, 0)",
@@ -95,6 +95,8 @@ test("a closed account is erased, can't be signed in to, and its tax records nam
 	for (const table of ["sessions", "recovery_codes", "notifications", "activity_log", "projects"]) {
 		expect(await countOf(table, user.id), table).toBe(0);
 	}
+	const domain = await env.DB.prepare("select contacts from domains where user_id = ?").bind(user.id).first();
+	expect(domain).toEqual({ contacts: null });
 	const plan = await env.DB.prepare("select status from hosting_plans where user_id = ?").bind(user.id).first();
 	expect(plan?.status).toBe("terminated");
 	const deletions = await env.DB.prepare("select id from outbox where kind = 'hosting.delete' and user_id = ?")

@@ -5,10 +5,12 @@ import { parseSearch } from "~/features/domains/domain-name";
 import { createDomains } from "~/features/domains/domains.server";
 import { lookupLimits } from "~/features/domains/lookup-limits.server";
 import { finishSearch, startSearch } from "~/features/domains/running-search";
+import { registrantOf } from "~/features/orders/contact-details";
 import { kes } from "~/lib/money";
 import { fail, ok } from "~/lib/result";
 import type { RegistryState } from "~/platform/registrar/registrar";
 import { testServices } from "../support/factories";
+import { contact } from "../support/orders";
 import { memoryCache, scriptedRegistrar } from "../support/registrar";
 
 function domainsWith(decide: (name: string) => RegistryState | Promise<RegistryState>) {
@@ -106,7 +108,7 @@ test("a name bought here is not shown as available from the cache", async () => 
 	await services.settle();
 	await services.registrar.register({
 		...{ opId: "cache-1", name: "freshcache.com", years: 1 },
-		registrant: { firstName: "A", lastName: "B", email: "a@example.com", country: "Kenya" },
+		registrant: registrantOf(contact),
 	});
 	expect(await states()).toEqual(["taken"]);
 });

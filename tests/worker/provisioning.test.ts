@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { change } from "~/db/change.server";
 import { createDatabase } from "~/db/client.server";
@@ -12,7 +12,7 @@ import type { Services } from "~/services.server";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { flakyD1 } from "../support/flaky-d1";
 import { aPanel, panelDomain, thePlan } from "../support/hosting";
-import { aName, anOrder, aPendingPayment, quietServices, registration, thePayment } from "../support/orders";
+import { aName, anOrder, aPendingPayment, contact, quietServices, registration, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
 import { withNote, withTexts } from "../support/stored-texts";
 
@@ -75,6 +75,24 @@ test("a paid name is being set up, and active after its job ran", async () => {
 	expect(new Date(domain?.expiresAt ?? 0).getUTCFullYear()).toBe(new Date().getUTCFullYear() + 2);
 	expect((await orderOf(services, order))?.order.state).toBe("fulfilled");
 	expect(await mailsTo(order.user.id)).toEqual(["mail.domain-active", "mail.receipt"]);
+});
+
+test("the street and town from the checkout reach the registry and the domain's contacts", async () => {
+	const services = quietServices();
+	const [name, moved] = [aName(), `taken-${aName("com")}`];
+	const transfer = { key: moved, productId: "domain-transfer", domain: moved, quantity: 1, authCode: "right-code" };
+	const order = await aPaidOrder(services, { items: [registration(name), transfer] });
+	for (const { id } of order.jobs) await services.orders.runJob(id);
+	const registrant = { ...contact, organisation: null };
+	const atRegistry = await db.read(
+		db.orm
+			.select()
+			.from(sandboxRegistry)
+			.where(inArray(sandboxRegistry.name, [name, moved])),
+	);
+	expect(atRegistry.map(({ contacts }) => contacts?.registrant)).toEqual([registrant, registrant]);
+	for (const one of [name, moved])
+		expect((await domainOf(one))?.contacts).toEqual({ registrant, admin: null, tech: null });
 });
 
 test("an order is fulfilled when its last line is done, in any sequence", async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { soldExtensions } from "~/features/catalog/domain-prices";
+import { registrantOf } from "~/features/orders/contact-details";
 import { createDohLookup } from "~/platform/dns-lookup/doh";
 import { createRdapRegistrar, type Timeouts } from "~/platform/registrar/rdap";
 import { rdapServers, serverOf } from "~/platform/registrar/rdap-servers";
 import type { RegistryAnswer } from "~/platform/registrar/registrar";
 import { createServerHealth } from "~/platform/registrar/server-health";
+import { contact } from "../support/orders";
 import { answers, internet, plainJson, type RegistryBehaviour, rdapJson } from "../support/registries";
 
 const verisign = "rdap.verisign.com";
@@ -233,7 +235,7 @@ test("orders are left to staff", async () => {
 	const { registrar } = registrarIn({});
 	const op = await registrar.register({
 		...{ opId: "op-1", name: "neema.co.ke", years: 1 },
-		registrant: { firstName: "A", lastName: "B", email: "a@example.com", country: "Kenya" },
+		registrant: registrantOf(contact),
 	});
 	expect(op).toMatchObject({ ref: "op-1", state: "action_required", action: expect.stringContaining("neema.co.ke") });
 	expect(await registrar.op("op-1")).toMatchObject({ state: "action_required" });

@@ -1,19 +1,21 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
+import { registrantOf } from "~/features/orders/contact-details";
 import { DAY } from "~/lib/durations";
 import { kes } from "~/lib/money";
 import type { HeldName } from "~/platform/registrar/held-name";
 import type { RegisterCommand, RegistryAnswer } from "~/platform/registrar/registrar";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
 import { famousNames, sandboxPrefixes, sandboxRule } from "~/platform/registrar/sandbox-names";
+import { contact } from "../support/orders";
 
 let now = Date.UTC(2026, 10, 21);
 const newRegistrar = (db = createDatabase(env.DB)) =>
 	createSandboxRegistrar({ db, clock: () => now, wait: async () => {} });
 const registrar = newRegistrar();
 
-const registrant = { firstName: "Amina", lastName: "Otieno", email: "amina@example.com", country: "Kenya" };
+const registrant = registrantOf(contact);
 let operations = 0;
 const order = (name: string, more: Partial<RegisterCommand> = {}): RegisterCommand => ({
 	opId: `op-${++operations}`,

@@ -6,4 +6,6 @@ export interface BillingAddress {
 	city: string;
 	/** KRA PIN, or the tax number of another country. */
 	taxPin: string | null;
+	/** Whether it is from the last checkout, because the customer has not saved billing details. */
+	fromCheckout?: true;
 }

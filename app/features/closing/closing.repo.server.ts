@@ -83,6 +83,7 @@ export function createClosingRepo(db: Database) {
 				orm.delete(enquiries).where(and(eq(enquiries.userId, userId), isClosed(userId))),
 				orm.delete(activityLog).where(and(eq(activityLog.userId, userId), isClosed(userId))),
 				orm.delete(outbox).where(and(eq(outbox.userId, userId), inArray(outbox.state, ["sent", "dead"]))),
+				orm.update(domains).set({ contacts: null }).where(eq(domains.userId, userId)),
 				orm.update(invoices).set({ billedTo: party }).where(eq(invoices.userId, userId)),
 				orm.update(orders).set({ contact }).where(eq(orders.userId, userId)),
 				orm.update(paymentCards).set({ removedAt: now }).where(eq(paymentCards.userId, userId)),

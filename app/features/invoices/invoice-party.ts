@@ -12,10 +12,11 @@ export interface InvoiceParty {
 	taxPin?: string;
 }
 
-/** The party an invoice is billed to: the account's billing details, or else the order's contact. */
+/** The party an invoice is billed to: the billing details that the customer saved, or else the order's contact. */
 export function invoiceParty(contact: ContactDetails, billing: BillingAddress | null | undefined): InvoiceParty {
 	const { firstName, lastName, company, email, address, city, country } = contact;
-	if (!billing) return { name: `${firstName} ${lastName}`, email, address, city, country, ...(company && { company }) };
+	if (!billing || billing.fromCheckout)
+		return { name: `${firstName} ${lastName}`, email, address, city, country, ...(company && { company }) };
 	const { taxPin, ...party } = billing;
 	return { ...party, email, country, ...(taxPin && { taxPin }) };
 }

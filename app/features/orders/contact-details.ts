@@ -1,3 +1,5 @@
+import type { DomainContact } from "~/features/domains/contacts";
+
 export interface ContactDetails {
 	firstName: string;
 	lastName: string;
@@ -9,3 +11,9 @@ export interface ContactDetails {
 	city: string;
 	country: string;
 }
+
+/** The registrant of the domains of an order. */
+export const registrantOf = ({ company, ...contact }: ContactDetails): DomainContact => ({
+	...contact,
+	organisation: company ?? null,
+});

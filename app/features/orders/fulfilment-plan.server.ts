@@ -3,7 +3,7 @@ import type { jobs, OrderLine } from "~/db/schema";
 import type { NewClaim } from "~/features/domains/registrations.server";
 import type { NewPlan } from "~/features/hosting/hosting-changes.server";
 import { createId } from "~/lib/ids";
-import type { ContactDetails } from "./contact-details";
+import { type ContactDetails, registrantOf } from "./contact-details";
 import type { JobKind } from "./job";
 import type { OrderLineKind } from "./order-line";
 
@@ -74,6 +74,7 @@ function newDomain(order: PaidOrder, line: OrderLine, now: number): NewClaim | u
 		status: line.kind === "transfer" ? "transfer_in" : "pending",
 		orderLineId: line.id,
 		nameservers: [...brand.nameservers],
+		contacts: { registrant: registrantOf(order.contact), admin: null, tech: null },
 		createdAt: now,
 		updatedAt: now,
 	};

@@ -5,6 +5,7 @@ import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
 import { domains, type Invoice, invoices, jobs, ledgerEntries, orderLines, orders, payments, users } from "~/db/schema";
+import type { BillingAddress } from "~/features/billing-details/billing-address";
 import type { ContactDetails } from "./contact-details";
 import type { JobState } from "./job";
 import { orderStates } from "./order-state";
@@ -123,17 +124,29 @@ export function createOrdersRepo(db: Database) {
 		// One statement per line: D1 binds at most 100 values in a statement.
 		insertLines: (lines: readonly NewLine[]) => write(...lines.map((line) => orm.insert(orderLines).values(line))),
 
-		/** Fills in the account's phone and company if empty, for the payment page and the next checkout. */
-		rememberContact: (userId: string, { phone, company }: ContactDetails) =>
-			write(
+		/**
+		 * Fills in the account's phone and company if empty, and the billing details unless the customer saved some, for the
+		 * payment page and the next checkout.
+		 */
+		rememberContact: (userId: string, { firstName, lastName, phone, company, address, city }: ContactDetails) => {
+			const name = company ?? `${firstName} ${lastName}`;
+			const billing: BillingAddress = { name, address, city, taxPin: null, fromCheckout: true };
+			// Automatic renewals of an account that never ordered have no address.
+			const isKept =
+				address === ""
+					? sql`true`
+					: sql`${users.billingAddress} is not null and ${users.billingAddress} ->> '$.fromCheckout' is null`;
+			return write(
 				orm
 					.update(users)
 					.set({
+						billingAddress: sql`case when ${isKept} then ${users.billingAddress} else ${JSON.stringify(billing)} end`,
 						phone: sql`coalesce(${users.phone}, ${phone})`,
 						company: sql`coalesce(${users.company}, ${company ?? null})`,
 					})
 					.where(eq(users.id, userId)),
-			),
+			);
+		},
 
 		/** Open invoices with a due date in this range. */
 		overdue:

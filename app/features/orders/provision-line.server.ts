@@ -4,8 +4,8 @@ import type { Domain, HostingPlan, Job, OrderLine } from "~/db/schema";
 import { priceIn, toPrices } from "~/features/catalog/prices";
 import { type Currency, money } from "~/lib/money";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
-import type { Op, RefusalCode, Registrant, Registrar } from "~/platform/registrar/registrar";
-import type { ContactDetails } from "./contact-details";
+import type { Op, RefusalCode, Registrar } from "~/platform/registrar/registrar";
+import { type ContactDetails, registrantOf } from "./contact-details";
 import type { JobReason } from "./job-reason";
 import { provisionPlanChange } from "./provision-plan-change.server";
 import { operationId, type Provisioned } from "./provisioning";
@@ -203,7 +203,3 @@ const cancelled = (why: JobReason, reason: string): Provisioned => ({ state: "vo
 const needsStaff = (why: JobReason, reason: string): Provisioned => ({ state: "action_required", why, reason });
 
 const nameOf = (line: OrderLine): string => line.domain ?? line.name;
-
-function registrantOf({ firstName, lastName, email, phone, company, country }: ContactDetails): Registrant {
-	return { firstName, lastName, email, phone, country, ...(company && { organisation: company }) };
-}

@@ -1,4 +1,4 @@
-import type { DomainContacts } from "~/features/domains/contacts";
+import type { DomainContact, DomainContacts } from "~/features/domains/contacts";
 import type { Money } from "~/lib/money";
 import type { HeldName, RegistryObject } from "./held-name";
 
@@ -20,18 +20,6 @@ export interface RegistryAnswer {
 	readonly premium?: { readonly register: Money; readonly renew: Money };
 	/** For logs: why it is unknown or reserved. */
 	readonly reason?: string;
-}
-
-/** The person or firm that holds a name. */
-export interface Registrant {
-	readonly firstName: string;
-	readonly lastName: string;
-	readonly email: string;
-	/** E.164: `+254712345678`. */
-	readonly phone?: string;
-	readonly organisation?: string;
-	/** Country name: `Kenya`. */
-	readonly country: string;
 }
 
 /** `action_required` and `blocked` wait for staff. Poll `pending` and `in_progress` with `op`. */
@@ -62,7 +50,7 @@ export interface RegisterCommand {
 	readonly opId: string;
 	readonly name: string;
 	readonly years: number;
-	readonly registrant: Registrant;
+	readonly registrant: DomainContact;
 	/** Default: the registrar's own. */
 	readonly nameservers?: readonly string[];
 	readonly privacy?: boolean;
@@ -74,7 +62,7 @@ export interface TransferCommand {
 	readonly opId: string;
 	readonly name: string;
 	readonly authCode: string;
-	readonly registrant: Registrant;
+	readonly registrant: DomainContact;
 }
 
 export interface RenewCommand extends HeldName {

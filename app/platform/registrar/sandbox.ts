@@ -1,6 +1,7 @@
 import { brand } from "~/brand";
 import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import type { DomainContact } from "~/features/domains/contacts";
 import { releaseDays } from "~/features/domains/lifecycle";
 import { addYears } from "~/lib/add-years";
 import type { Clock } from "~/lib/clock";
@@ -80,12 +81,18 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		return saved === "repeated" ? saved : outcome;
 	}
 
-	const registration = (name: string, expiresAt: number, nameservers?: readonly string[]) => ({
+	const registration = (
+		name: string,
+		expiresAt: number,
+		registrant: DomainContact,
+		nameservers: readonly string[] = brand.nameservers,
+	) => ({
 		name,
 		state: "registered" as const,
 		objectId: `${randomToken().slice(0, 12)}-SANDBOX`,
 		authCode: randomToken().slice(0, 16),
-		nameservers: [...(nameservers?.length ? nameservers : brand.nameservers)],
+		nameservers: [...nameservers],
+		contacts: { registrant, admin: null, tech: null },
 		expiresAt,
 		createdAt: clock(),
 	});
@@ -131,7 +138,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 			);
 		},
 
-		register: ({ opId, name, years, nameservers, maxCost }) =>
+		register: ({ opId, name, years, registrant, nameservers, maxCost }) =>
 			once(opId, async () => {
 				const kind = "register";
 				const rule = sandboxRule(name);
@@ -150,13 +157,17 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 							? { state: "action_required", action: `Register ${name} with the registry by hand.` }
 							: { state: "succeeded", expiry };
 				const saved = await save(
-					repo.register(operation(opId, name, kind, outcome), registration(name, expiry, nameservers), endedBy(name)),
+					repo.register(
+						operation(opId, name, kind, outcome),
+						registration(name, expiry, registrant, nameservers),
+						endedBy(name),
+					),
 				);
 				if (saved === "refused") return refuse(opId, name, kind, "2302", `${name} is taken.`);
 				return saved === "repeated" ? saved : outcome;
 			}),
 
-		transferIn: ({ opId, name, authCode }) =>
+		transferIn: ({ opId, name, authCode, registrant }) =>
 			once(opId, async () => {
 				const kind = "transfer";
 				const rule = sandboxRule(name);
@@ -169,7 +180,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 				const expiry = addYears(current?.expiresAt ?? clock(), 1);
 				const readyAt = clock() + pendingFor;
 				const previousObjectId = current?.state === "registered" ? current.objectId : null;
-				const moved = { ...registration(name, expiry), previousObjectId, movesAt: readyAt };
+				const moved = { ...registration(name, expiry, registrant), previousObjectId, movesAt: readyAt };
 				const outcome: Outcome = { state: "succeeded", expiry, readyAt, objectId: moved.objectId };
 				const saved = await save(repo.takeOver(operation(opId, name, kind, outcome), moved));
 				return saved === "repeated" ? saved : outcome;

@@ -11,8 +11,9 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Checkout") }]
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const [customer, idempotencyKey] = await asCustomer(context, async ({ orders }) => orders.createIdempotencyKey());
-	const { firstName, lastName, email, phone, company, country, currency } = customer;
-	const contact = { firstName, lastName, email, phone: phone ?? "", company: company ?? "", country };
+	const { firstName, lastName, email, phone, company, country, currency, billing } = customer;
+	const { address = "", city = "" } = billing ?? {};
+	const contact = { firstName, lastName, email, phone: phone ?? "", company: company ?? "", address, city, country };
 	return { contact, currency, idempotencyKey };
 }
 
