@@ -3,7 +3,7 @@ import { accountStates } from "~/features/accounts/account-status";
 import { domainStates } from "~/features/domains/domain-state";
 import { hostingStates } from "~/features/hosting/hosting-state";
 import { invoiceStatus } from "~/features/invoices/billing";
-import { invoiceYear } from "~/features/invoices/invoice-number";
+import { invoiceNumber, invoiceYear } from "~/features/invoices/invoice-number";
 import { invoiceStates } from "~/features/invoices/invoice-state";
 import { jobStates, orderStates } from "~/features/orders/order-state";
 import { paymentStates } from "~/features/payments/payment-state";
@@ -69,4 +69,18 @@ test("an account closes only after closing was scheduled, and never reopens", ()
 test("the year in an invoice number is that of Nairobi", () => {
 	expect(invoiceYear(Date.UTC(2026, 11, 31, 20, 59))).toBe(2026);
 	expect(invoiceYear(Date.UTC(2026, 11, 31, 21, 0))).toBe(2027);
+});
+
+test("an invoice number has twelve characters and sorts after the one before, up to 3,399,999 in a year", () => {
+	expect(invoiceNumber(2026, 1)).toBe("KK2026000001");
+	expect(invoiceNumber(2026, 999_999)).toBe("KK2026999999");
+	expect(invoiceNumber(2026, 1_000_000)).toBe("KK2026A00000");
+	expect(invoiceNumber(2026, 1_099_999)).toBe("KK2026A99999");
+	expect(invoiceNumber(2026, 1_100_000)).toBe("KK2026B00000");
+	expect(invoiceNumber(2026, 3_399_999)).toBe("KK2026Z99999");
+	expect(() => invoiceNumber(2026, 3_400_000)).toThrow(RangeError);
+	const numbers = Array.from({ length: 3_400 }, (_, index) => invoiceNumber(2026, 1 + index * 999));
+	expect(new Set(numbers).size).toBe(numbers.length);
+	expect([...numbers].sort()).toEqual(numbers);
+	expect(numbers.every((number) => number.length === 12)).toBe(true);
 });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, invoiceLines, invoices, orderLines, orders, promoCodes, promoRedemptions, users } from "~/db/schema";
 import { createPromos } from "~/features/cart/promo.server";
+import { invoiceNumber, invoiceYear } from "~/features/invoices/invoice-number";
 import { placeOrderSchema } from "~/features/orders/checkout.schema";
 import { orderView } from "~/features/orders/order-view";
 import { checkoutLimit } from "~/features/orders/orders.server";
@@ -348,4 +349,21 @@ test("only its owner finds an order", async () => {
 	});
 	const where = and(eq(orders.id, order.orderId), eq(orders.state, "pending_payment"));
 	expect(await db.read(db.orm.select().from(orders).where(where))).toHaveLength(1);
+});
+
+test("the number after 999,999 in a year continues with a letter", async () => {
+	const services = quietServices();
+	const year = invoiceYear(Date.now());
+	const setLast = (last: number) =>
+		env.DB.prepare("insert into invoice_sequences (year, last) values (?1, ?2) on conflict do update set last = ?2")
+			.bind(year, last)
+			.run();
+	const { results } = await env.DB.prepare("select last from invoice_sequences").all<{ last: number }>();
+	for (const last of [999_998, 999_999, 1_099_999, 3_399_998]) {
+		await setLast(last);
+		const { invoiceId } = await anOrder(services);
+		expect((await services.orders.invoice(invoiceId))?.number).toBe(invoiceNumber(year, last + 1));
+	}
+	await expect(anOrder(services), "there is no number left").rejects.toThrow("NOT NULL");
+	await setLast(results[0]?.last ?? 0);
 });

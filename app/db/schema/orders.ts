@@ -127,7 +127,7 @@ export const invoices = sqliteTable(
 	"invoices",
 	{
 		id: id(),
-		/** `KK` + year + six digits. M-Pesa shows at most twelve characters of an account reference. */
+		/** Twelve characters, see features/invoices/invoice-number.ts. */
 		number: text("number").notNull().unique(),
 		orderId: text("order_id")
 			.unique()

@@ -1,3 +1,4 @@
+import { invoiceNumber } from "~/features/invoices/invoice-number";
 import { DAY, HOUR } from "~/lib/durations";
 import { type Money, multiply, share, subtract, sum } from "~/lib/money";
 import { type SomeRows, seedId } from "./rows";
@@ -25,7 +26,7 @@ export function numberInvoices(invoices: readonly SeedInvoice[]): SomeRows {
 		const year = new Date(invoice.issuedAt).getUTCFullYear();
 		const sequence = (last.get(year) ?? 0) + 1;
 		last.set(year, sequence);
-		return invoiceRows(invoice, `KK${year}${sequence.toString().padStart(6, "0")}`);
+		return invoiceRows(invoice, invoiceNumber(year, sequence));
 	});
 	return {
 		invoices: rows.map((row) => row.invoice),

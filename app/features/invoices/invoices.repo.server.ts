@@ -3,7 +3,7 @@ import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { returnCredit } from "~/db/credit.server";
 import { type Invoice, invoiceLines, invoiceSequences, invoices } from "~/db/schema";
-import { invoicePrefix } from "./invoice-number";
+import { invoicePrefix, lastInDigits, numbersPerLetter, sequenceLetters } from "./invoice-number";
 import { invoiceStates } from "./invoice-state";
 
 export type NewInvoice = Omit<typeof invoices.$inferInsert, "number" | "state">;
@@ -20,8 +20,13 @@ export function createInvoicesRepo(db: Database) {
 		 * twice.
 		 */
 		insert(invoice: NewInvoice, lines: readonly NewInvoiceLine[], year: number): Change {
-			const last = sql`(select ${invoiceSequences.last} from ${invoiceSequences} where ${invoiceSequences.year} = ${year})`;
-			const number = sql<string>`${invoicePrefix + year} || printf('%06d', ${last})`;
+			const { last } = invoiceSequences;
+			const over = sql`(${last} - ${lastInDigits} - 1)`;
+			// Null after the last letter, so that the batch fails.
+			const letter = sql`nullif(substr(${sequenceLetters}, 1 + ${over} / ${numbersPerLetter}, 1), '')`;
+			const number = sql<string>`(select ${invoicePrefix + year} || case when ${last} <= ${lastInDigits}
+				then printf('%06d', ${last}) else ${letter} || printf('%05d', ${over} % ${numbersPerLetter}) end
+				from ${invoiceSequences} where ${invoiceSequences.year} = ${year})`;
 			return write(
 				orm
 					.insert(invoiceSequences)
