@@ -2,7 +2,7 @@ import { DAY } from "~/lib/durations";
 
 /**
  * How far back a run looks. `recent`: what came due in the last two days, which is little to read. `all`: also what was
- * due before, or came due in another way, such as auto-renew that was switched on late.
+ * due before, or came due in another way, such as a registry that reports an earlier expiry.
  */
 export type Scope = "recent" | "all";
 

@@ -111,6 +111,29 @@ test("a name beyond a to z is renewed under its ASCII form and shown in its own 
 	expect(`${sent?.text}${sent?.html}`).not.toContain("xn--");
 });
 
+test("turning auto-renew on when the invoice is due queues the invoice at once, and the cron does not queue it again", async () => {
+	const services = quietServices();
+	const user = await aHolder();
+	const owner = { userId: user.id };
+	const domain = await dueName(user.id, { autoRenew: false });
+	const early = await dueName(user.id, { autoRenew: false, expiresAt: Date.now() + 31 * DAY });
+	const plan = await aPlan(user.id, { expiresAt: Date.now() + 5 * DAY, cancelledAt: Date.now() });
+	await runDue(services, queueDue);
+	expect(await invoicesOf(user.id)).toEqual([]);
+	for (const on of [true, false, true]) {
+		for (const { id } of [domain, early])
+			expect(await services.portfolio.setAutoRenew(owner, id, on)).toMatchObject({ ok: true });
+	}
+	expect((await services.hosting.keep(owner, plan.id)).ok).toBe(true);
+	expect(await services.renewals.invoices.queueDue("all"), "the switches have queued them").toBe(0);
+	await runDue(services, async () => {});
+	expect((await invoicesOf(user.id)).map(({ dueAt }) => dueAt).sort()).toEqual(
+		[domain.expiresAt, plan.expiresAt].sort(),
+	);
+	await runDue(services, queueDue);
+	expect(await invoicesOf(user.id)).toHaveLength(2);
+});
+
 test("nothing is invoiced that is switched off, not due or already ordered", async () => {
 	const services = quietServices();
 	const [user, leaving] = [await aHolder(), await aHolder()];

@@ -1,7 +1,8 @@
-import { change, log } from "~/db/change.server";
+import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Domain } from "~/db/schema";
+import { isInvoiceDue, renewalInvoiceItem } from "~/features/renewals/renewal-invoice";
 import type { Clock } from "~/lib/clock";
 import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { decodeCursor, pageSize, toPage } from "~/lib/page";
@@ -95,7 +96,14 @@ export function createPortfolio({ db, clock, rateLimiter, registrations, registr
 			if (!counted.ok) return counted;
 			const params = { domain: toUnicode(domain.name), on: autoRenew };
 			const entry = log({ kind: "domain.auto_renew", actor: "customer", params, owner, subjectId: domainId });
-			const { state } = await db.commit(change(repo.setAutoRenew(owner, domainId, autoRenew, now), entry), now);
+			const { id, status, expiresAt } = domain;
+			const isDue = autoRenew && status === "active" && isInvoiceDue(expiresAt, 12, now);
+			const switched = change(
+				repo.setAutoRenew(owner, domainId, autoRenew, now),
+				entry,
+				isDue && emit({ kind: "renewal.invoice-domain", ...renewalInvoiceItem({ id, expiresAt }) }),
+			);
+			const { state } = await db.commit(switched, now);
 			return state === "ok" ? ok(null) : fail("not_found", notInAccount);
 		},
 	};

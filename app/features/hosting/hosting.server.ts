@@ -1,8 +1,9 @@
-import { type Change, change, log } from "~/db/change.server";
+import { type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { HostingPlan } from "~/db/schema";
 import { done, type Outcome } from "~/features/outbox/outbox";
+import { isInvoiceDue, renewalInvoiceItem } from "~/features/renewals/renewal-invoice";
 import type { Clock } from "~/lib/clock";
 import { countThisMonth } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
@@ -89,7 +90,13 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 		/** The plan ends with its paid term. Until then `keep` withdraws the cancellation. */
 		cancel: (owner: Owner, id: string) => commit(owner, id, repo.cancel(owner, id, clock()), "hosting.cancelled"),
 
-		keep: (owner: Owner, id: string) => commit(owner, id, repo.keep(owner, id, clock()), "hosting.kept"),
+		async keep(owner: Owner, id: string) {
+			const now = clock();
+			const { expiresAt = null, termMonths = 1 } = (await repo.find(owner, id, now)) ?? {};
+			const isDue = isInvoiceDue(expiresAt, termMonths, now);
+			const invoiced = isDue && emit({ kind: "renewal.invoice-plan", ...renewalInvoiceItem({ id, expiresAt }) });
+			return commit(owner, id, change(repo.keep(owner, id, now), invoiced), "hosting.kept");
+		},
 
 		/** Ends cancelled plans whose term is over. Safe to run twice. A plan that fails is reported, and others still end. */
 		async endCancelled(isOver = timeBudget()): Promise<void> {

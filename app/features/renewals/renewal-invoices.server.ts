@@ -10,6 +10,7 @@ import type { Orders } from "~/features/orders/orders.server";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
+import { monthlyLeadMs, renewalInvoiceItem, yearlyLeadMs } from "./renewal-invoice";
 import { createRenewalInvoicesRepo, type DueDomain, type DuePlan } from "./renewal-invoices.repo.server";
 
 export interface RenewalInvoicesDependencies {
@@ -24,10 +25,6 @@ interface Item {
 	readonly id: string;
 	readonly expiresAt: number;
 }
-
-/** How long before the expiry we issue the invoice of a domain or a yearly plan, and of a monthly plan. */
-const yearlyLeadMs = 30 * DAY;
-const monthlyLeadMs = 7 * DAY;
 
 export type RenewalInvoices = ReturnType<typeof createRenewalInvoices>;
 
@@ -76,10 +73,7 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 	) => ({
 		kind,
 		page,
-		event: ({ id, expiresAt }: { id: string; expiresAt: number }) => ({
-			payload: { id, expiresAt },
-			once: `${id}:${expiresAt}`,
-		}),
+		event: renewalInvoiceItem,
 	});
 
 	return {
@@ -87,15 +81,13 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 		async queueDue(scope: Scope): Promise<number> {
 			const now = clock();
 			const [month, week] = [now + yearlyLeadMs, now + monthlyLeadMs];
-			// Auto-renew may be switched on late, up to the last day.
-			const soon = { from: now, to: now + 2 * DAY };
 			const isAll = scope === "all";
-			const domainRanges = isAll ? [{ from: now, to: month }] : [dueRange(month, scope), soon];
-			const planRanges = isAll ? [{ from: now, to: week }] : [dueRange(week, scope), soon];
+			const domainRange = isAll ? { from: now, to: month } : dueRange(month, scope);
+			const planRange = isAll ? { from: now, to: week } : dueRange(week, scope);
 			const yearlyRange = isAll ? { from: week, to: month } : dueRange(month, scope);
 			return queueDueItems({ db, clock }, [
-				...domainRanges.map((range) => source("renewal.invoice-domain", repo.endingDomains(range))),
-				...planRanges.map((range) => source("renewal.invoice-plan", repo.endingPlans(range, { yearly: false }))),
+				source("renewal.invoice-domain", repo.endingDomains(domainRange)),
+				source("renewal.invoice-plan", repo.endingPlans(planRange, { yearly: false })),
 				source("renewal.invoice-plan", repo.endingPlans(yearlyRange, { yearly: true })),
 			]);
 		},
