@@ -5,6 +5,12 @@ import { bootstrap } from "./bootstrap.mjs";
 import { stop } from "./say.mjs";
 
 await bootstrap();
+if (process.argv[2] === "full") {
+	const { benchFull } = await import("./bench-full.mjs");
+	const over = await benchFull(process.argv.slice(3));
+	printResult(over);
+	process.exit(over.length === 0 ? 0 : 1);
+}
 const [
 	{ build },
 	{ chromiumArgs, findChromium },
@@ -30,6 +36,7 @@ const [
 	{ signInFlood },
 	{ signIn },
 	{ median },
+	{ heading, row },
 	{ freePort },
 ] = await Promise.all([
 	import("@playwright/test"),
@@ -43,6 +50,7 @@ const [
 	import("../tests/bench/sign-in-flood.mjs"),
 	import("../tests/bench/visitor.mjs"),
 	import("../tests/bench/statistics.mjs"),
+	import("./table.mjs"),
 	import("./port.mjs"),
 ]);
 
@@ -89,11 +97,7 @@ if (wants("search")) {
 }
 rmSync(state, { recursive: true, force: true });
 
-console.log(
-	overBudget.length === 0
-		? "\nAll figures are within budget."
-		: `\nOver budget:\n${overBudget.map((line) => `  ${line}\n`).join("")}`,
-);
+printResult(overBudget);
 process.exit(0);
 
 async function measureBytes(origin, cookie) {
@@ -267,13 +271,9 @@ async function withShop(options, measure) {
 	await shop.close();
 }
 
-function heading(title, columns) {
-	console.log(`\n${title}`);
-	row(...columns);
-}
-
-function row(first, ...rest) {
-	console.log(`  ${String(first).padEnd(24)}${rest.map((value) => String(value).padStart(11)).join("")}`);
+function printResult(over) {
+	const lines = over.map((line) => `  ${line}\n`).join("");
+	console.log(over.length === 0 ? "\nAll figures are within budget." : `\nOver budget:\n${lines}`);
 }
 
 function kilobytes(bytes) {

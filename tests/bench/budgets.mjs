@@ -67,3 +67,17 @@ export const underFlood = 500;
 
 /** Highest ratio of the time of a page for a full account to that for an account with five rows of each kind. */
 export const scaleRatio = 1.5;
+
+/** Limits of the simulation on a database of full size. */
+export const full = {
+	fillSeconds: 300,
+	/** Rows that one run of each cron may read. */
+	rows: { "* * * * *": 20_000, "7 * * * *": 100_000, "23 2 * * *": 600_000 },
+	/** Longest time of one batch in the database (ms). */
+	held: 250,
+	/** Slowest dashboard of a day (ms), median of all days. */
+	page: 300,
+	/** Bytes in a day with this many orders. */
+	growth: 12_000_000,
+	orders: 2_000,
+};

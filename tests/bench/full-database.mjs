@@ -29,7 +29,11 @@ export function fillDatabase(state, now, sizes = fullSize) {
 	// Building an index once is much faster than keeping it up to date for each row.
 	for (const { name } of indexes) database.exec(`DROP INDEX ${name}`);
 	for (const [table, { count, from, columns }] of Object.entries(tables(now, sizes))) {
-		insert(database, table, count, from, columns);
+		insert(database, table, series(count), from, columns);
+	}
+	database.exec(renewals(now));
+	for (const [table, { from, columns }] of Object.entries(renewalTables)) {
+		insert(database, table, "renewals", from, columns);
 	}
 	for (const { sql } of indexes) database.exec(sql);
 	database.exec("PRAGMA optimize = 0x10002; PRAGMA wal_checkpoint(TRUNCATE)");
@@ -45,21 +49,23 @@ export function openFile(state, options = {}) {
 }
 
 /**
- * Inserts `count` copies of a row of the table. In `columns`, `n` is the copy's number, from 0.
- * @param {string} from WHERE clause that finds the row to copy
+ * Inserts copies of a row of the table, one for each row of `source`. In `columns`, `n` is the copy's number, from 0.
+ * @param {string | null} from WHERE clause that finds the row to copy. Null: `columns` has all that are needed
  */
-function insert(database, table, count, from, columns) {
-	const row = database.prepare(`SELECT * FROM ${table} WHERE ${from} LIMIT 1`).get();
+function insert(database, table, source, from, columns) {
+	const row = from === null ? columns : database.prepare(`SELECT * FROM ${table} WHERE ${from} LIMIT 1`).get();
 	if (!row) throw new Error(`The seed has no row of ${table} where ${from}`);
 	const names = Object.keys(row);
 	const unknown = Object.keys(columns).filter((name) => !(name in row));
 	if (unknown.length > 0) throw new Error(`${table} has no ${unknown.join(", ")}`);
 	const values = names.map((name) => columns[name] ?? literal(row[name]));
 	database.exec("BEGIN");
-	database.exec(`WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < ${count - 1})
-		INSERT INTO ${table} (${names.join(", ")}) SELECT ${values.join(", ")} FROM series`);
+	database.exec(`INSERT INTO ${table} (${names.join(", ")}) SELECT ${values.join(", ")} FROM ${source}`);
 	database.exec("COMMIT");
 }
+
+const series = (count) =>
+	`(WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < ${count - 1}) SELECT n FROM series)`;
 
 function literal(value) {
 	if (value === null) return "NULL";
@@ -274,3 +280,87 @@ function tables(now, { users, domains, hosting_plans: plans, invoices, activity_
 		},
 	};
 }
+
+/** A table of the renewals whose invoices were issued before `now` and are open, as on every day of a running shop. */
+const renewals = (now) => `CREATE TEMP TABLE renewals AS SELECT row_number() OVER () - 1 AS n, * FROM (
+	SELECT user_id, id AS domain_id, NULL AS plan_id, name AS domain, 'domain' AS thing, expires_at,
+		expires_at - ${30 * DAY} AS issued FROM domains
+		WHERE id LIKE 'dom_full%' AND status = 'active' AND auto_renew = 1 AND expires_at > ${now}
+	UNION ALL
+	SELECT user_id, NULL, id, NULL, 'plan', expires_at,
+		expires_at - CASE WHEN term_months >= 12 THEN ${30 * DAY} ELSE ${7 * DAY} END FROM hosting_plans
+		WHERE id LIKE 'hst_full%' AND status = 'active' AND expires_at > ${now}
+	) WHERE issued <= ${now}`;
+
+/** Minor units of Kenyan shillings. */
+const amounts = { currency: "'KES'", subtotal: "138889", discount: "0", tax: "11111", shipping: "0", total: "150000" };
+
+const renewalTables = {
+	orders: {
+		from: "true",
+		columns: {
+			...amounts,
+			id: rowId("ord_due"),
+			user_id: "user_id",
+			idempotency_key: "'renewal:' || coalesce(domain_id, plan_id) || ':' || expires_at",
+			state: "'pending_payment'",
+			promo_code: "NULL",
+			renewed_domain_id: "domain_id",
+			renewed_plan_id: "plan_id",
+			renewed_expiry: "expires_at",
+			created_at: "issued",
+			paid_at: "NULL",
+			fulfilled_at: "NULL",
+			cancelled_at: "NULL",
+		},
+	},
+	order_lines: {
+		from: "true",
+		columns: {
+			id: rowId("lin_due"),
+			order_id: rowId("ord_due"),
+			position: "0",
+			product_id: "CASE thing WHEN 'domain' THEN 'domain-renewal' ELSE 'plan-starter' END",
+			kind: "CASE thing WHEN 'domain' THEN 'renewal' ELSE 'hosting_renewal' END",
+			domain: "domain",
+			plan_id: "plan_id",
+			current_expiry: "expires_at",
+			quantity: "1",
+			details: "'{}'",
+		},
+	},
+	invoices: {
+		from: "state = 'paid'",
+		columns: {
+			...amounts,
+			id: rowId("inv_due"),
+			number: "'R' || printf('%011d', n)",
+			order_id: rowId("ord_due"),
+			user_id: "user_id",
+			state: "'open'",
+			credit_used: "0",
+			issued_at: "issued",
+			due_at: "expires_at",
+			paid_at: "NULL",
+		},
+	},
+	invoice_lines: {
+		from: "true",
+		columns: { id: rowId("ivl_due"), invoice_id: rowId("inv_due"), position: "0" },
+	},
+	outbox: {
+		from: null,
+		columns: {
+			id: rowId("out_due"),
+			state: "'sent'",
+			attempts: "1",
+			kind: "'renewal.invoice-' || thing",
+			payload: "json_object('id', coalesce(domain_id, plan_id), 'expiresAt', expires_at)",
+			user_id: "user_id",
+			dedupe_key: "'renewal.invoice-' || thing || ':' || coalesce(domain_id, plan_id) || ':' || expires_at",
+			created_at: "issued",
+			next_at: "issued",
+			sent_at: "issued",
+		},
+	},
+};

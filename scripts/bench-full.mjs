@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import path from "node:path";
+import { full as budget } from "../tests/bench/budgets.mjs";
+import { fakeMailProvider } from "../tests/bench/fake-mail-provider.mjs";
+import { signInEveryone } from "../tests/bench/full-customers.mjs";
+import { fillDatabase, fullSize } from "../tests/bench/full-database.mjs";
+import { meteredWorker } from "../tests/bench/metered-worker.mjs";
+import { simulateDays } from "../tests/bench/month.mjs";
+import { median } from "../tests/bench/statistics.mjs";
+import { build } from "./build.mjs";
+import { migrate, seed } from "./database.mjs";
+import { freePort } from "./port.mjs";
+import { step, stop } from "./say.mjs";
+import { localSecrets } from "./secrets.mjs";
+import { openDatabase, openShop } from "./shop.mjs";
+import { heading, row } from "./table.mjs";
+
+const DAY = 86_400_000;
+const megabyte = 1_000_000;
+
+const defaults = { days: 30, size: 1, payments: 240 };
+
+/**
+ * Simulates days of crons and customers on a database of full size.
+ * @param {string[]} words `--days=3`, `--size=0.1` (share of the full size), `--payments=240` (by customers each day)
+ * @returns the lines of what is over its budget
+ */
+export async function benchFull(words) {
+	const { days, size, payments } = readOptions(words);
+	build();
+	const secrets = localSecrets();
+	const state = mkdtempSync(path.join(tmpdir(), "kikoa-bench-full-"));
+	process.once("exit", () => rmSync(state, { recursive: true, force: true }));
+	const from = Math.ceil(Date.now() / DAY) * DAY;
+	const over = [];
+	const fillSeconds = await fill(state, { from, size, secrets });
+	if (fillSeconds > budget.fillSeconds) over.push(`filling the database: ${fillSeconds.toFixed(0)} s`);
+
+	const port = await freePort();
+	const mail = fakeMailProvider();
+	const origin = `http://localhost:${port}`;
+	const vars = { ...secrets, APP_ORIGIN: origin, MAILER: "http", RESEND_API_KEY: "bench" };
+	const shop = await openShop({ port, state, wrap: meteredWorker, outbound: mail.outbound, vars });
+	console.log(
+		`\n${days} days on ${cpus().length} cores. Customers pay ${payments} invoices a day, and cards are charged. Growth is calculated for ${budget.orders} orders a day.`,
+	);
+	const slowest = [];
+	await simulateDays(shop, {
+		state,
+		from,
+		days,
+		payments,
+		mail,
+		report(day) {
+			slowest.push(Math.max(...day.pages));
+			over.push(...printDay(day).map((line) => `day ${day.day}: ${line}`));
+		},
+	});
+	await shop.close();
+	console.log(
+		`\nSlowest dashboard of a day, median of the days: ${median(slowest).toFixed(0)} ms (budget ${budget.page})`,
+	);
+	if (median(slowest) > budget.page) over.push(`slowest dashboard: ${median(slowest).toFixed(0)} ms`);
+	return over;
+}
+
+function readOptions(words) {
+	const options = { ...defaults };
+	for (const word of words) {
+		const [, name, value] = word.match(/^--(\w+)=(\d*\.?\d+)$/) ?? [];
+		if (!(name in defaults)) stop(`Can't read ${word}. Use --days=3, --size=0.1 or --payments=240.`);
+		options[name] = Number(value);
+	}
+	return options;
+}
+
+async function fill(state, { from, size, secrets }) {
+	step("Filling the database");
+	const start = performance.now();
+	const { database, close } = await openDatabase(state);
+	await migrate(database);
+	await seed(database, secrets);
+	await close();
+	const sizes = Object.fromEntries(Object.entries(fullSize).map(([table, rows]) => [table, Math.round(rows * size)]));
+	fillDatabase(state, from, sizes);
+	await signInEveryone(state, from, secrets);
+	const seconds = (performance.now() - start) / 1_000;
+	console.log(`  ${sizes.domains} domains, ${sizes.activity_log} log rows, in ${seconds.toFixed(0)} s`);
+	return seconds;
+}
+
+/** Prints the figures of a day. Returns what is over its budget. */
+function printDay({
+	day,
+	duties,
+	mistakes,
+	batches,
+	pages,
+	failed,
+	orders,
+	charged,
+	paid,
+	kills,
+	seconds,
+	...figures
+}) {
+	const over = [];
+	if (failed > 0) over.push(`pages that failed: ${failed}`);
+	console.log(`\nDay ${day} (${seconds.toFixed(0)} s, ${kills} kills)`);
+	heading("Duty", ["", "due", "done"]);
+	for (const { name, done, left } of duties) {
+		row(name, done + left, done);
+		if (left > 0) over.push(`${name}: ${left} not done`);
+	}
+	const wrong = Object.entries(mistakes).filter(([, count]) => count > 0);
+	for (const [name, count] of wrong) over.push(`${name}: ${count}`);
+
+	heading("Database work", ["", "runs", "rows/run", "most rows", "budget", "longest ms", "budget"]);
+	for (const [label, runs] of byRun(batches)) {
+		const rows = runs.map(({ read }) => read);
+		const [most, longest] = [Math.max(...rows), Math.max(...runs.map(({ held }) => held))];
+		const mean = rows.reduce((sum, one) => sum + one, 0) / rows.length;
+		row(label, runs.length, mean.toFixed(0), most, budget.rows[label] ?? "", longest.toFixed(0), budget.held);
+		if (most > budget.rows[label]) over.push(`rows of ${label}: ${most}`);
+	}
+	const longest = batches.reduce((worst, one) => (one.held > worst.held ? one : worst));
+	if (longest.held > budget.held) over.push(`database held for ${longest.held.toFixed(0)} ms: ${longest.sql}`);
+
+	const { grownByCrons, grownByPayments } = figures;
+	const perPayment = grownByPayments / Math.max(1, paid);
+	// All orders of such a day are paid, by card or by their customer.
+	const growth = (budget.orders / Math.max(1, orders)) * (grownByCrons + perPayment * Math.max(0, orders - charged));
+	heading("Customers", ["", "dashboards", "median ms", "slowest ms", "paid", "charged", "orders"]);
+	row("", pages.length, median(pages).toFixed(0), Math.max(...pages).toFixed(0), paid, charged, orders);
+	console.log(
+		`  Growth: ${(growth / megabyte).toFixed(1)} MB for ${budget.orders} orders (budget ${budget.growth / megabyte}), ${(grownByCrons / orders).toFixed(0)} bytes an order and ${perPayment.toFixed(0)} a payment`,
+	);
+	if (growth > budget.growth) over.push(`growth: ${(growth / megabyte).toFixed(1)} MB`);
+	return over;
+}
+
+/** Rows read and the longest batch of each run, by label. */
+function byRun(batches) {
+	const labels = new Map();
+	for (const { label, run, read, held } of batches) {
+		const runs = labels.get(label) ?? new Map();
+		const known = runs.get(run) ?? { read: 0, held: 0 };
+		labels.set(label, runs.set(run, { read: known.read + read, held: Math.max(known.held, held) }));
+	}
+	return [...labels].sort().map(([label, runs]) => [label, [...runs.values()]]);
+}

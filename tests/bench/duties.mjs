@@ -1,0 +1,164 @@
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Counts the scheduled duties that were done from `start` to `end`, and those that were left undone although an hourly
+ * cron has run since they came due. Has its own queries, so that it does not repeat a mistake of the product.
+ * @param {{ start: number, end: number, remindedAt: number }} times ms; `remindedAt`: when the daily cron ran
+ */
+export function duties(file, { start, end, remindedAt }, reminderDue) {
+	const count = (sql, ...values) => file.prepare(`SELECT count(*) AS count FROM ${sql}`).get(...values).count;
+	const hourAgo = end - HOUR;
+	const logged = (kind) => count("activity_log WHERE kind = ? AND created_at BETWEEN ? AND ?", kind, start, end);
+	const placed = (column) => count(`orders WHERE ${column} IS NOT NULL AND created_at BETWEEN ? AND ?`, start, end);
+	const customer = "JOIN users u ON u.id = t.user_id AND u.status = 'active'";
+	const isKenyan = "(t.tld = 'ke' OR t.tld LIKE '%.ke')";
+	/** Open invoices whose card should have been charged: `lead` ms before the expiry, a day after the invoice. */
+	const uncharged = (table, column, renews, lead) =>
+		count(
+			`${table} t ${customer} JOIN orders o ON o.${column} = t.id AND o.renewed_expiry = t.expires_at
+				JOIN invoices i ON i.order_id = o.id AND i.state = 'open'
+				JOIN payment_cards c ON c.user_id = t.user_id AND c.renewals_at IS NOT NULL AND c.removed_at IS NULL
+				WHERE t.status = 'active' AND ${renews} AND t.expires_at > ? AND t.expires_at <= ?
+				AND max(t.expires_at - ?, min(i.issued_at + ?, t.expires_at - ?)) <= ?
+				AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = i.id AND p.automatic = 1)`,
+			end,
+			end + lead,
+			lead,
+			DAY,
+			DAY,
+			hourAgo,
+		);
+	return [
+		{
+			name: "expiry reminders",
+			done: count("outbox WHERE kind = 'mail.expiry-reminder' AND created_at BETWEEN ? AND ?", start, end),
+			left: missingReminders(file, remindedAt, reminderDue),
+		},
+		{
+			name: "invoices for domains",
+			done: placed("renewed_domain_id"),
+			left: count(
+				`domains t ${customer} WHERE t.status = 'active' AND t.auto_renew = 1 AND t.expires_at > ? AND t.expires_at <= ?
+					AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.renewed_domain_id = t.id AND o.renewed_expiry = t.expires_at)`,
+				end,
+				hourAgo + 30 * DAY,
+			),
+		},
+		{
+			name: "invoices for plans",
+			done: placed("renewed_plan_id"),
+			left: count(
+				`hosting_plans t ${customer} WHERE t.status = 'active' AND t.cancelled_at IS NULL AND t.expires_at > ?
+					AND t.expires_at <= ? + CASE WHEN t.term_months >= 12 THEN ? ELSE ? END
+					AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.renewed_plan_id = t.id AND o.renewed_expiry = t.expires_at)`,
+				end,
+				hourAgo,
+				30 * DAY,
+				7 * DAY,
+			),
+		},
+		{
+			name: "charges of cards",
+			done: count("payments WHERE automatic = 1 AND created_at BETWEEN ? AND ?", start, end),
+			left:
+				uncharged("domains", "renewed_domain_id", "t.auto_renew = 1", 7 * DAY) +
+				uncharged("hosting_plans", "renewed_plan_id", "t.cancelled_at IS NULL", 3 * DAY),
+		},
+		{
+			name: "unpaid orders",
+			done: count("orders WHERE state = 'cancelled' AND cancelled_at BETWEEN ? AND ?", start, end),
+			left: count(
+				`invoices i JOIN orders o ON o.id = i.order_id AND o.state = 'pending_payment' WHERE i.state = 'open'
+					AND i.due_at <= ? AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = i.id AND p.state = 'pending')`,
+				hourAgo,
+			),
+		},
+		{
+			name: "expired domains",
+			done: logged("domain.expired"),
+			left: count("domains WHERE status = 'active' AND expires_at <= ?", hourAgo),
+		},
+		{
+			name: "into redemption",
+			done: logged("domain.redemption"),
+			left: count(
+				`domains t WHERE t.status = 'expired' AND t.expires_at <= ? - CASE WHEN ${isKenyan} THEN 80 ELSE 30 END * ?`,
+				hourAgo,
+				DAY,
+			),
+		},
+		{
+			name: "released domains",
+			done: logged("domain.released"),
+			left: count(
+				`domains t WHERE t.status = 'redemption' AND t.expires_at <= ? - CASE WHEN ${isKenyan} THEN 90 ELSE 65 END * ?`,
+				hourAgo,
+				DAY,
+			),
+		},
+		{
+			name: "jobs of paid orders",
+			done: count("jobs WHERE state = 'done' AND updated_at BETWEEN ? AND ?", start, end),
+			left: count("jobs WHERE state <> 'done' AND created_at >= ? AND next_at <= ?", start, hourAgo),
+		},
+	];
+}
+
+function missingReminders(file, remindedAt, reminderDue) {
+	const near = file
+		.prepare(
+			`SELECT t.id, t.tld, t.auto_renew, t.expires_at FROM domains t JOIN users u ON u.id = t.user_id
+				AND u.status = 'active' WHERE t.status IN ('active', 'expired') AND t.expires_at BETWEEN ? AND ?`,
+		)
+		.all(remindedAt - 77 * DAY, remindedAt + 60 * DAY);
+	const sent = file.prepare("SELECT 1 FROM outbox WHERE dedupe_key = ?");
+	return near.filter(({ id, tld, auto_renew: autoRenew, expires_at: expiresAt }) => {
+		const day = reminderDue({ tld, autoRenew: autoRenew === 1, expiresAt }, remindedAt);
+		return day !== null && !sent.get(`mail.expiry-reminder:${id}:${expiresAt}:${day}`);
+	}).length;
+}
+
+/** Counts by name of what must never happen, over the whole simulation. */
+export function mistakes(file, now, mail) {
+	const count = (sql, ...values) => file.prepare(`SELECT count(*) AS count FROM ${sql}`).get(...values).count;
+	const hourAgo = now - HOUR;
+	const renewed = (table, column) =>
+		`orders o JOIN ${table} t ON t.id = o.${column} WHERE o.state = 'fulfilled' AND NOT EXISTS
+			(SELECT 1 FROM orders later WHERE later.${column} = o.${column} AND later.renewed_expiry > o.renewed_expiry)`;
+	// Terms are one or twelve months.
+	const term = "CASE WHEN t.term_months >= 12 THEN 366 ELSE 31 END";
+	return {
+		"orders placed twice": count(
+			`(SELECT 1 FROM orders WHERE renewed_expiry IS NOT NULL
+				GROUP BY renewed_domain_id, renewed_plan_id, renewed_expiry HAVING count(*) > 1)`,
+		),
+		"invoices paid twice": count(
+			`(SELECT 1 FROM sandbox_payments WHERE state = 'approved' GROUP BY invoice_number HAVING count(*) > 1)`,
+		),
+		"payments not posted": count(
+			`sandbox_payments s WHERE s.state = 'approved' AND s.answered_at <= ?
+				AND NOT EXISTS (SELECT 1 FROM ledger_entries l WHERE l.payment_id = s.attempt_id)`,
+			hourAgo,
+		),
+		"payments posted twice": count(
+			`(SELECT 1 FROM ledger_entries WHERE kind = 'payment' GROUP BY payment_id HAVING count(*) > 1)`,
+		),
+		"paid, but not renewed":
+			count(`${renewed("domains", "renewed_domain_id")} AND t.expires_at < o.renewed_expiry + ?`, 365 * DAY) +
+			count(`${renewed("hosting_plans", "renewed_plan_id")} AND t.expires_at <= o.renewed_expiry`),
+		"renewed twice":
+			count(`${renewed("domains", "renewed_domain_id")} AND t.expires_at > o.renewed_expiry + ?`, 366 * DAY) +
+			count(`${renewed("hosting_plans", "renewed_plan_id")} AND t.expires_at > o.renewed_expiry + ${term} * ?`, DAY),
+		"registry differs": count(
+			"domains t JOIN sandbox_registry r ON r.object_id = t.registry_id WHERE t.status = 'active' AND t.id LIKE 'dom_full%' AND r.expires_at <> t.expires_at",
+		),
+		"emails lost": file
+			.prepare("SELECT provider_id FROM outbox WHERE kind LIKE 'mail.%' AND state = 'sent' AND provider_id IS NOT NULL")
+			.all()
+			.filter(({ provider_id: id }) => !mail.has(id)).length,
+		"emails sent twice": mail.doubles,
+		"events not handled": count("outbox WHERE state IN ('new', 'sending') AND next_at <= ?", hourAgo),
+		"dead letters": count("outbox WHERE state = 'dead'"),
+	};
+}
