@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { full as budget } from "../tests/bench/budgets.mjs";
 import { fakeMailProvider } from "../tests/bench/fake-mail-provider.mjs";
@@ -91,32 +91,26 @@ async function fill(state, { from, size, secrets }) {
 }
 
 /** Prints the figures of a day. Returns what is over its budget. */
-function printDay({
-	day,
-	duties,
-	mistakes,
-	batches,
-	pages,
-	failed,
-	orders,
-	charged,
-	paid,
-	kills,
-	seconds,
-	...figures
-}) {
-	const over = [];
-	if (failed > 0) over.push(`pages that failed: ${failed}`);
-	console.log(`\nDay ${day} (${seconds.toFixed(0)} s, ${kills} kills)`);
-	heading("Duty", ["", "due", "done"]);
-	for (const { name, done, left } of duties) {
-		row(name, done + left, done);
-		if (left > 0) over.push(`${name}: ${left} not done`);
-	}
-	const wrong = Object.entries(mistakes).filter(([, count]) => count > 0);
-	for (const [name, count] of wrong) over.push(`${name}: ${count}`);
+function printDay(day) {
+	// Times mean little while other programs use the cores.
+	const load = loadavg()[0].toFixed(1);
+	console.log(
+		`\nDay ${day.day} (${day.seconds.toFixed(0)} s, ${day.kills} kills, load ${load} on ${cpus().length} cores)`,
+	);
+	return [...printDuties(day), ...printDatabaseWork(day), ...printCustomers(day)];
+}
 
-	heading("Database work", ["", "runs", "rows/run", "most rows", "budget", "longest ms", "budget"]);
+function printDuties({ duties, mistakes }) {
+	heading("Duties", ["", "due", "done"]);
+	for (const { name, done, left } of duties) row(name, done + left, done);
+	const missed = duties.filter(({ left }) => left > 0).map(({ name, left }) => `${name}: ${left} not done`);
+	const wrong = Object.entries(mistakes).filter(([, count]) => count > 0);
+	return [...missed, ...wrong.map(([name, count]) => `${name}: ${count}`)];
+}
+
+function printDatabaseWork({ batches }) {
+	const over = [];
+	heading("Database", ["", "runs", "rows/run", "most rows", "budget", "longest ms", "budget"]);
 	for (const [label, runs] of byRun(batches)) {
 		const rows = runs.map(({ read }) => read);
 		const [most, longest] = [Math.max(...rows), Math.max(...runs.map(({ held }) => held))];
@@ -124,20 +118,27 @@ function printDay({
 		row(label, runs.length, mean.toFixed(0), most, budget.rows[label] ?? "", longest.toFixed(0), budget.held);
 		if (most > budget.rows[label]) over.push(`rows of ${label}: ${most}`);
 	}
-	const longest = batches.reduce((worst, one) => (one.held > worst.held ? one : worst));
-	if (longest.held > budget.held) over.push(`database held for ${longest.held.toFixed(0)} ms: ${longest.sql}`);
+	const { held, label, sql } = batches.reduce((worst, one) => (one.held > worst.held ? one : worst));
+	const statement = sql.replace(/\s+/g, " ").slice(0, 160);
+	if (held > budget.held) over.push(`database held for ${held.toFixed(0)} ms by ${label}: ${statement}`);
+	return over;
+}
 
-	const { grownByCrons, grownByPayments } = figures;
-	const perPayment = grownByPayments / Math.max(1, paid);
-	// All orders of such a day are paid, by card or by their customer.
-	const growth = (budget.orders / Math.max(1, orders)) * (grownByCrons + perPayment * Math.max(0, orders - charged));
+function printCustomers({ pages, failed, paid, charged, orders, grownByCrons, grownByPayments }) {
 	heading("Customers", ["", "dashboards", "median ms", "slowest ms", "paid", "charged", "orders"]);
 	row("", pages.length, median(pages).toFixed(0), Math.max(...pages).toFixed(0), paid, charged, orders);
+	const perPayment = grownByPayments / Math.max(1, paid);
+	// All orders of such a day are paid, by card or by their customer.
+	const unpaid = Math.max(0, orders - charged);
+	const growth = ((grownByCrons + perPayment * unpaid) * budget.orders) / Math.max(1, orders);
+	const inMegabytes = `${(growth / megabyte).toFixed(1)} MB`;
 	console.log(
-		`  Growth: ${(growth / megabyte).toFixed(1)} MB for ${budget.orders} orders (budget ${budget.growth / megabyte}), ${(grownByCrons / orders).toFixed(0)} bytes an order and ${perPayment.toFixed(0)} a payment`,
+		`  Growth: ${inMegabytes} for ${budget.orders} orders (budget ${budget.growth / megabyte} MB), ${perPayment.toFixed(0)} bytes a payment`,
 	);
-	if (growth > budget.growth) over.push(`growth: ${(growth / megabyte).toFixed(1)} MB`);
-	return over;
+	return [
+		...(failed > 0 ? [`dashboards that failed: ${failed}`] : []),
+		...(growth > budget.growth ? [`growth: ${inMegabytes}`] : []),
+	];
 }
 
 /** Rows read and the longest batch of each run, by label. */
