@@ -3,7 +3,7 @@ import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { full as budget } from "../tests/bench/budgets.mjs";
 import { fakeMailProvider } from "../tests/bench/fake-mail-provider.mjs";
-import { signInEveryone } from "../tests/bench/full-customers.mjs";
+import { remindBefore, signInEveryone } from "../tests/bench/full-customers.mjs";
 import { fillDatabase, fullSize } from "../tests/bench/full-database.mjs";
 import { meteredWorker } from "../tests/bench/metered-worker.mjs";
 import { simulateDays } from "../tests/bench/month.mjs";
@@ -85,6 +85,7 @@ async function fill(state, { from, size, secrets }) {
 	const sizes = Object.fromEntries(Object.entries(fullSize).map(([table, rows]) => [table, Math.round(rows * size)]));
 	fillDatabase(state, from, sizes);
 	await signInEveryone(state, from, secrets);
+	await remindBefore(state, from);
 	const seconds = (performance.now() - start) / 1_000;
 	console.log(`  ${sizes.domains} domains, ${sizes.activity_log} log rows, in ${seconds.toFixed(0)} s`);
 	return seconds;

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { load } from "../../scripts/database.mjs";
 import { openFile } from "./full-database.mjs";
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
 
 /**
  * Signs every customer of a full database in, and seals the tokens of their saved cards, which copies of a seeded card
@@ -26,6 +27,31 @@ export async function signInEveryone(state, now, secrets) {
 	const until = now + 365 * DAY;
 	for (const { id } of file.prepare("SELECT id FROM users WHERE id LIKE 'usr_full%'").all()) {
 		insert.run(`ses_${id}`, id, createHash("sha256").update(tokenOf(id)).digest("hex"), now, now, until, until);
+	}
+	file.exec("COMMIT");
+	file.close();
+}
+
+/** Records the reminders of the day before `now` as sent, at 02:23 UTC. Without them, the first day sends two days' reminders. */
+export async function remindBefore(state, now) {
+	const { reminderDue } = await load("app/features/domains/lifecycle.ts");
+	const file = openFile(state);
+	const near = file
+		.prepare(
+			"SELECT id, tld, auto_renew, expires_at FROM domains WHERE status IN ('active', 'expired') AND expires_at < ?",
+		)
+		.all(now + 60 * DAY);
+	const insert = file.prepare(
+		`INSERT INTO outbox (id, kind, payload, dedupe_key, state, attempts, next_at, created_at, sent_at)
+			VALUES (?, 'mail.expiry-reminder', ?, ?, 'sent', 1, ?, ?, ?)`,
+	);
+	const at = now - DAY + 143 * MINUTE;
+	file.exec("BEGIN");
+	for (const { id: domainId, tld, auto_renew: autoRenew, expires_at: expiresAt } of near) {
+		const day = reminderDue({ tld, autoRenew: autoRenew === 1, expiresAt }, at);
+		if (day === null) continue;
+		const key = `mail.expiry-reminder:${domainId}:${expiresAt}:${day}`;
+		insert.run(`out_${domainId}`, JSON.stringify({ domainId, expiresAt }), key, at, at, at);
 	}
 	file.exec("COMMIT");
 	file.close();

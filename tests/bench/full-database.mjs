@@ -84,12 +84,19 @@ function tables(now, { users, domains, hosting_plans: plans, invoices, activity_
 	const year = 365 * DAY;
 	// 94 of 100 domains are active; 3 are expired and 2 in redemption for up to 29 days; 1 was released.
 	const standing = "n % 100";
-	const domainEnd = `${now} + CASE WHEN ${standing} < 94 THEN ${spread(year)}
+	// Cards of every fifth customer have paid the renewals of the next days.
+	const hasCard = "n % 5 = 0";
+	const renewed = (end, days, term) =>
+		`(${end} + CASE WHEN ${hasCard} AND ${end} <= ${days * DAY} THEN ${term} ELSE 0 END)`;
+	const renews = "n % 10 < 6";
+	const domainEnd = `${now} + CASE WHEN ${standing} < 94 AND ${renews} THEN ${renewed(spread(year), 7, year)}
+		WHEN ${standing} < 94 THEN ${spread(year)}
 		WHEN ${standing} < 97 THEN -${spread(29 * DAY)}
 		WHEN ${standing} < 99 THEN -${31 * DAY} - ${spread(30 * DAY)}
 		ELSE -${200 * DAY} END`;
 	const monthly = "n % 10 < 3";
-	const planEnd = `${now} + CASE WHEN ${monthly} THEN ${spread(30 * DAY)} ELSE ${spread(year)} END`;
+	const planEnd = `${now} + CASE WHEN ${monthly} THEN ${renewed(spread(30 * DAY), 3, 30 * DAY)}
+		ELSE ${renewed(spread(year), 3, year)} END`;
 	// Services in turn, the newest invoice first.
 	const service = `n % ${services}`;
 	const round = `n / ${services}`;
@@ -135,7 +142,7 @@ function tables(now, { users, domains, hosting_plans: plans, invoices, activity_
 					WHEN ${standing} < 99 THEN 'redemption' ELSE 'released' END`,
 				order_line_id: "NULL",
 				registry_id: rowId("obj"),
-				auto_renew: "n % 10 < 6",
+				auto_renew: renews,
 				expires_at: domainEnd,
 				registered_at: `${now - 2 * year}`,
 				created_at: `${now - 2 * year}`,
