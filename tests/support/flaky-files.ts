@@ -12,5 +12,6 @@ export function flakyFiles(store: FileStore, faults: Partial<Record<keyof FileSt
 			if (faults[name] === "after") throw new ServiceUnavailable("The file store does not answer");
 			return result;
 		};
-	return { put: failing("put"), get: failing("get"), delete: failing("delete"), list: failing("list") } as FileStore;
+	const names = ["put", "get", "replace", "delete", "list"] as const;
+	return Object.fromEntries(names.map((name) => [name, failing(name)])) as unknown as FileStore;
 }

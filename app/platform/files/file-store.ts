@@ -9,6 +9,8 @@ export interface StoredFile {
 	readonly body: ReadableStream<Uint8Array>;
 	/** Bytes. */
 	readonly size: number;
+	/** Changes with each write of the file. */
+	readonly version: string;
 }
 
 export interface ListedKey {
@@ -23,6 +25,11 @@ export interface FileStore {
 	put(key: string, body: ReadableStream<Uint8Array>, size: number): Promise<void>;
 	/** Reads a file or a part of it. Null if there is no such file. @throws ServiceUnavailable */
 	get(key: string, part?: ByteRange): Promise<StoredFile | null>;
+	/**
+	 * Writes a small file if it has not changed since it was read. `version`: of the file that was read, or null if there was
+	 * none. Returns false if another write came first. @throws ServiceUnavailable
+	 */
+	replace(key: string, content: Uint8Array, version: string | null): Promise<boolean>;
 	/** Ignores keys that don't exist. @throws ServiceUnavailable */
 	delete(keys: readonly string[]): Promise<void>;
 	/** Keys in order, at most 500 at a time. @throws ServiceUnavailable */

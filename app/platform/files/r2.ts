@@ -31,7 +31,14 @@ export function createR2FileStore(bucket: R2Bucket): FileStore {
 			const object = await bucket.get(key, part && { range: part }).catch((cause) => {
 				throw unavailable(cause);
 			});
-			return object && { body: object.body, size: object.size };
+			return object && { body: object.body, size: object.size, version: object.etag };
+		},
+		async replace(key, content, version) {
+			const onlyIf = version === null ? { etagDoesNotMatch: "*" } : { etagMatches: version };
+			const written = await bucket.put(key, content, { onlyIf }).catch((cause) => {
+				throw unavailable(cause);
+			});
+			return written !== null;
 		},
 		async delete(keys) {
 			if (keys.length === 0) return;
