@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accountsActivity } from "~/features/accounts/accounts.kinds";
+import { archivedMonth } from "~/features/archive/archive";
 import { billingDetailsActivity } from "~/features/billing-details/billing-details.kinds";
 import { closingActivity } from "~/features/closing/closing.kinds";
 import { dataExportActivity } from "~/features/data-export/data-export.kinds";
@@ -22,6 +23,7 @@ import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
  * features/outbox/handlers.server.ts has a handler for each.
  */
 const workPayloads = {
+	"archive.delete": z.object({ userId: z.string() }),
 	"dns.publish": z.object({ domainId: z.string() }),
 	"domain.sync": z.object({ domainId: z.string() }),
 	"hosting.delete": z.object({ planId: z.string() }),
@@ -38,6 +40,7 @@ const renewalItem = z.object({ id: z.string(), expiresAt: z.number().int() });
  */
 export const scheduledPayloads = {
 	"account.close": z.object({ userId: z.string(), closesAt: z.number().int() }),
+	"archive.month": z.object({ userId: z.string(), month: archivedMonth }),
 	/** `to`: the next status. */
 	"domain.expire": z.object({
 		domainId: z.string(),

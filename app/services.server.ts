@@ -4,6 +4,7 @@ import { createKnownDevices, type KnownDevices } from "~/features/accounts/known
 import { createProofs, usualProofBits } from "~/features/accounts/proofs";
 import { createSecurityLog, type SecurityLog } from "~/features/accounts/security-log.server";
 import { createSessions, type Sessions } from "~/features/accounts/sessions.server";
+import { type Archive, createArchive } from "~/features/archive/archive.server";
 import { type Cart, createCart } from "~/features/cart/cart.server";
 import { createPromos } from "~/features/cart/promo.server";
 import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
@@ -50,6 +51,7 @@ export interface Services
 		AccountServices,
 		Pick<Ports, "clock" | "db" | "mailer" | "panelSessions" | "passwords" | "registrar"> {
 	readonly accounts: Accounts;
+	readonly archive: Archive;
 	readonly cart: Cart;
 	readonly config: Config;
 	readonly dns: Dns;
@@ -231,10 +233,12 @@ export function createServices(
 		replyTo: brand.emails.support,
 		tokenSecret,
 	});
+	const archive = createArchive({ db, clock, store: ports.fileStore });
 	const accountServices = createAccountServices({
 		db,
 		clock,
 		accounts,
+		archive,
 		files: portal.projects.files,
 		passwords,
 		breachedPasswords: ports.breachedPasswords,
@@ -255,6 +259,7 @@ export function createServices(
 		secret: tokenSecret,
 	});
 	const handlers = createHandlers({
+		archive,
 		closing: accountServices.closing,
 		dns,
 		domainManagement,
@@ -269,6 +274,7 @@ export function createServices(
 		...portal,
 		...accountServices,
 		accounts,
+		archive,
 		cart,
 		config,
 		clock,

@@ -49,9 +49,10 @@ export async function queueDueItems<Row, K extends EventKind>(
 	return queued;
 }
 
-async function queueNew<Row, K extends EventKind>(
+/** Queues an event for each of these rows that has none yet. Returns the number of new events. */
+export async function queueNew<Row, K extends EventKind>(
 	{ db, clock }: Pick<Dependencies, "db" | "clock">,
-	{ kind, event, also }: DueItems<Row, K>,
+	{ kind, event, also }: Pick<DueItems<Row, K>, "kind" | "event" | "also">,
 	rows: readonly Row[],
 ): Promise<number> {
 	const due = rows.flatMap((row) => {

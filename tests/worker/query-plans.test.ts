@@ -58,6 +58,9 @@ const finders: Readonly<Record<string, (services: Services) => Promise<unknown>>
 	"expiry reminders": ({ renewals }) => renewals.expiry.sendReminders(),
 	"closing accounts": ({ closing }) => closing.queueDue(),
 	"due projects": ({ projects }) => projects.remindDue(),
+	"old months": ({ archive }) => archive.queueDue(),
+	"sent events": ({ archive }) => archive.moveSentEvents(),
+	"webhook bodies": ({ archive }) => archive.moveWebhookBodies(),
 };
 
 test("scheduled work reads what is due, and no more with 500 times the rows that are not", async () => {
@@ -124,6 +127,7 @@ async function dueThings(now: number): Promise<void> {
 	);
 	await aCustomer({ status: "closing", closesAt: now - DAY });
 	await dueCharges(now);
+	await oldRows(user.id, now - 3 * 365 * DAY);
 }
 
 /** A domain and a plan whose invoices are due for a charge, and a charge without an answer for each. */
@@ -147,6 +151,23 @@ async function dueCharges(now: number): Promise<void> {
 	};
 	await invoice(domain.id, "renewed_domain_id", now + 6 * DAY);
 	await invoice(plan.id, "renewed_plan_id", now + 2.5 * DAY);
+}
+
+/** An entry and a notification, before all others in their tables, as old rows are. */
+async function oldRows(userId: string, time: number): Promise<void> {
+	const first = (table: string) => `(select min(rowid) - 1 from ${table})`;
+	await env.DB.batch([
+		env.DB.prepare("update activity_log set rowid = rowid + 10000000"),
+		env.DB.prepare("update notifications set rowid = rowid + 10000000"),
+		env.DB.prepare(
+			`insert into activity_log (rowid, id, user_id, actor, kind, params, message, created_at)
+				values (${first("activity_log")}, 'act_old' || ?1, ?1, 'system', 'x', '{}', '', ?2)`,
+		).bind(userId, time),
+		env.DB.prepare(
+			`insert into notifications (rowid, id, user_id, kind, title, body, created_at)
+				values (${first("notifications")}, 'ntf_old' || ?1, ?1, 'x', '', '', ?2)`,
+		).bind(userId, time),
+	]);
 }
 
 /** 500 rows of other customers in each table, with nothing due. */
@@ -179,9 +200,9 @@ async function bystanders(now: number): Promise<void> {
 		many(`outbox (id, kind, payload, dedupe_key, state, next_at, created_at, sent_at)
 			select 'out_by' || i, 'mail.receipt', '{}', 'by' || i, 'sent', 0, 0, 0`),
 		many(`notifications (id, user_id, kind, params, title, body, dedupe_key, created_at)
-			select 'ntf_by' || i, ${owner}, 'job.done', '{}', '', '', 'by' || i, 0`),
+			select 'ntf_by' || i, ${owner}, 'job.done', '{}', '', '', 'by' || i, ?1`).bind(now),
 		many(`activity_log (id, user_id, actor, kind, params, message, created_at)
-			select 'act_by' || i, ${owner}, 'system', 'x', '{}', '', 0`),
+			select 'act_by' || i, ${owner}, 'system', 'x', '{}', '', ?1`).bind(now),
 	]);
 }
 
@@ -205,14 +226,17 @@ async function rowsRead(clock: () => number, run: (services: Services) => Promis
 	return rows;
 }
 
-/** The steps of its plan that read a whole table, or all rows in a state, which may be most of a table. */
+/**
+ * The steps of its plan that read a whole table, or all rows in a state, which may be most of a table. `next` are the
+ * rows of a table up to a limit.
+ */
 async function scans(sql: string, values: readonly unknown[]): Promise<string[]> {
 	const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
 		.bind(...values)
 		.all<{ detail: string }>();
 	return plan.results
 		.map(({ detail }) => detail)
-		.filter((detail) => /^SCAN (?!json_each|CONSTANT)|\((?:state|status)=\?\)/.test(detail));
+		.filter((detail) => /^SCAN (?!json_each|CONSTANT|next$)|\((?:state|status)=\?\)/.test(detail));
 }
 
 interface Query {

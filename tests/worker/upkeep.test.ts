@@ -7,8 +7,7 @@ import { aCustomer, aSession, testServices } from "../support/factories";
 const now = Date.UTC(2026, 10, 22, 9);
 
 beforeEach(async () => {
-	for (const table of ["outbox", "payment_events", "write_receipts", "task_positions"])
-		await env.DB.exec(`delete from ${table}`);
+	for (const table of ["outbox", "write_receipts", "task_positions"]) await env.DB.exec(`delete from ${table}`);
 });
 
 /** D1, what it was asked, and how many rows each statement changed. */
@@ -67,54 +66,6 @@ test("write receipts are deleted in slices until no old one is left", async () =
 	expect(await countOf("write_receipts")).toBe(3);
 });
 
-test("sent events are deleted in slices after 30 days; others stay", async () => {
-	const sent = (count: number, at: number) =>
-		insertMany(
-			count,
-			`insert into outbox (id, kind, payload, dedupe_key, state, next_at, created_at, sent_at)
-				select n || '-' || ${at}, 'mail.receipt', '{}', n || '-' || ${at}, 'sent', ${at}, ${at}, ${at} from numbers`,
-		);
-	await sent(1_200, now - 31 * DAY);
-	await sent(2, now - 29 * DAY);
-	for (const state of ["new", "dead"])
-		await env.DB.prepare(
-			"insert into outbox (id, kind, payload, state, next_at, created_at) values (?1, 'mail.receipt', '{}', ?1, 0, 0)",
-		)
-			.bind(state)
-			.run();
-	const states = async () =>
-		(await env.DB.prepare("select state, count(*) as n from outbox group by 1 order by 1").all()).results;
-	const { d1, changes } = meteredD1();
-	await upkeepAt(now, d1).cleanUp();
-	expect(await states()).toEqual([
-		{ state: "dead", n: 1 },
-		{ state: "new", n: 1 },
-		{ state: "sent", n: 2 },
-	]);
-	expect(changes.filter((count) => count > 0)).toEqual([500, 500, 200]);
-});
-
-test("the body of a webhook message is emptied after 90 days; its key stays", async () => {
-	const received = (count: number, at: number) =>
-		insertMany(
-			count,
-			`insert into payment_events (provider, dedupe_key, body, authentic, received_at)
-				select 'sandbox', n || '-' || ${at}, '{"amount":1}', 1, ${at} from numbers`,
-		);
-	await received(600, now - 91 * DAY);
-	await received(2, now - 89 * DAY);
-	const bodies = async () =>
-		(await env.DB.prepare("select body, count(*) as n from payment_events group by 1 order by 1").all()).results;
-	await upkeepAt(now).cleanUp();
-	expect(await bodies()).toEqual([
-		{ body: "", n: 600 },
-		{ body: '{"amount":1}', n: 2 },
-	]);
-	await upkeepAt(now + 2 * DAY).cleanUp();
-	await upkeepAt(now + 2 * DAY).cleanUp();
-	expect(await bodies()).toEqual([{ body: "", n: 602 }]);
-});
-
 test("rows of one kind that can't be deleted are reported and keep no other", async () => {
 	const user = await aCustomer();
 	await aSession(user);
@@ -130,6 +81,9 @@ test("scheduled hosting and upkeep read ranges of an index, or the first rows of
 	const services = testServices({ db: createDatabase(d1) });
 	await services.upkeep.deleteWriteReceipts();
 	await services.upkeep.cleanUp();
+	await services.archive.queueDue();
+	await services.archive.moveSentEvents();
+	await services.archive.moveWebhookBodies();
 	await services.hosting.endCancelled();
 	await services.hostingUsage.readAll();
 	for (const scope of ["recent", "all"] as const) await services.planDomains.connectHeldDomains(scope);

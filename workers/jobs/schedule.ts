@@ -34,6 +34,12 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["stray files", ({ projects }) => projects.files.sweepOrphans()],
 		["closing accounts", ({ closing }) => closing.queueDue()],
 	],
+	// Apart from the other daily work, because one run may make 1,000 calls of D1.
+	"41 3 * * *": [
+		["old months", ({ archive }) => archive.queueDue()],
+		["sent events", ({ archive }) => archive.moveSentEvents()],
+		["webhook bodies", ({ archive }) => archive.moveWebhookBodies()],
+	],
 };
 
 /** Cron entry. */

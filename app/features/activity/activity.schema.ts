@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { olderMonth } from "~/features/archive/archive";
 import { cursorText, searchText } from "~/lib/list.schema";
 import { actors } from "./activity";
 
@@ -7,6 +8,7 @@ export const activityListSchema = z.object({
 	who: z.enum(actors).optional().catch(undefined),
 	q: searchText,
 	after: cursorText,
+	month: olderMonth,
 });
 
 export type ActivityListQuery = z.infer<typeof activityListSchema>;

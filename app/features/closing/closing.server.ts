@@ -71,6 +71,7 @@ export function createClosing({ db, clock }: Dependencies) {
 				voidInvoices(db, { userId }, now),
 				cancelOrders(db, userId, now),
 				repo.clearPersonalData(userId, now),
+				emit({ kind: "archive.delete", payload: { userId }, userId }),
 				...plans.map((plan) => deletePanelAccount(plan.id, userId)),
 			);
 			// Stale if the customer cancelled the closing in the meantime.

@@ -68,7 +68,9 @@ export function createDataExportRepo(db: Database) {
 				activity: db.read(orm.select().from(activityLog).where(mine(activityLog.userId))),
 			};
 			const names = Object.keys(found) as (keyof typeof found)[];
-			const tables = await Promise.all(names.map((name) => found[name] as Promise<readonly unknown[]>));
+			const tables = await Promise.all(
+				names.map((name) => found[name] as Promise<readonly { readonly id?: unknown }[]>),
+			);
 			const files = (await found["project-files"]).filter((file) => file.state === "stored" && file.removedAt === null);
 			return { tables: names.map((name, index) => ({ name, rows: tables[index] ?? [] })), files };
 		},

@@ -2,6 +2,8 @@ import { log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { tooMany } from "~/features/accounts/account-limits";
+import { archivedKinds } from "~/features/archive/archive";
+import type { Archive } from "~/features/archive/archive.server";
 import type { Projects } from "~/features/projects/projects.server";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
@@ -15,6 +17,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
+	readonly archive: Pick<Archive, "all" | "check">;
 	readonly files: Pick<Projects["files"], "open">;
 	/** The brand's name, for the file name. */
 	readonly name: string;
@@ -33,7 +36,7 @@ interface DownloadedData {
 }
 
 /** Lets customers download all their data. */
-export function createDataExport({ db, clock, rateLimiter, files, name }: Dependencies) {
+export function createDataExport({ db, clock, rateLimiter, archive, files, name }: Dependencies) {
 	const repo = createDataExportRepo(db);
 
 	/** Stored without compression, because most files are media, which are already compressed. */
@@ -46,8 +49,16 @@ export function createDataExport({ db, clock, rateLimiter, files, name }: Depend
 		},
 	});
 
+	/** Rows of a table that are in the archive. */
+	function archivedRows(userId: string, table: string): AsyncIterable<Row> | undefined {
+		const kind = archivedKinds.find((kind) => kind === table);
+		return kind && archive.all(userId, kind);
+	}
+
 	return {
 		async download({ id }: { readonly id: string }, owner: ConfirmedOwner): Promise<Result<DownloadedData>> {
+			const readable = await archive.check(id);
+			if (!readable.ok) return readable;
 			const allowance = await rateLimiter.take(["data-export", id], { limit: exportsPerDay, windowMs: DAY });
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const now = clock();
@@ -61,7 +72,7 @@ export function createDataExport({ db, clock, rateLimiter, files, name }: Depend
 						tables.map(({ name }) => name),
 						now,
 					),
-					...tables.map(toEntry),
+					...tables.map((table) => toEntry(table, archivedRows(id, table.name))),
 					...storedFiles.map((file) => fileEntry(owner, file)),
 				]),
 			});
@@ -71,15 +82,35 @@ export function createDataExport({ db, clock, rateLimiter, files, name }: Depend
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-const toEntry = ({ name, rows }: { name: string; rows: readonly unknown[] }): ZipEntry => ({
+interface Row {
+	readonly id?: unknown;
+}
+
+interface Table {
+	readonly name: string;
+	readonly rows: readonly Row[];
+}
+
+const toEntry = ({ name, rows }: Table, archived?: AsyncIterable<Row>): ZipEntry => ({
 	name: `${name}.json`,
-	*parts() {
+	async *parts() {
 		yield utf8("[");
-		for (const [index, row] of rows.entries())
-			yield utf8(`${index === 0 ? "\n" : ",\n"}${JSON.stringify(row, null, 2)}`);
+		let separator = "\n";
+		for await (const row of withArchived(rows, archived)) {
+			yield utf8(`${separator}${JSON.stringify(row, null, 2)}`);
+			separator = ",\n";
+		}
 		yield utf8("\n]\n");
 	},
 });
+
+/** A row may have been archived after it was read, so it can be in both. */
+async function* withArchived(rows: readonly Row[], archived: AsyncIterable<Row> | undefined): AsyncGenerator<Row> {
+	yield* rows;
+	if (!archived) return;
+	const read = new Set(rows.map(({ id }) => id));
+	for await (const row of archived) if (!read.has(row.id)) yield row;
+}
 
 const readme = (names: readonly string[], now: number): ZipEntry => ({
 	name: "README.txt",

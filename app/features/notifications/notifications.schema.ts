@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { olderMonth } from "~/features/archive/archive";
 import { rowId } from "~/lib/fields.schema";
 import { cursorText } from "~/lib/list.schema";
 
@@ -6,6 +7,7 @@ import { cursorText } from "~/lib/list.schema";
 export const notificationListSchema = z.object({
 	tab: z.enum(["all", "unread"]).catch("all"),
 	after: cursorText,
+	month: olderMonth,
 });
 
 export type NotificationListQuery = z.infer<typeof notificationListSchema>;

@@ -29,7 +29,7 @@ export function createNotifications({ db, clock }: Dependencies) {
 	}
 
 	return {
-		async list(owner: Owner, { tab, after }: NotificationListQuery = { tab: "all" }) {
+		async list(owner: Owner, { tab, after }: Omit<NotificationListQuery, "month"> = { tab: "all" }) {
 			const rows = await repo.list(owner, tab, decodeCursor(after), clock());
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},

@@ -1,3 +1,4 @@
+import type { Archive } from "~/features/archive/archive.server";
 import type { Closing } from "~/features/closing/closing.server";
 import type { Dns } from "~/features/dns/dns.server";
 import type { DomainManagement } from "~/features/domains/manage.server";
@@ -10,6 +11,7 @@ import type { Renewals } from "~/features/renewals/renewals.server";
 import { done, type EventHandlers } from "./outbox";
 
 interface Dependencies {
+	readonly archive: Pick<Archive, "moveMonth" | "deleteAll">;
 	readonly closing: Pick<Closing, "closeDue">;
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
@@ -23,6 +25,7 @@ interface Dependencies {
 
 /** The handler of each kind of event. */
 export const createHandlers = ({
+	archive,
 	closing,
 	dns,
 	domainManagement,
@@ -52,7 +55,10 @@ export const createHandlers = ({
 
 	"job.run": ({ jobId }) => orders.runJob(jobId).then(() => done),
 
+	"archive.delete": ({ userId }) => archive.deleteAll(userId).then(() => done),
+
 	"account.close": closing.closeDue,
+	"archive.month": archive.moveMonth,
 	"domain.expire": renewals.expiry.expire,
 	"order.cancel-unpaid": orders.cancelUnpaid,
 	"renewal.charge-domain": renewals.charges.chargeDomain,

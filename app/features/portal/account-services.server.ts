@@ -6,6 +6,7 @@ import { createPasswordCheck } from "~/features/accounts/password-check.server";
 import type { SecurityLog } from "~/features/accounts/security-log.server";
 import type { Sessions } from "~/features/accounts/sessions.server";
 import { createAccountSettings } from "~/features/accounts/settings.server";
+import type { Archive } from "~/features/archive/archive.server";
 import { createClosing } from "~/features/closing/closing.server";
 import { createDataExport } from "~/features/data-export/data-export.server";
 import { createNotificationPreferences } from "~/features/notifications/preferences.server";
@@ -24,6 +25,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly accounts: Accounts;
+	readonly archive: Pick<Archive, "all" | "check">;
 	readonly files: Pick<Projects["files"], "open">;
 	readonly passwords: PasswordHasher;
 	readonly breachedPasswords: BreachedPasswords;
@@ -40,6 +42,7 @@ interface Dependencies {
 /** Creates the services for a customer's account: profile, sign-in, preferences, data. */
 export function createAccountServices({
 	accounts,
+	archive,
 	files,
 	passwords,
 	sealers,
@@ -56,7 +59,7 @@ export function createAccountServices({
 		accountSettings: createAccountSettings({ ...common, passwords, passwordCheck, brandName }),
 		closing: createClosing(common),
 		confirmation: createConfirmation({ passwordCheck, sessions }),
-		dataExport: createDataExport({ ...common, files, name: brandName }),
+		dataExport: createDataExport({ ...common, archive, files, name: brandName }),
 		emailChange: createEmailChange({ ...common, links: accounts.links }),
 		notificationPreferences: createNotificationPreferences({ ...common, tokenSecret }),
 		twoFactor: createTwoFactor({ ...common, sealer: sealers.twoFactor, issuer: brandName }),

@@ -1,12 +1,9 @@
-import { and, eq, gt, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, gt, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import {
 	enquiries,
 	inboxMessages,
-	outbox,
-	paymentEvents,
 	rateCounters,
 	securityEvents,
 	sessions,
@@ -66,34 +63,11 @@ export function createUpkeepRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 		deleteEnquiries: (before: number) => deleteSlice(enquiries, lt(enquiries.createdAt, before)),
 		deleteSecurityEvents: (before: number) => deleteSlice(securityEvents, lt(securityEvents.lastAt, before)),
 
-		/** An event is not due after it was sent, so that the range of the index has all of them. */
-		deleteSent: (before: number) => deleteSlice(outbox, and(eq(outbox.state, "sent"), lt(outbox.nextAt, before))),
-
 		deleteRateCounters: (after: number, before: number) =>
 			deleteAmongNext(rateCounters, after, lt(rateCounters.windowStart, before)),
 
 		deleteSessions: (after: number, now: number) =>
 			deleteAmongNext(sessions, after, or(lt(sessions.expiresAt, now), lt(sessions.idleExpiresAt, now))),
-
-		/** The next webhook messages, oldest first. */
-		listWebhooks: (after: number): Promise<{ number: number; receivedAt: number }[]> =>
-			read(
-				orm
-					.select({ number: rowNumber.as("number"), receivedAt: paymentEvents.receivedAt })
-					.from(paymentEvents)
-					.where(gt(rowNumber, after))
-					.orderBy(rowNumber)
-					.limit(sliceSize),
-			),
-
-		/** The rows stay, because they tell a repeated message from a new one. */
-		emptyWebhooks: (after: number, last: number): Change =>
-			write(
-				orm
-					.update(paymentEvents)
-					.set({ body: "" })
-					.where(and(gt(rowNumber, after), lte(rowNumber, last))),
-			),
 
 		/** Updates the statistics of tables that have changed a lot. */
 		optimize: () => orm.run(sql`pragma optimize`),

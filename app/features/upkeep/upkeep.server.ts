@@ -1,6 +1,4 @@
-import { change } from "~/db/change.server";
 import { type Database, receiptLifetime } from "~/db/client.server";
-import { createTaskPosition } from "~/db/task-position.server";
 import type { Clock } from "~/lib/clock";
 import { DAY, SECOND } from "~/lib/durations";
 import { timeBudget } from "~/lib/time-budget";
@@ -14,13 +12,6 @@ const retention = {
 	tokenUses: 7 * DAY,
 	/** Of unverified addresses. The newest is also in the account. */
 	signUps: 30 * DAY,
-	/**
-	 * Longer than a queue can hold a message (14 days), so that a late duplicate still finds its row, and than an item
-	 * stays due for the task that finds it (docs/decisions/2026-11-22-retention.md).
-	 */
-	sentEvents: 30 * DAY,
-	/** Long enough to explain a disputed payment. */
-	webhookBodies: 90 * DAY,
 	inbox: 30 * DAY,
 	/** As stated in the privacy policy. */
 	enquiries: 730 * DAY,
@@ -34,19 +25,6 @@ const timeMs = 5 * SECOND;
 /** Deletes old rows in slices, on a schedule. A run that ends early is continued by the next one. */
 export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createUpkeepRepo(db);
-	const webhookPosition = createTaskPosition(db, "webhook bodies");
-
-	async function emptyWebhookBodies(now: number): Promise<void> {
-		const isOver = timeBudget(timeMs);
-		let after = Number((await webhookPosition.read()) ?? 0);
-		while (!isOver()) {
-			const next = await repo.listWebhooks(after);
-			const last = next.findLast(({ receivedAt }) => receivedAt < now - retention.webhookBodies)?.number;
-			if (last === undefined) return;
-			await db.commit(change(repo.emptyWebhooks(after, last), webhookPosition.save(`${last}`, now)), now);
-			after = last;
-		}
-	}
 
 	return {
 		/** Every write adds a receipt, so this runs often. */
@@ -63,8 +41,6 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 				() => untilNone(() => repo.deleteSecurityEvents(now - retention.securityEvents)),
 				() => walk((after) => repo.deleteSessions(after, now)),
 				() => walk((after) => repo.deleteRateCounters(after, now - retention.rateCounters)),
-				() => untilNone(() => repo.deleteSent(now - retention.sentEvents)),
-				() => emptyWebhookBodies(now),
 			];
 			const failures: unknown[] = [];
 			for (const step of steps) await step().catch((error) => failures.push(error));

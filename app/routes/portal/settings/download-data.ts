@@ -13,6 +13,6 @@ export const loader = () => redirect(page);
 export async function action({ context }: Route.ActionArgs) {
 	const owner = await confirmedOwnerOf(context, { pathname: page, search: "" });
 	const made = await context.get(servicesContext).dataExport.download(await customerOf(context), owner);
-	if (!made.ok) return redirect(`${page}?limited=1`);
+	if (!made.ok) return redirect(`${page}?failed=${made.error.kind}`);
 	return download(made.value.stream, { name: made.value.fileName, type: "application/zip" });
 }

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Your data") }
 
 export const loader = ({ url }: Route.LoaderArgs) => ({
 	saved: savedSchema.parse(paramsOf(url)).saved,
-	limited: url.searchParams.has("limited"),
+	failed: url.searchParams.get("failed"),
 });
 
 /** Cancels the closing of an account. The banner on every portal page submits here. */
@@ -27,15 +27,20 @@ export async function action({ context, url }: Route.ActionArgs) {
 	return kept.ok ? redirect(`${url.pathname}?saved=kept`) : failureData(kept.error);
 }
 
-export default function YourData({ loaderData: { saved, limited }, actionData }: Route.ComponentProps) {
+export default function YourData({ loaderData: { saved, failed }, actionData }: Route.ComponentProps) {
 	const closes = useRouteLoaderData<{ closes: string | null }>("routes/portal/layout")?.closes;
 	return (
 		<>
 			<SavedMessage saved={saved} failure={actionData?.failure} />
 			{actionData?.failure && <Alert tone="danger" role="alert" title={actionData.failure.message} />}
-			{limited && (
+			{failed === "rate_limited" && (
 				<Alert tone="danger" role="alert" title={`You can download your data ${exportsPerDay} times a day.`}>
 					Try again tomorrow.
+				</Alert>
+			)}
+			{failed === "unavailable" && (
+				<Alert tone="danger" role="alert" title="We can't prepare your download right now.">
+					Please try again in a minute.
 				</Alert>
 			)}
 			<TitledCard

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { addMonths } from "~/lib/add-months";
+import { kenya, monthOf } from "~/lib/dates";
+import type { Page } from "~/lib/page";
+
+/** What is archived for each customer. Each kind is a table and a folder of the archive. */
+export const archivedKinds = ["activity", "notifications"] as const;
+
+export type ArchivedKind = (typeof archivedKinds)[number];
+
+/** How long rows stay in the database before their month is archived. */
+export const monthsKept = 24;
+
+/** "2024-09", in Kenya's time. */
+export const archivedMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+
+/** `?month=`: the archived month that a list shows. Ignored if it can't be one. */
+export const olderMonth = z
+	.union([archivedMonth, z.literal("newest")])
+	.optional()
+	.catch(undefined);
+
+/** One page of a customer's archived month. */
+export interface ArchivedPage<Row> extends Page<Row> {
+	/** All archived months, newest first. */
+	readonly months: readonly string[];
+	/** The one that is shown. Null if there is none. */
+	readonly month: string | null;
+}
+
+/** Kenya has had the same offset since 1960, so SQL can add it. In ms. */
+export const kenyaOffset = 3 * 3_600_000;
+
+const startOf = (month: string): number => Date.parse(`${month}-01T00:00Z`);
+
+/** A month from its first moment until before the next month (ms). */
+export const monthRange = (month: string) => ({
+	from: startOf(month) - kenyaOffset,
+	before: addMonths(startOf(month), 1) - kenyaOffset,
+});
+
+/** Rows from before this time (ms) are archived: whole months, so that each is archived once. */
+export const archivedBefore = (now: number): number =>
+	addMonths(startOf(monthOf(now, kenya.timezone)), -monthsKept) - kenyaOffset;
