@@ -6,6 +6,10 @@ export function failureHeaders(failure: Failure): Record<string, string> {
 	return failure.retryAfter === undefined ? {} : { "Retry-After": String(failure.retryAfter) };
 }
 
+/** Status and headers of a page that shows this failure. Undefined if there is none. */
+export const failureInit = (failure: Failure | null): ResponseInit | undefined =>
+	failure ? { status: failureStatus[failure.kind], headers: failureHeaders(failure) } : undefined;
+
 /**
  * Response of an action that failed: the failure, its HTTP status, and the values to show again. Never pass a password in
  * `values`.

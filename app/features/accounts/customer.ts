@@ -21,6 +21,8 @@ export interface Customer {
 	readonly billing: BillingAddress | null;
 	/** When the account closes (ms, UTC). Null unless it is closing. */
 	readonly closesAt: number | null;
+	/** When the account was created (ms, UTC). */
+	readonly createdAt: number;
 	/** When the customer last confirmed their password in this session (ms, UTC). See middleware/require-confirmation. */
 	readonly confirmedAt: number | null;
 }

@@ -34,6 +34,7 @@ const sessionColumns = {
 	currency: users.currency,
 	billing: users.billingAddress,
 	closesAt: users.closesAt,
+	createdAt: users.createdAt,
 };
 
 /** Sessions of signed-in customers. */

@@ -15,6 +15,9 @@ interface Row {
 
 export type ListedNotification = ReturnType<typeof listNotification>;
 
+/** An archived notification can no longer be marked as read, so it counts as read. */
+export const asRead = <R extends Row>(row: R): R => ({ ...row, readAt: row.readAt ?? row.createdAt });
+
 /** A notification, formatted for the customer. */
 export function listNotification({ id, readAt, createdAt, ...row }: Row, locale: Locale, now: number) {
 	const { title, body, href } = notificationText(row, locale);

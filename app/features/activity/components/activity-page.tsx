@@ -3,18 +3,24 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Pager } from "~/components/ui/pager";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
+import { monthsKept } from "~/features/archive/archive";
+import { ArchivedList } from "~/features/archive/components/archived-list";
+import { ShowOlder } from "~/features/archive/components/show-older";
+import type { ArchivedView } from "~/features/archive/list-archived";
 import { actorName, actors } from "../activity";
 import type { ActivityListQuery } from "../activity.schema";
 import type { ListedActivity } from "../list-activity";
 import { ActivityList } from "./activity-list";
 
 interface ActivityPageProps {
-	query: ActivityListQuery;
+	query: Pick<ActivityListQuery, "who" | "q">;
 	entries: readonly ListedActivity[];
 	next: string | null;
+	/** Whether there are archived entries after the last one. */
+	hasOlder: boolean;
 }
 
-export function ActivityPage({ query: { who, q }, entries, next }: ActivityPageProps) {
+export function ActivityPage({ query: { who, q }, entries, next, hasOlder }: ActivityPageProps) {
 	const filtered = q !== "" || who !== undefined;
 	return (
 		<div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
@@ -35,7 +41,7 @@ export function ActivityPage({ query: { who, q }, entries, next }: ActivityPageP
 				) : (
 					<EmptyState
 						icon="clock"
-						title={filtered ? "No results" : "No activity yet"}
+						title={filtered ? "No results" : hasOlder ? "No recent activity" : "No activity yet"}
 						level={3}
 						action={
 							filtered && (
@@ -47,11 +53,27 @@ export function ActivityPage({ query: { who, q }, entries, next }: ActivityPageP
 					>
 						{filtered
 							? "Try another word or choose Anyone."
-							: "Changes that you or our team make to your account are listed here."}
+							: hasOlder
+								? `Nothing has changed in your account in the last ${monthsKept} months.`
+								: "Changes that you or our team make to your account are listed here."}
 					</EmptyState>
 				)}
 			</TitledCard>
 			<Pager next={next} />
+			{hasOlder && <ShowOlder searched={filtered} />}
+		</div>
+	);
+}
+
+/** Entries that are no longer in the database. */
+export function ArchivedActivityPage({ archive }: { archive: ArchivedView<ListedActivity> }) {
+	return (
+		<div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+			<ArchivedList archive={archive} back="Recent activity">
+				<TitledCard title={`What happened in ${archive.title}`}>
+					<ActivityList entries={archive.items} exact />
+				</TitledCard>
+			</ArchivedList>
 		</div>
 	);
 }

@@ -7,6 +7,9 @@ import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
+import { ArchivedList } from "~/features/archive/components/archived-list";
+import { ShowOlder } from "~/features/archive/components/show-older";
+import type { ArchivedView } from "~/features/archive/list-archived";
 import type { Failure } from "~/lib/result";
 import type { ListedNotification } from "../list-notification";
 import type { NotificationListQuery } from "../notifications.schema";
@@ -16,6 +19,8 @@ interface NotificationListProps {
 	tab: NotificationListQuery["tab"];
 	notifications: readonly ListedNotification[];
 	next: string | null;
+	/** Whether there are archived notifications after the last one. */
+	hasOlder: boolean;
 	failure?: Failure | undefined;
 }
 
@@ -24,7 +29,7 @@ const tabs = [
 	{ id: "unread", label: "Unread", href: "?tab=unread" },
 ];
 
-export function NotificationList({ tab, notifications, next, failure }: NotificationListProps) {
+export function NotificationList({ tab, notifications, next, hasOlder, failure }: NotificationListProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Notifications" lead="Updates about your domains, plans, projects and invoices.">
@@ -40,21 +45,46 @@ export function NotificationList({ tab, notifications, next, failure }: Notifica
 			<LinkTabs label="Notifications by state" tabs={tabs} current={tab} />
 			{notifications.length === 0 ? (
 				<Card>
-					<EmptyState icon="bell" title={tab === "unread" ? "No unread notifications" : "No notifications yet"}>
+					<EmptyState icon="bell" title={emptyTitle(tab, hasOlder)}>
 						You'll see one when a domain is about to expire, an invoice is due or an order is ready.
 					</EmptyState>
 				</Card>
 			) : (
-				<ul className="grid gap-3">
-					{notifications.map((notification) => (
-						<NotificationCard key={notification.id} notification={notification} />
-					))}
-				</ul>
+				<Cards notifications={notifications} />
 			)}
 			<Pager next={next} />
+			{hasOlder && <ShowOlder />}
 		</div>
 	);
 }
+
+const emptyTitle = (tab: NotificationListQuery["tab"], hasOlder: boolean) => {
+	if (tab === "unread") return "No unread notifications";
+	return hasOlder ? "No recent notifications" : "No notifications yet";
+};
+
+/** Notifications that are no longer in the database. */
+export function ArchivedNotifications({ archive }: { archive: ArchivedView<ListedNotification> }) {
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading
+				title={archive.title ? `Notifications in ${archive.title}` : "Older notifications"}
+				lead="Updates about your domains, plans, projects and invoices."
+			/>
+			<ArchivedList archive={archive} back="Recent notifications">
+				<Cards notifications={archive.items} />
+			</ArchivedList>
+		</div>
+	);
+}
+
+const Cards = ({ notifications }: { notifications: readonly ListedNotification[] }) => (
+	<ul className="grid gap-3">
+		{notifications.map((notification) => (
+			<NotificationCard key={notification.id} notification={notification} />
+		))}
+	</ul>
+);
 
 function NotificationCard({ notification }: { notification: ListedNotification }) {
 	const { Form, shown: unread, busy } = useOptimistic(notification.unread, () => false);

@@ -1,21 +1,33 @@
+import { data } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { activityListSchema } from "~/features/activity/activity.schema";
-import { ActivityPage } from "~/features/activity/components/activity-page";
+import { ActivityPage, ArchivedActivityPage } from "~/features/activity/components/activity-page";
 import { listActivity } from "~/features/activity/list-activity";
+import { listArchived } from "~/features/archive/list-archived";
 import { paramsOf } from "~/lib/address";
-import { asCustomer } from "~/middleware/as-customer";
+import { failureInit } from "~/lib/responses";
+import { asCustomer, customerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/activity";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Activity") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const query = activityListSchema.parse(paramsOf(url));
+	const { month, ...query } = activityListSchema.parse(paramsOf(url));
+	const { archive, clock } = context.get(servicesContext);
+	const now = clock();
+	if (month !== undefined) {
+		const customer = await customerOf(context);
+		const found = await archive.page(customer.id, "activity", { month, after: query.after });
+		const archived = listArchived(found, customer, (entry) => listActivity(entry, customer, now));
+		return data({ archived, recent: null }, failureInit(archived.failure));
+	}
 	const [customer, page] = await asCustomer(context, ({ activity }, owner) => activity.list(owner, query));
-	const now = context.get(servicesContext).clock();
-	return { query, entries: page.items.map((entry) => listActivity(entry, customer, now)), next: page.next };
+	const entries = page.items.map((entry) => listActivity(entry, customer, now));
+	const hasOlder = page.next === null && (await archive.hasOlder(customer, "activity"));
+	return data({ archived: null, recent: { query, entries, next: page.next, hasOlder } });
 }
 
-export default function Activity({ loaderData }: Route.ComponentProps) {
-	return <ActivityPage {...loaderData} />;
+export default function Activity({ loaderData: { archived, recent } }: Route.ComponentProps) {
+	return archived ? <ArchivedActivityPage archive={archived} /> : <ActivityPage {...recent} />;
 }
