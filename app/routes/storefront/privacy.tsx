@@ -81,8 +81,8 @@ export default function Privacy() {
 				<p>
 					We keep your data as long as you have an account. If you close it in your settings, we delete your name,
 					address, projects, history and saved cards {closingDays} days later. Tax law requires us to keep paid invoices
-					for seven years, with a number in place of your name. We delete sign-ins when they end and your messages to us
-					after two years.
+					for seven years, with a number in place of your name. We delete sign-ins when they end. We delete your
+					messages to us, and the messages of payment providers about your payments, after two years.
 				</p>
 			</Clause>
 			<Clause id="rights" title="Your rights">
