@@ -30,8 +30,8 @@ const retention = { sentEvents: 30 * DAY, webhookBodies: 90 * DAY } as const;
 const firstWindow = 16;
 const largestWindow = 2_000;
 
-/** Each window makes up to three calls of D1, and a run may make 1,000. */
-const maxWindows = 250;
+/** Each window makes up to three calls of D1. A run may make 1,000, also for the files by day. */
+const maxWindows = 150;
 
 /** Most rows of a month in memory. A month with more is written in several steps. */
 const monthSize = 5_000;
