@@ -20,7 +20,7 @@ interface ArchivedListProps {
 /** Archived entries by month, with links to the other months. */
 export function ArchivedList({ archive, back, children }: ArchivedListProps) {
 	const { search } = useLocation();
-	const { failure, month, months, years, items, next } = archive;
+	const { failure, title, month, months, years, items, next } = archive;
 	return (
 		<>
 			<BackLink to="?">{back}</BackLink>
@@ -43,7 +43,7 @@ export function ArchivedList({ archive, back, children }: ArchivedListProps) {
 			{months.length > 0 && <LinkTabs label="Months" tabs={months} current={month} />}
 			{!failure && items.length === 0 && (
 				<Card>
-					<EmptyState icon="clock" title="No entries in this month">
+					<EmptyState icon="clock" title={title === null ? "No older entries" : "No entries in this month"}>
 						Entries move here after {monthsKept} months.
 					</EmptyState>
 				</Card>
