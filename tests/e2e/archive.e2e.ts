@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axe } from "../support/axe";
-import { expect, fitsWidth, type Shop, test } from "../support/shop";
+import { expect, fitsWidth, register, type Shop, startShop, test } from "../support/shop";
 
 const activity = "/dashboard/account-settings/activity";
 const list = (page: Page) => page.getByRole("main").getByRole("listitem");
@@ -86,4 +86,46 @@ test("older activity is shown by month, with or without script", { tag: "@both" 
 	await expect(page.getByRole("heading", { name: "Your domain was renewed" })).toBeVisible();
 	await expect(page.getByRole("button", { name: /Mark/ })).toHaveCount(0);
 	if (javaScriptEnabled) await axe(page);
+});
+
+/** The Worker, with a file store that does not answer after a request for `/__files?down`, until one for `/__files`. */
+const withFaultyFiles = (main: string) => `
+import worker from "./${main}";
+export * from "./${main}";
+let down = false;
+const faulty = new Proxy({}, { get: () => async () => { throw new Error("R2 is down"); } });
+export default {
+	fetch(request, env, ctx) {
+		const { pathname, search } = new URL(request.url);
+		if (pathname !== "/__files") return worker.fetch(request, down ? { ...env, FILES: faulty } : env, ctx);
+		down = search === "?down";
+		return new Response();
+	},
+	queue: (...event) => worker.queue(...event),
+	scheduled: (...event) => worker.scheduled(...event),
+};
+`;
+
+test("if the file store does not answer, the page says so, and trying again works", { tag: "@both" }, async ({
+	page,
+	context,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/503/);
+	const { shop, end } = await startShop({}, withFaultyFiles);
+	try {
+		const { email, cookies } = await register(shop);
+		await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: shop.origin })));
+		await archive(shop, email);
+		await fetch(`${shop.origin}/__files?down`);
+		await page.goto(`${shop.origin}${activity}`);
+		await page.getByRole("link", { name: "Show older" }).click();
+		await expect(page.getByRole("heading", { name: "Older entries are not available" })).toBeVisible();
+		await expect(page.getByText("Please try again in a minute.")).toBeVisible();
+		await fetch(`${shop.origin}/__files`);
+		await page.getByRole("link", { name: "Try again" }).click();
+		await expect(page.getByRole("heading", { name: "What happened in September 2024" })).toBeVisible();
+	} finally {
+		await end();
+	}
 });

@@ -163,7 +163,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	},
 });
 
-async function register(shop: Shop, customer = newCustomer(), ip = "10.255.0.1"): Promise<SharedSession> {
+/** Registers a customer and starts a session, without a browser. */
+export async function register(shop: Shop, customer = newCustomer(), ip = "10.255.0.1"): Promise<SharedSession> {
 	const registered = await fetch(`${shop.origin}/api/userauth/register`, {
 		method: "POST",
 		headers: { "Content-Type": "application/json", Origin: shop.origin, "CF-Connecting-IP": ip },
@@ -210,15 +211,19 @@ async function startSession(database: Awaited<ReturnType<Shop["database"]>>, ema
 	return { id: users?.results[0]?.id ?? "", token };
 }
 
-/** Starts a separate shop on a fresh copy of the seeded data. `settings` override its variables. */
+/**
+ * Starts a separate shop on a fresh copy of the seeded data. `settings` override its variables, `wrap` returns a module
+ * that runs in place of the built Worker.
+ */
 export async function startShop(
 	settings: Record<string, string> = {},
+	wrap?: (main: string) => string,
 ): Promise<{ shop: Shop; end: () => Promise<void> }> {
 	const state = mkdtempSync(path.join(tmpdir(), "kikoa-"));
 	cpSync(freshState, state, { recursive: true });
 	const port = await freePort();
 	const vars = { ...localSecrets(), APP_ORIGIN: `http://localhost:${port}`, ...settings };
-	const shop = await openShop({ port, state, vars, outbound: blockExternalRequests });
+	const shop = await openShop({ port, state, vars, outbound: blockExternalRequests, ...(wrap && { wrap }) });
 	const end = async () => {
 		await shop.close();
 		rmSync(state, { recursive: true, force: true });
