@@ -72,21 +72,27 @@ export function ArchivedNotifications({ archive }: { archive: ArchivedView<Liste
 				lead="Updates about your domains, plans, projects and invoices."
 			/>
 			<ArchivedList archive={archive} back="Recent notifications">
-				<Cards notifications={archive.items} />
+				<Cards notifications={archive.items} exact />
 			</ArchivedList>
 		</div>
 	);
 }
 
-const Cards = ({ notifications }: { notifications: readonly ListedNotification[] }) => (
+interface CardsProps {
+	notifications: readonly ListedNotification[];
+	/** Shows the date and time instead of how long ago. */
+	exact?: boolean;
+}
+
+const Cards = ({ notifications, exact = false }: CardsProps) => (
 	<ul className="grid gap-3">
 		{notifications.map((notification) => (
-			<NotificationCard key={notification.id} notification={notification} />
+			<NotificationCard key={notification.id} notification={notification} exact={exact} />
 		))}
 	</ul>
 );
 
-function NotificationCard({ notification }: { notification: ListedNotification }) {
+function NotificationCard({ notification, exact }: { notification: ListedNotification; exact: boolean }) {
 	const { Form, shown: unread, busy } = useOptimistic(notification.unread, () => false);
 	return (
 		<Card as="li" className="grid gap-1">
@@ -96,8 +102,12 @@ function NotificationCard({ notification }: { notification: ListedNotification }
 					{unread && <span className="sr-only">Unread:</span>}
 					<span className="break-words">{notification.title}</span>
 				</h2>
-				<time dateTime={notification.iso} title={notification.moment} className="text-sm text-muted">
-					{notification.ago}
+				<time
+					dateTime={notification.iso}
+					title={exact ? notification.ago : notification.moment}
+					className="text-sm text-muted"
+				>
+					{exact ? notification.moment : notification.ago}
 				</time>
 			</div>
 			<p className="max-w-measure text-muted">{notification.body}</p>
