@@ -1,11 +1,12 @@
-import { Column, getTableColumns, is, SQL, sql, Table } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { SQLiteSelectBase } from "drizzle-orm/sqlite-core";
 import { HOUR } from "~/lib/durations";
 import { createId } from "~/lib/ids";
 import { firstShard } from "~/lib/shards";
 import { batchOf, type Change, type Committed } from "./change.server";
+import { assertDistinctColumns } from "./distinct-columns";
+import { SavedRead } from "./saved-query.server";
 import { writeReceipts } from "./schema";
 
 export type Statement = BatchItem<"sqlite">;
@@ -37,7 +38,7 @@ export interface Database {
 	 * round trip together. In a join, alias columns that share a name (`` sql`…`.as("order_id") ``).
 	 * @throws TypeError for two columns with the same name
 	 */
-	read<Q extends Statement>(query: Q): Promise<Rows<Q>>;
+	read<Q extends Statement>(query: Q | SavedRead<Q>): Promise<Rows<Q>>;
 	/**
 	 * Writes a change, all of it or nothing, then sends its events. Safe to retry: the batch carries a receipt, so a batch
 	 * whose response was lost is recognised and not applied twice.
@@ -155,36 +156,16 @@ export function createDatabase(d1: D1Database, shard = firstShard): Database {
 			return unavailable;
 		},
 		read(query) {
-			assertDistinctColumns(query);
+			const isSaved = query instanceof SavedRead;
+			if (!isSaved) assertDistinctColumns(query);
+			const statement = isSaved ? query.on(orm, d1) : query;
 			return new Promise((resolve, reject) => {
 				// A macrotask, so that loaders which start a few microtasks apart still share the batch.
 				if (waiting.length === 0) setTimeout(flush, 0);
-				waiting.push({ query, resolve: resolve as Waiting["resolve"], reject });
+				waiting.push({ query: statement, resolve: resolve as Waiting["resolve"], reject });
 			});
 		},
 	};
-}
-
-/**
- * D1 returns the rows of a batch as objects keyed by column name. Of two columns with the same name one would be lost and
- * the values after it would shift. Give one an alias: `` sql<string>`${orders.id}`.as("order_id") ``.
- */
-function assertDistinctColumns(query: Statement): void {
-	if (!is(query, SQLiteSelectBase)) return;
-	// Drizzle has no public access to the columns that a join adds.
-	const { fields } = (query as unknown as { config: { fields: Record<string, unknown> } }).config;
-	const names = columnNames(fields);
-	const twice = names.find((name, index) => names.indexOf(name) !== index);
-	if (twice) throw new TypeError(`Two selected columns are named ${twice}: give one an alias`);
-}
-
-function columnNames(fields: Record<string, unknown>): string[] {
-	return Object.values(fields).flatMap((field): string[] => {
-		if (is(field, Column)) return [field.name];
-		if (is(field, SQL.Aliased)) return [field.fieldAlias];
-		if (is(field, SQL)) return [];
-		return columnNames(is(field, Table) ? getTableColumns(field) : (field as Record<string, unknown>));
-	});
 }
 
 /** How long receipts are stored (ms). No batch is retried for that long. */

@@ -4,6 +4,7 @@ import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { ownedPage } from "~/db/owned";
 import type { Owner } from "~/db/owner";
+import { savedQuery } from "~/db/saved-query.server";
 import { sessions, users } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
 import type { AccountStatus } from "./account-status";
@@ -36,6 +37,14 @@ const sessionColumns = {
 	closesAt: users.closesAt,
 	createdAt: users.createdAt,
 };
+
+const byToken = savedQuery((orm, { tokenHash, now }: { tokenHash: string; now: number }) =>
+	orm
+		.select(sessionColumns)
+		.from(sessions)
+		.innerJoin(users, eq(users.id, sessions.userId))
+		.where(and(eq(sessions.tokenHash, tokenHash), live(now), inArray(users.status, allowedStatuses))),
+);
 
 /** Sessions of signed-in customers. */
 export function createSessionsRepo(db: Database) {
@@ -73,13 +82,7 @@ export function createSessionsRepo(db: Database) {
 		},
 
 		async find(tokenHash: string, now: number) {
-			const rows = await db.read(
-				db.orm
-					.select(sessionColumns)
-					.from(sessions)
-					.innerJoin(users, eq(users.id, sessions.userId))
-					.where(and(eq(sessions.tokenHash, tokenHash), live(now), inArray(users.status, allowedStatuses))),
-			);
+			const rows = await db.read(byToken({ tokenHash, now }));
 			return rows[0] ?? null;
 		},
 

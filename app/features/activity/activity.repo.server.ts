@@ -1,8 +1,8 @@
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { contains } from "~/db/keyset";
-import { ownedPage } from "~/db/owned";
-import { type Owner, ownedBy } from "~/db/owner";
+import { ownedFirst, ownedPage } from "~/db/owned";
+import type { Owner } from "~/db/owner";
 import { activityLog } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
 import type { ActivityListQuery } from "./activity.schema";
@@ -20,18 +20,12 @@ const containsWord = (word: string): SQL | undefined =>
 		contains([activityLog.params, activityLog.message], word),
 	);
 
+const recent = ownedFirst(activityLog, { key: activityLog.createdAt, direction: "desc" });
+
 /** The activity log. */
 export function createActivityRepo(db: Database) {
 	return {
-		recent: (owner: Owner, limit: number, now: number) =>
-			db.read(
-				db.orm
-					.select()
-					.from(activityLog)
-					.where(ownedBy(activityLog.userId, owner, now))
-					.orderBy(desc(activityLog.createdAt), desc(activityLog.id))
-					.limit(limit),
-			),
+		recent: (owner: Owner, limit: number, now: number) => db.read(recent({ owner, limit, now })),
 
 		list(owner: Owner, { who, q }: ActivityFilter, after: Cursor | null, now: number) {
 			const where = and(who ? eq(activityLog.actor, who) : undefined, ...words(q).map(containsWord));

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { contains } from "~/db/keyset";
-import { ownedByStatus, ownedPage } from "~/db/owned";
+import { ownedByStatus, ownedFirst, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { type Domain, domains } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
@@ -17,6 +17,13 @@ const sortKeys = {
 	status: domains.status,
 	expires: sql<number>`coalesce(${domains.expiresAt}, ${never})`,
 };
+
+const byStatus = ownedByStatus(domains);
+const expiringFirst = ownedFirst(domains, {
+	where: inArray(domains.status, [...statusesOf("all")]),
+	key: sortKeys.expires,
+	direction: "asc",
+});
 
 /** Missing filters match every domain. */
 type ListQuery = Pick<DomainListQuery, "tab" | "q" | "sort"> & Partial<Pick<DomainListQuery, "tld" | "due" | "renew">>;
@@ -69,7 +76,10 @@ export function createPortfolioRepo(db: Database) {
 					),
 			),
 
-		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, domains, owner, now),
+		/** The domains that expire first. */
+		expiringFirst: (owner: Owner, limit: number, now: number) => db.read(expiringFirst({ owner, limit, now })),
+
+		countByStatus: (owner: Owner, now: number) => db.read(byStatus({ owner, now })),
 
 		/** Stale unless the domain is the owner's. */
 		setAutoRenew: (owner: Owner, domainId: string, autoRenew: boolean, now: number): Change =>

@@ -77,8 +77,11 @@ export function createPortfolio({ db, clock, rateLimiter, registrations, registr
 			return ok(gone.length + differing.length);
 		},
 
+		/** The domains that expire first. */
+		first: (owner: Owner, limit: number) => repo.expiringFirst(owner, limit, clock()),
+
 		/** The domains that expire first, of those whose name contains the text. */
-		first: (owner: Owner, limit: number, q = "") =>
+		search: (owner: Owner, q: string, limit: number) =>
 			repo.list(owner, { tab: "all", q, sort: "expires" }, null, clock(), limit),
 
 		/** Null for a domain that is not the owner's. */

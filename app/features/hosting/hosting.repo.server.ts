@@ -2,8 +2,9 @@ import { and, between, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from "
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { contains, keyset } from "~/db/keyset";
-import { ownedByStatus, ownedPage } from "~/db/owned";
+import { ownedByStatus, ownedFirst, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
+import { savedQuery } from "~/db/saved-query.server";
 import { type HostingPlan, hostingPlans } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
 import type { HostingType } from "./hosting-facts";
@@ -23,11 +24,20 @@ interface PlanFilter {
 	readonly q?: string;
 }
 
+const running = ne(hostingPlans.status, "terminated");
+const ownRunning = (owner: Owner, now: number) => and(ownedBy(hostingPlans.userId, owner, now), running);
+
+const byStatus = ownedByStatus(hostingPlans, running);
+const oldest = ownedFirst(hostingPlans, { where: running, key: hostingPlans.createdAt, direction: "asc" });
+const renewals = savedQuery((orm, { owner, from, to, now }: { owner: Owner; from: number; to: number; now: number }) =>
+	orm
+		.select({ expiresAt: hostingPlans.expiresAt })
+		.from(hostingPlans)
+		.where(and(ownRunning(owner, now), isNull(hostingPlans.cancelledAt), between(hostingPlans.expiresAt, from, to))),
+);
+
 /** A customer's own hosting plans. Lists leave out ended ones. */
 export function createHostingRepo(db: Database) {
-	const running = ne(hostingPlans.status, "terminated");
-	const ownRunning = (owner: Owner, now: number) => and(ownedBy(hostingPlans.userId, owner, now), running);
-
 	/** Condition: the plan is active or suspended, and its expiry has not changed since it was read. */
 	const unchangedSinceRead = ({ id, expiresAt }: HostingPlan) =>
 		and(
@@ -66,7 +76,9 @@ export function createHostingRepo(db: Database) {
 					),
 			),
 
-		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, hostingPlans, owner, now, running),
+		oldest: (owner: Owner, limit: number, now: number) => db.read(oldest({ owner, limit, now })),
+
+		countByStatus: (owner: Owner, now: number) => db.read(byStatus({ owner, now })),
 
 		/** The plan ends with the paid term. Stale if it is already cancelled or has ended. */
 		cancel: (owner: Owner, id: string, now: number) =>
@@ -191,14 +203,6 @@ export function createHostingRepo(db: Database) {
 			sql`(select ${hostingPlans.name} from ${hostingPlans} where ${hostingPlans.id} = ${id})`,
 
 		/** Expiry times between `from` and `to` of plans that are not cancelled. */
-		renewals: (owner: Owner, from: number, to: number, now: number) =>
-			db.read(
-				db.orm
-					.select({ expiresAt: hostingPlans.expiresAt })
-					.from(hostingPlans)
-					.where(
-						and(ownRunning(owner, now), isNull(hostingPlans.cancelledAt), between(hostingPlans.expiresAt, from, to)),
-					),
-			),
+		renewals: (owner: Owner, from: number, to: number, now: number) => db.read(renewals({ owner, from, to, now })),
 	};
 }

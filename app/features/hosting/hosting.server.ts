@@ -68,7 +68,7 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 		find: (owner: Owner, id: string) => repo.find(owner, id, clock()),
 
 		/** The oldest plans, of both types. */
-		first: (owner: Owner, limit: number) => repo.list(owner, {}, null, clock(), limit),
+		first: (owner: Owner, limit: number) => repo.oldest(owner, limit, clock()),
 
 		/** `renewalsThisMonth(timezone)`: how many are due in the current calendar month there. */
 		async summary(owner: Owner) {

@@ -2,8 +2,9 @@ import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "
 import type { Database } from "~/db/client.server";
 import { contains } from "~/db/keyset";
 import { invoicePayments } from "~/db/ledger.server";
-import { ownedPage } from "~/db/owned";
+import { ownedFirst, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
+import { savedQuery } from "~/db/saved-query.server";
 import { invoiceLines, invoices, ledgerEntries } from "~/db/schema";
 import { HOUR } from "~/lib/durations";
 import type { Cursor } from "~/lib/page";
@@ -15,10 +16,38 @@ export interface InvoiceFilter {
 	readonly q?: string;
 }
 
+const mine = (owner: Owner, now: number) => ownedBy(invoices.userId, owner, now);
+
+const newestOpen = ownedFirst(invoices, {
+	where: eq(invoices.state, "open"),
+	key: invoices.issuedAt,
+	direction: "desc",
+});
+
+const openAmounts = savedQuery((orm, { owner, now }: { owner: Owner; now: number }) =>
+	orm
+		.select({
+			currency: invoices.currency,
+			count: count(),
+			amount: sql<number>`sum(${invoices.total} - ${invoices.creditUsed})`,
+		})
+		.from(invoices)
+		.where(and(mine(owner, now), eq(invoices.state, "open")))
+		.groupBy(invoices.currency),
+);
+
+const issuedHour = sql<number>`${invoices.issuedAt} / ${sql.raw(String(HOUR))}`;
+
+const billedByHour = savedQuery((orm, { owner, since, now }: { owner: Owner; since: number; now: number }) =>
+	orm
+		.select({ hour: issuedHour.as("hour"), currency: invoices.currency, amount: sql<number>`sum(${invoices.total})` })
+		.from(invoices)
+		.where(and(mine(owner, now), inArray(invoices.state, ["open", "paid"]), gte(invoices.issuedAt, since)))
+		.groupBy(issuedHour, invoices.currency),
+);
+
 /** Queries for a customer's invoices. */
 export function createBillingRepo(db: Database) {
-	const mine = (owner: Owner, now: number) => ownedBy(invoices.userId, owner, now);
-
 	/** Whether the number or a line contains the text. */
 	function matchesText(owner: Owner, text: string, now: number) {
 		const lines = db.orm
@@ -66,30 +95,12 @@ export function createBillingRepo(db: Database) {
 			db.read(invoicePayments(db, invoiceId, ownedBy(ledgerEntries.userId, owner, now))),
 
 		/** The amount due of open invoices, by currency. */
-		open: (owner: Owner, now: number) =>
-			db.read(
-				db.orm
-					.select({
-						currency: invoices.currency,
-						count: count(),
-						amount: sql<number>`sum(${invoices.total} - ${invoices.creditUsed})`,
-					})
-					.from(invoices)
-					.where(and(mine(owner, now), eq(invoices.state, "open")))
-					.groupBy(invoices.currency),
-			),
+		open: (owner: Owner, now: number) => db.read(openAmounts({ owner, now })),
+
+		newestOpen: (owner: Owner, limit: number, now: number) => db.read(newestOpen({ owner, limit, now })),
 
 		/** Invoiced amounts by hour, so that the caller can sum calendar months in any time zone. */
-		billedByHour(owner: Owner, since: number, now: number) {
-			const hour = sql<number>`${invoices.issuedAt} / ${sql.raw(String(HOUR))}`;
-			return db.read(
-				db.orm
-					.select({ hour: hour.as("hour"), currency: invoices.currency, amount: sql<number>`sum(${invoices.total})` })
-					.from(invoices)
-					.where(and(mine(owner, now), inArray(invoices.state, ["open", "paid"]), gte(invoices.issuedAt, since)))
-					.groupBy(hour, invoices.currency),
-			);
-		},
+		billedByHour: (owner: Owner, since: number, now: number) => db.read(billedByHour({ owner, since, now })),
 
 		search: (owner: Owner, text: string, limit: number, now: number) =>
 			db.read(

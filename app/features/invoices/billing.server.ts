@@ -34,7 +34,7 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 		},
 
 		/** The newest open invoices. */
-		unpaid: (owner: Owner, limit: number) => repo.list(owner, { tab: "open", q: "" }, null, clock(), limit),
+		unpaid: (owner: Owner, limit: number) => repo.newestOpen(owner, limit, clock()),
 
 		/** The amount due of open invoices, by currency. */
 		open: (owner: Owner) => repo.open(owner, clock()),

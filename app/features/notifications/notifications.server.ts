@@ -34,7 +34,7 @@ export function createNotifications({ db, clock }: Dependencies) {
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},
 
-		newest: (owner: Owner, limit: number) => repo.list(owner, "all", null, clock(), limit),
+		newest: (owner: Owner, limit: number) => repo.newest(owner, limit, clock()),
 
 		async unread(owner: Owner): Promise<number> {
 			const [row] = await repo.countUnread(owner, clock());

@@ -4,6 +4,7 @@ import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
+import { savedQuery } from "~/db/saved-query.server";
 import { domains, type Invoice, invoices, jobs, ledgerEntries, orderLines, orders, payments, users } from "~/db/schema";
 import type { BillingAddress } from "~/features/billing-details/billing-address";
 import type { ContactDetails } from "./contact-details";
@@ -34,6 +35,27 @@ interface UnpaidOrder extends CancellableOrder {
 }
 
 export type OrdersRepo = ReturnType<typeof createOrdersRepo>;
+
+const unfinishedJobs = savedQuery((orm, { owner, limit, now }: { owner: Owner; limit: number; now: number }) =>
+	orm
+		.select({
+			id: jobs.id,
+			kind: jobs.kind,
+			state: sql<Exclude<JobState, "done">>`${jobs.state}`.as("state"),
+			note: jobs.note,
+			message: jobs.message,
+			attempts: jobs.attempts,
+			orderId: jobs.orderId,
+			updatedAt: jobs.updatedAt,
+			name: orderLines.name,
+			domain: orderLines.domain,
+		})
+		.from(jobs)
+		.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
+		.where(and(ownedBy(jobs.userId, owner, now), ne(jobs.state, "done")))
+		.orderBy(desc(jobs.createdAt), desc(jobs.id))
+		.limit(limit),
+);
 
 /** Orders with their lines, invoices and jobs. */
 export function createOrdersRepo(db: Database) {
@@ -198,27 +220,7 @@ export function createOrdersRepo(db: Database) {
 			load(and(eq(orders.id, orderId), ownedBy(orders.userId, owner, now))),
 
 		/** Jobs that are not done, newest first. */
-		unfinishedJobs: (owner: Owner, limit: number, now: number) =>
-			db.read(
-				orm
-					.select({
-						id: jobs.id,
-						kind: jobs.kind,
-						state: sql<Exclude<JobState, "done">>`${jobs.state}`.as("state"),
-						note: jobs.note,
-						message: jobs.message,
-						attempts: jobs.attempts,
-						orderId: jobs.orderId,
-						updatedAt: jobs.updatedAt,
-						name: orderLines.name,
-						domain: orderLines.domain,
-					})
-					.from(jobs)
-					.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
-					.where(and(ownedBy(jobs.userId, owner, now), ne(jobs.state, "done")))
-					.orderBy(desc(jobs.createdAt), desc(jobs.id))
-					.limit(limit),
-			),
+		unfinishedJobs: (owner: Owner, limit: number, now: number) => db.read(unfinishedJobs({ owner, limit, now })),
 
 		/** Without an owner check, for background work. */
 		anyOrder: (orderId: string) => load(eq(orders.id, orderId)),

@@ -18,9 +18,9 @@ export type Found = Awaited<ReturnType<ReturnType<typeof createSearch>>>;
 export function createSearch({ billing, hosting, portfolio, projects }: Dependencies) {
 	return async (owner: Owner, text: string) => {
 		const [domains, plans, foundProjects, invoices] = await Promise.all([
-			portfolio.first(owner, maxHits, text),
+			portfolio.search(owner, text, maxHits),
 			hosting.search(owner, text, maxHits),
-			projects.first(owner, maxHits, text),
+			projects.search(owner, text, maxHits),
 			billing.search(owner, text, maxHits),
 		]);
 		return { domains, plans, projects: foundProjects, invoices };

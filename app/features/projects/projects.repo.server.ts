@@ -2,12 +2,16 @@ import { and, asc, between, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { contains } from "~/db/keyset";
-import { ownedByStatus, ownedPage } from "~/db/owned";
+import { ownedByStatus, ownedFirst, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { projects, users } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
 import { ownProject, projectName } from "./own-project.repo.server";
 import type { ProjectListQuery } from "./projects.schema";
+
+const kept = isNull(projects.removedAt);
+const byStatus = ownedByStatus(projects, kept);
+const newest = ownedFirst(projects, { where: kept, key: projects.createdAt, direction: "desc" });
 
 /** A customer's own software projects. */
 export function createProjectsRepo(db: Database) {
@@ -20,7 +24,7 @@ export function createProjectsRepo(db: Database) {
 			limit?: number,
 		) {
 			const where = and(
-				isNull(projects.removedAt),
+				kept,
 				query.client ? eq(projects.client, query.client) : undefined,
 				query.status ? eq(projects.status, query.status) : undefined,
 				query.q ? contains([projects.name, projects.client], query.q) : undefined,
@@ -28,7 +32,9 @@ export function createProjectsRepo(db: Database) {
 			return ownedPage(db, projects, owner, { where, key: projects.createdAt, direction: "desc", after, limit }, now);
 		},
 
-		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, projects, owner, now, isNull(projects.removedAt)),
+		newest: (owner: Owner, limit: number, now: number) => db.read(newest({ owner, limit, now })),
+
+		countByStatus: (owner: Owner, now: number) => db.read(byStatus({ owner, now })),
 
 		/** Due dates of open projects between `from` and `to`. */
 		due: (owner: Owner, from: number, to: number, now: number) =>

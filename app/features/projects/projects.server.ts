@@ -51,8 +51,11 @@ export function createProjects({ db, clock, store }: Dependencies) {
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},
 
+		/** The newest projects. */
+		first: (owner: Owner, limit: number) => repo.newest(owner, limit, clock()),
+
 		/** The newest projects whose name or client contains the text. */
-		first: (owner: Owner, limit: number, q = "") => repo.list(owner, { q }, null, clock(), limit),
+		search: (owner: Owner, q: string, limit: number) => repo.list(owner, { q }, null, clock(), limit),
 
 		async counts(owner: Owner) {
 			const byStatus = await repo.countByStatus(owner, clock());
