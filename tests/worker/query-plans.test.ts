@@ -91,6 +91,22 @@ test("scheduled work reads what is due, and no more with 500 times the rows that
 	}
 });
 
+test("the sweep of the outbox reads only what is waiting, even if nothing was when statistics were made", async () => {
+	await env.DB.batch([
+		env.DB.prepare(
+			`with recursive n(i) as (select 0 union all select i + 1 from n where i < 499)
+				insert into outbox (id, kind, payload, state, next_at, created_at, sent_at)
+				select 'out_sent' || i, 'mail.receipt', '{}', 'sent', i, 0, 0 from n`,
+		),
+		env.DB.prepare("update outbox set state = 'sent', sent_at = 0"),
+		env.DB.prepare("analyze outbox"),
+	]);
+	const { database, queries } = overheard(env.DB);
+	await createServices({ ...env, DB: database }, () => {}).outbox.sweep();
+	expect(queries).toHaveLength(1);
+	for (const { sql, values } of queries) expect(await scans(sql, values), sql).toEqual([]);
+});
+
 interface Item {
 	readonly kind: string;
 	readonly id: string;

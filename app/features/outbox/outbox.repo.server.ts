@@ -106,9 +106,15 @@ export function createOutboxRepo(db: Database) {
 		async takeOverdue(now: number, { graceMs, slowGraceMs, slowKinds }: Grace, untilNextSweep: number) {
 			const notJustSent = or(isNull(outbox.leaseUntil), lte(outbox.leaseUntil, now));
 			const isLate = or(lte(outbox.nextAt, now - slowGraceMs), notInArray(outbox.kind, [...slowKinds]));
-			const overdue = or(
-				and(eq(outbox.state, "new"), lte(outbox.nextAt, now - graceMs), isLate, notJustSent),
-				and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)),
+			const overdue = and(
+				// True for every claimed row too. Without this range, SQLite reads the whole table if its statistics were made
+				// while all rows were sent.
+				inArray(outbox.state, ["new", "sending"]),
+				lte(outbox.nextAt, now),
+				or(
+					and(eq(outbox.state, "new"), lte(outbox.nextAt, now - graceMs), isLate, notJustSent),
+					and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)),
+				),
 			);
 			const ids = orm.select({ id: outbox.id }).from(outbox).where(overdue).orderBy(outbox.nextAt).limit(sweepSize);
 			return orm
