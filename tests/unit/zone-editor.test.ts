@@ -7,7 +7,7 @@ import type { ZoneView } from "~/features/dns/zone-view";
 import { routeTable } from "../support/route-table";
 
 const empty: ZoneView = {
-	...{ domain: "neema.co.ke", version: 0, usesOtherNameservers: false, publishing: false },
+	...{ domain: "neema.co.ke", version: 0, usesOtherNameservers: false, publishing: false, warnings: [] },
 	...{ total: 0, next: null, filter: { type: undefined, q: "" } },
 	...{ records: [], edited: null, saved: null, changes: [] },
 };

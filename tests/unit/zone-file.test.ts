@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatZoneFile } from "~/features/dns/format-zone-file";
 import { compareRecords, type RecordType, recordTypes } from "~/features/dns/record";
 import { parseRecord } from "~/features/dns/record-input";
-import { addRecord, type Zone } from "~/features/dns/zone";
+import { addRecord, replaceRecord, type Zone } from "~/features/dns/zone";
 import { importZone, readZoneFile } from "~/features/dns/zone-file";
 import { anyText } from "../support/any-text";
 
@@ -155,6 +155,32 @@ const values: Readonly<Record<RecordType, string>> = {
 	...{ A: "192.0.2.1", AAAA: "2001:db8::1", CNAME: "example.com", MX: "mail.example.com", TXT: "" },
 	...{ NS: "ns1.example.com", SRV: "sip.example.com", CAA: "letsencrypt.org" },
 };
+
+test("a second SPF record of a name is a warning in a file, and refused in the form", () => {
+	const spf = (value: string, name = "@") => ({ type: "TXT" as const, name, value, ttl: 300, priority: null });
+	const file = `@ 300 TXT "v=spf1 include:a.example.com -all"\n@ 300 TXT "v=spf10 other"\n@ 300 TXT "V=SPF1 mx -all"\nshop 300 TXT "v=spf1 -all"`;
+	const read = importZone([], file, "replace", origin);
+	expect(read).toMatchObject({
+		ok: true,
+		notes: [{ line: 3, message: expect.stringContaining("neema.co.ke has several SPF records") }],
+	});
+	if (!read.ok) throw new Error("not read");
+	expect(read.zone).toHaveLength(4);
+	const merged = importZone(read.zone, `www 300 A 192.0.2.1`, "merge", origin);
+	expect(merged, "only records of the file have a line").toMatchObject({ ok: true, notes: [] });
+
+	const [first, second] = [spf("v=spf1 mx -all"), spf("v=spf1 a -all")];
+	expect(addRecord([first], second, origin)).toMatchObject({
+		ok: false,
+		error: { message: expect.stringContaining("neema.co.ke already has an SPF record") },
+	});
+	expect(addRecord([first], spf("v=spf1 -all", "shop"), origin).ok).toBe(true);
+	expect(addRecord([first], spf("v=spf1 mx -all"), origin)).toMatchObject({
+		error: { message: "This record already exists." },
+	});
+	expect(replaceRecord([first, second], first, spf("v=spf1 mx a -all"), origin).ok, "to merge two").toBe(true);
+	expect(replaceRecord([first, spf("text")], spf("text"), second, origin).ok).toBe(false);
+});
 
 test("an exported zone reads back as the same zone", () => {
 	const record = fc.record({

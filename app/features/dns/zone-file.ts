@@ -1,5 +1,6 @@
 import { defaultTtl, maxRecords, recordTypes, sameRecord, sameSet, ttlLimits, type ZoneRecord } from "./record";
 import { parseRecord } from "./record-input";
+import { isSpf, namesWithSeveralSpf, severalSpf } from "./spf";
 import { brokenEscape, unescapeBytes } from "./text-value";
 import { isUnsupportedType } from "./unsupported-types";
 import { findProblems, type Zone } from "./zone";
@@ -159,5 +160,10 @@ export function importZone(present: Zone, text: string, mode: ImportMode, origin
 		const line = records.find((one) => one.record === record)?.line;
 		return line === undefined ? [] : [{ line, message }];
 	});
-	return problems.length > 0 ? { ok: false, errors: problems, notes } : { ok: true, zone, notes };
+	if (problems.length > 0) return { ok: false, errors: problems, notes };
+	const warnings = namesWithSeveralSpf(zone).flatMap((name) => {
+		const line = records.findLast(({ record }) => isSpf(record) && record.name === name)?.line;
+		return line === undefined ? [] : [{ line, message: severalSpf(name, origin) }];
+	});
+	return { ok: true, zone, notes: [...notes, ...warnings].toSorted((a, b) => a.line - b.line) };
 }

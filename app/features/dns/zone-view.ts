@@ -5,6 +5,7 @@ import type { RecordFormValues, ZoneQuery } from "./dns.schema";
 import type { Dns } from "./dns.server";
 import { compareRecords, describeRecord, sameRecord } from "./record";
 import { toInput } from "./record-input";
+import { namesWithSeveralSpf, severalSpf } from "./spf";
 import { ttlText } from "./ttl-text";
 import type { ZoneChange } from "./zone";
 import { zonePage } from "./zone-page";
@@ -36,6 +37,7 @@ export function zoneView({ domain, records, changes }: Found, query: ZoneQuery, 
 		/** The records take effect only if the domain uses our nameservers. */
 		usesOtherNameservers: domain.nameservers.some((name) => !(brand.nameservers as readonly string[]).includes(name)),
 		publishing: registeredStatuses.includes(domain.status) && domain.publishedVersion < domain.zoneVersion,
+		warnings: namesWithSeveralSpf(records).map((name) => severalSpf(name, domain.name)),
 		/** Of all pages and types. */
 		total: records.length,
 		next: page.next,

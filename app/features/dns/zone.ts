@@ -1,6 +1,7 @@
 import { ok, type Result } from "~/lib/result";
 import { fullName } from "./full-name";
 import { compareRecords, maxRecords, sameRecord, sameSet, type ZoneRecord } from "./record";
+import { isSpf } from "./spf";
 
 /** The records of one domain, in any order. */
 export type Zone = readonly ZoneRecord[];
@@ -17,8 +18,17 @@ interface ZoneProblem {
 	readonly record: ZoneRecord;
 }
 
-/** Adds a record. All records of its set get its TTL. */
+/** Adds a record. All records of its set get its TTL. Refuses a second SPF record of a name. */
 export function addRecord(zone: Zone, record: ZoneRecord, origin: string): Result<Zone, ZoneProblem> {
+	const isOtherSpf = (one: ZoneRecord) => isSpf(one) && one.name === record.name && !sameRecord(one, record);
+	if (isSpf(record) && zone.some(isOtherSpf)) {
+		const message = `${fullName(record.name, origin)} already has an SPF record (v=spf1), and a name may have only one. Add your servers to that record.`;
+		return { ok: false, error: { message, record } };
+	}
+	return insertRecord(zone, record, origin);
+}
+
+function insertRecord(zone: Zone, record: ZoneRecord, origin: string): Result<Zone, ZoneProblem> {
 	if (zone.some((one) => sameRecord(one, record)))
 		return { ok: false, error: { message: "This record already exists.", record } };
 	const others = zone.map((one) => (sameSet(one, record) ? { ...one, ttl: record.ttl } : one));
@@ -31,7 +41,9 @@ export function replaceRecord(
 	record: ZoneRecord,
 	origin: string,
 ): Result<Zone, ZoneProblem> {
-	return addRecord(removeRecords(zone, [old]), record, origin);
+	const others = removeRecords(zone, [old]);
+	// One of several imported SPF records can still be changed, such as to merge them.
+	return isSpf(old) ? insertRecord(others, record, origin) : addRecord(others, record, origin);
 }
 
 /** Removes records, regardless of their TTL. */

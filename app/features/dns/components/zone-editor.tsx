@@ -81,8 +81,9 @@ const Tool = ({ to, children, ...link }: ComponentProps<typeof Link>) => (
 	</li>
 );
 
-/** The change just saved, and whether the nameservers have it. */
-function ZoneAlerts({ zone: { domain, saved, version, usesOtherNameservers, publishing } }: { zone: ZoneView }) {
+/** The change just saved, whether the nameservers have it, and what is wrong with the records. */
+function ZoneAlerts({ zone }: { zone: ZoneView }) {
+	const { domain, saved, version, usesOtherNameservers, publishing, warnings } = zone;
 	return (
 		<>
 			{saved && (
@@ -101,6 +102,11 @@ function ZoneAlerts({ zone: { domain, saved, version, usesOtherNameservers, publ
 					This takes a few seconds. Other servers may use the old records until their TTL ends.
 				</Alert>
 			)}
+			{warnings.map((warning) => (
+				<Alert key={warning} tone="pending" title="Email from this domain may be rejected.">
+					{warning}
+				</Alert>
+			))}
 			{usesOtherNameservers && (
 				<Alert tone="info" title={`${domain} uses other nameservers.`}>
 					Changes here take effect once the domain uses our nameservers.
