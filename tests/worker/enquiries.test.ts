@@ -102,7 +102,7 @@ describe.each(enquiryKinds)("a form of the kind %s", (kind) => {
 		expect(toUs?.text).toContain("From: Neema Wanjiru");
 		const confirmation = mails.find(({ recipient }) => recipient === form.email);
 		expect(confirmation?.replyTo).toBe(toUs?.recipient);
-		expect(confirmation?.text).toContain(`Reference: ${reference}`);
+		expect(confirmation?.text).toContain(`Reference number: ${reference}`);
 	});
 
 	test("names each missing field and stores nothing", async () => {

@@ -11,6 +11,6 @@ export const notificationsActivity = {
 	"preferences.updated": activityKind(z.object({}), () => "Changed notification settings."),
 	"preferences.unsubscribed": activityKind(z.object({ preference }), ({ preference: wanted }) => {
 		const label = emailChoices.find(({ id }) => id === wanted)?.label ?? "";
-		return `Unsubscribed from emails about ${label.toLowerCase()}.`;
+		return `Stopped emails about ${label.toLowerCase()}.`;
 	}),
 };

@@ -8,7 +8,7 @@ import { servicesContext } from "~/context";
 import { failureData } from "~/lib/responses";
 import type { Route } from "./+types/unsubscribe";
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Unsubscribe") }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Stop emails") }];
 
 const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
 
@@ -38,7 +38,7 @@ export default function Unsubscribe({ loaderData: { label, failure }, actionData
 	const problem = actionData && "failure" in actionData ? actionData.failure : failure;
 	const ended = actionData && "ended" in actionData ? actionData.ended : null;
 	return (
-		<NarrowPage title="Unsubscribe" footer={settings}>
+		<NarrowPage title="Stop emails" footer={settings}>
 			{problem ? (
 				<FormError whole failure={problem} />
 			) : ended ? (
@@ -47,8 +47,8 @@ export default function Unsubscribe({ loaderData: { label, failure }, actionData
 				</Alert>
 			) : (
 				<Form method="post" className="grid gap-4">
-					<p>Stop getting emails about {label?.toLowerCase()}?</p>
-					<SubmitButton>Unsubscribe</SubmitButton>
+					<p>Stop emails about {label?.toLowerCase()}?</p>
+					<SubmitButton>Stop these emails</SubmitButton>
 				</Form>
 			)}
 		</NarrowPage>

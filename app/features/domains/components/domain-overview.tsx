@@ -64,7 +64,7 @@ function Registration({ domain: { registered, expires, nameservers, delegation, 
 					</span>
 				</Fact>
 				{changeable && (
-					<Fact term="Delegation">{delegation === "live" ? "Connected" : "Waiting for the registry"}</Fact>
+					<Fact term="Nameserver status">{delegation === "live" ? "Connected" : "Waiting for the registry"}</Fact>
 				)}
 			</Facts>
 		</TitledCard>

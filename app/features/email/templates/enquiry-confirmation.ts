@@ -13,21 +13,21 @@ export function enquiryConfirmation(sent: Enquiry, owner: Recipient | null): Ema
 	const name = enquiryNames[sent.kind];
 	return {
 		subject: `We received your ${name}: ${sent.reference}`,
-		preview: "Our team will reply by email.",
+		preview: "Our team answers by email, seven days a week.",
 		heading: "Thank you, we received it",
 		blocks: [
 			text(owner ? greeting(owner) : "Hello,"),
-			text(`We received your ${name}. Our team works seven days a week and will reply to this address.`),
+			text(`We received your ${name}. Our team answers by email, seven days a week.`),
 			{
 				kind: "facts",
 				rows: [
-					["Reference", sent.reference],
+					["Reference number", sent.reference],
 					["Sent", formatMoment(sent.createdAt, owner ?? kenya)],
 					...(owner ? enquiryDetails(sent) : []),
 				],
 			},
 			...(owner && sent.message ? [quotation(sent.message)] : []),
-			text(`In a hurry? Call ${brand.phone.display} (${brand.phoneHours}) and quote the reference.`),
+			text(`In a hurry? Call ${brand.phone.display} (${brand.phoneHours}) and give your reference number.`),
 			note(
 				owner
 					? "If you did not send this, sign in and change your password."
