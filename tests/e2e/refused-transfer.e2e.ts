@@ -72,7 +72,8 @@ test("a transfer refused for its code asks for another one on the domain's page"
 	await page.goto(transfer.order);
 	await expect(page.getByText("Needs a new code")).toBeVisible();
 	await fitsWidth(page);
-	await page.goto(transfer.domain);
+	await page.getByRole("link", { name: "Open the domain" }).click();
+	await expect(page).toHaveURL(transfer.domain);
 	await expect(page.getByRole("heading", { name: "We need another authorization code" })).toBeVisible();
 	await fitsWidth(page);
 	if (javaScriptEnabled) await axe(page);

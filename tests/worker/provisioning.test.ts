@@ -5,6 +5,8 @@ import { change } from "~/db/change.server";
 import { createDatabase } from "~/db/client.server";
 import { domains, hostingPlans, jobs, notifications, orderLines, outbox, sandboxRegistry } from "~/db/schema";
 import { deletePanelAccount, plansEnded } from "~/features/hosting/hosting-changes.server";
+import { orderView } from "~/features/orders/order-view";
+import { kenya } from "~/lib/dates";
 import { formatMoney, kes } from "~/lib/money";
 import type { Op, Registrar } from "~/platform/registrar/registrar";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
@@ -72,6 +74,8 @@ test("a paid name is being set up, and active after its job ran", async () => {
 	await services.orders.runJob(order.jobs[0]?.id ?? "");
 	const domain = await domainOf(name);
 	expect(domain?.status).toBe("active");
+	const found = await orderOf(services, order);
+	expect(found && orderView(found, kenya).lines[0]?.domainHref).toBe(`/dashboard/domains/${domain?.id}`);
 	expect(new Date(domain?.expiresAt ?? 0).getUTCFullYear()).toBe(new Date().getUTCFullYear() + 2);
 	expect((await orderOf(services, order))?.order.state).toBe("fulfilled");
 	expect(await mailsTo(order.user.id)).toEqual(["mail.domain-active", "mail.receipt"]);

@@ -12,9 +12,12 @@ type Found = NonNullable<Awaited<ReturnType<Orders["find"]>>>;
 export type OrderView = ReturnType<typeof orderView>;
 
 /** An order with the progress of each line, for its page. */
-export function orderView({ order, lines, jobs, invoice, overpaid }: Found, locale: Locale) {
+export function orderView({ order, lines, jobs, domains, invoice, overpaid }: Found, locale: Locale) {
 	const text = (amount: number) => formatMoney(money(amount, order.currency), locale.language);
 	const byLine = new Map(jobs.map((job) => [job.orderLineId, job]));
+	const domainIds = new Map(
+		domains.flatMap(({ id, orderLineId, status }) => (status === "released" ? [] : [[orderLineId, id]])),
+	);
 	return {
 		id: order.id,
 		state: order.state,
@@ -22,14 +25,17 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 		placed: formatDay(order.createdAt, locale),
 		lines: lines.map((line) => {
 			const job = byLine.get(line.id);
+			const domainId = domainIds.get(line.id);
 			return {
 				id: line.id,
 				name: toUnicode(lineTitle(line)),
 				about: aboutLine(line.details, line.quantity),
 				amount: text(line.amount),
-				/** The page where the customer enters a new authorization code. */
-				codeHref:
-					job?.needs && line.domain ? `${href("/dashboard/domains")}?q=${encodeURIComponent(line.domain)}` : null,
+				/** Whether the customer has to enter a new authorization code on the domain's page. */
+				needsCode: job?.needs === "auth_code",
+				/** The domain's page. Null while it is being set up. */
+				domainHref:
+					domainId && (job?.needs || job?.state === "done") ? href("/dashboard/domains/:domainId", { domainId }) : null,
 				progress: order.state === "cancelled" ? null : job ? progressOf(job, locale) : null,
 			};
 		}),

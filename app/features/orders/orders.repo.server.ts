@@ -65,12 +65,18 @@ export function createOrdersRepo(db: Database) {
 	async function load(where: SQL | undefined) {
 		const matching = orm.select({ id: orders.id }).from(orders).where(where);
 		const billed = orm.select({ id: invoices.id }).from(invoices).where(inArray(invoices.orderId, matching));
-		const [found, lines, orderJobs, invoiceRows, overpayments] = await Promise.all([
+		const ofLines = inArray(
+			domains.orderLineId,
+			orm.select({ id: orderLines.id }).from(orderLines).where(inArray(orderLines.orderId, matching)),
+		);
+		const domain = { id: domains.id, orderLineId: domains.orderLineId, status: domains.status };
+		const [found, lines, orderJobs, orderDomains, invoiceRows, overpayments] = await Promise.all([
 			db.read(orm.select().from(orders).where(where)),
 			db.read(
 				orm.select().from(orderLines).where(inArray(orderLines.orderId, matching)).orderBy(asc(orderLines.position)),
 			),
 			db.read(orm.select().from(jobs).where(inArray(jobs.orderId, matching))),
+			db.read(orm.select(domain).from(domains).where(ofLines)),
 			db.read(orm.select().from(invoices).where(inArray(invoices.orderId, matching))),
 			db.read(
 				orm
@@ -88,7 +94,7 @@ export function createOrdersRepo(db: Database) {
 		const [order] = found;
 		const [invoice] = invoiceRows;
 		const overpaid = overpayments[0]?.amount ?? 0;
-		return order && invoice ? { order, lines, jobs: orderJobs, invoice, overpaid } : undefined;
+		return order && invoice ? { order, lines, jobs: orderJobs, domains: orderDomains, invoice, overpaid } : undefined;
 	}
 
 	const setCancelled = (which: SQL, now: number) =>

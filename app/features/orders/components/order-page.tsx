@@ -33,7 +33,7 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 				</p>
 				<div role="status">
 					<Heading level={1} size="lg" dot>
-						{order.lines.some(({ codeHref }) => codeHref) ? "Paid. We need a new code from you" : titles[order.state]}
+						{order.lines.some(({ needsCode }) => needsCode) ? "Paid. We need a new code from you" : titles[order.state]}
 					</Heading>
 				</div>
 			</header>
@@ -70,7 +70,7 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 	);
 }
 
-function Line({ line: { name, about, amount, progress, codeHref } }: { line: OrderView["lines"][number] }) {
+function Line({ line: { name, about, amount, progress, domainHref } }: { line: OrderView["lines"][number] }) {
 	return (
 		<li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-4 first:pt-0 sm:grid-cols-[1fr_auto_7rem] sm:items-baseline sm:gap-x-6">
 			<div className="col-span-2 min-w-0 sm:col-span-1">
@@ -80,10 +80,10 @@ function Line({ line: { name, about, amount, progress, codeHref } }: { line: Ord
 			<p>{progress && <JobStatus progress={progress} />}</p>
 			<p className="text-end whitespace-nowrap tabular-nums">{amount}</p>
 			{progress?.message && <p className="col-span-2 text-sm sm:col-span-3">{progress.message}</p>}
-			{codeHref && (
+			{domainHref && (
 				<p className="col-span-2 sm:col-span-3">
-					<Link to={codeHref} className="link-alone">
-						Open the domain
+					<Link to={domainHref} className="link-alone">
+						Open the domain<span className="sr-only"> {name}</span>
 					</Link>
 				</p>
 			)}
