@@ -41,6 +41,15 @@ test("an invoice without payments offers the payment methods, with the order's n
 	]);
 });
 
+test("the sandbox opens a request that can still be answered, not one that was declined", () => {
+	expect(view([attempt()]).providerRef).toBe("ref");
+	expect(view([attempt({ state: "failed", failureCode: "declined" })]).providerRef).toBeNull();
+	expect(view([attempt({ expiresAt: now - 1 })]).providerRef, "may be approved late").toBe("ref");
+	expect(view([attempt({ state: "failed", failureCode: "timed_out" })]).providerRef).toBe("ref");
+	const [again, declined] = [attempt({ providerRef: "new" }), attempt({ state: "failed", failureCode: "declined" })];
+	expect(view([again, declined]).providerRef).toBe("new");
+});
+
 test("a phone number without M-Pesa is not suggested for it", () => {
 	expect(view([], {}, false, { payerPhone: "+256772123456" }).phone).toBe("");
 	expect(view([], {}, false, { payerPhone: null }).phone).toBe("");

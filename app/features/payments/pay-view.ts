@@ -38,7 +38,10 @@ export interface PayView {
 	readonly failure: string | null;
 	/** Whether staff review the last attempt. */
 	readonly underReview: boolean;
-	/** Reference of the newest attempt, for links to the sandbox's phone or card form. */
+	/**
+	 * Reference of the open attempt, or of one that timed out and may still be approved late, for links to the sandbox's
+	 * phone or card form.
+	 */
 	readonly providerRef: string | null;
 	readonly lastMethod: PaymentMethod | null;
 	/** The number that was used last, or the order's number if it is a Kenyan mobile number. */
@@ -56,6 +59,7 @@ export function payView(
 	const [last] = attempts;
 	const open = attempts.find(({ state, expiresAt }) => state === "pending" && expiresAt > now);
 	const ranOut = last && !open && last.state === "pending";
+	const timedOut = last && (ranOut || last.failureCode === "timed_out");
 	const charged = ({ cardId }: { cardId: string | null }) =>
 		cardId === null ? null : (cards.find(({ id }) => id === cardId)?.name ?? "the card");
 	const failed = last && (ranOut || last.state === "failed" || last.state === "expired");
@@ -82,7 +86,7 @@ export function payView(
 		waiting: open ? { method: open.method, phone: open.phone, href: open.redirectUrl, card: charged(open) } : null,
 		failure: failed ? failureMessage(ranOut ? "timed_out" : last.failureCode, last.method, charged(last)) : null,
 		underReview: last?.failureCode === "review",
-		providerRef: (open ?? last)?.providerRef ?? null,
+		providerRef: (open ?? (timedOut ? last : null))?.providerRef ?? null,
 		lastMethod: last?.method ?? null,
 		phone: attempts.find(({ phone }) => phone)?.phone ?? (payerPhone && isKenyanMobile(payerPhone) ? payerPhone : ""),
 	};
