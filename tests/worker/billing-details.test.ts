@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { billingDetailsSchema } from "~/features/billing-details/billing-details.schema";
+import { billingDetailsIn } from "~/features/billing-details/billing-details.schema";
 import { invoiceParty } from "~/features/invoices/invoice-party";
 import { testServices } from "../support/factories";
 import { seededShop } from "../support/seeded";
@@ -11,6 +11,7 @@ beforeAll(async () => {
 	shop = await seededShop();
 });
 
+const billingDetailsSchema = billingDetailsIn("Kenya");
 const details = { name: "Tujenge Studio", address: "Ngong Road 5", city: "Nairobi", taxPin: "p051 234 567x" };
 
 test("billing details are checked, and a tax PIN is stored in one format", () => {
@@ -19,6 +20,15 @@ test("billing details are checked, and a tax PIN is stored in one format", () =>
 	for (const [field, value] of Object.entries({ name: " ", address: "", city: "x".repeat(81), taxPin: "<b>" })) {
 		expect(billingDetailsSchema.safeParse({ ...details, [field]: value }).error?.issues[0]?.path).toEqual([field]);
 	}
+});
+
+test.each([
+	["Kenya", ["A012345678Z", "p051 234 567x"], ["xx", "12345", "A01234567Z", "0012345678Z", "A0123456789"]],
+	["Uganda", ["1000123456", "10-0012/3456", "T 12345"], ["xx", "1234", "abcdef", "<b>12345", "1".repeat(21)]],
+])("a tax PIN of %s is checked", (country, good, bad) => {
+	const parsed = (taxPin: string) => billingDetailsIn(country).safeParse({ ...details, taxPin });
+	for (const taxPin of good) expect(parsed(taxPin).success, taxPin).toBe(true);
+	for (const taxPin of bad) expect(parsed(taxPin).error?.issues[0]?.path, taxPin).toEqual(["taxPin"]);
 });
 
 test("the next invoice has the billing details", async () => {

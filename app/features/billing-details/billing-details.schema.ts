@@ -1,25 +1,34 @@
 import { z } from "zod";
 import { requiredLine } from "~/lib/fields.schema";
 
-/** A KRA PIN is a letter, nine digits and a letter. Other countries' numbers have letters and digits too. */
-const taxPin = z
-	.string()
-	.default("")
-	.transform((value) => value.replace(/[\s-]/g, "").toUpperCase() || null)
-	.pipe(
-		z
-			.string()
-			.regex(/^[A-Z0-9]{5,20}$/, "Enter a tax number such as the KRA PIN A012345678Z, or leave it empty.")
-			.nullable(),
-	);
+const kraPin = {
+	pattern: /^[A-Z]\d{9}[A-Z]$/,
+	message: "Enter a KRA PIN: a letter, nine digits and a letter, such as A012345678Z. Or leave it empty.",
+};
 
-/** The billing form. */
-export const billingDetailsSchema = z.object({
-	name: requiredLine("Enter the name of the person or company.", 120),
-	address: requiredLine("Enter the street or P.O. box.", 160),
-	city: requiredLine("Enter the town or city.", 80),
-	taxPin,
-});
-export type BillingDetails = z.output<typeof billingDetailsSchema>;
+/** Tax numbers of other countries have letters and digits. Lenient, because each country has its own format. */
+const otherTaxNumber = {
+	pattern: /^(?=.*\d)[A-Z0-9]{5,20}$/,
+	message: "Enter a tax number of 5 to 20 letters and digits, or leave it empty.",
+};
+
+function taxPinIn(country: string) {
+	const { pattern, message } = country === "Kenya" ? kraPin : otherTaxNumber;
+	return z
+		.string()
+		.default("")
+		.transform((value) => value.replace(/[\s./-]/g, "").toUpperCase() || null)
+		.pipe(z.string().regex(pattern, message).nullable());
+}
+
+/** The billing form of a customer in this country. */
+export const billingDetailsIn = (country: string) =>
+	z.object({
+		name: requiredLine("Enter the name of the person or company.", 120),
+		address: requiredLine("Enter the street or P.O. box.", 160),
+		city: requiredLine("Enter the town or city.", 80),
+		taxPin: taxPinIn(country),
+	});
+export type BillingDetails = z.output<ReturnType<typeof billingDetailsIn>>;
 
 export const removePhoneSchema = z.object({ phone: z.string().max(20) });

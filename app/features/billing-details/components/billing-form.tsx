@@ -10,12 +10,14 @@ type Values = Readonly<Record<"name" | "address" | "city" | "taxPin", string>>;
 
 interface BillingFormProps {
 	details: Values;
+	/** Kenyan customers enter a KRA PIN, others their tax number. */
+	isKenyan: boolean;
 	failure?: Failure | undefined;
 	/** The rejected values, and the values the form was opened with. */
 	values?: (Values & { initial: Partial<Values> }) | undefined;
 }
 
-export function BillingForm({ details, failure, values }: BillingFormProps) {
+export function BillingForm({ details, isKenyan, failure, values }: BillingFormProps) {
 	const busy = useNavigation().formData?.get("intent") === "details";
 	const field = (name: keyof Values) => ({
 		name,
@@ -35,7 +37,12 @@ export function BillingForm({ details, failure, values }: BillingFormProps) {
 				<FormError failure={failure} />
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					<Field {...field("name")} label="Name or Company" required maxLength={120} autoComplete="billing name" />
-					<Field {...field("taxPin")} label="Tax PIN" maxLength={24} hint="KRA PIN, such as A012345678Z." />
+					<Field
+						{...field("taxPin")}
+						label="Tax PIN"
+						maxLength={24}
+						hint={isKenyan ? "KRA PIN, such as A012345678Z." : "Your tax number, if it should be on your invoices."}
+					/>
 					<Field {...field("address")} label="Address" required maxLength={160} autoComplete="billing address-line1" />
 					<Field
 						{...field("city")}

@@ -4,7 +4,7 @@ import { servicesContext } from "~/context";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
 import type { Customer } from "~/features/accounts/customer";
 import { savedSchema } from "~/features/accounts/settings.schema";
-import { billingDetailsSchema, removePhoneSchema } from "~/features/billing-details/billing-details.schema";
+import { billingDetailsIn, removePhoneSchema } from "~/features/billing-details/billing-details.schema";
 import { BillingForm } from "~/features/billing-details/components/billing-form";
 import { PaymentMethods } from "~/features/billing-details/components/payment-methods";
 import { cardChangeSchema, changeCard } from "~/features/payments/change-card";
@@ -36,6 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	);
 	return {
 		details: detailsOf(customer),
+		isKenyan: customer.country === "Kenya",
 		cards,
 		phones: phones.map(({ phone, usedAt }) => ({ phone, used: formatDay(usedAt, customer) })),
 		saved: savedSchema.parse(paramsOf(url)).saved,
@@ -60,19 +61,23 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		if (!forgotten.ok) notFound();
 		return redirect(`${url.pathname}?saved=phone`);
 	}
-	const current = detailsOf(await customerOf(context));
+	const customer = await customerOf(context);
+	const current = detailsOf(customer);
 	const merged = mergeFormValues({ sent: values, initial: readInitialValues(form, fields), current });
-	const details = merged.ok ? parse(billingDetailsSchema, merged.value) : merged;
+	const details = merged.ok ? parse(billingDetailsIn(customer.country), merged.value) : merged;
 	if (!details.ok) return failureData(details.error, { ...values, initial: merged.initial });
 	await billingDetails.save(ownerOf(context), details.value);
 	return redirect(`${url.pathname}?saved=billing`);
 }
 
-export default function Billing({ loaderData: { cards, details, phones, saved }, actionData }: Route.ComponentProps) {
+export default function Billing({
+	loaderData: { cards, details, isKenyan, phones, saved },
+	actionData,
+}: Route.ComponentProps) {
 	return (
 		<>
 			<SavedMessage saved={saved} failure={actionData?.failure} />
-			<BillingForm details={details} failure={actionData?.failure} values={actionData?.values} />
+			<BillingForm details={details} isKenyan={isKenyan} failure={actionData?.failure} values={actionData?.values} />
 			<PaymentMethods cards={cards} phones={phones} />
 		</>
 	);
