@@ -6,6 +6,7 @@ import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
 import { clientContext, servicesContext } from "~/context";
+import { useAccountCurrency } from "~/features/cart/use-account-currency";
 import { ExtensionTable } from "~/features/catalog/components/extension-table";
 import { CartSummary } from "~/features/domains/components/cart-summary";
 import { domainFaq, whyChoose } from "~/features/domains/components/domain-faq";
@@ -97,10 +98,11 @@ export default function SearchPage({ loaderData: { query, problem, search, full 
 }
 
 function BeforeSearching() {
+	const currency = useAccountCurrency();
 	return (
 		<>
 			<Section id="prices" title="What every extension costs" lead="First year and renewal, side by side.">
-				<ExtensionTable />
+				<ExtensionTable currency={currency} />
 			</Section>
 			<Section id="why" title="Why Choose Us" raised>
 				<FeatureGrid items={whyChoose} />

@@ -1,5 +1,5 @@
 import { Table } from "~/components/ui/table";
-import { formatMoney } from "~/lib/money";
+import { type Currency, formatMoney } from "~/lib/money";
 import { domainExtensions } from "../domain-extensions";
 import { domainPrice, maxYears, renewalPrice } from "../domain-prices";
 import { settings } from "../settings";
@@ -8,11 +8,11 @@ const half = Math.ceil(domainExtensions.length / 2);
 const halves = [domainExtensions.slice(0, half), domainExtensions.slice(half)] as const;
 
 /** The price list of all extensions, in two columns on wide screens. */
-export function ExtensionTable() {
+export function ExtensionTable({ currency = "KES" }: { currency?: Currency }) {
 	return (
 		<div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2 [&_table]:table-fixed">
-			<Half of={halves[0]} caption="Yearly price of every domain extension" />
-			<Half of={halves[1]} caption="Yearly price of every domain extension, continued" continued />
+			<Half of={halves[0]} currency={currency} caption="Yearly price of every domain extension" />
+			<Half of={halves[1]} currency={currency} caption="Yearly price of every domain extension, continued" continued />
 		</div>
 	);
 }
@@ -20,10 +20,12 @@ export function ExtensionTable() {
 /** On narrow screens the second half is below the first, so its head is hidden. */
 function Half({
 	of,
+	currency,
 	caption,
 	continued = false,
 }: {
 	of: typeof domainExtensions;
+	currency: Currency;
 	caption: string;
 	continued?: boolean;
 }) {
@@ -57,8 +59,8 @@ function Half({
 								</span>
 							)}
 						</th>
-						<td className="whitespace-nowrap">{formatMoney(domainPrice(tld))}</td>
-						<td className="whitespace-nowrap text-muted">{formatMoney(renewalPrice(tld))}</td>
+						<td className="whitespace-nowrap">{formatMoney(domainPrice(tld, currency))}</td>
+						<td className="whitespace-nowrap text-muted">{formatMoney(renewalPrice(tld, currency))}</td>
 					</tr>
 				))}
 			</tbody>

@@ -2,9 +2,10 @@ import { href } from "react-router";
 import { Button } from "~/components/ui/button";
 import { cx } from "~/components/ui/cx";
 import { Price } from "~/components/ui/price";
-import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
-import { formatMoney } from "~/lib/money";
+import { useAccountCurrency } from "~/features/cart/use-account-currency";
+import { formatMoney, type Money } from "~/lib/money";
 import type { Answer } from "../answer";
+import { answerPrices } from "../answer-prices";
 import type { DomainName } from "../domain-name";
 import { registrationItem } from "../registration-item";
 import { AddToCart } from "./add-to-cart";
@@ -21,7 +22,8 @@ interface ResultCardProps {
 
 /** Card of one name, with its availability, prices and action. */
 export function ResultCard({ name, answer, prominent = false, onRetry }: ResultCardProps) {
-	const { state, tld } = answer;
+	const { state } = answer;
+	const prices = answerPrices(answer, useAccountCurrency());
 	const sellable = state === "available" || state === "premium";
 	return (
 		<ResultFrame
@@ -31,25 +33,25 @@ export function ResultCard({ name, answer, prominent = false, onRetry }: ResultC
 			badge={<StateBadge state={state} />}
 			price={
 				<Price
-					money={answer.price ?? domainPrice(tld)}
+					money={prices.first}
 					per={state === "premium" ? "premium, first year" : "first year"}
 					size={prominent ? "lg" : "md"}
 					className={sellable ? undefined : "text-muted"}
 				/>
 			}
-			note={<Note answer={answer} brief={!prominent} />}
+			note={<Note answer={answer} renewal={prices.further} brief={!prominent} />}
 			action={<Action name={name} answer={answer} onRetry={onRetry} />}
 		/>
 	);
 }
 
 /** Two lines. With `brief`, phones show only the more important one. */
-function Note({ answer: { state, tld, renewal }, brief }: { answer: Answer; brief: boolean }) {
+function Note({ answer: { state }, renewal, brief }: { answer: Answer; renewal: Money; brief: boolean }) {
 	const sellable = state === "available" || state === "premium";
 	return (
 		<>
 			<span className={cx("block", brief ? !sellable && "max-sm:hidden" : "sm:me-5 sm:inline-block")}>
-				Renews at {formatMoney(renewal ?? renewalPrice(tld))} a year
+				Renews at {formatMoney(renewal)} a year
 			</span>
 			<span className={cx("block", brief ? sellable && "max-sm:hidden" : "sm:inline-block")}>
 				{state === "taken" ? (
