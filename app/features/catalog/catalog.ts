@@ -51,8 +51,12 @@ export function unitPrice(product: Plan | Addon | Hardware, term: Term, currency
 }
 
 /** The lowest price of several products for a term, as in "from Ksh 1,000 a month". */
-export function lowestPrice(products: readonly (Plan | Addon | Hardware)[], term: Term): Money {
-	return least(products.flatMap((product) => unitPrice(product, term) ?? []));
+export function lowestPrice(
+	products: readonly (Plan | Addon | Hardware)[],
+	term: Term,
+	currency: Currency = "KES",
+): Money {
+	return least(products.flatMap((product) => unitPrice(product, term, currency) ?? []));
 }
 
 /** The features that all of the plans have. */

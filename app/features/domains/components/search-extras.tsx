@@ -3,9 +3,10 @@ import { Await, href } from "react-router";
 import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
 import { Skeleton } from "~/components/ui/skeleton";
+import { useAccountCurrency } from "~/features/cart/use-account-currency";
 import { lowestPrice } from "~/features/catalog/catalog";
 import { hostingPackages } from "~/features/catalog/hosting-packages";
-import { formatMoney } from "~/lib/money";
+import { type Currency, formatMoney } from "~/lib/money";
 import type { RunningSearch } from "../running-search";
 import { searchExtrasRow } from "./search-extras-row";
 import { SuggestionItem } from "./suggestion-item";
@@ -27,6 +28,7 @@ export function SearchExtras({ suggestions }: Pick<RunningSearch, "suggestions">
 
 /** Fills the rows without a suggestion with what is included. */
 function Results({ answers }: { answers: Awaited<RunningSearch["suggestions"]> }) {
+	const included = includedIn(useAccountCurrency());
 	const rest = included.slice(0, Math.max(0, included.length - answers.length));
 	return (
 		<Panel title={titleOf(answers.length, rest.length)}>
@@ -52,14 +54,14 @@ interface IncludedItemProps {
 	readonly href?: string;
 }
 
-const included: readonly IncludedItemProps[] = [
+const includedIn = (currency: Currency): readonly IncludedItemProps[] => [
 	{ icon: "eye-off", title: "WHOIS privacy, free", text: "Your address stays out of public records" },
 	{ icon: "settings", title: "DNS management, free", text: "Undo any change" },
 	{ icon: "arrow-right", title: "Forwarding, free", text: "Send visitors to another page" },
 	{
 		icon: "server",
 		title: "Add a website",
-		text: `Hosting from ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year`,
+		text: `Hosting from ${formatMoney(lowestPrice(hostingPackages, "annual", currency))} a year`,
 		href: href("/hosting"),
 	},
 ];
@@ -87,7 +89,7 @@ function IncludedItem({ icon, title, text, href }: IncludedItemProps) {
 function Loading() {
 	return (
 		<Panel title="Looking for similar names">
-			{included.map(({ title }) => (
+			{includedIn("KES").map(({ title }) => (
 				<li key={title} className={searchExtrasRow}>
 					<Skeleton className="h-6 w-1/2" />
 				</li>
