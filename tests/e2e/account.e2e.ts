@@ -107,7 +107,7 @@ test("preferences and billing are saved, the data is downloaded, the account is 
 	await page.getByLabel("Town or City").fill("Nairobi");
 	await page.getByLabel(/Tax PIN/).fill("?");
 	await page.getByRole("button", { name: "Save Billing Details" }).click();
-	await expect(page.getByText("Enter a tax number")).toBeVisible();
+	await expect(page.getByText("Enter a KRA PIN")).toBeVisible();
 	await expect(page.getByLabel("Address")).toHaveValue("Moi Avenue 5");
 	await page.getByLabel(/Tax PIN/).fill("a012345678z");
 	await page.getByRole("button", { name: "Save Billing Details" }).click();
