@@ -1,4 +1,6 @@
 import { formatDay, formatDistance, type Locale } from "~/lib/dates";
+import type { ClothState } from "./cloth";
+import { clothStateOf } from "./cloth-state";
 import { registeredStatuses } from "./domain-pages";
 import type { DomainStatus } from "./domain-state";
 import { expiresSoon } from "./portfolio";
@@ -12,6 +14,7 @@ export interface ListedDomain {
 	/** ASCII form. */
 	readonly ascii: string;
 	readonly status: DomainStatus;
+	readonly cloth: ClothState;
 	readonly autoRenew: boolean;
 	/** "21 Nov 2027", or a dash before registration. */
 	readonly expires: string;
@@ -30,6 +33,7 @@ export function listedDomain(row: Row, now: number, locale: Locale): ListedDomai
 		name: toUnicode(name),
 		ascii: name,
 		status,
+		cloth: clothStateOf(row, now),
 		autoRenew,
 		expires: expiresAt === null ? "–" : formatDay(expiresAt, locale),
 		soon: expiresAt !== null && expiresSoon(row, now) ? formatDistance(expiresAt, now, locale) : null,

@@ -12,6 +12,8 @@ export function registerResult(answer: Answer, currency: Currency) {
 	return {
 		id: domain,
 		name: domain,
+		ascii: domain,
+		cloth: available ? ("woven" as const) : ("expired" as const),
 		state,
 		available,
 		first: available ? formatMoney(first) : null,

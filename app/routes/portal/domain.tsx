@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from "react-router";
+import { servicesContext } from "~/context";
 import { DomainFrame } from "~/features/domains/components/domain-frame";
 import { domainHeader } from "~/features/domains/domain-header";
 import { domainPageAt } from "~/features/domains/domain-pages";
@@ -11,7 +12,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 		portfolio.find(owner, params.domainId),
 	);
 	if (!domain) notFound();
-	return domainHeader(domain, customer);
+	return domainHeader(domain, context.get(servicesContext).clock(), customer);
 }
 
 export default function Domain({ loaderData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { DomainStatus } from "./domain-status";
 
 /** Columns of every domain list. */
 export const domainColumns: readonly Column<ListedDomain>[] = [
-	{ name: "Domain", cell: ({ name }) => <DomainName name={name} /> },
+	{ name: "Domain", cell: DomainName },
 	{ name: "Status", cell: ({ status }) => <DomainStatus status={status} /> },
 	{ name: "Expires", cell: ({ expires, soon }) => <Expiry expires={expires} soon={soon} /> },
 ];

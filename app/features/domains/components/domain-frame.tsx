@@ -5,6 +5,7 @@ import { LinkTabs } from "~/components/ui/link-tabs";
 import type { DomainHeader } from "../domain-header";
 import { type DomainPage, domainPages } from "../domain-pages";
 import { findRestriction } from "../domain-restriction";
+import { Cloth } from "./cloth";
 import { DomainAlert } from "./domain-alert";
 import { DomainStatus } from "./domain-status";
 import { UnavailablePage } from "./unavailable-page";
@@ -17,7 +18,7 @@ interface DomainFrameProps {
 
 /** Header and tabs of a domain's pages. Explains it if the page is not available in the domain's status. */
 export function DomainFrame({ domain, page, children }: DomainFrameProps) {
-	const { id, name, ascii, status } = domain;
+	const { id, name, ascii, status, cloth } = domain;
 	const tabs = domainPages
 		.filter(({ inTabs }) => inTabs)
 		.map((tab) => ({
@@ -30,6 +31,7 @@ export function DomainFrame({ domain, page, children }: DomainFrameProps) {
 			<div className="grid gap-1">
 				<BackLink to={href("/dashboard/domains")}>All domains</BackLink>
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+					<Cloth name={ascii ?? name} state={cloth} />
 					<h1 className="min-w-0 wrap-anywhere text-2xl sm:text-3xl">{name}</h1>
 					<DomainStatus status={status} />
 				</div>

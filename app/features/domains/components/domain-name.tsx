@@ -1,4 +1,19 @@
-/** A domain name in a list. Long names wrap, if possible at a hyphen. */
-export function DomainName({ name }: { name: string }) {
-	return <span className="block wrap-anywhere font-display font-semibold md:min-w-28 xl:min-w-32">{name}</span>;
+import type { ClothState } from "../cloth";
+import { Cloth } from "./cloth";
+
+interface DomainNameProps {
+	name: string;
+	/** ASCII form. */
+	ascii: string;
+	cloth: ClothState;
+}
+
+/** A domain name in a list, with its cloth. Long names wrap, if possible at a hyphen. */
+export function DomainName({ name, ascii, cloth }: DomainNameProps) {
+	return (
+		<span className="flex items-center gap-3 md:min-w-40 xl:min-w-44">
+			<Cloth name={ascii} state={cloth} />
+			<span className="min-w-0 wrap-anywhere font-semibold">{name}</span>
+		</span>
+	);
 }

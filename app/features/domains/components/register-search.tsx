@@ -26,7 +26,7 @@ interface RegisterSearchProps extends RegisterSearchData {
 }
 
 const columns: readonly Column<RegisterResult>[] = [
-	{ name: "Domain", cell: ({ name }) => <DomainName name={name} /> },
+	{ name: "Domain", cell: DomainName },
 	{ name: "Status", cell: ({ state }) => <StateBadge state={state} /> },
 	{ name: "First year", cell: ({ first }) => first ?? "–" },
 	{ name: "Each further year", cell: ({ further }) => further ?? "–" },

@@ -3,6 +3,7 @@ import { Card } from "~/components/ui/card";
 import { cx } from "~/components/ui/cx";
 import type { Answer } from "../answer";
 import type { DomainName } from "../domain-name";
+import { Cloth } from "./cloth";
 import { DomainText } from "./domain-text";
 
 interface ResultFrameProps {
@@ -41,7 +42,13 @@ export function ResultFrame({ name, state, prominent = false, badge, price, note
 					prominent ? "sm:items-center sm:justify-start" : "col-span-full",
 				)}
 			>
-				<h3 className={cx("min-w-0 grow basis-auto", prominent ? "text-2xl sm:flex-none sm:text-3xl" : "text-lg")}>
+				<h3
+					className={cx(
+						"flex min-w-0 grow basis-auto items-center gap-3",
+						prominent ? "text-2xl sm:flex-none sm:text-3xl" : "text-lg",
+					)}
+				>
+					<Cloth name={name.ascii} state={state === undefined ? "waiting" : isAvailable ? "woven" : "expired"} />
 					<DomainText name={name.unicode} tld={name.tld} muted={!isAvailable && !prominent} />
 				</h3>
 				{/* Has the same width in every state, so that all badges wrap in the same way. */}
