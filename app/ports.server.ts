@@ -51,7 +51,12 @@ export interface Ports {
 }
 
 /** Creates the ports from the Worker's bindings and configuration. `overrides` replaces single ports. */
-export function createPorts(env: Env, config: Config, overrides: Partial<Ports> = {}): Ports {
+export function createPorts(
+	env: Env,
+	config: Config,
+	waitUntil: (work: Promise<unknown>) => void,
+	overrides: Partial<Ports> = {},
+): Ports {
 	const clock = overrides.clock ?? systemClock;
 	const db = overrides.db ?? databaseFor(env, null);
 	const inbox = overrides.inbox ?? createInbox({ db, clock });
@@ -79,7 +84,8 @@ export function createPorts(env: Env, config: Config, overrides: Partial<Ports> 
 				scheduled: env.SCHEDULED_QUEUE as Queue<QueueMessage>,
 			}),
 		registrationCache: overrides.registrationCache ?? createEdgeCache(caches, "registered-objects", config.REGISTRAR),
-		registrar: overrides.registrar ?? chooseRegistrar(config, standIn()),
+		registrar:
+			overrides.registrar ?? chooseRegistrar(config, { ...standIn(), budgets: env.REGISTRY_BUDGET, waitUntil }),
 		tokens: overrides.tokens ?? createKvTokenStore({ kv: env.TOKENS, clock }),
 	};
 }

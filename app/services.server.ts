@@ -100,7 +100,7 @@ export function createServices(
 ): Services {
 	const config = configOf(env);
 	const { APP_ORIGIN: appOrigin, TOKEN_SECRET: tokenSecret } = config;
-	const ports = createPorts(env, config, overrides);
+	const ports = createPorts(env, config, waitUntil, overrides);
 	const { clock, db, mailer, passwords } = ports;
 	const registrar = withCacheInvalidation(ports.registrar, [ports.answerCache, ports.registrationCache]);
 	// With its own database handle, because it counts while the page streams and the page doesn't wait for it.

@@ -3,6 +3,8 @@ import { consume } from "./jobs/consume";
 import { runSchedule } from "./jobs/schedule";
 import { renderPage } from "./pages";
 
+export { RegistryBudget } from "~/platform/registrar/registry-budget.workers";
+
 export default {
 	fetch: createHttp(renderPage).fetch,
 	queue: consume,

@@ -2,6 +2,8 @@ import { createHttp } from "../../workers/http";
 import { consume } from "../../workers/jobs/consume";
 import { runSchedule } from "../../workers/jobs/schedule";
 
+export { RegistryBudget } from "~/platform/registrar/registry-budget.workers";
+
 /** The Worker without its pages, which need a build. The browser tests cover them. */
 export default {
 	fetch: createHttp(async () => new Response("a page", { headers: { "Content-Type": "text/html" } })).fetch,

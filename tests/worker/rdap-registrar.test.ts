@@ -5,7 +5,8 @@ import { createDohLookup } from "~/platform/dns-lookup/doh";
 import { createRdapRegistrar, type Timeouts } from "~/platform/registrar/rdap";
 import { rdapServers, serverOf } from "~/platform/registrar/rdap-servers";
 import type { RegistryAnswer } from "~/platform/registrar/registrar";
-import { createServerHealth } from "~/platform/registrar/server-health";
+import { type BudgetRequest, createServerBudget, type ServerBudget } from "~/platform/registrar/server-budget";
+import { createSharedBudget } from "~/platform/registrar/shared-budget";
 import { contact } from "../support/orders";
 import { answers, internet, plainJson, type RegistryBehaviour, rdapJson } from "../support/registries";
 
@@ -22,11 +23,23 @@ interface World {
 	dns?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
+/** The shared budget without its object, on the clock of the test. */
+function aBudget(clock: () => number) {
+	const servers = new Map<string, ServerBudget>();
+	async function exchange(server: string, { want, outcomes }: BudgetRequest) {
+		const budget = servers.get(server) ?? createServerBudget(clock);
+		servers.set(server, budget);
+		for (const outcome of outcomes) budget.record(outcome);
+		return { waits: budget.take(want), ...budget.state() };
+	}
+	return createSharedBudget({ clock, isolate: new Map(), exchange, waitUntil: () => {} });
+}
+
 function registrarIn({ behaviours = {}, delegated, overrides, timeouts = shortly, clock = Date.now, dns }: World) {
 	const net = internet(behaviours, delegated);
 	const registrar = createRdapRegistrar({
 		...{ fetch: net.fetch, dns: createDohLookup(dns ?? net.fetch), servers: rdapServers(overrides), clock, timeouts },
-		health: createServerHealth(clock),
+		budget: aBudget(clock),
 	});
 	async function check(...names: string[]): Promise<RegistryAnswer[]> {
 		const found: RegistryAnswer[] = [];

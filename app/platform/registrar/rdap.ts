@@ -7,7 +7,8 @@ import { pause } from "./pause";
 import { readRdapAnswer, type Verdict } from "./rdap-answer";
 import { type RdapServer, type RdapServers, serverOf } from "./rdap-servers";
 import type { Op, Registrar, RegistryAnswer } from "./registrar";
-import type { ServerHealth } from "./server-health";
+import { longestWaitMs } from "./server-budget";
+import type { SharedBudget } from "./shared-budget";
 
 /** Milliseconds: for DNS, one registry, waiting in a server's queue, and all names together. */
 export interface Timeouts {
@@ -17,13 +18,13 @@ export interface Timeouts {
 	readonly all: number;
 }
 
-const defaultTimeouts: Timeouts = { dns: 1_500, rdap: 3_000, queue: 2_500, all: 8 * SECOND };
+const defaultTimeouts: Timeouts = { dns: 1_500, rdap: 3_000, queue: longestWaitMs, all: 8 * SECOND };
 
 interface Dependencies {
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 	readonly dns: DnsLookup;
 	readonly servers: RdapServers;
-	readonly health: ServerHealth;
+	readonly budget: SharedBudget;
 	readonly clock: Clock;
 	readonly timeouts?: Timeouts;
 }
@@ -45,7 +46,7 @@ export function createRdapRegistrar({
 	fetch,
 	dns,
 	servers,
-	health,
+	budget,
 	clock,
 	timeouts = defaultTimeouts,
 }: Dependencies): Registrar {
@@ -63,17 +64,17 @@ export function createRdapRegistrar({
 
 	async function ask(name: string, { base }: RdapServer, { run, signal, asker }: Search): Promise<Verdict> {
 		const host = new URL(base).hostname;
-		const delay = health.admit(host, asker);
-		if (delay === undefined) return unknown("the server is in its cooldown");
-		if (delay > timeouts.queue) {
-			health.leave(host, asker);
+		const place = await budget.enter(host, asker);
+		if (place === "paused") return unknown("the server is in its cooldown");
+		if (place === "busy" || place.waitMs > timeouts.queue) {
+			if (place !== "busy") place.leave();
 			return unknown("too many queries for this server");
 		}
-		if (delay > 0) await pause(delay, signal);
+		if (place.waitMs > 0) await pause(place.waitMs, signal);
 		// With priority over other names' DNS queries, so that the first answer doesn't wait for all of them.
 		const query = async () => {
 			if (signal.aborted) {
-				health.leave(host, asker);
+				place.leave();
 				return unknown("out of time");
 			}
 			const verdict = await withDeadline(signal, timeouts.rdap, async (limit) =>
@@ -89,9 +90,9 @@ export function createRdapRegistrar({
 			);
 			// An aborted search is not a failure of the server.
 			if (verdict === undefined) {
-				if (!signal.aborted) health.failed(host);
-			} else if (verdict.failed) health.failed(host, verdict.retryAfter);
-			else health.answered(host);
+				if (!signal.aborted) budget.failed(host);
+			} else if (verdict.failed) budget.failed(host, verdict.retryAfter);
+			else budget.answered(host);
 			return verdict ?? unknown("no answer in time");
 		};
 		return run(query, { hasPriority: true });
