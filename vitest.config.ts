@@ -52,7 +52,11 @@ export default defineConfig({
 					// Twenty parallel sign-ins compute twenty password hashes.
 					testTimeout: 30_000,
 					include: ["tests/worker/**/*.test.ts"],
-					setupFiles: ["tests/support/migrate.ts", "tests/support/fail-on-console.ts"],
+					setupFiles: [
+						"tests/support/migrate.ts",
+						"tests/support/fail-on-console.ts",
+						"tests/support/check-statements.ts",
+					],
 				},
 			},
 		],

@@ -5,6 +5,7 @@ import { clientOf } from "~/features/accounts/client";
 import { createId } from "~/lib/ids";
 import { createServices, type Overrides, type Services } from "~/services.server";
 import { writeRows } from "./rows";
+import { recorded } from "./statement-plans";
 
 export const testPassword = "long rains in april";
 
@@ -50,7 +51,10 @@ export function testServices(overrides: Overrides = {}): Services & { settle(): 
 	const later: Promise<unknown>[] = [];
 	// Events stay in the outbox until a test delivers them.
 	const queues = { send: async () => {} };
-	const services = createServices(env, (work) => later.push(work), { queues, ...overrides });
+	const services = createServices({ ...env, DB: recorded(env.DB) }, (work) => later.push(work), {
+		queues,
+		...overrides,
+	});
 	return Object.assign(services, {
 		async settle() {
 			while (later.length > 0) await later.shift();

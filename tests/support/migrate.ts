@@ -1,11 +1,13 @@
 import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { loadFullSizeStatistics } from "./statement-plans";
 
 const { TEST_MIGRATIONS } = env as unknown as { TEST_MIGRATIONS: D1Migration[] };
 
 await applyD1Migrations(env.DB, TEST_MIGRATIONS);
 await Promise.all([emptyTables(), emptyTokens(), emptyFiles()]);
-await forgetStatistics();
+// Statistics that an earlier file left would plan its queries for their few rows.
+await loadFullSizeStatistics();
 
 /** Test files share one Worker, so each one starts by clearing the database, the tokens and the files. */
 async function emptyTables() {
@@ -25,11 +27,4 @@ async function emptyTokens() {
 async function emptyFiles() {
 	const { objects } = await env.FILES.list();
 	await env.FILES.delete(objects.map(({ key }) => key));
-}
-
-/** Deletes the statistics of earlier files, because SQLite would plan its queries for their few rows. */
-async function forgetStatistics() {
-	for (const table of ["sqlite_stat1", "sqlite_stat4"]) await env.DB.exec(`drop table if exists ${table}`);
-	// Makes SQLite read the statistics again.
-	await env.DB.exec("analyze sqlite_schema");
 }

@@ -1,17 +1,22 @@
 import { createHttp } from "../../workers/http";
 import { consume } from "../../workers/jobs/consume";
 import { runSchedule } from "../../workers/jobs/schedule";
+import { recorded } from "./statement-plans";
 
 export { RegistryBudget } from "~/platform/registrar/registry-budget.workers";
 
+const http = createHttp(async () => new Response("a page", { headers: { "Content-Type": "text/html" } }));
+
+const recordedEnv = (env: Env): Env => ({ ...env, DB: recorded(env.DB) });
+
 /** The Worker without its pages, which need a build. The browser tests cover them. */
 export default {
-	fetch: createHttp(async () => new Response("a page", { headers: { "Content-Type": "text/html" } })).fetch,
+	fetch: (request, env, ctx) => http.fetch(request, recordedEnv(env), ctx),
 	async queue(batch, env, ctx) {
 		const messages = await ofThisFile(batch.messages, env.DB);
-		await consume({ ...batch, queue: batch.queue, messages }, env, ctx);
+		await consume({ ...batch, queue: batch.queue, messages }, recordedEnv(env), ctx);
 	},
-	scheduled: runSchedule,
+	scheduled: (event, env, ctx) => runSchedule(event, recordedEnv(env), ctx),
 } satisfies ExportedHandler<Env>;
 
 /** Test files share one queue. Drops late messages of earlier files, whose rows no longer exist. */

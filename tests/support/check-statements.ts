@@ -1,0 +1,7 @@
+import { afterAll, expect } from "vitest";
+import { costlyStatements } from "./statement-plans";
+
+/** Every statement that the shop sent in a test file reads few rows, also in a full-size shop. */
+afterAll(async () => {
+	expect(await costlyStatements()).toEqual([]);
+});
