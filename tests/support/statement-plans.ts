@@ -77,11 +77,6 @@ const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readon
 	},
 	{ sql: /^delete from "\w+" where rowid in \(select number from/, step: /^SCAN/, reason: "stops at its limit" },
 	{ sql: /limit \?\) "first_rows"$/, step: /outbox_due \(state=\?\)/, reason: "stops at its limit" },
-	{
-		sql: /^update "outbox" set "state" = \?, "lease_until" = \? where "outbox"\."id" in/,
-		step: /outbox_due \(state=\?\)/,
-		reason: "few events are being sent at the same time",
-	},
 ];
 
 /** More rows than one customer or one day has. */
