@@ -3,6 +3,7 @@ import { load } from "../../scripts/database.mjs";
 import { duties, mistakes } from "./duties.mjs";
 import { cookieOf } from "./full-customers.mjs";
 import { openFile } from "./full-database.mjs";
+import { growthSince } from "./growth.mjs";
 import { newVisitor } from "./visitor.mjs";
 
 const SECOND = 1_000;
@@ -18,17 +19,6 @@ const betweenPages = 100;
 const killWithin = 4 * SECOND;
 /** If no queue has run for so long (ms), all messages are delivered. */
 const idleMs = 100;
-
-/** Tables that only the local stand-ins have, and those whose rows are deleted after an hour to 30 days. */
-const notKept = [
-	"sandbox_payments",
-	"sandbox_operations",
-	"sandbox_zones",
-	"outbox",
-	"write_receipts",
-	"rate_counters",
-	"security_events",
-];
 
 /**
  * Runs the crons of `days` days while customers open their dashboards and pay invoices, and kills the Worker twice a day.
@@ -66,11 +56,12 @@ async function simulateDay(world, start, payments) {
 	const { shop, file } = world;
 	const figures = { batches: [], pages: [], failed: 0, paid: 0, kills: 0, grownByCrons: 0, grownByPayments: 0 };
 	const killHours = [randomBelow(24), randomBelow(24)];
-	let kept = keptBytes(file);
+	const growth = growthSince(file);
+	let counted = 0;
 	const grown = () => {
-		const before = kept;
-		kept = keptBytes(file);
-		return kept - before;
+		const before = counted;
+		counted = growth();
+		return counted - before;
 	};
 	for (let hour = 0; hour < 24; hour += 1) {
 		const timers = killHours
@@ -246,15 +237,4 @@ async function pay(world, { id, user_id: userId }) {
 		await sleep(200);
 	}
 	return false;
-}
-
-/** Bytes in use by rows that are kept for as long as the account. */
-function keptBytes(file) {
-	const pragma = (name) => Object.values(file.prepare(`PRAGMA ${name}`).get())[0];
-	const all = (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
-	const names = file
-		.prepare(`SELECT name FROM sqlite_schema WHERE tbl_name IN (${notKept.map(() => "?").join(", ")})`)
-		.all(...notKept);
-	const size = file.prepare("SELECT pgsize FROM dbstat WHERE aggregate = 1 AND name = ?");
-	return all - names.reduce((sum, { name }) => sum + (size.get(name)?.pgsize ?? 0), 0);
 }
