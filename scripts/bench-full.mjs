@@ -137,7 +137,7 @@ function printCustomers({ pages, failed, paid, charged, orders, grownByCrons, gr
 		`  Growth: ${inMegabytes} for ${budget.orders} orders (budget ${budget.growth / megabyte} MB), ${perPayment.toFixed(0)} bytes a payment`,
 	);
 	return [
-		...(failed > 0 ? [`dashboards that failed: ${failed}`] : []),
+		...failed.map((answer) => `a dashboard answered ${answer}`),
 		...(growth > budget.growth ? [`growth: ${inMegabytes}`] : []),
 	];
 }

@@ -54,7 +54,7 @@ export async function simulateDays(shop, { state, from, days, payments, mail, re
 
 async function simulateDay(world, start, payments) {
 	const { shop, file } = world;
-	const figures = { batches: [], pages: [], failed: 0, paid: 0, kills: 0, grownByCrons: 0, grownByPayments: 0 };
+	const figures = { batches: [], pages: [], failed: [], paid: 0, kills: 0, grownByCrons: 0, grownByPayments: 0 };
 	const killHours = [randomBelow(24), randomBelow(24)];
 	const growth = growthSince(file);
 	let counted = 0;
@@ -168,7 +168,7 @@ async function browse(world, figures, work) {
 			fetch(`${world.shop.origin}/dashboard`, { headers: newVisitor(cookieOf(customer.id)), redirect: "manual" }),
 		);
 		if (response?.status === 200) figures.pages.push(performance.now() - start);
-		else if (response) figures.failed += 1;
+		else if (response) figures.failed.push(`${response.status} at ${new Date(timeIn(world)).toISOString()}`);
 		await sleep(betweenPages);
 	}
 	await working;
