@@ -33,6 +33,8 @@ export async function simulateDays(shop, { state, from, days, payments, mail, re
 	file.exec("PRAGMA busy_timeout = 20000");
 	const customers = file.prepare("SELECT id FROM users WHERE id LIKE 'usr_full%'").all();
 	const world = { shop, file, customers, clock: { base: from, setAt: performance.now() }, kills: 0, isDown: false };
+	await moveTo(world, from);
+	await warmUp(world);
 	for (let day = 1; day <= days; day += 1) {
 		const start = from + (day - 1) * DAY;
 		const began = performance.now();
@@ -120,6 +122,7 @@ async function kill(world, figures) {
 	world.isDown = true;
 	world.shop.kill();
 	await moveTo(world, timeIn(world) + MINUTE);
+	await warmUp(world);
 	world.isDown = false;
 }
 
@@ -155,6 +158,19 @@ async function drain(world) {
 	}
 }
 
+/** The first page after a start compiles the Worker. Fails if there is another kill. */
+const warmUp = (world) =>
+	openDashboard(world).then(
+		(page) => page.arrayBuffer(),
+		() => undefined,
+	);
+
+/** Opens the dashboard of a random customer. */
+function openDashboard({ shop, customers }) {
+	const { id } = customers[randomBelow(customers.length)];
+	return fetch(`${shop.origin}/dashboard`, { headers: newVisitor(cookieOf(id)), redirect: "manual" });
+}
+
 /** Opens dashboards of random customers until the work ends, at least three. Adds the time of each in ms to `pages`. */
 async function browse(world, figures, work) {
 	let isOver = false;
@@ -162,25 +178,24 @@ async function browse(world, figures, work) {
 		isOver = true;
 	});
 	for (let index = 0; !isOver || index < 3; index += 1) {
-		const customer = world.customers[randomBelow(world.customers.length)];
-		const start = performance.now();
-		const response = await whileUp(world, () =>
-			fetch(`${world.shop.origin}/dashboard`, { headers: newVisitor(cookieOf(customer.id)), redirect: "manual" }),
-		);
-		if (response?.status === 200) figures.pages.push(performance.now() - start);
-		else if (response) figures.failed.push(`${response.status} at ${new Date(timeIn(world)).toISOString()}`);
+		const page = await whileUp(world, () => openDashboard(world));
+		if (page?.status === 200) figures.pages.push(page.took);
+		else if (page) figures.failed.push(`${page.status} at ${new Date(timeIn(world)).toISOString()}`);
 		await sleep(betweenPages);
 	}
 	await working;
 }
 
-/** Undefined if the Worker was killed in the meantime. */
+/** The status and the time (ms) of a request. Undefined if the Worker was killed in the meantime. */
 async function whileUp(world, request) {
+	while (world.isDown) await sleep(10);
 	const { kills } = world;
+	const start = performance.now();
 	try {
 		const response = await request();
 		await response.arrayBuffer();
-		if (world.kills === kills && !world.isDown) return response;
+		const took = performance.now() - start;
+		if (world.kills === kills && !world.isDown) return { status: response.status, took };
 	} catch (error) {
 		if (world.kills === kills && !world.isDown) throw error;
 	}
