@@ -34,7 +34,11 @@ export default defineConfig({
 		mostUsedPasswords(),
 	],
 	resolve: { tsconfigPaths: true },
-	environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } } },
+	environments: {
+		client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+		// CommonJS modules that `npm run dev` does not find in time by itself.
+		ssr: { optimizeDeps: { include: ["punycode/punycode.js", "react-dom/server.node"] } },
+	},
 });
 
 /** Replaces APP_ORIGIN if `npm run dev` uses another port than wrangler.toml. */
