@@ -57,7 +57,7 @@ test("a visitor registers, follows the emailed link, signs in and out", async ({
 	await page.goto("/logout");
 	await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
 	await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
-	expect(await page.evaluate(() => localStorage.length)).toBe(0);
+	await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
 	expect(await sessionCookie(page)).toBeUndefined();
 	await page.goto("/dashboard/domains");
 	await expect(page).toHaveURL("/login?next=%2Fdashboard%2Fdomains");
