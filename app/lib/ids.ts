@@ -28,7 +28,10 @@ type IdPrefix =
 	| "sev"
 	| "op";
 
-/** `usr_` and 26 characters: 48 bits of time, so that ids sort by age, then 80 random bits. `now` in ms. */
+/**
+ * `usr_` and 26 characters: 48 bits of time, so that rows of about the same time are together in an index, then 80 random
+ * bits. Ids do not sort by age, because base32's digits come after its letters. `now` in ms.
+ */
 export function createId(prefix: IdPrefix, now: number = Date.now()): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	new DataView(bytes.buffer).setUint16(0, Math.floor(now / 2 ** 32));
@@ -36,7 +39,7 @@ export function createId(prefix: IdPrefix, now: number = Date.now()): string {
 	return `${prefix}_${encodeBase32LowerCaseNoPadding(bytes)}`;
 }
 
-/** The same words give the same id, so that a repeated request is stored once. These ids don't sort by age. */
+/** The same words give the same id, so that a repeated request is stored once. They contain no time. */
 export function derivedId(prefix: IdPrefix, ...words: readonly string[]): string {
 	const hash = sha256(new TextEncoder().encode(JSON.stringify([prefix, ...words])));
 	return `${prefix}_${encodeBase32LowerCaseNoPadding(hash.subarray(0, 16))}`;

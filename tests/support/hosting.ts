@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { createDatabase } from "~/db/client.server";
 import { hostingPlans, outbox, sandboxPanelAccounts } from "~/db/schema";
 import { DAY } from "~/lib/durations";
@@ -56,7 +56,7 @@ export async function panelDomain(account: string) {
 /** The id of the latest event that sets the plan's domain at the panel. */
 export async function panelUpdate(planId: string): Promise<string> {
 	const ofPlan = and(eq(outbox.kind, "hosting.set-domain"), sql`${outbox.payload} ->> '$.planId' = ${planId}`);
-	const [row] = await db.read(db.orm.select().from(outbox).where(ofPlan).orderBy(desc(outbox.id)));
+	const [row] = await db.read(db.orm.select().from(outbox).where(ofPlan).orderBy(sql`rowid desc`));
 	if (!row) throw new Error(`no event for plan ${planId}`);
 	return row.id;
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { root } from "../support/module-graph";
+import { readModules, root } from "../support/module-graph";
 
 interface Locked {
 	readonly integrity?: string;
@@ -34,3 +35,24 @@ test("the lockfile has a hash for every package that an installation needs", () 
 	);
 	expect(unchecked).toEqual([]);
 });
+
+test("the development server knows every CommonJS package of the sources before it starts", () => {
+	// The router's plugin names those of React.
+	const specifiers = new Set(
+		readModules().flatMap(({ imports }) =>
+			imports.filter(({ typeOnly }) => !typeOnly).map(({ specifier }) => specifier),
+		),
+	);
+	const packages = [...specifiers].filter((name) => /^[a-z@]/.test(name) && !/^(react(\/|-dom$|$)|\w+:)/.test(name));
+	const config = readFileSync(path.join(root, "vite.config.ts"), "utf8");
+	const commonJs = packages.filter((name) => isCommonJs(name));
+	expect(commonJs).toContain("punycode/punycode.js");
+	expect(commonJs.filter((name) => !config.includes(`"${name}"`))).toEqual([]);
+});
+
+function isCommonJs(specifier: string): boolean {
+	const file = fileURLToPath(import.meta.resolve(specifier));
+	if (!/\.c?js$/.test(file)) return false;
+	const source = readFileSync(file, "utf8");
+	return /\bexports\b/.test(source) && !/^(import|export) /m.test(source);
+}
