@@ -77,7 +77,7 @@ export function toolsInPage({ script, area }: Settings): void {
 		...{ nameOf, expectThat, waitFor, clickTarget, reach, watch, blockedWrites },
 		frame: () => sleep(0),
 		visible: (element) => element.checkVisibility({ visibilityProperty: true }),
-		// biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
+		// Not textContent, which has hidden text too.
 		visibleTextOf: (element) => element.innerText,
 		openDialog: () => [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1),
 		tryAll: async () => {},
