@@ -317,6 +317,26 @@ test("an account that is closed while its month is written leaves no file behind
 	expect(await idsIn("activity_log")).toEqual([]);
 });
 
+test("the file of an account that was closed in the meantime is deleted later if the file store fails", async () => {
+	const { id } = await aCustomer();
+	await log(id, september);
+	const store = {
+		...r2,
+		async replace(...args: Parameters<typeof r2.replace>) {
+			await env.DB.batch([
+				env.DB.prepare("update users set status = 'closed' where id = ?").bind(id),
+				env.DB.prepare("delete from activity_log where user_id = ?").bind(id),
+			]);
+			return r2.replace(...args);
+		},
+	};
+	const broken = flakyFiles(store, { delete: "before" });
+	expect(await move(id, "2024-09", { fileStore: broken })).toMatchObject({ state: "postponed" });
+	expect(await keysUnder(`archive/${id}/`)).toHaveLength(1);
+	expect(await move(id, "2024-09")).toEqual({ state: "done" });
+	expect(await keysUnder(`archive/${id}/`)).toEqual([]);
+});
+
 /** Rows `1` to `count`, from one statement. */
 const insertMany = (count: number, insert: string) =>
 	env.DB.prepare(

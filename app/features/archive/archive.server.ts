@@ -65,9 +65,11 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 			repo.listMonth(kind, userId, monthRange(month), monthSize),
 			repo.isClosed(userId),
 		]);
+		const key = monthKey(userId, kind, month);
+		// Even without rows: an earlier run may have failed after it wrote the file.
+		if (closed) await files.delete(key);
 		if (rows.length === 0) return false;
 		if (!closed) {
-			const key = monthKey(userId, kind, month);
 			await files.add(key, rows);
 			// If the account was closed while the file was written, its archive may be deleted already.
 			if (await repo.isClosed(userId)) await files.delete(key);
