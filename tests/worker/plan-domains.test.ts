@@ -270,6 +270,35 @@ test("of two customers who prove control at the same time, one gets the domain",
 	expect(named).toEqual(rows.map((row) => (row.domainProvenAt === null ? null : domain)));
 });
 
+test("a customer who wins the domain back keeps it, even if the other plan's update is still running", async () => {
+	const domain = aName("com");
+	const dns = aDns();
+	const during = { run: async () => {} };
+	const { panel } = aPanel();
+	const first = await aHolder(domain, dns);
+	const second = await aHolder(domain, dns, {
+		async setDomain(account, name) {
+			if (account === first.plan.id) await during.run();
+			return panel.setDomain(account, name);
+		},
+	});
+	dns.lookup.text = async () => "found";
+	expect(await first.check()).toEqual({ ok: true, value: "connected" });
+	during.run = async () => {
+		during.run = async () => {};
+		expect(await first.check()).toEqual({ ok: true, value: "connected" });
+	};
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	expect(await second.check()).toEqual({ ok: true, value: "pending" });
+	warn.mockRestore();
+	expect(await panelDomain(second.plan.id)).toBeNull();
+	const later = testServices({ clock: () => Date.now() + 2 * MINUTE });
+	await later.outbox.deliver(await panelUpdate(first.plan.id));
+	await later.outbox.deliver(await panelUpdate(second.plan.id));
+	expect([await panelDomain(first.plan.id), await panelDomain(second.plan.id)]).toEqual([domain, null]);
+	expect(await thePlan(first.plan.id)).toMatchObject({ domainProvenAt: expect.any(Number), domainPendingSince: null });
+});
+
 test("nameservers that do not answer prove nothing, and checks are limited", async () => {
 	const holder = await aHolder(aName("com"), aDns(new Map(), true));
 	expect(await holder.check()).toMatchObject({ ok: false, error: { kind: "unavailable" } });

@@ -191,6 +191,21 @@ export function createPlanDomainRepo(db: Database) {
 					),
 			),
 
+		/** Lets the panel be set again. Stale if another run has confirmed the same domain and proof. */
+		reopen: ({ id, domain, domainProvenAt }: HostingPlan, now: number) =>
+			guarded(
+				orm
+					.update(hostingPlans)
+					.set({ domainPendingSince: sql`max(${now}, coalesce(${hostingPlans.domainPendingSince}, 0) + 1)` })
+					.where(
+						and(
+							eq(hostingPlans.id, id),
+							sql`not (${hostingPlans.domain} is ${domain} and ${hostingPlans.domainProvenAt} is ${domainProvenAt}
+								and ${hostingPlans.domainPendingSince} is null)`,
+						),
+					),
+			),
+
 		/** Marks the customer's domain as having a certificate. Domains held elsewhere have no row to mark. */
 		certify: ({ userId, domain }: { userId: string; domain: string }, now: number) =>
 			write(

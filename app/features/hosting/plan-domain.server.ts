@@ -69,15 +69,18 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		const domain = plan.domainProvenAt === null ? null : plan.domain;
 		// A panel refuses a domain that another account still has.
 		for (const other of domain === null ? [] : await repo.pendingRemovals(plan)) {
-			const removed = await panel.setDomain(other, null);
-			if (removed.state === "failed" && removed.retryable) return { state: "failed", reason: removed.message };
+			const removed = await updatePanel(other);
+			if (removed.state === "failed") return removed;
 		}
 		const answer = await panel.setDomain(plan.id, domain);
 		if (answer.state === "failed") return { state: answer.retryable ? "failed" : "refused", reason: answer.message };
 		const now = clock();
 		const certified = domain !== null && answer.certified && repo.certify({ userId: plan.userId, domain }, now);
 		const { state } = await db.commit(change(repo.confirm(plan, now), certified), now);
-		return state === "ok" ? done : { state: "failed", reason: "The plan was changed in the meantime" };
+		if (state === "ok") return done;
+		// The call may have come after that of another run, which has confirmed the change.
+		const reopened = await db.commit(change(repo.reopen(plan, now), panelUpdate(plan)), now);
+		return reopened.state === "ok" ? { state: "failed", reason: "The plan was changed in the meantime" } : done;
 	}
 
 	async function tryPanel(planId: string): Promise<ConnectionState> {
