@@ -77,6 +77,7 @@ test("a passkey is added, used to sign in, and removed", async ({ page, context,
 	await page.getByLabel("Name").fill("My laptop");
 	await page.getByRole("button", { name: "Add a passkey" }).click();
 	await expect(page.getByText("The passkey was added.")).toBeVisible();
+	await expect(page.getByLabel("Name")).toHaveValue("");
 	await context.clearCookies();
 	await page.goto("/login");
 	await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 });

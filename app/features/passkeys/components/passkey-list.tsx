@@ -67,6 +67,8 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 				>
 					<input type="hidden" name="intent" value="add" />
 					<Field
+						// Empties it once a passkey is added.
+						key={passkeys.length}
 						label="Name"
 						name="name"
 						maxLength={60}
