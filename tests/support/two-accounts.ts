@@ -17,6 +17,7 @@ import {
 	sandboxRegistry,
 	sandboxZones,
 } from "~/db/schema";
+import { releaseDays } from "~/features/domains/lifecycle";
 import { planFulfilment } from "~/features/orders/fulfilment-plan.server";
 import { markInvoicePaid } from "~/features/orders/mark-invoice-paid.server";
 import type { OrderLineDetails, OrderLineKind } from "~/features/orders/order-line";
@@ -63,6 +64,8 @@ export async function twoAccounts(name = aName("com")) {
 	async function objectId(): Promise<string | null> {
 		const registered = await registry();
 		if (registered?.state !== "registered") return null;
+		// The registry has released the name, although the holder's row may still wait for the next hourly task.
+		if (registered.expiresAt + releaseDays("com") * DAY <= now) return null;
 		const moving = registered.movesAt !== null && now < registered.movesAt;
 		return moving ? registered.previousObjectId : registered.objectId;
 	}
