@@ -38,7 +38,9 @@ async function waitUntilStill(page: Page): Promise<void> {
 		// The first frame applies a new colour scheme. When a colour's transition ends, children that inherit it start theirs.
 		for (let round = 0; round < 5; round += 1) {
 			await new Promise((resolve) => requestAnimationFrame(resolve));
-			await Promise.allSettled(running().map(({ finished }) => finished));
+			// An animation in a part that is not rendered never ends. Others take 240 ms at most.
+			const enough = new Promise((resolve) => setTimeout(resolve, 1_000));
+			await Promise.race([Promise.allSettled(running().map(({ finished }) => finished)), enough]);
 		}
 	});
 }
