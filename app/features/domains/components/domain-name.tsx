@@ -11,9 +11,10 @@ interface DomainNameProps {
 /** A domain name in a list, with its cloth. Long names wrap, if possible at a hyphen. */
 export function DomainName({ name, ascii, cloth }: DomainNameProps) {
 	return (
-		<span className="flex items-center gap-3 md:min-w-40 xl:min-w-44">
-			<Cloth name={ascii} state={cloth} />
-			<span className="min-w-0 wrap-anywhere font-semibold">{name}</span>
+		<span className="flex gap-3 md:min-w-40 xl:min-w-44">
+			<Cloth name={ascii} state={cloth} className="self-center" />
+			{/* The other cells of the row align with this text. */}
+			<span className="min-w-0 self-baseline py-0.5 wrap-anywhere font-semibold">{name}</span>
 		</span>
 	);
 }
