@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountsActivity } from "~/features/accounts/accounts.kinds";
-import { archivedMonth } from "~/features/archive/archive";
+import { archivedMonth } from "~/features/archive/archive.schema";
 import { billingDetailsActivity } from "~/features/billing-details/billing-details.kinds";
 import { closingActivity } from "~/features/closing/closing.kinds";
 import { dataExportActivity } from "~/features/data-export/data-export.kinds";

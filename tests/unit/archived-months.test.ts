@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { olderMonth } from "~/features/archive/archive";
+import { olderMonth } from "~/features/archive/archive.schema";
 import { listArchived } from "~/features/archive/list-archived";
 import { kenya } from "~/lib/dates";
 import { fail, ok } from "~/lib/result";

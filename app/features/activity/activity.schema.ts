@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { olderMonth } from "~/features/archive/archive";
+import { olderMonth } from "~/features/archive/archive.schema";
 import { cursorText, searchText } from "~/lib/list.schema";
 import { actors } from "./activity";
 

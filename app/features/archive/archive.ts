@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { addMonths } from "~/lib/add-months";
 import { kenya, monthOf } from "~/lib/dates";
 import type { Page } from "~/lib/page";
@@ -10,15 +9,6 @@ export type ArchivedKind = (typeof archivedKinds)[number];
 
 /** How long rows stay in the database before their month is archived. */
 export const monthsKept = 24;
-
-/** "2024-09", in Kenya's time. */
-export const archivedMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
-
-/** `?month=`: the archived month that a list shows. Ignored if it can't be one. */
-export const olderMonth = z
-	.union([archivedMonth, z.literal("newest")])
-	.optional()
-	.catch(undefined);
 
 /** One page of a customer's archived month. */
 export interface ArchivedPage<Row> extends Page<Row> {

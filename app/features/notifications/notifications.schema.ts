@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { olderMonth } from "~/features/archive/archive";
+import { olderMonth } from "~/features/archive/archive.schema";
 import { rowId } from "~/lib/fields.schema";
 import { cursorText } from "~/lib/list.schema";
 
