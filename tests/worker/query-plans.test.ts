@@ -139,8 +139,9 @@ interface Item {
 /** The newest waiting item of each kind. */
 async function newItems(): Promise<Item[]> {
 	const kinds = JSON.stringify(Object.keys(scheduledPayloads));
+	// SQLite takes `id` from the row with the highest rowid. Ids themselves are random.
 	const { results } = await env.DB.prepare(
-		`select kind, max(id) as id from outbox where state = 'new' and kind in (select value from json_each(?))
+		`select kind, id, max(rowid) from outbox where state = 'new' and kind in (select value from json_each(?))
 			group by kind order by kind`,
 	)
 		.bind(kinds)
