@@ -32,6 +32,7 @@ import { takesRealMoney } from "~/platform/config";
 import type { Route } from "./+types/root";
 import { brand } from "./brand";
 import { requestIdContext, servicesContext } from "./context";
+import { staticPaths } from "./static-paths";
 import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [viewer];
@@ -51,6 +52,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ error }) =>
 	error ? [] : [{ title: brand.name }, { name: "description", content: brand.description }];
 
+const staticPathSet: ReadonlySet<string> = new Set(staticPaths);
+
 /** Whether the page loads React in the browser. Pages opt out with `handle = { hydrate: false }`. */
 function useIsHydrated(): boolean {
 	return useMatches().every((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate !== false);
@@ -69,6 +72,8 @@ export function Layout({ children }: { children: ReactNode }) {
 	const isNotFound = useIsServerNotFound();
 	const hydrates = useIsHydrated() && !isNotFound;
 	const nonce = use(NonceContext);
+	// The CSP of a prerendered page has the script's hash. In development the Worker serves these pages too.
+	const isPrerendered = staticPathSet.has(useLocation().pathname) && !import.meta.env.DEV;
 	const data = useRouteLoaderData<typeof loader>("root");
 	return (
 		<html lang="en" suppressHydrationWarning>
@@ -86,10 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<Meta />
 				{/* Stylesheets need no nonce. By default `Links` uses the server's nonce, which would cause a hydration mismatch. */}
 				<Links nonce="" />
-				{/* In development the Worker also serves static pages, and its CSP requires a nonce. Built pages use a hash. */}
-				{!hydrates && (
-					<script nonce={isNotFound || import.meta.env.DEV ? nonce : undefined}>{startIslands(islandsFiles)}</script>
-				)}
+				{!hydrates && <script nonce={isPrerendered ? undefined : nonce}>{startIslands(islandsFiles)}</script>}
 			</head>
 			<body>
 				<a
