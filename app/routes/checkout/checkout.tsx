@@ -1,3 +1,4 @@
+import { CheckoutFrame } from "~/components/layout/checkout-frame";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { contactValues, readCheckout } from "~/features/orders/checkout-form";
@@ -27,5 +28,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-	return <CheckoutView {...loaderData} answer={actionData} />;
+	return (
+		<CheckoutFrame step="details">
+			<CheckoutView {...loaderData} answer={actionData} />
+		</CheckoutFrame>
+	);
 }

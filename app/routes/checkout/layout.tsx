@@ -1,5 +1,4 @@
 import { Outlet } from "react-router";
-import { StorefrontLayout } from "~/components/layout/storefront-layout";
 import { requireCustomer } from "~/middleware/require-customer";
 import type { Route } from "./+types/layout";
 
@@ -9,10 +8,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 /** Required so that the middleware runs on client-side navigations. */
 export const loader = () => null;
 
+/** Each page renders the frame, because only the page knows its step. */
 export default function CheckoutLayout() {
-	return (
-		<StorefrontLayout>
-			<Outlet />
-		</StorefrontLayout>
-	);
+	return <Outlet />;
 }

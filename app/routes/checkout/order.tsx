@@ -1,3 +1,4 @@
+import { CheckoutFrame } from "~/components/layout/checkout-frame";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { OrderPage } from "~/features/orders/components/order-page";
@@ -24,5 +25,10 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-	return <OrderPage order={loaderData} failure={actionData?.failure} />;
+	const { state } = loaderData;
+	return (
+		<CheckoutFrame step={state === "pending_payment" ? "pay" : state === "cancelled" ? null : "done"}>
+			<OrderPage order={loaderData} failure={actionData?.failure} />
+		</CheckoutFrame>
+	);
 }

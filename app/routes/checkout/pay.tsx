@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { CheckoutFrame } from "~/components/layout/checkout-frame";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { PayPage } from "~/features/payments/components/pay-page";
@@ -44,5 +45,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
 	const phone = actionData?.values?.phone || loaderData.view.phone;
-	return <PayPage {...loaderData} phone={phone} failure={actionData?.failure} />;
+	return (
+		<CheckoutFrame step={loaderData.view.step === "closed" ? null : "pay"}>
+			<PayPage {...loaderData} phone={phone} failure={actionData?.failure} />
+		</CheckoutFrame>
+	);
 }

@@ -3,7 +3,6 @@ import { Form, href, useNavigate, useNavigation } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { Alert } from "~/components/ui/alert";
-import { BackLink } from "~/components/ui/back-link";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Heading } from "~/components/ui/heading";
@@ -37,8 +36,7 @@ export function CheckoutView(props: CheckoutViewProps) {
 	const placed = useGoToPayment(props.answer?.invoiceId);
 	return (
 		<div className="page-column py-8 sm:py-12">
-			<BackLink to={href("/cart")}>Back to the cart</BackLink>
-			<Heading level={1} dot className="mt-2 mb-8">
+			<Heading level={1} dot className="mb-8">
 				Checkout
 			</Heading>
 			{placed ? (
