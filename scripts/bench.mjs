@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import path from "node:path";
-import { bootstrap } from "./bootstrap.mjs";
+import { bootstrap, root } from "./bootstrap.mjs";
 import { stop } from "./say.mjs";
 
 await bootstrap();
@@ -26,9 +26,10 @@ const [
 ]);
 const [
 	{ chromium },
+	{ cpuOfPages },
 	{ fakeRegistries },
 	{ lighthouseMobile },
-	{ furtherPages, furtherScript, pages: allPages, scaleRatio, searchFirst, underFlood },
+	{ cpuBudgets, furtherPages, furtherScript, pages: allPages, scaleRatio, searchFirst, underFlood },
 	{ addedScript, pageBytes },
 	{ scaleTimes },
 	{ searchTime },
@@ -40,6 +41,7 @@ const [
 	{ freePort },
 ] = await Promise.all([
 	import("@playwright/test"),
+	import("../tests/bench/cpu-pages.mjs"),
 	import("../tests/bench/fake-registries.mjs"),
 	import("../tests/bench/lighthouse.mjs"),
 	import("../tests/bench/budgets.mjs"),
@@ -55,8 +57,13 @@ const [
 ]);
 
 /** `npm run bench -- lighthouse /pricing` measures these parts of these pages. */
-const parts = ["bytes", "trips", "time", "flood", "lighthouse", "scale", "search"];
-const requested = process.argv.slice(2);
+const parts = ["bytes", "trips", "time", "flood", "lighthouse", "scale", "search", "cpu"];
+/** `npm run bench -- cpu --base=DIR` compares the CPU time with that of another checkout, which has to be built. */
+const base = process.argv
+	.slice(2)
+	.find((one) => one.startsWith("--base="))
+	?.slice("--base=".length);
+const requested = process.argv.slice(2).filter((one) => !one.startsWith("--base="));
 const unknown = requested.filter((one) => !one.startsWith("/") && !parts.includes(one));
 if (unknown.length > 0) stop(`Can't measure ${unknown.join(", ")}. Use ${parts.join(", ")}, or the path of a page.`);
 const requestedPages = requested.filter((one) => one.startsWith("/"));
@@ -95,6 +102,7 @@ if (wants("search")) {
 	const outbound = fakeRegistries({ fastest: 50, slowest: 400 });
 	await withShop({ vars: { REGISTRAR: "rdap" }, outbound }, measureSearch);
 }
+if (wants("cpu")) await measureCpu();
 rmSync(state, { recursive: true, force: true });
 
 printResult(overBudget);
@@ -219,6 +227,25 @@ async function measureSearch({ origin }) {
 	const of = (key) => median(results.map((result) => result[key])).toFixed(0);
 	row("median of 5", of("first"), searchFirst, of("last"), of("answers"), of("unknown"));
 	if (of("first") > searchFirst) overBudget.push(`first answer of a search: ${of("first")} ms of ${searchFirst}`);
+}
+
+async function measureCpu() {
+	heading("CPU time per request (ms), with D1 and the cache, and in our isolate alone", [
+		"page",
+		"all",
+		"isolate",
+		"of table",
+		"budget",
+		...(base ? ["base: all", "isolate", "ratio"] : []),
+	]);
+	for (const { page, times, reference } of await cpuOfPages([root, ...(base ? [path.resolve(base)] : [])])) {
+		const [now, before] = times;
+		const ofTable = now.isolate / reference;
+		const compared = before && [before.total, before.isolate, now.isolate / before.isolate];
+		const figures = [now.total, now.isolate, ofTable, cpuBudgets[page], ...(compared ?? [])];
+		row(page, ...figures.map((figure) => figure.toFixed(2)));
+		if (ofTable > cpuBudgets[page]) overBudget.push(`CPU time of ${page}: ${ofTable.toFixed(2)} times the table's`);
+	}
 }
 
 async function measureLighthouse(origin) {

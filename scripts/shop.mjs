@@ -8,19 +8,29 @@ import { workerdOn } from "./port.mjs";
 // Otherwise wrangler prints on every start which secrets it read.
 process.env.WRANGLER_LOG ??= "error";
 
-const config = path.join(root, "build", "server", "wrangler.json");
-
 /**
  * The built Worker in workerd with every binding of wrangler.toml, on the loopback interface only.
  * All its data is stored under `state` and outlives the process.
  *
  * @param {{ port?: number, state: string, vars?: Record<string, string>, log?: Log,
- *   outbound?: (request: Request) => Response | Promise<Response>, wrap?: (main: string) => string }} options port 0
- *   uses a free one; `outbound` answers the Worker's requests to the internet; `wrap` returns a module that runs in
- *   place of the built one, given its file name
+ *   outbound?: (request: Request) => Response | Promise<Response>, wrap?: (main: string) => string,
+ *   inspectorPort?: number, project?: string }} options port 0 uses a free one; `outbound` answers the Worker's requests
+ *   to the internet; `wrap` returns a module that runs in place of the built one, given its file name; `project` is the
+ *   checkout whose build runs
  */
-export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLevel.ERROR), outbound, wrap }) {
-	const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
+export async function openShop({
+	port = 0,
+	state,
+	vars = {},
+	log = new Log(LogLevel.ERROR),
+	outbound,
+	wrap,
+	inspectorPort,
+	project = root,
+}) {
+	const { workerOptions, main } = unstable_getMiniflareWorkerOptions(
+		path.join(project, "build", "server", "wrangler.json"),
+	);
 	const { rootPath: _root, modulesRules: _rules, bindings, ...worker } = workerOptions;
 	const modulesRoot = path.dirname(main);
 	const others = globSync("**/*.{js,wasm}", { cwd: modulesRoot }).filter((file) => file !== path.basename(main));
@@ -42,11 +52,19 @@ export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLe
 			modulesRoot,
 			bindings: { ...bindings, ...vars },
 			outboundService: outbound,
+			inspectorPort,
 		}),
 	);
 	const url = await miniflare.ready;
 	return {
 		origin: `http://localhost:${url.port}`,
+		/** Process id of workerd. */
+		pid: () => workerdOn(url.port)[0],
+		/** Where V8's inspector of the Worker listens. Needs `inspectorPort`. */
+		async inspectorUrl() {
+			const inspector = await miniflare.getInspectorURL();
+			return new URL("/core:user:kikoa", inspector).href;
+		},
 		database: () => miniflare.getD1Database("DB"),
 		/** Runs the cron handler as the platform does. */
 		async runCron(cron) {

@@ -1,21 +1,27 @@
 import { Response } from "miniflare";
 
 /**
- * Answers all requests of the Worker to the internet. DNS over HTTPS has no names, and registries answer "not found" after
- * a delay in ms that depends on the address.
+ * Answers all requests of the Worker to the internet after a delay in ms that depends on the address. In DNS over HTTPS a
+ * share of the names is taken. Registries answer "not found".
  */
-export function fakeRegistries({ fastest, slowest }) {
+export function fakeRegistries({ fastest, slowest, taken = 0 }) {
 	return async (request) => {
-		const { hostname, pathname } = new URL(request.url);
-		await new Promise((resolve) => setTimeout(resolve, delayOf(hostname + pathname)));
-		if (/dns-json/.test(request.headers.get("Accept") ?? "")) return Response.json({ Status: 3 });
+		const { hostname, pathname, searchParams } = new URL(request.url);
+		await new Promise((resolve) =>
+			setTimeout(resolve, fastest + (hashOf(hostname + pathname) % (slowest - fastest + 1))),
+		);
+		if (/dns-json/.test(request.headers.get("Accept") ?? "")) {
+			const name = searchParams.get("name");
+			const isTaken = hashOf(name) % 100 < 100 * taken;
+			return Response.json(isTaken ? { Status: 0, Answer: [{ name, type: 2, data: "ns1.example." }] } : { Status: 3 });
+		}
 		if (pathname.endsWith("/dns.json")) return Response.json({ services: [] });
 		return Response.json({ errorCode: 404 }, { status: 404, headers: { "Content-Type": "application/rdap+json" } });
 	};
 
-	function delayOf(text) {
+	function hashOf(text) {
 		let hash = 7;
 		for (const character of text) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
-		return fastest + (hash % (slowest - fastest + 1));
+		return hash;
 	}
 }
