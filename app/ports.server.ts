@@ -1,6 +1,7 @@
 import { createDatabase, type Database } from "~/db/client.server";
 import { databaseFor } from "~/db/shards.server";
 import { type Clock, systemClock } from "~/lib/clock";
+import { lazy } from "~/lib/lazy";
 import type { AnswerCache, RegistrationCache } from "~/platform/answer-cache/answer-cache";
 import { createEdgeCache } from "~/platform/answer-cache/edge";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
@@ -50,45 +51,51 @@ export interface Ports {
 	readonly tokens: TokenStore;
 }
 
-/** Creates the ports from the Worker's bindings and configuration. `overrides` replaces single ports. */
+/**
+ * Creates the ports from the Worker's bindings and configuration, each when it is first used. `overrides` replaces single
+ * ports.
+ */
 export function createPorts(
 	env: Env,
 	config: Config,
 	waitUntil: (work: Promise<unknown>) => void,
 	overrides: Partial<Ports> = {},
 ): Ports {
-	const clock = overrides.clock ?? systemClock;
-	const db = overrides.db ?? databaseFor(env, null);
-	const inbox = overrides.inbox ?? createInbox({ db, clock });
 	// Each stand-in has its own database handle, so that its queries don't count as our round trips.
-	const standIn = () => ({ db: createDatabase(env.DB), clock });
-	const sandboxPanel = createSandboxPanel({ ...standIn(), appOrigin: config.APP_ORIGIN });
-	return {
-		clock,
-		db,
-		inbox,
-		breachedPasswords: overrides.breachedPasswords ?? chooseBreachedPasswords(config),
-		answerCache: overrides.answerCache ?? createEdgeCache(caches, "domain-answers", config.REGISTRAR),
-		dnsHost: overrides.dnsHost ?? createSandboxDns(standIn()),
-		dnsLookup: overrides.dnsLookup ?? chooseDnsLookup(config, createSandboxResolver(standIn())),
-		fileStore: overrides.fileStore ?? createR2FileStore(env.FILES),
-		hostingPanel: overrides.hostingPanel ?? sandboxPanel.panel,
-		mailer: overrides.mailer ?? chooseMailer(config, { email: env.EMAIL, inbox }),
-		panelSessions: overrides.panelSessions ?? sandboxPanel.sessions,
-		passwords: overrides.passwords ?? createArgon2idHasher({ load: loadArgon2id, peppers: peppersOf(config) }),
-		queues:
-			overrides.queues ??
+	const standIn = ({ clock }: Ports) => ({ db: createDatabase(env.DB), clock });
+	return lazy<Ports & { readonly sandboxPanel: ReturnType<typeof createSandboxPanel> }>({
+		clock: () => systemClock,
+		db: () => databaseFor(env, null),
+		inbox: createInbox,
+		breachedPasswords: () => chooseBreachedPasswords(config),
+		answerCache: () => createEdgeCache(caches, "domain-answers", config.REGISTRAR),
+		dnsHost: (ports) => createSandboxDns(standIn(ports)),
+		dnsLookup: (ports) => chooseDnsLookup(config, createSandboxResolver(standIn(ports))),
+		fileStore: () => createR2FileStore(env.FILES),
+		hostingPanel: ({ sandboxPanel }) => sandboxPanel.panel,
+		mailer: ({ inbox }) => chooseMailer(config, { email: env.EMAIL, inbox }),
+		panelSessions: ({ sandboxPanel }) => sandboxPanel.sessions,
+		passwords: () => createArgon2idHasher({ load: loadArgon2id, peppers: peppersOf(config) }),
+		queues: () =>
 			cloudflareQueues({
 				mail: env.MAIL_QUEUE as Queue<QueueMessage>,
 				provisioning: env.PROVISIONING_QUEUE as Queue<QueueMessage>,
 				scheduled: env.SCHEDULED_QUEUE as Queue<QueueMessage>,
 			}),
-		registrationCache: overrides.registrationCache ?? createEdgeCache(caches, "registered-objects", config.REGISTRAR),
-		registrar:
-			overrides.registrar ?? chooseRegistrar(config, { ...standIn(), budgets: env.REGISTRY_BUDGET, waitUntil }),
-		tokens: overrides.tokens ?? createKvTokenStore({ kv: env.TOKENS, clock }),
-	};
+		registrationCache: () => createEdgeCache(caches, "registered-objects", config.REGISTRAR),
+		registrar: (ports) => chooseRegistrar(config, { ...standIn(ports), budgets: env.REGISTRY_BUDGET, waitUntil }),
+		sandboxPanel: (ports) => createSandboxPanel({ ...standIn(ports), appOrigin: config.APP_ORIGIN }),
+		tokens: ({ clock }) => createKvTokenStore({ kv: env.TOKENS, clock }),
+		...replacements(overrides),
+	});
 }
+
+const replacements = (overrides: Partial<Ports>) =>
+	Object.fromEntries(
+		Object.entries(overrides)
+			.filter(([, port]) => port !== undefined)
+			.map(([name, port]) => [name, () => port]),
+	);
 
 /** The current pepper comes first. The previous one is only for verifying older hashes. */
 const peppersOf = ({ PASSWORD_PEPPER, PASSWORD_PEPPER_PREVIOUS }: Config): [string, ...string[]] =>

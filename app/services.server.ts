@@ -1,6 +1,7 @@
 import { createDatabase } from "~/db/client.server";
 import { type Accounts, createAccounts } from "~/features/accounts/accounts.server";
 import { createKnownDevices, type KnownDevices } from "~/features/accounts/known-devices";
+import type { PasswordCheck } from "~/features/accounts/password-check.server";
 import { createProofs, usualProofBits } from "~/features/accounts/proofs";
 import { createSecurityLog, type SecurityLog } from "~/features/accounts/security-log.server";
 import { createSessions, type Sessions } from "~/features/accounts/sessions.server";
@@ -12,28 +13,30 @@ import { createDns, type Dns } from "~/features/dns/dns.server";
 import { createDomains, type Domains } from "~/features/domains/domains.server";
 import { createLookupLimits, type LookupLimits } from "~/features/domains/lookup-limits.server";
 import { createDomainManagement, type DomainManagement } from "~/features/domains/manage.server";
-import { createRegistrations } from "~/features/domains/registrations.server";
-import { createEmails } from "~/features/email/email.server";
+import { createRegistrations, type Registrations } from "~/features/domains/registrations.server";
+import { createEmails, type Emails } from "~/features/email/email.server";
 import { createHealth, type Health } from "~/features/health/health.server";
 import { createPanelAccess, type PanelAccess } from "~/features/hosting/panel-access.server";
 import { createPlanDomains, type PlanDomains } from "~/features/hosting/plan-domain.server";
 import { createHostingUsage, type HostingUsage } from "~/features/hosting/usage.server";
 import { createOrders, type Orders } from "~/features/orders/orders.server";
 import { createPlanChanges, type PlanChanges } from "~/features/orders/plan-changes.server";
+import type { UnfinishedJobs } from "~/features/orders/unfinished-jobs.server";
 import { createHandlers } from "~/features/outbox/handlers.server";
 import { createOutbox, type Outbox } from "~/features/outbox/outbox.server";
 import { createPasskeys, type Passkeys } from "~/features/passkeys/passkeys.server";
 import { createPayments, type Payments } from "~/features/payments/payments.server";
-import { type AccountServices, createAccountServices } from "~/features/portal/account-services.server";
-import { createPortal, type Portal } from "~/features/portal/portal.server";
+import { type AccountServices, accountServices } from "~/features/portal/account-services.server";
+import { type Portal, portalServices } from "~/features/portal/portal.server";
 import { createTeam, type Team } from "~/features/projects/team.server";
 import { createRenewals, type Renewals } from "~/features/renewals/renewals.server";
 import { createSupport, type Support } from "~/features/support/support.server";
-import { createSecondStep } from "~/features/two-factor/second-step.server";
+import { createSecondStep, type SecondStep } from "~/features/two-factor/second-step.server";
 import { createUpkeep, type Upkeep } from "~/features/upkeep/upkeep.server";
 import { hmacSha256Hex } from "~/lib/hmac";
 import { randomToken } from "~/lib/ids";
-import { createSealer } from "~/lib/seal";
+import { lazy } from "~/lib/lazy";
+import { createSealer, type Sealer } from "~/lib/seal";
 import { type Config, configOf, hasLocalInbox, secretsOf } from "~/platform/config";
 import type { Inbox } from "~/platform/mailer/inbox.server";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
@@ -45,7 +48,7 @@ import { withCacheInvalidation } from "~/platform/registrar/cache-invalidation";
 import { brand } from "./brand";
 import { createPorts, type Ports } from "./ports.server";
 
-/** All use-cases. Created once for each request, queue message and cron run. */
+/** All use-cases of a request, a queue message or a cron run. */
 export interface Services
 	extends Portal,
 		AccountServices,
@@ -92,7 +95,25 @@ export type Overrides = Partial<
 	Ports & { readonly paymentProviders: readonly [PaymentProvider, ...PaymentProvider[]]; readonly proofBits: number }
 >;
 
-/** The composition root: creates the services from the Worker's bindings. @throws ConfigError */
+/** The services, and what only they need of each other. */
+interface Parts extends Services {
+	readonly emails: Emails;
+	readonly handlers: ReturnType<typeof createHandlers>;
+	readonly passwordCheck: PasswordCheck;
+	readonly paymentSandbox: ReturnType<typeof createSandbox>;
+	readonly promos: ReturnType<typeof createPromos>;
+	readonly registrations: Registrations;
+	readonly renewalLookup: ReturnType<typeof createRenewalLookup>;
+	readonly sealers: { readonly cards: Sealer; readonly passkeys: Sealer; readonly twoFactor: Sealer };
+	readonly secondStep: SecondStep;
+	readonly unfinishedJobs: UnfinishedJobs;
+}
+
+/**
+ * The composition root: creates the services from the Worker's bindings. Each is created when it is first used, because a
+ * request uses few of them.
+ * @throws ConfigError
+ */
 export function createServices(
 	env: Env,
 	waitUntil: (work: Promise<unknown>) => void,
@@ -100,228 +121,173 @@ export function createServices(
 ): Services {
 	const config = configOf(env);
 	const { APP_ORIGIN: appOrigin, TOKEN_SECRET: tokenSecret } = config;
+	const brandName = brand.name;
 	const ports = createPorts(env, config, waitUntil, overrides);
-	const { clock, db, mailer, passwords } = ports;
-	const registrar = withCacheInvalidation(ports.registrar, [ports.answerCache, ports.registrationCache]);
-	// With its own database handle, because it counts while the page streams and the page doesn't wait for it.
-	const lookupLimits = createLookupLimits({
-		rateLimiter: createD1RateLimiter({ db: createDatabase(env.DB), clock }),
-	});
-	const domains = createDomains({ registrar, cache: ports.answerCache, clock, waitUntil });
-	const outbox = createOutbox({
-		db,
-		clock,
-		queues: ports.queues,
-		waitUntil,
-		handlers: () => handlers,
-	});
-	db.onCommitted(outbox.send);
-	const rateLimiter = createD1RateLimiter({ db, clock });
-	const sealers = {
-		cards: createSealer(secretsOf(config), "payment-cards"),
-		passkeys: createSealer(secretsOf(config), "passkeys"),
-		twoFactor: createSealer(secretsOf(config), "two-factor"),
-	};
-	const knownDevices = createKnownDevices(secretsOf(config), randomToken);
-	const securityLog = createSecurityLog({ db, clock, knownDevices, waitUntil });
-	const sessions = createSessions({ db, clock, appOrigin, securityLog });
-	const secondStep = createSecondStep({
-		db,
-		clock,
-		sealer: sealers.twoFactor,
-		rateLimiter,
-		knownDevices,
-		sessions,
-		securityLog,
-	});
-	const registrations = createRegistrations(db);
-	const portal = createPortal({
-		db,
-		clock,
-		rateLimiter,
-		registrations,
-		registrar,
-		store: ports.fileStore,
-		panel: ports.hostingPanel,
-	});
-	const passkeys = createPasskeys({
-		db,
-		clock,
-		sealer: sealers.passkeys,
-		sessions,
-		securityLog,
-		rateLimiter,
-		appOrigin,
-	});
-	const accounts = createAccounts({
-		db,
-		clock,
-		passwords,
-		breachedPasswords: ports.breachedPasswords,
-		rateLimiter,
-		knownDevices,
-		proofs: createProofs({
-			secret: tokenSecret,
-			clock,
-			random: randomToken,
-			bits: overrides.proofBits ?? usualProofBits,
+	const { db, clock } = ports;
+	const services = lazy<Parts>({
+		...portalServices(ports),
+		...accountServices({ breachedPasswords: ports.breachedPasswords, brandName, tokenSecret }),
+		accounts: ({ rateLimiter, knownDevices, sessions, securityLog, secondStep, passkeys, passwords }) =>
+			createAccounts({
+				db,
+				clock,
+				passwords,
+				breachedPasswords: ports.breachedPasswords,
+				rateLimiter,
+				knownDevices,
+				proofs: createProofs({
+					secret: tokenSecret,
+					clock,
+					random: randomToken,
+					bits: overrides.proofBits ?? usualProofBits,
+				}),
+				sessions,
+				securityLog,
+				secondStep,
+				passkeys,
+				tokens: ports.tokens,
+				appOrigin,
+				tokenSecret,
+				brandName,
+			}),
+		archive: () => createArchive({ db, clock, store: ports.fileStore }),
+		cart: (all) =>
+			createCart({
+				promos: all.promos,
+				checkDomains: (names, asker) => all.domains.check(names, { fresh: true, asker }),
+				renewals: all.renewalLookup,
+			}),
+		clock: () => clock,
+		config: () => config,
+		db: () => db,
+		dns: ({ rateLimiter, registrations, registrar }) =>
+			createDns({ db, clock, rateLimiter, registrations, host: ports.dnsHost, registrar }),
+		domainManagement: createDomainManagement,
+		domains: ({ registrar }) => createDomains({ registrar, cache: ports.answerCache, clock, waitUntil }),
+		emails: ({ accounts, renewals, mailer }) =>
+			createEmails({
+				db,
+				clock,
+				accounts,
+				renewals: renewals.charges,
+				mailer,
+				appOrigin,
+				hasTeamApi: config.TEAM_API_TOKEN !== undefined,
+				from: config.MAIL_FROM,
+				replyTo: brand.emails.support,
+				tokenSecret,
+			}),
+		handlers: createHandlers,
+		health: ({ outbox }) =>
+			createHealth({
+				clock,
+				outboxHealth: outbox.health,
+				probes: [
+					{ name: "Database", probe: () => env.DB.prepare("select 1").first() },
+					{ name: "Token store", probe: () => env.TOKENS.get("health") },
+					{ name: "File store", probe: () => env.FILES.head("health") },
+				],
+			}),
+		hostingUsage: () => createHostingUsage({ db, clock, panel: ports.hostingPanel }),
+		inbox: () => (hasLocalInbox(config) ? ports.inbox : null),
+		knownDevices: () => createKnownDevices(secretsOf(config), randomToken),
+		// With its own database handle, because it counts while the page streams and the page doesn't wait for it.
+		lookupLimits: () => createLookupLimits({ rateLimiter: createD1RateLimiter({ db: createDatabase(env.DB), clock }) }),
+		mailer: () => ports.mailer,
+		orders: ({ rateLimiter, cart, promos, registrations, registrar }) =>
+			createOrders({
+				rateLimiter,
+				db,
+				clock,
+				cart,
+				promos,
+				registrations,
+				registrar,
+				hosting: ports.hostingPanel,
+			}),
+		outbox: (all) => createOutbox({ db, clock, queues: ports.queues, waitUntil, handlers: () => all.handlers }),
+		panelAccess: ({ rateLimiter }) =>
+			createPanelAccess({
+				db,
+				clock,
+				panel: ports.hostingPanel,
+				breachedPasswords: ports.breachedPasswords,
+				rateLimiter,
+				brandName,
+			}),
+		panelSessions: () => ports.panelSessions,
+		passkeys: ({ sealers, sessions, securityLog, rateLimiter }) =>
+			createPasskeys({ db, clock, sealer: sealers.passkeys, sessions, securityLog, rateLimiter, appOrigin }),
+		passwords: () => ports.passwords,
+		payments: (all) =>
+			createPayments({
+				db,
+				clock,
+				sealer: all.sealers.cards,
+				orders: all.orders,
+				providers: overrides.paymentProviders ?? [all.paymentSandbox.provider],
+				appOrigin,
+				waitUntil,
+			}),
+		paymentSandbox: (all) =>
+			createSandbox({
+				db,
+				clock,
+				appOrigin,
+				secret: hmacSha256Hex(tokenSecret, new TextEncoder().encode("sandbox webhook")),
+				deliver: (token, raw, headers) => all.payments.handleWebhook("sandbox", token, raw, headers),
+			}),
+		planChanges: createPlanChanges,
+		planDomains: ({ rateLimiter }) =>
+			createPlanDomains({
+				db,
+				clock,
+				panel: ports.hostingPanel,
+				lookup: ports.dnsLookup,
+				rateLimiter,
+				secret: tokenSecret,
+			}),
+		promos: createPromos,
+		rateLimiter: createD1RateLimiter,
+		registrar: () => withCacheInvalidation(ports.registrar, [ports.answerCache, ports.registrationCache]),
+		registrations: () => createRegistrations(db),
+		renewalLookup: ({ registrar }) =>
+			createRenewalLookup({ db, clock, registrar, cache: ports.registrationCache, waitUntil }),
+		renewals: ({ cart, orders, payments, registrations, registrar, renewalLookup }) =>
+			createRenewals({
+				db,
+				clock,
+				cart,
+				orders,
+				payments,
+				registrations,
+				registrar,
+				lookup: renewalLookup,
+			}),
+		sandbox: ({ paymentSandbox }) => (config.PAYMENTS === "sandbox" ? paymentSandbox.customer : null),
+		sealers: () => ({
+			cards: createSealer(secretsOf(config), "payment-cards"),
+			passkeys: createSealer(secretsOf(config), "passkeys"),
+			twoFactor: createSealer(secretsOf(config), "two-factor"),
 		}),
-		sessions,
-		securityLog,
-		secondStep,
-		passkeys,
-		tokens: ports.tokens,
-		appOrigin,
-		tokenSecret,
-		brandName: brand.name,
+		secondStep: ({ sealers, rateLimiter, knownDevices, sessions, securityLog }) =>
+			createSecondStep({
+				db,
+				clock,
+				sealer: sealers.twoFactor,
+				rateLimiter,
+				knownDevices,
+				sessions,
+				securityLog,
+			}),
+		securityLog: ({ knownDevices }) => createSecurityLog({ db, clock, knownDevices, waitUntil }),
+		sessions: ({ securityLog }) => createSessions({ db, clock, appOrigin, securityLog }),
+		support: ({ rateLimiter }) => createSupport({ db, clock, rateLimiter, secret: tokenSecret }),
+		team: createTeam,
+		teamStandIn: ({ team }) => (hasLocalInbox(config) ? team : null),
+		upkeep: createUpkeep,
+		waitUntil: () => waitUntil,
 	});
-	const promos = createPromos({ db, clock });
-	const renewalLookup = createRenewalLookup({ db, clock, registrar, cache: ports.registrationCache, waitUntil });
-	const cart = createCart({
-		promos,
-		checkDomains: (names, asker) => domains.check(names, { fresh: true, asker }),
-		renewals: renewalLookup,
-	});
-	const orders = createOrders({
-		rateLimiter,
-		db,
-		clock,
-		cart,
-		promos,
-		registrations,
-		registrar,
-		hosting: ports.hostingPanel,
-	});
-	const sandbox = createSandbox({
-		db,
-		clock,
-		appOrigin,
-		secret: hmacSha256Hex(tokenSecret, new TextEncoder().encode("sandbox webhook")),
-		deliver: (token, raw, headers) => payments.handleWebhook("sandbox", token, raw, headers),
-	});
-	const payments: Payments = createPayments({
-		db,
-		clock,
-		sealer: sealers.cards,
-		orders,
-		providers: overrides.paymentProviders ?? [sandbox.provider],
-		appOrigin,
-		waitUntil,
-	});
-	const domainManagement = createDomainManagement({ rateLimiter, db, clock, registrations, registrar });
-	const dns = createDns({ db, clock, rateLimiter, registrations, host: ports.dnsHost, registrar });
-	const renewals = createRenewals({
-		db,
-		clock,
-		cart,
-		orders,
-		payments,
-		registrations,
-		registrar,
-		lookup: renewalLookup,
-	});
-	const team = createTeam({ db, clock });
-	const emails = createEmails({
-		db,
-		clock,
-		accounts,
-		renewals: renewals.charges,
-		mailer,
-		appOrigin,
-		hasTeamApi: config.TEAM_API_TOKEN !== undefined,
-		from: config.MAIL_FROM,
-		replyTo: brand.emails.support,
-		tokenSecret,
-	});
-	const archive = createArchive({ db, clock, store: ports.fileStore });
-	const accountServices = createAccountServices({
-		db,
-		clock,
-		accounts,
-		archive,
-		files: portal.projects.files,
-		passwords,
-		breachedPasswords: ports.breachedPasswords,
-		rateLimiter,
-		sealers,
-		secondStep,
-		sessions,
-		securityLog,
-		brandName: brand.name,
-		tokenSecret,
-	});
-	const planDomains = createPlanDomains({
-		db,
-		clock,
-		panel: ports.hostingPanel,
-		lookup: ports.dnsLookup,
-		rateLimiter,
-		secret: tokenSecret,
-	});
-	const handlers = createHandlers({
-		archive,
-		closing: accountServices.closing,
-		dns,
-		domainManagement,
-		hosting: portal.hosting,
-		emails,
-		orders,
-		payments,
-		planDomains,
-		renewals,
-	});
-	return {
-		...portal,
-		...accountServices,
-		accounts,
-		archive,
-		cart,
-		config,
-		clock,
-		db,
-		dns,
-		domainManagement,
-		domains,
-		health: createHealth({
-			clock,
-			outboxHealth: outbox.health,
-			probes: [
-				{ name: "Database", probe: () => env.DB.prepare("select 1").first() },
-				{ name: "Token store", probe: () => env.TOKENS.get("health") },
-				{ name: "File store", probe: () => env.FILES.head("health") },
-			],
-		}),
-		hostingUsage: createHostingUsage({ db, clock, panel: ports.hostingPanel }),
-		inbox: hasLocalInbox(config) ? ports.inbox : null,
-		knownDevices,
-		lookupLimits,
-		mailer,
-		orders,
-		outbox,
-		panelAccess: createPanelAccess({
-			db,
-			clock,
-			panel: ports.hostingPanel,
-			breachedPasswords: ports.breachedPasswords,
-			rateLimiter,
-			brandName: brand.name,
-		}),
-		panelSessions: ports.panelSessions,
-		passkeys,
-		passwords,
-		payments,
-		planDomains,
-		planChanges: createPlanChanges({ db, clock, rateLimiter }),
-		rateLimiter,
-		registrar,
-		renewals,
-		sandbox: config.PAYMENTS === "sandbox" ? sandbox.customer : null,
-		securityLog,
-		sessions,
-		support: createSupport({ db, clock, rateLimiter, secret: tokenSecret }),
-		team,
-		teamStandIn: hasLocalInbox(config) ? team : null,
-		upkeep: createUpkeep({ db, clock }),
-		waitUntil,
-	};
+	db.onCommitted((eventIds) => services.outbox.send(eventIds));
+	return services;
 }

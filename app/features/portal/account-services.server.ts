@@ -2,16 +2,13 @@ import type { Database } from "~/db/client.server";
 import type { Accounts } from "~/features/accounts/accounts.server";
 import { createConfirmation } from "~/features/accounts/confirmation.server";
 import { createEmailChange } from "~/features/accounts/email-change.server";
-import { createPasswordCheck } from "~/features/accounts/password-check.server";
-import type { SecurityLog } from "~/features/accounts/security-log.server";
-import type { Sessions } from "~/features/accounts/sessions.server";
-import { createAccountSettings } from "~/features/accounts/settings.server";
+import { createPasswordCheck, type PasswordCheck } from "~/features/accounts/password-check.server";
+import { type AccountSettings, createAccountSettings } from "~/features/accounts/settings.server";
 import type { Archive } from "~/features/archive/archive.server";
-import { createClosing } from "~/features/closing/closing.server";
+import { type Closing, createClosing } from "~/features/closing/closing.server";
 import { createDataExport } from "~/features/data-export/data-export.server";
 import { createNotificationPreferences } from "~/features/notifications/preferences.server";
 import type { Projects } from "~/features/projects/projects.server";
-import type { SecondStep } from "~/features/two-factor/second-step.server";
 import { createTwoFactor } from "~/features/two-factor/two-factor.server";
 import type { Clock } from "~/lib/clock";
 import type { Sealer } from "~/lib/seal";
@@ -19,49 +16,49 @@ import type { BreachedPasswords } from "~/platform/breached-passwords/breached-p
 import type { PasswordHasher } from "~/platform/password/password";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 
-export type AccountServices = ReturnType<typeof createAccountServices>;
-
-interface Dependencies {
+/** What these services need. */
+interface Needs {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly accounts: Accounts;
 	readonly archive: Pick<Archive, "all" | "check">;
-	readonly files: Pick<Projects["files"], "open">;
+	readonly passwordCheck: PasswordCheck;
 	readonly passwords: PasswordHasher;
-	readonly breachedPasswords: BreachedPasswords;
+	readonly projects: Pick<Projects, "files">;
 	readonly rateLimiter: RateLimiter;
 	/** One per kind of secret, so that one can't open another's secrets. */
 	readonly sealers: { readonly twoFactor: Sealer };
-	readonly secondStep: SecondStep;
-	readonly sessions: Sessions;
-	readonly securityLog: Pick<SecurityLog, "refused">;
+}
+
+/** The services for a customer's account: profile, sign-in, preferences, data. */
+export interface AccountServices {
+	readonly accountSettings: AccountSettings;
+	readonly closing: Closing;
+	readonly confirmation: ReturnType<typeof createConfirmation>;
+	readonly dataExport: ReturnType<typeof createDataExport>;
+	readonly emailChange: ReturnType<typeof createEmailChange>;
+	readonly notificationPreferences: ReturnType<typeof createNotificationPreferences>;
+	readonly twoFactor: ReturnType<typeof createTwoFactor>;
+}
+
+interface Settings {
+	readonly breachedPasswords: BreachedPasswords;
 	readonly brandName: string;
 	readonly tokenSecret: string;
 }
 
-/** Creates the services for a customer's account: profile, sign-in, preferences, data. */
-export function createAccountServices({
-	accounts,
-	archive,
-	files,
-	passwords,
-	sealers,
-	secondStep,
-	sessions,
-	securityLog,
-	brandName,
-	tokenSecret,
-	...common
-}: Dependencies) {
-	const { rateLimiter } = common;
-	const passwordCheck = createPasswordCheck({ accounts, passwords, secondStep, securityLog, rateLimiter });
-	return {
-		accountSettings: createAccountSettings({ ...common, passwords, passwordCheck, brandName }),
-		closing: createClosing(common),
-		confirmation: createConfirmation({ passwordCheck, sessions }),
-		dataExport: createDataExport({ ...common, archive, files, name: brandName }),
-		emailChange: createEmailChange({ ...common, links: accounts.links }),
-		notificationPreferences: createNotificationPreferences({ ...common, tokenSecret }),
-		twoFactor: createTwoFactor({ ...common, sealer: sealers.twoFactor, issuer: brandName }),
-	};
-}
+/** Functions that create these services. */
+export const accountServices = ({ breachedPasswords, brandName, tokenSecret }: Settings) => ({
+	passwordCheck: createPasswordCheck,
+	accountSettings: ({ db, clock, passwords, passwordCheck }: Needs) =>
+		createAccountSettings({ db, clock, passwords, breachedPasswords, passwordCheck, brandName }),
+	closing: createClosing,
+	confirmation: createConfirmation,
+	dataExport: ({ db, clock, rateLimiter, archive, projects }: Needs) =>
+		createDataExport({ db, clock, rateLimiter, archive, files: projects.files, name: brandName }),
+	emailChange: ({ db, clock, rateLimiter, accounts }: Needs) =>
+		createEmailChange({ db, clock, rateLimiter, links: accounts.links }),
+	notificationPreferences: ({ db, clock }: Needs) => createNotificationPreferences({ db, clock, tokenSecret }),
+	twoFactor: ({ db, clock, sealers }: Needs) =>
+		createTwoFactor({ db, clock, sealer: sealers.twoFactor, issuer: brandName }),
+});
