@@ -2,7 +2,7 @@
 import { renderToReadableStream } from "react-dom/server.node";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "~/components/layout/nonce";
-import { withoutModulePreloads } from "~/lib/module-preloads";
+import { documentStream } from "~/lib/document-stream";
 import { nonceContext, requestIdContext } from "./context";
 
 /** Milliseconds after which React Router rejects the pending promises of a streamed response. */
@@ -36,7 +36,7 @@ export default async function handleRequest(
 	// Copies the action's headers to a page rendered after it. React Router already copies cookies.
 	for (const actionHeaders of Object.values(routerContext.staticHandlerContext.actionHeaders))
 		for (const [name, value] of actionHeaders) if (name !== "set-cookie") headers.set(name, value);
-	return new Response(body.pipeThrough(withoutModulePreloads()), { status, headers });
+	return new Response(documentStream(body), { status, headers });
 }
 
 /** Logs errors of loaders and actions. Not 4xx responses, which are expected. */
