@@ -1,20 +1,63 @@
-import type { NewCartItem } from "~/features/cart/cart-item";
-import { type AddOutcome, cartStore } from "~/features/cart/cart-store";
+import { browserCart, type Shown } from "~/features/cart/browser-cart";
+import { readCartChange } from "~/features/cart/cart-changes";
 import { toast } from "./toast";
+
+/** What happened, as a sentence for the customer. */
+export interface Added {
+	readonly added: boolean;
+	readonly message: string;
+}
 
 declare global {
 	interface DocumentEventMap {
-		/** Fired on the pressed button. Call `preventDefault` to replace the toast. */
-		"cart:added": CustomEvent<AddOutcome>;
+		/** Fired on the element that was pressed. Call `preventDefault` to replace the toast. */
+		"cart:added": CustomEvent<Added>;
 	}
 }
 
-/** `<button data-add-to-cart='{…NewCartItem}'>` adds the item to the cart and shows a toast. */
-document.addEventListener("click", ({ target }) => {
-	const control = target instanceof Element ? target.closest<HTMLElement>("[data-add-to-cart]") : null;
-	if (!control?.dataset.addToCart) return;
-	const item: NewCartItem = JSON.parse(control.dataset.addToCart);
-	const detail = cartStore.add(item);
-	const showToast = control.dispatchEvent(new CustomEvent("cart:added", { detail, bubbles: true, cancelable: true }));
-	if (showToast) toast(detail.message, detail.added ? "success" : "error");
-});
+/**
+ * Around the form of features/cart/components/add-form.tsx. Adds its item without leaving the page. `data-added` shows
+ * that the cart has the item, if the cart can have it only once.
+ */
+class AddToCart extends HTMLElement {
+	static readonly observedAttributes = ["data-id"];
+	#stop = () => {};
+
+	connectedCallback(): void {
+		this.addEventListener("submit", this);
+		this.#stop = browserCart.subscribe(() => this.#show());
+		this.#show();
+	}
+
+	disconnectedCallback(): void {
+		this.#stop();
+	}
+
+	/** React may reuse the element for another item. */
+	attributeChangedCallback(): void {
+		if (this.isConnected) this.#show();
+	}
+
+	handleEvent(event: Event): void {
+		const change = event.target instanceof HTMLFormElement && readCartChange(new FormData(event.target));
+		if (!change) return;
+		event.preventDefault();
+		const shown: Shown = JSON.parse(this.dataset.shown ?? "{}");
+		const { done: added, message } = browserCart.change(change, shown);
+		const detail = { added, message: message ?? "" };
+		const showToast = this.dispatchEvent(new CustomEvent("cart:added", { detail, bubbles: true, cancelable: true }));
+		if (showToast) toast(detail.message, added ? "success" : "error");
+	}
+
+	#show(): void {
+		const { id, once } = this.dataset;
+		if (once === undefined) return;
+		const added = browserCart.read().cart.some((item) => item.id === id);
+		this.toggleAttribute("data-added", added);
+		const button = this.querySelector("button");
+		button?.setAttribute("aria-label", `${added ? "Added" : "Add"} to Cart: ${button.dataset.subject}`);
+	}
+}
+
+browserCart.start();
+customElements.define("add-to-cart", AddToCart);

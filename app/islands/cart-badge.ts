@@ -1,4 +1,4 @@
-import { cartStore } from "~/features/cart/cart-store";
+import { browserCart } from "~/features/cart/browser-cart";
 import { countItems } from "~/features/cart/shown-amount";
 import { formatCount } from "~/lib/format-count";
 
@@ -7,7 +7,7 @@ class CartBadge extends HTMLElement {
 	#stop = () => {};
 
 	connectedCallback(): void {
-		this.#stop = cartStore.subscribe(() => this.#show());
+		this.#stop = browserCart.subscribe(() => this.#show());
 		this.#show();
 	}
 
@@ -16,7 +16,7 @@ class CartBadge extends HTMLElement {
 	}
 
 	#show(): void {
-		const count = countItems(cartStore.snapshot().cart);
+		const count = countItems(browserCart.read().cart);
 		this.hidden = count === 0;
 		this.textContent = String(count);
 		this.setAttribute("aria-label", formatCount(count, "item"));

@@ -1,5 +1,5 @@
-import { type CartItem, countsYears } from "~/features/cart/cart-item";
-import { cartStore } from "~/features/cart/cart-store";
+import { browserCart } from "~/features/cart/browser-cart";
+import { countsYears, type ShownItem } from "~/features/cart/cart-item";
 import { countItems, shownAmount, shownTotal } from "~/features/cart/shown-amount";
 import { SECOND } from "~/lib/durations";
 import { formatCount } from "~/lib/format-count";
@@ -15,7 +15,7 @@ class CartDrawer extends HTMLElement {
 	connectedCallback() {
 		const dialog = this.#dialog;
 		if (!dialog) return;
-		cartStore.subscribe(() => this.#render());
+		browserCart.subscribe(() => this.#render());
 		document.addEventListener("cart:added", (event) => {
 			if (!(event.target instanceof Element && event.target.closest("[data-drawer]"))) return;
 			// Shows the message in the drawer, because the drawer would cover a toast.
@@ -26,7 +26,7 @@ class CartDrawer extends HTMLElement {
 		dialog.addEventListener("click", ({ target }) => {
 			const element = target instanceof Element ? target : null;
 			const id = element?.closest<HTMLElement>("[data-remove]")?.dataset.remove;
-			if (id) cartStore.remove(id);
+			if (id) browserCart.change({ intent: "remove", id });
 			// A click on the backdrop targets the dialog. Everything else is inside its only child.
 			else if (element === dialog || element?.closest("[data-close]")) dialog.close();
 		});
@@ -55,7 +55,7 @@ class CartDrawer extends HTMLElement {
 	}
 
 	#render() {
-		const { cart } = cartStore.snapshot();
+		const { cart } = browserCart.readShown();
 		this.#put("[data-count]", formatCount(countItems(cart), "item"));
 		this.#put("[data-total]", formatMoney(shownTotal(cart)));
 		this.#toggle("[data-empty]", cart.length === 0);
@@ -63,7 +63,7 @@ class CartDrawer extends HTMLElement {
 		this.querySelector("[data-items]")?.replaceChildren(...cart.map((item) => this.#row(item)));
 	}
 
-	#row(item: CartItem): Node {
+	#row(item: ShownItem): Node {
 		const template = this.querySelector<HTMLTemplateElement>("template");
 		const row = template?.content.cloneNode(true) as DocumentFragment;
 		const put = (selector: string, text: string) => {
@@ -91,7 +91,7 @@ class CartDrawer extends HTMLElement {
 	}
 }
 
-function titleOf({ name, quantity, category }: CartItem): string {
+function titleOf({ name, quantity, category }: ShownItem): string {
 	if (quantity === 1) return name;
 	return countsYears(category) ? `${name}, ${quantity} years` : `${name} × ${quantity}`;
 }

@@ -1,12 +1,15 @@
 declare global {
 	interface Window {
-		/** Buttons that were pressed before the islands had loaded. Deleted once they have. */
+		/** Buttons that were pressed before the islands had loaded. Deleted once they have, or could not be loaded. */
 		earlyClicks?: Set<HTMLElement>;
 	}
 }
 
-/** Inline script that records early clicks. */
-const rememberEarlyClicks = `addEventListener("click",e=>{let b=e.target.closest?.("button[type=button]");b&&window.earlyClicks?.add(b)});window.earlyClicks=new Set`;
+/** Inline script that records early clicks. An `add-to-cart` button waits too, instead of leaving the page. */
+const rememberEarlyClicks = `addEventListener("click",e=>{let b=window.earlyClicks&&e.target.closest?.("button[type=button],add-to-cart button");b&&(earlyClicks.add(b),e.preventDefault())});window.earlyClicks=new Set`;
+
+/** If the islands could not be loaded, the forms are sent without them. */
+const sendEarlyForms = `.catch(()=>{let s=window.earlyClicks;delete window.earlyClicks;for(let b of s||[])b.form?.submit()})`;
 
 /**
  * Inline script for the head of a page without React. Imports the islands after the page is parsed and painted, so that
@@ -15,7 +18,7 @@ const rememberEarlyClicks = `addEventListener("click",e=>{let b=e.target.closest
  * entry would repeat early clicks twice. The imports are preloaded, so that they load in parallel.
  */
 export const startIslands = ([entry, ...imports]: readonly string[]): string =>
-	`${rememberEarlyClicks};addEventListener("DOMContentLoaded",()=>requestAnimationFrame(()=>setTimeout(()=>{for(let f of ${JSON.stringify(imports)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:f}));import(${JSON.stringify(entry)})})))`;
+	`${rememberEarlyClicks};addEventListener("DOMContentLoaded",()=>requestAnimationFrame(()=>setTimeout(()=>{for(let f of ${JSON.stringify(imports)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:f}));import(${JSON.stringify(entry)})${sendEarlyForms}})))`;
 
 /** Clicks the buttons that were pressed too early again. */
 export function repeatEarlyClicks(): void {

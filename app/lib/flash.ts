@@ -6,7 +6,7 @@ export interface Flash {
 	/** A sentence: "Removed www.duka.co.ke from the zone." */
 	readonly message: string;
 	readonly tone?: "success" | "error" | "info";
-	/** A POST to a portal page that undoes it. Pass ids rather than contents, because it must fit into a cookie. */
+	/** A POST to a portal page or to the cart that undoes it. Pass ids rather than contents, because it must fit into a cookie. */
 	readonly undo?: { readonly action: string; readonly fields: Readonly<Record<string, string>> };
 }
 
@@ -64,7 +64,8 @@ function isFlash(value: unknown): value is ShownFlash {
 function isUndo(value: unknown): boolean {
 	if (typeof value !== "object" || value === null) return false;
 	const { action, fields } = value as { action?: unknown; fields?: unknown };
-	if (typeof action !== "string" || !action.startsWith(href("/dashboard"))) return false;
+	if (typeof action !== "string") return false;
+	if (action !== href("/cart") && !action.startsWith(href("/dashboard"))) return false;
 	return (
 		typeof fields === "object" &&
 		fields !== null &&

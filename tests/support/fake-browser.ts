@@ -1,29 +1,34 @@
-import { type CartStore, createCartStore } from "~/features/cart/cart-store";
+import { type BrowserCart, createBrowserCart } from "~/features/cart/browser-cart";
+import { cartValueOf } from "~/features/cart/cart-cookie";
 
-/** A browser's storage with any number of tabs. A write in one tab fires a `storage` event in the others. */
-export function fakeBrowser(initial: Readonly<Record<string, string>> = {}) {
+/** A browser with any number of tabs. A write in one tab fires a `storage` event in the others. */
+export function fakeBrowser(initial: Readonly<Record<string, string>> = {}, cookie = "") {
 	const data = new Map(Object.entries(initial));
+	const jar = { cookie };
 	const tabs: EventTarget[] = [];
 
-	function openTab(): CartStore {
-		const window = new EventTarget();
-		tabs.push(window);
+	function openTab(): BrowserCart {
+		const events = new EventTarget();
+		tabs.push(events);
 		const storage = {
 			getItem: (key: string) => data.get(key) ?? null,
 			setItem(key: string, value: string) {
 				if (data.get(key) === value) return;
 				data.set(key, value);
 				for (const other of tabs)
-					if (other !== window) other.dispatchEvent(Object.assign(new Event("storage"), { key }));
+					if (other !== events) other.dispatchEvent(Object.assign(new Event("storage"), { key }));
 			},
 		};
-		const own = new Map<string, string>();
-		const session = {
-			getItem: (key: string) => own.get(key) ?? null,
-			setItem: (key: string, value: string) => void own.set(key, value),
+		const cookies = {
+			read: () => jar.cookie,
+			write: (text: string) => {
+				jar.cookie = `cart=${cartValueOf(text)}`;
+			},
 		};
-		return createCartStore({ local: () => storage, session: () => session }, window);
+		const cart = createBrowserCart({ cookies, local: () => storage, secure: true, events });
+		cart.start();
+		return cart;
 	}
 
-	return { data, openTab };
+	return { data, jar, openTab };
 }

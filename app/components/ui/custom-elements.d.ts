@@ -6,6 +6,7 @@ type IslandElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 declare module "react" {
 	namespace JSX {
 		interface IntrinsicElements {
+			"add-to-cart": IslandElement;
 			"cart-drawer": IslandElement;
 			"account-name": IslandElement;
 			"enquiry-form": IslandElement;

@@ -11,25 +11,33 @@ export type CartCategory =
 	| "addon"
 	| "hardware";
 
-/**
- * An item of the browser's cart. Local storage has them under `cart` and `savedItems`.
- * `name`, `price` and `available` are what the page showed. The server trusts none of them.
- */
+/** An item of the cart, as the cookie has it: what the customer wants, without names and prices. */
 export interface CartItem {
 	/** For a domain, its name. Otherwise the product's id with its term and the domain it is for. */
 	readonly id: string;
 	readonly productId: string;
 	readonly category: CartCategory;
-	readonly name: string;
-	readonly description?: string;
-	readonly image?: string;
 	/** The domain that is bought, or that a plan is for. ASCII form. */
 	readonly domain?: string;
-	/** Without the leading dot. */
-	readonly tld?: string;
 	readonly term?: Term;
 	/** The hosting plan that is renewed. */
 	readonly planId?: string;
+	/** Years for a domain, terms for a plan's renewal. */
+	readonly quantity: number;
+	/** Changes with the price that the customer last saw (price-mark.ts). Is not a price. */
+	readonly priceMark?: string;
+}
+
+/**
+ * An item with what the page showed. Local storage has them under `cart` and `savedItems`. The server trusts none of
+ * `name`, `price` and `available`.
+ */
+export interface ShownItem extends Omit<CartItem, "priceMark"> {
+	readonly name: string;
+	readonly description?: string;
+	readonly image?: string;
+	/** Without the leading dot. */
+	readonly tld?: string;
 	/** For a transfer. Stored for the current tab only, see cart-storage.ts. */
 	readonly authCode?: string;
 	/** Shillings, as shown when the item was added. For a domain, the first year. */
@@ -37,13 +45,11 @@ export interface CartItem {
 	/** Shillings for each further year, as shown. Defaults to `price` plus the renewal surcharge. */
 	readonly renewal?: number;
 	readonly available: boolean;
-	/** Years for a domain, terms for a plan's renewal. */
-	readonly quantity: number;
 }
 
 /** What pages pass to the cart. `quantity` defaults to 1. */
-export type NewCartItem = Omit<CartItem, "id" | "quantity" | "available"> &
-	Partial<Pick<CartItem, "id" | "quantity" | "available">>;
+export type NewCartItem = Omit<ShownItem, "id" | "quantity" | "available"> &
+	Partial<Pick<ShownItem, "id" | "quantity" | "available">>;
 
 /** Whether the quantity is a number of years. */
 export const countsYears = (category: CartCategory): boolean =>
@@ -61,7 +67,7 @@ export function maxQuantity(category: CartCategory): number {
 }
 
 /** Fills in the optional fields and limits the quantity. */
-export function toCartItem(item: NewCartItem): CartItem {
+export function toCartItem(item: NewCartItem): ShownItem {
 	return {
 		...item,
 		id: item.id ?? itemId(item),
@@ -70,7 +76,8 @@ export function toCartItem(item: NewCartItem): CartItem {
 	};
 }
 
-function itemId({ category, domain, productId, term, planId }: NewCartItem): string {
+/** The id of an item with these fields. */
+export function itemId({ category, domain, productId, term, planId }: Omit<CartItem, "id" | "quantity">): string {
 	if (category === "domain" && domain) return domain;
 	if (planId) return `renewal:${planId}`;
 	return [productId, term, domain].filter((part) => part && part !== "once").join(":");

@@ -1,15 +1,15 @@
 import type { Currency } from "~/lib/money";
-import { type CartItem, countsYears } from "./cart-item";
+import { countsYears, type ShownItem } from "./cart-item";
 import type { AcceptedPrices } from "./cart-store";
 import type { CartEntry } from "./lines";
 import type { Change } from "./quote";
 import { shownAmount } from "./shown-amount";
 
 /** The cart in the form that the server prices: ids, names, terms and quantities. */
-export const cartEntries = (cart: readonly CartItem[], currency: Currency = "KES"): CartEntry[] =>
+export const cartEntries = (cart: readonly ShownItem[], currency: Currency = "KES"): CartEntry[] =>
 	cart.map((item) => toEntry(item, currency));
 
-function toEntry(item: CartItem, currency: Currency): CartEntry {
+function toEntry(item: ShownItem, currency: Currency): CartEntry {
 	const { id: key, productId, domain, term, planId, quantity, authCode } = item;
 	return {
 		key,
@@ -24,8 +24,8 @@ function toEntry(item: CartItem, currency: Currency): CartEntry {
 }
 
 /** New prices for the items in `changes`, so that their `shownAmount` equals the server's amount. */
-export function acceptedPrices(cart: readonly CartItem[], changes: readonly Change[]): AcceptedPrices {
-	const prices = new Map<string, Pick<CartItem, "price" | "renewal">>();
+export function acceptedPrices(cart: readonly ShownItem[], changes: readonly Change[]): AcceptedPrices {
+	const prices = new Map<string, Pick<ShownItem, "price" | "renewal">>();
 	for (const { key, after, renewal } of changes) {
 		const item = cart.find(({ id }) => id === key);
 		if (!item || !after) continue;

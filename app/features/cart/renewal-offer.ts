@@ -9,13 +9,13 @@ import { addYears } from "~/lib/add-years";
 import { formatDay } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { type Currency, formatMoney, type Money, money, multiply } from "~/lib/money";
-import { type CartItem, toCartItem } from "./cart-item";
+import { type ShownItem, toCartItem } from "./cart-item";
 import { findPendingDomainRenewal, findPendingPlanOrder } from "./pending-renewals";
 import type { PendingRenewal, RegistryFacts } from "./renewal-lookup.server";
 
 /** The choices for renewing a domain or plan, or why it can't be renewed now. */
 export type RenewalOffer =
-	| { readonly item: CartItem; readonly choices: readonly RenewalChoice[] }
+	| { readonly item: ShownItem; readonly choices: readonly RenewalChoice[] }
 	| { readonly refused: string }
 	| { readonly ordered: OrderedRenewal };
 

@@ -1,5 +1,5 @@
 import { settings } from "~/features/catalog/settings";
-import { type CartCategory, type CartItem, repairQuantity } from "./cart-item";
+import { type CartCategory, itemId, repairQuantity, type ShownItem } from "./cart-item";
 
 const categories: readonly CartCategory[] = [
 	...(["domain", "transfer", "renewal", "extension"] as const),
@@ -12,11 +12,11 @@ const terms = ["monthly", "annual", "once"] as const;
  * possible and drops the rest.
  * @throws SyntaxError if the text is not JSON.
  */
-export function readItems(text: string | null): CartItem[] {
+export function readItems(text: string | null): ShownItem[] {
 	if (!text) return [];
 	const stored: unknown = JSON.parse(text);
 	if (!Array.isArray(stored)) return [];
-	const items = new Map<string, CartItem>();
+	const items = new Map<string, ShownItem>();
 	for (const entry of stored) {
 		const item = repairItem(entry);
 		if (item && !items.has(item.id)) items.set(item.id, item);
@@ -24,7 +24,7 @@ export function readItems(text: string | null): CartItem[] {
 	return [...items.values()].slice(0, settings.maxCartLines);
 }
 
-function repairItem(entry: unknown): CartItem | undefined {
+function repairItem(entry: unknown): ShownItem | undefined {
 	if (typeof entry !== "object" || entry === null) return undefined;
 	const raw = entry as Readonly<Record<string, unknown>>;
 	const id = text(raw.id) ?? text(raw.domain);
@@ -32,21 +32,23 @@ function repairItem(entry: unknown): CartItem | undefined {
 	const category = categories.find((known) => known === raw.category && text(raw.productId)) ?? guessCategory(id);
 	const domain = text(raw.domain) ?? (category === "domain" ? (text(raw.name) ?? id) : undefined);
 	const tld = text(raw.tld)?.replace(/^\./, "").toLowerCase() ?? domain?.split(".").slice(1).join(".");
-	return {
-		id,
+	const product = {
 		productId: text(raw.productId) ?? (category === "domain" ? "domain-registration" : id),
 		category,
-		name: text(raw.name) ?? domain ?? id,
-		...optional("description", text(raw.description)),
-		...optional("image", text(raw.image)),
 		...optional("domain", domain?.toLowerCase()),
-		...optional("tld", tld),
 		...optional(
 			"term",
 			terms.find((term) => term === raw.term),
 		),
 		...optional("planId", text(raw.planId)),
-		...optional("authCode", text(raw.authCode)),
+	};
+	return {
+		id: itemId(product),
+		...product,
+		name: text(raw.name) ?? domain ?? id,
+		...optional("description", text(raw.description)),
+		...optional("image", text(raw.image)),
+		...optional("tld", tld),
 		price: amount(raw.price) ?? 0,
 		...optional("renewal", amount(raw.renewal)),
 		available: raw.available !== false,

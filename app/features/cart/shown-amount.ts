@@ -1,9 +1,9 @@
 import { settings } from "~/features/catalog/settings";
 import { type Money, money, multiply, sum } from "~/lib/money";
-import { type CartItem, countsYears, isUnique } from "./cart-item";
+import { countsYears, isUnique, type ShownItem } from "./cart-item";
 
 /** The amount that the page showed for the whole line, in shillings. For a domain: all years. */
-export function shownAmount({ category, price, renewal, quantity }: CartItem): Money {
+export function shownAmount({ category, price, renewal, quantity }: ShownItem): Money {
 	const first = money(Math.round(price * 100), "KES");
 	if (!countsYears(category)) return multiply(first, quantity);
 	const further = renewal ?? price + settings.renewalSurcharge.KES.amount / 100;
@@ -11,8 +11,8 @@ export function shownAmount({ category, price, renewal, quantity }: CartItem): M
 }
 
 /** Before tax and delivery. Does not include a free first year or a promo code, which only the server applies. */
-export const shownTotal = (cart: readonly CartItem[]): Money => sum(cart.map(shownAmount), "KES");
+export const shownTotal = (cart: readonly ShownItem[]): Money => sum(cart.map(shownAmount), "KES");
 
 /** Counts five printers as five, and a domain for five years as one. */
-export const countItems = (cart: readonly CartItem[]): number =>
+export const countItems = (cart: readonly Pick<ShownItem, "category" | "quantity">[]): number =>
 	cart.reduce((count, { category, quantity }) => count + (isUnique(category) ? 1 : quantity), 0);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Currency } from "~/lib/money";
-import type { CartItem } from "./cart-item";
+import type { ShownItem } from "./cart-item";
 import { cartEntries } from "./entries";
 import { type Estimate, estimate } from "./estimate";
 import type { Quote } from "./quote";
@@ -22,7 +22,7 @@ export interface CartPrices {
 }
 
 /** Fetches the server's prices of a cart after every change. Returns an estimate until they arrive. */
-export function useQuote(cart: readonly CartItem[], promo: string | null, currency: Currency): CartPrices {
+export function useQuote(cart: readonly ShownItem[], promo: string | null, currency: Currency): CartPrices {
 	const entries = useMemo(() => cartEntries(cart, currency), [cart, currency]);
 	const requestKey = useMemo(() => JSON.stringify({ entries, promo, currency }), [entries, promo, currency]);
 	const [answer, setAnswer] = useState<{ requestKey: string; quote?: Quote; failure?: string } | null>(null);

@@ -9,7 +9,6 @@ import { Card } from "~/components/ui/card";
 import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { Heading } from "~/components/ui/heading";
 import { Price } from "~/components/ui/price";
-import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
 import { FirstYear } from "~/features/cart/components/first-year";
 import { addons } from "~/features/catalog/addons";
 import { defaultTerm, lowestPrice, termName, unitPrice } from "~/features/catalog/catalog";
@@ -60,7 +59,6 @@ export default function Pricing() {
 				<PlanComparison />
 			</Section>
 			<Section id="addons" title="Add-ons" lead="With any plan, or on their own.">
-				<CartNeedsScript />
 				<ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
 					{addons.map((addon) => {
 						const term = defaultTerm(addon);

@@ -7,7 +7,6 @@ import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
-import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
 import { lowestPrice } from "~/features/catalog/catalog";
 import { CartDrawer, HardwareShop } from "~/features/catalog/components/hardware-shop";
 import { MoreServices } from "~/features/catalog/components/more-services";
@@ -83,7 +82,6 @@ export default function Services() {
 				<FeatureGrid items={benefits} />
 			</Section>
 			<Section id="pos-systems" title="POS systems">
-				<CartNeedsScript />
 				<HardwareShop />
 			</Section>
 			<Section id="services" title="Web services" raised>

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from "react";
 import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
 import { maxAuthCode, parseAuthCode } from "~/features/domains/auth-code";
-import type { CartItem } from "../cart-item";
+import type { ShownItem } from "../cart-item";
 import type { CartStore } from "../cart-store";
 
 /** Asks for the authorization code of a transfer if this tab has none or an invalid one. */
-export function AuthCodeForm({ item, store }: { item: CartItem; store: CartStore }) {
+export function AuthCodeForm({ item, store }: { item: ShownItem; store: CartStore }) {
 	const [error, setError] = useState<string | null>(null);
 
 	function enter(event: FormEvent<HTMLFormElement>) {

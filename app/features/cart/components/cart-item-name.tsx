@@ -1,7 +1,7 @@
-import type { CartItem } from "../cart-item";
+import type { ShownItem } from "../cart-item";
 
 /** Shows the extension of a domain in the accent colour. */
-export function CartItemName({ item }: { item: CartItem }) {
+export function CartItemName({ item }: { item: ShownItem }) {
 	const { category, name, tld } = item;
 	const extension = category === "domain" && tld && name.endsWith(`.${tld}`) ? `.${tld}` : "";
 	return (

@@ -2,13 +2,13 @@ import { Icon } from "~/components/ui/icon";
 import { KikoiBand } from "~/components/ui/kikoi";
 import { Price } from "~/components/ui/price";
 import type { Currency } from "~/lib/money";
-import type { CartItem } from "../cart-item";
+import type { ShownItem } from "../cart-item";
 import type { CartStore } from "../cart-store";
 import type { CartPrices } from "../use-quote";
 import { CartRow } from "./cart-row";
 
 interface CartListProps {
-	cart: readonly CartItem[];
+	cart: readonly ShownItem[];
 	prices: CartPrices;
 	store: CartStore;
 	currency: Currency;

@@ -1,12 +1,12 @@
 import { Icon } from "~/components/ui/icon";
 import { Status } from "~/components/ui/status";
 import { formatMoney, multiply, subtract } from "~/lib/money";
-import type { CartItem } from "../cart-item";
+import type { ShownItem } from "../cart-item";
 import type { Line } from "../lines";
 import type { Problem } from "../quote";
 
 interface CartRowNoteProps {
-	item: CartItem;
+	item: ShownItem;
 	line: Line | undefined;
 	problem: Problem | undefined;
 	checked: boolean;

@@ -6,7 +6,7 @@ import { Skeleton } from "~/components/ui/skeleton";
 import { maxYears } from "~/features/catalog/domain-prices";
 import { toast } from "~/islands/toast";
 import type { Currency } from "~/lib/money";
-import { type CartItem, countsYears, maxQuantity } from "../cart-item";
+import { countsYears, maxQuantity, type ShownItem } from "../cart-item";
 import type { CartStore } from "../cart-store";
 import type { Line } from "../lines";
 import type { Change, Problem } from "../quote";
@@ -17,7 +17,7 @@ import { ExtensionNameForm } from "./extension-name-form";
 import { QuantityStepper } from "./quantity-stepper";
 
 interface CartRowProps {
-	item: CartItem;
+	item: ShownItem;
 	/** Undefined if the item cannot be sold. */
 	line: Line | undefined;
 	problem: Problem | undefined;
@@ -33,7 +33,7 @@ const years = { label: "Years for", one: "year", many: "years" };
 const months = { label: "Months for", one: "month", many: "months" };
 
 /** The unit of the quantity. Undefined for pieces. */
-function unitOf({ category, term }: CartItem) {
+function unitOf({ category, term }: ShownItem) {
 	if (countsYears(category)) return years;
 	if (category === "plan-renewal") return term === "annual" ? years : months;
 	return undefined;

@@ -7,7 +7,7 @@ import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Heading } from "~/components/ui/heading";
 import type { Currency } from "~/lib/money";
-import type { CartItem } from "../cart-item";
+import type { ShownItem } from "../cart-item";
 import { useCart } from "../use-cart";
 import { useQuote } from "../use-quote";
 import { CartList } from "./cart-list";
@@ -56,8 +56,8 @@ export function CartView({ currency = "KES", browseHref, checkoutHref = href("/c
 
 type FilledCartProps = Required<CartViewProps> &
 	Pick<ReturnType<typeof useCart>, "store" | "promo"> & {
-		cart: readonly CartItem[];
-		savedItems: readonly CartItem[];
+		cart: readonly ShownItem[];
+		savedItems: readonly ShownItem[];
 	};
 
 function FilledCart({ cart, savedItems, promo, store, currency, browseHref, checkoutHref }: FilledCartProps) {
@@ -99,7 +99,7 @@ function FilledCart({ cart, savedItems, promo, store, currency, browseHref, chec
 }
 
 /** "2 domain(s) in your cart", or "2 domain(s) and 1 other item in your cart". */
-function cartCount(cart: readonly CartItem[]): string {
+function cartCount(cart: readonly ShownItem[]): string {
 	const domains = cart.filter(({ category }) =>
 		["domain", "transfer", "renewal", "extension"].includes(category),
 	).length;

@@ -3,12 +3,12 @@ import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
 import { toast } from "~/islands/toast";
 import type { Currency } from "~/lib/money";
-import type { CartItem } from "../cart-item";
+import type { ShownItem } from "../cart-item";
 import type { CartStore } from "../cart-store";
 import { fetchQuote } from "../quote-client";
 
 interface ExtensionNameFormProps {
-	item: CartItem;
+	item: ShownItem;
 	store: CartStore;
 	currency: Currency;
 }

@@ -1,13 +1,13 @@
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
-import type { CartItem } from "../cart-item";
+import type { ShownItem } from "../cart-item";
 import type { CartStore } from "../cart-store";
 import { acceptedPrices } from "../entries";
 import type { Change } from "../quote";
 
 interface PriceChangesProps {
 	changes: readonly Change[];
-	cart: readonly CartItem[];
+	cart: readonly ShownItem[];
 	store: CartStore;
 }
 

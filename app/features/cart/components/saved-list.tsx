@@ -2,25 +2,25 @@ import { Button } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
 import { toast } from "~/islands/toast";
 import { type Currency, formatMoney, kes } from "~/lib/money";
-import type { CartItem } from "../cart-item";
+import type { ShownItem } from "../cart-item";
 import type { CartStore } from "../cart-store";
 import { CartItemName } from "./cart-item-name";
 
 interface SavedListProps {
-	items: readonly CartItem[];
+	items: readonly ShownItem[];
 	store: CartStore;
 	currency: Currency;
 	onRemoved(): void;
 }
 
 export function SavedList({ items, store, currency, onRemoved }: SavedListProps) {
-	function move(item: CartItem) {
+	function move(item: ShownItem) {
 		const outcome = store.moveToCart(item.id);
 		if (outcome) toast(outcome.message, outcome.added ? "success" : "error");
 		onRemoved();
 	}
 
-	function remove(item: CartItem) {
+	function remove(item: ShownItem) {
 		const undo = store.removeSavedItem(item.id);
 		toast(`${item.name} removed from your saved items.`, "info", { label: "Undo", run: undo });
 		onRemoved();

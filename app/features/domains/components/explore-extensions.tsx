@@ -1,9 +1,9 @@
 import { Card } from "~/components/ui/card";
 import { Price } from "~/components/ui/price";
+import { AddForm } from "~/features/cart/components/add-form";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { extensionOffers } from "~/features/catalog/extension-offers";
 import { formatMoney } from "~/lib/money";
-import { AddToCart } from "./add-to-cart";
 
 /** Ten extensions that can be added to the cart before a name is chosen. */
 export function ExploreExtensions() {
@@ -20,8 +20,8 @@ export function ExploreExtensions() {
 						<Price money={domainPrice(tld)} size="md" per="a year" />
 						<p className="text-sm text-muted">or {formatMoney(dollarPrice.USD)}</p>
 					</div>
-					<AddToCart
-						{...{ id, subject: `.${tld}`, size: "sm", variant: "secondary" }}
+					<AddForm
+						{...{ subject: `.${tld}`, size: "sm", variant: "secondary" }}
 						item={{
 							...{ productId: id, category: "extension", name: `.${tld}`, description, tld },
 							price: domainPrice(tld).amount / 100,

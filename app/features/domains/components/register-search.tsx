@@ -5,10 +5,10 @@ import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { type Column, RecordTable } from "~/components/ui/record-table";
+import { AddForm } from "~/features/cart/components/add-form";
 import { ViewCart } from "~/features/cart/components/view-cart";
 import { portalExtensions } from "~/features/catalog/portal-extensions";
 import type { RegisterResult } from "../register-view";
-import { AddToCart } from "./add-to-cart";
 import { DomainName } from "./domain-name";
 import { StateBadge } from "./state-badge";
 
@@ -98,4 +98,4 @@ export function RegisterSearch({ q, tlds, problem, results, Form, busy }: Regist
 	);
 }
 
-const Add = ({ name, item }: RegisterResult) => item && <AddToCart id={name} subject={name} size="sm" item={item} />;
+const Add = ({ name, item }: RegisterResult) => item && <AddForm subject={name} size="sm" item={item} />;

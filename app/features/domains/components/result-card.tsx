@@ -2,13 +2,13 @@ import { href } from "react-router";
 import { Button } from "~/components/ui/button";
 import { cx } from "~/components/ui/cx";
 import { Price } from "~/components/ui/price";
+import { AddForm } from "~/features/cart/components/add-form";
 import { useAccountCurrency } from "~/features/cart/use-account-currency";
 import { formatMoney, type Money } from "~/lib/money";
 import type { Answer } from "../answer";
 import { answerPrices } from "../answer-prices";
 import type { DomainName } from "../domain-name";
 import { registrationItem } from "../registration-item";
-import { AddToCart } from "./add-to-cart";
 import { ResultFrame } from "./result-frame";
 import { RetryLink } from "./retry-link";
 import { StateBadge } from "./state-badge";
@@ -77,7 +77,7 @@ function Action({ name, answer, onRetry }: Pick<ResultCardProps, "name" | "answe
 	switch (answer.state) {
 		case "available":
 		case "premium":
-			return <AddToCart id={answer.domain} subject={name.unicode} item={registrationItem(answer, name.unicode)} />;
+			return <AddForm subject={name.unicode} item={registrationItem(answer, name.unicode)} />;
 		case "taken":
 			return (
 				<Button variant="secondary" disabled>

@@ -1,9 +1,9 @@
+import { AddForm } from "~/features/cart/components/add-form";
 import { useAccountCurrency } from "~/features/cart/use-account-currency";
 import { formatMoney } from "~/lib/money";
 import type { Answer } from "../answer";
 import { answerPrices } from "../answer-prices";
 import { registrationItem } from "../registration-item";
-import { AddToCart } from "./add-to-cart";
 import { searchExtrasRow } from "./search-extras-row";
 
 /** An available name similar to a taken one. */
@@ -21,10 +21,7 @@ export function SuggestionItem({ answer }: { answer: Answer }) {
 					<span className="max-sm:sr-only"> first year</span>, then {formatMoney(further)}
 				</span>
 			</span>
-			<AddToCart
-				{...{ id: domain, subject: domain, size: "sm", variant: "secondary" }}
-				item={registrationItem(answer)}
-			/>
+			<AddForm {...{ subject: domain, size: "sm", variant: "secondary" }} item={registrationItem(answer)} />
 		</li>
 	);
 }

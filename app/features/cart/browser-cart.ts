@@ -1,0 +1,190 @@
+import { type CartChange, type CartOutcome, changeCart } from "./cart-changes";
+import { type CartList, type CartState, cartCookie, cartValueOf, decodeCart, emptyCart } from "./cart-cookie";
+import type { CartItem, ShownItem } from "./cart-item";
+import { shownPriceMark } from "./price-mark";
+import { readItems } from "./repair-cart";
+
+type KeyValueStore = Pick<Storage, "getItem" | "setItem">;
+
+/** What a page shows of an item, for local storage. */
+export type Shown = Partial<Pick<ShownItem, "name" | "description" | "image" | "tld" | "price" | "renewal">>;
+
+export interface BrowserPorts {
+	readonly cookies: { read(): string; write(cookie: string): void };
+	/** A function, because reading `localStorage` itself throws when the browser blocks storage. */
+	readonly local: () => KeyValueStore;
+	readonly secure: boolean;
+	/** `window`. Gets `cart:change`, and `storage` when another tab writes. */
+	readonly events: EventTarget;
+}
+
+interface ShownCart {
+	readonly cart: readonly ShownItem[];
+	readonly savedItems: readonly ShownItem[];
+	readonly promo: string | null;
+}
+
+const lists = ["cart", "savedItems"] as const;
+
+export type BrowserCart = ReturnType<typeof createBrowserCart>;
+
+/**
+ * The cart in the browser. The cookie is the cart. Each change starts from the newest cookie, so that tabs do not
+ * overwrite each other's items. Local storage has a copy with names and prices, which restores a lost cookie.
+ */
+export function createBrowserCart({ cookies, local, secure, events }: BrowserPorts) {
+	let started = false;
+
+	const readState = () => decodeCart(cartValueOf(cookies.read()));
+
+	function readStored(list: CartList): ShownItem[] {
+		try {
+			return readItems(local().getItem(list));
+		} catch (error) {
+			console.warn(`"${list}" in the browser's storage is unreadable.`, error);
+			return [];
+		}
+	}
+
+	/** What pages have shown of the items, by id. */
+	function readShown(): Map<string, ShownItem> {
+		return new Map(lists.flatMap((list) => readStored(list).map((item) => [item.id, item])));
+	}
+
+	/** Writes the copy in local storage. @param shown what this page shows, by id */
+	function store(state: CartState, shown: ReadonlyMap<string, Shown> = new Map()): void {
+		const known = readShown();
+		for (const list of lists) {
+			const items = state[list].map((item) => withShown(item, { ...known.get(item.id), ...shown.get(item.id) }));
+			const text = JSON.stringify(items);
+			try {
+				if (local().getItem(list) !== text) local().setItem(list, text);
+			} catch (error) {
+				console.warn(`Could not keep "${list}" in the browser's storage.`, error);
+			}
+		}
+	}
+
+	/** Writes cookie and copy. Returns whether the browser accepted the cookie. */
+	function write(state: CartState, shown?: ReadonlyMap<string, Shown>): boolean {
+		cookies.write(cartCookie(state, secure));
+		store(state, shown);
+		events.dispatchEvent(new Event("cart:change"));
+		return readState() !== null;
+	}
+
+	/**
+	 * Updates the copy after the server has changed the cookie, or restores a missing or damaged cookie from it.
+	 * @param shown what this page shows, by id
+	 * @returns whether the cookie was restored
+	 */
+	function sync(shown?: ReadonlyMap<string, Shown>): boolean {
+		const found = readState();
+		if (found && !found.damaged) {
+			store(found, shown);
+			return false;
+		}
+		const [cart, savedItems] = lists.map((list) => union(found?.[list] ?? [], readStored(list).map(toItem)));
+		if (!cart?.length && !savedItems?.length) return false;
+		return write({ cart: cart ?? [], savedItems: savedItems ?? [], promo: found?.promo ?? null }, shown);
+	}
+
+	return {
+		sync,
+
+		/** Reads the cart for the first time on this page. Returns whether the cookie was restored. */
+		start(shown?: ReadonlyMap<string, Shown>): boolean {
+			if (started) return false;
+			started = true;
+			events.addEventListener("storage", (event) => {
+				const { key } = event as StorageEvent;
+				if (lists.some((list) => list === key)) events.dispatchEvent(new Event("cart:change"));
+			});
+			return sync(shown);
+		},
+
+		/** Calls the listener when this page or another tab has changed the cart. Returns a function that stops it. */
+		subscribe(listener: () => void): () => void {
+			events.addEventListener("cart:change", listener);
+			return () => events.removeEventListener("cart:change", listener);
+		},
+
+		/** The newest cart. */
+		read: (): CartState => readState() ?? emptyCart,
+
+		/** The newest cart with the names and prices that pages have shown. */
+		readShown(): ShownCart {
+			const { promo, ...state } = readState() ?? emptyCart;
+			const known = readShown();
+			const [cart, savedItems] = lists.map((list) => state[list].map((item) => withShown(item, known.get(item.id))));
+			return { cart: cart ?? [], savedItems: savedItems ?? [], promo };
+		},
+
+		/** @param shown what the page shows of an item that is added */
+		change(change: CartChange, shown?: Shown): CartOutcome {
+			const state = readState() ?? emptyCart;
+			const known = readShown();
+			const added = change.intent === "add" && shown ? new Map([[change.item.id, shown]]) : undefined;
+			const nameOf = (item: CartItem) => withShown(item, added?.get(item.id) ?? known.get(item.id)).name;
+			const outcome = changeCart(state, change, nameOf);
+			if (!outcome.done || write(outcome.state, added)) return outcome;
+			const message = "Your browser blocks cookies, so the cart can't keep this. Allow cookies for this site.";
+			return { state, done: false, message };
+		},
+
+		write,
+	};
+}
+
+/** Completes an item for local storage. What no page has shown is guessed from the item. */
+function withShown({ priceMark: _, ...item }: CartItem, shown: Shown = {}): ShownItem {
+	const { domain, productId } = item;
+	const { name, price, renewal, description, image } = shown;
+	const tld = shown.tld ?? domain?.slice(domain.indexOf(".") + 1);
+	return {
+		...item,
+		name: name ?? domain ?? productId,
+		...(description && { description }),
+		...(image && { image }),
+		...(tld && { tld }),
+		price: price ?? 0,
+		...(renewal !== undefined && { renewal }),
+		available: true,
+	};
+}
+
+/** The item of the cookie for an item that a page shows. */
+export function toItem(item: ShownItem): CartItem {
+	const { id, productId, category, domain, term, planId, quantity } = item;
+	const priceMark = shownPriceMark(item);
+	return {
+		...{ id, productId, category, quantity },
+		...(domain && { domain }),
+		...(term && { term }),
+		...(planId && { planId }),
+		...(priceMark && { priceMark }),
+	};
+}
+
+const union = (items: readonly CartItem[], more: readonly CartItem[]): CartItem[] => [
+	...new Map([...more, ...items].map((item) => [item.id, item])).values(),
+];
+
+const onServer = typeof window === "undefined";
+
+/** Of this page. Nothing is read before the first use. */
+export const browserPorts: BrowserPorts = {
+	cookies: {
+		read: () => document.cookie,
+		write: (cookie) => {
+			// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari 14 and Chrome 87.
+			document.cookie = cookie;
+		},
+	},
+	local: () => localStorage,
+	secure: !onServer && location.protocol === "https:",
+	events: onServer ? new EventTarget() : window,
+};
+
+/** The cart of this browser. */
+export const browserCart = createBrowserCart(browserPorts);

@@ -1,0 +1,139 @@
+import { settings } from "~/features/catalog/settings";
+import { type CartList, type CartState, decodeItem, encodeItem, fitsCookie } from "./cart-cookie";
+import { type CartItem, isUnique, repairQuantity } from "./cart-item";
+
+/** What a customer does with the cart. */
+export type CartChange =
+	| { readonly intent: "add"; readonly item: CartItem }
+	| { readonly intent: "remove" | "save" | "move" | "unsave"; readonly id: string }
+	| { readonly intent: "quantity"; readonly id: string; readonly quantity: number }
+	/** Puts a removed item back in its place. */
+	| { readonly intent: "restore"; readonly list: CartList; readonly index: number; readonly item: CartItem }
+	| { readonly intent: "promo"; readonly code: string | null };
+
+/** The new cart and what to tell the customer. */
+export interface CartOutcome {
+	readonly state: CartState;
+	/** False if the change was refused. */
+	readonly done: boolean;
+	/** A sentence for the customer. Null if the page shows the change anyway. */
+	readonly message: string | null;
+	readonly undo?: CartChange;
+}
+
+/** Applies a change. Has no effect if the item is not there. @param nameOf the item's name for messages */
+export function changeCart(state: CartState, change: CartChange, nameOf: (item: CartItem) => string): CartOutcome {
+	const { cart, savedItems } = state;
+	const done = (changed: Partial<CartState>, message: string | null = null, undo?: CartChange): CartOutcome => ({
+		state: { ...state, ...changed },
+		done: true,
+		message,
+		...(undo && { undo }),
+	});
+	const list = change.intent === "move" || change.intent === "unsave" ? "savedItems" : "cart";
+	const index = "id" in change ? state[list].findIndex(({ id }) => id === change.id) : -1;
+	const found = state[list][index];
+
+	switch (change.intent) {
+		case "add":
+			return addItem(state, change.item, nameOf(change.item));
+		case "remove":
+		case "unsave": {
+			if (!found) return done({});
+			const place = list === "cart" ? "your cart" : "your saved items";
+			const undo = { intent: "restore", list, index, item: found } as const;
+			return done({ [list]: without(state[list], found.id) }, `${nameOf(found)} removed from ${place}.`, undo);
+		}
+		case "save": {
+			if (!found) return done({});
+			const saved = [...without(savedItems, found.id), found].slice(-settings.maxCartLines);
+			return done({ cart: without(cart, found.id), savedItems: saved }, `${nameOf(found)} saved for later.`);
+		}
+		case "move": {
+			if (!found) return done({});
+			const moved = addItem({ ...state, savedItems: without(savedItems, found.id) }, found, nameOf(found));
+			return moved.done ? moved : { ...moved, state };
+		}
+		case "quantity": {
+			const { id, quantity } = change;
+			if (!Number.isFinite(quantity) || quantity < 1) return done({});
+			return done({
+				cart: cart.map((item) =>
+					item.id === id ? { ...item, quantity: repairQuantity(quantity, item.category) } : item,
+				),
+			});
+		}
+		case "restore": {
+			const rest = without(state[change.list], change.item.id);
+			return done({ [change.list]: [...rest.slice(0, change.index), change.item, ...rest.slice(change.index)] });
+		}
+		case "promo":
+			return done({ promo: change.code });
+	}
+}
+
+function addItem(state: CartState, item: CartItem, name: string): CartOutcome {
+	const { cart } = state;
+	const refuse = (message: string): CartOutcome => ({ state, done: false, message });
+	const existing = cart.find(({ id }) => id === item.id);
+	if (existing && isUnique(item.category)) return refuse(duplicateMessage(item, name));
+	if (!existing && cart.length >= settings.maxCartLines)
+		return refuse(`Your cart is full. It can hold ${settings.maxCartLines} items.`);
+	const addQuantity = (line: CartItem): CartItem => ({
+		...line,
+		quantity: repairQuantity(line.quantity + item.quantity, line.category),
+	});
+	const added = existing ? cart.map((line) => (line.id === item.id ? addQuantity(line) : line)) : [...cart, item];
+	const changed = { ...state, cart: added };
+	if (!fitsCookie(changed)) return refuse("Your cart is full. Pay for these items first, or remove some.");
+	return { state: changed, done: true, message: addedMessage(item, name) };
+}
+
+const without = (items: readonly CartItem[], id: string) => items.filter((item) => item.id !== id);
+
+const isRenewal = ({ category }: CartItem): boolean => category === "renewal" || category === "plan-renewal";
+
+function duplicateMessage(item: CartItem, name: string): string {
+	if (isRenewal(item)) return `${name} is already in the cart.`;
+	return item.domain ? `${item.domain} is already in the cart.` : "Domain already in cart.";
+}
+
+function addedMessage(item: CartItem, name: string): string {
+	if (item.category === "extension") return `${name} added to cart.`;
+	if (item.category === "hardware") return `Added to cart! (${name})`;
+	return `${isUnique(item.category) && !isRenewal(item) ? item.domain : name} added to cart successfully.`;
+}
+
+const idIntents = ["remove", "save", "move", "unsave"] as const;
+
+/** The change that a form of the cart asks for. Undefined if it is not one of these changes. */
+export function readCartChange(form: FormData): CartChange | undefined {
+	const text = (name: string) => String(form.get(name) ?? "");
+	const [intent, id] = [text("intent"), text("id")];
+	const idIntent = idIntents.find((one) => one === intent);
+	if (idIntent) return { intent: idIntent, id };
+	switch (intent) {
+		case "add": {
+			const item = decodeItem(text("item"));
+			return item && { intent, item };
+		}
+		case "quantity":
+			return { intent, id, quantity: Math.round(Number(text("quantity")) + Number(text("step") || 0)) };
+		case "restore": {
+			const item = decodeItem(text("item"));
+			const list = text("list") === "savedItems" ? "savedItems" : "cart";
+			return item && { intent, list, index: Math.max(0, Math.floor(Number(text("index"))) || 0), item };
+		}
+		case "promo":
+			return { intent, code: text("promo").trim().toUpperCase().slice(0, 40) || null };
+		default:
+			return undefined;
+	}
+}
+
+/** The fields of a form that asks for this change, for the undo button. */
+export function restoreFields(change: CartChange | undefined): Readonly<Record<string, string>> | undefined {
+	if (change?.intent !== "restore") return undefined;
+	const { intent, list, index, item } = change;
+	return { intent, list, index: String(index), item: encodeItem(item) };
+}
