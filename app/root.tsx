@@ -143,6 +143,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** Loads the islands after hydration, so that their changes don't cause hydration mismatches. */
 function useIslands(): void {
 	useEffect(() => {
-		importWhenOnline(() => import("~/islands/frame"));
+		importWhenOnline(() => import("~/islands/hydrated"));
 	}, []);
 }

@@ -36,7 +36,7 @@ export interface HtmlForm {
 
 type FormBuilder = Omit<HtmlForm, "fields" | "buttons"> & { id: string; fields: HtmlField[]; buttons: HtmlButton[] };
 
-const tags = /<(\/?)(form|fieldset|input|select|textarea|button)\b((?:[^>"]|"[^"]*")*)>/g;
+const tags = /<(\/?)(form|fieldset|input|select|textarea|button)(?=[\s/>])((?:[^>"]|"[^"]*")*)>/g;
 
 /** The forms of a page as a browser without script sees them. Reads HTML as React writes it. */
 export function formsOf(html: string): HtmlForm[] {

@@ -45,7 +45,7 @@ interface HtmlButton {
 export function buttonsOf(html: string): HtmlButton[] {
 	let inForm = false;
 	const found: HtmlButton[] = [];
-	for (const [tag] of html.matchAll(/<\/?(form|button)\b[^>]*>/g)) {
+	for (const [tag] of html.matchAll(/<\/?(form|button)(?=[\s>])[^>]*>/g)) {
 		if (tag.startsWith("<form")) inForm = true;
 		else if (tag === "</form>") inForm = false;
 		else if (tag.startsWith("<button")) found.push({ tag, inForm });

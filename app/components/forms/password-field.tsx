@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useEffect, useId, useState } from "react";
+import { type InputHTMLAttributes, useId } from "react";
 import { cx } from "../ui/cx";
 import { Icon } from "../ui/icon";
 import { controlClasses, describedBy, FieldFrame, type FieldText } from "./field-frame";
@@ -8,19 +8,16 @@ interface PasswordFieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInp
 	autoComplete: "current-password" | "new-password";
 }
 
-/** A password input with a show button. The button is rendered only in the browser, because it needs script. */
+/** A password input. islands/password-field.ts shows its button. */
 export function PasswordField({ label, hint, error, id, className, ...input }: PasswordFieldProps) {
 	const generatedId = useId();
 	const field = id ?? generatedId;
-	const [shown, setShown] = useState(false);
-	const [scripted, setScripted] = useState(false);
-	useEffect(() => setScripted(true), []);
 	return (
 		<FieldFrame id={field} label={label} hint={hint} error={error} required={input.required} className={className}>
-			<span className="relative block">
+			<password-field class="relative block">
 				<input
 					id={field}
-					type={shown ? "text" : "password"}
+					type="password"
 					className={cx(controlClasses, "pe-13")}
 					spellCheck={false}
 					autoCapitalize="none"
@@ -28,19 +25,18 @@ export function PasswordField({ label, hint, error, id, className, ...input }: P
 					aria-describedby={describedBy(field, { hint, error })}
 					{...input}
 				/>
-				{scripted && (
-					<button
-						type="button"
-						className="absolute inset-y-0 end-0.5 flex w-11 items-center justify-center rounded-field text-muted hover:text-ink"
-						aria-pressed={shown}
-						aria-controls={field}
-						onClick={() => setShown(!shown)}
-					>
-						<Icon name={shown ? "eye-off" : "eye"} />
-						<span className="sr-only">Show password</span>
-					</button>
-				)}
-			</span>
+				<button
+					type="button"
+					hidden
+					className="group absolute inset-y-0 end-0.5 flex w-11 items-center justify-center rounded-field text-muted hover:text-ink"
+					aria-pressed={false}
+					aria-controls={field}
+				>
+					<Icon name="eye" className="group-aria-pressed:hidden" />
+					<Icon name="eye-off" className="hidden group-aria-pressed:block" />
+					<span className="sr-only">Show password</span>
+				</button>
+			</password-field>
 		</FieldFrame>
 	);
 }

@@ -10,6 +10,9 @@ declare module "react" {
 			"cart-drawer": IslandElement;
 			"account-name": IslandElement;
 			"enquiry-form": IslandElement;
+			"form-error": IslandElement;
+			"password-field": IslandElement;
+			"proof-of-work": IslandElement;
 			"cart-badge": IslandElement;
 			"site-header": IslandElement;
 			"slide-carousel": IslandElement;

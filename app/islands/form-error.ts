@@ -1,0 +1,24 @@
+import { toast } from "./toast";
+
+let isPageLoading = true;
+
+/**
+ * Moves the focus to the alert inside, or else to the first invalid field of the form around it, which on a phone may be
+ * far above the submit button. `data-toast` is also shown as a toast.
+ */
+class FormError extends HTMLElement {
+	connectedCallback(): void {
+		const message = this.dataset.toast;
+		if (message) toast(message, "error");
+		// The visitor may already use the page when its script has loaded.
+		if (isPageLoading && document.activeElement !== document.body) return;
+		// After React has updated the fields.
+		queueMicrotask(() => {
+			const alert = this.querySelector<HTMLElement>("[role=alert]");
+			(alert ?? this.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]"))?.focus();
+		});
+	}
+}
+
+customElements.define("form-error", FormError);
+isPageLoading = false;

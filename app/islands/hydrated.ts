@@ -1,0 +1,5 @@
+/** Scripts for pages with React. */
+import "./frame";
+import "./form-error";
+import "./password-field";
+import "./proof-of-work";
