@@ -18,7 +18,7 @@ const chunks = [
 	 */
 	{
 		name: "shared",
-		test: /\/app\/(islands\/(account-hint|toast|start)|features\/cart\/(cart-store|shown-amount)|features\/catalog\/margin|lib\/(durations|format-count|money)|static-paths)\.ts$|rolldown\/runtime/,
+		test: /\/app\/(islands\/(account-hint|page-replaced|toast|start)|features\/cart\/(cart-store|shown-amount)|features\/catalog\/margin|lib\/(durations|format-count|import-script|live-form|money|unreachable)|static-paths)\.ts$|rolldown\/runtime|vite\/preload-helper/,
 	},
 ];
 

@@ -3,6 +3,7 @@ import { renderToReadableStream } from "react-dom/server.node";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "~/components/layout/nonce";
 import { documentStream } from "~/lib/document-stream";
+import { isLiveForm } from "~/lib/live-form";
 import { nonceContext, requestIdContext } from "./context";
 
 /** Milliseconds after which React Router rejects the pending promises of a streamed response. */
@@ -16,8 +17,9 @@ export default async function handleRequest(
 	context: RouterContextProvider,
 ): Promise<Response> {
 	const nonce = context.get(nonceContext);
-	// Late parts of a stream need script to be inserted, so browsers without script get the complete page.
-	const waitForAll = new URL(request.url).searchParams.get("view") === "full";
+	// Late parts of a stream need script to be inserted. Browsers without script don't run it, and neither does a page
+	// that islands/live-form.ts inserts.
+	const waitForAll = new URL(request.url).searchParams.get("view") === "full" || isLiveForm(request);
 	const page = (
 		<NonceContext value={nonce}>
 			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />

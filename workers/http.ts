@@ -12,6 +12,7 @@ import { redirectToCanonical } from "./gates/canonical-redirect";
 import { answerError } from "./gates/error";
 import { hostGate } from "./gates/host";
 import { limits } from "./gates/limits";
+import { keepRedirectOfLiveForm } from "./gates/live-form-redirect";
 import { originGate } from "./gates/origin";
 import { rateGate } from "./gates/rate-gate";
 import { setSecurityHeaders } from "./gates/security-headers";
@@ -34,7 +35,7 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 
 	// The rate limit after the origin check, so that another site can't use up its visitors' attempts, and before
 	// `limits`, which reads bodies.
-	http.use(setSecurityHeaders, hostGate, originGate, rateGate, limits, redirectToCanonical);
+	http.use(setSecurityHeaders, keepRedirectOfLiveForm, hostGate, originGate, rateGate, limits, redirectToCanonical);
 
 	http.use(async (c, next) => {
 		const { headers } = c.req.raw;

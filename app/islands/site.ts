@@ -1,9 +1,25 @@
 /** Entry script of pages without React. */
 import "./frame";
 import "./cart-drawer";
-import "./enquiry-form";
 import "./profit-calculator";
 import "./slide-carousel";
+import { importWhenOnline } from "~/lib/import-script";
+import { pageReplaced } from "./page-replaced";
 import { repeatEarlyClicks } from "./start";
+import { showToasts } from "./toast";
 
+/** Islands that few pages need, with a selector of the elements that need them. */
+const onDemand: readonly (readonly [selector: string, load: () => Promise<unknown>])[] = [
+	["enquiry-form", () => import("./enquiry-form")],
+	["main form[method=post], form-error", () => import("./forms")],
+	["proof-of-work", () => import("./proof-of-work")],
+];
+
+function startNeeded(): void {
+	showToasts();
+	for (const [selector, load] of onDemand) if (document.querySelector(selector)) importWhenOnline(load);
+}
+
+startNeeded();
+document.addEventListener(pageReplaced, startNeeded);
 repeatEarlyClicks();

@@ -64,6 +64,14 @@ export function toast(message: string, tone: ToastTone = "info", action?: ToastA
 	if (actionButton) focusIfLost(actionButton);
 }
 
+/** `<output data-toast="success">` of the server becomes a toast. Pages without script show it in its place. */
+export function showToasts(): void {
+	for (const output of document.querySelectorAll<HTMLElement>("output[data-toast]")) {
+		toast(output.textContent, output.dataset.toast as ToastTone);
+		output.remove();
+	}
+}
+
 function focusIfLost(control: HTMLElement): void {
 	if (document.activeElement !== document.body) return;
 	control.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
 import { type DataStrategyResult, href, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { failureData } from "~/lib/responses";
 import { fail } from "~/lib/result";
+import { serverError, tooManyRequests } from "~/lib/unreachable";
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -29,8 +30,6 @@ const isSignInRedirect = (thrown: unknown): boolean =>
 
 const signedOut =
 	"You were signed out. Sign in again in another tab, then send this form again. What you typed is still here.";
-const serverError = "Something went wrong. Check your connection, then try again.";
-const tooManyRequests = "Too many requests from your network. Wait a minute, then try again.";
 
 /** The message if there was no connection or the response was a 429 or 5xx error. Null for any other response. */
 function unreachableMessage(thrown: unknown): string | null {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { staticPaths } from "~/static-paths";
+import { untilInteractive } from "../support/interactive";
 import { test } from "../support/shared-browser";
 import { expect } from "../support/shop";
 import { walk } from "../support/walk/walk";
@@ -113,9 +114,7 @@ for (const [address, use] of Object.entries(uses)) {
 		expectConsoleError(/Failed to load resource.*40\d/);
 		await page.setViewportSize({ width: 360, height: 800 });
 		await page.goto(address);
-		await page.waitForFunction(() =>
-			Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__react")),
-		);
+		await untilInteractive(page);
 		await use(page);
 	});
 }

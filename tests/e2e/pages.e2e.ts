@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { staticPaths } from "~/static-paths";
 import { axe } from "../support/axe";
+import { untilInteractive } from "../support/interactive";
 import { addressOf, belongsToPayment, pages } from "../support/pages";
 import { isPrivate } from "../support/route-table";
 import { test } from "../support/shared-browser";
@@ -124,9 +125,7 @@ interface Use {
 
 /** Tries every control of the page's main part. */
 async function useAll(page: Page, { own, widths }: Use): Promise<void> {
-	await page.waitForFunction(() =>
-		Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__react")),
-	);
+	await untilInteractive(page);
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 800 });
 		expect(await walk(page, { script: true, own }), `controls at ${width} px`).toEqual([]);

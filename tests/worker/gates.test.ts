@@ -432,3 +432,19 @@ function endless(): ReadableStream<Uint8Array> {
 		},
 	});
 }
+
+test("a form sent by script learns where its redirect leads, with the cookies, and the browser does not follow it", async () => {
+	const redirect = { status: 303, headers: { Location: "/cart", "Set-Cookie": "session=x" } };
+	const http = createHttp(async () => new Response(null, redirect));
+	const send = (headers: Record<string, string>) =>
+		http.fetch(
+			new Request(`${origin}/cart`, { method: "POST", headers: { ...newClient(), Origin: origin, ...headers } }),
+			env,
+			createExecutionContext(),
+		);
+	const [native, live] = [await send({}), await send({ "X-Live-Form": "1" })];
+	expect([native.status, live.status]).toEqual([303, 204]);
+	expect(live.headers.get("Location")).toBe("/cart");
+	expect(live.headers.get("Set-Cookie")).toBe("session=x");
+	expect(live.headers.get("Cache-Control")).toContain("no-store");
+});

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { deviceIdOf, deviceOf } from "~/features/accounts/known-devices";
 import { clientKey } from "~/lib/client-key";
+import { tooManyRequests } from "~/lib/unreachable";
 import { secretsOf } from "~/platform/config";
 import type { HttpEnv } from "../http-env";
 import { canonicalPath } from "./canonical-path";
@@ -34,5 +35,5 @@ export const rateGate: MiddlewareHandler<HttpEnv> = async (c, next) => {
 		return { success: true };
 	});
 	if (success) return next();
-	return refuse(c, 429, "Too many requests from your network. Wait a minute, then try again.", { "Retry-After": "60" });
+	return refuse(c, 429, tooManyRequests, { "Retry-After": "60" });
 };

@@ -18,16 +18,26 @@ interface HeadingProps {
 	size?: keyof typeof sizes;
 	/** Ends the title with a dot in the sun colour, or colours its question mark. */
 	dot?: boolean;
+	/** For the answer to a form: islands/live-form.ts moves the focus here. */
+	takesFocus?: boolean;
 	id?: string;
 	className?: string;
 	children: ReactNode;
 }
 
-export function Heading({ level, size = defaultSize[level], dot = false, id, className, children }: HeadingProps) {
+export function Heading({
+	level,
+	size = defaultSize[level],
+	dot = false,
+	takesFocus,
+	id,
+	className,
+	children,
+}: HeadingProps) {
 	const Element = `h${level}` as const;
 	const isQuestion = dot && typeof children === "string" && children.endsWith("?");
 	return (
-		<Element id={id} className={cx(sizes[size], className)}>
+		<Element id={id} className={cx(sizes[size], className)} {...(takesFocus && { "data-focus": true, tabIndex: -1 })}>
 			{isQuestion ? children.slice(0, -1) : children}
 			{dot && (
 				<span className="text-sun" aria-hidden={!isQuestion}>

@@ -1,9 +1,8 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SubmitButton } from "~/components/forms/submit";
-import { useBusy } from "~/components/forms/use-busy";
 import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext } from "~/context";
@@ -16,6 +15,8 @@ import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import type { Route } from "./+types/forgot-password";
+
+export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Forgot your password?") }];
 
@@ -32,7 +33,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
-	const busy = useBusy();
 	if (actionData && "sent" in actionData) {
 		return (
 			<ResultPage
@@ -61,7 +61,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 				</a>
 			}
 		>
-			<Form method="post" className="grid gap-5">
+			<form method="post" className="grid gap-5">
 				<FormError toast failure={failure} />
 				<ProofOfWork failure={failure} />
 				<Field
@@ -73,10 +73,8 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 					defaultValue={values?.email}
 					error={failure?.fields?.email}
 				/>
-				<SubmitButton busy={busy} busyText="Sending...">
-					Send Reset Link
-				</SubmitButton>
-			</Form>
+				<SubmitButton busyText="Sending...">Send Reset Link</SubmitButton>
+			</form>
 		</NarrowPage>
 	);
 }

@@ -1,11 +1,5 @@
-import { type ComponentProps, useEffect } from "react";
+import type { ComponentProps } from "react";
 import { NarrowPage } from "~/components/layout/narrow-page";
 
-/** Replaces a form with its result. Scrolls to the top and moves the focus, because the URL stays the same. */
-export function ResultPage(props: ComponentProps<typeof NarrowPage>) {
-	useEffect(() => {
-		window.scrollTo(0, 0);
-		document.getElementById("main")?.focus({ preventScroll: true });
-	}, []);
-	return <NarrowPage {...props} />;
-}
+/** Replaces a form with its result. Its heading takes the focus, because the address stays the same. */
+export const ResultPage = (props: ComponentProps<typeof NarrowPage>) => <NarrowPage {...props} focusHeading />;

@@ -1,0 +1,4 @@
+/** Scripts for pages with a form, without React. */
+import "./form-error";
+import "./live-form";
+import "./password-field";
