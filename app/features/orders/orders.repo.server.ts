@@ -65,10 +65,6 @@ export function createOrdersRepo(db: Database) {
 	async function load(where: SQL | undefined) {
 		const matching = orm.select({ id: orders.id }).from(orders).where(where);
 		const billed = orm.select({ id: invoices.id }).from(invoices).where(inArray(invoices.orderId, matching));
-		const ofLines = inArray(
-			domains.orderLineId,
-			orm.select({ id: orderLines.id }).from(orderLines).where(inArray(orderLines.orderId, matching)),
-		);
 		const domain = { id: domains.id, orderLineId: domains.orderLineId, status: domains.status };
 		const [found, lines, orderJobs, orderDomains, invoiceRows, overpayments] = await Promise.all([
 			db.read(orm.select().from(orders).where(where)),
@@ -76,7 +72,14 @@ export function createOrdersRepo(db: Database) {
 				orm.select().from(orderLines).where(inArray(orderLines.orderId, matching)).orderBy(asc(orderLines.position)),
 			),
 			db.read(orm.select().from(jobs).where(inArray(jobs.orderId, matching))),
-			db.read(orm.select(domain).from(domains).where(ofLines)),
+			db.read(
+				orm
+					.select(domain)
+					.from(orderLines)
+					// CROSS JOIN reads the lines first. Otherwise SQLite reads all domains if most of them have no order.
+					.crossJoin(domains)
+					.where(and(inArray(orderLines.orderId, matching), eq(domains.orderLineId, orderLines.id))),
+			),
 			db.read(orm.select().from(invoices).where(inArray(invoices.orderId, matching))),
 			db.read(
 				orm
