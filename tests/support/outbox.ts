@@ -68,7 +68,7 @@ export function outboxUnderTest(handler: TestHandler = async (): Promise<Outcome
 		/** Passes messages to the consumer, as the queue would. Returns its decisions. */
 		async deliver(bodies: readonly unknown[], queue = "kikoa-mail") {
 			const messages = bodies.map((body) => fakeMessage(body));
-			await consumeBatch(fakeBatch(queue, messages), { outbox: service });
+			await consumeBatch(fakeBatch(queue, messages), () => ({ outbox: service }));
 			return messages.map((message) => message.verdict);
 		},
 	};

@@ -1,25 +1,34 @@
 import { retryDelay } from "~/features/outbox/outbox";
+import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { SECOND } from "~/lib/durations";
 import { createServices, type Services } from "~/services.server";
 import { type Handle, handlerOf } from "./queues";
 
+/** How many messages of a batch are handled at once. Most of a message's time is waiting for the database. */
+const atOnce = 4;
+
 /** Queue entry. Acknowledges or retries each message separately, so that a failure doesn't repeat the others. */
 export async function consume(batch: MessageBatch, env: Env, ctx: ExecutionContext): Promise<void> {
-	await consumeBatch(
-		batch,
-		createServices(env, (work) => ctx.waitUntil(work)),
-	);
+	await consumeBatch(batch, () => createServices(env, (work) => ctx.waitUntil(work)));
 }
 
-export async function consumeBatch(batch: MessageBatch, services: Pick<Services, "outbox">): Promise<void> {
+/**
+ * Each message gets services of its own, because parallel reads of one database handle share a batch: a failing statement
+ * would fail the other messages too.
+ */
+export async function consumeBatch(batch: MessageBatch, newServices: () => Pick<Services, "outbox">): Promise<void> {
 	const handle = handlerOf(batch.queue);
-	// One after the other, because email providers and registries limit requests per second.
-	for (const message of batch.messages) await settleMessage(message, handle, services);
+	const limited = createConcurrencyLimit(atOnce);
+	await Promise.all(batch.messages.map((message) => limited(() => settleMessage(message, handle, newServices))));
 }
 
-async function settleMessage(message: Message, handle: Handle, services: Pick<Services, "outbox">): Promise<void> {
+async function settleMessage(
+	message: Message,
+	handle: Handle,
+	newServices: () => Pick<Services, "outbox">,
+): Promise<void> {
 	try {
-		const verdict = await handle(message, services);
+		const verdict = await handle(message, newServices());
 		if (verdict === "finished") message.ack();
 		else message.retry({ delaySeconds: verdict.retryInSeconds });
 	} catch (error) {
