@@ -2,6 +2,15 @@ import { createServices, type Services } from "~/services.server";
 
 type Task = readonly [name: string, run: (services: Services) => Promise<unknown>];
 
+/** The daily search for what is due. */
+const dueToday: readonly Task[] = [
+	["expiry reminders", ({ renewals }) => renewals.expiry.sendReminders()],
+	["all renewal invoices", ({ renewals }) => renewals.invoices.queueDue("all")],
+	["all expiry", ({ renewals }) => renewals.expiry.queueDue("all")],
+	["all unpaid orders", ({ orders }) => orders.queueUnpaid("all")],
+	["closing accounts", ({ closing }) => closing.queueDue()],
+];
+
 /** Tasks by the cron expressions of wrangler.toml. Every task must tolerate running twice, in parallel, or not at all. */
 const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"* * * * *": [
@@ -27,13 +36,11 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],
 		["statistics", ({ upkeep }) => upkeep.optimize()],
-		["expiry reminders", ({ renewals }) => renewals.expiry.sendReminders()],
-		["all renewal invoices", ({ renewals }) => renewals.invoices.queueDue("all")],
-		["all expiry", ({ renewals }) => renewals.expiry.queueDue("all")],
-		["all unpaid orders", ({ orders }) => orders.queueUnpaid("all")],
 		["stray files", ({ projects }) => projects.files.sweepOrphans()],
-		["closing accounts", ({ closing }) => closing.queueDue()],
+		...dueToday,
 	],
+	// Once more, because Cloudflare does not repeat a run that was cut off. Finds nothing if the first run was complete.
+	"23 5 * * *": dueToday,
 	// Apart from the other daily work, because one run may make 1,000 calls of D1.
 	"41 3 * * *": [
 		["old months", ({ archive }) => archive.queueDue()],
