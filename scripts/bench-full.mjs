@@ -4,8 +4,8 @@ import path from "node:path";
 import { full as budget } from "../tests/bench/budgets.mjs";
 import { fakeMailProvider } from "../tests/bench/fake-mail-provider.mjs";
 import { remindBefore, signInEveryone } from "../tests/bench/full-customers.mjs";
-import { fillDatabase, fullSize } from "../tests/bench/full-database.mjs";
-import { meteredWorker } from "../tests/bench/metered-worker.mjs";
+import { fillDatabase, fullSize, moveToMetered } from "../tests/bench/full-database.mjs";
+import { meteredObjects, meteredWorker } from "../tests/bench/metered-worker.mjs";
 import { simulateDays } from "../tests/bench/month.mjs";
 import { median } from "../tests/bench/statistics.mjs";
 import { build } from "./build.mjs";
@@ -41,7 +41,13 @@ export async function benchFull(words) {
 	const mail = fakeMailProvider();
 	const origin = `http://localhost:${port}`;
 	const vars = { ...secrets, APP_ORIGIN: origin, MAILER: "http", RESEND_API_KEY: "bench" };
-	const shop = await openShop({ port, state, wrap: meteredWorker, outbound: mail.outbound, vars });
+	const open = () =>
+		openShop({ port, state, wrap: meteredWorker, durableObjects: meteredObjects, outbound: mail.outbound, vars });
+	const first = await open();
+	await fetch(`${origin}/__bench/database`, { method: "POST" });
+	await first.close();
+	moveToMetered(state);
+	const shop = await open();
 	console.log(
 		`\n${days} days on ${cpus().length} cores. Customers pay ${payments} invoices a day, and cards are charged. Growth is calculated for ${budget.orders} orders a day.`,
 	);

@@ -14,9 +14,10 @@ process.env.WRANGLER_LOG ??= "error";
  *
  * @param {{ port?: number, state: string, vars?: Record<string, string>, log?: Log,
  *   outbound?: (request: Request) => Response | Promise<Response>, wrap?: (main: string) => string,
- *   inspectorPort?: number, project?: string }} options port 0 uses a free one; `outbound` answers the Worker's requests
- *   to the internet; `wrap` returns a module that runs in place of the built one, given its file name; `project` is the
- *   checkout whose build runs
+ *   inspectorPort?: number, project?: string, durableObjects?: Record<string, object> }} options port 0 uses a free one;
+ *   `outbound` answers the Worker's requests to the internet; `wrap` returns a module that runs in place of the built one,
+ *   given its file name; `project` is the checkout whose build runs; `durableObjects` are further bindings to classes of
+ *   the wrapping module
  */
 export async function openShop({
 	port = 0,
@@ -27,6 +28,7 @@ export async function openShop({
 	wrap,
 	inspectorPort,
 	project = root,
+	durableObjects,
 }) {
 	const { workerOptions, main } = unstable_getMiniflareWorkerOptions(
 		path.join(project, "build", "server", "wrangler.json"),
@@ -51,6 +53,7 @@ export async function openShop({
 			modules,
 			modulesRoot,
 			bindings: { ...bindings, ...vars },
+			durableObjects: { ...worker.durableObjects, ...durableObjects },
 			outboundService: outbound,
 			inspectorPort,
 		}),

@@ -74,8 +74,20 @@ export const scaleRatio = 1.5;
 /** Limits of the simulation on a database of full size. */
 export const full = {
 	fillSeconds: 300,
-	/** Rows that one run of each cron may read. Hourly, the usage of 100,000 hosting plans takes four rows each. */
-	rows: { "* * * * *": 20_000, "7 * * * *": 500_000, "23 2 * * *": 600_000 },
+	/**
+	 * Rows that one run of each cron and one batch of each queue may read. Hourly, the usage of 100,000 hosting plans takes
+	 * four rows each.
+	 */
+	rows: {
+		"* * * * *": 20_000,
+		"7 * * * *": 500_000,
+		"23 2 * * *": 600_000,
+		"41 3 * * *": 600_000,
+		"23 5 * * *": 600_000,
+		"kikoa-mail": 5_000,
+		"kikoa-provisioning": 5_000,
+		"kikoa-scheduled": 5_000,
+	},
 	/** Longest time of one batch in the database (ms). */
 	held: 250,
 	/** Slowest dashboard of a day (ms), median of all days. */

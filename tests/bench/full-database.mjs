@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { globSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -42,11 +42,22 @@ export function fillDatabase(state, now, sizes = fullSize) {
 	if (problems.length > 0) throw new Error(`${problems.length} rows refer to rows that do not exist`);
 }
 
-/** Opens the file of the local D1. Safe beside a running Worker if it only reads. */
+/** Opens the database's file. Safe beside a running Worker if it only reads. */
 export function openFile(state, options = {}) {
-	const [file] = globSync(path.join(state, "v3/d1/*/*.sqlite")).filter((name) => !name.endsWith("metadata.sqlite"));
-	return new DatabaseSync(file, options);
+	return new DatabaseSync(meteredFile(state) ?? d1File(state), options);
 }
+
+/** Moves the local D1 to where the metered Worker has its database, which must have been created. */
+export function moveToMetered(state) {
+	const target = meteredFile(state);
+	for (const end of ["-wal", "-shm"]) rmSync(`${target}${end}`, { force: true });
+	renameSync(d1File(state), target);
+}
+
+const d1File = (state) => findFile(state, "d1/*");
+const meteredFile = (state) => findFile(state, "do/*-BenchDatabase");
+const findFile = (state, folder) =>
+	globSync(path.join(state, "v3", folder, "*.sqlite")).find((name) => !name.endsWith("metadata.sqlite"));
 
 /**
  * Inserts copies of a row of the table, one for each row of `source`. In `columns`, `n` is the copy's number, from 0.

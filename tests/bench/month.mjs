@@ -15,13 +15,15 @@ const everyMinute = "* * * * *";
 const payersAtOnce = 4;
 /** Time between two dashboards (ms), so that they leave most of the machine to the crons. */
 const betweenPages = 100;
-/** Longest time after the start of an hour's work until the Worker is killed (ms). */
-const killWithin = 4 * SECOND;
+const killsPerDay = 2;
+/** How long the work of an hour takes, until the first hour has shown it (ms). */
+const usualHourMs = 4 * SECOND;
 /** If no queue has run for so long (ms), all messages are delivered. */
 const idleMs = 100;
 
 /**
- * Runs the crons of `days` days while customers open their dashboards and pay invoices, and kills the Worker twice a day.
+ * Runs the crons of `days` days while customers open their dashboards and pay invoices, and kills the Worker twice a day
+ * at random moments while it works.
  * The cron of every minute runs as often as it takes until no event is due.
  * @param {object} shop the metered Worker (metered-worker.mjs) on a full database
  * @param {{ state: string, from: number, days: number, payments: number, mail: object, report: (day: object) => void }}
@@ -57,7 +59,8 @@ export async function simulateDays(shop, { state, from, days, payments, mail, re
 async function simulateDay(world, start, payments) {
 	const { shop, file } = world;
 	const figures = { batches: [], pages: [], failed: [], paid: 0, kills: 0, grownByCrons: 0, grownByPayments: 0 };
-	const killHours = [randomBelow(24), randomBelow(24)];
+	const killHours = Array.from({ length: killsPerDay }, () => randomBelow(24));
+	let hourMs = usualHourMs;
 	const growth = growthSince(file);
 	let counted = 0;
 	const grown = () => {
@@ -65,10 +68,7 @@ async function simulateDay(world, start, payments) {
 		counted = growth();
 		return counted - before;
 	};
-	for (let hour = 0; hour < 24; hour += 1) {
-		const timers = killHours
-			.filter((one) => one === hour)
-			.map(() => setTimeout(() => kill(world, figures), Math.random() * killWithin));
+	async function simulateHour(hour) {
 		for (const cron of readCrons().filter((line) => line !== everyMinute)) {
 			const at = start + hour * HOUR + Number(cron.split(" ")[0]) * MINUTE;
 			if (!isDue(cron, new Date(at))) continue;
@@ -85,10 +85,31 @@ async function simulateDay(world, start, payments) {
 			await drain(world);
 		});
 		figures.grownByPayments += grown();
-		for (const timer of timers) clearTimeout(timer);
+	}
+	for (let hour = 0; hour < 24; hour += 1) {
+		const began = performance.now();
+		const work = simulateHour(hour);
+		// A kill that came after the end of its hour's work is done in the next hour, at the latest in the last one.
+		const count = killHours.filter((one) => one <= hour).length - figures.kills;
+		await Promise.all([work, killDuring(world, figures, { work, count, withinMs: hour === 23 ? 0 : hourMs })]);
+		hourMs = performance.now() - began;
 		figures.batches.push(...(await (await post(shop, "/__bench/take")).json()));
 	}
 	return figures;
+}
+
+/** Kills the Worker `count` times, each after a random time up to `withinMs`. Stops when the work ends. */
+async function killDuring(world, figures, { work, count, withinMs }) {
+	let isOver = false;
+	const end = () => {
+		isOver = true;
+	};
+	const ended = work.then(end, end);
+	for (let left = count; left > 0; left -= 1) {
+		await Promise.race([ended, sleep(Math.random() * withinMs)]);
+		if (isOver) return;
+		await kill(world, figures);
+	}
 }
 
 const randomBelow = (count) => Math.floor(Math.random() * count);
