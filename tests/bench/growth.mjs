@@ -2,6 +2,9 @@
 const notKept =
 	/^(sandbox_|sqlite_|d1_|_cf_)|^(inbox_messages|outbox|rate_counters|security_events|sessions|write_receipts)$/;
 
+/** Columns and indexes whose values are deleted after 60 days. */
+const cleared = /^(notifications\.dedupe_key|notifications_keyed)$/;
+
 /** How full SQLite's pages are after rows were inserted in random order, as in most indexes. */
 const fullness = 0.69;
 
@@ -24,20 +27,33 @@ export function growthSince(file) {
 	return () => queries.reduce((total, { last, sum }) => total + sum.get(last).bytes, 0);
 }
 
-/** SQL of the bytes that a row takes. */
+/** SQL of the bytes that a row takes. A partial index has no entry for a row that does not meet its condition. */
 function bytesOf(file, table) {
 	const columns = file.prepare(`PRAGMA table_info(${table})`).all();
 	const indexes = file
-		.prepare(`PRAGMA index_list(${table})`)
+		.prepare(
+			`SELECT list.name, schema.sql FROM pragma_index_list('${table}') list
+				JOIN sqlite_schema schema ON schema.name = list.name`,
+		)
 		.all()
-		.map(({ name }) => file.prepare(`PRAGMA index_info("${name}")`).all());
-	const entries = indexes.map((parts) => `(${cell(parts)}) / ${fullness}`);
-	return [cell(columns), ...entries].join(" + ");
+		.filter(({ name }) => !cleared.test(name))
+		.map(({ name, sql }) => {
+			const bytes = `(${cell(table, file.prepare(`PRAGMA index_info("${name}")`).all())}) / ${fullness}`;
+			const [, condition] = sql?.split(/ where /i) ?? [];
+			return condition ? `CASE WHEN ${condition} THEN ${bytes} ELSE 0 END` : bytes;
+		});
+	return [cell(table, columns), ...indexes].join(" + ");
 }
 
 /** A cell has its values, a byte for the type of each, and a header with the row's number. */
-const cell = (columns) => [...columns.map(({ name }) => valueBytes(name)), columns.length + 8].join(" + ");
+function cell(table, columns) {
+	const kept = columns.filter(({ name }) => !cleared.test(`${table}.${name}`));
+	return [...kept.map(({ name }) => valueBytes(name)), columns.length + 8].join(" + ");
+}
 
-/** Times and amounts take six bytes or less. */
+/** SQLite stores 0 and 1 in no bytes, other integers in one to eight. */
 const valueBytes = (column) =>
-	`CASE typeof("${column}") WHEN 'null' THEN 0 WHEN 'integer' THEN 6 ELSE length(CAST("${column}" AS BLOB)) END`;
+	`CASE typeof("${column}") WHEN 'null' THEN 0 WHEN 'integer' THEN CASE WHEN "${column}" IN (0, 1) THEN 0
+		WHEN abs("${column}") < 1 << 7 THEN 1 WHEN abs("${column}") < 1 << 15 THEN 2 WHEN abs("${column}") < 1 << 23 THEN 3
+		WHEN abs("${column}") < 1 << 31 THEN 4 WHEN abs("${column}") < 1 << 47 THEN 6 ELSE 8 END
+		ELSE length(CAST("${column}" AS BLOB)) END`;

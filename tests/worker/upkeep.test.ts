@@ -66,6 +66,28 @@ test("write receipts are deleted in slices until no old one is left", async () =
 	expect(await countOf("write_receipts")).toBe(3);
 });
 
+test("a notification keeps its key for 60 days", async () => {
+	const user = await aCustomer();
+	const aged = (name: string, age: number) =>
+		insertMany(
+			600,
+			`insert into notifications (id, user_id, kind, title, body, dedupe_key, created_at)
+				select '${name}' || n, '${user.id}', 'invoice.paid', '', '', '${name}' || n, ${now - age} from numbers`,
+		);
+	await aged("old", 61 * DAY);
+	await aged("new", 59 * DAY);
+	await upkeepAt(now).cleanUp();
+	const { results } = await env.DB.prepare(
+		"select substr(id, 1, 3) as age, count(dedupe_key) as keys from notifications where user_id = ? group by 1",
+	)
+		.bind(user.id)
+		.all();
+	expect(results).toEqual([
+		{ age: "new", keys: 600 },
+		{ age: "old", keys: 0 },
+	]);
+});
+
 test("rows of one kind that can't be deleted are reported and keep no other", async () => {
 	const user = await aCustomer();
 	await aSession(user);

@@ -59,7 +59,6 @@ export const orders = sqliteTable(
 	(table) => [
 		uniqueIndex("orders_idempotency").on(table.userId, table.idempotencyKey),
 		index("orders_user").on(table.userId, table.createdAt),
-		index("orders_state").on(table.state),
 		index("orders_renewed_domain")
 			.on(table.renewedDomainId, table.renewedExpiry)
 			.where(sql`renewed_domain_id is not null`),
@@ -209,9 +208,8 @@ export const jobs = sqliteTable(
 	},
 	(table) => [
 		uniqueIndex("jobs_line").on(table.orderLineId, table.kind),
-		index("jobs_due").on(table.state, table.nextAt),
 		index("jobs_unfinished").on(table.nextAt).where(sql`state in ('queued', 'running')`),
-		index("jobs_user").on(table.userId, table.createdAt),
+		index("jobs_open").on(table.userId, table.createdAt).where(sql`state <> 'done'`),
 		index("jobs_order").on(table.orderId),
 	],
 );

@@ -55,12 +55,10 @@ export const payments = sqliteTable(
 		uniqueIndex("payments_provider_ref").on(table.provider, table.providerRef),
 		uniqueIndex("payments_receipt").on(table.provider, table.receipt),
 		index("payments_invoice").on(table.invoiceId, table.createdAt),
-		/** Without it, SQLite may read all payments in a state to find those of one invoice. */
-		index("payments_invoice_state").on(table.invoiceId, table.state),
-		index("payments_due").on(table.state, table.nextCheckAt),
+		index("payments_to_check").on(table.nextCheckAt).where(sql`next_check_at is not null`),
 		/** Includes the state. Without statistics, SQLite would otherwise use an index on the state alone. */
 		index("payments_user").on(table.userId, table.state),
-		index("payments_phone").on(table.phone, table.createdAt),
+		index("payments_of_phone").on(table.phone, table.createdAt).where(sql`phone is not null`),
 		/** Scheduled charges without an answer from the provider. */
 		index("payments_unanswered").on(table.createdAt).where(sql`automatic = 1 and provider_ref is null`),
 	],

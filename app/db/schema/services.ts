@@ -204,7 +204,7 @@ export const notifications = sqliteTable(
 			.notNull()
 			.$default(() => ""),
 		href: text("href"),
-		/** Only the first notification with this key is stored. */
+		/** Only the first notification with this key is stored. Null after 60 days. */
 		dedupeKey: text("dedupe_key").unique(),
 		readAt: time("read_at"),
 		createdAt: time("created_at").notNull(),
@@ -214,5 +214,6 @@ export const notifications = sqliteTable(
 		index("notifications_project").on(table.projectId).where(sql`project_id is not null`),
 		index("notifications_post").on(table.postId).where(sql`post_id is not null`),
 		index("notifications_unread").on(table.userId).where(sql`read_at is null`),
+		index("notifications_keyed").on(table.createdAt).where(sql`dedupe_key is not null`),
 	],
 );

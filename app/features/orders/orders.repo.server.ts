@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql, sum } from "drizzle-orm";
 import { type Change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
@@ -52,7 +52,8 @@ const unfinishedJobs = savedQuery((orm, { owner, limit, now }: { owner: Owner; l
 		})
 		.from(jobs)
 		.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
-		.where(and(ownedBy(jobs.userId, owner, now), ne(jobs.state, "done")))
+		// The condition of the partial index.
+		.where(and(ownedBy(jobs.userId, owner, now), sql`${jobs.state} <> 'done'`))
 		.orderBy(desc(jobs.createdAt), desc(jobs.id))
 		.limit(limit),
 );

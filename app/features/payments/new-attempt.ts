@@ -36,7 +36,7 @@ export function newAttempt({ userId, invoiceId, provider, amount, source }: Atte
 		...{ invoiceId, userId, provider, method, ...amount, phone, keepCard, payRenewals },
 		providerRef: null,
 		// Hex, because M-Pesa rejects callback URLs that contain words such as "sql" or "exe".
-		callbackToken: encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(32))),
+		callbackToken: encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(16))),
 		cardId: card?.id ?? null,
 		state: "pending" as const,
 		redirectUrl: null,

@@ -1,9 +1,10 @@
-import { and, gt, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, gt, inArray, isNotNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "~/db/client.server";
 import {
 	enquiries,
 	inboxMessages,
+	notifications,
 	rateCounters,
 	securityEvents,
 	sessions,
@@ -62,6 +63,13 @@ export function createUpkeepRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 		deleteInbox: (before: number) => deleteSlice(inboxMessages, lt(inboxMessages.createdAt, before)),
 		deleteEnquiries: (before: number) => deleteSlice(enquiries, lt(enquiries.createdAt, before)),
 		deleteSecurityEvents: (before: number) => deleteSlice(securityEvents, lt(securityEvents.lastAt, before)),
+
+		/** Returns the number of notifications. The condition is that of the partial index. */
+		async clearNotificationKeys(before: number): Promise<number> {
+			const old = and(isNotNull(notifications.dedupeKey), lt(notifications.createdAt, before));
+			const slice = orm.select({ number: rowNumber }).from(notifications).where(old).limit(sliceSize);
+			return (await orm.update(notifications).set({ dedupeKey: null }).where(inArray(rowNumber, slice))).meta.changes;
+		},
 
 		deleteRateCounters: (after: number, before: number) =>
 			deleteAmongNext(rateCounters, after, lt(rateCounters.windowStart, before)),

@@ -13,6 +13,8 @@ const retention = {
 	/** Of unverified addresses. The newest is also in the account. */
 	signUps: 30 * DAY,
 	inbox: 30 * DAY,
+	/** Longer than the same event can come again. */
+	notificationKeys: 60 * DAY,
 	/** As stated in the privacy policy. */
 	enquiries: 730 * DAY,
 	/** Long enough to look into an attack. */
@@ -39,6 +41,7 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 				() => untilNone(() => repo.deleteInbox(now - retention.inbox)),
 				() => untilNone(() => repo.deleteEnquiries(now - retention.enquiries)),
 				() => untilNone(() => repo.deleteSecurityEvents(now - retention.securityEvents)),
+				() => untilNone(() => repo.clearNotificationKeys(now - retention.notificationKeys)),
 				() => walk((after) => repo.deleteSessions(after, now)),
 				() => walk((after) => repo.deleteRateCounters(after, now - retention.rateCounters)),
 			];
@@ -52,9 +55,9 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 	};
 }
 
-/** Repeats until no row is deleted or the time is over. */
-async function untilNone(deleteSlice: () => Promise<number>, isOver = timeBudget(timeMs)): Promise<void> {
-	while ((await deleteSlice()) > 0 && !isOver());
+/** Repeats until no row is changed or the time is over. */
+async function untilNone(changeSlice: () => Promise<number>, isOver = timeBudget(timeMs)): Promise<void> {
+	while ((await changeSlice()) > 0 && !isOver());
 }
 
 /** Through a whole table. What is left at the start of it is read again, so this has more time. */
