@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, between, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
@@ -32,10 +32,16 @@ const lastTry = sql<number | null>`(select max(p.created_at) from ${payments} p
 const isUnanswered = sql`${payments.automatic} = 1 and ${isNull(payments.providerRef)}
 	and +${payments.state} in ('pending', 'expired')`;
 
-/** An open invoice of a renewal that a card pays. Times in ms. */
-export interface ChargeableRenewal {
+/** An open invoice. Times in ms. */
+export interface OpenInvoice {
 	readonly invoiceId: string;
 	readonly dueAt: number;
+	/** The renewal that a card pays. Null if the invoice is for anything else. */
+	readonly renewal: ChargeableRenewal | null;
+}
+
+/** A renewal with an open invoice that a card pays. Times in ms. */
+export interface ChargeableRenewal {
 	readonly issuedAt: number;
 	/** Of the domain or plan. */
 	readonly id: string;
@@ -95,18 +101,32 @@ export function createRenewalChargesRepo(db: Database) {
 	}
 
 	return {
-		/** Renewals of all customers whose invoice is open and due in this range, and whose customer chose a card for them. */
+		/**
+		 * Open invoices of all customers that are due in this range, each with its renewal if the customer chose a card for
+		 * it. Most have none, so a page is a number of invoices, not of renewals: each statement reads no more than that.
+		 */
 		chargeable:
 			(kind: Renewable, range: DueRange) =>
-			(after: ChargeableRenewal | null, limit: number): Promise<ChargeableRenewal[]> => {
-				const thing = tables[kind];
+			async (after: OpenInvoice | null, limit: number): Promise<OpenInvoice[]> => {
 				const position = after && ([after.dueAt, after.invoiceId] as const);
 				const { where, orderBy } = keysetInRange(invoices.dueAt, invoices.id, range, position);
-				return db.read(
+				// The state is no parameter, so that the partial index serves.
+				const isOpen = sql`${invoices.state} = 'open'`;
+				const page = await db.read(
+					orm
+						.select({ invoiceId: invoices.id, dueAt: invoices.dueAt })
+						.from(invoices)
+						.where(and(isOpen, where))
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+				const [first, last] = [page[0], page.at(-1)];
+				if (!first || !last) return [];
+				const thing = tables[kind];
+				const renewed = await db.read(
 					orm
 						.select({
 							invoiceId: sql<string>`${invoices.id}`.as("invoice_id"),
-							dueAt: invoices.dueAt,
 							issuedAt: invoices.issuedAt,
 							id: sql<string>`${thing.id}`.as("thing_id"),
 							endsAt: sql<number>`${thing.expiresAt}`.as("ends_at"),
@@ -131,11 +151,12 @@ export function createRenewalChargesRepo(db: Database) {
 							),
 						)
 						.innerJoin(users, eq(users.id, thing.userId))
-						// The state is no parameter, so that the partial index serves.
-						.where(and(sql`${invoices.state} = 'open'`, where, renews[kind], eq(users.status, "active")))
-						.orderBy(...orderBy)
-						.limit(limit),
+						.where(
+							and(isOpen, between(invoices.dueAt, first.dueAt, last.dueAt), renews[kind], eq(users.status, "active")),
+						),
 				);
+				const byInvoice = new Map(renewed.map(({ invoiceId, ...renewal }) => [invoiceId, renewal]));
+				return page.map((invoice) => ({ ...invoice, renewal: byInvoice.get(invoice.invoiceId) ?? null }));
 			},
 
 		/** Scheduled charges of all customers that got no answer from the provider, which started in this range. */

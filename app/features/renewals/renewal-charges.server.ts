@@ -17,8 +17,8 @@ import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { timeBudget } from "~/lib/time-budget";
 import {
-	type ChargeableRenewal,
 	createRenewalChargesRepo,
+	type OpenInvoice,
 	type RenewalRow,
 	type UnansweredCharge,
 } from "./renewal-charges.repo.server";
@@ -48,6 +48,9 @@ const kinds = ["domain", "plan"] as const satisfies readonly Renewable[];
 
 /** How long we ask a provider about a charge that it did not answer. */
 const unansweredForMs = 30 * DAY;
+
+/** Few of them are to be charged. One statement then takes a few milliseconds. */
+const invoicesPerPage = 1_000;
 
 /** How long to wait for the customer, another payment or the provider. */
 const retryMs = HOUR;
@@ -109,8 +112,10 @@ export function createRenewalCharges({ db, clock, payments }: RenewalChargesDepe
 		kind: `renewal.charge-${kind}` as const,
 		// The invoice of a renewal is due when the domain or plan expires.
 		page: repo.chargeable(kind, { from: now, to: now + chargeLeadMs(kind) }),
-		event({ id, endsAt, issuedAt, lastTry }: ChargeableRenewal) {
-			const due = { kind, endsAt, issuedAt, lastTry };
+		event({ renewal }: OpenInvoice) {
+			if (!renewal) return null;
+			const { id, endsAt } = renewal;
+			const due = { kind, ...renewal };
 			const at = nextCharge(due, now);
 			if (at === null || at > now) return null;
 			return { payload: { id, expiresAt: endsAt }, once: `${id}:${endsAt}:${chargeDayBegun(due, now)}` };
@@ -138,7 +143,7 @@ export function createRenewalCharges({ db, clock, payments }: RenewalChargesDepe
 			const run = { db, clock, isOver: timeBudget() };
 			const unanswered = await queueDueItems(run, [unansweredCharges(now)]);
 			const sources = kinds.map((kind) => chargesOf(kind, now));
-			return unanswered + (await queueDueItems(run, sources));
+			return unanswered + (await queueDueItems({ ...run, pageSize: invoicesPerPage }, sources));
 		},
 
 		/** Charges the renewal of a domain. Does nothing if it is paid, has another expiry date or was just tried. */
