@@ -2,6 +2,7 @@ import { and, eq, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
+import { keysetInRange } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
 import { domains, hostingPlans, invoices, type Job, jobs, ledgerEntries, orderLines, orders } from "~/db/schema";
 import type { JobState } from "./job";
@@ -11,6 +12,8 @@ import { jobStates } from "./order-state";
 export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;
 
 type JobsRepo = ReturnType<typeof createJobsRepo>;
+
+type DueJob = Pick<Job, "id" | "nextAt">;
 
 /** Jobs, with the leases that keep two runs from working on one at the same time. */
 export function createJobsRepo(db: Database) {
@@ -168,19 +171,20 @@ export function createJobsRepo(db: Database) {
 					.where(isStillWaiting(job)),
 			),
 
-		/** Ids of the jobs that are due or whose lease has expired, the longest waiting first. */
-		async due(now: number, limit: number): Promise<string[]> {
+		/** The next jobs that are due or whose lease has expired, the longest waiting first. */
+		async due(now: number, after: DueJob | null, limit: number): Promise<DueJob[]> {
+			const position = after && ([after.nextAt, after.id] as const);
+			const { where, orderBy } = keysetInRange(jobs.nextAt, jobs.id, { from: 0, to: now }, position);
 			// The condition of the partial index. A running job was due when it started.
-			const unfinished = and(sql`${jobs.state} in ('queued', 'running')`, lte(jobs.nextAt, now));
-			const rows = await db.read(
+			const unfinished = sql`${jobs.state} in ('queued', 'running')`;
+			return db.read(
 				orm
-					.select({ id: jobs.id })
+					.select({ id: jobs.id, nextAt: jobs.nextAt })
 					.from(jobs)
-					.where(and(unfinished, due(now)))
-					.orderBy(jobs.nextAt)
+					.where(and(unfinished, where, due(now)))
+					.orderBy(...orderBy)
 					.limit(limit),
 			);
-			return rows.map(({ id }) => id);
 		},
 
 		/** Ends or stops a job. Stale if another run has leased it. */

@@ -1,5 +1,6 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { runBudget } from "~/db/run-budget";
 import type { Job } from "~/db/schema";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { retryDelay } from "~/features/outbox/outbox";
@@ -150,15 +151,24 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		completeJob,
 		runJob,
 		/** Runs overdue jobs whose queue message did not arrive. Returns the number of jobs. */
-		async sweepJobs(limit = 50): Promise<number> {
-			const due = await repo.due(clock(), limit);
-			for (const jobId of due) {
-				await runJob(jobId).catch((error) => console.error(`Job ${jobId} failed:`, error));
+		async sweepJobs(isOver = runBudget(db)): Promise<number> {
+			const now = clock();
+			let count = 0;
+			let page = await repo.due(now, null, pageSize);
+			while (page.length > 0) {
+				for (const { id } of page) {
+					if (isOver()) return count;
+					await runJob(id).catch((error) => console.error(`Job ${id} failed:`, error));
+					count += 1;
+				}
+				page = await repo.due(now, page.at(-1) ?? null, pageSize);
 			}
-			return due.length;
+			return count;
 		},
 	};
 }
+
+const pageSize = 50;
 
 /** Staff do these by hand for every such order, so the customer gets no email about a problem. */
 const staffTasks: { readonly [K in JobKind]?: "packing" | "activation" } = {

@@ -1,5 +1,6 @@
 import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { runBudget } from "~/db/run-budget";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
@@ -79,10 +80,21 @@ export function createPaymentChecks(deps: Dependencies) {
 		check,
 		verify,
 		/** Runs all checks that are due, in case the queue lost a message. Returns the number of checks. */
-		async reconcile(limit = 50): Promise<number> {
-			const due = await repo.due(clock(), limit);
-			for (const paymentId of due) await check(paymentId);
-			return due.length;
+		async reconcile(isOver = runBudget(db)): Promise<number> {
+			const now = clock();
+			let count = 0;
+			let page = await repo.due(now, null, pageSize);
+			while (page.length > 0) {
+				for (const { id } of page) {
+					if (isOver()) return count;
+					await check(id);
+					count += 1;
+				}
+				page = await repo.due(now, page.at(-1) ?? null, pageSize);
+			}
+			return count;
 		},
 	};
 }
+
+const pageSize = 50;

@@ -18,6 +18,7 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { keysetInRange } from "~/db/keyset";
 import { invoices, payments, users } from "~/db/schema";
 import type { PaidWith } from "~/platform/payment/payment-provider";
 import { cardName } from "./payment-card";
@@ -29,6 +30,12 @@ import type { UnwantedRequests } from "./phone-limit";
 
 export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = typeof payments.$inferInsert;
+
+/** Time in ms. */
+interface DuePayment {
+	readonly id: string;
+	readonly nextCheckAt: number;
+}
 
 /** A customer and the phone that they want to pay with. */
 interface Payer {
@@ -212,16 +219,20 @@ export function createPaymentsRepo(db: Database) {
 					.where(and(eq(payments.id, payment.id), eq(payments.checks, payment.checks))),
 			),
 
-		async due(now: number, limit: number): Promise<string[]> {
-			const where = and(
-				inArray(payments.state, ["pending", "expired", "failed"]),
-				isNotNull(payments.nextCheckAt),
-				lte(payments.nextCheckAt, now),
-			);
+		/** The next payments whose check is due, the longest waiting first. */
+		async due(now: number, after: DuePayment | null, limit: number): Promise<DuePayment[]> {
+			const position = after && ([after.nextCheckAt, after.id] as const);
+			const { where, orderBy } = keysetInRange(payments.nextCheckAt, payments.id, { from: 0, to: now }, position);
 			const rows = await db.read(
-				orm.select({ id: payments.id }).from(payments).where(where).orderBy(payments.nextCheckAt).limit(limit),
+				orm
+					.select({ id: payments.id, nextCheckAt: payments.nextCheckAt })
+					.from(payments)
+					// Not null: the condition of the partial index.
+					.where(and(isNotNull(payments.nextCheckAt), where, inArray(payments.state, ["pending", "expired", "failed"])))
+					.orderBy(...orderBy)
+					.limit(limit),
 			);
-			return rows.map(({ id }) => id);
+			return rows.flatMap(({ id, nextCheckAt }) => (nextCheckAt === null ? [] : [{ id, nextCheckAt }]));
 		},
 
 		/** Stale if it already succeeded. A duplicate if another payment has that receipt. */
