@@ -8,6 +8,7 @@ test("each cron of wrangler.toml runs at its time only", () => {
 	expect(due("09:30")).toEqual(["* * * * *"]);
 	expect(due("09:07")).toEqual(["* * * * *", "7 * * * *"]);
 	expect(due("02:23")).toEqual(["* * * * *", "23 2 * * *"]);
-	expect(due("03:41")).toEqual(["* * * * *", "41 3 * * *"]);
+	expect(due("03:41")).toEqual(["* * * * *", "41 * * * *"]);
+	expect(due("03:53")).toEqual(["* * * * *", "53 3 * * *"]);
 	expect(due("05:23")).toEqual(["* * * * *", "23 5 * * *"]);
 });

@@ -10,7 +10,7 @@ import { faultyQueues } from "../support/faulty-queues";
 import { anOrder } from "../support/orders";
 import { runCron } from "../support/schedule";
 
-const crons = ["* * * * *", "7 * * * *", "23 2 * * *", "41 3 * * *", "23 5 * * *"];
+const crons = ["* * * * *", "7 * * * *", "41 * * * *", "23 2 * * *", "53 3 * * *", "23 5 * * *"];
 
 async function count(table: string): Promise<number> {
 	return (await env.DB.prepare(`select count(*) as n from ${table}`).first<number>("n")) ?? 0;

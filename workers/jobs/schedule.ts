@@ -41,9 +41,9 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	],
 	// Once more, because Cloudflare does not repeat a run that was cut off. Finds nothing if the first run was complete.
 	"23 5 * * *": dueToday,
+	"41 * * * *": [["old months", ({ archive }) => archive.queueDue()]],
 	// Apart from the other daily work, because one run may make 1,000 calls of D1.
-	"41 3 * * *": [
-		["old months", ({ archive }) => archive.queueDue()],
+	"53 3 * * *": [
 		["sent events", ({ archive }) => archive.moveSentEvents()],
 		["webhook bodies", ({ archive }) => archive.moveWebhookBodies()],
 	],

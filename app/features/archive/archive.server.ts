@@ -33,6 +33,12 @@ const largestWindow = 2_000;
 /** Each window makes up to three calls of D1. A run may make 1,000, also for the files by day. */
 const maxWindows = 150;
 
+/**
+ * A run starts no new window after so many items: 50,000 months are due at the start of a month, and renewals have the same
+ * queue. They then wait for a minute or two. The next run, an hour later, continues.
+ */
+const maxItems = 2_000;
+
 /** Most rows of a month in memory. A month with more is written in several steps. */
 const monthSize = 5_000;
 
@@ -96,7 +102,7 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 			let windows = 0;
 			for (const kind of archivedKinds) {
 				let [after, size] = [0, firstWindow];
-				while (!isOver() && windows < maxWindows) {
+				while (!isOver() && windows < maxWindows && queued < maxItems) {
 					windows += 1;
 					const months = await repo.listOldMonths(kind, after, size, before);
 					if (months.length === 0) break;
