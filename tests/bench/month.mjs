@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const everyMinute = "* * * * *";
 const payersAtOnce = 4;
 /** Time between two dashboards (ms), so that they leave most of the machine to the crons. */
-const betweenPages = 100;
+const betweenPages = 250;
 const killsPerDay = 2;
 /** How long the work of an hour takes, until the first hour has shown it (ms). */
 const usualHourMs = 4 * SECOND;
@@ -169,7 +169,7 @@ async function drain(world) {
 	for (let minutes = 0; minutes < 50; ) {
 		const idle = await (await post(world.shop, "/__bench/idle")).json();
 		if (idle < idleMs) {
-			await sleep(20);
+			await sleep(idleMs);
 			continue;
 		}
 		if (due.get(timeIn(world)).count === 0) return;
