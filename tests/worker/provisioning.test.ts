@@ -313,6 +313,32 @@ test("a run that crashed halfway is resumed by the sweep", async () => {
 	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "done" }]);
 });
 
+test("the sweep runs jobs until none is due or its time is over", async () => {
+	const { clock, pass } = movingClock();
+	const services = quietServices({ clock });
+	const { orderId } = await aPaidOrder(services);
+	// More than one page.
+	const numbers = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 60)";
+	await env.DB.batch([
+		env.DB.prepare(
+			`${numbers} insert into order_lines (id, order_id, position, product_id, kind, name, quantity, unit_amount, amount, details)
+				select 'lin_many' || i, order_id, i, product_id, 'addon', name, 1, 0, 0, '{}' from order_lines, n where order_id = ?`,
+		).bind(orderId),
+		env.DB.prepare(
+			`${numbers} insert into jobs (id, order_id, order_line_id, user_id, kind, state, payload, next_at, created_at, updated_at)
+				select 'job_many' || i, order_id, 'lin_many' || i, user_id, 'activate_addon', 'queued', '{}', ?2, ?2, ?2
+				from jobs, n where order_id = ?1`,
+		).bind(orderId, clock()),
+	]);
+	const started = async () =>
+		(await env.DB.prepare("select count(*) as n from jobs where id like 'job_many%' and attempts > 0").first("n")) ?? 0;
+	pass(SECOND);
+	const checks = [false, false, false, false, false];
+	expect(await services.orders.sweepJobs(() => checks.pop() ?? true)).toBe(5);
+	await services.orders.sweepJobs();
+	expect(await started()).toBe(60);
+});
+
 test("overlapping sweeps register once", async () => {
 	const { registrar, calls } = aRegistrar(() => ({ ref: "r", state: "succeeded", expiry: Date.now() }));
 	const services = quietServices({ registrar });

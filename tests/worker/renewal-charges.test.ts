@@ -382,10 +382,10 @@ test("an automatic renewal is found by its columns, not by the order's key", asy
 test("renewals that wait for their day do not delay others, however many they are", async () => {
 	const { customer, invoice } = await aRenewal();
 	const now = Date.now() + chargeDay;
-	// Issued now, so they are charged tomorrow. They end before the renewal that is due.
+	// More than a page. Issued now, so they are charged tomorrow. They end before the renewal that is due.
 	const many = (insert: string) =>
 		env.DB.prepare(
-			`with recursive n(i) as (select 1 union all select i + 1 from n where i < 300) insert into ${insert} from n`,
+			`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1100) insert into ${insert} from n`,
 		).bind(customer.id, now, now + 3 * DAY);
 	await env.DB.batch([
 		many(`domains (id, user_id, name, tld, status, nameservers, expires_at, created_at, updated_at)
