@@ -96,13 +96,13 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 
 	return {
 		/** Queues an item for each customer's month that is old enough. Returns the number of new items. */
-		async queueDue(isOver = timeBudget()): Promise<number> {
+		async queueDue(isOver = timeBudget(), limit = maxItems): Promise<number> {
 			const before = archivedBefore(clock());
 			let queued = 0;
 			let windows = 0;
 			for (const kind of archivedKinds) {
 				let [after, size] = [0, firstWindow];
-				while (!isOver() && windows < maxWindows && queued < maxItems) {
+				while (!isOver() && windows < maxWindows && queued < limit) {
 					windows += 1;
 					const months = await repo.listOldMonths(kind, after, size, before);
 					if (months.length === 0) break;
