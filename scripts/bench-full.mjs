@@ -60,7 +60,9 @@ export async function benchFull(words) {
 		mail,
 		report(day) {
 			slowest.push(Math.max(...day.pages));
-			over.push(...printDay(day).map((line) => `day ${day.day}: ${line}`));
+			const overBudget = printDay(day);
+			for (const line of overBudget) console.log(`  Over budget: ${line}`);
+			over.push(...overBudget.map((line) => `day ${day.day}: ${line}`));
 		},
 	});
 	await shop.close();

@@ -1,14 +1,18 @@
 import { createHash } from "node:crypto";
 import { Response } from "miniflare";
 
-/** Accepts emails as the provider's API does. Like the provider, it sends a key once. */
+/** Accepts emails as the provider's API does: a key is sent once, and refused with another text. */
 export function fakeMailProvider() {
 	const texts = new Map();
 	return {
 		async outbound(request) {
 			const key = request.headers.get("Idempotency-Key");
 			const { to, subject, text } = await request.json();
-			texts.set(key, createHash("sha256").update(`${to}\n${subject}\n${text}`).digest("base64"));
+			const hash = createHash("sha256").update(`${to}\n${subject}\n${text}`).digest("base64");
+			if ((texts.get(key) ?? hash) !== hash) {
+				return Response.json({ name: "invalid_idempotent_request", message: "Another text" }, { status: 409 });
+			}
+			texts.set(key, hash);
 			return Response.json({ id: key });
 		},
 		/** A hash of the email with this key. Undefined if there is none. */
