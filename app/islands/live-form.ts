@@ -27,8 +27,9 @@ document.addEventListener("submit", (event) => {
 	const form = event.target as HTMLFormElement;
 	const submitter: Submitter =
 		event.submitter ?? (pressed?.closest("form") === form ? pressed : form.querySelector<HTMLElement>("[type=submit]"));
-	if (event.defaultPrevented || form.method !== "post" || form.target || !form.closest("main")) return;
-	if (form.dataset.native !== undefined) return;
+	// Attributes, because a field named `method` would hide the property.
+	const isLive = form.getAttribute("method") === "post" && !form.hasAttribute("target") && form.closest("main");
+	if (event.defaultPrevented || !isLive || form.dataset.native !== undefined) return;
 	event.preventDefault();
 	if (!busyForms.has(form)) void send(form, submitter);
 });
