@@ -32,7 +32,6 @@ export default [
 		route("unsubscribe", "routes/site/unsubscribe.tsx"),
 		route("status", "routes/storefront/status.tsx"),
 		route("domains/search", "routes/domains/search.tsx"),
-		route("cart", "routes/cart/cart.tsx"),
 		route("enquiries/sent", "routes/support/sent.tsx"),
 		route("enquiries/:kind", "routes/support/enquiry.tsx"),
 	]),
@@ -113,6 +112,7 @@ export default [
 	route("dev/team", "routes/dev/team.tsx"),
 	route("dev/team/:projectId", "routes/dev/team-project.tsx"),
 
+	route("cart", "routes/cart/cart.tsx"),
 	layout("routes/checkout/layout.tsx", [
 		route("checkout", "routes/checkout/checkout.tsx"),
 		route("pay/:invoiceId", "routes/checkout/pay.tsx"),

@@ -7,6 +7,8 @@ import { createSecurityLog, type SecurityLog } from "~/features/accounts/securit
 import { createSessions, type Sessions } from "~/features/accounts/sessions.server";
 import { type Archive, createArchive } from "~/features/archive/archive.server";
 import { type Cart, createCart } from "~/features/cart/cart.server";
+import { type CartCodes, createCartCodes } from "~/features/cart/cart-codes.server";
+import { createDomainSetup, type DomainSetup } from "~/features/cart/domain-setup.server";
 import { createPromos } from "~/features/cart/promo.server";
 import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
 import { createDns, type Dns } from "~/features/dns/dns.server";
@@ -56,9 +58,11 @@ export interface Services
 	readonly accounts: Accounts;
 	readonly archive: Archive;
 	readonly cart: Cart;
+	readonly cartCodes: CartCodes;
 	readonly config: Config;
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
+	readonly domainSetup: DomainSetup;
 	readonly domains: Domains;
 	readonly health: Health;
 	readonly hostingUsage: HostingUsage;
@@ -155,14 +159,20 @@ export function createServices(
 			createCart({
 				promos: all.promos,
 				checkDomains: (names, asker) => all.domains.check(names, { fresh: true, asker }),
+				async lookUpDomains(names, asker) {
+					const allowed = await all.lookupLimits.take(asker, names.length);
+					return allowed.ok ? all.domains.check(names, { asker }) : [];
+				},
 				renewals: all.renewalLookup,
 			}),
+		cartCodes: () => createCartCodes({ sealer: createSealer(secretsOf(config), "cart-codes"), appOrigin }),
 		clock: () => clock,
 		config: () => config,
 		db: () => db,
 		dns: ({ rateLimiter, registrations, registrar }) =>
 			createDns({ db, clock, rateLimiter, registrations, host: ports.dnsHost, registrar }),
 		domainManagement: createDomainManagement,
+		domainSetup: createDomainSetup,
 		domains: ({ registrar }) => createDomains({ registrar, cache: ports.answerCache, clock, waitUntil }),
 		emails: ({ accounts, renewals, mailer }) =>
 			createEmails({

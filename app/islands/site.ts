@@ -10,6 +10,7 @@ import { showToasts } from "./toast";
 
 /** Islands that few pages need, with a selector of the elements that need them. */
 const onDemand: readonly (readonly [selector: string, load: () => Promise<unknown>])[] = [
+	["[data-cart-page]", () => import("./cart-page")],
 	["enquiry-form", () => import("./enquiry-form")],
 	["main form[method=post], form-error", () => import("./forms")],
 	["proof-of-work", () => import("./proof-of-work")],

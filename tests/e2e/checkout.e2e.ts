@@ -7,21 +7,13 @@ let names = 0;
 /** A name that is available at the sandbox registry. */
 const freshName = () => `fresh-${process.pid}-${Date.now().toString(36)}-${names++}.co.ke`;
 
-/** The cart as the pages store it. */
+/** Puts a name into the cart, as the pages do. */
 async function fillCart(page: Page, name = freshName()): Promise<string> {
 	await page.goto("/cart");
-	const item = {
-		id: name,
-		productId: "domain-registration",
-		category: "domain",
-		name,
-		domain: name,
-		tld: "co.ke",
-		price: 500,
-		available: true,
-		quantity: 1,
-	};
-	await page.evaluate((cart) => localStorage.setItem("cart", JSON.stringify(cart)), [item]);
+	await page.evaluate((value) => {
+		// biome-ignore lint/suspicious/noDocumentCookie: as the pages write it.
+		document.cookie = `cart=1|d:${value}||; Path=/`;
+	}, name);
 	return name;
 }
 

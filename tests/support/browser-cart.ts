@@ -1,25 +1,40 @@
 import type { Page } from "@playwright/test";
+import { toItem } from "~/features/cart/browser-cart";
+import { type CartState, encodeCart } from "~/features/cart/cart-cookie";
+import { type NewCartItem, toCartItem } from "~/features/cart/cart-item";
 
 interface Lists {
-	cart?: readonly (object | null)[] | string;
-	savedItems?: readonly (object | null)[] | string;
+	cart?: readonly NewCartItem[];
+	savedItems?: readonly NewCartItem[];
 }
 
-/** Fills the browser's storage before the first page opens. A string is stored unchanged. */
-export async function storeCart(page: Page, lists: Lists): Promise<void> {
-	const texts = Object.entries(lists).map(([key, list]) => [
-		key,
-		typeof list === "string" ? list : JSON.stringify(list),
-	]);
+const stateOf = ({ cart = [], savedItems = [] }: Lists): CartState => ({
+	cart: cart.map((item) => toItem(toCartItem(item))),
+	savedItems: savedItems.map((item) => toItem(toCartItem(item))),
+	promo: null,
+});
+
+/** Puts items into the cart's cookie. */
+export async function storeCart(page: Page, { origin }: { readonly origin: string }, lists: Lists): Promise<void> {
+	await page.context().addCookies([{ name: "cart", value: encodeCart(stateOf(lists)), url: origin, sameSite: "Lax" }]);
+}
+
+/** Fills local storage before the first page opens. */
+export async function storeCopy(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
 	await page.addInitScript((entries) => {
 		if (sessionStorage.getItem("stored")) return;
 		sessionStorage.setItem("stored", "1");
-		for (const [key, text] of entries) localStorage.setItem(key ?? "", text ?? "");
+		for (const [key, text] of Object.entries(entries)) localStorage.setItem(key, text);
 	}, texts);
 }
 
-export const domainItem = (domain: string, more: object = {}) => ({
-	id: domain,
+/** The value of the cart's cookie. */
+export async function cartCookieOf(page: Page): Promise<string> {
+	const cookies = await page.context().cookies();
+	return cookies.find(({ name }) => name === "cart")?.value ?? "";
+}
+
+export const domainItem = (domain: string, more: Partial<NewCartItem> = {}): NewCartItem => ({
 	productId: "domain-registration",
 	category: "domain",
 	name: domain,
@@ -31,8 +46,7 @@ export const domainItem = (domain: string, more: object = {}) => ({
 	...more,
 });
 
-export const printerItem = {
-	id: "hardware-printer-network",
+export const printerItem: NewCartItem = {
 	productId: "hardware-printer-network",
 	category: "hardware",
 	name: "Network thermal printer, 80 mm",
@@ -41,8 +55,7 @@ export const printerItem = {
 	quantity: 1,
 };
 
-export const businessItem = {
-	id: "plan-business:annual",
+export const businessItem: NewCartItem = {
 	productId: "plan-business",
 	category: "plan",
 	name: "Business plan",
@@ -52,8 +65,7 @@ export const businessItem = {
 	quantity: 1,
 };
 
-export const dotOrgItem = {
-	id: "domain-003",
+export const dotOrgItem: NewCartItem = {
 	productId: "domain-003",
 	category: "extension",
 	name: ".org",

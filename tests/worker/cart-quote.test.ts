@@ -32,7 +32,7 @@ function aCart(answers: Record<string, Partial<Availability> | null> = {}, timeo
 		cache: memoryCache<RegistrationInfo>().cache,
 		waitUntil: () => {},
 	});
-	const cart = createCart({ promos, checkDomains, renewals, timeoutMs });
+	const cart = createCart({ promos, checkDomains, lookUpDomains: checkDomains, renewals, timeoutMs });
 	const quote = (input: unknown, context?: { userId: string }) => cart.quote(cartQuoteSchema.parse(input), context);
 	return { quote, checkDomains, db };
 }

@@ -43,7 +43,9 @@ function checkRegistration(line: Line, answer: Availability | undefined): Checke
 	}
 }
 
-function checkTransfer(line: Line, answer: Availability | undefined): CheckedLine {
+/** Checks what needs no registry: the authorization code of a transfer. */
+export function checkAuthCode(line: Line): CheckedLine {
+	if (line.kind !== "transfer") return { line };
 	if (!line.authCode) {
 		const message = `The transfer of ${line.domain} needs the authorization code from your current registrar.`;
 		return { line, problem: { key: line.key, code: "auth_code_missing", message, blocks: true } };
@@ -53,6 +55,12 @@ function checkTransfer(line: Line, answer: Availability | undefined): CheckedLin
 		const message = `The authorization code for ${line.domain} is not valid. ${code.error}`;
 		return { line, problem: { key: line.key, code: "auth_code_invalid", message, blocks: true } };
 	}
+	return { line };
+}
+
+function checkTransfer(line: Line, answer: Availability | undefined): CheckedLine {
+	const code = checkAuthCode(line);
+	if (code.problem) return code;
 	switch (answer?.state) {
 		case "taken":
 			return { line };

@@ -124,7 +124,8 @@ export function createBrowserCart({ cookies, local, secure, events }: BrowserPor
 		change(change: CartChange, shown?: Shown): CartOutcome {
 			const state = readState() ?? emptyCart;
 			const known = readShown();
-			const added = change.intent === "add" && shown ? new Map([[change.item.id, shown]]) : undefined;
+			const isAdded = change.intent === "add" || change.intent === "renew";
+			const added = isAdded && shown ? new Map([[change.item.id, shown]]) : undefined;
 			const nameOf = (item: CartItem) => withShown(item, added?.get(item.id) ?? known.get(item.id)).name;
 			const outcome = changeCart(state, change, nameOf);
 			if (!outcome.done || write(outcome.state, added)) return outcome;

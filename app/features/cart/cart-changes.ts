@@ -5,6 +5,8 @@ import { type CartItem, isUnique, repairQuantity } from "./cart-item";
 /** What a customer does with the cart. */
 export type CartChange =
 	| { readonly intent: "add"; readonly item: CartItem }
+	/** Adds a renewal, or changes how long it is for. */
+	| { readonly intent: "renew"; readonly item: CartItem }
 	| { readonly intent: "remove" | "save" | "move" | "unsave"; readonly id: string }
 	| { readonly intent: "quantity"; readonly id: string; readonly quantity: number }
 	/** Puts a removed item back in its place. */
@@ -37,6 +39,13 @@ export function changeCart(state: CartState, change: CartChange, nameOf: (item: 
 	switch (change.intent) {
 		case "add":
 			return addItem(state, change.item, nameOf(change.item));
+		case "renew": {
+			const { item } = change;
+			const name = nameOf(item);
+			if (!cart.some(({ id }) => id === item.id)) return addItem(state, item, name);
+			const updated = cart.map((line) => (line.id === item.id ? item : line));
+			return done({ cart: updated }, `${name} was updated in your cart.`);
+		}
 		case "remove":
 		case "unsave": {
 			if (!found) return done({});
@@ -116,6 +125,10 @@ export function readCartChange(form: FormData): CartChange | undefined {
 		case "add": {
 			const item = decodeItem(text("item"));
 			return item && { intent, item };
+		}
+		case "renew": {
+			const item = decodeItem(text("item"));
+			return item && { intent, item: { ...item, quantity: repairQuantity(Number(text("quantity")), item.category) } };
 		}
 		case "quantity":
 			return { intent, id, quantity: Math.round(Number(text("quantity")) + Number(text("step") || 0)) };

@@ -48,6 +48,16 @@ const terms: Readonly<Record<string, Term>> = { m: "monthly", a: "annual" };
 export const encodeCart = ({ cart, savedItems, promo }: CartState): string =>
 	[version, encodeItems(cart), encodeItems(savedItems), encodeURIComponent(promo ?? "")].join("|");
 
+/** The cart after an order of some of its items. Keeps what was added since. */
+export const withoutOrdered = (
+	{ cart, savedItems }: CartState,
+	ordered: readonly { readonly key: string }[],
+): CartState => ({
+	cart: cart.filter(({ id }) => !ordered.some(({ key }) => key === id)),
+	savedItems,
+	promo: null,
+});
+
 /** Whether the cart is small enough for the cookie. */
 export const fitsCookie = (state: CartState): boolean => encodeCart(state).length <= maxCookieLength;
 

@@ -7,8 +7,9 @@ import type { LookupClient } from "~/features/domains/lookup-limits.server";
 import { SECOND } from "~/lib/durations";
 import { formatMoney, type Money } from "~/lib/money";
 import { TimeoutError, withTimeout } from "~/lib/with-timeout";
-import { type Availability, type CheckedLine, checkAvailability } from "./availability";
+import { type Availability, type CheckedLine, checkAuthCode, checkAvailability } from "./availability";
 import type { CartQuoteInput } from "./cart.schema";
+import type { CartPreview } from "./cart-preview";
 import { checkRenewal } from "./check-renewal";
 import { type CartEntry, freeDomainLine, isRenewal, type Line, lineTitle, priceLine } from "./lines";
 import { promoLabel } from "./promo";
@@ -21,6 +22,8 @@ interface Dependencies {
 	readonly promos: Pick<Promos, "find">;
 	/** Asks the registries, without a cache. A missing answer counts as unknown. */
 	checkDomains(names: readonly string[], asker?: LookupClient): Promise<readonly Availability[]>;
+	/** For display: may answer from the cache, and counts the lookups of the asker. */
+	lookUpDomains(names: readonly string[], asker: LookupClient): Promise<readonly Availability[]>;
 	readonly renewals: RenewalLookup;
 	/** Milliseconds to wait for the registries before their answers count as unknown. */
 	readonly timeoutMs?: number;
@@ -28,18 +31,41 @@ interface Dependencies {
 
 export type Cart = ReturnType<typeof createCart>;
 
+/** The lines that could be priced, and the problems of the others. */
+interface Priced {
+	readonly lines: readonly Line[];
+	readonly problems: readonly Problem[];
+}
+
+/** What D1 says about a cart. */
+interface Records {
+	readonly promo: Awaited<ReturnType<Promos["find"]>> | null;
+	readonly owned: Awaited<ReturnType<RenewalLookup["loadContext"]>>;
+}
+
+/** What registries say, by domain. */
+interface RegistryAnswers {
+	readonly availability: ReadonlyMap<string, Availability>;
+	readonly renewals: ReadonlyMap<string, RegistryFacts>;
+}
+
 /** Prices carts and checks their domains at the registries. */
-export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SECOND }: Dependencies) {
-	async function checkDomainLines(
-		lines: readonly Line[],
-		asker?: LookupClient,
+export function createCart({ promos, checkDomains, lookUpDomains, renewals, timeoutMs = 6 * SECOND }: Dependencies) {
+	async function availabilityOf(
+		names: readonly string[],
+		check: (names: readonly string[]) => Promise<readonly Availability[]>,
 	): Promise<ReadonlyMap<string, Availability>> {
-		const names = lines.flatMap(({ kind, domain }) =>
-			domain && (kind === "registration" || kind === "transfer") ? [domain] : [],
-		);
 		if (names.length === 0) return new Map();
-		const answers = await withFallback(checkDomains([...new Set(names)], asker), [], timeoutMs);
+		const answers = await withFallback(check(names), [], timeoutMs);
 		return new Map(answers.map((answer) => [answer.domain, answer]));
+	}
+
+	async function readRecords({ promo, currency }: CartQuoteInput, lines: readonly Line[], owner: Owner | null) {
+		const [found, owned] = await Promise.all([
+			promo ? promos.find(promo, { currency, owner }) : null,
+			renewals.loadContext(owner, lines.filter(isRenewal)),
+		]);
+		return { promo: found, owned } satisfies Records;
 	}
 
 	async function lookUpRenewals(lines: readonly Line[]): Promise<ReadonlyMap<string, RegistryFacts>> {
@@ -58,6 +84,54 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 		return { problem: { key: entry.key, code: "invalid_name", message: name.error.message, blocks: true } };
 	}
 
+	function priceLines({ items, currency }: CartQuoteInput): Priced {
+		const problems: Problem[] = [];
+		const lines: Line[] = [];
+		const names = new Set<string>();
+		for (const raw of items) {
+			const given = normaliseEntry(raw);
+			if ("problem" in given) {
+				problems.push(given.problem);
+				continue;
+			}
+			const result = priceLine(given.entry, currency);
+			if (!result.ok) problems.push({ key: raw.key, ...result.error, blocks: true });
+			else if (isRepeated(result.value, names)) problems.push(duplicate(result.value));
+			else lines.push(result.value);
+		}
+		return { lines, problems };
+	}
+
+	/** @param answers null before the registries were asked: then no line has a problem of theirs */
+	function quoteOf(
+		{ items, currency }: CartQuoteInput,
+		priced: Priced,
+		{ promo, owned }: Records,
+		answers: RegistryAnswers | null,
+	): Quote {
+		const checked = priced.lines.map((line) => {
+			const domain = line.domain ?? "";
+			if (isRenewal(line)) return checkRenewal(line, owned, answers?.renewals.get(domain));
+			return answers ? checkAvailability(line, answers.availability.get(domain)) : checkAuthCode(line);
+		});
+		const problems = [...priced.problems, ...missingNames(checked), ...checked.flatMap(({ problem }) => problem ?? [])];
+		if (promo && !promo.ok) problems.push({ key: null, code: "promo", message: promo.error.message, blocks: true });
+
+		const lines = checked.flatMap(({ line }) => line ?? []);
+		const premium = new Set(checked.flatMap(({ line, premium }) => (premium && line?.domain ? [line.domain] : [])));
+		const free = freeDomainLine(lines, currency, premium);
+		const all = free ? [...lines, free] : lines;
+		const terms = promo?.ok ? promo.value : null;
+		return {
+			currency,
+			lines: all,
+			...totals(all, settings, terms, currency),
+			promo: terms && { ...terms, label: promoLabel(terms) },
+			changes: [...checked.flatMap(({ change }) => change ?? []), ...priceChanges(items, lines)],
+			problems,
+		};
+	}
+
 	return {
 		/**
 		 * Prices the cart by the server's own prices. Lists every difference from what the page showed and every problem
@@ -66,55 +140,46 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 		 * @param asker whose rate limit the registry lookups count against. Without one they are not limited.
 		 */
 		async quote(input: CartQuoteInput, owner: Owner | null = null, asker?: LookupClient): Promise<Quote> {
-			const { currency } = input;
-			const problems: Problem[] = [];
-			const priced: Line[] = [];
-			const names = new Set<string>();
-			for (const raw of input.items) {
-				const given = normaliseEntry(raw);
-				if ("problem" in given) {
-					problems.push(given.problem);
-					continue;
-				}
-				const result = priceLine(given.entry, currency);
-				if (!result.ok) problems.push({ key: raw.key, ...result.error, blocks: true });
-				else if (passwordsMatch(result.value, names)) problems.push(duplicate(result.value));
-				else priced.push(result.value);
-			}
-
-			const [answers, promo, owned, registries] = await Promise.all([
-				checkDomainLines(priced, asker),
-				input.promo ? promos.find(input.promo, { currency, owner }) : null,
-				renewals.loadContext(owner, priced.filter(isRenewal)),
-				owner ? lookUpRenewals(priced) : new Map<string, RegistryFacts>(),
+			const priced = priceLines(input);
+			const [availability, registrations, records] = await Promise.all([
+				availabilityOf(namesToCheck(priced.lines), (names) => checkDomains(names, asker)),
+				owner ? lookUpRenewals(priced.lines) : new Map<string, RegistryFacts>(),
+				readRecords(input, priced.lines, owner),
 			]);
+			return quoteOf(input, priced, records, { availability, renewals: registrations });
+		},
 
-			const checked = priced.map((line) =>
-				isRenewal(line)
-					? checkRenewal(line, owned, registries.get(line.domain ?? ""))
-					: checkAvailability(line, answers.get(line.domain ?? "")),
-			);
-			problems.push(...missingNames(checked), ...checked.flatMap(({ problem }) => problem ?? []));
-			if (promo && !promo.ok) problems.push({ key: null, code: "promo", message: promo.error.message, blocks: true });
-
-			const lines = checked.flatMap(({ line }) => line ?? []);
-			const premium = new Set(checked.flatMap(({ line, premium }) => (premium && line?.domain ? [line.domain] : [])));
-			const free = freeDomainLine(lines, currency, premium);
-			const all = free ? [...lines, free] : lines;
-			const terms = promo?.ok ? promo.value : null;
+		/** Prices the cart for a page, which does not wait for the registries. */
+		async preview(input: CartQuoteInput, owner: Owner | null, asker: LookupClient): Promise<CartPreview> {
+			const priced = priceLines(input);
+			const names = namesToCheck(priced.lines);
+			const needsCheck = names.length > 0 || (owner && priced.lines.some(({ kind }) => kind === "renewal"));
+			const answers = needsCheck
+				? Promise.all([
+						availabilityOf(names, (all) => lookUpDomains(all, asker)),
+						owner ? lookUpRenewals(priced.lines) : new Map<string, RegistryFacts>(),
+					])
+				: null;
+			const records = await readRecords(input, priced.lines, owner);
 			return {
-				currency,
-				lines: all,
-				...totals(all, settings, terms, currency),
-				promo: terms && { ...terms, label: promoLabel(terms) },
-				changes: [...checked.flatMap(({ change }) => change ?? []), ...priceChanges(input.items, lines)],
-				problems,
+				quote: quoteOf(input, priced, records, null),
+				checked: answers
+					? answers.then(([availability, renewals]) => quoteOf(input, priced, records, { availability, renewals }))
+					: null,
 			};
 		},
 	};
 }
 
-function passwordsMatch({ kind, domain, planId }: Line, seen: Set<string>): boolean {
+/** The domains whose registries decide whether they can be sold. */
+const namesToCheck = (lines: readonly Line[]): string[] => [
+	...new Set(
+		lines.flatMap(({ kind, domain }) => (domain && (kind === "registration" || kind === "transfer") ? [domain] : [])),
+	),
+];
+
+/** Whether an earlier line has the same domain or plan. Adds it to `seen`. */
+function isRepeated({ kind, domain, planId }: Line, seen: Set<string>): boolean {
 	const named = kind === "registration" || kind === "transfer" || kind === "renewal";
 	const subject = named ? domain : planId;
 	if (!subject) return false;

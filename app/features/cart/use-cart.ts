@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from "react";
-import { cartStore, emptyCart } from "./cart-store";
+import { browserCart } from "./browser-cart";
+import { type CartState, decodeCart, emptyCart, encodeCart } from "./cart-cookie";
 
-/** The browser's cart. Updates when another tab changes it. `initialised` is false until storage has been read. */
-export function useCart() {
-	const snapshot = useSyncExternalStore(cartStore.subscribe, cartStore.snapshot, () => emptyCart);
-	return { ...snapshot, store: cartStore };
+/** The browser's cart, for pages with React. Null until the page is hydrated. Updates when another tab changes it. */
+export function useCart(): CartState | null {
+	const value = useSyncExternalStore(
+		browserCart.subscribe,
+		() => encodeCart(browserCart.read()),
+		() => null,
+	);
+	return value === null ? null : (decodeCart(value) ?? emptyCart);
 }

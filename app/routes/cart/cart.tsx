@@ -1,21 +1,37 @@
 import { data, href } from "react-router";
+import { CheckoutFrame } from "~/components/layout/checkout-frame";
 import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
 import { CartView } from "~/features/cart/components/cart-view";
-import { useAccountCurrency } from "~/features/cart/use-account-currency";
-import { readForm } from "~/lib/form-data";
-import { changeCartByForm } from "~/middleware/cart";
+import { clearFlash, readFlash } from "~/lib/flash";
+import { cartAction, loadCart } from "~/middleware/cart";
 import type { Route } from "./+types/cart";
+
+export const handle = { hydrate: false };
 
 export const meta = () => [{ title: pageTitle("Your Shopping Cart") }, { name: "robots", content: "noindex" }];
 
-export async function action({ request, context }: Route.ActionArgs) {
-	return changeCartByForm({ request, context }, await readForm(request), href("/cart")) ?? data(null, { status: 400 });
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const { APP_ORIGIN } = context.get(servicesContext).config;
+	const flash = readFlash(APP_ORIGIN, request.headers.get("Cookie"));
+	const cart = await loadCart({ request, context });
+	return data({ ...cart, flash }, flash ? { headers: clearFlash(APP_ORIGIN) } : undefined);
 }
 
-export default function CartPage() {
+export const action = ({ request, context }: Route.ActionArgs) => cartAction({ request, context }, href("/cart"));
+
+export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
 	return (
-		<div className="py-8 sm:py-12">
-			<CartView currency={useAccountCurrency()} browseHref={href("/domains")} />
-		</div>
+		<CheckoutFrame step="cart">
+			<div className="pt-2 pb-8 sm:py-6">
+				<CartView
+					{...loaderData}
+					page={href("/cart")}
+					answer={actionData}
+					browseHref={href("/domains")}
+					checkoutHref={href("/checkout")}
+				/>
+			</div>
+		</CheckoutFrame>
 	);
 }

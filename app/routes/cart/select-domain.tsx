@@ -1,18 +1,20 @@
-import { href, Link, useNavigate } from "react-router";
+import { href } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { cx } from "~/components/ui/cx";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
-import { LinkTabs } from "~/components/ui/link-tabs";
 import { Price } from "~/components/ui/price";
-import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
-import { DomainSetup, type Setup, setups } from "~/features/cart/components/domain-setup";
+import { DomainSetup } from "~/features/cart/components/domain-setup";
+import { type Setup, setups } from "~/features/cart/domain-setup";
 import { termName } from "~/features/catalog/catalog";
 import { chosenPlan, plansPage } from "~/features/catalog/chosen-plan";
 import { transferRules } from "~/features/domains/transfer-rules";
+import { setUpDomain } from "~/middleware/cart";
 import type { Route } from "./+types/select-domain";
+
+export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [
 	{ title: pageTitle("Set Up Your Domain") },
@@ -20,10 +22,14 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** `?plan=` and `?term=` select the plan, `?setup=` the tab. Unknown values fall back to the default. */
-export function loader({ url }: Route.LoaderArgs) {
-	const { plan, item, price, terms } = chosenPlan(url.searchParams.get("plan"), url.searchParams.get("term"));
-	const requestedSetup = url.searchParams.get("setup");
+function chosen({ searchParams }: URL) {
+	const requestedSetup = searchParams.get("setup");
 	const setup: Setup = setups.find((one) => one === requestedSetup) ?? "register";
+	return { ...chosenPlan(searchParams.get("plan"), searchParams.get("term")), setup };
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+	const { plan, item, price, terms, setup } = chosen(url);
 	return {
 		plan: { id: plan.id, description: plan.description, freeDomain: plan.freeDomain === true },
 		item,
@@ -34,15 +40,23 @@ export function loader({ url }: Route.LoaderArgs) {
 	};
 }
 
+export function action({ url, request, context }: Route.ActionArgs) {
+	const { item, setup } = chosen(url);
+	return setUpDomain({ request, context }, { setup, plan: item, next: href("/checkout") });
+}
+
 const tabs: Record<Setup, string> = {
 	register: "Register New Domain",
 	transfer: "Transfer Domain",
 	existing: "Use Existing Domain",
 };
 
-export default function SelectDomain({ loaderData }: Route.ComponentProps) {
+const tabLook =
+	"-mb-px flex min-h-11 items-center whitespace-nowrap border-b-2 px-3 font-medium no-underline -outline-offset-3";
+const currentTab = "border-lake text-ink [scroll-initial-target:nearest]";
+
+export default function SelectDomain({ loaderData, actionData }: Route.ComponentProps) {
 	const { plan, item, price, terms, setup, back } = loaderData;
-	const navigate = useNavigate();
 	const address = (change: { term?: string; setup?: Setup }) =>
 		`${href("/select-domain")}?${new URLSearchParams({ plan: plan.id, term: item.term ?? "", setup, ...change })}`;
 
@@ -81,18 +95,22 @@ export default function SelectDomain({ loaderData }: Route.ComponentProps) {
 				</Card>
 
 				<Card as="section" className="grid content-start gap-6" aria-label="Domain">
-					<LinkTabs
-						label="Kind of domain"
-						current={setup}
-						tabs={setups.map((one) => ({ id: one, label: tabs[one], href: address({ setup: one }) }))}
-					/>
-					<DomainSetup
-						setup={setup}
-						plan={item}
-						action="Continue to Checkout"
-						onDone={() => navigate(href("/checkout"))}
-					/>
-					<CartNeedsScript />
+					<nav aria-label="Kind of domain" className="fading-ends -mx-1 overflow-x-auto px-1">
+						<ul className="flex w-max min-w-full gap-1 border-b border-line">
+							{setups.map((one) => (
+								<li key={one}>
+									<a
+										href={address({ setup: one })}
+										aria-current={one === setup ? "page" : undefined}
+										className={cx(tabLook, one === setup ? currentTab : "border-transparent text-muted hover:text-ink")}
+									>
+										{tabs[one]}
+									</a>
+								</li>
+							))}
+						</ul>
+					</nav>
+					<DomainSetup setup={setup} action="Continue to Checkout" answer={actionData} />
 					{setup === "transfer" && (
 						<ul className="dots max-w-measure text-muted">
 							{transferRules.map((rule) => (
@@ -119,10 +137,8 @@ export default function SelectDomain({ loaderData }: Route.ComponentProps) {
 
 function TermLink({ to, chosen, children }: { to: string; chosen: boolean; children: React.ReactNode }) {
 	return (
-		<Link
-			to={to}
-			replace
-			preventScrollReset
+		<a
+			href={to}
 			aria-current={chosen ? "true" : undefined}
 			className={cx(
 				"inline-flex min-h-11 items-center rounded-full border px-4 font-semibold transition-colors sm:px-5",
@@ -130,6 +146,6 @@ function TermLink({ to, chosen, children }: { to: string; chosen: boolean; child
 			)}
 		>
 			{children}
-		</Link>
+		</a>
 	);
 }

@@ -1,14 +1,17 @@
-import { href, useNavigate } from "react-router";
+import { href } from "react-router";
 import { Move } from "~/components/illustrations/move";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { TitledCard } from "~/components/ui/titled-card";
 import { TitledSection } from "~/components/ui/titled-section";
-import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
 import { DomainSetup } from "~/features/cart/components/domain-setup";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { transferRules } from "~/features/domains/transfer-rules";
 import { formatMoney } from "~/lib/money";
+import { setUpDomain } from "~/middleware/cart";
+import type { Route } from "./+types/transfer";
+
+export const handle = { hydrate: false };
 
 export const meta = () =>
 	pageMeta(
@@ -25,8 +28,10 @@ const steps = [
 	"Confirm the email from the registry. Your website and email keep working throughout.",
 ];
 
-export default function Transfer() {
-	const navigate = useNavigate();
+export const action = ({ request, context }: Route.ActionArgs) =>
+	setUpDomain({ request, context }, { setup: "transfer", next: href("/cart") });
+
+export default function Transfer({ actionData }: Route.ComponentProps) {
 	return (
 		<>
 			<PageHero
@@ -41,8 +46,7 @@ export default function Transfer() {
 			<div className="page-column grid gap-8 items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				<div className="grid gap-8">
 					<TitledCard title="Start the transfer" size="md" chosen>
-						<DomainSetup setup="transfer" action="Add to Cart" onDone={() => navigate(href("/cart"))} />
-						<CartNeedsScript />
+						<DomainSetup setup="transfer" action="Add to Cart" answer={actionData} />
 					</TitledCard>
 					<TitledSection title="What it costs, including the extra year">
 						<dl className="grid grid-cols-2 gap-x-8 sm:grid-cols-3">

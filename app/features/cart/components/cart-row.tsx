@@ -1,104 +1,148 @@
+import { Field } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit";
 import { Button } from "~/components/ui/button";
-import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
 import { Price } from "~/components/ui/price";
-import { Skeleton } from "~/components/ui/skeleton";
 import { maxYears } from "~/features/catalog/domain-prices";
-import { toast } from "~/islands/toast";
-import type { Currency } from "~/lib/money";
-import { countsYears, maxQuantity, type ShownItem } from "../cart-item";
-import type { CartStore } from "../cart-store";
+import { maxAuthCode } from "~/features/domains/auth-code";
+import { Cloth } from "~/features/domains/components/cloth";
+import { type CartItem, countsYears, maxQuantity } from "../cart-item";
+import type { CartAnswer, CartPreview } from "../cart-preview";
 import type { Line } from "../lines";
-import type { Change, Problem } from "../quote";
-import { AuthCodeForm } from "./auth-code-form";
-import { CartItemName } from "./cart-item-name";
-import { CartRowNote } from "./cart-row-note";
-import { ExtensionNameForm } from "./extension-name-form";
-import { QuantityStepper } from "./quantity-stepper";
+import { shownLine } from "../shown-line";
+import { CartForm } from "./cart-form";
+import { Checked } from "./checked";
+import { ItemHeading } from "./item-heading";
+import { LineNote } from "./line-note";
+import { QuantityStepper, quantityUnit } from "./quantity-stepper";
 
 interface CartRowProps {
-	item: ShownItem;
-	/** Undefined if the item cannot be sold. */
-	line: Line | undefined;
-	problem: Problem | undefined;
-	change: Change | undefined;
-	/** Whether the server has quoted this cart. */
-	checked: boolean;
-	store: CartStore;
-	currency: Currency;
-	onRemoved(): void;
+	page: string;
+	item: CartItem;
+	name: string;
+	preview: CartPreview;
+	/** The failure of the last form, if it was about this item. */
+	answer: CartAnswer | undefined;
 }
 
-const years = { label: "Years for", one: "year", many: "years" };
-const months = { label: "Months for", one: "month", many: "months" };
-
-/** The unit of the quantity. Undefined for pieces. */
-function unitOf({ category, term }: ShownItem) {
-	if (countsYears(category)) return years;
-	if (category === "plan-renewal") return term === "annual" ? years : months;
-	return undefined;
-}
-
-export function CartRow({ item, line, problem, change, checked, store, currency, onRemoved }: CartRowProps) {
-	const unit = unitOf(item);
-	const most = line?.most ?? (unit === years && item.tld ? maxYears(item.tld) : maxQuantity(item.category));
-
-	function remove() {
-		const undo = store.remove(item.id);
-		toast(`${item.name} removed from your cart.`, "info", { label: "Undo", run: undo });
-		onRemoved();
-	}
-
-	function saveForLater() {
-		store.saveForLater(item.id);
-		toast(`${item.name} saved for later.`, "success");
-		onRemoved();
-	}
-
+/** An item of the cart with its price, problems and controls. */
+export function CartRow({ page, item, name, preview, answer }: CartRowProps) {
+	const { id, category } = item;
+	const { lines, problems } = preview.quote;
+	// The registries say nothing about other lines.
+	const checked = item.domain && category !== "plan" && category !== "addon" ? preview : { ...preview, checked: null };
+	const line = lines.find(({ key }) => key === id);
+	const most = mostOf(item, line);
+	const problem = problems.find(({ key }) => key === id);
+	const needsCode = problem?.code === "auth_code_missing" || problem?.code === "auth_code_invalid";
+	const unit = quantityUnit(item);
 	return (
 		<li
-			className={cx(
-				"grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:py-5",
-				change?.kind === "price" && "bg-maize-wash",
-			)}
+			className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:py-5"
+			data-cart-line={id}
+			data-shown={line && JSON.stringify(shownLine(name, line))}
 		>
-			<div className="grid gap-1.5">
-				<div className="flex items-start justify-between gap-x-4">
-					<CartItemName item={item} />
-					{line && <Price money={line.amount} size="md" className="flex-none" />}
-					{!line && !checked && <Skeleton className="h-7 w-24 flex-none" />}
+			<div className="flex items-start gap-3 sm:gap-4">
+				{item.domain && <Cloth name={item.domain} className="mt-1" />}
+				<div className="grid min-w-0 flex-1 gap-1.5">
+					<div className="flex items-start justify-between gap-x-4">
+						<ItemHeading item={item} name={name} />
+						<Checked preview={checked}>
+							{({ lines }) => {
+								const amount = lines.find(({ key }) => key === id)?.amount;
+								return amount && <Price money={amount} size="md" className="flex-none" />;
+							}}
+						</Checked>
+					</div>
+					<Checked preview={checked}>
+						{({ lines, problems }, checking) => (
+							<LineNote
+								item={item}
+								line={lines.find(({ key }) => key === id)}
+								problem={problems.find(({ key }) => key === id)}
+								checking={checking}
+							/>
+						)}
+					</Checked>
 				</div>
-				<CartRowNote {...{ item, line, problem, checked }} />
 			</div>
-			{(problem?.code === "auth_code_missing" || problem?.code === "auth_code_invalid") && (
-				<AuthCodeForm item={item} store={store} />
-			)}
-			{item.category === "extension" && <ExtensionNameForm item={item} store={store} currency={currency} />}
+			{needsCode && <CodeForm {...{ page, item, answer }} />}
+			{category === "extension" && <NameForm {...{ page, item, answer }} tld={line?.tld ?? ""} />}
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				{most > 1 ? (
-					<QuantityStepper
-						label={`${unit?.label ?? "Quantity of"} ${item.name}`}
-						unit={unit}
-						value={item.quantity}
-						max={most}
-						onChange={(quantity) => store.updateQuantity(item.id, quantity)}
-					/>
+					<QuantityStepper {...{ page, item, name }} max={most} />
 				) : (
 					<span className="text-sm text-muted">1 {unit?.one ?? "year"}</span>
 				)}
 				<div className="-mx-3 flex flex-wrap">
-					<Button variant="quiet" size="sm" className="px-3" onClick={saveForLater}>
-						<Icon name="bookmark" size={16} />
-						Save for later
-						<span className="sr-only"> {item.name}</span>
-					</Button>
-					<Button variant="quiet" size="sm" className="px-3" onClick={remove}>
-						<Icon name="trash-2" size={16} />
-						Remove
-						<span className="sr-only"> {item.name}</span>
-					</Button>
+					<CartForm page={page} values={{ intent: "save", id }}>
+						<Button type="submit" variant="quiet" size="sm" className="px-3">
+							<Icon name="bookmark" size={16} />
+							Save for later
+							<span className="sr-only"> {name}</span>
+						</Button>
+					</CartForm>
+					<CartForm page={page} values={{ intent: "remove", id }}>
+						<Button type="submit" variant="quiet" size="sm" className="px-3">
+							<Icon name="trash-2" size={16} />
+							Remove
+							<span className="sr-only"> {name}</span>
+						</Button>
+					</CartForm>
 				</div>
 			</div>
 		</li>
 	);
 }
+
+function mostOf({ category, domain }: CartItem, line: Line | undefined): number {
+	if (line?.most) return line.most;
+	const tld = line?.tld ?? domain?.slice(domain.indexOf(".") + 1);
+	return countsYears(category) && tld ? maxYears(tld) : maxQuantity(category);
+}
+
+type RowFormProps = Omit<CartRowProps, "preview" | "name">;
+
+const rowForm = "grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]";
+
+/** Asks for the authorization code of a transfer. */
+const CodeForm = ({ page, item, answer }: RowFormProps) => (
+	<CartForm page={page} values={{ intent: "code", id: item.id }} className={rowForm}>
+		<Field
+			id={`code:${item.id}`}
+			label={`Authorization code for ${item.domain}`}
+			name="authCode"
+			hint="We keep it until you close the browser."
+			required
+			error={answer?.failure.fields?.authCode}
+			autoComplete="off"
+			spellCheck={false}
+			maxLength={maxAuthCode}
+		/>
+		<SubmitButton busyText="Saving..." className="sm:mt-7.5">
+			Use this code
+		</SubmitButton>
+	</CartForm>
+);
+
+/** Asks for the name of an extension from the Explore grid. */
+const NameForm = ({ page, item, answer, tld }: RowFormProps & { tld: string }) => (
+	<CartForm page={page} values={{ intent: "name", id: item.id }} className={rowForm}>
+		<Field
+			id={`name:${item.id}`}
+			label={`Choose your .${tld} name`}
+			name="name"
+			required
+			suffix={`.${tld}`}
+			defaultValue={answer?.values?.name}
+			error={answer?.failure.fields?.name}
+			autoComplete="off"
+			autoCapitalize="none"
+			spellCheck={false}
+			maxLength={260}
+		/>
+		<SubmitButton busyText="Checking..." className="sm:mt-7.5">
+			Check and add
+		</SubmitButton>
+	</CartForm>
+);

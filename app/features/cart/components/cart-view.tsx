@@ -1,43 +1,59 @@
-import { useRef } from "react";
-import { href } from "react-router";
+import { HiddenFields } from "~/components/forms/hidden-fields";
+import { CheckoutBar } from "~/components/layout/checkout-bar";
 import { Alert } from "~/components/ui/alert";
-import { BackLink } from "~/components/ui/back-link";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Heading } from "~/components/ui/heading";
-import type { Currency } from "~/lib/money";
-import type { ShownItem } from "../cart-item";
-import { useCart } from "../use-cart";
-import { useQuote } from "../use-quote";
-import { CartList } from "./cart-list";
-import { CartLoading } from "./cart-loading";
-import { OrderSummary } from "./order-summary";
+import { Icon } from "~/components/ui/icon";
+import { KikoiBand } from "~/components/ui/kikoi";
+import { Price } from "~/components/ui/price";
+import type { Flash } from "~/lib/flash";
+import { formatMoney } from "~/lib/money";
+import { type CartState, encodeCart } from "../cart-cookie";
+import type { CartItem } from "../cart-item";
+import type { CartAnswer, CartPreview } from "../cart-preview";
+import { CartRow } from "./cart-row";
+import { Checked } from "./checked";
+import { FixFirst, OrderSummary, ProceedButton, SecureNote } from "./order-summary";
 import { PriceChanges } from "./price-changes";
 import { SavedList } from "./saved-list";
 
 interface CartViewProps {
-	/** The billing currency. */
-	currency?: Currency;
-	/** The public or the portal's domains page. */
+	/** The address of this cart: the shop's or the portal's. */
+	page: string;
+	state: CartState;
+	/** The items' names, by id. */
+	names: Readonly<Record<string, string>>;
+	preview: CartPreview;
+	answer: CartAnswer | undefined;
+	/** The result of the last form. */
+	flash?: Flash | null;
 	browseHref: string;
-	checkoutHref?: string;
+	checkoutHref: string;
 }
 
-/** The cart page of the shop and of the portal. */
-export function CartView({ currency = "KES", browseHref, checkoutHref = href("/checkout") }: CartViewProps) {
-	const { initialised, cart, savedItems, promo, store } = useCart();
+/** The cart of the shop and of the portal. */
+export function CartView(props: CartViewProps) {
+	const { page, state, flash, browseHref } = props;
+	const { cart, savedItems } = state;
 	return (
-		<div className="page-column">
-			<BackLink to={browseHref} reloadDocument>
+		<div className="page-column" data-cart-page={encodeCart(state)}>
+			<a
+				href={browseHref}
+				className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-muted no-underline hover:text-ink"
+			>
+				<Icon name="arrow-left" />
 				Back to domains
-			</BackLink>
+			</a>
 			<Heading level={1} dot className="mt-2 mb-8">
 				Your Shopping Cart
 			</Heading>
-			{!initialised && <CartLoading />}
-			{initialised && cart.length === 0 && savedItems.length === 0 && (
+			{flash && <FlashNote page={page} flash={flash} />}
+			{cart.length === 0 && savedItems.length === 0 ? (
 				<Card>
+					{/* Filled while islands/cart-page.ts restores the cart. */}
+					<p role="status" data-cart-status className="text-center text-muted" />
 					<EmptyState
 						icon="shopping-cart"
 						title="Your cart is empty"
@@ -46,60 +62,104 @@ export function CartView({ currency = "KES", browseHref, checkoutHref = href("/c
 						Domains and plans that you add stay here on this device until you are ready to pay.
 					</EmptyState>
 				</Card>
-			)}
-			{initialised && (cart.length > 0 || savedItems.length > 0) && (
-				<FilledCart {...{ cart, savedItems, promo, store, currency, browseHref, checkoutHref }} />
+			) : (
+				<FilledCart {...props} />
 			)}
 		</div>
 	);
 }
 
-type FilledCartProps = Required<CartViewProps> &
-	Pick<ReturnType<typeof useCart>, "store" | "promo"> & {
-		cart: readonly ShownItem[];
-		savedItems: readonly ShownItem[];
-	};
-
-function FilledCart({ cart, savedItems, promo, store, currency, browseHref, checkoutHref }: FilledCartProps) {
-	const prices = useQuote(cart, promo, currency);
-	const list = useRef<HTMLHeadingElement>(null);
-	const focusList = () => list.current?.focus();
+function FilledCart({ page, state, names, preview, answer, browseHref, checkoutHref }: CartViewProps) {
+	const { cart, savedItems, promo } = state;
 	return (
-		<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
-			<div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+		<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12 lg:gap-y-5">
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:row-span-3">
 				<section aria-labelledby="cart-items">
-					<h2 id="cart-items" ref={list} tabIndex={-1} className="mb-4 text-lg outline-none">
+					<h2 id="cart-items" tabIndex={-1} className="mb-4 text-lg outline-none">
 						{cart.length > 0 ? cartCount(cart) : "Your cart is empty"}
 					</h2>
-					{prices.failure && cart.length > 0 && (
-						<Alert tone="pending" role="status" title="These prices are an estimate" className="mb-4">
-							<p>{prices.failure} Your cart is saved, and we check every price again before you pay.</p>
-							<Button variant="secondary" size="sm" className="mt-3" onClick={prices.retry}>
-								Try again
-							</Button>
-						</Alert>
-					)}
-					<PriceChanges changes={prices.quote?.changes ?? []} cart={cart} store={store} />
+					<PriceChanges {...{ page, cart, preview }} />
 					{cart.length > 0 ? (
-						<CartList cart={cart} prices={prices} store={store} currency={currency} onRemoved={focusList} />
+						<ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
+							{cart.map((item) => (
+								<CartRow
+									key={item.id}
+									{...{ page, item, preview }}
+									name={names[item.id] ?? item.id}
+									answer={answer?.values?.id === item.id ? answer : undefined}
+								/>
+							))}
+							<Checked preview={preview}>{({ lines }) => <FreeDomain lines={lines} />}</Checked>
+						</ul>
 					) : (
 						<p className="text-muted">
 							Your saved items are below.{" "}
-							<a href={browseHref} className="text-indigo underline underline-offset-4">
+							<a href={browseHref} className="link">
 								Browse Domains
 							</a>
 						</p>
 					)}
 				</section>
-				{savedItems.length > 0 && <SavedList items={savedItems} {...{ store, currency }} onRemoved={focusList} />}
+				{savedItems.length > 0 && <SavedList page={page} items={savedItems} names={names} />}
 			</div>
-			{cart.length > 0 && <OrderSummary {...{ prices, promo, store, checkoutHref }} />}
+			{cart.length > 0 && (
+				<>
+					<OrderSummary {...{ page, preview, promo }} />
+					<div className="grid gap-4 lg:order-2">
+						<Checked preview={preview}>{(quote) => <FixFirst quote={quote} />}</Checked>
+						<SecureNote />
+					</div>
+					{/* Below 64 rem the bar's parent is the grid, so that it stays on the screen beside the whole cart. */}
+					<div className="lg:order-1 max-lg:contents">
+						<Checked preview={preview}>
+							{(quote) => (
+								<CheckoutBar label="Total with tax" amount={formatMoney(quote.total)}>
+									<ProceedButton quote={quote} href={checkoutHref} />
+								</CheckoutBar>
+							)}
+						</Checked>
+					</div>
+				</>
+			)}
 		</div>
 	);
 }
 
+function FreeDomain({ lines }: Pick<CartPreview["quote"], "lines">) {
+	const free = lines.find(({ kind }) => kind === "free_domain");
+	if (!free) return null;
+	return (
+		<li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 p-4 pt-5 sm:px-6">
+			<KikoiBand className="absolute inset-x-0 top-0" />
+			<Icon name="badge-check" className="flex-none text-lake" />
+			<div className="min-w-0 flex-1 basis-52">
+				<p className="font-semibold wrap-anywhere">{free.name}</p>
+				<p className="text-sm text-muted">Included with your annual plan.</p>
+			</div>
+			<Price money={free.amount} size="md" className="ms-auto flex-none text-lake" />
+		</li>
+	);
+}
+
+/** What the last form did, for browsers without script. */
+const FlashNote = ({ page, flash: { message, tone, undo } }: { page: string; flash: Flash }) => (
+	<Alert tone={tone === "error" ? "danger" : "success"} role="status" className="mb-6">
+		<div className="flex flex-wrap items-center justify-between gap-x-4">
+			<p className="break-words">{message}</p>
+			{undo && (
+				<form method="post" action={page}>
+					<HiddenFields values={undo.fields} />
+					<button type="submit" className="link min-h-11 font-semibold">
+						Undo
+					</button>
+				</form>
+			)}
+		</div>
+	</Alert>
+);
+
 /** "2 domain(s) in your cart", or "2 domain(s) and 1 other item in your cart". */
-function cartCount(cart: readonly ShownItem[]): string {
+function cartCount(cart: readonly CartItem[]): string {
 	const domains = cart.filter(({ category }) =>
 		["domain", "transfer", "renewal", "extension"].includes(category),
 	).length;

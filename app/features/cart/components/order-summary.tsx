@@ -1,55 +1,61 @@
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { TitledCard } from "~/components/ui/titled-card";
-import type { CartStore } from "../cart-store";
-import type { CartPrices } from "../use-quote";
+import type { CartPreview } from "../cart-preview";
+import type { Quote } from "../quote";
+import { Checked } from "./checked";
 import { PromoBox } from "./promo-box";
 import { Sums } from "./sums";
 
 interface OrderSummaryProps {
-	prices: CartPrices;
+	page: string;
+	preview: CartPreview;
 	promo: string | null;
-	store: CartStore;
-	checkoutHref: string;
 }
 
-export function OrderSummary({ prices, promo, store, checkoutHref }: OrderSummaryProps) {
-	const { figures, quote, state } = prices;
-	const blockingProblem = quote?.problems.find(({ blocks }) => blocks);
+export const OrderSummary = ({ page, preview, promo }: OrderSummaryProps) => (
+	<TitledCard title="Order Summary">
+		<PromoBox page={page} promo={promo} quote={preview.quote} />
+		<Checked preview={preview}>{(quote, checking) => <Sums figures={quote} promo={promo} busy={checking} />}</Checked>
+	</TitledCard>
+);
+
+/** The link to the checkout, or what to fix first. */
+export function ProceedButton({ quote, href }: { quote: Quote; href: string }) {
+	const label = (
+		<span>
+			<span className="max-sm:sr-only">Proceed to </span>Checkout
+		</span>
+	);
+	if (blockingProblem(quote)) {
+		return (
+			<Button disabled aria-describedby="checkout-blocked">
+				{label}
+			</Button>
+		);
+	}
 	return (
-		<TitledCard
-			title="Order Summary"
-			beside={
-				<p role="status" className="text-sm text-muted">
-					{state === "checking" && "Checking prices..."}
-					{state === "failed" && "Estimate"}
-				</p>
-			}
-			className="lg:sticky lg:top-24"
-		>
-			<PromoBox {...{ promo, store, quote }} checking={state === "checking"} />
-			<Sums figures={figures} promo={promo} busy={state === "checking"} />
-			{blockingProblem ? (
-				<div className="grid gap-2">
-					<Button disabled aria-describedby="checkout-blocked">
-						Proceed to Checkout
-					</Button>
-					<p id="checkout-blocked" className="wrap-anywhere text-sm text-muted">
-						Fix this first: {blockingProblem.message}
-					</p>
-				</div>
-			) : (
-				<ButtonLink href={checkoutHref}>
-					Proceed to Checkout
-					<Icon name="arrow-right" />
-				</ButtonLink>
-			)}
-			<SecureNote />
-		</TitledCard>
+		<ButtonLink href={href}>
+			{label}
+			<Icon name="arrow-right" />
+		</ButtonLink>
 	);
 }
 
-function SecureNote() {
+const blockingProblem = (quote: Quote) => quote.problems.find(({ blocks }) => blocks);
+
+/** Why the checkout is not possible yet. */
+export function FixFirst({ quote }: { quote: Quote }) {
+	const problem = blockingProblem(quote);
+	if (!problem) return null;
+	return (
+		<p id="checkout-blocked" className="wrap-anywhere text-sm text-muted">
+			Fix this first: {problem.message}
+		</p>
+	);
+}
+
+export function SecureNote() {
 	return (
 		<div className="flex gap-3 rounded-field bg-lake-wash p-4 text-sm">
 			<Icon name="lock" className="flex-none text-lake" />

@@ -1,11 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { href } from "react-router";
+import { HiddenFields } from "~/components/forms/hidden-fields";
 import { SelectField } from "~/components/forms/select-field";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { toast } from "~/islands/toast";
+import { browserCart, toItem } from "../browser-cart";
+import { readCartChange } from "../cart-changes";
+import { encodeItem } from "../cart-cookie";
 import type { OrderedRenewal, RenewalOffer } from "../renewal-offer";
 import { useCart } from "../use-cart";
-import { CartNeedsScript } from "./cart-needs-script";
 
 interface RenewFormProps {
 	offer: RenewalOffer;
@@ -15,7 +18,7 @@ interface RenewFormProps {
 
 /** Adds a renewal to the cart, or changes how long it is for. */
 export function RenewForm({ offer, charged = false }: RenewFormProps) {
-	const { initialised, cart, store } = useCart();
+	const cart = useCart()?.cart ?? [];
 	const [chosen, choose] = useState<number>();
 	if ("refused" in offer) return <p className="max-w-measure text-muted">{offer.refused}</p>;
 	if ("ordered" in offer) return <Ordered {...offer.ordered} charged={charged} />;
@@ -23,25 +26,23 @@ export function RenewForm({ offer, charged = false }: RenewFormProps) {
 	const existing = cart.find(({ id }) => id === item.id);
 	const quantity = chosen ?? existing?.quantity ?? 1;
 
-	function submit(event: FormEvent) {
+	function submit(event: FormEvent<HTMLFormElement>) {
+		const change = readCartChange(new FormData(event.currentTarget));
+		if (!change) return;
 		event.preventDefault();
-		if (existing) {
-			store.updateQuantity(item.id, quantity);
-			return toast(`${item.name} was updated in your cart.`, "success");
-		}
-		const outcome = store.add({ ...item, quantity });
-		toast(outcome.message, outcome.added ? "success" : "error");
+		const { done, message } = browserCart.change(change, item);
+		toast(message ?? "", done ? "success" : "error");
 	}
 
 	return (
-		<form onSubmit={submit} className="grid max-w-md gap-4">
+		<form method="post" action={href("/dashboard/cart")} onSubmit={submit} className="grid max-w-md gap-4">
+			<HiddenFields values={{ intent: "renew", item: encodeItem(toItem(item)) }} />
 			<SelectField
 				label="Renew for"
 				name="quantity"
 				hint={`Until ${choices.find((choice) => choice.quantity === quantity)?.until}`}
 				value={quantity}
 				onChange={(event) => choose(Number(event.currentTarget.value))}
-				disabled={!initialised}
 			>
 				{choices.map(({ quantity, text }) => (
 					<option key={quantity} value={quantity}>
@@ -50,13 +51,12 @@ export function RenewForm({ offer, charged = false }: RenewFormProps) {
 				))}
 			</SelectField>
 			<div className="flex flex-wrap gap-3">
-				<Button type="submit" disabled={!initialised} variant={existing ? "secondary" : "primary"}>
+				<Button type="submit" variant={existing ? "secondary" : "primary"}>
 					{existing ? "Update cart" : "Add to Cart"}
 					<span className="sr-only">: {item.name}</span>
 				</Button>
 				{existing && <ButtonLink href={href("/dashboard/cart")}>View Cart</ButtonLink>}
 			</div>
-			<CartNeedsScript />
 		</form>
 	);
 }

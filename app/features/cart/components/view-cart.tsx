@@ -7,11 +7,11 @@ import { useCart } from "../use-cart";
 
 /** Link to the portal's cart, with the number of items. */
 export function ViewCart() {
-	const { cart } = useCart();
+	const count = countItems(useCart()?.cart ?? []);
 	return (
 		<ButtonLink href={href("/dashboard/cart")} variant="secondary">
 			<Icon name="shopping-cart" />
-			View Cart ({formatCount(countItems(cart), "item")})
+			View Cart ({formatCount(count, "item")})
 		</ButtonLink>
 	);
 }

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
+import { browserCart } from "~/features/cart/browser-cart";
 import { cartEntries } from "~/features/cart/entries";
 import { estimate } from "~/features/cart/estimate";
 import { countItems, shownTotal } from "~/features/cart/shown-amount";
@@ -11,11 +12,14 @@ import { formatMoney } from "~/lib/money";
 
 /** Count and total of the cart. Renders nothing while it is empty. */
 export function CartSummary() {
-	const { cart } = useCart();
+	const cart = useCart()?.cart ?? [];
 	const currency = useAccountCurrency();
 	if (cart.length === 0) return null;
 	// Items in the cart have shilling prices.
-	const total = currency === "KES" ? shownTotal(cart) : estimate(cartEntries(cart, currency), currency, null).subtotal;
+	const total =
+		currency === "KES"
+			? shownTotal(browserCart.readShown().cart)
+			: estimate(cartEntries(cart), currency, null).subtotal;
 	return (
 		<div className="pointer-events-none sticky bottom-4 z-10 flex justify-center px-4 max-sm:pe-20">
 			<ButtonLink href={href("/cart")} className="pointer-events-auto flex-wrap gap-y-0 shadow-float">

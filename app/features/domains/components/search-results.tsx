@@ -13,9 +13,6 @@ export function SearchResults({ search }: { search: RunningSearch }) {
 			<Heading level={2} id="results" className={exact ? "sr-only" : undefined}>
 				{exact ? exact.name.unicode : `“${word}” under every extension`}
 			</Heading>
-			<noscript>
-				<p className="text-muted">Turn on JavaScript to use the cart. Searching works without it.</p>
-			</noscript>
 			{note && <Alert tone="info">{note}</Alert>}
 			{exact && <ResultEntry key={exact.name.ascii} entry={exact} prominent />}
 			{exact && <SearchExtras key={`beside ${exact.name.ascii}`} suggestions={suggestions} />}

@@ -1,21 +1,16 @@
-import { Skeleton } from "~/components/ui/skeleton";
 import { Sums } from "~/features/cart/components/sums";
 import { lineTitle } from "~/features/cart/lines";
 import type { Quote } from "~/features/cart/quote";
-import type { CartPrices } from "~/features/cart/use-quote";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 
-/** The order's lines and totals. Shows estimated totals until the server has answered. */
-export function CheckoutReview({ prices }: { prices: CartPrices }) {
-	const { quote, figures, state } = prices;
-	return (
-		<div className="grid gap-5">
-			{quote ? <Lines quote={quote} /> : <Skeleton className="h-20" />}
-			<Sums figures={figures} promo={quote?.promo?.code ?? null} busy={state === "checking"} />
-		</div>
-	);
-}
+/** The order's lines and totals. @param checking whether the registries have not answered yet */
+export const CheckoutReview = ({ quote, checking }: { quote: Quote; checking: boolean }) => (
+	<div className="grid gap-5">
+		<Lines quote={quote} />
+		<Sums figures={quote} promo={quote.promo?.code ?? null} busy={checking} />
+	</div>
+);
 
 function Lines({ quote }: { quote: Quote }) {
 	return (

@@ -1,32 +1,36 @@
 import { Icon } from "~/components/ui/icon";
 import { Status } from "~/components/ui/status";
 import { formatMoney, multiply, subtract } from "~/lib/money";
-import type { ShownItem } from "../cart-item";
+import type { CartItem } from "../cart-item";
 import type { Line } from "../lines";
 import type { Problem } from "../quote";
 
-interface CartRowNoteProps {
-	item: ShownItem;
+interface LineNoteProps {
+	item: CartItem;
 	line: Line | undefined;
 	problem: Problem | undefined;
-	checked: boolean;
+	/** Whether the registry has not answered yet. */
+	checking: boolean;
 }
 
 /** What the price covers, and whether the domain is still available. */
-export function CartRowNote({ item, line, problem, checked }: CartRowNoteProps) {
-	// The name form in the row already asks for it.
-	const hasNameForm = problem?.code === "name_missing" && item.category === "extension";
+export function LineNote({ item, line, problem, checking }: LineNoteProps) {
+	// The row's form already asks for it.
+	const isAsked = problem?.code === "name_missing" && item.category === "extension";
+	const isName = item.category === "domain";
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere text-sm text-muted">
 			{line && <p>{priceNote(line)}</p>}
 			{line?.note && <p>{line.note}</p>}
-			{problem && !hasNameForm && (
+			{problem && !isAsked && (
 				<p className={problem.blocks ? "flex gap-1.5 font-medium text-danger" : "flex gap-1.5 text-ink"}>
 					<Icon name={problem.blocks ? "circle-alert" : "clock"} size={16} className="mt-0.5 flex-none" />
 					{problem.message}
 				</p>
 			)}
-			{checked && !problem && item.category === "domain" && <Status tone="success">Available</Status>}
+			{isName && !problem && (
+				<Status tone={checking ? "neutral" : "success"}>{checking ? "Checking…" : "Available"}</Status>
+			)}
 		</div>
 	);
 }

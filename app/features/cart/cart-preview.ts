@@ -1,0 +1,15 @@
+import type { Failure } from "~/lib/result";
+import type { Quote } from "./quote";
+
+/** A cart for a page: its prices now, and with the registries' answers when they come. */
+export interface CartPreview {
+	readonly quote: Quote;
+	/** Null if no line needs a registry's answer, or if `quote` has them. */
+	readonly checked: Promise<Quote> | null;
+}
+
+/** The failure of a form of the cart, with the fields to show again. */
+export interface CartAnswer {
+	readonly failure: Failure;
+	readonly values?: Readonly<Record<string, string>> | undefined;
+}

@@ -1,0 +1,66 @@
+import { browserCart, type Shown } from "~/features/cart/browser-cart";
+import { encodeCart } from "~/features/cart/cart-cookie";
+import { liveFormHeader } from "~/lib/live-form";
+import { changeByForm, changeQuantity } from "./cart-forms";
+import { pageReplaced } from "./page-replaced";
+import { toast } from "./toast";
+
+const offline = "You are offline. Your change is saved, and the total is not up to date.";
+
+/** The cart of the shop. Applies changes to the cookie, then shows the server's answer to it. */
+const page = () => document.querySelector<HTMLElement>("[data-cart-page]");
+
+let latest: AbortController | undefined;
+
+/** Replaces the cart by the server's answer to the newest cookie. */
+async function refresh(): Promise<void> {
+	const old = page();
+	if (!old) return;
+	latest?.abort();
+	latest = new AbortController();
+	const status = old.querySelector("[data-cart-status]");
+	if (status) status.textContent = "Loading your cart...";
+	try {
+		const headers = { [liveFormHeader]: "1", Accept: "text/html" };
+		const answer = await fetch(location.pathname, { headers, signal: latest.signal });
+		const next = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-cart-page]");
+		if (!next) return location.reload();
+		const focused = document.activeElement?.id;
+		old.replaceWith(document.importNode(next, true));
+		document.dispatchEvent(new Event(pageReplaced));
+		if (focused && document.activeElement === document.body) {
+			(document.getElementById(focused) ?? document.getElementById("cart-items"))?.focus();
+		}
+	} catch (error) {
+		if ((error as Error).name !== "AbortError") toast(offline, "error");
+	}
+}
+
+/** Updates the copy in local storage, and the page if it shows another cart than the cookie has. */
+function compare(): void {
+	const shown = page();
+	if (!shown) return;
+	const lines = [...shown.querySelectorAll<HTMLElement>("[data-cart-line]")];
+	browserCart.sync(
+		new Map(lines.map(({ dataset }) => [dataset.cartLine ?? "", JSON.parse(dataset.shown ?? "{}") as Shown])),
+	);
+	if (shown.dataset.cartPage !== encodeCart(browserCart.read())) void refresh();
+}
+
+// Before live-form.ts, which sends the forms that only the server can answer.
+document.addEventListener(
+	"submit",
+	(event) => {
+		const form = event.target as HTMLFormElement;
+		if (form.dataset.cartForm === undefined || !form.closest("[data-cart-page]")) return;
+		if (changeByForm(form, event.submitter)) event.preventDefault();
+	},
+	true,
+);
+document.addEventListener("change", ({ target }) => changeQuantity(target));
+window.addEventListener("pageshow", ({ persisted }) => {
+	if (persisted) compare();
+});
+document.addEventListener(pageReplaced, compare);
+browserCart.subscribe(compare);
+compare();
