@@ -140,17 +140,19 @@ test("a new password by an emailed link removes the passkeys that are not kept, 
 	const [mine, other] = await services.passkeys.list(owner);
 	await services.accounts.forgotPassword({ email: user.email }, aClient());
 	const token = await newestToken(user.email, "reset");
-	const offered = await services.accounts.passkeysOfReset(token);
-	expect(offered.map(({ id, name }) => [id, name])).toEqual([
-		[mine?.id, "My phone"],
-		[other?.id, "My tablet"],
-	]);
+	expect(await services.accounts.openReset(token)).toMatchObject({
+		ok: true,
+		value: [
+			{ id: mine?.id, name: "My phone" },
+			{ id: other?.id, name: "My tablet" },
+		],
+	});
 	const reset = { token, newPassword: "a harvest of new words", keepPasskeys: [other?.id ?? "", "of-somebody-else"] };
 	expect(await services.accounts.resetPassword(reset, aClient())).toMatchObject({ ok: true });
 	expect(await signIn(phone)).toMatchObject(refused);
 	expect(await signIn(tablet)).toMatchObject({ ok: true, value: { user: { id: user.id } } });
 	// A used link no longer shows anything.
-	expect(await services.accounts.passkeysOfReset(token)).toEqual([]);
+	expect(await services.accounts.openReset(token)).toMatchObject({ ok: false, error: { code: "link_void" } });
 	const [mail] = await mailsOf(user.id, "mail.password-changed");
 	expect(mail?.payload).toMatchObject({ removedPasskeys: ["My phone"] });
 	await services.outbox.deliver(mail?.id ?? "");
@@ -168,5 +170,6 @@ test("a new password by an emailed link removes every passkey of that account by
 	).toMatchObject({ ok: true });
 	expect(await signIn(one.phone)).toMatchObject(refused);
 	expect(await signIn(neighbour.phone)).toMatchObject({ ok: true });
-	expect(await services.accounts.passkeysOfReset("x".repeat(43))).toEqual([]);
+	const unknown = await services.accounts.openReset("x".repeat(43));
+	expect(unknown).toMatchObject({ ok: false, error: { code: "link_void" } });
 });

@@ -33,6 +33,14 @@ interface Dependencies {
 	readonly brandName: string;
 }
 
+interface ListedPasskey {
+	readonly id: string;
+	readonly name: string;
+	/** Formatted days. */
+	readonly added: string;
+	readonly used: string | null;
+}
+
 /** Resets forgotten passwords with an emailed link. */
 export function createRecovery(deps: Dependencies) {
 	const {
@@ -67,24 +75,27 @@ export function createRecovery(deps: Dependencies) {
 			return ok(null);
 		},
 
-		/** The passkeys of the account that a reset link is for. None for a link that no longer works. */
-		async passkeysOfReset(token: string) {
-			// If the store does not answer, the page opens without them and the form reports it.
-			const link = await links.lookUp(token, ["reset"]).catch(() => null);
-			if (!link) return [];
+		/** Checks a reset link without using it. Returns the passkeys of its account. */
+		async openReset(token: string): Promise<Result<readonly ListedPasskey[]>> {
+			// If the store does not answer, the page opens without the passkeys and the form reports it.
+			const link = await links.lookUp(token, ["reset"]).catch(() => undefined);
+			if (link === undefined) return ok([]);
+			if (!link) return invalidLink();
 			const { tokenHash, userId, generation } = link;
 			const [used, user, kept] = await Promise.all([
 				repo.wasUsed(tokenHash),
 				repo.find(userId),
 				passkeys.list({ userId }),
 			]);
-			if (used || !user || user.resetGeneration !== generation) return [];
-			return kept.map(({ id, name, createdAt, usedAt }) => ({
-				id,
-				name,
-				added: formatDay(createdAt, user),
-				used: usedAt === null ? null : formatDay(usedAt, user),
-			}));
+			if (used || !user || user.resetGeneration !== generation) return invalidLink();
+			return ok(
+				kept.map(({ id, name, createdAt, usedAt }) => ({
+					id,
+					name,
+					added: formatDay(createdAt, user),
+					used: usedAt === null ? null : formatDay(usedAt, user),
+				})),
+			);
 		},
 
 		/**

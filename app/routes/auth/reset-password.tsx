@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
-import { useBusy } from "~/components/forms/use-busy";
 import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
@@ -16,15 +15,18 @@ import { KeepPasskeys } from "~/features/passkeys/components/keep-passkeys";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
-import type { Failure } from "~/lib/result";
+import { type Failure, fail } from "~/lib/result";
 import type { Route } from "./+types/reset-password";
+
+export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Choose a new password") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const token = url.searchParams.get("token");
 	const { accounts } = context.get(servicesContext);
-	return { token, passkeys: token ? await accounts.passkeysOfReset(token) : [] };
+	const opened = token ? await accounts.openReset(token) : fail("invalid", "Reset token missing.");
+	return opened.ok ? { token, passkeys: opened.value, failure: undefined } : { token, failure: opened.error };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,13 +42,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return data({ done: true as const }, { headers: { "Set-Cookie": deviceCookie(config.APP_ORIGIN, device) } });
 }
 
-const missing: Failure = { kind: "invalid", message: "Reset token missing." };
-
-export default function ResetPassword({ loaderData: { token, passkeys }, actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
 	if (actionData && "done" in actionData) return <Changed />;
 	const kept = actionData?.values?.keepPasskeys ?? [];
-	const failure = actionData?.failure ?? (token ? undefined : missing);
-	const isLinkInvalid = !token || failure?.code === "link_void";
+	const failure = loaderData.failure ?? actionData?.failure;
+	const token = loaderData.failure ? null : loaderData.token;
 	return (
 		<NarrowPage
 			title="Choose a new password"
@@ -57,11 +57,11 @@ export default function ResetPassword({ loaderData: { token, passkeys }, actionD
 				</a>
 			}
 		>
-			{isLinkInvalid ? (
+			{!token || failure?.code === "link_void" ? (
 				<AnotherLink failure={failure} />
 			) : (
 				<PasswordForm token={token} failure={failure}>
-					<KeepPasskeys passkeys={passkeys} kept={kept} />
+					<KeepPasskeys passkeys={loaderData.passkeys ?? []} kept={kept} />
 				</PasswordForm>
 			)}
 		</NarrowPage>
@@ -75,17 +75,14 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ token, failure, children }: PasswordFormProps) {
-	const busy = useBusy();
 	return (
-		<Form method="post" className="grid gap-5">
+		<form method="post" className="grid gap-5">
 			<FormError toast failure={failure} />
 			<input type="hidden" name="token" value={token} />
 			<NewPasswordFields failure={failure} />
 			{children}
-			<SubmitButton busy={busy} busyText="Resetting...">
-				Reset Password
-			</SubmitButton>
-		</Form>
+			<SubmitButton busyText="Resetting...">Reset Password</SubmitButton>
+		</form>
 	);
 }
 
