@@ -122,12 +122,13 @@ async function measureBytes(origin, cookie) {
 		"budget",
 	]);
 	const browser = await chromium.launch(launch);
-	for (const { path: address, zone, script: budget, bytes, signedIn } of pages) {
+	for (const { path: address, zone, script: budget, bytes, files: mostFiles, signedIn } of pages) {
 		const { scripts, script, files, all, foreign } = await pageBytes(browser, origin, address, signedIn && cookie);
 		const inScript = [scripts, kilobytes(script.gzip), kilobytes(script.brotli), kilobytes(budget)];
 		row(address, zone, ...inScript, files, kilobytes(all.gzip), kilobytes(all.brotli), bytes ? kilobytes(bytes) : "");
 		if (script.brotli > budget) overBudget.push(`script of ${address}: ${kilobytes(script.brotli)} KB`);
-		if (bytes && all.gzip > bytes) overBudget.push(`everything of ${address}: ${kilobytes(all.gzip)} KB`);
+		if (bytes && all.brotli > bytes) overBudget.push(`everything of ${address}: ${kilobytes(all.brotli)} KB`);
+		if (mostFiles && files > mostFiles) overBudget.push(`${address} loads ${files} files`);
 		if (foreign.length > 0) overBudget.push(`${address} loads from another host: ${foreign.join(", ")}`);
 	}
 	await browser.close();

@@ -15,6 +15,16 @@ const staticPage = (path) => ({
 	// Largest contentful paint, divided by that of the same page without script.
 	paintRatio: 1.2,
 });
+/** A page that the Worker renders, without React in the browser. */
+const shopPage = (path, more) => ({
+	path,
+	zone: "shop",
+	script: 15 * kilobyte,
+	bytes: 90 * kilobyte,
+	files: 12,
+	roundTrips: 0,
+	...more,
+});
 const appPage = (path, more) => ({ path, zone: "app", script: 145 * kilobyte, roundTrips: 0, ...more });
 const portalPage = (path) => ({ path, zone: "portal", script: 175 * kilobyte, roundTrips: 1, signedIn: true });
 
@@ -23,8 +33,9 @@ export const pages = [
 	...staticPaths.map(staticPage),
 	appPage("/domains/search?q=duka", { lighthouse: { performance: 100 } }),
 	appPage("/cart"),
-	appPage("/login"),
-	appPage("/register"),
+	...["/login", "/register", "/forgot-password", "/verify-email", "/status", "/enquiries/quote"].map((path) =>
+		shopPage(path),
+	),
 	appPage("/checkout", { roundTrips: 1, signedIn: true }),
 	portalPage("/dashboard"),
 	portalPage("/dashboard/domains"),
