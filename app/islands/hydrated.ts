@@ -2,4 +2,3 @@
 import "./frame";
 import "./form-error";
 import "./password-field";
-import "./proof-of-work";

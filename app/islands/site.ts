@@ -13,7 +13,12 @@ const onDemand: readonly (readonly [selector: string, load: () => Promise<unknow
 	["[data-cart-page]", () => import("./cart-page")],
 	["enquiry-form", () => import("./enquiry-form")],
 	["main form[method=post], form-error", () => import("./forms")],
+	["account-record", () => import("./account-record")],
+	["delayed-redirect", () => import("./delayed-redirect")],
+	["passkey-sign-in", () => import("./passkey-sign-in")],
 	["proof-of-work", () => import("./proof-of-work")],
+	["status-check", () => import("./status-check")],
+	["wait-button", () => import("./wait-button")],
 ];
 
 function startNeeded(): void {

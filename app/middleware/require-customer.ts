@@ -1,4 +1,4 @@
-import { data, href, type MiddlewareFunction, redirect } from "react-router";
+import { data, href, type MiddlewareFunction, redirectDocument } from "react-router";
 import { viewerContext } from "~/context";
 import { createBoundedLog } from "~/lib/bounded-log";
 import { isDataRequest } from "~/lib/responses";
@@ -17,7 +17,7 @@ const logMissingRow = createBoundedLog("row_not_in_account");
  */
 export const requireCustomer: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
 	const viewer = context.get(viewerContext);
-	const signIn = () => redirect(`${href("/login")}?next=${encodeURIComponent(url.pathname + url.search)}`);
+	const signIn = () => redirectDocument(`${href("/login")}?next=${encodeURIComponent(url.pathname + url.search)}`);
 	const reading = request.method === "GET" || request.method === "HEAD";
 	if (!reading && !(await viewer.customer())) {
 		throw isDataRequest(request) ? signIn() : data(await readResubmission(request, url), { status: 401 });

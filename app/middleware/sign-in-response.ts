@@ -4,7 +4,7 @@ import { publicUser } from "~/features/accounts/account";
 import { deviceCookie } from "~/features/accounts/known-devices";
 import { sessionCookie } from "~/features/accounts/session-cookie";
 import type { SignedIn } from "~/features/accounts/sign-in.server";
-import { isDataRequest } from "~/lib/responses";
+import { isLiveForm } from "~/lib/live-form";
 import { safeRedirect } from "~/lib/safe-redirect";
 
 /** Where to go after signing in: `next`, or the dashboard. */
@@ -21,6 +21,6 @@ export function signInResponse(
 	const device = knownDevices.remember(context.get(clientContext), user.id);
 	const headers = new Headers({ "Set-Cookie": sessionCookie(config.APP_ORIGIN, token, remembered) });
 	headers.append("Set-Cookie", deviceCookie(config.APP_ORIGIN, device));
-	if (!isDataRequest(request)) return redirect(next, { status: 303, headers });
+	if (!isLiveForm(request)) return redirect(next, { status: 303, headers });
 	return data({ next, sessionId, user: publicUser(user) }, { headers });
 }

@@ -1,3 +1,4 @@
+import { untilInteractive } from "../support/interactive";
 import { expect, test } from "../support/shop";
 
 test("the status page says that everything works, without naming services", { tag: "@both" }, async ({ page }) => {
@@ -11,6 +12,7 @@ test("the status page says that everything works, without naming services", { ta
 test("checking again shows progress, then the result", async ({ page, expectConsoleError }) => {
 	expectConsoleError(/Failed to load resource/);
 	await page.goto("/status");
+	await untilInteractive(page);
 	await page.route("**/api/status", async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 300));
 		await route.fulfill({ status: 500, body: "down" });

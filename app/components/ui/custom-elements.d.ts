@@ -9,12 +9,17 @@ declare module "react" {
 			"add-to-cart": IslandElement;
 			"cart-drawer": IslandElement;
 			"account-name": IslandElement;
+			"account-record": IslandElement;
+			"delayed-redirect": IslandElement;
 			"enquiry-form": IslandElement;
 			"form-error": IslandElement;
+			"passkey-sign-in": IslandElement;
 			"password-field": IslandElement;
 			"proof-of-work": IslandElement;
 			"cart-badge": IslandElement;
 			"site-header": IslandElement;
+			"status-check": IslandElement;
+			"wait-button": IslandElement;
 			"slide-carousel": IslandElement;
 			"profit-calculator": IslandElement;
 		}

@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { NarrowPage } from "~/components/layout/narrow-page";
@@ -12,12 +12,12 @@ import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import type { Route } from "./+types/confirm-email";
 
+export const handle = { hydrate: false };
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm the new address") }];
 
 /** Doesn't use up the link, because mail scanners open it too. */
 export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get("token") ?? "" });
-
-export const shouldRevalidate = () => false;
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const { emailChange } = context.get(servicesContext);
@@ -63,12 +63,12 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
 	}
 	return (
 		<NarrowPage title="Confirm the new address" lead="This changes the email address of your account.">
-			<Form method="post" className="grid gap-4">
+			<form method="post" className="grid gap-4">
 				<FormError whole failure={failure} />
 				<input type="hidden" name="token" value={token} />
 				<p>Continue only if you requested this change.</p>
 				<SubmitButton>Confirm the change</SubmitButton>
-			</Form>
+			</form>
 		</NarrowPage>
 	);
 }

@@ -1,5 +1,4 @@
 import { href, redirect } from "react-router";
-import { useLastAnswer } from "~/components/forms/use-last-answer";
 import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext, viewerContext } from "~/context";
@@ -15,8 +14,7 @@ import { nextPath, withNext } from "~/lib/safe-redirect";
 import { signInDestination, signInResponse } from "~/middleware/sign-in-response";
 import type { Route } from "./+types/login";
 
-/** Revalidation after signing in would redirect before the welcome page shows. */
-export const shouldRevalidate = () => false;
+export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Sign in") }];
 
@@ -46,11 +44,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-	const { lastAnswer, networkFailure } = useLastAnswer(actionData);
 	if (actionData && "next" in actionData) return <SignedIn arrival={actionData} />;
-	const { failure: refused, values } = lastAnswer && "failure" in lastAnswer ? lastAnswer : {};
-	const failure = networkFailure ?? refused;
-	const challenge = lastAnswer && "challenge" in lastAnswer ? lastAnswer.challenge : values?.challenge;
+	const { failure, values } = actionData && "failure" in actionData ? actionData : {};
+	const challenge = actionData && "challenge" in actionData ? actionData.challenge : values?.challenge;
 	if (challenge) {
 		return (
 			<NarrowPage title="Two-step sign-in" lead="Now enter the code from your authenticator app.">

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { href, redirect } from "react-router";
 import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
@@ -6,8 +5,9 @@ import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { servicesContext, viewerContext } from "~/context";
 import { clearedSessionCookie } from "~/features/accounts/session-cookie";
-import { forgetAccount } from "~/islands/account-hint";
 import type { Route } from "./+types/logout";
+
+export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Sign out") }];
 
@@ -24,13 +24,11 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function Logout({ loaderData: { signedIn, closing } }: Route.ComponentProps) {
-	useEffect(() => {
-		if (!signedIn) forgetAccount();
-	}, [signedIn]);
 	if (!signedIn) {
 		return (
 			<NarrowPage title="You are signed out" lead="See you soon. Your cart stays in this browser.">
 				<div className="grid gap-3">
+					<account-record class="contents" />
 					{closing && (
 						<Alert tone="pending" role="status">
 							Your account has been scheduled for deletion. You will receive a confirmation email shortly.
@@ -47,7 +45,7 @@ export default function Logout({ loaderData: { signedIn, closing } }: Route.Comp
 	return (
 		<NarrowPage title="Sign out" lead="This signs you out of this browser. Other devices stay signed in.">
 			{/* A document request, because browsers only apply Clear-Site-Data to those. */}
-			<form method="post" className="grid">
+			<form method="post" className="grid" data-native>
 				<Button type="submit">Sign out</Button>
 			</form>
 		</NarrowPage>

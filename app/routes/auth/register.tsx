@@ -1,5 +1,4 @@
 import { data, href, redirect } from "react-router";
-import { useLastAnswer } from "~/components/forms/use-last-answer";
 import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext, viewerContext } from "~/context";
@@ -16,6 +15,8 @@ import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { nextPath, safeRedirect, withNext } from "~/lib/safe-redirect";
 import type { Route } from "./+types/register";
+
+export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Create an account") }];
 
@@ -54,13 +55,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
 	const signIn = withNext(href("/login"), next);
-	const { lastAnswer, networkFailure } = useLastAnswer(actionData);
-	const failure = networkFailure ?? (lastAnswer && "failure" in lastAnswer ? lastAnswer.failure : undefined);
-	const answer = lastAnswer && "failure" in lastAnswer ? lastAnswer.values : lastAnswer;
+	const failure = actionData && "failure" in actionData ? actionData.failure : undefined;
+	const answer = actionData && "failure" in actionData ? actionData.values : actionData;
 	if (answer && "sent" in answer) {
+		const message = "message" in answer ? answer.message : undefined;
 		return (
 			<ResultPage
 				title="Check your email"
+				focusHeading={!message}
 				footer={
 					<a href={signIn} className="link">
 						Back to sign in
@@ -75,11 +77,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
 						</p>
 						<p className="text-muted">No email after a minute? Check your spam folder.</p>
 					</EmailSent>
-					<ResendForm
-						email={answer.sent}
-						message={!networkFailure && "message" in answer ? answer.message : undefined}
-						failure={failure}
-					/>
+					<ResendForm email={answer.sent} message={message} failure={failure} />
 				</div>
 			</ResultPage>
 		);

@@ -1,8 +1,6 @@
-import { useEffect, useRef } from "react";
-import { Form, href, useSubmit } from "react-router";
+import { href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
-import { useLastAnswer } from "~/components/forms/use-last-answer";
 import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
@@ -14,10 +12,8 @@ import { RegisteredPasswordForm } from "~/features/accounts/components/registere
 import { ResendForm } from "~/features/accounts/components/resend-form";
 import { ResultPage } from "~/features/accounts/components/result-page";
 import { SignedIn } from "~/features/accounts/components/signed-in";
-import { useDelayedRedirect } from "~/features/accounts/components/use-delayed-redirect";
 import { accountMessages } from "~/features/accounts/messages";
 import { sessionTokenOf } from "~/features/accounts/session-cookie";
-import { toast } from "~/islands/toast";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
@@ -26,14 +22,14 @@ import { nextPath, withNext } from "~/lib/safe-redirect";
 import { signInDestination, signInResponse } from "~/middleware/sign-in-response";
 import type { Route } from "./+types/verify-email";
 
+export const handle = { hydrate: false };
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verify your email") }];
 
 /** Doesn't use up the link, because mail scanners open it too. */
 export function loader({ url }: Route.LoaderArgs) {
 	return { token: url.searchParams.get("token"), signIn: withNext(href("/login"), nextPath(url)) };
 }
-
-export const shouldRevalidate = () => false;
 
 export async function action({ request, url, context }: Route.ActionArgs) {
 	const { accounts, config, sessions } = context.get(servicesContext);
@@ -68,80 +64,57 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function VerifyEmail({ loaderData: { token, signIn }, actionData }: Route.ComponentProps) {
-	const { lastAnswer, networkFailure } = useLastAnswer(actionData);
-	if (networkFailure && !lastAnswer && token)
-		return <Verifying token={token} failure={{ ...networkFailure, message: "Verification failed." }} />;
-	if (lastAnswer && "verified" in lastAnswer) return <Verified signIn={signIn} />;
-	if (lastAnswer && "next" in lastAnswer)
-		return <SignedIn arrival={lastAnswer} greeting="Your email address is verified. Welcome" />;
-	const step =
-		lastAnswer && ("failure" in lastAnswer ? lastAnswer.values?.step : "step" in lastAnswer && lastAnswer.step);
+	if (!actionData) return token ? <Verifying token={token} /> : <Failed failure={missing} />;
+	if ("verified" in actionData) return <Verified signIn={signIn} />;
+	if ("next" in actionData) return <SignedIn arrival={actionData} greeting="Your email address is verified. Welcome" />;
+	if ("resent" in actionData) return <Failed resent={actionData.resent} />;
+	const failure = "failure" in actionData ? actionData.failure : undefined;
+	const step = "failure" in actionData ? actionData.values?.step : actionData.step;
 	if (step === "password" && token) {
-		const refused = lastAnswer && "failure" in lastAnswer ? lastAnswer.failure : undefined;
 		return (
 			<NarrowPage
 				title="Confirm your email address"
 				lead="You registered in a different browser. Enter your password to confirm and sign in."
 			>
-				<RegisteredPasswordForm token={token} failure={networkFailure ?? refused} />
+				<RegisteredPasswordForm token={token} failure={failure} />
 			</NarrowPage>
 		);
 	}
-	if (lastAnswer && "resent" in lastAnswer)
-		return <Failed resent={networkFailure ? undefined : lastAnswer.resent} resendFailure={networkFailure} />;
-	if (lastAnswer && "failure" in lastAnswer) {
-		const { failure, values } = lastAnswer;
-		if (failure.code === "already_verified") return <AlreadyVerified message={failure.message} signIn={signIn} />;
-		if (networkFailure) return <Failed resendFailure={networkFailure} />;
-		return values?.step === "resend" ? <Failed resendFailure={failure} /> : <Failed failure={failure} />;
-	}
-	return token ? <Verifying token={token} /> : <Failed failure={missing} resendFailure={networkFailure} />;
+	if (failure?.code === "already_verified") return <AlreadyVerified message={failure.message} signIn={signIn} />;
+	return step === "resend" ? <Failed resendFailure={failure} /> : <Failed failure={failure} />;
 }
 
 const missing: Failure = { kind: "invalid", message: "Verification token not found." };
 
-/** Submits the token right away with script. Without script, or if the server can't be reached, the button does. */
-function Verifying({ token, failure }: { token: string; failure?: Failure }) {
-	const form = useRef<HTMLFormElement>(null);
-	const submitted = useRef(false);
-	const submit = useSubmit();
-	useEffect(() => {
-		if (submitted.current) return;
-		submitted.current = true;
-		submit(form.current, { replace: true });
-	}, [submit]);
-	return (
-		<NarrowPage
-			title={failure ? "Verification Failed" : "Verifying"}
-			lead={
-				failure
-					? "We couldn't be reached. Your link still works, so please try again."
-					: "Checking your link. This takes a moment."
-			}
+/** With script the token is sent right away. Without script, or if the server can't be reached, the button sends it. */
+const Verifying = ({ token }: { token: string }) => (
+	<NarrowPage title="Verifying" lead="Checking your link. This takes a moment.">
+		<form
+			method="post"
+			className="grid gap-4"
+			data-submit-on-load
+			data-offline-text="Verification failed. Please try again."
 		>
-			<Form method="post" ref={form} className="grid gap-4">
-				<FormError toast failure={failure} />
-				<input type="hidden" name="token" value={token} />
-				<SubmitButton>Verify my email</SubmitButton>
-			</Form>
-		</NarrowPage>
-	);
-}
+			<input type="hidden" name="token" value={token} />
+			<SubmitButton>Verify my email</SubmitButton>
+		</form>
+	</NarrowPage>
+);
 
-function Verified({ signIn }: { signIn: string }) {
-	useDelayedRedirect(signIn, 3_000);
-	useEffect(() => toast(accountMessages.verified, "success"), []);
-	return (
-		<ResultPage title="Email Verified">
-			<div className="grid gap-5">
-				<Alert tone="success" role="status" title={accountMessages.verified}>
-					Redirecting to the sign-in page.
-				</Alert>
-				<ButtonLink href={signIn}>Go to Login Now</ButtonLink>
-			</div>
-		</ResultPage>
-	);
-}
+const Verified = ({ signIn }: { signIn: string }) => (
+	<ResultPage title="Email Verified">
+		<div className="grid gap-5">
+			<delayed-redirect class="contents" data-to={signIn} data-seconds={3} />
+			<output data-toast="success" hidden>
+				{accountMessages.verified}
+			</output>
+			<Alert tone="success" role="status" title={accountMessages.verified}>
+				Redirecting to the sign-in page.
+			</Alert>
+			<ButtonLink href={signIn}>Go to Login Now</ButtonLink>
+		</div>
+	</ResultPage>
+);
 
 function AlreadyVerified({ message, signIn }: { message: string; signIn: string }) {
 	return (
@@ -161,13 +134,10 @@ interface FailedProps {
 }
 
 function Failed({ failure, resendFailure, resent }: FailedProps) {
-	const message = failure?.message;
-	useEffect(() => {
-		if (message) toast(message, "error");
-	}, [message]);
 	return (
 		<ResultPage
 			title="Verification Failed"
+			focusHeading={!resent}
 			footer={
 				<>
 					Already verified?{" "}
@@ -178,7 +148,7 @@ function Failed({ failure, resendFailure, resent }: FailedProps) {
 			}
 		>
 			<div className="grid gap-5">
-				{failure && <Alert tone="danger" role="alert" title={failure.message} />}
+				<FormError toast whole failure={failure} />
 				<p>Enter your email address and we'll send you a new link.</p>
 				<ResendForm message={resent} failure={resendFailure} />
 			</div>

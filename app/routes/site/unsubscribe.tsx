@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { NarrowPage } from "~/components/layout/narrow-page";
@@ -7,6 +7,8 @@ import { Alert } from "~/components/ui/alert";
 import { servicesContext } from "~/context";
 import { failureData } from "~/lib/responses";
 import type { Route } from "./+types/unsubscribe";
+
+export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Stop emails") }];
 
@@ -46,10 +48,10 @@ export default function Unsubscribe({ loaderData: { label, failure }, actionData
 					We'll still email you about your account, domains and payments.
 				</Alert>
 			) : (
-				<Form method="post" className="grid gap-4">
+				<form method="post" className="grid gap-4">
 					<p>Stop emails about {label?.toLowerCase()}?</p>
 					<SubmitButton>Stop these emails</SubmitButton>
-				</Form>
+				</form>
 			)}
 		</NarrowPage>
 	);

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { data, href, redirect } from "react-router";
 import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
@@ -7,7 +6,6 @@ import { EnquiryForm } from "~/features/support/components/enquiry-form";
 import { type EnquiryKind, enquiryLimits, isEnquiryKind } from "~/features/support/enquiry";
 import { enquiryFields, enquirySchemas } from "~/features/support/enquiry.schema";
 import { readForm, textFields } from "~/lib/form-data";
-import { importWhenOnline } from "~/lib/import-script";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import type { Route } from "./+types/enquiry";
@@ -21,6 +19,8 @@ const pages: Readonly<Record<EnquiryKind, { title: string; lead: string }>> = {
 		lead: "Have many domains, or a transfer that's stuck? Tell us which ones and we'll help.",
 	},
 };
+
+export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? pages[loaderData.kind].title : "Write to us") },
@@ -56,9 +56,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function Enquiry({ loaderData: { kind, topic, formToken }, actionData }: Route.ComponentProps) {
 	const { failure, values } = actionData ?? {};
-	useEffect(() => {
-		importWhenOnline(() => import("~/islands/enquiry-form"));
-	}, []);
 	const sentToken = failure?.code === "unconfirmed" ? undefined : values?.stamp;
 	return (
 		<NarrowPage {...pages[kind]}>

@@ -6,6 +6,8 @@ import { EnquirySent } from "~/features/support/components/enquiry-sent";
 import { referencePattern } from "~/features/support/enquiry";
 import type { Route } from "./+types/sent";
 
+export const handle = { hydrate: false };
+
 export const meta: Route.MetaFunction = () => [
 	{ title: pageTitle("Message sent") },
 	{ name: "robots", content: "noindex" },

@@ -1,11 +1,10 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { PasswordField } from "~/components/forms/password-field";
 import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SubmitButton } from "~/components/forms/submit";
-import { useBusy } from "~/components/forms/use-busy";
 import type { Failure } from "~/lib/result";
 
 interface LoginFormProps {
@@ -14,10 +13,9 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ failure, values = {} }: LoginFormProps) {
-	const busy = useBusy();
 	const errors = failure?.fields ?? {};
 	return (
-		<Form method="post" className="grid gap-5">
+		<form method="post" className="grid gap-5">
 			<FormError toast failure={failure} />
 			<ProofOfWork failure={failure} />
 			<Field
@@ -42,9 +40,7 @@ export function LoginForm({ failure, values = {} }: LoginFormProps) {
 					Forgot Password
 				</a>
 			</div>
-			<SubmitButton busy={busy} busyText="Logging in...">
-				Login
-			</SubmitButton>
-		</Form>
+			<SubmitButton busyText="Logging in...">Login</SubmitButton>
+		</form>
 	);
 }

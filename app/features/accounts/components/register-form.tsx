@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
@@ -6,7 +6,6 @@ import { PasswordField } from "~/components/forms/password-field";
 import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
-import { useBusy } from "~/components/forms/use-busy";
 import type { Failure } from "~/lib/result";
 import { registrationCountries } from "../countries";
 import { passwordAdvice } from "../password-length";
@@ -17,10 +16,9 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ failure, values = {} }: RegisterFormProps) {
-	const busy = useBusy();
 	const errors = failure?.fields ?? {};
 	return (
-		<Form method="post" className="grid gap-5">
+		<form method="post" className="grid gap-5">
 			<FormError toast failure={failure} whole={["terms"]} />
 			<ProofOfWork failure={failure} />
 			<div className="grid gap-5 sm:grid-cols-2">
@@ -86,9 +84,7 @@ export function RegisterForm({ failure, values = {} }: RegisterFormProps) {
 				defaultChecked={values.terms === "on"}
 				aria-invalid={errors.terms ? true : undefined}
 			/>
-			<SubmitButton busy={busy} busyText="Processing...">
-				Register
-			</SubmitButton>
-		</Form>
+			<SubmitButton busyText="Processing...">Register</SubmitButton>
+		</form>
 	);
 }

@@ -1,8 +1,7 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { PasswordField } from "~/components/forms/password-field";
 import { SubmitButton } from "~/components/forms/submit";
-import { useBusy } from "~/components/forms/use-busy";
 import type { Failure } from "~/lib/result";
 
 interface RegisteredPasswordFormProps {
@@ -12,9 +11,8 @@ interface RegisteredPasswordFormProps {
 
 /** Shown if the emailed link is opened in a different browser from the one that registered. */
 export function RegisteredPasswordForm({ token, failure }: RegisteredPasswordFormProps) {
-	const busy = useBusy();
 	return (
-		<Form method="post" className="grid gap-5" replace>
+		<form method="post" className="grid gap-5">
 			<FormError toast failure={failure} />
 			<input type="hidden" name="token" value={token} />
 			<PasswordField
@@ -26,15 +24,13 @@ export function RegisteredPasswordForm({ token, failure }: RegisteredPasswordFor
 				required
 				autoFocus
 			/>
-			<SubmitButton busy={busy} busyText="Checking...">
-				Confirm and sign in
-			</SubmitButton>
+			<SubmitButton busyText="Checking...">Confirm and sign in</SubmitButton>
 			<p className="text-muted">
 				Forgot it, or did someone else register?{" "}
 				<a href={href("/forgot-password")} className="link">
 					Choose a new password
 				</a>
 			</p>
-		</Form>
+		</form>
 	);
 }

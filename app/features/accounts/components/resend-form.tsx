@@ -1,11 +1,7 @@
-import { useEffect } from "react";
-import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SubmitButton } from "~/components/forms/submit";
-import { useBusy } from "~/components/forms/use-busy";
-import { toast } from "~/islands/toast";
 import type { Failure } from "~/lib/result";
 
 interface ResendFormProps {
@@ -16,14 +12,14 @@ interface ResendFormProps {
 	failure?: Failure;
 }
 
+/** Seconds in which most emails arrive. */
+const waitSeconds = 30;
+
 /** Requests another verification email. */
 export function ResendForm({ email, message, failure }: ResendFormProps) {
-	const busy = useBusy("resend");
-	useEffect(() => {
-		if (message) toast(message, "success");
-	}, [message]);
+	const wait = failure ? (failure.proof ? undefined : failure.retryAfter) : email && waitSeconds;
 	return (
-		<Form method="post" className="grid gap-4">
+		<form method="post" className="grid gap-4">
 			<FormError toast failure={failure} />
 			<ProofOfWork failure={failure} />
 			<input type="hidden" name="intent" value="resend" />
@@ -33,13 +29,20 @@ export function ResendForm({ email, message, failure }: ResendFormProps) {
 				<Field label="Email" name="email" type="email" autoComplete="email" required error={failure?.fields?.email} />
 			)}
 			{message && (
-				<p role="status" className="text-lake">
-					{message}
-				</p>
+				<>
+					<p role="status" tabIndex={-1} data-focus className="text-lake">
+						{message}
+					</p>
+					<output data-toast="success" hidden>
+						{message}
+					</output>
+				</>
 			)}
-			<SubmitButton variant={email ? "quiet" : "primary"} busy={busy} busyText="Sending...">
-				{email ? "Resend the email" : "Send another link"}
-			</SubmitButton>
-		</Form>
+			<wait-button class="grid" data-seconds={wait}>
+				<SubmitButton variant={email ? "quiet" : "primary"} busyText="Sending...">
+					{email ? "Resend the email" : "Send another link"}
+				</SubmitButton>
+			</wait-button>
+		</form>
 	);
 }

@@ -1,8 +1,7 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { CodeField } from "~/components/forms/code-field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
-import { useBusy } from "~/components/forms/use-busy";
 import type { Failure } from "~/lib/result";
 
 interface SecondStepFormProps {
@@ -13,20 +12,17 @@ interface SecondStepFormProps {
 
 /** Asks for the code of two-step sign-in after the password. */
 export function SecondStepForm({ challenge, failure }: SecondStepFormProps) {
-	const busy = useBusy();
 	return (
-		<Form method="post" className="grid gap-5" replace>
+		<form method="post" className="grid gap-5">
 			<FormError toast failure={failure} />
 			<input type="hidden" name="challenge" value={challenge} />
 			<CodeField error={failure?.fields?.code} autoFocus />
 			<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-				<SubmitButton busy={busy} busyText="Checking...">
-					Sign in
-				</SubmitButton>
+				<SubmitButton busyText="Checking...">Sign in</SubmitButton>
 				<a href={href("/login")} className="link-alone">
 					Start over
 				</a>
 			</div>
-		</Form>
+		</form>
 	);
 }

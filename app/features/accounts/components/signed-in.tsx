@@ -1,12 +1,8 @@
-import { useEffect } from "react";
 import { href } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
-import { rememberAccount } from "~/islands/account-hint";
-import { toast } from "~/islands/toast";
 import type { PublicUser } from "../account";
 import { ResultPage } from "./result-page";
-import { useDelayedRedirect } from "./use-delayed-redirect";
 
 interface SignedInProps {
 	arrival: {
@@ -17,17 +13,17 @@ interface SignedInProps {
 	greeting?: string;
 }
 
-/** Welcomes the customer and then redirects to the page that they wanted to open. */
+/** Welcomes the customer and then redirects to the page that they wanted to open. Only shown with script. */
 export function SignedIn({ arrival: { next, sessionId, user }, greeting = "Welcome back" }: SignedInProps) {
 	const welcome = `${greeting}, ${user.firstName}.`;
-	useEffect(() => {
-		rememberAccount(user, sessionId);
-		toast(welcome, "success");
-	}, [user, sessionId, welcome]);
-	useDelayedRedirect(next, 2_000);
 	return (
 		<ResultPage title="You are signed in">
 			<div className="grid gap-5">
+				<account-record class="contents" data-user={JSON.stringify(user)} data-token={sessionId} />
+				<delayed-redirect class="contents" data-to={next} data-seconds={2} />
+				<output data-toast="success" hidden>
+					{welcome}
+				</output>
 				<Alert tone="success" role="status" title={welcome}>
 					You'll be redirected in a moment.
 				</Alert>

@@ -1,38 +1,22 @@
-import { useEffect, useRef, useState } from "react";
-import { useSubmit } from "react-router";
-import { Button } from "~/components/ui/button";
+import { SubmitButton } from "~/components/forms/submit";
 import { Icon } from "~/components/ui/icon";
-import { askForPasskey, supportsPasskeyAutofill, supportsPasskeys } from "../browser";
 
-/** Offers passkeys in the list of the email field and with a button. Hidden if the browser does not support passkeys. */
-export function PasskeySignIn({ request }: { request: { challenge: string; rpId: string } }) {
-	const submit = useSubmit();
-	const [shown, setShown] = useState(false);
-	const waiting = useRef<AbortController>(null);
-
-	useEffect(() => {
-		setShown(supportsPasskeys());
-		const controller = new AbortController();
-		waiting.current = controller;
-		void (async () => {
-			if (!(await supportsPasskeyAutofill()) || controller.signal.aborted) return;
-			const passkey = await askForPasskey(request, { conditional: true, signal: controller.signal });
-			if (passkey) submit({ passkey }, { method: "post" });
-		})();
-		return () => controller.abort();
-	}, [request, submit]);
-
-	if (!shown) return null;
-	const ask = async () => {
-		// Browsers allow only one request at a time.
-		waiting.current?.abort();
-		const passkey = await askForPasskey(request, { conditional: false, signal: new AbortController().signal });
-		if (passkey) submit({ passkey }, { method: "post" });
-	};
+/**
+ * Offers passkeys in the list of the email field and with a button. islands/passkey-sign-in.ts shows the button if the
+ * browser supports passkeys. Its space is reserved, so that nothing moves.
+ */
+export function PasskeySignIn({ request: { challenge, rpId } }: { request: { challenge: string; rpId: string } }) {
 	return (
-		<Button variant="secondary" onClick={ask} className="mt-4 w-full">
-			<Icon name="key-round" />
-			Sign in with a passkey
-		</Button>
+		<passkey-sign-in class="block noscript:hidden" data-challenge={challenge} data-rp-id={rpId}>
+			<form method="post" className="invisible mt-4 grid">
+				<input type="hidden" name="passkey" defaultValue="" />
+				<SubmitButton variant="secondary" busyText="Logging in...">
+					<span className="inline-flex items-center gap-2">
+						<Icon name="key-round" />
+						Sign in with a passkey
+					</span>
+				</SubmitButton>
+			</form>
+		</passkey-sign-in>
 	);
 }

@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, redirectDocument } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { clearedSessionCookie } from "~/features/accounts/session-cookie";
@@ -23,7 +23,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const input = parse(closeAccountSchema, Object.fromEntries(form));
 	const closed = input.ok ? await closing.schedule(await customerOf(context), owner) : input;
 	if (!closed.ok) return failureData(closed.error, values);
-	return redirect(`${href("/logout")}?closing=1`, {
+	return redirectDocument(`${href("/logout")}?closing=1`, {
 		status: 303,
 		headers: { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), "Clear-Site-Data": '"cache"' },
 	});
