@@ -29,6 +29,7 @@ export function changeQuantity(field: EventTarget | null): void {
 		field.value = field.defaultValue;
 		return;
 	}
+	field.value = String(Math.min(quantity, Number(field.max)));
 	changeByForm(form);
 }
 

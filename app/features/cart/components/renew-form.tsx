@@ -18,12 +18,12 @@ interface RenewFormProps {
 
 /** Adds a renewal to the cart, or changes how long it is for. */
 export function RenewForm({ offer, charged = false }: RenewFormProps) {
-	const cart = useCart()?.cart ?? [];
+	const state = useCart();
 	const [chosen, choose] = useState<number>();
 	if ("refused" in offer) return <p className="max-w-measure text-muted">{offer.refused}</p>;
 	if ("ordered" in offer) return <Ordered {...offer.ordered} charged={charged} />;
 	const { item, choices } = offer;
-	const existing = cart.find(({ id }) => id === item.id);
+	const existing = state?.cart.find(({ id }) => id === item.id);
 	const quantity = chosen ?? existing?.quantity ?? 1;
 
 	function submit(event: FormEvent<HTMLFormElement>) {
@@ -43,6 +43,8 @@ export function RenewForm({ offer, charged = false }: RenewFormProps) {
 				hint={`Until ${choices.find((choice) => choice.quantity === quantity)?.until}`}
 				value={quantity}
 				onChange={(event) => choose(Number(event.currentTarget.value))}
+				// A choice before hydration would be lost. Without script the cart has the same choice.
+				disabled={state === null}
 			>
 				{choices.map(({ quantity, text }) => (
 					<option key={quantity} value={quantity}>
