@@ -12,7 +12,8 @@ import { showToasts } from "./toast";
 const onDemand: readonly (readonly [selector: string, load: () => Promise<unknown>])[] = [
 	["[data-cart-page]", () => import("./cart-page")],
 	["enquiry-form", () => import("./enquiry-form")],
-	["main form[method=post], form-error", () => import("./forms")],
+	// enquiry-form.ts sends its form itself.
+	['main form[method=post]:not([action^="/enquiries/"]), form-error', () => import("./forms")],
 	["account-record", () => import("./account-record")],
 	["delayed-redirect", () => import("./delayed-redirect")],
 	["passkey-sign-in", () => import("./passkey-sign-in")],
