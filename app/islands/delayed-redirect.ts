@@ -1,3 +1,6 @@
+// First, so that the account is recorded before the page is left.
+import "./account-record";
+
 /** Opens `data-to` after `data-seconds`. The page must also show a link. */
 class DelayedRedirect extends HTMLElement {
 	#timer = 0;

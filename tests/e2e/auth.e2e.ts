@@ -49,6 +49,7 @@ test("a visitor registers, follows the emailed link, signs in and out", async ({
 
 	await signIn(page, person.email, person.password);
 	await expect(page.getByRole("heading", { name: "You are signed in" })).toBeVisible();
+	await page.waitForFunction(() => "token" in localStorage);
 	const hints = await page.evaluate(() => ({ token: localStorage.token, user: JSON.parse(localStorage.user) }));
 	expect(hints.token).toMatch(/^ses_/);
 	expect(hints.user).toMatchObject({ email: person.email, firstName: person.firstName });
