@@ -1,10 +1,14 @@
-import { data } from "react-router";
+import { data, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { changeDomainSetting } from "~/features/domains/change-domain-setting";
 import { AuthCodePage } from "~/features/domains/components/auth-code-page";
+import { domainSwitchSchema } from "~/features/domains/manage.schema";
 import { toUnicode } from "~/features/domains/to-unicode";
-import { failureOrNotFound, notFound } from "~/lib/responses";
-import { asCustomer } from "~/middleware/as-customer";
+import { readForm, textFields } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
+import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-auth-code";
@@ -18,17 +22,29 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, domain] = await asCustomer(context, ({ portfolio }, owner) => portfolio.find(owner, params.domainId));
 	if (!domain) notFound();
-	return { id: domain.id, domain: toUnicode(domain.name), locked: domain.locked };
+	return { domain: toUnicode(domain.name), locked: domain.locked };
 }
 
-export async function action({ context, params, url }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+	const values = textFields(await readForm(request), ["intent", "on"]);
+	const services = context.get(servicesContext);
+	if (values.intent === "lock") {
+		const input = parse(domainSwitchSchema, values);
+		if (!input.ok) return failureData(input.error, values);
+		const who = { owner: ownerOf(context), confirmed: () => confirmedOwnerOf(context, url) };
+		const done = await changeDomainSetting(services, who, params.domainId, input.value);
+		return done.ok ? replace(url.pathname) : failureOrNotFound(done.error, values);
+	}
 	const owner = await confirmedOwnerOf(context, url);
-	const shown = await context.get(servicesContext).domainManagement.showAuthCode(owner, params.domainId);
+	const shown = await services.domainManagement.showAuthCode(owner, params.domainId);
 	if (shown.ok) return data({ code: shown.value, failure: undefined });
 	return failureOrNotFound(shown.error);
 }
 
 export default function AuthCode({ loaderData, actionData }: Route.ComponentProps) {
 	const code = actionData && "code" in actionData ? actionData.code : undefined;
-	return <AuthCodePage {...loaderData} code={code} failure={actionData?.failure} />;
+	// The switch shows its own failure.
+	const failure =
+		actionData && "values" in actionData && actionData.values?.intent === "lock" ? undefined : actionData?.failure;
+	return <AuthCodePage {...loaderData} code={code} failure={failure} />;
 }

@@ -1,21 +1,20 @@
-import { Form, href, Link } from "react-router";
+import { Form } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
-import { Alert } from "~/components/ui/alert";
 import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
+import { SettingSwitch } from "./setting-switch";
 
 interface AuthCodePageProps {
-	id: string;
 	domain: string;
 	locked: boolean;
 	code?: string | undefined;
 	failure?: Failure | undefined;
 }
 
-export function AuthCodePage({ id, domain, locked, code, failure }: AuthCodePageProps) {
+export function AuthCodePage({ domain, locked, code, failure }: AuthCodePageProps) {
 	const busy = useBusy();
 	return (
 		<TitledCard
@@ -32,20 +31,26 @@ export function AuthCodePage({ id, domain, locked, code, failure }: AuthCodePage
 						</output>
 						<CopyButton text={code} subject="Authorization code" />
 					</div>
-				) : locked ? (
-					<Alert tone="info" title={`${domain} is locked.`}>
-						Unlock it first under{" "}
-						<Link to={href("/dashboard/domains/:domainId", { domainId: id })} className="link">
-							Overview
-						</Link>
-						.
-					</Alert>
 				) : (
-					<Form method="post">
-						<SubmitButton busy={busy} busyText="Getting the code...">
-							Show the code
-						</SubmitButton>
-					</Form>
+					<>
+						<SettingSwitch
+							intent="lock"
+							label="Transfer lock"
+							hint={
+								locked
+									? `${domain} is locked. Turn the lock off to get the code.`
+									: "Turn it on again if you don't transfer the domain."
+							}
+							on={locked}
+						/>
+						{!locked && (
+							<Form method="post">
+								<SubmitButton busy={busy} busyText="Getting the code...">
+									Show the code
+								</SubmitButton>
+							</Form>
+						)}
+					</>
 				)}
 			</div>
 		</TitledCard>
