@@ -165,7 +165,7 @@ test("an international name is shown in its own script, and can be typed in it t
 	const shown = `café-${aName("com")}`;
 	const { services, manage, owner, domain } = await aHolder({ name: new URL(`http://${shown}`).hostname });
 	const found = await services.portfolio.find(owner, domain.id);
-	expect(found && domainHeader(found, Date.now(), kenya)).toMatchObject({ name: shown, ascii: domain.name });
+	expect(found && domainHeader(found, [], Date.now(), kenya)).toMatchObject({ name: shown, ascii: domain.name });
 	expect(found && listedDomain(found, Date.now(), kenya)).toMatchObject({ name: shown, ascii: domain.name });
 	expect((await manage.deleteDomain(owner, domain.id, shown.toUpperCase())).ok).toBe(true);
 	const { items } = await services.activity.list(owner, activityListSchema.parse({}));

@@ -2,15 +2,25 @@ import { formatDay, type Locale } from "~/lib/dates";
 import { clothStateOf } from "./cloth-state";
 import { renewableUntil } from "./lifecycle";
 import type { Portfolio } from "./portfolio.server";
+import { stoppedMessage } from "./stopped-message";
 import { toUnicode } from "./to-unicode";
 
 type Domain = NonNullable<Awaited<ReturnType<Portfolio["find"]>>>;
 
 export type DomainHeader = ReturnType<typeof domainHeader>;
 
+type StoppedJob = Parameters<typeof stoppedMessage>[0][number];
+
 /** View model of the header of a domain's pages. */
-export function domainHeader({ id, name, tld, status, expiresAt }: Domain, now: number, reader: Locale) {
+export function domainHeader(
+	{ id, name, tld, status, expiresAt }: Domain,
+	jobs: readonly StoppedJob[],
+	now: number,
+	reader: Locale,
+) {
 	return {
+		/** Why its registration or transfer has stopped. Null if it has not. */
+		stopped: stoppedMessage(jobs, reader),
 		...{ id, status },
 		name: toUnicode(name),
 		/** ASCII form. Null if it is the same as `name`. */

@@ -1,13 +1,13 @@
 import type { Customer } from "~/features/accounts/customer";
 import type { PendingRenewal, RegistryFacts } from "~/features/cart/renewal-lookup.server";
 import { domainRenewalOffer } from "~/features/cart/renewal-offer";
-import { storedNoteText } from "~/features/orders/job-reason";
 import { describePayment, type PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";
 import { registeredStatuses } from "./domain-pages";
 import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";
 import type { Portfolio } from "./portfolio.server";
+import { stoppedMessage } from "./stopped-message";
 import { toUnicode } from "./to-unicode";
 import { transferProgress } from "./transfer-progress";
 
@@ -31,7 +31,6 @@ export function domainView({ domain, jobs, pending, registry, payment }: Found, 
 	const { id, name, tld, status, expiresAt, registeredAt, autoRenew, locked, privacy, nameservers, delegation } =
 		domain;
 	const changeable = registeredStatuses.includes(status);
-	const stopped = jobs.find(({ state }) => state === "action_required" || state === "failed");
 	return {
 		id,
 		name: toUnicode(name),
@@ -47,7 +46,7 @@ export function domainView({ domain, jobs, pending, registry, payment }: Found, 
 		progress: status === "transfer_in" ? transferProgress(jobs, reader) : null,
 		/** Whether the transfer needs another authorization code. */
 		codeRefused: status === "transfer_in" && jobs.some(({ needs }) => needs === "auth_code"),
-		jobMessage: stopped ? storedNoteText(stopped, reader.language) : null,
+		jobMessage: stoppedMessage(jobs, reader),
 		orderId: jobs[0]?.orderId ?? null,
 	};
 }

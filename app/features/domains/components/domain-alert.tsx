@@ -6,7 +6,7 @@ import { findRestriction } from "../domain-restriction";
 
 /** Alert about a domain's status, for pages that are available in it. */
 export function DomainAlert({ domain, page }: { domain: DomainHeader; page: string }) {
-	const { id, name, status, ended } = domain;
+	const { id, name, status, stopped, ended } = domain;
 	if (ended)
 		return (
 			<Alert tone="danger" title={`${name} expired on ${ended.on}.`}>
@@ -29,6 +29,7 @@ export function DomainAlert({ domain, page }: { domain: DomainHeader; page: stri
 	if (restriction && page === "dns")
 		return (
 			<Alert tone="pending" title={`${restriction.title}.`}>
+				{stopped && <p>{stopped}</p>}
 				{status === "pending"
 					? "You can prepare its records here. They take effect once it is registered."
 					: "You can prepare its records here. They take effect once the transfer is done and the domain uses our nameservers."}

@@ -39,7 +39,7 @@ export function DomainFrame({ domain, page, children }: DomainFrameProps) {
 			</div>
 			<LinkTabs label={`Pages of ${name}`} tabs={tabs} current={page.inTabs ? page.id : ""} />
 			{restriction ? (
-				<UnavailablePage id={id} status={status} restriction={restriction} />
+				<UnavailablePage id={id} status={status} restriction={restriction} stopped={domain.stopped} />
 			) : (
 				<>
 					<DomainAlert domain={domain} page={page.id} />

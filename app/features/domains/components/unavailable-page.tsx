@@ -10,10 +10,12 @@ interface UnavailablePageProps {
 	id: string;
 	status: DomainStatus;
 	restriction: Restriction;
+	/** Why its registration or transfer has stopped. */
+	stopped: string | null;
 }
 
 /** Replaces a page that is not available in the domain's status. */
-export function UnavailablePage({ id, status, restriction }: UnavailablePageProps) {
+export function UnavailablePage({ id, status, restriction, stopped }: UnavailablePageProps) {
 	const overview = href("/dashboard/domains/:domainId", { domainId: id });
 	const arriving = status === "pending" || status === "transfer_in";
 	return (
@@ -32,7 +34,7 @@ export function UnavailablePage({ id, status, restriction }: UnavailablePageProp
 					</>
 				}
 			>
-				{restriction.text}
+				{stopped ?? restriction.text}
 			</EmptyState>
 		</Card>
 	);
