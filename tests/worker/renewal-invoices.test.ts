@@ -56,7 +56,7 @@ test("an automatic renewal is invoiced once before its end, emailed, and renewed
 			.map(({ actor, message }) => [actor, message]),
 	).toEqual([["system", `Issued an invoice for the renewal of ${domain.name}.`]]);
 	expect((await services.notifications.list({ userId: user.id })).items.map(withTexts)).toMatchObject([
-		{ href: `/dashboard/invoices/${invoice?.id}` },
+		{ href: `/pay/${invoice?.id}` },
 	]);
 
 	const [mail, ...more] = await mailsOf(user.id, "mail.renewal-invoice");

@@ -57,6 +57,7 @@ export const iconNames = [
 	"settings",
 	"shield-check",
 	"shopping-cart",
+	"sliders-horizontal",
 	"smartphone",
 	"store",
 	"tag",

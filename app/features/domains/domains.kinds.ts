@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import { z } from "zod";
 import { activityKind, notificationKind } from "~/lib/kinds";
 
@@ -36,16 +35,16 @@ export const domainsNotifications = {
 	"domain.moved": notificationKind(domainParams, {
 		title: ({ domain }) => `${domain} was moved to another account`,
 		body: () => "Someone used its authorization code there. If you didn't expect this, call us right away.",
-		href: () => href("/dashboard/domains"),
+		href: () => null,
 	}),
 	"domain.lost": notificationKind(domainParams, {
 		title: ({ domain }) => `${domain} is no longer in your account`,
 		body: () => "Its registry reports that your registration has ended. If you didn't expect this, call us right away.",
-		href: () => href("/dashboard/domains"),
+		href: () => null,
 	}),
 	"domain.released": notificationKind(domainParams, {
 		title: ({ domain }) => `${domain} is no longer yours`,
 		body: () => "It was not renewed in time, so its registry released it. Anyone can register it now.",
-		href: () => href("/dashboard/domains"),
+		href: () => null,
 	}),
 };

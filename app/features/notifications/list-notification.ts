@@ -26,9 +26,16 @@ export function listNotification({ id, readAt, createdAt, ...row }: Row, locale:
 		title: toUnicode(title),
 		body: toUnicode(body),
 		href,
+		verb: verbOf(href),
 		unread: readAt === null,
 		ago: formatDistance(createdAt, now, locale),
 		moment: formatMoment(createdAt, locale),
 		iso: new Date(createdAt).toISOString(),
 	};
+}
+
+/** What the customer does on the notification's page. */
+function verbOf(href: string | null): string {
+	if (href?.startsWith("/pay/")) return "Pay";
+	return href?.endsWith("#renew") ? "Renew" : "Open";
 }

@@ -24,7 +24,7 @@ export const renewalsNotifications = {
 	"invoice.issued": notificationKind(z.object({ invoiceId: z.string(), name: z.string(), total: moneySchema }), {
 		title: ({ total }, { language }) => `New invoice: ${formatMoney(total, language)}`,
 		body: ({ name }) => `For the renewal of ${name}. Pay it to renew without interruption.`,
-		href: ({ invoiceId }) => href("/dashboard/invoices/:invoiceId", { invoiceId }),
+		href: ({ invoiceId }) => href("/pay/:invoiceId", { invoiceId }),
 	}),
 	/** `expiresAt` in ms. */
 	"domain.expiring": notificationKind(

@@ -27,7 +27,7 @@ const notifications = [
 	{
 		kind: "domain.expiring",
 		title: "tujenge.dev expires in 12 days",
-		href: `${href("/dashboard/domains")}?q=tujenge.dev`,
+		href: `${href("/dashboard/domains/:domainId", { domainId: seedId("dom", "demo", 2) })}#renew`,
 		body: "Auto-renew is off. Turn it on, or renew before the name lapses.",
 		ago: 3 * HOUR,
 		read: false,
@@ -43,7 +43,7 @@ const notifications = [
 	{
 		kind: "invoice.issued",
 		title: "New invoice: $249.99",
-		href: href("/dashboard/invoices"),
+		href: href("/pay/:invoiceId", { invoiceId: seedId("inv", "demoopen") }),
 		body: "For the second milestone of Duka online shop. Pay with M-Pesa or a card.",
 		ago: 4 * DAY,
 		read: false,

@@ -1,9 +1,11 @@
 import { Form } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { useOptimistic } from "~/components/forms/use-optimistic";
+import { ListHeading } from "~/components/layout/portal/list-heading";
 import { PageHeading } from "~/components/layout/portal/page-heading";
-import { Button } from "~/components/ui/button";
+import { Button, buttonClasses } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { cx } from "~/components/ui/cx";
 import { EmptyState } from "~/components/ui/empty-state";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
@@ -24,6 +26,8 @@ interface NotificationListProps {
 	failure?: Failure | undefined;
 }
 
+const lead = "Updates about your domains, plans, projects and invoices.";
+
 const tabs = [
 	{ id: "all", label: "All", href: "?" },
 	{ id: "unread", label: "Unread", href: "?tab=unread" },
@@ -31,16 +35,18 @@ const tabs = [
 
 export function NotificationList({ tab, notifications, next, hasOlder, failure }: NotificationListProps) {
 	return (
-		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title="Notifications" lead="Updates about your domains, plans, projects and invoices.">
+		<div className="list-page">
+			<ListHeading title="Notifications" lead={lead}>
 				{notifications.some(({ unread }) => unread) && (
 					<Form method="post" preventScrollReset>
 						<Button type="submit" variant="secondary">
-							Mark all as read
+							<span>
+								Mark all<span className="max-sm:sr-only"> as read</span>
+							</span>
 						</Button>
 					</Form>
 				)}
-			</PageHeading>
+			</ListHeading>
 			<FormError toast failure={failure} />
 			<LinkTabs label="Notifications by state" tabs={tabs} current={tab} />
 			{notifications.length === 0 ? (
@@ -50,7 +56,7 @@ export function NotificationList({ tab, notifications, next, hasOlder, failure }
 					</EmptyState>
 				</Card>
 			) : (
-				<Cards notifications={notifications} />
+				<Rows notifications={notifications} />
 			)}
 			<Pager next={next} />
 			{hasOlder && <ShowOlder />}
@@ -67,71 +73,72 @@ const emptyTitle = (tab: NotificationListQuery["tab"], hasOlder: boolean) => {
 export function ArchivedNotifications({ archive }: { archive: ArchivedView<ListedNotification> }) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading
-				title={archive.title ? `Notifications in ${archive.title}` : "Older notifications"}
-				lead="Updates about your domains, plans, projects and invoices."
-			/>
+			<PageHeading title={archive.title ? `Notifications in ${archive.title}` : "Older notifications"} lead={lead} />
 			<ArchivedList archive={archive} back="Recent notifications">
-				<Cards notifications={archive.items} exact />
+				<Rows notifications={archive.items} exact />
 			</ArchivedList>
 		</div>
 	);
 }
 
-interface CardsProps {
+interface RowsProps {
 	notifications: readonly ListedNotification[];
 	/** Shows the date and time instead of how long ago. */
 	exact?: boolean;
 }
 
-const Cards = ({ notifications, exact = false }: CardsProps) => (
-	<ul className="grid gap-3">
+const Rows = ({ notifications, exact = false }: RowsProps) => (
+	<ul className="divide-y divide-line md:rounded-card md:border md:border-line md:bg-surface md:px-6">
 		{notifications.map((notification) => (
-			<NotificationCard key={notification.id} notification={notification} exact={exact} />
+			<NotificationRow key={notification.id} notification={notification} exact={exact} />
 		))}
 	</ul>
 );
 
-function NotificationCard({ notification, exact }: { notification: ListedNotification; exact: boolean }) {
+/** On a phone, a row of two lines. The text is on the page that it opens. */
+function NotificationRow({ notification, exact }: { notification: ListedNotification; exact: boolean }) {
 	const { Form, shown: unread, busy } = useOptimistic(notification.unread, () => false);
+	const { id, title, body, href, verb } = notification;
 	return (
-		<Card as="li" className="grid gap-1">
-			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-				<h2 className="flex items-baseline gap-2 text-lg">
-					{unread && <span className="size-2.5 flex-none rounded-full bg-sun" aria-hidden="true" />}
+		<li className="grid min-h-18 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 py-2 md:py-3">
+			<div className="min-w-0">
+				{/* The system font, because titles contain domain names. */}
+				<h2 className="font-sans text-base font-semibold leading-snug tracking-normal max-md:line-clamp-2">
+					{unread && <span className="me-2 inline-block size-2.5 rounded-full bg-sun" aria-hidden="true" />}
 					{unread && <span className="sr-only">Unread:</span>}
-					<span className="break-words">{notification.title}</span>
+					<span className="break-words">{title}</span>
 				</h2>
+				<p className={cx("max-w-measure text-muted", href && "max-md:hidden")}>{body}</p>
 				<time
 					dateTime={notification.iso}
 					title={exact ? notification.ago : notification.moment}
-					className="text-sm text-muted"
+					className="block text-sm text-muted"
 				>
 					{exact ? notification.moment : notification.ago}
 				</time>
 			</div>
-			<p className="max-w-measure text-muted">{notification.body}</p>
-			<div className="flex flex-wrap items-center gap-x-6">
-				{notification.href && (
-					<OpenNotification
-						notification={notification}
-						href={notification.href}
-						Form={Form}
-						busy={busy}
-						className="link-alone"
-					>
-						View<span className="sr-only">: {notification.title}</span>
-					</OpenNotification>
-				)}
+			<div className="flex flex-wrap items-center justify-end gap-x-5">
 				{unread && (
-					<Form method="post" preventScrollReset>
-						<input type="hidden" name="notificationId" value={notification.id} />
+					<Form method="post" preventScrollReset className={href ? "max-md:hidden" : undefined}>
+						<input type="hidden" name="notificationId" value={id} />
 						<button type="submit" className="link-alone">
-							Mark as read<span className="sr-only">: {notification.title}</span>
+							Mark as read<span className="sr-only">: {title}</span>
 						</button>
 					</Form>
 				)}
+				{href && (
+					<OpenNotification
+						notification={notification}
+						href={href}
+						Form={Form}
+						busy={busy}
+						className={buttonClasses({ variant: "secondary", size: "sm" })}
+					>
+						{verb}
+						<span className="sr-only">: {title}</span>
+					</OpenNotification>
+				)}
 			</div>
-		</Card>
+		</li>
 	);
 }
