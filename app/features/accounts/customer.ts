@@ -23,6 +23,8 @@ export interface Customer {
 	readonly closesAt: number | null;
 	/** When the account was created (ms, UTC). */
 	readonly createdAt: number;
+	/** When two-step sign-in was turned on (ms, UTC). Null if it is off. */
+	readonly totpSince: number | null;
 	/** When the customer last confirmed their password in this session (ms, UTC). See middleware/require-confirmation. */
 	readonly confirmedAt: number | null;
 }

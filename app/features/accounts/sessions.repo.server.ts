@@ -36,6 +36,7 @@ const sessionColumns = {
 	billing: users.billingAddress,
 	closesAt: users.closesAt,
 	createdAt: users.createdAt,
+	totpSince: users.totpSince,
 };
 
 const byToken = savedQuery((orm, { tokenHash, now }: { tokenHash: string; now: number }) =>

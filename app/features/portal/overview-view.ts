@@ -1,78 +1,133 @@
+import { href } from "react-router";
+import { brand } from "~/brand";
 import type { Customer } from "~/features/accounts/customer";
-import { listActivity } from "~/features/activity/list-activity";
-import { listedDomain } from "~/features/domains/listed-domain";
+import { renewalPrice } from "~/features/catalog/domain-prices";
+import { type ListedDomain, listedDomain } from "~/features/domains/listed-domain";
 import { toUnicode } from "~/features/domains/to-unicode";
-import { resourceBars } from "~/features/hosting/hosting";
 import { renewalText } from "~/features/hosting/plan-row";
-import { niceCeiling } from "~/features/invoices/billing-chart";
 import { toListedInvoice } from "~/features/invoices/listed-invoice";
 import { jobTitle, progressOf } from "~/features/orders/job-progress";
-import { formatDay, hourOf, monthName } from "~/lib/dates";
-import { formatMoney, money } from "~/lib/money";
+import { hourOf } from "~/lib/dates";
+import { DAY } from "~/lib/durations";
+import { formatMoney } from "~/lib/money";
 import type { Overview } from "./overview.server";
 
 export type OverviewView = ReturnType<typeof overviewView>;
 
+/** Something that the customer has to do or wait for. */
+export interface Task {
+	readonly id: string;
+	/** "Invoice KK2026000009" */
+	readonly title: string;
+	/** "$249.99, due 2 Dec 2026" */
+	readonly note: string;
+	readonly verb: "Pay" | "Renew" | "Open";
+	readonly href: string;
+}
+
+/** New customers see the first steps, for so long if some are left. */
+const newFor = 30 * DAY;
+
 /** Formats the overview for the customer, with their timezone and currency. */
-export function overviewView(found: Overview, customer: Customer, now: number) {
-	const { domainCounts, hostingSummary, projectCounts } = found;
-	const open = found.open.find(({ currency }) => currency === customer.currency);
-	const months = found.billedThisYear(customer);
-	const billed = months.map(({ month, billed }) => ({
-		label: monthName(month, customer.language),
-		name: monthName(month, customer.language, "long"),
-		amount: billed.amount,
-		text: formatMoney(billed, customer.language),
-	}));
-	const highest = Math.max(...billed.map(({ amount }) => amount));
+export function overviewView({ domains, plans, unpaid, jobs }: Overview, customer: Customer, now: number) {
+	const listed = domains.map((domain) => listedDomain(domain, now, customer));
+	const described = jobs.map((job) => ({ ...job, progress: progressOf(job, customer) }));
+	const needsAttention = ({ progress }: (typeof described)[number]) =>
+		progress.state === "failed" || progress.state === "action_required";
+	const toTask = ({ progress, ...job }: (typeof described)[number]): Task => ({
+		id: job.id,
+		title: toUnicode(jobTitle(job)),
+		note: progress.message ? `${progress.label}. ${progress.message}` : progress.label,
+		verb: "Open",
+		href: href("/orders/:orderId", { orderId: job.orderId }),
+	});
+	const steps = firstSteps({ domains, plans }, customer);
+	const isNew = domains.length + plans.length === 0 || now - customer.createdAt < newFor;
 	return {
 		greeting: `${greeting(hourOf(now, customer.timezone))}, ${customer.firstName}`,
-		isNew: domainCounts.all + hostingSummary.total + projectCounts.total === 0 && found.jobs.length === 0,
-		cards: {
-			domains: { active: domainCounts.active, total: domainCounts.all },
-			hosting: { active: hostingSummary.active, total: hostingSummary.total },
-			projects: { active: projectCounts.active, total: projectCounts.total },
-			pending: {
-				amount: formatMoney(money(open?.amount ?? 0, customer.currency), customer.language),
-				count: open?.count ?? 0,
-			},
-		},
-		domains: found.domains.map((domain) => listedDomain(domain, now, customer)),
-		plans: found.plans.map(({ id, name, type, domain, status, resources, ...plan }) => ({
+		attention: [
+			...unpaid.map((invoice) => payTask(toListedInvoice(invoice, now, customer))),
+			...listed
+				.filter(({ renewable, soon, autoRenew, status }) => renewable && (status === "expired" || (soon && !autoRenew)))
+				.map((domain) => renewTask(domain, customer)),
+			...plans.filter(({ status }) => status === "suspended").map(suspendedTask),
+			...described.filter(needsAttention).map(toTask),
+		],
+		running: described.filter((job) => !needsAttention(job)).map(toTask),
+		steps: isNew && steps.some(({ done }) => !done) ? steps : [],
+		domains: listed,
+		plans: plans.map(({ id, name, type, domain, status, ...plan }) => ({
 			id,
-			name,
-			type,
-			domain: domain && toUnicode(domain),
+			name: domain ? toUnicode(domain) : name,
+			cloth: domain,
+			note: `${domain ? `${name}, ` : ""}${plan.cancelledAt === null ? "renews " : ""}${renewalText(plan, customer)}`,
 			status,
-			bars: resourceBars(resources, "overview"),
-			renewal: renewalText(plan, customer),
+			href: `${href("/dashboard/hosting")}?tab=${type}&open=${id}`,
 		})),
-		projects: found.projects.map(({ id, name, client, status, progress, team, dueAt }) => ({
-			id,
-			name,
-			client,
-			status,
-			progress,
-			team,
-			due: dueAt === null ? "–" : formatDay(dueAt, customer),
-		})),
-		unpaid: found.unpaid.map((invoice) => toListedInvoice(invoice, now, customer)),
-		chart:
-			highest > 0
-				? {
-						months: billed,
-						ceilingText: formatMoney(money(niceCeiling(highest), customer.currency), customer.language),
-					}
-				: null,
-		jobs: found.jobs.map(({ id, orderId, ...job }) => ({
-			id,
-			orderId,
-			progress: progressOf(job, customer),
-			title: toUnicode(jobTitle(job)),
-		})),
-		activity: found.recent.map((entry) => listActivity(entry, customer, now)),
 	};
 }
+
+const payTask = ({ id, number, status, toPay, total, due }: ReturnType<typeof toListedInvoice>): Task => ({
+	id,
+	title: `Invoice ${number}`,
+	note: `${toPay ?? total}, ${status === "overdue" ? "was due" : "due"} ${due}`,
+	verb: "Pay",
+	href: href("/pay/:invoiceId", { invoiceId: id }),
+});
+
+function renewTask({ id, name, ascii, soon, expires }: ListedDomain, { currency, language }: Customer): Task {
+	const price = renewalPrice(ascii.slice(ascii.indexOf(".")), currency);
+	return {
+		id,
+		title: soon ? `${name} expires ${soon}` : `${name} expired on ${expires}`,
+		note: `Renew for ${formatMoney(price, language)} a year`,
+		verb: "Renew",
+		href: `${href("/dashboard/domains/:domainId", { domainId: id })}#renew`,
+	};
+}
+
+const suspendedTask = ({ id, name, type, domain }: Overview["plans"][number]): Task => ({
+	id,
+	title: `${domain ? toUnicode(domain) : name} is suspended`,
+	note: "Its website and email do not work. See what to do.",
+	verb: "Open",
+	href: `${href("/dashboard/hosting")}?tab=${type}&open=${id}`,
+});
+
+/** What a new customer sets up, and whether it is done. */
+const firstSteps = ({ domains, plans }: Pick<Overview, "domains" | "plans">, { billing, totpSince }: Customer) => [
+	{
+		title: "Find your domain",
+		text: "Search all extensions and compare prices.",
+		href: href("/domains/search"),
+		done: domains.length > 0,
+	},
+	{
+		title: "Connect your website",
+		text: "Add hosting here, or use the nameservers of another provider.",
+		href: domains[0]
+			? href("/dashboard/domains/:domainId/nameservers", { domainId: domains[0].id })
+			: href("/dashboard/hosting/add"),
+		done: plans.length > 0 || domains.some(usesOtherNameservers),
+	},
+	{
+		title: "Turn on two-step sign-in",
+		text: "A stolen password is then not enough to take your domains.",
+		href: href("/dashboard/account-settings/security/two-factor"),
+		done: totpSince !== null,
+	},
+	{
+		title: "Add your billing details",
+		text: "Your name, address and KRA PIN for invoices.",
+		href: href("/dashboard/account-settings/billing"),
+		done: billing !== null,
+	},
+];
+
+const ourNameservers: readonly string[] = brand.nameservers;
+
+const usesOtherNameservers = ({ status, nameservers }: Overview["domains"][number]) =>
+	status === "active" && nameservers.every((nameserver) => !ourNameservers.includes(nameserver));
 
 function greeting(hour: number): string {
 	if (hour < 12) return "Good morning";

@@ -1,102 +1,149 @@
-import { href } from "react-router";
-import { PageHeading } from "~/components/layout/portal/page-heading";
-import { ButtonLink } from "~/components/ui/button";
-import { cx } from "~/components/ui/cx";
-import { ActivityList } from "~/features/activity/components/activity-list";
-import { DomainsTable } from "~/features/domains/components/domains-table";
-import { HostingTable } from "~/features/hosting/components/hosting-table";
-import { BillingChart } from "~/features/invoices/components/billing-chart";
-import { InvoiceTable } from "~/features/invoices/components/invoice-table";
-import { UnfinishedJobs } from "~/features/orders/components/unfinished-jobs";
-import { ProjectsTable } from "~/features/projects/components/projects-table";
-import { portalPages } from "~/portal-pages";
-import type { OverviewView } from "../overview-view";
-import { EmptyPanel } from "./empty-panel";
-import { Panel } from "./panel";
-import { QuickActions } from "./quick-actions";
-import { SummaryCards } from "./summary-cards";
-import { Welcome } from "./welcome";
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { buttonClasses } from "~/components/ui/button";
+import { Heading } from "~/components/ui/heading";
+import { Icon } from "~/components/ui/icon";
+import { TitledSection } from "~/components/ui/titled-section";
+import { Cloth } from "~/features/domains/components/cloth";
+import { DomainStatus } from "~/features/domains/components/domain-status";
+import { ExpiryNote } from "~/features/domains/components/expiry-note";
+import { PlanStatus } from "~/features/hosting/components/plan-status";
+import type { OverviewView, Task } from "../overview-view";
 
+/** What needs the customer, then what they have. */
 export function Overview({ view }: { view: OverviewView }) {
+	const { attention, running, steps, domains, plans } = view;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading
-				title={view.greeting}
-				lead={view.isNew ? "This is where you run your domains, hosting and projects." : portalPages.overview.lead}
-			/>
-			{view.isNew && <Welcome />}
-			<SummaryCards cards={view.cards} />
-			{view.jobs.length > 0 && (
-				<Panel title="Being set up">
-					<UnfinishedJobs jobs={view.jobs} />
-				</Panel>
-			)}
-			{view.unpaid.length > 0 && (
-				<Panel
-					title="Invoices to Pay"
-					more={{ href: `${href("/dashboard/invoices")}?tab=open`, label: "All open invoices" }}
-				>
-					<InvoiceTable caption="Invoices to pay" invoices={view.unpaid} />
-				</Panel>
-			)}
-			<div
-				className={cx(
-					"grid grid-cols-[minmax(0,1fr)] gap-6",
-					view.chart && "xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]",
+			<Heading level={1} size="lg" className="wrap-anywhere">
+				{view.greeting}
+			</Heading>
+			{attention.length > 0 && <Tasks title="Needs your attention" tasks={attention} />}
+			{steps.length > 0 && <FirstSteps steps={steps} />}
+			{running.length > 0 && <Tasks title="Being set up" tasks={running} />}
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-2">
+				{domains.length > 0 && (
+					<TitledSection title="Domains" beside={<More to={href("/dashboard/domains")}>All domains</More>}>
+						<ul className="rows">
+							{domains.map((domain) => (
+								<Row
+									key={domain.id}
+									to={href("/dashboard/domains/:domainId", { domainId: domain.id })}
+									name={domain.name}
+									note={<ExpiryNote domain={domain} />}
+									status={<DomainStatus status={domain.status} />}
+									cloth={<Cloth name={domain.ascii} state={domain.cloth} />}
+								/>
+							))}
+						</ul>
+					</TitledSection>
 				)}
-			>
-				<Panel title="Billing Summary" more={{ href: href("/dashboard/invoices"), label: "Invoices" }}>
-					{view.chart ? (
-						<BillingChart {...view.chart} />
-					) : (
-						<EmptyPanel>No invoices this year. This chart shows what you were invoiced each month.</EmptyPanel>
-					)}
-				</Panel>
-				<QuickActions />
+				{plans.length > 0 && (
+					<TitledSection title="Hosting" beside={<More to={href("/dashboard/hosting")}>All plans</More>}>
+						<ul className="rows">
+							{plans.map((plan) => (
+								<Row
+									key={plan.id}
+									to={plan.href}
+									name={plan.name}
+									note={plan.note}
+									status={<PlanStatus status={plan.status} />}
+									cloth={plan.cloth && <Cloth name={plan.cloth} />}
+								/>
+							))}
+						</ul>
+					</TitledSection>
+				)}
 			</div>
-			<Panel title="Your Domains" more={{ href: href("/dashboard/domains"), label: "All domains" }}>
-				{view.domains.length > 0 ? (
-					<DomainsTable domains={view.domains} />
-				) : (
-					<EmptyPanel action={<SmallLink href={href("/domains/search")}>Find a domain</SmallLink>}>
-						No domains yet. Domains you register are listed here with their expiry date.
-					</EmptyPanel>
-				)}
-			</Panel>
-			<Panel title="Hosting Plans" more={{ href: href("/dashboard/hosting"), label: "All plans" }}>
-				{view.plans.length > 0 ? (
-					<HostingTable plans={view.plans} />
-				) : (
-					<EmptyPanel action={<SmallLink href={href("/dashboard/hosting/add")}>See the plans</SmallLink>}>
-						No hosting plans yet. You'll see the usage of your plans here.
-					</EmptyPanel>
-				)}
-			</Panel>
-			<Panel title="Software Projects" more={{ href: href("/dashboard/projects"), label: "All projects" }}>
-				{view.projects.length > 0 ? (
-					<ProjectsTable projects={view.projects} />
-				) : (
-					<EmptyPanel action={<SmallLink href={href("/dashboard/projects/new")}>Start a project</SmallLink>}>
-						No projects yet. When we build something for you, you can follow its progress here.
-					</EmptyPanel>
-				)}
-			</Panel>
-			<Panel
-				title="Recent Activity"
-				more={{ href: href("/dashboard/account-settings/activity"), label: "All activity" }}
-			>
-				{view.activity.length > 0 ? (
-					<ActivityList entries={view.activity} />
-				) : (
-					<EmptyPanel>Changes that you or our team make to your account are listed here.</EmptyPanel>
-				)}
-			</Panel>
 		</div>
 	);
 }
 
-const SmallLink = ({ href, children }: { href: string; children: string }) => (
-	<ButtonLink href={href} variant="secondary" size="sm">
+const More = ({ to, children }: { to: string; children: string }) => (
+	<Link to={to} className="link-alone -my-2.5">
 		{children}
-	</ButtonLink>
+	</Link>
+);
+
+function Tasks({ title, tasks }: { title: string; tasks: readonly Task[] }) {
+	return (
+		<section aria-label={title} className="rounded-card border border-line bg-surface px-4">
+			<ul className="rows">
+				{tasks.map(({ id, title, note, verb, href }) => (
+					<li key={id} className="flex min-h-18 items-center gap-4 py-2">
+						<p className="min-w-0 flex-1">
+							<span className="block wrap-anywhere font-semibold">{title}</span>
+							<span className="block text-sm text-muted">{note}</span>
+						</p>
+						{/* A plain link, because paying and orders are pages without React. */}
+						<a href={href} className={buttonClasses({ variant: verb === "Pay" ? "primary" : "secondary" })}>
+							{verb}
+							<span className="sr-only">: {title}</span>
+						</a>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function FirstSteps({ steps }: { steps: OverviewView["steps"] }) {
+	return (
+		<TitledSection title="Get started">
+			<ol className="rows">
+				{steps.map(({ title, text, href, done }) => (
+					<li key={title} className="relative flex min-h-18 items-center gap-4 py-2">
+						<span
+							className={done ? "text-lake" : "size-5 flex-none rounded-full border-2 border-sun"}
+							aria-hidden="true"
+						>
+							{done && <Icon name="circle-check" size={20} />}
+						</span>
+						<span className="min-w-0 flex-1">
+							{done ? (
+								<span className="font-semibold text-muted">{title}</span>
+							) : (
+								<a
+									href={href}
+									className="font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline"
+								>
+									{title}
+								</a>
+							)}
+							<span className="block text-sm text-muted">{done ? "Done" : text}</span>
+						</span>
+						{!done && <Icon name="chevron-right" size={16} className="flex-none text-muted" />}
+					</li>
+				))}
+			</ol>
+		</TitledSection>
+	);
+}
+
+interface RowProps {
+	to: string;
+	name: string;
+	note: ReactNode;
+	status: ReactNode;
+	cloth: ReactNode;
+}
+
+/** A row of two lines that opens a page. */
+const Row = ({ to, name, note, status, cloth }: RowProps) => (
+	<li className="relative flex min-h-18 items-center gap-3 py-2">
+		{cloth}
+		<span className="min-w-0 flex-1">
+			<span className="flex items-baseline justify-between gap-3">
+				<Link
+					to={to}
+					className="wrap-anywhere font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline"
+				>
+					{name}
+				</Link>
+				{status}
+			</span>
+			<span className="block text-sm text-muted">{note}</span>
+		</span>
+		<Icon name="chevron-right" size={16} className="flex-none text-muted" />
+	</li>
 );
