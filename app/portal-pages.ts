@@ -8,7 +8,10 @@ export type PortalPath = Extract<PagePath, `/dashboard${string}`>;
 export interface Outline {
 	/** The heading depends on the page's data. */
 	readonly untitled?: boolean;
-	readonly buttons?: readonly { readonly label: string; readonly icon?: IconName }[];
+	/** The primary button. */
+	readonly button?: string;
+	/** The buttons beside the search box. A phone shows one button in the heading instead. */
+	readonly tools?: readonly { readonly label: string; readonly icon?: IconName }[];
 	/** Figures above the list. */
 	readonly stats?: { readonly labels: readonly string[]; readonly className: string };
 	readonly tabs?: boolean;
@@ -29,7 +32,7 @@ interface PortalPage {
 	readonly key?: string;
 	/** The count shown in the sidebar. */
 	readonly badge?: "domains" | "projects";
-	/** The label of the overview's quick action. */
+	/** The label of its action in the command palette. */
 	readonly action?: string;
 	/** The sentence below the heading. */
 	readonly lead?: string;
@@ -39,7 +42,7 @@ interface PortalPage {
 export const portalSections = ["Services", "Account"] as const;
 type PortalSection = (typeof portalSections)[number];
 
-/** All portal pages without parameters. Source of the sidebar, command palette, shortcuts, quick actions and skeletons. */
+/** All portal pages without parameters. Source of the sidebar, command palette, shortcuts and skeletons. */
 export const portalPages = {
 	overview: {
 		href: "/dashboard",
@@ -59,10 +62,10 @@ export const portalPages = {
 		badge: "domains",
 		lead: "Your domains, when they expire and where they point.",
 		outline: {
-			buttons: [
+			button: "Register Domain",
+			tools: [
 				{ label: "Refresh", icon: "refresh-cw" },
 				{ label: "CSV", icon: "download" },
-				{ label: "Register Domain" },
 			],
 			tabs: true,
 			search: "above filters",
@@ -82,10 +85,10 @@ export const portalPages = {
 		key: "h",
 		lead: "Your plans, how much you use and when they renew.",
 		outline: {
-			buttons: [{ label: "Add Hosting" }],
+			button: "Add Hosting",
 			stats: {
 				labels: ["Total Hosting Plans", "Active Plans", "Renewals This Month"],
-				className: "grid-cols-3 gap-2 sm:gap-4",
+				className: "grid-cols-3",
 			},
 			tabs: true,
 			search: "alone",
@@ -101,10 +104,10 @@ export const portalPages = {
 		badge: "projects",
 		lead: "Software we build for you, its progress and its team.",
 		outline: {
-			buttons: [{ label: "Create New Project" }],
+			button: "Create New Project",
 			stats: {
 				labels: ["Total Projects", "In Progress", "Completed", "Due This Month"],
-				className: "grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4",
+				className: "grid-cols-2 lg:grid-cols-4",
 			},
 			tabs: true,
 			search: "beside a choice",
@@ -127,7 +130,7 @@ export const portalPages = {
 		key: "i",
 		lead: "Your invoices, ready to pay, print or download.",
 		outline: {
-			buttons: [
+			tools: [
 				{ label: "Payment methods", icon: "credit-card" },
 				{ label: "CSV", icon: "download" },
 			],

@@ -8,6 +8,8 @@ interface DialogLinkProps {
 	href: string;
 	/** The text of the link, and the default title of the dialog. */
 	label: string;
+	/** The start of the label, for phones. */
+	short?: string;
 	title?: string;
 	onOpen?: () => void;
 	onClose?: () => void;
@@ -17,7 +19,16 @@ interface DialogLinkProps {
 }
 
 /** A link to a page. With script it opens the same content in a dialog. */
-export function DialogLink({ href, label, title = label, onOpen, onClose, closeKey, children }: DialogLinkProps) {
+export function DialogLink({
+	href,
+	label,
+	short = label,
+	title = label,
+	onOpen,
+	onClose,
+	closeKey,
+	children,
+}: DialogLinkProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useId();
 	const shown = useRef(closeKey);
@@ -39,7 +50,10 @@ export function DialogLink({ href, label, title = label, onOpen, onClose, closeK
 					dialog.current?.showModal();
 				}}
 			>
-				{label}
+				<span>
+					{short}
+					<span className="max-md:sr-only">{label.slice(short.length)}</span>
+				</span>
 			</a>
 			<dialog
 				ref={dialog}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Card } from "./card";
+import { ListCard } from "./list-card";
 import { type Column, RecordTable } from "./record-table";
 import { RowToggle } from "./row-toggle";
 
@@ -21,8 +21,9 @@ export function ExpandableList<Row extends { readonly id: string; readonly name:
 	details,
 }: ExpandableListProps<Row>) {
 	return (
-		<Card className="py-1 sm:py-2">
+		<ListCard>
 			<RecordTable
+				twoLines
 				caption={caption}
 				columns={columns}
 				rows={rows}
@@ -32,6 +33,6 @@ export function ExpandableList<Row extends { readonly id: string; readonly name:
 				}}
 				details={(row) => (row.id === open ? details(row) : null)}
 			/>
-		</Card>
+		</ListCard>
 	);
 }

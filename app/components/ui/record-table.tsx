@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { cx } from "./cx";
 import { Table } from "./table";
 
 export interface Column<Row> {
@@ -6,6 +7,8 @@ export interface Column<Row> {
 	readonly cell: (row: Row) => ReactNode;
 	/** The label in the card layout, if it differs from the column's name. */
 	readonly label?: (row: Row) => string;
+	/** Where the cell is in a row of two lines, which has no room for the others. */
+	readonly place?: "row-note" | "row-state" | "row-meta";
 	readonly sorted?: "ascending" | "descending" | undefined;
 	readonly className?: string;
 }
@@ -19,19 +22,23 @@ interface RecordTableProps<Row> {
 	action?: Pick<Column<Row>, "name" | "cell">;
 	/** Content in a full-width row below, or null. */
 	details?: (row: Row) => ReactNode;
+	/** Below 768 px a row has two lines, 72 px high, with the cells that have a place. */
+	twoLines?: boolean;
 }
 
-/** A table with one row per record. Below 768 px each row becomes a card. */
+/** A table with one row per record. Below 768 px each row becomes a card, or has two lines. */
 export function RecordTable<Row extends { readonly id: string }>({
 	caption,
 	columns,
 	rows,
 	action,
 	details,
+	twoLines = false,
 }: RecordTableProps<Row>) {
 	const [head, ...others] = columns;
+	const titled = columns.some(({ place }) => place === "row-note");
 	return (
-		<Table caption={caption}>
+		<Table caption={caption} twoLines={twoLines}>
 			<thead>
 				<tr>
 					{columns.map(({ name, sorted, className }) => (
@@ -51,17 +58,19 @@ export function RecordTable<Row extends { readonly id: string }>({
 					const below = details?.(row);
 					return (
 						<Fragment key={row.id}>
-							<tr id={row.id}>
-								<th scope="row">{head?.cell(row)}</th>
-								{others.map(({ name, cell, label, className }) => (
-									<td key={name} data-label={label?.(row) ?? name} className={className}>
+							<tr id={row.id} className="row">
+								<th scope="row" className={titled ? "row-title" : undefined}>
+									{head?.cell(row)}
+								</th>
+								{others.map(({ name, cell, label, place, className }) => (
+									<td key={name} data-label={label?.(row) ?? name} className={cx(place, className)}>
 										{cell(row)}
 									</td>
 								))}
-								{action && <td>{action.cell(row)}</td>}
+								{action && <td className="row-action">{action.cell(row)}</td>}
 							</tr>
 							{below && (
-								<tr>
+								<tr className="row-details">
 									<td colSpan={columns.length + (action ? 1 : 0)}>{below}</td>
 								</tr>
 							)}

@@ -1,6 +1,7 @@
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { invoiceListSchema } from "~/features/invoices/billing.schema";
+import { chartView } from "~/features/invoices/chart-view";
 import { InvoiceList } from "~/features/invoices/components/invoice-list";
 import { toListedInvoice } from "~/features/invoices/listed-invoice";
 import { paramsOf } from "~/lib/address";
@@ -12,14 +13,20 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Invoices") }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = invoiceListSchema.parse(paramsOf(url));
-	const [customer, [page, credits]] = await asCustomer(context, ({ billing, payments }, owner) =>
-		Promise.all([billing.list(owner, query), payments.credit.balances(owner)]),
+	const isFirst = query.tab === "all" && !query.q && !query.after;
+	const [customer, [page, credits, billedThisYear]] = await asCustomer(context, ({ billing, payments }, owner) =>
+		Promise.all([
+			billing.list(owner, query),
+			payments.credit.balances(owner),
+			isFirst ? billing.billedThisYear(owner) : null,
+		]),
 	);
 	const now = context.get(servicesContext).clock();
 	return {
 		query,
 		invoices: page.items.map((invoice) => toListedInvoice(invoice, now, customer)),
 		next: page.next,
+		chart: billedThisYear && chartView(billedThisYear(customer), customer.language),
 		credits: credits.map(({ amount, currency }) => formatMoney(money(amount, currency), customer.language)),
 	};
 }

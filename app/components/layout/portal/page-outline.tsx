@@ -1,35 +1,39 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { listedPages, type Outline } from "~/portal-pages";
-import { Card } from "../../ui/card";
 import { cx } from "../../ui/cx";
+import { Heading } from "../../ui/heading";
 import { Icon } from "../../ui/icon";
+import { ListCard } from "../../ui/list-card";
 import { Skeleton } from "../../ui/skeleton";
-import { PageHeading } from "./page-heading";
 
 /** A skeleton of a loading page, with the same sizes as the final page. */
 export function PageOutline({ path }: { path: string }) {
 	const page = listedPages.find(({ href }) => href === path);
 	const shape = page?.outline;
 	const title = shape && !shape.untitled && page.label;
+	if (path === href("/dashboard")) return <OverviewOutline />;
 	return (
-		<div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-hidden="true" data-outline>
+		<div className="list-page" aria-hidden="true" data-outline>
 			{title ? (
-				<PageHeading title={title} lead={page?.lead}>
-					{shape.buttons?.map(({ label, icon }) => (
-						<Pill key={label}>
-							{icon && <Icon name={icon} />}
-							{label}
-						</Pill>
-					))}
-				</PageHeading>
+				<div className="flex items-center justify-between gap-3 md:items-end">
+					<div className="grid min-w-0 gap-1.5">
+						<Heading level={1} size="lg" dot>
+							{title}
+						</Heading>
+						<p className="text-muted max-md:hidden">{page?.lead}</p>
+					</div>
+					<div className="flex flex-none gap-2">
+						{shape.button && <Pill className="max-md:max-w-24 max-md:whitespace-nowrap">{shape.button}</Pill>}
+						{shape.search && <Skeleton className="size-11 rounded-full md:hidden" />}
+					</div>
+				</div>
 			) : (
 				<div className="grid gap-1.5">
 					<Skeleton className="w-64 max-w-full font-display text-2xl sm:text-3xl">Title</Skeleton>
 					<Skeleton className="w-fit max-w-full">{page?.lead ?? "What this page is about."}</Skeleton>
 				</div>
 			)}
-			{path === href("/dashboard") && <SummaryCards />}
 			{shape?.stats && <Stats {...shape.stats} />}
 			{shape?.tabs && (
 				<div className="-mx-1 px-1">
@@ -40,32 +44,34 @@ export function PageOutline({ path }: { path: string }) {
 					</div>
 				</div>
 			)}
-			{shape?.search && <Search kind={shape.search} />}
-			<Card className={title ? "py-1 sm:py-2" : undefined}>
-				<div className="grid gap-4 py-3">
-					{["1", "2", "3", "4", "5"].map((row) => (
-						<Skeleton key={row} className="h-12 w-full" />
-					))}
-				</div>
-			</Card>
+			{shape?.search && <Search kind={shape.search} tools={shape.tools} />}
+			<Rows />
 		</div>
 	);
 }
 
-const SummaryCards = () => (
-	<div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-		{["Domains", "Hosting", "Projects", "Invoices"].map((label) => (
-			<div key={label} className="grid justify-items-start gap-1 rounded-card border border-line bg-surface p-4">
-				<Skeleton className="max-sm:text-sm">{label}</Skeleton>
-				<Skeleton className="font-display text-2xl">00</Skeleton>
-				<Skeleton className="text-sm">of 10 {label}</Skeleton>
-			</div>
-		))}
+/** The greeting, and the list of what needs attention. */
+const OverviewOutline = () => (
+	<div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-hidden="true" data-outline>
+		<div className="grid">
+			<Skeleton className="w-64 max-w-full font-display text-2xl sm:text-3xl">Title</Skeleton>
+		</div>
+		<Rows />
 	</div>
 );
 
+const Rows = () => (
+	<ListCard>
+		{["1", "2", "3", "4", "5"].map((row) => (
+			<div key={row} className="flex h-18 items-center">
+				<Skeleton className="h-12 w-full" />
+			</div>
+		))}
+	</ListCard>
+);
+
 const Stats = ({ labels, className }: NonNullable<Outline["stats"]>) => (
-	<div className={cx("grid", className)}>
+	<div className={cx("grid gap-4 max-md:hidden", className)}>
 		{labels.map((label) => (
 			<div
 				key={label}
@@ -78,17 +84,29 @@ const Stats = ({ labels, className }: NonNullable<Outline["stats"]>) => (
 	</div>
 );
 
-/** Same size as FilterForm. */
-const Search = ({ kind }: { kind: NonNullable<Outline["search"]> }) => (
-	<div className="grid gap-1">
-		<div className="flex flex-wrap items-end gap-3">
-			<FieldOutline className="basis-48" />
-			{kind === "beside a choice" && <FieldOutline className="basis-36 sm:max-w-56" />}
-			<Pill className="h-12">Show</Pill>
+/** Same size as ListTools with a FilterForm. */
+const Search = ({ kind, tools }: Pick<Outline, "tools"> & { kind: NonNullable<Outline["search"]> }) => (
+	<div className="flex flex-wrap items-start gap-3 max-md:hidden">
+		<div className="grid min-w-0 flex-1 basis-80 gap-1">
+			<div className="flex flex-wrap items-end gap-3">
+				<FieldOutline className="basis-48" />
+				{kind === "beside a choice" && <FieldOutline className="basis-36 sm:max-w-56" />}
+				<Pill className="h-12">Show</Pill>
+			</div>
+			{kind === "above filters" && (
+				<div className="flex h-11 items-center">
+					<Skeleton>Filter and sort</Skeleton>
+				</div>
+			)}
 		</div>
-		{kind === "above filters" && (
-			<div className="flex h-11 items-center">
-				<Skeleton>Filter and sort</Skeleton>
+		{tools && (
+			<div className="flex flex-wrap gap-3 pt-[2.05rem]">
+				{tools.map(({ label, icon }) => (
+					<Pill key={label}>
+						{icon && <Icon name={icon} />}
+						{label}
+					</Pill>
+				))}
 			</div>
 		)}
 	</div>

@@ -22,7 +22,11 @@ export function PortalLayout({ frame, children }: { frame: PortalFrame; children
 				<Sidebar frame={frame} />
 				<div className="flex min-w-0 flex-col">
 					<Topbar frame={frame} />
-					<main id="main" tabIndex={-1} className="flex-1 px-4 py-6 [--page-margin:0px] sm:px-6 lg:px-8 lg:py-8">
+					<main
+						id="main"
+						tabIndex={-1}
+						className="flex-1 px-4 py-4 [--page-margin:0px] sm:px-6 sm:py-6 lg:px-8 lg:py-8"
+					>
 						<div className="mx-auto max-w-page">
 							{frame.closes && <ClosingBanner closes={frame.closes} />}
 							<FlashMessage flash={frame.flash} />

@@ -3,6 +3,7 @@ import { TitledSection } from "~/components/ui/titled-section";
 import { RecordList } from "~/features/dns/components/record-list";
 import type { RecordRow } from "~/features/dns/zone-view";
 import type { DomainRow } from "../domain-row";
+import { AutoRenewSwitch } from "./auto-renew-switch";
 import { DomainActions } from "./domain-actions";
 
 /** Details below a domain's row. */
@@ -24,6 +25,10 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 					<Facts>
 						<Fact term="Registered">{registered ?? "Not yet"}</Fact>
 						<Fact term="Expires">{domain.expires}</Fact>
+						{/* On a phone the row has no room for it. */}
+						<Fact term="Auto-renew" className="md:hidden">
+							<AutoRenewSwitch domainId={domain.id} name={domain.name} on={domain.autoRenew} />
+						</Fact>
 						<Fact term="Transfer lock">{locked ? "Locked" : "Unlocked"}</Fact>
 						<Fact term="WHOIS privacy">{privacy ? "On" : "Off"}</Fact>
 						<Fact term="SSL certificate">{ssl ? "Active" : "None"}</Fact>

@@ -6,8 +6,10 @@ import type { RecordRow } from "~/features/dns/zone-view";
 import type { DomainRow } from "../domain-row";
 import { type DomainSort, domainOrders } from "../portfolio";
 import { AutoRenewSwitch } from "./auto-renew-switch";
-import { domainColumns } from "./domain-columns";
 import { DomainDetails } from "./domain-details";
+import { DomainName } from "./domain-name";
+import { DomainStatus } from "./domain-status";
+import { ExpiryNote } from "./expiry-note";
 
 interface DomainListProps {
 	domains: readonly DomainRow[];
@@ -17,44 +19,52 @@ interface DomainListProps {
 	sort: DomainSort;
 }
 
-const sortKeys: Readonly<Record<string, string>> = { Domain: "name", Status: "status", Expires: "expires" };
+interface DomainColumn extends Column<DomainRow> {
+	/** The order that sorts by this column. */
+	readonly sort?: string;
+}
 
-/** Adds a renewal link to the expiry of domains that expire soon or have expired. */
-const expiryWithRenewal = (expiry: Column<DomainRow>["cell"]) => (domain: DomainRow) => (
-	<span>
-		{expiry(domain)}
-		{domain.renewable && (domain.soon !== null || domain.status === "expired") && (
-			<span className="block">
-				<RenewLink
-					to={`${href("/dashboard/domains/:domainId", { domainId: domain.id })}#renew`}
-					subject={domain.name}
-				/>
-			</span>
-		)}
-	</span>
-);
+const columns: readonly DomainColumn[] = [
+	{ name: "Domain", sort: "name", cell: DomainName },
+	{ name: "Status", sort: "status", place: "row-state", cell: ({ status }) => <DomainStatus status={status} /> },
+	{ name: "Expires", sort: "expires", place: "row-note", cell: (domain) => <Expiry domain={domain} /> },
+	{
+		name: "Auto-renew",
+		cell: ({ id, name, autoRenew }) => <AutoRenewSwitch domainId={id} name={name} on={autoRenew} />,
+	},
+];
 
 export function DomainList({ domains, open, records, sort }: DomainListProps) {
 	const { by, direction } = domainOrders[sort];
 	const sorted = direction === "asc" ? ("ascending" as const) : ("descending" as const);
-	const columns: Column<DomainRow>[] = [
-		...domainColumns.map((column) => ({
-			...column,
-			...(column.name === "Expires" && { cell: expiryWithRenewal(column.cell) }),
-			sorted: sortKeys[column.name] === by ? sorted : undefined,
-		})),
-		{
-			name: "Auto-renew",
-			cell: ({ id, name, autoRenew }) => <AutoRenewSwitch domainId={id} name={name} on={autoRenew} />,
-		},
-	];
 	return (
 		<ExpandableList
 			caption="Domains"
-			columns={columns}
+			columns={columns.map((column) => (column.sort === by ? { ...column, sorted } : column))}
 			rows={domains}
 			open={open}
 			details={(domain) => <DomainDetails domain={domain} records={records} />}
 		/>
 	);
 }
+
+/** With a renewal link if the domain expires soon or has expired. On a phone, a line of text. */
+const Expiry = ({ domain }: { domain: DomainRow }) => (
+	<>
+		<span className="md:hidden">
+			<ExpiryNote domain={domain} />
+		</span>
+		<span className="max-md:hidden">
+			<span className="whitespace-nowrap">{domain.expires}</span>
+			{domain.soon && <span className="block text-sm font-semibold text-danger">{domain.soon}</span>}
+			{domain.renewable && (domain.soon !== null || domain.status === "expired") && (
+				<span className="block">
+					<RenewLink
+						to={`${href("/dashboard/domains/:domainId", { domainId: domain.id })}#renew`}
+						subject={domain.name}
+					/>
+				</span>
+			)}
+		</span>
+	</>
+);

@@ -1,5 +1,6 @@
 import { href, useSearchParams } from "react-router";
 import { FormError } from "~/components/forms/form-error";
+import { ListHeading, ListTools } from "~/components/layout/portal/list-heading";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -46,6 +47,7 @@ export function DomainManagement({
 }: DomainManagementProps) {
 	const [params] = useSearchParams();
 	if (counts.all === 0) return <NoDomains />;
+	const filtered = Boolean(query.q || query.tld || query.due || query.renew) || query.sort !== "name";
 	const csv = withParams(params, { after: null, open: null, refreshed: null });
 	const tabs = domainTabs.map(({ id, label }) => ({
 		id,
@@ -54,19 +56,10 @@ export function DomainManagement({
 		href: withParams(params, { tab: id === "all" ? null : id, after: null, open: null, refreshed: null }),
 	}));
 	return (
-		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title={label} lead={lead}>
-				<RefreshButton />
-				<ButtonLink
-					href={`${href("/dashboard/domains/export.csv")}${csv === "?" ? "" : csv}`}
-					variant="secondary"
-					download
-				>
-					<Icon name="download" />
-					CSV
-				</ButtonLink>
+		<div className="list-page">
+			<ListHeading title={label} lead={lead} tools filtered={filtered}>
 				<RegisterDialog />
-			</PageHeading>
+			</ListHeading>
 			<FormError toast failure={failure} />
 			{refreshed !== undefined && (
 				<Alert tone="success" role="status" title="Domains refreshed.">
@@ -76,7 +69,24 @@ export function DomainManagement({
 				</Alert>
 			)}
 			<LinkTabs label="Domains by status" tabs={tabs} current={query.tab} />
-			<DomainFilter query={query} extensions={extensions} />
+			<ListTools
+				label="Search, filter and export"
+				buttons={
+					<>
+						<RefreshButton />
+						<ButtonLink
+							href={`${href("/dashboard/domains/export.csv")}${csv === "?" ? "" : csv}`}
+							variant="secondary"
+							download
+						>
+							<Icon name="download" />
+							CSV
+						</ButtonLink>
+					</>
+				}
+			>
+				<DomainFilter query={query} extensions={extensions} />
+			</ListTools>
 			{domains.length > 0 ? (
 				<DomainList domains={domains} open={query.open} records={records} sort={query.sort} />
 			) : (

@@ -11,10 +11,10 @@ interface DomainNameProps {
 /** A domain name in a list, with its cloth. Long names wrap, if possible at a hyphen. */
 export function DomainName({ name, ascii, cloth }: DomainNameProps) {
 	return (
-		<span className="flex gap-3 md:min-w-40 xl:min-w-44">
-			<Cloth name={ascii} state={cloth} className="self-center" />
+		<span className="row-name md:flex md:gap-3 md:min-w-40 xl:min-w-44 print:flex print:gap-3">
+			<Cloth name={ascii} state={cloth} className="row-cloth self-center" />
 			{/* The other cells of the row align with this text. */}
-			<span className="min-w-0 self-baseline py-0.5 wrap-anywhere font-semibold">{name}</span>
+			<span className="row-text min-w-0 md:self-baseline py-0.5 wrap-anywhere font-semibold">{name}</span>
 		</span>
 	);
 }

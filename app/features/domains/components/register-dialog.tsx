@@ -10,7 +10,12 @@ const noSearch: RegisterSearchData = { q: null, tlds: portalInitialExtensions, p
 export function RegisterDialog() {
 	const [visit, setVisit] = useState(0);
 	return (
-		<DialogLink href={href("/dashboard/domains/register")} label="Register Domain" onClose={() => setVisit(visit + 1)}>
+		<DialogLink
+			href={href("/dashboard/domains/register")}
+			label="Register Domain"
+			short="Register"
+			onClose={() => setVisit(visit + 1)}
+		>
 			<Search key={visit} visit={visit} />
 		</DialogLink>
 	);

@@ -1,6 +1,6 @@
 import { href, useSearchParams } from "react-router";
 import { FilterForm } from "~/components/forms/filter-form";
-import { PageHeading } from "~/components/layout/portal/page-heading";
+import { ListHeading, ListTools } from "~/components/layout/portal/list-heading";
 import { Card } from "~/components/ui/card";
 import { DialogLink } from "~/components/ui/dialog-link";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -39,30 +39,33 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 		href: withParams(params, { tab: id === "web" ? null : id, after: null, open: null }),
 	}));
 	const filtered = query.q !== "" || params.has("after");
+	const searchable = plans.length > 0 || filtered;
 	const add = (
-		<DialogLink href={href("/dashboard/hosting/add")} label="Add Hosting" title="Add New Hosting Plan">
+		<DialogLink href={href("/dashboard/hosting/add")} label="Add Hosting" short="Add" title="Add New Hosting Plan">
 			<AddPlan offers={offers} />
 		</DialogLink>
 	);
 	return (
-		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title={label} lead={lead}>
+		<div className="list-page">
+			<ListHeading title={label} lead={lead} tools={searchable} filtered={query.q !== ""}>
 				{add}
-			</PageHeading>
-			<dl className="grid grid-cols-3 gap-2 sm:gap-4">
+			</ListHeading>
+			<dl className="grid grid-cols-3 gap-4 max-md:hidden">
 				<Stat label="Total Hosting Plans" value={stats.total} />
 				<Stat label="Active Plans" value={stats.active} />
 				<Stat label="Renewals This Month" value={stats.renewals} />
 			</dl>
 			<LinkTabs label="Plans by type" tabs={tabs} current={query.tab} />
-			{(plans.length > 0 || filtered) && (
-				<FilterForm
-					label="Hosting plans"
-					searchLabel="Search by plan or domain"
-					q={query.q}
-					maxLength={253}
-					otherParams={{ tab: query.tab === "web" ? undefined : query.tab }}
-				/>
+			{searchable && (
+				<ListTools label="Search">
+					<FilterForm
+						label="Hosting plans"
+						searchLabel="Search by plan or domain"
+						q={query.q}
+						maxLength={253}
+						otherParams={{ tab: query.tab === "web" ? undefined : query.tab }}
+					/>
+				</ListTools>
 			)}
 			{plans.length > 0 ? (
 				<ExpandableList

@@ -19,7 +19,7 @@ export const planColumns = <Plan extends Listed>(own: Column<Plan>): readonly Co
 			<RowName name={name} note={domain && <span className="wrap-anywhere">{domain}</span>} />
 		),
 	},
-	{ name: "Status", cell: ({ status }) => <PlanStatus status={status} /> },
+	{ name: "Status", place: "row-state", cell: ({ status }) => <PlanStatus status={status} /> },
 	own,
-	{ name: "Renews", cell: ({ renewal }) => <span className="whitespace-nowrap">{renewal}</span> },
+	{ name: "Renews", place: "row-meta", cell: ({ renewal }) => <span className="whitespace-nowrap">{renewal}</span> },
 ];

@@ -1,19 +1,23 @@
+import type { ComponentProps } from "react";
 import { href, useSearchParams } from "react-router";
 import { FilterForm } from "~/components/forms/filter-form";
-import { PageHeading } from "~/components/layout/portal/page-heading";
+import { ListHeading, ListTools } from "~/components/layout/portal/list-heading";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icon";
 import { LinkTabs } from "~/components/ui/link-tabs";
+import { ListCard } from "~/components/ui/list-card";
 import { Pager } from "~/components/ui/pager";
 import { RouteButton } from "~/components/ui/route-button";
+import { TitledCard } from "~/components/ui/titled-card";
 import { withParams } from "~/lib/address";
 import { portalPages } from "~/portal-pages";
 import { type InvoiceTab, invoiceTabs } from "../billing";
 import type { InvoiceListQuery } from "../billing.schema";
 import type { ListedInvoice } from "../listed-invoice";
+import { BillingChart } from "./billing-chart";
 import { InvoiceTable } from "./invoice-table";
 
 const { label, lead } = portalPages.invoices;
@@ -24,9 +28,11 @@ interface InvoiceListProps {
 	next: string | null;
 	/** The customer's credit, formatted, by currency. */
 	credits: readonly string[];
+	/** Null on later pages and for a year without invoices. */
+	chart: ComponentProps<typeof BillingChart> | null;
 }
 
-export function InvoiceList({ query: { tab, q }, invoices, next, credits }: InvoiceListProps) {
+export function InvoiceList({ query: { tab, q }, invoices, next, credits, chart }: InvoiceListProps) {
 	const [params] = useSearchParams();
 	const tabs = invoiceTabs.map(({ id, label }) => ({
 		id,
@@ -35,41 +41,48 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits }: Invo
 	}));
 	const filtered = tab !== "all" || q !== "" || params.has("after");
 	return (
-		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title={label} lead={lead}>
-				<ButtonLink variant="secondary" href={href("/dashboard/account-settings/billing")}>
-					<Icon name="credit-card" />
-					Payment methods
-				</ButtonLink>
-				{invoices.length > 0 && (
-					<ButtonLink
-						variant="secondary"
-						href={`${href("/dashboard/invoices.csv")}${withParams(params, { tab, after: null })}`}
-						download
-					>
-						<Icon name="download" />
-						CSV
-					</ButtonLink>
-				)}
-			</PageHeading>
+		<div className="list-page">
+			<ListHeading title={label} lead={lead} tools filtered={q !== ""} />
 			{credits.length > 0 && (
 				<Alert tone="info" title={`You have ${credits.join(" and ")} of credit`}>
 					You can use it to pay all or part of an invoice, or ask us for a refund.
 				</Alert>
 			)}
 			<LinkTabs label="Invoices by state" tabs={tabs} current={tab} />
-			{(invoices.length > 0 || filtered) && (
-				<FilterForm
-					label="Invoices"
-					searchLabel="Search invoices"
-					q={q}
-					otherParams={{ tab: tab === "all" ? undefined : tab }}
-				/>
-			)}
+			<ListTools
+				label="Search and export"
+				buttons={
+					<>
+						<ButtonLink variant="secondary" href={href("/dashboard/account-settings/billing")}>
+							<Icon name="credit-card" />
+							Payment methods
+						</ButtonLink>
+						{invoices.length > 0 && (
+							<ButtonLink
+								variant="secondary"
+								href={`${href("/dashboard/invoices.csv")}${withParams(params, { tab, after: null })}`}
+								download
+							>
+								<Icon name="download" />
+								CSV
+							</ButtonLink>
+						)}
+					</>
+				}
+			>
+				{(invoices.length > 0 || filtered) && (
+					<FilterForm
+						label="Invoices"
+						searchLabel="Search invoices"
+						q={q}
+						otherParams={{ tab: tab === "all" ? undefined : tab }}
+					/>
+				)}
+			</ListTools>
 			{invoices.length > 0 ? (
-				<Card className="py-1 sm:py-2">
+				<ListCard>
 					<InvoiceTable caption="Invoices" invoices={invoices} />
-				</Card>
+				</ListCard>
 			) : (
 				<Card>
 					<EmptyState icon="receipt" title={emptyTitle(tab, q, filtered)} action={<NextStep filtered={filtered} />}>
@@ -80,6 +93,11 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits }: Invo
 				</Card>
 			)}
 			<Pager next={next} />
+			{chart && (
+				<TitledCard title="Billing Summary" className="mt-3 md:mt-0">
+					<BillingChart {...chart} />
+				</TitledCard>
+			)}
 		</div>
 	);
 }

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { type Column, RecordTable } from "~/components/ui/record-table";
+import { statusNames } from "../billing";
 import type { ListedInvoice } from "../listed-invoice";
 import { InvoiceStatusLabel } from "./invoice-status";
 
@@ -11,14 +12,17 @@ interface InvoiceTableProps {
 
 /** Invoices, with a Pay button for those that are open. */
 export const InvoiceTable = ({ caption, invoices }: InvoiceTableProps) => (
-	<RecordTable caption={caption} columns={columns} rows={invoices} action={{ name: "Pay", cell: Pay }} />
+	<RecordTable caption={caption} columns={columns} rows={invoices} action={{ name: "Pay", cell: Pay }} twoLines />
 );
 
 const columns: readonly Column<ListedInvoice>[] = [
 	{
 		name: "Number",
 		cell: ({ id, number }) => (
-			<Link to={href("/dashboard/invoices/:invoiceId", { invoiceId: id })} className="link-alone">
+			<Link
+				to={href("/dashboard/invoices/:invoiceId", { invoiceId: id })}
+				className="row-link row-text link-alone max-md:min-h-0"
+			>
 				{number}
 			</Link>
 		),
@@ -27,16 +31,17 @@ const columns: readonly Column<ListedInvoice>[] = [
 	{ name: "Issued", className: "whitespace-nowrap", cell: ({ issued }) => issued },
 	{
 		name: "Due or paid",
-		label: ({ paid }) => (paid ? "Paid on" : "Due"),
-		cell: ({ paid, due }) => (
+		place: "row-note",
+		cell: ({ status, paid, due }) => (
 			<>
-				{paid && <span className="max-md:hidden">Paid </span>}
-				<span className="whitespace-nowrap">{paid ?? due}</span>
+				<span className="md:hidden">{statusLine({ status, paid, due })}</span>
+				<span className="whitespace-nowrap max-md:hidden">{paid ? `Paid ${paid}` : due}</span>
 			</>
 		),
 	},
 	{
 		name: "Total",
+		place: "row-state",
 		className: "amount font-semibold",
 		cell: ({ total, toPay, creditUsed }) => (
 			<span>
@@ -46,6 +51,13 @@ const columns: readonly Column<ListedInvoice>[] = [
 		),
 	},
 ];
+
+/** "Open, due 2 Dec 2026" */
+function statusLine({ status, paid, due }: Pick<ListedInvoice, "status" | "paid" | "due">): string {
+	if (status === "paid" && paid) return `Paid ${paid}`;
+	if (paid) return `${statusNames[status]}, paid ${paid}`;
+	return status === "void" ? statusNames.void : `${statusNames[status]}, due ${due}`;
+}
 
 const Pay = ({ id, number, payable }: ListedInvoice) =>
 	payable && (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, href, useLocation, useNavigate, useSearchParams } from "react-router";
+import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
 import { useActiveOption } from "~/components/ui/use-active-option";
 import { HitOptions, optionAt } from "./hit-options";
@@ -11,12 +12,13 @@ const list = "portal-search-options";
 export function SearchBox() {
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
-	const initialText = pathname === href("/dashboard/search") ? (params.get("q") ?? "") : "";
+	const isSearchPage = pathname === href("/dashboard/search");
+	const initialText = isSearchPage ? (params.get("q") ?? "") : "";
 	// Resets the field for another page or search.
-	return <Box key={`${pathname} ${initialText}`} initialText={initialText} />;
+	return <Box key={`${pathname} ${initialText}`} initialText={initialText} isSearchPage={isSearchPage} />;
 }
 
-function Box({ initialText }: { initialText: string }) {
+function Box({ initialText, isSearchPage }: { initialText: string; isSearchPage: boolean }) {
 	const navigate = useNavigate();
 	const [text, setText] = useState(initialText);
 	const [open, setOpen] = useState(false);
@@ -36,7 +38,11 @@ function Box({ initialText }: { initialText: string }) {
 			role="search"
 			onSubmit={close}
 			onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
-			className="relative order-last flex w-full items-center lg:order-none lg:me-auto lg:max-w-md"
+			// On a phone only the search page has room for it.
+			className={cx(
+				"relative order-last w-full items-center sm:flex lg:order-none lg:me-auto lg:max-w-md",
+				isSearchPage ? "flex" : "max-sm:hidden",
+			)}
 		>
 			<label htmlFor="portal-search" className="sr-only">
 				Search domains, hosting, projects and invoices

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { href, useNavigate } from "react-router";
 import { pressKey } from "./shortcuts";
 
 export type PortalTool = "sheet" | "palette";
@@ -22,6 +22,12 @@ export function useShortcuts() {
 	useEffect(() => {
 		let pendingKeys = "";
 		let timer = 0;
+		/** A narrow window shows the field on the search page only. */
+		function focusSearch(): void {
+			const field = document.getElementById("portal-search");
+			if (field?.checkVisibility?.() === false) navigate(href("/dashboard/search"));
+			else field?.focus();
+		}
 		function onKeyDown(event: KeyboardEvent): void {
 			if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {
 				event.preventDefault();
@@ -40,7 +46,7 @@ export function useShortcuts() {
 			event.preventDefault();
 			if ("href" in pressed.done) navigate(pressed.done.href);
 			else if (pressed.done.action === "sheet") show("sheet");
-			else document.getElementById("portal-search")?.focus();
+			else focusSearch();
 		}
 		document.addEventListener("keydown", onKeyDown);
 		return () => {

@@ -17,7 +17,14 @@ export function CreateProject({ open }: { open: string | undefined }) {
 		setVisit(visit + 1);
 	};
 	return (
-		<DialogLink href={page} label="Create New Project" closeKey={open} onOpen={() => setOpened(true)} onClose={close}>
+		<DialogLink
+			href={page}
+			label="Create New Project"
+			short="Create"
+			closeKey={open}
+			onOpen={() => setOpened(true)}
+			onClose={close}
+		>
 			{opened && <LazyComponent source={newProject} props={{ visit, page }} />}
 		</DialogLink>
 	);

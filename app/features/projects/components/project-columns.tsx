@@ -20,9 +20,9 @@ export interface ListedProject {
 /** The columns of every list of projects. */
 export const projectColumns: readonly Column<ListedProject>[] = [
 	{ name: "Project", cell: ({ name, client, unread = 0 }) => <RowName name={name} note={noteOf(client, unread)} /> },
-	{ name: "Status", cell: ({ status }) => <ProjectState status={status} /> },
+	{ name: "Status", place: "row-state", cell: ({ status }) => <ProjectState status={status} /> },
 	{ name: "Progress", cell: ({ progress }) => <Progress percent={progress} /> },
-	{ name: "Due", cell: ({ due }) => <span className="whitespace-nowrap">{due}</span> },
+	{ name: "Due", place: "row-meta", cell: ({ due }) => <span className="whitespace-nowrap">{due}</span> },
 ];
 
 const noteOf = (client: string, unread: number) =>

@@ -1,5 +1,5 @@
 import { href, useSearchParams } from "react-router";
-import { PageHeading } from "~/components/layout/portal/page-heading";
+import { ListHeading, ListTools } from "~/components/layout/portal/list-heading";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -51,18 +51,22 @@ export function ProjectManagement({ query, stats, clients, projects, next, conte
 	];
 	const filtered = query.status !== undefined || params.has("after") || query.q !== "" || Boolean(query.client);
 	return (
-		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title={label} lead={lead}>
+		<div className="list-page">
+			<ListHeading title={label} lead={lead} tools={stats.total > 0} filtered={query.q !== "" || Boolean(query.client)}>
 				<CreateProject open={query.open} />
-			</PageHeading>
-			<dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+			</ListHeading>
+			<dl className="grid grid-cols-2 gap-4 max-md:hidden lg:grid-cols-4">
 				<Stat label="Total Projects" value={stats.total} />
 				<Stat label="In Progress" value={stats.inProgress} />
 				<Stat label="Completed" value={stats.completed} />
 				<Stat label="Due This Month" value={stats.due} />
 			</dl>
 			<LinkTabs label="Projects by status" tabs={tabs} current={query.status ?? "all"} />
-			{stats.total > 0 && <ProjectFilter query={query} clients={clients} />}
+			{stats.total > 0 && (
+				<ListTools label="Search and filter">
+					<ProjectFilter query={query} clients={clients} />
+				</ListTools>
+			)}
 			{projects.length > 0 ? (
 				<ExpandableList
 					caption="Projects"
