@@ -98,6 +98,9 @@ export default [
 		]),
 	]),
 
+	// The share image of a name: `cloth/tujenge.co.ke.svg`.
+	route("cloth/:file", "routes/domains/share-image.ts"),
+
 	route("robots.txt", "routes/site/robots.ts"),
 	route("sitemap.xml", "routes/site/sitemap.ts"),
 	route(".well-known/security.txt", "routes/site/security-txt.ts"),

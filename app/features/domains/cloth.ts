@@ -80,8 +80,7 @@ export function clothSwatch(name: string, size: ClothSize, state: ClothState = "
 	const { width, height, scale } = sizes[size];
 	const { ground, threads } = weaveCloth(name);
 	const cloth = rectangle(0, width, height, shade(ground, state)) + draw(threads, { height, scale, state });
-	const opacity = state === "waiting" ? ` opacity=".4"` : "";
-	return svg(`width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"${opacity}`, cloth);
+	return svg(`width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"${paleness(state)}`, cloth);
 }
 
 /** Pixels. */
@@ -91,7 +90,7 @@ const band = { height: 72, scale: 4, fringe: 8 };
  * SVG of the name's whole cloth, 72 px high and as wide as its container: mirrored threads and a fringe at both ends.
  * @param name ASCII form, lower case
  */
-export function clothBand(name: string, state: Exclude<ClothState, "waiting"> = "woven"): string {
+export function clothBand(name: string, state: ClothState = "woven"): string {
 	const { height, scale, fringe } = band;
 	const { ground, threads } = weaveCloth(name);
 	const ends = Array.from({ length: height / 6 }, (_, row) => `M0 ${row * 6 + 3}h${fringe}`).join("");
@@ -102,7 +101,7 @@ export function clothBand(name: string, state: Exclude<ClothState, "waiting"> = 
 		draw(threads, { height, scale, state, from: fringe }),
 	].join("");
 	const mirrored = `<svg x="100%" overflow="visible"><g transform="scale(-1 1)">${half}</g></svg>`;
-	return svg(`width="100%" height="${height}"`, half + mirrored);
+	return svg(`width="100%" height="${height}"${paleness(state)}`, half + mirrored);
 }
 
 interface Drawing {
@@ -131,6 +130,8 @@ const rectangle = (x: number, width: number | string, height: number, fill: stri
 
 const svg = (size: string, content: string) =>
 	`<svg xmlns="http://www.w3.org/2000/svg" ${size} shape-rendering="crispEdges" aria-hidden="true" focusable="false">${content}</svg>`;
+
+const paleness = (state: ClothState) => (state === "waiting" ? ` opacity=".4"` : "");
 
 function shade(colour: Colour, state: ClothState): string {
 	return state === "waiting" || state === "expired" ? colours[colour].grey : colours[colour].dyed;

@@ -1,5 +1,5 @@
 import { cx } from "~/components/ui/cx";
-import { type ClothSize, type ClothState, clothSwatch } from "../cloth";
+import { type ClothSize, type ClothState, clothBand, clothSwatch } from "../cloth";
 
 interface ClothProps {
 	/** ASCII form. */
@@ -15,4 +15,20 @@ export function Cloth({ name, size = "row", state, className }: ClothProps) {
 	const html = { __html: clothSwatch(name, size, state) };
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: it contains only numbers and colours.
 	return <span className={frame} dangerouslySetInnerHTML={html} />;
+}
+
+interface ClothBandProps {
+	/** ASCII form. */
+	name: string;
+	state?: ClothState;
+	/** Plays the weaving animation once. */
+	weaves?: boolean;
+	className?: string;
+}
+
+/** The name's whole cloth, as wide as its container. Decoration, as `Cloth`. */
+export function ClothBand({ name, state, weaves = false, className }: ClothBandProps) {
+	const html = { __html: clothBand(name, state) };
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: it contains only numbers and colours.
+	return <div className={cx("leading-0", weaves && "weaves", className)} dangerouslySetInnerHTML={html} />;
 }
