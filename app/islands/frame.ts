@@ -5,4 +5,5 @@ import "./cart-badge";
 import "./chat-button";
 import "./chat-widget";
 import "./prefetch";
+import "./print-button";
 import "./site-header";

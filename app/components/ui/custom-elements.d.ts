@@ -22,6 +22,9 @@ declare module "react" {
 			"wait-button": IslandElement;
 			"slide-carousel": IslandElement;
 			"profit-calculator": IslandElement;
+			"polled-part": IslandElement;
+			"print-button": IslandElement;
+			"share-image": IslandElement;
 		}
 	}
 }

@@ -1,0 +1,7 @@
+class PrintButton extends HTMLElement {
+	connectedCallback(): void {
+		this.addEventListener("click", () => print());
+	}
+}
+
+customElements.define("print-button", PrintButton);
