@@ -59,7 +59,8 @@ async function send(form: HTMLFormElement, submitter: Submitter): Promise<void> 
 		if (to) {
 			address = new URL(to, address);
 			const next = address.pathname === location.pathname && (await fetch(address, { headers }).catch(() => null));
-			if (!next) {
+			// A page that leads on can't be shown here.
+			if (!next || next.headers.has("Location")) {
 				// Keeps the button busy until the browser leaves the page.
 				location.assign(address);
 				return;

@@ -17,7 +17,9 @@ const onDemand: readonly (readonly [selector: string, load: () => Promise<unknow
 	["account-record", () => import("./account-record")],
 	["delayed-redirect", () => import("./delayed-redirect")],
 	["passkey-sign-in", () => import("./passkey-sign-in")],
+	["polled-part", () => import("./polled-part")],
 	["proof-of-work", () => import("./proof-of-work")],
+	["share-image", () => import("./share-image")],
 	["status-check", () => import("./status-check")],
 	["wait-button", () => import("./wait-button")],
 ];

@@ -18,13 +18,20 @@ export type CheckoutStep = (typeof steps)[number]["id"] | "done";
 interface CheckoutFrameProps {
 	/** Null hides the progress. */
 	step: CheckoutStep | null;
+	/** Seconds until browsers without script reload the page. With script, islands/polled-part.ts updates it. */
+	refreshSeconds?: number | undefined;
 	children: ReactNode;
 }
 
 /** The layout from the cart to the order. Without navigation and chat, so that nothing leads away from the purchase. */
-export function CheckoutFrame({ step, children }: CheckoutFrameProps) {
+export function CheckoutFrame({ step, refreshSeconds, children }: CheckoutFrameProps) {
 	return (
 		<div className="checkout-frame flex min-h-dvh flex-col">
+			{refreshSeconds !== undefined && (
+				<noscript>
+					<meta httpEquiv="refresh" content={String(refreshSeconds)} />
+				</noscript>
+			)}
 			<KikoiBand />
 			<header className="page-column flex min-h-16 items-center gap-2 print:hidden">
 				<a href={href("/")} className="me-auto inline-flex min-h-11 min-w-11 items-center pb-1">
