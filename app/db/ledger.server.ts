@@ -2,8 +2,8 @@ import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "./client.server";
 import { ledgerEntries, payments } from "./schema";
 
-/** Query for the payments of an invoice, oldest first. @param which an additional condition */
-export const invoicePayments = (db: Database, invoiceId: string, which?: SQL) =>
+/** Query for the payments of invoices, oldest first. @param which the condition, which has to name the invoices */
+export const invoicePayments = (db: Database, which: SQL | undefined) =>
 	db.orm
 		.select({
 			id: ledgerEntries.id,
@@ -16,5 +16,5 @@ export const invoicePayments = (db: Database, invoiceId: string, which?: SQL) =>
 		})
 		.from(ledgerEntries)
 		.leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-		.where(and(eq(ledgerEntries.invoiceId, invoiceId), eq(ledgerEntries.kind, "payment"), which))
+		.where(and(eq(ledgerEntries.kind, "payment"), which))
 		.orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id));

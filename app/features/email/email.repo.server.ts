@@ -111,7 +111,9 @@ export function createEmailRepo(db: Database) {
 						.where(eq(invoiceLines.invoiceId, invoiceId))
 						.orderBy(asc(invoiceLines.position)),
 				),
-				db.read(invoicePayments(db, invoiceId, ne(ledgerEntries.provider, creditProvider))),
+				db.read(
+					invoicePayments(db, and(eq(ledgerEntries.invoiceId, invoiceId), ne(ledgerEntries.provider, creditProvider))),
+				),
 				db.read(
 					orm
 						.select({ kind: orderLines.kind, name: orderLines.name, domain: orderLines.domain })

@@ -92,7 +92,9 @@ export function createBillingRepo(db: Database) {
 
 		/** The payments of an invoice. */
 		payments: (owner: Owner, invoiceId: string, now: number) =>
-			db.read(invoicePayments(db, invoiceId, ownedBy(ledgerEntries.userId, owner, now))),
+			db.read(
+				invoicePayments(db, and(eq(ledgerEntries.invoiceId, invoiceId), ownedBy(ledgerEntries.userId, owner, now))),
+			),
 
 		/** The amount due of open invoices, by currency. */
 		open: (owner: Owner, now: number) => db.read(openAmounts({ owner, now })),

@@ -1,53 +1,115 @@
 import { href } from "react-router";
 import { lineTitle } from "~/features/cart/lines";
+import type { ClothState } from "~/features/domains/cloth";
 import { toUnicode } from "~/features/domains/to-unicode";
+import { amountDue } from "~/features/invoices/billing";
+import { payableAmount } from "~/features/payments/payable";
+import { addYears } from "~/lib/add-years";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney, money } from "~/lib/money";
-import { progressOf } from "./job-progress";
+import { type Progress, progressOf } from "./job-progress";
+import { nextSteps } from "./next-steps";
 import type { OrderLineDetails } from "./order-line";
+import type { OrderState } from "./order-state";
 import type { Orders } from "./orders.server";
 
 type Found = NonNullable<Awaited<ReturnType<Orders["find"]>>>;
+type Line = Found["lines"][number];
 export type OrderView = ReturnType<typeof orderView>;
+export type OrderedName = NonNullable<OrderView["mainName"]>;
 
 /** An order with the progress of each line, for its page. */
-export function orderView({ order, lines, jobs, domains, invoice, overpaid }: Found, locale: Locale) {
+export function orderView({ order, lines, jobs, domains, invoice, overpaid, payments }: Found, locale: Locale) {
 	const text = (amount: number) => formatMoney(money(amount, order.currency), locale.language);
-	const byLine = new Map(jobs.map((job) => [job.orderLineId, job]));
-	const domainIds = new Map(
-		domains.flatMap(({ id, orderLineId, status }) => (status === "released" ? [] : [[orderLineId, id]])),
+	const jobOf = new Map(jobs.map((job) => [job.orderLineId, job]));
+	const domainOf = new Map(
+		domains.flatMap((domain) => (domain.status === "released" ? [] : [[domain.orderLineId, domain]])),
 	);
+	const shown = lines.map((line) => {
+		const job = jobOf.get(line.id);
+		const domain = domainOf.get(line.id);
+		const progress = order.state === "cancelled" ? null : job ? progressOf(job, locale) : null;
+		return {
+			id: line.id,
+			name: toUnicode(lineTitle(line)),
+			about: aboutLine(line.details, line.quantity),
+			amount: text(line.amount),
+			/** Whether the customer has to enter a new authorization code on the domain's page. */
+			needsCode: job?.needs === "auth_code",
+			/** The domain's page. Null while it is being set up. */
+			domainHref:
+				domain && (job?.needs || job?.state === "done")
+					? href("/dashboard/domains/:domainId", { domainId: domain.id })
+					: null,
+			progress,
+			/** The domain name with its cloth. Null if the line has none. */
+			domain: line.domain ? { name: line.domain, cloth: clothOf(order.state, progress) } : null,
+		};
+	});
+	const main = lines.find((line) => namedKinds.has(line.kind) && !isCancelled(order.state, jobOf.get(line.id), locale));
+	const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
+	const rounding = order.total - paid;
 	return {
 		id: order.id,
 		state: order.state,
 		invoice: { id: invoice.id, number: invoice.number },
 		placed: formatDay(order.createdAt, locale),
-		lines: lines.map((line) => {
-			const job = byLine.get(line.id);
-			const domainId = domainIds.get(line.id);
-			return {
-				id: line.id,
-				name: toUnicode(lineTitle(line)),
-				about: aboutLine(line.details, line.quantity),
-				amount: text(line.amount),
-				/** Whether the customer has to enter a new authorization code on the domain's page. */
-				needsCode: job?.needs === "auth_code",
-				/** The domain's page. Null while it is being set up. */
-				domainHref:
-					domainId && (job?.needs || job?.state === "done") ? href("/dashboard/domains/:domainId", { domainId }) : null,
-				progress: order.state === "cancelled" ? null : job ? progressOf(job, locale) : null,
-			};
-		}),
+		lines: shown,
 		total: text(order.total),
+		/** What was paid, less money received in error. Null before the payment. */
+		paid: order.paidAt === null || paid === 0 ? null : text(paid),
 		discount: order.discount > 0 ? text(-order.discount) : null,
 		/** Money received twice, or after the order was cancelled. */
 		overpaid: overpaid > 0 ? text(overpaid) : null,
-		toPay: text(invoice.total - invoice.creditUsed),
+		toPay: text(payableAmount(amountDue(invoice)).amount),
+		/** Cents that a paid order was reduced by. */
+		rounding: rounding > 0 && order.paidAt !== null && paid > 0 ? text(-rounding) : null,
+		/** Each payment: "Ksh 540 by M-Pesa", with its receipt, which credit does not have. */
+		payments: payments.map(({ id, amount, method, cardName, receipt }) => ({
+			id,
+			text: `${text(amount)} ${method === null ? "from your credit" : `by ${method === "mpesa" ? "M‑Pesa" : (cardName ?? "card")}`}`,
+			receipt: method === null ? null : receipt,
+		})),
+		/** The first domain of a paid order, which the page shows large. */
+		mainName:
+			main?.domain && (order.state === "paid" || order.state === "fulfilled")
+				? {
+						ascii: main.domain,
+						unicode: toUnicode(main.domain),
+						isRenewal: main.kind === "renewal",
+						isReady: jobOf.get(main.id)?.state === "done",
+						until: untilOf(main, domainOf.get(main.id)?.expiresAt, locale),
+					}
+				: null,
+		nextSteps: nextSteps(main?.domain ? toUnicode(main.domain) : null, lines, order.currency),
 		/** Whether a job is queued or running, so that the page keeps polling. */
 		inProgress: jobs.some(({ state }) => state === "queued" || state === "running"),
+		/** Changes with what the page shows, for islands/polled-part.ts. */
+		progressKey: [order.state, ...jobs.map(({ id, state, attempts }) => `${id} ${state} ${attempts > 1}`)].join(),
 		contact: order.contact,
 	};
+}
+
+const namedKinds: ReadonlySet<Line["kind"]> = new Set(["registration", "transfer", "renewal"]);
+
+/** A done job has a message only if it was cancelled. */
+const isCancelled = (state: OrderState, job: Found["jobs"][number] | undefined, locale: Locale): boolean =>
+	state === "cancelled" || (job?.state === "done" && progressOf(job, locale).message !== null);
+
+function clothOf(state: OrderState, progress: Progress | null): ClothState {
+	if (state === "cancelled" || (progress?.state === "done" && progress.message !== null)) return "expired";
+	return progress?.state === "done" ? "woven" : "waiting";
+}
+
+/** The day until which the customer has the name. Null while that is unknown. */
+function untilOf(line: Line, expiresAt: number | null | undefined, locale: Locale): string | null {
+	const renewed =
+		line.kind === "renewal" && line.currentExpiry !== null
+			? addYears(line.currentExpiry, line.details.years ?? 1)
+			: null;
+	const until = renewed ?? expiresAt;
+	return until ? formatDay(until, locale) : null;
 }
 
 function aboutLine({ years, term, note }: OrderLineDetails, quantity: number): string {

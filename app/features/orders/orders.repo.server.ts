@@ -3,6 +3,7 @@ import { type Change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
+import { invoicePayments } from "~/db/ledger.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { savedQuery } from "~/db/saved-query.server";
 import { domains, type Invoice, invoices, jobs, ledgerEntries, orderLines, orders, payments, users } from "~/db/schema";
@@ -66,8 +67,13 @@ export function createOrdersRepo(db: Database) {
 	async function load(where: SQL | undefined) {
 		const matching = orm.select({ id: orders.id }).from(orders).where(where);
 		const billed = orm.select({ id: invoices.id }).from(invoices).where(inArray(invoices.orderId, matching));
-		const domain = { id: domains.id, orderLineId: domains.orderLineId, status: domains.status };
-		const [found, lines, orderJobs, orderDomains, invoiceRows, overpayments] = await Promise.all([
+		const domain = {
+			id: domains.id,
+			orderLineId: domains.orderLineId,
+			status: domains.status,
+			expiresAt: domains.expiresAt,
+		};
+		const [found, lines, orderJobs, orderDomains, invoiceRows, overpayments, received] = await Promise.all([
 			db.read(orm.select().from(orders).where(where)),
 			db.read(
 				orm.select().from(orderLines).where(inArray(orderLines.orderId, matching)).orderBy(asc(orderLines.position)),
@@ -94,11 +100,13 @@ export function createOrdersRepo(db: Database) {
 						),
 					),
 			),
+			db.read(invoicePayments(db, inArray(ledgerEntries.invoiceId, billed))),
 		]);
 		const [order] = found;
 		const [invoice] = invoiceRows;
 		const overpaid = overpayments[0]?.amount ?? 0;
-		return order && invoice ? { order, lines, jobs: orderJobs, domains: orderDomains, invoice, overpaid } : undefined;
+		const rest = { jobs: orderJobs, domains: orderDomains, overpaid, payments: received };
+		return order && invoice ? { order, lines, invoice, ...rest } : undefined;
 	}
 
 	const setCancelled = (which: SQL, now: number) =>

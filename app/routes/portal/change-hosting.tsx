@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, redirectDocument } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { changeView } from "~/features/hosting/change-view";
@@ -37,7 +37,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	const agreed = await planChanges.agree(await customerOf(context), ownerOf(context), input.value);
 	if (!agreed.ok) return failureOrNotFound(agreed.error);
 	const { due, invoiceId, orderId } = agreed.value;
-	return redirect(due ? href("/pay/:invoiceId", { invoiceId }) : href("/orders/:orderId", { orderId }), 303);
+	return redirectDocument(due ? href("/pay/:invoiceId", { invoiceId }) : href("/orders/:orderId", { orderId }), 303);
 }
 
 export default function ChangeHosting({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { href, redirect, replace } from "react-router";
+import { href, redirectDocument, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { changeDomainSetting } from "~/features/domains/change-domain-setting";
@@ -45,7 +45,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	if (input.value.intent === "take-credit") {
 		const taken = await services.orders.takeCredit(owner, domainId);
 		return taken.ok
-			? redirect(href("/orders/:orderId", { orderId: taken.value }))
+			? redirectDocument(href("/orders/:orderId", { orderId: taken.value }))
 			: failureOrNotFound(taken.error, values);
 	}
 	const confirmed = () => confirmedOwnerOf(context, url);

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { CopyButton } from "~/components/ui/copy-button";
 import { Fact, Facts } from "~/components/ui/fact";
@@ -48,9 +48,9 @@ interface PartProps {
 
 function Registration({ domain: { registered, expires, nameservers, delegation, changeable, orderId } }: PartProps) {
 	const order = !changeable && orderId && (
-		<Link to={href("/orders/:orderId", { orderId })} className="link-alone">
+		<a href={href("/orders/:orderId", { orderId })} className="link-alone">
 			See the order
-		</Link>
+		</a>
 	);
 	return (
 		<TitledCard title="Registration" beside={order}>

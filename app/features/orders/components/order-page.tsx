@@ -1,123 +1,180 @@
-import { Form, href, Link } from "react-router";
+import { href } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
+import { Cloth, ClothBand } from "~/features/domains/components/cloth";
 import { PrintButton } from "~/features/invoices/components/print-button";
 import type { Failure } from "~/lib/result";
-import { usePolling } from "~/lib/use-polling";
+import { orderTitle } from "../order-title";
 import type { OrderView } from "../order-view";
 import { JobStatus } from "./job-status";
+import { NameTitle } from "./name-title";
+import { NextSteps } from "./next-steps";
 
-const titles: Readonly<Record<OrderView["state"], string>> = {
-	pending_payment: "Your order is waiting for payment",
-	paid: "Paid. We're setting it up",
-	fulfilled: "Everything is ready",
-	cancelled: "This order was cancelled",
-	refunded: "This order was refunded",
-};
-
+/** islands/polled-part.ts updates it while jobs run. */
 export function OrderPage({ order, failure }: { order: OrderView; failure?: Failure }) {
-	usePolling(3_000, order.inProgress);
+	const { mainName } = order;
 	return (
-		<div className="page-column grid max-w-3xl gap-6 py-8 sm:py-12">
-			<header className="grid gap-2">
-				<p className="text-muted">
-					Order of {order.placed} · Invoice{" "}
-					<Link
-						to={href("/dashboard/invoices/:invoiceId", { invoiceId: order.invoice.id })}
-						className="text-indigo underline underline-offset-4"
-					>
-						{order.invoice.number}
-					</Link>
-				</p>
-				<div role="status">
+		<polled-part
+			id="order"
+			data-state={order.progressKey}
+			data-poll={order.inProgress ? "" : undefined}
+			class="block pb-10 sm:pb-14"
+		>
+			<header className="page-column grid gap-2 pt-6 pb-6 sm:pt-10" tabIndex={-1} data-focus>
+				{mainName ? (
+					<NameTitle name={mainName} status={orderTitle(order)} />
+				) : (
 					<Heading level={1} size="lg" dot>
-						{order.lines.some(({ needsCode }) => needsCode) ? "Paid. We need a new code from you" : titles[order.state]}
+						{orderTitle(order)}
 					</Heading>
-				</div>
-			</header>
-			{failure && <Alert tone="danger" role="alert" title={failure.message} />}
-			{order.overpaid && (
-				<Alert tone="info" title={`You paid ${order.overpaid} more than was needed`}>
-					We added it to your credit. You can use it to pay your next invoice, or contact us for a refund.
-				</Alert>
-			)}
-			{order.inProgress && (
-				<noscript>
-					<meta httpEquiv="refresh" content="5" />
-				</noscript>
-			)}
-			<Card as="section" aria-label="What you ordered" chosen={order.state === "fulfilled"}>
-				<ul className="grid divide-y divide-line">
-					{order.lines.map((line) => (
-						<Line key={line.id} line={line} />
-					))}
-				</ul>
-				{order.discount && (
-					<p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
-						<span>Discount</span>
-						<span className="whitespace-nowrap tabular-nums">{order.discount}</span>
-					</p>
 				)}
-				<p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
-					<span className="font-semibold">Total, tax and shipping included</span>
-					<span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">{order.total}</span>
+			</header>
+			{mainName && (
+				<ClothBand
+					name={mainName.ascii}
+					state={mainName.isReady ? "woven" : "waiting"}
+					weaves={mainName.isReady}
+					className="mb-6"
+				/>
+			)}
+			<div className="page-column grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 lg:grid-cols-2">
+				<div className="grid content-start gap-4">
+					<Paid order={order} />
+					{failure && <Alert tone="danger" role="alert" tabIndex={-1} data-focus title={failure.message} />}
+					{order.overpaid && (
+						<Alert tone="info" title={`You paid ${order.overpaid} more than was needed`}>
+							We added it to your credit. You can use it to pay your next invoice, or contact us for a refund.
+						</Alert>
+					)}
+					{order.inProgress && (
+						<p className="text-muted print:hidden">
+							This page updates automatically. You can close it. We'll email{" "}
+							<span className="wrap-anywhere">{order.contact.email}</span> when your domain is active or your plan has
+							changed.
+						</p>
+					)}
+					<Actions order={order} />
+				</div>
+				{mainName?.isReady && <NextSteps name={mainName} steps={order.nextSteps} />}
+				<Lines order={order} />
+			</div>
+		</polled-part>
+	);
+}
+
+/** Until when the name is the customer's, and the receipt. */
+function Paid({ order: { mainName, payments, placed, invoice } }: { order: OrderView }) {
+	return (
+		<div className="grid gap-1">
+			{mainName?.isReady && mainName.until && (
+				<p className="text-lg">
+					Yours until <strong className="whitespace-nowrap">{mainName.until}</strong>
 				</p>
-			</Card>
-			<NextSteps order={order} />
+			)}
+			{payments.map(({ id, text, receipt }) => (
+				<p key={id}>
+					<span lang="sw">Asante.</span> {text}
+					{receipt && (
+						<>
+							{"\u00a0· "}
+							<span className="wrap-anywhere">{receipt}</span>
+						</>
+					)}
+				</p>
+			))}
+			<p className="text-sm text-muted">
+				Order of {placed} · Invoice{" "}
+				<a href={href("/dashboard/invoices/:invoiceId", { invoiceId: invoice.id })} className="link">
+					{invoice.number}
+				</a>
+			</p>
 		</div>
 	);
 }
 
-function Line({ line: { name, about, amount, progress, domainHref } }: { line: OrderView["lines"][number] }) {
+function Lines({ order }: { order: OrderView }) {
 	return (
-		<li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-4 first:pt-0 sm:grid-cols-[1fr_auto_7rem] sm:items-baseline sm:gap-x-6">
-			<div className="col-span-2 min-w-0 sm:col-span-1">
-				<p className="font-display text-lg font-semibold break-words">{name}</p>
-				{about && <p className="text-sm text-muted">{about}</p>}
-			</div>
-			<p>{progress && <JobStatus progress={progress} />}</p>
-			<p className="text-end whitespace-nowrap tabular-nums">{amount}</p>
-			{progress?.message && <p className="col-span-2 text-sm sm:col-span-3">{progress.message}</p>}
-			{domainHref && (
-				<p className="col-span-2 sm:col-span-3">
-					<Link to={domainHref} className="link-alone">
-						Open the domain<span className="sr-only"> {name}</span>
-					</Link>
+		<section aria-labelledby="ordered" className="lg:col-span-2">
+			<Heading level={2} size="sm" id="ordered" className="border-b border-line pb-3">
+				What you ordered
+			</Heading>
+			<ul className="grid divide-y divide-line">
+				{order.lines.map((line) => (
+					<Line key={line.id} line={line} />
+				))}
+			</ul>
+			{order.discount && (
+				<p className="flex items-baseline justify-between gap-4 border-t border-line py-3">
+					<span>Discount</span>
+					<span className="whitespace-nowrap tabular-nums">{order.discount}</span>
 				</p>
 			)}
+			{order.rounding && (
+				<p className="flex items-baseline justify-between gap-4 border-t border-line py-3 text-muted">
+					<span>Rounded down, because M-Pesa takes whole shillings</span>
+					<span className="whitespace-nowrap tabular-nums">{order.rounding}</span>
+				</p>
+			)}
+			<p className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
+				<span className="font-semibold">Total, tax and shipping included</span>
+				<span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">
+					{order.paid ?? order.total}
+				</span>
+			</p>
+		</section>
+	);
+}
+
+function Line({ line: { name, about, amount, progress, domain, domainHref } }: { line: OrderView["lines"][number] }) {
+	return (
+		<li className="flex gap-4 py-4">
+			{domain && <Cloth name={domain.name} state={domain.cloth} className="mt-1 self-start" />}
+			<div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto_7rem] sm:items-baseline sm:gap-x-6">
+				<div className="col-span-2 min-w-0 sm:col-span-1">
+					<p className="font-semibold break-words">{name}</p>
+					{about && <p className="text-sm text-muted">{about}</p>}
+				</div>
+				<p>{progress && <JobStatus progress={progress} />}</p>
+				<p className="text-end whitespace-nowrap tabular-nums">{amount}</p>
+				{progress?.message && <p className="col-span-2 text-sm sm:col-span-3">{progress.message}</p>}
+				{domainHref && (
+					<p className="col-span-2 print:hidden sm:col-span-3">
+						<a href={domainHref} className="link-alone">
+							Open the domain<span className="sr-only"> {name}</span>
+						</a>
+					</p>
+				)}
+			</div>
 		</li>
 	);
 }
 
-function NextSteps({ order }: { order: OrderView }) {
-	if (order.state === "cancelled") return <ButtonLink href={href("/cart")}>To the cart</ButtonLink>;
+function Actions({ order }: { order: OrderView }) {
+	if (order.state === "cancelled")
+		return (
+			<ButtonLink href={href("/cart")} className="justify-self-start">
+				To the cart
+			</ButtonLink>
+		);
 	if (order.state === "pending_payment") {
 		return (
 			<div className="flex flex-wrap gap-3 print:hidden">
 				<ButtonLink href={href("/pay/:invoiceId", { invoiceId: order.invoice.id })}>Pay {order.toPay}</ButtonLink>
-				<Form method="post">
+				<form method="post">
 					<Button type="submit" variant="quiet" name="intent" value="cancel">
 						Cancel this order
 					</Button>
-				</Form>
+				</form>
 			</div>
 		);
 	}
 	return (
-		<div className="grid gap-4 print:hidden">
-			{order.inProgress && (
-				<p className="text-muted">
-					This page updates automatically. You can close it. We'll email{" "}
-					<span className="wrap-anywhere">{order.contact.email}</span> when your domain is active or your plan has
-					changed.
-				</p>
-			)}
-			<div className="flex flex-wrap gap-3">
-				<ButtonLink href={href("/dashboard")}>Open my portal</ButtonLink>
-				<PrintButton />
-			</div>
+		<div className="flex flex-wrap gap-3 print:hidden">
+			<ButtonLink href={href("/dashboard")} variant={order.mainName?.isReady ? "secondary" : "primary"}>
+				Open my portal
+			</ButtonLink>
+			<PrintButton />
 		</div>
 	);
 }

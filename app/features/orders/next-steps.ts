@@ -1,0 +1,46 @@
+import { href } from "react-router";
+import { lowestPrice } from "~/features/catalog/catalog";
+import { hostingPackages } from "~/features/catalog/hosting-packages";
+import { portalOffers } from "~/features/catalog/portal-offers";
+import { type Currency, formatMoney } from "~/lib/money";
+import type { OrderLineKind } from "./order-line";
+
+interface NextStep {
+	readonly title: string;
+	readonly about: string;
+	readonly href: string;
+}
+
+/** What to do with a name that was just bought. @param name Unicode form. Null if the order has none. */
+export function nextSteps(
+	name: string | null,
+	lines: readonly { readonly kind: OrderLineKind }[],
+	currency: Currency,
+): readonly NextStep[] {
+	if (name === null) return [];
+	if (lines.some(({ kind }) => kind === "plan")) {
+		const to = href("/dashboard/hosting");
+		return [
+			{ title: "Get email at this name", about: `hello@${name}, in your hosting plan`, href: to },
+			{ title: "Put your website online", about: "Upload it to your hosting plan", href: to },
+		];
+	}
+	const mailboxes = lowestPrice(
+		portalOffers.filter(({ resources }) => resources?.mailboxes),
+		"monthly",
+		currency,
+	);
+	const packages = lowestPrice(hostingPackages, "annual", currency);
+	return [
+		{
+			title: "Get email at this name",
+			about: `hello@${name}, from ${formatMoney(mailboxes)} a month`,
+			href: href("/dashboard/hosting/add"),
+		},
+		{
+			title: "Put a website behind it",
+			about: `From ${formatMoney(packages)} a year`,
+			href: href("/hosting"),
+		},
+	];
+}

@@ -1,0 +1,16 @@
+import type { OrderView } from "./order-view";
+
+const titles: Readonly<Record<OrderView["state"], string>> = {
+	pending_payment: "Your order is waiting for payment",
+	paid: "Paid. We're setting it up",
+	fulfilled: "Everything is ready",
+	cancelled: "This order was cancelled",
+	refunded: "This order was refunded",
+};
+
+/** What has happened to the order, above the name that was bought. */
+export function orderTitle({ lines, mainName, state }: Pick<OrderView, "lines" | "mainName" | "state">): string {
+	if (lines.some(({ needsCode }) => needsCode)) return "Paid. We need a new code from you";
+	if (!mainName?.isReady) return titles[state];
+	return mainName.isRenewal ? "Renewed" : "Ni yako. It's yours";
+}
