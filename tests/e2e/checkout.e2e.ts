@@ -42,17 +42,19 @@ async function openPhone(page: Page, context: BrowserContext): Promise<Page> {
 
 /** The card page is on another site, so wait for its button. */
 async function openCardPage(page: Page): Promise<void> {
-	await page.getByRole("button", { name: /by card/ }).click();
+	await page.getByRole("radio", { name: /card$/i }).check();
+	await page.getByRole("button", { name: "Pay by card" }).click();
 	await expect(page).toHaveURL(/\/sandbox\/card\//);
 }
 
-const askByPhone = (page: Page) => page.getByRole("button", { name: /with M-Pesa/ }).click();
+const askByPhone = (page: Page) => page.getByRole("button", { name: /^Lipa na/ }).click();
 
 async function expectActive(page: Page, name: string): Promise<void> {
 	await expect(page).toHaveURL(/\/orders\/ord_/, { timeout: 20_000 });
-	const line = page.getByRole("listitem").filter({ hasText: name });
+	const ordered = page.getByRole("region", { name: "What you ordered" });
+	const line = ordered.getByRole("listitem").filter({ hasText: name });
 	await expect(line).toContainText("Active", { timeout: 30_000 });
-	await expect(page.getByRole("heading", { name: "Everything is ready" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: `Ni yako. It's yours. ${name}` })).toBeVisible();
 }
 
 test("a request approved on the phone pays, and the domain becomes active", async ({
@@ -154,7 +156,8 @@ test("after a declined card the order stays open, another card pays it, is saved
 
 	const next = await placeOrder(page);
 	await axe(page);
-	await page.getByRole("button", { name: /^Pay .* with Visa •••• 4242$/ }).click();
+	await expect(page.getByRole("radio", { name: "Visa •••• 4242" }), "was used last").toBeChecked();
+	await page.getByRole("button", { name: "Pay with this card" }).click();
 	await expectActive(page, next);
 });
 
@@ -180,7 +183,7 @@ test("an open request can be replaced by another payment method", async ({ page,
 	const name = await placeOrder(page);
 	await askByPhone(page);
 	await expect(page.getByText("Look at your phone")).toBeVisible();
-	await page.getByRole("link", { name: "Pay another way" }).click();
+	await page.getByRole("link", { name: "pay by card" }).click();
 	await openCardPage(page);
 	await page.getByRole("button", { name: /^Pay/ }).click();
 	await expectActive(page, name);

@@ -69,7 +69,7 @@ test("a plan's panel opens by a link that works once, its password is set, and i
 	if (javaScriptEnabled) await axe(page);
 	await agree.click();
 	await page.waitForURL(/\/pay\//);
-	await expect(page.getByText(sum).first()).toBeVisible();
+	await expect(page.getByText(sum).filter({ visible: true }).first()).toBeVisible();
 	await page.goto("/dashboard/hosting");
 	await page.getByRole("link", { name: /^Details/ }).click();
 	await page.getByRole("link", { name: /^Upgrade or downgrade/ }).click();

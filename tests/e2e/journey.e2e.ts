@@ -52,7 +52,7 @@ for (const { title, input, inspect } of journeys) {
 		await expect(page).toHaveURL(/\/pay\//, { timeout: 20_000 });
 		await look();
 		await input.type(page.getByLabel("Safaricom number"), "0712345678");
-		await input.press(page.getByRole("button", { name: /with M-Pesa/ }));
+		await input.press(page.getByRole("button", { name: /^Lipa na/ }));
 		await expect(page.getByText("Look at your phone")).toBeVisible();
 		await look();
 
@@ -65,7 +65,7 @@ for (const { title, input, inspect } of journeys) {
 		await phone.close();
 
 		await expect(page).toHaveURL(/\/orders\//, { timeout: 30_000 });
-		await expect(page.getByRole("heading", { name: /Everything is ready/ })).toBeVisible({ timeout: 30_000 });
+		await expect(page.getByRole("heading", { name: /Ni yako/ })).toBeVisible({ timeout: 30_000 });
 		await look();
 		await input.press(page.getByRole("link", { name: "Open my portal" }));
 		await expect(page.getByRole("row").filter({ hasText: domain })).toContainText("Active");
@@ -88,11 +88,11 @@ async function renew(page: Page, domain: string): Promise<void> {
 	await page.getByRole("checkbox", { name: /terms/ }).check();
 	await page.getByRole("button", { name: /Place order/ }).click();
 	await page.getByLabel("Safaricom number").fill("0712345678");
-	await page.getByRole("button", { name: /with M-Pesa/ }).click();
+	await page.getByRole("button", { name: /^Lipa na/ }).click();
 	const opened = page.waitForEvent("popup");
 	await page.getByRole("link", { name: /sandbox phone/i }).click();
 	await (await opened).getByRole("button", { name: "Approve", exact: true }).click();
-	await expect(page.getByText("Renewed")).toBeVisible({ timeout: 30_000 });
+	await expect(page.getByRole("heading", { name: /^Renewed/ })).toBeVisible({ timeout: 30_000 });
 	await page.getByRole("link", { name: "Open my portal" }).click();
 	await expect(page.getByRole("row").filter({ hasText: domain })).toContainText(until);
 }
@@ -124,14 +124,14 @@ test("the purchase works without script", { tag: "@no-script" }, async ({ page, 
 	await expect(page).toHaveURL(/\/pay\//);
 
 	await page.getByLabel("Safaricom number").fill("0712345678");
-	await mouse.press(page.getByRole("button", { name: /with M-Pesa/ }));
+	await mouse.press(page.getByRole("button", { name: /^Lipa na/ }));
 	const waiting = page.url();
 	const phone = await page.getByRole("link", { name: /sandbox phone/i }).getAttribute("href");
 	await page.goto(phone ?? "");
 	await mouse.press(page.getByRole("button", { name: "Approve", exact: true }));
 	await expect(page.getByText("Confirmed.")).toBeVisible();
 	await page.goto(waiting);
-	await expect(page.getByRole("heading", { name: /Everything is ready|Paid/ })).toBeVisible({ timeout: 30_000 });
+	await expect(page.getByRole("heading", { name: /Ni yako|Paid/ })).toBeVisible({ timeout: 30_000 });
 	await mailTo(customer.email, /receipt|paid/i);
 	await expect
 		.poll(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { payView } from "~/features/payments/pay-view";
+import { payView, readOption } from "~/features/payments/pay-view";
 
 type Overview = Parameters<typeof payView>[0];
 
@@ -9,6 +9,10 @@ const invoice = {
 	number: "KK2026000001",
 	orderId: "ord_1",
 	state: "open",
+	discount: 0,
+	tax: 14_044,
+	taxBasisPoints: 800,
+	shipping: 0,
 	total: 189_599,
 	creditUsed: 0,
 	currency: "KES",
@@ -28,17 +32,23 @@ const attempt = (values: Partial<Overview["attempts"][number]> = {}) =>
 
 const view = (attempts: Overview["attempts"], values: Partial<Overview["invoice"]> = {}, choosing = false, more = {}) =>
 	payView(
-		{ invoice: { ...invoice, ...values }, attempts, payerPhone: "+254700000001", credits: [], cards: [], ...more },
+		{
+			invoice: { ...invoice, ...values },
+			lines: [],
+			attempts,
+			payerPhone: "+254700000001",
+			credits: [],
+			cards: [],
+			lastMethod: null,
+			...more,
+		},
 		now,
 		choosing,
 	);
 
 test("an invoice without payments offers the payment methods, with the order's number", () => {
 	expect(view([])).toMatchObject({ step: "choose", failure: null, phone: "+254700000001" });
-	expect(view([]).methods).toEqual([
-		{ id: "mpesa", amount: "Ksh 1,895" },
-		{ id: "card", amount: "Ksh 1,895.99" },
-	]);
+	expect(view([]).methods).toEqual(["mpesa", "card"]);
 });
 
 test("the sandbox opens a request that can still be answered, not one that was declined", () => {
@@ -50,6 +60,34 @@ test("the sandbox opens a request that can still be answered, not one that was d
 	expect(view([again, declined]).providerRef).toBe("new");
 });
 
+test("every method pays the same amount, and the summary adds up to it", () => {
+	const { amount, sums } = view([]);
+	expect(amount).toBe("Ksh 1,895");
+	expect(sums).toEqual([
+		{ label: "Tax (8%)", amount: "Ksh 140.44" },
+		{ label: "Rounded down, because M-Pesa takes whole shillings", amount: "−Ksh 0.99" },
+	]);
+});
+
+test("the method used last is open, M-Pesa before the first payment, and credit if it is enough", () => {
+	const cards = [{ id: "crd_1", name: "Visa •••• 4242", expired: false }];
+	const credits = [{ amount: 200_000, currency: "KES" }];
+	const selected = (more: object, attempts: Overview["attempts"] = [], values = {}) =>
+		view(attempts, values, false, more).selected;
+	expect(selected({})).toBe("mpesa");
+	expect(selected({ lastMethod: "card" })).toBe("card");
+	expect(selected({ lastMethod: "card", cards })).toBe("saved");
+	expect(selected({ lastMethod: "mpesa", cards })).toBe("mpesa");
+	expect(selected({ lastMethod: "mpesa", credits })).toBe("credit");
+	expect(selected({ lastMethod: "mpesa" }, [attempt({ method: "card", state: "failed" })])).toBe("card");
+	expect(selected({ lastMethod: "mpesa" }, [], { currency: "USD" })).toBe("card");
+});
+
+test("a link or a form can open another method, but only one that is offered", () => {
+	expect(readOption(view([]), "card")).toBe("card");
+	for (const name of ["saved", "credit", "cheque", "", null]) expect(readOption(view([]), name)).toBe("mpesa");
+});
+
 test("a phone number without M-Pesa is not suggested for it", () => {
 	expect(view([], {}, false, { payerPhone: "+256772123456" }).phone).toBe("");
 	expect(view([], {}, false, { payerPhone: null }).phone).toBe("");
@@ -57,7 +95,7 @@ test("a phone number without M-Pesa is not suggested for it", () => {
 
 test("credit is offered in the invoice's currency, for all or part of it", () => {
 	const credit = (amount: number, currency: string) => view([], {}, false, { credits: [{ amount, currency }] }).credit;
-	expect(credit(200_000, "KES")).toEqual({ held: "Ksh 2,000", use: "Ksh 1,895.99", coversAll: true });
+	expect(credit(200_000, "KES")).toEqual({ held: "Ksh 2,000", use: "Ksh 1,895", coversAll: true });
 	expect(credit(189_500, "KES")).toEqual({ held: "Ksh 1,895", use: "Ksh 1,895", coversAll: true });
 	expect(credit(189_499, "KES")).toEqual({ held: "Ksh 1,894.99", use: "Ksh 1,894.99", coversAll: false });
 	expect(credit(189_599, "USD")).toBeNull();
@@ -65,16 +103,23 @@ test("credit is offered in the invoice's currency, for all or part of it", () =>
 
 test("after part was paid from credit, the rest is due", () => {
 	const rest = view([], { creditUsed: 100_000 });
-	expect(rest.invoice).toMatchObject({ total: "Ksh 1,895.99", creditUsed: "Ksh 1,000", due: "Ksh 895.99" });
-	expect(rest.methods).toEqual([
-		{ id: "mpesa", amount: "Ksh 895" },
-		{ id: "card", amount: "Ksh 895.99" },
-	]);
+	expect(rest.amount).toBe("Ksh 895");
+	expect(rest.sums).toContainEqual({ label: "Paid from your credit", amount: "−Ksh 1,000" });
 });
 
 test("a pending payment is shown as waiting, unless the customer wants another method", () => {
 	expect(view([attempt()])).toMatchObject({ step: "wait", waiting: { method: "mpesa" }, phone: "+254712345678" });
 	expect(view([attempt()], {}, true)).toMatchObject({ step: "choose", failure: null });
+});
+
+test("the page polls while an answer may come, and changes its state with the answer", () => {
+	const open = view([attempt({ id: "pay_1" })]);
+	expect(open).toMatchObject({ polls: true, waiting: { secondsLeft: 1 } });
+	expect(view([attempt({ id: "pay_2" })]).state).not.toBe(open.state);
+	expect(view([attempt({ state: "failed", failureCode: "declined" })])).toMatchObject({ polls: false });
+	expect(view([attempt({ state: "expired", failureCode: "timed_out" })]).polls, "may be approved late").toBe(true);
+	expect(view([attempt()], {}, true).state, "keeps the form").toBe(view([]).state);
+	expect(view([]).polls).toBe(false);
 });
 
 test("an expired request is shown as expired even before that is stored", () => {

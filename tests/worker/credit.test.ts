@@ -41,6 +41,9 @@ async function asked(services: Services, user: { id: string; email: string }, in
 	return (await thePayment(started.value.paymentId)).providerRef ?? "";
 }
 
+/** What a customer pays for a total in cents. */
+const wholeShillings = (total: number) => Math.floor(total / 100) * 100;
+
 async function aBuyer() {
 	const user = await aCustomer({ currency: "KES" });
 	return { id: user.id, email: user.email, currency: "KES" as const };
@@ -52,9 +55,10 @@ test("paying from credit writes one entry, starts the order's work and keeps the
 	await giveCredit(user.id, quote.total.amount + 500);
 	expect(await services.payments.credit.pay({ userId: user.id }, invoiceId)).toMatchObject({ ok: true });
 	const { ledger, receipts, jobs } = await moneyRecordsOf(invoiceId, user.id);
-	expect(ledger).toMatchObject([{ kind: "payment", provider: "credit", amount: quote.total.amount }]);
+	expect(ledger).toMatchObject([{ kind: "payment", provider: "credit", amount: wholeShillings(quote.total.amount) }]);
 	expect([receipts.length, jobs.length]).toEqual([1, 1]);
-	expect(await services.payments.credit.balances({ userId: user.id })).toEqual([{ currency: "KES", amount: 500 }]);
+	const rest = 500 + quote.total.amount - wholeShillings(quote.total.amount);
+	expect(await services.payments.credit.balances({ userId: user.id })).toEqual([{ currency: "KES", amount: rest }]);
 	expect(await services.payments.credit.pay({ userId: user.id }, invoiceId)).toMatchObject({
 		ok: false,
 		error: { code: "not_payable" },
@@ -111,7 +115,7 @@ test("credit that is too small pays part of the invoice, and the payment is exac
 	const { ledger, receipts, jobs } = await moneyRecordsOf(invoiceId, user.id);
 	expect(ledger.map(({ kind, provider, amount }) => [kind, provider, amount])).toEqual([
 		["payment", "credit", 30_000],
-		["payment", "sandbox", quote.total.amount - 30_000],
+		["payment", "sandbox", wholeShillings(quote.total.amount) - 30_000],
 	]);
 	expect([receipts.length, jobs.length]).toEqual([1, 1]);
 
@@ -122,6 +126,7 @@ test("credit that is too small pays part of the invoice, and the payment is exac
 	expect(payments).toMatchObject([
 		{ label: "Credit", text: "−Ksh 300" },
 		{ label: "Card", note: expect.stringMatching(/, receipt S\w{9}$/) },
+		{ label: "Rounding", text: "−Ksh 0.99" },
 	]);
 });
 
@@ -163,7 +168,7 @@ test("a payment requested before credit was used returns the excess", async () =
 		[
 			["credit", 30_000],
 			["payment", 30_000],
-			["payment", quote.total.amount - 30_000],
+			["payment", wholeShillings(quote.total.amount) - 30_000],
 		].toSorted(),
 	);
 	expect(reviews).toEqual([]);
@@ -188,7 +193,7 @@ test("credit and a payment at the same time are counted once, in either order", 
 		]);
 		const { ledger, receipts } = await moneyRecordsOf(invoiceId, user.id);
 		const paid = ledger.filter(({ kind }) => kind === "payment").reduce((sum, { amount }) => sum + amount, 0);
-		expect(paid).toBe(quote.total.amount);
+		expect(paid).toBe(wholeShillings(quote.total.amount));
 		expect(receipts).toHaveLength(1);
 		expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
 	}
@@ -204,7 +209,9 @@ test("cancelling returns the credit once, and a payment that still arrives becom
 	await Promise.all([1, 2, 3].map(() => quietServices().orders.cancel(owner, orderId)));
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
 	await services.sandbox?.answer(ref, "approve");
-	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: quote.total.amount }]);
+	expect(await services.payments.credit.balances(owner)).toEqual([
+		{ currency: "KES", amount: wholeShillings(quote.total.amount) },
+	]);
 });
 
 test("an order that was not paid in time returns its credit and shows it", async () => {

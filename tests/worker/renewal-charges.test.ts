@@ -100,6 +100,9 @@ const inboxOf = async (email: string, subject: RegExp) =>
 		(mail) => mail.recipient === email && subject.test(mail.subject),
 	);
 
+/** What a customer pays for an amount in cents. */
+const wholeShillings = (amount: number) => Math.floor(amount / 100) * 100;
+
 test("a renewal is charged once on its day to the card that its customer chose, then handled like any paid one", async () => {
 	const { customer, owner, domain, invoice, services } = await aRenewal();
 	expect(await services.renewals.charges.paymentForInvoice(owner, invoice.id)).toMatchObject({
@@ -114,7 +117,7 @@ test("a renewal is charged once on its day to the card that its customer chose, 
 	expect(await triesOf(invoice.id)).toMatchObject([{ state: "succeeded", cardName: "Visa •••• 4242" }]);
 	expect(await chargesOf(invoice.number)).toHaveLength(1);
 	const { ledger, receipts, jobs } = await moneyRecordsOf(invoice.id, customer.id);
-	expect(ledger.map(({ kind, amount }) => [kind, amount])).toEqual([["payment", invoice.total]]);
+	expect(ledger.map(({ kind, amount }) => [kind, amount])).toEqual([["payment", wholeShillings(invoice.total)]]);
 	expect(receipts.map(({ payload }) => payload.invoiceId)).toContain(invoice.id);
 	expect(jobs.length).toBeGreaterThan(0);
 	expect(await stateOf(invoice.id)).toBe("paid");
@@ -271,7 +274,7 @@ test("a renewal paid by hand at the same moment is paid once, by phone or by car
 test("credit is used first, for all or part of the renewal", async () => {
 	for (const share of [1, 0.25]) {
 		const { invoice, customer, owner } = await aRenewal();
-		const held = Math.round(invoice.total * share);
+		const held = Math.round(wholeShillings(invoice.total) * share);
 		await writeRows(db, [
 			db.orm.insert(ledgerEntries).values({
 				id: `led_${crypto.randomUUID()}`,
@@ -288,7 +291,7 @@ test("credit is used first, for all or part of the renewal", async () => {
 		await Promise.all([charge(later(chargeDay)), charge(later(chargeDay))]);
 		expect(await stateOf(invoice.id)).toBe("paid");
 		expect((await chargesOf(invoice.number)).map(({ amount }) => amount)).toEqual(
-			share === 1 ? [] : [invoice.total - held],
+			share === 1 ? [] : [wholeShillings(invoice.total - held)],
 		);
 		expect(await quietServices().payments.credit.balances(owner)).toEqual([]);
 		const log = await db.read(db.orm.select().from(activityLog).where(eq(activityLog.userId, customer.id)));

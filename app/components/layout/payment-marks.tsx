@@ -8,6 +8,20 @@ const marks: readonly { name: string; mark: ReactNode }[] = [
 	{ name: "Pesapal", mark: <span className="font-semibold">Pesapal</span> },
 ];
 
+/** The marks of a payment method, beside its name. */
+export const MethodMarks = ({ method }: { method: "mpesa" | "card" }) => (
+	<span className="inline-flex items-center gap-3 text-sm" aria-hidden="true">
+		{method === "mpesa" ? (
+			<MobileMoney />
+		) : (
+			<>
+				<span className="font-bold text-indigo italic">VISA</span>
+				<Circles label={false} />
+			</>
+		)}
+	</span>
+);
+
 /** Accepted payment methods. Drawn as plain text and shapes, because the logos are trademarks. */
 export function PaymentMarks() {
 	return (
@@ -51,14 +65,14 @@ function MobileMoney() {
 	);
 }
 
-function Circles() {
+function Circles({ label = true }: { label?: boolean }) {
 	return (
 		<span className="inline-flex items-center gap-1.5 font-medium">
 			<svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">
 				<circle cx="7" cy="7" r="6.5" className="fill-danger" />
 				<circle cx="15" cy="7" r="6.5" className="fill-maize" fillOpacity="0.85" />
 			</svg>
-			Mastercard
+			{label && "Mastercard"}
 		</span>
 	);
 }

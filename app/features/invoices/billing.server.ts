@@ -33,6 +33,9 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 			return invoice ? { ...invoice, lines, payments } : null;
 		},
 
+		/** The lines of an invoice. Empty if it is not the owner's. */
+		lines: (owner: Owner, id: string) => repo.lines(owner, id, clock()),
+
 		/** The newest open invoices. */
 		unpaid: (owner: Owner, limit: number) => repo.newestOpen(owner, limit, clock()),
 

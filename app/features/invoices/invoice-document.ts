@@ -22,7 +22,7 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 	// A cancelled invoice has no payments, because its credit was returned.
 	const paid = invoice.state === "void" ? [] : invoice.payments;
 	const left = invoice.total - paid.reduce((sum, { amount }) => sum + amount, 0);
-	// M-Pesa takes whole shillings, so we waive the cents of an invoice paid with it.
+	// We charge whole shillings, because M-Pesa takes no cents.
 	const isRounded = invoice.state === "paid" && paid.length > 0 && left > 0;
 	return {
 		...toListedInvoice(invoice, now, locale),
@@ -50,7 +50,7 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 				text: text(-payment.amount),
 			})),
 			...(isRounded
-				? [{ id: "let-go", label: "Rounding", note: "M-Pesa takes whole shillings", text: text(-left) }]
+				? [{ id: "let-go", label: "Rounding", note: "Rounded down to whole shillings", text: text(-left) }]
 				: []),
 		],
 	};

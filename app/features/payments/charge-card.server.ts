@@ -10,6 +10,7 @@ import type { Outcome } from "~/platform/payment/payment-provider";
 import type { Cards } from "./cards.server";
 import type { FailPayment } from "./fail-payment.server";
 import { defaultSource, newAttempt } from "./new-attempt";
+import { payableAmount } from "./payable";
 import { firstCheck } from "./payment-check.server";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
@@ -57,7 +58,7 @@ export function createChargeCard(deps: Dependencies) {
 	async function insert(charge: Charge, invoice: Invoice, provider: string): Promise<PaymentRow | undefined> {
 		const { customer, invoiceId, card, retryAt } = charge;
 		const source = { ...defaultSource, card };
-		const amount = amountDue(invoice);
+		const amount = payableAmount(amountDue(invoice));
 		const made = newAttempt({ userId: customer.id, invoiceId, provider, amount, source }, clock());
 		const attempt = { ...made, automatic: true, retryAt, cardName: card.name };
 		const inserted = change(

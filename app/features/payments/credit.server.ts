@@ -8,7 +8,7 @@ import type { Clock } from "~/lib/clock";
 import { isZero, money } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
 import { createCreditRepo } from "./credit.repo.server";
-import { dueFromCredit } from "./payable";
+import { payableAmount } from "./payable";
 
 interface Dependencies {
 	readonly db: Database;
@@ -36,7 +36,7 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 			requireConsent?.(),
 			repo.spend(invoice, amount, now),
 			log({ kind: "credit.used", actor, params, owner: { userId }, subjectId: id }),
-			isZero(dueFromCredit(amountDue(used))) && (await orders.markInvoicePaid(used, now, actor)),
+			isZero(payableAmount(amountDue(used))) && (await orders.markInvoicePaid(used, now, actor)),
 		);
 		return (await db.commit(spent, now)).state === "ok";
 	}
@@ -60,7 +60,7 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 				const obstacle = await orders.checkPayable(invoice);
 				if (obstacle) return { ok: false, error: obstacle };
 				const held = balances.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
-				const amount = Math.min(held, amountDue(invoice).amount);
+				const amount = Math.min(held, payableAmount(amountDue(invoice)).amount);
 				if (amount <= 0) break;
 				if (await spend(invoice, amount, use)) return ok(null);
 			}

@@ -1,38 +1,47 @@
+import { taxLabel } from "~/features/catalog/settings";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { amountDue } from "~/features/invoices/billing";
+import { SECOND } from "~/lib/durations";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
-import { formatMoney, money } from "~/lib/money";
-import { dueFromCredit, methodsFor, payableAmount } from "./payable";
+import { formatMoney, isZero, money, subtract } from "~/lib/money";
+import { methodsFor, payableAmount } from "./payable";
 import { failureMessage } from "./payment-failure";
 import type { PaymentMethod } from "./payment-method";
 import type { Payments } from "./payments.server";
 
-type Overview = NonNullable<Awaited<ReturnType<Payments["overview"]>>>;
+type Overview = NonNullable<Awaited<ReturnType<Payments["overview"]>>> & {
+	readonly lines: readonly { readonly id: string; readonly description: string; readonly amount: number }[];
+};
+
+/** `saved`: a saved card. */
+export type PayOption = PaymentMethod | "saved" | "credit";
 
 /** What the payment page shows. */
 export interface PayView {
-	readonly invoice: {
-		readonly id: string;
-		readonly number: string;
-		readonly total: string;
-		/** The part that was paid from credit. Null if none. */
-		readonly creditUsed: string | null;
-		/** Still to pay. */
-		readonly due: string;
-	};
+	readonly invoice: { readonly id: string; readonly number: string; readonly total: string };
+	/** What the customer pays, the same in every place of the page. */
+	readonly amount: string;
+	readonly lines: readonly { readonly id: string; readonly name: string; readonly amount: string }[];
+	/** From the sum of the lines to the amount. */
+	readonly sums: readonly { readonly label: string; readonly amount: string }[];
 	readonly orderId: string | null;
 	readonly step: "choose" | "wait" | "paid" | "closed";
-	readonly methods: readonly { readonly id: PaymentMethod; readonly amount: string }[];
+	readonly methods: readonly PaymentMethod[];
 	/** The customer's credit, and how much of it this invoice can use. Null without credit. */
 	readonly credit: { readonly held: string; readonly use: string; readonly coversAll: boolean } | null;
 	/** Saved cards that have not expired, the default card first. */
-	readonly cards: readonly { readonly id: string; readonly name: string; readonly amount: string }[];
-	/** The open attempt. Only in `wait`. */
+	readonly cards: readonly { readonly id: string; readonly name: string }[];
+	/** The method that is open at first: the one used last. */
+	readonly selected: PayOption;
+	/** The open attempt, also while the customer chooses another method. */
 	readonly waiting: {
 		readonly method: PaymentMethod;
 		readonly phone: string | null;
 		readonly href: string | null;
 		/** The name of the saved card that is charged. */
 		readonly card: string | null;
+		/** Until the request ends. */
+		readonly secondsLeft: number;
 	} | null;
 	/** Why the last attempt failed. Only in `choose`. */
 	readonly failure: string | null;
@@ -43,19 +52,22 @@ export interface PayView {
 	 * phone or card form.
 	 */
 	readonly providerRef: string | null;
+	/** The method of the latest attempt to pay this invoice. */
 	readonly lastMethod: PaymentMethod | null;
 	/** The number that was used last, or the order's number if it is a Kenyan mobile number. */
 	readonly phone: string;
+	/** Changes with what the page shows, for islands/polled-part.ts. */
+	readonly state: string;
+	/** Whether an answer may still come. */
+	readonly polls: boolean;
 }
 
 /** @param choosing whether the customer wants to pay in another way than the open attempt */
-export function payView(
-	{ invoice, attempts, payerPhone, credits, cards }: Overview,
-	now: number,
-	choosing = false,
-): PayView {
+export function payView(overview: Overview, now: number, choosing = false): PayView {
+	const { invoice, attempts, payerPhone, credits, cards } = overview;
 	const text = (amount: number) => formatMoney(money(amount, invoice.currency));
 	const due = amountDue(invoice);
+	const toPay = payableAmount(due);
 	const [last] = attempts;
 	const open = attempts.find(({ state, expiresAt }) => state === "pending" && expiresAt > now);
 	const ranOut = last && !open && last.state === "pending";
@@ -64,30 +76,77 @@ export function payView(
 		cardId === null ? null : (cards.find(({ id }) => id === cardId)?.name ?? "the card");
 	const failed = last && (ranOut || last.state === "failed" || last.state === "expired");
 	const held = credits.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
-	return {
+	const step =
+		invoice.state === "paid" ? "paid" : invoice.state !== "open" ? "closed" : open && !choosing ? "wait" : "choose";
+	const view = {
 		credit:
-			held > 0
-				? { held: text(held), use: text(Math.min(held, due.amount)), coversAll: held >= dueFromCredit(due).amount }
-				: null,
-		invoice: {
-			id: invoice.id,
-			number: invoice.number,
-			total: text(invoice.total),
-			creditUsed: invoice.creditUsed > 0 ? text(invoice.creditUsed) : null,
-			due: formatMoney(due),
-		},
+			held > 0 ? { held: text(held), use: text(Math.min(held, toPay.amount)), coversAll: held >= toPay.amount } : null,
+		cards: cards.filter(({ expired }) => !expired).map(({ id, name }) => ({ id, name })),
+		methods: methodsFor(due),
+		lastMethod: last?.method ?? null,
+	};
+	return {
+		...view,
+		invoice: { id: invoice.id, number: invoice.number, total: text(invoice.total) },
+		amount: formatMoney(toPay),
+		lines: overview.lines.map(({ id, description, amount }) => ({
+			id,
+			name: toUnicode(description),
+			amount: text(amount),
+		})),
+		sums: sumsOf(invoice, subtract(due, toPay)),
 		orderId: invoice.orderId,
-		step:
-			invoice.state === "paid" ? "paid" : invoice.state !== "open" ? "closed" : open && !choosing ? "wait" : "choose",
-		methods: methodsFor(due).map((id) => ({ id, amount: formatMoney(payableAmount(due, id)) })),
-		cards: cards
-			.filter(({ expired }) => !expired)
-			.map(({ id, name }) => ({ id, name, amount: formatMoney(payableAmount(due, "card")) })),
-		waiting: open ? { method: open.method, phone: open.phone, href: open.redirectUrl, card: charged(open) } : null,
+		step,
+		selected: selectOption(view, overview.lastMethod),
+		waiting: open
+			? {
+					method: open.method,
+					phone: open.phone,
+					href: open.redirectUrl,
+					card: charged(open),
+					secondsLeft: Math.ceil((open.expiresAt - now) / SECOND),
+				}
+			: null,
 		failure: failed ? failureMessage(ranOut ? "timed_out" : last.failureCode, last.method, charged(last)) : null,
 		underReview: last?.failureCode === "review",
 		providerRef: (open ?? (timedOut ? last : null))?.providerRef ?? null,
-		lastMethod: last?.method ?? null,
 		phone: attempts.find(({ phone }) => phone)?.phone ?? (payerPhone && isKenyanMobile(payerPhone) ? payerPhone : ""),
+		// The form stays while the customer fills it in, whatever happens to an earlier attempt.
+		state: step === "wait" ? `wait ${open?.id} ${open?.redirectUrl !== null}` : step,
+		polls: invoice.state === "open" && (open !== undefined || timedOut === true),
 	};
+}
+
+/** @param rounding what the customer doesn't pay */
+function sumsOf(invoice: Overview["invoice"], rounding: ReturnType<typeof money>) {
+	const sums = [
+		{ label: "Discount", amount: -invoice.discount },
+		{ label: taxLabel(invoice.taxBasisPoints), amount: invoice.tax },
+		{ label: "Shipping", amount: invoice.shipping },
+		{ label: "Paid from your credit", amount: -invoice.creditUsed },
+		{ label: "Rounded down, because M-Pesa takes whole shillings", amount: -rounding.amount },
+	];
+	return sums
+		.filter(({ amount }) => !isZero(money(amount, invoice.currency)))
+		.map(({ label, amount }) => ({ label, amount: formatMoney(money(amount, invoice.currency)) }));
+}
+
+type Options = Pick<PayView, "credit" | "cards" | "methods" | "lastMethod">;
+
+/** Credit if it is enough. Otherwise the method that was used last, and M-Pesa before the first payment. */
+function selectOption({ credit, cards, methods, lastMethod }: Options, lastPaid: PaymentMethod | null): PayOption {
+	if (credit?.coversAll && lastMethod === null) return "credit";
+	const used = lastMethod ?? lastPaid ?? "mpesa";
+	const method = methods.includes(used) ? used : "card";
+	return method === "card" && cards.length > 0 ? "saved" : method;
+}
+
+/** The method with this name if the page offers it, or else the one that is open at first. */
+export function readOption({ selected, credit, cards, methods }: PayView, name: string | null): PayOption {
+	const offered: readonly PayOption[] = [
+		...(credit?.coversAll ? (["credit"] as const) : []),
+		...(cards.length > 0 ? (["saved"] as const) : []),
+		...methods,
+	];
+	return offered.find((option) => option === name) ?? selected;
 }

@@ -19,6 +19,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keysetInRange } from "~/db/keyset";
+import { type Owner, ownedBy } from "~/db/owner";
 import { invoices, payments, users } from "~/db/schema";
 import type { PaidWith } from "~/platform/payment/payment-provider";
 import { cardName } from "./payment-card";
@@ -123,6 +124,19 @@ export function createPaymentsRepo(db: Database) {
 		/** Newest first. */
 		ofInvoice: (invoiceId: string, limit = 10) =>
 			db.read(select().where(eq(payments.invoiceId, invoiceId)).orderBy(desc(payments.createdAt)).limit(limit)),
+
+		/** The method of the customer's latest successful payment, of any invoice. Null before the first. */
+		async lastMethod(owner: Owner, now: number): Promise<PaymentMethod | null> {
+			const [last] = await db.read(
+				orm
+					.select({ method: payments.method })
+					.from(payments)
+					.where(and(ownedBy(payments.userId, owner, now), eq(payments.state, "succeeded")))
+					.orderBy(desc(payments.createdAt))
+					.limit(1),
+			);
+			return last?.method ?? null;
+		},
 
 		/** Requests to the phone since `since` (ms) that are open, unanswered or declined. */
 		async unwantedRequests(payer: Payer, since: number): Promise<UnwantedRequests> {

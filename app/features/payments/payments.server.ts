@@ -55,12 +55,13 @@ export function createPayments(deps: Dependencies) {
 
 		/** An invoice and its payment attempts, newest first. Undefined if the invoice is not the owner's. */
 		async overview(owner: Owner, invoiceId: string) {
-			const [invoice, attempts, payerPhone, credits, savedCards] = await Promise.all([
+			const [invoice, attempts, payerPhone, credits, savedCards, lastMethod] = await Promise.all([
 				orders.ownInvoice(owner, invoiceId),
 				repo.ofInvoice(invoiceId),
 				orders.payerPhone(owner, invoiceId),
 				credit.balances(owner),
 				cards.list(owner),
+				repo.lastMethod(owner, clock()),
 			]);
 			if (!invoice) return undefined;
 			// Run checks that are due now, so that the customer does not wait for the queue.
@@ -68,7 +69,7 @@ export function createPayments(deps: Dependencies) {
 				({ state, nextCheckAt }) => state === "pending" && (nextCheckAt ?? Infinity) <= clock(),
 			);
 			for (const { id } of due) waitUntil(checks.check(id));
-			return { invoice, attempts, payerPhone, credits, cards: savedCards };
+			return { invoice, attempts, payerPhone, credits, cards: savedCards, lastMethod };
 		},
 	};
 }

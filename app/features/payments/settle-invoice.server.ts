@@ -64,7 +64,7 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 	async function settle(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Committed> {
 		const now = clock();
 		// If credit was used after the payment was requested, the surplus becomes credit again.
-		const surplus = Math.max(0, received.amount - amountDue(invoice).amount);
+		const surplus = Math.max(0, received.amount - payableAmount(amountDue(invoice)).amount);
 		const [savedCard, paid] = await Promise.all([
 			cards.save(payment, received.paidWith),
 			orders.markInvoicePaid(invoice, now, payment.automatic ? "system" : "customer"),
@@ -122,7 +122,7 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 }
 
 function findMismatch(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): string | null {
-	const due = payableAmount(amountDue(invoice), payment.method);
+	const due = payableAmount(amountDue(invoice));
 	if (received.currency !== payment.currency || received.currency !== due.currency) return "currency_mismatch";
 	if (received.amount !== payment.amount || received.amount < due.amount) return "amount_mismatch";
 	return null;

@@ -65,7 +65,7 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		}
 
 		const now = clock();
-		const amount = payableAmount(amountDue(invoice), method);
+		const amount = payableAmount(amountDue(invoice));
 		// A saved card can only be charged by the provider that issued its token.
 		const provider = source.value.card?.provider ?? providers.newest.id;
 		const attempt = newAttempt({ userId: customer.id, invoiceId, provider, amount, source: source.value }, now);

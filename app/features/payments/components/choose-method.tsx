@@ -1,170 +1,207 @@
-import { Form, href, Link } from "react-router";
+import type { ReactNode } from "react";
+import { href } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
+import { CheckoutBar } from "~/components/layout/checkout-bar";
+import { MethodMarks } from "~/components/layout/payment-marks";
 import { Alert } from "~/components/ui/alert";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import type { Failure } from "~/lib/result";
-import type { PayView } from "../pay-view";
+import type { PayOption, PayView } from "../pay-view";
 import { renewalsAgreement } from "../renewal-charge";
-import { MethodForm, PayWith, usePaymentSubmission } from "./method-form";
+import { Paybill } from "./paybill";
 
 interface ChooseMethodProps {
 	view: PayView;
 	phone: string;
+	selected: PayOption;
 	failure?: Failure;
 }
 
-/** Each method is its own form, so that one click pays. */
-export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
-	if (view.underReview) return <Alert tone="pending" role="status" title={view.failure} />;
-	const mpesa = view.methods.find(({ id }) => id === "mpesa");
-	const card = view.methods.find(({ id }) => id === "card");
-	const phoneFailure = mpesa && failure?.fields?.phone ? failure : undefined;
-	return (
-		<div className="grid gap-8">
-			{failure
-				? !phoneFailure && <FormError whole failure={failure} />
-				: view.failure && (
-						<Alert tone="danger" role="status" title="Your payment did not go through">
-							<p>{view.failure} Try again, or pay another way.</p>
-						</Alert>
-					)}
-			<div className="grid divide-y divide-line [&>*]:py-8 [&>:first-child]:pt-0 [&>:last-child]:pb-0">
-				{view.credit && <CreditForm credit={view.credit} />}
-				{view.cards.length > 0 && <SavedCards cards={view.cards} />}
-				{mpesa && (
-					<MpesaForm
-						amount={mpesa.amount}
-						roundedDown={mpesa.amount !== view.invoice.due}
-						phone={phone}
-						primary={view.cards.length === 0}
-						failure={phoneFailure}
-					/>
-				)}
-				{card && (
-					<CardForm amount={card.amount} primary={!mpesa && view.cards.length === 0} saved={view.cards.length > 0} />
-				)}
+export function ChooseMethod({ view, phone, selected, failure }: ChooseMethodProps) {
+	if (view.underReview) {
+		return (
+			<div className="grid gap-5">
+				<Heading level={1} dot>
+					We are checking your payment
+				</Heading>
+				<Alert tone="pending" tabIndex={-1} data-focus title={view.failure} />
 			</div>
+		);
+	}
+	const phoneFailure = failure?.fields?.phone ? failure : undefined;
+	return (
+		<div className="grid gap-5">
+			<Heading level={1} dot>
+				How do you want to pay?
+			</Heading>
+			{failure && !phoneFailure && <FormError whole failure={failure} />}
+			{!failure && view.failure && (
+				<Alert tone="danger" role="alert" tabIndex={-1} data-focus title="Your payment did not go through">
+					<p>{view.failure} Try again, or pay another way.</p>
+				</Alert>
+			)}
+			{view.waiting?.phone && <OpenRequest view={view} />}
+			{view.credit && !view.credit.coversAll && <UseCredit credit={view.credit} />}
+			<MethodsForm view={view} phone={phone} selected={selected} failure={phoneFailure} />
 		</div>
 	);
 }
 
-function CreditForm({ credit: { held, use, coversAll } }: { credit: NonNullable<PayView["credit"]> }) {
+/** While a request is on the customer's phone, another can't be sent. */
+function OpenRequest({ view: { waiting, invoice } }: { view: PayView }) {
 	return (
-		<MethodForm
-			method="credit"
-			icon="wallet"
-			title="Your credit"
-			primary={coversAll}
-			pay={coversAll ? `Pay ${use} from credit` : `Use ${use} of credit`}
-			busyText="Paying..."
-		>
-			<p className="text-muted">
-				{coversAll
-					? `You have ${held} of credit, which is enough for this invoice.`
-					: `You have ${held} of credit. Use it for this invoice and pay only the rest.`}
+		<Alert tone="pending" title={`A request is open on ${waiting?.phone}`}>
+			<p>
+				Approve or decline it there, or pay by card.{" "}
+				<a href={href("/pay/:invoiceId", { invoiceId: invoice.id })} className="link">
+					Back to the request
+				</a>
 			</p>
-		</MethodForm>
+		</Alert>
 	);
 }
 
-interface MpesaFormProps {
-	amount: string;
-	/** Whether the amount is below the invoice's, because M-Pesa takes no cents. */
-	roundedDown: boolean;
-	phone: string;
-	primary: boolean;
-	/** An error about the phone number. */
-	failure: Failure | undefined;
-}
-
-function MpesaForm({ amount, roundedDown, phone, primary, failure }: MpesaFormProps) {
+/** Pays a part, and leaves the rest for another method. */
+function UseCredit({ credit: { held } }: { credit: NonNullable<PayView["credit"]> }) {
 	return (
-		<MethodForm
-			method="mpesa"
-			icon="smartphone"
-			title="M-Pesa"
-			primary={primary}
-			pay={<PayWith amount={amount} means="M-Pesa" />}
-			busyText="Sending the request..."
-			note={roundedDown && "M-Pesa takes whole shillings, so you don't pay the cents."}
+		<form
+			method="post"
+			className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3"
 		>
-			<FormError failure={failure} />
-			<Field
-				label="Safaricom number"
-				name="phone"
-				type="tel"
-				autoComplete="tel"
-				inputMode="tel"
-				defaultValue={phone}
-				error={failure?.fields?.phone}
-				hint="We send a request to this phone. Approve it with your M-Pesa PIN."
-				required
-			/>
-		</MethodForm>
+			<p className="flex items-center gap-2">
+				<Icon name="wallet" className="flex-none text-lake" />
+				<span>
+					You have <span className="whitespace-nowrap">{held}</span> of credit.
+				</span>
+			</p>
+			<SubmitButton name="method" value="credit" variant="secondary" busyText="Paying...">
+				Use it
+			</SubmitButton>
+		</form>
 	);
 }
 
-function CardForm({ amount, primary, saved }: { amount: string; primary: boolean; saved: boolean }) {
+/** One form, so that the choice and the button work without script. The styles in app.css open the chosen method. */
+function MethodsForm({ view, phone, selected, failure }: ChooseMethodProps) {
+	const { methods, cards, credit, amount } = view;
+	const option = (value: PayOption) => ({ value, isSelected: value === selected });
 	return (
-		<MethodForm
-			method="card"
-			icon="credit-card"
-			title={saved ? "Another card" : "Card"}
-			primary={primary}
-			pay={`Pay ${amount} by card`}
-			busyText="Opening the card page..."
-		>
-			<p className="text-muted">You enter your card on our payment partner's page, then return here.</p>
-			<CheckboxField
-				name="keep"
-				label="Save this card for next time"
-				hint="Our payment partner stores the number. We store the last four digits and the expiry date until you remove the card."
-			/>
-			<CheckboxField
-				name="renewals"
-				label="Pay renewals with this card"
-				hint={`This also saves the card. ${renewalsAgreement}`}
-			/>
-		</MethodForm>
+		<form method="post" noValidate>
+			<fieldset className="pay-methods min-w-0">
+				<legend className="sr-only">Payment method</legend>
+				{credit?.coversAll && (
+					<Method {...option("credit")} title="Your credit">
+						<p className="text-muted">You have {credit.held} of credit, which is enough for this invoice.</p>
+					</Method>
+				)}
+				{cards.length > 0 && (
+					<Method {...option("saved")} title={cards.length === 1 ? cards[0]?.name : "A saved card"}>
+						<SavedCards cards={cards} />
+					</Method>
+				)}
+				{methods.includes("mpesa") && (
+					<Method {...option("mpesa")} title="M-Pesa" marks={<MethodMarks method="mpesa" />}>
+						<FormError failure={failure} />
+						<Field
+							label="Safaricom number"
+							name="phone"
+							id="phone"
+							type="tel"
+							autoComplete="tel"
+							inputMode="tel"
+							defaultValue={phone}
+							error={failure?.fields?.phone}
+							hint="We send a request to this phone. Approve it with your M-Pesa PIN."
+							required
+						/>
+						<details className="group">
+							<summary className="inline-flex min-h-11 items-center gap-1 text-indigo underline underline-offset-4">
+								Use the M-Pesa menu instead
+								<Icon name="chevron-down" className="flex-none group-open:rotate-180" />
+							</summary>
+							<Paybill view={view} />
+						</details>
+					</Method>
+				)}
+				{methods.includes("card") && (
+					<Method
+						{...option("card")}
+						title={cards.length > 0 ? "Another card" : "Card"}
+						marks={<MethodMarks method="card" />}
+					>
+						<p className="text-muted">You enter your card on our payment partner's page, then return here.</p>
+						<CheckboxField
+							name="keep"
+							label="Save this card for next time"
+							hint="Our payment partner stores the number. We store the last four digits and the expiry date until you remove the card."
+						/>
+						<CheckboxField
+							name="renewals"
+							label="Pay renewals with this card"
+							hint={`This also saves the card. ${renewalsAgreement}`}
+						/>
+					</Method>
+				)}
+				<CheckoutBar label="To pay" amount={amount}>
+					<SubmitButton busyText="One moment...">
+						<span data-pays="credit">Pay from credit</span>
+						<span data-pays="saved">Pay with this card</span>
+						<span data-pays="mpesa">
+							<span lang="sw">Lipa na</span> M‑Pesa
+						</span>
+						<span data-pays="card">Pay by card</span>
+					</SubmitButton>
+				</CheckoutBar>
+			</fieldset>
+		</form>
+	);
+}
+
+interface MethodProps {
+	value: PayOption;
+	isSelected: boolean;
+	title: ReactNode;
+	marks?: ReactNode;
+	children: ReactNode;
+}
+
+/** Siblings, because the styles need the radio before what it opens. */
+function Method({ value, isSelected, title, marks, children }: MethodProps) {
+	return (
+		<>
+			<input type="radio" id={`pay-${value}`} name="method" value={value} defaultChecked={isSelected} />
+			<label htmlFor={`pay-${value}`}>
+				<span>{title}</span>
+				{marks}
+			</label>
+			<div className="pay-method">{children}</div>
+		</>
 	);
 }
 
 function SavedCards({ cards }: { cards: PayView["cards"] }) {
 	return (
-		<section className="grid gap-4" aria-labelledby="saved-cards">
-			<Heading level={2} size="sm" id="saved-cards" className="flex items-center gap-2">
-				<Icon name="credit-card" className="text-lake" />
-				{cards.length === 1 ? "Your saved card" : "Your saved cards"}
-			</Heading>
-			{cards.map((card, index) => (
-				<SavedCardForm key={card.id} card={card} primary={index === 0} />
-			))}
-			<Link to={href("/dashboard/account-settings/billing")} className="link-alone justify-self-start">
-				Manage your cards
-			</Link>
-		</section>
-	);
-}
-
-function SavedCardForm({ card: { id, name, amount }, primary }: { card: PayView["cards"][number]; primary: boolean }) {
-	const { busy, waiting } = usePaymentSubmission("saved", id);
-	return (
-		<Form method="post" className="grid">
-			<input type="hidden" name="card" value={id} />
-			<SubmitButton
-				name="method"
-				value="saved"
-				variant={primary ? "primary" : "secondary"}
-				busy={busy}
-				disabled={waiting}
-				busyText="Asking your bank..."
-			>
-				<PayWith amount={amount} means={name} />
-			</SubmitButton>
-		</Form>
+		<>
+			{cards.length === 1 ? (
+				<input type="hidden" name="card" value={cards[0]?.id} />
+			) : (
+				cards.map(({ id, name }, index) => (
+					<label key={id} className="flex min-h-11 items-center gap-3">
+						<input type="radio" name="card" value={id} defaultChecked={index === 0} className="size-5 flex-none" />
+						{name}
+					</label>
+				))
+			)}
+			<p className="text-muted">
+				One click pays. Your bank may ask you to confirm it.{" "}
+				<a href={href("/dashboard/account-settings/billing")} className="link">
+					Manage your cards
+				</a>
+			</p>
+		</>
 	);
 }

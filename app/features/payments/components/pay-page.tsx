@@ -1,12 +1,13 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { brand } from "~/brand";
-import { NarrowPage } from "~/components/layout/narrow-page";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
+import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import type { Failure } from "~/lib/result";
-import type { PayView } from "../pay-view";
+import type { PayOption, PayView } from "../pay-view";
 import { ChooseMethod } from "./choose-method";
+import { PaySummary, PaySummaryStrip } from "./pay-summary";
 import { SandboxHint } from "./sandbox-hint";
 import { WaitForPayment } from "./wait-for-payment";
 
@@ -14,69 +15,80 @@ interface PayPageProps {
 	view: PayView;
 	/** The default phone number. */
 	phone: string;
+	/** The method that is open at first. */
+	selected: PayOption;
 	sandbox: boolean;
 	failure?: Failure;
 }
 
-const titles = { choose: "Pay", wait: "Waiting for you", paid: "Paid. Thank you", closed: "Nothing to pay" } as const;
-
-export function PayPage({ view, phone, sandbox, failure }: PayPageProps) {
-	const { invoice, step, orderId } = view;
+/** islands/polled-part.ts updates the part with the id `payment`. */
+export function PayPage({ view, phone, selected, sandbox, failure }: PayPageProps) {
+	const { step, orderId } = view;
+	const isOpen = step === "choose" || step === "wait";
 	return (
-		<NarrowPage
-			title={titles[step]}
-			lead={
-				<>
-					Invoice{" "}
-					<Link to={href("/dashboard/invoices/:invoiceId", { invoiceId: invoice.id })} className="link">
-						{invoice.number}
-					</Link>{" "}
-					·{" "}
-					<strong className="whitespace-nowrap text-ink">
-						{step === "paid" || step === "closed" ? invoice.total : invoice.due}
-					</strong>
-					{invoice.creditUsed && (step === "choose" || step === "wait") && (
-						<span className="block text-base">
-							{invoice.total}, of which {invoice.creditUsed} is paid from your credit
+		<>
+			{isOpen && <PaySummaryStrip view={view} />}
+			<div className="page-column grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-6 pb-8 sm:pt-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+				<polled-part
+					id="payment"
+					data-state={view.state}
+					data-poll={view.polls ? "" : undefined}
+					class="mx-auto block w-full max-w-xl min-w-0 lg:mx-0"
+				>
+					{step === "choose" && <ChooseMethod view={view} phone={phone} selected={selected} failure={failure} />}
+					{step === "wait" && <WaitForPayment view={view} failure={failure} />}
+					{step === "paid" && <Paid view={view} />}
+					{step === "closed" && <Closed />}
+					{sandbox && isOpen && <SandboxHint view={view} />}
+				</polled-part>
+				{isOpen && <PaySummary view={view} />}
+				<div className="mx-auto grid w-full max-w-xl gap-4 text-sm text-muted lg:col-start-1 lg:mx-0">
+					<p className="flex gap-2">
+						<Icon name="shield-check" size={16} className="mt-0.5 flex-none" />
+						<span>
+							We never see your PIN or your card number. Questions? Call{" "}
+							<a href={brand.phone.href} className="link whitespace-nowrap">
+								{brand.phone.display}
+							</a>
+							.
 						</span>
+					</p>
+					{orderId && isOpen && (
+						<p>
+							<a href={href("/orders/:orderId", { orderId })} className="link-alone">
+								See your order, or cancel it
+							</a>
+						</p>
 					)}
-				</>
-			}
-			footer={orderId && step !== "paid" ? <OrderLink orderId={orderId} /> : undefined}
-		>
-			{step === "choose" && <ChooseMethod view={view} phone={phone} failure={failure} />}
-			{step === "wait" && <WaitForPayment view={view} failure={failure} />}
-			{step === "paid" && (
-				<div className="grid gap-5">
-					<Alert tone="success" title="We received your payment." />
-					<ButtonLink href={href("/dashboard/invoices/:invoiceId", { invoiceId: invoice.id })}>
-						See the invoice
-					</ButtonLink>
 				</div>
-			)}
-			{step === "closed" && (
-				<div className="grid gap-5">
-					<p>This invoice was cancelled, so there is nothing to pay. Nothing changes for your account and domains.</p>
-					<ButtonLink href={href("/cart")}>Go to cart</ButtonLink>
-				</div>
-			)}
-			{sandbox && step !== "paid" && <SandboxHint view={view} />}
-			<p className="mt-6 flex gap-2 border-t border-line pt-5 text-sm text-muted">
-				<Icon name="shield-check" size={16} className="mt-0.5 flex-none" />
-				<span>
-					We never see your PIN or your card number. Questions? Call{" "}
-					<a href={brand.phone.href} className="whitespace-nowrap text-indigo underline underline-offset-4">
-						{brand.phone.display}
-					</a>
-					.
-				</span>
-			</p>
-		</NarrowPage>
+			</div>
+		</>
 	);
 }
 
-const OrderLink = ({ orderId }: { orderId: string }) => (
-	<Link to={href("/orders/:orderId", { orderId })} className="text-indigo underline underline-offset-4">
-		See your order, or cancel it
-	</Link>
-);
+/** Invoices without an order. Others lead to their order's page. */
+function Paid({ view: { invoice } }: { view: PayView }) {
+	return (
+		<div className="grid justify-items-start gap-5">
+			<Heading level={1} dot>
+				Asante, it is paid
+			</Heading>
+			<Alert tone="success" tabIndex={-1} data-focus title={`We received your payment of ${invoice.total}.`} />
+			<ButtonLink href={href("/dashboard/invoices/:invoiceId", { invoiceId: invoice.id })}>See the invoice</ButtonLink>
+		</div>
+	);
+}
+
+function Closed() {
+	return (
+		<div className="grid justify-items-start gap-5">
+			<Heading level={1} dot>
+				Nothing to pay
+			</Heading>
+			<p tabIndex={-1} data-focus>
+				This invoice was cancelled, so there is nothing to pay. Nothing changes for your account and domains.
+			</p>
+			<ButtonLink href={href("/cart")}>Go to cart</ButtonLink>
+		</div>
+	);
+}

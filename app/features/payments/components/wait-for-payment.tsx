@@ -1,69 +1,146 @@
-import { href, Link } from "react-router";
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { CheckoutBar } from "~/components/layout/checkout-bar";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
+import { Heading } from "~/components/ui/heading";
 import type { Failure } from "~/lib/result";
-import { usePolling } from "~/lib/use-polling";
 import type { PayView } from "../pay-view";
+import { Paybill } from "./paybill";
 import { SignalDots } from "./signal-dots";
 
-/** Waits for the answer to the open request. Polls, or reloads without script. */
+/** Waits for the answer to the open request. */
 export function WaitForPayment({ view, failure }: { view: PayView; failure?: Failure }) {
-	usePolling(3_000);
-	const { waiting, invoice } = view;
+	const { waiting } = view;
 	if (!waiting) return null;
 	return (
 		<div className="grid gap-6">
-			<noscript>
-				<meta httpEquiv="refresh" content="5" />
-			</noscript>
-			{failure && <Alert tone="danger" role="alert" title={failure.message} />}
+			{failure && <Alert tone="danger" role="alert" tabIndex={-1} title={failure.message} />}
 			{waiting.method === "mpesa" ? (
-				<div className="grid justify-items-center gap-4 text-center" role="status">
-					<SignalDots />
-					<p className="text-lg font-semibold">Look at your phone</p>
-					<p className="text-muted">
-						We sent a request to <span className="whitespace-nowrap font-semibold text-ink">{waiting.phone}</span>.
-						Enter your M‑Pesa PIN there to approve it. This page updates automatically.
-					</p>
-				</div>
+				<WaitForPhone view={view} phone={waiting.phone ?? ""} secondsLeft={waiting.secondsLeft} />
 			) : waiting.card && !waiting.href ? (
-				<div className="grid justify-items-center gap-4 text-center" role="status">
+				<>
+					<Title>Your bank is deciding</Title>
 					<SignalDots />
-					<p className="text-lg font-semibold">Your bank is deciding</p>
-					<p className="text-muted">
-						We asked it to approve a payment with{" "}
-						<span className="whitespace-nowrap font-semibold text-ink">{waiting.card}</span>. This page updates
-						automatically.
-					</p>
-				</div>
-			) : waiting.card ? (
-				<div className="grid gap-4">
 					<p>
-						Your bank wants you to confirm this payment with <span className="whitespace-nowrap">{waiting.card}</span>.
+						We asked it to approve a payment of <Amount view={view} /> with{" "}
+						<strong className="whitespace-nowrap">{waiting.card}</strong>. This page updates automatically.
 					</p>
-					<ButtonLink href={waiting.href ?? ""}>Continue to your bank</ButtonLink>
-				</div>
+				</>
 			) : (
-				<div className="grid gap-4">
-					<p>Your card payment is open on our payment partner's page. If you closed the page, you can open it again.</p>
-					{waiting.href && <ButtonLink href={waiting.href}>Continue to the card page</ButtonLink>}
-				</div>
+				<>
+					<Title>{waiting.card ? "Confirm it with your bank" : "Finish your card payment"}</Title>
+					<p>
+						{waiting.card
+							? `Your bank wants you to confirm this payment with ${waiting.card}.`
+							: "Your card payment is open on our payment partner's page. If you closed the page, you can open it again."}
+					</p>
+				</>
 			)}
-			<div className="flex flex-wrap justify-center gap-3">
-				<Link
-					to={href("/pay/:invoiceId", { invoiceId: invoice.id })}
-					reloadDocument
-					className="inline-flex min-h-11 items-center px-2 text-indigo underline underline-offset-4"
-				>
-					Check again
-				</Link>
-				<Link
-					to={`${href("/pay/:invoiceId", { invoiceId: invoice.id })}?choose`}
-					className="inline-flex min-h-11 items-center px-2 text-indigo underline underline-offset-4"
-				>
-					Pay another way
-				</Link>
-			</div>
+			<p data-offline hidden className="rounded-field bg-maize-wash px-4 py-3 font-medium" role="status">
+				You are offline. Your payment is not affected. This page updates as soon as you are connected again.
+			</p>
+			{waiting.method === "mpesa" ? <NoPrompt view={view} /> : <OtherWays view={view} />}
+			{waiting.href && waiting.method === "card" && (
+				<CheckoutBar label="To pay" amount={view.amount}>
+					<ButtonLink href={waiting.href}>
+						{waiting.card ? "Continue to your bank" : "Continue to the card page"}
+					</ButtonLink>
+				</CheckoutBar>
+			)}
 		</div>
 	);
 }
+
+/** Takes the focus when the page gets here by script, so that screen readers read it. */
+const Title = ({ children }: { children: ReactNode }) => (
+	<div tabIndex={-1} data-focus>
+		<Heading level={1} dot>
+			{children}
+		</Heading>
+	</div>
+);
+
+const Amount = ({ view }: { view: PayView }) => <strong className="whitespace-nowrap">{view.amount}</strong>;
+
+interface WaitForPhoneProps {
+	view: PayView;
+	phone: string;
+	secondsLeft: number;
+}
+
+function WaitForPhone({ view, phone, secondsLeft }: WaitForPhoneProps) {
+	return (
+		<>
+			<Title>Look at your phone</Title>
+			<p className="text-lg">
+				We sent a request for <Amount view={view} /> to <strong className="whitespace-nowrap">{phone}</strong>. Enter
+				your M‑Pesa PIN there to approve it. This page updates automatically.
+			</p>
+			<p className="flex items-center gap-3">
+				<SignalDots />
+				<span>
+					You have{" "}
+					<span role="timer" data-seconds={secondsLeft} className="font-semibold tabular-nums">
+						{secondsLeft} s
+					</span>{" "}
+					to approve it.
+				</span>
+			</p>
+		</>
+	);
+}
+
+/** What to do if the phone shows no request. */
+function NoPrompt({ view }: { view: PayView }) {
+	const address = href("/pay/:invoiceId", { invoiceId: view.invoice.id });
+	return (
+		<section aria-labelledby="no-prompt" className="grid gap-4 border-t border-line pt-6">
+			<Heading level={2} size="sm" id="no-prompt">
+				No request on your phone?
+			</Heading>
+			<ul className="grid list-disc gap-3 ps-5 marker:text-sun">
+				<li>Check that the phone is on, unlocked and has a signal. The request can take half a minute.</li>
+				<li>
+					When the time is over, you can send it again here or{" "}
+					<a href={`${address}?choose=mpesa`} className="link">
+						use another number
+					</a>
+					.
+				</li>
+				<li>
+					You can{" "}
+					<a href={`${address}?choose=card`} className="link">
+						pay by card
+					</a>{" "}
+					now.
+				</li>
+				<li>
+					<Paybill view={view} />
+				</li>
+			</ul>
+			<CheckAgain address={address} />
+		</section>
+	);
+}
+
+function OtherWays({ view }: { view: PayView }) {
+	const address = href("/pay/:invoiceId", { invoiceId: view.invoice.id });
+	return (
+		<p className="flex flex-wrap gap-x-6">
+			<CheckAgain address={address} />
+			<a href={`${address}?choose`} className="link-alone">
+				Pay another way
+			</a>
+		</p>
+	);
+}
+
+/** For browsers without script. */
+const CheckAgain = ({ address }: { address: string }) => (
+	<noscript>
+		<a href={address} className="link-alone">
+			Check again
+		</a>
+	</noscript>
+);

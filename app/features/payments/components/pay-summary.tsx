@@ -1,0 +1,71 @@
+import { href } from "react-router";
+import { Heading } from "~/components/ui/heading";
+import { Icon } from "~/components/ui/icon";
+import { formatCount } from "~/lib/format-count";
+import type { PayView } from "../pay-view";
+
+/** What the customer pays for, beside the payment methods. */
+export function PaySummary({ view }: { view: PayView }) {
+	return (
+		<section
+			aria-labelledby="pay-summary"
+			className="self-start rounded-card border border-line bg-surface p-6 max-lg:hidden lg:row-span-2"
+		>
+			<Heading level={2} size="sm" id="pay-summary" className="mb-4">
+				Your order
+			</Heading>
+			<Figures view={view} />
+			<p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+				<span className="font-semibold">To pay</span>
+				<strong className="font-display text-2xl font-semibold whitespace-nowrap tabular-nums">{view.amount}</strong>
+			</p>
+		</section>
+	);
+}
+
+/** The same on small screens, folded into one line. */
+export function PaySummaryStrip({ view }: { view: PayView }) {
+	return (
+		<details className="group border-y border-line bg-surface lg:hidden">
+			<summary className="page-column flex min-h-14 items-center gap-2">
+				<span>
+					Your order <span className="text-muted">· {formatCount(view.lines.length, "item")}</span>
+				</span>
+				<Icon name="chevron-down" className="flex-none text-muted group-open:rotate-180" />
+				<strong className="ms-auto font-display text-lg font-semibold whitespace-nowrap tabular-nums">
+					{view.amount}
+				</strong>
+			</summary>
+			<div className="page-column pb-4">
+				<Figures view={view} />
+			</div>
+		</details>
+	);
+}
+
+function Figures({ view: { invoice, lines, sums } }: { view: PayView }) {
+	return (
+		<>
+			<dl className="grid gap-2">
+				{lines.map(({ id, name, amount }) => (
+					<div key={id} className="flex items-baseline justify-between gap-4">
+						<dt className="min-w-0 break-words">{name}</dt>
+						<dd className="whitespace-nowrap tabular-nums">{amount}</dd>
+					</div>
+				))}
+				{sums.map(({ label, amount }) => (
+					<div key={label} className="flex items-baseline justify-between gap-4 text-muted">
+						<dt>{label}</dt>
+						<dd className="whitespace-nowrap tabular-nums">{amount}</dd>
+					</div>
+				))}
+			</dl>
+			<p className="mt-3 text-sm text-muted">
+				Invoice{" "}
+				<a href={href("/dashboard/invoices/:invoiceId", { invoiceId: invoice.id })} className="link">
+					{invoice.number}
+				</a>
+			</p>
+		</>
+	);
+}

@@ -1,0 +1,25 @@
+import { brand } from "~/brand";
+import type { PayView } from "../pay-view";
+
+/** How to pay from the M-Pesa menu of any phone, without a request from us. */
+export function Paybill({ view: { invoice, amount } }: { view: PayView }) {
+	const values = [
+		{ label: "Business number", value: brand.paybill },
+		{ label: "Account number", value: invoice.number },
+		{ label: "Amount", value: amount },
+	];
+	return (
+		<div className="grid gap-2">
+			<p>In the M-Pesa menu choose Lipa na M-Pesa, then Pay Bill, and enter:</p>
+			<dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+				{values.map(({ label, value }) => (
+					<div key={label} className="contents">
+						<dt className="text-muted">{label}</dt>
+						<dd className="font-semibold tabular-nums select-all">{value}</dd>
+					</div>
+				))}
+			</dl>
+			<p className="text-muted">We email your receipt when the payment arrives.</p>
+		</div>
+	);
+}
