@@ -78,7 +78,7 @@ test("the result of a request gets the focus without a page load, and the tab's 
 	await expect(page.getByRole("heading", { name: `Ni yako. It's yours. ${name}` })).toBeVisible({ timeout: 30_000 });
 	await expect(page).toHaveTitle(new RegExp(`^${name}: Ni yako`));
 	await expect(page.getByText(/^Yours until \d+ \w+ \d{4}$/)).toBeVisible();
-	await expect(page.getByText(/Asante\. Ksh 545 by M‑Pesa · \w+/)).toBeVisible();
+	await expect(page.getByText(/Asante\.\sKsh\s545\sby\sM‑Pesa\s·\s\w+/)).toBeVisible();
 	// Not to a payment that is done.
 	await page.goBack();
 	await expect(page).not.toHaveURL(/\/pay\//);
