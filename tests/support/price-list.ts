@@ -1,7 +1,7 @@
 /** The specification's price of the first year for each extension, in shillings. */
 export const firstYears: readonly (readonly [tld: string, shillings: number])[] = [
-	["com", 1750],
 	["co.ke", 500],
+	["com", 1750],
 	["net", 1950],
 	["org", 1750],
 	["xyz", 450],

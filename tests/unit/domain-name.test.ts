@@ -133,9 +133,10 @@ describe("a search", () => {
 		return parsed.value;
 	};
 
-	test("for one word asks every extension", () => {
+	test("for one word means the word with .co.ke, and asks every extension", () => {
 		const found = search("Neema");
-		expect(found.exact).toBeNull();
+		expect(found.exact?.ascii).toBe("neema.co.ke");
+		expect(search("neema", ["org", "io"]).exact).toBeNull();
 		expect(found.names.map(({ tld }) => tld)).toEqual(soldExtensions);
 		expect(found.note).toBeNull();
 	});
@@ -149,7 +150,7 @@ describe("a search", () => {
 	test("for an extension that we don't sell says so and searches the word", () => {
 		const found = search("neema.paris");
 		expect(found.note).toMatch(/don't sell \.paris/);
-		expect(found.names[0]?.ascii).toBe("neema.com");
+		expect(found.names[0]?.ascii).toBe("neema.co.ke");
 	});
 
 	test("for several words joins them, and for a longer host takes the registrable part", () => {

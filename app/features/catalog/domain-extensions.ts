@@ -20,9 +20,9 @@ const extension = (tld: string, shillings: number, dollars?: Money, maxYears?: n
  * the portal's samples. Where they differ (.co: 14.99 and 24.99), the published list applies.
  */
 export const domainExtensions: readonly DomainExtension[] = [
-	extension("com", 1750, usd(1299)),
 	// KeNIC registers for one to five years only.
 	extension("co.ke", 500, undefined, 5),
+	extension("com", 1750, usd(1299)),
 	extension("net", 1950, usd(1149)),
 	extension("org", 1750, usd(1099)),
 	extension("xyz", 450, usd(199)),

@@ -16,11 +16,14 @@ export interface DomainName {
 	readonly tld: string;
 }
 
+/** What a word without an extension is searched under first. */
+export const defaultExtension = "co.ke";
+
 /** A parsed search text. */
 export interface Search {
 	/** The word to search under every extension, in Unicode form. */
 	readonly word: string;
-	/** The full name that was typed, if it is valid and we sell its extension. */
+	/** The full name that was typed, or the word under `defaultExtension`. Null if its registry does not allow it. */
 	readonly exact: DomainName | null;
 	/** Every name to look up, the exact one first. */
 	readonly names: readonly DomainName[];
@@ -70,7 +73,8 @@ export function parseSearch(input: string, tlds: readonly string[] = soldExtensi
 	if (!label.ok) return failField("q", label.error.message);
 	const allowed = (name: string) => extensionProblem(label.value, name) === undefined;
 	const sold = tld !== null && isSold(tld);
-	const exact = sold && allowed(tld) ? toDomainName(label.value, tld) : null;
+	const first = sold && allowed(tld) ? tld : tlds.includes(defaultExtension) ? defaultExtension : null;
+	const exact = first !== null && allowed(first) ? toDomainName(label.value, first) : null;
 	const others = tlds.filter((name) => isSold(name) && name !== exact?.tld && allowed(name));
 	const names = [...(exact ? [exact] : []), ...others.map((name) => toDomainName(label.value, name))];
 	if (!tlds.some(isSold) && !exact) return failField("tlds", "We don't sell any of these extensions.");

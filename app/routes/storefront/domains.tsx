@@ -39,7 +39,7 @@ export default function Domains() {
 					</div>
 				}
 			>
-				<SearchForm extensions={["com", "co.ke", "net", "org", "xyz", "ai", "io"]} />
+				<SearchForm extensions={["co.ke", "com", "net", "org", "xyz", "ai", "io"]} />
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href={href("/domains/search")}>Register Domain</ButtonLink>
 					<ButtonLink href="#transfer" variant="secondary">
