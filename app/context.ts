@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { Client } from "~/features/accounts/client";
 import type { Viewer } from "~/features/accounts/customer";
+import type { RunningSearch } from "~/features/domains/running-search";
 import type { Services } from "./services.server";
 
 /** The services of this request. */
@@ -17,3 +18,6 @@ export const clientContext = createContext<Client>();
 
 /** The visitor or customer. Set by the outermost middleware. */
 export const viewerContext = createContext<Viewer>();
+
+/** The search that the page shows. Not loader data, which React Router serialises for the browser. */
+export const searchContext = createContext<RunningSearch | null>(null);

@@ -2,9 +2,10 @@
 import { renderToReadableStream } from "react-dom/server.node";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "~/components/layout/nonce";
+import { SearchContext } from "~/features/domains/components/search-context";
 import { documentStream } from "~/lib/document-stream";
 import { isLiveForm } from "~/lib/live-form";
-import { nonceContext, requestIdContext } from "./context";
+import { nonceContext, requestIdContext, searchContext } from "./context";
 
 /** Milliseconds after which React Router rejects the pending promises of a streamed response. */
 export const streamTimeout = 12_000;
@@ -22,7 +23,9 @@ export default async function handleRequest(
 	const waitForAll = new URL(request.url).searchParams.get("view") === "full" || isLiveForm(request);
 	const page = (
 		<NonceContext value={nonce}>
-			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+			<SearchContext value={context.get(searchContext)}>
+				<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+			</SearchContext>
 		</NonceContext>
 	);
 	const body = await renderToReadableStream(page, {

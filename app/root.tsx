@@ -23,7 +23,7 @@ import { SignedOutForm } from "~/components/layout/signed-out-form";
 import { StorefrontLayout } from "~/components/layout/storefront-layout";
 import { TestShopStrip } from "~/components/layout/test-shop-strip";
 import { useRouteFocus } from "~/components/layout/use-route-focus";
-import { startIslands } from "~/islands/start";
+import { startIslands, startIslandsNow } from "~/islands/start";
 import { importWhenOnline } from "~/lib/import-script";
 import { isResubmission } from "~/lib/resubmission";
 import { keepPage } from "~/middleware/keep-page";
@@ -103,6 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				{data?.testShop && <TestShopStrip />}
 				{children}
 				<div id="toasts" className="toasts" role="status" aria-live="polite" popover="manual" />
+				{!hydrates && !isPrerendered && <script nonce={nonce}>{startIslandsNow}</script>}
 				{hydrates && <ScrollRestoration />}
 				{hydrates && <Scripts />}
 			</body>

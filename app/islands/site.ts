@@ -11,7 +11,9 @@ import { showToasts } from "./toast";
 /** Islands that few pages need, with a selector of the elements that need them. */
 const onDemand: readonly (readonly [selector: string, load: () => Promise<unknown>])[] = [
 	["[data-cart-page]", () => import("./cart-page")],
+	["cart-summary", () => import("./cart-summary")],
 	["enquiry-form", () => import("./enquiry-form")],
+	["form[data-search]", () => import("./search-page")],
 	// enquiry-form.ts sends its form itself.
 	['main form[method=post]:not([action^="/enquiries/"]), form-error', () => import("./forms")],
 	["account-record", () => import("./account-record")],

@@ -11,6 +11,12 @@ const rememberEarlyClicks = `addEventListener("click",e=>{let b=window.earlyClic
 /** If the islands could not be loaded, the forms are sent without them. */
 const sendEarlyForms = `.catch(()=>{let s=window.earlyClicks;delete window.earlyClicks;for(let b of s||[])b.form?.submit()})`;
 
+/** Event on `window` when all of a page's islands are in the document, before a streamed page is complete. */
+const islandsReady = "islands";
+
+/** Inline script for the end of a page that may be streamed, because `DOMContentLoaded` waits for the whole stream. */
+export const startIslandsNow = `dispatchEvent(new Event("${islandsReady}"))`;
+
 /**
  * Inline script for the head of a page without React. Imports the islands after the page is parsed and painted, so that
  * they don't delay rendering. The CSP allows it by hash.
@@ -18,7 +24,7 @@ const sendEarlyForms = `.catch(()=>{let s=window.earlyClicks;delete window.early
  * entry would repeat early clicks twice. The imports are preloaded, so that they load in parallel.
  */
 export const startIslands = ([entry, ...imports]: readonly string[]): string =>
-	`${rememberEarlyClicks};addEventListener("DOMContentLoaded",()=>requestAnimationFrame(()=>setTimeout(()=>{for(let f of ${JSON.stringify(imports)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:f}));import(${JSON.stringify(entry)})${sendEarlyForms}})))`;
+	`${rememberEarlyClicks};{let load=()=>{load=()=>{};requestAnimationFrame(()=>setTimeout(()=>{for(let f of ${JSON.stringify(imports)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:f}));import(${JSON.stringify(entry)})${sendEarlyForms}}))};for(let e of ["DOMContentLoaded","${islandsReady}"])addEventListener(e,()=>load())}`;
 
 /** Clicks the buttons that were pressed too early again. */
 export function repeatEarlyClicks(): void {

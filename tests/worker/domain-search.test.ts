@@ -180,10 +180,13 @@ test("beyond the limit the page shows unknown and asks no registry", async () =>
 	const { domains, asked } = domainsWith(() => "available");
 	const asking = { asker: { key: "10.8.0.3", userAgent: "" }, signal: new AbortController().signal };
 	const refused = Promise.resolve(fail("rate_limited", "Too many."));
-	const { exact } = await finishSearch(startSearch(domains, searchFor("neema.com"), { ...asking, allowed: refused }));
-	expect(await exact?.answer).toMatchObject({ state: "unknown", available: false });
+	const search = searchFor("neema.com");
+	const { featured, outcome } = startSearch(domains, search, { ...asking, allowed: refused });
+	const unknown = { state: "unknown", available: false };
+	expect(await featured).toMatchObject({ exact: { answer: unknown }, best: null });
+	expect((await outcome).unknown).toHaveLength(search.names.length - 1);
 	expect(asked).toEqual([]);
-	await finishSearch(startSearch(domains, searchFor("neema.com"), { ...asking, allowed: ok(null) }));
+	await finishSearch(startSearch(domains, search, { ...asking, allowed: ok(null) }), search);
 	expect(asked).toContain("neema.com");
 });
 
@@ -204,4 +207,51 @@ test("answers are sent as they arrive, and an aborted search asks no further", a
 		}
 	}
 	expect(seen).toEqual(["neema.net", "neema.org"]);
+});
+
+/** A search whose registry answers when the test says so. */
+function runningSearch(text: string, tlds: readonly string[]) {
+	const answer = new Map<string, (state: RegistryState) => void>();
+	const { domains } = domainsWith((name) => new Promise((resolve) => answer.set(name, resolve)));
+	const signal = new AbortController().signal;
+	const asking = { asker: { key: "10.8.0.4", userAgent: "" }, signal, allowed: ok(null) };
+	const running = startSearch(domains, searchFor(text, tlds), asking);
+	const tell = async (name: string, state: RegistryState) => {
+		while (!answer.has(name)) await new Promise((resolve) => setTimeout(resolve));
+		answer.get(name)?.(state);
+	};
+	return { running, tell };
+}
+
+const namesOf = (found: readonly { name: { ascii: string } }[]) => found.map(({ name }) => name.ascii);
+
+test("rows are sent in the waves in which they arrive, without the names that may still be featured", async () => {
+	const { running, tell } = runningSearch("neema", ["co.ke", "com", "org", "net", "io"]);
+	await tell("neema.net", "available");
+	await tell("neema.com", "available");
+	await tell("neema.org", "available");
+	const first = await running.rows;
+	expect(namesOf(first.items)).toEqual(["neema.org", "neema.net"]);
+	await tell("neema.co.ke", "available");
+	expect(await running.featured).toMatchObject({ best: { name: { ascii: "neema.co.ke" } } });
+	const second = await first.next;
+	expect(namesOf(second?.items ?? [])).toEqual(["neema.com"]);
+	expect(second?.left).toBe(1);
+	await tell("neema.io", "taken");
+	const outcome = await running.outcome;
+	expect(outcome).toMatchObject({ available: 4, total: 5, unknown: [], similar: [] });
+	expect(namesOf(outcome.taken)).toEqual(["neema.io"]);
+	expect(await second?.next).toEqual({ items: [], left: 0, next: null });
+});
+
+test("if no candidate is available, the most similar available name is featured and the others are listed", async () => {
+	const { running, tell } = runningSearch("neema.com", ["com"]);
+	await tell("neema.com", "taken");
+	for (const name of ["neema-ke.com", "neema-online.com", "myneema.com"]) await tell(name, "available");
+	for (const name of ["get-neema.com", "theneema.com", "neemaafrica.com"]) await tell(name, "taken");
+	expect(await running.featured).toMatchObject({
+		exact: { answer: { state: "taken" } },
+		best: { name: { ascii: "neema-ke.com" } },
+	});
+	expect(namesOf((await running.outcome).similar)).toEqual(["neema-online.com", "myneema.com"]);
 });

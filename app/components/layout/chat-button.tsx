@@ -2,9 +2,10 @@ import { Icon } from "../ui/icon";
 import { chatLink } from "./site-nav";
 
 /** The floating chat button of public pages. islands/chat-button.ts makes it scroll to the top first. */
-export function ChatButton() {
+/** @param className hides it where it would cover buttons */
+export function ChatButton({ className }: { className?: string | undefined }) {
 	return (
-		<aside aria-label="Chat">
+		<aside aria-label="Chat" className={className}>
 			<a
 				{...chatLink}
 				className="fixed end-4 bottom-4 z-30 inline-flex size-12 sm:size-14 items-center justify-center rounded-full bg-lake text-on-solid shadow-float transition-colors hover:bg-lake-deep print:hidden"

@@ -8,6 +8,8 @@ const base =
 const variants = {
 	primary: "border-transparent bg-lake text-on-solid hover:not-disabled:bg-lake-deep",
 	secondary: "border-edge/50 bg-surface text-ink hover:not-disabled:border-ink",
+	/** A primary action that is repeated in every row of a list. */
+	outline: "border-lake bg-transparent text-lake hover:not-disabled:bg-lake-wash",
 	quiet: "border-transparent bg-transparent text-ink hover:not-disabled:bg-lake-wash",
 	/** For actions that can't be undone. */
 	quietDanger: "border-edge/50 bg-surface text-danger hover:not-disabled:border-danger",

@@ -8,6 +8,7 @@ declare module "react" {
 		interface IntrinsicElements {
 			"add-to-cart": IslandElement;
 			"cart-drawer": IslandElement;
+			"cart-summary": IslandElement;
 			"account-name": IslandElement;
 			"account-record": IslandElement;
 			"delayed-redirect": IslandElement;

@@ -2,6 +2,9 @@ import { isSold } from "~/features/catalog/domain-prices";
 import { err, ok, type Result } from "~/lib/result";
 import { isSuffix, splitExtension } from "./extension-rules";
 
+/** What a word without an extension is searched under first. */
+export const defaultExtension = "co.ke";
+
 /** Characters. */
 const maxInput = 400;
 
@@ -38,7 +41,7 @@ export function extractHost(input: string): Result<string, string> {
 		.replace(/[^\p{ASCII}]/gu, compatible)
 		.toLowerCase()
 		.normalize("NFC")
-		.replace(/(?<=[^:[\]]):\d+$/, "")
+		.replace(/([^:[\]]):\d+$/, "$1")
 		.replace(/\.+$/, "")
 		.trim();
 	const bare = host.replace(/^www\./, "");

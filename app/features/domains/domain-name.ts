@@ -1,6 +1,6 @@
 import { isSold, soldExtensions } from "~/features/catalog/domain-prices";
 import { failField, ok, type Result } from "~/lib/result";
-import { extractHost } from "./domain-input";
+import { defaultExtension, extractHost } from "./domain-input";
 import { isSuffix, splitExtension } from "./extension-rules";
 import { extensionProblem, type Label, parseLabel } from "./label";
 
@@ -15,9 +15,6 @@ export interface DomainName {
 	/** Without its leading dot. */
 	readonly tld: string;
 }
-
-/** What a word without an extension is searched under first. */
-export const defaultExtension = "co.ke";
 
 /** A parsed search text. */
 export interface Search {

@@ -1,25 +1,47 @@
 import type { Result } from "~/lib/result";
 import { type Answer, unknownAnswer } from "./answer";
+import { createWaves, type Wave } from "./answer-waves";
 import type { DomainName, Search } from "./domain-name";
 import type { Domains } from "./domains.server";
+import { chooseFeatured, featuredCandidates } from "./featured-name";
 import type { LookupClient } from "./lookup-limits.server";
 import { suggestionsFor } from "./suggestions";
 
-/** A name and its answer, which may be pending. */
-export interface SearchEntry {
+/** A name with its answer. */
+export interface FoundName {
 	readonly name: DomainName;
-	readonly answer: Promise<Answer> | Answer;
+	readonly answer: Answer;
 }
 
-/** A search whose answers arrive one by one. */
+export interface Featured {
+	/** The answer for the exact name, if there is one. */
+	readonly exact: FoundName | null;
+	/** The best name that can be bought. Null if neither a candidate nor a similar name can be. */
+	readonly best: FoundName | null;
+}
+
+export interface SearchOutcome {
+	readonly available: number;
+	readonly total: number;
+	/** Taken and reserved names, in the order of the price list. */
+	readonly taken: readonly FoundName[];
+	/** Names whose registry did not answer. */
+	readonly unknown: readonly FoundName[];
+	/** Available names similar to the exact one, if that is taken. Without the featured one. */
+	readonly similar: readonly FoundName[];
+}
+
+/** A search whose answers arrive one after the other. The promises never reject. */
 export interface RunningSearch {
 	readonly word: string;
 	readonly note: string | null;
-	readonly exact: SearchEntry | null;
-	/** In the order of the price list, so that nothing moves when an answer arrives. */
-	readonly others: readonly SearchEntry[];
-	/** Available names similar to the exact one, if that is taken. */
-	readonly suggestions: Promise<readonly Answer[]> | readonly Answer[];
+	/** The name to show until the featured one is known. */
+	readonly expected: DomainName;
+	readonly featured: Promise<Featured> | Featured;
+	/** All other available names. */
+	readonly rows: Promise<Wave<FoundName>> | Wave<FoundName>;
+	/** Resolves when all answers have arrived. */
+	readonly outcome: Promise<SearchOutcome> | SearchOutcome;
 }
 
 /** `allowed`: the outcome of the rate limit. If it failed, every name is `unknown`. */
@@ -31,59 +53,136 @@ interface SearchContext {
 
 const maxSuggestions = 4;
 
-/** Starts the lookups. The promises in the result never reject. */
+/** Starts the lookups of a search. */
 export function startSearch(domains: Domains, search: Search, context: SearchContext): RunningSearch {
-	const entries = toEntries(searchIfAllowed(domains, search, context), search.names);
-	const [exact, others] = search.exact ? [entries[0] ?? null, entries.slice(1)] : [null, entries];
+	const { names, word, note } = search;
+	const { featured, rows, receive, finish } = collectAnswers(search, (answer) =>
+		suggest(domains, search, answer, context),
+	);
+
+	async function run(): Promise<SearchOutcome> {
+		const missing = new Map(names.map((name) => [name.ascii, name]));
+		try {
+			for await (const answer of searchIfAllowed(domains, search, context)) {
+				const name = missing.get(answer.domain);
+				missing.delete(answer.domain);
+				if (name) receive({ name, answer });
+			}
+		} catch (error) {
+			console.error("domain search", error);
+		}
+		for (const name of missing.values()) receive({ name, answer: unknownAnswer(name, Date.now()) });
+		return finish();
+	}
+
+	const expected = featuredCandidates(search)[0] ?? (names[0] as DomainName);
+	return { word, note, expected, featured, rows, outcome: run() };
+}
+
+/** Waits for every answer, for a page that is not streamed. Its rows are in the order of the price list. */
+export async function finishSearch(running: RunningSearch, { names }: Pick<Search, "names">): Promise<RunningSearch> {
+	const [outcome, featured] = await Promise.all([running.outcome, running.featured]);
+	const items: FoundName[] = [];
+	for (let wave: Wave<FoundName> | null = await running.rows; wave; wave = await wave.next) items.push(...wave.items);
+	return { ...running, outcome, featured, rows: { items: items.sort(orderOf(names)), left: 0, next: null } };
+}
+
+/**
+ * Sorts answers as they arrive: the featured one, rows, and the rest.
+ * @param suggest called with the exact name's answer
+ */
+function collectAnswers({ exact, names }: Search, suggest: (answer: Answer) => Promise<readonly FoundName[]>) {
+	const candidates = featuredCandidates({ exact, names });
+	const isCandidate = new Set(candidates);
+	const answers = new Map<string, Answer>();
+	// One of the names is featured and has no row.
+	const waves = createWaves(names.length - 1, orderOf(names));
+	let resolveFeatured: (featured: Featured) => void = () => {};
+	const featured = new Promise<Featured>((resolve) => {
+		resolveFeatured = resolve;
+	});
+	let suggestions: Promise<readonly FoundName[]> = Promise.resolve([]);
+	let chosen = chooseFeatured(candidates, answers);
+
+	const found = (name: DomainName): FoundName[] => {
+		const answer = answers.get(name.ascii);
+		return answer ? [{ name, answer }] : [];
+	};
+	const addRow = (item: FoundName) => (item.answer.available ? waves.add(item) : waves.skip());
+
+	async function feature(): Promise<void> {
+		const best = candidates.flatMap(found).find(({ answer }) => answer === chosen) ?? (await suggestions)[0] ?? null;
+		waves.flush();
+		resolveFeatured({ exact: exact && (found(exact)[0] ?? null), best });
+	}
+	if (chosen !== undefined) void feature();
+
 	return {
-		...{ word: search.word, note: search.note, exact, others },
-		suggestions: exact ? suggest(domains, search, exact.answer, context) : [],
+		featured,
+		rows: waves.first,
+
+		receive({ name, answer }: FoundName): void {
+			answers.set(name.ascii, answer);
+			if (name === exact) suggestions = suggest(answer);
+			if (!isCandidate.has(name) || chosen !== undefined) {
+				addRow({ name, answer });
+				return;
+			}
+			chosen = chooseFeatured(candidates, answers);
+			if (chosen === undefined) return;
+			// Until now, any of these could have been the featured one.
+			for (const item of candidates.flatMap(found)) if (item.answer !== chosen) addRow(item);
+			void feature();
+		},
+
+		/** Call it after the last answer. */
+		async finish(): Promise<SearchOutcome> {
+			const { best } = await featured;
+			const similar = (await suggestions).filter(({ name }) => name.ascii !== best?.name.ascii);
+			waves.end();
+			const all = names.flatMap(found);
+			const inState = (...states: readonly Answer["state"][]) =>
+				all.filter(({ answer: { state } }) => states.includes(state));
+			return {
+				available: inState("available", "premium").length,
+				total: all.length,
+				taken: inState("taken", "reserved"),
+				// If nothing is featured, the card has the exact name.
+				unknown: inState("unknown").filter(({ name }) => best !== null || name !== exact),
+				similar,
+			};
+		},
 	};
 }
 
-/** Waits for every answer, for a page that is not streamed. */
-export async function finishSearch(running: RunningSearch): Promise<RunningSearch> {
-	const finish = async ({ name, answer }: SearchEntry): Promise<SearchEntry> => ({ name, answer: await answer });
-	const [exact, others, suggestions] = await Promise.all([
-		running.exact && finish(running.exact),
-		Promise.all(running.others.map(finish)),
-		running.suggestions,
-	]);
-	return { ...running, exact, others, suggestions };
+/** The order of the price list, with the exact name first. */
+function orderOf(names: readonly DomainName[]) {
+	const places = new Map(names.map(({ ascii }, index) => [ascii, index]));
+	const place = ({ name }: FoundName) => places.get(name.ascii) ?? 0;
+	return (a: FoundName, b: FoundName) => place(a) - place(b);
 }
 
 async function* searchIfAllowed(domains: Domains, search: Search, { allowed, ...options }: SearchContext) {
 	if ((await allowed).ok) yield* domains.search(search, options);
 }
 
-async function suggest(domains: Domains, search: Search, answer: Promise<Answer> | Answer, context: SearchContext) {
+/** Available names similar to a taken one, the most similar first. */
+async function suggest(domains: Domains, search: Search, { state }: Answer, context: SearchContext) {
 	try {
-		const { state } = await answer;
 		if (state !== "taken" && state !== "reserved") return [];
-		const names = suggestionsFor(search).map(({ ascii }) => ascii);
-		const answers = await domains.check(names, context);
-		return answers.filter(({ state }) => state === "available").slice(0, maxSuggestions);
+		const names = suggestionsFor(search);
+		const answers = await domains.check(
+			names.map(({ ascii }) => ascii),
+			context,
+		);
+		return names
+			.flatMap((name, index) => {
+				const answer = answers[index];
+				return answer?.state === "available" ? [{ name, answer }] : [];
+			})
+			.slice(0, maxSuggestions);
 	} catch (error) {
 		console.warn("suggestions", error);
 		return [];
 	}
-}
-
-/** A promise for every name that resolves when its answer arrives. Names without an answer are `unknown`. */
-function toEntries(answers: AsyncIterable<Answer>, names: readonly DomainName[]) {
-	const resolvers = new Map<string, (answer: Answer) => void>();
-	const entries = names.map((name) => ({
-		name,
-		answer: new Promise<Answer>((resolve) => resolvers.set(name.ascii, resolve)),
-	}));
-	const finish = () => {
-		for (const name of names) resolvers.get(name.ascii)?.(unknownAnswer(name, Date.now()));
-	};
-	(async () => {
-		for await (const answer of answers) resolvers.get(answer.domain)?.(answer);
-	})().then(finish, (error: unknown) => {
-		console.error("domain search", error);
-		finish();
-	});
-	return entries;
 }

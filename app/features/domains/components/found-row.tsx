@@ -1,0 +1,44 @@
+import { AddForm } from "~/features/cart/components/add-form";
+import type { Currency } from "~/lib/money";
+import { answerPrices } from "../answer-prices";
+import { registrationItem } from "../registration-item";
+import type { FoundName } from "../running-search";
+import { ResultRow } from "./result-row";
+import { RetryLink } from "./retry-link";
+import { YearsPrice } from "./years-price";
+
+/** The row of a name that is available or whose registry did not answer. */
+export function FoundRow({ found: { name, answer }, currency }: { found: FoundName; currency: Currency }) {
+	const { ascii, unicode } = name;
+	const { state, available } = answer;
+	return (
+		<ResultRow
+			name={unicode}
+			ascii={ascii}
+			state={state}
+			note={
+				available ? (
+					<>
+						{state === "premium" && "Premium: "}
+						<YearsPrice {...answerPrices(answer, currency)} />
+					</>
+				) : (
+					"Its registry did not answer."
+				)
+			}
+			action={
+				available ? (
+					<AddForm
+						item={registrationItem(answer, unicode)}
+						subject={unicode}
+						label="Add"
+						addedLabel="Added"
+						variant="outline"
+					/>
+				) : (
+					<RetryLink name={name} />
+				)
+			}
+		/>
+	);
+}

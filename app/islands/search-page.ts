@@ -1,0 +1,137 @@
+import type { Answer } from "~/features/domains/answer";
+import { extensionIn, withExtension } from "~/features/domains/domain-input";
+import type { FailureBody } from "~/lib/result";
+import { toast } from "./toast";
+
+/** The search form: keeps the text box and the extension in sync, and shows that a search is on its way. */
+function startForm(form: HTMLFormElement, box: HTMLInputElement): void {
+	let chosen: string | null = null;
+
+	const showExtension = () => {
+		const tld = extensionIn(box.value) ?? chosen;
+		for (const button of form.querySelectorAll<HTMLButtonElement>("[name=tld]"))
+			button.setAttribute("aria-pressed", String(button.value === tld));
+	};
+
+	box.addEventListener("input", () => {
+		setBusy(form, false);
+		showExtension();
+	});
+	form.addEventListener("submit", (event) => {
+		const picked = (event as SubmitEvent).submitter;
+		if (picked instanceof HTMLButtonElement && picked.name === "tld") {
+			event.preventDefault();
+			chosen = picked.value;
+			box.value = withExtension(box.value, chosen);
+			const list = picked.closest("details");
+			if (list) list.open = false;
+			showExtension();
+			box.focus();
+		} else if (box.value.trim() === "") {
+			event.preventDefault();
+			box.focus();
+		} else {
+			if (chosen && !extensionIn(box.value)) box.value = withExtension(box.value, chosen);
+			setBusy(form, true);
+		}
+	});
+	// A page restored from the back/forward cache.
+	window.addEventListener("pageshow", ({ persisted }) => persisted && setBusy(form, false));
+}
+
+function setBusy(form: HTMLFormElement, busy: boolean): void {
+	const button = form.querySelector<HTMLButtonElement>("[data-busy-text]");
+	const label = button?.querySelector("span");
+	if (!button || !label || button.disabled === busy) return;
+	button.disabled = busy;
+	label.textContent = (busy ? button.dataset.busyText : button.dataset.text) ?? "";
+}
+
+/** The list of all extensions: arrow keys, Home and End as in a menu. Closes on Escape and on a click or focus outside. */
+function startList(list: HTMLDetailsElement): void {
+	const summary = list.querySelector("summary");
+	const buttons = [...list.querySelectorAll("button")];
+	const closeUnlessInside = ({ target }: Event) => {
+		if (target instanceof Node && !list.contains(target)) list.open = false;
+	};
+	document.addEventListener("pointerdown", closeUnlessInside);
+	document.addEventListener("focusin", closeUnlessInside);
+	list.addEventListener("keydown", (event) => {
+		if (event.key === "Escape" && list.open) {
+			list.open = false;
+			summary?.focus();
+			return;
+		}
+		const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+		const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 };
+		const target = targets[event.key];
+		if (target === undefined || (event.target === summary && event.key !== "ArrowDown")) return;
+		event.preventDefault();
+		list.open = true;
+		buttons.at(target % buttons.length)?.focus();
+	});
+}
+
+/** Moves the focus to the answer when it appears, and reads the progress to screen readers. */
+function watchResults(): void {
+	const status = document.querySelector("[data-search-status]");
+	const say = (text: string) => {
+		if (status && status.textContent !== text) status.textContent = text;
+	};
+	// React first inserts what arrives in a hidden element.
+	const findShown = (selector: string) => {
+		const element = document.querySelector<HTMLElement>(selector);
+		return element?.getClientRects().length ? element : null;
+	};
+	let isFocused = false;
+	const look = () => {
+		const answer = findShown("#answer");
+		if (answer && !isFocused) {
+			isFocused = true;
+			if (document.activeElement === document.body) answer.focus({ preventScroll: true });
+		}
+		const found = findShown("[data-found]")?.dataset.found;
+		if (found) {
+			say(found);
+			observer.disconnect();
+		} else if (document.querySelector("[data-searching]")) say("Searching...");
+	};
+	const observer = new MutationObserver(look);
+	observer.observe(document.body, { childList: true, subtree: true });
+	look();
+}
+
+/** Opens the search for a name only if its registry now answers. */
+async function retry(link: HTMLAnchorElement, name: string, tld: string): Promise<void> {
+	link.setAttribute("aria-disabled", "true");
+	try {
+		const query = new URLSearchParams({ q: name, tlds: tld });
+		const response = await fetch(`/api/domains/search?${query}`, { headers: { Accept: "application/json" } });
+		const body: Answer[] | Partial<FailureBody> = await response.json();
+		if (!Array.isArray(body)) throw new Error(body.error);
+		const answer = body.find(({ domain }) => domain === name);
+		if (!answer) throw new Error();
+		if (answer.state === "unknown") toast(`The registry of ${name} is still not answering.`, "info");
+		else location.assign(link.href);
+	} catch (error) {
+		toast((error instanceof Error && error.message) || "Something went wrong.", "error");
+	} finally {
+		link.removeAttribute("aria-disabled");
+	}
+}
+
+document.addEventListener("click", (event) => {
+	const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-retry]") : null;
+	const { retry: name, tld } = link?.dataset ?? {};
+	if (!link || !name || !tld || event.ctrlKey || event.metaKey || event.shiftKey) return;
+	event.preventDefault();
+	if (!link.hasAttribute("aria-disabled")) void retry(link, name, tld);
+});
+
+const form = document.querySelector<HTMLFormElement>("[data-search]");
+const box = form?.querySelector<HTMLInputElement>("[name=q]");
+const list = form?.querySelector<HTMLDetailsElement>("[data-extensions]");
+if (form && box) startForm(form, box);
+if (list) startList(list);
+watchResults();
+form?.setAttribute("data-started", "");
