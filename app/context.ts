@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { Client } from "~/features/accounts/client";
 import type { Viewer } from "~/features/accounts/customer";
-import type { RunningSearch } from "~/features/domains/running-search";
+import type { ShownSearch } from "~/features/domains/components/search-context";
 import type { Services } from "./services.server";
 
 /** The services of this request. */
@@ -20,4 +20,4 @@ export const clientContext = createContext<Client>();
 export const viewerContext = createContext<Viewer>();
 
 /** The search that the page shows. Not loader data, which React Router serialises for the browser. */
-export const searchContext = createContext<RunningSearch | null>(null);
+export const searchContext = createContext<ShownSearch | null>(null);

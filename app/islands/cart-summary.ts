@@ -2,6 +2,7 @@ import { browserCart } from "~/features/cart/browser-cart";
 import { countItems, shownTotal } from "~/features/cart/shown-amount";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
+import { readAccount } from "./account-hint";
 
 /** "View Cart: 2 items, Ksh 1,450". Hidden if the cart is empty. */
 class CartSummary extends HTMLElement {
@@ -18,10 +19,11 @@ class CartSummary extends HTMLElement {
 
 	#show(): void {
 		const { cart } = browserCart.readShown();
+		// The browser knows only shilling prices.
+		const total = readAccount()?.currency === "USD" ? "" : `, ${formatMoney(shownTotal(cart))}`;
 		this.hidden = cart.length === 0;
 		const text = this.querySelector("[data-text]");
-		if (text)
-			text.textContent = `View Cart: ${formatCount(countItems(cart), "item")}, ${formatMoney(shownTotal(cart))}`;
+		if (text) text.textContent = `View Cart: ${formatCount(countItems(cart), "item")}${total}`;
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { Answer } from "~/features/domains/answer";
 import { extensionIn, withExtension } from "~/features/domains/domain-input";
+import { formatCount } from "~/lib/format-count";
 import type { FailureBody } from "~/lib/result";
 import { toast } from "./toast";
 
@@ -90,6 +91,8 @@ function watchResults(): void {
 			isFocused = true;
 			if (document.activeElement === document.body) answer.focus({ preventScroll: true });
 		}
+		const addAll = document.querySelector<HTMLElement>("[data-add-all]");
+		if (addAll) addAll.hidden = false;
 		const found = findShown("[data-found]")?.dataset.found;
 		if (found) {
 			say(found);
@@ -119,6 +122,29 @@ async function retry(link: HTMLAnchorElement, name: string, tld: string): Promis
 		link.removeAttribute("aria-disabled");
 	}
 }
+
+/** Presses every button of a list whose name is not in the cart, and says once what happened. */
+function addAll(list: HTMLElement): void {
+	const failures: string[] = [];
+	let count = 0;
+	const collect = (event: DocumentEventMap["cart:added"]) => {
+		event.preventDefault();
+		if (event.detail.added) count += 1;
+		else failures.push(event.detail.message);
+	};
+	list.addEventListener("cart:added", collect as EventListener);
+	for (const button of list.querySelectorAll<HTMLElement>("add-to-cart:not([data-added]) button")) button.click();
+	list.removeEventListener("cart:added", collect as EventListener);
+	if (failures[0]) toast(failures[0], "error");
+	if (count > 0) toast(`${formatCount(count, "name")} added to cart.`, "success");
+	else if (!failures[0]) toast("All of them are in the cart.", "info");
+}
+
+document.addEventListener("click", ({ target }) => {
+	const button = target instanceof Element ? target.closest("[data-add-all]") : null;
+	const list = button?.closest<HTMLElement>("[data-bulk]");
+	if (list) addAll(list);
+});
 
 document.addEventListener("click", (event) => {
 	const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-retry]") : null;

@@ -13,6 +13,7 @@ const onDemand: readonly (readonly [selector: string, load: () => Promise<unknow
 	["[data-cart-page]", () => import("./cart-page")],
 	["cart-summary", () => import("./cart-summary")],
 	["enquiry-form", () => import("./enquiry-form")],
+	["[data-favourite-list]", () => import("./favourites")],
 	["form[data-search]", () => import("./search-page")],
 	// enquiry-form.ts sends its form itself.
 	['main form[method=post]:not([action^="/enquiries/"]), form-error', () => import("./forms")],

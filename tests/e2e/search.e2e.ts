@@ -143,6 +143,54 @@ test("a name can be added before the other answers have arrived", async ({ page 
 	await expect(page.getByText(/^slowduka\.\S+ added to cart successfully\.$/)).toBeVisible();
 });
 
+test("a list of names is checked at once, each with its state", { tag: "@both" }, async ({ page }) => {
+	await page.goto("/domains/search");
+	await page.getByText("Check up to 50 names at once").click();
+	await page.getByLabel("Names").fill("mamaneema\nmamaneema.com, premiumduka.com\n-wrong.com");
+	await page.getByRole("button", { name: "Check names" }).click();
+	await expect(row(page, "mamaneema.co.ke")).toContainText(/Ksh 500.*Add/s);
+	await expect(row(page, "mamaneema.com")).toContainText("Taken");
+	await expect(row(page, "premiumduka.com")).toContainText(/Premium.*Add/s);
+	await expect(page.getByText("A name can't start with a hyphen.")).toBeVisible();
+	await expect(page.getByText("2 available")).toBeVisible();
+});
+
+test("all available names of a list go into the cart at once", async ({ page }) => {
+	await page.goto("/domains/search?names=mamaneema,freshduka.com,takenduka.com");
+	await page.getByRole("button", { name: "Add all available" }).click();
+	await expect(page.getByText("2 names added to cart.")).toBeVisible();
+	await expect(page.getByRole("button", { name: "Added to Cart: freshduka.com", exact: true })).toBeVisible();
+	await page.getByRole("button", { name: "Add all available" }).click();
+	await expect(page.getByText("All of them are in the cart.")).toBeVisible();
+});
+
+test("results are filtered by price and kind", { tag: "@both" }, async ({ page }) => {
+	await page.goto("/domains/search?q=freshduka&view=full");
+	await page.getByText("Filter by price and kind").click();
+	await page.getByLabel("First year").selectOption("1000");
+	await page.getByLabel("Kind").selectOption("technology");
+	await page.getByRole("button", { name: "Apply" }).click();
+	await expect(page).toHaveURL(/under=1000&kind=technology/);
+	await expect(row(page, "freshduka.tech")).toBeVisible();
+	await expect(row(page, "freshduka.io")).toHaveCount(0);
+	await expect(page.locator("[data-state]")).toHaveCount(5);
+	await page.getByRole("link", { name: "Show all" }).click();
+	await expect(page.locator("[data-state]")).toHaveCount(25);
+});
+
+test("favourites are kept in the browser", async ({ page }) => {
+	await page.goto("/domains/search?q=mamaneema");
+	const heart = page.getByRole("button", { name: "Favourite: mamaneema.co.ke" });
+	await heart.click();
+	await expect(heart).toHaveAttribute("aria-pressed", "true");
+	await page.goto("/domains/search");
+	const kept = page.getByRole("region", { name: "Your favourites" }).getByRole("link", { name: "mamaneema.co.ke" });
+	await kept.click();
+	await expect(heart).toHaveAttribute("aria-pressed", "true");
+	await heart.click();
+	await expect(page.getByRole("region", { name: "Your favourites" })).toBeHidden();
+});
+
 test("choosing an extension replaces the one in the box, and Enter searches", async ({ page }) => {
 	await page.goto("/domains/search");
 	await started(page);
@@ -242,7 +290,7 @@ test("results are sent without React, and every script has the nonce", async ({ 
 });
 
 test("the first answers are sent before the slow ones are known", async ({ shop }) => {
-	const response = await fetch(`${shop.origin}/domains/search?q=slowduka.com`, {
+	const response = await fetch(`${shop.origin}/domains/search?q=slowfirst.com`, {
 		headers: { "CF-Connecting-IP": "10.77.0.1", "Accept-Encoding": "identity" },
 	});
 	const reader = (response.body as ReadableStream<Uint8Array>).getReader();

@@ -29,6 +29,7 @@ export const iconNames = [
 	"globe",
 	"grip-vertical",
 	"headset",
+	"heart",
 	"house",
 	"info",
 	"key-round",

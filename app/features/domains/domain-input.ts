@@ -5,6 +5,9 @@ import { isSuffix, splitExtension } from "./extension-rules";
 /** What a word without an extension is searched under first. */
 export const defaultExtension = "co.ke";
 
+/** Names in one list. */
+export const maxBulkNames = 50;
+
 /** Characters. */
 const maxInput = 400;
 

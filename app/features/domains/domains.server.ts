@@ -22,7 +22,7 @@ interface Dependencies {
 
 export interface Domains {
 	/** Yields one answer per name, in the order in which they arrive. If aborted, ends without throwing. */
-	search(query: Search, options?: LookupOptions): AsyncIterable<Answer>;
+	search(query: Pick<Search, "names">, options?: LookupOptions): AsyncIterable<Answer>;
 	/**
 	 * Returns answers in the order of the names. Invalid names are `unknown`.
 	 * @param fresh skips the cache: for the shopping cart and before payment.

@@ -8,7 +8,8 @@ const featuredExtensions = [defaultExtension, "com", "africa"] as const;
 /** The names of a search that may be featured, best first: the exact one and the word under the best extensions. */
 export function featuredCandidates({ exact, names }: Pick<Search, "exact" | "names">): readonly DomainName[] {
 	const others = featuredExtensions.flatMap((tld) => names.find((name) => name.tld === tld && name !== exact) ?? []);
-	return exact ? [exact, ...others] : others;
+	if (exact) return [exact, ...others];
+	return others.length > 0 ? others : names.slice(0, 1);
 }
 
 /**

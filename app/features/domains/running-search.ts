@@ -45,7 +45,7 @@ export interface RunningSearch {
 }
 
 /** `allowed`: the outcome of the rate limit. If it failed, every name is `unknown`. */
-interface SearchContext {
+export interface SearchContext {
 	readonly asker: LookupClient;
 	readonly signal: AbortSignal;
 	readonly allowed: Promise<Result<null>> | Result<null>;
@@ -162,7 +162,11 @@ function orderOf(names: readonly DomainName[]) {
 	return (a: FoundName, b: FoundName) => place(a) - place(b);
 }
 
-async function* searchIfAllowed(domains: Domains, search: Search, { allowed, ...options }: SearchContext) {
+export async function* searchIfAllowed(
+	domains: Domains,
+	search: Pick<Search, "names">,
+	{ allowed, ...options }: SearchContext,
+) {
 	if ((await allowed).ok) yield* domains.search(search, options);
 }
 

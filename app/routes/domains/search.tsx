@@ -7,19 +7,25 @@ import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
 import { clientContext, searchContext, servicesContext, viewerContext } from "~/context";
 import { ExtensionTable } from "~/features/catalog/components/extension-table";
+import { type BulkList, finishBulk, parseBulk, startBulk } from "~/features/domains/bulk-search";
+import { BulkForm } from "~/features/domains/components/bulk-form";
+import { BulkResults } from "~/features/domains/components/bulk-results";
 import { CartSummary } from "~/features/domains/components/cart-summary";
 import { domainFaq, whyChoose } from "~/features/domains/components/domain-faq";
 import { ExploreExtensions } from "~/features/domains/components/explore-extensions";
+import { FavouriteList } from "~/features/domains/components/favourite-list";
 import { FindYourDomain } from "~/features/domains/components/find-your-domain";
 import { SearchBox } from "~/features/domains/components/search-box";
-import { SearchContext } from "~/features/domains/components/search-context";
+import { SearchContext, type ShownSearch } from "~/features/domains/components/search-context";
 import { SearchResults } from "~/features/domains/components/search-results";
 import { withExtension } from "~/features/domains/domain-input";
-import { parseSearch } from "~/features/domains/domain-name";
-import { finishSearch, startSearch } from "~/features/domains/running-search";
+import { parseSearch, type Search } from "~/features/domains/domain-name";
+import type { Domains } from "~/features/domains/domains.server";
+import { finishSearch, type SearchContext as SearchOptions, startSearch } from "~/features/domains/running-search";
+import { filteredExtensions, readFilter } from "~/features/domains/search-filter";
 import type { Currency } from "~/lib/money";
 import { failureHeaders } from "~/lib/responses";
-import { failureStatus } from "~/lib/result";
+import { failureStatus, ok } from "~/lib/result";
 import type { Route } from "./+types/search";
 
 export const handle = { hydrate: false };
@@ -30,24 +36,28 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 		"Is your name available? Search .co.ke, .com and every other extension at once, with first-year and renewal prices in shillings.",
 		...(loaderData?.query ? [] : [faqJsonLd(domainFaq)]),
 	),
-	...(loaderData?.query ? [{ name: "robots", content: "noindex" }] : []),
+	...(loaderData?.query || loaderData?.names ? [{ name: "robots", content: "noindex" }] : []),
 ];
 
 /** `view=full` waits for all results, for browsers without script. */
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-	const query = url.searchParams.get("q")?.trim() ?? "";
-	const full = url.searchParams.get("view") === "full";
-	const tld = url.searchParams.get("tld");
+export async function loader({ context, request, url: { searchParams } }: Route.LoaderArgs) {
+	const query = searchParams.get("q")?.trim() ?? "";
+	const names = searchParams.get("names")?.trim() ?? "";
+	const full = searchParams.get("view") === "full";
+	const filter = readFilter(searchParams);
+	const tld = searchParams.get("tld");
 	// An extension chosen without script. Redirect to the complete name.
-	if (tld !== null) throw redirect(searchAddress(withExtension(query, tld), full));
-	const page = { query, problem: null, full, currency: "KES" as Currency };
-	if (query === "") return { ...page, currency: await currencyOf(context) };
-	const search = parseSearch(query);
+	if (tld !== null) throw redirect(addressWith(searchParams, { q: withExtension(query, tld), tld: null }));
+	const fullAddress = addressWith(searchParams, { view: "full" });
+	const page = { query, names, filter, full, fullAddress, problem: null, currency: "KES" as Currency };
+	if (query === "" && names === "") return { ...page, currency: await currencyOf(context) };
+	const list = query === "" ? parseBulk(names) : null;
+	const search = list ? ok(list) : parseSearch(query, filteredExtensions(filter));
 	if (!search.ok) return data({ ...page, problem: search.error.message }, { status: 400 });
 	const { domains, lookupLimits } = context.get(servicesContext);
 	const asker = context.get(clientContext);
 	const allowed = lookupLimits.take(asker, search.value.names.length);
-	const running = startSearch(domains, search.value, { asker, signal: request.signal, allowed });
+	const running = start(domains, search.value, { asker, signal: request.signal, allowed });
 	if (full) {
 		const counted = await allowed;
 		const refusal = !counted.ok && {
@@ -57,8 +67,18 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 		if (refusal) return data({ ...page, problem: counted.error.message }, refusal);
 	}
 	// The streamed page doesn't wait for the rate limit. Beyond the limit its results are `unknown`.
-	context.set(searchContext, full ? await finishSearch(running, search.value) : running);
+	context.set(searchContext, full ? await finish(running, search.value) : running);
 	return { ...page, currency: await currencyOf(context) };
+}
+
+function start(domains: Domains, wanted: Search | BulkList, options: SearchOptions): ShownSearch {
+	if ("problems" in wanted) return { kind: "list", bulk: startBulk(domains, wanted.names, options), list: wanted };
+	return { kind: "word", search: startSearch(domains, wanted, options) };
+}
+
+async function finish(shown: ShownSearch, { names }: Pick<Search, "names">): Promise<ShownSearch> {
+	if (shown.kind === "list") return { ...shown, bulk: await finishBulk(shown.bulk) };
+	return { ...shown, search: await finishSearch(shown.search, { names }) };
 }
 
 /** The currency of the customer's account. Visitors and unavailable accounts get shillings. */
@@ -71,27 +91,35 @@ const currencyOf = (context: Route.LoaderArgs["context"]): Promise<Currency> =>
 			() => "KES",
 		);
 
-export default function SearchPage({ loaderData: { query, problem, full, currency } }: Route.ComponentProps) {
-	const search = use(SearchContext);
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+	const { query, names, filter, full, fullAddress, problem, currency } = loaderData;
+	const shown = use(SearchContext);
+	const running = shown && (shown.kind === "word" ? shown.search.outcome : shown.bulk.available);
 	return (
 		<>
-			<div className={search ? "page-column grid gap-2 pt-2 pb-3 sm:pt-6" : "page-column grid gap-6 py-10 sm:py-14"}>
-				<Heading level={1} dot className={search ? "sr-only" : undefined}>
-					{search ? `Search for “${query}”` : "Find your name"}
+			<div className={shown ? "page-column grid gap-2 pt-2 pb-3 sm:pt-6" : "page-column grid gap-6 py-10 sm:py-14"}>
+				<Heading level={1} dot className={shown ? "sr-only" : undefined}>
+					{shown ? "Search results" : "Find your name"}
 				</Heading>
-				<SearchBox query={query} problem={problem} search={search} />
+				<SearchBox query={query} problem={problem} running={running} />
 				<p role="status" className="sr-only" data-search-status />
+				{shown?.kind !== "word" && <BulkForm names={names} open={names !== "" && !shown} />}
 			</div>
-			{search && !full && (
+			{shown && !full && (
 				<noscript>
-					<meta httpEquiv="refresh" content={`0;url=${searchAddress(query, true)}`} />
+					<meta httpEquiv="refresh" content={`0;url=${fullAddress}`} />
 				</noscript>
 			)}
-			{search ? (
-				<SearchResults search={search} currency={currency}>
+			{shown?.kind === "word" && (
+				<SearchResults search={shown.search} query={query} filter={filter} currency={currency}>
+					<div className="page-column pb-12">
+						<BulkForm names="" />
+					</div>
 					<Explore />
 				</SearchResults>
-			) : (
+			)}
+			{shown?.kind === "list" && <BulkResults bulk={shown.bulk} list={shown.list} currency={currency} />}
+			{!shown && (
 				<>
 					<div className="page-column pb-12">
 						<FindYourDomain />
@@ -100,6 +128,7 @@ export default function SearchPage({ loaderData: { query, problem, full, currenc
 					<BeforeSearching currency={currency} />
 				</>
 			)}
+			<FavouriteList />
 			<CartSummary />
 		</>
 	);
@@ -131,5 +160,12 @@ const BeforeSearching = ({ currency }: { currency: Currency }) => (
 	</>
 );
 
-const searchAddress = (query: string, full: boolean) =>
-	`${href("/domains/search")}?q=${encodeURIComponent(query)}${full ? "&view=full" : ""}`;
+/** The address of this page with other parameters. Null removes one. */
+function addressWith(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
+	const changed = new URLSearchParams(params);
+	for (const [name, value] of Object.entries(changes)) {
+		if (value === null) changed.delete(name);
+		else changed.set(name, value);
+	}
+	return `${href("/domains/search")}?${changed}`;
+}

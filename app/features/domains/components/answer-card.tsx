@@ -9,6 +9,7 @@ import type { DomainName } from "../domain-name";
 import { registrationItem } from "../registration-item";
 import type { Featured, FoundName } from "../running-search";
 import { DomainText } from "./domain-text";
+import { FavouriteButton } from "./favourite-button";
 import { RetryLink } from "./retry-link";
 
 /** The best name of a search, large, or why there is none. Takes the focus when it appears (islands/search-page.ts). */
@@ -25,7 +26,7 @@ export function AnswerCard({ featured: { exact, best }, currency }: { featured: 
 			status={
 				<>
 					{isOther && (
-						<p className="font-normal text-muted">
+						<p className="pe-10 font-normal text-muted">
 							<strong className="font-semibold text-ink wrap-anywhere">{exact.name.unicode}</strong>{" "}
 							{reasons[exact.answer.state]}
 						</p>
@@ -43,6 +44,7 @@ export function AnswerCard({ featured: { exact, best }, currency }: { featured: 
 					first year, <span className="max-sm:block">then {formatMoney(further).replace("Ksh ", "")} a year</span>
 				</p>
 			}
+			favourite={<FavouriteButton name={name.unicode} ascii={name.ascii} className="absolute end-3 top-9 sm:end-5" />}
 			action={<AddForm item={registrationItem(answer, name.unicode)} subject={name.unicode} />}
 		/>
 	);
@@ -115,12 +117,13 @@ interface FrameProps {
 	/** Whether the name that was searched is long, so that the status may need another line on a phone. */
 	hasLongStatus: boolean;
 	status: ReactNode;
+	favourite?: ReactNode;
 	price: ReactNode;
 	action: ReactNode;
 }
 
 /** The layout of the card. Its parts have a minimum height, so that nothing below it moves when the answer arrives. */
-function Frame({ name, state, hasLongStatus, status, price, action }: FrameProps) {
+function Frame({ name, state, hasLongStatus, status, favourite, price, action }: FrameProps) {
 	const isAvailable = state === "available" || state === "premium";
 	// The drawing has only numbers and colours.
 	const cloth = { __html: clothBand(name.ascii, isAvailable ? "woven" : "expired") };
@@ -131,7 +134,7 @@ function Frame({ name, state, hasLongStatus, status, price, action }: FrameProps
 			aria-label={name.unicode}
 			aria-busy={state === undefined || undefined}
 			data-state={state}
-			className="overflow-clip rounded-card border border-line bg-surface focus:outline-none"
+			className="relative overflow-clip rounded-card border border-line bg-surface focus:outline-none"
 		>
 			{/* The fringe at both ends is outside of the card. */}
 			<div
@@ -139,6 +142,7 @@ function Frame({ name, state, hasLongStatus, status, price, action }: FrameProps
 				// biome-ignore lint/security/noDangerouslySetInnerHtml: it contains only numbers and colours.
 				dangerouslySetInnerHTML={cloth}
 			/>
+			{favourite}
 			<div className="grid gap-x-8 gap-y-2 p-4 pt-2 sm:p-6 sm:pt-3">
 				<div className={cx("grid min-h-12 content-end font-semibold", hasLongStatus && "max-sm:min-h-18")}>
 					{status}

@@ -3,11 +3,12 @@ import type { Currency } from "~/lib/money";
 import { answerPrices } from "../answer-prices";
 import { registrationItem } from "../registration-item";
 import type { FoundName } from "../running-search";
+import { FavouriteButton } from "./favourite-button";
 import { ResultRow } from "./result-row";
 import { RetryLink } from "./retry-link";
 import { YearsPrice } from "./years-price";
 
-/** The row of a name that is available or whose registry did not answer. */
+/** The row of a name with its answer. */
 export function FoundRow({ found: { name, answer }, currency }: { found: FoundName; currency: Currency }) {
 	const { ascii, unicode } = name;
 	const { state, available } = answer;
@@ -23,22 +24,33 @@ export function FoundRow({ found: { name, answer }, currency }: { found: FoundNa
 						<YearsPrice {...answerPrices(answer, currency)} />
 					</>
 				) : (
-					"Its registry did not answer."
+					notes[state]
 				)
 			}
 			action={
 				available ? (
-					<AddForm
-						item={registrationItem(answer, unicode)}
-						subject={unicode}
-						label="Add"
-						addedLabel="Added"
-						variant="outline"
-					/>
+					<>
+						<FavouriteButton name={unicode} ascii={ascii} className="max-sm:hidden" />
+						<AddForm
+							item={registrationItem(answer, unicode)}
+							subject={unicode}
+							label="Add"
+							addedLabel="Added"
+							variant="outline"
+						/>
+					</>
 				) : (
-					<RetryLink name={name} />
+					state === "unknown" && <RetryLink name={name} />
 				)
 			}
 		/>
 	);
 }
+
+const notes = {
+	available: "",
+	premium: "",
+	taken: "Taken",
+	reserved: "Reserved by its registry",
+	unknown: "Its registry did not answer.",
+} as const;

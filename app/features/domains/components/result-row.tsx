@@ -6,7 +6,8 @@ interface ResultRowProps {
 	/** Unicode form. */
 	name: string;
 	ascii: string;
-	state: Answer["state"];
+	/** Undefined until the answer is known. */
+	state?: Answer["state"];
 	/** A line below the name. */
 	note: ReactNode;
 	action: ReactNode;
@@ -17,7 +18,7 @@ export function ResultRow({ name, ascii, state, note, action }: ResultRowProps) 
 	const isAvailable = state === "available" || state === "premium";
 	return (
 		<li className="flex min-h-16 items-center gap-3 border-t border-line py-1.5" data-state={state}>
-			<Cloth name={ascii} state={isAvailable ? "woven" : "expired"} />
+			<Cloth name={ascii} state={state === undefined ? "waiting" : isAvailable ? "woven" : "expired"} />
 			<span className="grid min-w-0 flex-1">
 				<span className="leading-5 font-semibold wrap-anywhere">{name}</span>
 				<span className="text-sm text-muted">{note}</span>

@@ -3,24 +3,29 @@ import { searchFrame, searchInput } from "~/components/forms/search-frame";
 import { SubmitButton } from "~/components/forms/submit";
 import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
+import type { RunningBulk } from "../bulk-search";
 import { defaultExtension, extensionIn } from "../domain-input";
 import type { RunningSearch } from "../running-search";
 import { ExtensionPicker } from "./extension-picker";
 import { WhenKnown } from "./when-known";
+
+/** For controls outside of the form. */
+export const searchFormId = "search";
 
 interface SearchBoxProps {
 	/** Text of the current search. */
 	query: string;
 	/** Why the text can't be searched, or null. */
 	problem: string | null;
-	search: RunningSearch | null;
+	/** Settles when all answers have arrived. Null without a search. */
+	running: RunningSearch["outcome"] | RunningBulk["available"] | null;
 }
 
 /** Search form with extensions. A plain GET form. islands/search-page.ts keeps the text box and the extension in sync. */
-export function SearchBox({ query, problem, search }: SearchBoxProps) {
+export function SearchBox({ query, problem, running }: SearchBoxProps) {
 	return (
 		<search>
-			<form action={href("/domains/search")} className="grid gap-2" data-search>
+			<form id={searchFormId} action={href("/domains/search")} className="grid gap-2" data-search>
 				<div className={cx("max-w-3xl", searchFrame)}>
 					<label className="sr-only" htmlFor="q">
 						Find a domain name
@@ -45,7 +50,7 @@ export function SearchBox({ query, problem, search }: SearchBoxProps) {
 					<noscript>
 						<input type="hidden" name="view" value="full" />
 					</noscript>
-					<WhenKnown value={search?.outcome ?? null} fallback={<Submit busy />}>
+					<WhenKnown<unknown> value={running} fallback={<Submit busy />}>
 						{() => <Submit />}
 					</WhenKnown>
 				</div>
@@ -54,7 +59,7 @@ export function SearchBox({ query, problem, search }: SearchBoxProps) {
 						<Icon name="circle-alert" className="mt-0.5 flex-none" /> {problem}
 					</p>
 				)}
-				<ExtensionPicker selected={extensionIn(query) ?? (search && defaultExtension)} />
+				<ExtensionPicker selected={extensionIn(query) ?? (query === "" ? null : defaultExtension)} />
 			</form>
 		</search>
 	);

@@ -1,5 +1,11 @@
 import { createContext } from "react";
+import type { BulkList, RunningBulk } from "../bulk-search";
 import type { RunningSearch } from "../running-search";
 
+/** A search for one word or for a list of names. */
+export type ShownSearch =
+	| { readonly kind: "word"; readonly search: RunningSearch }
+	| { readonly kind: "list"; readonly bulk: RunningBulk; readonly list: BulkList };
+
 /** The search of this request. Always null in the browser. */
-export const SearchContext = createContext<RunningSearch | null>(null);
+export const SearchContext = createContext<ShownSearch | null>(null);

@@ -5,20 +5,26 @@ import { Icon } from "~/components/ui/icon";
 import type { Currency } from "~/lib/money";
 import type { Wave } from "../answer-waves";
 import type { FoundName, RunningSearch, SearchOutcome } from "../running-search";
+import type { SearchFilter } from "../search-filter";
 import { AnswerCard, PendingAnswer } from "./answer-card";
 import { FoundRow } from "./found-row";
 import { PendingRow } from "./result-row";
+import { SearchFilters } from "./search-filters";
+import { Searching } from "./searching";
 import { WhenKnown } from "./when-known";
 
 interface SearchResultsProps {
 	search: RunningSearch;
+	/** The text that was searched. */
+	query: string;
+	filter: SearchFilter;
 	currency: Currency;
 	/** What follows the results. Sent last, so that it does not move. */
 	children: ReactNode;
 }
 
 /** The featured name, then all other available names in the order in which they arrive, then the taken ones. */
-export function SearchResults({ search, currency, children }: SearchResultsProps) {
+export function SearchResults({ search, query, filter, currency, children }: SearchResultsProps) {
 	const { word, note, expected, featured, rows, outcome } = search;
 	return (
 		<>
@@ -28,7 +34,7 @@ export function SearchResults({ search, currency, children }: SearchResultsProps
 					{(known) => <AnswerCard featured={known} currency={currency} />}
 				</WhenKnown>
 				<div>
-					<div className="flex items-baseline justify-between gap-4 pb-2">
+					<div className="flex items-baseline justify-between gap-4">
 						<Heading level={2} size="sm" id="results">
 							Also available<span className="sr-only"> for “{word}”</span>
 						</Heading>
@@ -36,12 +42,14 @@ export function SearchResults({ search, currency, children }: SearchResultsProps
 							{(known) => <Count outcome={known} />}
 						</WhenKnown>
 					</div>
+					<SearchFilters filter={filter} query={query} />
 					<ul className={listClasses}>
 						<Rows wave={rows} currency={currency} />
 					</ul>
 				</div>
 			</section>
-			<WhenKnown value={outcome} fallback={null}>
+			{/* The space keeps the footer below the screen until then. */}
+			<WhenKnown value={outcome} fallback={<div className="min-h-dvh" />}>
 				{(known) => (
 					<>
 						<Rest outcome={known} currency={currency} />
@@ -84,12 +92,6 @@ const pending: readonly ReactNode[] = Array.from({ length: maxPending }, (_, ind
 	<PendingRow key={String(index)} />
 ));
 const pendingRows = (left: number) => pending.slice(0, left);
-
-const Searching = () => (
-	<p className="text-sm text-muted" lang="sw" data-searching>
-		Tunaangalia…
-	</p>
-);
 
 /** islands/search-page.ts reads the sentence to screen readers. */
 const Count = ({ outcome: { available, total } }: { outcome: SearchOutcome }) => (

@@ -1,0 +1,53 @@
+import { href } from "react-router";
+import { buttonClasses } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { extensionCategories } from "~/features/catalog/extension-categories";
+import { formatMoney, kes } from "~/lib/money";
+import { isFiltered, priceLimits, type SearchFilter } from "../search-filter";
+import { searchFormId } from "./search-box";
+
+const selectClasses = "mt-1 min-h-11 w-full rounded-field border border-edge bg-surface px-3";
+
+/** Choices of extensions. They belong to the search form, so the next search keeps them. */
+export function SearchFilters({ filter, query }: { filter: SearchFilter; query: string }) {
+	return (
+		<details className="group" open={isFiltered(filter)}>
+			<summary className="inline-flex min-h-11 items-center gap-1 text-sm font-semibold text-indigo">
+				Filter by price and kind
+				<Icon name="chevron-down" size={16} className="flex-none transition-transform group-open:rotate-180" />
+			</summary>
+			<div className="grid items-end gap-3 pb-4 sm:grid-cols-[1fr_1fr_auto_auto]">
+				<label className="text-sm font-medium">
+					First year
+					<select name="under" form={searchFormId} defaultValue={filter.under ?? ""} className={selectClasses}>
+						<option value="">Any price</option>
+						{priceLimits.map((limit) => (
+							<option key={limit} value={limit}>
+								Up to {formatMoney(kes(limit))}
+							</option>
+						))}
+					</select>
+				</label>
+				<label className="text-sm font-medium">
+					Kind
+					<select name="kind" form={searchFormId} defaultValue={filter.kind ?? ""} className={selectClasses}>
+						<option value="">All kinds</option>
+						{extensionCategories.map(({ id, name }) => (
+							<option key={id} value={id}>
+								{name}
+							</option>
+						))}
+					</select>
+				</label>
+				<button type="submit" form={searchFormId} className={buttonClasses({ variant: "secondary" })}>
+					Apply
+				</button>
+				{isFiltered(filter) && (
+					<a className="link-alone" href={`${href("/domains/search")}?q=${encodeURIComponent(query)}`}>
+						Show all
+					</a>
+				)}
+			</div>
+		</details>
+	);
+}
