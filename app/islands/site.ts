@@ -15,8 +15,8 @@ const onDemand: readonly (readonly [selector: string, load: () => Promise<unknow
 	["enquiry-form", () => import("./enquiry-form")],
 	["[data-favourite-list]", () => import("./favourites")],
 	["form[data-search]", () => import("./search-page")],
-	// enquiry-form.ts sends its form itself.
-	['main form[method=post]:not([action^="/enquiries/"]), form-error', () => import("./forms")],
+	// enquiry-form.ts and add-to-cart.ts send their forms themselves.
+	['main form[method=post]:not([action^="/enquiries/"]):not([data-add]), form-error', () => import("./forms")],
 	["account-record", () => import("./account-record")],
 	["delayed-redirect", () => import("./delayed-redirect")],
 	["passkey-sign-in", () => import("./passkey-sign-in")],

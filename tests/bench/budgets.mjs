@@ -73,6 +73,9 @@ export const furtherPages = ({ domain, project, invoice }) => [
 /** Most ms until a search over all extensions shows its first answer, if registries answer in 50 to 400 ms. */
 export const searchFirst = 600;
 
+/** Most ms from a registry's answer until the HTML of the search page has it, for the first results. */
+export const searchDelay = 100;
+
 /** Most ms for a page (95th percentile) while one client floods the sign-in. */
 export const underFlood = 500;
 

@@ -19,3 +19,26 @@ export async function searchTime(origin, word) {
 	const unknown = answers.filter(({ state }) => state === "unknown").length;
 	return { first, last: performance.now() - start, answers: answers.length, unknown };
 }
+
+/**
+ * Searches on the page for a name that is not cached. Returns the longest time (ms) from a registry's answer until the
+ * first part of the page with results, for the results in that part.
+ * @param {Map<string, number>} answered when the registry answered for each name (ms, performance.now)
+ */
+export async function firstResultDelay(origin, word, answered) {
+	const response = await fetch(`${origin}/domains/search?q=${word}`, {
+		// The local server's compression would send the whole page at its end.
+		headers: { ...newVisitor(), "Accept-Encoding": "identity" },
+	});
+	if (!response.ok) throw new Error(`The search page answered ${response.status}`);
+	const decoder = new TextDecoder();
+	let delay;
+	for await (const chunk of response.body) {
+		const text = decoder.decode(chunk, { stream: true });
+		if (delay !== undefined) continue;
+		const names = Array.from(text.matchAll(/add-to-cart data-id="([^"]+)"/g), ([, name]) => name);
+		const times = names.flatMap((name) => answered.get(name) ?? []);
+		if (times.length > 0) delay = performance.now() - Math.min(...times);
+	}
+	return delay;
+}

@@ -137,10 +137,10 @@ test("a name goes into the cart once, with toasts and the summary", async ({ pag
 
 test("a name can be added before the other answers have arrived", async ({ page }) => {
 	await streamed(page);
-	await page.goto("/domains/search?q=slowduka", { waitUntil: "commit" });
-	const add = page.getByRole("button", { name: /^Add to Cart: slowduka/ }).first();
+	await page.goto("/domains/search?q=slowkahawa", { waitUntil: "commit" });
+	const add = page.getByRole("button", { name: /^Add to Cart: slowkahawa/ }).first();
 	await add.click();
-	await expect(page.getByText(/^slowduka\.\S+ added to cart successfully\.$/)).toBeVisible();
+	await expect(page.getByText(/^slowkahawa\.\S+ added to cart successfully\.$/)).toBeVisible();
 });
 
 test("a list of names is checked at once, each with its state", { tag: "@both" }, async ({ page }) => {
@@ -228,7 +228,7 @@ test("the button reads Searching... and is disabled while a search runs", async 
 	await streamed(page);
 	await page.goto("/domains/search");
 	await started(page);
-	await box(page).fill("slowduka.com");
+	await box(page).fill("slowbaiskeli.com");
 	// Playwright's click would wait for the whole stream.
 	await page.getByRole("button", { name: "Search", exact: true }).evaluate((button: HTMLElement) => button.click());
 	await expect(page.getByRole("button", { name: "Searching..." })).toBeDisabled();
@@ -240,7 +240,7 @@ test("the button reads Searching... and is disabled while a search runs", async 
 
 test("another word can be searched while a search runs", async ({ page }) => {
 	await streamed(page);
-	await page.goto("/domains/search?q=slowduka.com", { waitUntil: "commit" });
+	await page.goto("/domains/search?q=slowmatatu.com", { waitUntil: "commit" });
 	await started(page);
 	await box(page).fill("mamaneema");
 	await box(page).press("Enter");

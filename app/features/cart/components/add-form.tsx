@@ -42,7 +42,7 @@ export function AddForm({
 			className={cx("group/add flex-none", className)}
 			suppressHydrationWarning
 		>
-			<form method="post" action={href("/cart")} className="contents">
+			<form method="post" action={href("/cart")} className="contents" data-add>
 				<HiddenFields values={{ intent: "add", item: encodeItem(toItem(full)), ...(back && { back }) }} />
 				<Button
 					type="submit"
