@@ -50,7 +50,7 @@ for (const pattern of inspected.filter(isOwn)) {
 		}
 		await setConfirmedAt(shop, id, pattern === "/dashboard/confirm" ? null : Date.now());
 		await inspect(page, await addressOf(pattern, shop, id));
-		await useAll(page, { widths: withTables.includes(pattern) ? [360, 1280] : [360] });
+		await useAll(page, { widths: lists.includes(pattern) ? [360, 1280] : [360] });
 	});
 }
 
@@ -60,16 +60,16 @@ for (const pattern of inspected.filter((page) => isPrivate(page) && !page.includ
 		const { id } = await fresh();
 		await setConfirmedAt(shop, id, pattern === "/dashboard/confirm" ? null : Date.now());
 		await open(page, pattern);
-		// The demo customer's pages are used on a small screen.
-		await useAll(page, { widths: [1280] });
+		// The demo customer's other pages are used on a small screen.
+		await useAll(page, { widths: lists.includes(pattern) ? [360, 1280] : [1280] });
 	});
 }
 
 test("every control around the portal's pages works, on a wide and on a small screen", async ({ page, demo }) => {
 	await demo();
 	for (const [width, absent] of [
-		[1280, /^(Open|Close) menu$/],
-		[360, /^(Command palette|Keyboard shortcuts)$/],
+		[1280, /^(Open|Close) menu$|^Search page$/],
+		[360, /^(Command palette|Keyboard shortcuts|Search|Search domains.*)$/],
 	] as const) {
 		await page.setViewportSize({ width, height: 800 });
 		await open(page, "/dashboard");
@@ -77,8 +77,10 @@ test("every control around the portal's pages works, on a wide and on a small sc
 	}
 });
 
-/** On a small screen their tables are cards. */
-const withTables = ["", "/domains", "/hosting", "/projects", "/invoices"].map((page) => `/dashboard${page}`);
+/** On a small screen their rows have two lines, and their tools are in a menu. */
+const lists = ["", "/domains", "/hosting", "/projects", "/invoices", "/notifications"].map(
+	(page) => `/dashboard${page}`,
+);
 
 const usedElsewhere: Readonly<Record<string, readonly RegExp[]>> = {
 	// Needs an authenticator (account.e2e.ts).
@@ -123,11 +125,22 @@ interface Use {
 	widths: readonly number[];
 }
 
-/** Tries every control of the page's main part. */
+/** A list has some controls on a wide screen only, and others on a phone only. */
+const isHidden = (problem: string) => problem.endsWith(": is never shown");
+
+/** Tries every control of the page's main part. Each has to be shown at one of the widths. */
 async function useAll(page: Page, { own, widths }: Use): Promise<void> {
 	await untilInteractive(page);
+	const hidden: string[][] = [];
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 800 });
-		expect(await walk(page, { script: true, own }), `controls at ${width} px`).toEqual([]);
+		const problems = await walk(page, { script: true, own });
+		hidden.push(problems.filter(isHidden));
+		expect(
+			problems.filter((problem) => !isHidden(problem)),
+			`controls at ${width} px`,
+		).toEqual([]);
 	}
+	const [first = [], ...others] = hidden;
+	expect(first.filter((problem) => others.every((problems) => problems.includes(problem)))).toEqual([]);
 }

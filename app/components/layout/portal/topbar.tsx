@@ -22,7 +22,7 @@ export function Topbar({ frame }: { frame: PortalFrame }) {
 			<SearchBox />
 			<Link to={href("/dashboard/search")} className={`${round} text-ink sm:hidden`}>
 				<Icon name="search" />
-				<span className="sr-only">Search</span>
+				<span className="sr-only">Search page</span>
 			</Link>
 			<Bell unread={frame.unread} notifications={frame.notifications} className={`${round} text-ink`} />
 			<Link to={href("/dashboard/account-settings")} className="rounded-full p-0.5 no-underline">
