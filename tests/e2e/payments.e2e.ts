@@ -23,10 +23,6 @@ test("while a request is open, the page counts down and says what to do if none 
 	javaScriptEnabled,
 }) => {
 	const path = await openUnpaidOrder(page, shop, await registerAndSignIn(), [registration()]);
-	const number = await page
-		.getByRole("link", { name: /^KK\d{10}$/, includeHidden: true })
-		.first()
-		.textContent();
 	if (javaScriptEnabled) await untilInteractive(page);
 	await lipa(page).click();
 	await expect(page.getByRole("heading", { name: "Look at your phone" })).toBeVisible();
@@ -36,9 +32,7 @@ test("while a request is open, the page counts down and says what to do if none 
 	await expect(help).toContainText("you can send it again here");
 	await expect(help.getByRole("link", { name: "use another number" })).toHaveAttribute("href", `${path}?choose=mpesa`);
 	await expect(help.getByRole("link", { name: "pay by card" })).toHaveAttribute("href", `${path}?choose=card`);
-	await expect(help).toContainText("Business number000000");
-	await expect(help).toContainText(`Account number${number}`);
-	await expect(help).toContainText("AmountKsh 545");
+	await expect(help, "no payment to the business number is matched to an invoice").not.toContainText("Pay Bill");
 	const timer = page.getByRole("timer");
 	const seconds = async () => Number.parseInt((await timer.textContent()) ?? "", 10);
 	const atFirst = await seconds();

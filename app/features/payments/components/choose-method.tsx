@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { brand } from "~/brand";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
@@ -118,13 +119,15 @@ function MethodsForm({ view, phone, selected, failure }: ChooseMethodProps) {
 							hint="We send a request to this phone. Approve it with your M-Pesa PIN."
 							required
 						/>
-						<details className="group">
-							<summary className="inline-flex min-h-11 items-center gap-1 text-indigo underline underline-offset-4">
-								Use the M-Pesa menu instead
-								<Icon name="chevron-down" className="flex-none group-open:rotate-180" />
-							</summary>
-							<Paybill view={view} />
-						</details>
+						{brand.paybill && (
+							<details className="group">
+								<summary className="inline-flex min-h-11 items-center gap-1 text-indigo underline underline-offset-4">
+									Use the M-Pesa menu instead
+									<Icon name="chevron-down" className="flex-none group-open:rotate-180" />
+								</summary>
+								<Paybill paybill={brand.paybill} view={view} />
+							</details>
+						)}
 					</Method>
 				)}
 				{methods.includes("card") && (

@@ -1,10 +1,14 @@
-import { brand } from "~/brand";
 import type { PayView } from "../pay-view";
 
+interface PaybillProps {
+	paybill: string;
+	view: PayView;
+}
+
 /** How to pay from the M-Pesa menu of any phone, without a request from us. */
-export function Paybill({ view: { invoice, amount } }: { view: PayView }) {
+export function Paybill({ paybill, view: { invoice, amount } }: PaybillProps) {
 	const values = [
-		{ label: "Business number", value: brand.paybill },
+		{ label: "Business number", value: paybill },
 		{ label: "Account number", value: invoice.number },
 		{ label: "Amount", value: amount },
 	];

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { brand } from "~/brand";
 import { CheckoutBar } from "~/components/layout/checkout-bar";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -115,9 +116,11 @@ function NoPrompt({ view }: { view: PayView }) {
 					</a>{" "}
 					now.
 				</li>
-				<li>
-					<Paybill view={view} />
-				</li>
+				{brand.paybill && (
+					<li>
+						<Paybill paybill={brand.paybill} view={view} />
+					</li>
+				)}
 			</ul>
 			<CheckAgain address={address} />
 		</section>
