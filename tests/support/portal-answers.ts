@@ -61,7 +61,7 @@ export function fillForm({ fields }: HtmlForm, page: Page, password: string): [s
 				// Toggled, because saving the current value would change nothing.
 				return /\.own$/.test(name) || checked ? [] : [[name, value]];
 			case "radio":
-				return checked ? [[name, value]] : [];
+				return checked || field === firstUnchosen(fields, name) ? [[name, value]] : [];
 			case "select":
 				return [[name, chosen(field)]];
 		}
@@ -73,6 +73,12 @@ export function fillForm({ fields }: HtmlForm, page: Page, password: string): [s
 		if (record && name === "value") return [[name, record.value]];
 		return [[name, typed[name.replace(/^.*\./, "")] ?? (value || (numbers[name] ?? ""))]];
 	});
+}
+
+/** The first of a group of radio buttons in which none is checked. */
+function firstUnchosen(fields: readonly HtmlField[], name: string): HtmlField | undefined {
+	const group = fields.filter((field) => field.type === "radio" && field.name === name);
+	return group.some(({ checked }) => checked) ? undefined : group[0];
 }
 
 /** Another option than the current one, except for fields that change the form or delete data. */

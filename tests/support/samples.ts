@@ -23,6 +23,11 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 	"/checkout": () => [{ terms: "on" }],
 	"/pay/:invoiceId": (): Form[] => [{ method: "card" }, { method: "credit" }, { method: "saved", card: "crd_absent" }],
 	"/orders/:orderId": () => [{}],
+	"/dashboard/cart": (): Form[] => [
+		{ intent: "quantity", id: "hardware-drawer-standard", quantity: "2" },
+		{ intent: "promo", promo: "MATRIX" },
+		{ intent: "remove", id: "hardware-drawer-standard" },
+	],
 	"/dashboard/domains": ({ domainId }): Form[] => [
 		{ intent: "auto-renew", domainId, on: "off" },
 		{ intent: "lock", domainId, on: "off" },

@@ -1,3 +1,4 @@
+import { href as address } from "react-router";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import { notificationText } from "./notification-text";
@@ -34,8 +35,10 @@ export function listNotification({ id, readAt, createdAt, ...row }: Row, locale:
 	};
 }
 
+const payPages = address("/pay/:invoiceId", { invoiceId: "" });
+
 /** What the customer does on the notification's page. */
 function verbOf(href: string | null): string {
-	if (href?.startsWith("/pay/")) return "Pay";
+	if (href?.startsWith(payPages)) return "Pay";
 	return href?.endsWith("#renew") ? "Renew" : "Open";
 }
