@@ -4,13 +4,17 @@ import { clientContext, servicesContext, viewerContext } from "~/context";
 import { cartCookie, cartValueOf, decodeCart, emptyCart } from "~/features/cart/cart-cookie";
 import { kes } from "~/lib/money";
 import { cartAction, cartHeaders, cartOf, loadCart, setUpDomain, withAuthCodes } from "~/middleware/cart";
+import type { Services } from "~/services.server";
 import { aClient } from "../support/accounts";
 import { aCustomer, aSession, testServices } from "../support/factories";
+import { scriptedRegistrar } from "../support/registrar";
 
 const services = testServices();
 
+const aVisitor = (...initial: string[]) => visitorOf(services, ...initial);
+
 /** A visitor who keeps the cookies of answers. */
-function aVisitor(...initial: string[]) {
+function visitorOf(services: Services, ...initial: string[]) {
 	const jar = new Map(initial.map((one) => [one.slice(0, one.indexOf("=")), one]));
 	const args = (form?: Record<string, string>) => {
 		const cookie = [...jar.values()].join("; ");
@@ -112,7 +116,14 @@ test("a corrupt cookie is an empty cart", async () => {
 });
 
 test("a page does not wait for a silent registry, and learns what it answers later", async () => {
-	const { preview } = await aVisitor(cartWith("d:slow-cart-form.com!d:fresh-a.com")).load();
+	let answer = (_: "available") => {};
+	const silence = new Promise<"available">((resolve) => {
+		answer = resolve;
+	});
+	const { registrar } = scriptedRegistrar((name) => (name === "silent-cart-form.com" ? silence : "available"));
+	const patient = testServices({ registrar });
+	const { preview } = await visitorOf(patient, cartWith("d:silent-cart-form.com!d:fresh-a.com")).load();
+	answer("available");
 	expect(preview.quote.problems).toEqual([]);
 	expect(preview.quote.lines).toHaveLength(2);
 	expect((await preview.checked)?.problems).toEqual([]);

@@ -1,4 +1,4 @@
-import { href as address } from "react-router";
+import { href } from "react-router";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import { notificationText } from "./notification-text";
@@ -21,13 +21,13 @@ export const asRead = <R extends Row>(row: R): R => ({ ...row, readAt: row.readA
 
 /** A notification, formatted for the customer. */
 export function listNotification({ id, readAt, createdAt, ...row }: Row, locale: Locale, now: number) {
-	const { title, body, href } = notificationText(row, locale);
+	const text = notificationText(row, locale);
 	return {
 		id,
-		title: toUnicode(title),
-		body: toUnicode(body),
-		href,
-		verb: verbOf(href),
+		title: toUnicode(text.title),
+		body: toUnicode(text.body),
+		href: text.href,
+		verb: verbOf(text.href),
 		unread: readAt === null,
 		ago: formatDistance(createdAt, now, locale),
 		moment: formatMoment(createdAt, locale),
@@ -35,10 +35,10 @@ export function listNotification({ id, readAt, createdAt, ...row }: Row, locale:
 	};
 }
 
-const payPages = address("/pay/:invoiceId", { invoiceId: "" });
+const payPages = href("/pay/:invoiceId", { invoiceId: "" });
 
 /** What the customer does on the notification's page. */
-function verbOf(href: string | null): string {
-	if (href?.startsWith(payPages)) return "Pay";
-	return href?.endsWith("#renew") ? "Renew" : "Open";
+function verbOf(target: string | null): string {
+	if (target?.startsWith(payPages)) return "Pay";
+	return target?.endsWith("#renew") ? "Renew" : "Open";
 }
