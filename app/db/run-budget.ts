@@ -9,3 +9,23 @@ export function runBudget(db: Pick<Database, "roundTrips">, isOver = timeBudget(
 	const start = db.roundTrips;
 	return () => isOver() || db.roundTrips - start >= maxBatches;
 }
+
+/**
+ * Handles all rows that are due, page by page, until none are left or the budget is used up. Returns how many it handled.
+ * @param nextPage the rows after the given one, or the first rows for null
+ */
+export async function forEachDue<Row>(
+	nextPage: (after: Row | null) => Promise<readonly Row[]>,
+	handle: (row: Row) => Promise<unknown>,
+	isOver: () => boolean,
+): Promise<number> {
+	let count = 0;
+	for (let page = await nextPage(null); page.length > 0; page = await nextPage(page.at(-1) ?? null)) {
+		for (const row of page) {
+			if (isOver()) return count;
+			await handle(row);
+			count += 1;
+		}
+	}
+	return count;
+}

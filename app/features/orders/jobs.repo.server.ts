@@ -13,7 +13,7 @@ export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;
 
 type JobsRepo = ReturnType<typeof createJobsRepo>;
 
-type DueJob = Pick<Job, "id" | "nextAt">;
+export type DueJob = Pick<Job, "id" | "nextAt">;
 
 /** Jobs, with the leases that keep two runs from working on one at the same time. */
 export function createJobsRepo(db: Database) {

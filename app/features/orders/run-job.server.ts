@@ -1,6 +1,6 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { runBudget } from "~/db/run-budget";
+import { forEachDue, runBudget } from "~/db/run-budget";
 import type { Job } from "~/db/schema";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { retryDelay } from "~/features/outbox/outbox";
@@ -12,7 +12,7 @@ import { finishJob } from "./finish-job.server";
 import type { JobKind, JobNeed } from "./job";
 import { createJobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobNote, JobReason } from "./job-reason";
-import { createJobsRepo, type JobSubject } from "./jobs.repo.server";
+import { createJobsRepo, type DueJob, type JobSubject } from "./jobs.repo.server";
 import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
 import { jobLeaseMs, jobTrouble, maxFailures, operationId, type Provisioned, pollDelay } from "./provisioning";
 
@@ -153,17 +153,11 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		/** Runs overdue jobs whose queue message did not arrive. Returns the number of jobs. */
 		async sweepJobs(isOver = runBudget(db)): Promise<number> {
 			const now = clock();
-			let count = 0;
-			let page = await repo.due(now, null, pageSize);
-			while (page.length > 0) {
-				for (const { id } of page) {
-					if (isOver()) return count;
-					await runJob(id).catch((error) => console.error(`Job ${id} failed:`, error));
-					count += 1;
-				}
-				page = await repo.due(now, page.at(-1) ?? null, pageSize);
-			}
-			return count;
+			return forEachDue<DueJob>(
+				(after) => repo.due(now, after, pageSize),
+				({ id }) => runJob(id).catch((error) => console.error(`Job ${id} failed:`, error)),
+				isOver,
+			);
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { runBudget } from "~/db/run-budget";
+import { forEachDue, runBudget } from "~/db/run-budget";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
@@ -10,7 +10,7 @@ import { nextCheckAt } from "./check-schedule";
 import type { FailPayment } from "./fail-payment.server";
 import { paymentCheck } from "./payment-check.server";
 import type { PaymentProviders } from "./payment-providers";
-import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
+import { createPaymentsRepo, type DuePayment, type PaymentRow } from "./payments.repo.server";
 import type { ReceivedMoney, Settlement } from "./settle-invoice.server";
 
 interface Dependencies {
@@ -82,17 +82,11 @@ export function createPaymentChecks(deps: Dependencies) {
 		/** Runs all checks that are due, in case the queue lost a message. Returns the number of checks. */
 		async reconcile(isOver = runBudget(db)): Promise<number> {
 			const now = clock();
-			let count = 0;
-			let page = await repo.due(now, null, pageSize);
-			while (page.length > 0) {
-				for (const { id } of page) {
-					if (isOver()) return count;
-					await check(id);
-					count += 1;
-				}
-				page = await repo.due(now, page.at(-1) ?? null, pageSize);
-			}
-			return count;
+			return forEachDue<DuePayment>(
+				(after) => repo.due(now, after, pageSize),
+				({ id }) => check(id),
+				isOver,
+			);
 		},
 	};
 }

@@ -33,7 +33,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = typeof payments.$inferInsert;
 
 /** Time in ms. */
-interface DuePayment {
+export interface DuePayment {
 	readonly id: string;
 	readonly nextCheckAt: number;
 }
