@@ -180,17 +180,17 @@ test("subtotal, tax, shipping and total follow the years, by button and by keybo
 	await expect(total(page)).toContainText("Ksh 24,413.99");
 });
 
-test("a removed item can be restored to its position", async ({ page, shop }) => {
+test("a removed item can be restored to its position", { tag: "@both" }, async ({ page, shop }) => {
 	await storeCart(page, shop, { cart: [domainItem("fresh-one.com"), domainItem("fresh-two.com"), printerItem] });
 	await page.goto("/cart");
 	await page.getByRole("button", { name: "Remove fresh-two.com" }).click();
 	await expect(page.getByRole("heading", { name: "1 domain(s) and 1 other item in your cart" })).toBeFocused();
 	await page.getByRole("button", { name: "Undo" }).click();
 	await expect(page.getByRole("heading", { name: "2 domain(s) and 1 other item in your cart" })).toBeVisible();
-	expect((await stored(page, "cart")).map(({ id }: { id: string }) => id)).toEqual([
+	await expect(page.getByRole("listitem").getByRole("heading")).toContainText([
 		"fresh-one.com",
 		"fresh-two.com",
-		"hardware-printer-network",
+		"Network thermal printer",
 	]);
 });
 

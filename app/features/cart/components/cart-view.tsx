@@ -69,13 +69,15 @@ export function CartView(props: CartViewProps) {
 	);
 }
 
-function FilledCart({ page, state, names, preview, answer, browseHref, checkoutHref }: CartViewProps) {
+function FilledCart({ page, state, names, preview, answer, flash, browseHref, checkoutHref }: CartViewProps) {
 	const { cart, savedItems, promo } = state;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12 lg:gap-y-5">
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:row-span-3">
 				<section aria-labelledby="cart-items">
-					<h2 id="cart-items" tabIndex={-1} className="mb-4 text-lg outline-none">
+					{/* Without script, the result of a form is a new page. Its focus is the same as with script. */}
+					{/* biome-ignore lint/a11y/noAutofocus: the pressed button is gone */}
+					<h2 id="cart-items" tabIndex={-1} autoFocus={Boolean(flash)} className="mb-4 text-lg outline-none">
 						{cart.length > 0 ? cartCount(cart) : "Your cart is empty"}
 					</h2>
 					<PriceChanges {...{ page, cart, preview }} />
