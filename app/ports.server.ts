@@ -3,7 +3,7 @@ import { databaseFor } from "~/db/shards.server";
 import { type Clock, systemClock } from "~/lib/clock";
 import { lazy } from "~/lib/lazy";
 import type { AnswerCache, RegistrationCache } from "~/platform/answer-cache/answer-cache";
-import { createEdgeCache } from "~/platform/answer-cache/edge";
+import { createEdgeCache, type EdgeStore } from "~/platform/answer-cache/edge";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import { chooseBreachedPasswords } from "~/platform/breached-passwords/choose-breached-passwords";
 import type { Config } from "~/platform/config";
@@ -63,12 +63,13 @@ export function createPorts(
 ): Ports {
 	// Each stand-in has its own database handle, so that its queries don't count as our round trips.
 	const standIn = ({ clock }: Ports) => ({ db: createDatabase(env.DB), clock });
+	const edge = ({ clock }: Ports, store: EdgeStore) => ({ caches, store, registrar: config.REGISTRAR, clock });
 	return lazy<Ports & { readonly sandboxPanel: ReturnType<typeof createSandboxPanel> }>({
 		clock: () => systemClock,
 		db: () => databaseFor(env, null),
 		inbox: createInbox,
 		breachedPasswords: () => chooseBreachedPasswords(config),
-		answerCache: () => createEdgeCache(caches, "domain-answers", config.REGISTRAR),
+		answerCache: (ports) => createEdgeCache(edge(ports, "domain-answers")),
 		dnsHost: (ports) => createSandboxDns(standIn(ports)),
 		dnsLookup: (ports) => chooseDnsLookup(config, createSandboxResolver(standIn(ports))),
 		fileStore: () => createR2FileStore(env.FILES),
@@ -82,7 +83,7 @@ export function createPorts(
 				provisioning: env.PROVISIONING_QUEUE as Queue<QueueMessage>,
 				scheduled: env.SCHEDULED_QUEUE as Queue<QueueMessage>,
 			}),
-		registrationCache: () => createEdgeCache(caches, "registered-objects", config.REGISTRAR),
+		registrationCache: (ports) => createEdgeCache(edge(ports, "registered-objects")),
 		registrar: (ports) => chooseRegistrar(config, { ...standIn(ports), budgets: env.REGISTRY_BUDGET, waitUntil }),
 		sandboxPanel: (ports) => createSandboxPanel({ ...standIn(ports), appOrigin: config.APP_ORIGIN }),
 		tokens: ({ clock }) => createKvTokenStore({ kv: env.TOKENS, clock }),

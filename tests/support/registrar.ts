@@ -5,10 +5,18 @@ import type { Op, Registrar, RegistryAnswer, RegistryState } from "~/platform/re
 export function memoryCache<Fact extends { readonly name: string } = RegistryAnswer>() {
 	const kept = new Map<string, { answer: Fact; seconds: number }>();
 	const cache: NameCache<Fact> = {
-		get: async (name) => kept.get(name)?.answer,
-		put: async (answer, seconds) => {
-			if (seconds === 0) kept.delete(answer.name);
-			else kept.set(answer.name, { answer, seconds });
+		get: async (names) =>
+			new Map(
+				names.flatMap((name) => {
+					const answer = kept.get(name)?.answer;
+					return answer ? [[name, answer] as const] : [];
+				}),
+			),
+		put: async (entries) => {
+			for (const { fact, seconds } of entries) {
+				if (seconds === 0) kept.delete(fact.name);
+				else kept.set(fact.name, { answer: fact, seconds });
+			}
 		},
 		forget: async (name) => void kept.delete(name),
 	};

@@ -86,11 +86,11 @@ export function createRenewalLookup({ db, clock, registrar, cache, waitUntil }: 
 			const { name, expiresAt } = domain;
 			// Not registered yet.
 			if (expiresAt === null) return undefined;
-			const known = await cache.get(name);
+			const known = (await cache.get([name])).get(name);
 			if (known && known.expiry >= expiresAt && isHeldObject(domain, known.object)) return known;
 			const info = await withTimeout(registrar.info(domain), timeoutMs).catch(() => undefined);
 			if (info === "not_held") return undefined;
-			if (info) waitUntil(cache.put(info, cacheSeconds));
+			if (info) waitUntil(cache.put([{ fact: info, seconds: cacheSeconds }]));
 			return info;
 		},
 

@@ -1,5 +1,4 @@
 import type { Clock } from "~/lib/clock";
-import { inCompletionOrder } from "~/lib/completion-order";
 import type { AnswerCache } from "~/platform/answer-cache/answer-cache";
 import type { Registrar, RegistryAnswer } from "~/platform/registrar/registrar";
 import { type Answer, cacheSeconds, toAnswer } from "./answer";
@@ -37,22 +36,23 @@ export function createDomains({ registrar, cache, clock, waitUntil }: Dependenci
 		{ asker, signal }: LookupOptions,
 	): AsyncGenerator<RegistryAnswer> {
 		if (names.length === 0) return;
-		for await (const answer of registrar.check(names, signal, asker && lookupClientKey(asker))) {
-			if (!signal?.aborted) waitUntil(cache.put(answer, cacheSeconds[answer.state]));
-			yield answer;
+		const found: { fact: RegistryAnswer; seconds: number }[] = [];
+		try {
+			for await (const fact of registrar.check(names, signal, asker && lookupClientKey(asker))) {
+				if (!signal?.aborted) found.push({ fact, seconds: cacheSeconds[fact.state] });
+				yield fact;
+			}
+		} finally {
+			if (found.length > 0) waitUntil(cache.put(found));
 		}
 	}
 
 	/** Yields cached answers first, then asks the registrar for all others together. */
 	async function* ask(names: readonly string[], options: LookupOptions): AsyncGenerator<RegistryAnswer> {
-		const missing: string[] = [];
-		const lookUps = names.map(async (name) => ({ name, answer: await cache.get(name) }));
-		for await (const { name, answer } of inCompletionOrder(lookUps)) {
-			if (answer) yield answer;
-			else missing.push(name);
-		}
+		const known = await cache.get(names);
+		yield* known.values();
 		yield* askRegistrar(
-			names.filter((name) => missing.includes(name)),
+			names.filter((name) => !known.has(name)),
 			options,
 		);
 	}

@@ -2,9 +2,10 @@ import type { RegistrationInfo, RegistryAnswer } from "~/platform/registrar/regi
 
 /** Caches facts about names. Never throws: if the cache fails, it is empty. */
 export interface NameCache<Fact extends { readonly name: string }> {
-	get(name: string): Promise<Fact | undefined>;
-	/** @param seconds lifetime, 0 removes the name */
-	put(fact: Fact, seconds: number): Promise<void>;
+	/** The facts that are known, by name. */
+	get(names: readonly string[]): Promise<ReadonlyMap<string, Fact>>;
+	/** @param entries `seconds`: lifetime, 0 removes the name */
+	put(entries: readonly { readonly fact: Fact; readonly seconds: number }[]): Promise<void>;
 	forget(name: string): Promise<void>;
 }
 
