@@ -70,7 +70,8 @@ const databaseOf = (env) => env.BENCH_DATABASE.get(env.BENCH_DATABASE.idFromName
 function metered(env, label) {
 	const database = databaseOf(env);
 	runs += 1;
-	const run = runs;
+	// Another number after a restart, because each start has its own offset.
+	const run = offset + " " + runs;
 	async function batch(statements) {
 		let results;
 		try {
