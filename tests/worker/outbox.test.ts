@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { maxAttempts } from "~/features/outbox/outbox";
-import { MINUTE, SECOND } from "~/lib/durations";
+import { HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { expectConsoleError } from "../support/fail-on-console";
 import { outboxUnderTest } from "../support/outbox";
 
@@ -222,6 +222,26 @@ test("two sweeps at the same time send an overdue row once, and again only when 
 	advance(6 * MINUTE);
 	await outbox.sweep();
 	expect(queues.sent).toHaveLength(2);
+});
+
+test("3,000 late scheduled items do not keep the sweep from an email", async () => {
+	const { commit, outbox, queues, advance, now } = outboxUnderTest();
+	await env.DB.prepare(
+		`with recursive n(i) as (select 0 union all select i + 1 from n where i < 2999)
+		insert into outbox (id, kind, payload, state, next_at, created_at)
+		select 'out_late' || i, 'archive.month', '{}', 'new', ?1, ?1 from n`,
+	)
+		.bind(now() - HOUR)
+		.run();
+	const email = await commit();
+	advance(MINUTE);
+	await outbox.sweep();
+	expect(queues.sent.filter(({ queue }) => queue === "mail").map(({ outboxId }) => outboxId)).toEqual([email]);
+	for (let minute = 1; minute < 6; minute += 1) {
+		advance(MINUTE);
+		await outbox.sweep();
+	}
+	expect(new Set(queues.sent.map(({ outboxId }) => outboxId)).size).toBeGreaterThan(2_500);
 });
 
 test("two events with one key are one", async () => {

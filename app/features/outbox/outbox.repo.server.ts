@@ -13,7 +13,7 @@ interface Grace {
 	readonly slowKinds: readonly string[];
 }
 
-/** Most rows in one sweep. The next sweep, a minute later, sends the rest. */
+/** Most rows in one sweep, and most slow ones. The next sweep, a minute later, sends the rest. */
 const sweepSize = 500;
 
 /** Claims, retries and dead letters of the outbox. */
@@ -105,22 +105,27 @@ export function createOutboxRepo(db: Database) {
 		 */
 		async takeOverdue(now: number, { graceMs, slowGraceMs, slowKinds }: Grace, untilNextSweep: number) {
 			const notJustSent = or(isNull(outbox.leaseUntil), lte(outbox.leaseUntil, now));
-			const isLate = or(lte(outbox.nextAt, now - slowGraceMs), notInArray(outbox.kind, [...slowKinds]));
-			const overdue = and(
-				// True for every claimed row too. Without this range, SQLite reads the whole table if its statistics were made
-				// while all rows were sent.
-				inArray(outbox.state, ["new", "sending"]),
-				lte(outbox.nextAt, now),
-				or(
-					and(eq(outbox.state, "new"), lte(outbox.nextAt, now - graceMs), isLate, notJustSent),
-					and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)),
-				),
-			);
-			const ids = orm.select({ id: outbox.id }).from(outbox).where(overdue).orderBy(outbox.nextAt).limit(sweepSize);
+			const overdue = (kinds: SQL, afterMs: number) => {
+				const where = and(
+					// True for every claimed row too. Without this range, SQLite reads the whole table if its statistics were made
+					// while all rows were sent.
+					inArray(outbox.state, ["new", "sending"]),
+					lte(outbox.nextAt, now),
+					kinds,
+					or(
+						and(eq(outbox.state, "new"), lte(outbox.nextAt, now - afterMs), notJustSent),
+						and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)),
+					),
+				);
+				return orm.select({ id: outbox.id }).from(outbox).where(where).orderBy(outbox.nextAt).limit(sweepSize);
+			};
+			// Apart, so that thousands of late scheduled items do not keep back an email or a registration.
+			const usual = overdue(notInArray(outbox.kind, [...slowKinds]), graceMs);
+			const slow = overdue(inArray(outbox.kind, [...slowKinds]), slowGraceMs);
 			return orm
 				.update(outbox)
 				.set({ state: "new", leaseUntil: untilNextSweep })
-				.where(inArray(outbox.id, ids))
+				.where(or(inArray(outbox.id, usual), inArray(outbox.id, slow)))
 				.returning({ id: outbox.id, kind: outbox.kind });
 		},
 
