@@ -212,6 +212,21 @@ test("postponing uses no attempt, neither ours nor the queue's, and the sweep se
 	expect(queues.sent.map((message) => message.outboxId)).toEqual([outboxId]);
 });
 
+test("copies of the message of a postponed row end without using up the queue's retries", async () => {
+	const { commit, deliver, row, now, advance } = outboxUnderTest(async () => ({
+		state: "postponed",
+		reason: "the payment is pending",
+		until: now() + 10 * MINUTE,
+	}));
+	const outboxId = await commit({ kind: "order.cancel-unpaid", payload: { orderId: "ord_1", dueAt: 1 } });
+	for (let hour = 0; hour < 3; hour += 1) {
+		const copies = Array.from({ length: 12 }, () => ({ outboxId }));
+		expect(await deliver(copies, "kikoa-scheduled")).toEqual(Array(12).fill("acked"));
+		expect(await row(outboxId)).toMatchObject({ state: "new", attempts: 0 });
+		advance(HOUR);
+	}
+});
+
 test("two sweeps at the same time send an overdue row once, and again only when it is overdue again", async () => {
 	const { commit, outbox, queues, advance } = outboxUnderTest();
 	const id = await commit();

@@ -102,9 +102,10 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			if (row) return applyOutcome(row, await attempt(row));
 			const [found] = await repo.find([id]);
 			if (!found) return "unknown";
-			// If another delivery has claimed it, that one finishes it or a sweep sends it again.
-			const early = found.state === "new" && found.nextAt > now;
-			return early ? { retryInSeconds: secondsUntil(found.nextAt, now) } : "finished";
+			// If another delivery has claimed it, that one finishes it or a sweep sends it again. A sweep also sends a row that is
+			// due much later. Each retry of its message would bring the row closer to the queue's last one, which makes it dead.
+			const isEarly = found.state === "new" && found.nextAt > now && found.nextAt <= now + resendAfterMs;
+			return isEarly ? { retryInSeconds: secondsUntil(found.nextAt, now) } : "finished";
 		},
 
 		/** Sends overdue rows again and returns their number. Parallel sweeps send each row once. */
