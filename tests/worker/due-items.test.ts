@@ -134,6 +134,20 @@ test("120 plans that can't be invoiced do not stop the others, and staff get one
 	expect(email?.text).toContain("one email for each reason and day");
 });
 
+test("an event whose payload is no JSON becomes a dead letter, and staff get its email", async () => {
+	expectConsoleError();
+	const services = quietServices();
+	await env.DB.prepare(
+		"insert into outbox (id, kind, payload, state, next_at, created_at) values ('out_broken', 'renewal.invoice-plan', '{broken', 'new', 0, 0)",
+	).run();
+	expect(await services.outbox.deliver("out_broken")).toBe("finished");
+	expect(await count("outbox where id = 'out_broken' and state = 'dead' and last_error like 'Payload: %'")).toBe(1);
+	const alert = env.DB.prepare("select id from outbox where kind = 'mail.staff-task' and payload like '%out_broken%'");
+	await services.outbox.deliver((await alert.first<string>("id")) ?? "");
+	const emails = (await services.inbox?.list()) ?? [];
+	expect(emails.find(({ text }) => text.includes("out_broken"))?.text).toContain("{broken");
+});
+
 test("a renewal that can be invoiced again before the expiry is invoiced then", async () => {
 	const user = await aCustomer({ phone: "+254712345678", status: "closing" });
 	const plan = await aPlan(user.id, { expiresAt: Date.now() + 5 * DAY });

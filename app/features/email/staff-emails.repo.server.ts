@@ -48,7 +48,15 @@ export function createStaffEmailsRepo(db: Database) {
 		},
 
 		async event(eventId: string) {
-			const [event] = await db.read(orm.select().from(outbox).where(eq(outbox.id, eventId)));
+			const { id, kind, state, attempts, createdAt, lastError } = outbox;
+			// The payload as text, because invalid JSON may be the reason of the failure.
+			const payload = sql<string>`${outbox.payload}`.as("payload_text");
+			const [event] = await db.read(
+				orm
+					.select({ id, kind, state, attempts, createdAt, lastError, payload })
+					.from(outbox)
+					.where(eq(outbox.id, eventId)),
+			);
 			return event;
 		},
 	};

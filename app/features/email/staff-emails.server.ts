@@ -38,8 +38,7 @@ export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi }: Pick<StaffJob
 			}
 			const event = await repo.event(about.eventId);
 			if (event?.state !== "dead") return { stale: "the event is not dead" };
-			const { id, kind, attempts, createdAt, lastError } = event;
-			const payload = JSON.stringify(event.payload);
+			const { id, kind, attempts, payload, createdAt, lastError } = event;
 			const isGrouped = queueOf(kind) === "scheduled";
 			const letter = { id, kind, attempts, payload, error: lastError ?? "Unknown", isGrouped, since: createdAt };
 			return { to: toStaff(brand.emails.technical), content: () => staffDeadLetter(letter) };

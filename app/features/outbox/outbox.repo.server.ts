@@ -1,10 +1,14 @@
-import { and, eq, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { outbox } from "~/db/schema";
 import { derivedId } from "~/lib/ids";
 
-export type OutboxRow = typeof outbox.$inferSelect;
+/** `payload`: JSON text. Read by the consumer, so that a row with invalid JSON can still become a dead letter. */
+const columns = { ...getTableColumns(outbox), payload: sql<string>`${outbox.payload}` };
+
+type Stored = typeof outbox.$inferSelect;
+export type OutboxRow = Omit<Stored, "payload"> & { readonly payload: string };
 
 /** How long after its time a row is late (ms). The queue of slow kinds takes longer. */
 interface Grace {
@@ -23,7 +27,7 @@ export function createOutboxRepo(db: Database) {
 	const claimedBy = (row: OutboxRow): SQL | undefined =>
 		and(eq(outbox.id, row.id), eq(outbox.state, "sending"), eq(outbox.attempts, row.attempts));
 
-	const finish = async (row: OutboxRow, values: Partial<OutboxRow>): Promise<boolean> => {
+	const finish = async (row: OutboxRow, values: Partial<Omit<Stored, "payload">>): Promise<boolean> => {
 		const changed = await orm
 			.update(outbox)
 			.set({ ...values, leaseUntil: null })
@@ -43,14 +47,14 @@ export function createOutboxRepo(db: Database) {
 				.update(outbox)
 				.set({ state: "sending", leaseUntil, attempts: sql`${outbox.attempts} + 1` })
 				.where(and(eq(outbox.id, id), free))
-				.returning();
+				.returning(columns);
 			return row;
 		},
 
 		async find(ids: readonly string[]): Promise<OutboxRow[]> {
 			return db.read(
 				orm
-					.select()
+					.select(columns)
 					.from(outbox)
 					// As JSON, because D1 binds at most 100 values.
 					.where(inArray(outbox.id, sql`(select value from json_each(${JSON.stringify(ids)}))`)),

@@ -157,9 +157,19 @@ const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(eventKind
 
 /** Refuses a payload that does not match the schema of its kind, such as one of an older release. */
 async function handle<K extends EventKind>(handlers: EventHandlers, kind: K, row: OutboxRow): Promise<Outcome> {
-	const payload = eventKinds[kind].safeParse(row.payload);
+	const stored = parseJson(row.payload);
+	const payload = eventKinds[kind].safeParse(stored);
 	if (!payload.success) return { state: "refused", reason: `Payload: ${payload.error.message}`.slice(0, 500) };
-	return handlers[kind](payload.data as EventPayload<K>, row);
+	return handlers[kind](payload.data as EventPayload<K>, { ...row, payload: stored });
+}
+
+/** Undefined if it is no JSON. */
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
 }
 
 /** Seconds; the longest delay that a queue accepts. */
