@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { maxAttempts } from "~/features/outbox/outbox";
 import { HOUR, MINUTE, SECOND } from "~/lib/durations";
+import { createUserId } from "~/lib/shards";
 import { expectConsoleError } from "../support/fail-on-console";
 import { outboxUnderTest } from "../support/outbox";
 
@@ -210,6 +211,20 @@ test("postponing uses no attempt, neither ours nor the queue's, and the sweep se
 	advance(2 * MINUTE);
 	await outbox.sweep();
 	expect(queues.sent.map((message) => message.outboxId)).toEqual([outboxId]);
+});
+
+test("staff get one email for scheduled items that fail for the same reason, whichever ids it names", async () => {
+	expectConsoleError();
+	const { commit, deliver } = outboxUnderTest(async ({ payload }) => ({
+		state: "refused",
+		reason: `The order of ${(payload as { userId: string }).userId} was stale`,
+	}));
+	for (const userId of [createUserId(1), createUserId(1), createUserId(2)]) {
+		const outboxId = await commit({ kind: "archive.month", payload: { userId, month: "2024-01" } });
+		await deliver([{ outboxId }], "kikoa-scheduled");
+	}
+	const { results } = await env.DB.prepare("select id from outbox where kind = 'mail.staff-task'").all();
+	expect(results).toHaveLength(1);
 });
 
 test("copies of the message of a postponed row end without using up the queue's retries", async () => {

@@ -186,9 +186,12 @@ function secondsUntil(time: number, now: number): number {
 function staffAlert({ id, kind }: Pick<OutboxRow, "id" | "kind">, reason: string, now: number): Change | null {
 	if (kind === "mail.staff-task") return null;
 	const day = new Date(now).toISOString().slice(0, 10);
-	const once = queueOf(kind) === "scheduled" ? `${day}:${kind}:${reason.slice(0, 120)}` : id;
+	const once = queueOf(kind) === "scheduled" ? `${day}:${kind}:${withoutIds(reason).slice(0, 120)}` : id;
 	return emit({ kind: "mail.staff-task", payload: { eventId: id }, once });
 }
+
+/** The same reason for every customer. */
+const withoutIds = (reason: string): string => reason.replace(/\b[a-z]{2,3}_(\d+_)?[a-z2-7]{26}\b/g, "…");
 
 /** Operators set an alarm on this log line. */
 function logDeadLetter(id: string, kind: string, reason: string): void {
