@@ -76,7 +76,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 		if (row.attempts > maxAttempts) {
 			return { state: "refused", reason: row.lastError ?? `${maxAttempts} deliveries started and none finished` };
 		}
-		if (!isEventKind(row.kind)) return { state: "refused", reason: `Unknown kind ${row.kind}` };
+		if (!isEventKind(row.kind)) return { state: "failed", reason: `Unknown kind ${row.kind}` };
 		try {
 			return await handle(handlers(), row.kind, row);
 		} catch (error) {
@@ -155,11 +155,15 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(eventKinds, kind);
 
-/** Refuses a payload that does not match the schema of its kind, such as one of an older release. */
+/**
+ * Fails with a payload that does not match the schema of its kind. Like an unknown kind, it may be of another release:
+ * during a deployment, both releases run at once. So it is retried.
+ */
 async function handle<K extends EventKind>(handlers: EventHandlers, kind: K, row: OutboxRow): Promise<Outcome> {
 	const stored = parseJson(row.payload);
+	if (stored === undefined) return { state: "refused", reason: "Payload: no JSON" };
 	const payload = eventKinds[kind].safeParse(stored);
-	if (!payload.success) return { state: "refused", reason: `Payload: ${payload.error.message}`.slice(0, 500) };
+	if (!payload.success) return { state: "failed", reason: `Payload: ${payload.error.message}`.slice(0, 500) };
 	return handlers[kind](payload.data as EventPayload<K>, { ...row, payload: stored });
 }
 
