@@ -13,7 +13,7 @@ function edgeCache() {
 	stores += 1;
 	const time = { now: Date.now() };
 	const options = { caches, store: "domain-answers", registrar: `test${stores}`, clock: () => time.now } as const;
-	return { time, cache: createEdgeCache<Fact>(options) };
+	return { time, registrar: options.registrar, cache: createEdgeCache<Fact>(options) };
 }
 
 const fact = (name: string, state = "taken", seconds = 60) => ({ fact: { name, state }, seconds });
@@ -50,6 +50,26 @@ test("a forgotten name is looked up again", async () => {
 	await cache.forget("duka.ke");
 	await cache.forget("never-seen.ke");
 	expect(await known(cache, "duka.ke", "soko.ke")).toEqual(["soko.ke"]);
+});
+
+test.each([
+	"null",
+	"[]",
+	'"duka.ke"',
+	"{broken",
+	'{"duka.ke":null}',
+	'{"name":"duka.ke","state":"taken"}',
+	'{"duka.ke":{"name":"duka.ke","until":9999999999999}}',
+	'{"duka.ke":{"fact":{"name":"soko.ke","state":"taken"},"until":9999999999999}}',
+])("an entry of another format is an empty one and is replaced: %s", async (body) => {
+	const { cache, registrar } = edgeCache();
+	const store = await caches.open("domain-answers");
+	const headers = { "Cache-Control": "max-age=600" };
+	await store.put(`https://answers.invalid/${registrar}/duka`, new Response(body, { headers }));
+	await cache.put([fact("soko.ke")]);
+	expect(await known(cache, "duka.ke", "soko.ke")).toEqual(["soko.ke"]);
+	await cache.put([fact("duka.com")]);
+	expect(await known(cache, "duka.ke", "duka.com")).toEqual(["duka.com"]);
 });
 
 test("a cache that fails is an empty one", async () => {

@@ -25,12 +25,17 @@ export function createEdgeCache<Fact extends { readonly name: string }>(options:
 	const labelOf = (name: string) => name.slice(0, name.indexOf("."));
 	const address = (label: string) => `https://answers.invalid/${registrar}/${encodeURIComponent(label)}`;
 
-	/** The facts that are still valid. */
+	/** The facts that are still valid. None of an entry that another release wrote in another format. */
 	async function read(cache: Cache, label: string): Promise<Entry<Fact>> {
 		const now = clock();
 		const hit = await cache.match(address(label));
-		const entry = hit ? ((await hit.json()) as Entry<Fact>) : {};
-		return Object.fromEntries(Object.entries(entry).filter(([, { until }]) => until > now));
+		const entry = (hit && (await hit.json().catch(() => null))) as Readonly<Record<string, unknown>> | null | undefined;
+		return Object.fromEntries(
+			Object.entries(entry ?? {}).flatMap(([name, value]) => {
+				const { fact, until } = (value ?? {}) as Partial<Entry<Fact>[string]>;
+				return fact?.name === name && typeof until === "number" && until > now ? [[name, { fact, until }]] : [];
+			}),
+		);
 	}
 
 	async function write(cache: Cache, label: string, entry: Entry<Fact>): Promise<void> {
