@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { RegistryBudget } from "~/platform/registrar/registry-budget.workers";
-import type { BudgetRequest, Grant } from "~/platform/registrar/server-budget";
+import { type BudgetRequest, createServerBudget, type Grant } from "~/platform/registrar/server-budget";
 import { createSharedBudget, type Place } from "~/platform/registrar/shared-budget";
 
 const aServer = () => `rdap-${crypto.randomUUID()}.example`;
@@ -102,6 +102,25 @@ test.each<[string, () => Promise<Grant>]>([
 	await isolate.reported();
 	expect(await isolate.enter(server)).toBe("paused");
 	warn.mockRestore();
+});
+
+test("a clock that is set back an hour keeps no one from a server", async () => {
+	let now = 7_200_000;
+	const { exchange } = aGenerousBudget();
+	const lookUps = [
+		anIsolate({ clock: () => now, exchange }),
+		anIsolate({
+			clock: () => now,
+			exchange: async (_, { want }) => ({ waits: budget.take(want), failures: 0, pausedMs: 0 }),
+		}),
+	];
+	const budget = createServerBudget(() => now);
+	const enterAll = () => Promise.all(lookUps.map((isolate) => isolate.enter("a.example", "client")));
+	await Promise.all(Array.from({ length: 5 }, enterAll));
+	now -= 3_600_000;
+	await enterAll();
+	now += 10_000;
+	for (const place of await enterAll()) expect(place).toMatchObject({ waitMs: 0 });
 });
 
 test("outcomes that could not be reported are reported later", async () => {

@@ -45,15 +45,28 @@ export function createServerBudget(clock: Clock, known: ServerState = { failures
 	let tokens = burst;
 	let filledAt = clock();
 	let failures = known.failures;
-	let pausedUntil = clock() + known.pausedMs;
+	let pausedFrom = clock();
+	let pausedUntil = pausedFrom + known.pausedMs;
 
 	function refill(): void {
 		const now = clock();
-		tokens = Math.min(burst, tokens + (now - filledAt) / refillMs);
+		// The clock may have been set back.
+		tokens = Math.min(burst, tokens + Math.max(0, now - filledAt) / refillMs);
 		filledAt = now;
 	}
 
-	const state = (): ServerState => ({ failures, pausedMs: Math.max(0, pausedUntil - clock()) });
+	function state(): ServerState {
+		const now = clock();
+		// A pause that begins later is from before the clock was set back.
+		return { failures, pausedMs: now < pausedFrom ? 0 : Math.max(0, pausedUntil - now) };
+	}
+
+	/** A longer pause stays. */
+	function pauseFor(ms: number): void {
+		if (ms <= state().pausedMs) return;
+		pausedFrom = clock();
+		pausedUntil = pausedFrom + ms;
+	}
 
 	return {
 		state,
@@ -63,7 +76,7 @@ export function createServerBudget(clock: Clock, known: ServerState = { failures
 			if (count === 0 || state().pausedMs > 0) return [];
 			// After a cooldown, a single query checks whether the server works again.
 			const isProbe = failures >= maxFailures;
-			if (isProbe) pausedUntil = clock() + cooldownMs;
+			if (isProbe) pauseFor(cooldownMs);
 			refill();
 			const waits: number[] = [];
 			while (waits.length < (isProbe ? 1 : count)) {
@@ -82,8 +95,7 @@ export function createServerBudget(clock: Clock, known: ServerState = { failures
 				return;
 			}
 			failures += 1;
-			const pauseMs = outcome.retryAfterMs ?? (failures >= maxFailures ? cooldownMs : 0);
-			if (pauseMs > 0) pausedUntil = Math.max(pausedUntil, clock() + pauseMs);
+			pauseFor(outcome.retryAfterMs ?? (failures >= maxFailures ? cooldownMs : 0));
 		},
 
 		/** Takes over what another budget of the same server knows and has granted. */
@@ -91,7 +103,7 @@ export function createServerBudget(clock: Clock, known: ServerState = { failures
 			refill();
 			tokens -= grant.waits.length;
 			failures = grant.failures;
-			pausedUntil = Math.max(pausedUntil, clock() + grant.pausedMs);
+			pauseFor(grant.pausedMs);
 		},
 	};
 }

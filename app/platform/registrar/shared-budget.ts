@@ -99,7 +99,9 @@ export function createSharedBudget({ clock, isolate, exchange, waitUntil, timeou
 	}
 
 	function takeSlot(state: IsolateState): Slot | undefined {
-		state.slots = state.slots.filter(({ until }) => until > clock());
+		const now = clock();
+		// One that is further away is from before the clock was set back.
+		state.slots = state.slots.filter(({ at, until }) => until > now && at <= now + longestWaitMs);
 		const slot = state.slots.shift();
 		if (slot) state.taken = [...state.taken.slice(1 - mostAtOnce), clock()];
 		return slot;
@@ -175,7 +177,7 @@ export function createSharedBudget({ clock, isolate, exchange, waitUntil, timeou
 	function takeToken(bucket: Bucket): number {
 		const { burst, refillMs } = clientRate;
 		const now = clock();
-		bucket.tokens = Math.min(burst, bucket.tokens + (now - bucket.filledAt) / refillMs) - 1;
+		bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.filledAt) / refillMs) - 1;
 		bucket.filledAt = now;
 		return bucket.tokens >= 0 ? 0 : Math.ceil(-bucket.tokens * refillMs);
 	}
