@@ -2,7 +2,7 @@ import { href, type MiddlewareFunction, type RouterContextProvider, redirect } f
 import { servicesContext } from "~/context";
 import type { ConfirmedOwner } from "~/db/owner";
 import { confirmationRequired } from "~/features/accounts/confirmation-required";
-import { earliestConfirmation } from "~/features/accounts/session";
+import { earliestConfirmation, earliestReentry } from "~/features/accounts/session";
 import { ok, type Result } from "~/lib/result";
 import { customerOf, ownerOf } from "./as-customer";
 
@@ -10,9 +10,8 @@ type Context = Readonly<RouterContextProvider>;
 type Address = Pick<URL, "pathname" | "search">;
 
 /**
- * For pages with sensitive changes (nameservers, authorization code, email address, deletion …). Redirects to
- * `/dashboard/confirm`, which leads back, unless the customer entered the password in the last ten minutes of this
- * session.
+ * For pages with sensitive changes (nameservers, authorization code, deletion …). Redirects to `/dashboard/confirm`, which
+ * leads back, unless the customer signed in or entered the password in the last ten minutes.
  *
  * For a sensitive page: `export const middleware = [requireConfirmation]`.
  * For its action, or a single sensitive form: `const owner = await confirmedOwnerOf(context, url)` and a use-case that
@@ -32,6 +31,16 @@ export const requireConfirmationToRead: MiddlewareFunction<Response> = async ({ 
 	return response;
 };
 
+/** As `requireConfirmation`, for changes to how the customer signs in. The sign-in itself does not count. */
+export const requireReentry: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+	if (!isRead(request)) {
+		await reenteredOwnerOf(context, url);
+		return next();
+	}
+	const [response] = await Promise.all([next(), reenteredOwnerOf(context, url)]);
+	return response;
+};
+
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /**
@@ -40,9 +49,16 @@ const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
  * @throws a redirect to the confirmation page
  */
 export async function confirmedOwnerOf(context: Context, back: Address): Promise<ConfirmedOwner> {
-	const owner = await findConfirmedOwner(context);
-	if (!owner) throw redirect(`${href("/dashboard/confirm")}?next=${encodeURIComponent(back.pathname + back.search)}`);
-	return owner;
+	return (await findConfirmedOwner(context)) ?? askToConfirm(back);
+}
+
+/** As `confirmedOwnerOf`, for changes to how the customer signs in. The sign-in itself does not count. */
+export async function reenteredOwnerOf(context: Context, back: Address): Promise<ConfirmedOwner> {
+	return (await findReenteredOwner(context)) ?? askToConfirm(back);
+}
+
+function askToConfirm(back: Address): never {
+	throw redirect(`${href("/dashboard/confirm")}?next=${encodeURIComponent(back.pathname + back.search)}`);
 }
 
 /** The owner of a sensitive change, or a failure for the form. For long forms, because a redirect would lose the input. */
@@ -52,14 +68,19 @@ export async function requireConfirmedOwner(context: Context): Promise<Result<Co
 	return confirmationRequired("You entered your password more than ten minutes ago. Enter it again.");
 }
 
-/** A confirmed owner if the password was entered recently, else the plain owner. For forms with some sensitive fields. */
-export const ownerWithConfirmation = async (context: Context) =>
-	(await findConfirmedOwner(context)) ?? ownerOf(context);
+/** As `reenteredOwnerOf`, or else the plain owner. For forms with some sensitive fields. */
+export const ownerWithReentry = async (context: Context) => (await findReenteredOwner(context)) ?? ownerOf(context);
 
-async function findConfirmedOwner(context: Context): Promise<ConfirmedOwner | null> {
+const findConfirmedOwner = (context: Context) => findOwner(context, earliestConfirmation);
+const findReenteredOwner = (context: Context) => findOwner(context, earliestReentry);
+
+async function findOwner(
+	context: Context,
+	earliest: (now: number, signedInAt: number) => number,
+): Promise<ConfirmedOwner | null> {
 	const owner = ownerOf(context);
-	const { confirmedAt } = await customerOf(context);
-	const confirmedFrom = earliestConfirmation(context.get(servicesContext).clock());
+	const { confirmedAt, signedInAt } = await customerOf(context);
+	const confirmedFrom = earliest(context.get(servicesContext).clock(), signedInAt);
 	if (!("sessionHash" in owner) || confirmedAt === null || confirmedAt < confirmedFrom) return null;
 	return { sessionHash: owner.sessionHash, confirmedFrom };
 }

@@ -3,9 +3,15 @@ import { expect, test } from "vitest";
 import { servicesContext, viewerContext } from "~/context";
 import { ownedBy } from "~/db/owner";
 import { users } from "~/db/schema";
+import { earliestReentry } from "~/features/accounts/session";
 import { MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
-import { confirmedOwnerOf, requireConfirmation, requireConfirmedOwner } from "~/middleware/require-confirmation";
+import {
+	confirmedOwnerOf,
+	reenteredOwnerOf,
+	requireConfirmation,
+	requireConfirmedOwner,
+} from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import { aClient } from "../support/accounts";
 import { aDomain } from "../support/domains";
@@ -24,10 +30,48 @@ function visitor(cookie: string, services = testServices()) {
 
 const thrownBy = async (work: Promise<unknown>) => work.then(() => null).catch((thrown: Response) => thrown);
 
-test("a sensitive change asks for the password first, even right after signing in, and returns to its page", async () => {
+test("a sensitive change asks for the password first, and returns to its page", async () => {
 	const { cookie } = await aSession(await aCustomer());
 	const refused = await thrownBy(confirmedOwnerOf(visitor(cookie), page));
 	expect([refused?.status, refused?.headers.get("Location")]).toEqual([302, confirmAddress]);
+});
+
+test("a sign-in counts as a confirmation for ten minutes, but not for changes to how the customer signs in", async () => {
+	let now = Date.now();
+	const services = testServices({ clock: () => now });
+	const { email } = await aCustomer({ password: testPassword });
+	const login = await services.accounts.login({ email, password: testPassword, remember: false }, aClient(), null);
+	if (!login.ok) throw new Error(login.error.message);
+	const context = () => visitor(`__Host-session=${login.value.token}`, services);
+	const sessionHash = sha256Hex(login.value.token);
+	expect(await confirmedOwnerOf(context(), page)).toMatchObject({ sessionHash });
+	const asked = await thrownBy(reenteredOwnerOf(context(), page));
+	expect(asked?.headers.get("Location")).toBe(confirmAddress);
+	// The statements of such a change check it too.
+	const { db } = services;
+	const owner = { sessionHash, confirmedFrom: earliestReentry(now, now) };
+	expect(
+		await db.read(
+			db.orm
+				.select({ id: users.id })
+				.from(users)
+				.where(ownedBy(users.id, owner, now)),
+		),
+	).toEqual([]);
+
+	now += 10 * MINUTE + 1;
+	expect((await thrownBy(confirmedOwnerOf(context(), page)))?.status).toBe(302);
+	const customer = await services.sessions.viewer({ cookie: `__Host-session=${login.value.token}` }).customer();
+	if (!customer) throw new Error("Not signed in");
+	const confirmed = await services.confirmation.confirm(
+		customer,
+		{ sessionHash },
+		{ password: testPassword },
+		aClient(),
+	);
+	if (!confirmed.ok) throw new Error(confirmed.error.message);
+	const again = visitor(`__Host-session=${confirmed.value.token}`, services);
+	expect(await reenteredOwnerOf(again, page)).toMatchObject({ sessionHash: sha256Hex(confirmed.value.token) });
 });
 
 test("a guarded route serves neither page nor action without a confirmed session", async () => {

@@ -25,7 +25,12 @@ export interface Customer {
 	readonly createdAt: number;
 	/** When two-step sign-in was turned on (ms, UTC). Null if it is off. */
 	readonly totpSince: number | null;
-	/** When the customer last confirmed their password in this session (ms, UTC). See middleware/require-confirmation. */
+	/** When this session started (ms, UTC). */
+	readonly signedInAt: number;
+	/**
+	 * When the customer last proved who they are (ms, UTC), by signing in or with their password. Null if unknown. See
+	 * middleware/require-confirmation.
+	 */
 	readonly confirmedAt: number | null;
 }
 

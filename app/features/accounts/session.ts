@@ -15,6 +15,13 @@ const confirmationMs = 10 * MINUTE;
 /** A confirmation before this moment (ms, UTC) is no longer valid. */
 export const earliestConfirmation = (now: number): number => now - confirmationMs;
 
+/**
+ * As `earliestConfirmation`, for changes to how the customer signs in. The sign-in itself does not count, so that someone
+ * who finds an open session can't lock its owner out (ASVS 7.5.1).
+ */
+export const earliestReentry = (now: number, signedInAt: number): number =>
+	Math.max(earliestConfirmation(now), signedInAt + 1);
+
 /** How often the idle limit is extended at most, so that most requests write nothing. */
 export const touchIntervalMs = 5 * MINUTE;
 

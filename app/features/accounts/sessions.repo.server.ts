@@ -23,6 +23,7 @@ const sessionColumns = {
 	seenAt: sessions.seenAt,
 	expiresAt: sessions.expiresAt,
 	confirmedAt: sessions.confirmedAt,
+	signedInAt: sql<number>`${sessions.createdAt}`.as("signed_in_at"),
 	id: users.id,
 	email: users.email,
 	firstName: users.firstName,

@@ -26,6 +26,8 @@ interface StartSession {
 	readonly client: Client;
 	/** The hash that the password was checked against. */
 	readonly passwordHash?: string;
+	/** When the customer entered the password or used a passkey (ms, UTC). Counts as a confirmation. */
+	readonly provenAt?: number;
 	/** Token of the browser's previous session, which ends. */
 	readonly previousToken?: string | null;
 }
@@ -142,7 +144,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 	};
 }
 
-function newSession({ userId, remembered, client }: StartSession, token: string, now: number): SessionRow {
+function newSession({ userId, remembered, client, provenAt }: StartSession, token: string, now: number): SessionRow {
 	const { idleMs, absoluteMs } = lifetimeOf(remembered);
 	return {
 		id: createId("ses", now),
@@ -155,6 +157,6 @@ function newSession({ userId, remembered, client }: StartSession, token: string,
 		seenAt: now,
 		idleExpiresAt: now + idleMs,
 		expiresAt: now + absoluteMs,
-		confirmedAt: null,
+		confirmedAt: provenAt ?? null,
 	};
 }

@@ -119,7 +119,8 @@ export function createSignIn(deps: Dependencies) {
 			const account = stale ? ((await repo.find(user.id)) ?? user) : user;
 			return codeRequired(await secondStep.challenge(account, session.remembered));
 		}
-		const started = await sessions.start({ ...session, userId: user.id, passwordHash: user.passwordHash });
+		const proven = { passwordHash: user.passwordHash, provenAt: clock() };
+		const started = await sessions.start({ ...session, userId: user.id, ...proven });
 		if (!started.ok) {
 			// The hash has changed since it was read: a parallel sign-in renewed it, or the password was changed.
 			return tries > 1 ? authenticate(await repo.find(user.id), credentials, tries - 1) : wrongPassword();

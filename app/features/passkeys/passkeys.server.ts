@@ -142,7 +142,7 @@ export function createPasskeys(deps: Dependencies) {
 			if (!key || !(await verifySignature(key, signature, authenticatorData, clientData))) return refuse();
 			const now = clock();
 			const started = await sessions.start(
-				{ userId: user.id, remembered: false, client, previousToken },
+				{ userId: user.id, remembered: false, client, previousToken, provenAt: now },
 				change(
 					repo.markChallengeUsed(response.challengeHash, user.id, now),
 					repo.recordUse(known.id, response.data.signCount, now),

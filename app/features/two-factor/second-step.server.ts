@@ -112,7 +112,7 @@ export function createSecondStep(deps: Dependencies) {
 		if (!codeUsed) return wrongCode();
 		const { passwordHash } = account;
 		const challengeUsed = repo.markChallengeUsed(sha256Hex(id), userId, clock());
-		const input = { userId, remembered, passwordHash, ...browser };
+		const input = { userId, remembered, passwordHash, provenAt: clock(), ...browser };
 		const started = await sessions.start(input, change(challengeUsed, codeUsed));
 		if (started.ok) return ok({ ...started.value, user: account });
 		return started.error.kind === "conflict" ? invalidChallenge() : wrongCode();

@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext } from "~/context";
 import { ConfirmPassword } from "~/features/accounts/components/confirm-password";
 import { confirmationSchema } from "~/features/accounts/confirmation.schema";
-import { earliestConfirmation } from "~/features/accounts/session";
+import { earliestReentry } from "~/features/accounts/session";
 import { sessionCookie } from "~/features/accounts/session-cookie";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -17,11 +17,11 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm your 
 const nextOf = (url: URL) => safeRedirect(url.searchParams.get("next"), href("/dashboard"));
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const [{ email, confirmedAt }, { since }] = await asCustomer(context, ({ twoFactor }, owner) =>
+	const [{ email, confirmedAt, signedInAt }, { since }] = await asCustomer(context, ({ twoFactor }, owner) =>
 		twoFactor.status(owner),
 	);
 	const now = context.get(servicesContext).clock();
-	if (confirmedAt !== null && confirmedAt >= earliestConfirmation(now)) throw redirect(nextOf(url));
+	if (confirmedAt !== null && confirmedAt >= earliestReentry(now, signedInAt)) throw redirect(nextOf(url));
 	return { email, twoStep: since !== null };
 }
 

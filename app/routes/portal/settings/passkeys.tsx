@@ -11,10 +11,10 @@ import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer, customerOf } from "~/middleware/as-customer";
-import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import { reenteredOwnerOf, requireReentry } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/passkeys";
 
-export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+export const middleware: Route.MiddlewareFunction[] = [requireReentry];
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Passkeys") }];
 
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
 	const { passkeys } = context.get(servicesContext);
-	const owner = await confirmedOwnerOf(context, url);
+	const owner = await reenteredOwnerOf(context, url);
 	const customer = await customerOf(context);
 	const form = Object.fromEntries(await readForm(request));
 	if (form.intent === "remove") {

@@ -12,7 +12,7 @@ import { mergeFormValues, readInitialValues } from "~/lib/initial-values";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { customerOf } from "~/middleware/as-customer";
-import { ownerWithConfirmation } from "~/middleware/require-confirmation";
+import { ownerWithReentry } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/profile";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Profile") }];
@@ -40,7 +40,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const profile = merged.ok ? parse(profileSchema, merged.value) : merged;
 	if (!profile.ok) return failureData(profile.error, { ...sent, initial: merged.initial });
 	const { accountSettings } = context.get(servicesContext);
-	const saved = await accountSettings.updateProfile(await ownerWithConfirmation(context), profile.value);
+	const saved = await accountSettings.updateProfile(await ownerWithReentry(context), profile.value);
 	if (!saved.ok) return failureData(saved.error, { ...sent, initial: merged.initial });
 	return redirect(`${url.pathname}?saved=profile`);
 }

@@ -9,10 +9,10 @@ import { formatDay } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
 import { failureStatus } from "~/lib/result";
 import { asCustomer, customerOf } from "~/middleware/as-customer";
-import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import { reenteredOwnerOf, requireReentry } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/two-factor";
 
-export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+export const middleware: Route.MiddlewareFunction[] = [requireReentry];
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Two-step sign-in") }];
 
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
 	const { twoFactor } = context.get(servicesContext);
-	const owner = await confirmedOwnerOf(context, url);
+	const owner = await reenteredOwnerOf(context, url);
 	const form = Object.fromEntries(await readForm(request));
 	const changed = await handleTwoFactorForm(twoFactor, await customerOf(context), owner, form);
 	if (changed.off) return redirect(`${href("/dashboard/account-settings/security")}?saved=two-factor-off`);
