@@ -32,7 +32,7 @@ const linkIn = (mail: { links: string[] }) => mail.links.find((link) => link.inc
 
 const sessionCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "session");
 
-test("a visitor registers, follows the emailed link, signs in and out", async ({ page, mailTo }) => {
+test("a visitor registers, is signed in by the emailed link, and signs in and out", async ({ page, mailTo }) => {
 	const person = newCustomer();
 	await register(page, person);
 	await expect(page.getByText(person.email)).toBeVisible();
@@ -42,9 +42,11 @@ test("a visitor registers, follows the emailed link, signs in and out", async ({
 	const mail = await mailTo(person.email, /verify|confirm/i);
 	await page.goto(linkIn(mail));
 	await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
-	await expect(page.getByRole("link", { name: "Go to Login Now" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Go to the dashboard" })).toBeVisible();
 	await axe(page);
-	await page.waitForURL("/login", { timeout: 15_000 });
+	await page.waitForURL("/dashboard", { timeout: 15_000 });
+	await page.context().clearCookies();
+	await page.goto("/login");
 	await untilInteractive(page);
 
 	await signIn(page, person.email, person.password);

@@ -90,6 +90,18 @@ test("a link that the same browser opens twenty times at the same time works onc
 		expect(answer).toMatchObject({ error: { code: "already_verified" } });
 });
 
+test("the password counts from when it was entered: at registration in this browser, or now on another device", async () => {
+	const enteredAt = Date.now() - 5 * 60_000;
+	const here = anAddress();
+	const browser = await here.owner(() => enteredAt);
+	expect(await here.open({ browser })).toMatchObject({ ok: true, value: { enteredAt } });
+	const elsewhere = anAddress();
+	await elsewhere.owner(() => enteredAt);
+	const before = Date.now();
+	const opened = await elsewhere.open({ password: mine });
+	expect(opened.ok && opened.value.enteredAt).toBeGreaterThanOrEqual(before);
+});
+
 test("a person who never registered can't take over a stranger's account by opening its link", async () => {
 	const address = anAddress();
 	await address.stranger();

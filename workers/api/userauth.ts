@@ -67,9 +67,9 @@ export const userauthApi = new Hono<HttpEnv>()
 		const browser = browserTokenOf(config.APP_ORIGIN, c.req.header("Cookie") ?? null);
 		const verified = await accounts(c).verifyEmail(input.value, client(c), browser);
 		if (!verified.ok) return failureJson(c, verified.error);
-		const user = verified.value;
+		const { user, enteredAt: provenAt } = verified.value;
 		const { id: userId, passwordHash } = user;
-		const started = await sessions.start({ userId, passwordHash, remembered: false, client: client(c) });
+		const started = await sessions.start({ userId, passwordHash, remembered: false, client: client(c), provenAt });
 		if (!started.ok) return failureJson(c, started.error);
 		return withSession(c, started.value, { message: accountMessages.verified, user: publicUser(user) });
 	})

@@ -10,6 +10,15 @@ import type { AccountsRepo, SignUpDetails, SignUpRow, UserRow } from "./accounts
 import type { Client } from "./client";
 import { invalidLink, type Links } from "./links.server";
 
+/** `createdAt`: when the password was entered. */
+type Entered = SignUpDetails & Pick<SignUpRow, "createdAt">;
+
+interface Verified {
+	readonly user: UserRow;
+	/** When this person entered the password (ms, UTC). */
+	readonly enteredAt: number;
+}
+
 interface Dependencies {
 	readonly db: Database;
 	readonly repo: AccountsRepo;
@@ -30,13 +39,13 @@ export function createVerification({ db, repo, clock, passwords, links }: Depend
 		signUps: readonly SignUpRow[],
 		browserToken: string | null,
 		password?: string,
-	): Promise<SignUpDetails | null> {
+	): Promise<Entered | null> {
 		const browserHash = browserToken && sha256Hex(browserToken);
 		const here = signUps.find((signUp) => signUp.browserHash === browserHash);
 		if (here || password === undefined) return here ?? null;
 		// Older accounts have no sign-up rows, only their own row.
 		for (const signUp of signUps.length > 0 ? signUps : [user]) {
-			if ((await passwords.verify(password, signUp.passwordHash)).matches) return signUp;
+			if ((await passwords.verify(password, signUp.passwordHash)).matches) return { ...signUp, createdAt: clock() };
 		}
 		return null;
 	}
@@ -50,7 +59,7 @@ export function createVerification({ db, repo, clock, passwords, links }: Depend
 			{ token, password }: EmailVerification,
 			client: Client,
 			browserToken: string | null,
-		): Promise<Result<UserRow>> {
+		): Promise<Result<Verified>> {
 			const link = await links.check(token, ["verify"], client);
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation } = link.value;
@@ -74,7 +83,7 @@ export function createVerification({ db, repo, clock, passwords, links }: Depend
 					const { state } = await db.commit(verified, now);
 					if (state !== "ok") return rejectLink(await repo.find(userId));
 					const user = await repo.find(userId);
-					return user ? ok(user) : invalidLink();
+					return user ? ok({ user, enteredAt: entered.createdAt }) : invalidLink();
 				},
 			);
 		},

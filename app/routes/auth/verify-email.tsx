@@ -53,12 +53,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 		const isLinkValid = form.has("password") && code !== "link_void" && code !== "already_verified";
 		return failureData(verified.error, { step: isLinkValid ? ("password" as const) : ("verify" as const) });
 	}
-	if (!form.has("password")) return { verified: true as const };
-	// The customer has just entered the password, so sign in right away.
-	const user = verified.value;
+	// This person has entered the password, here or when they registered in this browser.
+	const { user, enteredAt: provenAt } = verified.value;
 	const previousToken = sessionTokenOf(config.APP_ORIGIN, cookies);
 	const { id: userId, passwordHash } = user;
-	const started = await sessions.start({ userId, passwordHash, remembered: false, client, previousToken });
+	const started = await sessions.start({ userId, passwordHash, remembered: false, client, previousToken, provenAt });
 	if (!started.ok) return { verified: true as const };
 	return signInResponse(request, context, { ...started.value, user }, signInDestination(url));
 }
@@ -66,7 +65,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function VerifyEmail({ loaderData: { token, signIn }, actionData }: Route.ComponentProps) {
 	if (!actionData) return token ? <Verifying token={token} /> : <Failed failure={missing} />;
 	if ("verified" in actionData) return <Verified signIn={signIn} />;
-	if ("next" in actionData) return <SignedIn arrival={actionData} greeting="Your email address is verified. Welcome" />;
+	if ("next" in actionData) {
+		const isBuying = actionData.next === href("/checkout");
+		return <SignedIn arrival={actionData} title="Email Verified" greeting={welcome} seconds={isBuying ? 0 : 2} />;
+	}
 	if ("resent" in actionData) return <Failed resent={actionData.resent} />;
 	const failure = "failure" in actionData ? actionData.failure : undefined;
 	const step = "failure" in actionData ? actionData.values?.step : actionData.step;
@@ -83,6 +85,8 @@ export default function VerifyEmail({ loaderData: { token, signIn }, actionData 
 	if (failure?.code === "already_verified") return <AlreadyVerified message={failure.message} signIn={signIn} />;
 	return step === "resend" ? <Failed resendFailure={failure} /> : <Failed failure={failure} />;
 }
+
+const welcome = "Your email address is verified. Welcome";
 
 const missing: Failure = { kind: "invalid", message: "Verification token not found." };
 

@@ -10,17 +10,26 @@ interface SignedInProps {
 		readonly sessionId: string;
 		readonly user: PublicUser;
 	};
+	title?: string;
 	greeting?: string;
+	/** Until the next page opens. */
+	seconds?: number;
 }
 
 /** Welcomes the customer and then redirects to the page that they wanted to open. Only shown with script. */
-export function SignedIn({ arrival: { next, sessionId, user }, greeting = "Welcome back" }: SignedInProps) {
+export function SignedIn({
+	arrival,
+	title = "You are signed in",
+	greeting = "Welcome back",
+	seconds = 2,
+}: SignedInProps) {
+	const { next, sessionId, user } = arrival;
 	const welcome = `${greeting}, ${user.firstName}.`;
 	return (
-		<ResultPage title="You are signed in">
+		<ResultPage title={title}>
 			<div className="grid gap-5">
 				<account-record class="contents" data-user={JSON.stringify(user)} data-token={sessionId} />
-				<delayed-redirect class="contents" data-to={next} data-seconds={2} />
+				<delayed-redirect class="contents" data-to={next} data-seconds={seconds} />
 				<output data-toast="success" hidden>
 					{welcome}
 				</output>
