@@ -116,8 +116,8 @@ export default [
 	route("dev/team/:projectId", "routes/dev/team-project.tsx"),
 
 	route("cart", "routes/cart/cart.tsx"),
+	route("checkout", "routes/checkout/checkout.tsx"),
 	layout("routes/checkout/layout.tsx", [
-		route("checkout", "routes/checkout/checkout.tsx"),
 		route("pay/:invoiceId", "routes/checkout/pay.tsx"),
 		route("orders/:orderId", "routes/checkout/order.tsx"),
 	]),

@@ -21,6 +21,7 @@ import { createHealth, type Health } from "~/features/health/health.server";
 import { createPanelAccess, type PanelAccess } from "~/features/hosting/panel-access.server";
 import { createPlanDomains, type PlanDomains } from "~/features/hosting/plan-domain.server";
 import { createHostingUsage, type HostingUsage } from "~/features/hosting/usage.server";
+import { type CheckoutDrafts, createCheckoutDrafts } from "~/features/orders/checkout-draft.server";
 import { createOrders, type Orders } from "~/features/orders/orders.server";
 import { createPlanChanges, type PlanChanges } from "~/features/orders/plan-changes.server";
 import type { UnfinishedJobs } from "~/features/orders/unfinished-jobs.server";
@@ -59,6 +60,7 @@ export interface Services
 	readonly archive: Archive;
 	readonly cart: Cart;
 	readonly cartCodes: CartCodes;
+	readonly checkoutDrafts: CheckoutDrafts;
 	readonly config: Config;
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
@@ -166,6 +168,7 @@ export function createServices(
 				renewals: all.renewalLookup,
 			}),
 		cartCodes: () => createCartCodes({ sealer: createSealer(secretsOf(config), "cart-codes"), appOrigin }),
+		checkoutDrafts: () => createCheckoutDrafts({ sealer: createSealer(secretsOf(config), "checkout"), appOrigin }),
 		clock: () => clock,
 		config: () => config,
 		db: () => db,

@@ -2,12 +2,13 @@ import { browserCart, type Shown } from "~/features/cart/browser-cart";
 import { encodeCart } from "~/features/cart/cart-cookie";
 import { liveFormHeader } from "~/lib/live-form";
 import { changeByForm, changeQuantity } from "./cart-forms";
+import { keepTyped } from "./keep-typed";
 import { pageReplaced } from "./page-replaced";
 import { toast } from "./toast";
 
 const offline = "You are offline. Your change is saved, and the total is not up to date.";
 
-/** The cart of the shop. Applies changes to the cookie, then shows the server's answer to it. */
+/** A page of the shop with the cart. Applies changes to the cookie, then shows the server's answer to it. */
 const page = () => document.querySelector<HTMLElement>("[data-cart-page]");
 
 let latest: AbortController | undefined;
@@ -26,7 +27,9 @@ async function refresh(): Promise<void> {
 		const next = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-cart-page]");
 		if (!next) return location.reload();
 		const focused = document.activeElement?.id;
+		const putBack = keepTyped(old);
 		old.replaceWith(document.importNode(next, true));
+		putBack();
 		document.dispatchEvent(new Event(pageReplaced));
 		if (focused && document.activeElement === document.body) {
 			(document.getElementById(focused) ?? document.getElementById("cart-items"))?.focus();

@@ -15,7 +15,9 @@ class FormError extends HTMLElement {
 		// After React has updated the fields.
 		queueMicrotask(() => {
 			const alert = this.querySelector<HTMLElement>("[role=alert]");
-			(alert ?? this.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]"))?.focus();
+			// `elements`, because a field may be outside of its form.
+			const invalid = [...(this.closest("form")?.elements ?? [])].find((field) => field.matches("[aria-invalid=true]"));
+			(alert ?? (invalid as HTMLElement | undefined))?.focus();
 		});
 	}
 }

@@ -36,7 +36,7 @@ export const pages = [
 	...["/login", "/register", "/forgot-password", "/verify-email", "/status", "/enquiries/quote"].map((path) =>
 		shopPage(path),
 	),
-	appPage("/checkout", { roundTrips: 1, signedIn: true }),
+	shopPage("/checkout", { roundTrips: 1, signedIn: true }),
 	portalPage("/dashboard"),
 	portalPage("/dashboard/domains"),
 	portalPage("/dashboard/invoices"),

@@ -21,7 +21,7 @@ test("a plan is set up with a new name, one to transfer or one that stays elsewh
 	await expect(page.getByText(/^google\.com is taken\./)).toBeVisible();
 	await name.fill("fresh-duka.co.ke");
 	await go.click();
-	await expect(page).toHaveURL(/\/login\?next=%2Fcheckout/);
+	await expect(page).toHaveURL("/checkout");
 	const both = ["domain-registration fresh-duka.co.ke 1", "shared-pro annual fresh-duka.co.ke 1"];
 	expect(await inCart(page)).toEqual(both);
 
@@ -29,20 +29,20 @@ test("a plan is set up with a new name, one to transfer or one that stays elsewh
 	await page.goto("/select-domain?plan=shared-pro&term=annual");
 	await name.fill("fresh-duka.co.ke");
 	await go.click();
-	await expect(page).toHaveURL(/\/login\?next=%2Fcheckout/);
+	await expect(page).toHaveURL("/checkout");
 	expect(await inCart(page)).toEqual(both);
 
 	await page.goto("/select-domain?setup=existing");
 	await name.fill("duka.example");
 	await go.click();
-	await expect(page).toHaveURL(/\/login\?next=%2Fcheckout/);
+	await expect(page).toHaveURL("/checkout");
 	expect(await inCart(page)).toEqual([...both, "shared-business monthly duka.example 1"]);
 
 	await page.goto("/select-domain?setup=transfer");
 	await name.fill("google.com");
 	await page.getByLabel("Authorization code").fill("EPP-1234");
 	await go.click();
-	await expect(page).toHaveURL(/\/login\?next=%2Fcheckout/);
+	await expect(page).toHaveURL("/checkout");
 	expect((await inCart(page)).slice(3)).toEqual([
 		"domain-transfer google.com 1",
 		"shared-business monthly google.com 1",
@@ -112,7 +112,7 @@ test("without script a plan is set up, and neither name nor code is sent in an a
 	await page.goto("/select-domain?plan=shared-pro&term=annual");
 	await page.getByLabel("The domain you want").fill("fresh-duka.co.ke");
 	await page.getByRole("button", { name: "Continue to Checkout" }).click();
-	await expect(page).toHaveURL(/\/login\?next=%2Fcheckout/);
+	await expect(page).toHaveURL("/checkout");
 	expect(await inCart(page)).toEqual([
 		"domain-transfer google.com 1",
 		"domain-registration fresh-duka.co.ke 1",

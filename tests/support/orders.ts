@@ -60,7 +60,6 @@ export async function aCheckout(
 		promo,
 		contact,
 		expectedTotal: quote.total.amount,
-		terms: true,
 	};
 	return { user, input, quote };
 }

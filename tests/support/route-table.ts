@@ -17,7 +17,7 @@ interface RouteEntry {
 export const routeTable: readonly RouteEntry[] = flatten(await routes, "");
 
 /** Whether only the signed-in customer may see the address. */
-export const isPrivate = (pattern: string): boolean => /^\/(dashboard|checkout|pay|orders)\b/.test(pattern);
+export const isPrivate = (pattern: string): boolean => /^\/(dashboard|pay|orders)\b/.test(pattern);
 
 function flatten(entries: readonly RouteConfigEntry[], parent: string): RouteEntry[] {
 	return entries.flatMap((entry) => {

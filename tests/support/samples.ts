@@ -20,7 +20,6 @@ export interface OwnIds {
  * portal-pages.test.ts fails for an action without forms, access.e2e.ts for an action that another customer can use.
  */
 export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> = {
-	"/checkout": () => [{ terms: "on" }],
 	"/pay/:invoiceId": (): Form[] => [{ method: "card" }, { method: "credit" }, { method: "saved", card: "crd_absent" }],
 	"/orders/:orderId": () => [{}],
 	"/dashboard/cart": (): Form[] => [

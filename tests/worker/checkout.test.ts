@@ -309,7 +309,6 @@ test("a cart with too many lines is refused before anything is priced", () => {
 		items,
 		contact,
 		expectedTotal: 0,
-		terms: true,
 	});
 	expect(parsed.error?.issues[0]?.message).toMatch(/at most 50/);
 });
@@ -322,7 +321,6 @@ test("property names of JavaScript objects are treated like any other text in a 
 		items: [registration("shop.co.ke")],
 		contact: { ...contact, ...hostile },
 		expectedTotal: 1,
-		terms: true,
 	});
 	expect(parsed.success).toBe(true);
 	expect(Object.keys(parsed.data ?? {})).not.toContain("constructor");
@@ -330,7 +328,7 @@ test("property names of JavaScript objects are treated like any other text in a 
 });
 
 test("contact details are checked field by field, and the phone number becomes E.164", () => {
-	const base = { idempotencyKey: "k".repeat(20), items: [registration("shop.co.ke")], expectedTotal: 1, terms: true };
+	const base = { idempotencyKey: "k".repeat(20), items: [registration("shop.co.ke")], expectedTotal: 1 };
 	const good = placeOrderSchema.parse({ ...base, contact: { ...contact, phone: "0712 345 678", company: "" } });
 	expect(good.contact).toMatchObject({ phone: "+254712345678" });
 	expect(good.contact.company).toBeUndefined();

@@ -100,6 +100,15 @@ test("an address with an account gets the same answer, and its owner an email", 
 	expect(await mailsOf(owner.id, "mail.verify-email")).toHaveLength(0);
 });
 
+test("at the checkout, the email to an address with an account leads back to the checkout", async () => {
+	const owner = await aCustomer();
+	const input = parse(registerSchema, entered({ email: owner.email }));
+	if (!input.ok) throw new Error(input.error.message);
+	await testServices().accounts.register(input.value, aClient(), "/checkout");
+	const [mail] = await mailsOf(owner.id, "mail.already-registered");
+	expect(mail?.payload).toEqual({ userId: owner.id, next: "/checkout" });
+});
+
 test("twenty spellings at the same time make one account", async () => {
 	const { email } = entered();
 	const spellings = Array.from({ length: 20 }, (_, index) => (index % 2 ? email.toUpperCase() : ` ${email} `));
@@ -200,6 +209,15 @@ test("another link can be requested three times, then less and less often, with 
 	const owner = await aCustomer();
 	expect(await ask(owner.email)).toEqual({ ok: true, value: null });
 	expect(await mailsOf(owner.id, "mail.verify-email")).toHaveLength(0);
+});
+
+test("at the checkout, the email to an address with an account leads back to the checkout", async () => {
+	const owner = await aCustomer();
+	const input = parse(registerSchema, entered({ email: owner.email }));
+	if (!input.ok) throw new Error(input.error.message);
+	await testServices().accounts.register(input.value, aClient(), "/checkout");
+	const [mail] = await mailsOf(owner.id, "mail.already-registered");
+	expect(mail?.payload).toEqual({ userId: owner.id, next: "/checkout" });
 });
 
 test("an email that is sent twice has the same link", async () => {

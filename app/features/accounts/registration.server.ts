@@ -51,9 +51,12 @@ export function createRegistration(deps: Dependencies) {
 		if (state === "duplicate") await db.commit(signedUp, now);
 	}
 
-	async function remindOwner(user: UserRow): Promise<void> {
+	async function remindOwner(user: UserRow, next?: string): Promise<void> {
 		const { id: userId } = user;
-		await db.commit(emit({ kind: "mail.already-registered", payload: { userId }, userId }), clock());
+		await db.commit(
+			emit({ kind: "mail.already-registered", payload: { userId, ...(next && { next }) }, userId }),
+			clock(),
+		);
 	}
 
 	return {
@@ -87,7 +90,7 @@ export function createRegistration(deps: Dependencies) {
 				const signedUp = repo.addSignUp(signUp, input.email);
 				if (!known) await addAccount(input, signUp, client, allowance.allowed, next);
 				else if (!allowance.allowed) await db.commit(signedUp, clock());
-				else if (known.status !== "unverified") await remindOwner(known);
+				else if (known.status !== "unverified") await remindOwner(known, next);
 				else if (!(await linkEmails.send(known, "verify", client, { next, fields, also: signedUp })))
 					await db.commit(signedUp, clock());
 				return ok({ browserToken });

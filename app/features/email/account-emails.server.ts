@@ -26,7 +26,8 @@ export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
 				return async () => resetPassword(to, await accounts.issueLink(link), { from, at: createdAt });
 			}),
 
-		"mail.already-registered": ({ userId }) => toAccount(userId, (to) => () => alreadyRegistered(to, shop)),
+		"mail.already-registered": ({ userId, next }) =>
+			toAccount(userId, (to) => () => alreadyRegistered(to, { ...shop, next })),
 
 		"mail.password-changed": async ({ userId, removedPasskeys: removed = [] }, { createdAt }) => {
 			const kept = await repo.passkeys(userId);

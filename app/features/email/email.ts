@@ -17,7 +17,7 @@ export const emailPayloads = {
 		from: z.string().optional(),
 		next: z.string().optional(),
 	}),
-	"mail.already-registered": z.object({ userId: z.string() }),
+	"mail.already-registered": z.object({ userId: z.string(), next: z.string().optional() }),
 	"mail.reset-password": z.object({
 		userId: z.string(),
 		generation: z.number().int(),

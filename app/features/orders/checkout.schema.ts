@@ -12,8 +12,6 @@ const line = (label: string, max: number) =>
 		// Control characters would break addresses and invoices.
 		.regex(/^\P{Cc}*$/u, "Remove the line breaks and control characters.");
 
-export const termsMessage = "You must accept the terms and conditions.";
-
 /** The contact for the invoice and for the registries. */
 export const contactSchema = z
 	.object({
@@ -41,7 +39,6 @@ export const placeOrderSchema = z.object({
 	contact: contactSchema,
 	/** Minor units, as the page showed it. */
 	expectedTotal: z.int().min(0),
-	terms: z.literal(true, termsMessage),
 });
 
 export type PlaceOrderInput = z.output<typeof placeOrderSchema>;

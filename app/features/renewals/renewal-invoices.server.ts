@@ -50,7 +50,6 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 			items,
 			contact: contactOf(due),
 			expectedTotal: quote.total.amount,
-			terms: true as const,
 		};
 		const placed = await orders.place({ id: userId, currency, billing }, input, {
 			dueAt: expiresAt,

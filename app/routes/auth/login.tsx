@@ -18,9 +18,13 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Sign in") }];
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
 	if (await context.get(viewerContext).customer()) throw redirect(signInDestination(url));
-	return { wanted: nextPath(url), passkey: await context.get(servicesContext).passkeys.request() };
+	const { checkoutDrafts, passkeys } = context.get(servicesContext);
+	const wanted = nextPath(url);
+	// Of a visitor who registered at the checkout and verified the address on another device.
+	const draft = wanted === href("/checkout") ? await checkoutDrafts.read(request.headers.get("Cookie")) : null;
+	return { wanted, email: draft?.contact.email, passkey: await passkeys.request() };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -69,7 +73,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 				</>
 			}
 		>
-			<LoginForm failure={failure} values={values} />
+			<LoginForm failure={failure} values={values ?? { email: loaderData.email }} />
 			<PasskeySignIn request={loaderData.passkey} />
 		</NarrowPage>
 	);

@@ -1,43 +1,125 @@
-import { href, redirectDocument } from "react-router";
+import { href, redirect } from "react-router";
 import { CheckoutFrame } from "~/components/layout/checkout-frame";
 import { pageTitle } from "~/components/layout/page-title";
-import { servicesContext } from "~/context";
+import { clientContext, servicesContext, viewerContext } from "~/context";
+import { addressSchema } from "~/features/accounts/account.schema";
+import { browserCookie } from "~/features/accounts/browser-cookie";
+import type { Customer } from "~/features/accounts/customer";
+import { accountMessages } from "~/features/accounts/messages";
+import { webmailOf } from "~/features/accounts/webmail";
 import { withoutOrdered } from "~/features/cart/cart-cookie";
-import { contactValues, readCheckout } from "~/features/orders/checkout-form";
+import type { CheckoutDraft } from "~/features/orders/checkout-draft.server";
+import { readCheckout, readNewCustomer } from "~/features/orders/checkout-form";
+import { CheckEmail } from "~/features/orders/components/check-email";
 import { CheckoutView } from "~/features/orders/components/checkout-view";
+import { type ContactValues, contactValues } from "~/features/orders/contact-values";
 import { readForm } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
-import { asCustomer, customerOf } from "~/middleware/as-customer";
+import { fail } from "~/lib/result";
 import { cartHeaders, cartOf, loadCart, withAuthCodes } from "~/middleware/cart";
 import type { Route } from "./+types/checkout";
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Checkout") }];
+export const handle = { hydrate: false };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-	const [customer, { state, preview }] = await asCustomer(context, () => loadCart({ request, context }));
+export const meta: Route.MetaFunction = () => [
+	{ title: pageTitle("Checkout") },
+	{ name: "robots", content: "noindex" },
+];
+
+/** Customers order here. Visitors create their account first, on the same page. `?edit=1` shows their form again. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+	const { checkoutDrafts, config, orders } = context.get(servicesContext);
+	const [customer, draft, { state, preview }] = await Promise.all([
+		context.get(viewerContext).customer(),
+		checkoutDrafts.read(request.headers.get("Cookie")),
+		loadCart({ request, context }),
+	]);
+	const email = draft?.contact.email;
+	const sent =
+		!customer && email && !url.searchParams.has("edit")
+			? { email, webmail: webmailOf(email, config.ENVIRONMENT) }
+			: null;
+	return {
+		sent,
+		customer: customer?.email ?? null,
+		contact: customer ? contactOf(customer, draft) : (draft?.contact ?? { country: "Kenya" }),
+		state,
+		preview,
+		idempotencyKey: orders.createIdempotencyKey(),
+	};
+}
+
+/** The account's contact. A draft of the same person is newer. */
+function contactOf(customer: Customer, draft: CheckoutDraft | null): ContactValues {
 	const { firstName, lastName, email, phone, company, country, billing } = customer;
 	const { address = "", city = "" } = billing ?? {};
-	const contact = { firstName, lastName, email, phone: phone ?? "", company: company ?? "", address, city, country };
-	return { contact, state, preview, idempotencyKey: context.get(servicesContext).orders.createIdempotencyKey() };
+	const own = { firstName, lastName, email, phone: phone ?? "", company: company ?? "", address, city, country };
+	return draft?.contact.email === email ? { ...own, ...draft.contact } : own;
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
 	const form = await readForm(request);
+	const customer = await context.get(viewerContext).customer();
+	if (customer) return placeOrder({ context, request }, form, customer);
+	if (form.get("intent") === "resend") return resend(context, form);
+	if (form.has("password")) return register(context, form);
+	return failureData(signedOut, contactValues(form));
+}
+
+const { error: signedOut } = fail(
+	"unauthenticated",
+	"You were signed out. Sign in again in another tab, then send this form again. What you typed is still here.",
+	{ code: "signed_out" },
+);
+
+type Args = Pick<Route.ActionArgs, "context" | "request">;
+
+async function placeOrder({ context, request }: Args, form: FormData, customer: Customer) {
 	const values = contactValues(form);
 	const input = readCheckout(form);
 	if (!input.ok) return failureData(input.error, values);
 	const items = await withAuthCodes({ request, context }, input.value.items);
-	const { orders } = context.get(servicesContext);
-	const placed = await orders.checkOut(await customerOf(context), { ...input.value, items });
+	const { orders, checkoutDrafts } = context.get(servicesContext);
+	const placed = await orders.checkOut(customer, { ...input.value, items });
 	if (!placed.ok) return failureData(placed.error, values);
 	const headers = await cartHeaders({ context }, { state: withoutOrdered(cartOf(request), items) });
-	return redirectDocument(href("/pay/:invoiceId", { invoiceId: placed.value.invoiceId }), { headers });
+	headers.append("Set-Cookie", checkoutDrafts.clear());
+	return redirect(href("/pay/:invoiceId", { invoiceId: placed.value.invoiceId }), { status: 303, headers });
 }
 
-export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+/** The emailed link leads back here. The answer is the same for an address that has an account. */
+async function register(context: Args["context"], form: FormData) {
+	const { accounts, checkoutDrafts, config } = context.get(servicesContext);
+	const values = contactValues(form);
+	const input = readNewCustomer(form);
+	if (!input.ok) return failureData(input.error, values);
+	const { contact, registration } = input.value;
+	const registered = await accounts.register(registration, context.get(clientContext), href("/checkout"));
+	if (!registered.ok) return failureData(registered.error, values);
+	const headers = new Headers({ "Set-Cookie": browserCookie(config.APP_ORIGIN, registered.value.browserToken) });
+	headers.append("Set-Cookie", await checkoutDrafts.header({ contact: { ...contact } }));
+	return redirect(href("/checkout"), { status: 303, headers });
+}
+
+async function resend(context: Args["context"], form: FormData) {
+	const { accounts } = context.get(servicesContext);
+	const input = parse(addressSchema, Object.fromEntries(form));
+	if (!input.ok) return failureData(input.error);
+	const resent = await accounts.resendVerification(input.value, context.get(clientContext), href("/checkout"));
+	if (!resent.ok) return failureData(resent.error);
+	return { message: accountMessages.linkResent(input.value.email) };
+}
+
+export default function CheckoutPage({ loaderData: { sent, ...page }, actionData }: Route.ComponentProps) {
+	const { failure, values, message } = { failure: undefined, values: undefined, message: undefined, ...actionData };
 	return (
 		<CheckoutFrame step="details">
-			<CheckoutView {...loaderData} answer={actionData} />
+			{sent && !values ? (
+				<CheckEmail {...sent} message={message} failure={failure} />
+			) : (
+				<CheckoutView {...page} contact={values ?? page.contact} failure={failure} />
+			)}
 		</CheckoutFrame>
 	);
 }

@@ -9,7 +9,7 @@ import type { Failure } from "~/lib/result";
 
 interface LoginFormProps {
 	failure?: Failure;
-	values?: Partial<Record<"email" | "remember", string>>;
+	values?: Partial<Record<"email" | "remember", string | undefined>>;
 }
 
 export function LoginForm({ failure, values = {} }: LoginFormProps) {

@@ -6,14 +6,17 @@ import type { Quote } from "../quote";
 import { CartForm } from "./cart-form";
 
 interface PromoBoxProps {
+	/** The address of the cart. */
 	page: string;
+	/** The page to return to without script. Default: the cart. */
+	back?: string;
 	/** The applied code. */
 	promo: string | null;
 	quote: Quote;
 }
 
 /** The promo code. Collapsed until a code is applied. */
-export function PromoBox({ page, promo, quote }: PromoBoxProps) {
+export function PromoBox({ page, back, promo, quote }: PromoBoxProps) {
 	const refusal = promo ? quote.problems.find(({ code }) => code === "promo")?.message : undefined;
 	if (promo) {
 		return (
@@ -27,7 +30,7 @@ export function PromoBox({ page, promo, quote }: PromoBoxProps) {
 						{refusal ?? (quote.promo && `${quote.promo.label}, applied.`)}
 					</p>
 				</div>
-				<CartForm page={page} values={{ intent: "promo", promo: "" }}>
+				<CartForm page={page} values={{ intent: "promo", promo: "", back }}>
 					<Button type="submit" variant="quiet" size="sm" className="-me-3 flex-none">
 						Remove<span className="sr-only"> the promo code</span>
 					</Button>
@@ -42,7 +45,7 @@ export function PromoBox({ page, promo, quote }: PromoBoxProps) {
 				Add a promo code
 				<Icon name="chevron-down" className="ms-auto text-muted group-open:rotate-180" />
 			</summary>
-			<CartForm page={page} values={{ intent: "promo" }} className="mt-2 flex items-end gap-2">
+			<CartForm page={page} values={{ intent: "promo", back }} className="mt-2 flex items-end gap-2">
 				<Field
 					id="promo"
 					label="Promo code"

@@ -1,0 +1,158 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { CheckboxField } from "~/components/forms/checkbox-field";
+import { FormError } from "~/components/forms/form-error";
+import { HiddenFields } from "~/components/forms/hidden-fields";
+import { PasswordField } from "~/components/forms/password-field";
+import { ProofOfWork } from "~/components/forms/proof-of-work";
+import { SubmitButton } from "~/components/forms/submit";
+import { CheckoutBar } from "~/components/layout/checkout-bar";
+import { Heading } from "~/components/ui/heading";
+import { Icon } from "~/components/ui/icon";
+import { passwordAdvice } from "~/features/accounts/password-length";
+import type { CartState } from "~/features/cart/cart-cookie";
+import type { CartPreview } from "~/features/cart/cart-preview";
+import { Checked } from "~/features/cart/components/checked";
+import { PromoBox } from "~/features/cart/components/promo-box";
+import { cartEntries } from "~/features/cart/entries";
+import { isOrderable, type Quote } from "~/features/cart/quote";
+import { formatMoney } from "~/lib/money";
+import type { Failure } from "~/lib/result";
+import { withNext } from "~/lib/safe-redirect";
+import type { ContactValues } from "../contact-values";
+import { CheckoutSummary, CheckoutSummaryStrip } from "./checkout-summary";
+import { ContactFields, CustomerContact } from "./contact-fields";
+
+export interface CheckoutFormProps {
+	state: CartState;
+	preview: CartPreview;
+	contact: ContactValues;
+	/** The address of the account. Null for visitors, who create one here. */
+	customer: string | null;
+	/** New for every page view. */
+	idempotencyKey: string;
+	failure?: Failure | undefined;
+}
+
+export function CheckoutForm({ state, preview, contact, customer, idempotencyKey, failure }: CheckoutFormProps) {
+	const { promo } = state;
+	const errors = failure?.fields ?? {};
+	const isNew = customer === null;
+	const Contact = isNew ? ContactFields : CustomerContact;
+	return (
+		<>
+			<CheckoutSummaryStrip preview={preview} />
+			<div className="page-column grid grid-cols-[minmax(0,1fr)] gap-x-16 pt-6 sm:pt-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pb-12">
+				<div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-5 lg:mx-0">
+					<header className="grid gap-1">
+						<Heading level={1} dot>
+							Your details
+						</Heading>
+						<p className="wrap-anywhere text-muted">
+							{isNew ? <SignInInstead /> : `Signed in as ${customer}. We use these for your invoice and your domains.`}
+						</p>
+					</header>
+					<form id="checkout" method="post" noValidate data-keep className="grid gap-5">
+						<FormError whole={["promo"]} failure={failure} />
+						{isNew && <ProofOfWork failure={failure} />}
+						<HiddenFields
+							values={{ idempotencyKey, items: JSON.stringify(cartEntries(state.cart)), promo: promo ?? "" }}
+						/>
+						<Checked preview={preview}>
+							{({ total }) => <HiddenFields values={{ expectedTotal: total.amount }} />}
+						</Checked>
+						<Contact values={contact} errors={errors} />
+						{isNew && (
+							<PasswordField
+								label="Password"
+								id="password"
+								name="password"
+								autoComplete="new-password"
+								required
+								hint={passwordAdvice}
+								error={errors.password}
+							/>
+						)}
+					</form>
+					{/* This is a form too, so it can't be inside the checkout form. */}
+					<PromoBox page={href("/cart")} back={href("/checkout")} promo={promo} quote={preview.quote} />
+					{isNew && (
+						<CheckboxField
+							id="terms"
+							name="terms"
+							form="checkout"
+							defaultChecked={contact.terms === "on"}
+							error={errors.terms}
+							required
+							label={<>I accept the {terms}</>}
+						/>
+					)}
+					<Checked preview={preview}>{(quote) => <Problems quote={quote} />}</Checked>
+					<Note>
+						{isNew ? (
+							"Next, you confirm your email and choose how to pay."
+						) : (
+							<>You choose how to pay on the next page. Nothing is charged before you approve it. The {terms} apply.</>
+						)}
+					</Note>
+					<Checked preview={preview}>
+						{(quote) => (
+							<CheckoutBar label="Total with tax" amount={formatMoney(quote.total)}>
+								<SubmitButton form="checkout" busyText="One moment..." disabled={!isOrderable(quote)}>
+									{isNew ? "Continue" : "Continue to payment"}
+								</SubmitButton>
+							</CheckoutBar>
+						)}
+					</Checked>
+				</div>
+				<CheckoutSummary preview={preview} />
+			</div>
+		</>
+	);
+}
+
+const SignInInstead = () => (
+	<>
+		New here? This creates your account. Already have an account?{" "}
+		<a href={withNext(href("/login"), href("/checkout"))} className="link">
+			Sign in
+		</a>
+	</>
+);
+
+const terms = (
+	<a href={href("/terms")} target="_blank" rel="noopener" className="link">
+		terms and conditions
+		<span className="sr-only"> (opens in a new tab)</span>
+	</a>
+);
+
+const Note = ({ children }: { children: ReactNode }) => (
+	<p className="flex gap-2 text-sm text-muted">
+		<Icon name="lock" size={16} className="mt-0.5 flex-none" />
+		<span>{children}</span>
+	</p>
+);
+
+/** What can't be ordered. The promo box shows the problem of its code. */
+function Problems({ quote }: { quote: Quote }) {
+	const problems = quote.problems.filter(({ code }) => code !== "promo");
+	if (problems.length === 0) return null;
+	return (
+		<div className="grid gap-2 text-sm">
+			{problems.map(({ key, code, message, blocks }) => (
+				<p key={`${key} ${code}`} className={blocks ? "font-medium text-danger" : "text-muted"}>
+					{message}
+				</p>
+			))}
+			{problems.some(({ blocks }) => blocks) && (
+				<p className="text-muted">
+					Something in your cart can't be ordered.{" "}
+					<a href={href("/cart")} className="link">
+						Change the cart
+					</a>
+				</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,13 @@
+import { textFields } from "~/lib/form-data";
+
+/** The fields as typed, so that the form can show them again after an error. */
+export type ContactValues = Readonly<Partial<Record<string, string>>>;
+
+const requiredFields = ["firstName", "lastName", "email", "phone", "address", "city", "country"] as const;
+export const contactFields = [...requiredFields, "company"] as const;
+
+/** The contact fields, and whether a visitor has accepted the terms. Never the password. */
+export const contactValues = (form: FormData): ContactValues => textFields(form, [...contactFields, "terms"]);
+
+/** Whether every required field has a value. */
+export const isComplete = (values: ContactValues): boolean => requiredFields.every((name) => values[name]);
