@@ -113,12 +113,14 @@ async function resend(context: Args["context"], form: FormData) {
 
 export default function CheckoutPage({ loaderData: { sent, ...page }, actionData }: Route.ComponentProps) {
 	const { failure, values, message } = { failure: undefined, values: undefined, message: undefined, ...actionData };
+	// The form of a customer stays the same when their session has ended.
+	const customer = failure?.code === "signed_out" ? (values?.email ?? null) : page.customer;
 	return (
 		<CheckoutFrame step="details">
 			{sent && !values ? (
 				<CheckEmail {...sent} message={message} failure={failure} />
 			) : (
-				<CheckoutView {...page} contact={values ?? page.contact} failure={failure} />
+				<CheckoutView {...page} customer={customer} contact={values ?? page.contact} failure={failure} />
 			)}
 		</CheckoutFrame>
 	);
