@@ -17,12 +17,14 @@ export async function aSignIn(shop: Shop, userId: string, token: string, { confi
 	const cookie = token.padEnd(43, "x");
 	const hash = createHash("sha256").update(cookie).digest("hex");
 	const until = now + 3_600_000;
+	// The sign-in itself does not count for every change.
+	const startedAt = now - 60_000;
 	const database = await shop.database();
 	await database
 		.prepare(
 			"INSERT INTO sessions (id, user_id, token_hash, remembered, user_agent, place, created_at, seen_at, idle_expires_at, expires_at, confirmed_at) VALUES (?, ?, ?, 0, '', '', ?, ?, ?, ?, ?)",
 		)
-		.bind(`ses_${token}`, userId, hash, now, now, until, until, confirmed ? now : null)
+		.bind(`ses_${token}`, userId, hash, startedAt, now, until, until, confirmed ? now : null)
 		.run();
 	return cookie;
 }
