@@ -134,6 +134,27 @@ test("an error on one page is reported and stops neither the next page nor anoth
 	expect(pages.toSorted()).toEqual(["a0", "b0", "b1", "b2", "c0", "c1"]);
 });
 
+test.each([
+	["no object", "busy"],
+	["no accounts", { more: false }],
+	["an account that is null", { accounts: [null], more: false }],
+	["a text as a number", { accounts: [{ account: "x", used: { disk: "12 GB" } }], more: false }],
+	["a negative number", { accounts: [{ account: "x", used: { disk: -1 } }], more: false }],
+	["no end", { accounts: [], more: true }],
+])("a server that answers with %s changes nothing and keeps back no other server", async (_, garbage) => {
+	expectConsoleError();
+	const [plan = "", other = ""] = await somePlans(2);
+	const text = JSON.stringify(garbage).replace('"x"', JSON.stringify(plan));
+	const { hostingUsage } = servicesWith({
+		// The last one is read after the others.
+		servers: async () => ["a", "b", "c", "d", "e", "f", "g"],
+		usageOfServer: async (server) =>
+			server === "g" ? { accounts: [{ account: other, used: { disk: 7 } }], more: false } : JSON.parse(text),
+	});
+	await hostingUsage.readAll();
+	expect([await usedBy(plan), await usedBy(other)]).toEqual([1, 7]);
+});
+
 test("a round that runs out of time is continued at the page where it stopped", async () => {
 	const servers = Array.from({ length: 8 }, (_, index) => `s${index}`);
 	const pages: string[] = [];
@@ -191,9 +212,12 @@ test("a panel that does not answer leaves an opened plan's usage as it was", asy
 	console.warn = (...said: unknown[]) => void warned.push(...said);
 	try {
 		await servicesWith({ usage: () => Promise.reject(new Error("connect timeout")) }).hostingUsage.refresh(before);
+		expect(warned.at(-1)).toBe("connect timeout");
+		for (const garbage of ["busy", { disk: "12 GB" }, { disk: null }])
+			await servicesWith({ usage: async () => garbage as never }).hostingUsage.refresh(before);
 	} finally {
 		console.warn = warn;
 	}
 	await servicesWith({ usage: async () => null }).hostingUsage.refresh(before);
-	expect([await thePlan(id), warned.at(-1)]).toEqual([before, "connect timeout"]);
+	expect(await thePlan(id)).toEqual(before);
 });

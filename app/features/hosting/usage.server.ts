@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Database } from "~/db/client.server";
 import { createTaskPosition } from "~/db/task-position.server";
 import type { Clock } from "~/lib/clock";
@@ -27,6 +28,16 @@ const pageTimeoutMs = 10 * SECOND;
 /** For one plan. */
 const planTimeoutMs = 8 * SECOND;
 
+/** A server whose pages do not end would keep back the servers after it. */
+const maxPages = 1_000;
+
+/** Panels are other companies' software. A page with anything else is skipped. */
+const usedSchema = z.record(z.string(), z.number().nonnegative());
+const pageSchema = z.object({
+	accounts: z.array(z.object({ account: z.string(), used: usedSchema })),
+	more: z.boolean(),
+});
+
 /** Where a round continues: after this server, at this page of the next ones. */
 interface Position {
 	readonly after: string | null;
@@ -54,7 +65,7 @@ export function createHostingUsage({ db, clock, panel }: Dependencies) {
 	/** Null, after a report, if the server does not answer. */
 	async function readPage(server: string, page: number): Promise<UsagePage | null> {
 		try {
-			return await withTimeout(panel.usageOfServer(server, page), pageTimeoutMs);
+			return pageSchema.parse(await withTimeout(panel.usageOfServer(server, page), pageTimeoutMs));
 		} catch (error) {
 			console.error(`Usage of hosting server ${server}, page ${page + 1}:`, errorMessage(error));
 			return null;
@@ -62,12 +73,13 @@ export function createHostingUsage({ db, clock, panel }: Dependencies) {
 	}
 
 	/**
-	 * Reads these servers page by page. Skips a page that fails, and the rest of a server that fails twice in a row.
+	 * Reads these servers page by page. Skips a page that fails, and the rest of a server that fails twice in a row or does
+	 * not end.
 	 * Returns the page at which the time was over, or null if all were read.
 	 */
 	async function readServers(servers: readonly string[], from: number, isOver: () => boolean): Promise<number | null> {
 		let open = servers.map((server) => ({ server, failed: false }));
-		for (let page = from; open.length > 0; page += 1) {
+		for (let page = from; open.length > 0 && page < maxPages; page += 1) {
 			if (isOver()) return page;
 			const answers = await Promise.all(
 				open.map(async ({ server, failed }) => ({ server, failed, answer: await readPage(server, page) })),
@@ -107,7 +119,7 @@ export function createHostingUsage({ db, clock, panel }: Dependencies) {
 			const now = clock();
 			if (plan.status !== "active" || !isUsageStale(plan.usageAt, now)) return;
 			try {
-				const used = await withTimeout(panel.usage(plan.id), planTimeoutMs);
+				const used = usedSchema.nullable().parse(await withTimeout(panel.usage(plan.id), planTimeoutMs));
 				if (used)
 					await db.commit(
 						repo.save([{ id: plan.id, productId: plan.productId, resources: withUsage(plan.resources, used) }], now),
