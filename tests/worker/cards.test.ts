@@ -327,6 +327,32 @@ test("a provider that can't be reached is asked to delete the card by the next r
 	expect(await keptRows()).toEqual([]);
 });
 
+test("60 cards that their provider does not delete do not keep back another one", async () => {
+	const { owner, card, services } = await aCardHolder();
+	await services.payments.cards.remove(owner, card);
+	await env.DB.prepare(
+		`insert into payment_cards (id, user_id, provider, token, fingerprint, brand, last4, exp_month, exp_year, created_at, removed_at)
+		select 'crd_deaf' || n.value, user_id, 'deaf' || n.value, token, fingerprint, brand, last4, exp_month, exp_year, 0, 1
+		from payment_cards, json_each(?) n`,
+	)
+		.bind(JSON.stringify(Array.from({ length: 60 }, (_, index) => index)))
+		.run();
+	const clock = () => Date.now() + 11 * MINUTE;
+	const payments = createSandboxPaymentsRepo(db);
+	const real = createSandboxProvider({ payments, clock, appOrigin: "https://kikoa.test", secret: "secret" });
+	const deaf = Array.from({ length: 60 }, (_, index) => ({
+		...real,
+		id: `deaf${index}`,
+		forgetCard: () => Promise.reject(new Error("no answer")),
+	}));
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	const { cards } = quietServices({ clock, paymentProviders: [real, ...deaf] }).payments;
+	for (let run = 0; run < 12; run += 1) await cards.sweep();
+	warn.mockRestore();
+	expect((await keptRows()).map(({ id }) => id)).not.toContain(card);
+	expect(await keptRows()).toHaveLength(60);
+});
+
 test("closing an account removes its cards here and at their provider", async () => {
 	const { customer } = await aCardHolder();
 	await env.DB.prepare("update users set status = 'closing', closes_at = 1 where id = ?").bind(customer.id).run();

@@ -102,13 +102,14 @@ export function createCardsRepo(db: Database) {
 			update({ removedAt: null }, and(ownCard(owner, id, now), gt(paymentCards.removedAt, since))),
 
 		/** Cards removed before `before`, which can no longer be restored. */
+		/** In random order, so that cards whose provider keeps failing do not keep back the others. */
 		listDeletable: (before: number, limit: number) =>
 			db.read(
 				orm
 					.select()
 					.from(paymentCards)
 					.where(and(isNotNull(paymentCards.removedAt), lte(paymentCards.removedAt, before)))
-					.orderBy(asc(paymentCards.removedAt))
+					.orderBy(sql`random()`)
 					.limit(limit),
 			),
 
