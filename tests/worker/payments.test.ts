@@ -9,6 +9,8 @@ import { createHandleWebhook } from "~/features/payments/handle-webhook.server";
 import { kenya } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
 import { signatureHeader } from "~/platform/payment/sandbox/sandbox-signature";
+import { breakRow } from "../support/broken-row";
+import { expectConsoleError } from "../support/fail-on-console";
 import { type Fault, flakyD1 } from "../support/flaky-d1";
 import {
 	aCheckout,
@@ -530,6 +532,19 @@ test("a request that never reached the provider expires like any other", async (
 	await services.payments.reconcile();
 	const { attempts } = (await services.payments.overview({ userId: order.user.id }, order.invoiceId)) ?? {};
 	expect(attempts).toMatchObject([{ state: "expired" }]);
+});
+
+test("a payment that can't be checked stops no other check", async () => {
+	expectConsoleError();
+	const { services, pass } = servicesAt();
+	const broken = await aPendingPayment(services);
+	pass(1_000);
+	const next = await aPendingPayment(services);
+	await forgeProviderRecord(next.ref, { state: "approved", receipt: `R${next.ref}` });
+	pass(11_000);
+	const repair = await breakRow("payments", broken.paymentId);
+	await services.payments.reconcile().finally(repair);
+	expect(await thePayment(next.paymentId)).toMatchObject({ state: "succeeded" });
 });
 
 test("two reconciliations at the same time ask and settle once", async () => {

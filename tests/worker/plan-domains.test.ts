@@ -7,9 +7,11 @@ import { HOUR, MINUTE } from "~/lib/durations";
 import { createDohLookup } from "~/platform/dns-lookup/doh";
 import { createStandInLookup } from "~/platform/dns-lookup/stand-in";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
+import { breakRow } from "../support/broken-row";
 import { aDns } from "../support/dns-lookup";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { testServices } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
 import { aPanel, aPlan, panelDomain, panelUpdate, thePlan } from "../support/hosting";
 import { aName, aPendingPayment, quietServices } from "../support/orders";
 import { withMessage } from "../support/stored-texts";
@@ -110,6 +112,19 @@ test("one domain that the panel does not take stops no other, and older plans ar
 		console.warn = warn;
 	}
 	expect(warned).toContain(`domain of plan ${broken.id} connect timeout`);
+});
+
+test("a plan that can't be written stops no other plan from being connected", async () => {
+	expectConsoleError();
+	const holder = await aHolder(aName("com"));
+	const names = [aName("com"), aName("com")] as const;
+	for (const name of names) await aDomain(holder.user.id, { name });
+	const plan = (domain: string, age: number) =>
+		aPlan(holder.user.id, { domain, domainProvenAt: null, createdAt: Date.now() - age });
+	const [broken, next] = [await plan(names[0], 2 * HOUR), await plan(names[1], HOUR)];
+	const repair = await breakRow("hosting_plans", broken.id);
+	await holder.planDomains.connectHeldDomains("recent").finally(repair);
+	expect([await panelDomain(broken.id), await panelDomain(next.id)]).toEqual([null, names[1]]);
 });
 
 test("an hourly run that is out of time continues after the plan where it stopped", async () => {

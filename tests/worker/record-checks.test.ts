@@ -4,9 +4,11 @@ import type { hostingPlans } from "~/db/schema";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { mailsOf } from "../support/accounts";
+import { breakRow } from "../support/broken-row";
 import { aDns } from "../support/dns-lookup";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer, testServices } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
 import { aPanel, aPlan, panelDomain, panelUpdate, thePlan } from "../support/hosting";
 import { faultyMailer } from "../support/mail";
 import { aName } from "../support/orders";
@@ -105,6 +107,19 @@ test("if the panel fails, the domain is pending until the event connects it, and
 	expect(await panelDomain(plan.id)).toBe(plan.domain);
 	await run();
 	expect(dns.asked).toHaveLength(asked);
+});
+
+test("a plan that can't be connected waits for its next check, and others are connected", async () => {
+	expectConsoleError();
+	const dns = aDns();
+	const { plan, addRecord, run } = await aWaitingPlan({}, dns);
+	const other = await aWaitingPlan({ domainCheckedAt: 1 }, dns);
+	addRecord();
+	other.addRecord();
+	const repair = await breakRow("hosting_plans", plan.id, "domain_proven_at");
+	await run().finally(repair);
+	expect(await thePlan(plan.id)).toMatchObject({ domainProvenAt: null, domainCheckedAt: start });
+	expect(await thePlan(other.plan.id)).toMatchObject({ domainProvenAt: start });
 });
 
 test("one run checks all plans, at most five at once, and leaves out those that have nothing to prove", async () => {

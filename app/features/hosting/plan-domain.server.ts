@@ -119,8 +119,12 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 	}
 
 	async function connectOrReport(plan: UnprovenPlan): Promise<void> {
-		const connected = await connect(plan, true);
-		if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
+		try {
+			const connected = await connect(plan, true);
+			if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
+		} catch (error) {
+			console.error("domain of plan", plan.id, error);
+		}
 	}
 
 	const disconnected = (plan: Omit<UnprovenPlan, "domain">, domain: string, now: number) =>

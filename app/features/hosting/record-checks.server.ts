@@ -36,9 +36,17 @@ export function createRecordChecks({ db, clock, repo, lookup, secret, connect }:
 		return present === "found";
 	}
 
+	/** A plan that can't be connected waits for its next check, so that it does not keep back the others. */
 	async function connectOrReport(plan: RecordCheck): Promise<void> {
-		const connected = await connect(plan);
-		if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
+		try {
+			const connected = await connect(plan);
+			if (connected.ok) return;
+			console.warn("domain of plan", plan.id, connected.error.message);
+		} catch (error) {
+			console.error("domain of plan", plan.id, error);
+		}
+		const now = clock();
+		await db.commit(repo.markChecked([plan.id], now), now);
 	}
 
 	/** The email of the last check. None without an earlier check: the customer had no time to add the record. */

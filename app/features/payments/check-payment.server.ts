@@ -84,7 +84,7 @@ export function createPaymentChecks(deps: Dependencies) {
 			const now = clock();
 			return forEachDue<DuePayment>(
 				(after) => repo.due(now, after, pageSize),
-				({ id }) => check(id),
+				({ id }) => check(id).catch((error) => console.error(`Payment ${id} failed:`, error)),
 				isOver,
 			);
 		},
