@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { addons } from "~/features/catalog/addons";
-import { commonFeatures, findProduct, products, productTitle, unitPrice } from "~/features/catalog/catalog";
+import {
+	annualSavings,
+	commonFeatures,
+	findProduct,
+	plans,
+	products,
+	productTitle,
+	unitPrice,
+} from "~/features/catalog/catalog";
 import { domainExtensions } from "~/features/catalog/domain-extensions";
 import {
 	domainPrice,
@@ -18,6 +26,7 @@ import { pricingPlans } from "~/features/catalog/pricing-plans";
 import type { Addon, Hardware, Plan, Term } from "~/features/catalog/product";
 import { resellerExample } from "~/features/catalog/reseller-plans";
 import { settings } from "~/features/catalog/settings";
+import { hostingFacts } from "~/features/hosting/hosting-facts";
 import { formatMoney, kes, type Money, usd } from "~/lib/money";
 import { firstYears } from "../support/price-list";
 
@@ -119,17 +128,55 @@ test.each([
 describe("the lists have the specified details", () => {
 	test("packages exclude VAT and state their space, memory and file limits", () => {
 		expect(hostingPackages.every((plan) => plan.excludesVat)).toBe(true);
-		expect(hostingPackages.map((plan) => plan.resources)).toEqual([
-			{ diskGb: 35, ramGb: 4 },
-			{ diskGb: 100, ramGb: 8, fileLimit: 500_000 },
-			{ diskGb: "Unlimited", ramGb: 16, fileLimit: 12_000_000 },
-			{ diskGb: 35, ramGb: 4, fileLimit: 300_000 },
-		]);
+		expect(hostingPackages.map(({ resources }) => [resources?.diskGb, resources?.ramGb, resources?.fileLimit])).toEqual(
+			[
+				[35, 4, undefined],
+				[100, 8, 500_000],
+				["Unlimited", 16, 12_000_000],
+				[35, 4, 300_000],
+			],
+		);
 	});
 
-	test("the pricing plans carry their savings labels", () => {
-		const savings = ["plan-starter", "plan-business", "plan-enterprise"].map((id) => (priced(id) as Plan).savings);
-		expect(savings).toEqual(["Save 15%", "Save 20%", "Save 20%"]);
+	test("a year of a pricing plan saves what its label says, never less", () => {
+		expect(pricingPlans.map(annualSavings)).toEqual([16, 20, 20]);
+		for (const plan of plans) {
+			const [monthly, annual] = [unitPrice(plan, "monthly"), unitPrice(plan, "annual")];
+			if (!monthly || !annual) continue;
+			const saved = 12 * monthly.amount - annual.amount;
+			expect(saved * 100, plan.id).toBeGreaterThanOrEqual(annualSavings(plan) * 12 * monthly.amount);
+		}
+	});
+
+	test("every plan states its disk, and its mailboxes and domains", () => {
+		const stated = (plan: Plan, words: RegExp) => plan.features.some((text) => words.test(text));
+		for (const plan of plans) {
+			expect(stated(plan, /\d+ GB|Unlimited (storage|websites)/), plan.id).toBe(true);
+			if (plan.id === "vps-developer" || plan.id.startsWith("email-")) continue;
+			expect(stated(plan, /mailbox|email/i), plan.id).toBe(true);
+			expect(stated(plan, /website|domain/i), plan.id).toBe(true);
+		}
+	});
+
+	test("a card states the sizes that the panel gets", () => {
+		const panel = (id: string) =>
+			Object.entries(hostingFacts(priced(id) as Plan, "monthly", kes(1)).resources).map(([key, { total }]) => [
+				key,
+				total,
+			]);
+		expect(panel("shared-starter")).toEqual([
+			["disk", 50],
+			["domains", 1],
+			["emailAccounts", 25],
+		]);
+		expect(panel("vps-business")).toEqual([
+			["disk", 80],
+			["bandwidth", 2000],
+		]);
+		expect(panel("reseller-starter")).toEqual([
+			["disk", 50],
+			["customerAccounts", 10],
+		]);
 	});
 
 	test("a free first-year domain comes with Business and Professional plans", () => {
@@ -189,6 +236,11 @@ test("every product has a price in both currencies, converted at the list rate i
 	expect(domainPrice("africa", "USD")).toEqual(usd(2999));
 });
 
+test("no two plans have the same name", () => {
+	const names = plans.map(productTitle);
+	expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
 test("a product's name on an invoice describes it", () => {
 	const title = (id: string) => productTitle(priced(id));
 	expect([
@@ -197,7 +249,7 @@ test("a product's name on an invoice describes it", () => {
 		title("package-managed-shared"),
 		title("web-starter"),
 		title("email-pro"),
-	]).toEqual(["Starter plan", "Hosting Only package", "Managed Shared Hosting", "Starter web hosting", "Email Pro"]);
+	]).toEqual(["Starter plan", "Hosting Only package", "Managed Shared Hosting", "Web Starter", "Email Pro"]);
 });
 
 test("features that every plan has are listed apart from those that differ", () => {
@@ -205,8 +257,13 @@ test("features that every plan has are listed apart from those that differ", () 
 	const common = commonFeatures(pricingPlans);
 	expect(common).toContain("Free SSL certificate");
 	const own = ({ features }: Plan) => features.filter((feature) => !common.includes(feature));
-	expect(own(starter)).toEqual(["1 website"]);
-	expect(own(business)).toEqual(["Unlimited websites", "Free domain, first year, when paid annually"]);
-	expect(own(enterprise)).toEqual(["Unlimited websites"]);
+	expect(own(starter)).toEqual(["1 website", "20 GB storage", "10 mailboxes"]);
+	expect(own(business)).toEqual([
+		"Unlimited websites",
+		"60 GB storage",
+		"50 mailboxes",
+		"Free domain, first year, when paid annually",
+	]);
+	expect(own(enterprise)).toEqual(["Unlimited websites", "200 GB storage", "Unlimited mailboxes"]);
 	expect(commonFeatures([])).toEqual([]);
 });

@@ -122,7 +122,7 @@ export function ordinaryInvoices(now: number): SeedInvoice[] {
 			issuedAt,
 			paidAt: issuedAt,
 			lines: [
-				{ description: "Starter hosting package, one year", quantity: 1, unit: kes(4200) },
+				{ description: "Starter package, one year", quantity: 1, unit: kes(4200) },
 				{ description: `Registration of ${name}, 1 year`, quantity: 1, unit: kes(500) },
 			],
 		},

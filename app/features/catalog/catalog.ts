@@ -71,6 +71,14 @@ export function defaultTerm(product: Plan | Addon | Hardware): Term {
 
 export const termName: Readonly<Record<Term, string>> = { monthly: "a month", annual: "a year", once: "" };
 
+/** What a year costs less than twelve months, in whole percent, rounded down. 0 if it costs the same. */
+export function annualSavings(plan: Plan): number {
+	const [monthly, annual] = [unitPrice(plan, "monthly"), unitPrice(plan, "annual")];
+	if (!monthly || !annual) return 0;
+	const year = 12 * monthly.amount;
+	return Math.floor((100 * (year - annual.amount)) / year);
+}
+
 /** "Ksh 1,000 a month": the price for the default term. */
 export function priceTag(product: Plan | Addon | Hardware): string {
 	const term = defaultTerm(product);
@@ -78,18 +86,15 @@ export function priceTag(product: Plan | Addon | Hardware): string {
 }
 
 const titles: Readonly<Record<Plan["family"], (name: string) => string>> = {
-	package: (name) => {
-		if (name.endsWith("Hosting")) return name;
-		return name.startsWith("Hosting") ? `${name} package` : `${name} hosting package`;
-	},
+	package: (name) => (name.endsWith("Hosting") ? name : `${name} package`),
 	pricing: (name) => `${name} plan`,
 	// "Email Basic" and "VPS Developer" need no addition.
-	portal: (name) => (/^(Email|VPS) /.test(name) ? name : `${name} web hosting`),
+	portal: (name) => (/^(Email|VPS) /.test(name) ? name : `Web ${name}`),
 	shared: (name) => name,
 	vps: (name) => name,
 	reseller: (name) => name,
 };
 
-/** The full name for a cart or an invoice, where "Starter" would be unclear. */
+/** The full name, unlike that of any other plan: "Starter package", "Starter plan", "Web Starter". */
 export const productTitle = (product: Product): string =>
 	product.kind === "plan" ? titles[product.family](product.name) : product.name;

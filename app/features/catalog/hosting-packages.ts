@@ -1,8 +1,23 @@
 import { kes } from "~/lib/money";
-import { email, moneyBack, panelFeatures } from "./plan-features";
-import type { Plan } from "./product";
+import { email, moneyBack, panelFeatures, sizeFeatures } from "./plan-features";
+import type { Plan, PlanResources } from "./product";
 
-/** The first offer in the carousel of the hosting page. The price list gives no sizes for it. */
+/** The price list gives disk, memory and files. Websites and mailboxes are our decision, as all sizes of `managed`. */
+const resources = {
+	managed: { diskGb: 25, websites: 1, emailAccounts: 10 },
+	starter: { diskGb: 35, diskKind: "NVMe", ramGb: 4, websites: 1, emailAccounts: 10 },
+	standard: { diskGb: 100, ramGb: 8, websites: 5, emailAccounts: 50, fileLimit: 500_000 },
+	executive: {
+		diskGb: "Unlimited",
+		ramGb: 16,
+		websites: "Unlimited",
+		emailAccounts: "Unlimited",
+		fileLimit: 12_000_000,
+	},
+	hostingOnly: { diskGb: 35, ramGb: 4, websites: 1, emailAccounts: 5, fileLimit: 300_000 },
+} as const satisfies Record<string, PlanResources>;
+
+/** The first offer in the carousel of the hosting page. */
 export const managedShared: Plan = {
 	id: "package-managed-shared",
 	kind: "plan",
@@ -10,7 +25,8 @@ export const managedShared: Plan = {
 	name: "Managed Shared Hosting",
 	description: "For the website of a shop, a school or a practice.",
 	prices: { annual: { KES: kes(3500) } },
-	features: ["Managed by our team", email, ...panelFeatures, moneyBack],
+	resources: resources.managed,
+	features: ["Managed by our team", ...sizeFeatures(resources.managed), email, ...panelFeatures, moneyBack],
 };
 
 /** The four packages of the hosting page. Prices are per year and exclude VAT. */
@@ -23,8 +39,8 @@ export const hostingPackages: readonly Plan[] = [
 		description: "For a first website.",
 		prices: { annual: { KES: kes(4200) } },
 		excludesVat: true,
-		resources: { diskGb: 35, ramGb: 4 },
-		features: ["35 GB NVMe storage", "4 GB RAM", ...panelFeatures, moneyBack],
+		resources: resources.starter,
+		features: [...sizeFeatures(resources.starter), ...panelFeatures, moneyBack],
 	},
 	{
 		id: "package-standard",
@@ -35,8 +51,8 @@ export const hostingPackages: readonly Plan[] = [
 		prices: { annual: { KES: kes(5200) } },
 		excludesVat: true,
 		highlight: "Most popular",
-		resources: { diskGb: 100, ramGb: 8, fileLimit: 500_000 },
-		features: ["100 GB storage", "8 GB RAM", "Up to 500,000 files", ...panelFeatures, moneyBack],
+		resources: resources.standard,
+		features: [...sizeFeatures(resources.standard), "Up to 500,000 files", ...panelFeatures, moneyBack],
 	},
 	{
 		id: "package-executive",
@@ -46,8 +62,8 @@ export const hostingPackages: readonly Plan[] = [
 		description: "For many sites, or a large one.",
 		prices: { annual: { KES: kes(12_500) } },
 		excludesVat: true,
-		resources: { diskGb: "Unlimited", ramGb: 16, fileLimit: 12_000_000 },
-		features: ["Unlimited storage", "16 GB RAM", "Up to 12 million files", ...panelFeatures, moneyBack],
+		resources: resources.executive,
+		features: [...sizeFeatures(resources.executive), "Up to 12 million files", ...panelFeatures, moneyBack],
 	},
 	{
 		id: "package-hosting-only",
@@ -57,7 +73,7 @@ export const hostingPackages: readonly Plan[] = [
 		description: "Hosting for a domain that you registered elsewhere.",
 		prices: { annual: { KES: kes(2875) } },
 		excludesVat: true,
-		resources: { diskGb: 35, ramGb: 4, fileLimit: 300_000 },
-		features: ["35 GB storage", "4 GB RAM", "Up to 300,000 files", ...panelFeatures, moneyBack],
+		resources: resources.hostingOnly,
+		features: [...sizeFeatures(resources.hostingOnly), "Up to 300,000 files", ...panelFeatures, moneyBack],
 	},
 ];

@@ -1,8 +1,14 @@
 import { kes } from "~/lib/money";
-import { email, freeDomain, moneyBack, panelFeatures } from "./plan-features";
-import type { Plan } from "./product";
+import { email, freeDomain, moneyBack, panelFeatures, sizeFeatures } from "./plan-features";
+import type { Plan, PlanResources } from "./product";
 
-/** The pricing page's plans. `savings` is the text of the price list. Starter actually saves a little more. */
+const resources = {
+	starter: { websites: 1, diskGb: 20, emailAccounts: 10 },
+	business: { websites: "Unlimited", diskGb: 60, emailAccounts: 50 },
+	enterprise: { websites: "Unlimited", diskGb: 200, emailAccounts: "Unlimited" },
+} as const satisfies Record<string, PlanResources>;
+
+/** The pricing page's plans. The price list gives no sizes. These are our decision, reviewed with the price lists. */
 export const pricingPlans: readonly Plan[] = [
 	{
 		id: "plan-starter",
@@ -11,9 +17,8 @@ export const pricingPlans: readonly Plan[] = [
 		name: "Starter",
 		description: "One website, with everything it needs.",
 		prices: { monthly: { KES: kes(1000) }, annual: { KES: kes(10_000) } },
-		savings: "Save 15%",
-		resources: { websites: 1 },
-		features: ["1 website", email, ...panelFeatures, moneyBack],
+		resources: resources.starter,
+		features: [...sizeFeatures(resources.starter), email, ...panelFeatures, moneyBack],
 	},
 	{
 		id: "plan-business",
@@ -22,12 +27,11 @@ export const pricingPlans: readonly Plan[] = [
 		name: "Business",
 		description: "As many websites as you like, and a domain for the first year.",
 		prices: { monthly: { KES: kes(2500) }, annual: { KES: kes(24_000) } },
-		savings: "Save 20%",
 		highlight: "Most popular",
 		annualHighlight: "Best value",
 		freeDomain: true,
-		resources: { websites: "Unlimited" },
-		features: ["Unlimited websites", freeDomain, email, ...panelFeatures, moneyBack],
+		resources: resources.business,
+		features: [...sizeFeatures(resources.business), freeDomain, email, ...panelFeatures, moneyBack],
 	},
 	{
 		id: "plan-enterprise",
@@ -36,8 +40,7 @@ export const pricingPlans: readonly Plan[] = [
 		name: "Enterprise",
 		description: "For organisations. Tell us about your project before you order.",
 		prices: { monthly: { KES: kes(5000) }, annual: { KES: kes(48_000) } },
-		savings: "Save 20%",
-		resources: { websites: "Unlimited" },
-		features: ["Unlimited websites", email, ...panelFeatures, moneyBack],
+		resources: resources.enterprise,
+		features: [...sizeFeatures(resources.enterprise), email, ...panelFeatures, moneyBack],
 	},
 ];

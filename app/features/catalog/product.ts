@@ -38,8 +38,6 @@ export interface Plan extends Priced {
 	readonly highlight?: string;
 	/** The label beside annual prices, if it is different. */
 	readonly annualHighlight?: string;
-	/** The price list's text for the annual term. */
-	readonly savings?: string;
 	/** Whether an annual term makes the first year of one new domain in the same cart free. */
 	readonly freeDomain?: boolean;
 	readonly bestFor?: string;
@@ -48,7 +46,14 @@ export interface Plan extends Priced {
 
 export interface PlanResources {
 	readonly diskGb?: number | "Unlimited";
+	readonly diskKind?: "NVMe";
 	readonly ramGb?: number;
+	/** Virtual processors of a server. */
+	readonly vcpu?: number;
+	/** In both directions, per month. */
+	readonly trafficTb?: number;
+	/** Accounts of the reseller's own customers. */
+	readonly customerAccounts?: number;
 	/** Files and folders together. */
 	readonly fileLimit?: number;
 	readonly websites?: number | "Unlimited";

@@ -1,6 +1,6 @@
 import { kes } from "~/lib/money";
-import { email, freeDomain, moneyBack, panelFeatures } from "./plan-features";
-import type { Plan } from "./product";
+import { email, freeDomain, moneyBack, panelFeatures, sizeFeatures } from "./plan-features";
+import type { Plan, PlanResources } from "./product";
 
 /**
  * The price list gives monthly prices only, but the free first-year domain needs an annual term. A year therefore
@@ -11,6 +11,13 @@ const prices = (shillings: number): Plan["prices"] => ({
 	annual: { KES: kes(shillings * 12) },
 });
 
+/** The price list gives the number of websites only. The other sizes are our decision. */
+const resources = {
+	starter: { websites: 1, diskGb: 50, emailAccounts: 25 },
+	business: { websites: "Unlimited", diskGb: 100, emailAccounts: 100 },
+	professional: { websites: "Unlimited", diskGb: 200, emailAccounts: "Unlimited" },
+} as const satisfies Record<string, PlanResources>;
+
 export const sharedPlans: readonly Plan[] = [
 	{
 		id: "shared-starter",
@@ -19,8 +26,8 @@ export const sharedPlans: readonly Plan[] = [
 		name: "Starter Hosting",
 		description: "One website, with everything it needs.",
 		prices: prices(2800),
-		resources: { websites: 1 },
-		features: ["1 website", email, ...panelFeatures, moneyBack],
+		resources: resources.starter,
+		features: [...sizeFeatures(resources.starter), email, ...panelFeatures, moneyBack],
 	},
 	{
 		id: "shared-business",
@@ -31,8 +38,8 @@ export const sharedPlans: readonly Plan[] = [
 		prices: prices(4200),
 		highlight: "Most popular",
 		freeDomain: true,
-		resources: { websites: "Unlimited" },
-		features: ["Unlimited websites", freeDomain, email, ...panelFeatures, moneyBack],
+		resources: resources.business,
+		features: [...sizeFeatures(resources.business), freeDomain, email, ...panelFeatures, moneyBack],
 	},
 	{
 		id: "shared-pro",
@@ -42,7 +49,7 @@ export const sharedPlans: readonly Plan[] = [
 		description: "For shops and busy sites.",
 		prices: prices(6000),
 		freeDomain: true,
-		resources: { websites: "Unlimited" },
-		features: ["Unlimited websites", freeDomain, email, ...panelFeatures, moneyBack],
+		resources: resources.professional,
+		features: [...sizeFeatures(resources.professional), freeDomain, email, ...panelFeatures, moneyBack],
 	},
 ];

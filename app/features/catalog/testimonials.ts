@@ -1,77 +1,17 @@
+import { sampleTestimonials } from "~/db/seed/testimonials";
+
 export interface Testimonial {
 	readonly quote: string;
-	/** A role and a place, because the samples are not from real people. */
+	/** A name or a role, and a place. */
 	readonly author: string;
 	/** Out of five. */
 	readonly rating: 1 | 2 | 3 | 4 | 5;
 	readonly about: "hosting" | "vps" | "reseller" | "hardware";
 }
 
-/**
- * SAMPLE CONTENT, not from real customers. The pages say so too. Replace it with real quotes, with their authors'
- * consent, before the shop opens.
- */
-export const testimonialsAreSamples = true;
+/** Quotes of real customers, with their authors' consent. A release publishes them, because the pages are built with it. */
+const publishedTestimonials: readonly Testimonial[] = [];
 
-const testimonials: readonly Testimonial[] = [
-	{
-		about: "hosting",
-		rating: 5,
-		author: "Shop owner, Kisumu",
-		quote: "The site was up the same morning, and the receipt was in my phone before that.",
-	},
-	{
-		about: "hosting",
-		rating: 5,
-		author: "School bursar, Nakuru",
-		quote: "I called, a person answered, and the email accounts worked by lunch.",
-	},
-	{
-		about: "hosting",
-		rating: 4,
-		author: "Freelance developer, Nairobi",
-		quote: "Prices in shillings, renewal price on the same line. No surprises in year two.",
-	},
-	{
-		about: "vps",
-		rating: 5,
-		author: "Developer, Kampala",
-		quote: "Root access on day one, and someone to call when the disk filled up.",
-	},
-	{
-		about: "vps",
-		rating: 5,
-		author: "Logistics company, Mombasa",
-		quote: "We moved our tracking server over a weekend and no one noticed.",
-	},
-	{ about: "vps", rating: 4, author: "Agency, Kigali", quote: "Upgrading took a form and a few minutes." },
-	{
-		about: "reseller",
-		rating: 5,
-		author: "Web designer, Eldoret",
-		quote: "My customers see my name on everything. Billing them is half my income now.",
-	},
-	{
-		about: "reseller",
-		rating: 5,
-		author: "Agency, Nairobi",
-		quote: "Twenty-five small sites pay for the plan many times over.",
-	},
-	{ about: "reseller", rating: 4, author: "Student, Thika", quote: "Started with one plan and three cousins." },
-	{
-		about: "hardware",
-		rating: 5,
-		author: "Supermarket, Machakos",
-		quote: "Ordered on Monday, printing receipts on Tuesday.",
-	},
-	{
-		about: "hardware",
-		rating: 5,
-		author: "Restaurant, Naivasha",
-		quote: "The kitchen printer has not missed an order yet.",
-	},
-	{ about: "hardware", rating: 4, author: "Chemist, Kitale", quote: "They set the drawer up with me over the phone." },
-];
-
-export const testimonialsAbout = (about: Testimonial["about"]): readonly Testimonial[] =>
-	testimonials.filter((testimonial) => testimonial.about === about);
+/** @param testShop whether payments are a sandbox. Only then the samples are shown. */
+export const testimonialsAbout = (about: Testimonial["about"], testShop: boolean): readonly Testimonial[] =>
+	(testShop ? sampleTestimonials : publishedTestimonials).filter((testimonial) => testimonial.about === about);

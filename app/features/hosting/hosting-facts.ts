@@ -33,9 +33,11 @@ export function hostingFacts(plan: Plan, term: Term, price: Money): HostingFacts
 }
 
 function initialUsage(limits: PlanResources): Record<string, Usage> {
-	const { diskGb, websites, emailAccounts, mailboxes, mailboxGb } = limits;
+	const { diskGb, trafficTb, customerAccounts, websites, emailAccounts, mailboxes, mailboxGb } = limits;
 	return {
 		...(diskGb !== undefined && { disk: { used: 0, total: diskGb, unit: "GB" } }),
+		...(trafficTb !== undefined && { bandwidth: { used: 0, total: trafficTb * 1000, unit: "GB" } }),
+		...(customerAccounts !== undefined && { customerAccounts: { used: 0, total: customerAccounts } }),
 		...(websites !== undefined && { domains: { used: 0, total: websites } }),
 		...(emailAccounts !== undefined && { emailAccounts: { used: 0, total: emailAccounts } }),
 		...(mailboxes !== undefined &&

@@ -52,6 +52,7 @@ const resourceNames: Readonly<Record<string, string>> = {
 	bandwidth: "Bandwidth",
 	databases: "Databases",
 	domains: "Domains",
+	customerAccounts: "Customer accounts",
 	emailAccounts: "Email accounts",
 	storage: "Storage",
 	accounts: "Mailboxes",

@@ -1,20 +1,19 @@
+import { useRouteLoaderData } from "react-router";
 import { Section } from "~/components/layout/section";
 import { cx } from "~/components/ui/cx";
-import { type Testimonial, testimonialsAbout, testimonialsAreSamples } from "../testimonials";
+import { type Testimonial, testimonialsAbout } from "../testimonials";
 import { Rating } from "./rating";
 
-/** `raised` sets the section's background, so that neighbouring sections differ. */
+/** Omitted without quotes. `raised` sets the section's background, so that neighbouring sections differ. */
 export function Testimonials({ about, raised = true }: { about: Testimonial["about"]; raised?: boolean }) {
+	const root = useRouteLoaderData<{ testShop: boolean }>("root");
+	const testimonials = testimonialsAbout(about, root?.testShop ?? false);
+	if (testimonials.length === 0) return null;
 	return (
-		<Section
-			id="testimonials"
-			title="What customers say"
-			lead={testimonialsAreSamples ? "Sample content. Real customer quotes will appear here." : undefined}
-			raised={raised}
-		>
-			<ul className="grid gap-2 md:grid-cols-3 md:gap-4">
-				{testimonialsAbout(about).map(({ quote, author, rating }) => (
-					<li key={quote} className={cx("rounded-card px-4 py-3 sm:p-6", raised ? "bg-paper" : "bg-surface")}>
+		<Section id="testimonials" title="What customers say" raised={raised}>
+			<ul className="swipe-row grid gap-2 md:grid-cols-3 md:gap-4">
+				{testimonials.map(({ quote, author, rating }) => (
+					<li key={quote} className={cx("snap-start rounded-card p-4 sm:p-6", raised ? "bg-paper" : "bg-surface")}>
 						<figure className="grid h-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:flex sm:flex-col sm:items-start sm:gap-4">
 							<div className="col-start-2 row-start-2">
 								<Rating value={rating} />
