@@ -6,8 +6,8 @@ export function storefrontInPage(): void {
 
 	/** Each choice of prices or products shows another list. */
 	async function tryChoice(radio: HTMLInputElement) {
-		const part = radio.closest(".billing, .hardware") as HTMLElement;
-		const shown = () => [...part.querySelectorAll("li")].filter(visible).length;
+		const part = radio.closest(".slip, .billing, .hardware") as HTMLElement;
+		const shown = () => [...part.querySelectorAll("li, dd")].filter(visible).length;
 		const all = [...part.querySelectorAll<HTMLInputElement>(`[name=${radio.name}]`)];
 		const before = visibleTextOf(part);
 		clickTarget(radio).click();
@@ -82,7 +82,7 @@ export function storefrontInPage(): void {
 	}
 
 	walker.handlers.push(
-		[".billing [type=radio], .hardware [type=radio]", tryChoice],
+		[".slip [type=radio], .billing [type=radio], .hardware [type=radio]", tryChoice],
 		["add-to-cart button", tryAddToCart],
 		["slide-carousel button", tryCarousel],
 		["profit-calculator input", tryFigure],

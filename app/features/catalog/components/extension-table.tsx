@@ -1,11 +1,10 @@
 import { Table } from "~/components/ui/table";
 import { type Currency, formatMoney } from "~/lib/money";
-import { domainExtensions } from "../domain-extensions";
-import { domainPrice, maxYears, renewalPrice } from "../domain-prices";
+import { domainPrice, maxYears, renewalPrice, soldExtensions } from "../domain-prices";
 import { settings } from "../settings";
 
-const half = Math.ceil(domainExtensions.length / 2);
-const halves = [domainExtensions.slice(0, half), domainExtensions.slice(half)] as const;
+const half = Math.ceil(soldExtensions.length / 2);
+const halves = [soldExtensions.slice(0, half), soldExtensions.slice(half)] as const;
 
 /** The price list of all extensions, in two columns on wide screens. */
 export function ExtensionTable({ currency = "KES" }: { currency?: Currency }) {
@@ -24,7 +23,7 @@ function Half({
 	caption,
 	continued = false,
 }: {
-	of: typeof domainExtensions;
+	of: readonly string[];
 	currency: Currency;
 	caption: string;
 	continued?: boolean;
@@ -49,7 +48,7 @@ function Half({
 				</tr>
 			</thead>
 			<tbody>
-				{of.map(({ tld }) => (
+				{of.map((tld) => (
 					<tr key={tld}>
 						<th scope="row" className="font-display text-lg">
 							.{tld}

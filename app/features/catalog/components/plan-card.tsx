@@ -7,7 +7,7 @@ import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { Price } from "~/components/ui/price";
 import { divide, formatMoney } from "~/lib/money";
-import { commonFeatures, defaultTerm, termName, unitPrice } from "../catalog";
+import { annualSavings, commonFeatures, defaultTerm, productTitle, termName, unitPrice } from "../catalog";
 import type { Plan, Term } from "../product";
 
 interface PlanCardProps {
@@ -43,20 +43,25 @@ function PlanCard({
 }: PlanCardProps) {
 	const price = unitPrice(plan, term);
 	const label = term === "annual" ? (plan.annualHighlight ?? plan.highlight) : plan.highlight;
+	const savings = term === "annual" ? annualSavings(plan) : 0;
 	const more = features.slice(shown);
 	return (
 		<Card
 			as="li"
 			chosen={label !== undefined}
-			className={cx("grid grid-rows-subgrid gap-y-4", spanOf(rows), label ? "pt-10 sm:pt-10" : "md:pt-10")}
+			className={cx(
+				"grid snap-start grid-rows-subgrid gap-y-4",
+				spanOf(rows),
+				label ? "order-first pt-10 sm:pt-10 md:order-none" : "pt-10",
+			)}
 		>
 			{label && <Ribbon>{label}</Ribbon>}
-			<Heading level={3}>{plan.name}</Heading>
+			<Heading level={3}>{productTitle(plan)}</Heading>
 			<div className="grid content-start gap-1">
 				{price && <Price money={price} per={termName[term]} size={size} />}
-				{term === "annual" && plan.savings && price && (
+				{savings > 0 && price && (
 					<p className="flex flex-wrap items-center gap-2 text-sm font-medium text-muted">
-						<Badge tone="success">{plan.savings}</Badge>
+						<Badge tone="success">Save {savings}%</Badge>
 						{formatMoney(divide(price, 12))} a month
 					</p>
 				)}
@@ -82,7 +87,7 @@ function PlanCard({
 				href={`${href("/select-domain")}?plan=${plan.id}&term=${term}`}
 				variant={label ? "primary" : "secondary"}
 				className="self-end"
-				aria-label={`${action}: ${plan.name}`}
+				aria-label={`${action}: ${productTitle(plan)}`}
 			>
 				{action}
 			</ButtonLink>
@@ -118,6 +123,7 @@ interface PlanGridProps extends Omit<PlanCardProps, "plan" | "features" | "rows"
 	onlyDifferences?: boolean;
 }
 
+/** On a phone a row to swipe, with the recommended plan first. */
 export function PlanGrid({ plans, columns = 3, onlyDifferences = false, shown = 3, ...card }: PlanGridProps) {
 	const common = onlyDifferences ? commonFeatures(plans) : [];
 	const lists = plans.map((plan) => ({ plan, features: plan.features.filter((one) => !common.includes(one)) }));
@@ -126,7 +132,7 @@ export function PlanGrid({ plans, columns = 3, onlyDifferences = false, shown = 
 		more: lists.some(({ features }) => features.length > shown),
 	};
 	return (
-		<ul className={`grid gap-4 ${columns === 4 ? "sm:grid-cols-2 xl:grid-cols-4" : "md:grid-cols-3"}`}>
+		<ul className={cx("swipe-row grid gap-4", columns === 4 ? "md:grid-cols-2 xl:grid-cols-4" : "md:grid-cols-3")}>
 			{lists.map(({ plan, features }) => (
 				<PlanCard key={plan.id} {...{ plan, features, shown, rows }} size={columns === 4 ? "lg" : "xl"} {...card} />
 			))}

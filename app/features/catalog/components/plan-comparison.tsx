@@ -7,18 +7,17 @@ import type { Plan } from "../product";
 
 type Cell = string | boolean;
 
-const has = (words: RegExp) => (plan: Plan) => plan.features.some((feature) => words.test(feature));
-
-const rows: readonly { label: string; cell: (plan: Plan) => Cell }[] = [
-	{ label: "Websites", cell: ({ resources }) => String(resources?.websites ?? "") },
+const compared: readonly { label: string; cell: (plan: Plan) => Cell }[] = [
+	{ label: "Websites", cell: ({ resources }) => String(resources?.websites) },
+	{ label: "Storage", cell: ({ resources }) => (resources?.diskGb ? `${resources.diskGb} GB` : false) },
+	{ label: "Mailboxes", cell: ({ resources }) => String(resources?.emailAccounts) },
 	{ label: "By the month", cell: (plan) => priceText(plan, "monthly") },
 	{ label: "By the year", cell: (plan) => priceText(plan, "annual") },
 	{ label: "Free domain, first year", cell: (plan) => (plan.freeDomain ? "With annual billing" : false) },
-	{ label: "Free SSL", cell: has(/SSL/) },
-	{ label: "Email at your own domain", cell: has(/Email/) },
-	{ label: "Control panel", cell: has(/Control panel/) },
-	{ label: "30-day money-back", cell: has(/money-back/) },
 ];
+
+/** What the plans differ in. The page lists the rest once, for all plans. */
+const rows = compared.filter(({ cell }) => new Set(pricingPlans.map(cell)).size > 1);
 
 function priceText(plan: Plan, term: "monthly" | "annual"): Cell {
 	const price = unitPrice(plan, term);

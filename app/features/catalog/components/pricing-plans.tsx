@@ -1,18 +1,21 @@
 import { Heading } from "~/components/ui/heading";
+import { annualSavings } from "../catalog";
 import { pricingPlans } from "../pricing-plans";
 import { CommonFeatures, PlanGrid } from "./plan-card";
 
-/** Radio buttons and CSS switch between monthly and annual prices, without script. */
+const mostSaved = Math.max(...pricingPlans.map(annualSavings));
+
+/** Radio buttons and CSS switch between monthly and annual prices in the `.billing` element around them. */
 export function PricingPlans() {
 	return (
-		<div className="billing grid gap-6">
+		<div className="grid grid-cols-1 gap-5">
 			<Heading level={2} className="sr-only">
 				The plans
 			</Heading>
 			<fieldset className="flex max-w-full gap-1 justify-self-start rounded-full border border-line bg-surface p-1">
 				<legend className="sr-only">Billing</legend>
 				<BillingOption value="monthly" label="Monthly" checked />
-				<BillingOption value="annual" label="Annual, save up to 20%" />
+				<BillingOption value="annual" label={`Annual, save up to ${mostSaved}%`} />
 			</fieldset>
 			<div id="monthly" data-term="monthly">
 				<PlanGrid plans={pricingPlans} term="monthly" group="pricing-monthly" onlyDifferences />
