@@ -11,3 +11,28 @@ test("components use only classes of the theme", () => {
 	);
 	expect(found).toEqual([]);
 });
+
+test("the style sheets use three font weights", () => {
+	const sheets = ["public/plain.css", ...globSync("app/**/*.css")].map((file) =>
+		readFileSync(file, "utf8").replace(/@font-face \{[^}]*\}/g, ""),
+	);
+	const weights = sheets.flatMap((css) =>
+		[...css.matchAll(/font-weight(?:-\w+)?:\s*(\d+)/g)].map(([, weight]) => Number(weight)),
+	);
+	expect([...new Set(weights)].sort()).toEqual([400, 600, 700]);
+	const drawn = globSync("app/**/*.tsx").flatMap((file) =>
+		[...readFileSync(file, "utf8").matchAll(/fontWeight[=:]\s*"?\{?(\d+)|\bfont-\[(\d+)\]/g)].map(([, a, b]) =>
+			Number(a ?? b),
+		),
+	);
+	expect(drawn.filter((weight) => ![400, 600, 700].includes(weight))).toEqual([]);
+});
+
+test("a domain extension below 19 px is in the system font, where its dots stay apart", () => {
+	const small = globSync("app/{routes,components,features}/**/*.tsx").flatMap((file) =>
+		[...readFileSync(file, "utf8").matchAll(/className="([^"]*font-display[^"]*)">\s*\.\{tld\}/g)]
+			.filter(([, classes]) => !/text-(?:lg|xl|\dxl)/.test(classes ?? ""))
+			.map(() => file),
+	);
+	expect(small).toEqual([]);
+});

@@ -57,7 +57,7 @@ function ExtensionChips({ extensions }: { extensions: readonly string[] }) {
 					className="relative inline-flex min-h-11 items-center gap-1.5 rounded-full border border-edge/50 bg-surface px-3 text-sm sm:px-3.5 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo"
 				>
 					<input type="radio" name="tld" value={tld} className="absolute inset-0 size-full cursor-pointer opacity-0" />
-					<span className="font-display text-base font-semibold">.{tld}</span>
+					<span className="text-base font-semibold">.{tld}</span>
 					<span className="tabular-nums">{formatMoney(domainPrice(tld)).replace("Ksh ", "")}</span>
 				</label>
 			))}

@@ -52,7 +52,7 @@ export default function Transfer({ actionData }: Route.ComponentProps) {
 						<dl className="grid grid-cols-2 gap-x-8 sm:grid-cols-3">
 							{popularExtensions.map((tld) => (
 								<div key={tld} className="flex items-baseline justify-between gap-3 border-t border-line py-3">
-									<dt className="font-display font-semibold">.{tld}</dt>
+									<dt className="font-semibold">.{tld}</dt>
 									<dd className="whitespace-nowrap text-muted tabular-nums">{formatMoney(domainPrice(tld))}</dd>
 								</div>
 							))}
