@@ -16,7 +16,7 @@ export function Move() {
 			<path d="M80 140C96 40 236 26 268 116" className="stroke-ink" />
 			<path d="m257 104 12 15 7-18" className="stroke-ink" />
 			<rect x="104" y="38" width="132" height="40" rx="20" className="fill-surface stroke-ink" />
-			<text x="132" y="64" className="fill-ink font-display" fontSize="17" fontWeight="600">
+			<text x="132" y="64" className="fill-ink" fontSize="17" fontWeight="600">
 				duka.co.ke
 			</text>
 			<Dot x={120} y={58} radius={5} />

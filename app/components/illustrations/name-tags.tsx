@@ -19,7 +19,7 @@ export function NameTags() {
 					<rect key={tld} x={x} y={y} width={30 + tld.length * 10} height="36" rx="18" />
 				))}
 			</g>
-			<g className="fill-muted font-display" fontSize="17" fontWeight="600" textAnchor="middle">
+			<g className="fill-muted" fontSize="17" fontWeight="600" textAnchor="middle">
 				{others.map(({ tld, x, y }) => (
 					<text key={tld} x={x + 15 + tld.length * 5} y={y + 24}>
 						{tld}
@@ -29,7 +29,7 @@ export function NameTags() {
 			<path d="M52 96h258a14 14 0 0 1 14 14v60a14 14 0 0 1-14 14H52L22 140z" className="fill-surface stroke-ink" />
 			<Weave x={88} y={164} width={216} height={6} />
 			<Dot x={52} y={140} />
-			<text x="88" y="147" className="fill-ink font-display" fontSize="27" fontWeight="650" letterSpacing="-0.6">
+			<text x="88" y="147" className="fill-ink font-display" fontSize="27" fontWeight="600" letterSpacing="-0.6">
 				mamaneema
 				<tspan className="fill-sun">.co.ke</tspan>
 			</text>

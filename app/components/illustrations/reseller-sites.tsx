@@ -31,7 +31,7 @@ export function ResellerSites({ className }: { className?: string }) {
 				y="148"
 				className="fill-paper font-display"
 				fontSize="24"
-				fontWeight="650"
+				fontWeight="600"
 				letterSpacing="-0.4"
 			>
 				yourname

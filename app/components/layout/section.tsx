@@ -11,17 +11,28 @@ interface SectionProps {
 	raised?: boolean;
 	/** Puts the heading to the left of the content on a wide screen. */
 	beside?: boolean;
+	/** A picture: to the right of heading and content on a wide screen, below them on a narrow one. */
+	picture?: ReactNode;
 	className?: string;
 	children: ReactNode;
 }
 
 /** A section of a public page. */
-export function Section({ id, title, lead, raised = false, beside = false, className, children }: SectionProps) {
+export function Section({
+	id,
+	title,
+	lead,
+	raised = false,
+	beside = false,
+	picture,
+	className,
+	children,
+}: SectionProps) {
 	return (
 		<section
 			id={id}
 			aria-labelledby={`${id}-title`}
-			className={cx("rendered-when-near py-10 sm:py-16", raised && "border-y border-line bg-surface")}
+			className={cx("rendered-when-near py-8 sm:py-16", raised && "border-y border-line bg-surface")}
 		>
 			<div
 				className={cx(
@@ -36,7 +47,14 @@ export function Section({ id, title, lead, raised = false, beside = false, class
 					</Heading>
 					{lead && <p className="max-w-measure text-lg text-muted">{lead}</p>}
 				</header>
-				{beside ? <div className="grid grid-cols-1 content-start gap-8">{children}</div> : children}
+				{beside && <div className="grid grid-cols-1 content-start gap-8">{children}</div>}
+				{picture && (
+					<div className="grid grid-cols-1 items-center gap-6 lg:grid-cols-2 lg:gap-12">
+						<div>{children}</div>
+						{picture}
+					</div>
+				)}
+				{!beside && !picture && children}
 			</div>
 		</section>
 	);

@@ -3,6 +3,7 @@ import { ButtonLink } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { KikoiBand } from "../ui/kikoi";
 import { AccountMenu } from "./account-menu";
+import { HeaderChatButton } from "./chat-button";
 import { HeaderMenu } from "./header-menu";
 import { MobileMenu } from "./mobile-menu";
 import { featureLinks, headerLinks, headerMenus } from "./site-nav";
@@ -55,6 +56,7 @@ export function SiteHeader() {
 						))}
 					</nav>
 					<div className="ms-auto flex items-center gap-1 sm:gap-2">
+						<HeaderChatButton />
 						<CartLink current={current(pathname, href("/cart"))} />
 						<ButtonLink href={href("/login")} variant="secondary" className="max-sm:hidden signed-in:hidden">
 							Sign In

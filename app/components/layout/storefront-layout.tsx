@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { href, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { ChatButton } from "./chat-button";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
@@ -20,7 +20,7 @@ export function StorefrontLayout({ children }: { children: ReactNode }) {
 			</main>
 			{/* The root error page may have a portal URL, and the portal has no footer. */}
 			{!/^\/dashboard(\/|$)/.test(pathname) && <SiteFooter />}
-			<ChatButton className={pathname === href("/domains/search") ? "max-sm:hidden" : undefined} />
+			<ChatButton />
 		</div>
 	);
 }

@@ -13,9 +13,6 @@ const variants = {
 	quiet: "border-transparent bg-transparent text-ink hover:not-disabled:bg-lake-wash",
 	/** For actions that can't be undone. */
 	quietDanger: "border-edge/50 bg-surface text-danger hover:not-disabled:border-danger",
-	/** On the dark call-to-action band. */
-	onBand: "border-transparent bg-on-band text-band hover:not-disabled:bg-maize hover:not-disabled:text-on-maize",
-	onBandQuiet: "border-on-band/50 bg-transparent text-on-band hover:not-disabled:border-on-band",
 	danger: "border-transparent bg-danger text-on-solid hover:not-disabled:opacity-90",
 } as const;
 

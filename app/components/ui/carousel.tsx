@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { ButtonLink } from "./button";
 import { Card } from "./card";
 import { Heading } from "./heading";
@@ -10,7 +9,6 @@ export interface Slide {
 	readonly price: string;
 	readonly href: string;
 	readonly action: string;
-	readonly picture: ReactNode;
 }
 
 /**
@@ -22,7 +20,7 @@ export function Carousel({ label, slides }: { label: string; slides: readonly Sl
 	return (
 		<slide-carousel class="block" role="region" aria-roledescription="carousel" aria-label={label}>
 			<ul className="carousel-track" data-track tabIndex={-1}>
-				{slides.map(({ title, text, price, href, action, picture }, index) => (
+				{slides.map(({ title, text, price, href, action }, index) => (
 					<Card
 						as="li"
 						key={title}
@@ -30,7 +28,6 @@ export function Carousel({ label, slides }: { label: string; slides: readonly Sl
 						className="carousel-slide grid content-start gap-3 pt-8"
 						aria-label={`${index + 1} of ${slides.length}`}
 					>
-						{picture}
 						<Heading level={2} size="md">
 							{title}
 						</Heading>

@@ -14,15 +14,17 @@ export interface Feature {
  * Features, each with an icon, a title and a sentence. A feature with `href` is a link as a whole. The column counts
  * avoid gaps: three items go in one row or one column, more go in two or three columns.
  */
-export function FeatureGrid({ items }: { items: readonly Feature[] }) {
+/** @param stacked one column at every width */
+export function FeatureGrid({ items, stacked = false }: { items: readonly Feature[]; stacked?: boolean }) {
 	const three = items.length === 3;
 	const links = items.every(({ href }) => href);
 	return (
 		<ul
 			className={cx(
-				"grid gap-y-4 lg:grid-cols-3",
+				"grid gap-y-4",
 				links ? "grid-cols-2 gap-x-4 sm:gap-x-10" : "gap-x-10",
-				three ? "md:grid-cols-3 md:gap-x-6 lg:gap-x-10" : "sm:grid-cols-2 sm:gap-y-8",
+				!stacked && "lg:grid-cols-3",
+				!stacked && (three ? "md:grid-cols-3 md:gap-x-6 lg:gap-x-10" : "sm:grid-cols-2 sm:gap-y-8"),
 			)}
 		>
 			{items.map(({ icon, title, text, href }) => (
@@ -31,7 +33,7 @@ export function FeatureGrid({ items }: { items: readonly Feature[] }) {
 					className={cx(
 						"relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 border-t border-line pt-4 sm:pt-5",
 						links && "max-sm:grid-cols-1 max-sm:gap-y-2",
-						three && "md:max-lg:grid-cols-1 md:max-lg:gap-y-2",
+						three && !stacked && "md:max-lg:grid-cols-1 md:max-lg:gap-y-2",
 						href && "transition-colors hover:border-lake",
 					)}
 				>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { brand } from "~/brand";
 import { EastAfricaMap } from "~/components/illustrations/east-africa-map";
 import { type ContactChannel, contactChannels } from "~/components/layout/contact-channels";
-import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
@@ -21,11 +20,14 @@ export default function Contact() {
 	const { street, postBox, city, country } = brand.address;
 	return (
 		<>
-			<PageHero
-				title="Talk to a person"
-				lead={`We answer the phone ${brand.phoneHours}, and messages seven days a week.`}
-				aside={<EastAfricaMap className="mx-auto hidden w-full max-w-64 lg:block" />}
-			/>
+			<header className="page-column grid gap-2 pt-6 pb-6 sm:pt-12">
+				<Heading level={1} size="lg" dot>
+					Talk to a person
+				</Heading>
+				<p className="max-w-measure text-muted sm:text-lg">
+					We answer the phone {brand.phoneHours}, and messages seven days a week.
+				</p>
+			</header>
 			<div className="page-column grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
 				<TitledCard title="Write to us" size="md" chosen id="write">
 					<EnquiryForm kind="contact" />
@@ -50,6 +52,7 @@ export default function Contact() {
 						</address>
 					</ChannelItem>
 				</ul>
+				<EastAfricaMap className="mx-auto w-full max-w-80 lg:col-start-2" />
 			</div>
 		</>
 	);

@@ -1,7 +1,5 @@
 import { href } from "react-router";
-import { Move } from "~/components/illustrations/move";
-import { NameTags } from "~/components/illustrations/name-tags";
-import { CallToAction } from "~/components/layout/call-to-action";
+import { Matatu } from "~/components/illustrations/matatu";
 import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { SearchForm } from "~/components/layout/search-form";
@@ -32,12 +30,8 @@ export default function Domains() {
 		<>
 			<PageHero
 				title="A name of your own"
-				lead="Search every extension at once. Register an available name in minutes, for 1 to 10 years, with WHOIS privacy, DNS management and forwarding included."
-				aside={
-					<div className="max-sm:hidden">
-						<NameTags />
-					</div>
-				}
+				lead="Search every extension at once. Register an available name for 1 to 10 years, with WHOIS privacy, DNS management and forwarding included."
+				aside={<Matatu />}
 			>
 				<SearchForm extensions={["co.ke", "com", "net", "org", "xyz", "ai", "io"]} />
 				<div className="flex flex-wrap gap-3">
@@ -67,33 +61,19 @@ export default function Domains() {
 				lead={`A transfer costs the first-year price of its extension (.co.ke ${formatMoney(domainPrice("co.ke"))}, .com ${formatMoney(domainPrice("com"))}). You keep the time you've paid for and get an extra year.`}
 				raised
 			>
-				<div className="grid items-center gap-10 lg:grid-cols-2">
-					<div className="grid gap-6">
-						<ul className="dots">
-							{transferRules.map((rule) => (
-								<li key={rule}>{rule}</li>
-							))}
-						</ul>
-						<ButtonLink href={href("/transfer")} className="justify-self-start">
-							Transfer a Domain
-						</ButtonLink>
-					</div>
-					<Move />
-				</div>
+				<ul className="dots max-w-measure">
+					{transferRules.map((rule) => (
+						<li key={rule}>{rule}</li>
+					))}
+				</ul>
+				<ButtonLink href={href("/transfer")} className="justify-self-start">
+					Transfer a Domain
+				</ButtonLink>
 			</Section>
 
 			<Section id="questions" title="Questions and answers" beside>
 				<Faq items={domainFaq} />
 			</Section>
-
-			<CallToAction title="Is your name available?" lead="Type it once and see every extension in a few seconds.">
-				<ButtonLink href={href("/domains/search")} variant="onBand">
-					Search Domains
-				</ButtonLink>
-				<ButtonLink href={href("/hosting")} variant="onBandQuiet">
-					See hosting
-				</ButtonLink>
-			</CallToAction>
 		</>
 	);
 }

@@ -1,9 +1,7 @@
-import { href } from "react-router";
 import { ResellerSites } from "~/components/illustrations/reseller-sites";
-import { CallToAction } from "~/components/layout/call-to-action";
-import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
+import { ShelfHead } from "~/components/layout/shelf-head";
 import { ButtonLink } from "~/components/ui/button";
 import { lowestPrice } from "~/features/catalog/catalog";
 import { CommonFeatures, PlanGrid } from "~/features/catalog/components/plan-card";
@@ -27,42 +25,27 @@ export const meta = (args: Route.MetaArgs) =>
 export default function ResellerHosting() {
 	return (
 		<>
-			<PageHero
+			<ShelfHead
+				id="plans"
 				title="Your name on the hosting"
 				lead={`Sell plans under your own brand and keep up to ${resellerExample.maxMarginPercent}% of the price. We run the servers.`}
-				aside={<ResellerSites />}
 			>
-				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="#plans">See the plans</ButtonLink>
-					<ButtonLink href="#custom-plan" variant="secondary">
-						Request Custom Plan
-					</ButtonLink>
-				</div>
-			</PageHero>
-			<Section id="plans" title="Three plans" raised>
 				<PlanGrid plans={resellerPlans} group="reseller-plans" onlyDifferences />
 				<CommonFeatures plans={resellerPlans} />
-			</Section>
-			<Section id="profit" title="What you could earn" lead="This is an example. Enter your own figures.">
+				<ButtonLink href="#custom-plan" variant="secondary" className="justify-self-start">
+					Request Custom Plan
+				</ButtonLink>
+			</ShelfHead>
+			<Section id="profit" title="What you could earn" lead="This is an example. Enter your own figures." raised>
 				<ProfitCalculator />
+				<ResellerSites />
 			</Section>
-			<Testimonials about="reseller" />
+			<Testimonials about="reseller" raised={false} />
 			<EnquirySection
 				kind="custom-plan"
 				title="Request Custom Plan"
 				lead="None of the three plans fits? Tell us how many accounts you host and how much disk space they need."
 			/>
-			<CallToAction
-				title="Start selling hosting"
-				lead="One plan, your prices, your customers. Change plans at any time without downtime."
-			>
-				<ButtonLink href="#plans" variant="onBand">
-					Choose a plan
-				</ButtonLink>
-				<ButtonLink href={href("/contact")} variant="onBandQuiet">
-					Ask a person
-				</ButtonLink>
-			</CallToAction>
 		</>
 	);
 }

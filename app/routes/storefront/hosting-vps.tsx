@@ -1,10 +1,9 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
 import { Servers } from "~/components/illustrations/servers";
-import { CallToAction } from "~/components/layout/call-to-action";
-import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
+import { ShelfHead } from "~/components/layout/shelf-head";
 import { ButtonLink } from "~/components/ui/button";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { lowestPrice } from "~/features/catalog/catalog";
@@ -59,44 +58,34 @@ const infrastructure = [
 export default function VpsHosting() {
 	return (
 		<>
-			<PageHero
-				title="A server of your own"
-				lead="For applications, shops and anything that has outgrown shared hosting. You run your software and we take care of the server."
-				aside={<Servers />}
-			>
-				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="#plans">See the plans</ButtonLink>
-					<ButtonLink href={href("/contact")} variant="secondary">
-						Ask before you buy
-					</ButtonLink>
-				</div>
-			</PageHero>
-			<Section id="features" title="What you get" raised>
-				<FeatureGrid items={features} />
-			</Section>
-			<Section
+			<ShelfHead
 				id="plans"
-				title="Three plans"
-				lead="Pay monthly and cancel whenever you like. Tell us what you run today and we'll recommend a plan."
+				title="A server of your own"
+				lead="Root access and your own IP address. You run your software and we take care of the server. Pay monthly and cancel whenever you like."
 			>
-				<PlanGrid plans={vpsPlans} group="vps-plans" onlyDifferences />
+				<PlanGrid plans={vpsPlans} group="vps-plans" onlyDifferences shown={4} />
 				<CommonFeatures plans={vpsPlans} />
+			</ShelfHead>
+			<Section id="features" title="What you get" raised picture={<Servers />}>
+				<FeatureGrid items={features} stacked />
 			</Section>
-			<Section id="infrastructure" title="The infrastructure" raised>
+			<Section id="infrastructure" title="The infrastructure">
 				<FeatureGrid items={infrastructure} />
 			</Section>
-			<Testimonials about="vps" raised={false} />
-			<CallToAction
-				title="Ready when you are"
-				lead="Choose a plan and pay from your phone, or ask us about moving your application."
+			<Testimonials about="vps" />
+			<Section
+				id="next"
+				title="Not sure which size?"
+				lead="Tell us what you run today and we'll recommend a plan."
+				beside
 			>
-				<ButtonLink href="#plans" variant="onBand">
-					Choose a plan
-				</ButtonLink>
-				<ButtonLink href={href("/contact")} variant="onBandQuiet">
-					Talk to us
-				</ButtonLink>
-			</CallToAction>
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href={href("/contact")}>Ask before you buy</ButtonLink>
+					<ButtonLink href="#plans" variant="secondary">
+						Choose a plan
+					</ButtonLink>
+				</div>
+			</Section>
 		</>
 	);
 }

@@ -1,8 +1,7 @@
-import { WebPage } from "~/components/illustrations/web-page";
-import { CallToAction } from "~/components/layout/call-to-action";
-import { PageHero } from "~/components/layout/page-hero";
+import { BodaBox } from "~/components/illustrations/boda-box";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
+import { ShelfHead } from "~/components/layout/shelf-head";
 import { chatLink } from "~/components/layout/site-nav";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -30,57 +29,45 @@ export const meta = (args: Route.MetaArgs) =>
 export default function WebHosting() {
 	return (
 		<>
-			<PageHero
+			<ShelfHead
+				id="plans"
 				title="Web hosting for the shop next door"
-				lead="Your website, email and SSL certificate in one plan, ready within minutes of payment."
-				aside={<WebPage />}
+				lead="Website, email and SSL in one plan, ready within minutes of payment. Business and Professional, paid annually, come with a free domain for the first year."
 			>
+				<PlanGrid plans={sharedPlans} group="shared-plans" shown={4} />
+				<Alert tone="success" title="30-day money-back guarantee">
+					<p>If it's not for you, write to us within 30 days and we'll refund what you paid for the plan.</p>
+				</Alert>
+			</ShelfHead>
+
+			<Section
+				id="control-panel"
+				title="An easy control panel"
+				lead="Open it with one click from your portal, on a computer or a phone."
+				raised
+				picture={<BodaBox />}
+			>
+				<FeatureGrid items={controlPanel} stacked />
+			</Section>
+
+			<Section id="questions" title="Before you buy">
+				<Faq items={sharedFaq} open />
+			</Section>
+
+			<Testimonials about="hosting" />
+
+			<Section id="more-questions" title="After you buy" beside>
+				<Faq items={panelFaq} />
+			</Section>
+
+			<Section id="next" title="Online before lunch" lead="Choose a plan now, or ask first." raised beside>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#plans">Get Started Now</ButtonLink>
 					<ButtonLink {...chatLink} variant="secondary">
 						Chat with an Expert
 					</ButtonLink>
 				</div>
-			</PageHero>
-
-			<Section
-				id="plans"
-				title="Three plans"
-				lead="A free domain for the first year comes with Business and Professional, paid annually."
-				raised
-			>
-				<PlanGrid plans={sharedPlans} group="shared-plans" />
-				<Alert tone="success" title="30-day money-back guarantee">
-					<p>If it's not for you, write to us within 30 days and we'll refund what you paid for the plan.</p>
-				</Alert>
 			</Section>
-
-			<Section
-				id="control-panel"
-				title="An easy control panel"
-				lead="Open it with one click from your portal, on a computer or a phone."
-			>
-				<FeatureGrid items={controlPanel} />
-			</Section>
-
-			<Section id="questions" title="Before you buy" raised>
-				<Faq items={sharedFaq} open />
-			</Section>
-
-			<Testimonials about="hosting" raised={false} />
-
-			<Section id="more-questions" title="After you buy" raised beside>
-				<Faq items={panelFaq} />
-			</Section>
-
-			<CallToAction title="Online before lunch" lead="Choose a plan now, or ask first.">
-				<ButtonLink href="#plans" variant="onBand">
-					Get Started Now
-				</ButtonLink>
-				<ButtonLink {...chatLink} variant="onBandQuiet">
-					Chat with an Expert
-				</ButtonLink>
-			</CallToAction>
 		</>
 	);
 }

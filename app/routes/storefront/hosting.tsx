@@ -1,12 +1,13 @@
 import { href } from "react-router";
-import { CallToAction } from "~/components/layout/call-to-action";
-import { PageHero } from "~/components/layout/page-hero";
+import { SchoolGate } from "~/components/illustrations/school-gate";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { SearchForm } from "~/components/layout/search-form";
 import { Section } from "~/components/layout/section";
+import { ShelfHead } from "~/components/layout/shelf-head";
 import { ButtonLink } from "~/components/ui/button";
 import { Carousel } from "~/components/ui/carousel";
 import { FeatureGrid } from "~/components/ui/feature-grid";
+import { OrderSlip } from "~/features/cart/components/order-slip";
 import { lowestPrice } from "~/features/catalog/catalog";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
@@ -32,35 +33,12 @@ export const meta = (args: Route.MetaArgs) =>
 export default function Hosting() {
 	return (
 		<>
-			<PageHero
-				title="Hosting that stays up"
-				lead={`From ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year: space for your site, an easy control panel and people who answer the phone. 99.9% uptime, or you get service credits.`}
-				aside={<Carousel label="Our hosting" slides={offerSlides} />}
-			>
-				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="#packages">See the packages</ButtonLink>
-					<ButtonLink href={href("/pricing")} variant="secondary">
-						Compare prices
-					</ButtonLink>
-				</div>
-			</PageHero>
-
-			<Section
-				id="domain"
-				title="Start with a name"
-				lead="Search for your domain now and add hosting later."
-				raised
-				beside
-			>
-				<SearchForm extensions={["co.ke", "com", "org", "shop", "africa"]} />
-			</Section>
-
-			<Section
+			<ShelfHead
 				id="packages"
-				title="Hosting packages"
-				lead="Paid yearly. Renewal costs the same list price. Prices exclude VAT."
+				title="Hosting that stays up"
+				lead="Packages paid by the year. Renewal costs the same list price. Prices exclude VAT."
 			>
-				<PlanGrid plans={hostingPackages} group="packages" columns={4} shown={2} />
+				<PlanGrid plans={hostingPackages} group="packages" columns={4} shown={4} />
 				<p className="text-muted">
 					Prefer to pay monthly?{" "}
 					<a className="link" href={href("/hosting/web")}>
@@ -76,29 +54,44 @@ export default function Hosting() {
 					</a>
 					.
 				</p>
+			</ShelfHead>
+
+			<Section id="offers" title="Three offers" raised beside>
+				<Carousel label="Our hosting" slides={offerSlides} />
 			</Section>
 
-			<Section id="features" title="In every package" raised>
+			<Section id="domain" title="Start with a name" lead="Search for your domain now and add hosting later." beside>
+				<SearchForm extensions={["co.ke", "com", "org", "shop", "africa"]} />
+			</Section>
+
+			<Section
+				id="total"
+				title="Your total"
+				lead="Choose a package. The slip adds a name and tax."
+				raised
+				picture={<SchoolGate />}
+			>
+				<OrderSlip level={3} plans={hostingPackages} terms={["annual"]} />
+			</Section>
+
+			<Section id="features" title="In every package">
 				<FeatureGrid items={hostingFeatures} />
 			</Section>
 
-			<Section id="services" title="Other services">
+			<Section id="services" title="Other services" raised>
 				<FeatureGrid items={services} />
 			</Section>
 
-			<Testimonials about="hosting" />
+			<Testimonials about="hosting" raised={false} />
 
-			<CallToAction
-				title="Start today"
-				lead="Not sure which one fits? Start small. You can upgrade later without downtime and pay only the difference."
-			>
-				<ButtonLink href={href("/pricing")} variant="onBand">
-					See all prices
-				</ButtonLink>
-				<ButtonLink href={href("/contact")} variant="onBandQuiet">
-					Ask a person
-				</ButtonLink>
-			</CallToAction>
+			<Section id="next" title="Start today" raised beside>
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href={href("/pricing")}>See all prices</ButtonLink>
+					<ButtonLink href={href("/contact")} variant="secondary">
+						Ask a person
+					</ButtonLink>
+				</div>
+			</Section>
 		</>
 	);
 }

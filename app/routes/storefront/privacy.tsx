@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
+import { InForceSince, Letter, LetterSection } from "~/components/layout/letter";
 import { pageMeta } from "~/components/layout/page-meta";
-import { Clause, Prose } from "~/components/layout/prose";
 import { graceDays as closingDays } from "~/features/closing/closing";
 
 export const handle = { hydrate: false };
@@ -14,8 +14,8 @@ export const meta = () =>
 /** Required content: Data Protection Act 2019 and the General Regulations 2021, reg. 4(1). */
 export default function Privacy() {
 	return (
-		<Prose title="Privacy" updated="2026-11-21">
-			<Clause id="who" title="Who is responsible">
+		<Letter title="Privacy" lead={<InForceSince date="2026-11-21" />}>
+			<LetterSection id="who" title="Who is responsible">
 				<p>
 					{brand.legalName}, {brand.address.street}, {brand.address.city}. Write to{" "}
 					<a className="link" href={`mailto:${brand.emails.support}`}>
@@ -24,8 +24,8 @@ export default function Privacy() {
 					about anything on this page. Under the Data Protection Act 2019 we are the controller of the data you give us
 					and the processor of the data you store on our servers.
 				</p>
-			</Clause>
-			<Clause id="what" title="What we keep, and why">
+			</LetterSection>
+			<LetterSection id="what" title="What we keep, and why">
 				<ul className="dots">
 					<li>
 						Your name, email address, country and, if you give them, phone, company and address: to run your account and
@@ -54,8 +54,8 @@ export default function Privacy() {
 					and we don&rsquo;t keep them. There is no advertising here and no tracking by others. We make no decisions
 					with legal effect for you by automated means alone.
 				</p>
-			</Clause>
-			<Clause id="cookies" title="Cookies and what your browser keeps">
+			</LetterSection>
+			<LetterSection id="cookies" title="Cookies and what your browser keeps">
 				<p>
 					One cookie keeps you signed in. It is a random number, deleted when you sign out. Another one carries a
 					message such as “Saved” to the next page and is deleted within a minute. A third opens the control panel of a
@@ -63,8 +63,8 @@ export default function Privacy() {
 					email you works here without your password. Your browser&rsquo;s storage holds your cart and, while you are
 					signed in, your name and email address, so that pages can greet you. None of them follows you to other sites.
 				</p>
-			</Clause>
-			<Clause id="where" title="Who else sees it, and where">
+			</LetterSection>
+			<LetterSection id="where" title="Who else sees it, and where">
 				<p>
 					Our site runs on Cloudflare&rsquo;s network, which has no databases in Africa, so your data leaves Kenya. We
 					can&rsquo;t carry out your orders without that (contract). Your data is encrypted in transit and where it is
@@ -76,16 +76,16 @@ export default function Privacy() {
 					Our email service gets the emails we send you, and the courier gets the delivery address of your hardware.
 					WhatsApp sees what you write to us there. We don&rsquo;t sell your data to anyone.
 				</p>
-			</Clause>
-			<Clause id="how-long" title="How long">
+			</LetterSection>
+			<LetterSection id="how-long" title="How long">
 				<p>
 					We keep your data as long as you have an account. If you close it in your settings, we delete your name,
 					address, projects, history and saved cards {closingDays} days later. Tax law requires us to keep paid invoices
 					for seven years, with a number in place of your name. We delete sign-ins when they end. We delete your
 					messages to us, and the messages of payment providers about your payments, after two years.
 				</p>
-			</Clause>
-			<Clause id="rights" title="Your rights">
+			</LetterSection>
+			<LetterSection id="rights" title="Your rights">
 				<p>
 					You have the right to know what we keep and why, to see it, to have it corrected or deleted, to get a copy to
 					take elsewhere, and to object to its use. You can do most of this in your account settings: correct your
@@ -101,13 +101,13 @@ export default function Privacy() {
 					</a>
 					).
 				</p>
-			</Clause>
-			<Clause id="breach" title="If something goes wrong">
+			</LetterSection>
+			<LetterSection id="breach" title="If something goes wrong">
 				<p>
 					If data is lost or stolen, we tell the Commissioner within 72 hours of learning of it. If it puts you at risk,
 					we tell you as soon as we can: what happened, what it may lead to, what we did and what you can do.
 				</p>
-			</Clause>
-		</Prose>
+			</LetterSection>
+		</Letter>
 	);
 }

@@ -1,8 +1,8 @@
-import { href } from "react-router";
 import { Steps } from "~/components/illustrations/steps";
-import { FeaturePage } from "~/components/layout/feature-page";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
+import { ShelfHead } from "~/components/layout/shelf-head";
+import { FeatureGrid } from "~/components/ui/feature-grid";
 import { GrowthTable } from "~/features/catalog/components/growth-table";
 
 export const handle = { hydrate: false };
@@ -20,51 +20,25 @@ const features = [
 		text: "No downtime. You pay only the difference for the remaining days.",
 	},
 	{
-		icon: "server",
-		title: "From shared hosting to your own server",
-		text: "Move to a VPS when shared hosting gets too small. If you outgrow that, ask us for a dedicated server.",
-	},
-	{
-		icon: "users",
-		title: "Resell hosting",
-		text: "Reseller plans let you sell hosting under your own name, at your own prices.",
-	},
-	{
-		icon: "globe",
-		title: "Close to you",
-		text: "Our site and your portal load from the location nearest to you.",
-	},
-	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits if we miss it." },
-	{
 		icon: "rotate-ccw",
 		title: "Downgrade too",
 		text: "Move to a smaller plan and the difference becomes credit for your next invoices.",
 	},
+	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits if we miss it." },
 ] as const;
 
 export default function Scaling() {
 	return (
-		<FeaturePage
-			title="Room to grow"
-			lead="Start with one site and a small plan. Upgrade in a few clicks, without downtime."
-			picture={<Steps />}
-			heading="How you grow"
-			features={features}
-			action={{ href: href("/hosting/vps"), label: "See VPS hosting" }}
-			also={{ href: href("/contact"), label: "Ask which size fits" }}
-			callToAction={{
-				title: "Start small",
-				lead: "You can upgrade without downtime, so there's no need to buy more than you need today.",
-			}}
-		>
-			<Section
-				id="ladder"
-				title="From your first page to your own server"
-				lead="What usually fits, with starting prices."
-				beside
+		<>
+			<ShelfHead
+				title="Room to grow"
+				lead="Start with one site and a small plan. Upgrade in a few clicks, without downtime."
 			>
 				<GrowthTable />
+			</ShelfHead>
+			<Section id="features" title="How you grow" raised picture={<Steps />}>
+				<FeatureGrid items={features} stacked />
 			</Section>
-		</FeaturePage>
+		</>
 	);
 }

@@ -1,10 +1,9 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
 import { Till } from "~/components/illustrations/till";
-import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
-import { ButtonLink } from "~/components/ui/button";
+import { ShelfHead } from "~/components/layout/shelf-head";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
 import { lowestPrice } from "~/features/catalog/catalog";
@@ -62,29 +61,17 @@ const services = [
 export default function Services() {
 	return (
 		<>
-			<PageHero
+			<ShelfHead
+				id="pos-systems"
 				title="Tills, printers, drawers"
-				lead="Point-of-sale hardware delivered the day after you order it, from the team that also does your domain, website and email."
-				aside={
-					<div className="max-sm:hidden">
-						<Till />
-					</div>
-				}
+				lead="Point-of-sale hardware from the team that also does your domain, website and email."
 			>
-				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="#pos-systems">See the hardware</ButtonLink>
-					<ButtonLink href="#quote" variant="secondary">
-						Request a Quote
-					</ButtonLink>
-				</div>
-			</PageHero>
-			<Section id="benefits" title="With every device" raised>
-				<FeatureGrid items={benefits} />
-			</Section>
-			<Section id="pos-systems" title="POS systems">
 				<HardwareShop />
+			</ShelfHead>
+			<Section id="benefits" title="With every device" raised picture={<Till />}>
+				<FeatureGrid items={benefits} stacked />
 			</Section>
-			<Section id="services" title="Web services" raised>
+			<Section id="services" title="Web services">
 				<div className="grid gap-x-10 gap-y-6 md:grid-cols-3">
 					{services.map(({ id, title, text, action }) => (
 						<div key={id} id={id} className="grid grid-rows-[auto_1fr_auto] gap-2 border-t-2 border-ink pt-4">
@@ -104,11 +91,12 @@ export default function Services() {
 				id="more"
 				title="More for your business online"
 				lead="No list price? Tell us what you need and we'll send you a quote."
+				raised
 				beside
 			>
 				<MoreServices />
 			</Section>
-			<Testimonials about="hardware" />
+			<Testimonials about="hardware" raised={false} />
 			<EnquirySection
 				kind="quote"
 				title="Request a Quote"

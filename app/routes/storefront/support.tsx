@@ -2,9 +2,8 @@ import { href } from "react-router";
 import { brand } from "~/brand";
 import { Talk } from "~/components/illustrations/talk";
 import { contactChannels } from "~/components/layout/contact-channels";
-import { FeaturePage } from "~/components/layout/feature-page";
+import { Letter, LetterSection } from "~/components/layout/letter";
 import { pageMeta } from "~/components/layout/page-meta";
-import { Section } from "~/components/layout/section";
 import { Table } from "~/components/ui/table";
 
 export const handle = { hydrate: false };
@@ -15,25 +14,6 @@ export const meta = () =>
 		`Our team in Kenya answers emails and WhatsApp messages seven days a week, and the phone ${brand.phoneHoursInWords}.`,
 	);
 
-const features = [
-	{
-		icon: "life-buoy",
-		title: "Moving from another host",
-		text: "Ask before you buy and we'll tell you what moving your files, databases and mailboxes involves.",
-	},
-	{
-		icon: "badge-check",
-		title: "Reference numbers",
-		text: "Every form you send gets a number. Give it when you call and we'll know what it's about.",
-	},
-	{
-		icon: "activity",
-		title: "Live status",
-		text: "See whether everything is running before you call.",
-		href: href("/status"),
-	},
-] as const;
-
 const preparationTips = [
 	"The domain name or invoice number it's about.",
 	"What you did, what you expected and the exact message on the screen.",
@@ -43,22 +23,12 @@ const preparationTips = [
 
 export default function Support() {
 	return (
-		<FeaturePage
+		<Letter
 			title="People, in your time zone"
 			lead={`A team in Kenya, seven days a week. Phone: ${brand.phoneHoursInWords}.`}
 			picture={<Talk />}
-			heading="How we help"
-			features={features}
-			action={{ href: href("/contact"), label: "Contact us" }}
-			also={{ href: href("/status"), label: "System status" }}
-			callToAction={{ title: "Ask us anything", lead: "Write or call. Our team in Kenya is happy to help." }}
 		>
-			<Section
-				id="hours"
-				title="When we answer"
-				lead="Email and WhatsApp seven days a week, phone during office hours (East Africa Time)."
-				beside
-			>
+			<LetterSection id="hours" title="When we answer">
 				<Table caption="How and when to reach us">
 					<thead>
 						<tr>
@@ -81,14 +51,30 @@ export default function Support() {
 						))}
 					</tbody>
 				</Table>
-			</Section>
-			<Section id="prepare" title="What helps us help you" raised beside>
-				<ul className="dots max-w-measure text-lg">
+			</LetterSection>
+			<LetterSection id="before" title="Before you call">
+				<p>
+					See on the{" "}
+					<a className="link" href={href("/status")}>
+						status page
+					</a>{" "}
+					whether everything is running. Every form you send on our{" "}
+					<a className="link" href={href("/contact")}>
+						contact page
+					</a>{" "}
+					gets a reference number. Give it when you call and we&rsquo;ll know what it&rsquo;s about.
+				</p>
+			</LetterSection>
+			<LetterSection id="prepare" title="What helps us help you">
+				<ul className="dots">
 					{preparationTips.map((line) => (
 						<li key={line}>{line}</li>
 					))}
 				</ul>
-			</Section>
-		</FeaturePage>
+			</LetterSection>
+			<LetterSection id="moving" title="Moving from another host">
+				<p>Ask before you buy and we&rsquo;ll tell you what moving your files, databases and mailboxes involves.</p>
+			</LetterSection>
+		</Letter>
 	);
 }

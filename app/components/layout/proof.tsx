@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { brand } from "~/brand";
+import { soldExtensions } from "~/features/catalog/domain-prices";
+
+/** Facts that a visitor can check: the registries, the status page, who answers, the paybill if there is one. */
+export function Proof() {
+	return (
+		<div className="grid gap-6">
+			<dl className="grid grid-cols-2 gap-x-6 gap-y-6 lg:grid-cols-4">
+				<Fact
+					figure={String(soldExtensions.length)}
+					text="extensions, each checked with its own registry when you search"
+				/>
+				<Fact figure="99.9%" text="uptime guaranteed, with service credits.">
+					<a className="link" href={href("/status")}>
+						See our checks
+					</a>
+				</Fact>
+				<Fact figure="Mon–Sun" text={`a team in Kenya answers, seven days a week. Phone: ${brand.phoneHours}`} />
+				<Fact figure="30 days" text="money-back guarantee on hosting" />
+			</dl>
+			{brand.paybill && (
+				<p className="text-muted">
+					M‑Pesa paybill {brand.paybill}, {brand.legalName}.
+				</p>
+			)}
+		</div>
+	);
+}
+
+function Fact({ figure, text, children }: { figure: string; text: string; children?: ReactNode }) {
+	return (
+		<div className="grid content-start gap-1 border-s-2 border-sun ps-4">
+			<dt className="font-display text-2xl font-semibold tracking-tight tabular-nums">{figure}</dt>
+			<dd className="text-sm text-muted sm:text-base">
+				{text} {children}
+			</dd>
+		</div>
+	);
+}
