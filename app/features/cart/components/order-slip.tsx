@@ -71,8 +71,9 @@ function Slip({ plan, term, switched }: { plan: Plan; term: SlipTerm; switched: 
 	const renewal = { amount: renewalPrice("co.ke") };
 	const later = totals(term === "annual" ? [renewal, { amount: price }] : [{ amount: price }], settings);
 	return (
-		<div className="grid gap-4" {...(switched && { "data-term": term })}>
-			<dl className="grid gap-2">
+		// Without a class for `display`, which would outrank the rule that hides the other term.
+		<div {...(switched && { "data-term": term })}>
+			<dl className="grid gap-2 pb-4">
 				<Line name="A .co.ke domain, first year" amount={free ? "Free" : formatMoney(domain)} />
 				<Line name={`${productTitle(plan)}, first ${period}`} amount={formatMoney(price)} />
 				<Line name="WHOIS privacy, DNS, SSL" amount="Free" />
@@ -87,7 +88,9 @@ function Slip({ plan, term, switched }: { plan: Plan; term: SlipTerm; switched: 
 					<Line name="The domain, each further year" amount={formatMoney(totals([renewal], settings).total)} />
 				)}
 			</dl>
-			<ButtonLink href={`${href("/select-domain")}?plan=${plan.id}&term=${term}`}>Continue</ButtonLink>
+			<ButtonLink className="w-full" href={`${href("/select-domain")}?plan=${plan.id}&term=${term}`}>
+				Continue
+			</ButtonLink>
 		</div>
 	);
 }
