@@ -8,7 +8,7 @@ const shown = (page: Page) =>
 
 /** Moves pointer and focus away. */
 async function leave(page: Page) {
-	await page.getByRole("link", { name: "See the packages" }).focus();
+	await page.getByRole("link", { name: /^Web hosting from/ }).focus();
 	await page.mouse.move(5, 5);
 }
 

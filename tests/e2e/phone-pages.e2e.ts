@@ -13,12 +13,15 @@ for (const path of staticPaths) {
 	}) => {
 		await page.goto(path);
 		// Sections that are not near the screen have a placeholder's height until they are laid out.
-		await page.addStyleTag({ content: ".rendered-when-near { content-visibility: visible !important }" });
-		const { height, width, footer } = await page.evaluate(() => ({
-			height: document.documentElement.scrollHeight,
-			width: document.documentElement.scrollWidth,
-			footer: document.querySelector("footer")?.offsetHeight ?? 0,
-		}));
+		const { height, width, footer } = await page.evaluate(() => {
+			for (const section of document.querySelectorAll<HTMLElement>(".rendered-when-near"))
+				section.style.contentVisibility = "visible";
+			return {
+				height: document.documentElement.scrollHeight,
+				width: document.documentElement.scrollWidth,
+				footer: document.querySelector("footer")?.offsetHeight ?? 0,
+			};
+		});
 		expect(width).toBeLessThanOrEqual(screen.width);
 		expect(footer).toBeGreaterThan(100);
 		expect(footer).toBeLessThanOrEqual(340);
@@ -34,7 +37,7 @@ test("the recommended plan is first in the row to swipe", { tag: "@both" }, asyn
 			cards
 				.filter({ hasText: text })
 				.first()
-				.evaluate((card) => card.offsetLeft);
+				.evaluate((card) => (card as HTMLElement).offsetLeft);
 		expect(await leftOf(/Most popular|Best value/), path).toBe(
 			Math.min(
 				...(await cards.evaluateAll((all) =>

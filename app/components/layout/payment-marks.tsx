@@ -35,16 +35,6 @@ export function PaymentMarks() {
 	);
 }
 
-/** The payment methods with a label, for pages with prices. */
-export function PayWith() {
-	return (
-		<div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-			<p className="font-semibold">Pay with</p>
-			<PaymentMarks />
-		</div>
-	);
-}
-
 function MobileMoney() {
 	return (
 		<span className="inline-flex items-center gap-1.5 font-bold text-lake">

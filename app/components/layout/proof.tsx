@@ -7,7 +7,7 @@ import { soldExtensions } from "~/features/catalog/domain-prices";
 export function Proof() {
 	return (
 		<div className="grid gap-6">
-			<dl className="grid grid-cols-2 gap-x-6 gap-y-6 lg:grid-cols-4">
+			<dl className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-5 max-lg:[&>:last-child]:col-span-2">
 				<Fact
 					figure={String(soldExtensions.length)}
 					text="extensions, each checked with its own registry when you search"
@@ -19,6 +19,7 @@ export function Proof() {
 				</Fact>
 				<Fact figure="Mon–Sun" text={`a team in Kenya answers, seven days a week. Phone: ${brand.phoneHours}`} />
 				<Fact figure="30 days" text="money-back guarantee on hosting" />
+				<Fact figure="Ksh 0" text="for WHOIS privacy, DNS management and forwarding" />
 			</dl>
 			{brand.paybill && (
 				<p className="text-muted">

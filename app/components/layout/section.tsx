@@ -32,25 +32,25 @@ export function Section({
 		<section
 			id={id}
 			aria-labelledby={`${id}-title`}
-			className={cx("rendered-when-near py-8 sm:py-16", raised && "border-y border-line bg-surface")}
+			className={cx("rendered-when-near py-6 sm:py-16", raised && "border-y border-line bg-surface")}
 		>
 			<div
 				className={cx(
-					"page-column grid grid-cols-1 gap-6 sm:gap-8",
+					"page-column grid grid-cols-1 gap-5 sm:gap-8",
 					beside && "lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-12",
 					className,
 				)}
 			>
-				<header className={cx("grid content-start gap-3", beside && "lg:sticky lg:top-24 lg:self-start")}>
-					<Heading level={2} size="lg" id={`${id}-title`}>
+				<header className={cx("grid content-start gap-2 sm:gap-3", beside && "lg:sticky lg:top-24 lg:self-start")}>
+					<Heading level={2} size="md" id={`${id}-title`}>
 						{title}
 					</Heading>
-					{lead && <p className="max-w-measure text-lg text-muted">{lead}</p>}
+					{lead && <p className="max-w-measure text-muted sm:text-lg">{lead}</p>}
 				</header>
 				{beside && <div className="grid grid-cols-1 content-start gap-8">{children}</div>}
 				{picture && (
 					<div className="grid grid-cols-1 items-center gap-6 lg:grid-cols-2 lg:gap-12">
-						<div>{children}</div>
+						<div className="grid grid-cols-1 gap-6">{children}</div>
 						{picture}
 					</div>
 				)}

@@ -9,11 +9,11 @@ export interface Question {
 export function Faq({ items, open = false }: { items: readonly Question[]; open?: boolean }) {
 	if (open) {
 		return (
-			<dl className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+			<dl className="grid gap-x-10 gap-y-5 sm:gap-y-8 md:grid-cols-2">
 				{items.map(({ question, answer }) => (
-					<div key={question} className="grid content-start gap-2">
-						<dt className="font-display text-lg font-semibold">{question}</dt>
-						<dd className="max-w-measure text-muted">{answer}</dd>
+					<div key={question} className="grid content-start gap-1 sm:gap-2">
+						<dt className="font-semibold sm:font-display sm:text-lg">{question}</dt>
+						<dd className="max-w-measure text-sm text-muted sm:text-base">{answer}</dd>
 					</div>
 				))}
 			</dl>
@@ -23,7 +23,7 @@ export function Faq({ items, open = false }: { items: readonly Question[]; open?
 		<div className="divide-y divide-line border-y border-line">
 			{items.map(({ question, answer }) => (
 				<details key={question} className="group">
-					<summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold">
+					<summary className="flex min-h-12 items-center justify-between gap-4 py-2 sm:min-h-14 sm:py-3 font-semibold">
 						{question}
 						<Icon name="chevron-down" className="flex-none transition-transform group-open:rotate-180" />
 					</summary>

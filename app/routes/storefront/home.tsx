@@ -69,8 +69,8 @@ export default function Home() {
 				</p>
 			</Section>
 
-			<Section id="first-year" title="What a first year costs" beside>
-				<OrderSlip level={3} plans={pricingPlans.slice(0, 1)} terms={["annual"]} />
+			<Section id="first-year" title="What a first year costs" lead="A .co.ke domain with our smallest plan." beside>
+				<OrderSlip plans={pricingPlans.slice(0, 1)} terms={["annual"]} />
 			</Section>
 
 			<Section id="proof" title="Check it yourself" raised>

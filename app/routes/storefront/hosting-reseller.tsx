@@ -28,6 +28,7 @@ export default function ResellerHosting() {
 			<ShelfHead
 				id="plans"
 				title="Your name on the hosting"
+				listTitle="The plans"
 				lead={`Sell plans under your own brand and keep up to ${resellerExample.maxMarginPercent}% of the price. We run the servers.`}
 			>
 				<PlanGrid plans={resellerPlans} group="reseller-plans" onlyDifferences />

@@ -61,6 +61,7 @@ export default function VpsHosting() {
 			<ShelfHead
 				id="plans"
 				title="A server of your own"
+				listTitle="The plans"
 				lead="Root access and your own IP address. You run your software and we take care of the server. Pay monthly and cancel whenever you like."
 			>
 				<PlanGrid plans={vpsPlans} group="vps-plans" onlyDifferences shown={4} />

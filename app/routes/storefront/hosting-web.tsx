@@ -32,7 +32,8 @@ export default function WebHosting() {
 			<ShelfHead
 				id="plans"
 				title="Web hosting for the shop next door"
-				lead="Website, email and SSL in one plan, ready within minutes of payment. Business and Professional, paid annually, come with a free domain for the first year."
+				listTitle="The plans"
+				lead="Website, email and SSL in one plan, ready within minutes of payment."
 			>
 				<PlanGrid plans={sharedPlans} group="shared-plans" shown={4} />
 				<Alert tone="success" title="30-day money-back guarantee">
@@ -48,6 +49,7 @@ export default function WebHosting() {
 				picture={<BodaBox />}
 			>
 				<FeatureGrid items={controlPanel} stacked />
+				<Start />
 			</Section>
 
 			<Section id="questions" title="Before you buy">
@@ -58,16 +60,17 @@ export default function WebHosting() {
 
 			<Section id="more-questions" title="After you buy" beside>
 				<Faq items={panelFaq} />
-			</Section>
-
-			<Section id="next" title="Online before lunch" lead="Choose a plan now, or ask first." raised beside>
-				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="#plans">Get Started Now</ButtonLink>
-					<ButtonLink {...chatLink} variant="secondary">
-						Chat with an Expert
-					</ButtonLink>
-				</div>
+				<Start />
 			</Section>
 		</>
 	);
 }
+
+const Start = () => (
+	<div className="flex flex-wrap gap-3">
+		<ButtonLink href="#plans">Get Started Now</ButtonLink>
+		<ButtonLink {...chatLink} variant="secondary">
+			Chat with an Expert
+		</ButtonLink>
+	</div>
+);

@@ -7,7 +7,6 @@ import { ShelfHead } from "~/components/layout/shelf-head";
 import { ButtonLink } from "~/components/ui/button";
 import { Carousel } from "~/components/ui/carousel";
 import { FeatureGrid } from "~/components/ui/feature-grid";
-import { OrderSlip } from "~/features/cart/components/order-slip";
 import { lowestPrice } from "~/features/catalog/catalog";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
@@ -36,6 +35,7 @@ export default function Hosting() {
 			<ShelfHead
 				id="packages"
 				title="Hosting that stays up"
+				listTitle="The packages"
 				lead="Packages paid by the year. Renewal costs the same list price. Prices exclude VAT."
 			>
 				<PlanGrid plans={hostingPackages} group="packages" columns={4} shown={4} />
@@ -64,27 +64,17 @@ export default function Hosting() {
 				<SearchForm extensions={["co.ke", "com", "org", "shop", "africa"]} />
 			</Section>
 
-			<Section
-				id="total"
-				title="Your total"
-				lead="Choose a package. The slip adds a name and tax."
-				raised
-				picture={<SchoolGate />}
-			>
-				<OrderSlip level={3} plans={hostingPackages} terms={["annual"]} />
+			<Section id="features" title="In every package" raised picture={<SchoolGate />}>
+				<FeatureGrid items={hostingFeatures} stacked />
 			</Section>
 
-			<Section id="features" title="In every package">
-				<FeatureGrid items={hostingFeatures} />
-			</Section>
-
-			<Section id="services" title="Other services" raised>
+			<Section id="services" title="Other services">
 				<FeatureGrid items={services} />
 			</Section>
 
-			<Testimonials about="hosting" raised={false} />
+			<Testimonials about="hosting" />
 
-			<Section id="next" title="Start today" raised beside>
+			<Section id="next" title="Start today" beside>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href={href("/pricing")}>See all prices</ButtonLink>
 					<ButtonLink href={href("/contact")} variant="secondary">

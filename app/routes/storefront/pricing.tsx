@@ -37,6 +37,7 @@ export default function Pricing() {
 			<div className="billing">
 				<ShelfHead
 					title="Prices without small print"
+					listTitle="The plans"
 					lead="In shillings. Upgrade at any time without downtime and cancel whenever you like."
 				>
 					<PricingPlans />
@@ -44,14 +45,8 @@ export default function Pricing() {
 						<p>Not for you? Tell us within 30 days and you get your money back.</p>
 					</Alert>
 				</ShelfHead>
-				<Section
-					id="total"
-					title="Your total"
-					lead="Choose a plan. The slip adds a name and tax."
-					raised
-					picture={<TillSlip />}
-				>
-					<OrderSlip level={3} plans={pricingPlans} terms={["monthly", "annual"]} />
+				<Section id="total" title="Your total with a .co.ke domain" raised picture={<TillSlip />}>
+					<OrderSlip plans={pricingPlans} terms={["monthly", "annual"]} />
 				</Section>
 			</div>
 			<Section id="compare" title="Compare the plans">

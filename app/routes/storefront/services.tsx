@@ -64,7 +64,8 @@ export default function Services() {
 			<ShelfHead
 				id="pos-systems"
 				title="Tills, printers, drawers"
-				lead="Point-of-sale hardware from the team that also does your domain, website and email."
+				listTitle="The devices"
+				lead="Point-of-sale hardware from the team behind your website and email."
 			>
 				<HardwareShop />
 			</ShelfHead>
@@ -72,9 +73,13 @@ export default function Services() {
 				<FeatureGrid items={benefits} stacked />
 			</Section>
 			<Section id="services" title="Web services">
-				<div className="grid gap-x-10 gap-y-6 md:grid-cols-3">
+				<div className="swipe-row grid gap-x-6 md:grid-cols-3 md:gap-x-10">
 					{services.map(({ id, title, text, action }) => (
-						<div key={id} id={id} className="grid grid-rows-[auto_1fr_auto] gap-2 border-t-2 border-ink pt-4">
+						<div
+							key={id}
+							id={id}
+							className="grid snap-start grid-rows-[auto_1fr_auto] gap-2 border-t-2 border-ink pt-4"
+						>
 							<Heading level={3}>{title}</Heading>
 							<p className="text-muted">{text}</p>
 							<a
@@ -100,7 +105,7 @@ export default function Services() {
 			<EnquirySection
 				kind="quote"
 				title="Request a Quote"
-				lead="Equipment for a whole shop, a website or email for a team. Tell us what you need."
+				lead="Equipment for a shop, a website, or email for a team."
 			/>
 			<CartDrawer />
 		</>

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
 import { getPrice, productTitle } from "~/features/catalog/catalog";
 import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
 import type { Plan } from "~/features/catalog/product";
@@ -12,7 +11,6 @@ import { totals } from "../totals";
 type SlipTerm = "monthly" | "annual";
 
 interface OrderSlipProps {
-	level: 2 | 3;
 	/** At most four (app.css). The recommended one is selected at first. */
 	plans: readonly Plan[];
 	/** Several follow the billing switch of the `.billing` element around them. */
@@ -20,22 +18,19 @@ interface OrderSlipProps {
 }
 
 /** What a domain and a plan cost, computed like a cart. Radio buttons and CSS select the plan, without script. */
-export function OrderSlip({ level, plans, terms }: OrderSlipProps) {
+export function OrderSlip({ plans, terms }: OrderSlipProps) {
 	const chosen = plans.find(({ highlight }) => highlight) ?? plans[0];
 	// The chosen plan first, for browsers that can't select another one.
 	const sorted = [...plans].sort((a, b) => Number(b === chosen) - Number(a === chosen));
 	return (
-		<Card chosen className="slip mx-auto grid w-full max-w-120 gap-4 pt-8 tabular-nums sm:pt-9 lg:me-0">
-			<Heading level={level} size="sm">
-				What you pay with a .co.ke domain
-			</Heading>
+		<Card chosen className="slip mx-auto grid w-full max-w-120 gap-4 pt-8 tabular-nums max-sm:pt-6 sm:pt-9 lg:me-0">
 			{plans.length > 1 && (
-				<fieldset className="flex flex-wrap gap-1.5">
+				<fieldset className="flex flex-wrap gap-1">
 					<legend className="sr-only">Plan</legend>
 					{plans.map((plan, index) => (
 						<label
 							key={plan.id}
-							className="relative inline-flex min-h-11 items-center rounded-full border border-edge/50 px-3.5 text-sm font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo"
+							className="relative inline-flex min-h-11 items-center rounded-full border border-edge/50 px-2.5 text-sm sm:px-3.5 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo"
 						>
 							<input
 								type="radio"
@@ -98,7 +93,7 @@ function Slip({ plan, term, switched }: { plan: Plan; term: SlipTerm; switched: 
 function Line({ name, amount }: { name: string; amount: string }) {
 	return (
 		<div className="flex items-baseline justify-between gap-4">
-			<dt className="text-muted">{name}</dt>
+			<dt className="text-sm text-muted sm:text-base">{name}</dt>
 			<dd className="whitespace-nowrap">{amount}</dd>
 		</div>
 	);

@@ -1,3 +1,4 @@
+import { Icon } from "~/components/ui/icon";
 import { Table } from "~/components/ui/table";
 import { type Currency, formatMoney } from "~/lib/money";
 import { domainPrice, maxYears, renewalPrice, soldExtensions } from "../domain-prices";
@@ -6,11 +7,17 @@ import { settings } from "../settings";
 const half = Math.ceil(soldExtensions.length / 2);
 const halves = [soldExtensions.slice(0, half), soldExtensions.slice(half)] as const;
 
-/** The price list of all extensions, in two columns on wide screens. */
+/** The price list of all extensions, in two columns on wide screens. On a phone the second half opens with a button. */
 export function ExtensionTable({ currency = "KES" }: { currency?: Currency }) {
 	return (
 		<div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2 [&_table]:table-fixed">
 			<Half of={halves[0]} currency={currency} caption="Yearly price of every domain extension" />
+			<details className="text-lake md:hidden">
+				<summary className="flex min-h-12 items-center gap-2 border-t border-line font-semibold">
+					All {soldExtensions.length} extensions
+					<Icon name="chevron-down" />
+				</summary>
+			</details>
 			<Half of={halves[1]} currency={currency} caption="Yearly price of every domain extension, continued" continued />
 		</div>
 	);
@@ -32,7 +39,7 @@ function Half({
 		<Table
 			caption={caption}
 			slim
-			className={continued ? "max-lg:border-t max-lg:border-line max-lg:[&_thead]:sr-only" : undefined}
+			className={continued ? "second-half max-lg:border-t max-lg:border-line max-lg:[&_thead]:sr-only" : undefined}
 		>
 			{/* The head can't set the widths, because the second half hides it on a phone. */}
 			<colgroup>

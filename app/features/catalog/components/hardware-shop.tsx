@@ -27,7 +27,7 @@ export function HardwareShop() {
 					</label>
 				))}
 			</fieldset>
-			<ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+			<ul className="swipe-row grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
 				{hardware.map((device) => (
 					<HardwareCard key={device.id} device={device} />
 				))}
@@ -39,7 +39,7 @@ export function HardwareShop() {
 function HardwareCard({ device }: { device: Hardware }) {
 	const price = unitPrice(device, "once");
 	return (
-		<Card as="li" data-category={device.category} className="hardware-card max-sm:p-4">
+		<Card as="li" data-category={device.category} className="hardware-card snap-start max-sm:p-4">
 			<div className="grid h-full grid-cols-[5rem_minmax(0,1fr)] content-start gap-x-4 gap-y-2 sm:flex sm:flex-col sm:gap-3">
 				<div className="row-span-2 flex items-center justify-center rounded-field border border-line bg-paper sm:-mx-6 sm:-mt-6 sm:mb-2 sm:rounded-none sm:border-0 sm:border-b sm:py-5">
 					<HardwareDrawing image={device.image} />
@@ -56,7 +56,7 @@ function HardwareCard({ device }: { device: Hardware }) {
 						</li>
 					))}
 				</ul>
-				<div className="col-span-full mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3 sm:pt-4">
+				<div className="col-span-full mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 sm:pt-4">
 					{price && <Price money={price} size="md" />}
 					<AddToCartButton product={device} term="once" />
 				</div>

@@ -24,7 +24,7 @@ export function MoreServices() {
 				<li key={name} className="border-t border-line">
 					<a
 						href={href}
-						className="flex min-h-12 items-center justify-between gap-3 font-display font-semibold hover:text-lake hover:underline sm:text-lg"
+						className="flex min-h-11 items-center sm:min-h-12 justify-between gap-3 font-semibold max-sm:text-sm hover:text-lake hover:underline sm:font-display sm:text-lg"
 					>
 						{name}
 						<span className="inline-flex items-center gap-2 font-sans text-sm font-normal text-muted max-sm:hidden">

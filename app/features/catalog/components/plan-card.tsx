@@ -145,7 +145,7 @@ export function CommonFeatures({ plans }: { plans: readonly Plan[] }) {
 	return (
 		<div className="grid gap-3">
 			<Heading level={3}>In every plan</Heading>
-			<ul className="grid gap-x-8 gap-y-2 sm:flex sm:flex-wrap">
+			<ul className="grid gap-x-8 gap-y-1 text-sm sm:flex sm:flex-wrap sm:gap-y-2 sm:text-base">
 				{commonFeatures(plans).map((feature) => (
 					<li key={feature} className="flex items-start gap-2">
 						<Icon name="check" className="mt-0.5 flex-none text-lake" />

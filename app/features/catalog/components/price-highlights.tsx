@@ -53,12 +53,12 @@ const highlights: readonly Highlight[] = [
 /** Lowest prices of domains, hosting and hardware, with links to their pages. */
 export function PriceHighlights() {
 	return (
-		<ul className="grid gap-4 md:grid-cols-3">
+		<ul className="grid gap-3 sm:gap-4 md:grid-cols-3">
 			{highlights.map(({ icon, title, price, per, note, href, action }) => (
 				<Card
 					as="li"
 					key={href}
-					className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 transition-colors hover:border-edge sm:flex sm:flex-col sm:gap-3"
+					className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 transition-colors hover:border-edge max-sm:p-4 sm:flex sm:flex-col sm:gap-3"
 				>
 					<Heading level={2} size="sm" className="flex items-center gap-3">
 						<Icon name={icon} size={24} className="flex-none text-lake" />

@@ -1,4 +1,3 @@
-import { Heading } from "~/components/ui/heading";
 import { annualSavings } from "../catalog";
 import { pricingPlans } from "../pricing-plans";
 import { CommonFeatures, PlanGrid } from "./plan-card";
@@ -9,9 +8,6 @@ const mostSaved = Math.max(...pricingPlans.map(annualSavings));
 export function PricingPlans() {
 	return (
 		<div className="grid grid-cols-1 gap-5">
-			<Heading level={2} className="sr-only">
-				The plans
-			</Heading>
 			<fieldset className="flex max-w-full gap-1 justify-self-start rounded-full border border-line bg-surface p-1">
 				<legend className="sr-only">Billing</legend>
 				<BillingOption value="monthly" label="Monthly" checked />

@@ -11,7 +11,7 @@ export function ProfitCalculator() {
 	const marginPercent = margin(pricePerPlan.amount, costPerPlan.amount);
 	return (
 		<profit-calculator class="block">
-			<Card className="grid gap-8 md:grid-cols-2">
+			<Card className="grid gap-5 sm:gap-8 md:grid-cols-2">
 				{/* The island enables the fields, because they do nothing without script. */}
 				<fieldset disabled suppressHydrationWarning className="grid content-start gap-4">
 					<legend className="sr-only">Your figures</legend>
@@ -35,24 +35,24 @@ export function ProfitCalculator() {
 					</noscript>
 				</fieldset>
 				<dl
-					className="grid content-center gap-6 rounded-field bg-lake-wash p-6 sm:grid-cols-2 md:grid-cols-1"
+					className="grid grid-cols-2 content-center gap-4 rounded-field bg-lake-wash p-4 sm:gap-6 sm:p-6 md:grid-cols-1"
 					aria-live="polite"
 				>
 					<div>
 						<dt className="text-muted">Monthly profit</dt>
-						<dd className="font-display text-2xl font-semibold" data-monthly>
+						<dd className="font-display text-xl font-semibold sm:text-2xl" data-monthly>
 							{formatMoney(monthlyProfit)}
 						</dd>
 					</div>
 					<div>
 						<dt className="text-muted">Annual profit</dt>
-						<dd className="font-display text-2xl font-semibold" data-annual>
+						<dd className="font-display text-xl font-semibold sm:text-2xl" data-annual>
 							{formatMoney(annualProfit)}
 						</dd>
 					</div>
 					<div>
 						<dt className="text-muted">Your margin</dt>
-						<dd className="font-display text-2xl font-semibold" data-margin>
+						<dd className="font-display text-xl font-semibold sm:text-2xl" data-margin>
 							{marginPercent}%
 						</dd>
 					</div>
@@ -75,14 +75,14 @@ function NumberInput({
 	step: string;
 }) {
 	return (
-		<label className="grid gap-1 font-semibold">
+		<label className="grid items-center gap-x-4 gap-y-1 font-semibold max-sm:grid-cols-[minmax(0,1fr)_7rem]">
 			{label}
 			<input
 				name={name}
 				type="number"
 				inputMode="decimal"
 				defaultValue={value}
-				className="min-h-11 rounded-field border border-edge bg-surface px-4 font-normal tabular-nums"
+				className="min-h-11 w-full rounded-field border border-edge bg-surface px-4 font-normal tabular-nums"
 				{...limits}
 			/>
 		</label>

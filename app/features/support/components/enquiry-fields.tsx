@@ -12,7 +12,7 @@ interface FormState {
 }
 
 /** Two columns if the form is wide enough for an email address in each. */
-const pair = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-5";
+const pair = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4 sm:gap-5";
 
 export function SenderFields({ values, errors }: FormState) {
 	return (
@@ -70,6 +70,7 @@ export function KindFields({ kind, values, errors }: FormState & { kind: Enquiry
 					<TextareaField
 						label="Requirements"
 						required
+						rows={4}
 						maxLength={enquiryLimits.message}
 						hint="What you need it for, how many, and by when."
 						{...typed("requirements")}
@@ -79,7 +80,7 @@ export function KindFields({ kind, values, errors }: FormState & { kind: Enquiry
 		case "custom-plan":
 			return (
 				<>
-					<div className={pair}>
+					<div className="grid grid-cols-2 items-end gap-4 sm:gap-5">
 						<Field
 							label="Number of accounts"
 							type="number"

@@ -36,7 +36,7 @@ export function EnquiryForm({ kind, formToken, failure, values = {}, sentLevel =
 	const unconfirmed = failure?.code === "unconfirmed";
 	return (
 		<enquiry-form class="block">
-			<form method="post" action={href("/enquiries/:kind", { kind })} className="grid gap-5">
+			<form method="post" action={href("/enquiries/:kind", { kind })} className="grid gap-4 sm:gap-5">
 				{unconfirmed && <Alert tone="info" title="Please check your message, then send it." />}
 				<FormError toast failure={unconfirmed ? undefined : failure} />
 				<Alert tone="danger" role="alert" data-failure hidden title=" " />

@@ -25,12 +25,12 @@ export function EnquirySection({ kind, title, lead }: EnquirySectionProps) {
 			lead={lead}
 			className="lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-rows-[auto_1fr]"
 		>
-			<Card chosen className="pt-8 sm:pt-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+			<Card chosen className="pt-6 sm:pt-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">
 				<EnquiryForm kind={kind} />
 			</Card>
 			<div className="grid content-start gap-3">
 				<Heading level={3}>What happens next</Heading>
-				<ol className="grid list-decimal gap-2 ps-5 text-muted marker:text-sun">
+				<ol className="grid list-decimal gap-1 ps-5 text-sm text-muted marker:text-sun sm:gap-2 sm:text-base">
 					{steps.map((step) => (
 						<li key={step}>{step}</li>
 					))}
