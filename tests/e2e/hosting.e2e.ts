@@ -61,9 +61,9 @@ test("a plan's panel opens by a link that works once, its password is set, and i
 
 	await page.getByRole("link", { name: "All hosting plans" }).click();
 	await page.getByRole("link", { name: /^Upgrade or downgrade/ }).click();
-	await page.getByRole("link", { name: /Starter web hosting$/ }).click();
+	await page.getByRole("link", { name: /Web Starter$/ }).click();
 	await expect(page.getByText(/Disk: you use 31 GB, the limit is 10 GB/)).toBeVisible();
-	await page.getByRole("link", { name: /Premium web hosting$/ }).click();
+	await page.getByRole("link", { name: /Web Premium$/ }).click();
 	const agree = page.getByRole("button", { name: /^Agree and pay \$/ });
 	const sum = (await agree.textContent())?.replace("Agree and pay ", "") ?? "";
 	if (javaScriptEnabled) await axe(page);
@@ -73,9 +73,7 @@ test("a plan's panel opens by a link that works once, its password is set, and i
 	await page.goto("/dashboard/hosting");
 	await page.getByRole("link", { name: /^Details/ }).click();
 	await page.getByRole("link", { name: /^Upgrade or downgrade/ }).click();
-	await expect(
-		page.getByText(/The change to Premium web hosting on invoice KK\d+ is waiting for payment/),
-	).toBeVisible();
+	await expect(page.getByText(/The change to Web Premium on invoice KK\d+ is waiting for payment/)).toBeVisible();
 	await page.getByRole("link", { name: "See the order" }).click();
 	await page.getByRole("button", { name: "Cancel this order" }).click();
 	await expect(page.getByRole("heading", { name: "This order was cancelled" })).toBeVisible();

@@ -55,7 +55,7 @@ export function demoInvoices(now: number): SeedInvoice[] {
 			issuedAt,
 			paidAt: Math.min(issuedAt + 2 * DAY, now),
 			lines: [
-				{ description: "Business web hosting, one month", quantity: 1, unit: usd(1299) },
+				{ description: "Web Business, one month", quantity: 1, unit: usd(1299) },
 				{ description: "Email Pro, one month", quantity: 1, unit: usd(699) },
 				{ description: "Software development, hours", quantity: hours, unit: usd(3000) },
 			],
