@@ -14,7 +14,7 @@ export function Proof() {
 				/>
 				<Fact figure="99.9%" text="uptime guaranteed, with service credits.">
 					<a className="link" href={href("/status")}>
-						See our checks
+						See the status now
 					</a>
 				</Fact>
 				<Fact figure="Mon–Sun" text={`a team in Kenya answers, seven days a week. Phone: ${brand.phoneHours}`} />

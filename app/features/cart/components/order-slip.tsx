@@ -23,7 +23,7 @@ export function OrderSlip({ plans, terms }: OrderSlipProps) {
 	// The chosen plan first, for browsers that can't select another one.
 	const sorted = [...plans].sort((a, b) => Number(b === chosen) - Number(a === chosen));
 	return (
-		<Card chosen className="slip mx-auto grid w-full max-w-120 gap-4 pt-8 tabular-nums max-sm:pt-6 sm:pt-9 lg:me-0">
+		<Card chosen className="slip mx-auto grid w-full max-w-120 gap-4 pt-8 tabular-nums max-sm:pt-6 sm:pt-9 lg:mx-0">
 			{plans.length > 1 && (
 				<fieldset className="flex flex-wrap gap-1">
 					<legend className="sr-only">Plan</legend>

@@ -52,7 +52,8 @@ function PlanCard({
 			className={cx(
 				"grid snap-start grid-rows-subgrid gap-y-4",
 				spanOf(rows),
-				label ? "order-first pt-10 sm:pt-10 md:order-none" : "pt-10",
+				"pt-10 sm:pt-10",
+				label && "order-first md:order-none",
 			)}
 		>
 			{label && <Ribbon>{label}</Ribbon>}
