@@ -85,6 +85,9 @@ test("an object that starts again remembers the pause", async () => {
 test.each<[string, () => Promise<Grant>]>([
 	["fails", () => Promise.reject(new Error("the object was reset"))],
 	["does not answer", () => new Promise(() => {})],
+	["answers with nothing", async () => undefined as unknown as Grant],
+	["answers in another format", async () => ({ granted: 3 }) as unknown as Grant],
+	["answers with endless waits", async () => ({ waits: [Number.POSITIVE_INFINITY], failures: 0, pausedMs: 0 })],
 ])("if the shared budget %s, lookups continue with what the isolate knows", async (_, broken) => {
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 	let requests = 0;

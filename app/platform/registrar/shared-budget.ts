@@ -116,7 +116,9 @@ export function createSharedBudget({ clock, isolate, exchange, waitUntil, timeou
 	async function ask(server: string, state: IsolateState, request: BudgetRequest): Promise<Grant | undefined> {
 		if (clock() < state.aloneUntil) return undefined;
 		try {
-			return await withTimeout(exchange(server, request), timeoutMs);
+			const grant = await withTimeout(exchange(server, request), timeoutMs);
+			if (!isGrant(grant)) throw new TypeError(`Not a grant: ${JSON.stringify(grant)}`);
+			return grant;
 		} catch (error) {
 			state.aloneUntil = clock() + aloneMs;
 			console.warn("registry budget", server, String(error));
@@ -227,3 +229,10 @@ export function createSharedBudget({ clock, isolate, exchange, waitUntil, timeou
 			record(server, { state: "failed", ...(retryAfter !== undefined && { retryAfterMs: retryAfter * SECOND }) }),
 	};
 }
+
+/** During a deployment, the shared budget may be of another release. */
+const isGrant = (grant: Partial<Grant> | null | undefined): grant is Grant =>
+	Array.isArray(grant?.waits) &&
+	grant.waits.every((wait: unknown) => typeof wait === "number" && wait >= 0 && wait <= longestWaitMs) &&
+	Number.isFinite(grant.failures) &&
+	Number.isFinite(grant.pausedMs);
