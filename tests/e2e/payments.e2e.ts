@@ -27,7 +27,7 @@ test("while a request is open, the page counts down and says what to do if none 
 	await lipa(page).click();
 	await expect(page.getByRole("heading", { name: "Look at your phone" })).toBeVisible();
 	await expect(page).toHaveTitle(/^Look at your phone/);
-	await expect(page.getByText("We sent a request for Ksh 545 to +254712345678.")).toBeVisible();
+	await expect(page.getByText("We sent a request for Ksh 540 to +254712345678.")).toBeVisible();
 	const help = page.getByRole("region", { name: "No request on your phone?" });
 	await expect(help).toContainText("you can send it again here");
 	await expect(help.getByRole("link", { name: "use another number" })).toHaveAttribute("href", `${path}?choose=mpesa`);
@@ -72,7 +72,7 @@ test("the result of a request gets the focus without a page load, and the tab's 
 	await expect(page.getByRole("heading", { name: `Ni yako. It's yours. ${name}` })).toBeVisible({ timeout: 30_000 });
 	await expect(page).toHaveTitle(new RegExp(`^${name}: Ni yako`));
 	await expect(page.getByText(/^Yours until \d+ \w+ \d{4}$/)).toBeVisible();
-	await expect(page.getByText(/Asante\.\sKsh\s545\sby\sM‑Pesa\s·\s\w+/)).toBeVisible();
+	await expect(page.getByText(/Asante\.\sKsh\s540\sby\sM‑Pesa\s·\s\w+/)).toBeVisible();
 	// Not to a payment that is done.
 	await page.goBack();
 	await expect(page).not.toHaveURL(/\/pay\//);
@@ -141,15 +141,18 @@ test("the page names one amount to pay, with the reason for whole shillings", { 
 	shop,
 	registerAndSignIn,
 }) => {
-	await openUnpaidOrder(page, shop, await registerAndSignIn(), [registration()]);
+	const name = availableName().replace(".co.ke", ".xyz");
+	const items = [{ productId: "domain-registration", domain: name }];
+	// 450 less 10 %, and 8 % tax.
+	await openUnpaidOrder(page, shop, await registerAndSignIn(), items, "KARIBU10");
 	const summary = page.getByRole("region", { name: "Your order" });
-	await expect(summary).toContainText("Rounded down, because M-Pesa takes whole shillings−Ksh 0.99");
-	await expect(summary.getByText("Ksh 545", { exact: true })).toBeVisible();
+	await expect(summary).toContainText("Rounded down, because M-Pesa takes whole shillings−Ksh 0.40");
+	await expect(summary.getByText("Ksh 437", { exact: true })).toBeVisible();
 	await page.setViewportSize({ width: 360, height: 740 });
 	await expect(summary).toBeHidden();
-	await expect(page.locator(".checkout-bar")).toContainText("Ksh 545");
+	await expect(page.locator(".checkout-bar")).toContainText("Ksh 437");
 	await page.getByText("Your order · 1 item").click();
-	await expect(page.getByText("−Ksh 0.99").filter({ visible: true })).toHaveCount(1);
+	await expect(page.getByText("−Ksh 0.40").filter({ visible: true })).toHaveCount(1);
 });
 
 test("on a phone the amount and the button are always on the screen and never cover the focus", async ({
@@ -212,7 +215,7 @@ test("credit that is enough pays at once, and less pays a part", async ({ page, 
 	await expect(page.getByText("You have Ksh 300 of credit.")).toBeVisible();
 	await page.getByRole("button", { name: "Use it" }).click();
 	await expect(page.getByRole("region", { name: "Your order" })).toContainText("Paid from your credit−Ksh 300");
-	await expect(page.getByText("Ksh 245", { exact: true }).filter({ visible: true })).toHaveCount(1);
+	await expect(page.getByText("Ksh 240", { exact: true }).filter({ visible: true })).toHaveCount(1);
 	await give(30_000);
 	await page.reload();
 	await untilInteractive(page);
@@ -276,8 +279,8 @@ test("the order page shows the name with its cloth, what comes next, and an imag
 	await page.emulateMedia({ media: "print" });
 	await expect(next).toBeHidden();
 	await expect(page.getByRole("list", { name: "Checkout" })).toBeHidden();
-	await expect(page.getByText(/Asante\. Ksh 545 by M‑Pesa/)).toBeVisible();
-	await expect(page.getByRole("region", { name: "What you ordered" })).toContainText("Ksh 545");
+	await expect(page.getByText(/Asante\. Ksh 540 by M‑Pesa/)).toBeVisible();
+	await expect(page.getByRole("region", { name: "What you ordered" })).toContainText("Ksh 540");
 });
 
 test("a name's image has one address", { tag: "@both" }, async ({ request }) => {

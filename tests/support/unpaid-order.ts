@@ -14,12 +14,13 @@ export async function openUnpaidOrder(
 	shop: Shop,
 	{ email, firstName }: Pick<Customer, "email" | "firstName">,
 	items: readonly Item[],
+	promo = "",
 ): Promise<string> {
 	const headers = { Origin: shop.origin };
 	const keyed = items.map((item, index) => ({ ...item, key: String(index), quantity: 1 }));
 	const quoted = await page.request.post("/api/cart/quote", {
 		headers,
-		data: { currency: "KES", items: keyed, promo: null },
+		data: { currency: "KES", items: keyed, promo: promo || null },
 	});
 	expect(quoted.ok(), await quoted.text()).toBe(true);
 	const { total } = await quoted.json();
@@ -27,7 +28,7 @@ export async function openUnpaidOrder(
 		headers,
 		form: {
 			...{ firstName, lastName: "Wanjiru", email, company: "", phone: "+254712345678" },
-			...{ address: "Moi Avenue 12", city: "Nairobi", country: "Kenya", promo: "", terms: "on" },
+			...{ address: "Moi Avenue 12", city: "Nairobi", country: "Kenya", promo },
 			idempotencyKey: crypto.randomUUID(),
 			items: JSON.stringify(keyed),
 			expectedTotal: String(total.amount),

@@ -76,7 +76,7 @@ test("the lines of any cart add up to the total, in whole minor units of one cur
 				for (const line of lines) expect(line.amount.amount).toBe(line.unit.amount * line.quantity);
 				const exactTax = ((result.subtotal.amount - result.discount.amount) * 8) / 100;
 				expect(Math.abs(result.tax.amount - exactTax)).toBeLessThanOrEqual(0.5);
-				expect(result.shipping.amount).toBe(bySum > 0 ? 599 : 0);
+				expect(result.shipping.amount).toBe(0);
 			},
 		),
 	);
@@ -88,8 +88,13 @@ test("an empty cart costs nothing, not even delivery", () => {
 	expect([result.total.currency, taxBasisPoints]).toEqual(["USD", 800]);
 });
 
-test("tax is 8 % of the subtotal and delivery costs a flat 5.99", () => {
-	const result = totals([price(registration("neema.com"))], settings);
+test("tax is 8 % of the subtotal, and goods without free delivery cost a flat 5.99", () => {
+	const name = price(registration("neema.com"));
+	const device = price(entry({ productId: "hardware-drawer-standard" }));
+	expect(device.delivery).toBe("free");
+	expect(totals([name], settings).shipping).toEqual(kes(0));
+	expect(totals([name, device], settings).shipping).toEqual(kes(0));
+	const result = totals([{ ...name, delivery: "charged" }], settings);
 	expect(result).toEqual({
 		subtotal: kes(1750),
 		discount: kes(0),

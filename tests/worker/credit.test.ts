@@ -10,7 +10,8 @@ import { createId } from "~/lib/ids";
 import { formatMoney } from "~/lib/money";
 import type { Services } from "~/services.server";
 import { aCustomer } from "../support/factories";
-import { anOrder, moneyRecordsOf, quietServices, thePayment } from "../support/orders";
+import { aName, anOrder, moneyRecordsOf, quietServices, registration, thePayment } from "../support/orders";
+import { aPromo } from "../support/promo";
 import { writeRows } from "../support/rows";
 import { runDue } from "../support/schedule";
 import { withTexts } from "../support/stored-texts";
@@ -47,6 +48,13 @@ const wholeShillings = (total: number) => Math.floor(total / 100) * 100;
 async function aBuyer() {
 	const user = await aCustomer({ currency: "KES" });
 	return { id: user.id, email: user.email, currency: "KES" as const };
+}
+
+/** An order of Ksh 437.40: 450 less 10 %, and 8 % tax. */
+async function anOrderWithCents(services: Services) {
+	const code = `CENTS${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
+	await aPromo({ code });
+	return anOrder(services, { items: [registration(aName("xyz"))], promo: code });
 }
 
 test("paying from credit writes one entry, starts the order's work and keeps the rest", async () => {
@@ -100,7 +108,7 @@ test("two invoices paid at the same time can't spend the same credit", async () 
 
 test("credit that is too small pays part of the invoice, and the payment is exactly the rest", async () => {
 	const services = quietServices();
-	const { user, invoiceId, quote } = await anOrder(services);
+	const { user, invoiceId, quote } = await anOrderWithCents(services);
 	const owner = { userId: user.id };
 	await giveCredit(user.id, 30_000);
 	expect(await services.payments.credit.pay(owner, invoiceId)).toMatchObject({ ok: true });
@@ -126,13 +134,13 @@ test("credit that is too small pays part of the invoice, and the payment is exac
 	expect(payments).toMatchObject([
 		{ label: "Credit", text: "−Ksh 300" },
 		{ label: "Card", note: expect.stringMatching(/, receipt S\w{9}$/) },
-		{ label: "Rounding", text: "−Ksh 0.99" },
+		{ label: "Rounding", text: "−Ksh 0.40" },
 	]);
 });
 
 test("money that M-Pesa sent twice can pay the same amount again, without cents that only a card could pay", async () => {
 	const services = quietServices();
-	const { user, invoiceId, quote } = await anOrder(services);
+	const { user, invoiceId, quote } = await anOrderWithCents(services);
 	expect(quote.total.amount % 100).toBeGreaterThan(0);
 	await giveCredit(user.id, Math.floor(quote.total.amount / 100) * 100);
 	expect(await services.payments.credit.pay({ userId: user.id }, invoiceId)).toMatchObject({ ok: true });

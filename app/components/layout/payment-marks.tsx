@@ -4,8 +4,6 @@ const marks: readonly { name: string; mark: ReactNode }[] = [
 	{ name: "M-Pesa", mark: <MobileMoney /> },
 	{ name: "Visa", mark: <span className="font-bold text-indigo italic">VISA</span> },
 	{ name: "Mastercard", mark: <Circles /> },
-	{ name: "PayPal", mark: <span className="font-bold text-indigo">PayPal</span> },
-	{ name: "Pesapal", mark: <span className="font-semibold">Pesapal</span> },
 ];
 
 /** The marks of a payment method, beside its name. */
@@ -22,7 +20,7 @@ export const MethodMarks = ({ method }: { method: "mpesa" | "card" }) => (
 	</span>
 );
 
-/** Accepted payment methods. Drawn as plain text and shapes, because the logos are trademarks. */
+/** The payment methods that are connected. Drawn as plain text and shapes, because the logos are trademarks. */
 export function PaymentMarks() {
 	return (
 		<ul aria-label="Payment methods" className="flex flex-wrap gap-2">

@@ -56,7 +56,11 @@ export interface Line {
 	/** The price of each further year of a domain. */
 	readonly renewal?: Money;
 	readonly note?: string;
+	/** For goods that we send. Whether their delivery is free. */
+	readonly delivery?: Delivery;
 }
+
+export type Delivery = "free" | "charged";
 
 export interface LineProblem {
 	readonly code: "unknown_product" | "unknown_term" | "extension_not_sold" | "quantity" | "name_missing";
@@ -151,6 +155,7 @@ function productLine(
 		quantity,
 		unit,
 		amount: multiply(unit, quantity),
+		...(product.kind === "hardware" && { delivery: product.freeDelivery ? "free" : "charged" }),
 	});
 }
 

@@ -1,4 +1,5 @@
 import { type Currency, type Money, money, share, subtract, sum, zero } from "~/lib/money";
+import type { Delivery } from "./lines";
 
 export interface Totals {
 	/** The sum of all lines, including negative ones. */
@@ -26,10 +27,10 @@ export type PromoTerms = { readonly code: string } & (
 
 /**
  * Computes the totals of a cart, for the cart page, the invoice and the payment. Tax applies to the subtotal after the
- * discount. Delivery is a flat amount if the subtotal is above 0.
+ * discount. Shipping is a flat amount if the cart has goods without free delivery.
  */
 export function totals(
-	lines: readonly { readonly amount: Money }[],
+	lines: readonly { readonly amount: Money; readonly delivery?: Delivery }[],
 	settings: TotalsSettings,
 	promo: PromoTerms | null = null,
 	currency: Currency = lines[0]?.amount.currency ?? "KES",
@@ -42,7 +43,7 @@ export function totals(
 	const taxed = subtract(subtotal, discount);
 	const { taxBasisPoints } = settings;
 	const tax = share(taxed, taxBasisPoints);
-	const shipping = subtotal.amount > 0 ? settings.shipping[currency] : zero(currency);
+	const shipping = lines.some(({ delivery }) => delivery === "charged") ? settings.shipping[currency] : zero(currency);
 	return { subtotal, discount, tax, taxBasisPoints, shipping, total: sum([taxed, tax, shipping], currency) };
 }
 

@@ -13,6 +13,7 @@ export const hardware: readonly Hardware[] = [
 	{
 		id: "hardware-pos-terminal",
 		kind: "hardware",
+		freeDelivery: true,
 		category: "incotex",
 		name: "Incotex touch POS terminal",
 		description: "A complete till: touch screen, customer display and receipt printer in one.",
@@ -24,6 +25,7 @@ export const hardware: readonly Hardware[] = [
 	{
 		id: "hardware-printer-network",
 		kind: "hardware",
+		freeDelivery: true,
 		category: "printers",
 		name: "Network thermal printer, 80 mm",
 		description: "Fast receipts for a counter or a kitchen, shared over the network.",
@@ -35,6 +37,7 @@ export const hardware: readonly Hardware[] = [
 	{
 		id: "hardware-drawer-standard",
 		kind: "hardware",
+		freeDelivery: true,
 		category: "cash-drawers",
 		name: "Cash drawer, standard",
 		description: "Steel drawer that opens with the receipt.",
@@ -46,6 +49,7 @@ export const hardware: readonly Hardware[] = [
 	{
 		id: "hardware-pos-portable",
 		kind: "hardware",
+		freeDelivery: true,
 		category: "incotex",
 		name: "Incotex portable POS",
 		description: "A handheld till for stalls, deliveries and events.",
@@ -57,6 +61,7 @@ export const hardware: readonly Hardware[] = [
 	{
 		id: "hardware-printer-bluetooth",
 		kind: "hardware",
+		freeDelivery: true,
 		category: "printers",
 		name: "Bluetooth thermal printer, 58 mm",
 		description: "Small receipts from a phone or a tablet.",
@@ -68,6 +73,7 @@ export const hardware: readonly Hardware[] = [
 	{
 		id: "hardware-drawer-heavy",
 		kind: "hardware",
+		freeDelivery: true,
 		category: "cash-drawers",
 		name: "Cash drawer, heavy duty",
 		description: "For tills that open all day.",

@@ -74,6 +74,8 @@ export type HardwareCategory = "incotex" | "printers" | "cash-drawers";
 export interface Hardware extends Priced {
 	readonly kind: "hardware";
 	readonly category: HardwareCategory;
+	/** Whether delivery in Kenya costs nothing. */
+	readonly freeDelivery: boolean;
 	/** Out of five. */
 	readonly rating: number;
 	/** The key of its drawing in hardware-drawing.tsx. */

@@ -4,7 +4,7 @@ import { kes, money, usd } from "~/lib/money";
 export const settings = {
 	/** Hundredths of a percent: 8% of the subtotal after the promo discount. */
 	taxBasisPoints: 800,
-	/** Flat, if the subtotal is above 0. The specification gives 5.99 without a currency, so both use it. */
+	/** Flat, for orders with goods that have no free delivery. The specification gives 5.99 without a currency, so both use it. */
 	shipping: { KES: money(599, "KES"), USD: usd(599) },
 	/** Added to the first-year price of a domain. */
 	renewalSurcharge: { KES: kes(200) },

@@ -1,7 +1,7 @@
 import { totals } from "~/features/cart/totals";
 import { productTitle } from "~/features/catalog/catalog";
 import { settings } from "~/features/catalog/settings";
-import { type Currency, type Money, money, zero } from "~/lib/money";
+import { type Currency, type Money, money } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
 import { resourceName } from "./hosting";
 import type { HostingFacts, Usage } from "./hosting-facts";
@@ -51,7 +51,7 @@ export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: numb
 	const price = money(plan.price, plan.currency);
 	const term = { price, paid: plan.paid, termMonths: plan.termMonths, expiresAt };
 	const proration = prorate(term, to.price, now);
-	const { tax, taxBasisPoints, total } = totals([{ amount: proration.charge }], withoutShipping, null, plan.currency);
+	const { tax, taxBasisPoints, total } = totals([{ amount: proration.charge }], settings, null, plan.currency);
 	return ok({
 		to,
 		title: productTitle(to.product),
@@ -65,9 +65,6 @@ export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: numb
 		expiresAt,
 	});
 }
-
-/** Plan changes have no shipping. */
-const withoutShipping = { ...settings, shipping: { KES: zero("KES"), USD: zero("USD") } };
 
 function endOfTerm({ name, status, expiresAt, cancelledAt }: ChangeablePlan, now: number): Result<number> {
 	if (status !== "active" || expiresAt === null)

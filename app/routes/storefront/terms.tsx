@@ -2,10 +2,8 @@ import { href } from "react-router";
 import { brand } from "~/brand";
 import { InForceSince, Letter, LetterSection } from "~/components/layout/letter";
 import { pageMeta } from "~/components/layout/page-meta";
-import { settings } from "~/features/catalog/settings";
 import { graceDays as closingDays } from "~/features/closing/closing";
 import { graceDays } from "~/features/domains/lifecycle";
-import { formatMoney } from "~/lib/money";
 
 export const handle = { hydrate: false };
 
@@ -72,10 +70,7 @@ export default function Terms() {
 				</p>
 			</LetterSection>
 			<LetterSection id="hardware" title="7. Hardware">
-				<p>
-					We deliver hardware in Kenya free of charge, the day after payment, with a 2-year warranty. The shipping on an
-					order is a flat charge of {formatMoney(settings.shipping.KES)}, with or without hardware.
-				</p>
+				<p>We deliver hardware in Kenya free of charge, the day after payment, with a 2-year warranty.</p>
 			</LetterSection>
 			<LetterSection id="liability" title="8. Liability">
 				<p>

@@ -1,10 +1,11 @@
 import { Price } from "~/components/ui/price";
 import { taxLabel } from "~/features/catalog/settings";
 import { formatMoney, isZero, type Money } from "~/lib/money";
+import type { Quote } from "../quote";
 import type { Totals } from "../totals";
 
 interface SumsProps {
-	figures: Totals;
+	figures: Totals & { readonly lines: Quote["lines"] };
 	/** The code that the discount belongs to. */
 	promo: string | null;
 	/** Waiting for the server. The figures are an estimate. */
@@ -13,7 +14,7 @@ interface SumsProps {
 
 /** A cart's totals. */
 export function Sums({
-	figures: { subtotal, discount, tax, taxBasisPoints, shipping, total },
+	figures: { lines, subtotal, discount, tax, taxBasisPoints, shipping, total },
 	promo,
 	busy,
 }: SumsProps) {
@@ -24,7 +25,7 @@ export function Sums({
 				<Sum name={`Promo code ${promo ?? ""}`} money={{ ...discount, amount: -discount.amount }} />
 			)}
 			<Sum name={taxLabel(taxBasisPoints)} money={tax} />
-			<Sum name="Shipping" money={shipping} />
+			{lines.some(({ delivery }) => delivery) && <Sum name="Shipping" money={shipping} />}
 			<div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
 				<dt className="font-semibold">Total</dt>
 				<dd>
@@ -39,7 +40,7 @@ function Sum({ name, money }: { name: string; money: Money }) {
 	return (
 		<div className="flex justify-between gap-4">
 			<dt className="min-w-0 wrap-anywhere text-muted">{name}</dt>
-			<dd className="font-medium whitespace-nowrap">{formatMoney(money)}</dd>
+			<dd className="font-medium whitespace-nowrap">{isZero(money) ? "Free" : formatMoney(money)}</dd>
 		</div>
 	);
 }

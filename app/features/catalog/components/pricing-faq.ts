@@ -1,12 +1,11 @@
 import type { Question } from "~/components/ui/faq";
-import { formatMoney } from "~/lib/money";
 import { settings } from "../settings";
 
 /** Common questions before payment. The terms page has the details. */
 export const pricingFaq: readonly Question[] = [
 	{
 		question: "Are there any extra charges?",
-		answer: `We add ${settings.taxBasisPoints / 100}% tax and one shipping fee of ${formatMoney(settings.shipping.KES)} per order, with or without hardware. The cart shows both, and the total, before you pay.`,
+		answer: `We add ${settings.taxBasisPoints / 100}% tax. The cart shows it, and the total, before you pay. Delivery of hardware in Kenya is free.`,
 	},
 	{
 		question: "What does a renewal cost?",

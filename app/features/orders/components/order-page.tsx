@@ -117,7 +117,7 @@ function Lines({ order }: { order: OrderView }) {
 				</p>
 			)}
 			<p className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
-				<span className="font-semibold">Total, tax and shipping included</span>
+				<span className="font-semibold">Total with tax</span>
 				<span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">
 					{order.paid ?? order.total}
 				</span>
