@@ -4,7 +4,7 @@ import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 import { readAccount } from "./account-hint";
 
-/** "View Cart: 2 items, Ksh 1,450". Hidden if the cart is empty. */
+/** "2 items, Ksh 1,450". Hidden if the cart is empty. */
 class CartSummary extends HTMLElement {
 	#stop = () => {};
 
@@ -23,7 +23,7 @@ class CartSummary extends HTMLElement {
 		const total = readAccount()?.currency === "USD" ? "" : `, ${formatMoney(shownTotal(cart))}`;
 		this.hidden = cart.length === 0;
 		const text = this.querySelector("[data-text]");
-		if (text) text.textContent = `View Cart: ${formatCount(countItems(cart), "item")}${total}`;
+		if (text) text.textContent = `${formatCount(countItems(cart), "item")}${total}`;
 	}
 }
 

@@ -96,7 +96,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 	const shown = use(SearchContext);
 	const running = shown && (shown.kind === "word" ? shown.search.outcome : shown.bulk.available);
 	return (
-		<>
+		<div className="flex flex-col">
 			<div className={shown ? "page-column grid gap-2 pt-2 pb-3 sm:pt-6" : "page-column grid gap-6 py-10 sm:py-14"}>
 				<Heading level={1} dot className={shown ? "sr-only" : undefined}>
 					{shown ? "Search results" : "Find your name"}
@@ -105,6 +105,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 				<p role="status" className="sr-only" data-search-status />
 				{shown?.kind !== "word" && <BulkForm names={names} open={names !== "" && !shown} />}
 			</div>
+			<CartSummary />
 			{shown && !full && (
 				<noscript>
 					<meta httpEquiv="refresh" content={`0;url=${fullAddress}`} />
@@ -129,8 +130,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 				</>
 			)}
 			<FavouriteList />
-			<CartSummary />
-		</>
+		</div>
 	);
 }
 
