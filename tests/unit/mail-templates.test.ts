@@ -310,6 +310,21 @@ test("each kind of line has a next step, shown once", () => {
 	expect(steps[0]).toContain("We're registering duka.co.ke now");
 });
 
+test("staff read where to deliver hardware: to the contact, or to the address that the customer gave for it", () => {
+	const contact = {
+		...{ firstName: "Amina", lastName: "Otieno", email: "amina@example.com", phone: "+254700000001" },
+		...{ address: "Moi Avenue 12", city: "Nairobi", country: "Kenya" },
+	};
+	const delivery = { address: "Kenyatta Market, stall 4", city: "Nakuru", phone: "+254722000111" };
+	const job = { id: "job_1", item: "Cash drawer", years: null, quantity: 1, paid: kes(1_200), orderId: "ord_1" };
+	const more = { reason: "to be shipped", invoiceNumber: "KK2026000001", since: noon, hasTeamApi: true };
+	const text = (kind: "ship_hardware" | "register_domain", to: typeof contact & { delivery?: typeof delivery }) =>
+		renderText(staffJob({ ...job, ...more, kind, contact: to }));
+	expect(text("ship_hardware", contact)).toContain("Moi Avenue 12, Nairobi, +254700000001");
+	expect(text("ship_hardware", { ...contact, delivery })).toContain("Kenyatta Market, stall 4, Nakuru, +254722000111");
+	expect(text("register_domain", { ...contact, delivery })).not.toContain("Kenyatta Market");
+});
+
 test("links in a text are found without the punctuation after them", () => {
 	const text = "See https://a.test/x?y=1. Or (https://b.test/z), again https://a.test/x?y=1!";
 	expect(linksIn(text)).toEqual(["https://a.test/x?y=1", "https://b.test/z"]);

@@ -111,6 +111,25 @@ test("the address of the last checkout is the account's billing address until th
 	expect(await billingOf()).toEqual(saved);
 });
 
+test("the KRA PIN of the checkout is on the invoice and remembered, and the delivery address is on the order", async () => {
+	const services = quietServices();
+	const { user, input } = await aCheckout(services);
+	const delivery = { address: "Kenyatta Market, stall 4", city: "Nakuru", phone: "+254722000111" };
+	const placed = await services.orders.place(user, {
+		...input,
+		contact: { ...contact, taxPin: "P051234567X", delivery },
+	});
+	if (!placed.ok) throw new Error(placed.error.message);
+	const [[invoice], [order], [account]] = await Promise.all([
+		db.read(db.orm.select().from(invoices).where(eq(invoices.id, placed.value.invoiceId))),
+		ordersOf(user.id),
+		db.read(db.orm.select({ billing: users.billingAddress }).from(users).where(eq(users.id, user.id))),
+	]);
+	expect(invoice?.billedTo).toMatchObject({ taxPin: "P051234567X", address: contact.address });
+	expect(order?.contact).toMatchObject({ delivery });
+	expect(account?.billing).toMatchObject({ taxPin: "P051234567X", fromCheckout: true });
+});
+
 test("twenty parallel requests with one key make one order and get one answer", async () => {
 	const services = quietServices();
 	const { user, input } = await aCheckout(services);

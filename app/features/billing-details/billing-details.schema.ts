@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { requiredLine } from "~/lib/fields.schema";
 
+/** A for a person, P for a company. */
 const kraPin = {
-	pattern: /^[A-Z]\d{9}[A-Z]$/,
-	message: "Enter a KRA PIN: a letter, nine digits and a letter, such as A012345678Z. Or leave it empty.",
+	pattern: /^[AP]\d{9}[A-Z]$/,
+	message: "Enter a KRA PIN: A or P, nine digits and a letter, such as P051234567X. Or leave it empty.",
 };
 
 /** Tax numbers of other countries have letters and digits. Lenient, because each country has its own format. */
@@ -12,7 +13,8 @@ const otherTaxNumber = {
 	message: "Enter a tax number of 5 to 20 letters and digits, or leave it empty.",
 };
 
-function taxPinIn(country: string) {
+/** The tax number of a customer in this country. Null if it is empty. */
+export function taxPinIn(country: string) {
 	const { pattern, message } = country === "Kenya" ? kraPin : otherTaxNumber;
 	return z
 		.string()

@@ -15,8 +15,11 @@ export interface InvoiceParty {
 /** The party an invoice is billed to: the billing details that the customer saved, or else the order's contact. */
 export function invoiceParty(contact: ContactDetails, billing: BillingAddress | null | undefined): InvoiceParty {
 	const { firstName, lastName, company, email, address, city, country } = contact;
+	// Orders from before the checkout asked for it have none.
+	const taxPin = contact.taxPin === undefined ? billing?.taxPin : contact.taxPin;
+	const pin = taxPin ? { taxPin } : {};
 	if (!billing || billing.fromCheckout)
-		return { name: `${firstName} ${lastName}`, email, address, city, country, ...(company && { company }) };
-	const { taxPin, ...party } = billing;
-	return { ...party, email, country, ...(taxPin && { taxPin }) };
+		return { name: `${firstName} ${lastName}`, email, address, city, country, ...(company && { company }), ...pin };
+	const { taxPin: _, ...party } = billing;
+	return { ...party, email, country, ...pin };
 }

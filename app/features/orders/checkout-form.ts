@@ -1,11 +1,11 @@
-import type { z } from "zod";
 import { type Registration, registerSchema } from "~/features/accounts/account.schema";
+import { findProduct } from "~/features/catalog/catalog";
 import { textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
-import { contactSchema, type PlaceOrderInput, placeOrderSchema } from "./checkout.schema";
+import { contactSchema, deliveryIn, type PlaceOrderInput, placeOrderSchema } from "./checkout.schema";
 import type { ContactDetails } from "./contact-details";
-import { contactFields } from "./contact-values";
+import { contactFields, deliveryFields, isPostBox } from "./contact-values";
 
 /** Parses the checkout form of a customer. The cart is a JSON field, because the browser stores it. */
 export function readCheckout(form: FormData): Result<PlaceOrderInput> {
@@ -15,7 +15,7 @@ export function readCheckout(form: FormData): Result<PlaceOrderInput> {
 		idempotencyKey: form.get("idempotencyKey"),
 		items: readJson(form.get("items")),
 		promo: form.get("promo") || null,
-		contact: textFields(form, contactFields),
+		contact: contact.value,
 		expectedTotal: Number(form.get("expectedTotal")),
 	});
 	if (input.ok) return input;
@@ -39,8 +39,23 @@ export function readNewCustomer(form: FormData): Result<NewCustomer> {
 	return failFields({ ...fieldsOf(contact), ...fieldsOf(registration) });
 }
 
-const readContact = (form: FormData): Result<z.output<typeof contactSchema>> =>
-	parse(contactSchema, textFields(form, contactFields));
+/** The contact with the delivery address, if the cart has goods and the customer gave one. */
+function readContact(form: FormData): Result<ContactDetails> {
+	const contact = parse(contactSchema, textFields(form, contactFields));
+	if (!hasGoods(readJson(form.get("items")))) return contact;
+	const typed = textFields(form, deliveryFields);
+	if (Object.values(typed).some((value) => value.trim())) {
+		const delivery = parse(deliveryIn(String(form.get("country"))), typed);
+		if (!contact.ok || !delivery.ok) return failFields({ ...fieldsOf(contact), ...fieldsOf(delivery) });
+		return ok({ ...contact.value, delivery: delivery.value });
+	}
+	if (!isPostBox(String(form.get("address")))) return contact;
+	const address = "We can't deliver to a P.O. box. Enter a street or landmark, or another delivery address.";
+	return failFields({ ...fieldsOf(contact), address });
+}
+
+const hasGoods = (items: unknown): boolean =>
+	Array.isArray(items) && items.some((item) => findProduct(String(Object(item).productId))?.kind === "hardware");
 
 const fieldsOf = (parsed: Result<unknown>) => (parsed.ok ? {} : parsed.error.fields);
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { taxPinIn } from "~/features/billing-details/billing-details.schema";
 import { cartEntriesSchema, promoCodeSchema } from "~/features/cart/cart.schema";
 import { isCountry } from "~/lib/countries";
+import { phoneError } from "~/lib/phone";
 import { isPhone, notPhone, phoneIn } from "~/lib/phone.schema";
 
 const line = (label: string, max: number) =>
@@ -23,13 +25,44 @@ export const contactSchema = z
 		address: line("street or P.O. box", 160),
 		city: line("town or city", 80),
 		country: z.string("Choose your country.").refine((name): boolean => isCountry(name), "Choose your country."),
+		/** Null and empty: the customer has none. */
+		taxPin: z.string().max(40, "At most 40 characters.").nullish(),
+		/** As `deliveryIn` returns it. */
+		delivery: z
+			.object({ address: line("street or landmark", 160), city: line("town or city", 80), phone: z.string().max(20) })
+			.optional(),
 	})
 	.refine(isPhone, notPhone)
-	.transform(({ company, ...contact }) => ({
+	.refine(({ country, taxPin }) => taxPinIn(country).safeParse(taxPin ?? "").success, {
+		path: ["taxPin"],
+		error: ({ input }) => taxPinIn(Object(input).country).safeParse(Object(input).taxPin).error?.issues[0]?.message,
+		when: ({ value }) => typeof Object(value).taxPin === "string",
+	})
+	.transform(({ company, taxPin, delivery, ...contact }) => ({
 		...contact,
 		phone: phoneIn(contact) ?? "",
 		...(company && { company }),
+		...(delivery && { delivery }),
+		...(taxPin !== undefined && { taxPin: taxPinIn(contact.country).parse(taxPin ?? "") }),
 	}));
+
+/** The address for goods in the fields `deliveryAddress`, `deliveryCity` and `deliveryPhone`, in a customer's country. */
+export const deliveryIn = (country: string) =>
+	z
+		.object({
+			deliveryAddress: line("street or landmark", 160),
+			deliveryCity: line("town or city", 80),
+			deliveryPhone: z.string().trim().min(1, "Enter the phone number of the person who receives it."),
+		})
+		.refine(({ deliveryPhone: phone }) => isPhone({ phone, country }), {
+			path: ["deliveryPhone"],
+			error: phoneError(isCountry(country) ? country : "Kenya"),
+			when: ({ value }) => typeof Object(value).deliveryPhone === "string",
+		})
+		.transform(({ deliveryAddress: address, deliveryCity: city, deliveryPhone: phone }) => ({
+			...{ address, city },
+			phone: phoneIn({ phone, country }) ?? "",
+		}));
 
 export const placeOrderSchema = z.object({
 	/** One per visit of the checkout. The same key means the same order. */

@@ -10,10 +10,22 @@ export interface ContactDetails {
 	address: string;
 	city: string;
 	country: string;
+	/** KRA PIN, or the tax number of another country. Null if the customer left it empty. */
+	taxPin?: string | null;
+	/** Where to send goods, if not to the address above. */
+	delivery?: Delivery;
+}
+
+export interface Delivery {
+	/** Street or landmark. */
+	address: string;
+	city: string;
+	/** E.164. */
+	phone: string;
 }
 
 /** The registrant of the domains of an order. */
-export const registrantOf = ({ company, ...contact }: ContactDetails): DomainContact => ({
+export const registrantOf = ({ company, taxPin: _, delivery: __, ...contact }: ContactDetails): DomainContact => ({
 	...contact,
 	organisation: company ?? null,
 });

@@ -168,9 +168,12 @@ export function createOrdersRepo(db: Database) {
 		 * Fills in the account's phone and company if empty, and the billing details unless the customer saved some, for the
 		 * payment page and the next checkout.
 		 */
-		rememberContact: (userId: string, { firstName, lastName, phone, company, address, city }: ContactDetails) => {
+		rememberContact: (
+			userId: string,
+			{ firstName, lastName, phone, company, address, city, taxPin = null }: ContactDetails,
+		) => {
 			const name = company ?? `${firstName} ${lastName}`;
-			const billing: BillingAddress = { name, address, city, taxPin: null, fromCheckout: true };
+			const billing: BillingAddress = { name, address, city, taxPin, fromCheckout: true };
 			// Automatic renewals of an account that never ordered have no address.
 			const isKept =
 				address === ""

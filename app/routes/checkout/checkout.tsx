@@ -12,6 +12,7 @@ import type { CheckoutDraft } from "~/features/orders/checkout-draft.server";
 import { readCheckout, readNewCustomer } from "~/features/orders/checkout-form";
 import { CheckEmail } from "~/features/orders/components/check-email";
 import { CheckoutView } from "~/features/orders/components/checkout-view";
+import type { ContactDetails } from "~/features/orders/contact-details";
 import { type ContactValues, contactValues } from "~/features/orders/contact-values";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -53,8 +54,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 /** The account's contact. A draft of the same person is newer. */
 function contactOf(customer: Customer, draft: CheckoutDraft | null): ContactValues {
 	const { firstName, lastName, email, phone, company, country, billing } = customer;
-	const { address = "", city = "" } = billing ?? {};
-	const own = { firstName, lastName, email, phone: phone ?? "", company: company ?? "", address, city, country };
+	const { address = "", city = "", taxPin } = billing ?? {};
+	const known = { phone: phone ?? "", company: company ?? "", taxPin: taxPin ?? "" };
+	const own = { firstName, lastName, email, address, city, country, ...known };
 	return draft?.contact.email === email ? { ...own, ...draft.contact } : own;
 }
 
@@ -98,8 +100,14 @@ async function register(context: Args["context"], form: FormData) {
 	const registered = await accounts.register(registration, context.get(clientContext), href("/checkout"));
 	if (!registered.ok) return failureData(registered.error, values);
 	const headers = new Headers({ "Set-Cookie": browserCookie(config.APP_ORIGIN, registered.value.browserToken) });
-	headers.append("Set-Cookie", await checkoutDrafts.header({ contact: { ...contact } }));
+	headers.append("Set-Cookie", await checkoutDrafts.header({ contact: toValues(contact) }));
 	return redirect(href("/checkout"), { status: 303, headers });
+}
+
+/** The fields of a contact. */
+function toValues({ delivery, taxPin, ...contact }: ContactDetails): ContactValues {
+	const { address, city, phone } = delivery ?? {};
+	return { ...contact, taxPin: taxPin ?? "", deliveryAddress: address, deliveryCity: city, deliveryPhone: phone };
 }
 
 async function resend(context: Args["context"], form: FormData) {

@@ -61,11 +61,17 @@ export function staffJob(job: StaffJob): EmailContent {
 		["Paid for it", formatMoney(job.paid)],
 		["Customer", `${contact.firstName} ${contact.lastName}, ${contact.email}, ${contact.phone}`],
 		["Address", [contact.company, contact.address, contact.city, contact.country].filter(Boolean).join(", ")],
+		...(job.kind === "ship_hardware" ? [["Deliver to", deliveryOf(contact)] as const] : []),
 		["Why it stopped", job.reason],
 		["Since", formatMoment(job.since, kenya)],
 	];
 	return staffTask(headerText(`${verbs[job.kind]} ${job.item}`, 120), facts, stepsOf(job));
 }
+
+const deliveryOf = ({ delivery, address, city, phone }: StaffJob["contact"]): string => {
+	const to = delivery ?? { address, city, phone };
+	return `${to.address}, ${to.city}, ${to.phone}`;
+};
 
 const verbs: Readonly<Record<JobKind, string>> = {
 	register_domain: "Register",
@@ -89,7 +95,7 @@ function stepsOf({ id, kind, item, years, quantity, hasTeamApi }: StaffJob): str
 		renew_hosting: `Check that ${item} is still running, and extend it.`,
 		change_hosting: `Change the account at the hosting panel to ${item}.`,
 		activate_addon: `Activate ${item} for the customer's domain or plan, and write to them how to use it.`,
-		ship_hardware: `Pack ${quantity} × ${item}, agree on the delivery with the customer, and send it.`,
+		ship_hardware: `Pack ${quantity} × ${item}, call the number above to agree on a time, and deliver it.`,
 	};
 	return [
 		first[kind],

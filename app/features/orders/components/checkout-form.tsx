@@ -38,6 +38,7 @@ export function CheckoutForm({ state, preview, contact, customer, idempotencyKey
 	const { promo } = state;
 	const errors = failure?.fields ?? {};
 	const isNew = customer === null;
+	const hasGoods = preview.quote.lines.some(({ delivery }) => delivery !== undefined);
 	const Contact = isNew ? ContactFields : CustomerContact;
 	return (
 		<>
@@ -48,9 +49,7 @@ export function CheckoutForm({ state, preview, contact, customer, idempotencyKey
 						<Heading level={1} dot>
 							Your details
 						</Heading>
-						<p className="wrap-anywhere text-muted">
-							{isNew ? <SignInInstead /> : `Signed in as ${customer}. We use these for your invoice and your domains.`}
-						</p>
+						<p className="wrap-anywhere text-muted">{isNew ? <SignInInstead /> : `Signed in as ${customer}.`}</p>
 					</header>
 					<form id="checkout" method="post" noValidate data-keep className="grid gap-5">
 						<FormError whole={["promo"]} failure={failure} />
@@ -61,7 +60,7 @@ export function CheckoutForm({ state, preview, contact, customer, idempotencyKey
 						<Checked preview={preview}>
 							{({ total }) => <HiddenFields values={{ expectedTotal: total.amount }} />}
 						</Checked>
-						<Contact values={contact} errors={errors} />
+						<Contact values={contact} errors={errors} hasGoods={hasGoods} />
 						{isNew && (
 							<PasswordField
 								label="Password"
@@ -99,7 +98,7 @@ export function CheckoutForm({ state, preview, contact, customer, idempotencyKey
 						{(quote) => (
 							<CheckoutBar label="Total with tax" amount={formatMoney(quote.total)}>
 								<SubmitButton form="checkout" busyText="One moment..." disabled={!isOrderable(quote)}>
-									{isNew ? "Continue" : "Continue to payment"}
+									<span>Continue{!isNew && <span className="max-sm:sr-only"> to payment</span>}</span>
 								</SubmitButton>
 							</CheckoutBar>
 						)}

@@ -6,7 +6,7 @@ import { formatMoney } from "~/lib/money";
 
 /** The order's lines and totals. @param checking whether the registries have not answered yet */
 export const CheckoutReview = ({ quote, checking }: { quote: Quote; checking: boolean }) => (
-	<div className="grid gap-5">
+	<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
 		<Lines quote={quote} />
 		<Sums figures={quote} promo={quote.promo?.code ?? null} busy={checking} />
 	</div>
@@ -14,7 +14,7 @@ export const CheckoutReview = ({ quote, checking }: { quote: Quote; checking: bo
 
 function Lines({ quote }: { quote: Quote }) {
 	return (
-		<ul className="grid gap-4">
+		<ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			{quote.lines.map((line) => (
 				<li key={line.key} className="flex items-start justify-between gap-4">
 					<div className="min-w-0">

@@ -2,18 +2,25 @@ import { Field } from "~/components/forms/field";
 import { SelectField } from "~/components/forms/select-field";
 import { Icon } from "~/components/ui/icon";
 import { registrationCountries } from "~/features/accounts/countries";
-import { type ContactValues, isComplete } from "../contact-values";
+import { type ContactValues, deliveryFields, isComplete, isPostBox } from "../contact-values";
 
-interface ContactFieldsProps {
+interface FieldsProps {
 	values: ContactValues;
 	errors: Readonly<Record<string, string>>;
 }
 
+interface ContactFieldsProps extends FieldsProps {
+	/** Whether the order has goods to deliver. */
+	hasGoods: boolean;
+}
+
 /** The contact of a customer. Folded into a summary if it is complete. */
-export function CustomerContact({ values, errors }: ContactFieldsProps) {
+export function CustomerContact({ values, errors, hasGoods }: ContactFieldsProps) {
+	const fields = <ContactFields values={values} errors={errors} hasGoods={hasGoods} />;
 	const { firstName, lastName, email, phone, company, address, city, country } = values;
 	const hasErrors = Object.keys(errors).length > 0;
-	if (!isComplete(values) && !hasErrors) return <ContactFields values={values} errors={errors} />;
+	const needsStreet = hasGoods && isPostBox(values.address) && !values.deliveryAddress;
+	if (!hasErrors && (!isComplete(values) || needsStreet)) return fields;
 	return (
 		<details open={hasErrors} className="group rounded-card border border-line bg-surface">
 			<summary className="flex cursor-pointer list-none items-start gap-3 p-4 [&::-webkit-details-marker]:hidden">
@@ -22,17 +29,20 @@ export function CustomerContact({ values, errors }: ContactFieldsProps) {
 					<span className="font-semibold">{[`${firstName} ${lastName}`, company].filter(Boolean).join(", ")}</span>
 					<span className="text-muted">{[email, phone].filter(Boolean).join(" · ")}</span>
 					<span className="text-muted">{[address, city, country].filter(Boolean).join(", ")}</span>
+					{hasGoods && (
+						<span className="mt-1 text-sm">
+							{values.deliveryAddress ? "We deliver to another address." : "We deliver to this address."}
+						</span>
+					)}
 				</span>
 				<span className="link flex-none">Change</span>
 			</summary>
-			<div className="border-t border-line p-4">
-				<ContactFields values={values} errors={errors} />
-			</div>
+			<div className="border-t border-line p-4">{fields}</div>
 		</details>
 	);
 }
 
-export function ContactFields({ values, errors }: ContactFieldsProps) {
+export function ContactFields({ values, errors, hasGoods }: ContactFieldsProps) {
 	const field = (name: string) => ({ id: name, name, defaultValue: values[name], error: errors[name] });
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -49,7 +59,14 @@ export function ContactFields({ values, errors }: ContactFieldsProps) {
 				hint="For the registry, M-Pesa and questions about your order."
 				required
 			/>
-			<Field label="Street or P.O. box" {...field("address")} autoComplete="address-line1" maxLength={160} required />
+			<Field
+				label={hasGoods ? "Street or landmark" : "Street or P.O. box"}
+				hint={hasGoods ? "We deliver here, free of charge in Kenya." : undefined}
+				{...field("address")}
+				autoComplete="address-line1"
+				maxLength={160}
+				required
+			/>
 			<div className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-start gap-4">
 				<Field label="Town or city" {...field("city")} autoComplete="address-level2" maxLength={80} required />
 				<SelectField label="Country" {...field("country")} autoComplete="country-name" required>
@@ -58,15 +75,16 @@ export function ContactFields({ values, errors }: ContactFieldsProps) {
 					))}
 				</SelectField>
 			</div>
+			{hasGoods && <DeliveryFields values={values} errors={errors} />}
 			<CompanyFields values={values} errors={errors} />
 		</div>
 	);
 }
 
 /** Optional, so folded away. */
-function CompanyFields({ values, errors }: ContactFieldsProps) {
+function CompanyFields({ values, errors }: FieldsProps) {
 	return (
-		<details open={Boolean(values.company || errors.company)} className="group">
+		<details open={isOpen(["company", "taxPin"], { values, errors })} className="group">
 			<summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
 				<Icon name="store" size={16} className="text-lake" />
 				Buying for a company?
@@ -82,7 +100,41 @@ function CompanyFields({ values, errors }: ContactFieldsProps) {
 					autoComplete="organization"
 					maxLength={120}
 				/>
+				<Field
+					label="KRA PIN"
+					id="taxPin"
+					name="taxPin"
+					defaultValue={values.taxPin}
+					error={errors.taxPin}
+					hint="We print it on your invoice. Outside Kenya, your tax number."
+					autoComplete="off"
+					autoCapitalize="characters"
+					spellCheck={false}
+					maxLength={40}
+				/>
 			</div>
 		</details>
 	);
 }
+
+/** Another address for goods. Optional, so folded away. */
+function DeliveryFields({ values, errors }: FieldsProps) {
+	const field = (name: string) => ({ id: name, name, defaultValue: values[name], error: errors[name] });
+	return (
+		<details open={isOpen(deliveryFields, { values, errors })} className="group">
+			<summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+				<Icon name="truck" size={16} className="text-lake" />
+				Deliver to another address?
+				<Icon name="chevron-down" className="ms-auto text-muted group-open:rotate-180" />
+			</summary>
+			<div className="mt-2 grid gap-5">
+				<Field label="Delivery street or landmark" {...field("deliveryAddress")} autoComplete="off" maxLength={160} />
+				<Field label="Delivery town" {...field("deliveryCity")} autoComplete="off" maxLength={80} />
+				<Field label="Phone of the person who receives it" {...field("deliveryPhone")} type="tel" autoComplete="off" />
+			</div>
+		</details>
+	);
+}
+
+const isOpen = (names: readonly string[], { values, errors }: FieldsProps): boolean =>
+	names.some((name) => values[name] || errors[name]);
