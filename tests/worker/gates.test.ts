@@ -290,7 +290,7 @@ test("pages are served when the rate limiter fails", async () => {
 });
 
 /** The gates with this auth rate limiter. */
-async function behindRateLimit(limit: () => Promise<{ success: boolean }>, init: RequestInit) {
+async function behindRateLimit(limit: () => Promise<{ success: boolean }>, init: RequestInit, path = "/login") {
 	const made: string[] = [];
 	const watched = new Proxy({ ...env, RATE_AUTH: { limit } } as Env, {
 		get(target, name) {
@@ -299,7 +299,7 @@ async function behindRateLimit(limit: () => Promise<{ success: boolean }>, init:
 		},
 	});
 	const ctx = createExecutionContext();
-	const request = new Request(`${origin}/login`, { method: "POST", ...init });
+	const request = new Request(origin + path, { method: "POST", ...init });
 	const { status } = await createHttp(async () => new Response("a page")).fetch(request, watched, ctx);
 	await waitOnExecutionContext(ctx);
 	return { status, made };
@@ -322,6 +322,14 @@ test("a request beyond the rate limit is refused before its body is read or a se
 	const passed = await behindRateLimit(async () => ({ success: true }), { headers, body: "a=1" });
 	expect(passed).toMatchObject({ status: 200, made: expect.arrayContaining(["DB"]) });
 });
+
+test.each(["/register", "/checkout", "/Checkout/", "/checkout.data"])(
+	"POST %s may hash a password, so it has the limit of the sign-in",
+	async (path) => {
+		const init = { headers: { Origin: origin, ...newClient() }, body: "a=1" };
+		expect(await behindRateLimit(async () => ({ success: false }), init, path)).toEqual({ status: 429, made: [] });
+	},
+);
 
 test("requests sent by another site don't count towards their visitors' limits", async () => {
 	const limit = vi.fn(async () => ({ success: true }));
