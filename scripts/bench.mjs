@@ -30,7 +30,7 @@ const [
 	{ fakeRegistries },
 	{ lighthouseMobile },
 	{ cpuBudgets, furtherPages, furtherScript, pages: allPages, scaleRatio, searchDelay, searchFirst, underFlood },
-	{ addedScript, pageBytes },
+	{ addedScript, cookiesOf, pageBytes },
 	{ scaleTimes },
 	{ firstResultDelay, searchTime },
 	{ serverTime },
@@ -124,8 +124,14 @@ async function measureBytes(origin, cookie) {
 		"budget",
 	]);
 	const browser = await chromium.launch(launch);
-	for (const { path: address, zone, script: budget, bytes, files: mostFiles, signedIn } of pages) {
-		const { scripts, script, files, all, foreign } = await pageBytes(browser, origin, address, signedIn && cookie);
+	for (const { path: address, zone, script: budget, bytes, files: mostFiles, signedIn, cart } of pages) {
+		const { scripts, script, files, all, foreign } = await pageBytes(
+			browser,
+			origin,
+			address,
+			signedIn && cookie,
+			cart,
+		);
 		const inScript = [scripts, kilobytes(script.gzip), kilobytes(script.brotli), kilobytes(budget)];
 		row(address, zone, ...inScript, files, kilobytes(all.gzip), kilobytes(all.brotli), bytes ? kilobytes(bytes) : "");
 		if (script.brotli > budget) overBudget.push(`script of ${address}: ${kilobytes(script.brotli)} KB`);
@@ -161,8 +167,9 @@ async function measureFurther(origin, cookie, database) {
 
 async function measureRoundTrips(origin, cookie) {
 	heading("D1 round trips", ["page", "trips", "budget"]);
-	for (const { path: address, roundTrips, signedIn } of pages) {
-		const response = await fetch(`${origin}${address}`, { headers: signedIn ? { Cookie: cookie } : {} });
+	for (const { path: address, roundTrips, signedIn, cart } of pages) {
+		const Cookie = cookiesOf(signedIn && cookie, cart);
+		const response = await fetch(`${origin}${address}`, { headers: Cookie ? { Cookie } : {} });
 		await response.arrayBuffer();
 		// Static pages never reach the Worker, so they have no such header.
 		const trips = Number(response.headers.get("Server-Timing")?.match(/d1;desc="(\d+)/)?.[1] ?? 0);

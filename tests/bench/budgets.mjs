@@ -36,7 +36,9 @@ export const pages = [
 	...["/login", "/register", "/forgot-password", "/verify-email", "/status", "/enquiries/quote"].map((path) =>
 		shopPage(path),
 	),
-	shopPage("/checkout", { roundTrips: 1, signedIn: true }),
+	// A visitor, who also creates an account, and a customer.
+	shopPage("/checkout", { cart: "1|d:fresh-bench.co.ke||" }),
+	shopPage("/checkout", { cart: "1|d:fresh-bench.co.ke||", roundTrips: 1, signedIn: true }),
 	portalPage("/dashboard"),
 	portalPage("/dashboard/domains"),
 	portalPage("/dashboard/invoices"),

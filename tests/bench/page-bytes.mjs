@@ -3,9 +3,13 @@ import { newVisitor } from "./visitor.mjs";
 
 const compressedTypes = /^(font|image)\/(?!svg)/;
 
-/** Sizes of all files that a page loads until the network is idle. Files are compressed, unless their format already is. */
-export async function pageBytes(browser, origin, path, cookie) {
-	const context = await browser.newContext({ extraHTTPHeaders: newVisitor(cookie) });
+/**
+ * Sizes of all files that a page loads until the network is idle. Files are compressed, unless their format already is.
+ * @param cart the value of the cart's cookie, which islands read too
+ */
+export async function pageBytes(browser, origin, path, cookie, cart) {
+	const context = await browser.newContext({ extraHTTPHeaders: newVisitor(cookiesOf(cookie, cart)) });
+	if (cart) await context.addCookies([{ name: "cart", value: cart, url: origin }]);
 	const page = await context.newPage();
 	const files = new Map();
 	const receive = (response) => {
@@ -67,6 +71,9 @@ export async function addedScript(browser, origin, first, addresses, cookie) {
 	await context.close();
 	return added;
 }
+
+/** The `Cookie` header. */
+export const cookiesOf = (session, cart) => [session, cart && `cart=${cart}`].filter(Boolean).join("; ");
 
 function sizesOf(response, body) {
 	const type = response.request().resourceType();
