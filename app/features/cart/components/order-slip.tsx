@@ -73,7 +73,6 @@ function Slip({ plan, term, switched }: { plan: Plan; term: SlipTerm; switched: 
 				<Line name={`${productTitle(plan)}, first ${period}`} amount={formatMoney(price)} />
 				<Line name="WHOIS privacy, DNS, SSL" amount="Free" />
 				<Line name={`Tax, ${settings.taxBasisPoints / 100}%`} amount={formatMoney(first.tax)} />
-				{first.shipping.amount > 0 && <Line name="Shipping" amount={formatMoney(first.shipping)} />}
 				<div className="flex items-baseline justify-between gap-4 border-t border-dashed border-edge pt-3">
 					<dt className="font-semibold">You pay</dt>
 					<dd className="font-display text-2xl font-semibold">{formatMoney(first.total)}</dd>
