@@ -5,8 +5,9 @@ import { writeStaticHeaders } from "./scripts/static-headers";
 export default {
 	ssr: true,
 	prerender: [...staticPaths],
-	// The whole manifest is small, and this saves a request before a navigation and an endpoint to protect.
-	routeDiscovery: { mode: "initial" },
+	// The portal fetches the manifest of the pages that it links to once it is idle. The whole manifest is larger than all of
+	// the overview's own code.
+	routeDiscovery: { mode: "lazy" },
 	// Middleware never runs for prerendered pages, so the assets layer sends their headers.
 	buildEnd: async () => {
 		const [{ writeShareCards }, { writeIcons }] = await Promise.all([

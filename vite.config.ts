@@ -1,7 +1,7 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Rolldown } from "vite";
 import { iconNames } from "./app/components/ui/icon-names.ts";
 import { brandIcons } from "./scripts/vite/brand-icons.ts";
 import { iconSprite } from "./scripts/vite/icon-sprite.ts";
@@ -13,12 +13,23 @@ const chunks = [
 	/** Packages that change only with their versions. One file compresses better than three and stays in the browser's cache. */
 	{ name: "framework", test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
 	/**
-	 * Code shared by the islands and React's pages. With a file per module, a page without React made fourteen requests,
-	 * which took longer than running the code. Modules with side effects on import must not be added.
+	 * What every page without React needs. With a file per module, such a page made fourteen requests, which took longer
+	 * than running the code. Modules with side effects on import must not be added, because React's pages load it too.
 	 */
 	{
 		name: "shared",
-		test: /\/app\/(islands\/(account-hint|page-replaced|toast|start)|features\/cart\/(cart-store|shown-amount)|features\/catalog\/margin|lib\/(durations|format-count|import-script|live-form|money|unreachable)|static-paths)\.ts$|rolldown\/runtime|vite\/preload-helper/,
+		test: /\/app\/(brand|islands\/(account-hint|page-replaced|toast|start)|features\/cart\/(browser-cart|cart-[a-z]+|item-name|quantity|shown-amount)|features\/catalog\/(margin|price-mark)|lib\/(durations|format-count|import-script|live-form|money|unreachable)|static-paths)\.ts$|rolldown\/runtime|vite\/preload-helper/,
+	},
+	/** Prices and names of domains, for the search with and without React. */
+	{
+		name: "names",
+		test: /\/app\/(features\/(catalog|domains)\/(domain-input|domain-prices|portal-extensions|prices)|lib\/result)\.ts$/,
+	},
+	/** What root.tsx and the portal's layout import, which is loaded by every page of the portal. */
+	{
+		name: (id: string, context: ChunkingContext) =>
+			/\/app\/(?!islands\/).*\.tsx?(\?|$)/.test(id) && isInPortal(id, context) ? "portal" : null,
+		debugName: "portal",
 	},
 ];
 
@@ -45,4 +56,16 @@ export default defineConfig({
 function atDevOrigin(config: { vars?: Record<string, unknown> }): void {
 	const origin = process.env.DEV_ORIGIN;
 	if (origin) config.vars = { ...config.vars, APP_ORIGIN: origin };
+}
+
+type ChunkingContext = Parameters<Exclude<Rolldown.CodeSplittingNameFunction, undefined>>[1];
+
+const portalRoots = /\/app\/(root|routes\/portal\/layout)\.tsx/;
+
+/** Whether the roots of the portal import this module, directly or through others. */
+function isInPortal(id: string, context: ChunkingContext, seen = new Set<string>()): boolean {
+	if (portalRoots.test(id)) return seen.size > 0;
+	if (seen.has(id)) return false;
+	seen.add(id);
+	return context.getModuleInfo(id)?.importers.some((importer) => isInPortal(importer, context, seen)) ?? false;
 }
