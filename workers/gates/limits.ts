@@ -11,7 +11,8 @@ const maxBody = 64 * KB;
 const uploads = /^\/dashboard\/projects\/[^/]+\/(?:files|upload)$/;
 /** Of such a form, without the file. */
 const maxFormOverhead = 4 * KB;
-const maxUrl = 4 * KB;
+/** React Router asks for the manifest of all links of a page at once, in addresses of up to 7,680 characters. */
+const maxUrl = 8 * KB;
 const maxHeaders = 32 * KB;
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
