@@ -51,7 +51,7 @@ test("the recommended plan is first in the row to swipe", { tag: "@both" }, asyn
 for (const width of [360, 768, 1024, 1280]) {
 	test(`the chat button covers no price, field or button at ${width} px`, { tag: "@both" }, async ({ page }) => {
 		await page.setViewportSize({ width, height: 740 });
-		for (const path of ["/", "/pricing", "/services", "/contact"]) {
+		for (const path of ["/", "/pricing", "/services", "/contact", "/login", "/domains/search"]) {
 			await page.goto(path);
 			const chat = page.getByRole("link", { name: /^Chat with us/ }).filter({ visible: true });
 			await expect(chat).toHaveCount(1);

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { Move } from "~/components/illustrations/move";
-import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
+import { ToolHead } from "~/components/layout/tool-head";
 import { TitledCard } from "~/components/ui/titled-card";
 import { TitledSection } from "~/components/ui/titled-section";
 import { DomainSetup } from "~/features/cart/components/domain-setup";
@@ -34,14 +34,9 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 export default function Transfer({ actionData }: Route.ComponentProps) {
 	return (
 		<>
-			<PageHero
+			<ToolHead
 				title="Transfer a domain"
 				lead="Move a domain you already own to us. You keep the time you've paid for and get an extra year."
-				aside={
-					<div className="max-lg:hidden">
-						<Move />
-					</div>
-				}
 			/>
 			<div className="page-column grid gap-8 items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				<div className="grid gap-8">
@@ -88,6 +83,7 @@ export default function Transfer({ actionData }: Route.ComponentProps) {
 							.
 						</p>
 					</TitledSection>
+					<Move />
 				</div>
 			</div>
 		</>

@@ -3,6 +3,7 @@ import { brand } from "~/brand";
 import { EastAfricaMap } from "~/components/illustrations/east-africa-map";
 import { type ContactChannel, contactChannels } from "~/components/layout/contact-channels";
 import { pageMeta } from "~/components/layout/page-meta";
+import { ToolHead } from "~/components/layout/tool-head";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -20,14 +21,10 @@ export default function Contact() {
 	const { street, postBox, city, country } = brand.address;
 	return (
 		<>
-			<header className="page-column grid gap-2 pt-6 pb-6 sm:pt-12">
-				<Heading level={1} size="lg" dot>
-					Talk to a person
-				</Heading>
-				<p className="max-w-measure text-muted sm:text-lg">
-					We answer the phone {brand.phoneHours}, and messages seven days a week.
-				</p>
-			</header>
+			<ToolHead
+				title="Talk to a person"
+				lead={`We answer the phone ${brand.phoneHours}, and messages seven days a week.`}
+			/>
 			<div className="page-column grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
 				<TitledCard title="Write to us" size="md" chosen id="write">
 					<EnquiryForm kind="contact" />

@@ -1,7 +1,7 @@
 import { SubmitButton } from "~/components/forms/submit";
 import { pageMeta } from "~/components/layout/page-meta";
+import { ToolHead } from "~/components/layout/tool-head";
 import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
 import { servicesContext } from "~/context";
 import { headlines, timeInNairobi } from "~/features/health/status-text";
 import type { Route } from "./+types/status";
@@ -23,27 +23,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Shows whether all systems are running. Only `/api/health` says which one fails. */
 export default function StatusPage({ loaderData: { text, report } }: Route.ComponentProps) {
 	return (
-		<status-check class="page-column grid gap-8 py-10 sm:py-16">
-			<header className="grid gap-3">
-				<Heading level={1} size="xl" dot>
-					<span data-headline>{headlines[report.ok ? "ok" : "failing"]}</span>
-				</Heading>
-				<p className="max-w-measure text-lg text-muted">
-					We check our site, its database and every other service it needs. Your domains and websites run on separate
-					servers, so they stay up even if our site is down.
+		<status-check class="block">
+			<ToolHead
+				title={<span data-headline>{headlines[report.ok ? "ok" : "failing"]}</span>}
+				lead="We check our site, its database and every other service it needs. Your domains and websites run on separate servers, so they stay up even if our site is down."
+			/>
+			<div className="page-column grid gap-6">
+				<Card as="section" className="grid gap-4" aria-label="Backend">
+					<p className="text-lg" role="status">
+						<strong>Backend Status:</strong> <span data-text>{text}</span>
+					</p>
+					<form className="flex flex-wrap gap-3">
+						<SubmitButton variant="secondary">Check again</SubmitButton>
+					</form>
+				</Card>
+				<p className="text-sm text-muted" data-checked>
+					Checked at <time dateTime={report.checkedAt}>{timeInNairobi(report.checkedAt)} EAT</time>
 				</p>
-			</header>
-			<Card as="section" className="grid gap-4" aria-label="Backend">
-				<p className="text-lg" role="status">
-					<strong>Backend Status:</strong> <span data-text>{text}</span>
-				</p>
-				<form className="flex flex-wrap gap-3">
-					<SubmitButton variant="secondary">Check again</SubmitButton>
-				</form>
-			</Card>
-			<p className="text-sm text-muted" data-checked>
-				Checked at <time dateTime={report.checkedAt}>{timeInNairobi(report.checkedAt)} EAT</time>
-			</p>
+			</div>
 		</status-check>
 	);
 }
