@@ -104,7 +104,7 @@ test("a domain and a plan are renewed, and a plan is added, through one cart", a
 	const years = page.getByLabel("Years for Renewal of tujenge.co");
 	await expect(years).toHaveValue("3");
 	await expect(page.getByText(/^Until \d+ \w+ \d{4}$/)).toBeVisible();
-	await expect(page.getByLabel(/^Months for Renewal of Business/)).toHaveValue("2");
+	await expect(page.getByLabel(/^Months for Renewal of Web Business/)).toHaveValue("2");
 	// Expired nine days ago, so ten more years still end within the limit of ten years.
 	await years.fill("10");
 	await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
