@@ -9,13 +9,13 @@ let names = 0;
 /** A name that is available at the sandbox registry. */
 const freshName = () => `fresh-${process.pid}-${Date.now().toString(36)}-${names++}.co.ke`;
 
-/** Puts a name into the cart, as the pages do. */
-async function fillCart(page: Page, name = freshName()): Promise<string> {
+/** Puts a name or a device into the cart, as the pages do. */
+async function fillCart(page: Page, name = freshName(), category: "d" | "h" = "d"): Promise<string> {
 	await page.goto("/cart");
 	await page.evaluate((value) => {
 		// biome-ignore lint/suspicious/noDocumentCookie: as the pages write it.
-		document.cookie = `cart=1|d:${value}||; Path=/`;
-	}, name);
+		document.cookie = `cart=1|${value}||; Path=/`;
+	}, `${category}:${name}`);
 	return name;
 }
 
@@ -305,6 +305,42 @@ test("a visitor with an account signs in and returns, and their cart stays", { t
 	await expect(page).toHaveURL("/checkout", { timeout: 20_000 });
 	await expect(page.getByText(`Signed in as ${email}.`)).toBeVisible();
 	await expect(page.getByRole("region", { name: "Your order" })).toContainText(name);
+});
+
+test("goods ask for a street, a company gives its KRA PIN, and the next order knows both", { tag: "@both" }, async ({
+	page,
+	registerAndSignIn,
+	javaScriptEnabled,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/status of 400/);
+	await registerAndSignIn();
+	await fillCart(page, "hardware-drawer-standard", "h");
+	await page.goto("/checkout");
+	await page.getByLabel("Phone", { exact: true }).fill("0712 345 678");
+	await page.getByLabel("Street or landmark", { exact: true }).fill("P.O. Box 100");
+	await page.getByLabel("Town or city").fill("Nairobi");
+	await page.getByText("Buying for a company?").click();
+	await page.getByLabel("Company").fill("Baraka Ltd");
+	await page.getByLabel("KRA PIN").fill("B051234567X");
+	await page.getByRole("button", { name: "Continue to payment" }).click();
+	await expect(page.getByLabel("KRA PIN")).toHaveAccessibleDescription(/Enter a KRA PIN: A or P, nine digits/);
+	await expect(page.getByText("We can't deliver to a P.O. box.")).toBeVisible();
+	await page.getByLabel("KRA PIN").fill("p051234567x");
+	await page.getByText("Deliver to another address?").click();
+	await page.getByLabel("Delivery street or landmark").fill("Kenyatta Market, stall 4");
+	await page.getByLabel("Delivery town").fill("Nakuru");
+	await page.getByLabel("Phone of the person who receives it").fill("0722 000 111");
+	if (javaScriptEnabled) await axe(page);
+	await page.getByRole("button", { name: "Continue to payment" }).click();
+	await expect(page).toHaveURL(/\/pay\/inv_/);
+	await page.goto("/dashboard/invoices");
+	await page.getByRole("link", { name: /^KK\d{10}$/ }).click();
+	await expect(page.getByText("Tax PIN P051234567X")).toBeVisible();
+	await fillCart(page);
+	await page.goto("/checkout");
+	await expect(page.getByLabel("KRA PIN")).toHaveValue("P051234567X");
+	await expect(page.getByText("Shipping")).toHaveCount(0);
 });
 
 test("an address that has an account gets the same page, and its owner an email that leads back", async ({

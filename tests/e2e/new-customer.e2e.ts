@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { keyboard } from "../support/input-methods";
 import { untilInteractive } from "../support/interactive";
 import { expect, linkIn, newCustomer, test } from "../support/shop";
 
@@ -12,10 +13,12 @@ interface Counts {
 	/** "/checkout: Your details." Each page, or content that replaces a page's, on which the customer does or reads something. */
 	readonly screens: string[];
 	taps: number;
+	/** Presses of Tab on each screen. */
+	readonly tabs: number[];
 	passwords: number;
 }
 
-const newCounts = (): Counts => ({ screens: [], taps: 0, passwords: 0 });
+const newCounts = (): Counts => ({ screens: [], taps: 0, tabs: [], passwords: 0 });
 
 async function see(page: Page, { screens }: Counts): Promise<void> {
 	const heading = (await page.getByRole("heading", { level: 1 }).first().textContent())?.trim();
@@ -44,6 +47,21 @@ function finger(page: Page, counts: Counts): Hand {
 		async type(target, text) {
 			await press(target);
 			await page.keyboard.type(text);
+		},
+	};
+}
+
+/** The page counts the presses of Tab, forwards and backwards. */
+function keys(page: Page, counts: Counts): Hand {
+	return {
+		async press(target) {
+			await see(page, counts);
+			await keyboard.press(target);
+		},
+		check: keyboard.check,
+		async type(target, text) {
+			await see(page, counts);
+			await keyboard.type(target, text);
 		},
 	};
 }
@@ -120,5 +138,29 @@ test.describe("on a phone", () => {
 		expect(screens.length).toBeLessThanOrEqual(8);
 		expect(taps).toBeLessThanOrEqual(16);
 		expect(passwords).toBe(1);
+	});
+});
+
+test.describe("with the keyboard", () => {
+	test.use({ viewport: { width: 1280, height: 800 } });
+	test.setTimeout(120_000);
+	test("a new customer presses Tab at most 60 times", async ({ page, mailTo }) => {
+		const counts = newCounts();
+		await page.exposeFunction("countTab", () => {
+			const screen = counts.screens.length - 1;
+			counts.tabs[screen] = (counts.tabs[screen] ?? 0) + 1;
+		});
+		await page.addInitScript(() =>
+			addEventListener(
+				"keydown",
+				({ key }) => key === "Tab" && (window as never as { countTab(): void }).countTab(),
+				true,
+			),
+		);
+		await buy(page, keys(page, counts), counts, mailTo);
+		const tabs = counts.tabs.reduce((sum, presses) => sum + presses, 0);
+		const each = counts.screens.map((screen, at) => `  ${screen} ${counts.tabs[at] ?? 0}`);
+		process.stdout.write(`${tabs} presses of Tab\n${each.join("\n")}\n`);
+		expect(tabs).toBeLessThanOrEqual(60);
 	});
 });
