@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { hostingPlans } from "~/db/schema";
@@ -12,19 +12,26 @@ export interface PlanUsage {
 
 /** How much of their resources plans use, for all customers. Does not check an owner. */
 export function createUsageRepo({ orm, read }: Pick<Database, "orm" | "read">) {
-	// One value however many ids: D1 binds at most 100.
-	const valuesOf = (list: readonly unknown[]) => sql`json_each(${JSON.stringify(list)})`;
+	// One value however many plans: D1 binds at most 100.
+	const valuesOf = (list: unknown) => sql`json_each(${JSON.stringify(list)})`;
 
 	return {
-		listActive: (ids: readonly string[]) =>
-			read(
+		/**
+		 * The active plans that use something else than what is stored. Compared in the database, because the usage of most
+		 * plans does not change between two runs.
+		 */
+		listChanged(used: Readonly<Record<string, Readonly<Record<string, number>>>>) {
+			const stored = sql`${hostingPlans.resources} -> ('$."' || amount.key || '"')`;
+			const isChanged = sql`exists (select 1 from json_each(account.value) as amount
+				where ${stored} is not null and ${stored} ->> '$.used' is not amount.value)`;
+			return read(
 				orm
 					.select({ id: hostingPlans.id, productId: hostingPlans.productId, resources: hostingPlans.resources })
-					.from(hostingPlans)
-					.where(
-						and(inArray(hostingPlans.id, sql`(select value from ${valuesOf(ids)})`), eq(hostingPlans.status, "active")),
-					),
-			),
+					.from(sql`${valuesOf(used)} as account`)
+					.innerJoin(hostingPlans, eq(hostingPlans.id, sql`account.key`))
+					.where(and(eq(hostingPlans.status, "active"), isChanged)),
+			);
+		},
 
 		/** Leaves out plans that have another product now, because its limits differ. */
 		save(plans: readonly PlanUsage[], now: number) {

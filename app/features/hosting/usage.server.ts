@@ -53,11 +53,11 @@ export function createHostingUsage({ db, clock, panel }: Dependencies) {
 
 	async function save(accounts: readonly AccountUsage[]): Promise<void> {
 		if (accounts.length === 0) return;
-		const used = new Map(accounts.map((account) => [account.account, account.used]));
-		const changed = (await repo.listActive([...used.keys()])).flatMap((plan) => {
-			const resources = withUsage(plan.resources, used.get(plan.id) ?? {});
-			return isSame(plan.resources, resources) ? [] : { ...plan, resources };
-		});
+		const used = Object.fromEntries(accounts.map((account) => [account.account, account.used]));
+		const changed = (await repo.listChanged(used)).map((plan) => ({
+			...plan,
+			resources: withUsage(plan.resources, used[plan.id] ?? {}),
+		}));
 		const now = clock();
 		if (changed.length > 0) await db.commit(repo.save(changed, now), now);
 	}
@@ -131,6 +131,3 @@ export function createHostingUsage({ db, clock, panel }: Dependencies) {
 		},
 	};
 }
-
-const isSame = (before: PlanUsage["resources"], after: PlanUsage["resources"]): boolean =>
-	Object.entries(after).every(([key, { used }]) => before[key]?.used === used);

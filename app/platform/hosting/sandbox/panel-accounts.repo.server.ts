@@ -26,10 +26,10 @@ export function createPanelAccountsRepo(db: Database) {
 		},
 
 		/** The accounts with these numbers. Numbers follow the order in which accounts were opened. */
-		numbered: (from: number, to: number): Promise<PanelAccount[]> =>
+		numbered: (from: number, to: number) =>
 			db.read(
 				orm
-					.select()
+					.select({ account: sandboxPanelAccounts.account, resources: sandboxPanelAccounts.resources })
 					.from(sandboxPanelAccounts)
 					.where(between(number, from, to)),
 			),

@@ -87,7 +87,7 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 	return { panel, sessions: createPanelSessions({ db, clock }) };
 }
 
-const usedOf = ({ resources }: PanelAccount): Record<string, number> =>
+const usedOf = ({ resources }: Pick<PanelAccount, "resources">): Record<string, number> =>
 	Object.fromEntries(Object.entries(resources).map(([key, { used }]) => [key, used]));
 
 /** 203.0.113.0/24 is reserved for examples (RFC 5737). */
