@@ -2,13 +2,15 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Counts the scheduled duties that were done from `start` to `end`, and those that were left undone although an hourly
- * cron has run since they came due. Has its own queries, so that it does not repeat a mistake of the product.
- * @param {{ start: number, end: number, remindedAt: number }} times ms; `remindedAt`: when the daily cron ran
+ * Counts the scheduled duties that were done from `start` to `end`, and those that were left undone although they were due
+ * an hour ago and at the last complete run of the hourly cron. Has its own queries, so that it does not repeat a mistake of
+ * the product.
+ * @param {{ start: number, end: number, remindedAt: number, searchedAt: number }} times ms; `remindedAt`: when the daily
+ *   cron ran, `searchedAt`: when the last complete hourly cron ran
  */
-export function duties(file, { start, end, remindedAt }, reminderDue) {
+export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue) {
 	const count = (sql, ...values) => file.prepare(`SELECT count(*) AS count FROM ${sql}`).get(...values).count;
-	const hourAgo = end - HOUR;
+	const hourAgo = Math.min(end - HOUR, searchedAt);
 	const logged = (kind) => count("activity_log WHERE kind = ? AND created_at BETWEEN ? AND ?", kind, start, end);
 	const placed = (column) => count(`orders WHERE ${column} IS NOT NULL AND created_at BETWEEN ? AND ?`, start, end);
 	const customer = "JOIN users u ON u.id = t.user_id AND u.status = 'active'";

@@ -12,6 +12,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const everyMinute = "* * * * *";
+const hourly = "7 * * * *";
 const payersAtOnce = 4;
 /** Time between two dashboards (ms), so that they leave most of the machine to the crons. */
 const betweenPages = 250;
@@ -34,7 +35,15 @@ export async function simulateDays(shop, { state, from, days, payments, mail, re
 	const file = openFile(state, { readOnly: true });
 	file.exec("PRAGMA busy_timeout = 20000");
 	const customers = file.prepare("SELECT id FROM users WHERE id LIKE 'usr_full%'").all();
-	const world = { shop, file, customers, clock: { base: from, setAt: performance.now() }, kills: 0, isDown: false };
+	const world = {
+		shop,
+		file,
+		customers,
+		clock: { base: from, setAt: performance.now() },
+		kills: 0,
+		isDown: false,
+		searchedAt: 0,
+	};
 	await moveTo(world, from);
 	await warmUp(world);
 	for (let day = 1; day <= days; day += 1) {
@@ -42,7 +51,7 @@ export async function simulateDays(shop, { state, from, days, payments, mail, re
 		const began = performance.now();
 		const figures = await simulateDay(world, start, payments);
 		const end = timeIn(world);
-		const times = { start, end, remindedAt: start + 2 * HOUR + 23 * MINUTE };
+		const times = { start, end, remindedAt: start + 2 * HOUR + 23 * MINUTE, searchedAt: world.searchedAt };
 		report({
 			day,
 			...figures,
@@ -74,7 +83,8 @@ async function simulateDay(world, start, payments) {
 			if (!isDue(cron, new Date(at))) continue;
 			await moveTo(world, at);
 			await browse(world, figures, async () => {
-				await runCron(world, cron);
+				const isComplete = await runCron(world, cron);
+				if (cron === hourly && isComplete) world.searchedAt = at;
 				await drain(world);
 			});
 		}
@@ -147,7 +157,7 @@ async function kill(world, figures) {
 	world.isDown = false;
 }
 
-/** A kill ends the run. The next cron then continues its work. */
+/** Returns false if a kill ended the run. The next cron then continues its work. */
 async function runCron(world, cron) {
 	const { kills } = world;
 	let isOver = false;
@@ -158,7 +168,9 @@ async function runCron(world, cron) {
 			isOver = true;
 		});
 	while (!isOver && world.kills === kills) await sleep(10);
+	const isComplete = world.kills === kills;
 	while (world.isDown) await sleep(10);
+	return isComplete;
 }
 
 /** Waits until every event that is due is handled. Runs the cron of each minute while the queues have nothing to do. */
