@@ -14,7 +14,7 @@ export function Proof() {
 				/>
 				<Fact figure="99.9%" text="uptime guaranteed, with service credits.">
 					<a className="link" href={href("/status")}>
-						See the status now
+						See the status
 					</a>
 				</Fact>
 				<Fact figure="Mon–Sun" text={`a team in Kenya answers, seven days a week. Phone: ${brand.phoneHours}`} />

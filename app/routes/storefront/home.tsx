@@ -69,7 +69,12 @@ export default function Home() {
 				</p>
 			</Section>
 
-			<Section id="first-year" title="What a first year costs" lead="A .co.ke domain with our smallest plan." beside>
+			<Section
+				id="first-year"
+				title="What a first year costs"
+				lead="A .co.ke domain and the Starter plan, paid yearly."
+				beside
+			>
 				<OrderSlip plans={pricingPlans.slice(0, 1)} terms={["annual"]} />
 			</Section>
 
