@@ -8,6 +8,7 @@ import type { Customer } from "~/features/accounts/customer";
 import { accountMessages } from "~/features/accounts/messages";
 import { webmailOf } from "~/features/accounts/webmail";
 import { withoutOrdered } from "~/features/cart/cart-cookie";
+import { toListedInvoice } from "~/features/invoices/listed-invoice";
 import type { CheckoutDraft } from "~/features/orders/checkout-draft.server";
 import { readCheckout, readNewCustomer } from "~/features/orders/checkout-form";
 import { CheckEmail } from "~/features/orders/components/check-email";
@@ -30,9 +31,12 @@ export const meta: Route.MetaFunction = () => [
 
 /** Customers order here. Visitors create their account first, on the same page. `?edit=1` shows their form again. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-	const { checkoutDrafts, config, orders } = context.get(servicesContext);
-	const [customer, draft, { state, preview }] = await Promise.all([
-		context.get(viewerContext).customer(),
+	const { billing, checkoutDrafts, clock, config, orders } = context.get(servicesContext);
+	const viewer = context.get(viewerContext);
+	const isEmpty = cartOf(request).cart.length === 0;
+	const [customer, unpaid, draft, { state, preview }] = await Promise.all([
+		viewer.customer(),
+		viewer.owner && isEmpty ? billing.unpaid(viewer.owner, 1) : [],
 		checkoutDrafts.read(request.headers.get("Cookie")),
 		loadCart({ request, context }),
 	]);
@@ -45,10 +49,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 		sent,
 		customer: customer?.email ?? null,
 		contact: customer ? contactOf(customer, draft) : (draft?.contact ?? { country: "Kenya" }),
+		unpaid: customer && unpaid[0] ? toPayNow(unpaid[0], clock(), customer) : null,
 		state,
 		preview,
 		idempotencyKey: orders.createIdempotencyKey(),
 	};
+}
+
+function toPayNow(invoice: Parameters<typeof toListedInvoice>[0], now: number, customer: Customer) {
+	const { id, number, toPay } = toListedInvoice(invoice, now, customer);
+	return toPay === null ? null : { id, number, toPay };
 }
 
 /** The account's contact. A draft of the same person is newer. */
