@@ -1,5 +1,6 @@
 import type { ClothState } from "../cloth";
 import { Cloth } from "./cloth";
+import { WrappingName } from "./wrapping-name";
 
 interface DomainNameProps {
 	name: string;
@@ -8,13 +9,15 @@ interface DomainNameProps {
 	cloth: ClothState;
 }
 
-/** A domain name in a list, with its cloth. Long names wrap, if possible at a hyphen. */
+/** A domain name in a list, with its cloth. Long names wrap, if possible at a hyphen or before the extension. */
 export function DomainName({ name, ascii, cloth }: DomainNameProps) {
 	return (
 		<span className="row-name md:flex md:gap-3 md:min-w-40 xl:min-w-44 print:flex print:gap-3">
 			<Cloth name={ascii} state={cloth} className="row-cloth self-center" />
 			{/* The other cells of the row align with this text. */}
-			<span className="row-text min-w-0 md:self-baseline py-0.5 wrap-anywhere font-semibold">{name}</span>
+			<span className="row-text min-w-0 md:self-baseline py-0.5 wrap-anywhere font-semibold">
+				<WrappingName name={name} />
+			</span>
 		</span>
 	);
 }

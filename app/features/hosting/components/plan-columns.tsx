@@ -1,5 +1,6 @@
 import type { Column } from "~/components/ui/record-table";
 import { RowName } from "~/components/ui/row-name";
+import { WrappingName } from "~/features/domains/components/wrapping-name";
 import type { HostingStatus } from "../hosting-state";
 import { PlanStatus } from "./plan-status";
 
@@ -16,7 +17,16 @@ export const planColumns = <Plan extends Listed>(own: Column<Plan>): readonly Co
 	{
 		name: "Plan",
 		cell: ({ name, domain }) => (
-			<RowName name={name} note={domain && <span className="wrap-anywhere">{domain}</span>} />
+			<RowName
+				name={name}
+				note={
+					domain && (
+						<span className="wrap-anywhere">
+							<WrappingName name={domain} />
+						</span>
+					)
+				}
+			/>
 		),
 	},
 	{ name: "Status", place: "row-state", cell: ({ status }) => <PlanStatus status={status} /> },

@@ -7,6 +7,7 @@ import { TitledSection } from "~/components/ui/titled-section";
 import { Cloth } from "~/features/domains/components/cloth";
 import { DomainStatus } from "~/features/domains/components/domain-status";
 import { ExpiryNote } from "~/features/domains/components/expiry-note";
+import { WrappingName } from "~/features/domains/components/wrapping-name";
 import { PlanStatus } from "~/features/hosting/components/plan-status";
 import type { OverviewView, Task } from "../overview-view";
 
@@ -138,7 +139,7 @@ const Row = ({ to, name, note, status, cloth }: RowProps) => (
 					to={to}
 					className="wrap-anywhere font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline"
 				>
-					{name}
+					<WrappingName name={name} />
 				</Link>
 				{status}
 			</span>
