@@ -36,6 +36,9 @@ const waitingLabels: Partial<Record<JobKind, string>> = {
 	activate_addon: "Being activated",
 };
 
+/** Whether staff handle the line, so that the customer has nothing to do. */
+export const isHandledByStaff = (kind: JobKind) => kind in waitingLabels;
+
 /** The progress of a paid line, as the customer sees it. */
 export function progressOf(
 	{ state, kind, attempts, needs, ...stored }: Job,

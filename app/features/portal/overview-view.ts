@@ -6,7 +6,7 @@ import { type ListedDomain, listedDomain } from "~/features/domains/listed-domai
 import { toUnicode } from "~/features/domains/to-unicode";
 import { renewalText } from "~/features/hosting/plan-row";
 import { toListedInvoice } from "~/features/invoices/listed-invoice";
-import { jobTitle, progressOf } from "~/features/orders/job-progress";
+import { isHandledByStaff, jobTitle, progressOf } from "~/features/orders/job-progress";
 import { hourOf } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { formatMoney } from "~/lib/money";
@@ -32,8 +32,8 @@ const newFor = 30 * DAY;
 export function overviewView({ domains, plans, unpaid, jobs }: Overview, customer: Customer, now: number) {
 	const listed = domains.map((domain) => listedDomain(domain, now, customer));
 	const described = jobs.map((job) => ({ ...job, progress: progressOf(job, customer) }));
-	const needsAttention = ({ progress }: (typeof described)[number]) =>
-		progress.state === "failed" || progress.state === "action_required";
+	const needsAttention = ({ progress, kind }: (typeof described)[number]) =>
+		progress.state === "failed" || (progress.state === "action_required" && !isHandledByStaff(kind));
 	const toTask = ({ progress, ...job }: (typeof described)[number]): Task => ({
 		id: job.id,
 		title: toUnicode(jobTitle(job)),
