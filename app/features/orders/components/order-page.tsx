@@ -50,8 +50,7 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 					{order.inProgress && (
 						<p className="text-muted print:hidden">
 							This page updates automatically. You can close it. We'll email{" "}
-							<span className="wrap-anywhere">{order.contact.email}</span> when your domain is active or your plan has
-							changed.
+							<span className="wrap-anywhere">{order.contact.email}</span> when your order is ready.
 						</p>
 					)}
 					<Actions order={order} />
