@@ -84,11 +84,11 @@ export function ContactFields({ values, errors, hasGoods }: ContactFieldsProps) 
 /** Optional, so folded away. */
 function CompanyFields({ values, errors }: FieldsProps) {
 	return (
-		<details open={isOpen(["company", "taxPin"], { values, errors })} className="group">
+		<details open={isOpen(["company", "taxPin"], { values, errors })} className="group/company">
 			<summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
 				<Icon name="store" size={16} className="text-lake" />
 				Buying for a company?
-				<Icon name="chevron-down" className="ms-auto text-muted group-open:rotate-180" />
+				<Icon name="chevron-down" className="ms-auto text-muted group-open/company:rotate-180" />
 			</summary>
 			<div className="mt-2 grid gap-5">
 				<Field
@@ -121,11 +121,11 @@ function CompanyFields({ values, errors }: FieldsProps) {
 function DeliveryFields({ values, errors }: FieldsProps) {
 	const field = (name: string) => ({ id: name, name, defaultValue: values[name], error: errors[name] });
 	return (
-		<details open={isOpen(deliveryFields, { values, errors })} className="group">
+		<details open={isOpen(deliveryFields, { values, errors })} className="group/delivery">
 			<summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
 				<Icon name="truck" size={16} className="text-lake" />
 				Deliver to another address?
-				<Icon name="chevron-down" className="ms-auto text-muted group-open:rotate-180" />
+				<Icon name="chevron-down" className="ms-auto text-muted group-open/delivery:rotate-180" />
 			</summary>
 			<div className="mt-2 grid gap-5">
 				<Field label="Delivery street or landmark" {...field("deliveryAddress")} autoComplete="off" maxLength={160} />
