@@ -58,7 +58,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 function toPayNow(invoice: Parameters<typeof toListedInvoice>[0], now: number, customer: Customer) {
 	const { id, number, toPay } = toListedInvoice(invoice, now, customer);
-	return toPay === null ? null : { id, number, toPay };
+	return toPay === null ? null : { id, number };
 }
 
 /** The account's contact. A draft of the same person is newer. */

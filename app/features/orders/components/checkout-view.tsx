@@ -13,8 +13,6 @@ export interface CheckoutViewProps extends CheckoutFormProps {
 interface UnpaidInvoice {
 	readonly id: string;
 	readonly number: string;
-	/** "Ksh 540" */
-	readonly toPay: string;
 }
 
 /** islands/cart-page.ts updates the prices when the cart changes. */
@@ -42,7 +40,7 @@ const EmptyCheckout = ({ isNew, unpaid }: { isNew: boolean; unpaid: UnpaidInvoic
 				title={`Invoice ${unpaid.number} is not paid yet`}
 				action={
 					<>
-						<ButtonLink href={href("/pay/:invoiceId", { invoiceId: unpaid.id })}>Pay {unpaid.toPay}</ButtonLink>
+						<ButtonLink href={href("/pay/:invoiceId", { invoiceId: unpaid.id })}>Continue to payment</ButtonLink>
 						<ButtonLink href={href("/domains")} variant="secondary">
 							Browse Domains
 						</ButtonLink>
