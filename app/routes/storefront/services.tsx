@@ -65,7 +65,14 @@ export default function Services() {
 				id="pos-systems"
 				title="Tills, printers, drawers"
 				listTitle="The devices"
-				lead="Point-of-sale hardware from the team behind your website and email."
+				lead={
+					<>
+						Point-of-sale hardware from the team behind your website and email.{" "}
+						<a href="#quote" className="link">
+							Request a Quote
+						</a>
+					</>
+				}
 			>
 				<HardwareShop />
 			</ShelfHead>
