@@ -140,7 +140,7 @@ test("a dead letter emails technical staff once, and a failing email to staff se
 	const now = Date.now();
 	const row = { id, kind: "hosting.nothing", payload: { planId: "hst_1" }, nextAt: now - DAY, createdAt: now - DAY };
 	await writeRows(db, [db.orm.insert(outbox).values(row)]);
-	for (let time = 0; time < 2; time += 1) await services.outbox.deliver(id);
+	for (let time = 0; time < 2; time += 1) await services.outbox.markDeadLetter(id);
 	const [email] = await staffEmails(services, id);
 	expect(email).toMatchObject({ recipient: brand.emails.technical });
 	expect(email?.text).toContain("hst_1");
