@@ -92,7 +92,15 @@ const missing: Failure = { kind: "invalid", message: "Verification token not fou
 
 /** With script the token is sent right away. Without script, or if the server can't be reached, the button sends it. */
 const Verifying = ({ token }: { token: string }) => (
-	<NarrowPage title="Verifying" lead="Checking your link. This takes a moment.">
+	<NarrowPage
+		title="Verifying"
+		lead={
+			<>
+				Checking your link. This takes a moment.
+				<noscript> Press the button to finish.</noscript>
+			</>
+		}
+	>
 		<form
 			method="post"
 			className="grid gap-4"

@@ -111,7 +111,7 @@ function Lines({ order }: { order: OrderView }) {
 			)}
 			{order.rounding && (
 				<p className="flex items-baseline justify-between gap-4 border-t border-line py-3 text-muted">
-					<span>Rounded down, because M-Pesa takes whole shillings</span>
+					<span>Rounded down to whole shillings</span>
 					<span className="whitespace-nowrap tabular-nums">{order.rounding}</span>
 				</p>
 			)}
