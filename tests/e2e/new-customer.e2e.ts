@@ -121,6 +121,7 @@ async function buy(
 	const prompt = await page.context().newPage();
 	await prompt.goto(request ?? "");
 	await prompt.getByRole("button", { name: "Approve", exact: true }).click();
+	await expect(prompt.getByText("Confirmed.")).toBeVisible();
 	await prompt.close();
 	await expect(page).toHaveURL(/\/orders\//, { timeout: 30_000 });
 	await see(page, counts);
