@@ -9,7 +9,11 @@ import type { Route } from "./+types/cart";
 
 export const handle = { hydrate: false };
 
-export const meta = () => [{ title: pageTitle("Your Shopping Cart") }, { name: "robots", content: "noindex" }];
+export const meta = () => [
+	{ title: pageTitle("Your Shopping Cart") },
+	{ name: "description", content: "What you are buying, with prices, renewal prices and tax." },
+	{ name: "robots", content: "noindex" },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { APP_ORIGIN } = context.get(servicesContext).config;

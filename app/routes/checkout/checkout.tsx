@@ -26,6 +26,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [
 	{ title: pageTitle("Checkout") },
+	{ name: "description", content: "Your contact details, and what your order costs." },
 	{ name: "robots", content: "noindex" },
 ];
 
