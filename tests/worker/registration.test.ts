@@ -211,15 +211,6 @@ test("another link can be requested three times, then less and less often, with 
 	expect(await mailsOf(owner.id, "mail.verify-email")).toHaveLength(0);
 });
 
-test("at the checkout, the email to an address with an account leads back to the checkout", async () => {
-	const owner = await aCustomer();
-	const input = parse(registerSchema, entered({ email: owner.email }));
-	if (!input.ok) throw new Error(input.error.message);
-	await testServices().accounts.register(input.value, aClient(), "/checkout");
-	const [mail] = await mailsOf(owner.id, "mail.already-registered");
-	expect(mail?.payload).toEqual({ userId: owner.id, next: "/checkout" });
-});
-
 test("an email that is sent twice has the same link", async () => {
 	const { email, ...input } = entered();
 	await register({ email, ...input });
