@@ -17,31 +17,30 @@ type Address = Pick<URL, "pathname" | "search">;
  * For its action, or a single sensitive form: `const owner = await confirmedOwnerOf(context, url)` and a use-case that
  * takes a `ConfirmedOwner`. `ownedBy` then repeats the check in the statement that makes the change.
  */
-export const requireConfirmation: MiddlewareFunction<Response> = async (args, next) => {
-	if (isRead(args.request)) return requireConfirmationToRead(args, next);
-	await confirmedOwnerOf(args.context, args.url);
-	return next();
-};
+export const requireConfirmation = requiring(confirmedOwnerOf);
 
 /** Requires confirmation for reads only, for pages with long forms. Their actions use `requireConfirmedOwner`. */
-export const requireConfirmationToRead: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
-	if (!isRead(request)) return next();
-	// In parallel, so that the page's queries and the session query share one round trip.
-	const [response] = await Promise.all([next(), confirmedOwnerOf(context, url)]);
-	return response;
-};
+export const requireConfirmationToRead: MiddlewareFunction<Response> = (args, next) =>
+	isRead(args.request) ? requireConfirmation(args, next) : next();
 
 /** As `requireConfirmation`, for changes to how the customer signs in. The sign-in itself does not count. */
-export const requireReentry: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
-	if (!isRead(request)) {
-		await reenteredOwnerOf(context, url);
-		return next();
-	}
-	const [response] = await Promise.all([next(), reenteredOwnerOf(context, url)]);
-	return response;
-};
+export const requireReentry = requiring(reenteredOwnerOf);
 
-const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+function requiring(check: typeof confirmedOwnerOf): MiddlewareFunction<Response> {
+	return async ({ request, url, context }, next) => {
+		if (!isRead(request)) {
+			await check(context, url);
+			return next();
+		}
+		// In parallel, so that the page's queries and the session query share one round trip.
+		const [response] = await Promise.all([next(), check(context, url)]);
+		return response;
+	};
+}
+
+function isRead({ method }: Request): boolean {
+	return method === "GET" || method === "HEAD";
+}
 
 /**
  * The owner of a sensitive change.
