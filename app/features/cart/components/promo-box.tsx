@@ -1,6 +1,7 @@
 import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Button } from "~/components/ui/button";
+import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import type { Quote } from "../quote";
 import { CartForm } from "./cart-form";
@@ -39,13 +40,8 @@ export function PromoBox({ page, back, promo, quote }: PromoBoxProps) {
 		);
 	}
 	return (
-		<details className="group">
-			<summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
-				<Icon name="tag" size={16} className="text-lake" />
-				Add a promo code
-				<Icon name="chevron-down" className="ms-auto text-muted group-open:rotate-180" />
-			</summary>
-			<CartForm page={page} values={{ intent: "promo", back }} className="mt-2 flex items-end gap-2">
+		<Disclosure icon="tag" title="Add a promo code">
+			<CartForm page={page} values={{ intent: "promo", back }} className="flex items-end gap-2">
 				<Field
 					id="promo"
 					label="Promo code"
@@ -61,6 +57,6 @@ export function PromoBox({ page, back, promo, quote }: PromoBoxProps) {
 					Apply
 				</SubmitButton>
 			</CartForm>
-		</details>
+		</Disclosure>
 	);
 }

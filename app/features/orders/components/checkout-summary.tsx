@@ -1,8 +1,7 @@
+import { SummaryStrip } from "~/components/layout/summary-strip";
 import { Heading } from "~/components/ui/heading";
-import { Icon } from "~/components/ui/icon";
 import type { CartPreview } from "~/features/cart/cart-preview";
 import { Checked } from "~/features/cart/components/checked";
-import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 import { CheckoutReview } from "./checkout-review";
 
@@ -21,18 +20,10 @@ export const CheckoutSummary = ({ preview }: { preview: CartPreview }) => (
 
 /** The same on small screens, folded into one line. */
 export const CheckoutSummaryStrip = ({ preview }: { preview: CartPreview }) => (
-	<details className="group border-y border-line bg-surface lg:hidden">
-		<summary className="page-column flex min-h-14 items-center gap-2">
-			<span>
-				Your order <span className="text-muted">· {formatCount(preview.quote.lines.length, "item")}</span>
-			</span>
-			<Icon name="chevron-down" className="flex-none text-muted group-open:rotate-180" />
-			<strong className="ms-auto font-display text-lg font-semibold whitespace-nowrap tabular-nums">
-				<Checked preview={preview}>{({ total }) => formatMoney(total)}</Checked>
-			</strong>
-		</summary>
-		<div className="page-column pt-2 pb-5">
-			<Checked preview={preview}>{(quote, checking) => <CheckoutReview quote={quote} checking={checking} />}</Checked>
-		</div>
-	</details>
+	<SummaryStrip
+		items={preview.quote.lines.length}
+		total={<Checked preview={preview}>{({ total }) => formatMoney(total)}</Checked>}
+	>
+		<Checked preview={preview}>{(quote, checking) => <CheckoutReview quote={quote} checking={checking} />}</Checked>
+	</SummaryStrip>
 );

@@ -1,5 +1,6 @@
 import { Field } from "~/components/forms/field";
 import { SelectField } from "~/components/forms/select-field";
+import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { registrationCountries } from "~/features/accounts/countries";
 import { type ContactValues, deliveryFields, isComplete, isPostBox } from "../contact-values";
@@ -22,7 +23,7 @@ export function CustomerContact({ values, errors, hasGoods }: ContactFieldsProps
 	const needsStreet = hasGoods && isPostBox(values.address) && !values.deliveryAddress;
 	if (!hasErrors && (!isComplete(values) || needsStreet)) return fields;
 	return (
-		<details open={hasErrors} className="group rounded-card border border-line bg-surface">
+		<details open={hasErrors} className="rounded-card border border-line bg-surface">
 			<summary className="flex cursor-pointer list-none items-start gap-3 p-4 [&::-webkit-details-marker]:hidden">
 				<Icon name="user" className="mt-0.5 flex-none text-lake" />
 				<span className="grid min-w-0 flex-1 wrap-anywhere">
@@ -84,13 +85,8 @@ export function ContactFields({ values, errors, hasGoods }: ContactFieldsProps) 
 /** Optional, so folded away. */
 function CompanyFields({ values, errors }: FieldsProps) {
 	return (
-		<details open={isOpen(["company", "taxPin"], { values, errors })} className="group/company">
-			<summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
-				<Icon name="store" size={16} className="text-lake" />
-				Buying for a company?
-				<Icon name="chevron-down" className="ms-auto text-muted group-open/company:rotate-180" />
-			</summary>
-			<div className="mt-2 grid gap-5">
+		<Disclosure icon="store" title="Buying for a company?" open={isOpen(["company", "taxPin"], { values, errors })}>
+			<div className="grid gap-5">
 				<Field
 					label="Company"
 					id="company"
@@ -113,7 +109,7 @@ function CompanyFields({ values, errors }: FieldsProps) {
 					maxLength={40}
 				/>
 			</div>
-		</details>
+		</Disclosure>
 	);
 }
 
@@ -121,18 +117,13 @@ function CompanyFields({ values, errors }: FieldsProps) {
 function DeliveryFields({ values, errors }: FieldsProps) {
 	const field = (name: string) => ({ id: name, name, defaultValue: values[name], error: errors[name] });
 	return (
-		<details open={isOpen(deliveryFields, { values, errors })} className="group/delivery">
-			<summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
-				<Icon name="truck" size={16} className="text-lake" />
-				Deliver to another address?
-				<Icon name="chevron-down" className="ms-auto text-muted group-open/delivery:rotate-180" />
-			</summary>
-			<div className="mt-2 grid gap-5">
+		<Disclosure icon="truck" title="Deliver to another address?" open={isOpen(deliveryFields, { values, errors })}>
+			<div className="grid gap-5">
 				<Field label="Delivery street or landmark" {...field("deliveryAddress")} autoComplete="off" maxLength={160} />
 				<Field label="Delivery town" {...field("deliveryCity")} autoComplete="off" maxLength={80} />
 				<Field label="Phone of the person who receives it" {...field("deliveryPhone")} type="tel" autoComplete="off" />
 			</div>
-		</details>
+		</Disclosure>
 	);
 }
 

@@ -1,7 +1,6 @@
 import { href } from "react-router";
+import { SummaryStrip } from "~/components/layout/summary-strip";
 import { Heading } from "~/components/ui/heading";
-import { Icon } from "~/components/ui/icon";
-import { formatCount } from "~/lib/format-count";
 import type { PayView } from "../pay-view";
 
 /** What the customer pays for, beside the payment methods. */
@@ -24,24 +23,11 @@ export function PaySummary({ view }: { view: PayView }) {
 }
 
 /** The same on small screens, folded into one line. */
-export function PaySummaryStrip({ view }: { view: PayView }) {
-	return (
-		<details className="group border-y border-line bg-surface lg:hidden">
-			<summary className="page-column flex min-h-14 items-center gap-2">
-				<span>
-					Your order <span className="text-muted">· {formatCount(view.lines.length, "item")}</span>
-				</span>
-				<Icon name="chevron-down" className="flex-none text-muted group-open:rotate-180" />
-				<strong className="ms-auto font-display text-lg font-semibold whitespace-nowrap tabular-nums">
-					{view.amount}
-				</strong>
-			</summary>
-			<div className="page-column pb-4">
-				<Figures view={view} />
-			</div>
-		</details>
-	);
-}
+export const PaySummaryStrip = ({ view }: { view: PayView }) => (
+	<SummaryStrip items={view.lines.length} total={view.amount}>
+		<Figures view={view} />
+	</SummaryStrip>
+);
 
 function Figures({ view: { invoice, lines, sums } }: { view: PayView }) {
 	return (

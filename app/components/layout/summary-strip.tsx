@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { Icon } from "~/components/ui/icon";
+import { formatCount } from "~/lib/format-count";
+
+/** The order on a small screen, folded into one line with its number of items and its total. */
+export const SummaryStrip = ({ items, total, children }: { items: number; total: ReactNode; children: ReactNode }) => (
+	<details className="group border-y border-line bg-surface lg:hidden">
+		<summary className="page-column flex min-h-14 items-center gap-2">
+			<span>
+				Your order <span className="text-muted">· {formatCount(items, "item")}</span>
+			</span>
+			<Icon name="chevron-down" className="flex-none text-muted group-open:rotate-180" />
+			<strong className="ms-auto font-display text-lg font-semibold whitespace-nowrap tabular-nums">{total}</strong>
+		</summary>
+		<div className="page-column pt-2 pb-5">{children}</div>
+	</details>
+);

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
+
+interface DisclosureProps {
+	icon: IconName;
+	title: string;
+	/** Whether it starts open. */
+	open?: boolean;
+	className?: string;
+	children: ReactNode;
+}
+
+/** A title that shows and hides what few people need. Works without script, also inside another one. */
+export function Disclosure({ icon, title, open, className, children }: DisclosureProps) {
+	return (
+		<details open={open} className={className}>
+			<summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+				<Icon name={icon} size={16} className="flex-none text-lake" />
+				{title}
+				<Icon name="chevron-down" className="ms-auto flex-none text-muted [details[open]>summary>&]:rotate-180" />
+			</summary>
+			<div className="mt-2">{children}</div>
+		</details>
+	);
+}
