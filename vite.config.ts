@@ -18,7 +18,7 @@ const chunks = [
 	 */
 	{
 		name: "shared",
-		test: /\/app\/(brand|islands\/(account-hint|page-replaced|toast|start)|features\/cart\/(browser-cart|cart-[a-z]+|item-name|quantity|shown-amount)|features\/catalog\/(margin|price-mark)|lib\/(durations|format-count|import-script|live-form|money|unreachable)|static-paths)\.ts$|rolldown\/runtime|vite\/preload-helper/,
+		test: /\/app\/(brand|islands\/(account-hint|cart-view|page-replaced|toast|start)|features\/cart\/(browser-cart|cart-[a-z]+|item-name|quantity|shown-amount)|features\/catalog\/(margin|price-mark)|lib\/(durations|format-count|import-script|live-form|money|unreachable)|static-paths)\.ts$|rolldown\/runtime|vite\/preload-helper/,
 	},
 	/** Prices and names of domains, for the search with and without React. */
 	{

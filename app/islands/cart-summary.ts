@@ -3,21 +3,11 @@ import { countItems, shownTotal } from "~/features/cart/shown-amount";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 import { readAccount } from "./account-hint";
+import { CartView } from "./cart-view";
 
 /** "2 items, Ksh 1,450". Hidden if the cart is empty. */
-class CartSummary extends HTMLElement {
-	#stop = () => {};
-
-	connectedCallback(): void {
-		this.#stop = browserCart.subscribe(() => this.#show());
-		this.#show();
-	}
-
-	disconnectedCallback(): void {
-		this.#stop();
-	}
-
-	#show(): void {
+class CartSummary extends CartView {
+	protected show(): void {
 		const { cart } = browserCart.readShown();
 		// The browser knows only shilling prices.
 		const total = readAccount()?.currency === "USD" ? "" : `, ${formatMoney(shownTotal(cart))}`;
