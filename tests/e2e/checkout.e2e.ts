@@ -366,12 +366,9 @@ test("an address that has an account gets the same page, and its owner an email 
 	await expect(page.getByText("P.O. Box 100, Nairobi, Kenya")).toBeVisible();
 });
 
-test("the details of a visitor are kept until their address is verified", { tag: "@both" }, async ({
-	page,
-	context,
-	mailTo,
-	javaScriptEnabled,
-}) => {
+test("the details of a visitor are kept until their address is verified, and forgotten when they sign out", {
+	tag: "@both",
+}, async ({ page, context, mailTo, javaScriptEnabled }) => {
 	const customer = newCustomer();
 	await fillCart(page);
 	await page.goto("/checkout");
@@ -401,4 +398,10 @@ test("the details of a visitor are kept until their address is verified", { tag:
 	await page.getByRole("button", { name: "Login" }).click();
 	await expect(page).toHaveURL("/checkout", { timeout: 20_000 });
 	await expect(page.getByText("P.O. Box 100, Nairobi, Kenya")).toBeVisible();
+	await page.goto("/logout");
+	await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+	await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+	await page.goto("/checkout?edit=1");
+	await expect(page.getByLabel("Town or city")).toHaveValue("");
+	await expect(page.getByLabel("Email")).toHaveValue("");
 });

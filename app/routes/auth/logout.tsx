@@ -17,9 +17,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-	const { sessions, config } = context.get(servicesContext);
+	const { checkoutDrafts, config, sessions } = context.get(servicesContext);
 	await sessions.end(context.get(viewerContext).owner);
-	const headers = { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), "Clear-Site-Data": '"cache"' };
+	const headers = new Headers({ "Clear-Site-Data": '"cache"' });
+	headers.append("Set-Cookie", clearedSessionCookie(config.APP_ORIGIN));
+	// A draft has the name and address of the person who leaves.
+	headers.append("Set-Cookie", checkoutDrafts.clear());
 	return redirect(href("/logout"), { status: 303, headers });
 }
 
