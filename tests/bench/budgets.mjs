@@ -98,11 +98,11 @@ export const full = {
 	fillSeconds: 300,
 	/**
 	 * Rows that one run of each cron and one batch of each queue may read. Hourly, the usage of 100,000 hosting plans takes
-	 * four rows each.
+	 * five to six rows each: the stand-in's account, the panel's answer, the plan and each amount.
 	 */
 	rows: {
 		"* * * * *": 20_000,
-		"7 * * * *": 500_000,
+		"7 * * * *": 600_000,
 		"23 2 * * *": 600_000,
 		"41 * * * *": 500_000,
 		"53 3 * * *": 600_000,
