@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
  * an hour ago and at the last complete run of the hourly cron. Has its own queries, so that it does not repeat a mistake of
  * the product.
  * @param {{ start: number, end: number, remindedAt: number, searchedAt: number }} times ms; `remindedAt`: when the daily
- *   cron ran, `searchedAt`: when the last complete hourly cron ran
+ *   cron ran, `searchedAt`: when the last hourly cron ran whose work no kill ended
  */
 export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue) {
 	const count = (sql, ...values) => file.prepare(`SELECT count(*) AS count FROM ${sql}`).get(...values).count;

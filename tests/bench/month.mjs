@@ -83,9 +83,11 @@ async function simulateDay(world, start, payments) {
 			if (!isDue(cron, new Date(at))) continue;
 			await moveTo(world, at);
 			await browse(world, figures, async () => {
+				const { kills } = world;
 				const isComplete = await runCron(world, cron);
-				if (cron === hourly && isComplete) world.searchedAt = at;
 				await drain(world);
+				// Unlike Cloudflare, miniflare loses a queue's messages when its process ends. The next run queues them again.
+				if (cron === hourly && isComplete && world.kills === kills) world.searchedAt = at;
 			});
 		}
 		figures.grownByCrons += grown();
@@ -159,6 +161,7 @@ async function kill(world, figures) {
 
 /** Returns false if a kill ended the run. The next cron then continues its work. */
 async function runCron(world, cron) {
+	while (world.isDown) await sleep(10);
 	const { kills } = world;
 	let isOver = false;
 	world.shop
