@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon } from "~/components/ui/icon";
 import { formatCount } from "~/lib/format-count";
+import { Icon } from "../ui/icon";
 
 /** The order on a small screen, folded into one line with its number of items and its total. */
 export const SummaryStrip = ({ items, total, children }: { items: number; total: ReactNode; children: ReactNode }) => (
