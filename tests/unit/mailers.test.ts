@@ -28,7 +28,9 @@ test("the HTTP mailer sends both parts with the key and returns the provider's i
 	expect(await mailer.send(message, "out_1")).toEqual({ state: "accepted", id: "abc" });
 	const [{ url, init } = { url: "", init: {} }] = requests;
 	expect(url).toBe("https://api.resend.com/emails");
-	expect(init.headers).toMatchObject({ Authorization: "Bearer re_key", "Idempotency-Key": "out_1" });
+	expect(init.headers).toMatchObject({
+		...{ Authorization: "Bearer re_key", "Idempotency-Key": "out_1", "User-Agent": expect.any(String) },
+	});
 	expect(JSON.parse(String(init.body))).toEqual({
 		from: "Kikoa <hello@kikoa.example>",
 		to: ["amina@example.com"],

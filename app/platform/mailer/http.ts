@@ -1,6 +1,10 @@
+import { brand } from "~/brand";
 import type { Mailer, SendResult } from "./mailer";
 
-const endpoint = "https://api.resend.com/emails";
+const api = "https://api.resend.com";
+
+/** Resend rejects requests without this header, and Workers don't send it (resend.com/docs/api-reference). */
+const userAgent = { "User-Agent": brand.wordmark };
 
 interface Options {
 	readonly apiKey: string;
@@ -22,13 +26,14 @@ export function httpMailer({ apiKey, fetch: request = fetch, timeoutMs = 15_000 
 				text,
 			});
 			const headers = {
+				...userAgent,
 				Authorization: `Bearer ${apiKey}`,
 				"Content-Type": "application/json",
 				"Idempotency-Key": idempotencyKey,
 			};
 			const signal = AbortSignal.timeout(timeoutMs);
 			try {
-				const response = await request(endpoint, { method: "POST", headers, body, redirect: "manual", signal });
+				const response = await request(`${api}/emails`, { method: "POST", headers, body, redirect: "manual", signal });
 				return read(response, await answerOf(response), idempotencyKey);
 			} catch (error) {
 				return { state: "delayed", reason: String(error) };
