@@ -54,6 +54,7 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 		authCode: async () => undefined,
 		remove: async () => "done",
 		op: async () => undefined,
+		probe: async () => {},
 	};
 	return { registrar, asked };
 }

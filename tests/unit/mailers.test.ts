@@ -42,6 +42,26 @@ test("the HTTP mailer sends both parts with the key and returns the provider's i
 });
 
 test.each([
+	[200, undefined],
+	[401, "restricted_api_key"],
+	[429, "rate_limit_exceeded"],
+])("the HTTP mailer's probe accepts %d %s, because the provider knows our key", async (status, name) => {
+	const { mailer, requests } = provider(() => json(status, { name }));
+	await mailer.probe?.();
+	expect(requests).toMatchObject([{ url: "https://api.resend.com/domains", init: { redirect: "manual" } }]);
+});
+
+test.each([
+	[403, "invalid_api_key"],
+	[429, "daily_quota_exceeded"],
+	[500, "internal_server_error"],
+	[302, ""],
+])("the HTTP mailer's probe fails with %d %s", async (status, name) => {
+	const { mailer } = provider(() => json(status, { name, message: "why" }));
+	await expect(mailer.probe?.()).rejects.toThrow(`${status} ${name}: why`);
+});
+
+test.each([
 	[400, "validation_error", "refused"],
 	[422, "invalid_from_address", "refused"],
 	[404, "not_found", "refused"],

@@ -225,6 +225,7 @@ const dead = {
 	start: never,
 	parseWebhook: never,
 	fetchStatus: never,
+	probe: never,
 };
 
 test.each([

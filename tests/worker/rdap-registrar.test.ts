@@ -253,3 +253,12 @@ test("orders are left to staff", async () => {
 	expect(op).toMatchObject({ ref: "op-1", state: "action_required", action: expect.stringContaining("neema.co.ke") });
 	expect(await registrar.op("op-1")).toMatchObject({ state: "action_required" });
 });
+
+test("the probe succeeds while the registries of .co.ke and .com answer", async () => {
+	await always(answers.notFound).registrar.probe();
+	const { registrar, requests } = registrarIn({
+		behaviours: { [verisign]: answers.notFound, [kenic]: () => new Response("", { status: 503 }) },
+	});
+	await expect(registrar.probe()).rejects.toThrow(/\.co\.ke: /);
+	expect(requests.length).toBeLessThanOrEqual(4);
+});

@@ -60,4 +60,6 @@ export interface DnsHost {
 	/** Sets the names that redirect visitors. Replaces the previous list. */
 	setForwards(zone: string, owner: ZoneOwner, forwards: readonly Forward[]): Promise<"applied" | NotOwner>;
 	deleteZone(zone: string, owner: ZoneOwner): Promise<"deleted" | NotOwner>;
+	/** Makes calls that change nothing. @throws if zones can't be changed or the nameservers don't answer queries */
+	probe(): Promise<void>;
 }

@@ -49,5 +49,9 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 		},
 
 		deleteZone: async (name, owner) => ((await commit(zones.remove(name, owner))) ? "deleted" : "not_owner"),
+
+		async probe() {
+			await zones.published("probe.test");
+		},
 	};
 }

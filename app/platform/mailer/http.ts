@@ -6,6 +6,9 @@ const api = "https://api.resend.com";
 /** Resend rejects requests without this header, and Workers don't send it (resend.com/docs/api-reference). */
 const userAgent = { "User-Agent": brand.wordmark };
 
+/** Errors of a provider that accepts our key. One that may only send emails can't list domains. */
+const knowsUs: readonly unknown[] = ["restricted_api_key", "rate_limit_exceeded"];
+
 interface Options {
 	readonly apiKey: string;
 	readonly fetch?: typeof fetch;
@@ -38,6 +41,15 @@ export function httpMailer({ apiKey, fetch: request = fetch, timeoutMs = 15_000 
 			} catch (error) {
 				return { state: "delayed", reason: String(error) };
 			}
+		},
+
+		async probe() {
+			const headers = { ...userAgent, Authorization: `Bearer ${apiKey}` };
+			const signal = AbortSignal.timeout(timeoutMs);
+			const response = await request(`${api}/domains`, { headers, redirect: "manual", signal });
+			const { name, message } = await answerOf(response);
+			if (!response.ok && !knowsUs.includes(name))
+				throw new Error(`${response.status} ${name ?? ""}: ${message ?? ""}`);
 		},
 	};
 }

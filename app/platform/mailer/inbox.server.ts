@@ -31,6 +31,9 @@ export function createInbox({ db, clock }: { db: Database; clock: Clock }): Inbo
 			await db.commit(added, now);
 			return { state: "accepted", id: (await repo.findId(idempotencyKey)) ?? id };
 		},
+		async probe() {
+			await repo.findId("probe");
+		},
 		list: () => repo.newest(100),
 		find: repo.find,
 	};

@@ -17,4 +17,9 @@ export interface Mailer {
 	 * `delayed`.
 	 */
 	send(message: Message, idempotencyKey: string): Promise<SendResult>;
+	/**
+	 * Makes a call that sends no email. @throws if the provider doesn't answer or doesn't know us. Missing if the provider
+	 * has no such call.
+	 */
+	probe?(): Promise<void>;
 }

@@ -98,4 +98,9 @@ export interface PaymentProvider {
 	forgetCard?(token: string): Promise<void>;
 	/** The same key again is the same refund. `amount` in minor units. */
 	refund?(providerRef: string, amount: number, idempotencyKey: string): Promise<Outcome>;
+	/**
+	 * Makes a call that costs and changes nothing, such as requesting an access token. @throws if the provider can't take
+	 * payments
+	 */
+	probe(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { brand } from "~/brand";
 import type { Clock } from "~/lib/clock";
 import { inCompletionOrder } from "~/lib/completion-order";
 import { createConcurrencyLimit } from "~/lib/concurrency-limit";
@@ -98,14 +99,15 @@ export function createRdapRegistrar({
 		return run(query, { hasPriority: true });
 	}
 
+	function checkAll(names: readonly string[], signal?: AbortSignal, asker?: string): AsyncIterable<RegistryAnswer> {
+		const run = createConcurrencyLimit(connections);
+		const deadline = AbortSignal.any([AbortSignal.timeout(timeouts.all), ...(signal ? [signal] : [])]);
+		return inCompletionOrder(names.map((name) => check(name, { run, signal: deadline, asker })));
+	}
+
 	return {
 		id: "rdap",
-
-		check(names, signal, asker) {
-			const run = createConcurrencyLimit(connections);
-			const deadline = AbortSignal.any([AbortSignal.timeout(timeouts.all), ...(signal ? [signal] : [])]);
-			return inCompletionOrder(names.map((name) => check(name, { run, signal: deadline, asker })));
-		},
+		check: checkAll,
 
 		register: async ({ opId, name, years }) => byHand(opId, `Register ${name} for ${years} year(s).`),
 		transferIn: async ({ opId, name }) => byHand(opId, `Transfer ${name} to us.`),
@@ -116,8 +118,16 @@ export function createRdapRegistrar({
 		authCode: async () => undefined,
 		remove: async () => "by_hand",
 		op: async (ref) => byHand(ref, "See the order this belongs to."),
+
+		async probe() {
+			for await (const { name, state, reason } of checkAll(probedNames))
+				if (state === "unknown") throw new Error(`${name}: ${reason}`);
+		},
 	};
 }
+
+/** Names that are not registered, because DNS alone answers for those that are. */
+const probedNames = ["co.ke", "com"].map((tld) => `${brand.wordmark}-probe-of-the-registry.${tld}`);
 
 /** Stores nothing. Every order gets this answer, so the same operation id does, too. */
 const byHand = (ref: string, action: string): Op => ({ ref, state: "action_required", action });

@@ -130,4 +130,6 @@ export interface Registrar {
 	remove(held: HeldName): Promise<CommandResult>;
 	/** The state of an earlier operation. Undefined if there was none. */
 	op(ref: string): Promise<Op | undefined>;
+	/** Makes a lookup, which costs nothing. @throws if the registries of the most sold extensions don't answer */
+	probe(): Promise<void>;
 }

@@ -251,6 +251,10 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 				return { ref, state: "failed", error: { code: "2303", message: `${row.name} is gone.`, retryable: false } };
 			return op;
 		},
+
+		async probe() {
+			await repo.registered(["probe.test"]);
+		},
 	};
 }
 

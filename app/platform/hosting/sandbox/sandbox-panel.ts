@@ -82,6 +82,10 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 			await commit(repo.addLink({ tokenHash: sha256Hex(token), account, expiresAt: clock() + linkLifetime }));
 			return { state: "succeeded", url: `${appOrigin}${href("/sandbox/panel/sign-in")}?token=${token}` };
 		},
+
+		async probe() {
+			await repo.highestNumber();
+		},
 	};
 
 	return { panel, sessions: createPanelSessions({ db, clock }) };

@@ -73,6 +73,10 @@ export function createSandboxProvider({ payments, clock, appOrigin, secret }: De
 		async forgetCard(token) {
 			await payments.revokeCard(token, clock());
 		},
+
+		async probe() {
+			await payments.find("probe");
+		},
 	};
 
 	async function outcomeOf(entry: SandboxEntry): Promise<Outcome> {
