@@ -18,6 +18,7 @@ import { createDomainManagement, type DomainManagement } from "~/features/domain
 import { createRegistrations, type Registrations } from "~/features/domains/registrations.server";
 import { createEmails, type Emails } from "~/features/email/email.server";
 import { createHealth, type Health } from "~/features/health/health.server";
+import { createUptime, type Uptime } from "~/features/health/uptime.server";
 import { createPanelAccess, type PanelAccess } from "~/features/hosting/panel-access.server";
 import { createPlanDomains, type PlanDomains } from "~/features/hosting/plan-domain.server";
 import { createHostingUsage, type HostingUsage } from "~/features/hosting/usage.server";
@@ -92,20 +93,23 @@ export interface Services
 	/** `team` for development. Null where emails are really sent. */
 	readonly teamStandIn: Team | null;
 	readonly upkeep: Upkeep;
+	readonly uptime: Uptime;
 	/** Keeps the Worker alive for work after the response. */
 	waitUntil(work: Promise<unknown>): void;
 }
 
+/** The first takes new payments. */
+type PaymentProviderList = readonly [PaymentProvider, ...PaymentProvider[]];
+
 /** The customer's database, and replacements for tests. Payment providers are not ports, because the sandbox needs the payments service. */
-export type Overrides = Partial<
-	Ports & { readonly paymentProviders: readonly [PaymentProvider, ...PaymentProvider[]]; readonly proofBits: number }
->;
+export type Overrides = Partial<Ports & { readonly paymentProviders: PaymentProviderList; readonly proofBits: number }>;
 
 /** The services, and what only they need of each other. */
 interface Parts extends Services {
 	readonly emails: Emails;
 	readonly handlers: ReturnType<typeof createHandlers>;
 	readonly passwordCheck: PasswordCheck;
+	readonly paymentProviders: PaymentProviderList;
 	readonly paymentSandbox: ReturnType<typeof createSandbox>;
 	readonly promos: ReturnType<typeof createPromos>;
 	readonly registrations: Registrations;
@@ -196,7 +200,6 @@ export function createServices(
 				clock,
 				outboxHealth: outbox.health,
 				probes: [
-					{ name: "Database", probe: () => env.DB.prepare("select 1").first() },
 					{ name: "Token store", probe: () => env.TOKENS.get("health") },
 					{ name: "File store", probe: () => env.FILES.head("health") },
 				],
@@ -238,10 +241,11 @@ export function createServices(
 				clock,
 				sealer: all.sealers.cards,
 				orders: all.orders,
-				providers: overrides.paymentProviders ?? [all.paymentSandbox.provider],
+				providers: all.paymentProviders,
 				appOrigin,
 				waitUntil,
 			}),
+		paymentProviders: ({ paymentSandbox }) => overrides.paymentProviders ?? [paymentSandbox.provider],
 		paymentSandbox: (all) =>
 			createSandbox({
 				db,
@@ -299,6 +303,18 @@ export function createServices(
 		team: createTeam,
 		teamStandIn: ({ team }) => (hasLocalInbox(config) ? team : null),
 		upkeep: createUpkeep,
+		uptime: (all) =>
+			createUptime({
+				db,
+				clock,
+				probes: {
+					search: () => all.registrar.probe(),
+					payments: () => all.paymentProviders[0].probe(),
+					email: () => Promise.all([all.mailer.probe?.(), all.outbox.checkEmails()]),
+					hosting: () => ports.hostingPanel.probe(),
+					dns: () => ports.dnsHost.probe(),
+				},
+			}),
 		waitUntil: () => waitUntil,
 	});
 	db.onCommitted((eventIds) => services.outbox.send(eventIds));

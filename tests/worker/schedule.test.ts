@@ -98,6 +98,12 @@ test("the clean-up deletes expired rows and nothing else", async () => {
 			30 * DAY,
 		],
 		[
+			"service_days",
+			"insert into service_days (service, day, checks, failures, last_check_at) values (?, ?, 1, 0, 0)",
+			90 * DAY,
+		],
+		["service_incidents", "insert into service_incidents (service, started_at, ended_at) values (?, ?, 1)", 90 * DAY],
+		[
 			"enquiries",
 			"insert into enquiries (id, reference, dedupe_key, created_at, kind, name, email, details) values (?1, ?1, ?1, ?2, 'contact', '', '', '{}')",
 			730 * DAY,

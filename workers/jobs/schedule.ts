@@ -20,6 +20,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["payment reconciliation", ({ payments }) => payments.reconcile()],
 		["removed cards", ({ payments }) => payments.cards.sweep()],
 		["file sweep", ({ projects }) => projects.files.sweep()],
+		["service checks", ({ uptime }) => uptime.check()],
 	],
 	"7 * * * *": [
 		["write receipts", ({ upkeep }) => upkeep.deleteWriteReceipts()],

@@ -1,4 +1,5 @@
 export * from "./accounts";
+export * from "./health";
 export * from "./orders";
 export * from "./outbox";
 export * from "./payments";

@@ -31,8 +31,9 @@ interface HealthReport {
 
 interface Dependencies {
 	readonly clock: Clock;
+	/** Of everything except the database. */
 	readonly probes: readonly DependencyProbe[];
-	/** Counts up to `limit`. */
+	/** Counts up to `limit`. Also shows whether the database answers. */
 	readonly outboxHealth: (limit: number) => Promise<{ due: number; dead: number }>;
 }
 
@@ -67,10 +68,12 @@ export function createHealth({ clock, probes, outboxHealth }: Dependencies): Hea
 	return {
 		summary: () => "Backend is running.",
 		async report() {
-			const [dependencies, backlog] = await Promise.all([
+			const start = clock();
+			const [others, { backlog, milliseconds }] = await Promise.all([
 				Promise.all(probes.map(runProbe)),
-				tryWithTimeout(outboxHealth(countLimit + 1)),
+				tryWithTimeout(outboxHealth(countLimit + 1)).then((backlog) => ({ backlog, milliseconds: clock() - start })),
 			]);
+			const dependencies = [{ name: "Database", ok: backlog !== null, milliseconds }, ...others];
 			return {
 				ok: dependencies.every((dependency) => dependency.ok),
 				dependencies,

@@ -1,7 +1,22 @@
-import { and, eq, getTableColumns, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+	and,
+	desc,
+	eq,
+	getTableColumns,
+	gt,
+	inArray,
+	isNull,
+	lt,
+	lte,
+	notInArray,
+	or,
+	type SQL,
+	sql,
+} from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { outbox } from "~/db/schema";
+import { HOUR } from "~/lib/durations";
 import { derivedId } from "~/lib/ids";
 
 /** `payload`: JSON text. Read by the consumer, so that a row with invalid JSON can still become a dead letter. */
@@ -131,6 +146,30 @@ export function createOutboxRepo(db: Database) {
 				.set({ state: "new", leaseUntil: untilNextSweep })
 				.where(or(inArray(outbox.id, usual), inArray(outbox.id, slow)))
 				.returning({ id: outbox.id, kind: outbox.kind });
+		},
+
+		/**
+		 * `waiting`: emails that failed at least twice and wait for the next attempt. `sent`: emails that were due after
+		 * `since` and are sent. Both among a few hundred events.
+		 */
+		async emailsAround(now: number, since: number): Promise<{ waiting: number; sent: number }> {
+			const count = async (state: Stored["state"], from: number, until: number, isCounted: SQL) => {
+				const some = orm
+					.select({ kind: outbox.kind, attempts: outbox.attempts })
+					.from(outbox)
+					.where(and(eq(outbox.state, state), gt(outbox.nextAt, from), lte(outbox.nextAt, until)))
+					.orderBy(desc(outbox.nextAt))
+					.limit(sweepSize)
+					.as("some");
+				const emails = orm.select({ count: sql<number>`count(*)` }).from(some);
+				const [row] = await db.read(emails.where(sql`${some.kind} like 'mail.%' and ${isCounted}`));
+				return row?.count ?? 0;
+			};
+			const [waiting, sent] = await Promise.all([
+				count("new", since, now + 2 * HOUR, sql`attempts >= 2`),
+				count("sent", since, now, sql`true`),
+			]);
+			return { waiting, sent };
 		},
 
 		/** Counts late rows and dead letters, up to `limit` of each. */

@@ -1,7 +1,7 @@
 import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import { HOUR } from "~/lib/durations";
+import { HOUR, MINUTE } from "~/lib/durations";
 import { type QueueName, type Queues, queueNames } from "~/platform/queues/queues";
 import { type EventKind, type EventPayload, eventKinds } from "~/registry";
 import {
@@ -139,6 +139,13 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			const { id, recorded } = repo.recordInvalidMessage(key, text, reason, now);
 			await db.commit(change(recorded, staffAlert({ id, kind: "poison" }, reason, now)), now);
 			logDeadLetter(key, "poison", reason);
+		},
+
+		/** @throws if emails failed at least twice and none was accepted for a while */
+		async checkEmails(): Promise<void> {
+			const now = clock();
+			const { waiting, sent } = await repo.emailsAround(now, now - 15 * MINUTE);
+			if (waiting > 0 && sent === 0) throw new Error(`${waiting} emails are waiting and none was accepted`);
 		},
 
 		/**

@@ -7,6 +7,8 @@ import {
 	notifications,
 	rateCounters,
 	securityEvents,
+	serviceDays,
+	serviceIncidents,
 	sessions,
 	signUps,
 	tokenUses,
@@ -62,6 +64,10 @@ export function createUpkeepRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 		deleteSignUps: (before: number) => deleteFirst(signUps, signUps.createdAt, before),
 		deleteInbox: (before: number) => deleteSlice(inboxMessages, lt(inboxMessages.createdAt, before)),
 		deleteEnquiries: (before: number) => deleteSlice(enquiries, lt(enquiries.createdAt, before)),
+		deleteServiceDays: (before: number) => deleteSlice(serviceDays, lt(serviceDays.day, before)),
+		/** Those that have ended. */
+		deleteServiceIncidents: (before: number) =>
+			deleteSlice(serviceIncidents, and(lt(serviceIncidents.startedAt, before), isNotNull(serviceIncidents.endedAt))),
 		deleteSecurityEvents: (before: number) => deleteSlice(securityEvents, lt(securityEvents.lastAt, before)),
 
 		/** Returns the number of notifications. The condition is that of the partial index. */

@@ -1,4 +1,5 @@
 import { type Database, receiptLifetime } from "~/db/client.server";
+import { shownDays } from "~/features/health/uptime";
 import type { Clock } from "~/lib/clock";
 import { DAY, SECOND } from "~/lib/durations";
 import { timeBudget } from "~/lib/time-budget";
@@ -19,6 +20,8 @@ const retention = {
 	enquiries: 730 * DAY,
 	/** Long enough to look into an attack. */
 	securityEvents: 180 * DAY,
+	/** As many days as the status page shows. */
+	serviceChecks: shownDays * DAY,
 } as const;
 
 /** For each kind of row, so that one of them does not take the time of the others. */
@@ -41,6 +44,8 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 				() => untilNone(() => repo.deleteInbox(now - retention.inbox)),
 				() => untilNone(() => repo.deleteEnquiries(now - retention.enquiries)),
 				() => untilNone(() => repo.deleteSecurityEvents(now - retention.securityEvents)),
+				() => untilNone(() => repo.deleteServiceDays(now - retention.serviceChecks)),
+				() => untilNone(() => repo.deleteServiceIncidents(now - retention.serviceChecks)),
 				() => untilNone(() => repo.clearNotificationKeys(now - retention.notificationKeys)),
 				() => walk((after) => repo.deleteSessions(after, now)),
 				() => walk((after) => repo.deleteRateCounters(after, now - retention.rateCounters)),
