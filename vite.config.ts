@@ -31,6 +31,14 @@ const chunks = [
 			/\/app\/(?!islands\/).*\.tsx?(\?|$)/.test(id) && isInPortal(id, context) ? "portal" : null,
 		debugName: "portal",
 	},
+	/** What several pages of the portal show, such as rows of a list. With a file per module, a list made fifty requests. */
+	{
+		name: (id: string, context: ChunkingContext) =>
+			/\/app\/(?!islands\/|routes\/).*\.tsx?(\?|$)/.test(id) && portalPagesOf(id, context).size >= sharedByPages
+				? "portal-parts"
+				: null,
+		debugName: "portal-parts",
+	},
 ];
 
 export default defineConfig({
@@ -68,4 +76,19 @@ function isInPortal(id: string, context: ChunkingContext, seen = new Set<string>
 	if (seen.has(id)) return false;
 	seen.add(id);
 	return context.getModuleInfo(id)?.importers.some((importer) => isInPortal(importer, context, seen)) ?? false;
+}
+
+/** A module of at least so many pages of the portal is in their common file. */
+const sharedByPages = 3;
+
+/** The pages of the portal that import this module, directly or through others. */
+function portalPagesOf(id: string, context: ChunkingContext, seen = new Set<string>()): Set<string> {
+	const pages = new Set<string>();
+	if (seen.has(id)) return pages;
+	seen.add(id);
+	for (const importer of context.getModuleInfo(id)?.importers ?? []) {
+		if (/\/app\/routes\/portal\//.test(importer)) pages.add(importer);
+		else for (const page of portalPagesOf(importer, context, seen)) pages.add(page);
+	}
+	return pages;
 }
