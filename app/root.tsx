@@ -1,4 +1,4 @@
-import islandsFiles from "virtual:islands-entry";
+import islandsEntry from "virtual:islands-entry";
 import displayFont from "@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url";
 import { type ReactNode, use, useEffect } from "react";
 import {
@@ -91,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<Meta />
 				{/* Stylesheets need no nonce. By default `Links` uses the server's nonce, which would cause a hydration mismatch. */}
 				<Links nonce="" />
-				{!hydrates && <script nonce={isPrerendered ? undefined : nonce}>{startIslands(islandsFiles)}</script>}
+				{!hydrates && <script nonce={isPrerendered ? undefined : nonce}>{startIslands(islandsEntry)}</script>}
 			</head>
 			<body>
 				<a
@@ -144,6 +144,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** Loads the islands after hydration, so that their changes don't cause hydration mismatches. */
 function useIslands(): void {
 	useEffect(() => {
-		importWhenOnline(() => import("~/islands/hydrated"));
+		void importWhenOnline(() => import("~/islands/hydrated"));
 	}, []);
 }

@@ -1,5 +1,5 @@
 declare module "virtual:islands-entry" {
-	/** URLs of site.ts and its imports, from scripts/vite/islands-entry.ts. Empty in the browser build. */
-	const islandsFiles: readonly string[];
-	export default islandsFiles;
+	/** URL of site.ts, from scripts/vite/islands-entry.ts. Empty in the browser build. */
+	const islandsEntry: string;
+	export default islandsEntry;
 }

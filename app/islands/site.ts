@@ -1,8 +1,5 @@
 /** Entry script of pages without React. */
 import "./frame";
-import "./cart-drawer";
-import "./profit-calculator";
-import "./slide-carousel";
 import { importWhenOnline } from "~/lib/import-script";
 import { pageReplaced } from "./page-replaced";
 import { repeatEarlyClicks } from "./start";
@@ -11,6 +8,7 @@ import { showToasts } from "./toast";
 /** Islands that few pages need, with a selector of the elements that need them. */
 const onDemand: readonly (readonly [selector: string, load: () => Promise<unknown>])[] = [
 	["[data-cart-page]", () => import("./cart-page")],
+	["cart-drawer", () => import("./cart-drawer")],
 	["cart-summary", () => import("./cart-summary")],
 	["enquiry-form", () => import("./enquiry-form")],
 	["[data-favourite-list]", () => import("./favourites")],
@@ -21,17 +19,19 @@ const onDemand: readonly (readonly [selector: string, load: () => Promise<unknow
 	["delayed-redirect", () => import("./delayed-redirect")],
 	["passkey-sign-in", () => import("./passkey-sign-in")],
 	["polled-part", () => import("./polled-part")],
+	["profit-calculator", () => import("./profit-calculator")],
 	["proof-of-work", () => import("./proof-of-work")],
 	["share-image", () => import("./share-image")],
+	["slide-carousel", () => import("./slide-carousel")],
 	["status-check", () => import("./status-check")],
 	["wait-button", () => import("./wait-button")],
 ];
 
-function startNeeded(): void {
+function startNeeded(): Promise<unknown> {
 	showToasts();
-	for (const [selector, load] of onDemand) if (document.querySelector(selector)) importWhenOnline(load);
+	const needed = onDemand.filter(([selector]) => document.querySelector(selector));
+	return Promise.all(needed.map(([, load]) => importWhenOnline(load)));
 }
 
-startNeeded();
-document.addEventListener(pageReplaced, startNeeded);
-repeatEarlyClicks();
+document.addEventListener(pageReplaced, () => void startNeeded());
+startNeeded().then(repeatEarlyClicks);

@@ -20,11 +20,10 @@ export const startIslandsNow = `dispatchEvent(new Event("${islandsReady}"))`;
 /**
  * Inline script for the head of a page without React. Imports the islands after the page is parsed and painted, so that
  * they don't delay rendering. The CSP allows it by hash.
- * @param files URL of site.ts, followed by the URLs of its imports. Only site.ts is imported, because importing another
- * entry would repeat early clicks twice. The imports are preloaded, so that they load in parallel.
+ * @param entry URL of site.ts
  */
-export const startIslands = ([entry, ...imports]: readonly string[]): string =>
-	`${rememberEarlyClicks};{let load=()=>{load=()=>{};requestAnimationFrame(()=>setTimeout(()=>{for(let f of ${JSON.stringify(imports)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:f}));import(${JSON.stringify(entry)})${sendEarlyForms}}))};for(let e of ["DOMContentLoaded","${islandsReady}"])addEventListener(e,()=>load())}`;
+export const startIslands = (entry: string): string =>
+	`${rememberEarlyClicks};{let load=()=>{load=()=>{};requestAnimationFrame(()=>setTimeout(()=>{import(${JSON.stringify(entry)})${sendEarlyForms}}))};for(let e of ["DOMContentLoaded","${islandsReady}"])addEventListener(e,()=>load())}`;
 
 /** Clicks the buttons that were pressed too early again. */
 export function repeatEarlyClicks(): void {

@@ -21,7 +21,9 @@ const serverAnswers = (): Promise<boolean> =>
 		() => false,
 	);
 
-/** Imports a script that the page works without; tries again when the browser is back online. */
-export function importWhenOnline(load: () => Promise<unknown>): void {
-	load().catch(() => addEventListener("online", () => importWhenOnline(load), { once: true }));
-}
+/**
+ * Imports a script that the page works without. Tries again when the browser is back online. The promise is fulfilled after
+ * the first attempt.
+ */
+export const importWhenOnline = (load: () => Promise<unknown>): Promise<unknown> =>
+	load().catch(() => addEventListener("online", () => void importWhenOnline(load), { once: true }));
