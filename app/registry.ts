@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accountsActivity } from "~/features/accounts/accounts.kinds";
+import { addonsActivity } from "~/features/addons/addons.kinds";
 import { archivedMonth } from "~/features/archive/archive.schema";
 import { billingDetailsActivity } from "~/features/billing-details/billing-details.kinds";
 import { closingActivity } from "~/features/closing/closing.kinds";
@@ -63,6 +64,7 @@ export const eventKinds = { ...emailPayloads, ...workPayloads, ...scheduledPaylo
 /** Every kind of activity log entry. */
 export const activityKinds = {
 	...accountsActivity,
+	...addonsActivity,
 	...billingDetailsActivity,
 	...closingActivity,
 	...dataExportActivity,

@@ -5,6 +5,7 @@ import type { PasswordCheck } from "~/features/accounts/password-check.server";
 import { createProofs, usualProofBits } from "~/features/accounts/proofs";
 import { createSecurityLog, type SecurityLog } from "~/features/accounts/security-log.server";
 import { createSessions, type Sessions } from "~/features/accounts/sessions.server";
+import { type Addons, createAddons } from "~/features/addons/addons.server";
 import { type Archive, createArchive } from "~/features/archive/archive.server";
 import { type Cart, createCart } from "~/features/cart/cart.server";
 import { type CartCodes, createCartCodes } from "~/features/cart/cart-codes.server";
@@ -58,6 +59,7 @@ export interface Services
 		AccountServices,
 		Pick<Ports, "clock" | "db" | "mailer" | "panelSessions" | "passwords" | "registrar"> {
 	readonly accounts: Accounts;
+	readonly addons: Addons;
 	readonly archive: Archive;
 	readonly cart: Cart;
 	readonly cartCodes: CartCodes;
@@ -254,6 +256,7 @@ export function createServices(
 				secret: hmacSha256Hex(tokenSecret, new TextEncoder().encode("sandbox webhook")),
 				deliver: (token, raw, headers) => all.payments.handleWebhook("sandbox", token, raw, headers),
 			}),
+		addons: createAddons,
 		planChanges: createPlanChanges,
 		planDomains: ({ rateLimiter }) =>
 			createPlanDomains({

@@ -25,6 +25,7 @@ export type FailureCode =
 	| "name_missing"
 	| "not_registered"
 	| "not_renewable"
+	| "addon_target"
 	| "not_yours"
 	| "price_unknown"
 	| "quantity"

@@ -13,6 +13,7 @@ type IdPrefix =
 	| "dns"
 	| "dnc"
 	| "hst"
+	| "add"
 	| "prj"
 	| "tsk"
 	| "pst"

@@ -66,7 +66,7 @@ async function withEarlyAnswers(preview: CartPreview, timeoutMs: number): Promis
 	if (!preview.checked) return preview;
 	const timeout = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null));
 	const quote = await Promise.race([preview.checked, timeout]);
-	return quote ? { quote, checked: null } : preview;
+	return quote ? { ...preview, quote, checked: null } : preview;
 }
 
 /** The entries with the authorization codes of their transfers, which the page does not have. */

@@ -290,6 +290,29 @@ test("an extension asks for its name, checks it, and becomes that domain", async
 	await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveAttribute("href", "/checkout");
 });
 
+test("an add-on asks which domain or plan it is for, and blocks the checkout until then", {
+	tag: "@both",
+}, async ({ page, shop, javaScriptEnabled }) => {
+	const ssl = { ...businessItem, id: "addon-ssl:annual", productId: "addon-ssl", category: "addon" as const };
+	await storeCart(page, shop, { cart: [domainItem("fresh-neema.com"), businessItem, { ...ssl, term: "annual" }] });
+	await page.goto("/cart");
+	await expect(page.getByText("Fix this first: Choose the domain or plan for Premium SSL.")).toBeVisible();
+	await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeDisabled();
+	const field = page.getByLabel("Domain or plan for Premium SSL");
+	await expect(field.getByRole("option")).toHaveText(["Choose…", "fresh-neema.com", /Business/]);
+	await field.selectOption("fresh-neema.com");
+	await page.getByRole("button", { name: "Choose for Premium SSL" }).click();
+	const chosen = row(page, "Premium SSL");
+	await expect(chosen.getByText("For fresh-neema.com")).toBeVisible();
+	await expect(chosen.getByText("Renews and ends with it.")).toBeVisible();
+	await expect(field).toHaveValue("domain fresh-neema.com");
+	await quoted(page);
+	await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
+	if (javaScriptEnabled) await axe(page);
+	await page.getByRole("button", { name: "Remove fresh-neema.com" }).click();
+	await expect(page.getByText("Fix this first:")).toBeVisible();
+});
+
 test("a changed price is shown and marked until the customer has seen it", async ({ page, shop }) => {
 	await storeCart(page, shop, { cart: [domainItem("fresh-bakery.com", { price: 1500, quantity: 2 })] });
 	await page.goto("/cart");

@@ -5,6 +5,13 @@
  */
 export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	activity_log: { activity_user: "3000000 60 20", sqlite_autoindex_activity_log_1: "3000000 1" },
+	addons: {
+		addons_domain: "20000 1",
+		addons_order_line_id_unique: "50000 1",
+		addons_plan: "30000 1",
+		addons_user: "50000 2 1",
+		sqlite_autoindex_addons_1: "50000 1",
+	},
 	dns_changes: { dns_changes_version: "500000 4 1", sqlite_autoindex_dns_changes_1: "500000 1" },
 	dns_records: { dns_records_domain: "1000000 4", sqlite_autoindex_dns_records_1: "1000000 1" },
 	domains: {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { changeCart } from "~/features/cart/cart-changes";
 import {
 	type CartState,
 	cartCookie,
@@ -11,6 +12,7 @@ import {
 	maxCookieLength,
 } from "~/features/cart/cart-cookie";
 import { type CartCategory, type CartItem, itemId, maxQuantity } from "~/features/cart/cart-item";
+import { cartEntries } from "~/features/cart/entries";
 import { products } from "~/features/catalog/catalog";
 
 const item = (fields: Omit<CartItem, "id" | "quantity"> & { quantity?: number }): CartItem => ({
@@ -58,12 +60,19 @@ const anyItem = fc
 			domain,
 			term: fc.constantFrom("monthly" as const, "annual" as const),
 			planId: fc.stringMatching(/^hst_[a-z0-9]{26}$/),
+			planKey: fc.constantFrom("shared-pro:annual", "plan-starter:monthly:neema.co.ke"),
 			quantity: fc.integer({ min: 1, max: 99 }),
 			priceMark: fc.stringMatching(/^[0-9a-z]{3}$/),
 		},
 		{ requiredKeys: ["category", "productId", "quantity", "planId"] },
 	)
-	.map(({ quantity, ...fields }) => item({ ...fields, quantity: Math.min(quantity, maxQuantity(fields.category)) }));
+	.map(({ quantity, planKey, ...fields }) =>
+		item({
+			...fields,
+			...(fields.category === "addon" && planKey && { planKey }),
+			quantity: Math.min(quantity, maxQuantity(fields.category)),
+		}),
+	);
 const anyDomain = fc.tuple(domain, fc.integer({ min: 1, max: 10 })).map(([name, years]) => registration(name, years));
 const items = fc.uniqueArray(fc.oneof(anyItem, anyDomain), { selector: ({ id }) => id, maxLength: 50 });
 const anyCart = fc.record({
@@ -158,4 +167,30 @@ test("the cart is found among other cookies", () => {
 	expect(cartValueOf("mycart=no")).toBeUndefined();
 	expect(cartValueOf(null)).toBeUndefined();
 	expect(cartCookie(emptyCart, true)).toBe("cart=1|||; Path=/; SameSite=Lax; Max-Age=31536000; Secure");
+});
+
+test("an add-on keeps what it is for, which makes it another item", () => {
+	const state = {
+		...emptyCart,
+		cart: [item({ productId: "addon-ssl", category: "addon", term: "annual", quantity: 1 })],
+	};
+	const name = () => "Premium SSL";
+	const assign = (from: CartState, to: string) =>
+		changeCart(from, { intent: "belongs", id: from.cart[0]?.id ?? "", to }, name);
+	for (const [to, text, ref] of [
+		["domain neema.co.ke", "aa:addon-ssl:neema.co.ke", { domain: "neema.co.ke" }],
+		["plan hst_1", "aa:addon-ssl:~hst_1", { planId: "hst_1" }],
+		["item shared-pro:annual:a.com", "aa:addon-ssl:@shared-pro/annual/a.com", { planKey: "shared-pro:annual:a.com" }],
+	] as const) {
+		const { state: assigned } = assign(state, to);
+		expect(encodeCart(assigned)).toBe(`1|${text}||`);
+		expect(decodeCart(encodeCart(assigned))?.cart).toMatchObject([ref]);
+		const [entry] = cartEntries(assigned.cart);
+		expect(entry).toMatchObject(ref);
+		expect(Object.keys(entry ?? {})).not.toContain("authCode");
+	}
+	const first = assign(state, "domain neema.co.ke").state;
+	const both = { ...first, cart: [...state.cart, ...first.cart] };
+	expect(assign(both, "domain neema.co.ke")).toMatchObject({ done: false, state: both });
+	expect(assign(state, "")).toMatchObject({ done: false, message: "Choose the domain or plan for Premium SSL." });
 });

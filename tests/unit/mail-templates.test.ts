@@ -89,7 +89,7 @@ function staffTasks(typed: string): EmailContent[] {
 	const job = { id: "job_1", item: typed, years: 2, quantity: 1, paid: kes(1_200), reason: typed, orderId: "ord_1" };
 	const kinds = [
 		...(["register_domain", "transfer_domain", "renew_domain", "create_hosting"] as const),
-		...(["renew_hosting", "change_hosting", "activate_addon", "ship_hardware"] as const),
+		...(["renew_hosting", "change_hosting", "activate_addon", "renew_addon", "ship_hardware"] as const),
 	];
 	return [
 		...kinds.flatMap((kind) =>

@@ -9,7 +9,9 @@ import { DAY } from "~/lib/durations";
 import { createServices, type Services } from "~/services.server";
 import { createHttp } from "../../workers/http";
 import { aClient } from "../support/accounts";
+import { aCustomer } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
+import { aPlan } from "../support/hosting";
 import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
 import { writeRows } from "../support/rows";
 
@@ -106,10 +108,11 @@ test("hardware and add-ons email the people who send and activate them, not the 
 		["hardware-printer-network", "once", brand.emails.sales],
 		["addon-malware", "monthly", brand.emails.support],
 	] as const) {
+		const customer = { ...(await aCustomer()), currency: "KES" as const };
+		const plan = await aPlan(customer.id);
 		const { job, user } = await aPaidOrder(services, {
-			items: [
-				{ key: "a", productId, term, quantity: 1, ...(productId.startsWith("addon") && { domain: "duka.co.ke" }) },
-			],
+			items: [{ key: "a", productId, term, quantity: 1, ...(productId.startsWith("addon") && { planId: plan.id }) }],
+			customer,
 		});
 		await services.orders.runJob(job.id);
 		const emails = await staffEmails(services, job.id);

@@ -159,6 +159,45 @@ export const hostingPlans = sqliteTable(
 
 export type HostingPlan = typeof hostingPlans.$inferSelect;
 
+/** A paid add-on of a domain or a plan. It renews and ends with it. */
+export const addons = sqliteTable(
+	"addons",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		productId: text("product_id").notNull(),
+		name: text("name").notNull(),
+		/** What it belongs to. Exactly one of the two is set. */
+		domainId: text("domain_id").references(() => domains.id),
+		planId: text("plan_id").references(() => hostingPlans.id),
+		orderLineId: text("order_line_id").notNull().unique(),
+		/** For one term, before tax. */
+		price: minor("price").notNull(),
+		currency: currency(),
+		/** Term in months. */
+		termMonths: integer("term_months").notNull(),
+		/** When staff have activated it. */
+		activatedAt: time("activated_at"),
+		/** Until when it is paid. Null before it is active. */
+		expiresAt: time("expires_at"),
+		/** When the customer cancelled it. It is not renewed, and ends when the paid time is over. */
+		cancelledAt: time("cancelled_at"),
+		/** When its domain or plan ended. */
+		endedAt: time("ended_at"),
+		createdAt: time("created_at").notNull(),
+		updatedAt: time("updated_at").notNull(),
+	},
+	(table) => [
+		index("addons_user").on(table.userId, table.createdAt),
+		index("addons_domain").on(table.domainId).where(sql`domain_id is not null`),
+		index("addons_plan").on(table.planId).where(sql`plan_id is not null`),
+	],
+);
+
+export type Addon = typeof addons.$inferSelect;
+
 /** Activity log of each account. */
 export const activityLog = sqliteTable(
 	"activity_log",

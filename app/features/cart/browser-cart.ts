@@ -156,13 +156,14 @@ function withShown({ priceMark: _, ...item }: CartItem, shown: Shown = {}): Show
 
 /** The item of the cookie for an item that a page shows. */
 export function toItem(item: ShownItem): CartItem {
-	const { id, productId, category, domain, term, planId, quantity } = item;
+	const { id, productId, category, domain, term, planId, planKey, quantity } = item;
 	const priceMark = shownPriceMark(item);
 	return {
 		...{ id, productId, category, quantity },
 		...(domain && { domain }),
 		...(term && { term }),
 		...(planId && { planId }),
+		...(planKey && { planKey }),
 		...(priceMark && { priceMark }),
 	};
 }

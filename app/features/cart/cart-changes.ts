@@ -1,6 +1,7 @@
 import { settings } from "~/features/catalog/settings";
+import { addonRef, chooseTarget } from "./addon-ref";
 import { type CartList, type CartState, decodeItem, encodeItem, fitsCookie } from "./cart-cookie";
-import { type CartItem, isUnique, repairQuantity } from "./cart-item";
+import { type CartItem, isUnique, itemId, repairQuantity } from "./cart-item";
 
 /** What a customer does with the cart. */
 export type CartChange =
@@ -8,6 +9,8 @@ export type CartChange =
 	/** Adds a renewal, or changes how long it is for. */
 	| { readonly intent: "renew"; readonly item: CartItem }
 	| { readonly intent: "remove" | "save" | "move" | "unsave"; readonly id: string }
+	/** Chooses what an add-on is for. `to`: see `addonRef`. */
+	| { readonly intent: "belongs"; readonly id: string; readonly to: string }
 	| { readonly intent: "quantity"; readonly id: string; readonly quantity: number }
 	/** Puts a removed item back in its place. */
 	| { readonly intent: "restore"; readonly list: CartList; readonly index: number; readonly item: CartItem }
@@ -63,6 +66,8 @@ export function changeCart(state: CartState, change: CartChange, nameOf: (item: 
 			const moved = addItem({ ...state, savedItems: without(savedItems, found.id) }, found, nameOf(found));
 			return moved.done ? moved : { ...moved, state };
 		}
+		case "belongs":
+			return found?.category === "addon" ? assignAddon(state, found, change.to, nameOf(found)) : done({});
 		case "quantity": {
 			const { id, quantity } = change;
 			if (!Number.isFinite(quantity) || quantity < 1) return done({});
@@ -79,6 +84,21 @@ export function changeCart(state: CartState, change: CartChange, nameOf: (item: 
 		case "promo":
 			return done({ promo: change.code });
 	}
+}
+
+function assignAddon(state: CartState, addon: CartItem, to: string, name: string): CartOutcome {
+	const refuse = (message: string): CartOutcome => ({ state, done: false, message });
+	const ref = addonRef(to);
+	if (!ref) return refuse(chooseTarget(name));
+	const { domain: _domain, planId: _planId, planKey: _planKey, ...rest } = addon;
+	const assigned = { ...rest, ...ref };
+	const id = itemId(assigned);
+	if (state.cart.some((item) => item.id === id && item.id !== addon.id))
+		return refuse(`${name} for this is already in the cart.`);
+	const cart = state.cart.map((item) => (item.id === addon.id ? { ...assigned, id } : item));
+	const changed = { ...state, cart };
+	if (!fitsCookie(changed)) return refuse("Your cart is full. Pay for these items first, or remove some.");
+	return { state: changed, done: true, message: null };
 }
 
 function addItem(state: CartState, item: CartItem, name: string): CartOutcome {
@@ -104,13 +124,16 @@ const isRenewal = ({ category }: CartItem): boolean => category === "renewal" ||
 
 function duplicateMessage(item: CartItem, name: string): string {
 	if (isRenewal(item)) return `${name} is already in the cart.`;
+	if (item.category === "addon")
+		return `${name} is already in the cart. Choose what it is for before you add another one.`;
 	return item.domain ? `${item.domain} is already in the cart.` : "Domain already in cart.";
 }
 
 function addedMessage(item: CartItem, name: string): string {
 	if (item.category === "extension") return `${name} added to cart.`;
 	if (item.category === "hardware") return `Added to cart! (${name})`;
-	return `${isUnique(item.category) && !isRenewal(item) ? item.domain : name} added to cart successfully.`;
+	const isDomain = isUnique(item.category) && !isRenewal(item) && item.category !== "addon";
+	return `${isDomain ? item.domain : name} added to cart successfully.`;
 }
 
 const idIntents = ["remove", "save", "move", "unsave"] as const;
@@ -130,6 +153,8 @@ export function readCartChange(form: FormData): CartChange | undefined {
 			const item = decodeItem(text("item"));
 			return item && { intent, item: { ...item, quantity: repairQuantity(Number(text("quantity")), item.category) } };
 		}
+		case "belongs":
+			return { intent, id, to: text("to") };
 		case "quantity":
 			return { intent, id, quantity: Math.round(Number(text("quantity")) + Number(text("step") || 0)) };
 		case "restore": {

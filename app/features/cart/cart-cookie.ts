@@ -82,11 +82,13 @@ export function decodeCart(value: string | null | undefined): (CartState & { rea
 
 /** An item as the cookie has it: `d2:neema.com`, `pa:shared-pro:duka.co.ke`. Empty if the item is not valid. */
 export function encodeItem(item: CartItem): string {
-	const { category, productId, domain, term, planId, quantity, priceMark } = item;
+	const { category, productId, domain, term, planId, planKey, quantity, priceMark } = item;
 	const termLetter = term === "monthly" ? "m" : term === "annual" ? "a" : "";
 	const head = `${letters[category]}${termLetter}${quantity > 1 ? quantity : ""}`;
 	const subject = fixedProducts[category] ? domain : [productId, domain].filter(Boolean).join(":");
-	const fields = [head, subject, planId && `~${planId}`, priceMark && `*${priceMark}`];
+	// A key has the separator of the fields.
+	const plan = planKey && `@${planKey.replaceAll(":", "/")}`;
+	const fields = [head, subject, planId && `~${planId}`, plan, priceMark && `*${priceMark}`];
 	const text = fields.filter(Boolean).join(":");
 	return decodeItem(text) ? text : "";
 }
@@ -99,19 +101,22 @@ export function decodeItem(text: string): CartItem | undefined {
 	if (!category) return undefined;
 	const planId = fields.find((field) => field.startsWith("~"))?.slice(1);
 	const priceMark = fields.find((field) => field.startsWith("*"))?.slice(1);
-	const [first, second] = fields.filter((field) => !/^[~*]/.test(field));
+	const planKey = fields.find((field) => field.startsWith("@"))?.slice(1);
+	const [first, second] = fields.filter((field) => !/^[~*@]/.test(field));
 	const fixed = fixedProducts[category];
 	const [productId, domain] = fixed ? [fixed, first] : [first, second];
 	if (!productId || !/^[a-z0-9-]{1,64}$/.test(productId)) return undefined;
 	if (domain === undefined ? fixed : !/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(domain) || domain.length > 253)
 		return undefined;
 	if (planId === undefined ? category === "plan-renewal" : !/^[A-Za-z0-9_-]{1,64}$/.test(planId)) return undefined;
+	if (planKey !== undefined && (category !== "addon" || !/^[a-z0-9_./-]{1,300}$/.test(planKey))) return undefined;
 	const known = {
 		productId,
 		category,
 		...(domain && { domain }),
 		...(terms[term] && { term: terms[term] }),
 		...(planId && { planId }),
+		...(planKey && { planKey: planKey.replaceAll("/", ":") }),
 	};
 	const mark = priceMark !== undefined && /^[0-9a-z]{3}$/.test(priceMark) ? { priceMark } : {};
 	return { id: itemId(known), ...known, quantity: repairQuantity(Number(quantity || 1), category), ...mark };

@@ -20,8 +20,10 @@ export interface CartItem {
 	/** The domain that is bought, or that a plan is for. ASCII form. */
 	readonly domain?: string;
 	readonly term?: Term;
-	/** The hosting plan that is renewed. */
+	/** The hosting plan that is renewed, or that an add-on is for. */
 	readonly planId?: string;
+	/** For an add-on of a plan in the same cart: the plan's item. */
+	readonly planKey?: string;
 	/** Years for a domain, terms for a plan's renewal. */
 	readonly quantity: number;
 	/** Changes with the price that the customer last saw (price-mark.ts). Is not a price. */
@@ -55,13 +57,13 @@ export type NewCartItem = Omit<ShownItem, "id" | "quantity" | "available"> &
 export const countsYears = (category: CartCategory): boolean =>
 	category === "domain" || category === "renewal" || category === "extension";
 
-/** Whether the cart can have the item only once: a domain, a transfer or a renewal. */
+/** Whether the cart can have the item only once: a domain, a transfer, a renewal, or an add-on of one thing. */
 export const isUnique = (category: CartCategory): boolean =>
-	countsYears(category) || category === "transfer" || category === "plan-renewal";
+	countsYears(category) || category === "transfer" || category === "plan-renewal" || category === "addon";
 
-/** The highest quantity of an item: 10 years of a domain (ICANN), 12 terms of a plan, 99 of anything else. */
+/** The highest quantity of an item: 10 years of a domain (ICANN), 12 terms of a plan, one add-on, 99 of anything else. */
 export function maxQuantity(category: CartCategory): number {
-	if (category === "transfer") return 1;
+	if (category === "transfer" || category === "addon") return 1;
 	if (category === "plan-renewal") return 12;
 	return countsYears(category) ? settings.domainYears.max : settings.maxQuantity;
 }
@@ -77,10 +79,11 @@ export function toCartItem(item: NewCartItem): ShownItem {
 }
 
 /** The id of an item with these fields. */
-export function itemId({ category, domain, productId, term, planId }: Omit<CartItem, "id" | "quantity">): string {
+export function itemId(item: Omit<CartItem, "id" | "quantity">): string {
+	const { category, domain, productId, term, planId, planKey } = item;
 	if (category === "domain" && domain) return domain;
-	if (planId) return `renewal:${planId}`;
-	return [productId, term, domain].filter((part) => part && part !== "once").join(":");
+	if (planId && category !== "addon") return `renewal:${planId}`;
+	return [productId, term, domain ?? planId ?? planKey].filter((part) => part && part !== "once").join(":");
 }
 
 /** Rounds down and limits to 1 … `maxQuantity`. Anything that is not a number becomes 1. */

@@ -1,9 +1,12 @@
 import type { Failure } from "~/lib/result";
+import type { AddonTarget } from "./addon-targets";
 import type { Quote } from "./quote";
 
 /** A cart for a page: its prices now, and with the registries' answers when they come. */
 export interface CartPreview {
 	readonly quote: Quote;
+	/** What each add-on can be for, by its id. */
+	readonly targets: Readonly<Record<string, readonly AddonTarget[]>>;
 	/** Null if no line needs a registry's answer, or if `quote` has them. */
 	readonly checked: Promise<Quote> | null;
 }

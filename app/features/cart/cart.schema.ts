@@ -14,6 +14,7 @@ const cartEntrySchema = z.strictObject({
 	domain: z.string().min(1).max(260).optional(),
 	term: z.enum(["monthly", "annual", "once"]).optional(),
 	planId: z.string().min(1).max(64).optional(),
+	planKey: key.optional(),
 	quantity: z
 		.int("Must be a whole number.")
 		.min(1, "Must be at least 1.")

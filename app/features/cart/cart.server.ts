@@ -7,9 +7,11 @@ import type { LookupClient } from "~/features/domains/lookup-limits.server";
 import { SECOND } from "~/lib/durations";
 import { formatMoney, type Money } from "~/lib/money";
 import { TimeoutError, withTimeout } from "~/lib/with-timeout";
+import { addonTargets, type OwnedTargets } from "./addon-targets";
 import { type Availability, type CheckedLine, checkAuthCode, checkAvailability } from "./availability";
 import type { CartQuoteInput } from "./cart.schema";
 import type { CartPreview } from "./cart-preview";
+import { addonRenewals, checkAddon } from "./check-addon";
 import { checkRenewal } from "./check-renewal";
 import { type CartEntry, freeDomainLine, isRenewal, type Line, lineTitle, priceLine } from "./lines";
 import { promoLabel } from "./promo";
@@ -63,7 +65,7 @@ export function createCart({ promos, checkDomains, lookUpDomains, renewals, time
 	async function readRecords({ promo, currency }: CartQuoteInput, lines: readonly Line[], owner: Owner | null) {
 		const [found, owned] = await Promise.all([
 			promo ? promos.find(promo, { currency, owner }) : null,
-			renewals.loadContext(owner, lines.filter(isRenewal)),
+			renewals.loadContext(owner, lines),
 		]);
 		return { promo: found, owned } satisfies Records;
 	}
@@ -111,13 +113,15 @@ export function createCart({ promos, checkDomains, lookUpDomains, renewals, time
 	): Quote {
 		const checked = priced.lines.map((line) => {
 			const domain = line.domain ?? "";
+			if (line.kind === "addon") return checkAddon(line, priced.lines, owned);
 			if (isRenewal(line)) return checkRenewal(line, owned, answers?.renewals.get(domain));
 			return answers ? checkAvailability(line, answers.availability.get(domain)) : checkAuthCode(line);
 		});
 		const problems = [...priced.problems, ...missingNames(checked), ...checked.flatMap(({ problem }) => problem ?? [])];
 		if (promo && !promo.ok) problems.push({ key: null, code: "promo", message: promo.error.message, blocks: true });
 
-		const lines = checked.flatMap(({ line }) => line ?? []);
+		const ordered = checked.flatMap(({ line }) => line ?? []);
+		const lines = [...ordered, ...addonRenewals(ordered, owned)];
 		const premium = new Set(checked.flatMap(({ line, premium }) => (premium && line?.domain ? [line.domain] : [])));
 		const free = freeDomainLine(lines, currency, premium);
 		const all = free ? [...lines, free] : lines;
@@ -162,6 +166,7 @@ export function createCart({ promos, checkDomains, lookUpDomains, renewals, time
 				: null;
 			const records = await readRecords(input, priced.lines, owner);
 			return {
+				targets: targetsOf(priced.lines, records.owned?.targets ?? null),
 				quote: quoteOf(input, priced, records, null),
 				checked: answers
 					? answers.then(([availability, renewals]) => quoteOf(input, priced, records, { availability, renewals }))
@@ -178,10 +183,21 @@ const namesToCheck = (lines: readonly Line[]): string[] => [
 	),
 ];
 
+/** What each add-on can be for, by the key of its line. */
+const targetsOf = (lines: readonly Line[], owned: OwnedTargets | null): CartPreview["targets"] =>
+	Object.fromEntries(
+		lines.flatMap(({ key, productId }) => {
+			const product = findProduct(productId);
+			return product?.kind === "addon" ? [[key, addonTargets(product, lines, owned)]] : [];
+		}),
+	);
+
 /** Whether an earlier line has the same domain or plan. Adds it to `seen`. */
-function isRepeated({ kind, domain, planId }: Line, seen: Set<string>): boolean {
+function isRepeated({ kind, productId, domain, planId, planKey }: Line, seen: Set<string>): boolean {
 	const named = kind === "registration" || kind === "transfer" || kind === "renewal";
-	const subject = named ? domain : planId;
+	const target = domain ?? planId ?? planKey;
+	const addon = kind === "addon" && target && `${productId} ${target}`;
+	const subject = named ? domain : kind === "addon" ? addon : planId;
 	if (!subject) return false;
 	if (seen.has(subject)) return true;
 	seen.add(subject);
@@ -191,7 +207,7 @@ function isRepeated({ kind, domain, planId }: Line, seen: Set<string>): boolean 
 const duplicate = (line: Line): Problem => ({
 	key: line.key,
 	code: "duplicate",
-	message: `${isRenewal(line) ? lineTitle(line) : line.domain} is already in the cart.`,
+	message: `${isRenewal(line) || line.kind === "addon" ? lineTitle(line) : line.domain} is already in the cart.`,
 	blocks: true,
 });
 

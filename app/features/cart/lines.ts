@@ -21,8 +21,10 @@ export interface CartEntry {
 	/** ASCII form. The domain that is bought, or that a plan is for. */
 	readonly domain?: string;
 	readonly term?: Term;
-	/** The hosting plan that is renewed. `productId` is then its product. */
+	/** The hosting plan that is renewed, whose product is then `productId`, or that an add-on is for. */
 	readonly planId?: string;
+	/** For an add-on of a plan in the same cart: the key of the plan's line. */
+	readonly planKey?: string;
 	/** For a registration or renewal: years. */
 	readonly quantity: number;
 	readonly authCode?: string;
@@ -44,6 +46,10 @@ export interface Line {
 	readonly term?: Term;
 	readonly authCode?: string;
 	readonly planId?: string;
+	/** For an add-on of a plan in the same cart: the key of the plan's line. */
+	readonly planKey?: string;
+	/** For the renewal of an add-on. */
+	readonly addonId?: string;
 	/** For a renewal: the expiry (ms) that it extends, so that it can't happen twice. */
 	readonly currentExpiry?: number;
 	/** For a renewal: how many years or terms can be added now. */
@@ -73,7 +79,7 @@ export const isRenewal = ({ kind }: { kind: LineKind }): boolean => kind === "re
 /** The line's name outside the cart: "Renewal of tujenge.com". */
 export function lineTitle(line: { kind: LineKind; name: string }): string {
 	if (line.kind === "plan_change") return `Change to ${line.name}`;
-	return isRenewal(line) ? `Renewal of ${line.name}` : line.name;
+	return isRenewal(line) || line.kind === "addon_renewal" ? `Renewal of ${line.name}` : line.name;
 }
 
 /** Prices one line from the catalogue. */
@@ -139,17 +145,21 @@ function productLine(
 	const term = entry.term ?? (product.kind === "hardware" ? "once" : undefined);
 	const unit = term && unitPrice(product, term, currency);
 	if (!term || !unit) return problem("unknown_term", `${productTitle(product)} is not sold for this term.`);
+	if (product.kind === "addon" && quantity > 1)
+		return problem("quantity", `Order ${product.name} once for each domain or plan.`);
 	if (quantity > settings.maxQuantity)
 		return problem("quantity", `You can order at most ${settings.maxQuantity} of each item.`);
 	const about = { ...(domain && { domain, note: `For ${domain}` }) };
-	const { planId } = entry;
+	const { planId, planKey } = entry;
 	const renewed = planId && product.kind === "plan";
+	const isAddon = product.kind === "addon";
 	return ok({
 		key,
 		productId,
 		kind: renewed ? "hosting_renewal" : product.kind,
 		name: productTitle(product),
-		...(renewed && { planId }),
+		...(planId && (renewed || isAddon) && { planId }),
+		...(planKey && isAddon && { planKey }),
 		...about,
 		term,
 		quantity,

@@ -28,6 +28,7 @@ export type ProblemCode =
 	| "not_yours"
 	| "not_renewable"
 	| "already_ordered"
+	| "addon_target"
 	| "promo";
 
 export interface Problem {

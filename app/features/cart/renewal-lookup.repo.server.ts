@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { isPendingRenewal } from "~/db/pending-renewal";
-import { domains, hostingPlans, invoices, orderLines, orders, users } from "~/db/schema";
+import { addons, domains, hostingPlans, invoices, orderLines, orders, users } from "~/db/schema";
 
 /** Queries for the domains and plans that a customer can renew. */
 export function createRenewalLookupRepo({ orm, read }: Database) {
@@ -43,6 +43,7 @@ export function createRenewalLookupRepo({ orm, read }: Database) {
 						id: hostingPlans.id,
 						productId: hostingPlans.productId,
 						name: hostingPlans.name,
+						type: hostingPlans.type,
 						domain: hostingPlans.domain,
 						status: hostingPlans.status,
 						price: hostingPlans.price,
@@ -55,6 +56,75 @@ export function createRenewalLookupRepo({ orm, read }: Database) {
 					.where(and(ownedBy(hostingPlans.userId, owner, now), inArray(hostingPlans.id, [...ids]))),
 			);
 		},
+
+		/** Running add-ons of these domains and plans. */
+		async addons(
+			owner: Owner,
+			{ names, planIds }: { names: readonly string[]; planIds: readonly string[] },
+			now: number,
+		) {
+			if (names.length + planIds.length === 0) return [];
+			return read(
+				orm
+					.select({
+						id: addons.id,
+						productId: addons.productId,
+						name: addons.name,
+						domain: sql<string | null>`${domains.name}`.as("domain_name"),
+						planId: addons.planId,
+						price: addons.price,
+						currency: addons.currency,
+						termMonths: addons.termMonths,
+						expiresAt: addons.expiresAt,
+						cancelledAt: addons.cancelledAt,
+					})
+					.from(addons)
+					.leftJoin(domains, eq(domains.id, addons.domainId))
+					.where(
+						and(
+							ownedBy(addons.userId, owner, now),
+							isNull(addons.endedAt),
+							or(inArray(domains.name, [...names]), inArray(addons.planId, [...planIds])),
+						),
+					),
+			);
+		},
+
+		/** The names of active domains, which an add-on can be for. */
+		async domainNames(owner: Owner, limit: number, now: number) {
+			const found = await read(
+				orm
+					.select({ name: domains.name })
+					.from(domains)
+					.where(and(ownedBy(domains.userId, owner, now), eq(domains.status, "active")))
+					.orderBy(domains.name)
+					.limit(limit),
+			);
+			return found.map(({ name }) => name);
+		},
+
+		/** Active plans, which an add-on can be for. */
+		runningPlans: (owner: Owner, limit: number, now: number) =>
+			read(
+				orm
+					.select({
+						id: hostingPlans.id,
+						productId: hostingPlans.productId,
+						name: hostingPlans.name,
+						domain: hostingPlans.domain,
+						type: hostingPlans.type,
+					})
+					.from(hostingPlans)
+					.where(
+						and(
+							ownedBy(hostingPlans.userId, owner, now),
+							eq(hostingPlans.status, "active"),
+							isNull(hostingPlans.cancelledAt),
+						),
+					)
+					.orderBy(hostingPlans.createdAt)
+					.limit(limit),
+			),
 
 		pending: (owner: Owner, now: number) =>
 			read(

@@ -1,5 +1,6 @@
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
+import { findProduct, productTitle } from "~/features/catalog/catalog";
 import type { Clock } from "~/lib/clock";
 import type { Locale } from "~/lib/dates";
 import { SECOND } from "~/lib/durations";
@@ -8,7 +9,8 @@ import { withTimeout } from "~/lib/with-timeout";
 import type { RegistrationCache } from "~/platform/answer-cache/answer-cache";
 import { type HeldName, isHeldObject } from "~/platform/registrar/held-name";
 import type { Registrar, RegistrationInfo } from "~/platform/registrar/registrar";
-import type { Line } from "./lines";
+import type { OwnedTargets } from "./addon-targets";
+import { isRenewal, type Line } from "./lines";
 import { createRenewalLookupRepo } from "./renewal-lookup.repo.server";
 
 interface Dependencies {
@@ -21,7 +23,7 @@ interface Dependencies {
 }
 
 type Repo = ReturnType<typeof createRenewalLookupRepo>;
-type Rows<K extends "domains" | "plans" | "pending"> = Awaited<ReturnType<Repo[K]>>;
+type Rows<K extends "domains" | "plans" | "pending" | "addons"> = Awaited<ReturnType<Repo[K]>>;
 
 /** Registry data for a name that can be renewed. */
 export interface RegistryFacts extends Pick<RegistrationInfo, "object"> {
@@ -33,7 +35,10 @@ export interface RegistryFacts extends Pick<RegistrationInfo, "object"> {
 
 export type PendingRenewal = Rows<"pending">[number];
 
-/** The customer's data against which renewals in a cart are checked. */
+/** A running add-on. `domain`: the name of the domain that it belongs to. */
+export type OwnedAddon = Rows<"addons">[number];
+
+/** The customer's data against which renewals and add-ons in a cart are checked. */
 export interface RenewalContext {
 	/** How the customer's dates are formatted. */
 	readonly reader: Locale;
@@ -42,7 +47,14 @@ export interface RenewalContext {
 	readonly plans: Rows<"plans">;
 	/** Renewals that are already ordered. */
 	readonly pending: Rows<"pending">;
+	/** Running add-ons of these domains and plans. */
+	readonly addons: readonly OwnedAddon[];
+	/** What an add-on can be for. Empty if the cart has none. */
+	readonly targets: OwnedTargets;
 }
+
+/** How many domains and how many plans an add-on's form offers. */
+const mostTargets = 200;
 
 /** How long a page may show cached registry data. */
 const cacheSeconds = 600;
@@ -50,29 +62,37 @@ const timeoutMs = 3 * SECOND;
 
 export type RenewalLookup = ReturnType<typeof createRenewalLookup>;
 
+const titleOf = ({ productId, name }: { readonly productId: string; readonly name: string }): string => {
+	const product = findProduct(productId);
+	return product ? productTitle(product) : name;
+};
+
 /** Data for renewing domains and plans: ownership, pending orders and registry data. */
 export function createRenewalLookup({ db, clock, registrar, cache, waitUntil }: Dependencies) {
 	const repo = createRenewalLookupRepo(db);
 	return {
-		/** Reads the domains, plans and pending orders of these lines. Null if no one is signed in. One round trip. */
-		async loadContext(owner: Owner | null, lines: readonly Line[]): Promise<RenewalContext | null> {
+		/**
+		 * Reads the domains, plans, add-ons and pending orders of the renewals and add-ons among these lines. Null if there
+		 * are none, or if no one is signed in. One round trip.
+		 */
+		async loadContext(owner: Owner | null, all: readonly Line[]): Promise<RenewalContext | null> {
+			const lines = all.filter((line) => isRenewal(line) || line.kind === "addon");
 			if (owner === null || lines.length === 0) return null;
 			const now = clock();
-			const [reader, domains, plans, pending] = await Promise.all([
+			const names = lines.flatMap(({ kind, domain }) => (kind !== "hosting_renewal" && domain ? [domain] : []));
+			const planIds = lines.flatMap(({ planId }) => planId ?? []);
+			const hasAddon = lines.some(({ kind }) => kind === "addon");
+			const [reader, domains, plans, pending, addons, targetNames, targetPlans] = await Promise.all([
 				repo.customer(owner, now),
-				repo.domains(
-					owner,
-					lines.flatMap(({ kind, domain }) => (kind === "renewal" && domain ? [domain] : [])),
-					now,
-				),
-				repo.plans(
-					owner,
-					lines.flatMap(({ planId }) => planId ?? []),
-					now,
-				),
+				repo.domains(owner, names, now),
+				repo.plans(owner, planIds, now),
 				repo.pending(owner, now),
+				repo.addons(owner, { names, planIds }, now),
+				hasAddon ? repo.domainNames(owner, mostTargets, now) : [],
+				hasAddon ? repo.runningPlans(owner, mostTargets, now) : [],
 			]);
-			return reader ? { reader, now, domains, plans, pending } : null;
+			const targets = { domains: targetNames, plans: targetPlans.map((plan) => ({ ...plan, name: titleOf(plan) })) };
+			return reader ? { reader, now, domains, plans, pending, addons, targets } : null;
 		},
 
 		/** The owner's renewals and plan changes that are already ordered. */

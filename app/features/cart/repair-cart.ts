@@ -41,6 +41,7 @@ function repairItem(entry: unknown): ShownItem | undefined {
 			terms.find((term) => term === raw.term),
 		),
 		...optional("planId", text(raw.planId)),
+		...optional("planKey", text(raw.planKey)),
 	};
 	return {
 		id: itemId(product),

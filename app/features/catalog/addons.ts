@@ -8,6 +8,8 @@ export const backups: Addon = {
 	description: "Automatic copies of your site, stored for 30 days.",
 	prices: { monthly: { KES: kes(400) } },
 	features: ["30-day retention"],
+	belongsTo: ["plan"],
+	webOnly: true,
 };
 
 export const addons: readonly Addon[] = [
@@ -15,9 +17,12 @@ export const addons: readonly Addon[] = [
 		id: "addon-privacy",
 		kind: "addon",
 		name: "Domain privacy",
-		description: "Hides your name and address in public WHOIS records, for domains at other registrars.",
+		description:
+			"Hides your name and address in public WHOIS records, for a plan whose domain is at another registrar. Domains with us have it for free.",
 		prices: { annual: { KES: kes(500) } },
 		features: [],
+		belongsTo: ["plan"],
+		outsideDomain: true,
 	},
 	{
 		id: "addon-ssl",
@@ -26,6 +31,7 @@ export const addons: readonly Addon[] = [
 		description: "A certificate that shows your organisation's name.",
 		prices: { annual: { KES: kes(1500) } },
 		features: [],
+		belongsTo: ["domain", "plan"],
 	},
 	{
 		id: "addon-malware",
@@ -34,6 +40,8 @@ export const addons: readonly Addon[] = [
 		description: "Scans the files of your site for malicious code.",
 		prices: { monthly: { KES: kes(800) } },
 		features: [],
+		belongsTo: ["plan"],
+		webOnly: true,
 	},
 	backups,
 ];

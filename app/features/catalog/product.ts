@@ -67,6 +67,12 @@ export interface PlanResources {
 
 export interface Addon extends Priced {
 	readonly kind: "addon";
+	/** What it can be for. Belongs to exactly one of these. */
+	readonly belongsTo: readonly ("domain" | "plan")[];
+	/** Only for plans with a website, not for those with email alone. */
+	readonly webOnly?: boolean;
+	/** Only for a plan whose domain is at another registrar. */
+	readonly outsideDomain?: boolean;
 }
 
 export type HardwareCategory = "incotex" | "printers" | "cash-drawers";

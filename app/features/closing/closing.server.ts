@@ -3,6 +3,7 @@ import type { Database } from "~/db/client.server";
 import { queueDueItems } from "~/db/due-items.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { accountClosed, accountClosing, accountKept } from "~/features/accounts/account-changes.server";
+import { customerAddonsEnded } from "~/features/addons/addon-changes.server";
 import { deletePanelAccount, plansEnded } from "~/features/hosting/hosting-changes.server";
 import { voidInvoices } from "~/features/invoices/invoice-changes.server";
 import { cancelOrders } from "~/features/orders/order-changes.server";
@@ -68,6 +69,7 @@ export function createClosing({ db, clock }: Dependencies) {
 			const closed = change(
 				accountClosed(db, userId, now),
 				plansEnded(db, userId, now),
+				customerAddonsEnded(db, userId, now),
 				voidInvoices(db, { userId }, now),
 				cancelOrders(db, userId, now),
 				repo.clearPersonalData(userId, now),

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client.server";
 import { type ConfirmedOwner, ownedBy } from "~/db/owner";
 import {
 	activityLog,
+	addons,
 	dnsRecords,
 	domains,
 	emailChanges,
@@ -52,6 +53,7 @@ export function createDataExportRepo(db: Database) {
 				domains: db.read(orm.select().from(domains).where(mine(domains.userId))),
 				"dns-records": db.read(orm.select().from(dnsRecords).where(inArray(dnsRecords.domainId, myDomains))),
 				hosting: db.read(orm.select().from(hostingPlans).where(mine(hostingPlans.userId))),
+				addons: db.read(orm.select().from(addons).where(mine(addons.userId))),
 				projects: db.read(orm.select().from(projects).where(mine(projects.userId))),
 				"project-tasks": db.read(orm.select().from(projectTasks).where(inArray(projectTasks.projectId, myProjects))),
 				"project-posts": db.read(orm.select().from(projectPosts).where(inArray(projectPosts.projectId, myProjects))),

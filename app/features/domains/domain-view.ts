@@ -1,4 +1,5 @@
 import type { Customer } from "~/features/accounts/customer";
+import { addonRow } from "~/features/addons/addon-row";
 import type { PendingRenewal, RegistryFacts } from "~/features/cart/renewal-lookup.server";
 import { domainRenewalOffer } from "~/features/cart/renewal-offer";
 import { describePayment, type PlannedPayment } from "~/features/payments/renewal-charge";
@@ -22,12 +23,13 @@ interface Found {
 	readonly registry: RegistryFacts | undefined;
 	/** How its next renewal is paid. */
 	readonly payment: PlannedPayment | null;
+	readonly addons: readonly Parameters<typeof addonRow>[0][];
 }
 
 export type DomainView = ReturnType<typeof domainView>;
 
 /** View model of a domain's overview. `now` in ms. */
-export function domainView({ domain, jobs, pending, registry, payment }: Found, now: number, reader: Customer) {
+export function domainView({ domain, jobs, pending, registry, payment, addons }: Found, now: number, reader: Customer) {
 	const { id, name, tld, status, expiresAt, registeredAt, autoRenew, locked, privacy, nameservers, delegation } =
 		domain;
 	const changeable = registeredStatuses.includes(status);
@@ -40,6 +42,7 @@ export function domainView({ domain, jobs, pending, registry, payment }: Found, 
 		expires: expiresAt === null ? null : formatDay(expiresAt, reader),
 		renewal: changeable ? domainRenewalOffer({ domain, registry, pending }, now, reader) : null,
 		payment: describePayment(payment, reader),
+		addons: addons.map((addon) => addonRow(addon, reader)),
 		isExpiringSoon: expiresSoon(domain, now),
 		registered: registeredAt === null ? null : formatDay(registeredAt, reader),
 		...{ autoRenew, locked, privacy, nameservers, delegation },

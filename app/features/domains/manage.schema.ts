@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addonForms } from "~/features/addons/addons.schema";
 import { rowId, unknownForm } from "~/lib/fields.schema";
 
 /** The switches of a domain's overview. */
@@ -20,7 +21,7 @@ const refusedTransferSchema = [
 /** Every form of a domain's overview. */
 export const domainOverviewSchema = z.discriminatedUnion(
 	"intent",
-	[...domainSwitchSchema.options, ...refusedTransferSchema],
+	[...domainSwitchSchema.options, ...refusedTransferSchema, ...addonForms],
 	{ error: unknownForm },
 );
 

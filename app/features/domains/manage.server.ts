@@ -1,6 +1,7 @@
 import { type ActivityEntry, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
+import { domainAddonsEnded } from "~/features/addons/addon-changes.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
@@ -46,7 +47,7 @@ interface Update {
 	readonly email?: EmailedChange;
 	/** What must hold in addition to the status: `unlocked`, or `unchanged` since it was read. */
 	readonly guard?: Guard;
-	/** Also deletes its records. */
+	/** Also deletes its records and ends its add-ons. */
 	readonly deletesRecords?: boolean;
 	/** Events for the registrar or the nameservers. */
 	readonly events?: readonly ("domain.sync" | "dns.publish")[];
@@ -79,7 +80,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		const updated = change(
 			repo.update(owner, domain, to.fields, { guard: to.guard, now }),
 			log({ ...to.entry(shown), actor: "customer", owner, subjectId: domainId }),
-			to.deletesRecords && repo.deleteRecords(domainId),
+			to.deletesRecords && change(repo.deleteRecords(domainId), domainAddonsEnded(db, domainId, now)),
 			// A sync sends the registry the latest state.
 			...events.map((kind) => emit({ kind, payload: { domainId }, userId, replacesWaiting: kind === "domain.sync" })),
 			to.email && emailOwner(domain, to.email),

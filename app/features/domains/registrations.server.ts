@@ -1,6 +1,7 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Domain } from "~/db/schema";
+import { domainAddonsEnded } from "~/features/addons/addon-changes.server";
 import { emailOwner } from "./change-email.server";
 import { createRegistrationsRepo, type Expiring, type NewClaim, type Registered } from "./registrations.repo.server";
 import { toUnicode } from "./to-unicode";
@@ -31,6 +32,7 @@ export function createRegistrations(db: Database) {
 		const params = { domain: toUnicode(name) };
 		return change(
 			repo.end(domain, now),
+			domainAddonsEnded(db, id, now),
 			log({ kind, actor: "system", params, owner: { userId }, subjectId: id }),
 			notify({ kind, userId, params, once: `${id}:${registeredAt}` }),
 			publishZone(domain),
@@ -48,7 +50,8 @@ export function createRegistrations(db: Database) {
 		expire: (domain: Expiring, to: "expired" | "redemption", now: number): Change => repo.expire(domain, to, now),
 
 		/** Ends a failed registration or transfer. The refund notifies the customer. */
-		endClaim: (domain: Registration, now: number): Change => repo.end(domain, now),
+		endClaim: (domain: Registration, now: number): Change =>
+			change(repo.end(domain, now), domainAddonsEnded(db, domain.id, now)),
 
 		/**
 		 * Activates a row once its registration or transfer is done. Ends all other rows of the name and publishes the

@@ -28,6 +28,8 @@ function stepOf({ kind, name, domain }: BoughtLine): string | null {
 			return `We're changing your plan to ${name} now. Your websites and mailboxes keep working.`;
 		case "addon":
 			return `We're activating ${name}.`;
+		case "addon_renewal":
+			return `We're renewing ${name} now.`;
 		case "hardware":
 			return `We'll deliver ${name} the next day, free of charge, in Kenya.`;
 		default:

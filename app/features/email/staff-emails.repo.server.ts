@@ -13,7 +13,10 @@ export function createStaffEmailsRepo(db: Database) {
 				orm
 					.select({
 						job: jobs,
-						item: sql<string>`coalesce(${orderLines.domain}, ${orderLines.name})`.as("item"),
+						// For an add-on "Premium SSL, for neema.com".
+						item: sql<string>`case when ${orderLines.kind} = 'addon'
+							then ${orderLines.name} || coalesce(', ' || replace(${orderLines.details} ->> '$.note', 'For ', 'for '), '')
+							else coalesce(${orderLines.domain}, ${orderLines.name}) end`.as("item"),
 						details: orderLines.details,
 						quantity: orderLines.quantity,
 						amount: orderLines.amount,

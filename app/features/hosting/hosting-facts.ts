@@ -21,10 +21,13 @@ export interface HostingFacts {
 	readonly termMonths: number;
 }
 
+/** Whether the plan with this product id is for websites or for email alone. */
+export const hostingType = (productId: string): HostingType => (productId.startsWith("email-") ? "email" : "web");
+
 export function hostingFacts(plan: Plan, term: Term, price: Money): HostingFacts {
 	return {
 		name: plan.name,
-		type: plan.id.startsWith("email-") ? "email" : "web",
+		type: hostingType(plan.id),
 		resources: initialUsage(plan.resources ?? {}),
 		features: [...plan.features],
 		price: price.amount,

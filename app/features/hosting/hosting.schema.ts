@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { password, passwordMismatch, passwordsMatch, repeatedPassword } from "~/features/accounts/account.schema";
+import { addonFormSchema } from "~/features/addons/addons.schema";
 import { rowId } from "~/lib/fields.schema";
 import { cursorText, openRow } from "~/lib/list.schema";
 import { hostingTabs } from "./hosting";
@@ -13,7 +14,11 @@ export const hostingListSchema = z.object({
 
 export type HostingListQuery = z.infer<typeof hostingListSchema>;
 
-export const planChangeSchema = z.object({ intent: z.enum(["cancel", "keep"]), planId: rowId });
+/** The forms of a plan's row: for the plan, and for its add-ons. */
+export const planChangeSchema = z.union([
+	z.object({ intent: z.enum(["cancel", "keep"]), planId: rowId }),
+	addonFormSchema.and(z.object({ planId: rowId })),
+]);
 
 /** The forms on a plan's management page, by `intent`. */
 export const panelFormSchema = z.discriminatedUnion("intent", [

@@ -2,6 +2,7 @@ import { type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { HostingPlan } from "~/db/schema";
+import { planAddonsEnded } from "~/features/addons/addon-changes.server";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import { isInvoiceDue, renewalInvoiceItem } from "~/features/renewals/renewal-invoice";
 import type { Clock } from "~/lib/clock";
@@ -26,7 +27,7 @@ interface Dependencies {
 
 type EndedPlan = Pick<HostingPlan, "id" | "userId" | "name">;
 
-/** Of a run that ends cancelled plans. Each takes four statements. */
+/** Of a run that ends cancelled plans. Each takes five statements. */
 const plansPerCommit = 20;
 
 type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<HostingListQuery, "q">>;
@@ -38,6 +39,7 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 	const ended = ({ id, userId, name }: EndedPlan, now: number): Change =>
 		change(
 			repo.end(id, now),
+			planAddonsEnded(db, id, now),
 			log({ kind: "hosting.ended", actor: "system", params: { plan: name }, owner: { userId }, subjectId: id }),
 			deletePanelAccount(id, userId),
 		);

@@ -1,3 +1,4 @@
+import type { AddonRow } from "~/features/addons/addon-row";
 import type { RenewalOffer } from "~/features/cart/renewal-offer";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { PaymentDescription } from "~/features/payments/renewal-charge";
@@ -31,8 +32,9 @@ interface Row {
 }
 
 export type PlanRow = ReturnType<typeof planRow> & {
-	/** Of the resource usage. The next three are only for the open row. */
+	/** Of the resource usage. The next four are only for the open row. */
 	readonly usageAge: string | null;
+	readonly addons: readonly AddonRow[];
 	readonly renew: RenewalOffer | null;
 	readonly payment: PaymentDescription | null;
 };

@@ -1,6 +1,7 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Job } from "~/db/schema";
+import { addonEnded } from "~/features/addons/addon-changes.server";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { planPaid } from "~/features/hosting/hosting-changes.server";
 import { creditWithTax, paidWithoutFreeDomain } from "~/features/hosting/proration";
@@ -24,10 +25,10 @@ interface Reason {
 	readonly end: (note: JobNote) => Change;
 }
 
-type Subject = Pick<JobSubject, "line" | "lines" | "order" | "paid" | "domain" | "orderPlans">;
+type Subject = Pick<JobSubject, "addon" | "line" | "lines" | "order" | "paid" | "domain" | "orderPlans">;
 
 /**
- * Cancels a registration, a transfer or a new plan: ends its job and its domain row, turns what was paid for the line into credit
+ * Cancels a registration, a transfer, a new plan or an add-on: ends its job and its domain row, turns what was paid for the line into credit
  * (once) and notifies the customer. `now` in ms.
  */
 export function cancelLine(
@@ -38,7 +39,7 @@ export function cancelLine(
 	now: number,
 ): Change {
 	const { id: jobId, userId } = job;
-	const { line, lines, order, paid, domain } = subject;
+	const { line, lines, order, paid, domain, addon } = subject;
 	const plan = withoutFreeDomain({ db, outcomes }, subject, now);
 	const share = money(lineShare(line.id, lines, { paid, shipping: order.shipping }), order.currency);
 	const sum = add(share, plan.credit);
@@ -51,6 +52,7 @@ export function cancelLine(
 		credit && outcomes.credit(job, "order_line", credit, now),
 		outcomes.deleteAuthCode(line.id),
 		plan.change,
+		addon && addonEnded(db, addon.id, now),
 		log({ kind: "job.void", actor: "system", params, owner: { userId }, subjectId: line.id }),
 		notify({ kind: "job.void", userId, params: { ...params, orderId: order.id }, once: jobId }),
 		outcomes.fulfilIfDone(order.id, now),
@@ -64,7 +66,7 @@ export function cancelLine(
  */
 function withoutFreeDomain(
 	{ db, outcomes }: Pick<Tools, "db" | "outcomes">,
-	{ line, lines, order, orderPlans }: Omit<Subject, "paid" | "domain">,
+	{ line, lines, order, orderPlans }: Omit<Subject, "paid" | "domain" | "addon">,
 	now: number,
 ): { readonly change?: Change; readonly credit: Money } {
 	const none = zero(order.currency);

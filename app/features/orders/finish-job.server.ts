@@ -1,6 +1,8 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Job } from "~/db/schema";
+import { addonActivated, addonExtended } from "~/features/addons/addon-changes.server";
+import { paidUntil } from "~/features/addons/addon-terms";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { planActivated, planChanged, planExtended } from "~/features/hosting/hosting-changes.server";
 import { applyLimits } from "~/features/hosting/plan-change";
@@ -101,7 +103,22 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 			result: { state: "changed", name: hosting.name, plan: line.name, credit },
 		};
 	},
-	activate_addon: (_repo, _job, { line }) => ready(line.id, serviceOf(line)),
+	activate_addon(repo, _job, { line, addon }, _outcome, now) {
+		const name = addonOf(line);
+		if (!addon) return ready(line.id, name);
+		const expiresAt = addMonths(now, line.details.months ?? addon.termMonths);
+		return { ...ready(line.id, name), effects: addonActivated(repo.db, addon.id, expiresAt, now) };
+	},
+	renew_addon(repo, _job, { line, addon }, _outcome, now) {
+		if (!addon) return ready(line.id, line.name);
+		const { months = addon.termMonths } = line.details;
+		const until = paidUntil(addon.expiresAt ?? now, months, addon.parentExpiresAt);
+		return {
+			effects: addonExtended(repo.db, addon, until, now),
+			subjectId: line.id,
+			result: { state: "renewed", name: line.name, until },
+		};
+	},
 	ship_hardware: (_repo, _job, { line }) => ready(line.id, line.name),
 };
 
@@ -130,7 +147,14 @@ function activeDomain(...[repo, job, subject, { expiresAt, found }, now]: Work):
 
 const subjectOf = ({ domain, name }: JobSubject["line"]): string => domain ?? name;
 
+/** "Premium SSL for tujenge.com" */
+const addonOf = ({ name, domain, details }: JobSubject["line"]): string => {
+	const { note } = details;
+	return note ? `${name} ${note.charAt(0).toLowerCase()}${note.slice(1)}` : serviceOf({ name, domain });
+};
+
 /** Not the domain alone: its registration in the same order has its own result. */
-const serviceOf = ({ domain, name }: JobSubject["line"]): string => (domain ? `${name} for ${domain}` : name);
+const serviceOf = ({ domain, name }: Pick<JobSubject["line"], "domain" | "name">): string =>
+	domain ? `${name} for ${domain}` : name;
 
 const ready = (subjectId: string, name: string): Finished => ({ subjectId, result: { state: "ready", name } });

@@ -1,5 +1,6 @@
 import { brand } from "~/brand";
 import type { jobs, OrderLine } from "~/db/schema";
+import type { NewAddon } from "~/features/addons/addon-changes.server";
 import type { NewClaim } from "~/features/domains/registrations.server";
 import type { NewPlan } from "~/features/hosting/hosting-changes.server";
 import { createId } from "~/lib/ids";
@@ -19,10 +20,12 @@ interface PaidOrder {
 	readonly discount: number;
 }
 
-/** The domains, plans and jobs that a paid order creates. */
+/** The domains, plans, add-ons and jobs that a paid order creates. */
 export interface FulfilmentPlan {
 	readonly domains: readonly NewClaim[];
 	readonly hosting: readonly NewPlan[];
+	/** They belong to these or to earlier domains and plans. */
+	readonly addons: readonly NewAddon[];
 	readonly jobs: readonly NewJob[];
 }
 
@@ -34,6 +37,7 @@ const jobKinds: Readonly<Record<OrderLineKind, JobKind | null>> = {
 	plan_change: "change_hosting",
 	plan: "create_hosting",
 	addon: "activate_addon",
+	addon_renewal: "renew_addon",
 	hardware: "ship_hardware",
 	free_domain: null,
 };
@@ -43,6 +47,7 @@ export function planFulfilment(order: PaidOrder, lines: readonly OrderLine[], no
 	return {
 		domains: lines.flatMap((line) => newDomain(order, line, now) ?? []),
 		hosting: lines.flatMap((line) => newHosting(order, line, now) ?? []),
+		addons: lines.flatMap((line) => newAddon(order, line, lines, now) ?? []),
 		jobs: lines.flatMap((line) => newJob(order, line, now) ?? []),
 	};
 }
@@ -98,6 +103,28 @@ function newHosting(order: PaidOrder, line: OrderLine, now: number): NewPlan | u
 		domain: line.domain,
 		orderLineId: line.id,
 		currency: order.currency,
+		createdAt: now,
+		updatedAt: now,
+	};
+}
+
+/** Undefined for an add-on that belongs to nothing, from an order of an earlier release. */
+function newAddon(
+	{ userId, currency }: PaidOrder,
+	line: OrderLine,
+	lines: readonly OrderLine[],
+	now: number,
+): NewAddon | undefined {
+	const { planLine, term } = line.details;
+	const planLineId = lines.find(({ position }) => position === planLine)?.id ?? null;
+	const { domain, planId, productId, name } = line;
+	if (line.kind !== "addon" || (!domain && !planId && !planLineId)) return undefined;
+	return {
+		id: createId("add", now),
+		...{ userId, productId, name, domain, planId, planLineId, currency },
+		orderLineId: line.id,
+		price: line.unitAmount,
+		termMonths: term === "annual" ? 12 : 1,
 		createdAt: now,
 		updatedAt: now,
 	};

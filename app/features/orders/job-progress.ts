@@ -21,12 +21,14 @@ const doneLabels: Partial<Record<JobKind, string>> = {
 	ship_hardware: "Delivered",
 	renew_domain: "Renewed",
 	renew_hosting: "Renewed",
+	renew_addon: "Renewed",
 	change_hosting: "Changed",
 };
 
 const runningLabels: Partial<Record<JobKind, string>> = {
 	renew_domain: "Being renewed",
 	renew_hosting: "Being renewed",
+	renew_addon: "Being renewed",
 	change_hosting: "Being changed",
 };
 
@@ -74,6 +76,7 @@ const jobNames: Readonly<Record<JobKind, string>> = {
 	renew_hosting: "Renewing",
 	change_hosting: "Changing to",
 	activate_addon: "Activating",
+	renew_addon: "Renewing",
 	ship_hardware: "Shipping",
 };
 

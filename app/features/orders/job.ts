@@ -10,4 +10,5 @@ export type JobKind =
 	| "renew_hosting"
 	| "change_hosting"
 	| "activate_addon"
+	| "renew_addon"
 	| "ship_hardware";

@@ -4,7 +4,19 @@ import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import { keysetInRange } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
-import { domains, hostingPlans, invoices, type Job, jobs, ledgerEntries, orderLines, orders } from "~/db/schema";
+import {
+	addons,
+	domains,
+	hostingPlans,
+	invoices,
+	type Job,
+	jobs,
+	ledgerEntries,
+	orderLines,
+	orders,
+} from "~/db/schema";
+import type { DomainStatus } from "~/features/domains/domain-state";
+import type { HostingStatus } from "~/features/hosting/hosting-state";
 import type { JobState } from "./job";
 import type { JobNote } from "./job-reason";
 import { jobStates } from "./order-state";
@@ -64,7 +76,7 @@ export function createJobsRepo(db: Database) {
 		},
 
 		/**
-		 * The job's line, order, domain and plan. For a new domain, also the rows of other accounts that hold it, and the
+		 * The job's line, order, domain, plan and add-on. For a new domain, also the rows of other accounts that hold it, and the
 		 * plans of its order, one of which may have made it free.
 		 * `paid`: minor units received for the whole order.
 		 */
@@ -94,12 +106,19 @@ export function createJobsRepo(db: Database) {
 							orm.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.orderId, job.orderId)),
 						)
 					: sql`0`;
+			const addon =
+				job.kind === "renew_addon"
+					? and(
+							eq(addons.userId, job.userId),
+							eq(addons.id, ofLine(sql`json_extract(${orderLines.details}, '$.addonId')`)),
+						)
+					: eq(addons.orderLineId, job.orderLineId);
 			const received = orm
 				.select({ paid: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)` })
 				.from(ledgerEntries)
 				.innerJoin(invoices, eq(invoices.id, ledgerEntries.invoiceId))
 				.where(and(eq(invoices.orderId, job.orderId), eq(ledgerEntries.kind, "payment")));
-			const [lines, placed, names, plans, formerHolders, orderPlans, [sums]] = await Promise.all([
+			const [lines, placed, names, plans, formerHolders, orderPlans, [sums], [boughtAddon]] = await Promise.all([
 				db.read(orm.select().from(orderLines).where(eq(orderLines.orderId, job.orderId)).orderBy(orderLines.position)),
 				db.read(orm.select().from(orders).where(eq(orders.id, job.orderId))),
 				db.read(orm.select().from(domains).where(domain)),
@@ -107,12 +126,43 @@ export function createJobsRepo(db: Database) {
 				db.read(orm.select().from(domains).where(elsewhere)),
 				db.read(orm.select().from(hostingPlans).where(ofOrder)),
 				db.read(received),
+				db.read(
+					orm
+						.select({
+							id: addons.id,
+							name: addons.name,
+							termMonths: addons.termMonths,
+							expiresAt: addons.expiresAt,
+							endedAt: addons.endedAt,
+							/** The status of its domain or plan, and until when that is paid. */
+							parentStatus: sql<DomainStatus | HostingStatus>`coalesce(${domains.status}, ${hostingPlans.status})`.as(
+								"parent_status",
+							),
+							parentExpiresAt: sql<number | null>`coalesce(${domains.expiresAt}, ${hostingPlans.expiresAt})`.as(
+								"parent_expires_at",
+							),
+						})
+						.from(addons)
+						.leftJoin(domains, eq(domains.id, addons.domainId))
+						.leftJoin(hostingPlans, eq(hostingPlans.id, addons.planId))
+						.where(addon),
+				),
 			]);
 			const line = lines.find(({ id }) => id === job.orderLineId);
 			const [order] = placed;
 			if (!line || !order) throw new Error(`Job ${job.id} is about no order line`);
 			const paid = sums?.paid ?? 0;
-			return { line, lines, order, paid, domain: names[0], hosting: plans[0], formerHolders, orderPlans };
+			return {
+				line,
+				lines,
+				order,
+				paid,
+				domain: names[0],
+				hosting: plans[0],
+				addon: boughtAddon,
+				formerHolders,
+				orderPlans,
+			};
 		},
 
 		/** The owner's transfer that needs a new authorization code. */

@@ -1,6 +1,7 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
+import { addonsAdded } from "~/features/addons/addon-changes.server";
 import { createRegistrations } from "~/features/domains/registrations.server";
 import { plansAdded } from "~/features/hosting/hosting-changes.server";
 import { setInvoicePaid } from "~/features/invoices/invoice-changes.server";
@@ -27,7 +28,12 @@ export function markInvoicePaid(db: Database, invoice: PaidInvoice, plan: Fulfil
 		setInvoicePaid(db, invoice, now),
 		orderId !== null && repo.setPaid(orderId, now),
 		...(plan
-			? [createRegistrations(db).claim(plan.domains), plansAdded(db, plan.hosting), repo.queueJobs(plan.jobs)]
+			? [
+					createRegistrations(db).claim(plan.domains),
+					plansAdded(db, plan.hosting),
+					addonsAdded(db, plan.addons),
+					repo.queueJobs(plan.jobs),
+				]
 			: []),
 		...(plan?.jobs ?? []).map(({ id: jobId }) =>
 			emit({ kind: "job.run", payload: { jobId }, userId, once: `${jobId}:0` }),

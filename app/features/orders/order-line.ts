@@ -13,6 +13,7 @@ export type OrderLineKind =
 	| "hosting_renewal"
 	| "plan_change"
 	| "addon"
+	| "addon_renewal"
 	| "hardware"
 	| "free_domain";
 
@@ -27,8 +28,12 @@ export interface OrderLineDetails {
 	readonly hosting?: HostingFacts;
 	/** For a plan that made a domain's first year free: the price of that year, in minor units. */
 	readonly freeDomain?: number;
-	/** For a plan's renewal: the number of months it adds. */
+	/** For a plan's renewal or an add-on: the number of months it adds. */
 	readonly months?: number;
+	/** For an add-on of a plan in the same order: the position of the plan's line. */
+	readonly planLine?: number;
+	/** For the renewal of an add-on: the add-on's id. */
+	readonly addonId?: string;
 	/** For a change to another plan: the old plan's product. */
 	readonly fromProductId?: string;
 	/** For a change to another plan: minor units that become credit. */
@@ -50,8 +55,9 @@ export const planCount = (lines: readonly QuoteLine[]): number =>
 export function orderLinesOf(quote: Quote) {
 	const free = quote.lines.find(({ kind }) => kind === "free_domain");
 	const giver = free && mostExpensive(quote.lines.filter(givesFreeDomain));
+	const keys = quote.lines.flatMap((line) => Array.from({ length: copiesOf(line) }, () => line.key));
 	return quote.lines.flatMap((line) => {
-		const copies = line.kind === "plan" ? line.quantity : 1;
+		const copies = copiesOf(line);
 		const quantity = line.quantity / copies;
 		const { productId, kind, name, domain = null, unit, planId = null, currentExpiry = null } = line;
 		if (kind === "extension") throw new TypeError("An extension can't be ordered before it has a name");
@@ -59,9 +65,14 @@ export function orderLinesOf(quote: Quote) {
 		const row = { productId, kind, name, domain, planId, currentExpiry, quantity, ...price };
 		// Record the free domain on one plan, so that a later downgrade does not refund the domain's price.
 		const given = (copy: number) => free && line === giver && copy === 0 && { freeDomain: -free.amount.amount };
-		return Array.from({ length: copies }, (_, copy) => ({ ...row, details: { ...detailsOf(line), ...given(copy) } }));
+		// An add-on of a plan that is ordered several times belongs to the first one.
+		const planLine = line.planKey === undefined ? {} : { planLine: keys.indexOf(line.planKey) };
+		const details = { ...detailsOf(line), ...planLine };
+		return Array.from({ length: copies }, (_, copy) => ({ ...row, details: { ...details, ...given(copy) } }));
 	});
 }
+
+const copiesOf = ({ kind, quantity }: QuoteLine): number => (kind === "plan" ? quantity : 1);
 
 const mostExpensive = (lines: readonly QuoteLine[]): QuoteLine | undefined =>
 	lines.toSorted((a, b) => b.unit.amount - a.unit.amount)[0];
@@ -79,7 +90,7 @@ export function invoiceLinesOf(quote: Quote) {
 const termNames = { monthly: "1 month", annual: "1 year", once: undefined } as const;
 
 function detailsOf(line: QuoteLine): OrderLineDetails {
-	const { productId, kind, tld, years, term, authCode, note, unit, quantity, planId } = line;
+	const { productId, kind, tld, years, term, authCode, note, unit, quantity, planId, addonId } = line;
 	const product = findProduct(productId);
 	return {
 		...(tld && { tld }),
@@ -87,7 +98,10 @@ function detailsOf(line: QuoteLine): OrderLineDetails {
 		...(term && { term }),
 		...(authCode && { authCode }),
 		...(note && { note }),
-		...(planId && { months: quantity * (term === "annual" ? 12 : 1) }),
+		...(addonId && { addonId }),
+		...((planId || kind === "addon" || kind === "addon_renewal") && {
+			months: quantity * (term === "annual" ? 12 : 1),
+		}),
 		...(kind === "plan" && product?.kind === "plan" && { hosting: hostingFacts(product, term ?? "monthly", unit) }),
 	};
 }

@@ -2,6 +2,8 @@ import { brand } from "~/brand";
 import { holderStatuses } from "~/db/held-by-another";
 import type { Domain, HostingPlan, Job, OrderLine } from "~/db/schema";
 import { priceIn, toPrices } from "~/features/catalog/prices";
+import type { DomainStatus } from "~/features/domains/domain-state";
+import type { HostingStatus } from "~/features/hosting/hosting-state";
 import { type Currency, money } from "~/lib/money";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { Op, RefusalCode, Registrar } from "~/platform/registrar/registrar";
@@ -22,6 +24,14 @@ interface LineToProvide {
 	/** The line's domain. Undefined if it has none. */
 	readonly domain: Pick<Domain, "status" | "registryId" | "registeredAt"> | undefined;
 	readonly hosting: HostingPlan | undefined;
+	/** The line's add-on, with the status of its domain or plan. Undefined if it has none. */
+	readonly addon:
+		| {
+				readonly id: string;
+				readonly endedAt: number | null;
+				readonly parentStatus: DomainStatus | HostingStatus | null;
+		  }
+		| undefined;
 	/** For a new domain: the rows of other accounts that hold it. */
 	readonly formerHolders: readonly Pick<Domain, "name" | "registryId" | "registeredAt">[];
 }
@@ -33,7 +43,7 @@ interface LineToProvide {
 export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 	return async function provision(subject: LineToProvide): Promise<Provisioned> {
 		const { job, line, order, domain, hosting: account } = subject;
-		if (hasNothingToRenew(job, { domain, hosting: account })) return nothingToRenew(nameOf(line));
+		if (hasNothingToRenew(job, subject)) return nothingToRenew(nameOf(line));
 		switch (job.kind) {
 			case "register_domain":
 			case "transfer_domain":
@@ -60,8 +70,15 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			// Panel accounts have no expiry, so only the plan's row changes.
 			case "renew_hosting":
 				return { state: "done" };
-			case "activate_addon":
+			case "activate_addon": {
+				const { addon } = subject;
+				if (addon && isAddonOver(addon))
+					return cancelled({ code: "ended_before_set_up", name: line.name }, "its domain or plan has ended");
+				if (addon && addon.parentStatus !== "active") return { state: "waiting", ref: addon.id };
 				return needsStaff({ code: "activation", name: line.name }, "to be activated");
+			}
+			case "renew_addon":
+				return { state: "done" };
 			case "ship_hardware":
 				return needsStaff({ code: "packing", name: line.name }, "to be shipped");
 		}
@@ -94,7 +111,12 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		return { ...result, found };
 	}
 
-	function startOperation({ job, line, order, domain }: Omit<LineToProvide, "hosting" | "formerHolders">): Promise<Op> {
+	function startOperation({
+		job,
+		line,
+		order,
+		domain,
+	}: Omit<LineToProvide, "hosting" | "addon" | "formerHolders">): Promise<Op> {
 		const details = line.details;
 		const name = nameOf(line);
 		const registrant = registrantOf(order.contact);
@@ -189,8 +211,12 @@ function renewalRefusal(code: RefusalCode | undefined) {
 	}
 }
 
-/** Whether the domain or plan to renew no longer exists in the account. */
-function hasNothingToRenew({ kind }: Job, { domain, hosting }: Pick<LineToProvide, "domain" | "hosting">): boolean {
+const isAddonOver = ({ endedAt, parentStatus }: NonNullable<LineToProvide["addon"]>): boolean =>
+	endedAt !== null || parentStatus === null || parentStatus === "released" || parentStatus === "terminated";
+
+/** Whether the domain, plan or add-on to renew no longer exists in the account. */
+function hasNothingToRenew({ kind }: Job, { domain, hosting, addon }: LineToProvide): boolean {
+	if (kind === "renew_addon") return !addon || isAddonOver(addon);
 	if (kind === "renew_domain") return !domain || !holderStatuses.some((status) => status === domain.status);
 	return kind === "renew_hosting" && (!hosting || hosting.status === "terminated");
 }

@@ -49,6 +49,7 @@ export function jobTrouble(kind: JobKind, name: string): JobReason {
 		renew_hosting: "renew",
 		change_hosting: "change",
 		activate_addon: "activate",
+		renew_addon: "renew",
 		ship_hardware: "send",
 	} as const satisfies Readonly<Record<JobKind, string>>;
 	return { code: "trouble", work: works[kind], name };

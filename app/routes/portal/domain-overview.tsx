@@ -18,25 +18,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const { domainId } = params;
-	const [customer, [domain, jobs, pending, payment]] = await asCustomer(
+	const [customer, [domain, jobs, pending, payment, ownAddons]] = await asCustomer(
 		context,
-		({ portfolio, domainManagement, renewals }, owner) =>
+		({ addons, portfolio, domainManagement, renewals }, owner) =>
 			Promise.all([
 				portfolio.find(owner, domainId),
 				domainManagement.jobs(owner, domainId),
 				renewals.pending(owner),
 				renewals.charges.paymentForRenewal(owner, "domain", domainId),
+				addons.of(owner, { domainId }),
 			]),
 	);
 	if (!domain) notFound();
 	const { clock, renewals } = context.get(servicesContext);
 	const registry = await renewals.registration(domain);
-	return domainView({ domain, jobs, pending, registry, payment }, clock(), customer);
+	return domainView({ domain, jobs, pending, registry, payment, addons: ownAddons }, clock(), customer);
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const values = textFields(form, ["intent", "on"]);
+	const values = textFields(form, ["intent", "on", "addonId"]);
 	const input = parse(domainOverviewSchema, { ...values, ...textFields(form, ["authCode"]) });
 	if (!input.ok) return failureData(input.error, values);
 	const services = context.get(servicesContext);
@@ -47,6 +48,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		return taken.ok
 			? redirectDocument(href("/orders/:orderId", { orderId: taken.value }))
 			: failureOrNotFound(taken.error, values);
+	}
+	if ("addonId" in input.value) {
+		const set = await services.addons.set(owner, { domainId }, input.value);
+		return set.ok ? replace(url.pathname) : failureData(set.error, values);
 	}
 	const confirmed = () => confirmedOwnerOf(context, url);
 	const done =

@@ -1,6 +1,7 @@
 import { data, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { addonRow } from "~/features/addons/addon-row";
 import { planRenewalOffer } from "~/features/cart/renewal-offer";
 import { portalOffers } from "~/features/catalog/portal-offers";
 import { HostingManagement } from "~/features/hosting/components/hosting-management";
@@ -20,13 +21,16 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Hosting") }];
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = hostingListSchema.parse(paramsOf(url));
 	const { open } = query;
-	const [customer, [summary, page, pending, payment]] = await asCustomer(context, ({ hosting, renewals }, owner) =>
-		Promise.all([
-			hosting.summary(owner),
-			hosting.list(owner, query),
-			open ? renewals.pending(owner) : [],
-			open ? renewals.charges.paymentForRenewal(owner, "plan", open) : null,
-		]),
+	const [customer, [summary, page, pending, payment, ownAddons]] = await asCustomer(
+		context,
+		({ addons, hosting, renewals }, owner) =>
+			Promise.all([
+				hosting.summary(owner),
+				hosting.list(owner, query),
+				open ? renewals.pending(owner) : [],
+				open ? renewals.charges.paymentForRenewal(owner, "plan", open) : null,
+				open ? addons.of(owner, { planId: open }) : [],
+			]),
 	);
 	const { clock, hostingUsage, waitUntil } = context.get(servicesContext);
 	const opened = page.items.find(({ id }) => id === open);
@@ -39,6 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			...planRow(plan, customer),
 			renew: plan.id === open ? planRenewalOffer(plan, pending, clock(), customer) : null,
 			usageAge: plan.id === open ? usageAge(plan, clock(), customer) : null,
+			addons: plan.id === open ? ownAddons.map((addon) => addonRow(addon, customer)) : [],
 			payment: plan.id === open ? describePayment(payment, customer) : null,
 		})),
 		next: page.next,
@@ -48,11 +53,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const values = textFields(form, ["intent", "planId"]);
+	const values = textFields(form, ["intent", "planId", "addonId"]);
 	const input = parse(planChangeSchema, values);
 	if (!input.ok) return failureData(input.error, values);
-	const { intent, planId } = input.value;
-	const done = await context.get(servicesContext).hosting[intent](ownerOf(context), planId);
+	const { planId } = input.value;
+	const { addons, hosting } = context.get(servicesContext);
+	const owner = ownerOf(context);
+	const done =
+		"addonId" in input.value
+			? await addons.set(owner, { planId }, input.value)
+			: await hosting[input.value.intent](owner, planId);
 	if (!done.ok) return failureData(done.error, values);
 	return isDataRequest(request) ? data(null) : replace(`${url.pathname}${url.search}#${planId}`);
 }

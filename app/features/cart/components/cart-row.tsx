@@ -1,4 +1,6 @@
+import { href } from "react-router";
 import { Field } from "~/components/forms/field";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
@@ -6,6 +8,9 @@ import { Price } from "~/components/ui/price";
 import { maxYears } from "~/features/catalog/domain-prices";
 import { maxAuthCode } from "~/features/domains/auth-code";
 import { Cloth } from "~/features/domains/components/cloth";
+import { formatCount } from "~/lib/format-count";
+import { addonRefValue, targetLabel } from "../addon-ref";
+import type { AddonTarget } from "../addon-targets";
 import { type CartItem, countsYears, maxQuantity } from "../cart-item";
 import type { CartAnswer, CartPreview } from "../cart-preview";
 import type { Line } from "../lines";
@@ -67,12 +72,15 @@ export function CartRow({ page, item, name, preview, answer }: CartRowProps) {
 				</div>
 			</div>
 			{needsCode && <CodeForm {...{ page, item, answer }} />}
+			{category === "addon" && <TargetForm {...{ page, item, name }} targets={preview.targets[id] ?? []} />}
 			{category === "extension" && <NameForm {...{ page, item, answer }} tld={line?.tld ?? ""} />}
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				{most > 1 ? (
 					<QuantityStepper {...{ page, item, name }} max={most} />
 				) : (
-					<span className="text-sm text-muted">1 {unit?.one ?? "year"}</span>
+					<span className="text-sm text-muted">
+						{category === "addon" ? addonSpan(line) : `1 ${unit?.one ?? "year"}`}
+					</span>
 				)}
 				<div className="-mx-3 flex flex-wrap">
 					<CartForm page={page} values={{ intent: "save", id }}>
@@ -94,6 +102,10 @@ export function CartRow({ page, item, name, preview, answer }: CartRowProps) {
 		</li>
 	);
 }
+
+/** "12 months" */
+const addonSpan = (line: Line | undefined): string =>
+	line ? formatCount(line.quantity, line.term === "annual" ? "year" : "month") : "";
 
 function mostOf({ category, domain }: CartItem, line: Line | undefined): number {
 	if (line?.most) return line.most;
@@ -124,6 +136,67 @@ const CodeForm = ({ page, item, answer }: RowFormProps) => (
 		</SubmitButton>
 	</CartForm>
 );
+
+interface TargetFormProps {
+	page: string;
+	item: CartItem;
+	name: string;
+	targets: readonly AddonTarget[];
+}
+
+/** Asks for the domain or plan that an add-on is for. */
+function TargetForm({ page, item, name, targets }: TargetFormProps) {
+	const { id, domain, planId, planKey } = item;
+	if (targets.length === 0) {
+		return (
+			<p className="text-sm text-muted">
+				Add a domain or a hosting plan that it can be for to your cart, or{" "}
+				<a href={`${href("/login")}?next=${page}`} className="link">
+					sign in
+				</a>{" "}
+				to choose one that you have.
+			</p>
+		);
+	}
+	const chosen = domain ? { domain } : planId ? { planId } : planKey ? { planKey } : null;
+	const value = chosen ? addonRefValue(chosen) : "";
+	const isKnown = targets.some((target) => target.value === value);
+	return (
+		<CartForm page={page} values={{ intent: "belongs", id }} className={rowForm}>
+			<SelectField
+				id={`to:${item.productId}`}
+				label={targetLabel(name)}
+				name="to"
+				defaultValue={isKnown ? value : ""}
+				required
+			>
+				<option value="">Choose…</option>
+				{places.map(({ place, label }) => {
+					const options = targets.filter((target) => target.place === place);
+					if (options.length === 0) return null;
+					return (
+						<optgroup key={place} label={label}>
+							{options.map(({ value, label }) => (
+								<option key={value} value={value}>
+									{label}
+								</option>
+							))}
+						</optgroup>
+					);
+				})}
+			</SelectField>
+			<SubmitButton busyText="Saving..." className="sm:mt-7.5">
+				{isKnown ? "Change" : "Choose"}
+				<span className="sr-only"> for {name}</span>
+			</SubmitButton>
+		</CartForm>
+	);
+}
+
+const places = [
+	{ place: "cart", label: "In your cart" },
+	{ place: "account", label: "In your account" },
+] as const;
 
 /** Asks for the name of an extension from the Explore grid. */
 const NameForm = ({ page, item, answer, tld }: RowFormProps & { tld: string }) => (

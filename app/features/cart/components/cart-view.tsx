@@ -9,10 +9,12 @@ import { Icon } from "~/components/ui/icon";
 import { KikoiBand } from "~/components/ui/kikoi";
 import { Price } from "~/components/ui/price";
 import type { Flash } from "~/lib/flash";
+import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 import { type CartState, encodeCart } from "../cart-cookie";
 import type { CartItem } from "../cart-item";
 import type { CartAnswer, CartPreview } from "../cart-preview";
+import { lineTitle } from "../lines";
 import { CartRow } from "./cart-row";
 import { Checked } from "./checked";
 import { FixFirst, OrderSummary, ProceedButton, SecureNote } from "./order-summary";
@@ -91,7 +93,14 @@ function FilledCart({ page, state, names, preview, answer, flash, browseHref, ch
 									answer={answer?.values?.id === item.id ? answer : undefined}
 								/>
 							))}
-							<Checked preview={preview}>{({ lines }) => <FreeDomain lines={lines} />}</Checked>
+							<Checked preview={preview}>
+								{({ lines }) => (
+									<>
+										<RenewedAddons lines={lines} />
+										<FreeDomain lines={lines} />
+									</>
+								)}
+							</Checked>
 						</ul>
 					) : (
 						<p className="text-muted">
@@ -125,6 +134,24 @@ function FilledCart({ page, state, names, preview, answer, flash, browseHref, ch
 			)}
 		</div>
 	);
+}
+
+/** The add-ons that renew with the domains and plans of the cart. */
+function RenewedAddons({ lines }: Pick<CartPreview["quote"], "lines">) {
+	return lines
+		.filter(({ kind }) => kind === "addon_renewal")
+		.map((line) => (
+			<li key={line.key} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 p-4 sm:px-6">
+				<div className="min-w-0 flex-1 basis-52">
+					<p className="font-semibold wrap-anywhere">{lineTitle(line)}</p>
+					<p className="text-sm text-muted">
+						{formatCount(line.quantity, line.term === "annual" ? "year" : "month")}, renewed together. You can cancel it
+						in your portal.
+					</p>
+				</div>
+				<Price money={line.amount} size="md" className="ms-auto flex-none" />
+			</li>
+		));
 }
 
 function FreeDomain({ lines }: Pick<CartPreview["quote"], "lines">) {

@@ -52,8 +52,11 @@ function priceNote(line: Line): string {
 			return line.renewal ? `${formatMoney(line.renewal)} a year.` : "";
 		case "hosting_renewal":
 			return `${formatMoney(line.unit)} ${line.term === "annual" ? "a year" : "a month"}.`;
+		case "addon": {
+			const price = `${formatMoney(line.unit)} ${line.term === "annual" ? "a year" : "a month"}.`;
+			return line.note ? `${price} Renews and ends with it.` : price;
+		}
 		case "plan":
-		case "addon":
 			if (line.quantity === 1) return line.term === "annual" ? "Paid once a year." : "Paid every month.";
 			return `${formatMoney(line.unit)} ${line.term === "annual" ? "a year" : "a month"} each.`;
 		default:

@@ -4,6 +4,7 @@ import { CopyButton } from "~/components/ui/copy-button";
 import { Fact, Facts } from "~/components/ui/fact";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
+import { AddonList } from "~/features/addons/components/addon-list";
 import { RenewForm } from "~/features/cart/components/renew-form";
 import type { RenewalOffer } from "~/features/cart/renewal-offer";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
@@ -29,6 +30,11 @@ export function DomainOverview({ domain, failure }: { domain: DomainView; failur
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 					<Registration domain={domain} />
+					{domain.addons.length > 0 && (
+						<TitledCard title="Add-ons">
+							<AddonList addons={domain.addons} parent={domain.name} />
+						</TitledCard>
+					)}
 					{changeable && <Settings domain={domain} />}
 				</div>
 				{changeable && (

@@ -81,6 +81,7 @@ const verbs: Readonly<Record<JobKind, string>> = {
 	renew_hosting: "Renew",
 	change_hosting: "Change the plan to",
 	activate_addon: "Activate",
+	renew_addon: "Renew",
 	ship_hardware: "Ship",
 };
 
@@ -94,7 +95,8 @@ function stepsOf({ id, kind, item, years, quantity, hasTeamApi }: StaffJob): str
 		create_hosting: `Set up ${item} at the hosting panel, with ${id} as its reference.`,
 		renew_hosting: `Check that ${item} is still running, and extend it.`,
 		change_hosting: `Change the account at the hosting panel to ${item}.`,
-		activate_addon: `Activate ${item} for the customer's domain or plan, and write to them how to use it.`,
+		activate_addon: `Activate ${item}, and write to the customer how to use it.`,
+		renew_addon: `Check that ${item} is still running, and extend it.`,
 		ship_hardware: `Pack ${quantity} × ${item}, call the number above to agree on a time, and deliver it.`,
 	};
 	return [

@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { Fact, Facts } from "~/components/ui/fact";
 import { TitledSection } from "~/components/ui/titled-section";
+import { AddonList } from "~/features/addons/components/addon-list";
 import { RenewForm } from "~/features/cart/components/renew-form";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
 import type { PlanRow } from "../plan-row";
@@ -12,7 +13,7 @@ import { ResourceLines } from "./resource-lines";
 
 /** The details below a plan's row. */
 export function PlanDetails({ plan }: { plan: PlanRow }) {
-	const { bars, facts, expires, features, payment, renew, usageAge } = plan;
+	const { addons, bars, facts, expires, features, payment, renew, usageAge } = plan;
 	return (
 		<div className="grid w-full grid-cols-[minmax(0,1fr)] gap-6 pb-4 md:grid-cols-2 lg:grid-cols-3">
 			<TitledSection title="Resource usage" size="xs">
@@ -50,6 +51,11 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 				</Alert>
 			)}
 			{plan.connecting && plan.domain && <ConnectingDomain domain={plan.domain} className="md:col-span-full" />}
+			{addons.length > 0 && (
+				<TitledSection title="Add-ons" size="xs" className="md:col-span-full">
+					<AddonList addons={addons} parent={plan.name} planId={plan.id} />
+				</TitledSection>
+			)}
 			<PlanActions plan={plan} />
 			{renew && !plan.cancelled && (
 				<TitledSection title="Renew" size="xs" id="renew" className="scroll-mt-6 md:col-span-full">

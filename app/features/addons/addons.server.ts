@@ -1,0 +1,36 @@
+import { change, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import type { Clock } from "~/lib/clock";
+import { fail, ok, type Result } from "~/lib/result";
+import { type AddonParent, createAddonsRepo } from "./addons.repo.server";
+import type { AddonForm } from "./addons.schema";
+
+export type Addons = ReturnType<typeof createAddons>;
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+}
+
+/** A customer's add-ons, each of a domain or a plan. */
+export function createAddons({ db, clock }: Dependencies) {
+	const repo = createAddonsRepo(db);
+	const kinds = { "cancel-addon": "addon.cancelled", "keep-addon": "addon.kept" } as const;
+
+	return {
+		/** Those that run or are being activated. */
+		of: (owner: Owner, parent: AddonParent) => repo.of(owner, parent, clock()),
+
+		/** Cancels an add-on at the end of its paid time, or renews it again. */
+		async set(owner: Owner, parent: AddonParent, { intent, addonId: id }: AddonForm): Promise<Result<null>> {
+			const now = clock();
+			const changed =
+				intent === "cancel-addon" ? repo.cancel(owner, parent, id, now) : repo.keep(owner, parent, id, now);
+			const params = { addon: repo.nameExpression(id) };
+			const entry = { kind: kinds[intent], actor: "customer", params, owner, subjectId: id } as const;
+			const { state } = await db.commit(change(changed, log(entry)), now);
+			return state === "ok" ? ok(null) : fail("not_found", "This add-on can no longer be changed.");
+		},
+	};
+}

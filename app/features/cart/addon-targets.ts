@@ -1,0 +1,74 @@
+import type { Addon } from "~/features/catalog/product";
+import { toUnicode } from "~/features/domains/to-unicode";
+import { type HostingType, hostingType } from "~/features/hosting/hosting-facts";
+import { type AddonRef, addonRefValue } from "./addon-ref";
+import type { Line } from "./lines";
+
+/** A plan of the account that can have add-ons. */
+interface OwnedPlan {
+	readonly id: string;
+	readonly name: string;
+	readonly domain: string | null;
+	readonly type: HostingType;
+}
+
+/** What of the account an add-on can be for. */
+export interface OwnedTargets {
+	/** ASCII forms. */
+	readonly domains: readonly string[];
+	readonly plans: readonly OwnedPlan[];
+}
+
+/** An option of the form that asks what an add-on is for. */
+export interface AddonTarget {
+	/** See `addonRefValue`. */
+	readonly value: string;
+	readonly label: string;
+	readonly place: "cart" | "account";
+}
+
+/** What the add-on can be for, in the cart and in the account. */
+export function addonTargets(addon: Addon, lines: readonly Line[], owned: OwnedTargets | null): AddonTarget[] {
+	const domains = addon.belongsTo.includes("domain");
+	const plans = addon.belongsTo.includes("plan");
+	const ours = new Set([...lines.flatMap((line) => (isNewDomain(line) ? line.domain : [])), ...(owned?.domains ?? [])]);
+	const option = (ref: AddonRef, label: string, place: AddonTarget["place"]) => ({
+		value: addonRefValue(ref),
+		label,
+		place,
+	});
+	const fits = (plan: { readonly type: HostingType; readonly domain?: string | null }) =>
+		plans && planMisfit(addon, plan, plan.domain ? ours.has(plan.domain) : false) === null;
+	return [
+		...lines.flatMap((line) => {
+			const { key, kind, domain, name } = line;
+			if (isNewDomain(line) && domain) return domains ? option({ domain }, toUnicode(domain), "cart") : [];
+			if (kind !== "plan" || !fits({ type: hostingType(line.productId), ...(domain && { domain }) })) return [];
+			return option({ planKey: key }, planLabel(name, domain), "cart");
+		}),
+		...(domains ? (owned?.domains ?? []) : []).map((domain) => option({ domain }, toUnicode(domain), "account")),
+		...(owned?.plans ?? [])
+			.filter(fits)
+			.map(({ id, name, domain }) => option({ planId: id }, planLabel(name, domain), "account")),
+	];
+}
+
+/** Why the add-on can't be for the plan. Null if it can. @param isOurs whether the plan's domain is registered with us */
+export function planMisfit(
+	addon: Addon,
+	{ type, domain }: { readonly type: HostingType; readonly domain?: string | null },
+	isOurs: boolean,
+): string | null {
+	if (addon.webOnly && type === "email") return `${addon.name} is for plans with a website.`;
+	if (!addon.outsideDomain) return null;
+	if (!domain) return `${addon.name} is for a plan with a domain.`;
+	if (isOurs) return `${toUnicode(domain)} has WHOIS privacy for free, so it doesn't need ${addon.name}.`;
+	return null;
+}
+
+/** Whether the line registers or transfers a domain. */
+export const isNewDomain = ({ kind }: Pick<Line, "kind">): boolean => kind === "registration" || kind === "transfer";
+
+/** "Business Hosting for duka.co.ke" */
+export const planLabel = (name: string, domain?: string | null): string =>
+	domain ? `${name} for ${toUnicode(domain)}` : name;

@@ -1,0 +1,290 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { addons, domains, hostingPlans, invoiceLines, invoices, jobs, ledgerEntries, orderLines } from "~/db/schema";
+import { createRegistrations } from "~/features/domains/registrations.server";
+import { addMonths } from "~/lib/add-months";
+import { addYears } from "~/lib/add-years";
+import { DAY } from "~/lib/durations";
+import type { Services } from "~/services.server";
+import { aDomain } from "../support/domains";
+import { aCustomer } from "../support/factories";
+import { aPlan } from "../support/hosting";
+import { aName, anOrder, aPendingPayment, aPhone, quietServices, registration, thePayment } from "../support/orders";
+import { writeRows } from "../support/rows";
+
+const db = createDatabase(env.DB);
+
+const ssl = (more: object = {}) => ({
+	key: "ssl",
+	productId: "addon-ssl",
+	term: "annual" as const,
+	quantity: 1,
+	...more,
+});
+const backups = (more: object = {}) => ({
+	key: "backups",
+	productId: "addon-backups",
+	term: "monthly" as const,
+	quantity: 1,
+	...more,
+});
+const plan = { key: "shared-pro:annual", productId: "shared-pro", term: "annual" as const, quantity: 1 };
+
+const addonsOf = (userId: string) => db.read(db.orm.select().from(addons).where(eq(addons.userId, userId)));
+const jobsOf = (orderId: string) => db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)));
+
+async function aPaidOrder(services: Services, options: Parameters<typeof aPendingPayment>[1]) {
+	const order = await aPendingPayment(services, options);
+	await services.sandbox?.answer(order.ref, "approve");
+	return order;
+}
+
+async function runJobs(services: Services, orderId: string) {
+	for (const { id } of await jobsOf(orderId)) await services.orders.runJob(id);
+}
+
+/** Runs the order's jobs, and activates its add-ons as staff do. */
+async function activate(services: Services, orderId: string) {
+	await runJobs(services, orderId);
+	await writeRows(db, [db.orm.update(jobs).set({ nextAt: 0 }).where(eq(jobs.orderId, orderId))]);
+	await runJobs(services, orderId);
+	for (const { id, state } of await jobsOf(orderId)) {
+		if (state === "action_required")
+			expect(await services.orders.completeJob(id, {})).toEqual({ ok: true, value: null });
+	}
+}
+
+test("an add-on without a domain or plan can't be ordered, and the message names the field", async () => {
+	const services = quietServices();
+	const user = { ...(await aCustomer()), currency: "KES" as const };
+	const items = [registration(), ssl()];
+	const quote = await services.cart.quote({ items, currency: "KES" }, { userId: user.id });
+	expect(quote.problems).toEqual([
+		{ key: "ssl", code: "addon_target", message: "Choose the domain or plan for Premium SSL.", blocks: true },
+	]);
+	await expect(anOrder(services, { items })).rejects.toThrow("Choose the domain or plan for Premium SSL.");
+});
+
+test("an add-on is sold only for what it can be for", async () => {
+	const services = quietServices();
+	const user = await aCustomer();
+	const domain = await aDomain(user.id);
+	const mail = await aPlan(user.id, { productId: "email-basic", name: "Email Basic", type: "email" });
+	const elsewhere = await aPlan(user.id, { domain: "elsewhere.example" });
+	const ours = await aPlan(user.id, { domain: domain.name });
+	const stranger = await aPlan((await aCustomer()).id);
+	const privacy = { key: "p", productId: "addon-privacy", term: "annual" as const, quantity: 1 };
+	const problemOf = async (item: ReturnType<typeof ssl>) => {
+		const { problems } = await services.cart.quote({ items: [item], currency: "KES" }, { userId: user.id });
+		return problems.map(({ message }) => message);
+	};
+	expect(await problemOf(ssl({ domain: domain.name }))).toEqual([]);
+	expect(await problemOf(backups({ planId: ours.id }) as never)).toEqual([]);
+	expect(await problemOf(backups({ domain: domain.name }) as never)).toEqual([
+		"Automated backups is for hosting plans, not for domains.",
+	]);
+	expect(await problemOf(backups({ planId: mail.id }) as never)).toEqual([
+		"Automated backups is for plans with a website.",
+	]);
+	expect(await problemOf(backups({ planId: stranger.id }) as never)).toEqual([
+		"Choose the domain or plan for Automated backups.",
+	]);
+	expect(await problemOf({ ...privacy, planId: elsewhere.id } as never)).toEqual([]);
+	expect(await problemOf({ ...privacy, planId: ours.id } as never)).toEqual([
+		`${domain.name} has WHOIS privacy for free, so it doesn't need Domain privacy.`,
+	]);
+});
+
+test("the cart offers what an add-on can be for, in the cart and in the account", async () => {
+	const services = quietServices();
+	const user = await aCustomer();
+	const domain = await aDomain(user.id);
+	const own = await aPlan(user.id, { domain: domain.name });
+	const name = aName();
+	const items = [registration(name), plan, ssl(), backups()];
+	const asker = { key: user.id } as never;
+	const { targets } = await services.cart.preview({ items, currency: "KES" }, { userId: user.id }, asker);
+	expect(targets).toEqual({
+		ssl: [
+			{ value: `domain ${name}`, label: name, place: "cart" },
+			{ value: "item shared-pro:annual", label: "Professional Hosting", place: "cart" },
+			{ value: `domain ${domain.name}`, label: domain.name, place: "account" },
+			{ value: `plan ${own.id}`, label: `Business Hosting for ${domain.name}`, place: "account" },
+		],
+		backups: [
+			{ value: "item shared-pro:annual", label: "Professional Hosting", place: "cart" },
+			{ value: `plan ${own.id}`, label: `Business Hosting for ${domain.name}`, place: "account" },
+		],
+	});
+	const visitor = await services.cart.preview({ items, currency: "KES" }, null, asker);
+	expect(visitor.targets.backups).toEqual([targets.backups?.[0]]);
+});
+
+test("an add-on is paid until its domain or plan renews, belongs to it and is activated after it", async () => {
+	const services = quietServices();
+	const name = aName();
+	const items = [
+		registration(name, 2),
+		{ ...plan, quantity: 2 },
+		ssl({ domain: name }),
+		backups({ planKey: plan.key }),
+	];
+	const order = await aPaidOrder(services, { items });
+	expect(
+		order.quote.lines.slice(2).map(({ name, quantity, amount, note }) => [name, quantity, amount.amount, note]),
+	).toEqual([
+		["Premium SSL", 2, 300_000, `For ${name}`],
+		["Automated backups", 12, 480_000, "For Professional Hosting"],
+		[`Free first year of ${name}`, 1, -50_000, undefined],
+	]);
+	const [domain] = await db.read(db.orm.select().from(domains).where(eq(domains.userId, order.user.id)));
+	const lines = await db.read(db.orm.select().from(orderLines).where(eq(orderLines.orderId, order.orderId)));
+	const first = lines.find(({ kind }) => kind === "plan");
+	const [bought] = await db.read(
+		db.orm
+			.select()
+			.from(hostingPlans)
+			.where(eq(hostingPlans.orderLineId, first?.id ?? "")),
+	);
+	const rows = await addonsOf(order.user.id);
+	expect(rows.map(({ productId, domainId, planId, expiresAt }) => [productId, domainId, planId, expiresAt])).toEqual([
+		["addon-ssl", domain?.id, null, null],
+		["addon-backups", null, bought?.id, null],
+	]);
+	const queued = await jobsOf(order.orderId);
+	const activation = queued.find(({ kind }) => kind === "activate_addon");
+	await services.orders.runJob(activation?.id ?? "");
+	const waiting = (await jobsOf(order.orderId)).find(({ id }) => id === activation?.id);
+	expect(waiting).toMatchObject({ state: "queued", attempts: 0 });
+
+	await activate(services, order.orderId);
+	const active = await addonsOf(order.user.id);
+	expect(active.map(({ activatedAt, expiresAt }) => [activatedAt, expiresAt])).toEqual([
+		[expect.any(Number), addYears(active[0]?.activatedAt ?? 0, 2)],
+		[expect.any(Number), addMonths(active[1]?.activatedAt ?? 0, 12)],
+	]);
+	const shown = await services.orders.find({ userId: order.user.id }, order.orderId);
+	expect(shown?.order.state).toBe("fulfilled");
+	const list = await services.addons.of({ userId: order.user.id }, { planId: bought?.id ?? "" });
+	expect(list.map(({ name }) => name)).toEqual(["Automated backups"]);
+	const again = await services.cart.quote(
+		{ items: [ssl({ domain: name })], currency: "KES" },
+		{ userId: order.user.id },
+	);
+	expect(again.problems.map(({ message }) => message)).toEqual([`${name} already has Premium SSL.`]);
+});
+
+/** A plan with an add-on, both paid until `expiresAt`. */
+async function aPlanWithAddon() {
+	const user = await aCustomer({ phone: "+254712345678" });
+	const expiresAt = Date.now() + 5 * DAY;
+	const own = await aPlan(user.id, { expiresAt });
+	const row = {
+		id: `add_${crypto.randomUUID()}`,
+		userId: user.id,
+		productId: "addon-backups",
+		name: "Automated backups",
+		planId: own.id,
+		orderLineId: `lin_${crypto.randomUUID()}`,
+		price: 40_000,
+		currency: "KES" as const,
+		termMonths: 1,
+		activatedAt: Date.now(),
+		expiresAt,
+		createdAt: Date.now(),
+		updatedAt: Date.now(),
+	};
+	await writeRows(db, [db.orm.insert(addons).values(row)]);
+	return { user, own, addon: row };
+}
+
+const theInvoice = async (userId: string) => {
+	const [invoice] = await db.read(db.orm.select().from(invoices).where(eq(invoices.userId, userId)));
+	const lines = await db.read(
+		db.orm
+			.select()
+			.from(invoiceLines)
+			.where(eq(invoiceLines.invoiceId, invoice?.id ?? "")),
+	);
+	return { invoice, lines: lines.map(({ description, amount }) => [description, amount]) };
+};
+
+test("an automatic renewal includes the add-ons, and paying it renews them", async () => {
+	const services = quietServices();
+	const { user, own, addon } = await aPlanWithAddon();
+	await services.renewals.invoices.invoicePlan({ id: own.id, expiresAt: own.expiresAt ?? 0 });
+	const { invoice, lines } = await theInvoice(user.id);
+	expect(lines).toEqual([
+		[expect.stringContaining("Renewal of Business Hosting, 1 month, until "), 420_000],
+		["Renewal of Automated backups for Business Hosting, 1 month", 40_000],
+	]);
+	expect(invoice).toMatchObject({ subtotal: 460_000 });
+	const started = await services.payments.start(user, invoice?.id ?? "", { method: "mpesa", phone: aPhone() });
+	const payment = await thePayment(started.ok ? started.value.paymentId : "");
+	await services.sandbox?.answer(payment.providerRef ?? "", "approve");
+	await runJobs(services, invoice?.orderId ?? "");
+	const [renewed] = await addonsOf(user.id);
+	expect(renewed?.expiresAt).toBe(addMonths(addon.expiresAt, 1));
+});
+
+test("a cancelled add-on is not renewed, and can be kept while it is paid", async () => {
+	const services = quietServices();
+	const { user, own, addon } = await aPlanWithAddon();
+	const owner = { userId: user.id };
+	const set = (intent: "cancel-addon" | "keep-addon") =>
+		services.addons.set(owner, { planId: own.id }, { intent, addonId: addon.id });
+	expect(await set("cancel-addon")).toEqual({ ok: true, value: null });
+	expect(await set("cancel-addon")).toMatchObject({ ok: false });
+	const renewal = { key: "r", productId: own.productId, term: "monthly" as const, planId: own.id, quantity: 1 };
+	const kinds = async () =>
+		(await services.cart.quote({ items: [renewal], currency: "KES" }, owner)).lines.map(({ kind }) => kind);
+	expect(await kinds()).toEqual(["hosting_renewal"]);
+	expect(await set("keep-addon")).toEqual({ ok: true, value: null });
+	expect(await kinds()).toEqual(["hosting_renewal", "addon_renewal"]);
+	const stranger = await aCustomer();
+	const theirs = { intent: "cancel-addon", addonId: addon.id } as const;
+	expect(await services.addons.set({ userId: stranger.id }, { planId: own.id }, theirs)).toMatchObject({ ok: false });
+	await set("cancel-addon");
+	const later = quietServices({ clock: () => addon.expiresAt + DAY });
+	expect(await later.addons.of(owner, { planId: own.id })).toEqual([]);
+});
+
+test("an add-on ends with its plan and with its domain", async () => {
+	const services = quietServices();
+	const { user, own, addon } = await aPlanWithAddon();
+	await services.hosting.cancel({ userId: user.id }, own.id);
+	const later = quietServices({ clock: () => addon.expiresAt + DAY });
+	await later.hosting.endCancelled();
+	expect(await addonsOf(user.id)).toMatchObject([{ endedAt: addon.expiresAt + DAY }]);
+
+	const domain = await aDomain(user.id);
+	const ofDomain = { ...addon, id: "add_of_domain", orderLineId: "lin_of_domain", planId: null, domainId: domain.id };
+	await writeRows(db, [db.orm.insert(addons).values(ofDomain)]);
+	await db.commit(createRegistrations(db).end(domain as never, "released", Date.now()), Date.now());
+	const [ended] = await db.read(
+		db.orm
+			.select()
+			.from(addons)
+			.where(and(eq(addons.id, "add_of_domain"))),
+	);
+	expect(ended?.endedAt).toEqual(expect.any(Number));
+});
+
+test("if its domain can't be registered, an add-on is cancelled and becomes credit", async () => {
+	const services = quietServices();
+	const name = aName();
+	const order = await aPaidOrder(services, { items: [registration(name), ssl({ domain: name })] });
+	await writeRows(db, [db.orm.update(domains).set({ status: "released" }).where(eq(domains.name, name))]);
+	const activation = (await jobsOf(order.orderId)).find(({ kind }) => kind === "activate_addon");
+	await services.orders.runJob(activation?.id ?? "");
+	const credits = await db.read(
+		db.orm
+			.select()
+			.from(ledgerEntries)
+			.where(and(eq(ledgerEntries.userId, order.user.id), eq(ledgerEntries.kind, "credit"))),
+	);
+	expect(credits).toMatchObject([{ provider: "order_line" }]);
+	expect(await addonsOf(order.user.id)).toMatchObject([{ endedAt: expect.any(Number) }]);
+});
