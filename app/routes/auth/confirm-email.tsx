@@ -14,7 +14,10 @@ import type { Route } from "./+types/confirm-email";
 
 export const handle = { hydrate: false };
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm the new address") }];
+export const meta: Route.MetaFunction = () => [
+	{ title: pageTitle("Confirm the new address") },
+	{ name: "description", content: "Confirm the new email address of your account." },
+];
 
 /** Doesn't use up the link, because mail scanners open it too. */
 export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get("token") ?? "" });

@@ -18,7 +18,10 @@ import type { Route } from "./+types/forgot-password";
 
 export const handle = { hydrate: false };
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Forgot your password?") }];
+export const meta: Route.MetaFunction = () => [
+	{ title: pageTitle("Forgot your password?") },
+	{ name: "description", content: "We'll email you a link to choose a new password." },
+];
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const { accounts, config } = context.get(servicesContext);

@@ -16,7 +16,10 @@ import type { Route } from "./+types/login";
 
 export const handle = { hydrate: false };
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Sign in") }];
+export const meta: Route.MetaFunction = () => [
+	{ title: pageTitle("Sign in") },
+	{ name: "description", content: "Sign in to manage your domains, hosting, projects and invoices." },
+];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	if (await context.get(viewerContext).customer()) throw redirect(signInDestination(url));

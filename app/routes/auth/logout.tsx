@@ -9,7 +9,10 @@ import type { Route } from "./+types/logout";
 
 export const handle = { hydrate: false };
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Sign out") }];
+export const meta: Route.MetaFunction = () => [
+	{ title: pageTitle("Sign out") },
+	{ name: "description", content: "Sign out of your account in this browser." },
+];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const signedIn = (await context.get(viewerContext).customer()) !== null;

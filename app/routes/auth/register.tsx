@@ -18,7 +18,10 @@ import type { Route } from "./+types/register";
 
 export const handle = { hydrate: false };
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Create an account") }];
+export const meta: Route.MetaFunction = () => [
+	{ title: pageTitle("Create an account") },
+	{ name: "description", content: "Create an account to buy and manage domains, hosting and email." },
+];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	if (await context.get(viewerContext).customer()) throw redirect(safeRedirect(url.searchParams.get("next")));

@@ -20,7 +20,10 @@ import type { Route } from "./+types/reset-password";
 
 export const handle = { hydrate: false };
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Choose a new password") }];
+export const meta: Route.MetaFunction = () => [
+	{ title: pageTitle("Choose a new password") },
+	{ name: "description", content: "Choose a new password for your account." },
+];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const token = url.searchParams.get("token");

@@ -24,7 +24,10 @@ import type { Route } from "./+types/verify-email";
 
 export const handle = { hydrate: false };
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verify your email") }];
+export const meta: Route.MetaFunction = () => [
+	{ title: pageTitle("Verify your email") },
+	{ name: "description", content: "Verify your email address to finish creating your account." },
+];
 
 /** Doesn't use up the link, because mail scanners open it too. */
 export function loader({ url }: Route.LoaderArgs) {

@@ -18,6 +18,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [
 	{ title: pageTitle("Set Up Your Domain") },
+	{ name: "description", content: "Register, transfer or connect the domain for your hosting plan." },
 	{ name: "robots", content: "noindex" },
 ];
 

@@ -14,6 +14,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? titleOf(loaderData) : "Not found") },
+	{ name: "description", content: "What you bought, what it cost and what to do next." },
 ];
 
 const titleOf = (order: OrderView) => [order.mainName?.unicode, orderTitle(order)].filter(Boolean).join(": ");

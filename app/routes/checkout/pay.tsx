@@ -16,6 +16,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? payTitle(loaderData.view) : "Not found") },
+	{ name: "description", content: "Pay your invoice by M-Pesa or card." },
 ];
 
 /** Shows the stored payment status. Returning from a payment page proves nothing. */

@@ -10,7 +10,10 @@ import type { Route } from "./+types/unsubscribe";
 
 export const handle = { hydrate: false };
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Stop emails") }];
+export const meta: Route.MetaFunction = () => [
+	{ title: pageTitle("Stop emails") },
+	{ name: "description", content: "Stop emails that you don't want to get." },
+];
 
 const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
 

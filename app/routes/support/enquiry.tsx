@@ -22,10 +22,10 @@ const pages: Readonly<Record<EnquiryKind, { title: string; lead: string }>> = {
 
 export const handle = { hydrate: false };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-	{ title: pageTitle(loaderData ? pages[loaderData.kind].title : "Write to us") },
-	{ name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+	const { title, lead } = pages[loaderData?.kind ?? "contact"];
+	return [{ title: pageTitle(title) }, { name: "description", content: lead }, { name: "robots", content: "noindex" }];
+};
 
 const kindOf = (text: string): EnquiryKind => (isEnquiryKind(text) ? text : notFound());
 

@@ -10,6 +10,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = () => [
 	{ title: pageTitle("Message sent") },
+	{ name: "description", content: "We received your message and will reply by email." },
 	{ name: "robots", content: "noindex" },
 ];
 
