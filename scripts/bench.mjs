@@ -27,25 +27,29 @@ const [
 const [
 	{ chromium },
 	{ cpuOfPages },
+	{ emptyPage, workerWithEmptyPage },
 	{ fakeRegistries },
-	{ lighthouseMobile },
+	{ categories, lighthouseMobile, paintWithoutScript },
 	{ cpuBudgets, furtherPages, furtherScript, pages: allPages, scaleRatio, searchDelay, searchFirst, underFlood },
-	{ addedScript, cookiesOf, pageBytes },
+	{ addedScript, pageBytes },
+	{ createSamples },
 	{ scaleTimes },
 	{ firstResultDelay, searchTime },
 	{ serverTime },
 	{ signInFlood },
-	{ signIn },
+	{ newVisitor, signIn, visitOf },
 	{ median },
 	{ heading, row },
 	{ freePort },
 ] = await Promise.all([
 	import("@playwright/test"),
 	import("../tests/bench/cpu-pages.mjs"),
+	import("../tests/bench/empty-page.mjs"),
 	import("../tests/bench/fake-registries.mjs"),
 	import("../tests/bench/lighthouse.mjs"),
 	import("../tests/bench/budgets.mjs"),
 	import("../tests/bench/page-bytes.mjs"),
+	import("../tests/bench/samples.mjs"),
 	import("../tests/bench/scale.mjs"),
 	import("../tests/bench/search-time.mjs"),
 	import("../tests/bench/server-time.mjs"),
@@ -72,7 +76,7 @@ const pages =
 if (pages.length === 0) stop(`No page of ${requestedPages.join(", ")} has a budget (tests/bench/budgets.mjs).`);
 const requestedParts = parts.filter((part) => requested.includes(part));
 /** The parts that measure single pages. With pages as arguments, only these run. */
-const pageParts = ["bytes", "trips", "lighthouse"];
+const pageParts = ["bytes", "trips", "time", "lighthouse"];
 const wants = (part) =>
 	(requestedParts.length === 0 || requestedParts.includes(part)) &&
 	(requestedPages.length === 0 || pageParts.includes(part));
@@ -88,15 +92,19 @@ await seed(database, secrets);
 await close();
 
 console.log(`\nKikoa on ${cpus().length} cores, Node ${process.version}. Budgets follow the figures that have one.`);
-await withShop({}, async ({ origin, database: shopDatabase }) => {
-	const cookie = await signIn(origin, await demoSignIn());
-	if (wants("bytes")) await measureBytes(origin, cookie);
-	if (wants("bytes") && requestedPages.length === 0) await measureFurther(origin, cookie, await shopDatabase());
-	if (wants("trips")) await measureRoundTrips(origin, cookie);
-	if (wants("time")) await measureServerTime(origin, cookie);
+await withShop({ wrap: workerWithEmptyPage }, async ({ origin, database: shopDatabase }) => {
+	const customer = await demoSignIn();
+	const session = await signIn(origin, customer);
+	const database = await shopDatabase();
+	const samples = await createSamples({ origin, database, session, email: customer.email });
+	const visits = pages.map((page) => ({ ...page, ...visitOf(page, { origin, session, samples }) }));
+	if (wants("bytes")) await measureBytes(visits);
+	if (wants("bytes") && requestedPages.length === 0) await measureFurther(origin, session, database);
+	if (wants("trips")) await measureRoundTrips(visits);
+	if (wants("time")) await measureServerTime(origin, visits);
 	if (wants("flood")) await measureFlood(origin);
-	if (wants("lighthouse")) await measureLighthouse(origin);
-	if (wants("scale")) await measureScale(origin, await shopDatabase());
+	if (wants("lighthouse")) await measureLighthouse(visits);
+	if (wants("scale")) await measureScale(origin, database);
 });
 if (wants("search")) {
 	const answered = new Map();
@@ -110,7 +118,7 @@ rmSync(state, { recursive: true, force: true });
 printResult(overBudget);
 process.exit(0);
 
-async function measureBytes(origin, cookie) {
+async function measureBytes(visits) {
 	heading("Compressed size of a page (KB)", [
 		"page",
 		"zone",
@@ -119,25 +127,21 @@ async function measureBytes(origin, cookie) {
 		"brotli",
 		"budget",
 		"files",
+		"budget",
 		"gzip",
 		"brotli",
 		"budget",
 	]);
 	const browser = await chromium.launch(launch);
-	for (const { path: address, zone, script: budget, bytes, files: mostFiles, signedIn, cart } of pages) {
-		const { scripts, script, files, all, foreign } = await pageBytes(
-			browser,
-			origin,
-			address,
-			signedIn && cookie,
-			cart,
-		);
-		const inScript = [scripts, kilobytes(script.gzip), kilobytes(script.brotli), kilobytes(budget)];
-		row(address, zone, ...inScript, files, kilobytes(all.gzip), kilobytes(all.brotli), bytes ? kilobytes(bytes) : "");
-		if (script.brotli > budget) overBudget.push(`script of ${address}: ${kilobytes(script.brotli)} KB`);
-		if (bytes && all.brotli > bytes) overBudget.push(`everything of ${address}: ${kilobytes(all.brotli)} KB`);
-		if (mostFiles && files > mostFiles) overBudget.push(`${address} loads ${files} files`);
-		if (foreign.length > 0) overBudget.push(`${address} loads from another host: ${foreign.join(", ")}`);
+	for (const { label, zone, script: scriptBudget, bytes, files: mostFiles, ...visit } of visits) {
+		const { scripts, script, files, all, foreign } = await pageBytes(browser, visit);
+		const inScript = [scripts, kilobytes(script.gzip), kilobytes(script.brotli), kilobytes(scriptBudget)];
+		const inAll = [kilobytes(all.gzip), kilobytes(all.brotli), bytes ? kilobytes(bytes) : ""];
+		row(label, zone, ...inScript, files, mostFiles ?? "", ...inAll);
+		if (script.brotli > scriptBudget) overBudget.push(`script of ${label}: ${kilobytes(script.brotli)} KB`);
+		if (bytes && all.brotli > bytes) overBudget.push(`everything of ${label}: ${kilobytes(all.brotli)} KB`);
+		if (mostFiles && files > mostFiles) overBudget.push(`${label} loads ${files} files`);
+		if (foreign.length > 0) overBudget.push(`${label} loads from another host: ${foreign.join(", ")}`);
 	}
 	await browser.close();
 }
@@ -165,34 +169,34 @@ async function measureFurther(origin, cookie, database) {
 	await browser.close();
 }
 
-async function measureRoundTrips(origin, cookie) {
+async function measureRoundTrips(visits) {
 	heading("D1 round trips", ["page", "trips", "budget"]);
-	for (const { path: address, roundTrips, signedIn, cart } of pages) {
-		const Cookie = cookiesOf(signedIn && cookie, cart);
-		const response = await fetch(`${origin}${address}`, { headers: Cookie ? { Cookie } : {} });
+	for (const { label, url, cookie, roundTrips } of visits) {
+		const response = await fetch(url, { headers: newVisitor(cookie), redirect: "manual" });
 		await response.arrayBuffer();
+		if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
 		// Static pages never reach the Worker, so they have no such header.
 		const trips = Number(response.headers.get("Server-Timing")?.match(/d1;desc="(\d+)/)?.[1] ?? 0);
-		row(address, trips, roundTrips);
-		if (trips > roundTrips) overBudget.push(`D1 round trips of ${address}: ${trips} of ${roundTrips}`);
+		row(label, trips, roundTrips);
+		if (trips > roundTrips) overBudget.push(`D1 round trips of ${label}: ${trips} of ${roundTrips}`);
 	}
 }
 
-async function measureServerTime(origin, cookie) {
-	heading("Server time in workerd (ms)", ["page", "median", "p95", "requests/s", "of plain text"]);
-	const plain = await serverTime(`${origin}/api/status`);
-	const line = (name, { median, p95, perSecond }) =>
-		row(
-			name,
-			median.toFixed(1),
-			p95.toFixed(1),
-			perSecond.toFixed(0),
-			`${Math.round((100 * perSecond) / plain.perSecond)} %`,
-		);
-	line("plain text", plain);
-	line("/", await serverTime(`${origin}/`));
-	line("/domains/search", await serverTime(`${origin}/domains/search`));
-	line("/dashboard", await serverTime(`${origin}/dashboard`, cookie));
+async function measureServerTime(origin, visits) {
+	heading("Response time of workerd (ms), beside that of an empty page", [
+		"page",
+		"median",
+		"p95",
+		"empty page",
+		"ratio",
+		"budget",
+	]);
+	// Static pages never reach the Worker.
+	for (const { label, serverRatio, ...visit } of visits.filter(({ zone }) => zone !== "static")) {
+		const { median, p95, reference, ratio } = await serverTime(visit, origin + emptyPage);
+		row(label, ...[median, p95, reference].map((ms) => ms.toFixed(1)), ratio.toFixed(2), serverRatio ?? "");
+		if (ratio > serverRatio) overBudget.push(`server time of ${label}: ${ratio.toFixed(2)} times the empty page's`);
+	}
 }
 
 async function measureFlood(origin) {
@@ -266,45 +270,30 @@ async function measureCpu() {
 	}
 }
 
-async function measureLighthouse(origin) {
-	const names = { performance: "speed", accessibility: "access", "best-practices": "practices", seo: "seo" };
-	heading("Lighthouse, mobile (median of 3)", [
-		"page",
-		...Object.values(names),
-		"budget",
-		"first paint",
-		"largest",
-		"no script",
-		"ratio",
-		"budget",
-		"shift",
-	]);
-	for (const { path: address, lighthouse, paintRatio } of pages) {
-		if (!lighthouse) continue;
-		const url = `${origin}${address}`;
-		const { scores, times, failed } = await lighthouseMobile(url, launch, { categories: Object.keys(lighthouse) });
-		const bare = paintRatio
-			? await lighthouseMobile(url, launch, { categories: ["performance"], withoutScript: true })
-			: undefined;
-		const ratio = bare && times.largestPaint / bare.times.largestPaint;
-		const ms = (value) => (value === undefined ? "" : value.toFixed(0));
+async function measureLighthouse(visits) {
+	const names = Object.values(categories);
+	const paints = ["first paint", "largest", "no script", "ratio", "budget"];
+	heading("Lighthouse, mobile (median of 3)", ["page", ...names, "budget", "blocked", ...paints, "shift"]);
+	for (const { label, lighthouse: budgets, paintRatio, ...visit } of visits) {
+		const { scores, times, failed } = await lighthouseMobile(visit, launch);
+		const bare = paintRatio && (await paintWithoutScript(visit, launch));
+		const ratio = bare && times.largestPaint / bare;
+		const ms = (value) => value?.toFixed(0) ?? "";
 		row(
-			address,
-			...Object.keys(names).map((name) => scores[name] ?? ""),
-			100,
-			ms(times.firstPaint),
-			ms(times.largestPaint),
-			ms(bare?.times.largestPaint),
+			label,
+			...Object.keys(categories).map((name) => scores[name]),
+			budgets?.performance ?? "",
+			...[times.blocked, times.firstPaint, times.largestPaint, bare].map(ms),
 			ratio?.toFixed(2) ?? "",
 			paintRatio ?? "",
 			times.shift.toFixed(3),
 		);
-		for (const [name, budget] of Object.entries(lighthouse)) {
+		for (const [name, budget] of Object.entries(budgets ?? {})) {
 			if (scores[name] < budget)
-				overBudget.push(`${names[name]} of ${address}: ${scores[name]} (${failed.join(", ")})`);
+				overBudget.push(`${categories[name]} of ${label}: ${scores[name]} (${failed.join(", ")})`);
 		}
-		if (ratio > paintRatio) overBudget.push(`largest paint of ${address}: ${ratio.toFixed(2)} of that without script`);
-		if (paintRatio && times.shift >= 0.0005) overBudget.push(`${address} shifts by ${times.shift.toFixed(4)}`);
+		if (ratio > paintRatio) overBudget.push(`largest paint of ${label}: ${ratio.toFixed(2)} of that without script`);
+		if (times.shift >= 0.0005) overBudget.push(`${label} shifts by ${times.shift.toFixed(4)}`);
 	}
 }
 

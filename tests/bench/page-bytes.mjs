@@ -1,15 +1,16 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { newVisitor } from "./visitor.mjs";
+import { browserCookies, newVisitor } from "./visitor.mjs";
 
 const compressedTypes = /^(font|image)\/(?!svg)/;
 
 /**
  * Sizes of all files that a page loads until the network is idle. Files are compressed, unless their format already is.
- * @param cart the value of the cart's cookie, which islands read too
+ * @param {{ url: string, cookie: string }} visit
  */
-export async function pageBytes(browser, origin, path, cookie, cart) {
-	const context = await browser.newContext({ extraHTTPHeaders: newVisitor(cookiesOf(cookie, cart)) });
-	if (cart) await context.addCookies([{ name: "cart", value: cart, url: origin }]);
+export async function pageBytes(browser, { url, cookie }) {
+	const { origin } = new URL(url);
+	const context = await browser.newContext({ extraHTTPHeaders: newVisitor() });
+	await context.addCookies(browserCookies(origin, cookie));
 	const page = await context.newPage();
 	const files = new Map();
 	const receive = (response) => {
@@ -19,9 +20,10 @@ export async function pageBytes(browser, origin, path, cookie, cart) {
 		);
 	};
 	page.on("response", receive);
-	await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
-	// A page without React fetches its script after it is painted.
-	await page.waitForFunction(() => !document.querySelector("site-header") || customElements.get("site-header"));
+	const answer = await page.goto(url, { waitUntil: "networkidle" });
+	if (answer.status() !== 200) throw new Error(`${url} answered ${answer.status()}`);
+	// A page without React fetches its script after it is painted. islands/start.ts deletes the property then.
+	await page.waitForFunction(() => !("earlyClicks" in window));
 	await page.waitForLoadState("networkidle");
 	// Prefetches for other pages may still be running.
 	page.off("response", receive);
@@ -71,9 +73,6 @@ export async function addedScript(browser, origin, first, addresses, cookie) {
 	await context.close();
 	return added;
 }
-
-/** The `Cookie` header. */
-export const cookiesOf = (session, cart) => [session, cart && `cart=${cart}`].filter(Boolean).join("; ");
 
 function sizesOf(response, body) {
 	const type = response.request().resourceType();

@@ -2,26 +2,22 @@ import { median, quantile } from "./statistics.mjs";
 import { newVisitor } from "./visitor.mjs";
 
 const warmUpRequests = 10;
-const sequentialRequests = 60;
-const parallelRequests = 200;
-const concurrency = 8;
+const rounds = 60;
 
-/** Response times of an address in ms, one request at a time, and requests per second under load. */
-export async function serverTime(url, cookie) {
-	for (let index = 0; index < warmUpRequests; index += 1) await get(url, cookie);
-	const times = [];
-	for (let index = 0; index < sequentialRequests; index += 1) times.push(await get(url, cookie));
-	const start = performance.now();
-	let left = parallelRequests;
-	const client = async () => {
-		while (left > 0) {
-			left -= 1;
-			await get(url, cookie);
-		}
-	};
-	await Promise.all(Array.from({ length: concurrency }, client));
-	const perSecond = parallelRequests / ((performance.now() - start) / 1000);
-	return { median: median(times), p95: quantile(times, 0.95), perSecond };
+/**
+ * Response times (ms) of a page and, as a multiple of the reference page's, the ratio of the medians. Requests alternate
+ * between both, so that a busy machine slows both.
+ * @param {{ url: string, cookie: string }} visit
+ * @param {string} reference address of the reference page
+ */
+export async function serverTime({ url, cookie }, reference) {
+	const times = { page: [], reference: [] };
+	for (let round = -warmUpRequests; round < rounds; round += 1) {
+		const took = { reference: await get(reference), page: await get(url, cookie) };
+		if (round >= 0) for (const [one, time] of Object.entries(took)) times[one].push(time);
+	}
+	const [page, empty] = [median(times.page), median(times.reference)];
+	return { median: page, p95: quantile(times.page, 0.95), reference: empty, ratio: page / empty };
 }
 
 async function get(url, cookie) {

@@ -20,3 +20,20 @@ export async function signIn(origin, { email, password }) {
 		.map((line) => line.split(";", 1)[0])
 		.join("; ");
 }
+
+/**
+ * How to open a page of budgets.mjs: its address, its name in tables, and the `Cookie` header with the session and cart.
+ * @param {{ origin: string, session: string, samples: Record<string, string> }} shop `samples` of samples.mjs
+ */
+export function visitOf({ path, label = path, signedIn, cart }, { origin, session, samples }) {
+	const address = path.replace(/(?<=[/=]):(\w+)/g, (_, name) => samples[name]);
+	const cookie = [signedIn && session, cart && `cart=${cart}`].filter(Boolean).join("; ");
+	return { label, url: origin + address, cookie };
+}
+
+/** A `Cookie` header as cookies for a browser, whose scripts read some of them. */
+export const browserCookies = (origin, cookie) =>
+	cookie
+		.split("; ")
+		.filter(Boolean)
+		.map((pair) => ({ name: pair.slice(0, pair.indexOf("=")), value: pair.slice(pair.indexOf("=") + 1), url: origin }));
