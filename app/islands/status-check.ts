@@ -19,7 +19,9 @@ class StatusCheck extends HTMLElement {
 		this.#show({ headline: headlines.checking, text: "Checking backend...", report: null });
 		const text = await fetchStatus();
 		const report = await fetchReport();
-		const headline = report ? (report.ok ? headlines.ok : headlines.failing) : headlines.unreachable;
+		// The report covers what the site itself needs. The page knows of interruptions of the other services.
+		const isWorking = report?.ok && this.dataset.interrupted === undefined;
+		const headline = report ? (isWorking ? headlines.ok : headlines.failing) : headlines.unreachable;
 		this.#show({ headline, text, report });
 	}
 
@@ -29,7 +31,7 @@ class StatusCheck extends HTMLElement {
 		this.querySelector("button")?.toggleAttribute("disabled", headline === headlines.checking);
 		// Keeps its place, so that nothing moves.
 		this.querySelector("[data-checked]")?.classList.toggle("invisible", report === null);
-		if (report) this.querySelector("time")?.replaceChildren(`${timeInNairobi(report.checkedAt)} EAT`);
+		if (report) this.querySelector("[data-checked] time")?.replaceChildren(`${timeInNairobi(report.checkedAt)} EAT`);
 	}
 }
 

@@ -4,7 +4,7 @@ import { SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
 import { withTimeout } from "~/lib/with-timeout";
 import { type CheckedService, checkedServices } from "./checked-services";
-import { dayOf, firstShownDay, intervalOf, type StoredChecks, shareOf } from "./uptime";
+import { dayOf, figureOf, firstShownDay, intervalOf, type StoredChecks, type UptimeFigure } from "./uptime";
 import { createUptimeRepo } from "./uptime.repo.server";
 
 /** Longer than a search may take. */
@@ -15,14 +15,6 @@ interface Dependencies {
 	readonly clock: Clock;
 	/** Each resolves if its service works. They cost nothing and change nothing. */
 	readonly probes: Readonly<Record<CheckedService, () => Promise<unknown>>>;
-}
-
-/** What the home page says about all services together. */
-export interface UptimeFigure {
-	/** Days with checks, at most 90. */
-	readonly days: number;
-	/** Share of the checks that succeeded, from 0 to 1. Null without checks. */
-	readonly share: number | null;
 }
 
 export type Uptime = ReturnType<typeof createUptime>;
@@ -70,9 +62,9 @@ export function createUptime({ db, clock, probes }: Dependencies) {
 			return { days, incidents: [...open, ...ended] };
 		},
 
-		async figure(): Promise<UptimeFigure> {
-			const days = await repo.days(firstShownDay(clock()));
-			return { days: new Set(days.map(({ day }) => day)).size, share: shareOf(days) };
+		/** Null in the first week. */
+		async figure(): Promise<UptimeFigure | null> {
+			return figureOf(await repo.days(firstShownDay(clock())));
 		},
 	};
 }

@@ -71,6 +71,21 @@ export function shareOf(days: readonly Pick<ServiceDay, "checks" | "failures">[]
 	return checks === 0 ? null : 1 - sum("failures") / checks;
 }
 
+/** All services together. */
+export interface UptimeFigure {
+	/** Days with checks, at most 90. */
+	readonly days: number;
+	/** Share of the checks that succeeded: "99.98%". */
+	readonly uptime: string;
+}
+
+/** The figure for the home page. Null in the first week. */
+export function figureOf(days: readonly ServiceDay[]): UptimeFigure | null {
+	const count = new Set(days.map(({ day }) => day)).size;
+	const share = shareOf(days);
+	return share === null || count < leastDays ? null : { days: count, uptime: formatShare(share) };
+}
+
 /** "99.98%". Rounds down, so that 100% means that no check failed. */
 export function formatShare(share: number): string {
 	// Twelve digits, because 0.9998 * 100 is slightly less than 99.98.
