@@ -24,6 +24,7 @@ const onDemand: readonly (readonly [selector: string, load: () => Promise<unknow
 	["share-image", () => import("./share-image")],
 	["slide-carousel", () => import("./slide-carousel")],
 	["status-check", () => import("./status-check")],
+	["[data-uptime]", () => import("./uptime-figure")],
 	["wait-button", () => import("./wait-button")],
 ];
 

@@ -10,6 +10,7 @@ const doors: Readonly<Record<string, "anybody" | "session" | "team" | "provider"
 	"GET /enquiries/stamp": "anybody",
 	"GET /health": "anybody",
 	"GET /status": "anybody",
+	"GET /uptime": "anybody",
 	// Only prices of renewals depend on their owner.
 	"POST /cart/quote": "session",
 	"POST /enquiries/:kind": "anybody",

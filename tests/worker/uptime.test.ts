@@ -1,4 +1,4 @@
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { type CheckedService, checkedServices } from "~/features/health/checked-services";
@@ -172,14 +172,28 @@ test("emails that keep failing count as an interruption until one is accepted", 
 	expect(await emailsAt(lateEvening + 10 * MINUTE)).toBe("working");
 });
 
-test("the figure covers the days with checks, at most 90", async () => {
+test("the figure of the home page covers at most 90 days, and at least seven", async () => {
 	const { uptime, checkAt, broken } = checksFrom(lateEvening);
-	expect(await uptime.figure()).toEqual({ days: 0, share: null });
+	expect(await uptime.figure()).toBeNull();
 	await checkAt(lateEvening - 95 * DAY);
-	await checkAt(lateEvening - 3 * DAY);
+	for (let ago = 6; ago > 0; ago -= 1) await checkAt(lateEvening - ago * DAY);
+	expect(await uptime.figure()).toBeNull();
 	broken.add("dns");
 	await checkAt(lateEvening);
-	expect(await uptime.figure()).toEqual({ days: 2, share: 0.9 });
+	expect(await uptime.figure()).toEqual({ days: 7, uptime: "97.14%" });
+});
+
+test("the API gives the figure to anyone, and caches it for an hour", async () => {
+	const now = Date.now();
+	const { checkAt } = checksFrom(now);
+	for (let ago = 7; ago >= 0; ago -= 1) await checkAt(now - ago * DAY);
+	const answer = async () => {
+		const response = await exports.default.fetch(new Request("https://kikoa.test/api/uptime"));
+		return [response.headers.get("Cache-Control"), await response.json()];
+	};
+	expect(await answer()).toEqual(["public, max-age=3600", { days: 8, uptime: "100%" }]);
+	await env.DB.exec("delete from service_days");
+	expect(await answer()).toEqual(["public, max-age=3600", { days: 8, uptime: "100%" }]);
 });
 
 test("the clean-up keeps 90 days, and an incident that lasts", async () => {

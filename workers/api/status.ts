@@ -1,10 +1,17 @@
 import { type Context, Hono } from "hono";
+import { cache } from "hono/cache";
 import { hasTeamToken } from "../gates/team-token";
 import type { HttpEnv } from "../http-env";
 
 /** Plain text for the status page, JSON for monitors. 503 if a dependency does not answer. */
 export const statusApi = new Hono<HttpEnv>()
 	.get("/status", (c) => c.text(c.get("services").health.summary()))
+	// In the cache of the data centre, because every visitor of the home page may ask.
+	.get(
+		"/uptime",
+		cache({ cacheName: "uptime", cacheControl: "public, max-age=3600", keyGenerator: () => "figure" }),
+		async (c) => c.json(await c.get("services").uptime.figure()),
+	)
 	.get("/health", async (c) => {
 		const report = await c.get("services").health.report();
 		const { ok, checkedAt } = report;

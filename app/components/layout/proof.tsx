@@ -12,7 +12,7 @@ export function Proof() {
 					figure={String(soldExtensions.length)}
 					text="extensions, each checked with its own registry when you search"
 				/>
-				<Fact figure="99.9%" text="uptime guaranteed, with service credits.">
+				<Fact figure="99.9%" text="uptime guaranteed, with service credits." data-uptime="">
 					<a className="link" href={href("/status")}>
 						See the status
 					</a>
@@ -30,12 +30,20 @@ export function Proof() {
 	);
 }
 
-function Fact({ figure, text, children }: { figure: string; text: string; children?: ReactNode }) {
+interface FactProps {
+	figure: string;
+	text: string;
+	/** islands/uptime-figure.ts replaces figure and text. */
+	"data-uptime"?: string;
+	children?: ReactNode;
+}
+
+function Fact({ figure, text, children, ...marker }: FactProps) {
 	return (
-		<div className="grid content-start gap-1 border-s-2 border-sun ps-4">
+		<div className="grid content-start gap-1 border-s-2 border-sun ps-4" {...marker}>
 			<dt className="font-display text-2xl font-semibold tracking-tight tabular-nums">{figure}</dt>
 			<dd className="text-sm text-muted sm:text-base">
-				{text} {children}
+				<span>{text}</span> {children}
 			</dd>
 		</div>
 	);

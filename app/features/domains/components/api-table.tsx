@@ -14,6 +14,11 @@ const calls = [
 		answers: "JSON with ok and the time. 503 if a service does not answer",
 	},
 	{
+		call: "GET /api/uptime",
+		does: "Returns the share of our own checks that succeeded in the last 90 days.",
+		answers: "JSON with uptime and the number of days with checks. null before there are 7 days",
+	},
+	{
 		call: "POST /api/userauth/login",
 		does: "Signs in with email, password and remember.",
 		answers: "message, token and user. Send the token as a bearer token in other calls",
