@@ -20,6 +20,7 @@ import { enquiry } from "~/features/email/templates/enquiry";
 import { enquiryConfirmation } from "~/features/email/templates/enquiry-confirmation";
 import { expiryReminder } from "~/features/email/templates/expiry-reminder";
 import { hostingChanged } from "~/features/email/templates/hosting-changed";
+import { hostingReady } from "~/features/email/templates/hosting-ready";
 import { newSignIn } from "~/features/email/templates/new-sign-in";
 import { orderCancelled } from "~/features/email/templates/order-cancelled";
 import { orderLineReturned } from "~/features/email/templates/order-line-returned";
@@ -157,6 +158,12 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 		"mail.domain-active": [domainActive(to, { name, expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop)],
 		"mail.domain-changed": [domainChanged(to, { id: "dom_1", name, change: "dns", createdAt: noon }, shop)],
 		"mail.domain-unconnected": [domainUnconnected(to, { id: "hst_1", plan: typed, domain: name }, shop)],
+		"mail.hosting-ready": (["web", "email"] as const).flatMap((type) => [
+			hostingReady(to, { ...plan, type, place: "connected", ip: "192.0.2.1", expiresAt: noon }, shop),
+			hostingReady(to, { ...plan, type, place: "here", ip: null, expiresAt: null }, shop),
+			hostingReady(to, { ...plan, type, place: "elsewhere", ip: "192.0.2.1", expiresAt: noon }, shop),
+			hostingReady(to, { ...plan, type, domain: null, place: "elsewhere", ip: null, expiresAt: noon }, shop),
+		]),
 		"mail.hosting-changed": hostingChanges.map((change) => hostingChanged(to, { ...plan, change }, shop)),
 		"mail.project-message": [
 			projectMessage(

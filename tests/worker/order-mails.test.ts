@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { brand } from "~/brand";
 import { emit } from "~/db/change.server";
 import { createDatabase } from "~/db/client.server";
 import { linksIn } from "~/features/email/links";
@@ -69,4 +70,37 @@ test("an email about a problem is not sent after the problem was solved", async 
 	await services.outbox.deliver(event ?? "");
 	const subjects = (await mailsTo(services, order.user.email)).map(({ subject }) => subject);
 	expect(subjects.filter((subject) => subject.startsWith("About your order"))).toEqual([]);
+});
+
+test("a new plan sends one email that says how to sign in, with the nameservers and what its domain needs", async () => {
+	const services = quietServices();
+	const own = aName();
+	const hosting = { productId: "shared-business", term: "annual" as const, quantity: 1 };
+	const order = await aPendingPayment(services, {
+		items: [
+			registration(own),
+			{ ...hosting, key: "a", domain: own },
+			{ ...hosting, key: "b", domain: "elsewhere.example" },
+		],
+	});
+	await services.sandbox?.answer(order.ref, "approve");
+	await deliverAll(services);
+
+	const plans = await env.DB.prepare("select id, domain, ip from hosting_plans where user_id = ? order by domain desc")
+		.bind(order.user.id)
+		.all<{ id: string; domain: string; ip: string }>();
+	expect(plans.results).toHaveLength(2);
+	const mails = await mailsTo(services, order.user.email);
+	const ready = mails.filter(({ subject }) => subject.endsWith("is ready"));
+	expect(ready.map(({ subject }) => subject).toSorted()).toEqual(
+		plans.results.map(({ domain }) => `Business Hosting for ${domain} is ready`).toSorted(),
+	);
+	for (const { id, domain, ip } of plans.results) {
+		const text = ready.find(({ subject }) => subject.includes(domain))?.text.replace(/\s+/g, " ") ?? "";
+		expect(text).toContain(`Nameservers: ${brand.nameservers.join(", ")}`);
+		expect(text).toContain(`IP address: ${ip}`);
+		expect(text).toContain(`Sign in to your portal with ${order.user.email} and open the plan.`);
+		expect(linksIn(text)).toContain(`https://kikoa.test/dashboard/hosting/${id}/manage`);
+		expect(text.includes("copy the TXT record")).toBe(domain === "elsewhere.example");
+	}
 });

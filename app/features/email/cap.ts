@@ -25,6 +25,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.order-problem": "payment",
 	"mail.order-line-returned": "payment",
 	"mail.domain-active": "ordinary",
+	"mail.hosting-ready": "payment",
 	"mail.domain-unconnected": "ordinary",
 	"mail.expiry-reminder": "payment",
 	"mail.renewed": "ordinary",

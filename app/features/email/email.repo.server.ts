@@ -154,6 +154,12 @@ export function createEmailRepo(db: Database) {
 			return domain;
 		},
 
+		/** Whether the account has the domain, or is registering or transferring it. */
+		async hasDomain(userId: string, name: string): Promise<boolean> {
+			const held = and(eq(domains.userId, userId), eq(domains.name, name), ne(domains.status, "released"));
+			return (await db.read(orm.select({ id: domains.id }).from(domains).where(held))).length > 0;
+		},
+
 		async hostingPlan(planId: string) {
 			const [plan] = await db.read(orm.select().from(hostingPlans).where(eq(hostingPlans.id, planId)));
 			return plan;

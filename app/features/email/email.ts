@@ -48,6 +48,7 @@ export const emailPayloads = {
 	"mail.charge-failed": z.object({ paymentId: z.string(), code: z.string() }),
 	"mail.renewed": z.union([z.object({ domainId: z.string() }), z.object({ planId: z.string() })]),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(emailedChanges) }),
+	"mail.hosting-ready": z.object({ planId: z.string() }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
 	"mail.domain-unconnected": z.object({ planId: z.string(), domain: z.string() }),
 	"mail.project-message": z.object({ postId: z.string() }),

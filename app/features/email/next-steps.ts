@@ -23,7 +23,7 @@ function stepOf({ kind, name, domain }: BoughtLine): string | null {
 		case "hosting_renewal":
 			return `We're renewing ${name} now. We'll email you the new expiry date.`;
 		case "plan":
-			return `We're setting up ${name}${domain ? ` for ${domain}` : ""}. You'll find it in your portal within a few minutes.`;
+			return `We're setting up ${name}${domain ? ` for ${domain}` : ""}. This usually takes a few minutes. We'll email you when it is ready, with how to sign in.`;
 		case "plan_change":
 			return `We're changing your plan to ${name} now. Your websites and mailboxes keep working.`;
 		case "addon":

@@ -1,3 +1,4 @@
+import { findProduct, productTitle } from "~/features/catalog/catalog";
 import { renewableUntil } from "~/features/domains/lifecycle";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { Preparers, Sources } from "./prepare.server";
@@ -6,6 +7,7 @@ import { domainChanged } from "./templates/domain-changed";
 import { domainUnconnected } from "./templates/domain-unconnected";
 import { expiryReminder } from "./templates/expiry-reminder";
 import { hostingChanged } from "./templates/hosting-changed";
+import { hostingReady } from "./templates/hosting-ready";
 import { renewed } from "./templates/renewed";
 
 /** Emails about domains and hosting plans. */
@@ -46,6 +48,16 @@ export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
 			return toAccount(domain.userId, (to) => () => domainChanged(to, { id: domainId, name, change, createdAt }, shop));
 		},
 
+		"mail.hosting-ready": async ({ planId }) => {
+			const plan = await repo.hostingPlan(planId);
+			if (plan?.status !== "active") return { stale: "the plan is not active" };
+			const { domain, domainProvenAt, userId } = plan;
+			const isHere = domain !== null && (await repo.hasDomain(userId, domain));
+			const place = domainProvenAt !== null ? "connected" : isHere ? "here" : "elsewhere";
+			const ready = { ...plan, name: planTitle(plan), domain: domain && toUnicode(domain), place } as const;
+			return toAccount(userId, (to) => () => hostingReady(to, ready, shop));
+		},
+
 		"mail.hosting-changed": async ({ planId, change }, { createdAt }) => {
 			const plan = await repo.hostingPlan(planId);
 			if (!plan) return { stale: "the plan is gone" };
@@ -62,4 +74,10 @@ export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
 			return toAccount(plan.userId, (to) => () => domainUnconnected(to, unconnected, shop));
 		},
 	} satisfies Partial<Preparers>;
+}
+
+/** As the order has it: "Business Hosting", "Starter plan". */
+function planTitle({ productId, name }: { readonly productId: string; readonly name: string }): string {
+	const product = findProduct(productId);
+	return product ? productTitle(product) : name;
 }

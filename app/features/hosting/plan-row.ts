@@ -1,3 +1,4 @@
+import { brand } from "~/brand";
 import type { AddonRow } from "~/features/addons/addon-row";
 import type { RenewalOffer } from "~/features/cart/renewal-offer";
 import { toUnicode } from "~/features/domains/to-unicode";
@@ -64,6 +65,7 @@ export function planRow(plan: Row, locale: Locale) {
 			created: formatDay(plan.createdAt, locale),
 			ip: plan.ip ?? "Not assigned",
 			panel: controlPanel[type],
+			nameservers: brand.nameservers.join(", "),
 		},
 	};
 }

@@ -59,11 +59,17 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 			result: { state: "renewed", name, until: expiresAt },
 		};
 	},
-	create_hosting(repo, _job, { line, hosting }, { ip = null }, now) {
+	create_hosting(repo, job, { line, hosting }, { ip = null }, now) {
 		const name = serviceOf(line);
 		if (!hosting) return ready(line.id, name);
 		const expiresAt = addMonths(now, hosting.termMonths);
-		return { ...ready(hosting.id, name), effects: planActivated(repo.db, hosting.id, { ip, expiresAt }, now) };
+		return {
+			...ready(hosting.id, name),
+			effects: change(
+				planActivated(repo.db, hosting.id, { ip, expiresAt }, now),
+				emit({ kind: "mail.hosting-ready", payload: { planId: hosting.id }, ...emailOf(job) }),
+			),
+		};
 	},
 	renew_hosting(repo, job, { line, order, hosting }, _outcome, now) {
 		if (!hosting) return ready(line.id, line.name);

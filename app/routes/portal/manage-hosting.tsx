@@ -22,11 +22,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, plan] = await asCustomer(context, ({ hosting }, owner) => hosting.find(owner, params.planId));
 	if (!plan) notFound();
-	const { id, name, type, domain, status, userId } = plan;
+	const { id, name, type, domain, status, userId, ip } = plan;
 	const unproven = domain !== null && plan.domainProvenAt === null;
 	const { planDomains } = context.get(servicesContext);
 	return {
-		plan: { id, name, type, domain, domainName: domain && toUnicode(domain), connecting: isConnecting(plan), status },
+		plan: {
+			id,
+			name,
+			type,
+			domain,
+			domainName: domain && toUnicode(domain),
+			connecting: isConnecting(plan),
+			status,
+			ip,
+		},
 		proof: unproven
 			? { record: planDomains.proofRecordFor({ userId, domain }), isCheckedAutomatically: isCheckedAutomatically(plan) }
 			: null,

@@ -1,9 +1,12 @@
 import { Form, useLocation } from "react-router";
+import { brand } from "~/brand";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
+import { CopyButton } from "~/components/ui/copy-button";
+import { Fact, Facts } from "~/components/ui/fact";
 import { TitledCard } from "~/components/ui/titled-card";
 import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
 import type { Failure } from "~/lib/result";
@@ -25,6 +28,8 @@ interface ManagePlanProps {
 		/** Whether the hosting server has not confirmed the domain yet. */
 		connecting: boolean;
 		status: HostingStatus;
+		/** Null if it has none. */
+		ip: string | null;
 	};
 	/** How to prove control of the domain. Null if the domain is connected or the plan has none. */
 	proof: DomainProof | null;
@@ -40,6 +45,7 @@ export function ManagePlan({ plan, proof, failure }: ManagePlanProps) {
 					{plan.connecting && plan.domainName && <ConnectingDomain domain={plan.domainName} />}
 					{proof && plan.domainName && <ConnectDomain domain={plan.domainName} proof={proof} />}
 					<OpenPanel type={plan.type} />
+					<Server ip={plan.ip} />
 					<PanelPassword account={plan.domain ?? plan.name} failure={failure} />
 				</>
 			) : (
@@ -72,6 +78,24 @@ function OpenPanel({ type }: { type: HostingType }) {
 		</TitledCard>
 	);
 }
+
+/** The addresses that a domain elsewhere needs. */
+const Server = ({ ip }: { ip: string | null }) => (
+	<TitledCard
+		title="Nameservers"
+		lead="Enter these nameservers at the registrar of your domain, if you registered it elsewhere. Domains with us have them from the start."
+	>
+		<Facts>
+			<Fact term="Nameservers">
+				<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+					{brand.nameservers.join(", ")}
+					<CopyButton text={brand.nameservers.join("\n")} subject="Nameservers" size="sm" />
+				</span>
+			</Fact>
+			{ip && <Fact term="IP address">{ip}</Fact>}
+		</Facts>
+	</TitledCard>
+);
 
 interface PanelPasswordProps {
 	/** User name for password managers, so that they don't overwrite the portal's password. */

@@ -31,7 +31,15 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 					<Fact term="Created">{facts.created}</Fact>
 					<Fact term="Expires">{expires}</Fact>
 					<Fact term="IP address">{facts.ip}</Fact>
+					<Fact term="Nameservers">{facts.nameservers}</Fact>
 					<Fact term="Control panel">{facts.panel}</Fact>
+					{plan.status === "active" && (
+						<Fact term="Sign-in">
+							<Link to={href("/dashboard/hosting/:planId/manage", { planId: plan.id })} className="link">
+								Open the control panel
+							</Link>
+						</Fact>
+					)}
 				</Facts>
 			</TitledSection>
 			{features.length > 0 && (

@@ -1,0 +1,73 @@
+import { href } from "react-router";
+import { brand } from "~/brand";
+import { formatDay } from "~/lib/dates";
+import { headerText } from "~/lib/email-message";
+import { type Block, button, type EmailContent, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+/** Whether the plan's domain is connected, in the customer's account, or at another registrar. */
+export type PlanDomainPlace = "connected" | "here" | "elsewhere";
+
+interface ReadyPlan {
+	readonly id: string;
+	readonly name: string;
+	readonly type: "web" | "email";
+	/** In Unicode, as displayed. */
+	readonly domain: string | null;
+	readonly place: PlanDomainPlace;
+	readonly ip: string | null;
+	readonly expiresAt: number | null;
+}
+
+/** Sent when a new hosting plan is set up: its facts, how to sign in, and how to connect its domain. */
+export function hostingReady(to: Recipient, plan: ReadyPlan, { appOrigin }: { appOrigin: string }): EmailContent {
+	const { id, name, domain, ip, expiresAt } = plan;
+	const title = domain ? `${name} for ${domain}` : name;
+	return {
+		subject: headerText(`${title} is ready`),
+		preview: "How to sign in, and the nameservers.",
+		heading: `${title} is ready`,
+		blocks: [
+			text(greeting(to)),
+			text("Your hosting plan is set up. You can use it now."),
+			{
+				kind: "facts",
+				rows: [
+					["Plan", name],
+					...(domain ? [["Domain", domain] as const] : []),
+					...(ip ? [["IP address", ip] as const] : []),
+					["Nameservers", brand.nameservers.join(", ")],
+					...(expiresAt === null ? [] : [["Paid until", formatDay(expiresAt, to)] as const]),
+				],
+			},
+			{
+				kind: "steps",
+				title: "How to sign in",
+				items: [
+					`Sign in to your portal with ${to.email} and open the plan.`,
+					"Press “Open the control panel”. It signs you in, without another password.",
+					plan.type === "email"
+						? "Create your mailboxes there. For other programs, set a control panel password on the same page."
+						: "For FTP and other programs, set a control panel password on the same page.",
+				],
+			},
+			button("Open the plan", `${appOrigin}${href("/dashboard/hosting/:planId/manage", { planId: id })}`),
+			...(domain ? [connection(domain, plan)] : []),
+		],
+	};
+}
+
+function connection(domain: string, { place, ip }: Pick<ReadyPlan, "place" | "ip">): Block {
+	if (place === "connected") return text(`${domain} is connected to this plan.`);
+	if (place === "here") return text(`We connect ${domain} to this plan automatically, minutes after it is active.`);
+	const address = ip ? `, or keep your DNS where it is and point ${domain} to ${ip}` : "";
+	return {
+		kind: "steps",
+		title: `How to connect ${domain}`,
+		items: [
+			"Open the plan and copy the TXT record. It proves that the domain is yours.",
+			`Add the record where the DNS of ${domain} is managed now. We check for it automatically for 14 days.`,
+			`Then enter ${brand.nameservers.join(" and ")} as nameservers at your registrar${address}. This takes up to 48 hours.`,
+		],
+	};
+}
