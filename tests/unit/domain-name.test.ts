@@ -153,6 +153,16 @@ describe("a search", () => {
 		expect(found.names[0]?.ascii).toBe("neema.co.ke");
 	});
 
+	test.each([
+		["freshmama.cok.e", ".cok.e"],
+		["freshmama.co.kee", ".co.kee"],
+		["shop.freshmama.co.jp", ".co.jp"],
+	])("for %j takes the word before the mistyped or foreign extension", (input, tld) => {
+		const found = search(input);
+		expect(found.exact?.ascii).toBe("freshmama.co.ke");
+		expect(found.note).toContain(tld);
+	});
+
 	test("for several words joins them, and for a longer host takes the registrable part", () => {
 		expect(search("Mama Neema .co.ke").names[0]?.ascii).toBe("mamaneema.co.ke");
 		expect(search("mama neema").note).toMatch(/no spaces/);
@@ -195,6 +205,7 @@ test.each([
 	["", "com", ""],
 	[".com", "org", ".com"],
 	["neema.", "com", "neema.com"],
+	["neema.cok.e", "com", "neema.com"],
 ])("choosing an extension turns %j with .%s into %j", (text, tld, expected) => {
 	expect(withExtension(text, tld)).toBe(expected);
 });

@@ -72,12 +72,20 @@ const suffixes: ReadonlySet<string> = new Set([...soldExtensions, ...otherSuffix
 /** Whether a host is an extension rather than a name under one. */
 export const isSuffix = (host: string): boolean => suffixes.has(host);
 
-/** Splits a host before its extension: the longest known one, or else the last label. */
+const secondLevels: ReadonlySet<string> = new Set(
+	[...suffixes].filter((suffix) => suffix.includes(".")).map((suffix) => suffix.slice(0, suffix.indexOf("."))),
+);
+
+/**
+ * Splits a host before its extension: the longest known one, or else the last label. Includes the label before that if the
+ * extension seems to have two, as in `neema.co.jp` and the mistyped `neema.co.kee` and `neema.cok.e`.
+ */
 export function splitExtension(host: string): { readonly before: string; readonly tld: string } {
 	const labels = host.split(".");
+	const splitAt = (start: number) => ({ before: labels.slice(0, start).join("."), tld: labels.slice(start).join(".") });
 	for (let start = 0; start < labels.length; start += 1) {
-		const suffix = labels.slice(start).join(".");
-		if (suffixes.has(suffix)) return { before: labels.slice(0, start).join("."), tld: suffix };
+		if (suffixes.has(labels.slice(start).join("."))) return splitAt(start);
 	}
-	return { before: labels.slice(0, -1).join("."), tld: labels.at(-1) ?? "" };
+	const hasTwo = labels.length > 2 && (labels.at(-1)?.length === 1 || secondLevels.has(labels.at(-2) ?? ""));
+	return splitAt(labels.length - (hasTwo ? 2 : 1));
 }
