@@ -2,7 +2,7 @@ import { browserCart, type Shown } from "~/features/cart/browser-cart";
 import { encodeCart } from "~/features/cart/cart-cookie";
 import { liveFormHeader } from "~/lib/live-form";
 import { changeByForm, changeQuantity } from "./cart-forms";
-import { keepTyped } from "./keep-typed";
+import { keepTyped, keepTypedOnReload } from "./keep-typed";
 import { pageReplaced } from "./page-replaced";
 import { toast } from "./toast";
 
@@ -66,4 +66,5 @@ window.addEventListener("pageshow", ({ persisted }) => {
 });
 document.addEventListener(pageReplaced, compare);
 browserCart.subscribe(compare);
+keepTypedOnReload();
 compare();

@@ -4,6 +4,47 @@ const forms = (root: Document | HTMLElement) => [...root.querySelectorAll<HTMLFo
 const fieldsOf = ({ elements }: HTMLFormElement) =>
 	([...elements] as HTMLInputElement[]).filter((field) => field.matches("[name]:not([type=hidden])"));
 
+/** Of the tab's storage. */
+const storageKey = "typed";
+
+type Typed = Readonly<Record<string, string | boolean>>;
+
+function storeTyped(): void {
+	const fields = forms(document)
+		.flatMap(fieldsOf)
+		.filter(({ autocomplete }) => !autocomplete.endsWith("password"));
+	const typed: Typed = Object.fromEntries(
+		fields.map(({ name, type, checked, value }) => [name, type === "checkbox" ? checked : value]),
+	);
+	sessionStorage.setItem(storageKey, JSON.stringify(typed));
+}
+
+/** Undefined if the visitor has come here anew. */
+function takeTyped(): Typed | undefined {
+	const stored = sessionStorage.getItem(storageKey);
+	sessionStorage.removeItem(storageKey);
+	const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+	// Chrome's tabs that were closed to save memory.
+	const { wasDiscarded } = document as Document & { wasDiscarded?: boolean };
+	return stored && (navigation?.type === "reload" || wasDiscarded) ? JSON.parse(stored) : undefined;
+}
+
+/** Keeps what was typed in the forms with `data-keep`, but no password, when the page is loaded again. */
+export function keepTypedOnReload(): void {
+	try {
+		const typed = takeTyped();
+		for (const field of typed ? forms(document).flatMap(fieldsOf) : []) {
+			const before = typed?.[field.name];
+			if (typeof before === "boolean") field.checked = before;
+			else if (before !== undefined) field.value = before;
+		}
+		addEventListener("pagehide", storeTyped);
+		document.addEventListener("visibilitychange", () => document.hidden && storeTyped());
+	} catch (error) {
+		console.warn("The browser's storage is blocked, so a reload loses what is typed.", error);
+	}
+}
+
 /**
  * Keeps what was typed in the forms with `data-keep` while their part of the page is replaced. Call it before, and the
  * returned function after.

@@ -366,6 +366,23 @@ test("an address that has an account gets the same page, and its owner an email 
 	await expect(page.getByText("P.O. Box 100, Nairobi, Kenya")).toBeVisible();
 });
 
+test("a reload keeps what was typed, but no password, and a new visit does not", async ({ page }) => {
+	await fillCart(page);
+	await page.goto("/checkout");
+	await untilInteractive(page);
+	await page.getByLabel("Town or city").fill("Eldoret");
+	await page.getByLabel("Country").selectOption("Uganda");
+	await page.getByLabel("Password", { exact: true }).fill("a long enough password");
+	await page.reload();
+	await expect(page.getByLabel("Town or city")).toHaveValue("Eldoret");
+	await expect(page.getByLabel("Country")).toHaveValue("Uganda");
+	await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+	await page.goto("/cart");
+	await page.goto("/checkout");
+	await untilInteractive(page);
+	await expect(page.getByLabel("Town or city")).toHaveValue("");
+});
+
 test("the details of a visitor are kept until their address is verified, and forgotten when they sign out", {
 	tag: "@both",
 }, async ({ page, context, mailTo, javaScriptEnabled }) => {
