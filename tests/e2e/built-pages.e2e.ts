@@ -15,7 +15,8 @@ const settings = JSON.parse(readBuilt("../server/wrangler.json").toString()).var
 
 test("every static page says that payments are not real while they are not", () => {
 	const testShop = settings.PAYMENTS === "sandbox";
-	for (const { address, html } of pages) expect(html.includes("This is a test shop."), address).toBe(testShop);
+	for (const { address, html } of pages)
+		expect(html.includes("Test shop: payments are not real."), address).toBe(testShop);
 });
 
 test("the build lists its packages in a file that visitors can't read", () => {

@@ -27,9 +27,9 @@ export function Letter({ title, lead, picture, children }: LetterProps) {
 				aria-label="Contents"
 				className="border-y border-line py-3 lg:sticky lg:top-24 lg:col-start-1 lg:row-start-2 lg:self-start"
 			>
-				<ol className="columns-2 gap-x-6 lg:columns-1">
+				<ol className="grid grid-cols-2 items-center gap-x-6 lg:grid-cols-1">
 					{contents.map(({ id, title }) => (
-						<li key={id} className="break-inside-avoid">
+						<li key={id}>
 							<a href={`#${id}`} className="flex min-h-11 items-center text-indigo hover:underline lg:min-h-9">
 								{title}
 							</a>

@@ -6,7 +6,7 @@ export function TestShopStrip() {
 			className="test-shop-strip flex min-h-7 items-center justify-center gap-2 bg-maize-wash px-4 text-center text-sm font-medium text-ink print:hidden"
 		>
 			<span className="size-2 flex-none rounded-full bg-maize" aria-hidden="true" />
-			This is a test shop. Payments are not real.
+			Test shop: payments are not real.
 		</aside>
 	);
 }

@@ -38,7 +38,7 @@ export function AnswerCard({ featured: { exact, best }, currency }: { featured: 
 			}
 			price={
 				<p className="text-sm text-muted max-sm:min-h-18">
-					<span className="font-display text-xl font-semibold tracking-tight whitespace-nowrap text-ink tabular-nums">
+					<span className="font-display text-xl font-semibold tracking-tight whitespace-nowrap text-ink tabular-nums max-sm:block">
 						{formatMoney(first)}
 					</span>{" "}
 					first year, <span className="max-sm:block">then {formatMoney(further).replace("Ksh ", "")} a year</span>
