@@ -149,7 +149,7 @@ export function mistakes(file, now, mail) {
 		),
 		"payments not posted": count(
 			`sandbox_payments s WHERE s.state = 'approved' AND s.answered_at <= ?
-				AND NOT EXISTS (SELECT 1 FROM ledger_entries l WHERE l.payment_id = s.attempt_id)`,
+				AND s.attempt_id NOT IN (SELECT payment_id FROM ledger_entries WHERE payment_id IS NOT NULL)`,
 			hourAgo,
 		),
 		"payments posted twice": count(
