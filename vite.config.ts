@@ -1,13 +1,16 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
+import { Features } from "lightningcss";
 import { defineConfig, type Rolldown } from "vite";
 import { iconNames } from "./app/components/ui/icon-names.ts";
 import { brandIcons } from "./scripts/vite/brand-icons.ts";
+import { browserTargets, scriptTargets } from "./scripts/vite/browser-targets.ts";
 import { iconSprite } from "./scripts/vite/icon-sprite.ts";
 import { importersOf } from "./scripts/vite/imports.ts";
 import { islandsEntry } from "./scripts/vite/islands-entry.ts";
 import { mostUsedPasswords } from "./scripts/vite/most-used-passwords.ts";
+import { oldBrowsers } from "./scripts/vite/old-browsers.ts";
 import { pdfFonts } from "./scripts/vite/pdf-fonts.ts";
 
 const chunks = [
@@ -32,8 +35,23 @@ export default defineConfig({
 		mostUsedPasswords(),
 	],
 	resolve: { tsconfigPaths: true },
+	css: {
+		postcss: { plugins: [oldBrowsers] },
+		// The site sets `color-scheme` without using `light-dark()`, for which Lightning CSS would add properties.
+		lightningcss: { exclude: Features.LightDark },
+	},
+	build: { cssTarget: browserTargets() },
 	environments: {
-		client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+		client: {
+			build: {
+				target: scriptTargets(),
+				rolldownOptions: {
+					output: { codeSplitting: { groups: chunks } },
+					// `this.name = value` in place of a helper that defines the property.
+					transform: { assumptions: { setPublicClassFields: true } },
+				},
+			},
+		},
 		// CommonJS modules that `npm run dev` does not find in time by itself.
 		ssr: { optimizeDeps: { include: ["punycode/punycode.js", "react-dom/server.node"] } },
 	},

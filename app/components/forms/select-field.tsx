@@ -23,7 +23,7 @@ export function SelectField({ label, hint, error, id, className, children, ...se
 				>
 					{children}
 				</select>
-				<Icon name="chevron-down" className="pointer-events-none absolute end-4 top-1/2 -translate-y-1/2 text-muted" />
+				<Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 end-4 my-auto text-muted" />
 			</span>
 		</FieldFrame>
 	);

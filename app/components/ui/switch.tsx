@@ -29,8 +29,8 @@ export function Switch({ name, on, label }: SwitchProps) {
 			>
 				<span
 					className={cx(
-						"size-4.5 rounded-full transition-transform forced-colors:bg-[CanvasText]",
-						on ? "translate-x-4 bg-on-solid" : "bg-edge",
+						"size-4.5 rounded-full transition-[margin] forced-colors:bg-[CanvasText]",
+						on ? "ms-4 bg-on-solid" : "bg-edge",
 					)}
 				/>
 			</span>

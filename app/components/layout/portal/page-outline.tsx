@@ -37,7 +37,7 @@ export function PageOutline({ path }: { path: string }) {
 			{shape?.stats && <Stats {...shape.stats} />}
 			{shape?.tabs && (
 				<div className="-mx-1 px-1">
-					<div className="flex h-11 items-center gap-6 overflow-clip border-b border-line px-3">
+					<div className="flex h-11 items-center gap-6 overflow-hidden border-b border-line px-3">
 						{["First", "Second", "Third"].map((tab) => (
 							<Skeleton key={tab}>{tab} tab</Skeleton>
 						))}
