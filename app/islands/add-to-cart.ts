@@ -21,21 +21,21 @@ declare global {
  */
 class AddToCart extends HTMLElement {
 	static readonly observedAttributes = ["data-id"];
-	#stop = () => {};
+	private stop = () => {};
 
 	connectedCallback(): void {
 		this.addEventListener("submit", this);
-		this.#stop = browserCart.subscribe(() => this.#show());
-		this.#show();
+		this.stop = browserCart.subscribe(() => this.show());
+		this.show();
 	}
 
 	disconnectedCallback(): void {
-		this.#stop();
+		this.stop();
 	}
 
 	/** React may reuse the element for another item. */
 	attributeChangedCallback(): void {
-		if (this.isConnected) this.#show();
+		if (this.isConnected) this.show();
 	}
 
 	handleEvent(event: Event): void {
@@ -49,7 +49,7 @@ class AddToCart extends HTMLElement {
 		if (showToast) toast(detail.message, added ? "success" : "error");
 	}
 
-	#show(): void {
+	private show(): void {
 		const { id, once } = this.dataset;
 		if (once === undefined) return;
 		const added = browserCart.read().cart.some((item) => item.id === id);

@@ -3,15 +3,15 @@ import "./account-record";
 
 /** Opens `data-to` after `data-seconds`. The page must also show a link. */
 class DelayedRedirect extends HTMLElement {
-	#timer = 0;
+	private timer = 0;
 
 	connectedCallback(): void {
 		const { to = "", seconds } = this.dataset;
-		this.#timer = window.setTimeout(() => location.assign(to), Number(seconds) * 1_000);
+		this.timer = window.setTimeout(() => location.assign(to), Number(seconds) * 1_000);
 	}
 
 	disconnectedCallback(): void {
-		clearTimeout(this.#timer);
+		clearTimeout(this.timer);
 	}
 }
 

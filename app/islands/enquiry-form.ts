@@ -17,11 +17,11 @@ class EnquiryForm extends HTMLElement {
 		form.addEventListener("focusin", () => void fetchFormToken(form), { once: true });
 		form.addEventListener("submit", (event) => {
 			event.preventDefault();
-			void this.#send(form);
+			void this.send(form);
 		});
 	}
 
-	async #send(form: HTMLFormElement) {
+	private async send(form: HTMLFormElement) {
 		const button = form.querySelector<HTMLButtonElement>("[type=submit]");
 		const label = button?.querySelector("span");
 		if (!button || !label || button.disabled) return;
@@ -31,11 +31,11 @@ class EnquiryForm extends HTMLElement {
 		const answer = await post(form, maxAttempts).catch((): Answer => ({ error: unreachable }));
 		button.disabled = false;
 		label.textContent = before;
-		if (answer.reference) this.#showSent(form, answer.reference);
-		else this.#showErrors(form, answer);
+		if (answer.reference) this.showSent(form, answer.reference);
+		else this.showErrors(form, answer);
 	}
 
-	#showSent(form: HTMLFormElement, reference: string) {
+	private showSent(form: HTMLFormElement, reference: string) {
 		form.hidden = true;
 		const sent = this.querySelector<HTMLElement>("[data-sent]");
 		const place = sent?.querySelector("[data-reference]");
@@ -45,10 +45,10 @@ class EnquiryForm extends HTMLElement {
 		sent.querySelector<HTMLElement>("[tabindex]")?.focus();
 	}
 
-	#showErrors(form: HTMLFormElement, { error = unreachable, fields = {} }: Answer) {
+	private showErrors(form: HTMLFormElement, { error = unreachable, fields = {} }: Answer) {
 		for (const note of form.querySelectorAll("[data-noted]")) note.remove();
 		for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
-		const invalid = Object.entries(fields).flatMap(([name, message]) => this.#markInvalid(form, name, message));
+		const invalid = Object.entries(fields).flatMap(([name, message]) => this.markInvalid(form, name, message));
 		const alert = form.querySelector<HTMLElement>("[data-failure]");
 		const text = alert?.querySelector("p");
 		if (!alert || !text) return;
@@ -58,7 +58,7 @@ class EnquiryForm extends HTMLElement {
 	}
 
 	/** Returns the field, or nothing if the form has no such field. */
-	#markInvalid(form: HTMLFormElement, name: string, message: string): HTMLElement[] {
+	private markInvalid(form: HTMLFormElement, name: string, message: string): HTMLElement[] {
 		const control = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
 		const note = form.querySelector("[data-note] p")?.cloneNode(true);
 		if (!control || !(note instanceof HTMLElement) || !note.lastChild) return [];

@@ -12,55 +12,55 @@ const growth = 1.15;
  * - `data-focus` on an element inside: gets the focus after a replacement, unless it is outside of this element.
  */
 class PolledPart extends HTMLElement {
-	#delay = firstDelayMs;
-	#poll: ReturnType<typeof setTimeout> | undefined;
-	#tick: ReturnType<typeof setInterval> | undefined;
-	#isFetching = false;
+	private delay = firstDelayMs;
+	private poll: ReturnType<typeof setTimeout> | undefined;
+	private tick: ReturnType<typeof setInterval> | undefined;
+	private isFetching = false;
 
 	connectedCallback(): void {
 		if (this.dataset.poll === undefined) return;
-		this.#countDown();
+		this.countDown();
 		for (const event of ["online", "offline", "pageshow"]) addEventListener(event, this);
 		document.addEventListener("visibilitychange", this);
-		this.#wait();
+		this.wait();
 	}
 
 	disconnectedCallback(): void {
-		clearTimeout(this.#poll);
-		clearInterval(this.#tick);
+		clearTimeout(this.poll);
+		clearInterval(this.tick);
 		for (const event of ["online", "offline", "pageshow"]) removeEventListener(event, this);
 		document.removeEventListener("visibilitychange", this);
 	}
 
 	/** Polls at once when the customer comes back from the phone's M-Pesa prompt, another tab or a lost connection. */
 	handleEvent(): void {
-		this.#showOffline(!navigator.onLine);
-		this.#delay = firstDelayMs;
-		void this.#fetch();
+		this.showOffline(!navigator.onLine);
+		this.delay = firstDelayMs;
+		void this.fetch();
 	}
 
-	#wait(): void {
-		clearTimeout(this.#poll);
-		this.#poll = setTimeout(() => void this.#fetch(), this.#delay);
-		this.#delay = Math.min(this.#delay * growth, longestDelayMs);
+	private wait(): void {
+		clearTimeout(this.poll);
+		this.poll = setTimeout(() => void this.fetch(), this.delay);
+		this.delay = Math.min(this.delay * growth, longestDelayMs);
 	}
 
-	async #fetch(): Promise<void> {
-		if (this.#isFetching || document.hidden || !navigator.onLine || !this.isConnected) return;
-		this.#isFetching = true;
+	private async fetch(): Promise<void> {
+		if (this.isFetching || document.hidden || !navigator.onLine || !this.isConnected) return;
+		this.isFetching = true;
 		try {
 			const answer = await fetch(location.href, { redirect: "manual", headers: { Accept: "text/html" } });
-			this.#showOffline(false);
+			this.showOffline(false);
 			if (answer.type === "opaqueredirect" || answer.status === 404) location.reload();
-			else if (answer.ok) this.#show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+			else if (answer.ok) this.show(new DOMParser().parseFromString(await answer.text(), "text/html"));
 		} catch {
-			this.#showOffline(true);
+			this.showOffline(true);
 		}
-		this.#isFetching = false;
-		if (this.isConnected) this.#wait();
+		this.isFetching = false;
+		if (this.isConnected) this.wait();
 	}
 
-	#show(page: Document): void {
+	private show(page: Document): void {
 		const next = page.getElementById(this.id);
 		if (!next || !this.isConnected || next.dataset.state === this.dataset.state) return;
 		const { activeElement } = document;
@@ -70,20 +70,20 @@ class PolledPart extends HTMLElement {
 		if (takesFocus) (next.querySelector<HTMLElement>("[data-focus]") ?? document.getElementById("main"))?.focus();
 	}
 
-	#showOffline(isOffline: boolean): void {
+	private showOffline(isOffline: boolean): void {
 		const message = this.querySelector<HTMLElement>("[data-offline]");
 		if (message) message.hidden = !isOffline;
 	}
 
-	#countDown(): void {
+	private countDown(): void {
 		const place = this.querySelector<HTMLElement>("[data-seconds]");
 		if (!place) return;
 		const end = performance.now() + Number(place.dataset.seconds) * 1_000;
-		this.#tick = setInterval(() => {
+		this.tick = setInterval(() => {
 			const left = Math.max(0, Math.ceil((end - performance.now()) / 1_000));
 			place.textContent = `${left} s`;
 			if (left > 0) return;
-			clearInterval(this.#tick);
+			clearInterval(this.tick);
 			this.handleEvent();
 		}, 1_000);
 	}

@@ -5,27 +5,27 @@ import { formatMoney, usd } from "~/lib/money";
 class ProfitCalculator extends HTMLElement {
 	connectedCallback() {
 		this.querySelector("fieldset")?.removeAttribute("disabled");
-		this.addEventListener("input", () => this.#update());
+		this.addEventListener("input", () => this.update());
 	}
 
-	#update() {
-		const [price, cost] = [this.#cents("price"), this.#cents("cost")];
-		const monthly = Math.round(this.#read("plans")) * (price - cost);
-		this.#show("[data-monthly]", formatMoney(usd(monthly)));
-		this.#show("[data-annual]", formatMoney(usd(monthly * 12)));
-		this.#show("[data-margin]", `${margin(price, cost)}%`);
+	private update() {
+		const [price, cost] = [this.cents("price"), this.cents("cost")];
+		const monthly = Math.round(this.read("plans")) * (price - cost);
+		this.show("[data-monthly]", formatMoney(usd(monthly)));
+		this.show("[data-annual]", formatMoney(usd(monthly * 12)));
+		this.show("[data-margin]", `${margin(price, cost)}%`);
 	}
 
-	#read(name: string): number {
+	private read(name: string): number {
 		const value = this.querySelector<HTMLInputElement>(`[name="${name}"]`)?.valueAsNumber ?? 0;
 		return Number.isFinite(value) ? Math.min(Math.max(value, 0), 1e6) : 0;
 	}
 
-	#cents(name: string): number {
-		return Math.round(this.#read(name) * 100);
+	private cents(name: string): number {
+		return Math.round(this.read(name) * 100);
 	}
 
-	#show(selector: string, text: string) {
+	private show(selector: string, text: string) {
 		const output = this.querySelector(selector);
 		if (output) output.textContent = text;
 	}

@@ -10,10 +10,10 @@ class ShareImage extends HTMLElement {
 		});
 		const sample = new File([], "sample.png", { type: "image/png" });
 		button.hidden = !navigator.canShare?.({ files: [sample] });
-		button.addEventListener("click", () => void this.#share(link));
+		button.addEventListener("click", () => void this.share(link));
 	}
 
-	async #share(link: HTMLAnchorElement): Promise<void> {
+	private async share(link: HTMLAnchorElement): Promise<void> {
 		const png = await drawPng(link);
 		// Rejects if the customer closes the share dialog.
 		await navigator.share({ files: [png], text: this.dataset.text ?? "" }).catch(() => undefined);

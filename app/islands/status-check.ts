@@ -11,21 +11,21 @@ class StatusCheck extends HTMLElement {
 	connectedCallback(): void {
 		this.querySelector("form")?.addEventListener("submit", (event) => {
 			event.preventDefault();
-			void this.#check();
+			void this.check();
 		});
 	}
 
-	async #check(): Promise<void> {
-		this.#show({ headline: headlines.checking, text: "Checking backend...", report: null });
+	private async check(): Promise<void> {
+		this.show({ headline: headlines.checking, text: "Checking backend...", report: null });
 		const text = await fetchStatus();
 		const report = await fetchReport();
 		// The report covers what the site itself needs. The page knows of interruptions of the other services.
 		const isWorking = report?.ok && this.dataset.interrupted === undefined;
 		const headline = report ? (isWorking ? headlines.ok : headlines.failing) : headlines.unreachable;
-		this.#show({ headline, text, report });
+		this.show({ headline, text, report });
 	}
 
-	#show({ headline, text, report }: { headline: string; text: string; report: Report | null }): void {
+	private show({ headline, text, report }: { headline: string; text: string; report: Report | null }): void {
 		this.querySelector("[data-headline]")?.replaceChildren(headline);
 		this.querySelector("[data-text]")?.replaceChildren(text);
 		this.querySelector("button")?.toggleAttribute("disabled", headline === headlines.checking);

@@ -1,6 +1,6 @@
 /** Disables its button for `data-seconds` and counts them down. Without script the server enforces the wait. */
 class WaitButton extends HTMLElement {
-	#timer = 0;
+	private timer = 0;
 
 	connectedCallback(): void {
 		const button = this.querySelector("button");
@@ -12,15 +12,15 @@ class WaitButton extends HTMLElement {
 		const count = () => {
 			shown.textContent = left > 0 ? `(${left} s)` : "";
 			button.disabled = left > 0;
-			if (left <= 0) clearInterval(this.#timer);
+			if (left <= 0) clearInterval(this.timer);
 			left -= 1;
 		};
 		count();
-		this.#timer = window.setInterval(count, 1_000);
+		this.timer = window.setInterval(count, 1_000);
 	}
 
 	disconnectedCallback(): void {
-		clearInterval(this.#timer);
+		clearInterval(this.timer);
 	}
 }
 
