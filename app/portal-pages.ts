@@ -172,4 +172,4 @@ export const settingsTabs = listedPages.flatMap(({ id, href, tab }) => (tab ? [{
 
 /** The tab of a path, including sub-pages. Undefined for other paths. */
 export const settingsTabOf = (pathname: string) =>
-	settingsTabs.findLast(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
+	settingsTabs.filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`)).pop();

@@ -11,5 +11,5 @@ const fileOf = (path: string) => `/share/${path.slice(1).replaceAll("/", "-") ||
  */
 export function shareCardOf(path: PublicPath): string {
 	const withImage = staticPaths.filter((one) => one !== "/" && (path === one || path.startsWith(`${one}/`)));
-	return fileOf(withImage.at(-1) ?? "/");
+	return fileOf(withImage[withImage.length - 1] ?? "/");
 }

@@ -69,7 +69,7 @@ function startList(list: HTMLDetailsElement): void {
 		if (target === undefined || (event.target === summary && event.key !== "ArrowDown")) return;
 		event.preventDefault();
 		list.open = true;
-		buttons.at(target % buttons.length)?.focus();
+		buttons[(target + buttons.length) % buttons.length]?.focus();
 	});
 }
 

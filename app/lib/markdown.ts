@@ -1,3 +1,5 @@
+import { parseUrl } from "./parse-url";
+
 /** The subset of Markdown that people use in messages. Everything else is plain text, including HTML. */
 export type Inline =
 	| { readonly kind: "text" | "code"; readonly text: string }
@@ -125,5 +127,5 @@ const unlinked = (inlines: readonly Inline[]): Inline[] =>
 export function safeHref(text: string): string | null {
 	const href = text.trim();
 	if (href.length > 2_000 || !/^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:\+?\d)\S*$/i.test(href)) return null;
-	return URL.canParse(href) ? href : null;
+	return parseUrl(href) ? href : null;
 }

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { parseUrl } from "./parse-url";
 
 /** Characters. */
 const maxLength = 2_000;
@@ -27,7 +28,6 @@ export const withNext = (page: string, next: string | undefined): string =>
 const base = "https://same-site.invalid";
 
 function parse(to: string): URL | null {
-	if (!URL.canParse(to, base)) return null;
-	const url = new URL(to, base);
-	return url.origin === base ? url : null;
+	const url = parseUrl(to, base);
+	return url?.origin === base ? url : null;
 }

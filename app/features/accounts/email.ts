@@ -1,3 +1,4 @@
+import { parseUrl } from "~/lib/parse-url";
 import { err, ok, type Result } from "~/lib/result";
 
 /** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
@@ -9,7 +10,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
 /** Characters that look like @, some of which Unicode normalisation would turn into one. */
 const lookalikeAt = /[\uff20\ufe6b\u{e0040}]/u;
 const localAtom = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/;
-const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+const label = /^(?!-)(?!.*-$)[a-z0-9-]{1,63}$/;
 
 /**
  * The canonical form of an email address: normalised, lower case, with its domain in ASCII. So two spellings of a mailbox
@@ -35,8 +36,9 @@ export function parseEmail(input: string): Result<string, string> {
 /** The domain in ASCII. Null if it is not a domain name with at least two labels. */
 function asciiDomain(domain: string): string | null {
 	// These characters would end or change the host in a URL.
-	if (/[\s/\\?#:@[\]%]/.test(domain) || !URL.canParse(`http://${domain}`)) return null;
-	const { hostname } = new URL(`http://${domain}`);
+	const url = /[\s/\\?#:@[\]%]/.test(domain) ? null : parseUrl(`http://${domain}`);
+	if (!url) return null;
+	const { hostname } = url;
 	const labels = hostname.split(".");
 	const [last = ""] = labels.slice(-1);
 	// A last label of digits would be an IP address.

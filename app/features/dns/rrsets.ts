@@ -24,7 +24,7 @@ export function toPresentationFormat({ type, value, priority }: ZoneRecord): str
 		case "AAAA":
 			return value;
 		case "CAA":
-			return value.replace(/(?<=").*(?=")/, (content) => content.replace(/["\\]/g, "\\$&"));
+			return value.replace(/"(.*)"/, (_, content: string) => `"${content.replace(/["\\]/g, "\\$&")}"`);
 		case "TXT":
 			return quoteText(value);
 		case "CNAME":

@@ -16,7 +16,7 @@ export function withExtension(text: string, tld: string): string {
 	const host = extractHost(text);
 	if (!host.ok) return text;
 	const before = host.value.includes(".") ? splitExtension(host.value).before : host.value;
-	const word = before.split(".").at(-1)?.trim() ?? "";
+	const word = before.split(".").pop()?.trim() ?? "";
 	return word === "" ? text : `${word}.${tld}`;
 }
 

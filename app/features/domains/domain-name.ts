@@ -42,7 +42,7 @@ export function parseDomainName(input: string): Result<DomainName> {
 	const { before, tld } = splitExtension(name);
 	if (!name.includes(".")) return failField("domain", "Add an extension to the name, such as .co.ke or .com.");
 	if (!isSold(tld)) return failField("domain", notSoldMessage(tld));
-	const label = parseLabel(before.split(".").at(-1) ?? "");
+	const label = parseLabel(before.split(".").pop() ?? "");
 	if (!label.ok) return failField("domain", label.error.message);
 	if (before.includes("."))
 		return failField(
@@ -66,7 +66,7 @@ export function parseSearch(input: string, tlds: readonly string[] = soldExtensi
 	if (problem) return failField("q", problem);
 	const joined = compact.replace(/^\./, "");
 	const { before, tld } = joined.includes(".") ? splitExtension(joined) : { before: joined, tld: null };
-	const label = parseLabel(before.split(".").at(-1) ?? "");
+	const label = parseLabel(before.split(".").pop() ?? "");
 	if (!label.ok) return failField("q", label.error.message);
 	const allowed = (name: string) => extensionProblem(label.value, name) === undefined;
 	const sold = tld !== null && isSold(tld);

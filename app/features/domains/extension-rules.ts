@@ -86,6 +86,7 @@ export function splitExtension(host: string): { readonly before: string; readonl
 	for (let start = 0; start < labels.length; start += 1) {
 		if (suffixes.has(labels.slice(start).join("."))) return splitAt(start);
 	}
-	const hasTwo = labels.length > 2 && (labels.at(-1)?.length === 1 || secondLevels.has(labels.at(-2) ?? ""));
+	const [secondLast = "", last = ""] = labels.slice(-2);
+	const hasTwo = labels.length > 2 && (last.length === 1 || secondLevels.has(secondLast));
 	return splitAt(labels.length - (hasTwo ? 2 : 1));
 }

@@ -9,7 +9,7 @@ export function parseExternalDomain(input: string): Result<{ readonly ascii: str
 	const parsed = input.trim().toLowerCase().replace(/\.$/, "").split(".").map(parseLabel);
 	const labels = parsed.flatMap((label) => (label.ok ? [label.value] : []));
 	const ascii = labels.map((label) => label.ascii).join(".");
-	const tld = labels.at(-1)?.ascii ?? "";
+	const tld = labels[labels.length - 1]?.ascii ?? "";
 	const isComplete = labels.length > 1 && labels.length === parsed.length && ascii.length <= 253;
 	const isBidiValid = followsBidiRule(labels.map(({ unicode }) => unicode));
 	// A last label of digits makes an IP address (RFC 3696, section 2).

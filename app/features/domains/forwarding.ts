@@ -1,6 +1,7 @@
 import { fullName } from "~/features/dns/full-name";
 import { parseRecordName } from "~/features/dns/host-name";
 import type { Flash } from "~/lib/flash";
+import { parseUrl } from "~/lib/parse-url";
 import { err, failField, ok, type Result } from "~/lib/result";
 
 /** Redirects visitors of a name to a URL. */
@@ -58,8 +59,8 @@ function parseTarget(text: string): Result<string, string> {
 	if (typed.length > 1_000) return err("The address is too long. Use at most 1000 characters.");
 	if (/[\s\p{Cc}]/u.test(typed)) return err("An address can't contain spaces.");
 	const address = /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[a-z0-9.-]+:\d/i.test(typed) ? typed : `https://${typed}`;
-	if (!URL.canParse(address)) return err("This is not a web address. Enter one like https://example.com/page.");
-	const url = new URL(address);
+	const url = parseUrl(address);
+	if (!url) return err("This is not a web address. Enter one like https://example.com/page.");
 	if (url.protocol !== "https:" && url.protocol !== "http:")
 		return err("Enter an address that starts with https:// or http://.");
 	if (url.username || url.password) return err("The address can't contain a user name or password.");

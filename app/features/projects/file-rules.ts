@@ -80,7 +80,7 @@ const maxNameLength = 120;
 
 /** A safe file name from the one that was sent: the last path segment. Null if nothing is left of it. */
 export function fileName(sent: string): string | null {
-	const last = sent.slice(0, 4_000).split(/[\\/]/).at(-1) ?? "";
+	const last = sent.slice(0, 4_000).split(/[\\/]/).pop() ?? "";
 	const name = last
 		.normalize("NFC")
 		.replace(/\s+/g, " ")

@@ -24,8 +24,8 @@ export default function Developer() {
 			<LetterSection id="features" title="What you work with">
 				<ul className="dots">
 					<li>
-						DNS: {recordTypes.slice(0, -1).join(", ")} and {recordTypes.at(-1)}, checked as you enter them. Import and
-						export zone files, and undo changes.
+						DNS: {recordTypes.slice(0, -1).join(", ")} and {recordTypes[recordTypes.length - 1]}, checked as you enter
+						them. Import and export zone files, and undo changes.
 					</li>
 					<li>
 						<span>

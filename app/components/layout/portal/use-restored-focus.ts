@@ -59,4 +59,4 @@ const controlsIn = (container: HTMLElement | null | undefined) => [
 ];
 
 const signatureOf = (one: HTMLElement | undefined) =>
-	one && [one.tagName, one.getAttribute("name"), one.ariaLabel, one.textContent].join();
+	one && [one.tagName, one.getAttribute("name"), one.getAttribute("aria-label"), one.textContent].join();

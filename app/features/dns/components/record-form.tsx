@@ -51,7 +51,7 @@ export function RecordForm({ domain, version, type, recordId, values, failure }:
 	const error = (field: string) => failure?.fields?.[field];
 	const field = (name: keyof RecordFormValues) => ({ name, defaultValue: values[name] ?? "", error: error(name) });
 	const ttl = Number(values.ttl || defaultTtl);
-	const ttls = [...new Set([...commonTtls, ttl])].filter(Number.isFinite).toSorted((a, b) => a - b);
+	const ttls = [...new Set([...commonTtls, ttl])].filter(Number.isFinite).sort((a, b) => a - b);
 	const value = valueFields[type];
 	return (
 		<TitledCard

@@ -25,7 +25,7 @@ export function useShortcuts() {
 		/** A narrow window shows the field on the search page only. */
 		function focusSearch(): void {
 			const field = document.getElementById("portal-search");
-			if (field?.checkVisibility?.() === false) navigate(href("/dashboard/search"));
+			if (field?.getClientRects().length === 0) navigate(href("/dashboard/search"));
 			else field?.focus();
 		}
 		function onKeyDown(event: KeyboardEvent): void {
