@@ -8,6 +8,8 @@ export function useAutoClosePopover<E extends HTMLElement>(key: string): RefObje
 		if (previousKey.current === key) return;
 		previousKey.current = key;
 		const element = popover.current;
+		// Of islands/popovers.ts.
+		element?.removeAttribute("data-shown");
 		if (element && "hidePopover" in element && element.matches(":popover-open")) element.hidePopover();
 	}, [key]);
 	return popover;

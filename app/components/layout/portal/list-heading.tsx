@@ -33,7 +33,7 @@ export function ListHeading({ title, lead, filtered = false, tools = false, chil
 					<button
 						type="button"
 						popoverTarget={toolsId}
-						className="list-tools-button relative flex size-11 items-center justify-center rounded-full border border-edge/50 bg-surface md:hidden"
+						className="relative hidden size-11 items-center justify-center rounded-full border border-edge/50 bg-surface max-md:popovers:flex"
 					>
 						<Icon name="sliders-horizontal" />
 						<span className="sr-only">Search, filter and more{filtered && ", in use"}</span>

@@ -18,7 +18,7 @@ export function PortalLayout({ frame, children }: { frame: PortalFrame; children
 	return (
 		<div className="flex min-h-dvh flex-col">
 			<KikoiBand className="print:hidden" />
-			<div className="flex-1 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
+			<div className="flex flex-1 flex-col lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
 				<Sidebar frame={frame} />
 				<div className="flex min-w-0 flex-col">
 					<Topbar frame={frame} />

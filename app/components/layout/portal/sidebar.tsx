@@ -11,7 +11,7 @@ export const sidebarId = "portal-sidebar";
 
 const pagesOf = (title: string) => listedPages.filter(({ section }) => section === title);
 
-/** A column on a large screen, a popover on a small one. The popover works without script. */
+/** A column on a large screen, a popover on a small one: without script too. Browsers without popovers, see portal.css. */
 export function Sidebar({ frame }: { frame: PortalFrame }) {
 	const { pathname } = useLocation();
 	const sidebar = useAutoClosePopover<HTMLElement>(pathname);
@@ -21,7 +21,7 @@ export function Sidebar({ frame }: { frame: PortalFrame }) {
 			id={sidebarId}
 			popover="auto"
 			aria-label="Portal"
-			className="portal-sidebar max-lg:not-open:hidden flex flex-col gap-6 overflow-y-auto border-e border-line bg-surface p-4 text-ink"
+			className="portal-sidebar max-lg:order-1 flex-col gap-6 overflow-y-auto border-e border-line bg-surface p-4 text-ink"
 		>
 			<div className="flex items-center justify-between">
 				<a href={href("/")} className="flex min-h-11 items-center px-2 text-ink no-underline">

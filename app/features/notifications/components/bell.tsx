@@ -1,6 +1,7 @@
 import { href, Link, useLocation } from "react-router";
 import { useOptimistic } from "~/components/forms/use-optimistic";
 import { Icon } from "~/components/ui/icon";
+import { PopoverButton } from "~/components/ui/popover-button";
 import { useAutoClosePopover } from "~/components/ui/use-auto-close-popover";
 import type { ListedNotification } from "../list-notification";
 import { OpenNotification } from "./open-notification";
@@ -12,14 +13,14 @@ interface BellProps {
 	className: string;
 }
 
-/** The number of unread notifications. Opens the newest ones in a popover that needs no script. */
+/** The number of unread notifications. Opens the newest ones in a popover that needs no script. `className` must not set `display`. */
 export function Bell({ unread: stored, notifications, className }: BellProps) {
 	const { key } = useLocation();
 	const { Form, shown: unread } = useOptimistic(stored, () => 0);
 	const popover = useAutoClosePopover<HTMLElement>(key);
 	return (
 		<>
-			<button type="button" popoverTarget="bell-notifications" className={className}>
+			<PopoverButton target="bell-notifications" href={href("/dashboard/notifications")} className={className}>
 				<Icon name="bell" />
 				{unread > 0 && (
 					<span className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-danger px-1 text-center text-sm/5 font-semibold tabular-nums text-on-solid">
@@ -27,13 +28,13 @@ export function Bell({ unread: stored, notifications, className }: BellProps) {
 					</span>
 				)}
 				<span className="sr-only">{unread === 0 ? "Notifications" : " unread notifications"}</span>
-			</button>
+			</PopoverButton>
 			<section
 				ref={popover}
 				id="bell-notifications"
 				popover="auto"
 				aria-label="Newest notifications"
-				className="bell-notifications not-open:hidden rounded-card border border-line bg-surface p-2 text-ink shadow-float"
+				className="bell-notifications rounded-card border border-line bg-surface p-2 text-ink shadow-float"
 			>
 				{notifications.length === 0 ? (
 					<p className="px-3 py-4 text-muted">No notifications yet.</p>
