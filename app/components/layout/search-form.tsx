@@ -56,7 +56,7 @@ function ExtensionChips({ extensions }: { extensions: readonly string[] }) {
 					key={tld}
 					className="relative inline-flex min-h-11 items-center gap-1 rounded-full border border-edge/50 bg-surface px-2.5 text-sm sm:gap-1.5 sm:px-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo"
 				>
-					<input type="radio" name="tld" value={tld} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+					<input type="radio" name="tld" value={tld} className="choice-input" />
 					<span className="text-base font-semibold">.{tld}</span>
 					<span className="tabular-nums">{formatMoney(domainPrice(tld)).replace("Ksh ", "")}</span>
 				</label>

@@ -25,20 +25,14 @@ export function OrderSlip({ plans, terms }: OrderSlipProps) {
 	return (
 		<Card chosen className="slip mx-auto grid w-full max-w-120 gap-4 pt-8 tabular-nums max-sm:pt-6 sm:pt-9 lg:mx-0">
 			{plans.length > 1 && (
-				<fieldset className="flex flex-wrap gap-1">
+				<fieldset className="hidden flex-wrap gap-1 has-selector:flex">
 					<legend className="sr-only">Plan</legend>
 					{plans.map((plan, index) => (
 						<label
 							key={plan.id}
 							className="relative inline-flex min-h-11 items-center rounded-full border border-edge/50 px-2.5 text-sm sm:px-3.5 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo"
 						>
-							<input
-								type="radio"
-								name="slip"
-								value={index}
-								defaultChecked={plan === chosen}
-								className="absolute inset-0 size-full cursor-pointer opacity-0"
-							/>
+							<input type="radio" name="slip" value={index} defaultChecked={plan === chosen} className="choice-input" />
 							{plan.name}
 						</label>
 					))}

@@ -11,18 +11,18 @@ import { AddToCartButton } from "./add-to-cart-button";
 import { HardwareDrawing } from "./hardware-drawing";
 import { Rating } from "./rating";
 
-/** The devices by category. Radio buttons and CSS filter them, without script. */
+/** The devices by category. Radio buttons and CSS filter them, without script. Browsers without `:has()` show all. */
 export function HardwareShop() {
 	return (
 		<div className="hardware grid grid-cols-1 gap-6" data-drawer>
-			<fieldset className="relative flex w-full min-w-0 gap-1 overflow-x-auto rounded-full border border-line bg-surface p-1 sm:w-fit">
+			<fieldset className="relative hidden w-full min-w-0 gap-1 overflow-x-auto rounded-full border border-line bg-surface p-1 has-selector:flex sm:w-fit">
 				<legend className="sr-only">Category</legend>
 				{hardwareCategories.map(({ id, name }) => (
 					<label
 						key={id}
-						className="inline-flex min-h-11 flex-none items-center rounded-full px-5 font-semibold has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-indigo"
+						className="relative inline-flex min-h-11 flex-none items-center rounded-full px-5 font-semibold has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-indigo"
 					>
-						<input type="radio" name="category" value={id} defaultChecked={id === "all"} className="sr-only" />
+						<input type="radio" name="category" value={id} defaultChecked={id === "all"} className="choice-input" />
 						{name}
 					</label>
 				))}

@@ -4,11 +4,14 @@ import { CommonFeatures, PlanGrid } from "./plan-card";
 
 const mostSaved = Math.max(...pricingPlans.map(annualSavings));
 
-/** Radio buttons and CSS switch between monthly and annual prices in the `.billing` element around them. */
+/**
+ * Radio buttons and CSS switch between monthly and annual prices in the `.billing` element around them. Browsers without
+ * `:has()` show both.
+ */
 export function PricingPlans() {
 	return (
 		<div className="grid grid-cols-1 gap-5">
-			<fieldset className="flex max-w-full gap-1 justify-self-start rounded-full border border-line bg-surface p-1">
+			<fieldset className="hidden max-w-full gap-1 justify-self-start rounded-full border border-line bg-surface p-1 has-selector:flex">
 				<legend className="sr-only">Billing</legend>
 				<BillingOption value="monthly" label="Monthly" checked />
 				<BillingOption value="annual" label={`Annual, save up to ${mostSaved}%`} />
@@ -26,8 +29,8 @@ export function PricingPlans() {
 
 function BillingOption({ value, label, checked = false }: { value: string; label: string; checked?: boolean }) {
 	return (
-		<label className="inline-flex min-h-11 items-center rounded-full px-3.5 text-center text-sm font-semibold sm:px-5 sm:text-base has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-indigo">
-			<input type="radio" name="billing" value={value} defaultChecked={checked} className="sr-only" />
+		<label className="relative inline-flex min-h-11 items-center rounded-full px-3.5 text-center text-sm font-semibold sm:px-5 sm:text-base has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-indigo">
+			<input type="radio" name="billing" value={value} defaultChecked={checked} className="choice-input" />
 			{label}
 		</label>
 	);

@@ -63,7 +63,7 @@ export function ContactsForm({ values, saved, failure }: ContactsFormProps) {
 								defaultChecked={values[`${role}.own`] === "on"}
 							/>
 						)}
-						<div className={role === "registrant" ? undefined : "hidden group-has-[input:checked]:block"}>
+						<div className={role === "registrant" ? undefined : "has-selector:hidden group-has-[input:checked]:block"}>
 							<ContactFields role={role} values={values} errors={failure?.fields ?? {}} />
 						</div>
 					</fieldset>

@@ -64,13 +64,13 @@ export function RegisterSearch({ q, tlds, problem, results, Form, busy }: Regist
 					<ul className="mt-2 flex flex-wrap gap-2">
 						{portalExtensions.map((tld) => (
 							<li key={tld}>
-								<label className="inline-flex min-h-11 cursor-pointer items-center rounded-full border border-edge/50 bg-surface px-4 font-medium has-checked:border-lake has-checked:bg-lake-wash has-checked:text-lake-deep has-focus-visible:outline-2">
+								<label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge/50 bg-surface px-4 font-medium has-checked:border-lake has-checked:bg-lake-wash has-checked:text-lake-deep has-focus-visible:outline-2">
 									<input
 										type="checkbox"
 										name="tld"
 										value={tld}
 										defaultChecked={tlds.includes(tld)}
-										className="sr-only"
+										className="choice-input"
 									/>
 									.{tld}
 								</label>
