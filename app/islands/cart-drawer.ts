@@ -10,18 +10,19 @@ const closeAfterMs = 3 * SECOND;
 
 /** The cart drawer of the hardware page. Opens on every Add to Cart, says what was added and closes automatically. */
 class CartDrawer extends HTMLElement {
-	#timer: ReturnType<typeof setTimeout> | undefined;
+	private timer: ReturnType<typeof setTimeout> | undefined;
 
 	connectedCallback() {
-		const dialog = this.#dialog;
-		if (!dialog) return;
-		browserCart.subscribe(() => this.#render());
+		const dialog = this.dialog;
+		// Without dialogs (Safari before 15.4) a toast shows the message.
+		if (!dialog || !("HTMLDialogElement" in window)) return;
+		browserCart.subscribe(() => this.render());
 		document.addEventListener("cart:added", (event) => {
 			if (!(event.target instanceof Element && event.target.closest("[data-drawer]"))) return;
 			// Shows the message in the drawer, because the drawer would cover a toast.
 			event.preventDefault();
-			this.#put("[data-banner]", event.detail.message);
-			this.#open();
+			this.put("[data-banner]", event.detail.message);
+			this.open();
 		});
 		dialog.addEventListener("click", ({ target }) => {
 			const element = target instanceof Element ? target : null;
@@ -34,36 +35,36 @@ class CartDrawer extends HTMLElement {
 		// `pointerenter`, because the panel may open under a pointer that isn't moving.
 		const panel = dialog.firstElementChild;
 		for (const event of ["pointermove", "focusin", "keydown"])
-			panel?.addEventListener(event, () => clearTimeout(this.#timer));
-		panel?.addEventListener("pointerleave", () => this.#startTimer());
+			panel?.addEventListener(event, () => clearTimeout(this.timer));
+		panel?.addEventListener("pointerleave", () => this.startTimer());
 	}
 
-	get #dialog() {
+	private get dialog() {
 		return this.querySelector("dialog");
 	}
 
-	#open() {
-		this.#render();
-		if (!this.#dialog?.open) this.#dialog?.showModal();
+	private open() {
+		this.render();
+		if (!this.dialog?.open) this.dialog?.showModal();
 		// After the focus has moved into the dialog, because `focusin` stops the timer.
-		setTimeout(() => this.#startTimer());
+		setTimeout(() => this.startTimer());
 	}
 
-	#startTimer() {
-		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => this.#dialog?.close(), closeAfterMs);
+	private startTimer() {
+		clearTimeout(this.timer);
+		this.timer = setTimeout(() => this.dialog?.close(), closeAfterMs);
 	}
 
-	#render() {
+	private render() {
 		const { cart } = browserCart.readShown();
-		this.#put("[data-count]", formatCount(countItems(cart), "item"));
-		this.#put("[data-total]", formatMoney(shownTotal(cart)));
-		this.#toggle("[data-empty]", cart.length === 0);
-		this.#toggle("[data-filled]", cart.length > 0);
-		this.querySelector("[data-items]")?.replaceChildren(...cart.map((item) => this.#row(item)));
+		this.put("[data-count]", formatCount(countItems(cart), "item"));
+		this.put("[data-total]", formatMoney(shownTotal(cart)));
+		this.toggle("[data-empty]", cart.length === 0);
+		this.toggle("[data-filled]", cart.length > 0);
+		this.querySelector("[data-items]")?.replaceChildren(...cart.map((item) => this.row(item)));
 	}
 
-	#row(item: ShownItem): Node {
+	private row(item: ShownItem): Node {
 		const template = this.querySelector<HTMLTemplateElement>("template");
 		const row = template?.content.cloneNode(true) as DocumentFragment;
 		const put = (selector: string, text: string) => {
@@ -80,12 +81,12 @@ class CartDrawer extends HTMLElement {
 		return row;
 	}
 
-	#put(selector: string, text: string) {
+	private put(selector: string, text: string) {
 		const element = this.querySelector(selector);
 		if (element) element.textContent = text;
 	}
 
-	#toggle(selector: string, shown: boolean) {
+	private toggle(selector: string, shown: boolean) {
 		const element = this.querySelector<HTMLElement>(selector);
 		if (element) element.hidden = !shown;
 	}

@@ -18,7 +18,7 @@ interface DialogLinkProps {
 	children: ReactNode;
 }
 
-/** A link to a page. With script it opens the same content in a dialog. */
+/** A link to a page. With script it opens the same content in a dialog, if the browser has dialogs. */
 export function DialogLink({
 	href,
 	label,
@@ -36,7 +36,7 @@ export function DialogLink({
 		// Not on the first run: a click during hydration may already have opened the dialog.
 		if (shown.current === closeKey) return;
 		shown.current = closeKey;
-		dialog.current?.close();
+		dialog.current?.close?.();
 	}, [closeKey]);
 	return (
 		<>
@@ -44,7 +44,7 @@ export function DialogLink({
 				href={href}
 				className={buttonClasses()}
 				onClick={(event) => {
-					if (event.metaKey || event.ctrlKey) return;
+					if (event.metaKey || event.ctrlKey || !("HTMLDialogElement" in window)) return;
 					event.preventDefault();
 					onOpen?.();
 					dialog.current?.showModal();

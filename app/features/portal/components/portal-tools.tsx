@@ -10,12 +10,12 @@ const tools: Record<PortalTool, { label: string; className?: string; source: Laz
 	palette: { label: "Command palette", className: "mt-[10dvh]", source: { load: () => import("./command-palette") } },
 };
 
-/** Buttons that open the keyboard tools. Shown only with script, because the tools need it. */
+/** Buttons that open the keyboard tools. Shown only with script and in browsers with dialogs, because the tools need both. */
 export function PortalTools() {
 	const { tool, show } = useShortcuts();
-	const [scripted, setScripted] = useState(false);
-	useEffect(() => setScripted(true), []);
-	if (!scripted) return null;
+	const [usable, setUsable] = useState(false);
+	useEffect(() => setUsable("HTMLDialogElement" in window), []);
+	if (!usable) return null;
 	return (
 		<div className="hidden px-2 sm:grid print:hidden">
 			<ToolButton tool="palette" label="Command palette" keys="Control+K Meta+K" show={show} />
