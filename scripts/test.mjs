@@ -21,16 +21,20 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const count = { passed: 0, failed: 0, skipped: 0 };
 
+/** The running or finished build: whether it succeeded. */
+let building;
+
 /** For processes other than the unit and worker tests, because a few of those measure time. */
 const lowPriority = 5;
 
 const parts = {
-	check: () => Promise.all([vitest("unit"), ...(runsAll ? [types(), lint()] : [])]),
+	check: () => Promise.all([vitest("unit"), ...(runsAll ? [types(), lint(), browserSupport()] : [])]),
 	worker: () => vitest("worker"),
 	e2e: async () => (await build()) && (await playwright()),
 	// The browser tests take longest and start as soon as there is a build. The others run in parallel, because the
 	// worker tests use only one core.
-	all: () => Promise.all([parts.e2e(), vitest("unit", "worker"), ...(runsAll ? [types().then(lint)] : [])]),
+	all: () =>
+		Promise.all([parts.e2e(), vitest("unit", "worker"), ...(runsAll ? [types().then(lint), browserSupport()] : [])]),
 };
 if (!Object.hasOwn(parts, part)) stop(`There is no part ${part}. Use one of ${Object.keys(parts).join(", ")}.`);
 
@@ -49,8 +53,16 @@ function lint() {
 	return check("lint", [bin("biome"), "check", "."]);
 }
 
+/** Builds once, for all parts that need it. */
 function build() {
-	return check("build", [process.execPath, path.join(root, "scripts", "build.mjs")]);
+	building ??= check("build", [process.execPath, path.join(root, "scripts", "build.mjs")]);
+	return building;
+}
+
+/** Whether the oldest supported browsers understand the build. */
+async function browserSupport() {
+	if (await build())
+		await check("browser support", [process.execPath, path.join(root, "scripts", "check-browsers.mjs")]);
 }
 
 /** @returns whether every command succeeded */
