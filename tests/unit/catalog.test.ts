@@ -148,35 +148,28 @@ describe("the lists have the specified details", () => {
 		}
 	});
 
-	test("every plan states its disk, and its mailboxes and domains", () => {
-		const stated = (plan: Plan, words: RegExp) => plan.features.some((text) => words.test(text));
-		for (const plan of plans) {
-			expect(stated(plan, /\d+ GB|Unlimited (storage|websites)/), plan.id).toBe(true);
-			if (plan.id === "vps-developer" || plan.id.startsWith("email-")) continue;
-			expect(stated(plan, /mailbox|email/i), plan.id).toBe(true);
-			expect(stated(plan, /website|domain/i), plan.id).toBe(true);
-		}
-	});
+	/** What a plan's card says of a size: a number, or that there is no limit. */
+	const stated = ({ features }: Plan, words: RegExp) => {
+		const text = features.find((feature) => words.test(feature)) ?? "";
+		return /unlimited|as many|limited by disk/i.test(text) ? "Unlimited" : Number(/\d+/.exec(text)?.[0]);
+	};
+	const sizeOf = (plan: Plan) =>
+		Object.fromEntries(
+			Object.entries(hostingFacts(plan, "monthly", kes(1)).resources).map(([key, { total }]) => [key, total]),
+		);
 
-	test("a card states the sizes that the panel gets", () => {
-		const panel = (id: string) =>
-			Object.entries(hostingFacts(priced(id) as Plan, "monthly", kes(1)).resources).map(([key, { total }]) => [
-				key,
-				total,
-			]);
-		expect(panel("shared-starter")).toEqual([
-			["disk", 50],
-			["domains", 1],
-			["emailAccounts", 25],
-		]);
-		expect(panel("vps-business")).toEqual([
-			["disk", 80],
-			["bandwidth", 2000],
-		]);
-		expect(panel("reseller-starter")).toEqual([
-			["disk", 50],
-			["customerAccounts", 10],
-		]);
+	test.each(plans.map((plan) => [plan.id, plan] as const))("%s states the sizes that the panel gets", (id, plan) => {
+		const { disk, domains, emailAccounts, storage, accounts } = sizeOf(plan);
+		const domainWords = /website|domains? /i;
+		if (id.startsWith("email-")) {
+			expect(stated(plan, /mailboxes/)).toBe(accounts);
+			expect(stated(plan, /per mailbox/)).toBe(Number(storage) / Number(accounts));
+			expect(stated(plan, /domain$/)).toBe(domains);
+			return;
+		}
+		expect(stated(plan, /\d GB (NVMe|storage)|NVMe$|unlimited storage/i)).toBe(disk);
+		expect(stated(plan, domainWords)).toBe(domains);
+		expect(stated(plan, /mailbox|email accounts|websites and email/i)).toBe(emailAccounts);
 	});
 
 	test("a free first-year domain comes with Business and Professional plans", () => {

@@ -109,12 +109,12 @@ test("the cart offers what an add-on can be for, in the cart and in the account"
 	expect(targets).toEqual({
 		ssl: [
 			{ value: `domain ${name}`, label: name, place: "cart" },
-			{ value: "item shared-pro:annual", label: "Professional Hosting", place: "cart" },
+			{ value: "item shared-pro:annual", label: `Professional Hosting for ${name}`, place: "cart" },
 			{ value: `domain ${domain.name}`, label: domain.name, place: "account" },
 			{ value: `plan ${own.id}`, label: `Business Hosting for ${domain.name}`, place: "account" },
 		],
 		backups: [
-			{ value: "item shared-pro:annual", label: "Professional Hosting", place: "cart" },
+			{ value: "item shared-pro:annual", label: `Professional Hosting for ${name}`, place: "cart" },
 			{ value: `plan ${own.id}`, label: `Business Hosting for ${domain.name}`, place: "account" },
 		],
 	});

@@ -102,6 +102,14 @@ test("a larger plan is ordered at its quote, starts when it is paid, and keeps i
 		status: "active",
 	});
 	expect(await packageOf(plan.id)).toBe("shared-pro");
+	const sizes = {
+		disk: { used: 0, total: 200, unit: "GB" },
+		domains: { used: 0, total: "Unlimited" },
+		emailAccounts: { used: 0, total: "Unlimited" },
+	};
+	expect((await thePlan(plan.id)).resources).toEqual(expect.objectContaining(sizes));
+	const atPanel = db.orm.select().from(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, plan.id));
+	expect((await db.read(atPanel))[0]?.resources).toEqual(expect.objectContaining(sizes));
 	expect((await orders.find(owner, agreed.orderId))?.order.state).toBe("fulfilled");
 	expect(await log()).toEqual(
 		expect.arrayContaining([

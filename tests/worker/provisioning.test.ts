@@ -3,7 +3,16 @@ import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { change } from "~/db/change.server";
 import { createDatabase } from "~/db/client.server";
-import { domains, hostingPlans, jobs, notifications, orderLines, outbox, sandboxRegistry } from "~/db/schema";
+import {
+	domains,
+	hostingPlans,
+	jobs,
+	notifications,
+	orderLines,
+	outbox,
+	sandboxPanelAccounts,
+	sandboxRegistry,
+} from "~/db/schema";
 import { deletePanelAccount, plansEnded } from "~/features/hosting/hosting-changes.server";
 import { orderView } from "~/features/orders/order-view";
 import { kenya } from "~/lib/dates";
@@ -111,6 +120,28 @@ test("an order is fulfilled when its last line is done, in any sequence", async 
 	expect((await orderOf(services, order))?.order.state).toBe("fulfilled");
 	const [plan] = await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.userId, order.user.id)));
 	expect(plan).toMatchObject({ status: "active", termMonths: 12, ip: expect.any(String), name: "Business Hosting" });
+});
+
+test("the panel gets the plan's sizes, and the domain that is bought with it counts", async () => {
+	const services = quietServices();
+	const name = aName();
+	const hosting = { key: "h", productId: "shared-starter", term: "annual" as const, quantity: 1 };
+	const order = await aPaidOrder(services, { items: [registration(name), hosting] });
+	for (const { id } of order.jobs) await services.orders.runJob(id);
+	const [plan] = await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.userId, order.user.id)));
+	const sizes = {
+		disk: { used: 0, total: 50, unit: "GB" },
+		domains: { used: 1, total: 1 },
+		emailAccounts: { used: 0, total: 25 },
+	};
+	expect(plan).toMatchObject({ domain: name, resources: sizes });
+	const [account] = await db.read(
+		db.orm
+			.select()
+			.from(sandboxPanelAccounts)
+			.where(eq(sandboxPanelAccounts.account, plan?.id ?? "")),
+	);
+	expect(account).toMatchObject({ plan: "shared-starter", resources: sizes });
 });
 
 /** Ends the order's plan as closing the account does, with the event that deletes the panel account. */

@@ -13,7 +13,7 @@ import type { CartQuoteInput } from "./cart.schema";
 import type { CartPreview } from "./cart-preview";
 import { addonRenewals, checkAddon } from "./check-addon";
 import { checkRenewal } from "./check-renewal";
-import { type CartEntry, freeDomainLine, isRenewal, type Line, lineTitle, priceLine } from "./lines";
+import { type CartEntry, freeDomainLine, isRenewal, type Line, lineTitle, priceLine, withBoughtDomain } from "./lines";
 import { promoLabel } from "./promo";
 import type { Promos } from "./promo.server";
 import type { Change, Problem, Quote } from "./quote";
@@ -101,7 +101,7 @@ export function createCart({ promos, checkDomains, lookUpDomains, renewals, time
 			else if (isRepeated(result.value, names)) problems.push(duplicate(result.value));
 			else lines.push(result.value);
 		}
-		return { lines, problems };
+		return { lines: withBoughtDomain(lines), problems };
 	}
 
 	/** @param answers null before the registries were asked: then no line has a problem of theirs */

@@ -202,6 +202,22 @@ export function freeDomainLine(
 	};
 }
 
+/**
+ * A plan without a domain is for the new domain in the same cart, if there is only one of each. With several, the
+ * customer chooses when setting up the plan.
+ */
+export function withBoughtDomain(lines: readonly Line[]): Line[] {
+	const plans = lines.filter(({ kind }) => kind === "plan");
+	const [plan, ...otherPlans] = plans.filter(({ domain, quantity }) => !domain && quantity === 1);
+	const [bought, ...otherNames] = lines.filter(
+		({ kind, domain }) =>
+			(kind === "registration" || kind === "transfer") && !plans.some((one) => one.domain === domain),
+	);
+	if (!plan || !bought?.domain || otherPlans.length > 0 || otherNames.length > 0) return [...lines];
+	const { domain } = bought;
+	return lines.map((line) => (line === plan ? { ...plan, domain, note: `For ${domain}` } : line));
+}
+
 /** Whether the line makes the first year of a new domain free. */
 export function givesFreeDomain({ productId, kind, term }: Pick<Line, "productId" | "kind" | "term">): boolean {
 	const product = findProduct(productId);

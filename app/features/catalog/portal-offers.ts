@@ -28,6 +28,8 @@ const offer = (
 /** "10 GB storage, 1 website, unlimited email" */
 const summarise = (features: readonly string[]): string => features.join(", ").replaceAll(", Unlimited", ", unlimited");
 
+const vps = { diskGb: 160, ramGb: 8, websites: "Unlimited", emailAccounts: "Unlimited" } as const;
+
 /** The plans of the portal's Add New Hosting Plan dialog. Prices in dollars a month. */
 export const portalOffers: readonly Plan[] = [
 	offer("web-starter", "Starter", 599, "Personal sites and blogs", { diskGb: 10, websites: 1, emailAccounts: 5 }, [
@@ -48,17 +50,20 @@ export const portalOffers: readonly Plan[] = [
 		{ diskGb: 200, websites: "Unlimited", emailAccounts: "Unlimited" },
 		["200 GB storage", "Unlimited websites and email"],
 	),
-	offer("email-basic", "Email Basic", 299, "Small teams", { mailboxes: 5, mailboxGb: 5 }, [
+	offer("email-basic", "Email Basic", 299, "Small teams", { websites: 1, mailboxes: 5, mailboxGb: 5 }, [
+		"1 domain",
 		"5 GB per mailbox",
 		"5 mailboxes",
 	]),
-	offer("email-pro", "Email Pro", 699, "Teams that use email all day", { mailboxes: 25, mailboxGb: 25 }, [
+	offer("email-pro", "Email Pro", 699, "Teams that use email all day", { websites: 1, mailboxes: 25, mailboxGb: 25 }, [
+		"1 domain",
 		"25 GB per mailbox",
 		"25 mailboxes",
 	]),
-	offer("vps-developer", "VPS Developer", 2999, "Developers and applications", { diskGb: 160, ramGb: 8 }, [
+	offer("vps-developer", "VPS Developer", 2999, "Developers and applications", vps, [
 		"4 vCPU",
 		"8 GB RAM",
 		"160 GB NVMe",
+		"Domains and mailboxes limited by disk",
 	]),
 ];

@@ -56,6 +56,7 @@ export interface PlanResources {
 	readonly customerAccounts?: number;
 	/** Files and folders together. */
 	readonly fileLimit?: number;
+	/** Domains with a website or mailboxes. */
 	readonly websites?: number | "Unlimited";
 	readonly emailAccounts?: number | "Unlimited";
 	/** For email plans. */

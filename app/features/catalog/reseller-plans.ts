@@ -16,7 +16,8 @@ const plan = (id: string, name: string, shillings: number, resources: PlanResour
 	name,
 	description,
 	prices: { monthly: { KES: kes(shillings) } },
-	resources,
+	// The features say that the disk limits them.
+	resources: { ...resources, websites: "Unlimited", emailAccounts: "Unlimited" },
 	features: [...sizeFeatures(resources), ...features],
 });
 

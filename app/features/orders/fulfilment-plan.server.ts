@@ -2,6 +2,7 @@ import { brand } from "~/brand";
 import type { jobs, OrderLine } from "~/db/schema";
 import type { NewAddon } from "~/features/addons/addon-changes.server";
 import type { NewClaim } from "~/features/domains/registrations.server";
+import { withUsage } from "~/features/hosting/hosting";
 import type { NewPlan } from "~/features/hosting/hosting-changes.server";
 import { createId } from "~/lib/ids";
 import { type ContactDetails, registrantOf } from "./contact-details";
@@ -98,6 +99,7 @@ function newHosting(order: PaidOrder, line: OrderLine, now: number): NewPlan | u
 		userId: order.userId,
 		productId: line.productId,
 		...hosting,
+		...(line.domain && { resources: withUsage(hosting.resources, { domains: 1 }) }),
 		...((order.discount > 0 || freeDomain > 0) && { paid: afterDiscount(price, order) }),
 		status: "pending",
 		domain: line.domain,
