@@ -50,10 +50,13 @@ test("a used link is refused even if the token store still has it", async () => 
 	const user = await aCustomer();
 	await forgot(user.email);
 	const token = await newestToken(user.email, "reset");
+	expect(await testServices().accounts.openReset(token)).toMatchObject({ ok: true });
 	expect(await reset(token)).toMatchObject({ ok: true });
 	const { passwordHash } = (await accountOf(user.email)) ?? {};
 	// The email's consumer runs again and stores the same link again.
 	expect(await newestToken(user.email, "reset")).toBe(token);
+	// The page says so before anyone has typed a password.
+	expect(await testServices().accounts.openReset(token)).toMatchObject(voided);
 	expect(await reset(token)).toMatchObject(voided);
 	expect((await accountOf(user.email))?.passwordHash).toBe(passwordHash);
 });

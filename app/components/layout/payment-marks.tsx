@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
+import { connectedMethods, type PaymentMethod } from "~/features/payments/payment-method";
 
-const marks: readonly { name: string; mark: ReactNode }[] = [
-	{ name: "M-Pesa", mark: <MobileMoney /> },
-	{ name: "Visa", mark: <span className="font-bold text-indigo italic">VISA</span> },
-	{ name: "Mastercard", mark: <Circles /> },
-];
+const marks: Readonly<Record<PaymentMethod, readonly { name: string; mark: ReactNode }[]>> = {
+	mpesa: [{ name: "M-Pesa", mark: <MobileMoney /> }],
+	card: [
+		{ name: "Visa", mark: <span className="font-bold text-indigo italic">VISA</span> },
+		{ name: "Mastercard", mark: <Circles /> },
+	],
+};
 
 /** The marks of a payment method, beside its name. */
-export const MethodMarks = ({ method }: { method: "mpesa" | "card" }) => (
+export const MethodMarks = ({ method }: { method: PaymentMethod }) => (
 	<span className="inline-flex items-center gap-3 text-sm" aria-hidden="true">
 		{method === "mpesa" ? (
 			<MobileMoney />
@@ -24,11 +27,13 @@ export const MethodMarks = ({ method }: { method: "mpesa" | "card" }) => (
 export function PaymentMarks() {
 	return (
 		<ul aria-label="Payment methods" className="flex flex-wrap gap-2">
-			{marks.map(({ name, mark }) => (
-				<li key={name} className="flex h-9 items-center rounded-sm border border-line bg-paper px-3 text-sm">
-					{mark}
-				</li>
-			))}
+			{connectedMethods
+				.flatMap((method) => marks[method])
+				.map(({ name, mark }) => (
+					<li key={name} className="flex h-9 items-center rounded-sm border border-line bg-paper px-3 text-sm">
+						{mark}
+					</li>
+				))}
 		</ul>
 	);
 }
