@@ -38,8 +38,8 @@ export function getPlan(planId: string): Plan {
 }
 
 /** The unit price. @throws Error if the product is not sold for this term. */
-export function getPrice(product: Plan | Addon | Hardware, term: Term): Money {
-	const price = unitPrice(product, term);
+export function getPrice(product: Plan | Addon | Hardware, term: Term, currency: Currency = "KES"): Money {
+	const price = unitPrice(product, term, currency);
 	if (!price) throw new Error(`${product.id} is not sold for the term ${term}`);
 	return price;
 }

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { NewCartItem } from "~/features/cart/cart-item";
+import type { Currency } from "~/lib/money";
 import { defaultTerm, findProduct, getPlan, getPrice, productTitle, unitPrice } from "./catalog";
 import type { Addon, Hardware, Plan, PlanFamily, Term } from "./product";
 
@@ -19,13 +20,13 @@ export function cartItemOf(product: Plan | Addon | Hardware, term: Term): NewCar
 	};
 }
 
-/** The plan and term from the URL's parameters. Unknown ones become the default. */
-export function chosenPlan(planId: string | null, termName: string | null) {
+/** The plan and term from the URL's parameters, with its price for the account. Unknown ones become the default. */
+export function chosenPlan(planId: string | null, termName: string | null, currency: Currency = "KES") {
 	const product = planId === null ? undefined : findProduct(planId);
 	const plan = product?.kind === "plan" ? product : getPlan(defaultPlan);
 	const terms = (["monthly", "annual"] as const).filter((term) => plan.prices[term]);
 	const term = terms.find((one) => one === termName) ?? defaultTerm(plan);
-	const price = getPrice(plan, term);
+	const price = getPrice(plan, term, currency);
 	return { plan, item: cartItemOf(plan, term), price, terms };
 }
 

@@ -11,6 +11,8 @@ interface NextStep {
 	readonly href: string;
 }
 
+const websites = portalOffers.filter(({ id }) => id.startsWith("web-"));
+
 /** What to do with a name that was just bought. @param name Unicode form. Null if the order has none. */
 export function nextSteps(
 	name: string | null,
@@ -30,7 +32,10 @@ export function nextSteps(
 		"monthly",
 		currency,
 	);
-	const packages = lowestPrice(hostingPackages, "annual", currency);
+	const website =
+		currency === "USD"
+			? `From ${formatMoney(lowestPrice(websites, "monthly", currency))} a month`
+			: `From ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year`;
 	return [
 		{
 			title: "Get email at this name",
@@ -39,8 +44,9 @@ export function nextSteps(
 		},
 		{
 			title: "Put a website behind it",
-			about: `From ${formatMoney(packages)} a year`,
-			href: href("/hosting"),
+			about: website,
+			// The public pages have the shilling prices.
+			href: currency === "USD" ? href("/dashboard/hosting/add") : href("/hosting"),
 		},
 	];
 }

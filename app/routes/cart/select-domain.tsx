@@ -11,6 +11,8 @@ import { type Setup, setups } from "~/features/cart/domain-setup";
 import { termName } from "~/features/catalog/catalog";
 import { chosenPlan, plansPage } from "~/features/catalog/chosen-plan";
 import { transferRules } from "~/features/domains/transfer-rules";
+import type { Currency } from "~/lib/money";
+import { accountCurrency } from "~/middleware/account-currency";
 import { setUpDomain } from "~/middleware/cart";
 import type { Route } from "./+types/select-domain";
 
@@ -23,14 +25,14 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** `?plan=` and `?term=` select the plan, `?setup=` the tab. Unknown values fall back to the default. */
-function chosen({ searchParams }: URL) {
+function chosen({ searchParams }: URL, currency?: Currency) {
 	const requestedSetup = searchParams.get("setup");
 	const setup: Setup = setups.find((one) => one === requestedSetup) ?? "register";
-	return { ...chosenPlan(searchParams.get("plan"), searchParams.get("term")), setup };
+	return { ...chosenPlan(searchParams.get("plan"), searchParams.get("term"), currency), setup };
 }
 
-export function loader({ url }: Route.LoaderArgs) {
-	const { plan, item, price, terms, setup } = chosen(url);
+export async function loader({ url, context }: Route.LoaderArgs) {
+	const { plan, item, price, terms, setup } = chosen(url, await accountCurrency(context));
 	return {
 		plan: { id: plan.id, description: plan.description, freeDomain: plan.freeDomain === true },
 		item,

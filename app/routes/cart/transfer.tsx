@@ -8,6 +8,7 @@ import { DomainSetup } from "~/features/cart/components/domain-setup";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { transferRules } from "~/features/domains/transfer-rules";
 import { formatMoney } from "~/lib/money";
+import { accountCurrency } from "~/middleware/account-currency";
 import { setUpDomain } from "~/middleware/cart";
 import type { Route } from "./+types/transfer";
 
@@ -28,10 +29,12 @@ const steps = [
 	"Confirm the email from the registry. Your website and email keep working throughout.",
 ];
 
+export const loader = async ({ context }: Route.LoaderArgs) => ({ currency: await accountCurrency(context) });
+
 export const action = ({ request, context }: Route.ActionArgs) =>
 	setUpDomain({ request, context }, { setup: "transfer", next: href("/cart") });
 
-export default function Transfer({ actionData }: Route.ComponentProps) {
+export default function Transfer({ actionData, loaderData: { currency } }: Route.ComponentProps) {
 	return (
 		<>
 			<ToolHead
@@ -48,7 +51,9 @@ export default function Transfer({ actionData }: Route.ComponentProps) {
 							{popularExtensions.map((tld) => (
 								<div key={tld} className="flex items-baseline justify-between gap-3 border-t border-line py-3">
 									<dt className="font-semibold">.{tld}</dt>
-									<dd className="whitespace-nowrap text-muted tabular-nums">{formatMoney(domainPrice(tld))}</dd>
+									<dd className="whitespace-nowrap text-muted tabular-nums">
+										{formatMoney(domainPrice(tld, currency))}
+									</dd>
 								</div>
 							))}
 						</dl>

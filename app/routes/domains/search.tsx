@@ -5,7 +5,7 @@ import { Section } from "~/components/layout/section";
 import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
-import { clientContext, searchContext, servicesContext, viewerContext } from "~/context";
+import { clientContext, searchContext, servicesContext } from "~/context";
 import { ExtensionTable } from "~/features/catalog/components/extension-table";
 import { type BulkList, finishBulk, parseBulk, startBulk } from "~/features/domains/bulk-search";
 import { BulkForm } from "~/features/domains/components/bulk-form";
@@ -26,6 +26,7 @@ import { filteredExtensions, readFilter } from "~/features/domains/search-filter
 import type { Currency } from "~/lib/money";
 import { failureHeaders } from "~/lib/responses";
 import { failureStatus, ok } from "~/lib/result";
+import { accountCurrency } from "~/middleware/account-currency";
 import type { Route } from "./+types/search";
 
 export const handle = { hydrate: false };
@@ -50,7 +51,7 @@ export async function loader({ context, request, url: { searchParams } }: Route.
 	if (tld !== null) throw redirect(addressWith(searchParams, { q: withExtension(query, tld), tld: null }));
 	const fullAddress = addressWith(searchParams, { view: "full" });
 	const page = { query, names, filter, full, fullAddress, problem: null, currency: "KES" as Currency };
-	if (query === "" && names === "") return { ...page, currency: await currencyOf(context) };
+	if (query === "" && names === "") return { ...page, currency: await accountCurrency(context) };
 	const list = query === "" ? parseBulk(names) : null;
 	const search = list ? ok(list) : parseSearch(query, filteredExtensions(filter));
 	if (!search.ok) return data({ ...page, problem: search.error.message }, { status: 400 });
@@ -68,7 +69,7 @@ export async function loader({ context, request, url: { searchParams } }: Route.
 	}
 	// The streamed page doesn't wait for the rate limit. Beyond the limit its results are `unknown`.
 	context.set(searchContext, full ? await finish(running, search.value) : running);
-	return { ...page, currency: await currencyOf(context) };
+	return { ...page, currency: await accountCurrency(context) };
 }
 
 function start(domains: Domains, wanted: Search | BulkList, options: SearchOptions): ShownSearch {
@@ -81,16 +82,6 @@ async function finish(shown: ShownSearch, { names }: Pick<Search, "names">): Pro
 	return { ...shown, search: await finishSearch(shown.search, { names }) };
 }
 
-/** The currency of the customer's account. Visitors and unavailable accounts get shillings. */
-const currencyOf = (context: Route.LoaderArgs["context"]): Promise<Currency> =>
-	context
-		.get(viewerContext)
-		.customer()
-		.then(
-			(customer) => customer?.currency ?? "KES",
-			() => "KES",
-		);
-
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
 	const { query, names, filter, full, fullAddress, problem, currency } = loaderData;
 	const shown = use(SearchContext);
@@ -101,7 +92,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 				<Heading level={1} dot className={shown ? "sr-only" : undefined}>
 					{shown ? "Search results" : "Find your name"}
 				</Heading>
-				<SearchBox query={query} problem={problem} running={running} />
+				<SearchBox query={query} problem={problem} running={running} currency={currency} />
 				<p role="status" className="sr-only" data-search-status />
 				{shown?.kind !== "word" && <BulkForm names={names} open={names !== "" && !shown} />}
 			</div>

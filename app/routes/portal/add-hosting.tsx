@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
-import { portalOffers } from "~/features/catalog/portal-offers";
+import { accountPlans } from "~/features/catalog/account-plans";
 import { AddPlan } from "~/features/hosting/components/add-plan";
 import { listPlanOffers } from "~/features/hosting/offers";
 import { customerOf } from "~/middleware/as-customer";
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Add New Hosti
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { currency } = await customerOf(context);
-	return { offers: listPlanOffers(portalOffers, currency) };
+	return { offers: listPlanOffers(accountPlans(currency), currency) };
 }
 
 export default function AddHosting({ loaderData }: Route.ComponentProps) {

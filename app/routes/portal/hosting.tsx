@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { addonRow } from "~/features/addons/addon-row";
 import { planRenewalOffer } from "~/features/cart/renewal-offer";
-import { portalOffers } from "~/features/catalog/portal-offers";
+import { accountPlans } from "~/features/catalog/account-plans";
 import { HostingManagement } from "~/features/hosting/components/hosting-management";
 import { hostingListSchema, planChangeSchema } from "~/features/hosting/hosting.schema";
 import { listPlanOffers } from "~/features/hosting/offers";
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			payment: plan.id === open ? describePayment(payment, customer) : null,
 		})),
 		next: page.next,
-		offers: listPlanOffers(portalOffers, customer.currency),
+		offers: listPlanOffers(accountPlans(customer.currency), customer.currency),
 	};
 }
 

@@ -1,6 +1,6 @@
 import { Icon } from "~/components/ui/icon";
 import { domainPrice, soldExtensions } from "~/features/catalog/domain-prices";
-import { formatMoney } from "~/lib/money";
+import { type Currency, formatMoney } from "~/lib/money";
 
 /** Shown as buttons. The list has all extensions. */
 const quickExtensions = ["co.ke", "com", "africa", "net", "org", "xyz", "ai", "io"];
@@ -9,7 +9,7 @@ const quickExtensions = ["co.ke", "com", "africa", "net", "org", "xyz", "ai", "i
  * Picks an extension. Each option submits the form. With script (islands/search-page.ts), it changes the text box instead.
  * @param selected the extension in the text box, without its dot
  */
-export function ExtensionPicker({ selected }: { selected: string | null }) {
+export function ExtensionPicker({ selected, currency }: { selected: string | null; currency: Currency }) {
 	return (
 		<fieldset className="relative flex min-w-0 items-center gap-2">
 			<legend className="sr-only">Extension</legend>
@@ -24,7 +24,9 @@ export function ExtensionPicker({ selected }: { selected: string | null }) {
 						className="group/chip relative min-h-9 flex-none rounded-full border border-line bg-surface px-3 text-sm whitespace-nowrap transition-colors after:absolute after:inset-x-0 after:-inset-y-1 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
 					>
 						<span className="font-semibold">.{tld}</span>{" "}
-						<span className="tabular-nums max-sm:sr-only">{formatMoney(domainPrice(tld)).replace("Ksh ", "")}</span>
+						<span className="tabular-nums max-sm:sr-only">
+							{formatMoney(domainPrice(tld, currency)).replace("Ksh ", "")}
+						</span>
 					</button>
 				))}
 			</div>
@@ -48,7 +50,9 @@ export function ExtensionPicker({ selected }: { selected: string | null }) {
 								className="flex min-h-11 w-full items-center justify-between gap-4 rounded-field px-3 text-start hover:bg-lake-wash aria-pressed:bg-lake-wash"
 							>
 								<span className="font-semibold">.{tld}</span>{" "}
-								<span className="text-sm text-muted tabular-nums">{formatMoney(domainPrice(tld))} a year</span>
+								<span className="text-sm text-muted tabular-nums">
+									{formatMoney(domainPrice(tld, currency))} a year
+								</span>
 							</button>
 						</li>
 					))}

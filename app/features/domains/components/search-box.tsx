@@ -3,6 +3,7 @@ import { searchFrame, searchInput } from "~/components/forms/search-frame";
 import { SubmitButton } from "~/components/forms/submit";
 import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
+import type { Currency } from "~/lib/money";
 import type { RunningBulk } from "../bulk-search";
 import { defaultExtension, extensionIn } from "../domain-input";
 import type { RunningSearch } from "../running-search";
@@ -13,6 +14,8 @@ import { WhenKnown } from "./when-known";
 export const searchFormId = "search";
 
 interface SearchBoxProps {
+	/** Of the account, for the prices of the extensions. */
+	currency: Currency;
 	/** Text of the current search. */
 	query: string;
 	/** Why the text can't be searched, or null. */
@@ -22,7 +25,7 @@ interface SearchBoxProps {
 }
 
 /** Search form with extensions. A plain GET form. islands/search-page.ts keeps the text box and the extension in sync. */
-export function SearchBox({ query, problem, running }: SearchBoxProps) {
+export function SearchBox({ query, problem, running, currency }: SearchBoxProps) {
 	return (
 		<search>
 			<form id={searchFormId} action={href("/domains/search")} className="grid gap-2" data-search>
@@ -59,7 +62,10 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 						<Icon name="circle-alert" className="mt-0.5 flex-none" /> {problem}
 					</p>
 				)}
-				<ExtensionPicker selected={extensionIn(query) ?? (query === "" ? null : defaultExtension)} />
+				<ExtensionPicker
+					selected={extensionIn(query) ?? (query === "" ? null : defaultExtension)}
+					currency={currency}
+				/>
 			</form>
 		</search>
 	);

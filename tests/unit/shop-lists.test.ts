@@ -1,0 +1,57 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { PaymentMarks } from "~/components/layout/payment-marks";
+import { accountPlans } from "~/features/catalog/account-plans";
+import { chosenPlan } from "~/features/catalog/chosen-plan";
+import { ExtensionTable } from "~/features/catalog/components/extension-table";
+import { soldExtensions } from "~/features/catalog/domain-prices";
+import { portalOffers } from "~/features/catalog/portal-offers";
+import { listPlanOffers } from "~/features/hosting/offers";
+import { nextSteps } from "~/features/orders/next-steps";
+import { methodsFor } from "~/features/payments/payable";
+import { connectedMethods } from "~/features/payments/payment-method";
+import { kes, usd } from "~/lib/money";
+
+test("the price table has each of the 25 extensions once", () => {
+	const html = renderToStaticMarkup(createElement(ExtensionTable));
+	const rows = Array.from(html.matchAll(/<th scope="row"[^>]*>(.*?)<\/th>/g), ([, cell]) =>
+		cell?.replace(/<[^>]+>/g, ""),
+	);
+	expect(rows).toHaveLength(25);
+	expect(rows).toEqual(soldExtensions.map((tld) => expect.stringContaining(`.${tld}`)));
+});
+
+test("only the marks of connected payment methods are shown", () => {
+	const offered = new Set([...methodsFor(kes(1000)), ...methodsFor(usd(1000))]);
+	expect([...offered].toSorted()).toEqual([...connectedMethods].toSorted());
+	const text = renderToStaticMarkup(createElement(PaymentMarks)).replace(/<[^>]+>/g, " ");
+	expect(text.trim().split(/\s+/)).toEqual(["M-PESA", "VISA", "Mastercard"]);
+});
+
+test("the portal offers a shilling account the public site's plans, and a dollar account the portal's", () => {
+	const shown = (currency: "KES" | "USD") =>
+		listPlanOffers(accountPlans(currency), currency).map(({ name, price }) => `${name} ${price}`);
+	expect(shown("KES")).toEqual([
+		"Starter Hosting Ksh 2,800",
+		"Business Hosting Ksh 4,200",
+		"Professional Hosting Ksh 6,000",
+		"Email Basic Ksh 389",
+		"Email Pro Ksh 909",
+		"Starter VPS Ksh 1,800",
+	]);
+	expect(accountPlans("USD")).toEqual(portalOffers);
+	expect(shown("USD")).toContain("Starter $5.99");
+});
+
+test("the set-up page shows a plan's price in the account's currency", () => {
+	expect(chosenPlan("shared-pro", "annual").price).toEqual(kes(72_000));
+	expect(chosenPlan("shared-pro", "annual", "USD").price).toEqual(usd(55_385));
+	expect(chosenPlan("web-starter", "monthly", "USD").price).toEqual(usd(599));
+});
+
+test("an order's next steps name prices of the account's list", () => {
+	const about = (currency: "KES" | "USD") => nextSteps("neema.com", [], currency).map((step) => step.about);
+	expect(about("KES")).toEqual(["hello@neema.com, from Ksh 389 a month", "From Ksh 2,875 a year"]);
+	expect(about("USD")).toEqual(["hello@neema.com, from $2.99 a month", "From $5.99 a month"]);
+});
