@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clothBand, clothSwatch, weaveCloth } from "~/features/domains/cloth";
+import { clothBand, clothStripes, clothSwatch, weaveCloth } from "~/features/domains/cloth";
 
 const names = Array.from({ length: 2_000 }, (_, number) => `duka-${number}.${["co.ke", "com", "africa"][number % 3]}`);
 
@@ -41,6 +41,10 @@ test("threads of a swatch have whole pixels, and none is lost", () => {
 				expect(Number.isInteger(Number(x))).toBe(true);
 				expect(Number(width)).toBeGreaterThanOrEqual(1);
 			}
+			for (const [index, [, x]] of threads.entries()) {
+				const [, before = 0, width = 0] = threads[index - 1] ?? [];
+				expect(Number(x)).toBeGreaterThanOrEqual(Number(before) + Number(width));
+			}
 		}
 	}
 });
@@ -53,3 +57,23 @@ test("a cloth shows its state: grey without an answer or expired, the last threa
 	expect(clothSwatch(name, "row", "expiring").match(/<rect/g)).toHaveLength(weaveCloth(name).threads.length);
 	expect(clothBand(name, "expired")).not.toMatch(dyed);
 });
+
+test("the stripes for emails and PDFs are the pixels of the swatch, without gaps", () => {
+	for (const [size, width] of [
+		["row", 44],
+		["small", 28],
+	] as const) {
+		for (const name of names.slice(0, 200)) {
+			const pixels = clothStripes(name, size).flatMap((stripe) => Array<string>(stripe.width).fill(stripe.colour));
+			expect(pixels).toEqual(paint(clothSwatch(name, size), width));
+		}
+	}
+});
+
+/** The colour of each pixel column of a swatch. */
+function paint(svg: string, width: number): string[] {
+	const columns = Array<string>(width).fill("");
+	for (const [, x, size, fill = ""] of svg.matchAll(/<rect x="(\d+)" width="(\d+)" height="\d+" fill="(.*?)"/g))
+		columns.fill(fill, Number(x), Number(x) + Number(size));
+	return columns;
+}

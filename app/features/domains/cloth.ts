@@ -83,6 +83,36 @@ export function clothSwatch(name: string, size: ClothSize, state: ClothState = "
 	return svg(`width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"${paleness(state)}`, cloth);
 }
 
+/** A stripe of a swatch. Width in pixels. */
+export interface Stripe {
+	readonly width: number;
+	readonly colour: `#${string}`;
+}
+
+/**
+ * The swatch of a name as stripes from left to right, without gaps, for emails and PDFs, which can't show SVG.
+ * @param name ASCII form, lower case
+ */
+export function clothStripes(name: string, size: ClothSize, state: ClothState = "woven"): readonly Stripe[] {
+	const { width, scale } = sizes[size];
+	const { ground, threads } = weaveCloth(name);
+	const stripes: Stripe[] = [];
+	let at = 0;
+	const add = (end: number, colour: Colour) => {
+		if (end > at) stripes.push({ width: end - at, colour: shade(colour, state) });
+		at = end;
+	};
+	for (const { x, width, colour } of inPixels(threads, scale)) {
+		add(x, ground);
+		add(x + width, colour);
+	}
+	add(width, ground);
+	return stripes;
+}
+
+/** Height of a swatch in pixels. */
+export const clothHeight = (size: ClothSize): number => sizes[size].height;
+
 /** Pixels. */
 const band = { height: 72, scale: 4, fringe: 8 };
 
@@ -114,15 +144,30 @@ interface Drawing {
 }
 
 function draw(threads: readonly Thread[], { height, scale, state, from = 0 }: Drawing): string {
-	return threads
-		.map(({ start, end, colour }, index) => {
-			const x = from + Math.round(start * scale);
-			const width = Math.max(1, from + Math.round(end * scale) - x);
+	return inPixels(threads, scale)
+		.map(({ x: inner, width, colour }, index) => {
+			const x = from + inner;
 			const isOutlined = state === "expiring" && index === threads.length - 1;
 			if (!isOutlined) return rectangle(x, width, height, shade(colour, state));
 			return `<path d="M${x - 0.5} 0v${height}m${width + 1} 0v-${height}" stroke="${colour}"/>`;
 		})
 		.join("");
+}
+
+interface PixelThread {
+	readonly x: number;
+	readonly width: number;
+	readonly colour: Colour;
+}
+
+/** The threads in whole pixels. Each has at least one, and begins after the one before it. */
+function inPixels(threads: readonly Thread[], scale: number): PixelThread[] {
+	let free = 0;
+	return threads.map(({ start, end, colour }) => {
+		const x = Math.max(free, Math.round(start * scale));
+		free = Math.max(x + 1, Math.round(end * scale));
+		return { x, width: free - x, colour };
+	});
 }
 
 const rectangle = (x: number, width: number | string, height: number, fill: string) =>
@@ -133,7 +178,7 @@ const svg = (size: string, content: string) =>
 
 const paleness = (state: ClothState) => (state === "waiting" ? ` opacity=".4"` : "");
 
-function shade(colour: Colour, state: ClothState): string {
+function shade(colour: Colour, state: ClothState): Stripe["colour"] {
 	return state === "waiting" || state === "expired" ? colours[colour].grey : colours[colour].dyed;
 }
 
