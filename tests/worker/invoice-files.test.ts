@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { clothStripes } from "~/features/domains/cloth";
 import { invoiceCsv } from "~/features/invoices/invoice-csv";
 import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { invoicePdf } from "~/features/invoices/invoice-pdf.server";
@@ -105,6 +106,16 @@ test("a long invoice continues on further pages, each with its number", async ()
 	expect(pages).toBeGreaterThan(2);
 	expect(text).toContain(`page ${pages} of ${pages}`);
 	expect(text).toContain("Domain number 119");
+});
+
+test("a line about a domain begins with its cloth", async () => {
+	const line = (description: string) => ({ id: description, description, quantity: 1, unitAmount: 100, amount: 100 });
+	const { file } = await fileOf({
+		...invoice,
+		lines: [line("Registration of duka.co.ke, 1 year"), line("Starter package")],
+	});
+	const widths = [...file.matchAll(/ ([\d.]+) 9 re f$/gm)].map(([, width]) => 2 * Number(width));
+	expect(widths).toEqual(clothStripes("duka.co.ke", "small").map(({ width }) => width));
 });
 
 test("every piece of a page has a structure tag or is marked as decoration", async () => {

@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import { clothHeight, clothStripes } from "~/features/domains/cloth";
 import { pageSize } from "~/lib/pdf/pdf-file";
 import { isDrawable, linesOf, widthOf } from "~/lib/pdf/pdf-font";
 import type { PdfPage, TextStyle } from "~/lib/pdf/pdf-page";
@@ -15,6 +16,10 @@ const totalLabelEnd = 390;
 
 /** In points. */
 const maxTextWidth = 270;
+
+/** Points per pixel of a cloth, which is then as high as the capitals beside it. */
+const pixel = 0.5;
+const clothWidth = 28 * pixel;
 
 /** Line height of the totals. */
 const totalLeading = 18;
@@ -98,9 +103,11 @@ function tableHead({ page, small }: InvoiceSheet, top: number, row?: PdfTag): nu
 function tableRow(sheet: InvoiceSheet, row: InvoiceText["lines"][number], top: number, tag: PdfTag): number {
 	const { regular, plain, strong } = sheet;
 	const description = isDrawable(row.description, regular) ? row.description : row.ascii;
-	const text = linesOf(description, regular, 10, maxTextWidth);
+	const indent = row.domain === null ? 0 : clothWidth + 8;
+	const text = linesOf(description, regular, 10, maxTextWidth - indent);
 	const from = top - text.length * leading < bottom ? tableHead(sheet, sheet.startPage()) : top;
-	const after = sheet.block(text, left, from, { ...plain, tag: tag.add("TD") });
+	if (row.domain !== null) drawCloth(sheet.page, row.domain, left, from - 1);
+	const after = sheet.block(text, left + indent, from, { ...plain, tag: tag.add("TD") });
 	const cell = (x: number, value: string, style = plain) =>
 		sheet.page.text(x, from, value, { ...style, align: "end", tag: tag.add("TD") });
 	cell(columns.quantity, String(row.quantity));
@@ -108,6 +115,15 @@ function tableRow(sheet: InvoiceSheet, row: InvoiceText["lines"][number], top: n
 	cell(columns.amount, row.amount, strong);
 	sheet.page.rectangle(left, after + 5, right - left, 0.5, colours.line);
 	return after - 9;
+}
+
+/** Draws the name's cloth with its lower left corner at the point. It is decoration, so it has no tag. */
+function drawCloth(page: PdfPage, name: string, x: number, y: number): void {
+	let at = x;
+	for (const { width, colour } of clothStripes(name, "small")) {
+		page.rectangle(at, y, width * pixel, clothHeight("small") * pixel, colour);
+		at += width * pixel;
+	}
 }
 
 /** The totals and payments, all on one page. */

@@ -1,4 +1,5 @@
 import { taxLabel } from "~/features/catalog/settings";
+import { domainIn } from "~/features/domains/domain-in";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
@@ -29,6 +30,8 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 		billedTo: invoice.billedTo,
 		lines: invoice.lines.map(({ id, description, quantity, unitAmount, amount }) => ({
 			id,
+			/** The domain whose cloth is shown, in ASCII form. Null if the line has none. */
+			domain: domainIn(description),
 			description: toUnicode(description),
 			/** Used if the PDF's font lacks letters of `description`. */
 			ascii: description,

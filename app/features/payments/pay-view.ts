@@ -1,4 +1,5 @@
 import { taxLabel } from "~/features/catalog/settings";
+import { domainIn } from "~/features/domains/domain-in";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { amountDue } from "~/features/invoices/billing";
 import { SECOND } from "~/lib/durations";
@@ -21,7 +22,13 @@ export interface PayView {
 	readonly invoice: { readonly id: string; readonly number: string; readonly total: string };
 	/** What the customer pays, the same in every place of the page. */
 	readonly amount: string;
-	readonly lines: readonly { readonly id: string; readonly name: string; readonly amount: string }[];
+	readonly lines: readonly {
+		readonly id: string;
+		readonly name: string;
+		readonly amount: string;
+		/** The domain whose cloth is shown, in ASCII form. */
+		readonly domain: string | null;
+	}[];
 	/** From the sum of the lines to the amount. */
 	readonly sums: readonly { readonly label: string; readonly amount: string }[];
 	readonly orderId: string | null;
@@ -92,6 +99,7 @@ export function payView(overview: Overview, now: number, choosing = false): PayV
 		lines: overview.lines.map(({ id, description, amount }) => ({
 			id,
 			name: toUnicode(description),
+			domain: domainIn(description),
 			amount: text(amount),
 		})),
 		sums: sumsOf(invoice, subtract(due, toPay)),

@@ -8,6 +8,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { Table } from "~/components/ui/table";
+import { Cloth } from "~/features/domains/components/cloth";
 import type { InvoiceText } from "../invoice-document";
 import { InvoiceStatusLabel } from "./invoice-status";
 import { PrintButton } from "./print-button";
@@ -127,9 +128,10 @@ function Lines({ lines }: { lines: InvoiceText["lines"] }) {
 				</tr>
 			</thead>
 			<tbody>
-				{lines.map(({ id, description, quantity, unit, amount }) => (
+				{lines.map(({ id, domain, description, quantity, unit, amount }) => (
 					<tr key={id}>
 						<th scope="row" className="break-words">
+							{domain && <Cloth name={domain} size="small" className="me-3 align-middle" />}
 							{description}
 						</th>
 						<td data-label="Quantity" className="amount">

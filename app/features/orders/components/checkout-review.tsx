@@ -1,6 +1,7 @@
 import { Sums } from "~/features/cart/components/sums";
 import { lineTitle } from "~/features/cart/lines";
 import type { Quote } from "~/features/cart/quote";
+import { Cloth } from "~/features/domains/components/cloth";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 
@@ -19,6 +20,7 @@ function Lines({ quote }: { quote: Quote }) {
 				<li key={line.key} className="flex items-start justify-between gap-4">
 					<div className="min-w-0">
 						<p className="font-semibold break-words">
+							{line.domain && <Cloth name={line.domain} size="small" className="me-3 align-middle" />}
 							{lineTitle(line)}
 							{line.quantity > 1 && <span className="font-normal text-muted"> × {line.quantity}</span>}
 						</p>

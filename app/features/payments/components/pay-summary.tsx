@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { SummaryStrip } from "~/components/layout/summary-strip";
 import { Heading } from "~/components/ui/heading";
+import { Cloth } from "~/features/domains/components/cloth";
 import type { PayView } from "../pay-view";
 
 /** What the customer pays for, beside the payment methods. */
@@ -33,9 +34,12 @@ function Figures({ view: { invoice, lines, sums } }: { view: PayView }) {
 	return (
 		<>
 			<dl className="grid gap-2">
-				{lines.map(({ id, name, amount }) => (
+				{lines.map(({ id, name, amount, domain }) => (
 					<div key={id} className="flex items-baseline justify-between gap-4">
-						<dt className="min-w-0 break-words">{name}</dt>
+						<dt className="min-w-0 break-words">
+							{domain && <Cloth name={domain} size="small" className="me-3 align-middle" />}
+							{name}
+						</dt>
 						<dd className="whitespace-nowrap tabular-nums">{amount}</dd>
 					</div>
 				))}
