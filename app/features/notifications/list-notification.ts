@@ -1,4 +1,6 @@
 import { href } from "react-router";
+import type { ClothState } from "~/features/domains/cloth";
+import { domainIn } from "~/features/domains/domain-in";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import { notificationText } from "./notification-text";
@@ -22,8 +24,11 @@ export const asRead = <R extends Row>(row: R): R => ({ ...row, readAt: row.readA
 /** A notification, formatted for the customer. */
 export function listNotification({ id, readAt, createdAt, ...row }: Row, locale: Locale, now: number) {
 	const text = notificationText(row, locale);
+	const domain = domainIn(text.title) ?? domainIn(text.body);
 	return {
 		id,
+		/** The cloth of the domain that it is about. */
+		cloth: domain && { name: domain, state: cloths[row.kind] ?? ("woven" as const) },
 		title: toUnicode(text.title),
 		body: toUnicode(text.body),
 		href: text.href,
@@ -34,6 +39,14 @@ export function listNotification({ id, readAt, createdAt, ...row }: Row, locale:
 		iso: new Date(createdAt).toISOString(),
 	};
 }
+
+/** How the cloth is drawn when the domain has ended or soon will. */
+const cloths: Readonly<Record<string, ClothState>> = {
+	"domain.expiring": "expiring",
+	"domain.lost": "expired",
+	"domain.moved": "expired",
+	"domain.released": "expired",
+};
 
 const payPages = href("/pay/:invoiceId", { invoiceId: "" });
 

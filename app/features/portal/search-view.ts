@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { Customer } from "~/features/accounts/customer";
+import type { ClothState } from "~/features/domains/cloth";
 import { domainStatusName } from "~/features/domains/domain-status-name";
 import { listedDomain } from "~/features/domains/listed-domain";
 import { toUnicode } from "~/features/domains/to-unicode";
@@ -12,6 +13,8 @@ interface Hit {
 	readonly title: string;
 	readonly note: string;
 	readonly href: string;
+	/** The cloth of the domain. */
+	readonly cloth?: { readonly name: string; readonly state: ClothState };
 }
 
 export interface HitGroup {
@@ -27,14 +30,15 @@ export const maxHits = 10;
 /** Formats search results by kind, with links. Omits kinds without results. */
 export function searchView(text: string, found: Found, customer: Customer, now: number): HitGroup[] {
 	const q = encodeURIComponent(text);
-	const groups = [
+	const groups: { title: string; list: string; hits: Hit[] }[] = [
 		{
 			title: "Domains",
 			list: `${href("/dashboard/domains")}?q=${q}`,
 			hits: found.domains.map((domain) => {
-				const { id, name, ascii, status, expires } = listedDomain(domain, now, customer);
+				const { id, name, ascii, status, cloth, expires } = listedDomain(domain, now, customer);
 				const note = status === "active" ? `Expires ${expires}` : domainStatusName[status];
-				return { id, title: name, note, href: `${href("/dashboard/domains")}?q=${ascii}&open=${id}` };
+				const address = `${href("/dashboard/domains")}?q=${ascii}&open=${id}`;
+				return { id, title: name, note, href: address, cloth: { name: ascii, state: cloth } };
 			}),
 		},
 		{
@@ -44,6 +48,7 @@ export function searchView(text: string, found: Found, customer: Customer, now: 
 				id,
 				title: name,
 				note: domain ? toUnicode(domain) : "No domain yet",
+				...(domain && { cloth: { name: domain, state: "woven" as const } }),
 				href: `${href("/dashboard/hosting")}?tab=${type}&q=${encodeURIComponent(domain ?? name)}&open=${id}`,
 			})),
 		},

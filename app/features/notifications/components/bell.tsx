@@ -3,6 +3,7 @@ import { useOptimistic } from "~/components/forms/use-optimistic";
 import { Icon } from "~/components/ui/icon";
 import { PopoverButton } from "~/components/ui/popover-button";
 import { useAutoClosePopover } from "~/components/ui/use-auto-close-popover";
+import { Cloth } from "~/features/domains/components/cloth";
 import type { ListedNotification } from "../list-notification";
 import { OpenNotification } from "./open-notification";
 
@@ -82,6 +83,7 @@ function BellItem({ notification, unread: stored }: { notification: ListedNotifi
 					{notification.ago}
 				</time>
 			</div>
+			{notification.cloth && <Cloth {...notification.cloth} size="small" className="ms-auto mt-1 self-start" />}
 		</li>
 	);
 }

@@ -12,6 +12,7 @@ import { Pager } from "~/components/ui/pager";
 import { ArchivedList } from "~/features/archive/components/archived-list";
 import { ShowOlder } from "~/features/archive/components/show-older";
 import type { ArchivedView } from "~/features/archive/list-archived";
+import { Cloth } from "~/features/domains/components/cloth";
 import type { Failure } from "~/lib/result";
 import type { ListedNotification } from "../list-notification";
 import type { NotificationListQuery } from "../notifications.schema";
@@ -98,10 +99,12 @@ const Rows = ({ notifications, exact = false }: RowsProps) => (
 /** On a phone, a row of two lines. The text is on the page that it opens. */
 function NotificationRow({ notification, exact }: { notification: ListedNotification; exact: boolean }) {
 	const { Form, shown: unread, busy } = useOptimistic(notification.unread, () => false);
-	const { id, title, body, href, verb } = notification;
+	const { id, cloth, title, body, href, verb } = notification;
 	return (
-		<li className="grid min-h-18 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 py-2 md:py-3">
-			<div className="min-w-0">
+		<li className="flex min-h-18 items-center gap-x-4 py-2 md:py-3">
+			{/* On wide screens as wide as a cloth, so that all titles begin at the same place. */}
+			<span className={cx("w-11 flex-none leading-0", !cloth && "max-md:hidden")}>{cloth && <Cloth {...cloth} />}</span>
+			<div className="min-w-0 flex-1">
 				{/* The system font, because titles contain domain names. */}
 				<h2 className="font-sans text-base font-semibold leading-snug tracking-normal max-md:line-clamp-2">
 					{unread && <span className="me-2 inline-block size-2.5 rounded-full bg-sun" aria-hidden="true" />}

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { cx } from "~/components/ui/cx";
+import { Cloth } from "~/features/domains/components/cloth";
 import type { HitGroup } from "../search-view";
 
 interface HitOptionsProps {
@@ -38,12 +39,13 @@ export function HitOptions({ id, label, groups, active, onChoose }: HitOptionsPr
 								tabIndex={-1}
 								onClick={onChoose}
 								className={cx(
-									"flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-field px-3 py-1.5 text-ink no-underline hover:bg-lake-wash",
+									"flex min-h-11 flex-wrap items-center gap-x-3 rounded-field px-3 py-1.5 text-ink no-underline hover:bg-lake-wash",
 									index === active && "bg-lake-wash outline-2 -outline-offset-2 outline-lake",
 								)}
 							>
+								{hit.cloth && <Cloth {...hit.cloth} size="small" />}
 								<span className="min-w-0 wrap-anywhere font-medium">{hit.title}</span>
-								<span className="text-sm text-muted">{hit.note}</span>
+								<span className="ms-auto text-sm text-muted">{hit.note}</span>
 							</Link>
 						);
 					})}
