@@ -283,6 +283,35 @@ test("the order page shows the name with its cloth, what comes next, and an imag
 	await expect(page.getByRole("region", { name: "What you ordered" })).toContainText("Ksh 540");
 });
 
+test("a bought name has its cloth in the order, its invoice, search, notifications and emails", async ({
+	page,
+	shop,
+	mailTo,
+	registerAndSignIn,
+}) => {
+	const name = availableName();
+	const customer = await registerAndSignIn();
+	const small = 'svg[width="28"][height="18"]';
+	const row = 'svg[width="44"][height="28"]';
+	await openUnpaidOrder(page, shop, customer, [registration(name)]);
+	await untilInteractive(page);
+	await expect(page.getByRole("region", { name: "Your order" }).locator(small)).toHaveCount(1);
+	await lipa(page).click();
+	await answerOnPhone(page, shop, "approve");
+	await expect(page.getByRole("heading", { level: 1, name: /^Ni yako/ })).toBeVisible({ timeout: 30_000 });
+	await page.getByRole("link", { name: /^KK\d{10}$/ }).click();
+	await expect(page.getByRole("row").filter({ hasText: name }).locator(small)).toHaveCount(1);
+	await page.goto(`/dashboard/search?q=${name}`);
+	await expect(page.getByRole("region", { name: "Domains" }).locator(small)).toHaveCount(1);
+	await page.goto("/dashboard/notifications");
+	const notification = page.getByRole("main").getByRole("listitem").filter({ hasText: name });
+	await expect(notification.first().locator(row)).toHaveCount(1);
+	await page.getByRole("button", { name: /notifications$/i }).click();
+	await expect(page.getByRole("region", { name: "Newest notifications" }).locator(small).first()).toBeVisible();
+	const { html } = await mailTo(customer.email, new RegExp(`^${name} is yours`));
+	expect(html).toMatch(/aria-hidden="true" width="44".*<h1/s);
+});
+
 test("a name's image has one address", { tag: "@both" }, async ({ request }) => {
 	const image = await request.get("/cloth/mamakahawa.co.ke.svg");
 	expect(image.headers()["content-type"]).toBe("image/svg+xml");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { matchPath } from "react-router";
 import { expect, test } from "vitest";
 import { brand } from "~/brand";
+import { clothStripes } from "~/features/domains/cloth";
 import type { EmailContent } from "~/features/email/content";
 import type { EmailKind } from "~/features/email/email";
 import { escapeHtml, html } from "~/features/email/html";
@@ -238,6 +239,30 @@ test.each(everyMail(amina, "duka.co.ke"))("$subject: both parts have the same te
 	// Opening the email loads nothing from other hosts.
 	expect(markup).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
 });
+
+test("an email has the cloth of its name above the heading, otherwise beside the rows with a name", () => {
+	const facts = { id: "dom_1", name: "duka.co.ke", change: "dns", createdAt: noon } as const;
+	const changed = renderHtml(domainChanged(amina, facts, shop));
+	expect(clothsIn(changed, "row")).toHaveLength(1);
+	expect(changed.indexOf('aria-hidden="true"')).toBeLessThan(changed.indexOf("<h1"));
+	const receiptOfTwo = renderHtml(receipt(amina, paid, shop));
+	expect(clothsIn(receiptOfTwo, "row")).toEqual([]);
+	expect(clothsIn(receiptOfTwo, "small")).toEqual([
+		clothStripes("duka.co.ke", "small").map(({ width, colour }) => `${width} ${colour}`),
+	]);
+	const invoice = { invoiceId: "inv_1", invoiceNumber: "KK1", items: ["Renewal of duka.co.ke"] };
+	const renewal = renderHtml(renewalInvoice(amina, { ...invoice, total: kes(700), dueAt: noon, payment: null }, shop));
+	expect(clothsIn(renewal, "small")).toHaveLength(1);
+	expect(clothsIn(renderHtml(renewalsCard(amina, { card: visa, ...shop })), "small")).toEqual([]);
+});
+
+/** The stripes of each cloth in an email, with their widths. */
+const clothsIn = (markup: string, size: "row" | "small") =>
+	[...markup.matchAll(/<table role="presentation" aria-hidden="true" width="(\d+)".*?<\/table>/g)]
+		.filter(([, width]) => Number(width) === (size === "row" ? 44 : 28))
+		.map(([table]) =>
+			[...table.matchAll(/bgcolor="(.*?)" width="(\d+)"/g)].map(([, colour, width]) => `${width} ${colour}`),
+		);
 
 const hostile = [
 	`<script>alert(1)</script>`,

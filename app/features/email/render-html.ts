@@ -1,4 +1,6 @@
 import { brand } from "~/brand";
+import { type ClothSize, clothHeight, clothStripes, type Stripe } from "~/features/domains/cloth";
+import { domainIn } from "~/features/domains/domain-in";
 import type { AmountLine, Block, EmailContent, Unsubscribe } from "./content";
 import { type Html, html } from "./html";
 
@@ -51,6 +53,7 @@ export function renderHtml(
 	{ subject, preview, heading, blocks }: EmailContent,
 	unsubscribe: Unsubscribe = null,
 ): string {
+	const headed = domainIn(heading);
 	return html`<!doctype html>
 <html lang="en">
 <head>
@@ -68,8 +71,8 @@ export function renderHtml(
 <tr><td class="fg-ink" style="padding:0 4px 16px;font:700 24px/1.2 ${display};letter-spacing:-0.5px;color:${light.ink}">${brand.wordmark}<span style="color:#f2542d">.</span></td></tr>
 <tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${kikoi.map(stripe)}</tr></table></td></tr>
 <tr><td class="bg-surface bd-line" bgcolor="${light.surface}" style="padding:28px 24px 12px;word-break:break-word;background-color:${light.surface};border:1px solid ${light.line};border-top:0;border-radius:0 0 14px 14px">
-<h1 class="fg-ink" style="margin:0 0 16px;font:700 26px/1.15 ${display};letter-spacing:-0.5px;color:${light.ink}">${heading}</h1>
-${blocks.map(block)}
+${headed ? swatch(headed, "row", "0 0 14px") : ""}<h1 class="fg-ink" style="margin:0 0 16px;font:700 26px/1.15 ${display};letter-spacing:-0.5px;color:${light.ink}">${heading}</h1>
+${blocks.map((one) => block(one, headed !== null))}
 </td></tr>
 <tr><td class="fg-muted" style="padding:20px 4px 0;font:400 13px/1.6 ${sans};color:${light.muted}">${foot(unsubscribe)}</td></tr>
 </table>
@@ -82,7 +85,24 @@ function stripe([colour, width]: (typeof kikoi)[number]): Html {
 	return html`<td bgcolor="${colour}" width="${width}%" height="6" style="height:6px;font-size:0;line-height:0;background-color:${colour}">&nbsp;</td>`;
 }
 
-function block(given: Block): Html {
+/** The cloth of a name. A table, because many clients show no SVG, and ask before they load a picture. */
+function swatch(name: string, size: ClothSize, margin: string): Html {
+	const stripes = clothStripes(name, size);
+	const [width, height] = [stripes.reduce((sum, stripe) => sum + stripe.width, 0), clothHeight(size)];
+	const cell = ({ width, colour }: Stripe) =>
+		html`<td bgcolor="${colour}" width="${width}" height="${height}" style="width:${width}px;height:${height}px;padding:0;font-size:0;line-height:0;background-color:${colour}">&nbsp;</td>`;
+	return html`<table role="presentation" aria-hidden="true" width="${width}" cellpadding="0" cellspacing="0" border="0" style="width:${width}px;margin:${margin}"><tr>${stripes.map(cell)}</tr></table>`;
+}
+
+/** A text with the cloth of the first name in it. Repeats the font, which Outlook does not inherit into a table. */
+function withCloth(value: string, font: string, align: "left" | "right"): Html {
+	const name = domainIn(value);
+	if (name === null) return html`${value}`;
+	return html`<table role="presentation" align="${align}" cellpadding="0" cellspacing="0" border="0"><tr><td valign="top" style="padding:2px 10px 0 0">${swatch(name, "small", "0")}</td><td class="fg-ink" align="${align}" style="${font};color:${light.ink};word-break:break-word">${value}</td></tr></table>`;
+}
+
+/** @param headed whether the email's heading shows a cloth, so that the facts need not */
+function block(given: Block, headed: boolean): Html {
 	switch (given.kind) {
 		case "text":
 			return html`<p class="fg-ink" style="margin:0 0 16px;font:400 16px/1.55 ${sans};color:${light.ink}">${given.text}</p>\n`;
@@ -93,7 +113,7 @@ function block(given: Block): Html {
 		case "button":
 			return buttonHtml(given.label, given.url);
 		case "facts":
-			return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${given.rows.map(([label, value]) => row(label, value))}</table>\n`;
+			return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${given.rows.map(([label, value]) => row(label, value, headed))}</table>\n`;
 		case "amounts":
 			return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${given.lines.map(amountRow)}${given.totals.map(amountRow)}</table>\n`;
 		case "steps":
@@ -108,14 +128,18 @@ function buttonHtml(label: string, url: string): Html {
 <p class="fg-muted" style="margin:0 0 20px;font:400 13px/1.5 ${sans};color:${light.muted}">Or open this address: <a class="fg-indigo" href="${url}" style="color:${light.indigo};word-break:break-all">${url}</a></p>\n`;
 }
 
-function row(label: string, value: string): Html {
-	const cell = `padding:8px 0;border-bottom:1px solid ${light.line};font:400 15px/1.5 ${sans};vertical-align:top`;
-	return html`<tr><td class="fg-muted bd-line" style="${cell};color:${light.muted};padding-right:16px">${label}</td><td class="fg-ink bd-line" align="right" style="${cell};color:${light.ink};white-space:pre-line;word-break:break-word">${value}</td></tr>`;
+/** @param headed whether the email's heading shows a cloth */
+function row(label: string, value: string, headed: boolean): Html {
+	const font = `font:400 15px/1.5 ${sans}`;
+	const cell = `padding:8px 0;border-bottom:1px solid ${light.line};${font};vertical-align:top`;
+	const shown = headed ? html`${value}` : withCloth(value, font, "right");
+	return html`<tr><td class="fg-muted bd-line" style="${cell};color:${light.muted};padding-right:16px">${label}</td><td class="fg-ink bd-line" align="right" style="${cell};color:${light.ink};white-space:pre-line;word-break:break-word">${shown}</td></tr>`;
 }
 
 function amountRow({ label, amount, strong = false }: AmountLine): Html {
-	const cell = `padding:8px 0;border-bottom:1px solid ${light.line};font:${strong ? 700 : 400} ${strong ? 17 : 15}px/1.5 ${sans};color:${light.ink};vertical-align:top`;
-	return html`<tr><td class="fg-ink bd-line" style="${cell}">${label}</td><td class="fg-ink bd-line" align="right" style="${cell};white-space:nowrap;padding-left:16px">${amount}</td></tr>`;
+	const font = `font:${strong ? 700 : 400} ${strong ? 17 : 15}px/1.5 ${sans}`;
+	const cell = `padding:8px 0;border-bottom:1px solid ${light.line};${font};color:${light.ink};vertical-align:top`;
+	return html`<tr><td class="fg-ink bd-line" style="${cell}">${withCloth(label, font, "left")}</td><td class="fg-ink bd-line" align="right" style="${cell};white-space:nowrap;padding-left:16px">${amount}</td></tr>`;
 }
 
 function foot(unsubscribe: Unsubscribe): Html {
