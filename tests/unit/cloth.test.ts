@@ -55,6 +55,7 @@ test("a cloth shows its state: grey without an answer or expired, the last threa
 	expect(clothSwatch(name, "row")).toMatch(dyed);
 	for (const state of ["waiting", "expired"] as const) expect(clothSwatch(name, "row", state)).not.toMatch(dyed);
 	expect(clothSwatch(name, "row", "expiring").match(/<rect/g)).toHaveLength(weaveCloth(name).threads.length);
+	expect(clothSwatch(name, "row", "expiring")).toMatch(/<path [^>]*stroke="#[0-9a-f]{6}"/);
 	expect(clothBand(name, "expired")).not.toMatch(dyed);
 });
 

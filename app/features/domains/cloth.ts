@@ -149,7 +149,7 @@ function draw(threads: readonly Thread[], { height, scale, state, from = 0 }: Dr
 			const x = from + inner;
 			const isOutlined = state === "expiring" && index === threads.length - 1;
 			if (!isOutlined) return rectangle(x, width, height, shade(colour, state));
-			return `<path d="M${x - 0.5} 0v${height}m${width + 1} 0v-${height}" stroke="${colour}"/>`;
+			return `<path d="M${x - 0.5} 0v${height}m${width + 1} 0v-${height}" stroke="${shade(colour, state)}"/>`;
 		})
 		.join("");
 }
