@@ -44,9 +44,19 @@ class AddToCart extends HTMLElement {
 		event.preventDefault();
 		const shown: Shown = JSON.parse(this.dataset.shown ?? "{}");
 		const { done: added, message } = browserCart.change(change, shown);
+		if (added) this.weave();
 		const detail = { added, message: message ?? "" };
 		const showToast = this.dispatchEvent(new CustomEvent("cart:added", { detail, bubbles: true, cancelable: true }));
 		if (showToast) toast(detail.message, added ? "success" : "error");
+	}
+
+	/** Weaves the cloth of the added name once more. */
+	private weave(): void {
+		const cloth = this.closest("li, article")?.querySelector("[data-cloth]");
+		cloth?.classList.remove("weaves");
+		// Reading a size makes the browser notice, so that the animation starts again.
+		cloth?.getBoundingClientRect();
+		cloth?.classList.add("weaves");
 	}
 
 	private show(): void {

@@ -4,10 +4,10 @@ import { Skeleton } from "~/components/ui/skeleton";
 import { AddForm } from "~/features/cart/components/add-form";
 import { type Currency, formatMoney } from "~/lib/money";
 import { answerPrices } from "../answer-prices";
-import { clothBand } from "../cloth";
 import type { DomainName } from "../domain-name";
 import { registrationItem } from "../registration-item";
 import type { Featured, FoundName } from "../running-search";
+import { ClothBand } from "./cloth";
 import { DomainText } from "./domain-text";
 import { FavouriteButton } from "./favourite-button";
 import { RetryLink } from "./retry-link";
@@ -132,8 +132,6 @@ interface FrameProps {
 /** The layout of the card. Its parts have a minimum height, so that nothing below it moves when the answer arrives. */
 function Frame({ name, state, hasLongStatus, status, favourite, price, action }: FrameProps) {
 	const isAvailable = state === "available" || state === "premium";
-	// The drawing has only numbers and colours.
-	const cloth = { __html: clothBand(name.ascii, isAvailable ? "woven" : "expired") };
 	return (
 		<article
 			id={state ? "answer" : undefined}
@@ -144,10 +142,11 @@ function Frame({ name, state, hasLongStatus, status, favourite, price, action }:
 			className="relative overflow-clip rounded-card border border-line bg-surface focus:outline-none"
 		>
 			{/* The fringe at both ends is outside of the card. */}
-			<div
+			<ClothBand
+				name={name.ascii}
+				state={isAvailable ? "woven" : "expired"}
+				weaves={isAvailable}
 				className={cx("-mx-2 h-8 overflow-hidden", state === undefined && "opacity-40")}
-				// biome-ignore lint/security/noDangerouslySetInnerHtml: it contains only numbers and colours.
-				dangerouslySetInnerHTML={cloth}
 			/>
 			{favourite}
 			<div className="grid gap-x-8 gap-y-2 p-4 pt-2 sm:p-6 sm:pt-3">

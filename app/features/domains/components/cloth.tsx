@@ -14,7 +14,7 @@ export function Cloth({ name, size = "row", state, className }: ClothProps) {
 	const frame = cx("inline-block shrink-0 overflow-hidden rounded-sm leading-0", className);
 	const html = { __html: clothSwatch(name, size, state) };
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: it contains only numbers and colours.
-	return <span className={frame} dangerouslySetInnerHTML={html} />;
+	return <span data-cloth className={frame} dangerouslySetInnerHTML={html} />;
 }
 
 interface ClothBandProps {
@@ -30,5 +30,5 @@ interface ClothBandProps {
 export function ClothBand({ name, state, weaves = false, className }: ClothBandProps) {
 	const html = { __html: clothBand(name, state) };
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: it contains only numbers and colours.
-	return <div className={cx("leading-0", weaves && "weaves", className)} dangerouslySetInnerHTML={html} />;
+	return <div data-cloth className={cx("leading-0", weaves && "weaves", className)} dangerouslySetInnerHTML={html} />;
 }
