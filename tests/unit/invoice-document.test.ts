@@ -45,16 +45,24 @@ const anInvoice = (changes: Partial<Parameters<typeof invoiceDocument>[0]> = {})
 
 const amounts = ({ payments }: ReturnType<typeof anInvoice>) => payments.map(({ label, text }) => `${label}: ${text}`);
 
-test("cents that M-Pesa can't charge are shown as waived, so that the invoice adds up", () => {
+const lastSum = ({ sums, total }: ReturnType<typeof anInvoice>) => [sums.at(-1)?.label, sums.at(-1)?.text, total];
+const rounded = "Rounded down, because M-Pesa takes whole shillings";
+
+test("cents that are not charged are a line before the total, so that the invoice adds up", () => {
 	const paid = anInvoice({ payments: [payment(189_000)] });
-	expect(amounts(paid)).toEqual(["M-Pesa +254712345678: −Ksh 1,890", "Rounding: −Ksh 0.50"]);
-	expect(amounts(anInvoice({ payments: [payment(189_050)] }))).toHaveLength(1);
+	expect(amounts(paid)).toEqual(["M-Pesa +254712345678: −Ksh 1,890"]);
+	expect(lastSum(paid)).toEqual([rounded, "−Ksh 0.50", "Ksh 1,890"]);
+	const inFull = anInvoice({ payments: [payment(189_050)] });
+	expect(lastSum(inFull)).toEqual(["Tax (8%)", "Ksh 140.50", "Ksh 1,890.50"]);
 });
 
-test("an open invoice waives nothing and shows the rest as due", () => {
+test("an open invoice states the amount that the pay page charges", () => {
 	const open = anInvoice({ state: "open", paidAt: null, creditUsed: 100_000, payments: [payment(100_000)] });
 	expect(amounts(open)).toEqual(["M-Pesa +254712345678: −Ksh 1,000"]);
-	expect(open.toPay).toBe("Ksh 890.50");
+	expect(open.toPay).toBe("Ksh 890");
+	expect(lastSum(open)).toEqual([rounded, "−Ksh 0.50", "Ksh 1,890"]);
+	const dollars = anInvoice({ state: "open", paidAt: null, currency: "USD" });
+	expect([dollars.toPay, dollars.total]).toEqual(["$1,890.50", "$1,890.50"]);
 });
 
 test("a cancelled invoice shows nothing paid, because its credit was returned", () => {

@@ -74,6 +74,7 @@ const paid: Receipt = {
 	discount: kes(1_000),
 	tax: kes(3_040),
 	taxBasisPoints: 800,
+	rounding: kes(0),
 	shipping: zero("KES"),
 	total: kes(41_040),
 	creditUsed: zero("KES"),

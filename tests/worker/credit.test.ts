@@ -115,7 +115,7 @@ test("credit that is too small pays part of the invoice, and the payment is exac
 	expect(await services.orders.invoice(invoiceId)).toMatchObject({ state: "open", creditUsed: 30_000 });
 	expect(await services.payments.credit.pay(owner, invoiceId)).toMatchObject({ error: { code: "credit_short" } });
 	expect(await services.billing.open(owner)).toEqual([
-		{ currency: "KES", count: 1, amount: quote.total.amount - 30_000 },
+		{ currency: "KES", count: 1, amount: wholeShillings(quote.total.amount) - 30_000 },
 	]);
 
 	const ref = await asked(services, user, invoiceId);
@@ -129,12 +129,14 @@ test("credit that is too small pays part of the invoice, and the payment is exac
 
 	const paid = await services.billing.invoice(owner, invoiceId);
 	if (!paid) throw new Error("no invoice");
-	const { total, toPay, payments } = invoiceDocument(paid, Date.now(), kenya);
-	expect({ total, toPay }).toEqual({ total: formatMoney(quote.total), toPay: null });
+	const { total, toPay, payments, sums } = invoiceDocument(paid, Date.now(), kenya);
+	const charged = formatMoney({ ...quote.total, amount: wholeShillings(quote.total.amount) });
+	expect({ total, toPay }).toEqual({ total: charged, toPay: null });
+	const rounding = { label: "Rounded down, because M-Pesa takes whole shillings", text: "−Ksh 0.40" };
+	expect(sums.at(-1)).toEqual(rounding);
 	expect(payments).toMatchObject([
 		{ label: "Credit", text: "−Ksh 300" },
 		{ label: "Card", note: expect.stringMatching(/, receipt S\w{9}$/) },
-		{ label: "Rounding", text: "−Ksh 0.40" },
 	]);
 });
 

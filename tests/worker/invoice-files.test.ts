@@ -212,8 +212,20 @@ test("the file has the invoice's data as an attachment", async () => {
 test("invoices export as a spreadsheet, with days in the customer's time zone and amounts as numbers", () => {
 	const [head, first] = invoiceCsv(rows, now, "Africa/Nairobi").split("\r\n");
 	expect(head).toBe(
-		"\ufeffNumber,Status,Issued,Due,Paid,Currency,Subtotal,Discount,Tax,Shipping,Total,Paid from credit",
+		"\ufeffNumber,Status,Issued,Due,Paid,Currency,Subtotal,Discount,Tax,Shipping,Rounding,Total,Paid from credit",
 	);
+	const kenyan = {
+		...rows[0],
+		currency: "KES" as const,
+		subtotal: 38_900,
+		discount: 0,
+		tax: 3_112,
+		shipping: 0,
+	} as never;
+	const [, cents] = invoiceCsv([{ ...(kenyan as object), total: 42_012, creditUsed: 0 } as never], now, "UTC").split(
+		"\r\n",
+	);
+	expect(cents).toMatch(/,KES,389,0,31.12,0,-0.12,420,0$/);
 	expect(first).toMatch(/^KK\d{10},Paid,\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,USD,\d/);
 });
 

@@ -1,9 +1,10 @@
 import { lineTitle } from "~/features/cart/lines";
-import { amountDue } from "~/features/invoices/billing";
+import { amountDue, chargedTotal } from "~/features/invoices/billing";
 import { storedNoteText } from "~/features/orders/job-reason";
 import type { OrderLineKind } from "~/features/orders/order-line";
+import { payableAmount } from "~/features/payments/payable";
 import { cardName } from "~/features/payments/payment-card";
-import { money } from "~/lib/money";
+import { money, subtract } from "~/lib/money";
 import { nextSteps } from "./next-steps";
 import type { Preparers, Sources } from "./prepare.server";
 import { chargeFailed } from "./templates/charge-failed";
@@ -38,7 +39,8 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 					tax: amount(invoice.tax),
 					taxBasisPoints: invoice.taxBasisPoints,
 					shipping: amount(invoice.shipping),
-					total: amount(invoice.total),
+					rounding: subtract(amount(invoice.total), chargedTotal(invoice)),
+					total: chargedTotal(invoice),
 					creditUsed: amount(invoice.creditUsed),
 					nextSteps: nextSteps(bought),
 				};
@@ -49,12 +51,12 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 		"mail.renewal-invoice": async ({ invoiceId }) => {
 			const found = await repo.invoice(invoiceId);
 			if (found?.invoice.state !== "open") return { stale: "the invoice is paid or cancelled" };
-			const { number, userId, total, currency, dueAt } = found.invoice;
+			const { number, userId, dueAt } = found.invoice;
 			const sent = {
 				invoiceId,
 				invoiceNumber: number,
 				items: itemsOf(found.bought),
-				total: money(total, currency),
+				total: chargedTotal(found.invoice),
 				dueAt,
 				payment: await renewals.paymentForInvoice(null, invoiceId),
 			};
@@ -74,7 +76,7 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 			const found = await repo.invoice(invoiceId);
 			if (found?.invoice.state !== "open") return { stale: "the invoice is paid or cancelled" };
 			const { number: invoiceNumber, dueAt } = found.invoice;
-			const due = amountDue(found.invoice);
+			const due = payableAmount(amountDue(found.invoice));
 			const failed = { invoiceId, invoiceNumber, items: itemsOf(found.bought), due, dueAt, code, card, retryAt };
 			return toAccount(userId, (to) => () => chargeFailed(to, failed, shop));
 		},

@@ -24,12 +24,15 @@ const newestOpen = ownedFirst(invoices, {
 	direction: "desc",
 });
 
+/** Like `chargedTotal`, less the credit used: whole shillings. */
+const payable = sql`iif(${invoices.currency} = 'KES', (${invoices.total} - ${invoices.creditUsed}) / 100 * 100, ${invoices.total} - ${invoices.creditUsed})`;
+
 const openAmounts = savedQuery((orm, { owner, now }: { owner: Owner; now: number }) =>
 	orm
 		.select({
 			currency: invoices.currency,
 			count: count(),
-			amount: sql<number>`sum(${invoices.total} - ${invoices.creditUsed})`,
+			amount: sql<number>`sum(${payable})`,
 		})
 		.from(invoices)
 		.where(and(mine(owner, now), eq(invoices.state, "open")))
@@ -40,7 +43,11 @@ const issuedHour = sql<number>`${invoices.issuedAt} / ${sql.raw(String(HOUR))}`;
 
 const billedByHour = savedQuery((orm, { owner, since, now }: { owner: Owner; since: number; now: number }) =>
 	orm
-		.select({ hour: issuedHour.as("hour"), currency: invoices.currency, amount: sql<number>`sum(${invoices.total})` })
+		.select({
+			hour: issuedHour.as("hour"),
+			currency: invoices.currency,
+			amount: sql<number>`sum(${invoices.creditUsed} + ${payable})`,
+		})
 		.from(invoices)
 		.where(and(mine(owner, now), inArray(invoices.state, ["open", "paid"]), gte(invoices.issuedAt, since)))
 		.groupBy(issuedHour, invoices.currency),

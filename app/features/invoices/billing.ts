@@ -1,6 +1,7 @@
+import { payableAmount } from "~/features/payments/payable";
 import { monthOf, monthsSoFar } from "~/lib/dates";
 import { HOUR } from "~/lib/durations";
-import { type Currency, type Money, money } from "~/lib/money";
+import { add, type Currency, type Money, money } from "~/lib/money";
 import type { InvoiceState } from "./invoice-state";
 
 /** The status that customers see. `overdue` is not stored, it follows from the due date. */
@@ -10,9 +11,20 @@ export type InvoiceStatus = InvoiceState | "overdue";
 export const invoiceStatus = ({ state, dueAt }: { state: InvoiceState; dueAt: number }, now: number): InvoiceStatus =>
 	state === "open" && dueAt < now ? "overdue" : state;
 
+interface InvoiceAmounts {
+	/** Minor units, as `creditUsed`. */
+	readonly total: number;
+	readonly creditUsed: number;
+	readonly currency: Currency;
+}
+
 /** The invoice's total less the credit that was used for it. */
-export const amountDue = (invoice: { total: number; creditUsed: number; currency: Currency }): Money =>
+export const amountDue = (invoice: InvoiceAmounts): Money =>
 	money(invoice.total - invoice.creditUsed, invoice.currency);
+
+/** What the customer pays in all, credit included: the total in whole shillings, rounded down. */
+export const chargedTotal = (invoice: InvoiceAmounts): Money =>
+	add(money(invoice.creditUsed, invoice.currency), payableAmount(amountDue(invoice)));
 
 export const isPayable = (status: InvoiceStatus): boolean => status === "open" || status === "overdue";
 

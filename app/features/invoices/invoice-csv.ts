@@ -1,7 +1,7 @@
 import { toCsv } from "~/lib/csv";
 import { isoDay } from "~/lib/dates";
 import type { Currency } from "~/lib/money";
-import { invoiceStatus, statusNames } from "./billing";
+import { chargedTotal, invoiceStatus, statusNames } from "./billing";
 import type { InvoiceState } from "./invoice-state";
 
 interface Row {
@@ -30,6 +30,7 @@ const head = [
 	"Discount",
 	"Tax",
 	"Shipping",
+	"Rounding",
 	"Total",
 	"Paid from credit",
 ];
@@ -46,11 +47,17 @@ export function invoiceCsv(invoices: readonly Row[], now: number, timezone: stri
 			day(invoice.dueAt),
 			day(invoice.paidAt),
 			invoice.currency,
-			...[invoice.subtotal, -invoice.discount, invoice.tax, invoice.shipping, invoice.total, invoice.creditUsed].map(
-				decimal,
-			),
+			...amountsOf(invoice).map(decimal),
 		]),
 	);
+}
+
+/** Add up to the total. */
+function amountsOf(invoice: Row): number[] {
+	const { subtotal, discount, tax, shipping, total, creditUsed } = invoice;
+	const charged = chargedTotal(invoice).amount;
+	// Without a negative zero.
+	return [subtotal, 0 - discount, tax, shipping, 0 - (total - charged), charged, creditUsed];
 }
 
 /** A number, because `csvOf` would escape the text "-5.00" as a formula. */

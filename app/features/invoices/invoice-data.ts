@@ -1,11 +1,12 @@
 import { brand } from "~/brand";
-import type { Invoice } from "./invoice-document";
+import { type Invoice, roundingOf } from "./invoice-document";
 
 /**
  * The invoice as JSON, attached to its PDF. Amounts are whole minor units of the currency (cents), times are
  * ISO 8601 in UTC, tax is in hundredths of a percent.
  */
 export function invoiceData(invoice: Invoice) {
+	const rounding = roundingOf(invoice);
 	const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 	return {
 		number: invoice.number,
@@ -24,7 +25,8 @@ export function invoiceData(invoice: Invoice) {
 		tax: invoice.tax,
 		taxBasisPoints: invoice.taxBasisPoints,
 		shipping: invoice.shipping,
-		total: invoice.total,
+		rounding: 0 - rounding,
+		total: invoice.total - rounding,
 		payments: invoice.payments.map(({ receipt, amount, paidAt, method }) => ({
 			...{ receipt, amount, method },
 			paidAt: time(paidAt),

@@ -1,8 +1,10 @@
 import { taxLabel } from "~/features/catalog/settings";
 import { domainIn } from "~/features/domains/domain-in";
 import { toUnicode } from "~/features/domains/to-unicode";
+import { roundingLabel } from "~/features/payments/payable";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
+import { chargedTotal } from "./billing";
 import type { Billing } from "./billing.server";
 import { toListedInvoice } from "./listed-invoice";
 
@@ -22,11 +24,10 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 	];
 	// A cancelled invoice has no payments, because its credit was returned.
 	const paid = invoice.state === "void" ? [] : invoice.payments;
-	const left = invoice.total - paid.reduce((sum, { amount }) => sum + amount, 0);
-	// We charge whole shillings, because M-Pesa takes no cents.
-	const isRounded = invoice.state === "paid" && paid.length > 0 && left > 0;
+	const rounding = roundingOf(invoice);
 	return {
 		...toListedInvoice(invoice, now, locale),
+		total: text(invoice.total - rounding),
 		billedTo: invoice.billedTo,
 		lines: invoice.lines.map(({ id, description, quantity, unitAmount, amount }) => ({
 			id,
@@ -42,21 +43,24 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 		sums: [
 			{ label: "Subtotal", text: text(invoice.subtotal) },
 			...adjustments.filter(({ amount }) => amount !== 0).map(({ label, amount }) => ({ label, text: text(amount) })),
+			...(rounding > 0 ? [{ label: roundingLabel, text: text(-rounding) }] : []),
 		],
-		payments: [
-			...paid.map((payment) => ({
-				id: payment.id,
-				label: paymentLabel(payment),
-				note: [formatDay(payment.paidAt, locale), payment.method && `receipt ${payment.receipt}`]
-					.filter(Boolean)
-					.join(", "),
-				text: text(-payment.amount),
-			})),
-			...(isRounded
-				? [{ id: "let-go", label: "Rounding", note: "Rounded down to whole shillings", text: text(-left) }]
-				: []),
-		],
+		payments: paid.map((payment) => ({
+			id: payment.id,
+			label: paymentLabel(payment),
+			note: [formatDay(payment.paidAt, locale), payment.method && `receipt ${payment.receipt}`]
+				.filter(Boolean)
+				.join(", "),
+			text: text(-payment.amount),
+		})),
 	};
+}
+
+/** What the customer doesn't pay, in minor units. Older card payments were not rounded. */
+export function roundingOf(invoice: Invoice): number {
+	if (invoice.state !== "paid") return invoice.total - chargedTotal(invoice).amount;
+	const { payments: paid } = invoice;
+	return paid.length > 0 ? Math.max(0, invoice.total - paid.reduce((sum, { amount }) => sum + amount, 0)) : 0;
 }
 
 /** Payments from credit have no method. */

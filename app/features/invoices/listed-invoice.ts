@@ -1,6 +1,7 @@
+import { payableAmount } from "~/features/payments/payable";
 import { formatDay, type Locale } from "~/lib/dates";
-import { type Currency, formatMoney, money } from "~/lib/money";
-import { amountDue, invoiceStatus, isPayable } from "./billing";
+import { type Currency, formatMoney } from "~/lib/money";
+import { amountDue, chargedTotal, invoiceStatus, isPayable } from "./billing";
 import type { InvoiceState } from "./invoice-state";
 
 interface Row {
@@ -28,9 +29,9 @@ export function toListedInvoice(row: Row, now: number, locale: Locale) {
 		issued: formatDay(row.issuedAt, locale),
 		due: formatDay(row.dueAt, locale),
 		paid: row.paidAt === null ? null : formatDay(row.paidAt, locale),
-		total: formatMoney(money(row.total, row.currency), locale.language),
+		total: formatMoney(chargedTotal(row), locale.language),
 		/** The amount due, or null if the invoice can't be paid. */
-		toPay: isPayable(status) ? formatMoney(amountDue(row), locale.language) : null,
+		toPay: isPayable(status) ? formatMoney(payableAmount(amountDue(row)), locale.language) : null,
 		creditUsed: row.creditUsed > 0,
 	};
 }

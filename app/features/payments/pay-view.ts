@@ -5,7 +5,7 @@ import { amountDue } from "~/features/invoices/billing";
 import { SECOND } from "~/lib/durations";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { formatMoney, isZero, money, subtract } from "~/lib/money";
-import { methodsFor, payableAmount } from "./payable";
+import { methodsFor, payableAmount, roundingLabel } from "./payable";
 import { failureMessage } from "./payment-failure";
 import type { PaymentMethod } from "./payment-method";
 import type { Payments } from "./payments.server";
@@ -132,7 +132,7 @@ function sumsOf(invoice: Overview["invoice"], rounding: ReturnType<typeof money>
 		{ label: taxLabel(invoice.taxBasisPoints), amount: invoice.tax },
 		{ label: "Shipping", amount: invoice.shipping },
 		{ label: "Paid from your credit", amount: -invoice.creditUsed },
-		{ label: "Rounded down, because M-Pesa takes whole shillings", amount: -rounding.amount },
+		{ label: roundingLabel, amount: -rounding.amount },
 	];
 	return sums
 		.filter(({ amount }) => !isZero(money(amount, invoice.currency)))

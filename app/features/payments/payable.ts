@@ -10,6 +10,9 @@ export const methodsFor = (total: Money): PaymentMethod[] =>
 		? ["mpesa", "card"]
 		: ["card"];
 
+/** Why a sum in shillings is rounded. */
+export const roundingLabel = "Rounded down, because M-Pesa takes whole shillings";
+
 /**
  * What a customer pays for an amount due, the same with every method. M-Pesa takes whole shillings, so shillings are
  * rounded down, in the customer's favour.

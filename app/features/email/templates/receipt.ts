@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
 import { taxLabel } from "~/features/catalog/settings";
+import { roundingLabel } from "~/features/payments/payable";
 import type { PaymentMethod } from "~/features/payments/payment-method";
 import { formatMoment } from "~/lib/dates";
 import { formatMoney, isZero, type Money } from "~/lib/money";
@@ -21,6 +22,8 @@ export interface Receipt {
 	/** Tax rate in hundredths of a percent. */
 	readonly taxBasisPoints: number;
 	readonly shipping: Money;
+	/** Cents that the customer did not pay. */
+	readonly rounding: Money;
 	readonly total: Money;
 	/** The part of the total that was paid from credit. */
 	readonly creditUsed: Money;
@@ -71,7 +74,7 @@ function amountLine({ description, quantity, amount }: Receipt["lines"][number],
 }
 
 function totals(
-	{ subtotal, discount, tax, taxBasisPoints, shipping, total, creditUsed }: Receipt,
+	{ subtotal, discount, tax, taxBasisPoints, shipping, rounding, total, creditUsed }: Receipt,
 	language: string,
 ): AmountLine[] {
 	const optional = (label: string, money: Money): AmountLine[] =>
@@ -81,6 +84,7 @@ function totals(
 		...optional("Discount", { ...discount, amount: -discount.amount }),
 		...optional(taxLabel(taxBasisPoints), tax),
 		...optional("Shipping", shipping),
+		...optional(roundingLabel, { ...rounding, amount: -rounding.amount }),
 		{ label: "Total", amount: formatMoney(total, language), strong: true },
 		...optional("Paid from credit", { ...creditUsed, amount: -creditUsed.amount }),
 	];
