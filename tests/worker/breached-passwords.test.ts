@@ -41,6 +41,7 @@ test("the service receives five characters of the hash, and its padded answer is
 		createRangeService({
 			url: "https://ranges.example/range",
 			async fetch(url, { headers }) {
+				expect(new Headers(headers).get("User-Agent")).toBeTruthy();
 				asked.push([url, new Headers(headers).get("Add-Padding")]);
 				return new Response(body);
 			},

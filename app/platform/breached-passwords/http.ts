@@ -1,5 +1,6 @@
 import { SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
+import { userAgent } from "~/platform/user-agent";
 import type { BreachedPasswords } from "./breached-passwords";
 
 interface Dependencies {
@@ -19,7 +20,7 @@ export function createRangeService({ fetch, url, timeoutMs = SECOND }: Dependenc
 			const hash = await sha1Hex(password);
 			try {
 				const response = await fetch(`${url}/${hash.slice(0, 5)}`, {
-					headers: { "Add-Padding": "true" },
+					headers: { ...userAgent, "Add-Padding": "true" },
 					redirect: "manual",
 					signal: AbortSignal.timeout(timeoutMs),
 				});

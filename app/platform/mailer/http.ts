@@ -1,10 +1,7 @@
-import { brand } from "~/brand";
+import { userAgent } from "~/platform/user-agent";
 import type { Mailer, SendResult } from "./mailer";
 
 const api = "https://api.resend.com";
-
-/** Resend rejects requests without this header, and Workers don't send it (resend.com/docs/api-reference). */
-const userAgent = { "User-Agent": brand.wordmark };
 
 /** Errors of a provider that accepts our key. One that may only send emails can't list domains. */
 const knowsUs: readonly unknown[] = ["restricted_api_key", "rate_limit_exceeded"];

@@ -4,6 +4,7 @@ import { inCompletionOrder } from "~/lib/completion-order";
 import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { SECOND } from "~/lib/durations";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
+import { userAgent } from "~/platform/user-agent";
 import { pause } from "./pause";
 import { readRdapAnswer, type Verdict } from "./rdap-answer";
 import { type RdapServer, type RdapServers, serverOf } from "./rdap-servers";
@@ -82,7 +83,7 @@ export function createRdapRegistrar({
 				readRdapAnswer(
 					name,
 					await fetch(`${base}domain/${encodeURIComponent(name)}`, {
-						headers: { Accept: "application/rdap+json" },
+						headers: { ...userAgent, Accept: "application/rdap+json" },
 						// A redirect could lead to a server that is not responsible for the extension.
 						redirect: "manual",
 						signal: limit,
