@@ -4,14 +4,18 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { addons, domains, hostingPlans, invoiceLines, invoices, jobs, ledgerEntries, orderLines } from "~/db/schema";
 import { createRegistrations } from "~/features/domains/registrations.server";
+import { orderView } from "~/features/orders/order-view";
 import { addMonths } from "~/lib/add-months";
 import { addYears } from "~/lib/add-years";
+import { kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
+import { action as hostingAction } from "~/routes/portal/hosting";
 import type { Services } from "~/services.server";
 import { aDomain } from "../support/domains";
-import { aCustomer } from "../support/factories";
-import { aPlan } from "../support/hosting";
+import { aCustomer, aSession, testServices } from "../support/factories";
+import { aPlan, thePlan } from "../support/hosting";
 import { aName, anOrder, aPendingPayment, aPhone, quietServices, registration, thePayment } from "../support/orders";
+import { post } from "../support/route-action";
 import { writeRows } from "../support/rows";
 
 const db = createDatabase(env.DB);
@@ -167,6 +171,11 @@ test("an add-on is paid until its domain or plan renews, belongs to it and is ac
 	]);
 	const shown = await services.orders.find({ userId: order.user.id }, order.orderId);
 	expect(shown?.order.state).toBe("fulfilled");
+	const about = shown && orderView(shown, kenya).lines.map(({ name, about }) => [name, about]);
+	expect(about?.slice(-3, -1)).toEqual([
+		["Premium SSL", `2 years · For ${name}`],
+		["Automated backups", "1 year · For Professional Hosting"],
+	]);
 	const list = await services.addons.of({ userId: order.user.id }, { planId: bought?.id ?? "" });
 	expect(list.map(({ name }) => name)).toEqual(["Automated backups"]);
 	const again = await services.cart.quote(
@@ -287,4 +296,27 @@ test("if its domain can't be registered, an add-on is cancelled and becomes cred
 	);
 	expect(credits).toMatchObject([{ provider: "order_line" }]);
 	expect(await addonsOf(order.user.id)).toMatchObject([{ endedAt: expect.any(Number) }]);
+});
+
+test("the forms on the plan's page cancel and keep an add-on", async () => {
+	const { user, own, addon } = await aPlanWithAddon();
+	const services = testServices();
+	const { cookie } = await aSession(user, { services });
+	const send = (intent: string) =>
+		post(hostingAction, {
+			services,
+			cookie,
+			address: `/dashboard/hosting?open=${own.id}`,
+			form: { intent, planId: own.id, addonId: addon.id },
+		});
+	expect(await send("cancel-addon")).toBeInstanceOf(Response);
+	expect(await addonsOf(user.id)).toMatchObject([{ cancelledAt: expect.any(Number) }]);
+	expect(await send("cancel-addon")).toMatchObject({
+		data: { failure: { message: "This add-on can no longer be changed." } },
+	});
+	expect(await send("keep-addon")).toBeInstanceOf(Response);
+	expect(await addonsOf(user.id)).toMatchObject([{ cancelledAt: null }]);
+	expect(await thePlan(own.id)).toMatchObject({ cancelledAt: null });
+	const { items } = await services.activity.list({ userId: user.id });
+	expect(items.map(({ kind }) => kind)).toEqual(["addon.kept", "addon.cancelled"]);
 });

@@ -3,7 +3,7 @@ import { findProduct, productTitle } from "~/features/catalog/catalog";
 import { priceIn, toPrices } from "~/features/catalog/prices";
 import type { Addon } from "~/features/catalog/product";
 import { toUnicode } from "~/features/domains/to-unicode";
-import { hostingType } from "~/features/hosting/hosting-facts";
+import { type HostingType, hostingType } from "~/features/hosting/hosting-facts";
 import { expiryAfterRenewal, renewalTerm } from "~/features/hosting/renewal";
 import { addMonths } from "~/lib/add-months";
 import { addYears } from "~/lib/add-years";
@@ -30,7 +30,7 @@ interface Target {
 export function checkAddon(line: Line, lines: readonly Line[], owned: RenewalContext | null): CheckedLine {
 	const product = findProduct(line.productId);
 	if (product?.kind !== "addon") return { line };
-	const found = findTarget(product, line, lines, owned);
+	const found = findTarget(product, line, { lines, owned });
 	if (!found.ok) {
 		const { code, message } = found.error;
 		if (code === "sign_in") return { line, problem: { key: line.key, code: "sign_in", message, blocks: false } };
@@ -41,60 +41,74 @@ export function checkAddon(line: Line, lines: readonly Line[], owned: RenewalCon
 	return { line: { ...line, quantity, amount: multiply(line.unit, quantity), note } };
 }
 
-function findTarget(
-	addon: Addon,
-	{ domain, planId, planKey }: Line,
-	lines: readonly Line[],
-	owned: RenewalContext | null,
-): Result<Target> {
-	const isOurs = (name: string) =>
-		lines.some((line) => isNewDomain(line) && line.domain === name) || Boolean(owned?.targets.domains.includes(name));
-	const check = (type: "web" | "email", name: string | null, target: Target): Result<Target> => {
-		const misfit = addon.belongsTo.includes("plan")
-			? planMisfit(addon, { type, domain: name }, name !== null && isOurs(name))
-			: `${addon.name} is for domains, not for hosting plans.`;
-		return misfit === null ? ok(target) : fail("conflict", misfit);
-	};
-	if (planKey !== undefined) {
-		const plan = lines.find(({ key, kind }) => key === planKey && kind === "plan");
-		if (!plan) return fail("invalid", chooseTarget(addon.name));
-		const label = planLabel(plan.name, plan.domain);
-		const months = plan.term === "annual" ? 12 : 1;
-		return check(hostingType(plan.productId), plan.domain ?? null, { label, months });
-	}
-	const known = owned?.addons.find(
-		({ productId, ...one }) => productId === addon.id && (planId ? one.planId === planId : one.domain === domain),
-	);
-	const signIn = (what: string) =>
-		fail("invalid", `Sign in at checkout to confirm that ${what} is in your account.`, { code: "sign_in" });
-	if (planId !== undefined) {
-		if (!owned) return signIn("this hosting plan");
-		const plan = owned.plans.find(
-			({ id, status, cancelledAt }) => id === planId && status === "active" && !cancelledAt,
-		);
-		if (!plan || plan.expiresAt === null) return fail("conflict", chooseTarget(addon.name));
-		const product = findProduct(plan.productId);
-		const label = planLabel(product ? productTitle(product) : plan.name, plan.domain);
-		if (known) return fail("conflict", `${label} already has ${addon.name}.`);
-		const renewal = lines.find(({ kind, planId: renewed }) => kind === "hosting_renewal" && renewed === planId);
-		const until = addMonths(plan.expiresAt, (renewal?.quantity ?? 0) * plan.termMonths);
-		return check(plan.type, plan.domain, { label, months: monthsUntil(owned.now, until) });
-	}
+/** The cart and the account in which an add-on's target is looked up. */
+interface Place {
+	readonly lines: readonly Line[];
+	readonly owned: RenewalContext | null;
+}
+
+function findTarget(addon: Addon, { domain, planId, planKey }: Line, place: Place): Result<Target> {
+	if (planKey !== undefined) return planInCart(addon, planKey, place);
+	if (planId !== undefined) return ownPlan(addon, planId, place);
 	if (domain === undefined) return fail("invalid", chooseTarget(addon.name));
-	const label = toUnicode(domain);
 	if (!addon.belongsTo.includes("domain"))
 		return fail("conflict", `${addon.name} is for hosting plans, not for domains.`);
-	const bought = lines.find((line) => isNewDomain(line) && line.domain === domain);
-	if (bought) return ok({ label, months: 12 * (bought.kind === "transfer" ? 1 : (bought.years ?? 1)) });
-	if (!owned) return signIn(label);
+	const bought = place.lines.find((line) => isNewDomain(line) && line.domain === domain);
+	if (!bought) return ownDomain(addon, domain, place);
+	return ok({ label: toUnicode(domain), months: 12 * (bought.kind === "transfer" ? 1 : (bought.years ?? 1)) });
+}
+
+function planInCart(addon: Addon, planKey: string, { lines, owned }: Place): Result<Target> {
+	const plan = lines.find(({ key, kind }) => key === planKey && kind === "plan");
+	if (!plan) return fail("invalid", chooseTarget(addon.name));
+	const target = { label: planLabel(plan.name, plan.domain), months: plan.term === "annual" ? 12 : 1 };
+	return fitting(addon, { type: hostingType(plan.productId), domain: plan.domain ?? null }, target, { lines, owned });
+}
+
+function ownPlan(addon: Addon, planId: string, { lines, owned }: Place): Result<Target> {
+	if (!owned) return signInFirst("this hosting plan");
+	const plan = owned.plans.find(({ id, status, cancelledAt }) => id === planId && status === "active" && !cancelledAt);
+	if (!plan || plan.expiresAt === null) return fail("conflict", chooseTarget(addon.name));
+	const product = findProduct(plan.productId);
+	const label = planLabel(product ? productTitle(product) : plan.name, plan.domain);
+	if (owned.addons.some((one) => one.productId === addon.id && one.planId === planId))
+		return fail("conflict", `${label} already has ${addon.name}.`);
+	const renewal = lines.find((line) => line.kind === "hosting_renewal" && line.planId === planId);
+	const until = addMonths(plan.expiresAt, (renewal?.quantity ?? 0) * plan.termMonths);
+	return fitting(addon, plan, { label, months: monthsUntil(owned.now, until) }, { lines, owned });
+}
+
+function ownDomain(addon: Addon, domain: string, { lines, owned }: Place): Result<Target> {
+	const label = toUnicode(domain);
+	if (!owned) return signInFirst(label);
 	const row = owned.domains.find(({ name, status }) => name === domain && status === "active");
 	if (!row || row.expiresAt === null)
 		return fail("conflict", `${label} is not an active domain of your account. ${chooseTarget(addon.name)}`);
-	if (known) return fail("conflict", `${label} already has ${addon.name}.`);
+	if (owned.addons.some((one) => one.productId === addon.id && one.domain === domain))
+		return fail("conflict", `${label} already has ${addon.name}.`);
 	const renewal = lines.find((line) => line.kind === "renewal" && line.domain === domain);
-	const until = addYears(row.expiresAt, renewal?.years ?? 0);
-	return ok({ label, months: monthsUntil(owned.now, until) });
+	return ok({ label, months: monthsUntil(owned.now, addYears(row.expiresAt, renewal?.years ?? 0)) });
 }
+
+/** The target, if the add-on can be for this plan. */
+function fitting(
+	addon: Addon,
+	plan: { readonly type: HostingType; readonly domain: string | null },
+	target: Target,
+	{ lines, owned }: Place,
+): Result<Target> {
+	if (!addon.belongsTo.includes("plan"))
+		return fail("conflict", `${addon.name} is for domains, not for hosting plans.`);
+	const { domain } = plan;
+	const isOurs =
+		lines.some((line) => isNewDomain(line) && line.domain === domain) ||
+		Boolean(domain && owned?.targets.domains.includes(domain));
+	const misfit = planMisfit(addon, plan, isOurs);
+	return misfit === null ? ok(target) : fail("conflict", misfit);
+}
+
+const signInFirst = (what: string): Result<Target> =>
+	fail("invalid", `Sign in at checkout to confirm that ${what} is in your account.`, { code: "sign_in" });
 
 const monthsUntil = (now: number, until: number): number => termsUntil(now, until, 1);
 

@@ -17,8 +17,7 @@ export const addons: readonly Addon[] = [
 		id: "addon-privacy",
 		kind: "addon",
 		name: "Domain privacy",
-		description:
-			"Hides your name and address in public WHOIS records, for a plan whose domain is at another registrar. Domains with us have it for free.",
+		description: "Hides your name and address in public WHOIS records, for a plan's domain at another registrar.",
 		prices: { annual: { KES: kes(500) } },
 		features: [],
 		belongsTo: ["plan"],

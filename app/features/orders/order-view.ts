@@ -112,10 +112,10 @@ function untilOf(line: Line, expiresAt: number | null | undefined, locale: Local
 	return until ? formatDay(until, locale) : null;
 }
 
-function aboutLine({ years, term, note }: OrderLineDetails, quantity: number): string {
-	const span = years ? formatCount(years, "year") : undefined;
-	const plan = term === "annual" ? "1 year" : term === "monthly" ? "1 month" : undefined;
-	return [span ?? plan, note && toUnicode(note), quantity > 1 ? `${quantity} pieces` : undefined]
-		.filter(Boolean)
-		.join(" · ");
+function aboutLine({ years, term, months, note }: OrderLineDetails, quantity: number): string {
+	const span = years ? 12 * years : (months ?? (term === "annual" ? 12 : term === "monthly" ? 1 : 0));
+	const spanText = span % 12 === 0 ? formatCount(span / 12, "year") : formatCount(span, "month");
+	// The quantity of a renewal or an add-on is its months or years.
+	const pieces = months === undefined && quantity > 1 ? `${quantity} pieces` : undefined;
+	return [span > 0 && spanText, note && toUnicode(note), pieces].filter(Boolean).join(" · ");
 }

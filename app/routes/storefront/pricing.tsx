@@ -52,12 +52,7 @@ export default function Pricing() {
 			<Section id="compare" title="Compare the plans">
 				<PlanComparison />
 			</Section>
-			<Section
-				id="addons"
-				title="Add-ons"
-				lead="For a domain or a plan. You choose which one in the cart, and it renews together with it."
-				raised
-			>
+			<Section id="addons" title="Add-ons" lead="For a domain or a plan, which you choose in the cart." raised>
 				<ul className="swipe-row grid gap-4 md:grid-cols-2 lg:grid-cols-4">
 					{addons.map((addon) => {
 						const term = defaultTerm(addon);

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { Button } from "~/components/ui/button";
@@ -12,8 +13,20 @@ interface AddonListProps {
 	planId?: string;
 }
 
-/** The add-ons of a domain or plan. */
-export const AddonList = ({ addons, parent, planId }: AddonListProps) => (
+/** The add-ons of a domain or plan, and where to buy more. */
+export const AddonList = (props: AddonListProps) => (
+	<div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+		{props.addons.length > 0 && <Rows {...props} />}
+		<p>
+			<a href={`${href("/pricing")}#addons`} className="link">
+				{props.addons.length > 0 ? "More add-ons" : "See the add-ons"}
+				<span className="sr-only"> for {props.parent}</span>
+			</a>
+		</p>
+	</div>
+);
+
+const Rows = ({ addons, parent, planId }: AddonListProps) => (
 	<ul className="divide-y divide-line">
 		{addons.map((addon) => (
 			<li key={addon.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

@@ -30,7 +30,7 @@ export function DomainOverview({ domain, failure }: { domain: DomainView; failur
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 					<Registration domain={domain} />
-					{domain.addons.length > 0 && (
+					{(domain.addons.length > 0 || domain.status === "active") && (
 						<TitledCard title="Add-ons">
 							<AddonList addons={domain.addons} parent={domain.name} />
 						</TitledCard>

@@ -59,7 +59,7 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 				</Alert>
 			)}
 			{plan.connecting && plan.domain && <ConnectingDomain domain={plan.domain} className="md:col-span-full" />}
-			{addons.length > 0 && (
+			{(addons.length > 0 || (plan.status === "active" && !plan.cancelled)) && (
 				<TitledSection title="Add-ons" size="xs" className="md:col-span-full">
 					<AddonList addons={addons} parent={plan.name} planId={plan.id} />
 				</TitledSection>
