@@ -310,7 +310,9 @@ test("an add-on asks which domain or plan it is for, and blocks the checkout unt
 	await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
 	if (javaScriptEnabled) await axe(page);
 	await page.getByRole("button", { name: "Remove fresh-neema.com" }).click();
-	await expect(page.getByText("Fix this first:")).toBeVisible();
+	await expect(
+		chosen.getByText("Sign in at checkout to confirm that fresh-neema.com is in your account."),
+	).toBeVisible();
 });
 
 test("a changed price is shown and marked until the customer has seen it", async ({ page, shop }) => {

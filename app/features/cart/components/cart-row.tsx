@@ -9,7 +9,7 @@ import { maxYears } from "~/features/catalog/domain-prices";
 import { maxAuthCode } from "~/features/domains/auth-code";
 import { Cloth } from "~/features/domains/components/cloth";
 import { formatCount } from "~/lib/format-count";
-import { addonRefValue, targetLabel } from "../addon-ref";
+import { addonRefValue, chooseTarget, targetLabel } from "../addon-ref";
 import type { AddonTarget } from "../addon-targets";
 import { type CartItem, countsYears, maxQuantity } from "../cart-item";
 import type { CartAnswer, CartPreview } from "../cart-preview";
@@ -150,11 +150,17 @@ function TargetForm({ page, item, name, targets }: TargetFormProps) {
 	if (targets.length === 0) {
 		return (
 			<p className="text-sm text-muted">
-				Add a domain or a hosting plan that it can be for to your cart, or{" "}
-				<a href={`${href("/login")}?next=${page}`} className="link">
-					sign in
-				</a>{" "}
-				to choose one that you have.
+				{chooseTarget(name)} Add it to your cart first
+				{page === href("/cart") && (
+					<>
+						, or{" "}
+						<a href={`${href("/login")}?next=${page}`} className="link">
+							sign in
+						</a>{" "}
+						to choose one that you have
+					</>
+				)}
+				.
 			</p>
 		);
 	}
@@ -163,13 +169,7 @@ function TargetForm({ page, item, name, targets }: TargetFormProps) {
 	const isKnown = targets.some((target) => target.value === value);
 	return (
 		<CartForm page={page} values={{ intent: "belongs", id }} className={rowForm}>
-			<SelectField
-				id={`to:${item.productId}`}
-				label={targetLabel(name)}
-				name="to"
-				defaultValue={isKnown ? value : ""}
-				required
-			>
+			<SelectField id={`to:${id}`} label={targetLabel(name)} name="to" defaultValue={isKnown ? value : ""} required>
 				<option value="">Choose…</option>
 				{places.map(({ place, label }) => {
 					const options = targets.filter((target) => target.place === place);
