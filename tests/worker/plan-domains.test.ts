@@ -356,3 +356,37 @@ test("the stand-in answers from local zones, and for names that begin with prove
 	expect(await lookup.text("_hosting-check.proven-shop.com", "any")).toBe("found");
 	expect(await lookup.text("_hosting-check.improven.com", "any")).toBe("missing");
 });
+
+test("a plan that was bought without a domain gets one, connected at once if the customer has it here", async () => {
+	const services = testServices({ dnsLookup: aDns().lookup, hostingPanel: aPanel().panel });
+	const { user, owner } = await aConfirmedOwner(services);
+	const own = aName("com");
+	await aDomain(user.id, { name: own });
+	const resources = { domains: { used: 0, total: 1 } };
+	const [first, second] = [await aPlan(user.id, { resources }), await aPlan(user.id)];
+	const { choose } = services.planDomains;
+	expect(await choose(owner, first.id, "not a domain")).toMatchObject({
+		error: { fields: { domain: expect.any(String) } },
+	});
+	expect(await choose(owner, first.id, own.toUpperCase())).toEqual({ ok: true, value: "connected" });
+	expect(await thePlan(first.id)).toMatchObject({
+		domain: own,
+		domainProvenAt: expect.any(Number),
+		resources: { domains: { used: 1, total: 1 } },
+	});
+	expect(await panelDomain(first.id)).toBe(own);
+	expect(await choose(owner, first.id, aName("com"))).toMatchObject({ error: { kind: "conflict" } });
+
+	expect(await choose(owner, second.id, "elsewhere.example")).toEqual({ ok: true, value: "unproven" });
+	expect(await thePlan(second.id)).toMatchObject({ domain: "elsewhere.example", domainProvenAt: null });
+	expect(await panelDomain(second.id)).toBeNull();
+	// An unproven domain can be replaced.
+	expect(await choose(owner, second.id, "elsewhere.example.org")).toEqual({ ok: true, value: "unproven" });
+	const stranger = await aConfirmedOwner(services);
+	const third = await aPlan(user.id);
+	expect(await choose(stranger.owner, third.id, aName("com"))).toMatchObject({ ok: false });
+	expect(await thePlan(third.id)).toMatchObject({ domain: null });
+	expect((await services.activity.recent(owner, 5)).map((row) => withMessage(row).message)).toContain(
+		"Chose elsewhere.example for a hosting plan.",
+	);
+});

@@ -12,6 +12,10 @@ export const hostingActivity = {
 		planParams.extend({ domain: z.string() }),
 		({ plan, domain }) => `Connected ${domain} to the hosting plan ${plan}.`,
 	),
+	"hosting.domain_chosen": activityKind(
+		z.object({ domain: z.string() }),
+		({ domain }) => `Chose ${domain} for a hosting plan.`,
+	),
 	"hosting.domain_removed": activityKind(
 		planParams.extend({ domain: z.string() }),
 		({ plan, domain }) =>

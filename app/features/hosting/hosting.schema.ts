@@ -24,6 +24,10 @@ export const planChangeSchema = z.union([
 export const panelFormSchema = z.discriminatedUnion("intent", [
 	z.object({ intent: z.literal("open") }),
 	z.object({ intent: z.literal("check-domain") }),
+	z.object({
+		intent: z.literal("set-domain"),
+		domain: z.string().trim().min(1, "Please enter a domain name").max(260, "Use at most 260 characters."),
+	}),
 	z
 		.object({
 			intent: z.literal("password"),

@@ -49,6 +49,27 @@ export function createPlanDomainRepo(db: Database) {
 			return (await db.read(orm.select(columns).from(hostingPlans).where(where)))[0];
 		},
 
+		/** Sets the domain of a plan. Stale if it has a proven one, is not active or is not the owner's. */
+		choose: (owner: Owner, id: string, domain: string, now: number) =>
+			guarded(
+				orm
+					.update(hostingPlans)
+					.set({
+						domain,
+						resources: sql`case when ${hostingPlans.resources} ->> '$.domains.used' = 0
+							then json_set(${hostingPlans.resources}, '$.domains.used', 1) else ${hostingPlans.resources} end`,
+						updatedAt: now,
+					})
+					.where(
+						and(
+							eq(hostingPlans.id, id),
+							ownedBy(hostingPlans.userId, owner, now),
+							eq(hostingPlans.status, "active"),
+							isNull(hostingPlans.domainProvenAt),
+						),
+					),
+			),
+
 		/** Active plans whose domain is not connected, in the order of their creation. `held`: by their customer, here. */
 		listUnconnected(createdFrom: number, after: Cursor | null, limit: number) {
 			const { where, orderBy } = keyset(hostingPlans.createdAt, hostingPlans.id, "asc", after);

@@ -3,12 +3,13 @@ import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import { createTaskPosition } from "~/db/task-position.server";
 import { tooMany } from "~/features/accounts/account-limits";
+import { parseExternalDomain } from "~/features/domains/external-domain";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
 import { type Cursor, decodeCursor, encodeCursor } from "~/lib/page";
-import { fail, ok, type Result } from "~/lib/result";
+import { fail, failField, ok, type Result } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
 import { withTimeout } from "~/lib/with-timeout";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
@@ -146,6 +147,26 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 
 		/** The TXT record to add if the domain is not held in this account. */
 		proofRecordFor: (plan: Pick<UnprovenPlan, "userId" | "domain">) => proofRecord(secret, plan),
+
+		/**
+		 * Sets the domain of a plan that has none, or whose domain is not proven. Connects it at once if the customer has it
+		 * here.
+		 * @returns `unproven` if the customer has to prove control of it first
+		 */
+		async choose(owner: Owner, planId: string, typed: string): Promise<Result<ConnectionState | "unproven">> {
+			const domain = parseExternalDomain(typed);
+			if (!domain.ok) return failField("domain", domain.error.message);
+			const { ascii } = domain.value;
+			const now = clock();
+			const chosen = change(
+				repo.choose(owner, planId, ascii, now),
+				log({ kind: "hosting.domain_chosen", actor: "customer", params: { domain: ascii }, owner, subjectId: planId }),
+			);
+			if ((await db.commit(chosen, now)).state !== "ok")
+				return fail("conflict", "This plan has a connected domain already, or is not active.");
+			const plan = await repo.find(owner, planId, clock());
+			return plan?.held ? connect(plan, true) : ok("unproven");
+		},
 
 		/** Checks the proof now and connects the domain. */
 		async check(owner: Owner, planId: string): Promise<Result<ConnectionState>> {

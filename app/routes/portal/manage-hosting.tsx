@@ -6,7 +6,7 @@ import { ManagePlan } from "~/features/hosting/components/manage-plan";
 import { panelFormSchema } from "~/features/hosting/hosting.schema";
 import { isCheckedAutomatically, isConnecting } from "~/features/hosting/plan-domain";
 import { flashHeaders } from "~/lib/flash";
-import { readForm } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer, customerOf } from "~/middleware/as-customer";
@@ -44,8 +44,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
 	const owner = await confirmedOwnerOf(context, url);
-	const input = parse(panelFormSchema, Object.fromEntries(await readForm(request)));
-	if (!input.ok) return failureData(input.error);
+	const form = await readForm(request);
+	const values = textFields(form, ["domain"]);
+	const input = parse(panelFormSchema, Object.fromEntries(form));
+	if (!input.ok) return failureData(input.error, values);
 	const { panelAccess, planDomains, config } = context.get(servicesContext);
 	const done = (message: string) => redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, { message }) });
 	if (input.value.intent === "check-domain") {
@@ -55,6 +57,15 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 			checked.value === "connected"
 				? "The domain is connected to your plan."
 				: "We found your record. We are connecting the domain now.",
+		);
+	}
+	if (input.value.intent === "set-domain") {
+		const chosen = await planDomains.choose(owner, params.planId, input.value.domain);
+		if (!chosen.ok) return failureData(chosen.error, values);
+		return done(
+			chosen.value === "unproven"
+				? "Your plan has its domain now. Prove below that it is yours, and we connect it."
+				: "The domain is connected to your plan.",
 		);
 	}
 	if (input.value.intent === "open") {
@@ -71,5 +82,5 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function ManageHosting({ loaderData, actionData }: Route.ComponentProps) {
-	return <ManagePlan {...loaderData} failure={actionData?.failure} />;
+	return <ManagePlan {...loaderData} failure={actionData?.failure} typed={actionData?.values?.domain} />;
 }

@@ -1,5 +1,6 @@
 import { Form, useLocation } from "react-router";
 import { brand } from "~/brand";
+import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -34,9 +35,11 @@ interface ManagePlanProps {
 	/** How to prove control of the domain. Null if the domain is connected or the plan has none. */
 	proof: DomainProof | null;
 	failure?: Failure | undefined;
+	/** The domain that was typed, after a failure. */
+	typed?: string | undefined;
 }
 
-export function ManagePlan({ plan, proof, failure }: ManagePlanProps) {
+export function ManagePlan({ plan, proof, failure, typed }: ManagePlanProps) {
 	return (
 		<PlanFrame plan={plan} title={`Manage ${plan.name}`}>
 			<FormError failure={failure} />
@@ -44,6 +47,7 @@ export function ManagePlan({ plan, proof, failure }: ManagePlanProps) {
 				<>
 					{plan.connecting && plan.domainName && <ConnectingDomain domain={plan.domainName} />}
 					{proof && plan.domainName && <ConnectDomain domain={plan.domainName} proof={proof} />}
+					{(plan.domain === null || proof) && <ChooseDomain isFirst={plan.domain === null} {...{ failure, typed }} />}
 					<OpenPanel type={plan.type} />
 					<Server ip={plan.ip} />
 					<PanelPassword account={plan.domain ?? plan.name} failure={failure} />
@@ -75,6 +79,39 @@ function OpenPanel({ type }: { type: HostingType }) {
 					Open the control panel<span className="sr-only"> (in a new tab)</span>
 				</Button>
 			</form>
+		</TitledCard>
+	);
+}
+
+/** For a plan that was bought without a domain, or for one that the customer can't prove. */
+function ChooseDomain({ isFirst, failure, typed }: Pick<ManagePlanProps, "failure" | "typed"> & { isFirst: boolean }) {
+	const busy = useBusy("set-domain");
+	return (
+		<TitledCard
+			title={isFirst ? "Domain" : "Use another domain"}
+			lead={`${isFirst ? "This plan has no domain yet. " : ""}Enter one that you have here or at another registrar.`}
+		>
+			<Form method="post" noValidate className="grid gap-5 sm:max-w-md" preventScrollReset>
+				<input type="hidden" name="intent" value="set-domain" />
+				<Field
+					label="Domain"
+					name="domain"
+					hint="With its extension, such as mamaneema.co.ke"
+					defaultValue={typed}
+					error={failure?.fields?.domain}
+					required
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+					inputMode="url"
+					maxLength={260}
+				/>
+				<div>
+					<SubmitButton busy={busy} busyText="Saving...">
+						Use this domain
+					</SubmitButton>
+				</div>
+			</Form>
 		</TitledCard>
 	);
 }

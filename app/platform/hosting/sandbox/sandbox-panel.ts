@@ -39,7 +39,12 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 		},
 
 		async setDomain(account, domain) {
-			const changed = await commit(repo.change(account, { domain }));
+			const resources = (await repo.account(account))?.resources;
+			const { domains } = resources ?? {};
+			// A domain counts as one of the account's.
+			const counted = domain &&
+				domains?.used === 0 && { resources: { ...resources, domains: { ...domains, used: 1 } } };
+			const changed = await commit(repo.change(account, { domain, ...counted }));
 			return changed ? { state: "succeeded", certified: domain !== null } : unknown;
 		},
 
