@@ -133,7 +133,7 @@ test("a file's type follows from its content, and its name never reaches the sto
 		expect(done, sent).toMatchObject({ ok: true });
 		expect((await files.list(owner, id)).map(({ name }) => name)).toContain(kept);
 	}
-	for (const { key } of await objects()) expect(key).toMatch(/^projects\/fil_[a-z2-7]{26}$/);
+	for (const { key } of await objects()) expect(key).toMatch(/^projects\/fil_[a-z2-7]{17}$/);
 });
 
 test("twenty uploads at the same time never exceed the quota", async () => {

@@ -119,7 +119,7 @@ test("a registration is stored in one shard and named after it", async () => {
 	};
 	await testServices({ db }).accounts.register(input, aClient());
 	const find = (d1: D1Database) => d1.prepare("select id from users where email = ?").bind(email).first<string>("id");
-	expect(await find(bindings.DB_2)).toMatch(/^usr_2_[a-z2-7]{26}$/);
+	expect(await find(bindings.DB_2)).toMatch(/^usr_2_[a-z2-7]{17}$/);
 	expect(await find(bindings.DB)).toBeNull();
 });
 

@@ -31,7 +31,7 @@ export type SomeRows = Partial<Rows>;
 
 export const YEAR = 365 * DAY;
 
-/** A fixed id in the usual format: prefix, then 26 letters that spell the label. */
+/** A fixed id in the format of ids: prefix, then 26 letters that spell the label. */
 export function seedId(prefix: string, label: string, number = 0): string {
 	const digits = number
 		.toString()

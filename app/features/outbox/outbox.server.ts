@@ -202,7 +202,7 @@ function staffAlert({ id, kind }: Pick<OutboxRow, "id" | "kind">, reason: string
 }
 
 /** The same reason for every customer. */
-const withoutIds = (reason: string): string => reason.replace(/\b[a-z]{2,3}_(\d+_)?[a-z2-7]{26}\b/g, "…");
+const withoutIds = (reason: string): string => reason.replace(/\b[a-z]{2,3}_(\d+_)?[a-z2-7]{17,26}\b/g, "…");
 
 /** Operators set an alarm on this log line. */
 function logDeadLetter(id: string, kind: string, reason: string): void {

@@ -32,7 +32,7 @@ export const projectSchema = z.object({
 export type ProjectInput = z.output<typeof projectSchema>;
 
 /** The id's prefix is the kind: project, task, post or file. */
-const removable = z.string().regex(/^(prj|tsk|pst|fil)_[a-z2-7]{26}$/);
+const removable = z.string().regex(/^(prj|tsk|pst|fil)_[a-z2-7]{17,26}$/);
 
 /** What can be done on the list and in an open project, by `intent`. */
 export const projectChangeSchema = z.discriminatedUnion("intent", [
