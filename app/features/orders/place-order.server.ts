@@ -8,7 +8,6 @@ import { settings } from "~/features/catalog/settings";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
-import { sha256Hex } from "~/lib/sha256";
 import type { PlaceOrderInput } from "./checkout.schema";
 import {
 	type AutomaticRenewal,
@@ -17,6 +16,7 @@ import {
 	checkBuyer,
 	findPlacedOrder,
 	type PlacedOrder,
+	requestHashOf,
 } from "./new-order.server";
 import { invoiceLinesOf, maxPlansPerOrder, orderLinesOf, planCount } from "./order-line";
 import { createOrdersRepo } from "./orders.repo.server";
@@ -53,9 +53,7 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		input: PlaceOrderInput,
 		more: PlaceOrderOptions = {},
 	): Promise<Result<PlacedOrder, PlaceOrderFailure>> {
-		const requestHash = sha256Hex(
-			JSON.stringify([input.items, input.promo ?? null, input.contact, input.expectedTotal]),
-		);
+		const requestHash = requestHashOf([input.items, input.promo ?? null, input.contact, input.expectedTotal]);
 		const earlier = await findPlacedOrder(repo, customer.id, input.idempotencyKey, requestHash);
 		if (earlier) return earlier;
 		const refused = checkBuyer(customer);

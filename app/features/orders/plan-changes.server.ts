@@ -9,9 +9,8 @@ import type { Clock } from "~/lib/clock";
 import { DAY, MINUTE, SECOND } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
 import { fail, ok, type Result } from "~/lib/result";
-import { sha256Hex } from "~/lib/sha256";
 import type { Limit, RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { buildOrder, checkBuyer, findPlacedOrder, type PlacedOrder } from "./new-order.server";
+import { buildOrder, checkBuyer, findPlacedOrder, type PlacedOrder, requestHashOf } from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";
 import { planOrderMessage } from "./pending-order";
 import type { PlanChangeInput } from "./plan-change.schema";
@@ -68,7 +67,7 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 		async agree(customer: Customer, owner: Owner, input: PlanChangeInput): Promise<Result<AgreedChange>> {
 			const { planId, to, total, credit, key } = input;
 			const idempotencyKey = `plan-change:${key}`;
-			const requestHash = sha256Hex(JSON.stringify([planId, to, total, credit]));
+			const requestHash = requestHashOf([planId, to, total, credit]);
 			const earlier = () => findPlacedOrder(orders, customer.id, idempotencyKey, requestHash);
 			const agreed = (placed: Result<PlacedOrder>): Result<AgreedChange> =>
 				placed.ok ? { ok: true, value: { ...placed.value, due: total > 0 } } : placed;
