@@ -101,7 +101,7 @@ export function createExpiry({ db, clock, registrations, registrar }: ExpiryDepe
 			return to === "released" ? release(domain) : move(domain, to);
 		},
 
-		/** Reminds holders of the expiry by email and notification, once for each day. Returns how many. */
+		/** Reminds holders of the expiry by an email for each day, and by a notification. Returns how many. */
 		sendReminders(): Promise<number> {
 			const now = clock();
 			const sources = reminderRanges(now).flatMap((range) =>
@@ -109,11 +109,7 @@ export function createExpiry({ db, clock, registrations, registrar }: ExpiryDepe
 					kind: "mail.expiry-reminder" as const,
 					page: repo.remindable(status, range),
 					event: (domain: ExpiringDomain) => reminderEmail(domain, now),
-					also: (due: readonly ExpiringDomain[]) =>
-						notifyAll(
-							"domain.expiring",
-							due.map((domain) => reminderNotification(domain, now)),
-						),
+					also: (due: readonly ExpiringDomain[]) => notifyAll("domain.expiring", due.map(reminderNotification)),
 				})),
 			);
 			return queueDueItems({ db, clock }, sources);
@@ -130,8 +126,8 @@ function reminderEmail(domain: ExpiringDomain, now: number) {
 	return { payload: { domainId, expiresAt }, userId, once: reminderKey(domain, now) };
 }
 
-function reminderNotification(domain: ExpiringDomain, now: number) {
-	const { id: domainId, userId, name, status, autoRenew, expiresAt } = domain;
+/** One before the expiry and one after it, because it says the same on each day. */
+function reminderNotification({ id: domainId, userId, name, status, autoRenew, expiresAt }: ExpiringDomain) {
 	const params = { domainId, domain: toUnicode(name), expiresAt, expired: status === "expired", autoRenew };
-	return { userId, params, once: reminderKey(domain, now) };
+	return { userId, params, once: `${domainId}:${expiresAt}:${status}` };
 }
