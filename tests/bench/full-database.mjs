@@ -35,6 +35,7 @@ export function fillDatabase(state, now, sizes = fullSize) {
 	for (const [table, { from, columns }] of Object.entries(renewalTables)) {
 		insert(database, table, "renewals", from, columns);
 	}
+	insert(database, "notifications", reminded(now), "kind = 'domain.expiring'", reminders(now));
 	for (const { sql } of indexes) database.exec(sql);
 	database.exec("PRAGMA optimize = 0x10002; PRAGMA wal_checkpoint(TRUNCATE)");
 	const problems = database.prepare("PRAGMA foreign_key_check").all();
@@ -83,7 +84,8 @@ function literal(value) {
 	return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 
-const rowId = (prefix, n = "n") => `'${prefix}_full' || printf('%07d', ${n})`;
+/** As long as the ids of `createId`, because ids are most of what a row takes. */
+const rowId = (prefix, n = "n") => `'${prefix}_full' || printf('%013d', ${n})`;
 
 /** A pseudo-random number from 0 to `below`, the same for the same `n`: Knuth's multiplicative hash. */
 const spread = (below, n = "n") => `CAST(((${n}) * 2654435761 & 4294967295) / 4294967296.0 * (${below}) AS INTEGER)`;
@@ -309,6 +311,22 @@ const renewals = (now) => `CREATE TEMP TABLE renewals AS SELECT row_number() OVE
 		expires_at - CASE WHEN term_months >= 12 THEN ${30 * DAY} ELSE ${7 * DAY} END FROM hosting_plans
 		WHERE id LIKE 'hst_full%' AND status = 'active' AND expires_at > ${now}
 	) WHERE issued <= ${now}`;
+
+/** The domains whose holder was reminded of the expiry before `now`. */
+const reminded = (
+	now,
+) => `(SELECT row_number() OVER () - 1 AS n, user_id, id AS domain_id, expires_at, status FROM domains
+	WHERE id LIKE 'dom_full%' AND status IN ('active', 'expired') AND expires_at > ${now - 75 * DAY}
+		AND expires_at <= ${now} + CASE WHEN status = 'expired' THEN ${-3 * DAY} WHEN auto_renew THEN ${7 * DAY} ELSE ${60 * DAY} END)`;
+
+/** Their notifications. */
+const reminders = (now) => ({
+	id: rowId("ntf_due"),
+	user_id: "user_id",
+	dedupe_key: "'domain.expiring:' || domain_id || ':' || expires_at || ':' || status",
+	read_at: "NULL",
+	created_at: `${now - DAY}`,
+});
 
 /** Minor units of Kenyan shillings. */
 const amounts = { currency: "'KES'", subtotal: "138889", discount: "0", tax: "11111", shipping: "0", total: "150000" };
