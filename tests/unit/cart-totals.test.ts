@@ -43,7 +43,9 @@ const aProduct = fc
 	})
 	.map(({ product, quantity, pick }) => {
 		const terms = Object.keys(product.prices) as Term[];
-		return entry({ productId: product.id, quantity, term: terms[pick % terms.length] });
+		// An add-on is ordered once for each domain or plan.
+		const count = product.kind === "addon" ? 1 : quantity;
+		return entry({ productId: product.id, quantity: count, term: terms[pick % terms.length] });
 	});
 
 const aPromo: fc.Arbitrary<PromoTerms | null> = fc.oneof(
@@ -80,6 +82,11 @@ test("the lines of any cart add up to the total, in whole minor units of one cur
 			},
 		),
 	);
+});
+
+test("an add-on is refused in any other quantity than one", () => {
+	expect(refusal(entry({ productId: "addon-ssl", term: "annual" }))).toBeNull();
+	expect(refusal(entry({ productId: "addon-ssl", term: "annual", quantity: 2 }))).toBe("quantity");
 });
 
 test("an empty cart costs nothing, not even delivery", () => {
