@@ -1,7 +1,7 @@
 import { userAgent } from "~/platform/user-agent";
 import type { Mailer, SendResult } from "./mailer";
 
-const api = "https://api.resend.com";
+const api = "https://api.resend.com/";
 
 /** Errors of a provider that accepts our key. One that may only send emails can't list domains. */
 const knowsUs: readonly unknown[] = ["restricted_api_key", "rate_limit_exceeded"];
@@ -33,7 +33,7 @@ export function httpMailer({ apiKey, fetch: request = fetch, timeoutMs = 15_000 
 			};
 			const signal = AbortSignal.timeout(timeoutMs);
 			try {
-				const response = await request(`${api}/emails`, { method: "POST", headers, body, redirect: "manual", signal });
+				const response = await request(`${api}emails`, { method: "POST", headers, body, redirect: "manual", signal });
 				return read(response, await answerOf(response), idempotencyKey);
 			} catch (error) {
 				return { state: "delayed", reason: String(error) };
@@ -43,7 +43,7 @@ export function httpMailer({ apiKey, fetch: request = fetch, timeoutMs = 15_000 
 		async probe() {
 			const headers = { ...userAgent, Authorization: `Bearer ${apiKey}` };
 			const signal = AbortSignal.timeout(timeoutMs);
-			const response = await request(`${api}/domains`, { headers, redirect: "manual", signal });
+			const response = await request(`${api}domains`, { headers, redirect: "manual", signal });
 			const { name, message } = await answerOf(response);
 			if (!response.ok && !knowsUs.includes(name))
 				throw new Error(`${response.status} ${name ?? ""}: ${message ?? ""}`);
