@@ -33,7 +33,7 @@ export function CheckoutFrame({ step, refreshSeconds, children }: CheckoutFrameP
 				</noscript>
 			)}
 			<KikoiBand />
-			<header className="page-column flex min-h-16 items-center gap-2 print:hidden">
+			<header className="page-column flex min-h-16 flex-wrap items-center gap-x-2 print:hidden">
 				<a href={href("/")} className="me-auto inline-flex min-h-11 min-w-11 items-center pb-1">
 					<Wordmark className="text-2xl" />
 					<span className="sr-only">, home</span>
@@ -55,7 +55,7 @@ export function CheckoutFrame({ step, refreshSeconds, children }: CheckoutFrameP
 				{children}
 			</main>
 			<footer className="border-t border-line print:hidden">
-				<p className="page-column flex min-h-14 items-center gap-x-4 text-sm whitespace-nowrap text-muted">
+				<p className="page-column flex min-h-14 flex-wrap items-center gap-x-4 text-sm text-muted">
 					<span className="me-auto">© {brand.legalName}</span>
 					<a href={href("/terms")} className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
 						Terms
@@ -73,7 +73,7 @@ export function CheckoutFrame({ step, refreshSeconds, children }: CheckoutFrameP
 function Progress({ step }: { step: CheckoutStep }) {
 	const current = steps.findIndex(({ id }) => id === step);
 	return (
-		<ol aria-label="Checkout" className="flex text-sm sm:text-base">
+		<ol aria-label="Checkout" className="flex flex-wrap text-sm sm:text-base">
 			{steps.map(({ id, label }, index) => {
 				const isDone = current === -1 || index < current;
 				const dot = cx(

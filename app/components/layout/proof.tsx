@@ -7,7 +7,7 @@ import { soldExtensions } from "~/features/catalog/domain-prices";
 export function Proof() {
 	return (
 		<div className="grid gap-6">
-			<dl className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-5 max-lg:[&>:last-child]:col-span-2">
+			<dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-5 max-lg:[&>:last-child]:col-span-full">
 				<Fact
 					figure={String(soldExtensions.length)}
 					text="extensions, each checked with its own registry when you search"
@@ -41,7 +41,7 @@ interface FactProps {
 function Fact({ figure, text, children, ...marker }: FactProps) {
 	return (
 		<div className="grid content-start gap-1 border-s-2 border-sun ps-4" {...marker}>
-			<dt className="font-display text-2xl font-semibold tracking-tight tabular-nums">{figure}</dt>
+			<dt className="wrap-anywhere font-display text-2xl font-semibold tracking-tight tabular-nums">{figure}</dt>
 			<dd className="text-sm text-muted sm:text-base">
 				<span>{text}</span> {children}
 			</dd>

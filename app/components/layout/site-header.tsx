@@ -19,7 +19,7 @@ export function SiteHeader() {
 				suppressHydrationWarning
 				className="sticky -top-2 z-40 block border-b border-transparent bg-paper pt-4 pb-2 transition-colors data-compact:border-line data-compact:bg-paper/85 data-compact:backdrop-blur-md print:hidden"
 			>
-				<header className="page-column flex items-center gap-2 lg:gap-4">
+				<header className="page-column flex flex-wrap items-center gap-2 lg:flex-nowrap lg:gap-4">
 					<a
 						href={href("/")}
 						className="inline-flex min-h-11 items-center pe-2 pb-1"
@@ -86,7 +86,7 @@ function CartLink({ current }: { current: "page" | undefined }) {
 			<cart-badge
 				suppressHydrationWarning
 				hidden
-				className="absolute end-0 top-0 min-w-5 rounded-full bg-sun px-1 text-center text-sm leading-5 font-bold text-on-maize tabular-nums"
+				className="absolute end-0 top-0 min-w-5 rounded-full bg-sun px-1 text-center text-sm/[1.25rem] font-bold text-on-maize tabular-nums"
 			/>
 		</a>
 	);

@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon";
 /** The order on a small screen, folded into one line with its number of items and its total. */
 export const SummaryStrip = ({ items, total, children }: { items: number; total: ReactNode; children: ReactNode }) => (
 	<details className="group border-y border-line bg-surface lg:hidden">
-		<summary className="page-column flex min-h-14 items-center gap-2">
+		<summary className="page-column flex min-h-14 flex-wrap items-center gap-x-2">
 			<span>
 				Your order <span className="text-muted">· {formatCount(items, "item")}</span>
 			</span>

@@ -47,7 +47,7 @@ export default function Transfer({ actionData, loaderData: { currency } }: Route
 						<DomainSetup setup="transfer" action="Add to Cart" answer={actionData} />
 					</TitledCard>
 					<TitledSection title="What it costs, including the extra year">
-						<dl className="grid grid-cols-2 gap-x-5 sm:gap-x-8 sm:grid-cols-3">
+						<dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-5 sm:grid-cols-3 sm:gap-x-8">
 							{popularExtensions.map((tld) => (
 								<div key={tld} className="flex items-baseline justify-between gap-3 border-t border-line py-3">
 									<dt className="font-semibold">.{tld}</dt>

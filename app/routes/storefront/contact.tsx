@@ -32,7 +32,7 @@ export default function Contact() {
 				<ul className="divide-y divide-line rounded-card border border-line bg-surface">
 					{contactChannels.map(({ icon, title, note, ...channel }) => (
 						<ChannelItem key={title} icon={icon} title={title} note={note}>
-							<a className="link-alone font-semibold" {...channel.link}>
+							<a className="link-alone wrap-anywhere font-semibold" {...channel.link}>
 								{channel.linkText}
 							</a>
 						</ChannelItem>

@@ -43,7 +43,7 @@ export default function Support() {
 								<th scope="row">{title}</th>
 								<td className="text-muted">{note}</td>
 								<td>
-									<a className="link" {...link}>
+									<a className="link wrap-anywhere" {...link}>
 										{linkText}
 									</a>
 								</td>

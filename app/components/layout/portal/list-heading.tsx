@@ -20,14 +20,14 @@ const toolsId = "list-tools";
 /** The title of a list, with its primary button. On a phone, with a button that opens the other tools. */
 export function ListHeading({ title, lead, filtered = false, tools = false, children }: ListHeadingProps) {
 	return (
-		<div className="flex items-center justify-between gap-3 md:items-end">
-			<div className="grid min-w-0 gap-1.5">
+		<div className="flex flex-wrap items-center justify-between gap-3 md:items-end">
+			<div className="grid min-w-0 flex-1 basis-24 gap-1.5">
 				<Heading level={1} size="lg" dot>
 					{title}
 				</Heading>
 				<p className="text-muted max-md:hidden">{lead}</p>
 			</div>
-			<div className="flex flex-none gap-2">
+			<div className="flex max-w-full flex-wrap gap-2">
 				{children}
 				{tools && (
 					<button

@@ -50,7 +50,7 @@ export function CartRow({ page, item, name, preview, answer }: CartRowProps) {
 			<div className="flex items-start gap-3 sm:gap-4">
 				{item.domain && <Cloth name={item.domain} className="mt-1" />}
 				<div className="grid min-w-0 flex-1 gap-1.5">
-					<div className="flex items-start justify-between gap-x-4">
+					<div className="flex flex-wrap items-start justify-between gap-x-4">
 						<ItemHeading item={item} name={name} />
 						<Checked preview={checked}>
 							{({ lines }) => {

@@ -4,7 +4,7 @@ import type { CartItem } from "../cart-item";
 export function ItemHeading({ item: { category }, name }: { item: CartItem; name: string }) {
 	const dot = category === "domain" ? name.indexOf(".") : -1;
 	return (
-		<h3 className="min-w-0 wrap-anywhere text-lg leading-tight font-bold sm:text-xl">
+		<h3 className="min-w-0 flex-[1_1_6rem] text-lg leading-tight font-bold sm:text-xl">
 			{category === "extension" ? "A new " : ""}
 			{category === "transfer" ? `Transfer of ${name}` : dot < 0 ? name : name.slice(0, dot)}
 			{dot >= 0 && <wbr />}

@@ -67,7 +67,7 @@ function Slip({ plan, term, switched }: { plan: Plan; term: SlipTerm; switched: 
 				<Line name={`${productTitle(plan)}, first ${period}`} amount={formatMoney(price)} />
 				<Line name="WHOIS privacy, DNS, SSL" amount="Free" />
 				<Line name={`Tax, ${settings.taxBasisPoints / 100}%`} amount={formatMoney(first.tax)} />
-				<div className="flex items-baseline justify-between gap-4 border-t border-dashed border-edge pt-3">
+				<div className="sum-row border-t border-dashed border-edge pt-3">
 					<dt className="font-semibold">You pay</dt>
 					<dd className="font-display text-2xl font-semibold">{formatMoney(first.total)}</dd>
 				</div>
@@ -85,7 +85,7 @@ function Slip({ plan, term, switched }: { plan: Plan; term: SlipTerm; switched: 
 
 function Line({ name, amount }: { name: string; amount: string }) {
 	return (
-		<div className="flex items-baseline justify-between gap-4">
+		<div className="sum-row">
 			<dt className="text-sm text-muted sm:text-base">{name}</dt>
 			<dd className="whitespace-nowrap">{amount}</dd>
 		</div>

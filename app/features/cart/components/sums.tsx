@@ -26,7 +26,7 @@ export function Sums({
 			)}
 			<Sum name={taxLabel(taxBasisPoints)} money={tax} />
 			{lines.some(({ delivery }) => delivery) && <Sum name="Shipping" money={shipping} />}
-			<div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+			<div className="sum-row mt-2 border-t border-line pt-4">
 				<dt className="font-semibold">Total</dt>
 				<dd>
 					<Price money={total} />
@@ -38,8 +38,8 @@ export function Sums({
 
 function Sum({ name, money }: { name: string; money: Money }) {
 	return (
-		<div className="flex justify-between gap-4">
-			<dt className="min-w-0 wrap-anywhere text-muted">{name}</dt>
+		<div className="sum-row">
+			<dt className="wrap-anywhere text-muted">{name}</dt>
 			<dd className="font-medium whitespace-nowrap">{isZero(money) ? "Free" : formatMoney(money)}</dd>
 		</div>
 	);

@@ -31,7 +31,7 @@ export function GrowthTable() {
 								{productTitle(plan)}
 							</a>
 						</td>
-						<td data-label="From" className="whitespace-nowrap">
+						<td data-label="From" className="md:whitespace-nowrap">
 							{priceTag(plan)}
 						</td>
 					</tr>

@@ -19,7 +19,7 @@ const more = [
 
 export function MoreServices() {
 	return (
-		<ul className="grid grid-cols-2 gap-x-4 border-b border-line sm:gap-x-10">
+		<ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4 border-b border-line sm:grid-cols-2 sm:gap-x-10">
 			{more.map(({ name, href }) => (
 				<li key={name} className="border-t border-line">
 					<a

@@ -37,7 +37,7 @@ export function AnswerCard({ featured: { exact, best }, currency }: { featured: 
 				</>
 			}
 			price={
-				<p className="text-sm text-muted max-sm:min-h-18">
+				<p className="grow basis-32 text-sm text-muted max-sm:min-h-18">
 					<span className="font-display text-xl font-semibold tracking-tight whitespace-nowrap text-ink tabular-nums max-sm:block">
 						{formatMoney(first)}
 					</span>{" "}
@@ -83,7 +83,7 @@ function NothingAvailable({ exact: { name, answer } }: { exact: FoundName }) {
 			state={answer.state}
 			hasLongStatus={isLong(name)}
 			status={<p className="text-muted">{titles[answer.state]}</p>}
-			price={<p className="text-sm text-muted max-sm:min-h-18">{explanations[answer.state]}</p>}
+			price={<p className="grow basis-32 text-sm text-muted max-sm:min-h-18">{explanations[answer.state]}</p>}
 			action={isUnknown ? <RetryLink name={name} /> : null}
 		/>
 	);
@@ -156,7 +156,7 @@ function Frame({ name, state, hasLongStatus, status, favourite, price, action }:
 				<h2 className="text-2xl sm:text-3xl">
 					<DomainText name={name.unicode} tld={name.tld} muted={state !== undefined && !isAvailable} />
 				</h2>
-				<div className="flex min-h-11 items-center justify-between gap-3">
+				<div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
 					{price}
 					{action}
 				</div>

@@ -44,7 +44,7 @@ export function ApiTable() {
 				{calls.map(({ call, does, answers }) => (
 					<tr key={call}>
 						<th scope="row">
-							<code className="text-sm whitespace-nowrap">{call}</code>
+							<code className="text-sm wrap-anywhere md:whitespace-nowrap">{call}</code>
 						</th>
 						<td data-label="Does">{does}</td>
 						<td data-label="Answers" className="text-muted">

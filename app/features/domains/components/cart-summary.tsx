@@ -10,7 +10,7 @@ export function CartSummary() {
 	return (
 		<cart-summary
 			hidden
-			className="pointer-events-none sticky bottom-4 z-10 order-last flex justify-center gap-2 px-4 max-sm:pe-20 [&[hidden]]:hidden"
+			className="pointer-events-none sticky bottom-4 z-10 order-last flex flex-wrap justify-center gap-2 px-4 max-sm:pe-20 [&[hidden]]:hidden"
 		>
 			<ButtonLink
 				href={href("/cart")}

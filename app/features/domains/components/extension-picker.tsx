@@ -31,7 +31,7 @@ export function ExtensionPicker({ selected, currency }: { selected: string | nul
 				))}
 			</div>
 			<details className="group flex-none sm:relative" data-extensions>
-				<summary className="relative block min-h-9 rounded-full border border-edge/50 leading-9 bg-surface px-3.5 text-sm font-semibold whitespace-nowrap select-none after:absolute after:inset-x-0 after:-inset-y-1 hover:border-ink">
+				<summary className="relative block min-h-9 rounded-full border border-edge/50 leading-[2.25rem] bg-surface px-3.5 text-sm font-semibold whitespace-nowrap select-none after:absolute after:inset-x-0 after:-inset-y-1 hover:border-ink">
 					All<span className="max-sm:hidden"> extensions</span>
 					<Icon
 						name="chevron-down"

@@ -20,7 +20,7 @@ export function ResultRow({ name, ascii, state, note, action }: ResultRowProps) 
 		<li className="flex min-h-16 items-center gap-3 border-t border-line py-1.5" data-state={state}>
 			<Cloth name={ascii} state={state === undefined ? "waiting" : isAvailable ? "woven" : "expired"} />
 			<span className="grid min-w-0 flex-1">
-				<span className="leading-5 font-semibold wrap-anywhere">{name}</span>
+				<span className="leading-tight font-semibold wrap-anywhere">{name}</span>
 				<span className="text-sm text-muted">{note}</span>
 			</span>
 			{action}

@@ -78,7 +78,7 @@ const Submit = ({ busy = false }) => (
 		busyText="Searching..."
 		data-busy-text="Searching..."
 		data-text="Search"
-		className="inline-grid! min-h-12 flex-none content-center max-sm:px-3 gap-0! rounded-field! after:invisible after:h-0 after:content-['Searching...'] sm:text-lg"
+		className="ms-auto inline-grid! min-h-12 flex-none content-center max-sm:px-3 gap-0! rounded-field! after:invisible after:h-0 after:content-['Searching...'] sm:text-lg"
 	>
 		Search
 	</SubmitButton>

@@ -24,7 +24,7 @@ export function Bell({ unread: stored, notifications, className }: BellProps) {
 			<PopoverButton target="bell-notifications" href={href("/dashboard/notifications")} className={className}>
 				<Icon name="bell" />
 				{unread > 0 && (
-					<span className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-danger px-1 text-center text-sm/5 font-semibold tabular-nums text-on-solid">
+					<span className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-danger px-1 text-center text-sm/[1.25rem] font-semibold tabular-nums text-on-solid">
 						{unread > 99 ? "99+" : unread}
 					</span>
 				)}

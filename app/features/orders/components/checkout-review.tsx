@@ -17,8 +17,8 @@ function Lines({ quote }: { quote: Quote }) {
 	return (
 		<ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			{quote.lines.map((line) => (
-				<li key={line.key} className="flex items-start justify-between gap-4">
-					<div className="min-w-0">
+				<li key={line.key} className="sum-row">
+					<div>
 						<p className="font-semibold break-words">
 							{line.domain && <Cloth name={line.domain} size="small" className="me-3 align-middle" />}
 							{lineTitle(line)}

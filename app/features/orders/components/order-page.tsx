@@ -104,18 +104,18 @@ function Lines({ order }: { order: OrderView }) {
 				))}
 			</ul>
 			{order.discount && (
-				<p className="flex items-baseline justify-between gap-4 border-t border-line py-3">
+				<p className="sum-row border-t border-line py-3">
 					<span>Discount</span>
 					<span className="whitespace-nowrap tabular-nums">{order.discount}</span>
 				</p>
 			)}
 			{order.rounding && (
-				<p className="flex items-baseline justify-between gap-4 border-t border-line py-3 text-muted">
+				<p className="sum-row border-t border-line py-3 text-muted">
 					<span>Rounded down to whole shillings</span>
 					<span className="whitespace-nowrap tabular-nums">{order.rounding}</span>
 				</p>
 			)}
-			<p className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
+			<p className="sum-row border-t border-line pt-4">
 				<span className="font-semibold">Total with tax</span>
 				<span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">
 					{order.paid ?? order.total}

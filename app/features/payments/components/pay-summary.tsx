@@ -15,7 +15,7 @@ export function PaySummary({ view }: { view: PayView }) {
 				Your order
 			</Heading>
 			<Figures view={view} />
-			<p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+			<p className="sum-row mt-4 border-t border-line pt-4">
 				<span className="font-semibold">To pay</span>
 				<strong className="font-display text-2xl font-semibold whitespace-nowrap tabular-nums">{view.amount}</strong>
 			</p>
@@ -35,8 +35,8 @@ function Figures({ view: { invoice, lines, sums } }: { view: PayView }) {
 		<>
 			<dl className="grid gap-2">
 				{lines.map(({ id, name, amount, domain }) => (
-					<div key={id} className="flex items-baseline justify-between gap-4">
-						<dt className="min-w-0 break-words">
+					<div key={id} className="sum-row">
+						<dt>
 							{domain && <Cloth name={domain} size="small" className="me-3 align-middle" />}
 							{name}
 						</dt>
@@ -44,7 +44,7 @@ function Figures({ view: { invoice, lines, sums } }: { view: PayView }) {
 					</div>
 				))}
 				{sums.map(({ label, amount }) => (
-					<div key={label} className="flex items-baseline justify-between gap-4 text-muted">
+					<div key={label} className="sum-row text-muted">
 						<dt>{label}</dt>
 						<dd className="whitespace-nowrap tabular-nums">{amount}</dd>
 					</div>

@@ -75,8 +75,8 @@ function WaitForPhone({ view, phone, secondsLeft }: WaitForPhoneProps) {
 		<>
 			<Title>Look at your phone</Title>
 			<p className="text-lg">
-				We sent a request for <Amount view={view} /> to <strong className="whitespace-nowrap">{phone}</strong>. Enter
-				your M‑Pesa PIN there to approve it. This page updates automatically.
+				We sent a request for <Amount view={view} /> to <strong className="wrap-anywhere">{phone}</strong>. Enter your
+				M‑Pesa PIN there to approve it. This page updates automatically.
 			</p>
 			<p className="flex items-center gap-3">
 				<SignalDots />
