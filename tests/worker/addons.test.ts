@@ -320,3 +320,12 @@ test("the forms on the plan's page cancel and keep an add-on", async () => {
 	const { items } = await services.activity.list({ userId: user.id });
 	expect(items.map(({ kind }) => kind)).toEqual(["addon.kept", "addon.cancelled"]);
 });
+
+test("an add-on that was cancelled and is over can be bought again", async () => {
+	const { user, own, addon } = await aPlanWithAddon();
+	const past = { cancelledAt: Date.now() - 5 * DAY, expiresAt: Date.now() - DAY };
+	await writeRows(db, [db.orm.update(addons).set(past).where(eq(addons.id, addon.id))]);
+	const items = [backups({ planId: own.id })];
+	const quote = await quietServices().cart.quote({ items, currency: "KES" }, { userId: user.id });
+	expect(quote.problems).toEqual([]);
+});

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { type Owner, ownedBy } from "~/db/owner";
+import { isRunningAddon } from "~/db/running-addon";
 import { type Addon, addons, domains, hostingPlans } from "~/db/schema";
 
 /** A paid add-on. Belongs to the customer's domain with this name, to a plan, or to the plan of an order line. */
@@ -42,14 +43,7 @@ export function createAddonsRepo(db: Database) {
 				orm
 					.select()
 					.from(addons)
-					.where(
-						and(
-							ownedBy(addons.userId, owner, now),
-							ofParent(parent),
-							isNull(addons.endedAt),
-							or(isNull(addons.cancelledAt), isNull(addons.expiresAt), gt(addons.expiresAt, now)),
-						),
-					)
+					.where(and(ownedBy(addons.userId, owner, now), ofParent(parent), isRunningAddon(now)))
 					.orderBy(addons.createdAt),
 			),
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { isPendingRenewal } from "~/db/pending-renewal";
+import { isRunningAddon } from "~/db/running-addon";
 import { addons, domains, hostingPlans, invoices, orderLines, orders, users } from "~/db/schema";
 
 /** Queries for the domains and plans that a customer can renew. */
@@ -83,7 +84,7 @@ export function createRenewalLookupRepo({ orm, read }: Database) {
 					.where(
 						and(
 							ownedBy(addons.userId, owner, now),
-							isNull(addons.endedAt),
+							isRunningAddon(now),
 							or(inArray(domains.name, [...names]), inArray(addons.planId, [...planIds])),
 						),
 					),
