@@ -329,3 +329,22 @@ test("an add-on that was cancelled and is over can be bought again", async () =>
 	const quote = await quietServices().cart.quote({ items, currency: "KES" }, { userId: user.id });
 	expect(quote.problems).toEqual([]);
 });
+
+test("the time in which its plan was suspended is not charged for an add-on", async () => {
+	const services = quietServices();
+	const { user, own, addon } = await aPlanWithAddon();
+	const expiresAt = Date.now() - 20 * DAY;
+	await writeRows(db, [
+		db.orm.update(addons).set({ expiresAt }).where(eq(addons.id, addon.id)),
+		db.orm.update(hostingPlans).set({ expiresAt, status: "suspended" }).where(eq(hostingPlans.id, own.id)),
+	]);
+	const items = [{ key: "r", productId: own.productId, term: "monthly" as const, planId: own.id, quantity: 1 }];
+	const order = await aPaidOrder(services, { items, customer: { ...user, currency: "KES" } });
+	expect(order.quote.lines.map(({ kind, quantity }) => [kind, quantity])).toEqual([
+		["hosting_renewal", 1],
+		["addon_renewal", 1],
+	]);
+	for (const { id } of (await jobsOf(order.orderId)).toReversed()) await services.orders.runJob(id);
+	const [renewed] = await addonsOf(user.id);
+	expect(renewed?.expiresAt).toBeGreaterThanOrEqual(addMonths(Date.now() - DAY, 1));
+});

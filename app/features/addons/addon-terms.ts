@@ -11,6 +11,13 @@ export function termsUntil(from: number, until: number, termMonths: number): num
 	return terms;
 }
 
+/**
+ * From when a renewal of an add-on counts: the end of its paid time, or now if its plan was suspended since then. Times in
+ * ms.
+ */
+export const renewedFrom = (expiresAt: number, parentStatus: string | null | undefined, now: number): number =>
+	parentStatus === "suspended" ? Math.max(expiresAt, now) : expiresAt;
+
 /** Until when an add-on is paid after a renewal with its domain or plan. Times in ms. */
 export const paidUntil = (from: number, months: number, until: number | null): number =>
 	Math.max(addMonths(from, months), until ?? 0);

@@ -1,4 +1,4 @@
-import { addonTerms, termsUntil } from "~/features/addons/addon-terms";
+import { addonTerms, renewedFrom, termsUntil } from "~/features/addons/addon-terms";
 import { findProduct, productTitle } from "~/features/catalog/catalog";
 import { priceIn, toPrices } from "~/features/catalog/prices";
 import type { Addon } from "~/features/catalog/product";
@@ -121,7 +121,8 @@ export function addonRenewals(lines: readonly Line[], owned: RenewalContext | nu
 		return owned.addons.flatMap(({ id, productId, name, domain, planId, price, currency, ...addon }) => {
 			const isOfLine = line.kind === "renewal" ? domain === line.domain : planId === line.planId;
 			if (!isOfLine || addon.cancelledAt !== null || addon.expiresAt === null) return [];
-			const quantity = termsUntil(addon.expiresAt, until, addon.termMonths);
+			const status = owned.plans.find(({ id }) => id === planId)?.status;
+			const quantity = termsUntil(renewedFrom(addon.expiresAt, status, owned.now), until, addon.termMonths);
 			if (quantity === 0) return [];
 			const unit = priceIn(toPrices(money(price, currency)), line.unit.currency);
 			return {

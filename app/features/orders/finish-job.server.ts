@@ -2,7 +2,7 @@ import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Job } from "~/db/schema";
 import { addonActivated, addonExtended } from "~/features/addons/addon-changes.server";
-import { paidUntil } from "~/features/addons/addon-terms";
+import { paidUntil, renewedFrom } from "~/features/addons/addon-terms";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { planActivated, planChanged, planExtended } from "~/features/hosting/hosting-changes.server";
 import { applyLimits } from "~/features/hosting/plan-change";
@@ -118,7 +118,11 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 	renew_addon(repo, _job, { line, addon }, _outcome, now) {
 		if (!addon) return ready(line.id, line.name);
 		const { months = addon.termMonths } = line.details;
-		const until = paidUntil(addon.expiresAt ?? now, months, addon.parentExpiresAt);
+		const until = paidUntil(
+			renewedFrom(addon.expiresAt ?? now, addon.parentStatus, now),
+			months,
+			addon.parentExpiresAt,
+		);
 		return {
 			effects: addonExtended(repo.db, addon, until, now),
 			subjectId: line.id,
