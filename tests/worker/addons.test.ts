@@ -348,3 +348,16 @@ test("the time in which its plan was suspended is not charged for an add-on", as
 	const [renewed] = await addonsOf(user.id);
 	expect(renewed?.expiresAt).toBeGreaterThanOrEqual(addMonths(Date.now() - DAY, 1));
 });
+
+test("an add-on with several references belongs to the one that was checked", async () => {
+	const services = quietServices();
+	const user = { ...(await aCustomer()), currency: "KES" as const };
+	const own = await aPlan(user.id);
+	const domain = await aDomain(user.id);
+	const both = (key: string) => ssl({ key, domain: domain.name, planId: own.id });
+	const twice = { items: [both("a"), ssl({ key: "b", planId: own.id })], currency: "KES" as const };
+	const { problems } = await services.cart.quote(twice, { userId: user.id });
+	expect(problems).toMatchObject([{ key: "b", code: "duplicate" }]);
+	await aPaidOrder(services, { items: [both("a")], customer: user });
+	expect(await addonsOf(user.id)).toMatchObject([{ domainId: null, planId: own.id }]);
+});

@@ -149,16 +149,18 @@ function productLine(
 		return problem("quantity", `Order ${product.name} once for each domain or plan.`);
 	if (quantity > settings.maxQuantity)
 		return problem("quantity", `You can order at most ${settings.maxQuantity} of each item.`);
-	const about = { ...(domain && { domain, note: `For ${domain}` }) };
 	const { planId, planKey } = entry;
 	const renewed = planId && product.kind === "plan";
 	const isAddon = product.kind === "addon";
+	// A forged entry may have several references. Only one is checked, so the order must not have the others.
+	const ofPlan = isAddon && (planKey ?? planId) !== undefined;
+	const about = { ...(domain && !ofPlan && { domain, note: `For ${domain}` }) };
 	return ok({
 		key,
 		productId,
 		kind: renewed ? "hosting_renewal" : product.kind,
 		name: productTitle(product),
-		...(planId && (renewed || isAddon) && { planId }),
+		...(planId && (renewed || (isAddon && !planKey)) && { planId }),
 		...(planKey && isAddon && { planKey }),
 		...about,
 		term,
