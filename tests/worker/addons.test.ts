@@ -321,6 +321,29 @@ test("the forms on the plan's page cancel and keep an add-on", async () => {
 	expect(items.map(({ kind }) => kind)).toEqual(["addon.kept", "addon.cancelled"]);
 });
 
+const creditsOf = (userId: string) =>
+	db.read(
+		db.orm
+			.select()
+			.from(ledgerEntries)
+			.where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.kind, "credit"))),
+	);
+
+test("an add-on that two orders bought for one plan becomes credit once", async () => {
+	const services = quietServices();
+	const user = { ...(await aCustomer()), currency: "KES" as const };
+	const own = await aPlan(user.id);
+	const options = { items: [backups({ planId: own.id })], customer: user };
+	const first = await aPendingPayment(services, options);
+	const second = await aPendingPayment(services, options);
+	for (const { ref } of [second, first]) await services.sandbox?.answer(ref, "approve");
+	await activate(services, first.orderId);
+	await activate(services, second.orderId);
+	const rows = await addonsOf(user.id);
+	expect(rows.map(({ endedAt }) => endedAt === null).sort()).toEqual([false, true]);
+	expect(await creditsOf(user.id)).toMatchObject([{ provider: "order_line" }]);
+});
+
 test("an add-on that was cancelled and is over can be bought again", async () => {
 	const { user, own, addon } = await aPlanWithAddon();
 	const past = { cancelledAt: Date.now() - 5 * DAY, expiresAt: Date.now() - DAY };
@@ -360,4 +383,34 @@ test("an add-on with several references belongs to the one that was checked", as
 	expect(problems).toMatchObject([{ key: "b", code: "duplicate" }]);
 	await aPaidOrder(services, { items: [both("a")], customer: user });
 	expect(await addonsOf(user.id)).toMatchObject([{ domainId: null, planId: own.id }]);
+});
+
+test("an add-on that is cancelled after its renewal was invoiced is not renewed, and its price becomes credit", async () => {
+	const services = quietServices();
+	const { user, own, addon } = await aPlanWithAddon();
+	await services.renewals.invoices.invoicePlan({ id: own.id, expiresAt: own.expiresAt ?? 0 });
+	const { invoice } = await theInvoice(user.id);
+	await services.addons.set({ userId: user.id }, { planId: own.id }, { intent: "cancel-addon", addonId: addon.id });
+	const started = await services.payments.start(user, invoice?.id ?? "", { method: "mpesa", phone: aPhone() });
+	const payment = await thePayment(started.ok ? started.value.paymentId : "");
+	await services.sandbox?.answer(payment.providerRef ?? "", "approve");
+	await runJobs(services, invoice?.orderId ?? "");
+	expect(await addonsOf(user.id)).toMatchObject([{ expiresAt: addon.expiresAt, endedAt: null }]);
+	expect((await thePlan(own.id)).expiresAt).toBe(addMonths(own.expiresAt ?? 0, 1));
+	expect(await creditsOf(user.id)).toMatchObject([{ provider: "order_line" }]);
+});
+
+test("an add-on whose plan ends before staff activate it becomes credit", async () => {
+	const services = quietServices();
+	const user = { ...(await aCustomer()), currency: "KES" as const };
+	const own = await aPlan(user.id);
+	const order = await aPaidOrder(services, { items: [backups({ planId: own.id })], customer: user });
+	await runJobs(services, order.orderId);
+	const [job] = await jobsOf(order.orderId);
+	expect(job?.state).toBe("action_required");
+	await services.hosting.cancel({ userId: user.id }, own.id);
+	await quietServices({ clock: () => (own.expiresAt ?? 0) + DAY }).hosting.endCancelled();
+	expect(await services.orders.completeJob(job?.id ?? "", {})).toMatchObject({ ok: false });
+	expect((await jobsOf(order.orderId))[0]?.state).toBe("done");
+	expect(await creditsOf(user.id)).toMatchObject([{ provider: "order_line" }]);
 });

@@ -28,8 +28,8 @@ interface Reason {
 type Subject = Pick<JobSubject, "addon" | "line" | "lines" | "order" | "paid" | "domain" | "orderPlans">;
 
 /**
- * Cancels a registration, a transfer, a new plan or an add-on: ends its job and its domain row, turns what was paid for the line into credit
- * (once) and notifies the customer. `now` in ms.
+ * Cancels a registration, a transfer, a new plan, an add-on or its renewal: ends its job, its domain row or the new
+ * add-on, turns what was paid for the line into credit (once) and notifies the customer. `now` in ms.
  */
 export function cancelLine(
 	{ db, outcomes, registrations }: Tools,
@@ -52,7 +52,7 @@ export function cancelLine(
 		credit && outcomes.credit(job, "order_line", credit, now),
 		outcomes.deleteAuthCode(line.id),
 		plan.change,
-		addon && addonEnded(db, addon.id, now),
+		addon && line.kind === "addon" && addonEnded(db, addon.id, now),
 		log({ kind: "job.void", actor: "system", params, owner: { userId }, subjectId: line.id }),
 		notify({ kind: "job.void", userId, params: { ...params, orderId: order.id }, once: jobId }),
 		outcomes.fulfilIfDone(order.id, now),

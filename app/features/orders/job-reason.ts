@@ -10,6 +10,7 @@ export const jobReason = z.union([
 	z.object({
 		code: z.enum([
 			"activation",
+			"addon_cancelled",
 			"auth_code_refused",
 			"ended_before_set_up",
 			"locked",
@@ -112,6 +113,7 @@ type NamedCode = Exclude<
 
 const texts: Readonly<Record<NamedCode, (name: string) => string>> = {
 	activation: (name) => `Our team is activating ${name}. We'll let you know when it's ready.`,
+	addon_cancelled: (name) => `You cancelled ${name}, so we did not renew it.`,
 	auth_code_refused: (name) =>
 		`The authorization code for ${name} was not accepted. Ask your current registrar for a new one and enter it on the domain's page.`,
 	ended_before_set_up: (name) => `${name} ended before it was set up.`,

@@ -1,4 +1,5 @@
-import { and, eq, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
@@ -113,6 +114,19 @@ export function createJobsRepo(db: Database) {
 							eq(addons.id, ofLine(sql`json_extract(${orderLines.details}, '$.addonId')`)),
 						)
 					: eq(addons.orderLineId, job.orderLineId);
+			const earlier = alias(addons, "earlier");
+			const earlierAddon = orm
+				.select({ one: sql`1` })
+				.from(earlier)
+				.where(
+					and(
+						eq(earlier.userId, addons.userId),
+						eq(earlier.productId, addons.productId),
+						sql`coalesce(${earlier.domainId}, ${earlier.planId}) = coalesce(${addons.domainId}, ${addons.planId})`,
+						isNull(earlier.endedAt),
+						sql`(${earlier.createdAt}, ${earlier.id}) < (${addons.createdAt}, ${addons.id})`,
+					),
+				);
 			const received = orm
 				.select({ paid: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)` })
 				.from(ledgerEntries)
@@ -133,7 +147,10 @@ export function createJobsRepo(db: Database) {
 							name: addons.name,
 							termMonths: addons.termMonths,
 							expiresAt: addons.expiresAt,
+							cancelledAt: addons.cancelledAt,
 							endedAt: addons.endedAt,
+							/** Whether its domain or plan has an earlier one of this product. */
+							isSecond: sql<number>`exists ${earlierAddon}`.mapWith(Boolean).as("is_second"),
 							/** The status of its domain or plan, and until when that is paid. */
 							parentStatus: sql<DomainStatus | HostingStatus>`coalesce(${domains.status}, ${hostingPlans.status})`.as(
 								"parent_status",

@@ -28,7 +28,10 @@ interface LineToProvide {
 	readonly addon:
 		| {
 				readonly id: string;
+				readonly cancelledAt: number | null;
 				readonly endedAt: number | null;
+				/** Whether its domain or plan has an earlier one of this product. */
+				readonly isSecond: boolean;
 				readonly parentStatus: DomainStatus | HostingStatus | null;
 		  }
 		| undefined;
@@ -74,10 +77,12 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 				const { addon } = subject;
 				if (addon && isAddonOver(addon))
 					return cancelled({ code: "ended_before_set_up", name: line.name }, "its domain or plan has ended");
+				if (addon?.isSecond) return cancelled({ code: "ordered_twice", name: line.name }, "paid twice");
 				if (addon && addon.parentStatus !== "active") return { state: "waiting", ref: addon.id };
 				return needsStaff({ code: "activation", name: line.name }, "to be activated");
 			}
 			case "renew_addon":
+				if (subject.addon?.cancelledAt) return cancelled({ code: "addon_cancelled", name: line.name }, "cancelled");
 				return { state: "done" };
 			case "ship_hardware":
 				return needsStaff({ code: "packing", name: line.name }, "to be shipped");

@@ -136,6 +136,13 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		const job = await repo.claimStopped(jobId, now, now + jobLeaseMs);
 		if (!job) return fail("conflict", "This job is not waiting for staff.");
 		const subject = await repo.subject(job);
+		if (job.kind === "activate_addon") {
+			const over = await provision({ job, ...subject });
+			if (over.state === "void") {
+				await db.commit(cancelPurchase(job, subject, over, now), now);
+				return fail("conflict", "This add-on is no longer needed. What was paid for it became credit.");
+			}
+		}
 		const name = subject.line.domain;
 		const outcome = {
 			state: "done",
