@@ -192,5 +192,20 @@ test("an add-on keeps what it is for, which makes it another item", () => {
 	const first = assign(state, "domain neema.co.ke").state;
 	const both = { ...first, cart: [...state.cart, ...first.cart] };
 	expect(assign(both, "domain neema.co.ke")).toMatchObject({ done: false, state: both });
-	expect(assign(state, "")).toMatchObject({ done: false, message: "Choose the domain or plan for Premium SSL." });
+	for (const to of ["", "domain neema|co.ke", "domain дом.ke", `plan ${"x".repeat(99)}`, "item @!"])
+		expect(assign(state, to), to).toMatchObject({
+			done: false,
+			state,
+			message: "Choose the domain or plan for Premium SSL.",
+		});
+});
+
+test("a removed item is not put back into a cart that is full by then", () => {
+	const cart = Array.from({ length: 50 }, (_, index) => registration(`n${index}.ke`));
+	const name = ({ id }: CartItem) => id;
+	const removed = changeCart({ ...emptyCart, cart }, { intent: "remove", id: "n7.ke" }, name);
+	const restored = removed.undo && changeCart(removed.state, removed.undo, name);
+	expect(restored).toMatchObject({ done: true, state: { cart } });
+	const { state } = changeCart(removed.state, { intent: "add", item: registration("other.ke") }, name);
+	expect(removed.undo && changeCart(state, removed.undo, name)).toMatchObject({ done: false, state });
 });

@@ -26,6 +26,8 @@ export interface CartOutcome {
 	readonly undo?: CartChange;
 }
 
+const fullMessage = "Your cart is full. Pay for these items first, or remove some.";
+
 /** Applies a change. Has no effect if the item is not there. @param nameOf the item's name for messages */
 export function changeCart(state: CartState, change: CartChange, nameOf: (item: CartItem) => string): CartOutcome {
 	const { cart, savedItems } = state;
@@ -79,7 +81,10 @@ export function changeCart(state: CartState, change: CartChange, nameOf: (item: 
 		}
 		case "restore": {
 			const rest = without(state[change.list], change.item.id);
-			return done({ [change.list]: [...rest.slice(0, change.index), change.item, ...rest.slice(change.index)] });
+			const items = [...rest.slice(0, change.index), change.item, ...rest.slice(change.index)];
+			const restored = { ...state, [change.list]: items };
+			const fits = items.length <= settings.maxCartLines && fitsCookie(restored);
+			return fits ? done(restored) : { state, done: false, message: fullMessage };
 		}
 		case "promo":
 			return done({ promo: change.code });
@@ -93,11 +98,13 @@ function assignAddon(state: CartState, addon: CartItem, to: string, name: string
 	const { domain: _domain, planId: _planId, planKey: _planKey, ...rest } = addon;
 	const assigned = { ...rest, ...ref };
 	const id = itemId(assigned);
+	// The cookie would leave the item out.
+	if (encodeItem({ ...assigned, id }) === "") return refuse(chooseTarget(name));
 	if (state.cart.some((item) => item.id === id && item.id !== addon.id))
 		return refuse(`${name} for this is already in the cart.`);
 	const cart = state.cart.map((item) => (item.id === addon.id ? { ...assigned, id } : item));
 	const changed = { ...state, cart };
-	if (!fitsCookie(changed)) return refuse("Your cart is full. Pay for these items first, or remove some.");
+	if (!fitsCookie(changed)) return refuse(fullMessage);
 	return { state: changed, done: true, message: null };
 }
 
@@ -114,7 +121,7 @@ function addItem(state: CartState, item: CartItem, name: string): CartOutcome {
 	});
 	const added = existing ? cart.map((line) => (line.id === item.id ? addQuantity(line) : line)) : [...cart, item];
 	const changed = { ...state, cart: added };
-	if (!fitsCookie(changed)) return refuse("Your cart is full. Pay for these items first, or remove some.");
+	if (!fitsCookie(changed)) return refuse(fullMessage);
 	return { state: changed, done: true, message: addedMessage(item, name) };
 }
 
