@@ -49,6 +49,8 @@ export function planRow(plan: Row, locale: Locale) {
 		name,
 		type,
 		domain: domain && toUnicode(domain),
+		/** The name whose cloth is shown. */
+		cloth: domain,
 		/** Whether it has a domain whose control is not proven yet. */
 		unconnected: status === "active" && domain !== null && plan.domainProvenAt === null,
 		/** Whether the hosting server has not confirmed the domain yet. */

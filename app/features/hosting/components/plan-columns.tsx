@@ -1,5 +1,6 @@
 import type { Column } from "~/components/ui/record-table";
 import { RowName } from "~/components/ui/row-name";
+import { Cloth } from "~/features/domains/components/cloth";
 import { WrappingName } from "~/features/domains/components/wrapping-name";
 import type { HostingStatus } from "../hosting-state";
 import { PlanStatus } from "./plan-status";
@@ -7,6 +8,8 @@ import { PlanStatus } from "./plan-status";
 interface Listed {
 	readonly name: string;
 	readonly domain: string | null;
+	/** The domain's ASCII form. */
+	readonly cloth: string | null;
 	readonly status: HostingStatus;
 	/** When it renews, or "Ends 12 Mar 2027". */
 	readonly renewal: string;
@@ -16,9 +19,10 @@ interface Listed {
 export const planColumns = <Plan extends Listed>(own: Column<Plan>): readonly Column<Plan>[] => [
 	{
 		name: "Plan",
-		cell: ({ name, domain }) => (
+		cell: ({ name, domain, cloth }) => (
 			<RowName
 				name={name}
+				picture={cloth && <Cloth name={cloth} className="self-center" />}
 				note={
 					domain && (
 						<span className="wrap-anywhere">
