@@ -96,6 +96,18 @@ test("the page shows 90 days of each service and the interruptions", { tag: "@bo
 	await deleteChecks(shop);
 });
 
+test("the page is shown while the database does not answer", { tag: "@both" }, async ({ page, shop }) => {
+	const database = await shop.database();
+	await database.prepare("alter table service_days rename to service_days_away").run();
+	try {
+		await page.goto("/status");
+		await expect(page.getByRole("heading", { level: 1, name: "Some systems aren't responding" })).toBeVisible();
+		await expect(page.getByText("We can't load the last 90 days right now.")).toBeVisible();
+	} finally {
+		await database.prepare("alter table service_days_away rename to service_days").run();
+	}
+});
+
 test("the home page shows the measured uptime, and the guarantee until there is one", async ({ page }) => {
 	let figure: { days: number; uptime: string } | null = null;
 	await page.route("**/api/uptime", (route) => route.fulfill({ json: figure }));
