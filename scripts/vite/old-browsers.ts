@@ -22,6 +22,8 @@ const sides = { inline: ["left", "right"], block: ["top", "bottom"] } as const;
  *
  * - Cascade layers (Chrome 99, Safari 15.4) become specificity. An older browser drops everything inside of `@layer`.
  * - `:where()` and `:is()` around an ancestor (Chrome 88) become plain selectors.
+ * - `:is(th, td)` becomes two selectors. Lightning CSS would write `:-webkit-any(th, td)` for Chrome 87, which counts as a
+ *   class in every browser, so that it beats rules that it should not.
  * - `inset` and logical properties (some of them Safari 14.1) become physical ones. Lightning CSS would repeat them for each
  *   right-to-left language.
  * - `dvh` (Chrome 108, Safari 15.4) gets a fallback.
@@ -30,6 +32,7 @@ export const oldBrowsers: Plugin = {
 	postcssPlugin: "old-browsers",
 	OnceExit(root) {
 		root.walkRules((rule) => {
+			rule.selectors = rule.selectors.flatMap(withoutTypeLists);
 			if (isNested(rule)) return;
 			const weight = weightOf(rule);
 			rule.selectors = rule.selectors.map((selector) => withWeight(selector, weight));
@@ -94,6 +97,12 @@ function withWeight(selector: string, weight: number): string {
 	const [plain, reduced] = selector.startsWith(":where(") ? [selector, Math.max(0, weight - 1)] : [selector, weight];
 	const [, type = "", rest = ""] = /^(\*|[a-z][\w-]*)?(.*)$/is.exec(withoutWhere(withoutAncestor(plain))) ?? [];
 	return type + ":not(#\\#)".repeat(reduced) + rest;
+}
+
+/** `.a :is(th, td)` as `.a th` and `.a td`. */
+function withoutTypeLists(selector: string): string[] {
+	const [list, types = ""] = /:is\(([a-z]+(?:\s*,\s*[a-z]+)+)\)/.exec(selector) ?? [];
+	return list ? types.split(",").flatMap((type) => withoutTypeLists(selector.replace(list, type.trim()))) : [selector];
 }
 
 /** `.a:is(.b *)` as `.b .a`, and `:is(.a > *)` as `.a > *`. */

@@ -10,11 +10,11 @@ const rowsOf = (page: Page, selector: string) =>
 		.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect()).map(({ y, height }) => ({ y, height })));
 
 const lists = [
-	["/dashboard/domains", "tbody > .row"],
-	["/dashboard/hosting", "tbody > .row"],
-	["/dashboard/projects", "tbody > .row"],
-	["/dashboard/invoices", "tbody > .row"],
-	["/dashboard/notifications", "main li:has(time)"],
+	["/dashboard/domains", "tbody > .row", /tujenge\.com/],
+	["/dashboard/hosting", "tbody > .row", /Business/],
+	["/dashboard/projects", "tbody > .row", /Duka online shop/],
+	["/dashboard/invoices", "tbody > .row", /KK\d{10}/],
+	["/dashboard/notifications", "main li:has(time)", /tujenge\.dev/],
 ] as const;
 
 /** Titles of notifications may have two lines. */
@@ -26,8 +26,9 @@ test("on a phone, lists have rows of 72 px that start in the upper half of the s
 }) => {
 	await demo();
 	await page.setViewportSize(phone);
-	for (const [address, selector] of lists) {
+	for (const [address, selector, name] of lists) {
 		await page.goto(address);
+		await expect(page.getByRole("main"), "names of rows").toContainText(name, { useInnerText: true });
 		const rows = await rowsOf(page, selector);
 		expect(rows.length, address).toBeGreaterThan(0);
 		expect(rows[0]?.y, `first row of ${address}`).toBeLessThan(300);

@@ -74,6 +74,13 @@ describe("compiling for old browsers", () => {
 		expect(compile(css)).toBe("a{color:red}§.b c{color:red}input§§.d{color:red}§§§.e{color:red}");
 	});
 
+	test("a list of types becomes selectors with the specificity of a type", () => {
+		expect(compile("@layer components{.a :is(th, td) :is(b,i){color:red}}")).toBe(
+			"§.a th b, §.a th i, §.a td b, §.a td i{color:red}",
+		);
+		expect(compile("@layer components{.a :is(.b, th){color:red}}")).toBe("§.a :is(.b, th){color:red}");
+	});
+
 	test("with !important, the lowest layer has the highest specificity", () => {
 		expect(compile("@layer base{[hidden]{display:none!important}}")).toBe("§§§[hidden]{display:none!important}");
 	});
