@@ -39,13 +39,15 @@ export function HitOptions({ id, label, groups, active, onChoose }: HitOptionsPr
 								tabIndex={-1}
 								onClick={onChoose}
 								className={cx(
-									"flex min-h-11 flex-wrap items-center gap-x-3 rounded-field px-3 py-1.5 text-ink no-underline hover:bg-lake-wash",
+									"flex min-h-11 items-center gap-x-3 rounded-field px-3 py-1.5 text-ink no-underline hover:bg-lake-wash",
 									index === active && "bg-lake-wash outline-2 -outline-offset-2 outline-lake",
 								)}
 							>
 								{hit.cloth && <Cloth {...hit.cloth} size="small" />}
-								<span className="min-w-0 wrap-anywhere font-medium">{hit.title}</span>
-								<span className="ms-auto text-sm text-muted">{hit.note}</span>
+								<span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+									<span className="min-w-0 wrap-anywhere font-medium">{hit.title}</span>
+									<span className="text-sm text-muted">{hit.note}</span>
+								</span>
 							</Link>
 						);
 					})}

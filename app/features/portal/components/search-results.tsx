@@ -34,15 +34,17 @@ export function SearchResults({ q, groups }: { q: string; groups: readonly HitGr
 				<TitledCard key={title} title={title}>
 					<ul className="divide-y divide-line">
 						{hits.map((hit) => (
-							<li key={hit.id} className="relative flex min-h-12 flex-wrap items-center gap-x-3 py-2">
+							<li key={hit.id} className="relative flex min-h-12 items-center gap-x-3 py-2">
 								{hit.cloth && <Cloth {...hit.cloth} size="small" />}
-								<Link
-									to={hit.href}
-									className="min-w-0 wrap-anywhere font-semibold text-ink underline-offset-4 after:absolute after:inset-0 hover:underline"
-								>
-									{hit.title}
-								</Link>
-								<span className="ms-auto text-sm text-muted">{hit.note}</span>
+								<span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+									<Link
+										to={hit.href}
+										className="min-w-0 wrap-anywhere font-semibold text-ink underline-offset-4 after:absolute after:inset-0 hover:underline"
+									>
+										{hit.title}
+									</Link>
+									<span className="text-sm text-muted">{hit.note}</span>
+								</span>
 							</li>
 						))}
 					</ul>
