@@ -1,6 +1,6 @@
 import { browserCart, type Shown } from "~/features/cart/browser-cart";
 import { readCartChange } from "~/features/cart/cart-changes";
-import { toast } from "./toast";
+import { importWhenOnline } from "~/lib/import-script";
 
 /** What happened, as a sentence for the customer. */
 export interface Added {
@@ -15,6 +15,9 @@ declare global {
 	}
 }
 
+/** Not part of every page's script, because few visits show a toast. */
+const loadToast = () => import("./toast");
+
 /**
  * Around the form of features/cart/components/add-form.tsx. Adds its item without leaving the page. `data-added` shows
  * that the cart has the item, if the cart can have it only once.
@@ -25,6 +28,9 @@ class AddToCart extends HTMLElement {
 
 	connectedCallback(): void {
 		this.addEventListener("submit", this);
+		// Loaded while the button is still pressed.
+		for (const press of ["pointerdown", "keydown"])
+			this.addEventListener(press, () => void importWhenOnline(loadToast), { once: true, passive: true });
 		this.stop = browserCart.subscribe(() => this.show());
 		this.show();
 	}
@@ -47,7 +53,8 @@ class AddToCart extends HTMLElement {
 		if (added) this.weave();
 		const detail = { added, message: message ?? "" };
 		const showToast = this.dispatchEvent(new CustomEvent("cart:added", { detail, bubbles: true, cancelable: true }));
-		if (showToast) toast(detail.message, added ? "success" : "error");
+		const show = async () => (await loadToast()).toast(detail.message, added ? "success" : "error");
+		if (showToast) void importWhenOnline(show);
 	}
 
 	/** Weaves the cloth of the added name once more. */

@@ -3,7 +3,7 @@ import { readAccount } from "./account-hint";
 
 type Answer = { reference?: string } & Partial<FailureBody>;
 
-const unreachable = "We can't reach our server right now. What you typed is still here. Please try again in a moment.";
+const unreachable = "We can't reach our server right now. What you typed is still here. Try again in a moment.";
 /** First attempt, plus one retry each for an expired form token and for a form that was sent too early. */
 const maxAttempts = 3;
 

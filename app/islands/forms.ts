@@ -2,3 +2,4 @@
 import "./form-error";
 import "./live-form";
 import "./password-field";
+import "./wait-button";

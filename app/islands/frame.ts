@@ -1,9 +1,7 @@
-/** Scripts for every page: header, cart, chat and prefetching. */
+/** Scripts for every page: header, cart, chat button and prefetching. */
 import "./account";
 import "./add-to-cart";
 import "./cart-badge";
 import "./chat-button";
-import "./chat-widget";
 import "./prefetch";
-import "./print-button";
 import "./site-header";

@@ -2,6 +2,7 @@ import type { Answer } from "~/features/domains/answer";
 import { extensionIn, withExtension } from "~/features/domains/domain-input";
 import { formatCount } from "~/lib/format-count";
 import type { FailureBody } from "~/lib/result";
+import "./favourites";
 import { toast } from "./toast";
 
 /** The search form: keeps the text box and the extension in sync, and shows that a search is on its way. */

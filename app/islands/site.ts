@@ -3,15 +3,15 @@ import "./frame";
 import { importWhenOnline } from "~/lib/import-script";
 import { pageReplaced } from "./page-replaced";
 import { repeatEarlyClicks } from "./start";
-import { showToasts } from "./toast";
+
+type Island = readonly [selector: string, load: () => Promise<unknown>];
 
 /** Islands that few pages need, with a selector of the elements that need them. */
-const onDemand: readonly (readonly [selector: string, load: () => Promise<unknown>])[] = [
+const onDemand: readonly Island[] = [
 	["[data-cart-page]", () => import("./cart-page")],
+	["meta[name=chat-widget]", () => import("./chat-widget")],
 	["cart-drawer", () => import("./cart-drawer")],
 	["cart-summary", () => import("./cart-summary")],
-	["enquiry-form", () => import("./enquiry-form")],
-	["[data-favourite-list]", () => import("./favourites")],
 	["form[data-search]", () => import("./search-page")],
 	// enquiry-form.ts and add-to-cart.ts send their forms themselves.
 	['main form[method=post]:not([action^="/enquiries/"]):not([data-add]), form-error', () => import("./forms")],
@@ -19,20 +19,46 @@ const onDemand: readonly (readonly [selector: string, load: () => Promise<unknow
 	["delayed-redirect", () => import("./delayed-redirect")],
 	["passkey-sign-in", () => import("./passkey-sign-in")],
 	["polled-part", () => import("./polled-part")],
-	["profit-calculator", () => import("./profit-calculator")],
+	["print-button", () => import("./print-button")],
 	["proof-of-work", () => import("./proof-of-work")],
 	["share-image", () => import("./share-image")],
-	["slide-carousel", () => import("./slide-carousel")],
 	["status-check", () => import("./status-check")],
-	["[data-uptime]", () => import("./uptime-figure")],
-	["wait-button", () => import("./wait-button")],
+	["output[data-toast]", () => import("./toast").then(({ showToasts }) => showToasts())],
 ];
 
-function startNeeded(): Promise<unknown> {
-	showToasts();
+/** Those that are far down on most pages. Loaded when their element comes near. */
+const whenNear: readonly Island[] = [
+	["enquiry-form", () => import("./enquiry-form")],
+	["profit-calculator", () => import("./profit-calculator")],
+	["slide-carousel", () => import("./slide-carousel")],
+	["[data-uptime]", () => import("./uptime-figure")],
+];
+
+/** Pixels below the window. */
+const nearMargin = 300;
+
+/** Loads what the page needs now. The promise is fulfilled when it is there. */
+async function startNeeded(): Promise<void> {
 	const needed = onDemand.filter(([selector]) => document.querySelector(selector));
-	return Promise.all(needed.map(([, load]) => importWhenOnline(load)));
+	for (const island of whenNear) {
+		const element = document.querySelector(island[0]);
+		if (element && element.getBoundingClientRect().top < innerHeight + nearMargin) needed.push(island);
+		else if (element) loadWhenNear(element, island[1]);
+	}
+	await Promise.all(needed.map(([, load]) => importWhenOnline(load)));
+}
+
+function loadWhenNear(element: Element, load: Island[1]): void {
+	const observer = new IntersectionObserver(
+		(entries) => {
+			if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+			observer.disconnect();
+			void importWhenOnline(load);
+		},
+		{ rootMargin: `${nearMargin}px` },
+	);
+	observer.observe(element);
 }
 
 document.addEventListener(pageReplaced, () => void startNeeded());
-startNeeded().then(repeatEarlyClicks);
+void startNeeded().then(repeatEarlyClicks);

@@ -1,21 +1,10 @@
 import type { UptimeFigure } from "~/features/health/uptime";
 
-/** Replaces the guaranteed uptime by the measured one when its section comes near. The static page can't contain it. */
-const fact = document.querySelector("[data-uptime]");
-
-const observer = new IntersectionObserver(
-	([entry]) => {
-		if (!entry?.isIntersecting) return;
-		observer.disconnect();
-		void showFigure(entry.target);
-	},
-	{ rootMargin: "400px" },
-);
-if (fact) observer.observe(fact);
-
-async function showFigure(fact: Element): Promise<void> {
+/** Replaces the guaranteed uptime by the measured one. The static page can't contain it. */
+async function showFigure(): Promise<void> {
 	const figure = await fetchFigure();
-	if (!figure) return;
+	const fact = figure && document.querySelector("[data-uptime]");
+	if (!fact) return;
 	fact.querySelector("dt")?.replaceChildren(figure.uptime);
 	fact.querySelector("dd span")?.replaceChildren(`uptime in the last ${figure.days} days, from our own checks.`);
 }
@@ -29,3 +18,5 @@ async function fetchFigure(): Promise<UptimeFigure | null> {
 		return null;
 	}
 }
+
+void showFigure();

@@ -52,8 +52,9 @@ async function build(entry: string, { tsconfig, folder, target }: Options): Prom
 	const { output } = await islands.write({
 		dir: folder,
 		entryFileNames: "[name]-[hash].js",
-		chunkFileNames: "[name]-[hash].js",
-		minify: true,
+		// Without their names, because the entry has the addresses of all of them.
+		chunkFileNames: "[hash].js",
+		minify: { compress: { target }, mangle: { toplevel: true }, codegen: { removeWhitespace: true } },
 		codeSplitting: {
 			groups: [
 				{

@@ -11,7 +11,7 @@ const paintRatio = 1.1;
 const staticPage = (path) => ({
 	path,
 	zone: "static",
-	script: 12 * kilobyte,
+	script: 8 * kilobyte,
 	bytes: 60 * kilobyte,
 	roundTrips: 0,
 	lighthouse: all,

@@ -296,14 +296,15 @@ test("an add-on asks which domain or plan it is for, and blocks the checkout unt
 	const ssl = { ...businessItem, id: "addon-ssl:annual", productId: "addon-ssl", category: "addon" as const };
 	await storeCart(page, shop, { cart: [domainItem("fresh-neema.com"), businessItem, { ...ssl, term: "annual" }] });
 	await page.goto("/cart");
-	await expect(page.getByText("Fix this first: Choose the domain or plan for Premium SSL.")).toBeVisible();
+	const problem = page.getByText("Fix this first: Choose the domain or plan for Premium SSL.");
+	await expect(problem.filter({ visible: true }).first()).toBeVisible();
 	await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeDisabled();
 	const field = page.getByLabel("Domain or plan for Premium SSL");
 	await expect(field.getByRole("option")).toHaveText(["Choose…", "fresh-neema.com", /Business/]);
 	await field.selectOption("fresh-neema.com");
 	await page.getByRole("button", { name: "Choose for Premium SSL" }).click();
 	const chosen = row(page, "Premium SSL");
-	await expect(chosen.getByText("For fresh-neema.com")).toBeVisible();
+	await expect(chosen.getByText("For fresh-neema.com", { exact: true })).toBeVisible();
 	await expect(chosen.getByText("Renews and ends with it.")).toBeVisible();
 	await expect(field).toHaveValue("domain fresh-neema.com");
 	await quoted(page);

@@ -1,7 +1,7 @@
 /** Tries the controls that only static pages have. Runs in the browser, so it may use nothing from outside itself. */
 export function storefrontInPage(): void {
 	const { walker } = window;
-	const { script, seen, area, expectThat, clickTarget, reach, visible, visibleTextOf } = walker;
+	const { script, seen, area, expectThat, clickTarget, reach, visible, visibleTextOf, waitFor } = walker;
 	const badge = () => Number(document.querySelector("cart-badge")?.textContent ?? 0);
 
 	/** Each choice of prices or products shows another list. */
@@ -17,19 +17,21 @@ export function storefrontInPage(): void {
 		if (radio === all.at(-1)) clickTarget(all[0] as Element).click();
 	}
 
-	function tryAddToCart(button: HTMLElement) {
+	async function tryAddToCart(button: HTMLElement) {
 		if (!script) {
 			const form = button.closest("form");
 			return expectThat(form?.method === "post" && new FormData(form).get("item"), button, "sends nothing");
 		}
+		const isAdded = button.closest("[data-added]") !== null;
 		button.click();
-		const toast = document.getElementById("toasts")?.lastElementChild;
+		const toast = () => document.getElementById("toasts")?.lastElementChild;
 		const dialog = document.querySelector<HTMLDialogElement>("cart-drawer dialog[open]");
-		const said = (dialog?.querySelector("[data-banner]") ?? toast)?.textContent ?? "";
-		expectThat(/added to cart/i.test(said), button, `says "${said}"`);
+		const said = () => (dialog?.querySelector("[data-banner]") ?? toast())?.textContent ?? "";
+		const expected = isAdded ? /already in the cart/i : /added to cart/i;
+		expectThat(await waitFor(() => expected.test(said())), button, `says "${said()}"`);
 		expectThat(badge() > 0, button, "adds nothing");
 		if (dialog) tryDrawer(dialog, button);
-		toast?.remove();
+		toast()?.remove();
 	}
 
 	function tryDrawer(dialog: HTMLDialogElement, opener: Element) {
