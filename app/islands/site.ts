@@ -20,6 +20,7 @@ const onDemand: readonly Island[] = [
 	["passkey-sign-in", () => import("./passkey-sign-in")],
 	["polled-part", () => import("./polled-part")],
 	["print-button", () => import("./print-button")],
+	["profit-calculator", () => import("./profit-calculator")],
 	["proof-of-work", () => import("./proof-of-work")],
 	["share-image", () => import("./share-image")],
 	["status-check", () => import("./status-check")],
@@ -29,7 +30,6 @@ const onDemand: readonly Island[] = [
 /** Those that are far down on most pages. Loaded when their element comes near. */
 const whenNear: readonly Island[] = [
 	["enquiry-form", () => import("./enquiry-form")],
-	["profit-calculator", () => import("./profit-calculator")],
 	["slide-carousel", () => import("./slide-carousel")],
 	["[data-uptime]", () => import("./uptime-figure")],
 ];

@@ -121,7 +121,7 @@ test("errors are shown beside their fields, and everything typed stays", { tag: 
 	await requirements.fill("A shop window.");
 	await page.route("**/api/enquiries/quote", (route) => route.abort());
 	await submit.click();
-	await expect(form.getByRole("alert")).toHaveText(/What you typed is still here\. Please try again in a moment\./);
+	await expect(form.getByRole("alert")).toHaveText(/What you typed is still here\. Try again in a moment\./);
 	await expect(phone).not.toHaveAttribute("aria-invalid", "true");
 	await page.unroute("**/api/enquiries/quote");
 	await submit.click();
