@@ -1,3 +1,5 @@
+import { typedKey } from "./typed-key";
+
 /**
  * Account details in local storage: `user` (display fields) and `token` (the session's public id). Lets the header of a
  * static page greet the visitor without a request. Never used as a credential.
@@ -32,8 +34,11 @@ export function rememberAccount(user: AccountHint, token: string): void {
 	window.dispatchEvent(new Event(accountChanged));
 }
 
+/** At sign-out. */
 export function forgetAccount(): void {
 	try {
+		// The next person in this tab must not get it in their form.
+		sessionStorage.removeItem(typedKey);
 		localStorage.removeItem("user");
 		localStorage.removeItem("token");
 	} catch {

@@ -1,11 +1,10 @@
+import { typedKey } from "./typed-key";
+
 const forms = (root: Document | HTMLElement) => [...root.querySelectorAll<HTMLFormElement>("form[data-keep]")];
 
 /** Inputs and selects. Fields may be outside of their form, so this works only while the form is in the document. */
 const fieldsOf = ({ elements }: HTMLFormElement) =>
 	([...elements] as HTMLInputElement[]).filter((field) => field.matches("[name]:not([type=hidden])"));
-
-/** Of the tab's storage. */
-const storageKey = "typed";
 
 type Typed = Readonly<Record<string, string | boolean>>;
 
@@ -16,13 +15,13 @@ function storeTyped(): void {
 	const typed: Typed = Object.fromEntries(
 		fields.map(({ name, type, checked, value }) => [name, type === "checkbox" ? checked : value]),
 	);
-	sessionStorage.setItem(storageKey, JSON.stringify(typed));
+	sessionStorage.setItem(typedKey, JSON.stringify(typed));
 }
 
 /** Undefined if the visitor has come here anew. */
 function takeTyped(): Typed | undefined {
-	const stored = sessionStorage.getItem(storageKey);
-	sessionStorage.removeItem(storageKey);
+	const stored = sessionStorage.getItem(typedKey);
+	sessionStorage.removeItem(typedKey);
 	const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 	// Chrome's tabs that were closed to save memory.
 	const { wasDiscarded } = document as Document & { wasDiscarded?: boolean };

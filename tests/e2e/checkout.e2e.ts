@@ -383,6 +383,18 @@ test("a reload keeps what was typed, but no password, and a new visit does not",
 	await expect(page.getByLabel("Town or city")).toHaveValue("");
 });
 
+test("a sign-out forgets what was typed at the checkout", async ({ page }) => {
+	await fillCart(page);
+	await page.goto("/checkout");
+	await untilInteractive(page);
+	await page.getByLabel("Town or city").fill("Eldoret");
+	const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
+	await page.goto("/login");
+	expect(await stored()).toContain("Eldoret");
+	await page.goto("/logout");
+	await expect.poll(stored).not.toContain("Eldoret");
+});
+
 test("the details of a visitor are kept until their address is verified, and forgotten when they sign out", {
 	tag: "@both",
 }, async ({ page, context, mailTo, javaScriptEnabled }) => {
