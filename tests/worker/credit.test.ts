@@ -4,6 +4,7 @@ import { createDatabase } from "~/db/client.server";
 import { ledgerEntries } from "~/db/schema";
 import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { invoicePdf } from "~/features/invoices/invoice-pdf.server";
+import { orderView } from "~/features/orders/order-view";
 import { kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { createId } from "~/lib/ids";
@@ -118,8 +119,19 @@ test("credit that is too small pays part of the invoice, and the payment is exac
 		{ currency: "KES", count: 1, amount: wholeShillings(quote.total.amount) - 30_000 },
 	]);
 
+	const charged = formatMoney({ ...quote.total, amount: wholeShillings(quote.total.amount) });
+	const orderPage = async () => {
+		const { orderId } = (await services.orders.invoice(invoiceId)) ?? {};
+		const order = await services.orders.find(owner, orderId ?? "");
+		const { total, rounding, tax } = (order && orderView(order, kenya)) ?? {};
+		return { total, rounding, tax };
+	};
+	const tax = { label: "Tax (8%)", amount: formatMoney(quote.tax) };
+	expect(await orderPage()).toEqual({ total: charged, rounding: "−Ksh 0.40", tax });
+
 	const ref = await asked(services, user, invoiceId);
 	await services.sandbox?.answer(ref, "approve");
+	expect(await orderPage(), "after the payment").toEqual({ total: charged, rounding: "−Ksh 0.40", tax });
 	const { ledger, receipts, jobs } = await moneyRecordsOf(invoiceId, user.id);
 	expect(ledger.map(({ kind, provider, amount }) => [kind, provider, amount])).toEqual([
 		["payment", "credit", 30_000],
@@ -130,7 +142,6 @@ test("credit that is too small pays part of the invoice, and the payment is exac
 	const paid = await services.billing.invoice(owner, invoiceId);
 	if (!paid) throw new Error("no invoice");
 	const { total, toPay, payments, sums } = invoiceDocument(paid, Date.now(), kenya);
-	const charged = formatMoney({ ...quote.total, amount: wholeShillings(quote.total.amount) });
 	expect({ total, toPay }).toEqual({ total: charged, toPay: null });
 	const rounding = { label: "Rounded down, because M-Pesa takes whole shillings", text: "−Ksh 0.40" };
 	expect(sums.at(-1)).toEqual(rounding);

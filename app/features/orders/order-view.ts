@@ -1,8 +1,9 @@
 import { href } from "react-router";
 import { lineTitle } from "~/features/cart/lines";
+import { taxLabel } from "~/features/catalog/settings";
 import type { ClothState } from "~/features/domains/cloth";
 import { toUnicode } from "~/features/domains/to-unicode";
-import { amountDue } from "~/features/invoices/billing";
+import { amountDue, chargedTotal } from "~/features/invoices/billing";
 import { payableAmount } from "~/features/payments/payable";
 import { addYears } from "~/lib/add-years";
 import { formatDay, type Locale } from "~/lib/dates";
@@ -49,22 +50,25 @@ export function orderView({ order, lines, jobs, domains, invoice, overpaid, paym
 	});
 	const main = lines.find((line) => namedKinds.has(line.kind) && !isCancelled(order.state, jobOf.get(line.id), locale));
 	const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
-	const rounding = order.total - paid;
+	const isPaid = order.paidAt !== null && paid > 0;
+	const total = isPaid ? paid : chargedTotal(invoice).amount;
+	const rounding = order.total - total;
 	return {
 		id: order.id,
 		state: order.state,
 		invoice: { id: invoice.id, number: invoice.number },
 		placed: formatDay(order.createdAt, locale),
 		lines: shown,
-		total: text(order.total),
-		/** What was paid, less money received in error. Null before the payment. */
-		paid: order.paidAt === null || paid === 0 ? null : text(paid),
+		/** What was paid, less money received in error. Before the payment, what the invoice asks for. */
+		total: text(total),
 		discount: order.discount > 0 ? text(-order.discount) : null,
+		tax: invoice.tax > 0 ? { label: taxLabel(invoice.taxBasisPoints), amount: text(invoice.tax) } : null,
+		shipping: order.shipping > 0 ? text(order.shipping) : null,
 		/** Money received twice, or after the order was cancelled. */
 		overpaid: overpaid > 0 ? text(overpaid) : null,
 		toPay: text(payableAmount(amountDue(invoice)).amount),
-		/** Cents that a paid order was reduced by. */
-		rounding: rounding > 0 && order.paidAt !== null && paid > 0 ? text(-rounding) : null,
+		/** Cents that the customer does not pay. */
+		rounding: rounding > 0 ? text(-rounding) : null,
 		/** Each payment: "Ksh 540 by M-Pesa", with its receipt, which credit does not have. */
 		payments: payments.map(({ id, amount, method, cardName, receipt }) => ({
 			id,

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
 import { Cloth, ClothBand } from "~/features/domains/components/cloth";
 import { PrintButton } from "~/features/invoices/components/print-button";
+import { roundingLabel } from "~/features/payments/payable";
 import type { Failure } from "~/lib/result";
 import { orderTitle } from "../order-title";
 import type { OrderView } from "../order-view";
@@ -103,27 +104,24 @@ function Lines({ order }: { order: OrderView }) {
 					<Line key={line.id} line={line} />
 				))}
 			</ul>
-			{order.discount && (
-				<p className="sum-row border-t border-line py-3">
-					<span>Discount</span>
-					<span className="whitespace-nowrap tabular-nums">{order.discount}</span>
-				</p>
-			)}
-			{order.rounding && (
-				<p className="sum-row border-t border-line py-3 text-muted">
-					<span>Rounded down to whole shillings</span>
-					<span className="whitespace-nowrap tabular-nums">{order.rounding}</span>
-				</p>
-			)}
+			{order.discount && <SumRow label="Discount" amount={order.discount} />}
+			{order.tax && <SumRow {...order.tax} />}
+			{order.shipping && <SumRow label="Shipping" amount={order.shipping} />}
+			{order.rounding && <SumRow label={roundingLabel} amount={order.rounding} />}
 			<p className="sum-row border-t border-line pt-4">
 				<span className="font-semibold">Total with tax</span>
-				<span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">
-					{order.paid ?? order.total}
-				</span>
+				<span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">{order.total}</span>
 			</p>
 		</section>
 	);
 }
+
+const SumRow = ({ label, amount }: { label: string; amount: string }) => (
+	<p className="sum-row border-t border-line py-3 text-muted">
+		<span>{label}</span>
+		<span className="whitespace-nowrap tabular-nums">{amount}</span>
+	</p>
+);
 
 function Line({ line: { name, about, amount, progress, domain, domainHref } }: { line: OrderView["lines"][number] }) {
 	return (
