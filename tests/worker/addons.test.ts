@@ -2,7 +2,17 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { addons, domains, hostingPlans, invoiceLines, invoices, jobs, ledgerEntries, orderLines } from "~/db/schema";
+import {
+	addons,
+	domains,
+	hostingPlans,
+	invoiceLines,
+	invoices,
+	jobs,
+	ledgerEntries,
+	notifications,
+	orderLines,
+} from "~/db/schema";
 import { createRegistrations } from "~/features/domains/registrations.server";
 import { orderView } from "~/features/orders/order-view";
 import { addMonths } from "~/lib/add-months";
@@ -71,6 +81,23 @@ test("an add-on without a domain or plan can't be ordered, and the message names
 	await expect(anOrder(services, { items })).rejects.toThrow("Choose the domain or plan for Premium SSL.");
 });
 
+test("an add-on without any choice says what to buy first, or why it isn't needed", async () => {
+	const services = quietServices();
+	const privacy = { key: "p", productId: "addon-privacy", term: "annual" as const, quantity: 1 };
+	const name = aName();
+	const problemsOf = async (...items: object[]) => {
+		const { problems } = await services.cart.quote({ items: items as never, currency: "KES" });
+		return problems.map(({ message }) => message);
+	};
+	expect(await problemsOf(ssl())).toEqual(["Premium SSL is for a domain or hosting plan. Add one to your cart first."]);
+	expect(await problemsOf(backups(), registration(name))).toEqual([
+		"Automated backups is for a hosting plan. Add one to your cart first.",
+	]);
+	expect(await problemsOf(privacy, registration(name), { ...plan, domain: name })).toEqual([
+		`${name} has WHOIS privacy for free, so it doesn't need Domain privacy.`,
+	]);
+});
+
 test("an add-on is sold only for what it can be for", async () => {
 	const services = quietServices();
 	const user = await aCustomer();
@@ -93,7 +120,7 @@ test("an add-on is sold only for what it can be for", async () => {
 		"Automated backups is for plans with a website.",
 	]);
 	expect(await problemOf(backups({ planId: stranger.id }) as never)).toEqual([
-		"Choose the domain or plan for Automated backups.",
+		"Choose the plan for Automated backups.",
 	]);
 	expect(await problemOf({ ...privacy, planId: elsewhere.id } as never)).toEqual([]);
 	expect(await problemOf({ ...privacy, planId: ours.id } as never)).toEqual([
@@ -168,6 +195,12 @@ test("an add-on is paid until its domain or plan renews, belongs to it and is ac
 	expect(active.map(({ activatedAt, expiresAt }) => [activatedAt, expiresAt])).toEqual([
 		[expect.any(Number), addYears(active[0]?.activatedAt ?? 0, 2)],
 		[expect.any(Number), addMonths(active[1]?.activatedAt ?? 0, 12)],
+	]);
+	const sent = await db.read(db.orm.select().from(notifications).where(eq(notifications.userId, order.user.id)));
+	const names = sent.flatMap(({ kind, params }) => (kind === "job.action_required" ? [params.name] : []));
+	expect(names.toSorted(), "not the domain alone").toEqual([
+		"Automated backups for Professional Hosting",
+		`Premium SSL for ${name}`,
 	]);
 	const shown = await services.orders.find({ userId: order.user.id }, order.orderId);
 	expect(shown?.order.state).toBe("fulfilled");

@@ -11,6 +11,7 @@ import type { JobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobNote, JobReason } from "./job-reason";
 import type { JobSubject } from "./jobs.repo.server";
 import { lineShare } from "./line-share";
+import { lineSubject } from "./line-subject";
 import { operationId } from "./provisioning";
 
 interface Tools {
@@ -45,7 +46,7 @@ export function cancelLine(
 	const sum = add(share, plan.credit);
 	const credit = sum.amount > 0 ? sum : null;
 	const waiting = domain?.status === "pending" || domain?.status === "transfer_in";
-	const params = { about: "line", name: line.domain ?? line.name, reason: why, credit } as const;
+	const params = { about: "line", name: lineSubject(line), reason: why, credit } as const;
 	return change(
 		end({ reason: why, credit }),
 		domain && waiting && registrations.endClaim(domain, now),

@@ -15,6 +15,7 @@ import { afterDiscount } from "./fulfilment-plan.server";
 import type { JobKind } from "./job";
 import type { JobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobSubject } from "./jobs.repo.server";
+import { lineSubject } from "./line-subject";
 import { operationId, type Provisioned } from "./provisioning";
 
 interface Finished {
@@ -48,7 +49,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 	register_domain: activeDomain,
 	transfer_domain: activeDomain,
 	renew_domain(repo, job, { line, domain }, { expiresAt }, now) {
-		const name = subjectOf(line);
+		const name = lineSubject(line);
 		if (!domain || expiresAt === undefined) return ready(line.id, name);
 		return {
 			effects: change(
@@ -60,7 +61,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		};
 	},
 	create_hosting(repo, job, { line, hosting }, { ip = null }, now) {
-		const name = serviceOf(line);
+		const name = lineSubject(line);
 		if (!hosting) return ready(line.id, name);
 		const expiresAt = addMonths(now, hosting.termMonths);
 		return {
@@ -110,7 +111,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		};
 	},
 	activate_addon(repo, _job, { line, addon }, _outcome, now) {
-		const name = addonOf(line);
+		const name = lineSubject(line);
 		if (!addon) return ready(line.id, name);
 		const expiresAt = addMonths(now, line.details.months ?? addon.termMonths);
 		return { ...ready(line.id, name), effects: addonActivated(repo.db, addon.id, expiresAt, now) };
@@ -151,20 +152,8 @@ function activeDomain(...[repo, job, subject, { expiresAt, found }, now]: Work):
 			emit({ kind: "mail.domain-active", payload: { domainId: domain.id }, ...emailOf(job) }),
 		),
 		subjectId: domain.id,
-		result: { state: "registered", name: subjectOf(line) },
+		result: { state: "registered", name: lineSubject(line) },
 	};
 }
-
-const subjectOf = ({ domain, name }: JobSubject["line"]): string => domain ?? name;
-
-/** "Premium SSL for tujenge.com" */
-const addonOf = ({ name, domain, details }: JobSubject["line"]): string => {
-	const { note } = details;
-	return note ? `${name} ${note.charAt(0).toLowerCase()}${note.slice(1)}` : serviceOf({ name, domain });
-};
-
-/** Not the domain alone: its registration in the same order has its own result. */
-const serviceOf = ({ domain, name }: Pick<JobSubject["line"], "domain" | "name">): string =>
-	domain ? `${name} for ${domain}` : name;
 
 const ready = (subjectId: string, name: string): Finished => ({ subjectId, result: { state: "ready", name } });

@@ -13,6 +13,7 @@ import type { JobKind, JobNeed } from "./job";
 import { createJobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobNote, JobReason } from "./job-reason";
 import { createJobsRepo, type DueJob, type JobSubject } from "./jobs.repo.server";
+import { lineSubject } from "./line-subject";
 import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
 import { jobLeaseMs, jobTrouble, maxFailures, operationId, type Provisioned, pollDelay } from "./provisioning";
 
@@ -107,7 +108,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		const once = operationId(job);
 		const kind = `job.${state}` as const;
 		const task = staffTasks[job.kind] ?? null;
-		const params = { orderId: order.id, name: line.domain ?? line.name, task, reason: why };
+		const params = { orderId: order.id, name: lineSubject(line), task, reason: why };
 		return change(
 			repo.finish(job, state, { note: { reason: why, credit: null }, lastError: reason, needs }, now),
 			log({ kind, actor: "system", params: { reason: why }, owner: { userId }, subjectId: line.id }),
