@@ -53,8 +53,13 @@ test("an add-on's row asks what it is for, with the choices of the cart and the 
 	expect(html).not.toContain("Quantity of");
 });
 
+test("an add-on that can only be for a plan asks for the plan", () => {
+	const html = row([{ value: "plan hst_1", label: "Business Hosting", place: "account" }]);
+	expect(html).toContain(">Plan for Premium SSL</label>");
+});
+
 test("an add-on without any choice says how to get one", () => {
-	expect(row([])).toMatch(/Add it to your cart first, or <a href="\/login\?next=\/cart"/);
+	expect(row([])).toMatch(/<a href="\/hosting"[^>]*>See the hosting plans<\/a>, or <a href="\/login\?next=\/cart"/);
 	expect(row([])).not.toContain("<select");
 });
 

@@ -196,7 +196,7 @@ test("an add-on keeps what it is for, which makes it another item", () => {
 		expect(assign(state, to), to).toMatchObject({
 			done: false,
 			state,
-			message: "Choose the domain or plan for Premium SSL.",
+			message: "Choose what Premium SSL is for.",
 		});
 });
 

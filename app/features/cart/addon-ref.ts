@@ -16,6 +16,5 @@ export function addonRef(value: string): AddonRef | undefined {
 }
 
 /** The label of the field that asks for it. */
-export const targetLabel = (name: string): string => `Domain or plan for ${name}`;
-
-export const chooseTarget = (name: string): string => `Choose the domain or plan for ${name}.`;
+export const targetLabel = (name: string, choices: readonly { readonly value: string }[]): string =>
+	choices.some(({ value }) => value.startsWith("domain ")) ? `Domain or plan for ${name}` : `Plan for ${name}`;

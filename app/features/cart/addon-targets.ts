@@ -53,6 +53,27 @@ export function addonTargets(addon: Addon, lines: readonly Line[], owned: OwnedT
 	];
 }
 
+export const chooseTarget = ({ name, belongsTo }: Addon): string =>
+	`Choose the ${belongsTo.includes("domain") ? "domain or plan" : "plan"} for ${name}.`;
+
+/** What to do about an add-on that is for nothing yet. */
+export function missingTarget(addon: Addon, lines: readonly Line[], owned: OwnedTargets | null): string {
+	if (addonTargets(addon, lines, owned).length > 0) return chooseTarget(addon);
+	const plan = lines.find(({ kind }) => kind === "plan");
+	const misfit = plan && planMisfit(addon, { ...plan, type: hostingType(plan.productId) }, isOurs(plan, lines, owned));
+	const kind = addon.belongsTo.includes("domain") ? "a domain or hosting plan" : "a hosting plan";
+	return misfit ?? `${addon.name} is for ${kind}. Add one to your cart first.`;
+}
+
+/** Whether the plan's domain is registered with us, or will be. */
+export const isOurs = (
+	{ domain }: { readonly domain?: string | null },
+	lines: readonly Line[],
+	owned: OwnedTargets | null,
+): boolean =>
+	lines.some((line) => isNewDomain(line) && line.domain === domain) ||
+	Boolean(domain && owned?.domains.includes(domain));
+
 /** Why the add-on can't be for the plan. Null if it can. @param isOurs whether the plan's domain is registered with us */
 export function planMisfit(
 	addon: Addon,

@@ -1,5 +1,5 @@
 import { settings } from "~/features/catalog/settings";
-import { addonRef, chooseTarget } from "./addon-ref";
+import { addonRef } from "./addon-ref";
 import { type CartList, type CartState, decodeItem, encodeItem, fitsCookie } from "./cart-cookie";
 import { type CartItem, isUnique, itemId, repairQuantity } from "./cart-item";
 
@@ -94,12 +94,13 @@ export function changeCart(state: CartState, change: CartChange, nameOf: (item: 
 function assignAddon(state: CartState, addon: CartItem, to: string, name: string): CartOutcome {
 	const refuse = (message: string): CartOutcome => ({ state, done: false, message });
 	const ref = addonRef(to);
-	if (!ref) return refuse(chooseTarget(name));
+	const isMissing = `Choose what ${name} is for.`;
+	if (!ref) return refuse(isMissing);
 	const { domain: _domain, planId: _planId, planKey: _planKey, ...rest } = addon;
 	const assigned = { ...rest, ...ref };
 	const id = itemId(assigned);
 	// The cookie would leave the item out.
-	if (encodeItem({ ...assigned, id }) === "") return refuse(chooseTarget(name));
+	if (encodeItem({ ...assigned, id }) === "") return refuse(isMissing);
 	if (state.cart.some((item) => item.id === id && item.id !== addon.id))
 		return refuse(`${name} for this is already in the cart.`);
 	const cart = state.cart.map((item) => (item.id === addon.id ? { ...assigned, id } : item));

@@ -9,8 +9,7 @@ import { addMonths } from "~/lib/add-months";
 import { addYears } from "~/lib/add-years";
 import { money, multiply } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
-import { chooseTarget } from "./addon-ref";
-import { isNewDomain, planLabel, planMisfit } from "./addon-targets";
+import { chooseTarget, isNewDomain, isOurs, missingTarget, planLabel, planMisfit } from "./addon-targets";
 import type { CheckedLine } from "./availability";
 import type { Line } from "./lines";
 import type { RenewalContext } from "./renewal-lookup.server";
@@ -50,7 +49,7 @@ interface Place {
 function findTarget(addon: Addon, { domain, planId, planKey }: Line, place: Place): Result<Target> {
 	if (planKey !== undefined) return planInCart(addon, planKey, place);
 	if (planId !== undefined) return ownPlan(addon, planId, place);
-	if (domain === undefined) return fail("invalid", chooseTarget(addon.name));
+	if (domain === undefined) return fail("invalid", missingTarget(addon, place.lines, place.owned?.targets ?? null));
 	if (!addon.belongsTo.includes("domain"))
 		return fail("conflict", `${addon.name} is for hosting plans, not for domains.`);
 	const bought = place.lines.find((line) => isNewDomain(line) && line.domain === domain);
@@ -60,7 +59,7 @@ function findTarget(addon: Addon, { domain, planId, planKey }: Line, place: Plac
 
 function planInCart(addon: Addon, planKey: string, { lines, owned }: Place): Result<Target> {
 	const plan = lines.find(({ key, kind }) => key === planKey && kind === "plan");
-	if (!plan) return fail("invalid", chooseTarget(addon.name));
+	if (!plan) return fail("invalid", chooseTarget(addon));
 	const target = { label: planLabel(plan.name, plan.domain), months: plan.term === "annual" ? 12 : 1 };
 	return fitting(addon, { type: hostingType(plan.productId), domain: plan.domain ?? null }, target, { lines, owned });
 }
@@ -68,7 +67,7 @@ function planInCart(addon: Addon, planKey: string, { lines, owned }: Place): Res
 function ownPlan(addon: Addon, planId: string, { lines, owned }: Place): Result<Target> {
 	if (!owned) return signInFirst("this hosting plan");
 	const plan = owned.plans.find(({ id, status, cancelledAt }) => id === planId && status === "active" && !cancelledAt);
-	if (!plan || plan.expiresAt === null) return fail("conflict", chooseTarget(addon.name));
+	if (!plan || plan.expiresAt === null) return fail("conflict", chooseTarget(addon));
 	const product = findProduct(plan.productId);
 	const label = planLabel(product ? productTitle(product) : plan.name, plan.domain);
 	if (owned.addons.some((one) => one.productId === addon.id && one.planId === planId))
@@ -83,7 +82,7 @@ function ownDomain(addon: Addon, domain: string, { lines, owned }: Place): Resul
 	if (!owned) return signInFirst(label);
 	const row = owned.domains.find(({ name, status }) => name === domain && status === "active");
 	if (!row || row.expiresAt === null)
-		return fail("conflict", `${label} is not an active domain of your account. ${chooseTarget(addon.name)}`);
+		return fail("conflict", `${label} is not an active domain of your account. ${chooseTarget(addon)}`);
 	if (owned.addons.some((one) => one.productId === addon.id && one.domain === domain))
 		return fail("conflict", `${label} already has ${addon.name}.`);
 	const renewal = lines.find((line) => line.kind === "renewal" && line.domain === domain);
@@ -99,11 +98,7 @@ function fitting(
 ): Result<Target> {
 	if (!addon.belongsTo.includes("plan"))
 		return fail("conflict", `${addon.name} is for domains, not for hosting plans.`);
-	const { domain } = plan;
-	const isOurs =
-		lines.some((line) => isNewDomain(line) && line.domain === domain) ||
-		Boolean(domain && owned?.targets.domains.includes(domain));
-	const misfit = planMisfit(addon, plan, isOurs);
+	const misfit = planMisfit(addon, plan, isOurs(plan, lines, owned?.targets ?? null));
 	return misfit === null ? ok(target) : fail("conflict", misfit);
 }
 

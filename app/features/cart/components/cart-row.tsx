@@ -9,7 +9,7 @@ import { maxYears } from "~/features/catalog/domain-prices";
 import { maxAuthCode } from "~/features/domains/auth-code";
 import { Cloth } from "~/features/domains/components/cloth";
 import { formatCount } from "~/lib/format-count";
-import { addonRefValue, chooseTarget, targetLabel } from "../addon-ref";
+import { addonRefValue, targetLabel } from "../addon-ref";
 import type { AddonTarget } from "../addon-targets";
 import { type CartItem, countsYears, maxQuantity } from "../cart-item";
 import type { CartAnswer, CartPreview } from "../cart-preview";
@@ -150,14 +150,16 @@ function TargetForm({ page, item, name, targets }: TargetFormProps) {
 	if (targets.length === 0) {
 		return (
 			<p className="text-sm text-muted">
-				{chooseTarget(name)} Add it to your cart first
+				<a href={page === href("/cart") ? href("/hosting") : href("/dashboard/hosting/add")} className="link">
+					See the hosting plans
+				</a>
 				{page === href("/cart") && (
 					<>
 						, or{" "}
 						<a href={`${href("/login")}?next=${page}`} className="link">
 							sign in
 						</a>{" "}
-						to choose one that you have
+						to choose what you have
 					</>
 				)}
 				.
@@ -169,7 +171,13 @@ function TargetForm({ page, item, name, targets }: TargetFormProps) {
 	const isKnown = targets.some((target) => target.value === value);
 	return (
 		<CartForm page={page} values={{ intent: "belongs", id }} className={rowForm}>
-			<SelectField id={`to:${id}`} label={targetLabel(name)} name="to" defaultValue={isKnown ? value : ""} required>
+			<SelectField
+				id={`to:${id}`}
+				label={targetLabel(name, targets)}
+				name="to"
+				defaultValue={isKnown ? value : ""}
+				required
+			>
 				<option value="">Choose…</option>
 				{places.map(({ place, label }) => {
 					const options = targets.filter((target) => target.place === place);
@@ -185,7 +193,7 @@ function TargetForm({ page, item, name, targets }: TargetFormProps) {
 					);
 				})}
 			</SelectField>
-			<SubmitButton busyText="Saving..." className="sm:mt-7.5">
+			<SubmitButton variant={isKnown ? "secondary" : "primary"} busyText="Saving..." className="sm:mt-7.5">
 				{isKnown ? "Change" : "Choose"}
 				<span className="sr-only"> for {name}</span>
 			</SubmitButton>
