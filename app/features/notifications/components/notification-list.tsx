@@ -103,12 +103,14 @@ function NotificationRow({ notification, exact }: { notification: ListedNotifica
 	return (
 		<li className="flex min-h-18 items-center gap-x-4 py-2 md:py-3">
 			{/* On wide screens as wide as a cloth, so that all titles begin at the same place. */}
-			<span className={cx("w-11 flex-none leading-0", !cloth && "max-md:hidden")}>{cloth && <Cloth {...cloth} />}</span>
+			<span className="w-11 flex-none leading-0 max-md:hidden">{cloth && <Cloth {...cloth} />}</span>
 			<div className="min-w-0 flex-1">
 				{/* The system font, because titles contain domain names. */}
 				<h2 className="font-sans text-base font-semibold leading-snug tracking-normal max-md:line-clamp-2">
 					{unread && <span className="me-2 inline-block size-2.5 rounded-full bg-sun" aria-hidden="true" />}
 					{unread && <span className="sr-only">Unread:</span>}
+					{/* In the text on phones, where a column would leave no room for a domain name and what happened to it. */}
+					{cloth && <Cloth {...cloth} size="small" className="me-2 align-middle md:hidden" />}
 					<span className="break-words">{title}</span>
 				</h2>
 				<p className={cx("max-w-measure text-muted", href && "max-md:hidden")}>{body}</p>
