@@ -241,6 +241,20 @@ test.each(everyMail(amina, "duka.co.ke"))("$subject: both parts have the same te
 	expect(markup).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
 });
 
+test("the email about a plan without a domain says how to give it one", () => {
+	const plan = {
+		id: "hst_1",
+		name: "Email Basic",
+		type: "email",
+		place: "elsewhere",
+		ip: null,
+		expiresAt: noon,
+	} as const;
+	const ready = (domain: string | null) => renderText(hostingReady(amina, { ...plan, domain }, shop));
+	expect(ready(null)).toContain("This plan has no domain yet. Open the plan and enter one");
+	expect(ready("neema.co.ke")).not.toContain("no domain yet");
+});
+
 test("an email has the cloth of its name above the heading, otherwise beside the rows with a name", () => {
 	const facts = { id: "dom_1", name: "duka.co.ke", change: "dns", createdAt: noon } as const;
 	const changed = renderHtml(domainChanged(amina, facts, shop));

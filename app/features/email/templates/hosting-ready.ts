@@ -52,7 +52,9 @@ export function hostingReady(to: Recipient, plan: ReadyPlan, { appOrigin }: { ap
 				],
 			},
 			button("Open the plan", `${appOrigin}${href("/dashboard/hosting/:planId/manage", { planId: id })}`),
-			...(domain ? [connection(domain, plan)] : []),
+			domain
+				? connection(domain, plan)
+				: text("This plan has no domain yet. Open the plan and enter one that you have here or at another registrar."),
 		],
 	};
 }
