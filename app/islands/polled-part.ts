@@ -1,3 +1,5 @@
+import "./print-button";
+
 /** Milliseconds. Each poll waits longer than the one before. */
 const firstDelayMs = 2_000;
 const longestDelayMs = 60_000;

@@ -2,6 +2,7 @@ import type { Answer } from "~/features/domains/answer";
 import { extensionIn, withExtension } from "~/features/domains/domain-input";
 import { formatCount } from "~/lib/format-count";
 import type { FailureBody } from "~/lib/result";
+import "./cart-summary";
 import "./favourites";
 import { toast } from "./toast";
 

@@ -11,7 +11,6 @@ const onDemand: readonly Island[] = [
 	["[data-cart-page]", () => import("./cart-page")],
 	["meta[name=chat-widget]", () => import("./chat-widget")],
 	["cart-drawer", () => import("./cart-drawer")],
-	["cart-summary", () => import("./cart-summary")],
 	["form[data-search]", () => import("./search-page")],
 	// enquiry-form.ts and add-to-cart.ts send their forms themselves.
 	['main form[method=post]:not([action^="/enquiries/"]):not([data-add]), form-error', () => import("./forms")],
@@ -19,7 +18,6 @@ const onDemand: readonly Island[] = [
 	["delayed-redirect", () => import("./delayed-redirect")],
 	["passkey-sign-in", () => import("./passkey-sign-in")],
 	["polled-part", () => import("./polled-part")],
-	["print-button", () => import("./print-button")],
 	["profit-calculator", () => import("./profit-calculator")],
 	["proof-of-work", () => import("./proof-of-work")],
 	["share-image", () => import("./share-image")],

@@ -53,7 +53,7 @@ async function build(entry: string, { tsconfig, folder, target }: Options): Prom
 		dir: folder,
 		entryFileNames: "[name]-[hash].js",
 		// Without their names, because the entry has the addresses of all of them.
-		chunkFileNames: "[hash].js",
+		chunkFileNames: "[hash:6].js",
 		minify: { compress: { target }, mangle: { toplevel: true }, codegen: { removeWhitespace: true } },
 		codeSplitting: {
 			groups: [
