@@ -183,7 +183,9 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 			orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed], creditUsed: true }, shop),
 		],
 		"mail.order-problem": [null, "dom_1"].map((domainId) => orderProblem(to, { ...problem, domainId }, shop)),
-		"mail.order-line-returned": [orderLineReturned(to, { orderId: "ord_1", item: typed, message: typed }, shop)],
+		"mail.order-line-returned": [true, false].map((isCancelled) =>
+			orderLineReturned(to, { orderId: "ord_1", item: typed, message: typed, isCancelled }, shop),
+		),
 	};
 }
 

@@ -12,6 +12,7 @@ import {
 	ledgerEntries,
 	notifications,
 	orderLines,
+	outbox,
 } from "~/db/schema";
 import { createRegistrations } from "~/features/domains/registrations.server";
 import { orderView } from "~/features/orders/order-view";
@@ -431,6 +432,16 @@ test("an add-on that is cancelled after its renewal was invoiced is not renewed,
 	expect(await addonsOf(user.id)).toMatchObject([{ expiresAt: addon.expiresAt, endedAt: null }]);
 	expect((await thePlan(own.id)).expiresAt).toBe(addMonths(own.expiresAt ?? 0, 1));
 	expect(await creditsOf(user.id)).toMatchObject([{ provider: "order_line" }]);
+	const emails = await db.read(
+		db.orm
+			.select({ id: outbox.id })
+			.from(outbox)
+			.where(and(eq(outbox.userId, user.id), eq(outbox.kind, "mail.order-line-returned"))),
+	);
+	for (const { id } of emails) await services.outbox.deliver(id);
+	const [mail] = (await services.inbox?.list())?.filter(({ recipient }) => recipient === user.email) ?? [];
+	expect(mail?.subject).toBe("Credit for Automated backups for Business Hosting");
+	expect(mail?.text).toContain("You cancelled Automated backups for Business Hosting, so we did not renew it.");
 });
 
 test("an add-on whose plan ends before staff activate it becomes credit", async () => {

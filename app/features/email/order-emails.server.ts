@@ -115,7 +115,8 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 			return toAccount(userId, (to) => {
 				const message = storedNoteText(found.job, to.language);
 				if (message === null) return { stale: "nothing was returned" };
-				return () => orderLineReturned(to, { orderId, item: found.item, message }, shop);
+				const isCancelled = found.job.note?.reason.code === "addon_cancelled";
+				return () => orderLineReturned(to, { orderId, item: found.item, message, isCancelled }, shop);
 			});
 		},
 	} satisfies Partial<Preparers>;

@@ -10,18 +10,20 @@ interface ReturnedLine {
 	readonly item: string;
 	/** Tells the customer what went wrong and how much credit they got. */
 	readonly message: string;
+	/** Whether the customer cancelled it, so that nothing went wrong. */
+	readonly isCancelled: boolean;
 }
 
-/** Sent when a registration or transfer failed and the customer got its price as credit. */
+/** Sent when the customer got the price of a line as credit, because it failed or is not needed any more. */
 export function orderLineReturned(
 	to: Recipient,
-	{ orderId, item, message }: ReturnedLine,
+	{ orderId, item, message, isCancelled }: ReturnedLine,
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
 	return {
-		subject: headerText(`We could not set up ${item}`),
+		subject: headerText(isCancelled ? `Credit for ${item}` : `We could not set up ${item}`),
 		preview: "What you paid for it is now credit in your account.",
-		heading: "We could not set it up",
+		heading: isCancelled ? "Your payment is now credit" : "We could not set it up",
 		blocks: [
 			text(greeting(to)),
 			text(message),
