@@ -97,6 +97,13 @@ test("an add-on without any choice says what to buy first, or why it isn't neede
 	expect(await problemsOf(privacy, registration(name), { ...plan, domain: name })).toEqual([
 		`${name} has WHOIS privacy for free, so it doesn't need Domain privacy.`,
 	]);
+	const user = await aCustomer();
+	const domain = await aDomain(user.id);
+	await aPlan(user.id, { domain: domain.name });
+	const own = await services.cart.quote({ items: [privacy], currency: "KES" }, { userId: user.id });
+	expect(own.problems.map(({ message }) => message)).toEqual([
+		`${domain.name} has WHOIS privacy for free, so it doesn't need Domain privacy.`,
+	]);
 });
 
 test("an add-on is sold only for what it can be for", async () => {

@@ -59,8 +59,11 @@ export const chooseTarget = ({ name, belongsTo }: Addon): string =>
 /** What to do about an add-on that is for nothing yet. */
 export function missingTarget(addon: Addon, lines: readonly Line[], owned: OwnedTargets | null): string {
 	if (addonTargets(addon, lines, owned).length > 0) return chooseTarget(addon);
-	const plan = lines.find(({ kind }) => kind === "plan");
-	const misfit = plan && planMisfit(addon, { ...plan, type: hostingType(plan.productId) }, isOurs(plan, lines, owned));
+	const [plan] = [
+		...lines.flatMap((line) => (line.kind === "plan" ? { ...line, type: hostingType(line.productId) } : [])),
+		...(owned?.plans ?? []),
+	];
+	const misfit = plan && planMisfit(addon, plan, isOurs(plan, lines, owned));
 	const kind = addon.belongsTo.includes("domain") ? "a domain or hosting plan" : "a hosting plan";
 	return misfit ?? `${addon.name} is for ${kind}. Add one to your cart first.`;
 }
