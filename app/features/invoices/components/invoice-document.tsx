@@ -156,12 +156,12 @@ function Sums({ invoice: { sums, total, payments, toPay } }: { invoice: InvoiceT
 			{sums.map(({ label, text }) => (
 				<div key={label} className="flex justify-between gap-6">
 					<dt className="text-muted">{label}</dt>
-					<dd>{text}</dd>
+					<dd className="whitespace-nowrap">{text}</dd>
 				</div>
 			))}
 			<div className="flex justify-between gap-6 border-t border-line pt-3 font-display text-lg font-semibold">
 				<dt>Total</dt>
-				<dd>{total}</dd>
+				<dd className="whitespace-nowrap">{total}</dd>
 			</div>
 			{payments.map(({ id, label, note, text }) => (
 				<div key={id} className="flex justify-between gap-6">
@@ -175,7 +175,7 @@ function Sums({ invoice: { sums, total, payments, toPay } }: { invoice: InvoiceT
 			{payments.length > 0 && toPay && (
 				<div className="flex justify-between gap-6 border-t border-line pt-3 font-semibold">
 					<dt>Still to pay</dt>
-					<dd>{toPay}</dd>
+					<dd className="whitespace-nowrap">{toPay}</dd>
 				</div>
 			)}
 		</dl>
