@@ -147,6 +147,10 @@ describe("a search", () => {
 		expect(new Set(names).size).toBe(soldExtensions.length);
 	});
 
+	test("for a host under an extension that we don't sell takes its registrable part", () => {
+		expect(search("mail.school.fr").exact?.ascii).toBe("school.co.ke");
+	});
+
 	test("for an extension that we don't sell says so and searches the word", () => {
 		const found = search("neema.paris");
 		expect(found.note).toMatch(/don't sell \.paris/);

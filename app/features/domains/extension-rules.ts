@@ -72,9 +72,8 @@ const suffixes: ReadonlySet<string> = new Set([...soldExtensions, ...otherSuffix
 /** Whether a host is an extension rather than a name under one. */
 export const isSuffix = (host: string): boolean => suffixes.has(host);
 
-const secondLevels: ReadonlySet<string> = new Set(
-	[...suffixes].filter((suffix) => suffix.includes(".")).map((suffix) => suffix.slice(0, suffix.indexOf("."))),
-);
+/** First parts of extensions in most countries. No words that are often names, such as `school` or `info`. */
+const secondLevels: ReadonlySet<string> = new Set(["ac", "co", "com", "edu", "go", "gov", "ne", "net", "or", "org"]);
 
 /**
  * Splits a host before its extension: the longest known one, or else the last label. Includes the label before that if the
