@@ -27,6 +27,7 @@ const [
 const [
 	{ chromium },
 	{ cpuOfPages },
+	{ benchPeers },
 	{ emptyPage, workerWithEmptyPage },
 	{ fakeRegistries },
 	{ categories, lighthouseMobile, paintWithoutScript },
@@ -44,6 +45,7 @@ const [
 ] = await Promise.all([
 	import("@playwright/test"),
 	import("../tests/bench/cpu-pages.mjs"),
+	import("./bench-peers.mjs"),
 	import("../tests/bench/empty-page.mjs"),
 	import("../tests/bench/fake-registries.mjs"),
 	import("../tests/bench/lighthouse.mjs"),
@@ -61,7 +63,7 @@ const [
 ]);
 
 /** `npm run bench -- lighthouse /pricing` measures these parts of these pages. */
-const parts = ["bytes", "trips", "time", "flood", "lighthouse", "scale", "search", "cpu"];
+const parts = ["bytes", "trips", "time", "flood", "lighthouse", "peers", "scale", "search", "cpu"];
 /** `npm run bench -- cpu --base=DIR` compares the CPU time with that of another checkout, which has to be built. */
 const base = process.argv
 	.slice(2)
@@ -104,6 +106,7 @@ await withShop({ wrap: workerWithEmptyPage }, async ({ origin, database: shopDat
 	if (wants("time")) await measureServerTime(origin, visits);
 	if (wants("flood")) await measureFlood(origin);
 	if (wants("lighthouse")) await measureLighthouse(visits);
+	if (wants("peers")) await benchPeers({ url: `${origin}/domains/search?q=duka`, cookie: "" }, launch);
 	if (wants("scale")) await measureScale(origin, database);
 });
 if (wants("search")) {

@@ -5,5 +5,5 @@ export function heading(title, columns) {
 }
 
 export function row(first, ...rest) {
-	console.log(`  ${String(first).padEnd(34)}${rest.map((value) => String(value).padStart(11)).join("")}`);
+	console.log(`  ${String(first).padEnd(34)}${rest.map((value) => String(value).padStart(12)).join("")}`);
 }

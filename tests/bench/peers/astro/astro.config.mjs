@@ -1,0 +1,9 @@
+import node from "@astrojs/node";
+import { defineConfig } from "astro/config";
+
+export default defineConfig({
+	output: "server",
+	adapter: node({ mode: "standalone" }),
+	// Whose forms are accepted.
+	security: { allowedDomains: [{ hostname: "localhost" }] },
+});
