@@ -55,9 +55,9 @@ export const pages = [
 	shopPage("/transfer"),
 	shopPage("/cart"),
 	shopPage("/cart", { label: "/cart, two items", cart: twoItems }),
-	...["/login", "/register", "/forgot-password", "/verify-email", "/status", "/enquiries/quote"].map((path) =>
-		shopPage(path),
-	),
+	...["/login", "/register", "/forgot-password", "/verify-email", "/enquiries/quote"].map((path) => shopPage(path)),
+	// Checks the database.
+	shopPage("/status", { roundTrips: 1 }),
 	shopPage("/reset-password?token=:reset", { roundTrips: 1 }),
 	// A visitor, who also creates an account, and a customer.
 	shopPage("/checkout", { label: "/checkout, visitor", cart: domainInCart }),
