@@ -50,11 +50,24 @@ function compare(): void {
 	if (shown.dataset.cartPage !== encodeCart(browserCart.read())) void refresh();
 }
 
+/** Whether a promo code was typed and not applied, so that no one pays the full price by mistake. Leads to the code. */
+function hasTypedPromo(form: HTMLFormElement): boolean {
+	const promo = form
+		.closest("[data-cart-page]")
+		?.querySelector<HTMLInputElement>("input[name=promo]:not([type=hidden])");
+	if (!promo?.value.trim()) return false;
+	promo.closest("details")?.setAttribute("open", "");
+	promo.focus();
+	toast("Apply your promo code first, or clear it.", "error");
+	return true;
+}
+
 // Before live-form.ts, which sends the forms that only the server can answer.
 document.addEventListener(
 	"submit",
 	(event) => {
 		const form = event.target as HTMLFormElement;
+		if (form.id === "checkout" && hasTypedPromo(form)) event.preventDefault();
 		if (form.dataset.cartForm === undefined || !form.closest("[data-cart-page]")) return;
 		if (changeByForm(form, event.submitter)) event.preventDefault();
 	},

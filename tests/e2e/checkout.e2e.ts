@@ -279,13 +279,16 @@ test("a visitor's mistakes are shown beside their fields, and what was typed sta
 	await axe(page);
 });
 
-test("the promo code changes the total and keeps what was typed", async ({ page }) => {
+test("a promo code must be applied, changes the total and keeps what was typed", async ({ page }) => {
 	await fillCart(page);
 	await page.goto("/checkout");
 	await untilInteractive(page);
 	await fillAccount(page, newCustomer());
 	await page.getByText("Add a promo code").click();
 	await page.getByLabel("Promo code").fill("KARIBU10");
+	await page.getByRole("button", { name: "Continue", exact: true }).click();
+	await expect(page.getByText("Apply your promo code first, or clear it.")).toBeVisible();
+	await expect(page.getByLabel("Promo code"), "nothing is sent with a code that is not applied").toBeFocused();
 	await page.getByRole("button", { name: "Apply" }).click();
 	await expect(page.getByText("10% off, applied.")).toBeVisible();
 	await expect(page.getByLabel("Town or city")).toHaveValue("Nairobi");
