@@ -1,4 +1,4 @@
-import { toast } from "./toast";
+import { importWhenOnline } from "~/lib/import-script";
 
 let isPageLoading = true;
 
@@ -9,7 +9,7 @@ let isPageLoading = true;
 class FormError extends HTMLElement {
 	connectedCallback(): void {
 		const message = this.dataset.toast;
-		if (message) toast(message, "error");
+		if (message) void importWhenOnline(async () => (await import("./toast")).toast(message, "error"));
 		// The visitor may already use the page when its script has loaded.
 		if (isPageLoading && document.activeElement !== document.body) return;
 		// After React has updated the fields.
