@@ -18,7 +18,7 @@ function storeTyped(): void {
 	sessionStorage.setItem(typedKey, JSON.stringify(typed));
 }
 
-/** Undefined if the visitor has come here anew. */
+/** Undefined unless the visitor has loaded the page again. */
 function takeTyped(): Typed | undefined {
 	const stored = sessionStorage.getItem(typedKey);
 	sessionStorage.removeItem(typedKey);
