@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { cx } from "../ui/cx";
 import { controlClasses, describedBy, FieldFrame, type FieldText } from "./field-frame";
 
-interface FieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "name"> {
+export interface FieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "name"> {
 	name: string;
 	/** Shown at the end of the input, such as a unit. */
 	suffix?: ReactNode;

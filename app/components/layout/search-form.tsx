@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { formatMoney } from "~/lib/money";
+import { domainInput } from "../forms/domain-field";
 import { searchButton, searchFrame, searchInput } from "../forms/search-frame";
 import { Icon } from "../ui/icon";
 
@@ -21,14 +22,9 @@ export function SearchForm({ extensions }: SearchFormProps) {
 					<input
 						id="domain-search"
 						name="q"
-						type="text"
+						{...domainInput}
 						required
 						maxLength={400}
-						inputMode="url"
-						autoComplete="off"
-						autoCapitalize="none"
-						autoCorrect="off"
-						spellCheck={false}
 						enterKeyHint="search"
 						placeholder="yourname"
 						className={searchInput}

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { DomainField } from "~/components/forms/domain-field";
 import { Field } from "~/components/forms/field";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
@@ -209,18 +210,14 @@ const places = [
 /** Asks for the name of an extension from the Explore grid. */
 const NameForm = ({ page, item, answer, tld }: RowFormProps & { tld: string }) => (
 	<CartForm page={page} values={{ intent: "name", id: item.id }} className={rowForm}>
-		<Field
+		<DomainField
 			id={`name:${item.id}`}
 			label={`Choose your .${tld} name`}
 			name="name"
-			required
+			hint={null}
 			suffix={`.${tld}`}
 			defaultValue={answer?.values?.name}
 			error={answer?.failure.fields?.name}
-			autoComplete="off"
-			autoCapitalize="none"
-			spellCheck={false}
-			maxLength={260}
 		/>
 		<SubmitButton busyText="Checking..." className="sm:mt-7.5">
 			Check and add

@@ -1,3 +1,4 @@
+import { DomainField } from "~/components/forms/domain-field";
 import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
@@ -5,9 +6,9 @@ import { maxAuthCode } from "~/features/domains/auth-code";
 import type { Failure } from "~/lib/result";
 import type { Setup } from "../domain-setup";
 
-const forms: Record<Setup, { label: string; hint: string }> = {
-	register: { label: "The domain you want", hint: "With its extension, such as mamaneema.co.ke" },
-	transfer: { label: "The domain you want to transfer", hint: "With its extension, such as mamaneema.co.ke" },
+const forms: Record<Setup, { label: string; hint?: string }> = {
+	register: { label: "The domain you want" },
+	transfer: { label: "The domain you want to transfer" },
 	existing: {
 		label: "The domain you already have",
 		hint: "It stays at its registrar. You point its nameservers to us.",
@@ -25,23 +26,15 @@ interface DomainSetupProps {
 
 /** Asks for a domain. The page's action checks it and adds the domain and the plan to the cart. */
 export function DomainSetup({ setup, action, answer }: DomainSetupProps) {
-	const { label, hint } = forms[setup];
 	const { fields, message } = answer?.failure ?? {};
 	return (
 		<form method="post" noValidate className="grid max-w-xl gap-5">
-			<Field
+			<DomainField
 				id={`domain-${setup}`}
-				label={label}
 				name="domain"
-				hint={hint}
+				{...forms[setup]}
 				defaultValue={answer?.values?.domain}
 				error={fields?.domain}
-				required
-				autoComplete="off"
-				autoCapitalize="none"
-				spellCheck={false}
-				inputMode="url"
-				maxLength={260}
 			/>
 			{setup === "transfer" && (
 				<Field

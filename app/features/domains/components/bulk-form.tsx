@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { domainText } from "~/components/forms/domain-field";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { maxBulkNames } from "../domain-input";
@@ -27,9 +28,7 @@ export function BulkForm({ names, open = false }: { names: string; open?: boolea
 						maxLength={maxText}
 						defaultValue={names}
 						aria-describedby="names-hint"
-						autoCapitalize="none"
-						autoCorrect="off"
-						spellCheck={false}
+						{...domainText}
 						className="rounded-field border border-edge bg-surface px-4 py-3 font-normal"
 					/>
 				</label>

@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { Field } from "~/components/forms/field";
+import { DomainField } from "~/components/forms/domain-field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -35,15 +35,7 @@ export function DeleteDomainForm({ id, domain, expires, records, failure }: Dele
 			</p>
 			<Form method="post" className="grid gap-5 sm:max-w-md">
 				<FormError failure={failure} />
-				<Field
-					label={`Type ${domain} to confirm`}
-					name="name"
-					error={failure?.fields?.name}
-					autoComplete="off"
-					autoCapitalize="none"
-					spellCheck={false}
-					required
-				/>
+				<DomainField label={`Type ${domain} to confirm`} name="name" hint={null} error={failure?.fields?.name} />
 				<div className="flex flex-wrap gap-3">
 					<SubmitButton variant="danger" busy={busy} busyText="Deleting...">
 						Delete this domain

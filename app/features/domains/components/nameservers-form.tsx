@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { DomainField } from "~/components/forms/domain-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
@@ -37,14 +38,13 @@ export function NameserversForm({ domain, rows, pending, usesOurs, failure }: Na
 					{rows.map((row, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and never move
 						<div key={index} className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
-							<Field
+							<DomainField
 								label={`Nameserver ${index + 1}`}
 								name={`host${index}`}
+								hint={null}
 								defaultValue={row.host}
 								error={error(`host${index}`)}
 								required={index < 2}
-								autoCapitalize="none"
-								spellCheck={false}
 							/>
 							<Field
 								label="IP addresses"

@@ -1,7 +1,7 @@
 import { type ComponentType, useMemo } from "react";
 import type { FormProps } from "react-router";
 import { href } from "react-router";
-import { Field } from "~/components/forms/field";
+import { DomainField } from "~/components/forms/domain-field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { type Column, RecordTable } from "~/components/ui/record-table";
@@ -44,16 +44,12 @@ export function RegisterSearch({ q, tlds, problem, results, Form, busy }: Regist
 			<Form method="get" action={href("/dashboard/domains/register")} className="grid gap-4" noValidate>
 				<FormError failure={failure} />
 				<div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-					<Field
+					<DomainField
 						label="Domain name"
 						name="q"
 						defaultValue={q ?? ""}
 						error={problem}
 						hint="One word, such as mamaneema."
-						autoCapitalize="none"
-						autoComplete="off"
-						spellCheck={false}
-						required
 					/>
 					<SubmitButton busy={busy} busyText="Searching..." className="min-h-12 sm:mt-7.5">
 						Search

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { domainInput } from "~/components/forms/domain-field";
 import { searchFrame, searchInput } from "~/components/forms/search-frame";
 import { SubmitButton } from "~/components/forms/submit";
 import { cx } from "~/components/ui/cx";
@@ -36,12 +37,7 @@ export function SearchBox({ query, problem, running, currency }: SearchBoxProps)
 					<input
 						id="q"
 						name="q"
-						type="text"
-						inputMode="url"
-						autoCapitalize="none"
-						autoComplete="off"
-						autoCorrect="off"
-						spellCheck={false}
+						{...domainInput}
 						enterKeyHint="search"
 						maxLength={400}
 						defaultValue={query}

@@ -1,6 +1,6 @@
 import { Form, useLocation } from "react-router";
 import { brand } from "~/brand";
-import { Field } from "~/components/forms/field";
+import { DomainField } from "~/components/forms/domain-field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -93,19 +93,7 @@ function ChooseDomain({ isFirst, failure, typed }: Pick<ManagePlanProps, "failur
 		>
 			<Form method="post" noValidate className="grid gap-5 sm:max-w-md" preventScrollReset>
 				<input type="hidden" name="intent" value="set-domain" />
-				<Field
-					label="Domain"
-					name="domain"
-					hint="With its extension, such as mamaneema.co.ke"
-					defaultValue={typed}
-					error={failure?.fields?.domain}
-					required
-					autoComplete="off"
-					autoCapitalize="none"
-					spellCheck={false}
-					inputMode="url"
-					maxLength={260}
-				/>
+				<DomainField label="Domain" name="domain" defaultValue={typed} error={failure?.fields?.domain} />
 				<div>
 					<SubmitButton busy={busy} busyText="Saving...">
 						Use this domain

@@ -1,3 +1,4 @@
+import { domainText } from "~/components/forms/domain-field";
 import { Field } from "~/components/forms/field";
 import { SelectField } from "~/components/forms/select-field";
 import { TextareaField } from "~/components/forms/textarea-field";
@@ -110,6 +111,7 @@ export function KindFields({ kind, values, errors }: FormState & { kind: Enquiry
 					<TextareaField
 						label="Domain names"
 						required
+						{...domainText}
 						maxLength={enquiryLimits.message}
 						hint={`One per line, at most ${enquiryLimits.domains}. Don't send authorization codes yet. We'll ask for them when we start.`}
 						{...typed("domains")}
