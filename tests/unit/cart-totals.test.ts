@@ -1,5 +1,8 @@
 import fc from "fast-check";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { Sums } from "~/features/cart/components/sums";
 import { type CartEntry, freeDomainLine, type Line, priceLine } from "~/features/cart/lines";
 import { type PromoTerms, totals } from "~/features/cart/totals";
 import { findProduct, products } from "~/features/catalog/catalog";
@@ -69,6 +72,9 @@ test("the lines of any cart add up to the total, in whole minor units of one cur
 
 				const bySum = lines.reduce((total, line) => total + line.amount.amount, 0);
 				expect(result.subtotal.amount).toBe(bySum);
+				const unpaid = result.total.amount - result.toPay.amount;
+				if (currency === "USD") expect(unpaid).toBe(0);
+				else expect([result.toPay.amount % 100, unpaid >= 0 && unpaid < 100]).toEqual([0, true]);
 				expect(result.total.amount).toBe(bySum - result.discount.amount + result.tax.amount + result.shipping.amount);
 				for (const amount of Object.values(result)) {
 					expect(Number.isSafeInteger(amount.amount)).toBe(true);
@@ -91,7 +97,7 @@ test("an add-on is refused in any other quantity than one", () => {
 
 test("an empty cart costs nothing, not even delivery", () => {
 	const { taxBasisPoints, ...result } = totals([], settings, null, "USD");
-	expect(Object.values(result).map(({ amount }) => amount)).toEqual([0, 0, 0, 0, 0]);
+	expect(Object.values(result).map(({ amount }) => amount)).toEqual([0, 0, 0, 0, 0, 0]);
 	expect([result.total.currency, taxBasisPoints]).toEqual(["USD", 800]);
 });
 
@@ -109,7 +115,21 @@ test("tax is 8 % of the subtotal, and goods without free delivery cost a flat 5.
 		taxBasisPoints: 800,
 		shipping: money(599, "KES"),
 		total: money(189_599, "KES"),
+		toPay: kes(1895),
 	});
+});
+
+test("a cart's total is what the customer pays, and its lines add up to it", () => {
+	const lines = [{ ...price(registration("neema.com")), amount: kes(389) }];
+	const figures = { ...totals(lines, settings), lines };
+	expect([figures.total, figures.toPay]).toEqual([money(42_012, "KES"), kes(420)]);
+	const text = (shown: typeof figures) =>
+		renderToStaticMarkup(createElement(Sums, { figures: shown, promo: null, busy: false })).replace(/<[^>]+>/g, " ");
+	expect(text(figures)).toMatch(
+		/Subtotal\s+Ksh 389\s+Tax \(8%\)\s+Ksh 31\.12\s+Rounded down, .*\s+−Ksh 0\.12\s+Total\s+Ksh\s+420\s+$/,
+	);
+	const whole = [{ ...price(registration("neema.com")) }];
+	expect(text({ ...totals(whole, settings), lines: whole })).not.toContain("Rounded");
 });
 
 test("a promotion takes off at most the subtotal, and nothing in another currency", () => {

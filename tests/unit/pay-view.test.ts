@@ -97,7 +97,8 @@ test("credit is offered in the invoice's currency, for all or part of it", () =>
 	const credit = (amount: number, currency: string) => view([], {}, false, { credits: [{ amount, currency }] }).credit;
 	expect(credit(200_000, "KES")).toEqual({ held: "Ksh 2,000", use: "Ksh 1,895", coversAll: true });
 	expect(credit(189_500, "KES")).toEqual({ held: "Ksh 1,895", use: "Ksh 1,895", coversAll: true });
-	expect(credit(189_499, "KES")).toEqual({ held: "Ksh 1,894.99", use: "Ksh 1,894.99", coversAll: false });
+	expect(credit(189_499, "KES")).toEqual({ held: "Ksh 1,894.99", use: "Ksh 1,894", coversAll: false });
+	expect(credit(99, "KES"), "cents alone").toBeNull();
 	expect(credit(189_599, "USD")).toBeNull();
 });
 
@@ -136,6 +137,7 @@ test("a refusal is explained, and a payment under review can't be made again", (
 });
 
 test("a paid invoice is shown as paid and a void one as closed, whatever its payments", () => {
+	expect(view([], { state: "paid" }).invoice.total, "what was paid").toBe("Ksh 1,895");
 	expect(view([attempt()], { state: "paid" }).step).toBe("paid");
 	expect(view([attempt()], { state: "void" }).step).toBe("closed");
 });

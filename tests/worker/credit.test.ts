@@ -151,6 +151,27 @@ test("credit that is too small pays part of the invoice, and the payment is exac
 	]);
 });
 
+test("credit pays whole shillings, so that the total stays the one of the cart", async () => {
+	const services = quietServices();
+	const { user, invoiceId, quote } = await anOrderWithCents(services);
+	const owner = { userId: user.id };
+	await giveCredit(user.id, 10_050);
+	expect(await services.payments.credit.pay(owner, invoiceId)).toMatchObject({ ok: true });
+	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 50 }]);
+	expect(await services.payments.credit.pay(owner, invoiceId)).toMatchObject({ error: { code: "credit_short" } });
+	const invoice = await services.billing.invoice(owner, invoiceId);
+	expect(invoice && invoiceDocument(invoice, Date.now(), kenya).total).toBe(formatMoney(quote.toPay));
+});
+
+test("an order that costs less than a shilling is paid at once", async () => {
+	const services = quietServices();
+	const code = `NEARLY${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
+	await aPromo({ code, amount: 44_950, currency: "KES" });
+	const { invoiceId, quote } = await anOrder(services, { items: [registration(aName("xyz"))], promo: code });
+	expect(quote).toMatchObject({ total: { amount: 54 }, toPay: { amount: 0 } });
+	expect(await services.orders.invoice(invoiceId)).toMatchObject({ state: "paid" });
+});
+
 test("money that M-Pesa sent twice can pay the same amount again, without cents that only a card could pay", async () => {
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrderWithCents(services);

@@ -1,3 +1,4 @@
+import { payableAmount } from "~/features/payments/payable";
 import { type Currency, type Money, money, share, subtract, sum, zero } from "~/lib/money";
 import type { Delivery } from "./lines";
 
@@ -10,7 +11,10 @@ export interface Totals {
 	/** The tax rate in hundredths of a percent. */
 	readonly taxBasisPoints: number;
 	readonly shipping: Money;
+	/** The exact sum. */
 	readonly total: Money;
+	/** What the customer pays: the total in whole shillings. */
+	readonly toPay: Money;
 }
 
 interface TotalsSettings {
@@ -44,7 +48,8 @@ export function totals(
 	const { taxBasisPoints } = settings;
 	const tax = share(taxed, taxBasisPoints);
 	const shipping = lines.some(({ delivery }) => delivery === "charged") ? settings.shipping[currency] : zero(currency);
-	return { subtotal, discount, tax, taxBasisPoints, shipping, total: sum([taxed, tax, shipping], currency) };
+	const total = sum([taxed, tax, shipping], currency);
+	return { subtotal, discount, tax, taxBasisPoints, shipping, total, toPay: payableAmount(total) };
 }
 
 /** Zero for a promo code in another currency. `checkPromo` rejects those earlier. */

@@ -3,6 +3,7 @@ import { productTitle } from "~/features/catalog/catalog";
 import { taxLabel } from "~/features/catalog/settings";
 import { planOrderMessage } from "~/features/orders/pending-order";
 import type { PlanChanges } from "~/features/orders/plan-changes.server";
+import { roundingLabel } from "~/features/payments/payable";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney, type Money, money, subtract } from "~/lib/money";
@@ -52,7 +53,7 @@ export function changeView({ plan, alternatives, pendingOrder }: Found, chosen: 
 }
 
 function preview({ name, price, paid }: Found["plan"], quote: ChangeQuote, each: string, locale: Locale) {
-	const { to, title, proration, tax, taxBasisPoints, total, credit, expiresAt } = quote;
+	const { to, title, proration, tax, taxBasisPoints, total, toPay, credit, expiresAt } = quote;
 	const { daysLeft, daysInTerm, cost, unused, charge } = proration;
 	const text = (amount: Money) => formatMoney(amount, locale.language);
 	const negative = (amount: Money) => text({ ...amount, amount: -amount.amount });
@@ -70,14 +71,15 @@ function preview({ name, price, paid }: Found["plan"], quote: ChangeQuote, each:
 				{ label: `${title} for ${days}`, text: text(cost) },
 				{ label: `Unused time of ${name}`, text: negative(subtract(cost, charge)) },
 				{ label: taxLine, text: text(tax) },
+				{ label: roundingLabel, text: text(subtract(toPay, total)) },
 			];
 	return {
 		rows: rows.filter((row) => row.text !== text({ ...tax, amount: 0 }) || row.label === taxLine),
 		span: `${daysLeft} of ${daysInTerm} days`,
-		today: text(total),
+		today: text(toPay),
 		/** Null if there is no credit. */
 		credit: given ? text(credit) : null,
-		due: total.amount > 0,
+		due: toPay.amount > 0,
 		note: reduced ? "The unused time is based on what you paid, without discounts and free domains." : null,
 		renews: formatDay(expiresAt, locale),
 		renewal: `${text(to.price)} ${each}`,

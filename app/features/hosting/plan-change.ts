@@ -26,8 +26,10 @@ export interface ChangeQuote {
 	readonly tax: Money;
 	/** The rate of the tax, in hundredths of a percent. */
 	readonly taxBasisPoints: number;
-	/** Due today, including tax. */
+	/** Due today, including tax: the exact sum. */
 	readonly total: Money;
+	/** What the customer pays today: the total in whole shillings. */
+	readonly toPay: Money;
 	/** Credit for the customer, including tax. */
 	readonly credit: Money;
 	/** What a term counts as paid with after the change, in minor units. */
@@ -51,7 +53,7 @@ export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: numb
 	const price = money(plan.price, plan.currency);
 	const term = { price, paid: plan.paid, termMonths: plan.termMonths, expiresAt };
 	const proration = prorate(term, to.price, now);
-	const { tax, taxBasisPoints, total } = totals([{ amount: proration.charge }], settings, null, plan.currency);
+	const { tax, taxBasisPoints, total, toPay } = totals([{ amount: proration.charge }], settings, null, plan.currency);
 	return ok({
 		to,
 		title: productTitle(to.product),
@@ -60,6 +62,7 @@ export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: numb
 		tax,
 		taxBasisPoints,
 		total,
+		toPay,
 		credit: creditWithTax(proration.credit),
 		paid: paidAfterChange(term, to.price),
 		expiresAt,

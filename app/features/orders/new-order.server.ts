@@ -4,8 +4,9 @@ import type { OrderLine } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
 import { issueInvoice, type NewInvoiceLine } from "~/features/invoices/invoice-changes.server";
 import { invoiceParty } from "~/features/invoices/invoice-party";
+import { payableAmount } from "~/features/payments/payable";
 import { createId } from "~/lib/ids";
-import type { Currency } from "~/lib/money";
+import { type Currency, isZero, money } from "~/lib/money";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { ContactDetails } from "./contact-details";
@@ -100,7 +101,8 @@ export function buildOrder(db: Database, repo: OrdersRepo, { buyer, sums, contac
 		contents: change(
 			repo.insertLines(lines),
 			issueInvoice(db, invoice, invoiceLines),
-			sums.total === 0 && markInvoicePaid(db, unnumbered, planFulfilment(order, lines, now), now),
+			isZero(payableAmount(money(sums.total, sums.currency))) &&
+				markInvoicePaid(db, unnumbered, planFulfilment(order, lines, now), now),
 		),
 	};
 }

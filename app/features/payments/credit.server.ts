@@ -46,8 +46,8 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 		balances: (owner: Owner) => repo.balances(owner, clock()),
 
 		/**
-		 * Pays as much of an invoice from credit as there is. Two calls at once can't spend the same money. Fails with
-		 * `conflict`, code `credit_short`, if there is no credit.
+		 * Pays as much of an invoice from credit as there is, in whole shillings. Two calls at once can't spend the same
+		 * money. Fails with `conflict`, code `credit_short`, if there is no credit.
 		 */
 		async pay(owner: Owner, invoiceId: string, use: Use = { actor: "customer" }): Promise<Result<null>> {
 			for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -60,7 +60,8 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 				const obstacle = await orders.checkPayable(invoice);
 				if (obstacle) return { ok: false, error: obstacle };
 				const held = balances.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
-				const amount = Math.min(held, payableAmount(amountDue(invoice)).amount);
+				const due = payableAmount(amountDue(invoice)).amount;
+				const { amount } = payableAmount(money(Math.min(held, due), invoice.currency));
 				if (amount <= 0) break;
 				if (await spend(invoice, amount, use)) return ok(null);
 			}

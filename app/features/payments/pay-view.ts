@@ -1,7 +1,7 @@
 import { taxLabel } from "~/features/catalog/settings";
 import { domainIn } from "~/features/domains/domain-in";
 import { toUnicode } from "~/features/domains/to-unicode";
-import { amountDue } from "~/features/invoices/billing";
+import { amountDue, chargedTotal } from "~/features/invoices/billing";
 import { SECOND } from "~/lib/durations";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { formatMoney, isZero, money, subtract } from "~/lib/money";
@@ -85,16 +85,18 @@ export function payView(overview: Overview, now: number, choosing = false): PayV
 	const held = credits.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
 	const step =
 		invoice.state === "paid" ? "paid" : invoice.state !== "open" ? "closed" : open && !choosing ? "wait" : "choose";
+	const usable = payableAmount(money(Math.min(held, toPay.amount), invoice.currency));
 	const view = {
-		credit:
-			held > 0 ? { held: text(held), use: text(Math.min(held, toPay.amount)), coversAll: held >= toPay.amount } : null,
+		credit: isZero(usable)
+			? null
+			: { held: text(held), use: formatMoney(usable), coversAll: usable.amount >= toPay.amount },
 		cards: cards.filter(({ expired }) => !expired).map(({ id, name }) => ({ id, name })),
 		methods: methodsFor(due),
 		lastMethod: last?.method ?? null,
 	};
 	return {
 		...view,
-		invoice: { id: invoice.id, number: invoice.number, total: text(invoice.total) },
+		invoice: { id: invoice.id, number: invoice.number, total: formatMoney(chargedTotal(invoice)) },
 		amount: formatMoney(toPay),
 		lines: overview.lines.map(({ id, description, amount }) => ({
 			id,

@@ -14,8 +14,8 @@ export const methodsFor = (total: Money): PaymentMethod[] =>
 export const roundingLabel = "Rounded down, because M-Pesa takes whole shillings";
 
 /**
- * What a customer pays for an amount due, the same with every method. M-Pesa takes whole shillings, so shillings are
- * rounded down, in the customer's favour.
+ * What a customer pays for an amount due, the same with every method and from credit, and shown from the cart to the
+ * receipt. M-Pesa takes whole shillings, so shillings are rounded down, in the customer's favour.
  */
 export const payableAmount = ({ amount, currency }: Money): Money =>
 	money(currency === "KES" ? Math.floor(amount / 100) * 100 : amount, currency);

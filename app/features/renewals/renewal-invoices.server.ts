@@ -8,7 +8,6 @@ import { renewalTerm } from "~/features/hosting/renewal";
 import type { ContactDetails } from "~/features/orders/contact-details";
 import type { Orders } from "~/features/orders/orders.server";
 import { done, type Outcome } from "~/features/outbox/outbox";
-import { payableAmount } from "~/features/payments/payable";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { monthlyLeadMs, renewalInvoiceItem, yearlyLeadMs } from "./renewal-invoice";
@@ -59,7 +58,7 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 				const kind = "invoice.issued";
 				return change(
 					emit({ kind: "mail.renewal-invoice", payload: { invoiceId }, userId, once: invoiceId }),
-					notify({ kind, userId, params: { invoiceId, name, total: payableAmount(quote.total) }, once: invoiceId }),
+					notify({ kind, userId, params: { invoiceId, name, total: quote.toPay }, once: invoiceId }),
 					log({ kind, actor: "system", params: { name }, owner: { userId }, subjectId: invoiceId }),
 				);
 			},

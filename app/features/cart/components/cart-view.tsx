@@ -124,7 +124,7 @@ function FilledCart({ page, state, names, preview, answer, flash, browseHref, ch
 					<div className="lg:order-1 max-lg:contents">
 						<Checked preview={preview}>
 							{(quote) => (
-								<CheckoutBar label="Total with tax" amount={formatMoney(quote.total)}>
+								<CheckoutBar label="Total with tax" amount={formatMoney(quote.toPay)}>
 									<ProceedButton quote={quote} href={checkoutHref} />
 								</CheckoutBar>
 							)}

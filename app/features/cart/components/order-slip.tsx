@@ -69,11 +69,11 @@ function Slip({ plan, term, switched }: { plan: Plan; term: SlipTerm; switched: 
 				<Line name={`Tax, ${settings.taxBasisPoints / 100}%`} amount={formatMoney(first.tax)} />
 				<div className="sum-row border-t border-dashed border-edge pt-3">
 					<dt className="font-semibold">You pay</dt>
-					<dd className="font-display text-2xl font-semibold">{formatMoney(first.total)}</dd>
+					<dd className="font-display text-2xl font-semibold">{formatMoney(first.toPay)}</dd>
 				</div>
-				<Line name={`Each further ${period}`} amount={formatMoney(later.total)} />
+				<Line name={`Each further ${period}`} amount={formatMoney(later.toPay)} />
 				{term === "monthly" && (
-					<Line name="The domain, each further year" amount={formatMoney(totals([renewal], settings).total)} />
+					<Line name="The domain, each further year" amount={formatMoney(totals([renewal], settings).toPay)} />
 				)}
 			</dl>
 			<ButtonLink className="w-full" href={`${href("/select-domain")}?plan=${plan.id}&term=${term}`}>

@@ -1,6 +1,7 @@
 import { Price } from "~/components/ui/price";
 import { taxLabel } from "~/features/catalog/settings";
-import { formatMoney, isZero, type Money } from "~/lib/money";
+import { roundingLabel } from "~/features/payments/payable";
+import { formatMoney, isZero, type Money, subtract } from "~/lib/money";
 import type { Quote } from "../quote";
 import type { Totals } from "../totals";
 
@@ -14,10 +15,11 @@ interface SumsProps {
 
 /** A cart's totals. */
 export function Sums({
-	figures: { lines, subtotal, discount, tax, taxBasisPoints, shipping, total },
+	figures: { lines, subtotal, discount, tax, taxBasisPoints, shipping, total, toPay },
 	promo,
 	busy,
 }: SumsProps) {
+	const rounding = subtract(toPay, total);
 	return (
 		<dl className="grid gap-2 border-t border-line pt-5 tabular-nums" aria-busy={busy}>
 			<Sum name="Subtotal" money={subtotal} />
@@ -26,10 +28,11 @@ export function Sums({
 			)}
 			<Sum name={taxLabel(taxBasisPoints)} money={tax} />
 			{lines.some(({ delivery }) => delivery) && <Sum name="Shipping" money={shipping} />}
+			{!isZero(rounding) && <Sum name={roundingLabel} money={rounding} />}
 			<div className="sum-row mt-2 border-t border-line pt-4">
 				<dt className="font-semibold">Total</dt>
 				<dd>
-					<Price money={total} />
+					<Price money={toPay} />
 				</dd>
 			</div>
 		</dl>

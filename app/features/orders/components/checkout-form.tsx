@@ -96,7 +96,7 @@ export function CheckoutForm({ state, preview, contact, customer, idempotencyKey
 					</Note>
 					<Checked preview={preview}>
 						{(quote) => (
-							<CheckoutBar label="Total with tax" amount={formatMoney(quote.total)}>
+							<CheckoutBar label="Total with tax" amount={formatMoney(quote.toPay)}>
 								<SubmitButton form="checkout" busyText="One moment..." disabled={!isOrderable(quote)}>
 									<span>Continue{!isNew && <span className="max-sm:sr-only"> to payment</span>}</span>
 								</SubmitButton>

@@ -22,7 +22,7 @@ export const CheckoutSummary = ({ preview }: { preview: CartPreview }) => (
 export const CheckoutSummaryStrip = ({ preview }: { preview: CartPreview }) => (
 	<SummaryStrip
 		items={preview.quote.lines.length}
-		total={<Checked preview={preview}>{({ total }) => formatMoney(total)}</Checked>}
+		total={<Checked preview={preview}>{({ toPay }) => formatMoney(toPay)}</Checked>}
 	>
 		<Checked preview={preview}>{(quote, checking) => <CheckoutReview quote={quote} checking={checking} />}</Checked>
 	</SummaryStrip>
