@@ -19,9 +19,9 @@ const line = { key: item.id, productId: "addon-ssl", kind: "addon" as const, nam
 const priced = { ...line, term: "annual" as const, quantity: 1, unit: kes(1500), amount: kes(1500) };
 const message = "Choose the domain or plan for Premium SSL.";
 
-function row(targets: CartPreview["targets"][string], chosen: Partial<CartItem> = {}): string {
+function row(targets: CartPreview["targets"][string], chosen: Partial<CartItem> = {}, signedIn = false): string {
 	const problems = [{ key: item.id, code: "addon_target", message, blocks: true }];
-	const preview = { quote: { lines: [priced], problems }, targets: { [item.id]: targets }, checked: null };
+	const preview = { quote: { lines: [priced], problems }, targets: { [item.id]: targets }, signedIn, checked: null };
 	return renderToStaticMarkup(
 		createElement(CartRow, {
 			page: "/cart",
@@ -61,6 +61,9 @@ test("an add-on that can only be for a plan asks for the plan", () => {
 test("an add-on without any choice says how to get one", () => {
 	expect(row([])).toMatch(/<a href="\/hosting"[^>]*>See the hosting plans<\/a>, or <a href="\/login\?next=\/cart"/);
 	expect(row([])).not.toContain("<select");
+	const own = row([], {}, true);
+	expect(own, "for a customer who is signed in").toMatch(/<a href="\/hosting"[^>]*>See the hosting plans<\/a>\./);
+	expect(own).not.toMatch(/sign in|\/login/);
 });
 
 test("an add-on's entry in the portal shows its price and end, and can be cancelled or kept", () => {

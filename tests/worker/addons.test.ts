@@ -98,6 +98,10 @@ test("an add-on without any choice says what to buy first, or why it isn't neede
 		`${name} has WHOIS privacy for free, so it doesn't need Domain privacy.`,
 	]);
 	const user = await aCustomer();
+	const nothing = await services.cart.quote({ items: [ssl()], currency: "KES" }, { userId: user.id });
+	expect(nothing.problems.map(({ message }) => message)).toEqual([
+		"Premium SSL is for a domain or hosting plan, and your account has no active one. Add one to your cart first.",
+	]);
 	const domain = await aDomain(user.id);
 	await aPlan(user.id, { domain: domain.name });
 	const own = await services.cart.quote({ items: [privacy], currency: "KES" }, { userId: user.id });
@@ -144,7 +148,7 @@ test("the cart offers what an add-on can be for, in the cart and in the account"
 	const name = aName();
 	const items = [registration(name), plan, ssl(), backups()];
 	const asker = { key: user.id } as never;
-	const { targets } = await services.cart.preview({ items, currency: "KES" }, { userId: user.id }, asker);
+	const { targets, signedIn } = await services.cart.preview({ items, currency: "KES" }, { userId: user.id }, asker);
 	expect(targets).toEqual({
 		ssl: [
 			{ value: `domain ${name}`, label: name, place: "cart" },
@@ -159,6 +163,7 @@ test("the cart offers what an add-on can be for, in the cart and in the account"
 	});
 	const visitor = await services.cart.preview({ items, currency: "KES" }, null, asker);
 	expect(visitor.targets.backups).toEqual([targets.backups?.[0]]);
+	expect([signedIn, visitor.signedIn]).toEqual([true, false]);
 });
 
 test("an add-on is paid until its domain or plan renews, belongs to it and is activated after it", async () => {

@@ -65,7 +65,8 @@ export function missingTarget(addon: Addon, lines: readonly Line[], owned: Owned
 	];
 	const misfit = plan && planMisfit(addon, plan, isOurs(plan, lines, owned));
 	const kind = addon.belongsTo.includes("domain") ? "a domain or hosting plan" : "a hosting plan";
-	return misfit ?? `${addon.name} is for ${kind}. Add one to your cart first.`;
+	const none = owned ? ", and your account has no active one" : "";
+	return misfit ?? `${addon.name} is for ${kind}${none}. Add one to your cart first.`;
 }
 
 /** Whether the plan's domain is registered with us, or will be. */

@@ -166,6 +166,7 @@ export function createCart({ promos, checkDomains, lookUpDomains, renewals, time
 				: null;
 			const records = await readRecords(input, priced.lines, owner);
 			return {
+				signedIn: owner !== null,
 				targets: targetsOf(priced.lines, records.owned?.targets ?? null),
 				quote: quoteOf(input, priced, records, null),
 				checked: answers

@@ -73,7 +73,9 @@ export function CartRow({ page, item, name, preview, answer }: CartRowProps) {
 				</div>
 			</div>
 			{needsCode && <CodeForm {...{ page, item, answer }} />}
-			{category === "addon" && <TargetForm {...{ page, item, name }} targets={preview.targets[id] ?? []} />}
+			{category === "addon" && (
+				<TargetForm {...{ page, item, name }} targets={preview.targets[id] ?? []} signedIn={preview.signedIn} />
+			)}
 			{category === "extension" && <NameForm {...{ page, item, answer }} tld={line?.tld ?? ""} />}
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				{most > 1 ? (
@@ -143,10 +145,11 @@ interface TargetFormProps {
 	item: CartItem;
 	name: string;
 	targets: readonly AddonTarget[];
+	signedIn: boolean;
 }
 
 /** Asks for the domain or plan that an add-on is for. */
-function TargetForm({ page, item, name, targets }: TargetFormProps) {
+function TargetForm({ page, item, name, targets, signedIn }: TargetFormProps) {
 	const { id, domain, planId, planKey } = item;
 	if (targets.length === 0) {
 		return (
@@ -154,7 +157,7 @@ function TargetForm({ page, item, name, targets }: TargetFormProps) {
 				<a href={page === href("/cart") ? href("/hosting") : href("/dashboard/hosting/add")} className="link">
 					See the hosting plans
 				</a>
-				{page === href("/cart") && (
+				{!signedIn && (
 					<>
 						, or{" "}
 						<a href={`${href("/login")}?next=${page}`} className="link">
