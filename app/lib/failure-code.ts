@@ -57,6 +57,7 @@ export type FailureCode =
 	/** Hosting. */
 	| "cancelled"
 	| "changed_meanwhile"
+	| "domain_used"
 	| "not_running"
 	| "record_missing"
 	| "term_over"

@@ -390,3 +390,48 @@ test("a plan that was bought without a domain gets one, connected at once if the
 		"Chose elsewhere.example for a hosting plan.",
 	);
 });
+
+test("a domain that another plan of the customer uses moves only if the customer agrees, and keeps its proof", async () => {
+	const services = testServices({ dnsLookup: aDns().lookup, hostingPanel: aPanel().panel });
+	const { user, owner } = await aConfirmedOwner(services);
+	const elsewhere = aName("com");
+	const first = await aPlan(user.id, { name: "First", domain: elsewhere });
+	const second = await aPlan(user.id);
+	const { choose } = services.planDomains;
+	const refusal = { ok: false, error: { code: "domain_used", fields: { domain: expect.any(String) } } };
+	expect(await choose(owner, second.id, elsewhere)).toMatchObject(refusal);
+	expect(await choose(owner, second.id, elsewhere, aName("com"))).toMatchObject(refusal);
+	expect(await thePlan(second.id)).toMatchObject({ domain: null });
+	expect(await thePlan(first.id)).toMatchObject({ domain: elsewhere, domainProvenAt: expect.any(Number) });
+
+	expect(await choose(owner, second.id, elsewhere, elsewhere.toUpperCase())).toEqual({ ok: true, value: "connected" });
+	expect(await thePlan(first.id)).toMatchObject({ domain: null, domainProvenAt: null, domainPendingSince: null });
+	expect(await thePlan(second.id)).toMatchObject({ domain: elsewhere, domainProvenAt: expect.any(Number) });
+	expect([await panelDomain(first.id), await panelDomain(second.id)]).toEqual([null, elsewhere]);
+	expect((await services.activity.recent(owner, 5)).map((row) => withMessage(row).message)).toContain(
+		`Moved ${elsewhere} from the hosting plan First to another plan.`,
+	);
+	// A plan with mailboxes can share the domain of one with a website.
+	const mail = await aPlan(user.id, { productId: "email-basic", name: "Email Basic", type: "email" });
+	expect(await choose(owner, mail.id, elsewhere)).toEqual({ ok: true, value: "unproven" });
+});
+
+test("a plan that was ordered for the domain of another plan waits until the customer moves it", async () => {
+	const services = testServices({ dnsLookup: aDns().lookup, hostingPanel: aPanel().panel });
+	const { user, owner } = await aConfirmedOwner(services);
+	const { name } = await aDomain(user.id);
+	const first = await aPlan(user.id, { name: "First", domain: name });
+	const second = await aPlan(user.id, { domain: name, domainProvenAt: null });
+	const { choose, check, connectHeldDomains, usedBy } = services.planDomains;
+	await connectHeldDomains("recent");
+	expect(await thePlan(second.id)).toMatchObject({ domainProvenAt: null });
+	expect(await check(owner, second.id)).toMatchObject({
+		ok: false,
+		error: { kind: "conflict", message: expect.stringContaining(`Your plan First uses ${name}.`) },
+	});
+	expect(await usedBy(owner, second.id)).toBe("First");
+	expect(await choose(owner, second.id, name, name)).toEqual({ ok: true, value: "connected" });
+	await connectHeldDomains("recent");
+	expect([await panelDomain(first.id), await panelDomain(second.id)]).toEqual([null, name]);
+	expect(await usedBy(owner, second.id)).toBeNull();
+});

@@ -21,5 +21,9 @@ export const hostingActivity = {
 		({ plan, domain }) =>
 			`Removed ${domain} from the hosting plan ${plan}, because its new holder connected it to another plan.`,
 	),
+	"hosting.domain_moved": activityKind(
+		planParams.extend({ domain: z.string() }),
+		({ plan, domain }) => `Moved ${domain} from the hosting plan ${plan} to another plan.`,
+	),
 	"hosting.ended": activityKind(planParams, ({ plan }) => `The cancelled hosting plan ${plan} has ended.`),
 };

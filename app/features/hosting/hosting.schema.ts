@@ -27,6 +27,8 @@ export const panelFormSchema = z.discriminatedUnion("intent", [
 	z.object({
 		intent: z.literal("set-domain"),
 		domain: z.string().trim().min(1, "Please enter a domain name").max(260, "Use at most 260 characters."),
+		/** The domain that the customer agreed to take from another plan. */
+		move: z.string().trim().max(260).optional(),
 	}),
 	z
 		.object({

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, ne, notExists, or, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
@@ -27,6 +27,19 @@ const earlyMs = 30 * MINUTE;
 
 const others = alias(hostingPlans, "others");
 
+/**
+ * Another running plan of the same customer and kind that has the domain. A plan with a website and one with mailboxes can
+ * share a domain.
+ */
+const usesDomain = (domain: SQLWrapper | string) =>
+	and(
+		eq(others.domain, domain),
+		eq(others.userId, hostingPlans.userId),
+		eq(others.type, hostingPlans.type),
+		ne(others.id, hostingPlans.id),
+		ne(others.status, "terminated"),
+	);
+
 /** The domains of plans, and whether customers have proven control of them. */
 export function createPlanDomainRepo(db: Database) {
 	const { orm } = db;
@@ -37,6 +50,12 @@ export function createPlanDomainRepo(db: Database) {
 		name: hostingPlans.name,
 		domain: sql<string>`${hostingPlans.domain}`.as("plan_domain"),
 		held: sql<number>`${held()}`.as("held"),
+		/** The name of the customer's other plan that the domain is connected to. */
+		usedBy: sql<string | null>`${orm
+			.select({ name: others.name })
+			.from(others)
+			.where(and(usesDomain(hostingPlans.domain), isNotNull(others.domainProvenAt)))
+			.limit(1)}`.as("used_by"),
 	};
 	// The plus keeps SQLite from the index of the status, which has nearly all plans.
 	const unconnected = () =>
@@ -49,7 +68,37 @@ export function createPlanDomainRepo(db: Database) {
 			return (await db.read(orm.select(columns).from(hostingPlans).where(where)))[0];
 		},
 
-		/** Sets the domain of a plan. Stale if it has a proven one, is not active or is not the owner's. */
+		/** The owner's other plans that `usesDomain` finds for this plan. */
+		async plansUsing(owner: Owner, id: string, domain: string, now: number) {
+			const { id: otherId, userId, name, domainProvenAt } = others;
+			return db.read(
+				orm
+					.select({ id: otherId, userId, name, domainProvenAt })
+					.from(hostingPlans)
+					.innerJoin(others, usesDomain(domain))
+					.where(and(eq(hostingPlans.id, id), ownedBy(hostingPlans.userId, owner, now))),
+			);
+		},
+
+		/** Takes the domain from a plan. Stale if the plan has another one, or its proof has changed since it was read. */
+		release: ({ id, domainProvenAt }: Pick<HostingPlan, "id" | "domainProvenAt">, domain: string, now: number) =>
+			guarded(
+				orm
+					.update(hostingPlans)
+					.set({ domain: null, domainProvenAt: null, domainPendingSince: now, updatedAt: now })
+					.where(
+						and(
+							eq(hostingPlans.id, id),
+							eq(hostingPlans.domain, domain),
+							sql`${hostingPlans.domainProvenAt} is ${domainProvenAt}`,
+						),
+					),
+			),
+
+		/**
+		 * Sets the domain of a plan. Stale if it has a proven one, is not active or is not the owner's, or if another plan of
+		 * the owner has the domain.
+		 */
 		choose: (owner: Owner, id: string, domain: string, now: number) =>
 			guarded(
 				orm
@@ -66,6 +115,7 @@ export function createPlanDomainRepo(db: Database) {
 							ownedBy(hostingPlans.userId, owner, now),
 							eq(hostingPlans.status, "active"),
 							isNull(hostingPlans.domainProvenAt),
+							notExists(orm.select({ id: others.id }).from(others).where(usesDomain(domain))),
 						),
 					),
 			),
@@ -99,8 +149,8 @@ export function createPlanDomainRepo(db: Database) {
 			),
 
 		/**
-		 * Stale if the plan has changed, if another customer's plan has the domain or, with `isHeld`, if the customer no longer
-		 * holds the domain here.
+		 * Stale if the plan has changed, if another plan has the domain or, with `isHeld`, if the customer no longer holds the
+		 * domain here.
 		 */
 		connect: ({ id, userId, domain }: { id: string; userId: string; domain: string }, isHeld: boolean, now: number) =>
 			guarded(
@@ -116,7 +166,12 @@ export function createPlanDomainRepo(db: Database) {
 								orm
 									.select({ id: others.id })
 									.from(others)
-									.where(and(eq(others.domain, domain), ne(others.userId, userId), isNotNull(others.domainProvenAt))),
+									.where(
+										and(
+											isNotNull(others.domainProvenAt),
+											or(and(eq(others.domain, domain), ne(others.userId, userId)), usesDomain(domain)),
+										),
+									),
 							),
 							isHeld ? held() : undefined,
 						),

@@ -1,9 +1,11 @@
 import { type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
+import type { HostingPlan } from "~/db/schema";
 import { createTaskPosition } from "~/db/task-position.server";
 import { tooMany } from "~/features/accounts/account-limits";
 import { parseExternalDomain } from "~/features/domains/external-domain";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
@@ -15,7 +17,7 @@ import { withTimeout } from "~/lib/with-timeout";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { proofRecord } from "./plan-domain";
+import { domainUsed, proofRecord } from "./plan-domain";
 import { createPlanDomainRepo } from "./plan-domain.repo.server";
 import { createRecordChecks } from "./record-checks.server";
 
@@ -141,7 +143,29 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 			}),
 		);
 
+	const released = (
+		plan: Pick<HostingPlan, "id" | "userId" | "name" | "domainProvenAt">,
+		domain: string,
+		now: number,
+	): Change =>
+		change(
+			repo.release(plan, domain, now),
+			panelUpdate(plan),
+			log({
+				kind: "hosting.domain_moved",
+				actor: "customer",
+				params: { plan: plan.name, domain },
+				owner: { userId: plan.userId },
+				subjectId: plan.id,
+			}),
+		);
+
 	return {
+		/** The name of the customer's other plan that has the domain of this unconnected plan. Null if none has. */
+		async usedBy(owner: Owner, planId: string): Promise<string | null> {
+			return (await repo.find(owner, planId, clock()))?.usedBy ?? null;
+		},
+
 		/** Looks for the TXT records that are due. */
 		checkRecords: createRecordChecks({ db, clock, repo, lookup, secret, connect: (plan) => connect(plan, false) }),
 
@@ -150,20 +174,42 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 
 		/**
 		 * Sets the domain of a plan that has none, or whose domain is not proven. Connects it at once if the customer has it
-		 * here.
+		 * here, or has proven control of it for another plan. Fails with `domain_used` if another plan of the customer has
+		 * it, unless the customer confirmed that it moves.
+		 * @param confirmed the domain whose move the customer confirmed
 		 * @returns `unproven` if the customer has to prove control of it first
 		 */
-		async choose(owner: Owner, planId: string, typed: string): Promise<Result<ConnectionState | "unproven">> {
+		async choose(
+			owner: Owner,
+			planId: string,
+			typed: string,
+			confirmed = "",
+		): Promise<Result<ConnectionState | "unproven">> {
 			const domain = parseExternalDomain(typed);
 			if (!domain.ok) return failField("domain", domain.error.message);
 			const { ascii } = domain.value;
 			const now = clock();
+			const users = await repo.plansUsing(owner, planId, ascii, now);
+			const [user] = users;
+			const move = parseExternalDomain(confirmed);
+			if (user && !(move.ok && move.value.ascii === ascii)) {
+				const message = domainUsed(toUnicode(ascii), user.name);
+				return fail("conflict", message, { code: "domain_used", fields: { domain: message } });
+			}
+			const proven = users.find(({ domainProvenAt }) => domainProvenAt !== null);
+			const moved = proven && { id: planId, userId: proven.userId, domain: ascii };
 			const chosen = change(
+				...users.map((other) => released(other, ascii, now)),
 				repo.choose(owner, planId, ascii, now),
+				// The proof of the customer's other plan counts, because the record of each customer and domain is the same.
+				moved && change(repo.connect(moved, false, now), panelUpdate(moved)),
 				log({ kind: "hosting.domain_chosen", actor: "customer", params: { domain: ascii }, owner, subjectId: planId }),
 			);
 			if ((await db.commit(chosen, now)).state !== "ok")
 				return fail("conflict", "This plan has a connected domain already, or is not active.");
+			// A panel refuses a domain that another account still has.
+			for (const { id } of users) await tryPanel(id);
+			if (moved) return ok(await tryPanel(planId));
 			const plan = await repo.find(owner, planId, clock());
 			return plan?.held ? connect(plan, true) : ok("unproven");
 		},
@@ -172,6 +218,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		async check(owner: Owner, planId: string): Promise<Result<ConnectionState>> {
 			const plan = await repo.find(owner, planId, clock());
 			if (!plan) return fail("not_found", "This plan has no domain to connect.");
+			if (plan.usedBy !== null) return fail("conflict", domainUsed(toUnicode(plan.domain), plan.usedBy));
 			const allowance = await rateLimiter.take(["plan-domain", planId], checks);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const isHeld = Boolean(plan.held);
@@ -200,7 +247,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 				for (const plan of plans) {
 					if (isOver()) break;
 					after = [plan.createdAt, plan.id];
-					if (plan.held) await connectOrReport(plan);
+					if (plan.held && plan.usedBy === null) await connectOrReport(plan);
 				}
 				if (plans.length < pageSize && !isOver()) after = null;
 			} while (after !== null && !isOver());

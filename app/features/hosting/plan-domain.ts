@@ -17,6 +17,10 @@ export const proofRecord = (secret: string, { userId, domain }: { userId: string
 	value: `hosting-check=${hmacSha256Hex(secret, new TextEncoder().encode(`hosting-domain ${userId} ${domain}`)).slice(0, 32)}`,
 });
 
+/** What moving a domain (Unicode form) away from the plan that uses it means. */
+export const domainUsed = (domain: string, plan: string): string =>
+	`Your plan ${plan} uses ${domain}. If you move it to this plan, its website and email on ${plan} stop working. Your files and messages stay on ${plan}.`;
+
 /** Whether control of the domain is proven, but the hosting server has not confirmed the domain yet. */
 export const isConnecting = ({
 	domainProvenAt,

@@ -20,7 +20,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-	const [, plan] = await asCustomer(context, ({ hosting }, owner) => hosting.find(owner, params.planId));
+	const [, [plan, usedBy]] = await asCustomer(context, ({ hosting, planDomains }, owner) =>
+		Promise.all([hosting.find(owner, params.planId), planDomains.usedBy(owner, params.planId)]),
+	);
 	if (!plan) notFound();
 	const { id, name, type, domain, status, userId, ip } = plan;
 	const unproven = domain !== null && plan.domainProvenAt === null;
@@ -37,7 +39,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 			ip,
 		},
 		proof: unproven
-			? { record: planDomains.proofRecordFor({ userId, domain }), isCheckedAutomatically: isCheckedAutomatically(plan) }
+			? {
+					record: planDomains.proofRecordFor({ userId, domain }),
+					isCheckedAutomatically: isCheckedAutomatically(plan),
+					usedBy,
+				}
 			: null,
 	};
 }
@@ -60,7 +66,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		);
 	}
 	if (input.value.intent === "set-domain") {
-		const chosen = await planDomains.choose(owner, params.planId, input.value.domain);
+		const chosen = await planDomains.choose(owner, params.planId, input.value.domain, input.value.move);
 		if (!chosen.ok) return failureData(chosen.error, values);
 		return done(
 			chosen.value === "unproven"

@@ -1,21 +1,48 @@
 import { Form } from "react-router";
+import { HiddenFields } from "~/components/forms/hidden-fields";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Badge } from "~/components/ui/badge";
 import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
-import type { ProofRecord } from "../plan-domain";
+import { domainUsed, type ProofRecord } from "../plan-domain";
 
 export interface DomainProof {
 	record: ProofRecord;
 	/** Whether we still look for the record without being asked. */
 	isCheckedAutomatically: boolean;
+	/** The name of the customer's other plan that has the domain. Null if none has. */
+	usedBy: string | null;
 }
 
 interface ConnectDomainProps {
 	/** Unicode form. */
 	domain: string;
 	proof: DomainProof;
+}
+
+/** Offers to move the domain of an unconnected plan from the customer's other plan. */
+export const MoveDomain = ({ domain, usedBy }: { domain: string; usedBy: string }) => (
+	<TitledCard
+		title={`Connect ${domain}`}
+		beside={<Badge tone="pending">Not connected</Badge>}
+		lead={domainUsed(domain, usedBy)}
+	>
+		<Form method="post" preventScrollReset>
+			<HiddenFields values={{ intent: "set-domain", domain }} />
+			<MoveButton domain={domain} />
+		</Form>
+	</TitledCard>
+);
+
+/** Submits the form of a domain with the consent to move it. */
+export function MoveButton({ domain }: { domain: string }) {
+	const busy = useBusy("set-domain");
+	return (
+		<SubmitButton busy={busy} busyText="Moving..." name="move" value={domain}>
+			Move the domain to this plan
+		</SubmitButton>
+	);
 }
 
 /** Instructions to connect a domain to its plan. */

@@ -13,7 +13,7 @@ import { NewPasswordFields } from "~/features/accounts/components/new-password-f
 import type { Failure } from "~/lib/result";
 import type { HostingType } from "../hosting-facts";
 import type { HostingStatus } from "../hosting-state";
-import { ConnectDomain, type DomainProof } from "./connect-domain";
+import { ConnectDomain, type DomainProof, MoveButton, MoveDomain } from "./connect-domain";
 import { ConnectingDomain } from "./connecting-domain";
 import { PlanFrame } from "./plan-frame";
 
@@ -46,7 +46,8 @@ export function ManagePlan({ plan, proof, failure, typed }: ManagePlanProps) {
 			{plan.status === "active" ? (
 				<>
 					{plan.connecting && plan.domainName && <ConnectingDomain domain={plan.domainName} />}
-					{proof && plan.domainName && <ConnectDomain domain={plan.domainName} proof={proof} />}
+					{proof && plan.domainName && proof.usedBy && <MoveDomain domain={plan.domainName} usedBy={proof.usedBy} />}
+					{proof && plan.domainName && !proof.usedBy && <ConnectDomain domain={plan.domainName} proof={proof} />}
 					{(plan.domain === null || proof) && <ChooseDomain isFirst={plan.domain === null} {...{ failure, typed }} />}
 					<OpenPanel type={plan.type} />
 					<Server ip={plan.ip} />
@@ -86,6 +87,7 @@ function OpenPanel({ type }: { type: HostingType }) {
 /** For a plan that was bought without a domain, or for one that the customer can't prove. */
 function ChooseDomain({ isFirst, failure, typed }: Pick<ManagePlanProps, "failure" | "typed"> & { isFirst: boolean }) {
 	const busy = useBusy("set-domain");
+	const isUsed = failure?.code === "domain_used";
 	return (
 		<TitledCard
 			title={isFirst ? "Domain" : "Use another domain"}
@@ -94,10 +96,11 @@ function ChooseDomain({ isFirst, failure, typed }: Pick<ManagePlanProps, "failur
 			<Form method="post" noValidate className="grid gap-5 sm:max-w-md" preventScrollReset>
 				<input type="hidden" name="intent" value="set-domain" />
 				<DomainField label="Domain" name="domain" defaultValue={typed} error={failure?.fields?.domain} />
-				<div>
-					<SubmitButton busy={busy} busyText="Saving...">
+				<div className="flex flex-wrap gap-3">
+					<SubmitButton busy={busy} busyText="Saving..." variant={isUsed ? "secondary" : "primary"}>
 						Use this domain
 					</SubmitButton>
+					{isUsed && <MoveButton domain={typed ?? ""} />}
 				</div>
 			</Form>
 		</TitledCard>

@@ -1,0 +1,43 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { ManagePlan } from "~/features/hosting/components/manage-plan";
+import { domainUsed } from "~/features/hosting/plan-domain";
+
+const plan = {
+	id: "hst_1",
+	name: "Business Hosting",
+	type: "web" as const,
+	domain: null as string | null,
+	domainName: null as string | null,
+	connecting: false,
+	status: "active" as const,
+	ip: null,
+};
+
+function render(props: Partial<Parameters<typeof ManagePlan>[0]>): string {
+	const page = createElement(ManagePlan, { plan, proof: null, ...props });
+	const router = createMemoryRouter([{ path: "/", element: page }]);
+	return renderToStaticMarkup(createElement(RouterProvider, { router }));
+}
+
+test("a domain that another plan uses is moved with a second button, which says for which domain", () => {
+	expect(render({ typed: "duka.com" })).not.toContain("Move the domain");
+	const message = domainUsed("duka.com", "Starter");
+	const failure = { kind: "conflict" as const, message, code: "domain_used" as const, fields: { domain: message } };
+	const html = render({ typed: "duka.com", failure });
+	expect(html).toContain("its website and email on Starter stop working");
+	expect(html).toMatch(/<button[^>]*value="duka.com" name="move"/);
+});
+
+test("a plan that was ordered for such a domain offers the move instead of the TXT record", () => {
+	const own = { ...plan, domain: "duka.com", domainName: "duka.com" };
+	const record = { name: "_hosting-check.duka.com", value: "hosting-check=1" };
+	const proof = { record, isCheckedAutomatically: true, usedBy: null as string | null };
+	expect(render({ plan: own, proof })).toContain("_hosting-check.duka.com");
+	const used = render({ plan: own, proof: { ...proof, usedBy: "Starter" } });
+	expect(used).toContain(domainUsed("duka.com", "Starter"));
+	expect(used).not.toContain("_hosting-check");
+	expect(used).toMatch(/value="set-domain".*name="domain" value="duka.com".*<button[^>]*value="duka.com" name="move"/);
+});
