@@ -93,6 +93,27 @@ test("signing out of the panel ends its session", async () => {
 	expect(await panelSessions.signedIn(session)).toBeUndefined();
 });
 
+test("a suspended account ends its sign-ins and gives no new access until it is unsuspended", async () => {
+	const { panelSessions, tokenOf, plan } = await aHolder();
+	const { panel } = aPanel(() => now);
+	const entry = await panelSessions.enter(await tokenOf());
+	const session = entry.state === "entered" ? entry.session : "";
+	expect(await panel.suspend(plan.id, "INV-7 is unpaid")).toEqual({ state: "succeeded" });
+	expect(await panelSessions.signedIn(session)).toBeUndefined();
+	const refused = { state: "failed", message: "The account is suspended", retryable: false };
+	expect(await panel.signInLink(plan.id)).toEqual(refused);
+	expect(await panel.changePassword(plan.id, aStrongOne)).toEqual(refused);
+	for (const _ of [1, 2]) expect(await panel.unsuspend(plan.id)).toEqual({ state: "succeeded" });
+	expect(await panelSessions.signedIn(session)).toBeDefined();
+	expect((await panel.signInLink(plan.id)).state).toBe("succeeded");
+});
+
+test("an account that does not exist can't be suspended", async () => {
+	const { panel } = aPanel(() => now);
+	for (const answer of [await panel.suspend("hst_none", "unpaid"), await panel.unsuspend("hst_none")])
+		expect(answer).toMatchObject({ state: "failed", retryable: false });
+});
+
 test("a plan that is not running has no panel access", async () => {
 	const { panelAccess, owner, plan } = await aHolder({ status: "suspended" });
 	expect(await panelAccess.signInLink(owner, plan.id)).toMatchObject({ ok: false, error: { kind: "conflict" } });

@@ -82,6 +82,9 @@ export const sandboxPanelAccounts = sqliteTable("sandbox_panel_accounts", {
 	ip: text("ip").notNull(),
 	resources: json<Record<string, Usage>>("resources").notNull(),
 	passwordChangedAt: time("password_changed_at"),
+	/** Null while it runs. */
+	suspendedAt: time("suspended_at"),
+	suspendReason: text("suspend_reason"),
 	createdAt: time("created_at").notNull(),
 });
 

@@ -63,6 +63,10 @@ export interface HostingPanel {
 	setDomain(account: string, domain: string | null): Promise<PanelRefusal | DomainConnected>;
 	/** Moves the account to another package. */
 	changePackage(change: PanelPackage): Promise<PanelAnswer>;
+	/** Stops the account's websites, mailboxes and sign-ins and keeps its content. `reason` is shown to staff in the panel. */
+	suspend(account: string, reason: string): Promise<PanelAnswer>;
+	/** Lifts a suspension. Succeeds if the account is not suspended. */
+	unsuspend(account: string): Promise<PanelAnswer>;
 	/** Permanently deletes the account with its content. Succeeds if it is already gone. */
 	terminate(account: string): Promise<PanelAnswer>;
 	/** Usage by resource, with the names of `resources`. Null if there is no such account. */

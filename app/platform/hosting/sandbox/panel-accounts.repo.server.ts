@@ -77,7 +77,13 @@ export function createPanelAccountsRepo(db: Database) {
 					.select({ account: sandboxPanelAccounts, endsAt: sandboxPanelLinks.sessionEndsAt })
 					.from(sandboxPanelLinks)
 					.innerJoin(sandboxPanelAccounts, eq(sandboxPanelAccounts.account, sandboxPanelLinks.account))
-					.where(and(eq(sandboxPanelLinks.sessionHash, sessionHash), gt(sandboxPanelLinks.sessionEndsAt, now))),
+					.where(
+						and(
+							eq(sandboxPanelLinks.sessionHash, sessionHash),
+							gt(sandboxPanelLinks.sessionEndsAt, now),
+							isNull(sandboxPanelAccounts.suspendedAt),
+						),
+					),
 			);
 			return (await rows)[0];
 		},

@@ -24,6 +24,7 @@ const serverSize = 1_000;
 const pageSize = 250;
 
 const unknown: PanelRefusal = { state: "failed", message: "The panel has no such account", retryable: false };
+const suspended: PanelRefusal = { state: "failed", message: "The account is suspended", retryable: false };
 
 /** The hosting panel's stand-in: stores accounts, and has a page that its sign-in links open. */
 export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
@@ -53,6 +54,16 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 			return changed ? { state: "succeeded" } : unknown;
 		},
 
+		async suspend(account, reason) {
+			const changed = await commit(repo.change(account, { suspendedAt: clock(), suspendReason: reason }));
+			return changed ? { state: "succeeded" } : unknown;
+		},
+
+		async unsuspend(account) {
+			const changed = await commit(repo.change(account, { suspendedAt: null, suspendReason: null }));
+			return changed ? { state: "succeeded" } : unknown;
+		},
+
 		async terminate(account) {
 			await commit(repo.close(account));
 			return { state: "succeeded" };
@@ -77,12 +88,16 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 
 		// The stand-in has no sign-in with a password, so it stores only the time.
 		async changePassword(account) {
+			const found = await repo.account(account);
+			if (found && found.suspendedAt !== null) return suspended;
 			const changed = await commit(repo.change(account, { passwordChangedAt: clock() }));
 			return changed ? { state: "succeeded" } : unknown;
 		},
 
 		async signInLink(account) {
-			if (!(await repo.account(account))) return unknown;
+			const found = await repo.account(account);
+			if (!found) return unknown;
+			if (found.suspendedAt !== null) return suspended;
 			const token = randomToken();
 			await commit(repo.addLink({ tokenHash: sha256Hex(token), account, expiresAt: clock() + linkLifetime }));
 			return { state: "succeeded", url: `${appOrigin}${href("/sandbox/panel/sign-in")}?token=${token}` };
