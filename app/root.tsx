@@ -28,7 +28,7 @@ import { importWhenOnline } from "~/lib/import-script";
 import { isResubmission } from "~/lib/resubmission";
 import { keepPage } from "~/middleware/keep-page";
 import { viewer } from "~/middleware/viewer";
-import { takesRealMoney } from "~/platform/config";
+import { connectedMethods, takesRealMoney } from "~/platform/config";
 import type { Route } from "./+types/root";
 import { brand } from "./brand";
 import { requestIdContext, servicesContext } from "./context";
@@ -40,11 +40,13 @@ export const middleware: Route.MiddlewareFunction[] = [viewer];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 export function loader({ context }: Route.LoaderArgs) {
+	const { config } = context.get(servicesContext);
 	return {
 		requestId: context.get(requestIdContext),
-		chatWidgetSrc: context.get(servicesContext).config.CHAT_WIDGET_SRC,
-		origin: context.get(servicesContext).config.APP_ORIGIN,
-		testShop: !takesRealMoney(context.get(servicesContext).config),
+		chatWidgetSrc: config.CHAT_WIDGET_SRC,
+		origin: config.APP_ORIGIN,
+		testShop: !takesRealMoney(config),
+		paymentMethods: connectedMethods(config),
 	};
 }
 

@@ -126,7 +126,7 @@ export default [
 	route("sandbox/panel", "routes/sandbox/panel.tsx"),
 	route("sandbox/panel/sign-in", "routes/sandbox/panel-sign-in.tsx"),
 
-	// Only if PAYMENTS is sandbox, else 404.
+	// Only if PAYMENTS lists sandbox, else 404.
 	route("sandbox/phone/:ref", "routes/sandbox/phone.tsx"),
 	route("sandbox/card/:ref", "routes/sandbox/card.tsx"),
 ] satisfies RouteConfig;

@@ -100,18 +100,18 @@ export interface Services
 	waitUntil(work: Promise<unknown>): void;
 }
 
-/** The first takes new payments. */
-type PaymentProviderList = readonly [PaymentProvider, ...PaymentProvider[]];
-
 /** The customer's database, and replacements for tests. Payment providers are not ports, because the sandbox needs the payments service. */
-export type Overrides = Partial<Ports & { readonly paymentProviders: PaymentProviderList; readonly proofBits: number }>;
+export type Overrides = Partial<
+	Ports & { readonly paymentProviders: readonly PaymentProvider[]; readonly proofBits: number }
+>;
 
 /** The services, and what only they need of each other. */
 interface Parts extends Services {
 	readonly emails: Emails;
 	readonly handlers: ReturnType<typeof createHandlers>;
 	readonly passwordCheck: PasswordCheck;
-	readonly paymentProviders: PaymentProviderList;
+	/** In the order of preference. */
+	readonly paymentProviders: readonly PaymentProvider[];
 	readonly paymentSandbox: ReturnType<typeof createSandbox>;
 	readonly promos: ReturnType<typeof createPromos>;
 	readonly registrations: Registrations;
@@ -247,7 +247,8 @@ export function createServices(
 				appOrigin,
 				waitUntil,
 			}),
-		paymentProviders: ({ paymentSandbox }) => overrides.paymentProviders ?? [paymentSandbox.provider],
+		paymentProviders: ({ paymentSandbox }) =>
+			overrides.paymentProviders ?? config.PAYMENTS.map((name) => ({ sandbox: paymentSandbox.provider })[name]),
 		paymentSandbox: (all) =>
 			createSandbox({
 				db,
@@ -284,7 +285,7 @@ export function createServices(
 				registrar,
 				lookup: renewalLookup,
 			}),
-		sandbox: ({ paymentSandbox }) => (config.PAYMENTS === "sandbox" ? paymentSandbox.customer : null),
+		sandbox: ({ paymentSandbox }) => (config.PAYMENTS.includes("sandbox") ? paymentSandbox.customer : null),
 		sealers: () => ({
 			cards: createSealer(secretsOf(config), "payment-cards"),
 			passkeys: createSealer(secretsOf(config), "passkeys"),
@@ -312,7 +313,7 @@ export function createServices(
 				clock,
 				probes: {
 					search: () => all.registrar.probe(),
-					payments: () => all.paymentProviders[0].probe(),
+					payments: () => Promise.all(all.paymentProviders.map((provider) => provider.probe())),
 					email: () => Promise.all([all.mailer.probe?.(), all.outbox.checkEmails()]),
 					hosting: () => ports.hostingPanel.probe(),
 					dns: () => ports.dnsHost.probe(),

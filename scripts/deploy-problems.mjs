@@ -4,7 +4,8 @@
  */
 export function deployProblems({ vars, d1_databases, kv_namespaces }, { preview = false } = {}) {
 	const isPlaceholder = (id) => /^[0-]*$/.test(id ?? "");
-	const sandboxes = preview ? [] : ["PAYMENTS", "REGISTRAR"].filter((name) => vars[name] === "sandbox");
+	const isSandbox = (name) => vars[name].split(/[\s,]+/).includes("sandbox");
+	const sandboxes = preview ? [] : ["PAYMENTS", "REGISTRAR"].filter(isSandbox);
 	return [
 		...d1_databases
 			.filter((one) => isPlaceholder(one.database_id))

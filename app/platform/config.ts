@@ -1,4 +1,15 @@
 import { z } from "zod";
+import { methodsOf, paymentProviderNames } from "~/platform/payment/accepted-methods";
+
+/** A list of names, separated by commas. */
+const listOf = <Name extends string>(names: readonly Name[]) =>
+	z.string().transform((text, { addIssue }) => {
+		const parts = text.split(",").map((part) => part.trim());
+		const listed = parts.flatMap((part) => names.filter((name) => name === part));
+		if (parts.length !== new Set(listed).size)
+			addIssue({ code: "custom", message: `must list one or more of ${names.join(", ")}, each once` });
+		return listed;
+	});
 
 const configSchema = z
 	.object({
@@ -20,7 +31,8 @@ const configSchema = z
 			.string()
 			.regex(/^(\s*[a-z][a-z.]*=https:\/\/\S+\/(?=\s|$))*\s*$/, "must be pairs such as ke=https://rdap.example/")
 			.default(""),
-		PAYMENTS: z.enum(["sandbox"]),
+		/** New payments go to the first that takes the chosen method. The others finish their open payments. */
+		PAYMENTS: listOf(paymentProviderNames),
 		/** Service that checks new passwords for leaks. */
 		BREACHED_PASSWORDS: z.enum(["stand-in", "http"]).default("stand-in"),
 		/** For `http`: address of a range service. The first five characters of the hash are appended. */
@@ -58,7 +70,7 @@ const configSchema = z
 		path: ["MAILER"],
 		message: "the built-in inbox is for local use: choose cloudflare or http",
 	})
-	.refine((config) => config.ENVIRONMENT !== "production" || config.PAYMENTS !== "sandbox", {
+	.refine((config) => config.ENVIRONMENT !== "production" || !config.PAYMENTS.includes("sandbox"), {
 		path: ["PAYMENTS"],
 		message: "the sandbox takes no real money: choose a real provider",
 	});
@@ -70,7 +82,10 @@ export const hasLocalInbox = ({ ENVIRONMENT, MAILER }: Pick<Config, "ENVIRONMENT
 	MAILER === "inbox" && (ENVIRONMENT === "local" || ENVIRONMENT === "test");
 
 /** Whether payments are real. */
-export const takesRealMoney = ({ PAYMENTS }: { readonly PAYMENTS: string }): boolean => PAYMENTS !== "sandbox";
+export const takesRealMoney = ({ PAYMENTS }: Pick<Config, "PAYMENTS">): boolean => !PAYMENTS.includes("sandbox");
+
+/** The payment methods that are connected, in any currency. */
+export const connectedMethods = ({ PAYMENTS }: Pick<Config, "PAYMENTS">) => methodsOf(PAYMENTS);
 
 export class ConfigError extends Error {
 	override name = "ConfigError";

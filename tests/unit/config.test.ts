@@ -48,6 +48,12 @@ test("production refuses stand-ins that send no real email or take no real money
 	expect(read).toThrow(/PAYMENTS/);
 });
 
+test("PAYMENTS lists providers in the order of preference, each once", () => {
+	expect(readConfig(valid).PAYMENTS).toEqual(["sandbox"]);
+	for (const PAYMENTS of ["", "sandbox,", "sandbox, cash", "sandbox, sandbox"])
+		expect(() => readConfig({ ...valid, PAYMENTS })).toThrow(/PAYMENTS: must list one or more of sandbox.*, each once/);
+});
+
 test("an HTTP mailer needs its key", () => {
 	expect(() => readConfig({ ...valid, MAILER: "http" })).toThrow(/RESEND_API_KEY/);
 });

@@ -24,6 +24,6 @@ test.each(["PAYMENTS", "REGISTRAR"])("a sandbox as %s can only be deployed as a 
 });
 
 test("only the sandbox takes no real money", () => {
-	expect(takesRealMoney({ PAYMENTS: "sandbox" })).toBe(false);
-	expect(takesRealMoney({ PAYMENTS: "provider" })).toBe(true);
+	expect(takesRealMoney({ PAYMENTS: ["sandbox"] })).toBe(false);
+	expect(takesRealMoney({ PAYMENTS: [] })).toBe(true);
 });

@@ -40,6 +40,7 @@ const view = (attempts: Overview["attempts"], values: Partial<Overview["invoice"
 			credits: [],
 			cards: [],
 			lastMethod: null,
+			accepted: ["mpesa", "card"],
 			...more,
 		},
 		now,
@@ -140,4 +141,13 @@ test("a paid invoice is shown as paid and a void one as closed, whatever its pay
 	expect(view([], { state: "paid" }).invoice.total, "what was paid").toBe("Ksh 1,895");
 	expect(view([attempt()], { state: "paid" }).step).toBe("paid");
 	expect(view([attempt()], { state: "void" }).step).toBe("closed");
+});
+
+test("only methods that an active provider takes are offered, and none is selected if there is none", () => {
+	const only = (accepted: Overview["accepted"], more = {}) => view([], {}, false, { accepted, ...more });
+	expect(only(["card"])).toMatchObject({ methods: ["card"], selected: "card" });
+	expect(only(["mpesa"], { lastMethod: "card" })).toMatchObject({ methods: ["mpesa"], selected: "mpesa" });
+	expect(only([])).toMatchObject({ methods: [], selected: null });
+	const cards = [{ id: "crd_1", name: "Visa •••• 4242", expired: false }];
+	expect(only([], { cards, lastMethod: "card" }).selected, "its own provider still charges it").toBe("saved");
 });

@@ -39,7 +39,7 @@ async function anApprovedPayment(services: ReturnType<typeof quietServices>) {
 	return pending;
 }
 
-test("new payments go to the newest provider, whose messages settle them", async () => {
+test("new payments go to the first provider, whose messages settle them", async () => {
 	const services = after();
 	const pending = await anApprovedPayment(services);
 	expect(await thePayment(pending.paymentId)).toMatchObject({ provider: "newer", state: "pending" });
@@ -47,6 +47,29 @@ test("new payments go to the newest provider, whose messages settle them", async
 	expect(await services.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers)).toBe("under_review");
 	expect(await services.payments.handleWebhook("newer", pending.callbackToken, raw, headers)).toBe("accepted");
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
+});
+
+test("each method goes to the first provider that takes it, and only such methods are offered", async () => {
+	const phones = { ...older, id: "phones", takes: { mpesa: ["KES"] } } as const;
+	const both = quietServices({ paymentProviders: [phones, older] });
+	const byCard = await anOrder(both);
+	const card = await both.payments.start(byCard.user, byCard.invoiceId, { method: "card" });
+	if (!card.ok) throw new Error(card.error.message);
+	expect(await thePayment(card.value.paymentId)).toMatchObject({ provider: "sandbox", method: "card" });
+	const byPhone = await aPendingPayment(both);
+	expect(await thePayment(byPhone.paymentId)).toMatchObject({ provider: "phones", method: "mpesa" });
+
+	const phonesOnly = quietServices({ paymentProviders: [phones] });
+	const order = await anOrder(phonesOnly);
+	const overview = await phonesOnly.payments.overview({ userId: order.user.id }, order.invoiceId);
+	expect(overview?.accepted).toEqual(["mpesa"]);
+	expect(await phonesOnly.payments.start(order.user, order.invoiceId, { method: "card" })).toMatchObject({
+		error: { kind: "invalid", message: "This invoice can be paid by M-Pesa only." },
+	});
+	const inDollars = await anOrder(phonesOnly, { currency: "USD" });
+	expect(await phonesOnly.payments.start(inDollars.user, inDollars.invoiceId, { method: "card" })).toMatchObject({
+		error: { kind: "invalid", message: expect.stringContaining("can't be paid online") },
+	});
 });
 
 test("messages from an older provider still settle its payments", async () => {

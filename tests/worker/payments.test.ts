@@ -8,6 +8,7 @@ import { createPaymentChecks } from "~/features/payments/check-payment.server";
 import { createHandleWebhook } from "~/features/payments/handle-webhook.server";
 import { kenya } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
+import { acceptedMethods } from "~/platform/payment/accepted-methods";
 import { signatureHeader } from "~/platform/payment/sandbox/sandbox-signature";
 import { breakRow } from "../support/broken-row";
 import { expectConsoleError } from "../support/fail-on-console";
@@ -222,6 +223,7 @@ test("after a crash between the attempt and the provider, the same attempt conti
 const never = () => new Promise<never>(() => {});
 const dead = {
 	id: "sandbox",
+	takes: acceptedMethods.sandbox,
 	start: never,
 	parseWebhook: never,
 	fetchStatus: never,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { connectedMethods, type PaymentMethod } from "~/features/payments/payment-method";
+import type { PaymentMethod } from "~/features/payments/payment-method";
 
 const marks: Readonly<Record<PaymentMethod, readonly { name: string; mark: ReactNode }[]>> = {
 	mpesa: [{ name: "M-Pesa", mark: <MobileMoney /> }],
@@ -23,11 +23,11 @@ export const MethodMarks = ({ method }: { method: PaymentMethod }) => (
 	</span>
 );
 
-/** The payment methods that are connected. Drawn as plain text and shapes, because the logos are trademarks. */
-export function PaymentMarks() {
+/** Drawn as plain text and shapes, because the logos are trademarks. */
+export function PaymentMarks({ methods }: { methods: readonly PaymentMethod[] }) {
 	return (
 		<ul aria-label="Payment methods" className="flex flex-wrap gap-2">
-			{connectedMethods
+			{methods
 				.flatMap((method) => marks[method])
 				.map(({ name, mark }) => (
 					<li key={name} className="flex h-9 items-center rounded-sm border border-line bg-paper px-3 text-sm">

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { useRouteLoaderData } from "react-router";
 import { brand } from "~/brand";
+import type { PaymentMethod } from "~/features/payments/payment-method";
 import { Icon } from "../ui/icon";
 import { KikoiBand } from "../ui/kikoi";
 import { PaymentMarks } from "./payment-marks";
@@ -13,6 +15,7 @@ const groups: readonly { title: string; content: ReactNode }[] = [
 ];
 
 export function SiteFooter() {
+	const root = useRouteLoaderData<{ paymentMethods: readonly PaymentMethod[] }>("root");
 	return (
 		<footer className="border-t border-line bg-surface print:hidden">
 			<div className="page-column md:hidden">
@@ -40,7 +43,7 @@ export function SiteFooter() {
 			</div>
 			<div className="page-column">
 				<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 md:border-t md:border-line md:py-6">
-					<PaymentMarks />
+					<PaymentMarks methods={root?.paymentMethods ?? []} />
 					<p className="text-sm text-muted">
 						© {brand.legalName}, {brand.address.city}
 					</p>

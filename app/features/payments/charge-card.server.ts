@@ -21,7 +21,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "ownInvoice">;
-	readonly providers: Pick<PaymentProviders, "newest">;
+	readonly providers: Pick<PaymentProviders, "taking">;
 	readonly cards: Pick<Cards, "chargeable">;
 	readonly requestPayment: RequestPayment;
 	readonly verify: (payment: PaymentRow) => Promise<Outcome["state"]>;
@@ -89,7 +89,9 @@ export function createChargeCard(deps: Dependencies) {
 			if (!loaded) return;
 			const { invoice, chargeable } = loaded;
 			if (!chargeable.ok && chargeable.error.code !== "card_expired") return;
-			const provider = chargeable.ok ? chargeable.value.provider : providers.newest.id;
+			// An expired card is not charged, so any provider of cards can stand for its own.
+			const provider = chargeable.ok ? chargeable.value.provider : providers.taking("card", invoice.currency)?.id;
+			if (provider === undefined) return;
 			const attempt = await insert(charge, invoice, provider);
 			if (!attempt) return;
 			// The bank would decline an expired card, so don't ask it.

@@ -36,10 +36,12 @@ export interface PayView {
 	readonly methods: readonly PaymentMethod[];
 	/** The customer's credit, and how much of it this invoice can use. Null without credit. */
 	readonly credit: { readonly held: string; readonly use: string; readonly coversAll: boolean } | null;
+	/** Whether the customer can pay with a saved or another card. */
+	readonly offersCard: boolean;
 	/** Saved cards that have not expired, the default card first. */
 	readonly cards: readonly { readonly id: string; readonly name: string }[];
-	/** The method that is open at first: the one used last. */
-	readonly selected: PayOption;
+	/** The method that is open at first: the one used last. Null if there is no way to pay. */
+	readonly selected: PayOption | null;
 	/** The open attempt, also while the customer chooses another method. */
 	readonly waiting: {
 		readonly method: PaymentMethod;
@@ -71,7 +73,7 @@ export interface PayView {
 
 /** @param choosing whether the customer wants to pay in another way than the open attempt */
 export function payView(overview: Overview, now: number, choosing = false): PayView {
-	const { invoice, attempts, payerPhone, credits, cards } = overview;
+	const { invoice, attempts, payerPhone, credits, cards, accepted } = overview;
 	const text = (amount: number) => formatMoney(money(amount, invoice.currency));
 	const due = amountDue(invoice);
 	const toPay = payableAmount(due);
@@ -86,12 +88,14 @@ export function payView(overview: Overview, now: number, choosing = false): PayV
 	const step =
 		invoice.state === "paid" ? "paid" : invoice.state !== "open" ? "closed" : open && !choosing ? "wait" : "choose";
 	const usable = payableAmount(money(Math.min(held, toPay.amount), invoice.currency));
+	const methods = methodsFor(due, accepted);
 	const view = {
 		credit: isZero(usable)
 			? null
 			: { held: text(held), use: formatMoney(usable), coversAll: usable.amount >= toPay.amount },
 		cards: cards.filter(({ expired }) => !expired).map(({ id, name }) => ({ id, name })),
-		methods: methodsFor(due),
+		methods,
+		offersCard: methods.includes("card") || cards.some(({ expired }) => !expired),
 		lastMethod: last?.method ?? null,
 	};
 	return {
@@ -144,15 +148,19 @@ function sumsOf(invoice: Overview["invoice"], rounding: ReturnType<typeof money>
 type Options = Pick<PayView, "credit" | "cards" | "methods" | "lastMethod">;
 
 /** Credit if it is enough. Otherwise the method that was used last, and M-Pesa before the first payment. */
-function selectOption({ credit, cards, methods, lastMethod }: Options, lastPaid: PaymentMethod | null): PayOption {
+function selectOption(
+	{ credit, cards, methods, lastMethod }: Options,
+	lastPaid: PaymentMethod | null,
+): PayOption | null {
 	if (credit?.coversAll && lastMethod === null) return "credit";
 	const used = lastMethod ?? lastPaid ?? "mpesa";
-	const method = methods.includes(used) ? used : "card";
-	return method === "card" && cards.length > 0 ? "saved" : method;
+	const method = methods.includes(used) || used === "card" ? used : (methods[0] ?? "card");
+	if (method === "card" && cards.length > 0) return "saved";
+	return methods.includes(method) ? method : (methods[0] ?? (credit?.coversAll ? "credit" : null));
 }
 
 /** The method with this name if the page offers it, or else the one that is open at first. */
-export function readOption({ selected, credit, cards, methods }: PayView, name: string | null): PayOption {
+export function readOption({ selected, credit, cards, methods }: PayView, name: string | null): PayOption | null {
 	const offered: readonly PayOption[] = [
 		...(credit?.coversAll ? (["credit"] as const) : []),
 		...(cards.length > 0 ? (["saved"] as const) : []),

@@ -4,11 +4,13 @@ import type { PaymentMethod } from "./payment-method";
 /** M-Pesa's limit for one transaction: Ksh 250,000, in cents. */
 const mpesaLimit = 25_000_000;
 
-/** M-Pesa takes Kenyan shillings only, from one shilling up to its limit. */
-export const methodsFor = (total: Money): PaymentMethod[] =>
-	total.currency === "KES" && total.amount >= 100 && payableAmount(total).amount <= mpesaLimit
-		? ["mpesa", "card"]
-		: ["card"];
+/** Whether M-Pesa takes the amount: from one shilling up to its limit. */
+const isMpesaAmount = (total: Money): boolean =>
+	total.currency === "KES" && total.amount >= 100 && payableAmount(total).amount <= mpesaLimit;
+
+/** The methods that can pay the amount. @param accepted the methods that our providers take in its currency */
+export const methodsFor = (total: Money, accepted: readonly PaymentMethod[]): PaymentMethod[] =>
+	accepted.filter((method) => method !== "mpesa" || isMpesaAmount(total));
 
 /** Why a sum in shillings is rounded. */
 export const roundingLabel = "Rounded down, because M-Pesa takes whole shillings";

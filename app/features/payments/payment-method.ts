@@ -1,4 +1,3 @@
-export type PaymentMethod = "mpesa" | "card";
+export const paymentMethods = ["mpesa", "card"] as const;
 
-/** The methods that our payment providers take. Pages show only their marks. */
-export const connectedMethods: readonly PaymentMethod[] = ["mpesa", "card"];
+export type PaymentMethod = (typeof paymentMethods)[number];

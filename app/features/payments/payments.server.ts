@@ -20,8 +20,8 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "markInvoicePaid" | "payerPhone" | "checkPayable">;
-	/** The first takes new payments. The others only finish their open payments. */
-	readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
+	/** Of those that take a method, the first gets new payments. The others only finish their open payments. */
+	readonly providers: readonly PaymentProvider[];
 	/** Encrypts the tokens of saved cards. */
 	readonly sealer: Sealer;
 	readonly appOrigin: string;
@@ -69,7 +69,8 @@ export function createPayments(deps: Dependencies) {
 				({ state, nextCheckAt }) => state === "pending" && (nextCheckAt ?? Infinity) <= clock(),
 			);
 			for (const { id } of due) waitUntil(checks.check(id));
-			return { invoice, attempts, payerPhone, credits, cards: savedCards, lastMethod };
+			const accepted = providers.methods(invoice.currency);
+			return { invoice, attempts, payerPhone, credits, cards: savedCards, lastMethod, accepted };
 		},
 	};
 }

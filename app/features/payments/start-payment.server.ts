@@ -15,6 +15,7 @@ import { isReplaceable, isSameAttempt } from "./open-attempt";
 import { methodsFor, payableAmount } from "./payable";
 import type { StartPaymentInput } from "./payment.schema";
 import { firstCheck } from "./payment-check.server";
+import type { PaymentMethod } from "./payment-method";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 import { ownLimit, phoneDelay, requestsAllowed, type UnwantedRequests, unwantedWindowMs } from "./phone-limit";
@@ -24,7 +25,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "ownInvoice" | "checkPayable">;
-	readonly providers: Pick<PaymentProviders, "newest">;
+	readonly providers: Pick<PaymentProviders, "taking" | "methods">;
 	readonly cards: Pick<Cards, "chargeable">;
 	readonly requestPayment: RequestPayment;
 }
@@ -60,14 +61,13 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		const source = await readSource(customer, input);
 		if (!source.ok) return source;
 		const { method, phone } = source.value;
-		if (!methodsFor(amountDue(invoice)).includes(method)) {
-			return fail("invalid", "This invoice can be paid by card only.", { fields: { method: "Choose card." } });
-		}
+		// A saved card can only be charged by the provider that issued its token.
+		const provider = source.value.card?.provider ?? providers.taking(method, invoice.currency)?.id;
+		const offered = methodsFor(amountDue(invoice), providers.methods(invoice.currency));
+		if (provider === undefined || (!source.value.card && !offered.includes(method))) return notOffered(offered);
 
 		const now = clock();
 		const amount = payableAmount(amountDue(invoice));
-		// A saved card can only be charged by the provider that issued its token.
-		const provider = source.value.card?.provider ?? providers.newest.id;
 		const attempt = newAttempt({ userId: customer.id, invoiceId, provider, amount, source: source.value }, now);
 		const found = await repo.openAttempt(invoiceId, method, now);
 		const open = found && found.expiresAt > now ? found : null;
@@ -145,6 +145,14 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		const message = tooManyRequests(requests, retryAfter);
 		return fail("rate_limited", message, { retryAfter, fields: { phone: message } });
 	}
+}
+
+function notOffered(offered: readonly PaymentMethod[]): Result<never> {
+	const names = offered.map((method) => ({ mpesa: "M-Pesa", card: "card" })[method]);
+	const [name] = names;
+	if (name === undefined) return fail("invalid", "This invoice can't be paid online. Contact us to pay it.");
+	const message = `This invoice can be paid by ${names.join(" or ")} only.`;
+	return fail("invalid", message, { fields: { method: `Choose ${name}.` } });
 }
 
 function tooManyRequests({ own, knownAs }: UnwantedRequests, seconds: number): string {

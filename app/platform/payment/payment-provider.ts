@@ -85,9 +85,13 @@ export type Webhook =
 			readonly claim: Outcome;
 	  };
 
+/** The currencies in which a provider takes each method. Methods that it doesn't take are absent. */
+export type AcceptedMethods = Readonly<Partial<Record<PaymentMethod, readonly Currency[]>>>;
+
 /** A payment provider. Every method may throw. The payment then stays pending. */
 export interface PaymentProvider {
 	readonly id: string;
+	readonly takes: AcceptedMethods;
 	/** Asks the customer for the money. */
 	start(payment: StartPayment): Promise<StartedPayment>;
 	/** @param raw the unmodified bytes of the body, which the signature covers. `now` in ms. */

@@ -18,7 +18,7 @@ import { Paybill } from "./paybill";
 interface ChooseMethodProps {
 	view: PayView;
 	phone: string;
-	selected: PayOption;
+	selected: PayOption | null;
 	failure?: Failure;
 }
 
@@ -47,17 +47,35 @@ export function ChooseMethod({ view, phone, selected, failure }: ChooseMethodPro
 			)}
 			{view.waiting?.phone && <OpenRequest view={view} />}
 			{view.credit && !view.credit.coversAll && <UseCredit credit={view.credit} />}
-			<MethodsForm view={view} phone={phone} selected={selected} failure={phoneFailure} />
+			{selected === null ? (
+				<NoMethod />
+			) : (
+				<MethodsForm view={view} phone={phone} selected={selected} failure={phoneFailure} />
+			)}
 		</div>
 	);
 }
 
+/** For an invoice in a currency that no provider takes. */
+const NoMethod = () => (
+	<Alert tone="info" title="This invoice can't be paid online">
+		<p>
+			Write to{" "}
+			<a href={`mailto:${brand.emails.support}`} className="link">
+				{brand.emails.support}
+			</a>{" "}
+			and we will tell you how to pay it.
+		</p>
+	</Alert>
+);
+
 /** While a request is on the customer's phone, another can't be sent. */
-function OpenRequest({ view: { waiting, invoice } }: { view: PayView }) {
+function OpenRequest({ view }: { view: PayView }) {
+	const { waiting, invoice } = view;
 	return (
 		<Alert tone="pending" title={`A request is open on ${waiting?.phone}`}>
 			<p>
-				Approve or decline it there, or pay by card.{" "}
+				Approve or decline it there{view.offersCard && ", or pay by card"}.{" "}
 				<a href={href("/pay/:invoiceId", { invoiceId: invoice.id })} className="link">
 					Back to the request
 				</a>

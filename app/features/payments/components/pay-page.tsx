@@ -16,7 +16,7 @@ interface PayPageProps {
 	/** The default phone number. */
 	phone: string;
 	/** The method that is open at first. */
-	selected: PayOption;
+	selected: PayOption | null;
 	sandbox: boolean;
 	failure?: Failure;
 }

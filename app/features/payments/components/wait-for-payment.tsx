@@ -109,13 +109,15 @@ function NoPrompt({ view }: { view: PayView }) {
 					</a>
 					.
 				</li>
-				<li>
-					You can{" "}
-					<a href={`${address}?choose=card`} className="link">
-						pay by card
-					</a>{" "}
-					now.
-				</li>
+				{view.offersCard && (
+					<li>
+						You can{" "}
+						<a href={`${address}?choose=card`} className="link">
+							pay by card
+						</a>{" "}
+						now.
+					</li>
+				)}
 				{brand.paybill && (
 					<li>
 						<Paybill paybill={brand.paybill} view={view} />

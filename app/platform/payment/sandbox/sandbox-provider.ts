@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { Clock } from "~/lib/clock";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
+import { acceptedMethods } from "../accepted-methods";
 import type { Outcome, PaymentProvider, StartedPayment } from "../payment-provider";
 import { bankAnswer, failureCode, paidWithCard } from "./charge-card";
 import { sandboxEventSchema, sandboxOutcome } from "./sandbox-event";
@@ -24,6 +25,7 @@ const answerTime = { mpesa: 60 * SECOND, card: 15 * MINUTE } as const;
 export function createSandboxProvider({ payments, clock, appOrigin, secret }: Dependencies): PaymentProvider {
 	return {
 		id: "sandbox",
+		takes: acceptedMethods.sandbox,
 
 		async start({ attemptId, method, invoiceNumber, amount, currency, cardToken, payer, returnUrl, webhookUrl }) {
 			const now = clock();
