@@ -257,7 +257,7 @@ export function createServices(
 				secret: hmacSha256Hex(tokenSecret, new TextEncoder().encode("sandbox webhook")),
 				deliver: (token, raw, headers) => all.payments.handleWebhook("sandbox", token, raw, headers),
 			}),
-		addons: createAddons,
+		addons: ({ orders }) => createAddons({ db, clock, withoutRenewal: orders.withoutAddonRenewal }),
 		planChanges: createPlanChanges,
 		planDomains: ({ rateLimiter }) =>
 			createPlanDomains({

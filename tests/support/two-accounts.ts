@@ -108,7 +108,15 @@ export async function twoAccounts(name = aName("com")) {
 		const state = { id: orderId, userId, idempotencyKey: orderId, requestHash: "", contact, createdAt: now };
 		invoiceNumber += 1;
 		const number = `T${invoiceNumber}`;
-		const invoice = { id: invoiceId, number, orderId, userId, creditUsed: 0, actor: "customer" as const };
+		const invoice = {
+			id: invoiceId,
+			number,
+			orderId,
+			userId,
+			creditUsed: 0,
+			total: sums.total,
+			actor: "customer" as const,
+		};
 		const plan = planFulfilment({ ...state, ...sums }, [line], now);
 		const { total: amount, currency } = sums;
 		await writeRows(db, [

@@ -28,6 +28,7 @@ import { aPlan, thePlan } from "../support/hosting";
 import { aName, anOrder, aPendingPayment, aPhone, quietServices, registration, thePayment } from "../support/orders";
 import { post } from "../support/route-action";
 import { writeRows } from "../support/rows";
+import { withMessage } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
 
@@ -431,14 +432,78 @@ test("an add-on with several references belongs to the one that was checked", as
 	expect(await addonsOf(user.id)).toMatchObject([{ domainId: null, planId: own.id }]);
 });
 
-test("an add-on that is cancelled after its renewal was invoiced is not renewed, and its price becomes credit", async () => {
+test("an add-on that is cancelled leaves the unpaid invoice of its renewal", async () => {
+	const services = quietServices();
+	const { user, own, addon } = await aPlanWithAddon();
+	const owner = { userId: user.id };
+	const set = (intent: "cancel-addon" | "keep-addon") =>
+		services.addons.set(owner, { planId: own.id }, { intent, addonId: addon.id });
+	await services.renewals.invoices.invoicePlan({ id: own.id, expiresAt: own.expiresAt ?? 0 });
+	expect(await set("cancel-addon")).toEqual({ ok: true, value: null });
+	const { invoice, lines } = await theInvoice(user.id);
+	expect(lines).toEqual([[expect.stringContaining("Renewal of Business Hosting, 1 month"), 420_000]]);
+	expect(invoice).toMatchObject({ state: "open", subtotal: 420_000, tax: 33_600, total: 453_600 });
+	const order = await services.orders.find(owner, invoice?.orderId ?? "");
+	expect(order?.order).toMatchObject({ subtotal: 420_000, tax: 33_600, total: 453_600 });
+	expect(order?.lines.map(({ kind }) => kind)).toEqual(["hosting_renewal"]);
+	expect((await services.activity.recent(owner, 5)).map((row) => withMessage(row).message)).toContain(
+		`Removed Automated backups for Business Hosting from invoice ${invoice?.number}, which is now Ksh 4,536.`,
+	);
+
+	// Kept again, it is charged with the next renewal, for both terms.
+	expect(await set("keep-addon")).toEqual({ ok: true, value: null });
+	const started = await services.payments.start(user, invoice?.id ?? "", { method: "mpesa", phone: aPhone() });
+	const payment = await thePayment(started.ok ? started.value.paymentId : "");
+	expect(payment.amount).toBe(453_600);
+	await services.sandbox?.answer(payment.providerRef ?? "", "approve");
+	await runJobs(services, invoice?.orderId ?? "");
+	expect(await creditsOf(user.id)).toEqual([]);
+	expect(await addonsOf(user.id)).toMatchObject([{ expiresAt: addon.expiresAt, endedAt: null }]);
+	const renewal = { key: "r", productId: own.productId, term: "monthly" as const, planId: own.id, quantity: 1 };
+	const next = await services.cart.quote({ items: [renewal], currency: "KES" }, owner);
+	expect(next.lines.map(({ kind, quantity }) => [kind, quantity])).toEqual([
+		["hosting_renewal", 1],
+		["addon_renewal", 2],
+	]);
+});
+
+test("a payment that was settled while the add-on left the invoice is calculated again", async () => {
 	const services = quietServices();
 	const { user, own, addon } = await aPlanWithAddon();
 	await services.renewals.invoices.invoicePlan({ id: own.id, expiresAt: own.expiresAt ?? 0 });
 	const { invoice } = await theInvoice(user.id);
-	await services.addons.set({ userId: user.id }, { planId: own.id }, { intent: "cancel-addon", addonId: addon.id });
+	if (!invoice) throw new Error("no invoice");
+	const paid = await services.orders.markInvoicePaid(invoice, Date.now());
+	const cancelled = { intent: "cancel-addon" as const, addonId: addon.id };
+	await services.addons.set({ userId: user.id }, { planId: own.id }, cancelled);
+	expect(await services.db.commit(paid, Date.now())).toEqual({ state: "stale" });
+});
+
+test("an invoice that was partly paid from credit keeps a cancelled add-on", async () => {
+	const services = quietServices();
+	const { user, own, addon } = await aPlanWithAddon();
+	await services.renewals.invoices.invoicePlan({ id: own.id, expiresAt: own.expiresAt ?? 0 });
+	const { invoice } = await theInvoice(user.id);
+	await writeRows(db, [db.orm.update(invoices).set({ creditUsed: 100 }).where(eq(invoices.userId, user.id))]);
+	const cancelled = { intent: "cancel-addon" as const, addonId: addon.id };
+	expect(await services.addons.set({ userId: user.id }, { planId: own.id }, cancelled)).toMatchObject({ ok: true });
+	expect((await theInvoice(user.id)).invoice).toMatchObject({ total: invoice?.total });
+	expect((await addonsOf(user.id))[0]?.cancelledAt).not.toBeNull();
+});
+
+test("an add-on that is cancelled while its renewal is being paid is not renewed, and its price becomes credit", async () => {
+	const services = quietServices();
+	const { user, own, addon } = await aPlanWithAddon();
+	await services.renewals.invoices.invoicePlan({ id: own.id, expiresAt: own.expiresAt ?? 0 });
+	const { invoice } = await theInvoice(user.id);
 	const started = await services.payments.start(user, invoice?.id ?? "", { method: "mpesa", phone: aPhone() });
 	const payment = await thePayment(started.ok ? started.value.paymentId : "");
+	const cancelled = { intent: "cancel-addon" as const, addonId: addon.id };
+	expect(await services.addons.set({ userId: user.id }, { planId: own.id }, cancelled)).toEqual({
+		ok: true,
+		value: null,
+	});
+	expect((await theInvoice(user.id)).invoice).toMatchObject({ subtotal: 460_000 });
 	await services.sandbox?.answer(payment.providerRef ?? "", "approve");
 	await runJobs(services, invoice?.orderId ?? "");
 	expect(await addonsOf(user.id)).toMatchObject([{ expiresAt: addon.expiresAt, endedAt: null }]);

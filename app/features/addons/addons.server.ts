@@ -1,4 +1,4 @@
-import { change, log } from "~/db/change.server";
+import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
@@ -11,10 +11,12 @@ export type Addons = ReturnType<typeof createAddons>;
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	/** The change that takes the add-on's renewal off an unpaid invoice. Null if there is nothing to remove. */
+	withoutRenewal(owner: Owner, addonId: string, now: number): Promise<Change | null>;
 }
 
 /** A customer's add-ons, each of a domain or a plan. */
-export function createAddons({ db, clock }: Dependencies) {
+export function createAddons({ db, clock, withoutRenewal }: Dependencies) {
 	const repo = createAddonsRepo(db);
 	const kinds = { "cancel-addon": "addon.cancelled", "keep-addon": "addon.kept" } as const;
 
@@ -22,14 +24,20 @@ export function createAddons({ db, clock }: Dependencies) {
 		/** Those that run or are being activated. */
 		of: (owner: Owner, parent: AddonParent) => repo.of(owner, parent, clock()),
 
-		/** Cancels an add-on at the end of its paid time, or renews it again. */
+		/**
+		 * Cancels an add-on at the end of its paid time, or renews it again. A cancelled one leaves an unpaid invoice, unless
+		 * the invoice is being paid.
+		 */
 		async set(owner: Owner, parent: AddonParent, { intent, addonId: id }: AddonForm): Promise<Result<null>> {
 			const now = clock();
 			const changed =
 				intent === "cancel-addon" ? repo.cancel(owner, parent, id, now) : repo.keep(owner, parent, id, now);
 			const params = { addon: repo.nameExpression(id) };
 			const entry = { kind: kinds[intent], actor: "customer", params, owner, subjectId: id } as const;
-			const { state } = await db.commit(change(changed, log(entry)), now);
+			const done = change(changed, log(entry));
+			const withdrawn = intent === "cancel-addon" ? await withoutRenewal(owner, id, now) : null;
+			if (withdrawn && (await db.commit(change(done, withdrawn), now)).state === "ok") return ok(null);
+			const { state } = await db.commit(done, now);
 			return state === "ok" ? ok(null) : fail("not_found", "This add-on can no longer be changed.");
 		},
 	};

@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { returnCredit } from "~/db/credit.server";
-import { type Invoice, invoiceLines, invoiceSequences, invoices } from "~/db/schema";
+import { type Invoice, invoiceLines, invoiceSequences, invoices, payments } from "~/db/schema";
 import { invoicePrefix, lastInDigits, numbersPerLetter, sequenceLetters } from "./invoice-number";
 import { invoiceStates } from "./invoice-state";
 
@@ -11,6 +11,20 @@ export type NewInvoiceLine = typeof invoiceLines.$inferInsert;
 
 /** Open invoices of an order or a customer. */
 export type OpenInvoices = { readonly orderId: string } | { readonly userId: string };
+
+/** The sums without a removed line, in minor units. */
+export interface LineSums {
+	readonly subtotal: number;
+	readonly tax: number;
+	readonly total: number;
+}
+
+export interface InvoiceLineToRemove {
+	readonly id: string;
+	readonly invoiceId: string;
+	/** The invoice's total when it was read. */
+	readonly total: number;
+}
 
 export function createInvoicesRepo(db: Database) {
 	const { orm } = db;
@@ -37,7 +51,7 @@ export function createInvoicesRepo(db: Database) {
 			);
 		},
 
-		setPaid: ({ id, creditUsed }: Pick<Invoice, "id" | "creditUsed">, now: number): Change =>
+		setPaid: ({ id, creditUsed, total }: Pick<Invoice, "id" | "creditUsed" | "total">, now: number): Change =>
 			guarded(
 				orm
 					.update(invoices)
@@ -47,9 +61,35 @@ export function createInvoicesRepo(db: Database) {
 							eq(invoices.id, id),
 							inArray(invoices.state, invoiceStates.sources("paid")),
 							eq(invoices.creditUsed, creditUsed),
+							eq(invoices.total, total),
 						),
 					),
 			),
+
+		removeLine({ id, invoiceId, total }: InvoiceLineToRemove, { subtotal, tax, total: left }: LineSums): Change {
+			const pending = orm
+				.select({ id: payments.id })
+				.from(payments)
+				// The plus keeps SQLite from reading all pending payments of the shop.
+				.where(and(eq(payments.invoiceId, invoiceId), sql`+${payments.state} = 'pending'`));
+			return change(
+				guarded(
+					orm
+						.update(invoices)
+						.set({ subtotal, tax, total: left })
+						.where(
+							and(
+								eq(invoices.id, invoiceId),
+								eq(invoices.state, "open"),
+								eq(invoices.creditUsed, 0),
+								eq(invoices.total, total),
+								notExists(pending),
+							),
+						),
+				),
+				guarded(orm.delete(invoiceLines).where(and(eq(invoiceLines.id, id), eq(invoiceLines.invoiceId, invoiceId)))),
+			);
+		},
 
 		setVoid(which: OpenInvoices, now: number): Change {
 			const chosen = "orderId" in which ? eq(invoices.orderId, which.orderId) : eq(invoices.userId, which.userId);

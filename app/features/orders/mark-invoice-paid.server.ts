@@ -11,15 +11,16 @@ import type { FulfilmentPlan } from "./fulfilment-plan.server";
 interface PaidInvoice extends Pick<Invoice, "id" | "orderId" | "userId"> {
 	/** Null if the same change issues the invoice. */
 	readonly number: string | null;
-	/** As it was read. The change is overtaken if it differs by now. */
+	/** As it was read, like `total`. The change is overtaken if it differs by now. */
 	readonly creditUsed: number;
+	readonly total: number;
 	/** `system` for an automatic charge that the customer agreed to. */
 	readonly actor: "customer" | "system";
 }
 
 /**
  * Marks the invoice and its order as paid, queues the jobs and notifies the customer. Stale if the invoice is no
- * longer open, or more credit was used for it.
+ * longer open, more credit was used for it, or its total has changed.
  */
 export function markInvoicePaid(db: Database, invoice: PaidInvoice, plan: FulfilmentPlan | null, now: number): Change {
 	const { id: invoiceId, orderId, userId, number, actor } = invoice;

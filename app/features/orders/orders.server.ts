@@ -6,6 +6,7 @@ import { formatSeconds } from "~/lib/format-count";
 import { randomToken } from "~/lib/ids";
 import { type Failure, fail } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import { createAddonRenewal } from "./addon-renewal.server";
 import { createCancelOrder } from "./cancel-order.server";
 import type { PlaceOrderInput } from "./checkout.schema";
 import { planFulfilment } from "./fulfilment-plan.server";
@@ -54,6 +55,7 @@ export function createOrders(deps: Dependencies) {
 		...createJobs(deps),
 		...createTransferCode(deps),
 		...createCancelOrder(deps),
+		...createAddonRenewal(deps),
 
 		/** An order with its lines, jobs and invoice. Undefined if it is not the owner's. */
 		find: (owner: Owner, orderId: string) => repo.ownOrder(owner, orderId, clock()),

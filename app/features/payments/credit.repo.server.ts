@@ -30,7 +30,7 @@ export function createCreditRepo(db: Database) {
 		 * Pays `amount` of the invoice from credit. Stale or a duplicate if the credit is too low, or the invoice has
 		 * changed since it was read.
 		 */
-		spend({ id: invoiceId, userId, currency, creditUsed }: Invoice, amount: number, now: number): Change {
+		spend({ id: invoiceId, userId, currency, creditUsed, total }: Invoice, amount: number, now: number): Change {
 			const entry = {
 				id: createId("led", now),
 				userId,
@@ -50,7 +50,14 @@ export function createCreditRepo(db: Database) {
 			const used = orm
 				.update(invoices)
 				.set({ creditUsed: creditUsed + amount })
-				.where(and(eq(invoices.id, invoiceId), eq(invoices.state, "open"), eq(invoices.creditUsed, creditUsed)));
+				.where(
+					and(
+						eq(invoices.id, invoiceId),
+						eq(invoices.state, "open"),
+						eq(invoices.creditUsed, creditUsed),
+						eq(invoices.total, total),
+					),
+				);
 			return change(unique("ledger_entries.receipt", guarded(posted)), guarded(used));
 		},
 	};

@@ -49,9 +49,10 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		if (state === "ok") return "settled";
 		if (state === "duplicate") return resolveKnownReceipt(payment, received);
 		if ((await repo.find(payment.id))?.state === "succeeded") return "already_settled";
-		// Credit was used for the invoice since it was read, so less of the money is needed.
+		// Credit was used for the invoice since it was read, or a line was removed, so less of the money is needed.
 		const now = await invoiceOf(payment);
-		if (now.state === "open" && now.creditUsed !== invoice.creditUsed) return settleInvoice(payment, received);
+		const changed = now.creditUsed !== invoice.creditUsed || now.total !== invoice.total;
+		if (now.state === "open" && changed) return settleInvoice(payment, received);
 		return creditPayment(payment, now, received);
 	};
 
@@ -63,7 +64,7 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 
 	async function settle(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Committed> {
 		const now = clock();
-		// If credit was used after the payment was requested, the surplus becomes credit again.
+		// If less is due than when the payment was requested, the surplus becomes credit.
 		const surplus = Math.max(0, received.amount - payableAmount(amountDue(invoice)).amount);
 		const [savedCard, paid] = await Promise.all([
 			cards.save(payment, received.paidWith),
