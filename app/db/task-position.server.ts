@@ -4,7 +4,7 @@ import type { Database } from "./client.server";
 import { taskPositions } from "./schema";
 
 /** Tasks that continue where their last run stopped. */
-type TaskName = "hosting usage" | "plan domains" | "webhook bodies";
+type TaskName = "hosting usage" | "plan domains" | "stray files" | "webhook bodies";
 
 /** Where the next run of a task continues. */
 export function createTaskPosition({ orm, read }: Pick<Database, "orm" | "read">, task: TaskName) {

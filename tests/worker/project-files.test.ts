@@ -5,6 +5,7 @@ import { accountQuotaBytes, fileUndoPeriodMs, maxFileBytes } from "~/features/pr
 import { projectSchema } from "~/features/projects/projects.schema";
 import { attachment } from "~/lib/content-disposition";
 import { type IncomingFile, incomingFile } from "~/lib/multipart";
+import type { FileStore } from "~/platform/files/file-store";
 import { createR2FileStore } from "~/platform/files/r2";
 import type { Overrides } from "~/services.server";
 import { createHttp } from "../../workers/http";
@@ -211,6 +212,50 @@ test("bytes without a row are deleted, except those of a running upload", async 
 	expect(await env.FILES.head("other/fil_stray")).not.toBeNull();
 });
 
+test("the search for stray bytes continues where the last run stopped, and then starts again", async () => {
+	const { id, owner } = await aProject();
+	const later = { clock: () => Date.now() + 25 * HOUR };
+	const r2 = createR2FileStore(env.FILES);
+	const lists: (string | undefined)[] = [];
+	const pagesOfTwo: FileStore = {
+		...r2,
+		async list(prefix, after) {
+			lists.push(after);
+			const { keys, next } = await r2.list(prefix, after);
+			return { keys: keys.slice(0, 2), next: keys.length > 2 ? keys[1]?.key : next };
+		},
+	};
+	const { files } = testServices({ ...later, fileStore: pagesOfTwo }).projects;
+	const kept = await files.add(owner, id, incoming(pdf()));
+	for (const name of ["a", "b", "c", "d", "e"]) await env.FILES.put(`projects/${name}`, "x");
+	const left = async () => (await objects()).map(({ key }) => key.slice("projects/".length));
+	const file = kept.ok ? kept.value.id : "";
+
+	await files.sweepOrphans(() => true);
+	expect(await left()).toEqual(["c", "d", "e", file]);
+	await env.FILES.put("projects/a", "x");
+	await files.sweepOrphans(() => true);
+	expect(await left()).toEqual(["a", "e", file]);
+	await files.sweepOrphans(() => true);
+	expect(await left()).toEqual(["a", file]);
+	await files.sweepOrphans(() => true);
+	expect(await left()).toEqual([file]);
+	expect(lists).toEqual([undefined, "projects/b", "projects/d", undefined]);
+	expect((await env.DB.prepare("select * from task_positions").all()).results).toEqual([]);
+});
+
+test("a run looks at 100,000 files at most", async () => {
+	let lists = 0;
+	const endless: FileStore = {
+		...createR2FileStore(env.FILES),
+		list: async () => ({ keys: [], next: `projects/${++lists}` }),
+	};
+	const { files } = testServices({ fileStore: endless }).projects;
+	await files.sweepOrphans(() => false);
+	expect(lists).toBe(200);
+	await env.DB.exec("delete from task_positions");
+});
+
 test("a deleted file can be restored for ten minutes, then its bytes are deleted and free the quota", async () => {
 	let now = Date.now();
 	const { id, owner, files } = await aProject({ clock: () => now });
@@ -235,7 +280,7 @@ test("deleting a project deletes its files", async () => {
 	await projects.remove(owner, id);
 	now += 24 * HOUR + 1;
 	await files.sweep();
-	await files.sweepOrphans();
+	await files.deleteRemoved();
 	expect(await objects()).toEqual([]);
 	expect(await env.DB.prepare("select count(*) as n from projects where id = ?").bind(id).first("n")).toBe(0);
 });

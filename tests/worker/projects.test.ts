@@ -160,9 +160,32 @@ test("a deleted project can be restored for a day with everything in it, and not
 	await projects.remove(owner, id);
 	now += undoPeriodMs + 1;
 	expect((await projects.restore(owner, id)).ok).toBe(false);
-	await projects.files.sweepOrphans();
+	await projects.files.deleteRemoved();
 	const left = await env.DB.prepare("select count(*) as n from project_tasks where project_id = ?").bind(id).first("n");
 	expect(left).toBe(0);
+});
+
+test("many removed tasks and projects are deleted in slices", async () => {
+	let now = Date.now();
+	const services = testServices({ clock: () => now });
+	const { projects, id, owner } = await aProject({}, services);
+	const insertMany = (count: number, insert: string) =>
+		env.DB.prepare(
+			`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count}) ${insert}`,
+		).run();
+	await insertMany(
+		1_100,
+		`insert into project_tasks (id, project_id, name, completed, position, removed_at)
+			select 'many' || n, '${id}', 'one', 0, n, ${now} from numbers`,
+	);
+	for (let index = 0; index < 45; index += 1)
+		await projects.remove(owner, await projects.create(owner, projectSchema.parse({ name: `Project ${index}` })));
+	now += undoPeriodMs + 1;
+	await projects.files.deleteRemoved();
+	const count = (query: string) => env.DB.prepare(`select count(*) as n from ${query}`).first("n");
+	expect(await count("project_tasks where id like 'many%'")).toBe(0);
+	expect(await count("projects where removed_at is not null")).toBe(0);
+	expect(await count(`projects where id = '${id}'`)).toBe(1);
 });
 
 test("a project is completed once, and continues from its tasks", async () => {

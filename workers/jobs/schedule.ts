@@ -37,6 +37,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],
 		["statistics", ({ upkeep }) => upkeep.optimize()],
+		["removed projects", ({ projects }) => projects.files.deleteRemoved()],
 		["stray files", ({ projects }) => projects.files.sweepOrphans()],
 		...dueToday,
 	],

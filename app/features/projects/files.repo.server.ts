@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
@@ -24,6 +24,12 @@ interface FileCutoffs {
 
 const maxFiles = 200;
 
+/** Rows that one statement deletes. */
+const sliceSize = 500;
+
+/** Smaller, because each project takes its tasks and posts with it. */
+const projectSliceSize = 20;
+
 /** The files of a customer's own projects: their rows, not their bytes. */
 export function createFilesRepo(db: Database) {
 	const ownFile = (owner: Owner, id: string, now: number) =>
@@ -33,6 +39,17 @@ export function createFilesRepo(db: Database) {
 			inArray(projectFiles.projectId, ownProjectIds(db, owner, now)),
 		);
 	const expiredProjects = (cutoffs: FileCutoffs) => lt(projects.removedAt, cutoffs.removedProject);
+
+	const deleteSlice = async (
+		table: typeof projectTasks | typeof projectPosts | typeof projects,
+		where: SQL | undefined,
+		limit = sliceSize,
+	): Promise<number> =>
+		(
+			await db.orm
+				.delete(table)
+				.where(inArray(table.id, db.orm.select({ id: table.id }).from(table).where(where).limit(limit)))
+		).meta.changes;
 
 	return {
 		/** Newest first. */
@@ -142,24 +159,20 @@ export function createFilesRepo(db: Database) {
 					.where(sql`${projectFiles.id} in (select value from json_each(${JSON.stringify(ids)}))`),
 			),
 
-		/** Deletes removed rows that can no longer be restored, and projects once their files are gone. */
-		deleteRemoved: (cutoffs: FileCutoffs) =>
-			write(
-				db.orm.delete(projectTasks).where(lt(projectTasks.removedAt, cutoffs.removedProject)),
-				db.orm.delete(projectPosts).where(lt(projectPosts.removedAt, cutoffs.removedProject)),
-				db.orm
-					.delete(projects)
-					.where(
-						and(
-							expiredProjects(cutoffs),
-							notExists(
-								db.orm
-									.select({ id: projectFiles.id })
-									.from(projectFiles)
-									.where(eq(projectFiles.projectId, projects.id)),
-							),
-						),
-					),
-			),
+		/** Deletes a slice of the tasks that can no longer be restored. Returns their number, like the next two. */
+		deleteTasks: (cutoffs: FileCutoffs) =>
+			deleteSlice(projectTasks, lt(projectTasks.removedAt, cutoffs.removedProject)),
+
+		deletePosts: (cutoffs: FileCutoffs) =>
+			deleteSlice(projectPosts, lt(projectPosts.removedAt, cutoffs.removedProject)),
+
+		/** Only projects whose files are gone, because the bytes of a file are found by its row. */
+		deleteProjects(cutoffs: FileCutoffs) {
+			const files = db.orm
+				.select({ id: projectFiles.id })
+				.from(projectFiles)
+				.where(eq(projectFiles.projectId, projects.id));
+			return deleteSlice(projects, and(expiredProjects(cutoffs), notExists(files)), projectSliceSize);
+		},
 	};
 }

@@ -1,6 +1,7 @@
 import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
+import { createTaskPosition } from "~/db/task-position.server";
 import { byteRange } from "~/lib/byte-range";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
@@ -8,7 +9,8 @@ import { readFirstBytes } from "~/lib/first-bytes";
 import { createId } from "~/lib/ids";
 import type { IncomingFile } from "~/lib/multipart";
 import { fail, ok, type Result } from "~/lib/result";
-import type { FileStore } from "~/platform/files/file-store";
+import { timeBudget, untilNone } from "~/lib/time-budget";
+import type { FileStore, ListedKey } from "~/platform/files/file-store";
 import { commitOwn } from "./commit-own.server";
 import { fileName, fileTooLarge, fileUndoPeriodMs, headBytes, kindOf, maxFileBytes } from "./file-rules";
 import { createFilesRepo } from "./files.repo.server";
@@ -23,12 +25,16 @@ interface Dependencies {
 const folder = "projects/";
 const keyOf = (id: string) => folder + id;
 
+/** Pages of 500 keys. Each makes one call of D1, and all tasks of a run may make 1,000. */
+const maxPages = 200;
+
 const refused = (kind: "invalid" | "too_large" | "conflict", message: string) =>
 	fail(kind, message, { fields: { file: message } });
 
 /** The files of a customer's own projects. */
 export function createFiles({ db, clock, store }: Dependencies) {
 	const repo = createFilesRepo(db);
+	const position = createTaskPosition(db, "stray files");
 
 	const entry = (kind: "file_added" | "file_removed" | "file_restored", owner: Owner, id: string) =>
 		log({ kind: `project.${kind}`, actor: "customer", params: repo.nameExpressions(id), owner, subjectId: id });
@@ -46,6 +52,15 @@ export function createFiles({ db, clock, store }: Dependencies) {
 		// Bytes first, because the next run finds a row without bytes, but not bytes without a row.
 		await store.delete(ids.map(keyOf));
 		await db.commit(repo.delete(ids), clock());
+	}
+
+	async function deleteOrphans(keys: readonly ListedKey[]): Promise<void> {
+		// Newer bytes may belong to an upload in progress.
+		const old = keys.filter(({ storedAt }) => storedAt < clock() - DAY).map(({ key }) => key);
+		if (old.length === 0) return;
+		const rows = await repo.listExisting(old.map((key) => key.slice(folder.length)));
+		const existing = new Set(rows.map(({ id }) => keyOf(id)));
+		await store.delete(old.filter((key) => !existing.has(key)));
 	}
 
 	return {
@@ -112,19 +127,26 @@ export function createFiles({ db, clock, store }: Dependencies) {
 			await deleteFiles(rows.map(({ id }) => id));
 		},
 
-		/** Deletes bytes without a row, and removed projects once their files are gone. */
-		async sweepOrphans(): Promise<void> {
-			await db.commit(repo.deleteRemoved(cutoffs()), clock());
-			for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
-				const page = await store.list(folder, cursor);
-				cursor = page.next;
-				// Newer bytes may belong to an upload in progress.
-				const old = page.keys.filter(({ storedAt }) => storedAt < clock() - DAY).map(({ key }) => key);
-				const existing = new Set(
-					(await repo.listExisting(old.map((key) => key.slice(folder.length)))).map(({ id }) => keyOf(id)),
-				);
-				await store.delete(old.filter((key) => !existing.has(key)));
-			}
+		/** Deletes tasks, posts and projects that can no longer be restored. Projects once their files are gone. */
+		async deleteRemoved(): Promise<void> {
+			const before = cutoffs();
+			for (const deleteSlice of [repo.deleteTasks, repo.deletePosts, repo.deleteProjects])
+				await untilNone(() => deleteSlice(before));
+		},
+
+		/** Deletes bytes without a row. A run that ends early is continued by the next one. */
+		async sweepOrphans(isOver = timeBudget()): Promise<void> {
+			const stored = await position.read();
+			let after = stored ?? undefined;
+			let pages = 0;
+			do {
+				const page = await store.list(folder, after);
+				await deleteOrphans(page.keys);
+				after = page.next;
+				pages += 1;
+			} while (after !== undefined && pages < maxPages && !isOver());
+			if (after !== undefined) await db.commit(position.save(after, clock()), clock());
+			else if (stored !== null) await db.commit(position.clear(), clock());
 		},
 	};
 }

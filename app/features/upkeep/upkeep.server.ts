@@ -1,8 +1,8 @@
 import { type Database, receiptLifetime } from "~/db/client.server";
 import { shownDays } from "~/features/health/uptime";
 import type { Clock } from "~/lib/clock";
-import { DAY, SECOND } from "~/lib/durations";
-import { timeBudget } from "~/lib/time-budget";
+import { DAY } from "~/lib/durations";
+import { timeBudget, untilNone } from "~/lib/time-budget";
 import { createUpkeepRepo } from "./upkeep.repo.server";
 
 /** How long rows are kept, in milliseconds. */
@@ -23,9 +23,6 @@ const retention = {
 	/** As many days as the status page shows. */
 	serviceChecks: shownDays * DAY,
 } as const;
-
-/** For each kind of row, so that one of them does not take the time of the others. */
-const timeMs = 5 * SECOND;
 
 /** Deletes old rows in slices, on a schedule. A run that ends early is continued by the next one. */
 export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
@@ -58,11 +55,6 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 		/** Keeps the statistics that SQLite chooses indexes by. */
 		optimize: () => repo.optimize(),
 	};
-}
-
-/** Repeats until no row is changed or the time is over. */
-async function untilNone(changeSlice: () => Promise<number>, isOver = timeBudget(timeMs)): Promise<void> {
-	while ((await changeSlice()) > 0 && !isOver());
 }
 
 /** Through a whole table. What is left at the start of it is read again, so this has more time. */

@@ -32,6 +32,9 @@ export interface FileStore {
 	replace(key: string, content: Uint8Array, version: string | null): Promise<boolean>;
 	/** Ignores keys that don't exist. @throws ServiceUnavailable */
 	delete(keys: readonly string[]): Promise<void>;
-	/** Keys in order, at most 500 at a time. @throws ServiceUnavailable */
-	list(prefix: string, cursor?: string): Promise<{ keys: readonly ListedKey[]; next: string | undefined }>;
+	/**
+	 * Keys in order, at most 500 at a time. `after`: a key, which `next` has for the next page, also days later.
+	 * @throws ServiceUnavailable
+	 */
+	list(prefix: string, after?: string): Promise<{ keys: readonly ListedKey[]; next: string | undefined }>;
 }

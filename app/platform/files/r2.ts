@@ -46,13 +46,14 @@ export function createR2FileStore(bucket: R2Bucket): FileStore {
 				throw unavailable(cause);
 			});
 		},
-		async list(prefix, cursor) {
-			const page = await bucket.list({ prefix, limit: 500, ...(cursor !== undefined && { cursor }) }).catch((cause) => {
+		async list(prefix, startAfter) {
+			const options = { prefix, limit: 500, ...(startAfter !== undefined && { startAfter }) };
+			const page = await bucket.list(options).catch((cause) => {
 				throw unavailable(cause);
 			});
 			return {
 				keys: page.objects.map(({ key, uploaded }) => ({ key, storedAt: uploaded.getTime() })),
-				next: page.truncated ? page.cursor : undefined,
+				next: page.truncated ? page.objects.at(-1)?.key : undefined,
 			};
 		},
 	};
