@@ -402,6 +402,30 @@ test("sent events move to files by day after 30 days, without personal data; oth
 	expect(JSON.stringify(archived)).not.toContain("@example.com");
 });
 
+test("an event that could not be deleted after its file was written is in no second file", async () => {
+	await clearDays();
+	const day = now - 31 * DAY;
+	const sent = (id: string, at: number) =>
+		env.DB.prepare(
+			`insert into outbox (id, kind, payload, state, next_at, created_at, sent_at)
+				values (?1, 'mail.receipt', '{}', 'sent', ?2, ?2, ?2)`,
+		)
+			.bind(id, at)
+			.run();
+	for (const [index, id] of ["one", "two", "three"].entries()) await sent(id, day + index);
+	const commit = () => Promise.reject(new Error("crash"));
+	const crashing = at({ db: { ...createDatabase(env.DB), commit } });
+	await expect(crashing.archive.moveSentEvents()).rejects.toThrow("crash");
+	expect(await idsIn("outbox")).toEqual(["one", "three", "two"]);
+	// The first one's account was closed, and a late event is now the first.
+	await env.DB.exec("delete from outbox where id = 'one'");
+	await sent("late", day - 1);
+	await at().archive.moveSentEvents();
+	expect(await idsIn("outbox")).toEqual([]);
+	const archived = (await filesByDay("events")).flatMap(({ rows }) => rows.map(({ id }) => id));
+	expect(archived.toSorted()).toEqual(["late", "one", "three", "two"]);
+});
+
 test("the bodies of webhook messages move to files by day after 90 days; their keys stay", async () => {
 	await clearDays();
 	const received = (count: number, at: number) =>

@@ -18,14 +18,14 @@ const kindFolder = (userId: string, kind: ArchivedKind) => `${customerFolder(use
 export const monthKey = (userId: string, kind: ArchivedKind, month: string) =>
 	`${kindFolder(userId, kind)}${month}.ndjson`;
 
-/**
- * A file of rows that are not listed for customers, by day (UTC). README.md has the rule that deletes them.
- * @param first of its rows, so that a repeated run writes the same file
- */
-export function dayKey(kind: "events" | "webhooks", time: number, first: string): string {
+/** Files of rows that are not listed for customers, by day (UTC). README.md has the rule that deletes them. */
+export function dayFolder(kind: "events" | "webhooks", time: number): string {
 	const day = new Date(time).toISOString().slice(0, 10);
-	return `archive/days/${kind}/${day.slice(0, 7)}/${day.slice(8)}/${first}.ndjson.gz`;
+	return `archive/days/${kind}/${day.slice(0, 7)}/${day.slice(8)}/`;
 }
+
+/** @param first of its rows, so that a repeated run writes the same file */
+export const dayKey = (folder: string, first: string): string => `${folder}${first}.ndjson.gz`;
 
 const isCompressed = (key: string) => key.endsWith(".gz");
 
@@ -58,6 +58,9 @@ export function createArchiveFiles(store: FileStore) {
 			}
 			throw new ServiceUnavailable("Others keep writing the same file");
 		},
+
+		/** The files of a folder of a day, which fit one page of the list. @throws ServiceUnavailable */
+		ofDay: async (folder: string) => (await store.list(folder)).keys.map(({ key }) => key),
 
 		/** The customer's archived months, newest first. @throws ServiceUnavailable */
 		async months(userId: string, kind: ArchivedKind): Promise<string[]> {

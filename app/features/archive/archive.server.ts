@@ -13,7 +13,7 @@ import { withTimeout } from "~/lib/with-timeout";
 import type { FileStore } from "~/platform/files/file-store";
 import { type ArchivedKind, type ArchivedPage, archivedBefore, archivedKinds, monthRange } from "./archive";
 import { type ArchivedActivity, type ArchivedNotification, createArchiveRepo } from "./archive.repo.server";
-import { type ArchivedRow, createArchiveFiles, dayKey, monthKey } from "./archive-files.server";
+import { type ArchivedRow, createArchiveFiles, dayFolder, dayKey, monthKey } from "./archive-files.server";
 
 interface ArchivedRows {
 	readonly activity: ArchivedActivity;
@@ -86,6 +86,17 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 		return rows.length === monthSize;
 	}
 
+	/**
+	 * Deletes events that a file of the day has already, because a run failed after it wrote the file. If the first of them
+	 * was deleted in the meantime, or a late one came before it, the others would be written to a second file.
+	 */
+	async function deleteArchived(folder: string): Promise<void> {
+		for (const key of await files.ofDay(folder)) {
+			const ids = (await files.rows(key)).map(({ id }) => id);
+			await db.commit(repo.deleteSent(ids), clock());
+		}
+	}
+
 	/** @throws ServiceUnavailable also if the file store takes too long */
 	const inTime = <T>(work: Promise<T>, ms = timeoutMs): Promise<T> =>
 		withTimeout(work, ms).catch((cause) => {
@@ -141,13 +152,20 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 		async moveSentEvents(): Promise<void> {
 			const isOver = timeBudget(dayTimeMs);
 			const before = clock() - retention.sentEvents;
+			let day: string | undefined;
 			while (!isOver()) {
 				const rows = await repo.listSent(before, daySize);
 				const [first] = rows;
 				if (!first) return;
-				const moved = rows.filter(({ nextAt }) => dayKey("events", nextAt, "") === dayKey("events", first.nextAt, ""));
+				const folder = dayFolder("events", first.nextAt);
+				if (folder !== day) {
+					day = folder;
+					await deleteArchived(folder);
+					continue;
+				}
+				const moved = rows.filter(({ nextAt }) => dayFolder("events", nextAt) === folder);
 				const archived = moved.map(({ payload, dedupeKey, leaseUntil, ...row }) => ({ ...row, ids: idsOf(payload) }));
-				await files.add(dayKey("events", first.nextAt, first.id), archived);
+				await files.add(dayKey(folder, first.id), archived);
 				await db.commit(repo.deleteSent(moved.map(({ id }) => id)), clock());
 			}
 		},
@@ -161,10 +179,10 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 				const rows = await repo.listWebhooks(after, daySize);
 				const [first] = rows;
 				if (!first) return;
-				const day = dayKey("webhooks", first.receivedAt, `${first.number}`);
+				const folder = dayFolder("webhooks", first.receivedAt);
 				const others = rows.findIndex(
 					({ receivedAt }) =>
-						receivedAt >= now - retention.webhookBodies || dayKey("webhooks", receivedAt, `${first.number}`) !== day,
+						receivedAt >= now - retention.webhookBodies || dayFolder("webhooks", receivedAt) !== folder,
 				);
 				const moved = rows.slice(0, others === -1 ? undefined : others);
 				const last = moved.at(-1)?.number;
@@ -172,7 +190,7 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 				const full = moved
 					.filter(({ body }) => body !== "")
 					.map(({ number, ...row }) => ({ id: `${row.provider}:${row.dedupeKey}`, ...row }));
-				if (full.length > 0) await files.add(day, full);
+				if (full.length > 0) await files.add(dayKey(folder, `${first.number}`), full);
 				await db.commit(change(repo.emptyWebhooks(after, last), webhookPosition.save(`${last}`, now)), now);
 				after = last;
 			}
