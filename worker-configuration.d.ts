@@ -13,7 +13,7 @@ interface __BaseEnv_Env {
 	RATE_SEARCH: RateLimit;
 	ENVIRONMENT: string;
 	APP_ORIGIN: string;
-	REGISTRAR: string;
+	REGISTRARS: string;
 	BREACHED_PASSWORDS: string;
 	PAYMENTS: string;
 	MAILER: string;
@@ -41,7 +41,7 @@ declare namespace Cloudflare {
 		RATE_SEARCH: RateLimit;
 		ENVIRONMENT: string;
 		APP_ORIGIN: string;
-		REGISTRAR: string;
+		REGISTRARS: string;
 		BREACHED_PASSWORDS: string;
 		PAYMENTS: string;
 		MAILER: string;
@@ -58,7 +58,7 @@ type StringifyValues<EnvType extends Record<string, unknown>> = {
 	[Binding in keyof EnvType]: EnvType[Binding] extends string ? EnvType[Binding] : string;
 };
 declare namespace NodeJS {
-	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "ENVIRONMENT" | "APP_ORIGIN" | "REGISTRAR" | "BREACHED_PASSWORDS" | "PAYMENTS" | "MAILER" | "MAIL_FROM" | "CHAT_WIDGET_SRC" | "PASSWORD_PEPPER" | "TOKEN_SECRET">> {}
+	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "ENVIRONMENT" | "APP_ORIGIN" | "REGISTRARS" | "BREACHED_PASSWORDS" | "PAYMENTS" | "MAILER" | "MAIL_FROM" | "CHAT_WIDGET_SRC" | "PASSWORD_PEPPER" | "TOKEN_SECRET">> {}
 }
 declare module "*.txt" {
 	const value: string;

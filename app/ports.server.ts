@@ -6,7 +6,7 @@ import type { AnswerCache, RegistrationCache } from "~/platform/answer-cache/ans
 import { createEdgeCache, type EdgeStore } from "~/platform/answer-cache/edge";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import { chooseBreachedPasswords } from "~/platform/breached-passwords/choose-breached-passwords";
-import type { Config } from "~/platform/config";
+import { type Config, usesSandboxRegistry } from "~/platform/config";
 import type { DnsHost } from "~/platform/dns/dns-host";
 import { createSandboxDns, createSandboxResolver } from "~/platform/dns/sandbox";
 import { chooseDnsLookup } from "~/platform/dns-lookup/choose-dns-lookup";
@@ -63,7 +63,12 @@ export function createPorts(
 ): Ports {
 	// Each stand-in has its own database handle, so that its queries don't count as our round trips.
 	const standIn = ({ clock }: Ports) => ({ db: createDatabase(env.DB), clock });
-	const edge = ({ clock }: Ports, store: EdgeStore) => ({ caches, store, registrar: config.REGISTRAR, clock });
+	const edge = ({ clock }: Ports, store: EdgeStore) => ({
+		caches,
+		store,
+		registry: usesSandboxRegistry(config) ? "sandbox" : "live",
+		clock,
+	});
 	return lazy<Ports & { readonly sandboxPanel: ReturnType<typeof createSandboxPanel> }>({
 		clock: () => systemClock,
 		db: () => databaseFor(env, null),

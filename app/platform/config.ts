@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { methodsOf, paymentProviderNames } from "~/platform/payment/accepted-methods";
+import { parseRegistrarRoutes, type RegistrarRoute, registrarIds } from "~/platform/registrar/registrar-routes";
 
 /** A list of names, separated by commas. */
 const listOf = <Name extends string>(names: readonly Name[]) =>
@@ -25,7 +26,14 @@ const configSchema = z
 				(value) => value.startsWith("https://") || ["localhost", "127.0.0.1"].includes(new URL(value).hostname),
 				"must use https, except on localhost",
 			),
-		REGISTRAR: z.enum(["sandbox", "rdap"]),
+		/** Which extensions each registrar takes, the preferred registrar first: `manual=co.ke sandbox=*`. */
+		REGISTRARS: z.string().transform((text, context) => {
+			const routes = parseRegistrarRoutes(text);
+			if (routes) return routes;
+			const message = `must be registrars with their extensions, such as manual=*. Registrars: ${registrarIds.join(", ")}`;
+			context.addIssue({ code: "custom", message });
+			return z.NEVER;
+		}),
 		/** RDAP base addresses that replace those of the pinned list: `ke=https://rdap.example/ io=https://…/`. */
 		RDAP_OVERRIDES: z
 			.string()
@@ -66,6 +74,10 @@ const configSchema = z
 		path: ["RESEND_API_KEY"],
 		message: "is required when MAILER is http",
 	})
+	.refine((config) => config.REGISTRARS.length === 1 || !usesSandboxRegistry(config), {
+		path: ["REGISTRARS"],
+		message: "the sandbox has its own registry, so it can't be used together with others",
+	})
 	.refine((config) => ["local", "test"].includes(config.ENVIRONMENT) || config.MAILER !== "inbox", {
 		path: ["MAILER"],
 		message: "the built-in inbox is for local use: choose cloudflare or http",
@@ -80,6 +92,11 @@ export type Config = Readonly<z.infer<typeof configSchema>>;
 /** Whether emails are stored locally and can be read at /dev/inbox. */
 export const hasLocalInbox = ({ ENVIRONMENT, MAILER }: Pick<Config, "ENVIRONMENT" | "MAILER">): boolean =>
 	MAILER === "inbox" && (ENVIRONMENT === "local" || ENVIRONMENT === "test");
+
+/** Whether names are those of the stand-in's registry. */
+export function usesSandboxRegistry({ REGISTRARS }: { readonly REGISTRARS: readonly RegistrarRoute[] }): boolean {
+	return REGISTRARS.some(({ id }) => id === "sandbox");
+}
 
 /** Whether payments are real. */
 export const takesRealMoney = ({ PAYMENTS }: Pick<Config, "PAYMENTS">): boolean => !PAYMENTS.includes("sandbox");

@@ -77,7 +77,7 @@ async function openProject(project) {
 		project,
 		port,
 		state,
-		vars: { ...secrets, APP_ORIGIN: origin, REGISTRAR: "rdap" },
+		vars: { ...secrets, APP_ORIGIN: origin, REGISTRARS: "manual=*" },
 		// All names are taken, because the queue for a registry would slow down the searches after the first ones.
 		outbound: fakeRegistries({ fastest: 20, slowest: 80, taken: 1 }),
 		inspectorPort: 0,

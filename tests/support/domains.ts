@@ -37,6 +37,7 @@ export async function aDomain(userId: string, fields: Partial<typeof domains.$in
 		tld: name.slice(name.indexOf(".") + 1),
 		status: "active" as const,
 		nameservers,
+		registrar: null,
 		createdAt: now,
 		updatedAt: now,
 		...fields,

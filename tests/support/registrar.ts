@@ -30,7 +30,7 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 		throw new Error("not part of this test");
 	};
 	const registrar: Registrar = {
-		id: "sandbox",
+		choose: async () => "sandbox",
 		async *check(names, signal) {
 			asked.push(...names);
 			const pending = new Map(
@@ -48,6 +48,7 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 		register: unused,
 		transferIn: unused,
 		renew: unused,
+		restore: unused,
 		lookUp: async () => undefined,
 		info: async () => undefined,
 		update: async () => "done",

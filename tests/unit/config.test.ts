@@ -4,7 +4,7 @@ import { configOf, readConfig } from "~/platform/config";
 const valid = {
 	ENVIRONMENT: "local",
 	APP_ORIGIN: "http://localhost:8787",
-	REGISTRAR: "sandbox",
+	REGISTRARS: "sandbox=*",
 	PAYMENTS: "sandbox",
 	MAILER: "inbox",
 	MAIL_FROM: "Kikoa <hello@kikoa.example>",
@@ -27,9 +27,9 @@ test("bindings are checked once and other values each time, and an invalid confi
 
 test("one error lists every value that is missing or malformed", () => {
 	const { TOKEN_SECRET: _, ...incomplete } = valid;
-	const read = () => readConfig({ ...incomplete, REGISTRAR: "whois", MAIL_FROM: "hello" });
+	const read = () => readConfig({ ...incomplete, REGISTRARS: "whois=*", MAIL_FROM: "hello" });
 	expect(read).toThrow(/TOKEN_SECRET: is missing/);
-	expect(read).toThrow(/REGISTRAR: /);
+	expect(read).toThrow(/REGISTRARS: /);
 	expect(read).toThrow(/MAIL_FROM: must look like/);
 });
 

@@ -7,7 +7,7 @@ const ready = {
 		APP_ORIGIN: "https://kikoa.co.ke",
 		MAIL_FROM: "Kikoa <hello@kikoa.co.ke>",
 		PAYMENTS: "provider",
-		REGISTRAR: "rdap",
+		REGISTRARS: "manual=*",
 	},
 	d1_databases: [{ binding: "DB", database_name: "kikoa", database_id: "8f0e6a52-6f0c-4f3d-8a4e-0d7f1b2c3d4e" }],
 	kv_namespaces: [{ binding: "TOKENS", id: "0f3b1c2d4e5f60718293a4b5c6d7e8f9" }],
@@ -17,8 +17,11 @@ test("complete settings with real providers can be deployed", () => {
 	expect(deployProblems(ready)).toEqual([]);
 });
 
-test.each(["PAYMENTS", "REGISTRAR"])("a sandbox as %s can only be deployed as a preview", (name) => {
-	const sandbox = { ...ready, vars: { ...ready.vars, [name]: "sandbox" } };
+test.each([
+	["PAYMENTS", "sandbox"],
+	["REGISTRARS", "sandbox=*"],
+])("a sandbox as %s can only be deployed as a preview", (name, value) => {
+	const sandbox = { ...ready, vars: { ...ready.vars, [name]: value } };
 	expect(deployProblems(sandbox)).toEqual([expect.stringMatching(new RegExp(`^${name} is sandbox: .*--preview`))]);
 	expect(deployProblems(sandbox, { preview: true })).toEqual([]);
 });

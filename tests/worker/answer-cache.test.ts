@@ -12,8 +12,8 @@ let stores = 0;
 function edgeCache() {
 	stores += 1;
 	const time = { now: Date.now() };
-	const options = { caches, store: "domain-answers", registrar: `test${stores}`, clock: () => time.now } as const;
-	return { time, registrar: options.registrar, cache: createEdgeCache<Fact>(options) };
+	const options = { caches, store: "domain-answers", registry: `test${stores}`, clock: () => time.now } as const;
+	return { time, registry: options.registry, cache: createEdgeCache<Fact>(options) };
 }
 
 const fact = (name: string, state = "taken", seconds = 60) => ({ fact: { name, state }, seconds });
@@ -62,10 +62,10 @@ test.each([
 	'{"duka.ke":{"name":"duka.ke","until":9999999999999}}',
 	'{"duka.ke":{"fact":{"name":"soko.ke","state":"taken"},"until":9999999999999}}',
 ])("an entry of another format is an empty one and is replaced: %s", async (body) => {
-	const { cache, registrar } = edgeCache();
+	const { cache, registry } = edgeCache();
 	const store = await caches.open("domain-answers");
 	const headers = { "Cache-Control": "max-age=600" };
-	await store.put(`https://answers.invalid/${registrar}/duka`, new Response(body, { headers }));
+	await store.put(`https://answers.invalid/${registry}/duka`, new Response(body, { headers }));
 	await cache.put([fact("soko.ke")]);
 	expect(await known(cache, "duka.ke", "soko.ke")).toEqual(["soko.ke"]);
 	await cache.put([fact("duka.com")]);
@@ -74,7 +74,7 @@ test.each([
 
 test("a cache that fails is an empty one", async () => {
 	const caches = { open: async () => Promise.reject(new Error("no cache here")) } as unknown as CacheStorage;
-	const cache = createEdgeCache<Fact>({ caches, store: "domain-answers", registrar: "test", clock: Date.now });
+	const cache = createEdgeCache<Fact>({ caches, store: "domain-answers", registry: "test", clock: Date.now });
 	await cache.put([fact("duka.ke")]);
 	expect(await known(cache, "duka.ke")).toEqual([]);
 	await cache.forget("duka.ke");

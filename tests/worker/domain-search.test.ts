@@ -107,7 +107,7 @@ test("a name bought here is not shown as available from the cache", async () => 
 	expect(await states()).toEqual(["available"]);
 	await services.settle();
 	await services.registrar.register({
-		...{ opId: "cache-1", name: "freshcache.com", years: 1 },
+		...{ opId: "cache-1", name: "freshcache.com", registrar: "sandbox", years: 1 },
 		registrant: registrantOf(contact),
 	});
 	expect(await states()).toEqual(["taken"]);

@@ -306,6 +306,7 @@ test("a page does not wait for a registry that does not answer", async () => {
 		});
 		const shown = services.renewals.registration({
 			name: "silent.com",
+			registrar: null,
 			registryId: null,
 			registeredAt: 0,
 			expiresAt: Date.now(),

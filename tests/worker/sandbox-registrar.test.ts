@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { registrantOf } from "~/features/orders/contact-details";
+import { addYears } from "~/lib/add-years";
 import { DAY } from "~/lib/durations";
 import { kes } from "~/lib/money";
 import type { HeldName } from "~/platform/registrar/held-name";
@@ -20,16 +21,20 @@ let operations = 0;
 const order = (name: string, more: Partial<RegisterCommand> = {}): RegisterCommand => ({
 	opId: `op-${++operations}`,
 	name,
+	registrar: "sandbox",
 	years: 1,
 	registrant,
 	...more,
 });
 
+/** The stand-in knows an operation by its id only. */
+const ordered = { name: "", registrar: "sandbox" } as const;
+
 /** The name's current registration. */
 async function heldHere(name: string): Promise<HeldName> {
 	const info = await registrar.lookUp(name);
 	if (!info) throw new Error(`${name} is not registered`);
-	return { name, registryId: info.object.id, registeredAt: now };
+	return { name, registrar: "sandbox", registryId: info.object.id, registeredAt: now };
 }
 
 async function codeOf(held: HeldName): Promise<string> {
@@ -101,7 +106,7 @@ test("twenty parallel orders with one operation id are one registration with one
 	const ops = await Promise.all(Array.from({ length: 20 }, () => newRegistrar().register(command)));
 	expect(new Set(ops.map((op) => JSON.stringify(op))).size).toBe(1);
 	expect(ops[0]).toMatchObject({ ref: command.opId, state: "succeeded" });
-	expect(await registrar.op(command.opId)).toEqual(ops[0]);
+	expect(await registrar.op(command.opId, ordered)).toEqual(ops[0]);
 });
 
 test("of twenty parallel orders for one name exactly one gets it", async () => {
@@ -122,7 +127,7 @@ test("taken, reserved and too expensive names are refused permanently", async ()
 test("a registry that does not answer gives a retryable failure and stores nothing", async () => {
 	const command = order("timeoutbakery.com");
 	expect(await registrar.register(command)).toMatchObject({ state: "failed", error: { retryable: true } });
-	expect(await registrar.op(command.opId)).toBeUndefined();
+	expect(await registrar.op(command.opId, ordered)).toBeUndefined();
 	expect(await stateOf("timeoutbakery.com")).toEqual({ "timeoutbakery.com": "unknown" });
 });
 
@@ -130,7 +135,7 @@ test("a pending registration succeeds automatically, a manual one waits for staf
 	const command = order("pendingbakery.com");
 	expect((await registrar.register(command)).state).toBe("pending");
 	now += 20_000;
-	expect(await registrar.op(command.opId)).toMatchObject({ state: "succeeded" });
+	expect(await registrar.op(command.opId, ordered)).toMatchObject({ state: "succeeded" });
 	const manual = await registrar.register(order("manualbakery.com"));
 	expect(manual).toMatchObject({ state: "action_required", action: expect.stringContaining("manualbakery.com") });
 });
@@ -146,7 +151,7 @@ test("a renewal extends the name once, and not from an outdated date", async () 
 });
 
 test("a transfer needs the right code and adds a year", async () => {
-	const transfer = { name: "takenbakery.com", registrant };
+	const transfer = { name: "takenbakery.com", registrar: "sandbox", registrant } as const;
 	expect(await registrar.transferIn({ ...transfer, opId: "tr-1", authCode: "wrong-code" })).toMatchObject({
 		...{ state: "failed", error: { code: "2202" } },
 	});
@@ -154,7 +159,7 @@ test("a transfer needs the right code and adds a year", async () => {
 		state: "pending",
 	});
 	now += DAY;
-	expect(await registrar.op("tr-2")).toMatchObject({ state: "succeeded" });
+	expect(await registrar.op("tr-2", ordered)).toMatchObject({ state: "succeeded" });
 	expect(
 		await registrar.transferIn({ ...transfer, name: "freshnobody.com", opId: "tr-3", authCode: "K9-abcdef" }),
 	).toMatchObject({
@@ -166,7 +171,8 @@ test("a locked name can't be transferred even with its code, and a premium one c
 	await registrar.register(order("freshlocked.com"));
 	const held = await heldHere("freshlocked.com");
 	const authCode = await codeOf(held);
-	const move = (opId: string) => registrar.transferIn({ opId, name: "freshlocked.com", authCode, registrant });
+	const transfer = { name: "freshlocked.com", registrar: "sandbox", authCode, registrant } as const;
+	const move = (opId: string) => registrar.transferIn({ ...transfer, opId });
 	expect(await move("tr-locked")).toMatchObject({ state: "failed", error: { code: "2304" } });
 	const settings = { nameservers: [], glue: [], locked: false, privacy: true, contacts: null };
 	await registrar.update(held, settings);
@@ -214,10 +220,10 @@ test("the former holder can't change a name that was transferred", async () => {
 	const seller = await heldHere("freshmoved.com");
 	const authCode = await codeOf(seller);
 	await registrar.update(seller, settings);
-	await registrar.transferIn({ opId: "tr-moved", name: "freshmoved.com", authCode, registrant });
+	await registrar.transferIn({ ...seller, opId: "tr-moved", authCode, registrant });
 	expect(await registrar.authCode(seller)).toBeUndefined();
 	now += 20_000;
-	expect(await registrar.op("tr-moved")).toMatchObject({ state: "succeeded" });
+	expect(await registrar.op("tr-moved", ordered)).toMatchObject({ state: "succeeded" });
 	expect(await callsAbout(seller)).toEqual(refusedAll);
 	expect(await registrar.info(await heldHere("freshmoved.com"))).toMatchObject({ name: "freshmoved.com" });
 });
@@ -235,10 +241,10 @@ test("a name that is not renewed is free again after redemption, and a transfer 
 	const next = await heldHere("freshlapsed.com");
 	const authCode = await codeOf(next);
 	await registrar.update(next, settings);
-	await registrar.transferIn({ opId: "tr-deleted", name: "freshlapsed.com", authCode, registrant });
+	await registrar.transferIn({ ...next, opId: "tr-deleted", authCode, registrant });
 	expect(await registrar.remove(next)).toBe("done");
 	now += 20_000;
-	expect(await registrar.op("tr-deleted")).toMatchObject({ state: "failed", error: { code: "2303" } });
+	expect(await registrar.op("tr-deleted", ordered)).toMatchObject({ state: "failed", error: { code: "2303" } });
 });
 
 test("if its tables can't be read, every name is unknown and nothing throws", async () => {
@@ -247,4 +253,22 @@ test("if its tables can't be read, every name is unknown and nothing throws", as
 	for await (const { state } of newRegistrar(createDatabase(broken as unknown as D1Database)).check(["freshbread.org"]))
 		answers.push(state);
 	expect(answers).toEqual(["unknown"]);
+});
+
+test("a name in redemption can be restored for a year, once", async () => {
+	const { expiry = 0 } = await registrar.register(order("freshrestored.com"));
+	const held = await heldHere("freshrestored.com");
+	const restore = { ...held, currentExpiry: expiry };
+	now = expiry + 29 * DAY;
+	expect(await registrar.restore({ ...restore, opId: "early" })).toMatchObject({ error: { code: "2304" } });
+	now = expiry + 31 * DAY;
+	expect(await registrar.restore({ ...restore, opId: "other", registryId: "another" })).toMatchObject({
+		error: { code: "2201" },
+	});
+	expect(await registrar.restore({ ...restore, opId: "restored" })).toEqual({ ref: "restored", state: "pending" });
+	now += 20_000;
+	const restored = { ref: "restored", state: "succeeded", expiry: addYears(expiry, 1) };
+	expect(await registrar.restore({ ...restore, opId: "restored" })).toEqual(restored);
+	expect(await registrar.restore({ ...restore, opId: "again" })).toMatchObject({ error: { code: "2304" } });
+	expect((await registrar.lookUp(held.name))?.expiry).toBe(restored.expiry);
 });

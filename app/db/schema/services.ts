@@ -8,6 +8,7 @@ import type { UrlForward } from "~/features/domains/forwarding";
 import type { Glue } from "~/features/domains/nameservers";
 import type { HostingType, Usage } from "~/features/hosting/hosting-facts";
 import type { HostingStatus } from "~/features/hosting/hosting-state";
+import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 import { currency, flag, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
 import { projectPosts, projects } from "./projects";
@@ -24,6 +25,11 @@ export const domains = sqliteTable(
 		tld: text("tld").notNull(),
 		status: text("status").$type<DomainStatus>().notNull(),
 		orderLineId: text("order_line_id").unique(),
+		/**
+		 * The registrar that holds it. Chosen before the registration or transfer is ordered. Null before that, and for older
+		 * rows.
+		 */
+		registrar: text("registrar").$type<RegistrarId>(),
 		/**
 		 * The registry's id of the registration, stored at activation and passed to the registrar. Null before that, or if the
 		 * registrar reported none.

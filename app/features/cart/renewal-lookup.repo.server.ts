@@ -28,6 +28,7 @@ export function createRenewalLookupRepo({ orm, read }: Database) {
 						tld: domains.tld,
 						status: domains.status,
 						expiresAt: domains.expiresAt,
+						registrar: domains.registrar,
 						registryId: domains.registryId,
 						registeredAt: domains.registeredAt,
 					})

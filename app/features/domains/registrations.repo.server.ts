@@ -1,8 +1,9 @@
-import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import { type Domain, dnsChanges, dnsRecords, domains } from "~/db/schema";
+import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 import { domainStates } from "./domain-state";
 
 /** What the registry reports about a new registration. */
@@ -22,6 +23,7 @@ const untouched = {
 	privacy: true,
 	ssl: false,
 	delegation: "live",
+	registrar: null,
 	registryId: null,
 	registeredAt: null,
 	expiresAt: null,
@@ -111,6 +113,15 @@ export function createRegistrationsRepo(db: Database) {
 						updatedAt: now,
 					})
 					.where(and(eq(domains.id, domainId), inArray(domains.status, [...claims]))),
+			),
+
+		/** Stale if the row has a registrar or no longer claims the name. */
+		assign: (domainId: string, registrar: RegistrarId, now: number): Change =>
+			guarded(
+				orm
+					.update(domains)
+					.set({ registrar, updatedAt: now })
+					.where(and(eq(domains.id, domainId), isNull(domains.registrar), inArray(domains.status, [...claims]))),
 			),
 
 		/** Changes nothing if the registration has ended since it was read. */

@@ -2,6 +2,7 @@ import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Domain } from "~/db/schema";
 import { domainAddonsEnded } from "~/features/addons/addon-changes.server";
+import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 import { emailOwner } from "./change-email.server";
 import { createRegistrationsRepo, type Expiring, type NewClaim, type Registered } from "./registrations.repo.server";
 import { toUnicode } from "./to-unicode";
@@ -71,6 +72,9 @@ export function createRegistrations(db: Database) {
 				publishZone(domain),
 			);
 		},
+
+		/** Stores the registrar that a new name is ordered at. Stale if it has one or no longer claims the name. */
+		assign: (domainId: string, registrar: RegistrarId, now: number): Change => repo.assign(domainId, registrar, now),
 
 		/** Records a renewal. Publishes the zone again if the domain was in redemption. */
 		extend: (domain: Registration, expiresAt: number, now: number): Change =>

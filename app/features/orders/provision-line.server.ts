@@ -6,6 +6,7 @@ import type { DomainStatus } from "~/features/domains/domain-state";
 import type { HostingStatus } from "~/features/hosting/hosting-state";
 import { type Currency, money } from "~/lib/money";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
+import type { HeldName } from "~/platform/registrar/held-name";
 import type { Op, RefusalCode, Registrar } from "~/platform/registrar/registrar";
 import { type ContactDetails, registrantOf } from "./contact-details";
 import type { JobReason } from "./job-reason";
@@ -13,7 +14,7 @@ import { provisionPlanChange } from "./provision-plan-change.server";
 import { operationId, type Provisioned } from "./provisioning";
 
 export interface ProvisioningPorts {
-	readonly registrar: Pick<Registrar, "register" | "transferIn" | "renew" | "op" | "info" | "lookUp">;
+	readonly registrar: Pick<Registrar, "choose" | "register" | "transferIn" | "renew" | "op" | "info" | "lookUp">;
 	readonly hosting: HostingPanel;
 }
 
@@ -22,7 +23,7 @@ interface LineToProvide {
 	readonly line: OrderLine;
 	readonly order: { readonly contact: ContactDetails; readonly currency: Currency };
 	/** The line's domain. Undefined if it has none. */
-	readonly domain: Pick<Domain, "status" | "registryId" | "registeredAt"> | undefined;
+	readonly domain: Pick<Domain, "status" | "registrar" | "registryId" | "registeredAt"> | undefined;
 	readonly hosting: HostingPlan | undefined;
 	/** The line's add-on, with the status of its domain or plan. Undefined if it has none. */
 	readonly addon:
@@ -36,7 +37,7 @@ interface LineToProvide {
 		  }
 		| undefined;
 	/** For a new domain: the rows of other accounts that hold it. */
-	readonly formerHolders: readonly Pick<Domain, "name" | "registryId" | "registeredAt">[];
+	readonly formerHolders: readonly HeldName[];
 }
 
 /**
@@ -52,7 +53,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			case "transfer_domain":
 				return provisionDomain(subject);
 			case "renew_domain": {
-				const started = job.externalRef ? await registrar.op(job.externalRef) : undefined;
+				const started = await startedOperation(subject);
 				return toProvisioned(started ?? (await startOperation({ job, line, order, domain })), nameOf(line));
 			}
 			case "create_hosting": {
@@ -97,16 +98,22 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		return needsStaff({ code: "needs_check", name }, answer.message);
 	}
 
-	async function provisionDomain({ job, line, order, domain, formerHolders }: LineToProvide): Promise<Provisioned> {
+	async function startedOperation({ job, line, domain }: LineToProvide): Promise<Op | undefined> {
+		if (!job.externalRef) return undefined;
+		return registrar.op(job.externalRef, { name: nameOf(line), registrar: domain?.registrar ?? null });
+	}
+
+	async function provisionDomain(subject: LineToProvide): Promise<Provisioned> {
+		const { job, line, order, domain, formerHolders } = subject;
 		const name = nameOf(line);
 		// The row belongs to another order of the same customer, who has paid twice.
 		if (!domain) return cancelled({ code: "ordered_twice", name }, "paid twice");
-		const started = job.externalRef ? await registrar.op(job.externalRef) : undefined;
-		const isWaiting = domain.status === "pending" || domain.status === "transfer_in";
-		if (!isWaiting && started?.state !== "pending" && started?.state !== "in_progress") return rowEnded(name, started);
+		const started = await startedOperation(subject);
+		if (!isClaim(domain) && started?.state !== "pending" && started?.state !== "in_progress")
+			return rowEnded(name, started);
 		const result = toNewDomain(started ?? (await startOperation({ job, line, order, domain })), name);
 		if (result.state !== "done") return result;
-		const found = await registrar.lookUp(name);
+		const found = await registrar.lookUp(name, domain.registrar);
 		if (!found && job.kind === "transfer_domain")
 			return { state: "retry", reason: "The registry does not show the name with us yet" };
 		// Never take a domain from an account that the registry still confirms as holder.
@@ -126,15 +133,16 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		const name = nameOf(line);
 		const registrant = registrantOf(order.contact);
 		const opId = operationId(job);
+		const { registrar: holder = null, registryId = null, registeredAt = null } = domain ?? {};
 		if (job.kind === "transfer_domain") {
-			return registrar.transferIn({ opId, name, authCode: details.authCode ?? "", registrant });
+			return registrar.transferIn({ opId, name, registrar: holder, authCode: details.authCode ?? "", registrant });
 		}
 		const years = details.years ?? 1;
 		if (job.kind === "renew_domain") {
-			const { registryId = null, registeredAt = null } = domain ?? {};
 			return registrar.renew({
 				opId,
 				name,
+				registrar: holder,
 				registryId,
 				registeredAt,
 				years,
@@ -146,6 +154,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		return registrar.register({
 			opId,
 			name,
+			registrar: holder,
 			years,
 			registrant,
 			nameservers: brand.nameservers,
@@ -186,6 +195,10 @@ function rowEnded(name: string, started: Op | undefined): Provisioned {
 		return cancelled({ code: "registered_by_other", name }, "another account has the name");
 	return needsStaff({ code: "needs_check", name }, "succeeded after its row had ended");
 }
+
+/** Whether the row still waits for its registration or transfer. */
+export const isClaim = ({ status }: Pick<Domain, "status">): boolean =>
+	status === "pending" || status === "transfer_in";
 
 const reasonOf = ({ error }: Op): string => error?.message ?? "refused without a reason";
 

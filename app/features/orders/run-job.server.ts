@@ -14,7 +14,7 @@ import { createJobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobNote, JobReason } from "./job-reason";
 import { createJobsRepo, type DueJob, type JobSubject } from "./jobs.repo.server";
 import { lineSubject } from "./line-subject";
-import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
+import { createProvisionLine, isClaim, type ProvisioningPorts } from "./provision-line.server";
 import { jobLeaseMs, jobTrouble, maxFailures, operationId, type Provisioned, pollDelay } from "./provisioning";
 
 interface Dependencies extends ProvisioningPorts {
@@ -36,11 +36,26 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		const job = await repo.claim(jobId, clock(), clock() + jobLeaseMs);
 		if (!job) return;
 		const subject = await repo.subject(job);
-		const outcome = await attempt(() => provision({ job, ...subject }));
+		const outcome = await attempt(async () => provision({ job, ...(await withRegistrar(subject)) }));
 		const now = clock();
 		// Stale if this run's lease has expired and another run has the job, or if the plan has changed or ended in the
 		// meantime. The run after the lease commits the outcome.
 		await db.commit(applyOutcome(job, subject, outcome, now), now);
+	}
+
+	/**
+	 * Chooses and stores the registrar of a new name before anything is ordered, so that each run orders at the same one.
+	 * @throws if no registrar takes orders for the name at the moment
+	 */
+	async function withRegistrar(subject: JobSubject): Promise<JobSubject> {
+		const { domain } = subject;
+		if (!domain || domain.registrar !== null || !isClaim(domain)) return subject;
+		const registrar = await ports.registrar.choose(domain.name);
+		if (!registrar) throw new Error(`No registrar takes orders for ${domain.name} at the moment`);
+		const now = clock();
+		const { state } = await db.commit(registrations.assign(domain.id, registrar, now), now);
+		if (state !== "ok") throw new Error(`${domain.name} has changed since it was read`);
+		return { ...subject, domain: { ...domain, registrar } };
 	}
 
 	function applyOutcome(job: Job, subject: JobSubject, outcome: Provisioned, now: number): Change {
@@ -149,7 +164,8 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 			state: "done",
 			...(ref !== undefined && { ref }),
 			...(expiresAt !== undefined && { expiresAt }),
-			found: name && job.kind !== "renew_domain" ? await ports.registrar.lookUp(name) : undefined,
+			found:
+				name && job.kind !== "renew_domain" ? await ports.registrar.lookUp(name, subject.domain?.registrar) : undefined,
 		} as const;
 		const { state } = await db.commit(complete(job, subject, outcome, now), now);
 		return state === "ok" ? ok(null) : fail("conflict", "This job is not waiting for staff.");

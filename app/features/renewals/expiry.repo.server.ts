@@ -4,6 +4,7 @@ import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
 import { domains, users } from "~/db/schema";
 import type { DomainStatus } from "~/features/domains/domain-state";
+import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 
 /** `expiresAt` in ms. */
 export interface EndingDomain {
@@ -17,6 +18,7 @@ export interface ExpiringDomain extends EndingDomain {
 	readonly tld: string;
 	readonly status: DomainStatus;
 	readonly autoRenew: boolean;
+	readonly registrar: RegistrarId | null;
 	readonly registryId: string | null;
 	readonly registeredAt: number | null;
 }
@@ -32,6 +34,7 @@ export function createExpiryRepo(db: Database) {
 		status: domains.status,
 		autoRenew: domains.autoRenew,
 		expiresAt: sql<number>`${domains.expiresAt}`.as("ends_at"),
+		registrar: domains.registrar,
 		registryId: domains.registryId,
 		registeredAt: domains.registeredAt,
 	};

@@ -10,7 +10,8 @@ export type EdgeStore = "domain-answers" | "registered-objects";
 interface Options {
 	readonly caches: CacheStorage;
 	readonly store: EdgeStore;
-	readonly registrar: string;
+	/** Keeps answers of the stand-in's registry apart. */
+	readonly registry: string;
 	readonly clock: Clock;
 }
 
@@ -21,9 +22,9 @@ interface Options {
  * counts as a subrequest. Of two writes at the same time the last one wins.
  */
 export function createEdgeCache<Fact extends { readonly name: string }>(options: Options): NameCache<Fact> {
-	const { caches, store, registrar, clock } = options;
+	const { caches, store, registry, clock } = options;
 	const labelOf = (name: string) => name.slice(0, name.indexOf("."));
-	const address = (label: string) => `https://answers.invalid/${registrar}/${encodeURIComponent(label)}`;
+	const address = (label: string) => `https://answers.invalid/${registry}/${encodeURIComponent(label)}`;
 
 	/** The facts that are still valid. None of an entry that another release wrote in another format. */
 	async function read(cache: Cache, label: string): Promise<Entry<Fact>> {

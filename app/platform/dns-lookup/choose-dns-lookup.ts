@@ -1,4 +1,4 @@
-import type { Config } from "~/platform/config";
+import { type Config, usesSandboxRegistry } from "~/platform/config";
 import type { RRset } from "~/platform/dns/dns-host";
 import type { DnsLookup } from "./dns-lookup";
 import { createDohLookup } from "./doh";
@@ -6,13 +6,9 @@ import { createStandInLookup } from "./stand-in";
 
 /** The public DNS with real registries, the stand-in with the sandbox registry. */
 export function chooseDnsLookup(
-	{ REGISTRAR }: Pick<Config, "REGISTRAR">,
+	config: Pick<Config, "REGISTRARS">,
 	published: (zone: string) => Promise<readonly RRset[]>,
 ): DnsLookup {
-	switch (REGISTRAR) {
-		case "rdap":
-			return createDohLookup((url, init) => fetch(url, init));
-		case "sandbox":
-			return createStandInLookup(published);
-	}
+	if (usesSandboxRegistry(config)) return createStandInLookup(published);
+	return createDohLookup((url, init) => fetch(url, init));
 }

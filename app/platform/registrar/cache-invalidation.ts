@@ -16,6 +16,7 @@ export function withCacheInvalidation(
 		register: (command) => thenForget(command.name, registrar.register(command)),
 		transferIn: (command) => thenForget(command.name, registrar.transferIn(command)),
 		renew: (command) => thenForget(command.name, registrar.renew(command)),
+		restore: (command) => thenForget(command.name, registrar.restore(command)),
 		remove: (held) => thenForget(held.name, registrar.remove(held)),
 	};
 }

@@ -1,10 +1,12 @@
 import type { Database } from "~/db/client.server";
 import { type Clock, systemClock } from "~/lib/clock";
-import type { Config } from "~/platform/config";
+import { type Config, usesSandboxRegistry } from "~/platform/config";
 import { createDohLookup } from "~/platform/dns-lookup/doh";
-import { createRdapRegistrar } from "./rdap";
+import { manualRegistrar } from "./manual";
+import { createRdapLookups } from "./rdap";
 import { rdapServers } from "./rdap-servers";
 import type { Registrar } from "./registrar";
+import { createRegistrars } from "./registrars";
 import type { RegistryBudget } from "./registry-budget.workers";
 import { createSandboxRegistrar } from "./sandbox";
 import { createSharedBudget, type IsolateBudgets } from "./shared-budget";
@@ -20,26 +22,26 @@ interface Dependencies {
 	readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** The registrar that the configuration names. The stand-in stores its data in `db`. */
+/** The registrars that the configuration names. The stand-in stores its data in `db`. */
 export function chooseRegistrar(
-	{ REGISTRAR, RDAP_OVERRIDES, ENVIRONMENT }: Pick<Config, "REGISTRAR" | "RDAP_OVERRIDES" | "ENVIRONMENT">,
+	{ REGISTRARS, RDAP_OVERRIDES, ENVIRONMENT }: Pick<Config, "REGISTRARS" | "RDAP_OVERRIDES" | "ENVIRONMENT">,
 	{ db, clock, budgets, waitUntil }: Dependencies,
 ): Registrar {
-	switch (REGISTRAR) {
-		case "rdap": {
-			const ask = (url: string, init: RequestInit) => fetch(url, init);
-			const servers = rdapServers(RDAP_OVERRIDES);
-			const budget = createSharedBudget({
-				clock: systemClock,
-				isolate: isolateBudgets,
-				exchange: (server, request) => budgets.getByName(server).exchange(request),
-				waitUntil,
-			});
-			return createRdapRegistrar({ fetch: ask, dns: createDohLookup(ask), servers, budget, clock });
-		}
-		case "sandbox": {
-			const withoutDelay = ENVIRONMENT === "test" ? { wait: async () => {} } : {};
-			return createSandboxRegistrar({ db, clock, ...withoutDelay });
-		}
+	if (usesSandboxRegistry({ REGISTRARS })) {
+		const withoutDelay = ENVIRONMENT === "test" ? { wait: async () => {} } : {};
+		return createSandboxRegistrar({ db, clock, ...withoutDelay });
 	}
+	const ask = (url: string, init: RequestInit) => fetch(url, init);
+	const servers = rdapServers(RDAP_OVERRIDES);
+	const budget = createSharedBudget({
+		clock: systemClock,
+		isolate: isolateBudgets,
+		exchange: (server, request) => budgets.getByName(server).exchange(request),
+		waitUntil,
+	});
+	return createRegistrars({
+		routes: REGISTRARS,
+		adapters: { manual: manualRegistrar },
+		lookups: createRdapLookups({ fetch: ask, dns: createDohLookup(ask), servers, budget, clock }),
+	});
 }

@@ -1,6 +1,10 @@
+import type { RegistrarId } from "./registrar-routes";
+
 /** A name held by one of our accounts. A row of `domains` is one. */
 export interface HeldName {
 	readonly name: string;
+	/** The registrar that holds it. Null for older rows: the first one for its extension. */
+	readonly registrar: RegistrarId | null;
 	/** The registry's object id at activation. Null if it was not stored. */
 	readonly registryId: string | null;
 	/** When it became active in the account (ms). */
@@ -22,5 +26,7 @@ export interface RegistryObject {
  * Whether the registry's object is the one that the account holds. Without a stored id, it is if the object is older than
  * the account's activation, because a later registration of the name belongs to someone else.
  */
-export const isHeldObject = ({ registryId, registeredAt }: HeldName, { id, since }: RegistryObject): boolean =>
-	registryId === null ? registeredAt !== null && since <= registeredAt : registryId === id;
+export const isHeldObject = (
+	{ registryId, registeredAt }: Pick<HeldName, "registryId" | "registeredAt">,
+	{ id, since }: RegistryObject,
+): boolean => (registryId === null ? registeredAt !== null && since <= registeredAt : registryId === id);

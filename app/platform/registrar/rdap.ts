@@ -8,7 +8,7 @@ import { userAgent } from "~/platform/user-agent";
 import { pause } from "./pause";
 import { readRdapAnswer, type Verdict } from "./rdap-answer";
 import { type RdapServer, type RdapServers, serverOf } from "./rdap-servers";
-import type { Op, Registrar, RegistryAnswer } from "./registrar";
+import type { Availability, RegistryAnswer } from "./registrar";
 import { longestWaitMs } from "./server-budget";
 import type { SharedBudget } from "./shared-budget";
 
@@ -40,18 +40,15 @@ interface Search {
 /** A Worker can open six connections at the same time per request. A seventh would wait while its timeout runs. */
 const connections = 6;
 
-/**
- * Live lookups: first DNS (a delegated name is taken), then the registry's RDAP server. Orders are not sent anywhere.
- * They wait for staff, who register with the wholesaler.
- */
-export function createRdapRegistrar({
+/** Live lookups: first DNS (a delegated name is taken), then the registry's RDAP server. */
+export function createRdapLookups({
 	fetch,
 	dns,
 	servers,
 	budget,
 	clock,
 	timeouts = defaultTimeouts,
-}: Dependencies): Registrar {
+}: Dependencies): Availability {
 	async function check(name: string, { run, signal, asker }: Search): Promise<RegistryAnswer> {
 		const answer = ({ state, reason }: Verdict, source: string): RegistryAnswer => ({
 			...{ name, state, source, checkedAt: clock() },
@@ -107,18 +104,7 @@ export function createRdapRegistrar({
 	}
 
 	return {
-		id: "rdap",
 		check: checkAll,
-
-		register: async ({ opId, name, years }) => byHand(opId, `Register ${name} for ${years} year(s).`),
-		transferIn: async ({ opId, name }) => byHand(opId, `Transfer ${name} to us.`),
-		renew: async ({ opId, name, years }) => byHand(opId, `Renew ${name} for ${years} year(s).`),
-		lookUp: async () => undefined,
-		info: async () => undefined,
-		update: async () => "by_hand",
-		authCode: async () => undefined,
-		remove: async () => "by_hand",
-		op: async (ref) => byHand(ref, "See the order this belongs to."),
 
 		async probe() {
 			for await (const { name, state, reason } of checkAll(probedNames))
@@ -129,9 +115,6 @@ export function createRdapRegistrar({
 
 /** Names that are not registered, because DNS alone answers for those that are. */
 const probedNames = ["co.ke", "com"].map((tld) => `${brand.wordmark}-probe-of-the-registry.${tld}`);
-
-/** Stores nothing. Every order gets this answer, so the same operation id does, too. */
-const byHand = (ref: string, action: string): Op => ({ ref, state: "action_required", action });
 
 const unknown = (reason: string): Verdict => ({ state: "unknown", reason });
 

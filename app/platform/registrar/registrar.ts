@@ -1,6 +1,7 @@
 import type { DomainContact, DomainContacts } from "~/features/domains/contacts";
 import type { Money } from "~/lib/money";
 import type { HeldName, RegistryObject } from "./held-name";
+import type { RegistrarId } from "./registrar-routes";
 
 /**
  * A name's state in the registry. `unknown` if there is no reliable answer: a name is never reported as available by
@@ -45,10 +46,12 @@ export interface Op {
 	readonly expiry?: number;
 }
 
-export interface RegisterCommand {
+/** Which registrar orders which name. The registrar is chosen and stored before the order, so a retry goes to the same one. */
+export type NameOrder = Pick<HeldName, "name" | "registrar">;
+
+export interface RegisterCommand extends NameOrder {
 	/** The same id again is the same operation and returns its first result. */
 	readonly opId: string;
-	readonly name: string;
 	readonly years: number;
 	readonly registrant: DomainContact;
 	/** Default: the registrar's own. */
@@ -58,9 +61,8 @@ export interface RegisterCommand {
 	readonly maxCost?: Money;
 }
 
-export interface TransferCommand {
+export interface TransferCommand extends NameOrder {
 	readonly opId: string;
-	readonly name: string;
 	readonly authCode: string;
 	readonly registrant: DomainContact;
 }
@@ -69,6 +71,12 @@ export interface RenewCommand extends HeldName {
 	readonly opId: string;
 	readonly years: number;
 	/** Milliseconds. Fails if the name has another expiry, so that nothing is renewed twice. */
+	readonly currentExpiry: number;
+}
+
+export interface RestoreCommand extends HeldName {
+	readonly opId: string;
+	/** Milliseconds. Fails if the name has another expiry, so that nothing is restored twice. */
 	readonly currentExpiry: number;
 }
 
@@ -103,23 +111,38 @@ export type NotHeld = "not_held";
 /** `by_hand`: this adapter can't do it, so staff have to. */
 export type CommandResult = "done" | "by_hand" | NotHeld;
 
-/**
- * The registrar. Adapters: `sandbox` (a stand-in) and `rdap` (live lookups, registration by staff). Calls for a
- * registration identify it by its registry object, so they never affect another registration of the same name.
- */
-export interface Registrar {
-	readonly id: "sandbox" | "rdap";
+/** Answers whether names are available. */
+export interface Availability {
 	/**
 	 * Yields one answer for every name, in order of arrival. Never throws for a name.
 	 * @param asker the client that searches. Each gets only a share of a registry's rate limit.
 	 */
 	check(names: readonly string[], signal?: AbortSignal, asker?: string): AsyncIterable<RegistryAnswer>;
+	/** Makes a lookup, which costs nothing. @throws if the registries of the most sold extensions don't answer */
+	probe(): Promise<void>;
+}
+
+/**
+ * One registrar: `sandbox` (a stand-in) or `manual` (staff order by hand). Calls for a registration identify it by its
+ * registry object, so they never affect another registration of the same name.
+ */
+export interface RegistrarAdapter {
+	/** The registrar that a new order for the name goes to. Undefined if none takes orders for it at the moment. */
+	choose(name: string): Promise<RegistrarId | undefined>;
 	register(command: RegisterCommand): Promise<Op>;
 	transferIn(command: TransferCommand): Promise<Op>;
 	/** Fails with 2201 if the name has another registration. */
 	renew(command: RenewCommand): Promise<Op>;
-	/** The registration of this name with us, held by any account. Undefined if there is none. */
-	lookUp(name: string): Promise<RegistrationInfo | undefined>;
+	/**
+	 * Restores a registration from redemption, for one more year. Fails with 2201 if the name has another registration, and
+	 * with 2304 if it is not in redemption.
+	 */
+	restore(command: RestoreCommand): Promise<Op>;
+	/**
+	 * The registration of this name with us, held by any account. Undefined if there is none.
+	 * @param registrar the one to ask. Default: all.
+	 */
+	lookUp(name: string, registrar?: RegistrarId | null): Promise<RegistrationInfo | undefined>;
 	/** Undefined if this adapter can't read it. */
 	info(held: HeldName): Promise<RegistrationInfo | NotHeld | undefined>;
 	/** Applies the settings. Idempotent. */
@@ -129,7 +152,8 @@ export interface Registrar {
 	/** Deletes the registration. */
 	remove(held: HeldName): Promise<CommandResult>;
 	/** The state of an earlier operation. Undefined if there was none. */
-	op(ref: string): Promise<Op | undefined>;
-	/** Makes a lookup, which costs nothing. @throws if the registries of the most sold extensions don't answer */
-	probe(): Promise<void>;
+	op(ref: string, order: NameOrder): Promise<Op | undefined>;
 }
+
+/** The registrars as features see them. */
+export interface Registrar extends RegistrarAdapter, Availability {}

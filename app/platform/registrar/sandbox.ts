@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { DomainContact } from "~/features/domains/contacts";
-import { releaseDays } from "~/features/domains/lifecycle";
+import { graceDays, releaseDays } from "~/features/domains/lifecycle";
 import { addYears } from "~/lib/add-years";
 import type { Clock } from "~/lib/clock";
 import { inCompletionOrder } from "~/lib/completion-order";
@@ -115,7 +115,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 	}
 
 	return {
-		id: "sandbox",
+		choose: async () => "sandbox",
 
 		async *check(names, signal) {
 			const registered = repo.registered(names).catch((error: unknown) => {
@@ -198,6 +198,21 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 				const saved = await save(repo.extend(operation(opId, name, "renew", outcome), row, currentExpiry, expiry));
 				if (saved === "refused")
 					return refuse(opId, name, "renew", "2105", `${name} does not end on the date that was given.`);
+				return saved === "repeated" ? saved : outcome;
+			}),
+
+		restore: ({ opId, currentExpiry, ...named }) =>
+			once(opId, async () => {
+				const { name } = named;
+				const row = await held(named);
+				if (!row) return refuse(opId, name, "restore", "2201", `${name} is not the registration that was meant.`);
+				const endOfGrace = row.expiresAt + graceDays(name.slice(name.indexOf(".") + 1)) * DAY;
+				if (endOfGrace > clock()) return refuse(opId, name, "restore", "2304", `${name} is not in redemption.`);
+				const expiry = addYears(currentExpiry, 1);
+				const outcome: Outcome = { state: "succeeded", expiry, readyAt: clock() + pendingFor };
+				const saved = await save(repo.extend(operation(opId, name, "restore", outcome), row, currentExpiry, expiry));
+				if (saved === "refused")
+					return refuse(opId, name, "restore", "2105", `${name} does not end on the date that was given.`);
 				return saved === "repeated" ? saved : outcome;
 			}),
 

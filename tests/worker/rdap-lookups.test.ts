@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import { soldExtensions } from "~/features/catalog/domain-prices";
-import { registrantOf } from "~/features/orders/contact-details";
 import { createDohLookup } from "~/platform/dns-lookup/doh";
-import { createRdapRegistrar, type Timeouts } from "~/platform/registrar/rdap";
+import { createRdapLookups, type Timeouts } from "~/platform/registrar/rdap";
 import { rdapServers, serverOf } from "~/platform/registrar/rdap-servers";
 import type { RegistryAnswer } from "~/platform/registrar/registrar";
 import { type BudgetRequest, createServerBudget, type ServerBudget } from "~/platform/registrar/server-budget";
 import { createSharedBudget } from "~/platform/registrar/shared-budget";
-import { contact } from "../support/orders";
 import { answers, internet, plainJson, type RegistryBehaviour, rdapJson } from "../support/registries";
 
 const verisign = "rdap.verisign.com";
@@ -35,23 +33,23 @@ function aBudget(clock: () => number) {
 	return createSharedBudget({ clock, isolate: new Map(), exchange, waitUntil: () => {} });
 }
 
-function registrarIn({ behaviours = {}, delegated, overrides, timeouts = shortly, clock = Date.now, dns }: World) {
+function lookupsIn({ behaviours = {}, delegated, overrides, timeouts = shortly, clock = Date.now, dns }: World) {
 	const net = internet(behaviours, delegated);
-	const registrar = createRdapRegistrar({
+	const lookups = createRdapLookups({
 		...{ fetch: net.fetch, dns: createDohLookup(dns ?? net.fetch), servers: rdapServers(overrides), clock, timeouts },
 		budget: aBudget(clock),
 	});
 	async function check(...names: string[]): Promise<RegistryAnswer[]> {
 		const found: RegistryAnswer[] = [];
-		for await (const answer of registrar.check(names)) found.push(answer);
+		for await (const answer of lookups.check(names)) found.push(answer);
 		return names.map((name) => found.find((answer) => answer.name === name) as RegistryAnswer);
 	}
 	const state = async (name: string) => (await check(name))[0]?.state;
-	return { ...net, registrar, check, state };
+	return { ...net, lookups, check, state };
 }
 
 const always = (behaviour: RegistryBehaviour) =>
-	registrarIn({ behaviours: { [verisign]: behaviour, [kenic]: behaviour } });
+	lookupsIn({ behaviours: { [verisign]: behaviour, [kenic]: behaviour } });
 
 test("every sold extension has an RDAP server or is known to have none, and each base URL ends in a slash", () => {
 	const without = soldExtensions.filter((tld) => !serverOf(`neema.${tld}`, rdapServers()));
@@ -69,7 +67,7 @@ test("a name with an RDAP record is taken, and one without is available, by eith
 });
 
 test("a delegated name is taken, without asking the registry", async () => {
-	const { check, requests } = registrarIn({ delegated: ["neema.com"] });
+	const { check, requests } = lookupsIn({ delegated: ["neema.com"] });
 	expect(await check("neema.com")).toMatchObject([{ state: "taken", source: "dns" }]);
 	expect(requests).toHaveLength(1);
 });
@@ -79,14 +77,14 @@ test("a missing delegation proves nothing, and the registry decides", async () =
 });
 
 test("a wrong base URL is not trusted if it answers everything with 404", async () => {
-	const moved = registrarIn({
+	const moved = lookupsIn({
 		...{ behaviours: { [verisign]: answers.registered }, overrides: "com=https://rdap.verisign.com/com/" },
 	});
 	expect(await moved.state("google.com")).toBe("unknown");
 });
 
 test("only the extension's own server is asked", async () => {
-	const { check, requests } = registrarIn({ behaviours: { [verisign]: answers.notFound } });
+	const { check, requests } = lookupsIn({ behaviours: { [verisign]: answers.notFound } });
 	expect((await check("neema.com", "neema.co.ke", "neema.ug")).map(({ state }) => state)).toEqual([
 		...["available", "unknown", "unknown"],
 	]);
@@ -124,10 +122,10 @@ test("a registry that does not answer delays only its own names, until its timeo
 		[verisign]: (_: string, __: URL, signal: AbortSignal) => answers.never(signal),
 		[kenic]: answers.notFound,
 	};
-	const { registrar } = registrarIn({ behaviours });
+	const { lookups } = lookupsIn({ behaviours });
 	const order: string[] = [];
 	const started = Date.now();
-	for await (const { name, state } of registrar.check(["neema.com", "neema.co.ke"])) order.push(`${name} ${state}`);
+	for await (const { name, state } of lookups.check(["neema.com", "neema.co.ke"])) order.push(`${name} ${state}`);
 	expect(order).toEqual(["neema.co.ke available", "neema.com unknown"]);
 	expect(Date.now() - started).toBeLessThan(2_000);
 });
@@ -138,11 +136,11 @@ test.each<[string, World["dns"]]>([
 	["answers with a web page", async () => answers.webPage(200)],
 	["answers about another name", async () => plainJson({ Status: 0, Answer: [{ name: "com.", type: 2 }] })],
 ])("if the resolver %s, the registry is still asked", async (_, dns) => {
-	expect(await registrarIn({ behaviours: { [verisign]: answers.registered }, dns }).state("neema.com")).toBe("taken");
+	expect(await lookupsIn({ behaviours: { [verisign]: answers.registered }, dns }).state("neema.com")).toBe("taken");
 });
 
 test("a search over all extensions opens at most six connections at a time", async () => {
-	const { check, mostOpen } = registrarIn({ behaviours: { [verisign]: answers.notFound } });
+	const { check, mostOpen } = lookupsIn({ behaviours: { [verisign]: answers.notFound } });
 	const found = await check(...soldExtensions.map((tld) => `neema.${tld}`));
 	expect(found).toHaveLength(soldExtensions.length);
 	expect(mostOpen()).toBe(6);
@@ -152,7 +150,7 @@ test("after three failures in a row a server is skipped, then one request tries 
 	let now = 0;
 	let ill = true;
 	const behaviours = { [verisign]: () => (ill ? answers.refusal(500) : answers.notFound()) };
-	const { state, requests } = registrarIn({ behaviours, clock: () => now });
+	const { state, requests } = lookupsIn({ behaviours, clock: () => now });
 	const asked = () => requests.filter((url) => url.includes(verisign)).length;
 	for (const name of ["a1.com", "a2.com", "a3.com", "a4.com"]) {
 		expect(await state(name)).toBe("unknown");
@@ -171,7 +169,7 @@ test.each([400, 401, 403, 405, 410, 422, 451])(
 	async (status) => {
 		let now = 0;
 		const odd = (name: string) => (name.startsWith("odd") ? answers.refusal(status) : answers.notFound());
-		const { state } = registrarIn({ behaviours: { [verisign]: odd }, clock: () => now });
+		const { state } = lookupsIn({ behaviours: { [verisign]: odd }, clock: () => now });
 		for (let n = 0; n < 10; n += 1) {
 			await state(`odd-${n}.com`);
 			now += 2_000;
@@ -183,7 +181,7 @@ test.each([400, 401, 403, 405, 410, 422, 451])(
 test("an invalid answer about one name does not block the registry either", async () => {
 	let now = 0;
 	const odd = (name: string) => (name.startsWith("odd") ? answers.registered("other.com") : answers.notFound());
-	const { state } = registrarIn({ behaviours: { [verisign]: odd }, clock: () => now });
+	const { state } = lookupsIn({ behaviours: { [verisign]: odd }, clock: () => now });
 	for (let n = 0; n < 10; n += 1) {
 		expect(await state(`odd-${n}.com`)).toBe("unknown");
 		now += 2_000;
@@ -192,9 +190,9 @@ test("an invalid answer about one name does not block the registry either", asyn
 });
 
 test("a client with many names leaves room for another at the same registry", async () => {
-	const { registrar, requests } = registrarIn({ behaviours: { [verisign]: answers.notFound } });
+	const { lookups, requests } = lookupsIn({ behaviours: { [verisign]: answers.notFound } });
 	const ask = async (asker: string, ...names: string[]) =>
-		(await Array.fromAsync(registrar.check(names, undefined, asker))).map(({ state }) => state);
+		(await Array.fromAsync(lookups.check(names, undefined, asker))).map(({ state }) => state);
 	const flood = ask("greedy", ...Array.from({ length: 40 }, (_, n) => `flood-${n}.com`));
 	// Waits until all of these are queued.
 	await new Promise((resolve) => setTimeout(resolve, 200));
@@ -208,7 +206,7 @@ test("a server that answers 429 is skipped for as long as it asks", async () => 
 	let now = 0;
 	let busy = true;
 	const behaviours = { [verisign]: () => (busy ? answers.refusal(429, { "Retry-After": "40" }) : answers.notFound()) };
-	const { state, requests } = registrarIn({ behaviours, clock: () => now });
+	const { state, requests } = lookupsIn({ behaviours, clock: () => now });
 	const asked = () => requests.filter((url) => url.includes(verisign)).length;
 	expect(await state("b1.com")).toBe("unknown");
 	busy = false;
@@ -220,7 +218,7 @@ test("a server that answers 429 is skipped for as long as it asks", async () => 
 });
 
 test("a registry is asked for six names immediately and then one a second", async () => {
-	const { check, requests } = registrarIn({
+	const { check, requests } = lookupsIn({
 		behaviours: { [verisign]: answers.notFound },
 		timeouts: { ...shortly, queue: 1_000 },
 	});
@@ -233,32 +231,22 @@ test("a registry is asked for six names immediately and then one a second", asyn
 
 test("an aborted search stops asking and counts as no server's failure", async () => {
 	const behaviours = { [verisign]: (_: string, __: URL, signal: AbortSignal) => answers.never(signal) };
-	const { registrar, state } = registrarIn({ behaviours, timeouts: { ...shortly, rdap: 60_000, all: 60_000 } });
+	const { lookups, state } = lookupsIn({ behaviours, timeouts: { ...shortly, rdap: 60_000, all: 60_000 } });
 	for (let round = 0; round < 4; round += 1) {
 		const leaving = new AbortController();
 		setTimeout(() => leaving.abort(), 30);
-		for await (const answer of registrar.check([`left-${round}.com`], leaving.signal))
+		for await (const answer of lookups.check([`left-${round}.com`], leaving.signal))
 			expect(answer.state).toBe("unknown");
 	}
 	behaviours[verisign] = async () => answers.notFound();
 	expect(await state("neema.com")).toBe("available");
 });
 
-test("orders are left to staff", async () => {
-	const { registrar } = registrarIn({});
-	const op = await registrar.register({
-		...{ opId: "op-1", name: "neema.co.ke", years: 1 },
-		registrant: registrantOf(contact),
-	});
-	expect(op).toMatchObject({ ref: "op-1", state: "action_required", action: expect.stringContaining("neema.co.ke") });
-	expect(await registrar.op("op-1")).toMatchObject({ state: "action_required" });
-});
-
 test("the probe succeeds while the registries of .co.ke and .com answer", async () => {
-	await always(answers.notFound).registrar.probe();
-	const { registrar, requests } = registrarIn({
+	await always(answers.notFound).lookups.probe();
+	const { lookups, requests } = lookupsIn({
 		behaviours: { [verisign]: answers.notFound, [kenic]: () => new Response("", { status: 503 }) },
 	});
-	await expect(registrar.probe()).rejects.toThrow(/\.co\.ke: /);
+	await expect(lookups.probe()).rejects.toThrow(/\.co\.ke: /);
 	expect(requests.length).toBeLessThanOrEqual(4);
 });

@@ -1,0 +1,54 @@
+import type { HeldName } from "./held-name";
+import type { Availability, Registrar, RegistrarAdapter, RegistrationInfo } from "./registrar";
+import { type RegistrarId, type RegistrarRoute, registrarsFor } from "./registrar-routes";
+
+interface Options {
+	readonly routes: readonly RegistrarRoute[];
+	readonly adapters: Readonly<Partial<Record<RegistrarId, RegistrarAdapter>>>;
+	/** Asks the registries, whichever registrar orders the names. */
+	readonly lookups: Availability;
+}
+
+/** Several registrars as one: a new name goes to the first for its extension that takes orders, a held name to its holder's. */
+export function createRegistrars({ routes, adapters, lookups }: Options): Registrar {
+	const candidates = (name: string): RegistrarId[] => registrarsFor(name.slice(name.indexOf(".") + 1), routes);
+
+	/** @throws if the registrar is not configured */
+	function adapterOf(name: string, registrar: RegistrarId | null): RegistrarAdapter {
+		const id = registrar ?? candidates(name)[0];
+		const adapter = id && adapters[id];
+		if (!adapter) throw new Error(`No adapter for the registrar of ${name}: ${id ?? "none is configured"}`);
+		return adapter;
+	}
+	const holderOf = (held: HeldName) => adapterOf(held.name, held.registrar);
+
+	return {
+		check: lookups.check,
+		probe: lookups.probe,
+
+		async choose(name) {
+			for (const id of candidates(name)) {
+				const chosen = await adapters[id]?.choose(name);
+				if (chosen) return chosen;
+			}
+			return undefined;
+		},
+
+		register: async (command) => adapterOf(command.name, command.registrar).register(command),
+		transferIn: async (command) => adapterOf(command.name, command.registrar).transferIn(command),
+		renew: async (command) => holderOf(command).renew(command),
+		restore: async (command) => holderOf(command).restore(command),
+		info: async (held) => holderOf(held).info(held),
+		update: async (held, settings) => holderOf(held).update(held, settings),
+		authCode: async (held) => holderOf(held).authCode(held),
+		remove: async (held) => holderOf(held).remove(held),
+		op: async (ref, order) => adapterOf(order.name, order.registrar).op(ref, order),
+
+		async lookUp(name, registrar) {
+			if (registrar) return adapterOf(name, registrar).lookUp(name, registrar);
+			let found: RegistrationInfo | undefined;
+			for (const { id } of routes) found ??= await adapters[id]?.lookUp(name, id);
+			return found;
+		},
+	};
+}
