@@ -1,0 +1,21 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { step } from "./say.mjs";
+
+/** Debian asks this program whether a service may start. 101: no (invoke-rc.d(8)). */
+const policy = "/usr/sbin/policy-rc.d";
+
+/** Installs Debian packages without starting their services. Does nothing unless run on Debian as root. */
+export function installPackages(name, packages) {
+	if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+	step(`Installing ${name}`);
+	const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+	const hadPolicy = existsSync(policy);
+	if (!hadPolicy) writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+	try {
+		spawnSync("apt-get", ["update", "-qq"], options);
+		spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], options);
+	} finally {
+		if (!hadPolicy) rmSync(policy);
+	}
+}
