@@ -52,6 +52,7 @@ export default defineConfig({
 					// Twenty parallel sign-ins compute twenty password hashes.
 					testTimeout: 30_000,
 					include: ["tests/worker/**/*.test.ts"],
+					globalSetup: ["tests/support/start-powerdns.ts"],
 					setupFiles: [
 						"tests/support/migrate.ts",
 						"tests/support/fail-on-console.ts",

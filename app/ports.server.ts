@@ -7,8 +7,9 @@ import { createEdgeCache, type EdgeStore } from "~/platform/answer-cache/edge";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import { chooseBreachedPasswords } from "~/platform/breached-passwords/choose-breached-passwords";
 import { type Config, usesSandboxRegistry } from "~/platform/config";
+import { chooseDnsHost } from "~/platform/dns/choose-dns-host";
 import type { DnsHost } from "~/platform/dns/dns-host";
-import { createSandboxDns, createSandboxResolver } from "~/platform/dns/sandbox";
+import { createSandboxResolver } from "~/platform/dns/sandbox";
 import { chooseDnsLookup } from "~/platform/dns-lookup/choose-dns-lookup";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
 import type { FileStore } from "~/platform/files/file-store";
@@ -61,7 +62,8 @@ export function createPorts(
 	waitUntil: (work: Promise<unknown>) => void,
 	overrides: Partial<Ports> = {},
 ): Ports {
-	// Each stand-in has its own database handle, so that its queries don't count as our round trips.
+	// Each stand-in has its own database handle, so that its queries don't count as our round trips. So has an adapter
+	// that stores data.
 	const standIn = ({ clock }: Ports) => ({ db: createDatabase(env.DB), clock });
 	const edge = ({ clock }: Ports, store: EdgeStore) => ({
 		caches,
@@ -75,7 +77,7 @@ export function createPorts(
 		inbox: createInbox,
 		breachedPasswords: () => chooseBreachedPasswords(config),
 		answerCache: (ports) => createEdgeCache(edge(ports, "domain-answers")),
-		dnsHost: (ports) => createSandboxDns(standIn(ports)),
+		dnsHost: (ports) => chooseDnsHost(config, standIn(ports)),
 		dnsLookup: (ports) => chooseDnsLookup(config, createSandboxResolver(standIn(ports))),
 		fileStore: () => createR2FileStore(env.FILES),
 		hostingPanel: ({ sandboxPanel }) => sandboxPanel.panel,

@@ -180,7 +180,8 @@ export function createServices(
 		db: () => db,
 		dns: ({ rateLimiter, registrations, registrar }) =>
 			createDns({ db, clock, rateLimiter, registrations, host: ports.dnsHost, registrar }),
-		domainManagement: createDomainManagement,
+		domainManagement: ({ rateLimiter, registrations, registrar }) =>
+			createDomainManagement({ db, clock, rateLimiter, registrations, registrar, host: ports.dnsHost }),
 		domainSetup: createDomainSetup,
 		domains: ({ registrar }) => createDomains({ registrar, cache: ports.answerCache, clock, waitUntil }),
 		emails: ({ accounts, renewals, mailer }) =>

@@ -5,6 +5,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { installCheckzone } from "./bind.mjs";
 import { bin, bootstrap, root } from "./bootstrap.mjs";
+import { installPowerDns } from "./powerdns.mjs";
 import { step, stop } from "./say.mjs";
 
 await bootstrap();
@@ -83,6 +84,7 @@ async function check(name, ...commands) {
 
 async function vitest(...projects) {
 	if (projects.includes("unit")) installCheckzone();
+	if (projects.includes("worker")) installPowerDns();
 	const done = begin(`${projects.join(" and ")} tests`);
 	const report = path.join(reports, "vitest.json");
 	const args = ["run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];

@@ -39,6 +39,30 @@ const configSchema = z
 			.string()
 			.regex(/^(\s*[a-z][a-z.]*=https:\/\/\S+\/(?=\s|$))*\s*$/, "must be pairs such as ke=https://rdap.example/")
 			.default(""),
+		DNS: z.enum(["sandbox", "powerdns"]).default("sandbox"),
+		/** For `powerdns`: address of its API, without `/api`. */
+		POWERDNS_URL: z
+			.url({ error: "is not a URL such as https://dns.kikoa.example:8443", abort: true })
+			.refine(
+				(value) => new URL(value).origin === value,
+				"must be an origin: scheme, host and port, no path or trailing slash",
+			)
+			.refine(
+				(value) => value.startsWith("https://") || ["localhost", "127.0.0.1"].includes(new URL(value).hostname),
+				"must use https, except on localhost",
+			)
+			.optional(),
+		/** The `api-key` of its configuration. */
+		POWERDNS_API_KEY: z.string().min(16, "needs at least 16 characters").optional(),
+		/** For `powerdns`: addresses of the web server that redirects forwarded names. Empty: names can't be forwarded. */
+		REDIRECT_ADDRESSES: z
+			.string()
+			.default("")
+			.transform((text) => text.split(/[\s,]+/).filter(Boolean))
+			.refine(
+				(list) => list.every((one) => z.union([z.ipv4(), z.ipv6()]).safeParse(one).success),
+				"must be IP addresses, separated by spaces",
+			),
 		/** New payments go to the first that takes the chosen method. The others finish their open payments. */
 		PAYMENTS: listOf(paymentProviderNames),
 		/** Service that checks new passwords for leaks. */
@@ -73,6 +97,14 @@ const configSchema = z
 	.refine((config) => config.MAILER !== "http" || config.RESEND_API_KEY, {
 		path: ["RESEND_API_KEY"],
 		message: "is required when MAILER is http",
+	})
+	.refine((config) => config.DNS !== "powerdns" || config.POWERDNS_URL, {
+		path: ["POWERDNS_URL"],
+		message: "is required when DNS is powerdns",
+	})
+	.refine((config) => config.DNS !== "powerdns" || config.POWERDNS_API_KEY, {
+		path: ["POWERDNS_API_KEY"],
+		message: "is required when DNS is powerdns",
 	})
 	.refine((config) => config.REGISTRARS.length === 1 || !usesSandboxRegistry(config), {
 		path: ["REGISTRARS"],

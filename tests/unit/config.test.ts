@@ -58,6 +58,19 @@ test("an HTTP mailer needs its key", () => {
 	expect(() => readConfig({ ...valid, MAILER: "http" })).toThrow(/RESEND_API_KEY/);
 });
 
+test("PowerDNS needs its address and key, and redirect addresses must be IP addresses", () => {
+	const powerdns = { ...valid, DNS: "powerdns" };
+	const complete = { ...powerdns, POWERDNS_URL: "https://dns.kikoa.example:8443", POWERDNS_API_KEY: "k".repeat(16) };
+	expect(readConfig(valid).DNS).toBe("sandbox");
+	expect(() => readConfig(powerdns)).toThrow(/POWERDNS_URL.*\n.*POWERDNS_API_KEY/);
+	expect(() => readConfig({ ...complete, POWERDNS_URL: "http://dns.kikoa.example" })).toThrow(/must use https/);
+	expect(() => readConfig({ ...complete, REDIRECT_ADDRESSES: "192.0.2.1, kikoa.example" })).toThrow(/IP addresses/);
+	expect(readConfig({ ...complete, REDIRECT_ADDRESSES: "192.0.2.1, 2001:db8::1" })).toMatchObject({
+		DNS: "powerdns",
+		REDIRECT_ADDRESSES: ["192.0.2.1", "2001:db8::1"],
+	});
+});
+
 test.each(["http://chat.example/widget.js", "javascript:alert(1)", "chat.example"])(
 	"the chat widget %s is refused",
 	(src) => {

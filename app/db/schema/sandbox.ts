@@ -4,6 +4,7 @@ import type { UrlForward } from "~/features/domains/forwarding";
 import type { Glue } from "~/features/domains/nameservers";
 import type { Usage } from "~/features/hosting/hosting-facts";
 import type { PaymentMethod } from "~/features/payments/payment-method";
+import type { ZoneKey } from "~/platform/dns/dns-host";
 import { currency, flag, json, minor, time } from "../columns";
 
 /** The registry's stand-in: names registered on this installation. Only the sandbox registrar reads it. */
@@ -46,6 +47,8 @@ export const sandboxZones = sqliteTable("sandbox_zones", {
 	version: integer("version").notNull(),
 	rrsets: json<{ name: string; type: string; ttl: number; values: string[] }[]>("rrsets").notNull(),
 	forwards: json<UrlForward[]>("forwards"),
+	/** Null if the zone is not signed. */
+	signingKey: json<ZoneKey>("signing_key"),
 	/** The domain's id and since when it holds the name. */
 	ownerId: text("owner_id"),
 	ownerSince: time("owner_since"),

@@ -101,6 +101,21 @@ export const dnsChanges = sqliteTable(
 	(table) => [uniqueIndex("dns_changes_version").on(table.domainId, table.version)],
 );
 
+/** Who owns each zone on a nameserver that stores no owners, and who is changing it (platform/dns/owned-zones.ts). */
+export const dnsZones = sqliteTable("dns_zones", {
+	/** ASCII form, lower case, without a trailing dot. */
+	name: text("name").primaryKey(),
+	/** The domain's id and since when it holds the name. */
+	ownerId: text("owner_id").notNull(),
+	ownerSince: time("owner_since").notNull(),
+	/** Whether the nameserver has the zone, without records of an earlier owner. */
+	ready: flag("ready").notNull(),
+	/** Random id of the change in progress, and until when no other may start. */
+	lockId: text("lock_id"),
+	lockedUntil: time("locked_until"),
+	createdAt: time("created_at").notNull(),
+});
+
 export const hostingPlans = sqliteTable(
 	"hosting_plans",
 	{

@@ -2,10 +2,10 @@ import type { Database } from "~/db/client.server";
 import { registeredStatuses } from "~/features/domains/domain-pages";
 import type { Registrations } from "~/features/domains/registrations.server";
 import type { Clock } from "~/lib/clock";
-import type { DnsHost } from "~/platform/dns/dns-host";
+import type { DnsHost, RefusedChange } from "~/platform/dns/dns-host";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { createDnsRepo } from "./dns.repo.server";
-import { rrsetChanges, toRRsets } from "./rrsets";
+import { rrsetChanges, toRRsets, withForwards } from "./rrsets";
 
 export interface ZoneDependencies {
 	readonly db: Database;
@@ -18,12 +18,12 @@ export interface ZoneDependencies {
 /**
  * Publishes a domain's records and forwards at the DNS host. Safe to repeat. Records of a domain that is not active yet
  * are a draft and are not published. A domain in redemption keeps its published records. Returns `again` if the event
- * must be retried.
+ * must be retried, and the reason if the host rejects the records.
  */
 export function createPublishZone({ db, clock, registrations, host, registrar }: ZoneDependencies) {
 	const repo = createDnsRepo(db);
 
-	return async function publish(domainId: string): Promise<"published" | "again"> {
+	return async function publish(domainId: string): Promise<"published" | "again" | RefusedChange> {
 		const found = await repo.findForPublishing(domainId);
 		if (!found) return "published";
 		const { domain, records } = found;
@@ -44,9 +44,15 @@ export function createPublishZone({ db, clock, registrations, host, registrar }:
 		if ((await host.claimZone(name, owner)) === "not_owner") return "published";
 		const hosted = await host.list(name, owner);
 		if (hosted === "not_owner") return "again";
-		const changes = rrsetChanges(hosted.rrsets, toRRsets(records, name));
-		if (changes.length > 0 && (await host.apply(name, owner, changes, hosted.version)) !== "applied") return "again";
-		if ((await host.setForwards(name, owner, domain.forwards ?? [])) !== "applied") return "again";
+		const { forwarding } = host;
+		const forwards = domain.forwards ?? [];
+		const own = toRRsets(records, name);
+		const wanted = forwarding?.by === "records" ? withForwards(own, forwards, name, forwarding.addresses) : own;
+		const changes = rrsetChanges(hosted.rrsets, wanted);
+		const applied = changes.length > 0 ? await host.apply(name, owner, changes, hosted.version) : "applied";
+		if (typeof applied === "object") return applied;
+		if (applied !== "applied") return "again";
+		if (forwarding?.by === "host" && (await forwarding.set(name, owner, forwards)) !== "applied") return "again";
 		// If the registration ended in the meantime, the next run removes its zone.
 		const { state } = await db.commit(repo.markPublished(domain), clock());
 		return state === "ok" ? "published" : "again";

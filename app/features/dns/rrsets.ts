@@ -1,4 +1,4 @@
-import type { RRset, RRsetChange } from "~/platform/dns/dns-host";
+import type { Forward, RRset, RRsetChange } from "~/platform/dns/dns-host";
 import { fullName } from "./full-name";
 import { compareRecords, type ZoneRecord } from "./record";
 import { quoteText } from "./text-value";
@@ -44,7 +44,42 @@ export function rrsetChanges(from: readonly RRset[], to: readonly RRset[]): RRse
 	const gone = from.filter((set) => !to.some(same(set))).map((set) => ({ ...set, values: [] }));
 	const written = to.filter((set) => {
 		const before = from.find(same(set));
-		return !before || before.ttl !== set.ttl || before.values.join("\n") !== set.values.join("\n");
+		return !before || before.ttl !== set.ttl || sortedValues(before) !== sortedValues(set);
 	});
 	return [...gone, ...written];
+}
+
+/** A set has no order, and some nameservers return another one than they were given. */
+const sortedValues = ({ values }: RRset): string => values.toSorted().join("\n");
+
+/** Types that decide where a name's visitors go. */
+const addressTypes: readonly string[] = ["A", "AAAA", "CNAME"];
+
+/** Seconds. Short, so that a new target is used soon. */
+const forwardTtl = 300;
+
+/**
+ * Adds the records that lead visitors of forwarded names to a redirecting web server, in place of the names' own
+ * addresses. The server finds the target in the TXT record `_.NAME` (github.com/willnode/forward-domain).
+ */
+export function withForwards(
+	rrsets: readonly RRset[],
+	forwards: readonly Forward[],
+	origin: string,
+	addresses: readonly string[],
+): RRset[] {
+	const added = forwards.flatMap(({ host, target, permanent }) => {
+		const name = `${fullName(host, origin)}.`;
+		const text = `http-status=${permanent ? 301 : 302};forward-domain=${target}`;
+		const isV6 = (address: string) => address.includes(":");
+		const sets = [
+			{ name, type: "A", values: addresses.filter((one) => !isV6(one)) },
+			{ name, type: "AAAA", values: addresses.filter(isV6) },
+			{ name: `_.${name}`, type: "TXT", values: [quoteText(text)] },
+		];
+		return sets.filter(({ values }) => values.length > 0).map((set) => ({ ...set, ttl: forwardTtl }));
+	});
+	const isReplaced = ({ name, type }: RRset) =>
+		added.some((set) => set.name === name && (set.type === "TXT" || addressTypes.includes(type)));
+	return [...rrsets.filter((set) => !isReplaced(set)), ...added];
 }

@@ -5,6 +5,7 @@ import { domainAddonsEnded } from "~/features/addons/addon-changes.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
+import type { DnsHost } from "~/platform/dns/dns-host";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { emailOwner } from "./change-email.server";
@@ -28,6 +29,7 @@ interface Dependencies {
 	readonly rateLimiter: RateLimiter;
 	readonly registrations: Pick<Registrations, "end">;
 	readonly registrar: Pick<Registrar, "info" | "update" | "authCode" | "remove">;
+	readonly host: Pick<DnsHost, "forwarding">;
 }
 
 export type DomainManagement = ReturnType<typeof createDomainManagement>;
@@ -57,7 +59,7 @@ interface Update {
 const delegationRetryMs = 20 * SECOND;
 
 /** Changes that customers make to their domains. */
-export function createDomainManagement({ db, clock, rateLimiter, registrations, registrar }: Dependencies) {
+export function createDomainManagement({ db, clock, rateLimiter, registrations, registrar, host }: Dependencies) {
 	const repo = createManageRepo(db);
 	const portfolio = createPortfolioRepo(db);
 
@@ -101,7 +103,12 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		return domain.ok ? update(owner, domain.value, to) : domain;
 	}
 
+	/** Whether something redirects the visitors of a forwarded name. */
+	const canForward = host.forwarding !== null;
+
 	return {
+		canForward,
+
 		lock: (owner: Owner, domainId: string) =>
 			updateById(owner, domainId, {
 				fields: { locked: true },
@@ -148,6 +155,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			}),
 
 		async addForward(owner: ConfirmedOwner, domainId: string, input: UrlForward): Promise<Result<null>> {
+			if (!canForward) return fail("unavailable", "We can't forward names at the moment.");
 			const domain = await changeable(owner, domainId);
 			if (!domain.ok) return domain;
 			const present = domain.value.forwards ?? [];

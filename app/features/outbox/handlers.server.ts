@@ -38,10 +38,13 @@ export const createHandlers = ({
 }: Dependencies): EventHandlers => ({
 	...emails.handlers,
 
-	"dns.publish": async ({ domainId }) =>
-		(await dns.publish(domainId)) === "published"
-			? done
-			: { state: "failed", reason: "The zone was changed in the meantime" },
+	"dns.publish": async ({ domainId }) => {
+		const published = await dns.publish(domainId);
+		if (published === "published") return done;
+		if (published === "again") return { state: "failed", reason: "The zone was changed in the meantime" };
+		const { set, refused } = published;
+		return { state: "refused", reason: set ? `${set.type} ${set.name} ${refused}` : refused };
+	},
 
 	"domain.sync": async ({ domainId }) => {
 		const synced = await domainManagement.sync(domainId);

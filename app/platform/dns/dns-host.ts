@@ -41,25 +41,70 @@ export interface ZoneOwner {
 /** The zone belongs to another owner or doesn't exist. */
 export type NotOwner = "not_owner";
 
-/** The nameservers. Only a zone's owner can change it. Adapter: `sandbox` (a stand-in). */
+/** The host rejected a change for what it says, so sending it again is useless. */
+export interface RefusedChange {
+	readonly refused: string;
+	/** The set that it is about. */
+	readonly set?: { readonly name: string; readonly type: string };
+	/** The field of the record that is wrong. */
+	readonly field?: "name" | "ttl" | "value";
+}
+
+/** The key that signs a zone (RFC 4034, section 2). */
+export interface ZoneKey {
+	readonly flags: number;
+	readonly algorithm: number;
+	/** Base64. */
+	readonly publicKey: string;
+}
+
+/** What the registry publishes about the key of a signed zone (RFC 4034, section 5). */
+export interface DsRecord {
+	readonly keyTag: number;
+	readonly algorithm: number;
+	readonly digestType: number;
+	/** Hex, lower case. */
+	readonly digest: string;
+	/** The key itself, because some registrars take only that. */
+	readonly key: ZoneKey;
+}
+
+/**
+ * What redirects the visitors of a name. `host`: the DNS host does it. `records`: a web server with these addresses,
+ * which finds the target in a TXT record (docs/services/powerdns.md). Null: nothing does.
+ */
+export type Forwarding =
+	| {
+			readonly by: "host";
+			/** Replaces the previous list. */
+			set(zone: string, owner: ZoneOwner, forwards: readonly Forward[]): Promise<"applied" | NotOwner>;
+	  }
+	| { readonly by: "records"; readonly addresses: readonly string[] }
+	| null;
+
+/** The nameservers. Only a zone's owner can change it. Adapters: `sandbox` (a stand-in) and `powerdns`. */
 export interface DnsHost {
-	readonly id: "sandbox";
+	readonly id: "sandbox" | "powerdns";
+	readonly forwarding: Forwarding;
 	/**
 	 * Creates the zone unless the owner has it, and returns its nameservers. A zone of an earlier owner is emptied and
 	 * becomes this owner's. A zone of a later owner is `not_owner`.
 	 */
 	claimZone(zone: string, owner: ZoneOwner): Promise<{ readonly nameservers: readonly string[] } | NotOwner>;
 	list(zone: string, owner: ZoneOwner): Promise<HostedZone | NotOwner>;
-	/** Applies all changes or none. `stale` if the zone is not at `expectedVersion`. */
+	/** Applies all changes or none. `stale` if the zone is not at `expectedVersion`, or is being changed. */
 	apply(
 		zone: string,
 		owner: ZoneOwner,
 		changes: readonly RRsetChange[],
 		expectedVersion: number,
-	): Promise<"applied" | "stale" | NotOwner>;
-	/** Sets the names that redirect visitors. Replaces the previous list. */
-	setForwards(zone: string, owner: ZoneOwner, forwards: readonly Forward[]): Promise<"applied" | NotOwner>;
+	): Promise<"applied" | "stale" | RefusedChange | NotOwner>;
+	/** Signs the zone, unless it is signed, and returns its DS records. */
+	sign(zone: string, owner: ZoneOwner): Promise<readonly DsRecord[] | NotOwner>;
+	/** Removes signatures and keys. The registry must not publish a DS record by then, or the domain stops working. */
+	unsign(zone: string, owner: ZoneOwner): Promise<"unsigned" | NotOwner>;
+	/** Also deletes its keys. */
 	deleteZone(zone: string, owner: ZoneOwner): Promise<"deleted" | NotOwner>;
-	/** Makes calls that change nothing. @throws if zones can't be changed or the nameservers don't answer queries */
+	/** Makes calls that change nothing. @throws if zones can't be changed */
 	probe(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { sandboxZones } from "~/db/schema";
-import type { ZoneOwner } from "./dns-host";
+import type { ZoneKey, ZoneOwner } from "./dns-host";
 
 type Zone = typeof sandboxZones.$inferInsert;
 
@@ -24,7 +24,7 @@ export function createSandboxZonesRepo(db: Database) {
 
 		/** Takes the zone over from an earlier owner and empties it. Changes nothing if it belongs to this or a later owner. */
 		claim(name: string, { id, since }: ZoneOwner, now: number) {
-			const empty = { rrsets: [], forwards: [], ownerId: id, ownerSince: since };
+			const empty = { rrsets: [], forwards: [], signingKey: null, ownerId: id, ownerSince: since };
 			const earlier = or(isNull(sandboxZones.ownerSince), lt(sandboxZones.ownerSince, since));
 			const other = or(isNull(sandboxZones.ownerId), ne(sandboxZones.ownerId, id));
 			const claimed = orm
@@ -49,6 +49,18 @@ export function createSandboxZonesRepo(db: Database) {
 
 		setForwards: (name: string, owner: ZoneOwner, forwards: NonNullable<Zone["forwards"]>) =>
 			guarded(orm.update(sandboxZones).set({ forwards }).where(owned(name, owner))),
+
+		/** Keeps the key that the zone has. */
+		addKey: (name: string, owner: ZoneOwner, signingKey: ZoneKey) =>
+			write(
+				orm
+					.update(sandboxZones)
+					.set({ signingKey })
+					.where(and(owned(name, owner), isNull(sandboxZones.signingKey))),
+			),
+
+		removeKey: (name: string, owner: ZoneOwner) =>
+			guarded(orm.update(sandboxZones).set({ signingKey: null }).where(owned(name, owner))),
 
 		remove: (name: string, owner: ZoneOwner) => guarded(orm.delete(sandboxZones).where(owned(name, owner))),
 	};

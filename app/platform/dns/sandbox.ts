@@ -1,8 +1,10 @@
+import { encodeBase64 } from "@oslojs/encoding";
 import { brand } from "~/brand";
 import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import type { DnsHost, RRset } from "./dns-host";
+import type { DnsHost, RRset, ZoneKey } from "./dns-host";
+import { dsOf } from "./ds-record";
 import { createSandboxZonesRepo } from "./sandbox.repo.server";
 
 interface Dependencies {
@@ -21,6 +23,14 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 
 	return {
 		id: "sandbox",
+
+		forwarding: {
+			by: "host",
+			async set(name, owner, forwards) {
+				const copies = forwards.map((forward) => ({ ...forward }));
+				return (await commit(zones.setForwards(name, owner, copies))) ? "applied" : "not_owner";
+			},
+		},
 
 		async claimZone(name, owner) {
 			await commit(zones.claim(name, owner, clock()));
@@ -43,10 +53,13 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 			return (await commit(zones.replace(name, owner, expectedVersion, rrsets))) ? "applied" : "stale";
 		},
 
-		async setForwards(name, owner, forwards) {
-			const copies = forwards.map((forward) => ({ ...forward }));
-			return (await commit(zones.setForwards(name, owner, copies))) ? "applied" : "not_owner";
+		async sign(name, owner) {
+			await commit(zones.addKey(name, owner, newKey()));
+			const zone = await zones.find(name, owner);
+			return zone?.signingKey ? [dsOf(name, zone.signingKey)] : "not_owner";
 		},
+
+		unsign: async (name, owner) => ((await commit(zones.removeKey(name, owner))) ? "unsigned" : "not_owner"),
 
 		deleteZone: async (name, owner) => ((await commit(zones.remove(name, owner))) ? "deleted" : "not_owner"),
 
@@ -55,3 +68,10 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 		},
 	};
 }
+
+/** The stand-in signs nothing, so it needs no private key. Algorithm 13: ECDSA with P-256 (RFC 6605). */
+const newKey = (): ZoneKey => ({
+	flags: 257,
+	algorithm: 13,
+	publicKey: encodeBase64(crypto.getRandomValues(new Uint8Array(64))),
+});

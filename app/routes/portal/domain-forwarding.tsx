@@ -27,6 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	return {
 		domain: name,
 		forwards: forwards ?? [],
+		available: context.get(servicesContext).domainManagement.canForward,
 		usesOtherNameservers: nameservers.join() !== brand.nameservers.join(),
 	};
 }

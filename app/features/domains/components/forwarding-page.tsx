@@ -17,6 +17,8 @@ import type { UrlForward } from "../forwarding";
 interface ForwardingPageProps {
 	domain: string;
 	forwards: readonly UrlForward[];
+	/** Whether names can be forwarded. */
+	available: boolean;
 	/** Whether the domain uses nameservers that are not ours. */
 	usesOtherNameservers: boolean;
 	values?: Partial<Record<"host" | "target" | "permanent", string>> | undefined;
@@ -34,7 +36,20 @@ const columns: readonly Column<UrlForward & { id: string; name: string }>[] = [
 ];
 
 /** The forwards of a domain, and a form to add one. */
-export function ForwardingPage({ domain, forwards, usesOtherNameservers, values, failure }: ForwardingPageProps) {
+export function ForwardingPage({
+	domain,
+	forwards,
+	available,
+	usesOtherNameservers,
+	values,
+	failure,
+}: ForwardingPageProps) {
+	if (!available)
+		return (
+			<Alert tone="info" title="We can't forward names at the moment.">
+				Visitors of {domain} go where its DNS records point.
+			</Alert>
+		);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			{usesOtherNameservers && (

@@ -1,0 +1,143 @@
+import type { Change } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import type { Clock } from "~/lib/clock";
+import { SECOND } from "~/lib/durations";
+import { randomToken } from "~/lib/ids";
+import type { DnsHost, DsRecord, HostedZone, NotOwner, RefusedChange, RRsetChange, ZoneOwner } from "./dns-host";
+import { createZoneOwnersRepo, type ZoneLock } from "./zone-owners.repo.server";
+
+/** A nameserver's API that stores no owners and can't make a change depend on the zone's version. */
+export interface ZoneServer extends Pick<DnsHost, "id" | "forwarding" | "probe"> {
+	readonly nameservers: readonly string[];
+	/**
+	 * Creates an empty, unsigned zone. Deletes an earlier one first. `account`: a note for those who look at the server.
+	 * @throws ServerRefusal if a zone of that name is not ours
+	 */
+	replace(zone: string, account: string): Promise<void>;
+	/** Undefined if there is no such zone. */
+	read(zone: string): Promise<HostedZone | undefined>;
+	/** Applies all changes or none. */
+	write(zone: string, changes: readonly RRsetChange[]): Promise<"applied" | RefusedChange>;
+	sign(zone: string): Promise<readonly DsRecord[]>;
+	unsign(zone: string): Promise<void>;
+	/** Does nothing if there is no such zone. */
+	remove(zone: string): Promise<void>;
+}
+
+/** The server understood the request and rejected it, so nothing has changed. */
+export class ServerRefusal extends Error {
+	override name = "ServerRefusal";
+}
+
+/**
+ * How long a zone stays locked if the Worker stops in the middle of a change, or if a request got no answer and the
+ * server may still apply it. Longer than all requests of a change may take together.
+ */
+const lockMs = 60 * SECOND;
+
+interface Dependencies {
+	/** A separate handle, so that its round trips are not counted as the page's. */
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly server: ZoneServer;
+}
+
+/**
+ * Adds owners and versions to a nameserver. D1 decides who owns a zone and lets one change at a time through, because two
+ * requests to the server can't be made one. A zone changes its owner before it is emptied, so a Worker that stops in
+ * between leaves it to the new owner, whose next claim empties it.
+ */
+export function createOwnedZones({ db, clock, server }: Dependencies): DnsHost {
+	const owners = createZoneOwnersRepo(db);
+	const commit = async (changed: Change): Promise<boolean> => (await db.commit(changed, clock())).state === "ok";
+	const newLock = (): ZoneLock => ({ id: randomToken(), until: clock() + lockMs });
+
+	/** Unlocks the zone after the work, unless the server may still be doing it. */
+	async function finish<T>(zone: string, lock: ZoneLock, work: () => Promise<T>): Promise<T> {
+		try {
+			const result = await work();
+			await commit(owners.unlock(zone, lock));
+			return result;
+		} catch (error) {
+			if (error instanceof ServerRefusal) await commit(owners.unlock(zone, lock));
+			throw error;
+		}
+	}
+
+	/** Does the work while nothing else changes the zone. */
+	async function alone<T>(zone: string, owner: ZoneOwner, work: () => Promise<T>): Promise<T | "busy" | NotOwner> {
+		const lock = newLock();
+		if (await commit(owners.lock(zone, owner, lock, clock()))) return finish(zone, lock, work);
+		const found = await owners.find(zone);
+		return found?.ownerId === owner.id && found.ready ? "busy" : "not_owner";
+	}
+
+	return {
+		id: server.id,
+		forwarding: server.forwarding,
+
+		async claimZone(zone, owner) {
+			const lock = newLock();
+			await commit(owners.claim(zone, owner, lock, clock()));
+			const found = await owners.find(zone);
+			if (found?.lockId === lock.id)
+				await finish(zone, lock, async () => {
+					await server.replace(zone, owner.id);
+					if (!(await commit(owners.markReady(zone, lock)))) throw busy(zone);
+				});
+			else if (found?.ownerId !== owner.id) {
+				if (found && found.ownerSince >= owner.since) return "not_owner";
+				throw busy(zone);
+			} else if (!found.ready) throw busy(zone);
+			return { nameservers: server.nameservers };
+		},
+
+		async list(zone, owner) {
+			const found = await owners.find(zone);
+			if (found?.ownerId !== owner.id || !found.ready) return "not_owner";
+			const hosted = await server.read(zone);
+			if (hosted) return hosted;
+			await commit(owners.markMissing(zone, owner, clock()));
+			return "not_owner";
+		},
+
+		async apply(zone, owner, changes, expectedVersion) {
+			const applied = await alone(zone, owner, async () => {
+				const hosted = await server.read(zone);
+				return hosted?.version === expectedVersion ? server.write(zone, changes) : "stale";
+			});
+			return applied === "busy" ? "stale" : applied;
+		},
+
+		async sign(zone, owner) {
+			const signed = await alone(zone, owner, () => server.sign(zone));
+			if (signed === "busy") throw busy(zone);
+			return signed;
+		},
+
+		async unsign(zone, owner) {
+			const unsigned = await alone(zone, owner, async () => {
+				await server.unsign(zone);
+				return "unsigned" as const;
+			});
+			if (unsigned === "busy") throw busy(zone);
+			return unsigned;
+		},
+
+		async deleteZone(zone, owner) {
+			const lock = newLock();
+			if (!(await commit(owners.lockToDelete(zone, owner, lock, clock())))) {
+				if ((await owners.find(zone))?.ownerId === owner.id) throw busy(zone);
+				return "not_owner";
+			}
+			return finish(zone, lock, async () => {
+				await server.remove(zone);
+				return (await commit(owners.remove(zone, lock))) ? "deleted" : "not_owner";
+			});
+		},
+
+		probe: () => server.probe(),
+	};
+}
+
+const busy = (zone: string) => new Error(`The zone ${zone} is being changed. Try again later.`);
