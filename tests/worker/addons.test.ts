@@ -20,6 +20,7 @@ import { addMonths } from "~/lib/add-months";
 import { addYears } from "~/lib/add-years";
 import { kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
+import { createId } from "~/lib/ids";
 import { action as hostingAction } from "~/routes/portal/hosting";
 import type { Services } from "~/services.server";
 import { aDomain } from "../support/domains";
@@ -139,6 +140,32 @@ test("an add-on is sold only for what it can be for", async () => {
 	expect(await problemOf({ ...privacy, planId: ours.id } as never)).toEqual([
 		`${domain.name} has WHOIS privacy for free, so it doesn't need Domain privacy.`,
 	]);
+});
+
+test("a domain after the first 200 of the account is recognised as the customer's own", async () => {
+	const services = quietServices();
+	const user = await aCustomer();
+	const domain = await aDomain(user.id, { name: `zz-${aName("com")}` });
+	const { registryId: _, ...row } = domain;
+	const copies = Array.from({ length: 200 }, (_, at) => ({
+		...row,
+		id: createId("dom"),
+		name: `a${at}-${domain.name}`,
+	}));
+	await writeRows(
+		db,
+		copies.map((copy) => db.orm.insert(domains).values(copy)),
+	);
+	const own = await aPlan(user.id, { domain: domain.name });
+	const privacy = { key: "p", productId: "addon-privacy", term: "annual" as const, quantity: 1 };
+	const free = [`${domain.name} has WHOIS privacy for free, so it doesn't need Domain privacy.`];
+	const problemsOf = async (...items: object[]) => {
+		const quote = await services.cart.quote({ items: items as never, currency: "KES" }, { userId: user.id });
+		return quote.problems.map(({ message }) => message);
+	};
+	expect(await problemsOf({ ...privacy, planId: own.id })).toEqual(free);
+	expect(await problemsOf({ ...plan, domain: domain.name }, { ...privacy, planKey: plan.key })).toEqual(free);
+	expect(await problemsOf({ ...plan, domain: domain.name }, privacy)).toEqual(free);
 });
 
 test("the cart offers what an add-on can be for, in the cart and in the account", async () => {

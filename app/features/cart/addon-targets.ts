@@ -14,9 +14,12 @@ interface OwnedPlan {
 
 /** What of the account an add-on can be for. */
 export interface OwnedTargets {
-	/** ASCII forms. */
+	/** ASCII forms, the first 200. */
 	readonly domains: readonly string[];
+	/** The first 200. */
 	readonly plans: readonly OwnedPlan[];
+	/** Domains of these plans, and of plans in the cart, that the account has here. ASCII forms. */
+	readonly ours: readonly string[];
 }
 
 /** An option of the form that asks what an add-on is for. */
@@ -31,7 +34,7 @@ export interface AddonTarget {
 export function addonTargets(addon: Addon, lines: readonly Line[], owned: OwnedTargets | null): AddonTarget[] {
 	const domains = addon.belongsTo.includes("domain");
 	const plans = addon.belongsTo.includes("plan");
-	const ours = new Set([...lines.flatMap((line) => (isNewDomain(line) ? line.domain : [])), ...(owned?.domains ?? [])]);
+	const ours = new Set([...lines.flatMap((line) => (isNewDomain(line) ? line.domain : [])), ...(owned?.ours ?? [])]);
 	const option = (ref: AddonRef, label: string, place: AddonTarget["place"]) => ({
 		value: addonRefValue(ref),
 		label,
@@ -75,8 +78,7 @@ export const isOurs = (
 	lines: readonly Line[],
 	owned: OwnedTargets | null,
 ): boolean =>
-	lines.some((line) => isNewDomain(line) && line.domain === domain) ||
-	Boolean(domain && owned?.domains.includes(domain));
+	lines.some((line) => isNewDomain(line) && line.domain === domain) || Boolean(domain && owned?.ours.includes(domain));
 
 /** Why the add-on can't be for the plan. Null if it can. @param isOurs whether the plan's domain is registered with us */
 export function planMisfit(

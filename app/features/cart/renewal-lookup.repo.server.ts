@@ -5,6 +5,10 @@ import { isPendingRenewal } from "~/db/pending-renewal";
 import { isRunningAddon } from "~/db/running-addon";
 import { addons, domains, hostingPlans, invoices, orderLines, orders, users } from "~/db/schema";
 
+/** Whether the customer has the plan's domain here as an active domain. */
+const isOurs = sql<number>`exists (select 1 from ${domains} where ${domains.userId} = ${hostingPlans.userId}
+	and ${domains.name} = ${hostingPlans.domain} and +${domains.status} = 'active')`.mapWith(Boolean);
+
 /** Queries for the domains and plans that a customer can renew. */
 export function createRenewalLookupRepo({ orm, read }: Database) {
 	return {
@@ -53,6 +57,7 @@ export function createRenewalLookupRepo({ orm, read }: Database) {
 						termMonths: hostingPlans.termMonths,
 						expiresAt: hostingPlans.expiresAt,
 						cancelledAt: hostingPlans.cancelledAt,
+						isOurs: isOurs.as("is_ours"),
 					})
 					.from(hostingPlans)
 					.where(and(ownedBy(hostingPlans.userId, owner, now), inArray(hostingPlans.id, [...ids]))),
@@ -115,6 +120,7 @@ export function createRenewalLookupRepo({ orm, read }: Database) {
 						name: hostingPlans.name,
 						domain: hostingPlans.domain,
 						type: hostingPlans.type,
+						isOurs: isOurs.as("is_ours"),
 					})
 					.from(hostingPlans)
 					.where(

@@ -79,9 +79,11 @@ export function createRenewalLookup({ db, clock, registrar, cache, waitUntil }: 
 			const lines = all.filter((line) => isRenewal(line) || line.kind === "addon");
 			if (owner === null || lines.length === 0) return null;
 			const now = clock();
-			const names = lines.flatMap(({ kind, domain }) => (kind !== "hosting_renewal" && domain ? [domain] : []));
-			const planIds = lines.flatMap(({ planId }) => planId ?? []);
 			const hasAddon = lines.some(({ kind }) => kind === "addon");
+			// An add-on may be for a new plan whose domain the account has.
+			const named = hasAddon ? [...lines, ...all.filter(({ kind }) => kind === "plan")] : lines;
+			const names = named.flatMap(({ kind, domain }) => (kind !== "hosting_renewal" && domain ? [domain] : []));
+			const planIds = lines.flatMap(({ planId }) => planId ?? []);
 			const [reader, domains, plans, pending, addons, targetNames, targetPlans] = await Promise.all([
 				repo.customer(owner, now),
 				repo.domains(owner, names, now),
@@ -91,7 +93,12 @@ export function createRenewalLookup({ db, clock, registrar, cache, waitUntil }: 
 				hasAddon ? repo.domainNames(owner, mostTargets, now) : [],
 				hasAddon ? repo.runningPlans(owner, mostTargets, now) : [],
 			]);
-			const targets = { domains: targetNames, plans: targetPlans.map((plan) => ({ ...plan, name: titleOf(plan) })) };
+			const ours = [
+				...domains.flatMap(({ name, status }) => (status === "active" ? name : [])),
+				...[...plans, ...targetPlans].flatMap(({ domain, isOurs }) => (isOurs && domain ? domain : [])),
+			];
+			const ownPlans = targetPlans.map((plan) => ({ ...plan, name: titleOf(plan) }));
+			const targets = { domains: targetNames, plans: ownPlans, ours };
 			return reader ? { reader, now, domains, plans, pending, addons, targets } : null;
 		},
 
