@@ -174,7 +174,8 @@ export function createServices(
 				renewals: all.renewalLookup,
 			}),
 		cartCodes: () => createCartCodes({ sealer: createSealer(secretsOf(config), "cart-codes"), appOrigin }),
-		checkoutDrafts: () => createCheckoutDrafts({ sealer: createSealer(secretsOf(config), "checkout"), appOrigin }),
+		checkoutDrafts: () =>
+			createCheckoutDrafts({ sealer: createSealer(secretsOf(config), "checkout"), appOrigin, clock }),
 		clock: () => clock,
 		config: () => config,
 		db: () => db,

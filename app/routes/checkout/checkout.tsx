@@ -49,7 +49,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 	return {
 		sent,
 		customer: customer?.email ?? null,
-		contact: customer ? contactOf(customer, draft) : (draft?.contact ?? { country: "Kenya" }),
+		contact: customer ? contactOf(customer, draft) : draft ? checkoutDrafts.forVisitor(draft) : { country: "Kenya" },
 		unpaid: customer && unpaid[0] ? toPayNow(unpaid[0], clock(), customer) : null,
 		state,
 		preview,
@@ -111,7 +111,7 @@ async function register(context: Args["context"], form: FormData) {
 	const registered = await accounts.register(registration, context.get(clientContext), href("/checkout"));
 	if (!registered.ok) return failureData(registered.error, values);
 	const headers = new Headers({ "Set-Cookie": browserCookie(config.APP_ORIGIN, registered.value.browserToken) });
-	headers.append("Set-Cookie", await checkoutDrafts.header({ contact: toValues(contact) }));
+	headers.append("Set-Cookie", await checkoutDrafts.header(toValues(contact)));
 	return redirect(href("/checkout"), { status: 303, headers });
 }
 
