@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { seedTaxBasisPoints } from "~/db/seed/billing";
 import { buildSeed } from "~/db/seed/build-seed";
+import { findProduct, unitPrice } from "~/features/catalog/catalog";
 import { settings } from "~/features/catalog/settings";
 
 const now = Date.UTC(2026, 10, 21, 8);
@@ -10,12 +11,21 @@ test("the same input gives the same rows", () => {
 	expect(seed()).toEqual(seed());
 });
 
-test("the demo customer has five domains, two hosting plans, three projects and three unread notifications", () => {
+test("the demo customer has five domains, one with an add-on, two hosting plans, three projects and three unread notifications", () => {
 	const rows = seed();
 	const demo = rows.users[0]?.id;
 	const mine = <T extends { userId: string }>(list: T[]) => list.filter((row) => row.userId === demo);
 	expect(mine(rows.domains)).toHaveLength(5);
 	expect(mine(rows.hostingPlans)).toHaveLength(2);
+	const [domain] = mine(rows.domains);
+	const ssl = findProduct("addon-ssl");
+	if (ssl?.kind !== "addon") throw new Error("the catalogue has no such add-on");
+	expect(mine(rows.addons)).toMatchObject([
+		{
+			...{ name: ssl.name, domainId: domain?.id, expiresAt: domain?.expiresAt, activatedAt: expect.any(Number) },
+			...{ price: unitPrice(ssl, "annual", "USD")?.amount, currency: "USD" },
+		},
+	]);
 	expect(mine(rows.projects)).toHaveLength(3);
 	expect(mine(rows.notifications).filter((notification) => !notification.readAt)).toHaveLength(3);
 	expect(mine(rows.invoices).filter((invoice) => invoice.state === "open")).toMatchObject([

@@ -55,4 +55,15 @@ test("the demo customer's card, which is sample content, is saved like any other
 	expect(await before(2).renewals.charges.paymentForRenewal(owner, "plan", plan.id)).toEqual({ kind: "paid" });
 });
 
+test("the demo customer's add-on is cancelled and kept like any other", async () => {
+	const { rows, demo } = await seededShop();
+	const owner = { userId: demo.id };
+	const services = quietServices();
+	const [row] = rows.addons;
+	const parent = { domainId: row?.domainId ?? "" };
+	expect(await services.addons.of(owner, parent)).toMatchObject([{ name: "Premium SSL", cancelledAt: null }]);
+	for (const intent of ["cancel-addon", "keep-addon"] as const)
+		expect(await services.addons.set(owner, parent, { intent, addonId: row?.id ?? "" })).toMatchObject({ ok: true });
+});
+
 const byId = <T extends { id: string }>(list: T[]) => [...list].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -64,6 +64,7 @@ function merge(parts: readonly SomeRows[]): Rows {
 		domains: rows("domains"),
 		dnsRecords: rows("dnsRecords"),
 		hostingPlans: rows("hostingPlans"),
+		addons: rows("addons"),
 		projects: rows("projects"),
 		projectPosts: rows("projectPosts"),
 		projectTasks: rows("projectTasks"),

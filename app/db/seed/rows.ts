@@ -17,6 +17,7 @@ export interface Rows {
 	domains: (typeof schema.domains.$inferInsert)[];
 	dnsRecords: (typeof schema.dnsRecords.$inferInsert)[];
 	hostingPlans: (typeof schema.hostingPlans.$inferInsert)[];
+	addons: (typeof schema.addons.$inferInsert)[];
 	projects: (typeof schema.projects.$inferInsert)[];
 	projectPosts: (typeof schema.projectPosts.$inferInsert)[];
 	projectTasks: (typeof schema.projectTasks.$inferInsert)[];

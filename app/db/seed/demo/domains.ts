@@ -51,6 +51,7 @@ export function demoDomains(now: number): SomeRows {
 	};
 	return {
 		domains: [...owned, waiting],
+		addons: owned.slice(0, 1).map(({ id, expiresAt }) => certificate(id, expiresAt)),
 		dnsRecords: owned.flatMap((domain, index) => records(domain.id, domain.name, index)),
 		sandboxRegistry: [...owned, waiting].map((domain, index) => ({
 			name: domain.name,
@@ -62,6 +63,26 @@ export function demoDomains(now: number): SomeRows {
 			createdAt: domain.createdAt,
 		})),
 		...pendingOrder(now),
+	};
+}
+
+/** A paid certificate. Renews with its domain. */
+function certificate(domainId: string, expiresAt: number) {
+	const boughtAt = expiresAt - YEAR;
+	return {
+		id: seedId("add", "demo"),
+		userId: demoUserId,
+		productId: "addon-ssl",
+		name: "Premium SSL",
+		domainId,
+		orderLineId: seedId("lin", "demoaddon"),
+		price: 1154,
+		currency: "USD" as const,
+		termMonths: 12,
+		activatedAt: boughtAt,
+		expiresAt,
+		createdAt: boughtAt,
+		updatedAt: boughtAt,
 	};
 }
 
