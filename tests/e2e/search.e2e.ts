@@ -135,6 +135,28 @@ test("a name goes into the cart once, with toasts and the summary", async ({ pag
 	await expect(page.getByRole("heading", { level: 1 })).toContainText("Your Shopping Cart");
 });
 
+test("on a phone a name in the cart keeps its price on the same line", async ({ page }) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.goto("/domains/search?q=freshduka&view=full");
+	await expect(page.getByText("Search finished", { exact: false }).first()).toBeAttached();
+	await page.waitForFunction(() => customElements.get("add-to-cart"));
+	const parts = page.locator("article[data-state=available], li[data-state=available]");
+	const heights = () =>
+		parts.evaluateAll((all) => all.map((part) => [part.id || part.textContent, (part as HTMLElement).offsetHeight]));
+	const before = await heights();
+	expect(before.length).toBeGreaterThan(5);
+	for (const add of await parts.locator("add-to-cart button").all()) await add.click();
+	await expect(parts.locator("add-to-cart[data-added]")).toHaveCount(before.length);
+	expect(await heights()).toEqual(before);
+	await page.goto("/domains/search");
+	const grid = page.getByRole("listitem").filter({ has: page.locator("add-to-cart") });
+	const sizes = () => grid.evaluateAll((all) => all.map((part) => (part as HTMLElement).offsetHeight));
+	const rows = await sizes();
+	await grid.first().getByRole("button").click();
+	await expect(grid.first().locator("add-to-cart[data-added]")).toBeAttached();
+	expect(await sizes()).toEqual(rows);
+});
+
 test("a name can be added before the other answers have arrived", async ({ page }) => {
 	await streamed(page);
 	await page.goto("/domains/search?q=slowkahawa", { waitUntil: "commit" });

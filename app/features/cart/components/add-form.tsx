@@ -54,7 +54,8 @@ export function AddForm({
 				>
 					<span className="group-data-added/add:hidden">{label}</span>
 					<span className="hidden items-center gap-2 group-data-added/add:inline-flex">
-						<Icon name="check" />
+						{/* Not on phones, where the longer label would push the price to another line. */}
+						<Icon name="check" className="flex-none max-sm:hidden" />
 						{addedLabel}
 					</span>
 				</Button>

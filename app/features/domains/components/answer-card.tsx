@@ -45,14 +45,7 @@ export function AnswerCard({ featured: { exact, best }, currency }: { featured: 
 				</p>
 			}
 			favourite={<FavouriteButton name={name.unicode} ascii={name.ascii} className="absolute end-3 top-9 sm:end-5" />}
-			action={
-				// Without the icon, the longer label leaves the price on as many lines as before.
-				<AddForm
-					item={registrationItem(answer, name.unicode)}
-					subject={name.unicode}
-					className="max-sm:[&_svg]:hidden"
-				/>
-			}
+			action={<AddForm item={registrationItem(answer, name.unicode)} subject={name.unicode} />}
 		/>
 	);
 }
