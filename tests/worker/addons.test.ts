@@ -180,13 +180,13 @@ test("the cart offers what an add-on can be for, in the cart and in the account"
 	expect(targets).toEqual({
 		ssl: [
 			{ value: `domain ${name}`, label: name, place: "cart" },
-			{ value: "item shared-pro:annual", label: `Professional Hosting for ${name}`, place: "cart" },
+			{ value: "item shared-pro:annual", label: `Professional Hosting (${name})`, place: "cart" },
 			{ value: `domain ${domain.name}`, label: domain.name, place: "account" },
-			{ value: `plan ${own.id}`, label: `Business Hosting for ${domain.name}`, place: "account" },
+			{ value: `plan ${own.id}`, label: `Business Hosting (${domain.name})`, place: "account" },
 		],
 		backups: [
-			{ value: "item shared-pro:annual", label: `Professional Hosting for ${name}`, place: "cart" },
-			{ value: `plan ${own.id}`, label: `Business Hosting for ${domain.name}`, place: "account" },
+			{ value: "item shared-pro:annual", label: `Professional Hosting (${name})`, place: "cart" },
+			{ value: `plan ${own.id}`, label: `Business Hosting (${domain.name})`, place: "account" },
 		],
 	});
 	const visitor = await services.cart.preview({ items, currency: "KES" }, null, asker);
@@ -247,8 +247,8 @@ test("an add-on is paid until its domain or plan renews, belongs to it and is ac
 	expect(shown?.order.state).toBe("fulfilled");
 	const about = shown && orderView(shown, kenya).lines.map(({ name, about }) => [name, about]);
 	expect(about?.slice(-3, -1)).toEqual([
-		["Premium SSL", `2 years · For ${name}`],
-		["Automated backups", "1 year · For Professional Hosting"],
+		["Premium SSL", `2 years · for ${name}`],
+		["Automated backups", "1 year · for Professional Hosting"],
 	]);
 	const list = await services.addons.of({ userId: order.user.id }, { planId: bought?.id ?? "" });
 	expect(list.map(({ name }) => name)).toEqual(["Automated backups"]);

@@ -96,6 +96,6 @@ export function planMisfit(
 /** Whether the line registers or transfers a domain. */
 export const isNewDomain = ({ kind }: Pick<Line, "kind">): boolean => kind === "registration" || kind === "transfer";
 
-/** "Business Hosting for duka.co.ke" */
+/** "Business Hosting (duka.co.ke)" */
 export const planLabel = (name: string, domain?: string | null): string =>
-	domain ? `${name} for ${toUnicode(domain)}` : name;
+	domain ? `${name} (${toUnicode(domain)})` : name;

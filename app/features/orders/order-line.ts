@@ -4,6 +4,7 @@ import { findProduct } from "~/features/catalog/catalog";
 import type { HostingFacts } from "~/features/hosting/hosting-facts";
 import { hostingFacts } from "~/features/hosting/hosting-facts";
 import { formatCount } from "~/lib/format-count";
+import { decapitalize } from "./line-facts";
 
 export type OrderLineKind =
 	| "registration"
@@ -82,7 +83,7 @@ export function invoiceLinesOf(quote: Quote) {
 	return quote.lines.map(({ name, kind, years, term, quantity, unit, amount, note }) => {
 		const span = years ? formatCount(years, "year") : term && termNames[term];
 		const what = kind === "registration" ? `Registration of ${name}` : lineTitle({ kind, name });
-		const description = [what, span, note && note.charAt(0).toLowerCase() + note.slice(1)].filter(Boolean).join(", ");
+		const description = [what, span, note && decapitalize(note)].filter(Boolean).join(", ");
 		return { description, quantity, unitAmount: unit.amount, amount: amount.amount };
 	});
 }

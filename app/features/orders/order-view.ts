@@ -10,6 +10,7 @@ import { formatDay, type Locale } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney, money } from "~/lib/money";
 import { type Progress, progressOf } from "./job-progress";
+import { lineFacts } from "./line-facts";
 import { nextSteps } from "./next-steps";
 import type { OrderLineDetails } from "./order-line";
 import type { OrderState } from "./order-state";
@@ -121,5 +122,5 @@ function aboutLine({ years, term, months, note }: OrderLineDetails, quantity: nu
 	const spanText = span % 12 === 0 ? formatCount(span / 12, "year") : formatCount(span, "month");
 	// The quantity of a renewal or an add-on is its months or years.
 	const pieces = months === undefined && quantity > 1 ? `${quantity} pieces` : undefined;
-	return [span > 0 && spanText, note && toUnicode(note), pieces].filter(Boolean).join(" · ");
+	return lineFacts(span > 0 && spanText, note && toUnicode(note), pieces);
 }

@@ -4,6 +4,7 @@ import type { Quote } from "~/features/cart/quote";
 import { Cloth } from "~/features/domains/components/cloth";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
+import { lineFacts } from "../line-facts";
 
 /** The order's lines and totals. @param checking whether the registries have not answered yet */
 export const CheckoutReview = ({ quote, checking }: { quote: Quote; checking: boolean }) => (
@@ -22,7 +23,9 @@ function Lines({ quote }: { quote: Quote }) {
 						<p className="font-semibold break-words">
 							{line.domain && <Cloth name={line.domain} size="small" className="me-3 align-middle" />}
 							{lineTitle(line)}
-							{line.quantity > 1 && <span className="font-normal text-muted"> × {line.quantity}</span>}
+							{line.quantity > 1 && !countsTerms(line) && (
+								<span className="font-normal text-muted"> × {line.quantity}</span>
+							)}
 						</p>
 						<p className="text-sm text-muted">{aboutLine(line)}</p>
 					</div>
@@ -33,9 +36,16 @@ function Lines({ quote }: { quote: Quote }) {
 	);
 }
 
-function aboutLine({ kind, years, term, note, renewal }: Quote["lines"][number]): string {
-	const span = years ? formatCount(years, "year") : term === "annual" ? "1 year" : undefined;
-	const monthly = term === "monthly" ? "1 month" : undefined;
+function aboutLine(line: Quote["lines"][number]): string {
+	const { kind, years, term, quantity, note, renewal } = line;
+	const span =
+		years || (term && term !== "once")
+			? formatCount(years ?? (countsTerms(line) ? quantity : 1), years || term === "annual" ? "year" : "month")
+			: undefined;
 	const renews = renewal && kind !== "renewal" && `renews at ${formatMoney(renewal)} a year`;
-	return [span ?? monthly, renews, note].filter(Boolean).join(" · ");
+	return lineFacts(span, renews, note);
 }
+
+/** Whether the quantity is months or years, not pieces. */
+const countsTerms = ({ kind }: Quote["lines"][number]): boolean =>
+	kind === "addon" || kind === "addon_renewal" || kind === "hosting_renewal";
