@@ -228,6 +228,8 @@ test("an add-on is paid until its domain or plan renews, belongs to it and is ac
 	const queued = await jobsOf(order.orderId);
 	const activation = queued.find(({ kind }) => kind === "activate_addon");
 	await services.orders.runJob(activation?.id ?? "");
+	const early = await services.orders.find({ userId: order.user.id }, order.orderId);
+	expect(early && orderView(early, kenya).lines.some(({ link }) => link), "nothing is active yet").toBe(false);
 	const waiting = (await jobsOf(order.orderId)).find(({ id }) => id === activation?.id);
 	expect(waiting).toMatchObject({ state: "queued", attempts: 0 });
 
@@ -250,6 +252,10 @@ test("an add-on is paid until its domain or plan renews, belongs to it and is ac
 		["Premium SSL", `2 years · for ${name}`],
 		["Automated backups", "1 year · for Professional Hosting"],
 	]);
+	const links = shown && orderView(shown, kenya).lines.map(({ link }) => link && [link.text, link.href]);
+	const toPlan = ["Open the plan", `/dashboard/hosting?tab=web&open=${bought?.id}`];
+	const toDomain = ["Open the domain", `/dashboard/domains/${domain?.id}`];
+	expect(links).toEqual([toDomain, toPlan, ["Open the plan", expect.any(String)], toDomain, toPlan, null]);
 	const list = await services.addons.of({ userId: order.user.id }, { planId: bought?.id ?? "" });
 	expect(list.map(({ name }) => name)).toEqual(["Automated backups"]);
 	const again = await services.cart.quote(

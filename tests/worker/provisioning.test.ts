@@ -84,7 +84,10 @@ test("a paid name is being set up, and active after its job ran", async () => {
 	const domain = await domainOf(name);
 	expect(domain?.status).toBe("active");
 	const found = await orderOf(services, order);
-	expect(found && orderView(found, kenya).lines[0]?.domainHref).toBe(`/dashboard/domains/${domain?.id}`);
+	expect(found && orderView(found, kenya).lines[0]?.link).toEqual({
+		text: "Open the domain",
+		href: `/dashboard/domains/${domain?.id}`,
+	});
 	expect(new Date(domain?.expiresAt ?? 0).getUTCFullYear()).toBe(new Date().getUTCFullYear() + 2);
 	expect((await orderOf(services, order))?.order.state).toBe("fulfilled");
 	expect(await mailsTo(order.user.id)).toEqual(["mail.domain-active", "mail.receipt"]);

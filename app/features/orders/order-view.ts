@@ -22,7 +22,10 @@ export type OrderView = ReturnType<typeof orderView>;
 export type OrderedName = NonNullable<OrderView["mainName"]>;
 
 /** An order with the progress of each line, for its page. */
-export function orderView({ order, lines, jobs, domains, invoice, overpaid, payments }: Found, locale: Locale) {
+export function orderView(
+	{ order, lines, jobs, domains, plans, addons, invoice, overpaid, payments }: Found,
+	locale: Locale,
+) {
 	const text = (amount: number) => formatMoney(money(amount, order.currency), locale.language);
 	const jobOf = new Map(jobs.map((job) => [job.orderLineId, job]));
 	const domainOf = new Map(
@@ -39,11 +42,8 @@ export function orderView({ order, lines, jobs, domains, invoice, overpaid, paym
 			amount: text(line.amount),
 			/** Whether the customer has to enter a new authorization code on the domain's page. */
 			needsCode: job?.needs === "auth_code",
-			/** The domain's page. Null while it is being set up. */
-			domainHref:
-				domain && (job?.needs || job?.state === "done")
-					? href("/dashboard/domains/:domainId", { domainId: domain.id })
-					: null,
+			/** The page of the domain or plan. Null while it is being set up. */
+			link: job?.needs || job?.state === "done" ? linkOf(line.id, { domain, plans, addons }) : null,
 			progress,
 			/** The domain name with its cloth. Null if the line has none. */
 			domain: line.domain ? { name: line.domain, cloth: clothOf(order.state, progress) } : null,
@@ -94,6 +94,20 @@ export function orderView({ order, lines, jobs, domains, invoice, overpaid, paym
 		progressKey: [order.state, ...jobs.map(({ id, state, attempts }) => `${id} ${state} ${attempts > 1}`)].join(),
 		contact: order.contact,
 	};
+}
+
+/** Where the customer finds what the line bought. Null if it has ended. */
+function linkOf(
+	lineId: string,
+	{ domain, plans, addons }: Pick<Found, "plans" | "addons"> & { domain: Found["domains"][number] | undefined },
+) {
+	const addon = addons.find((one) => one.lineId === lineId);
+	const domainId = domain?.id ?? addon?.domainId;
+	if (domainId) return { text: "Open the domain", href: href("/dashboard/domains/:domainId", { domainId }) };
+	const plan = addon ? { id: addon.planId, type: addon.planType } : plans.find((one) => one.lineId === lineId);
+	return plan?.id && plan.type
+		? { text: "Open the plan", href: `${href("/dashboard/hosting")}?tab=${plan.type}&open=${plan.id}` }
+		: null;
 }
 
 const namedKinds: ReadonlySet<Line["kind"]> = new Set(["registration", "transfer", "renewal"]);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql, sum } from "drizzle-orm";
 import { type Change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
@@ -6,7 +6,19 @@ import { keysetInRange } from "~/db/keyset";
 import { invoicePayments } from "~/db/ledger.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { savedQuery } from "~/db/saved-query.server";
-import { domains, type Invoice, invoices, jobs, ledgerEntries, orderLines, orders, payments, users } from "~/db/schema";
+import {
+	addons,
+	domains,
+	hostingPlans,
+	type Invoice,
+	invoices,
+	jobs,
+	ledgerEntries,
+	orderLines,
+	orders,
+	payments,
+	users,
+} from "~/db/schema";
 import type { BillingAddress } from "~/features/billing-details/billing-address";
 import type { ContactDetails } from "./contact-details";
 import type { JobState } from "./job";
@@ -73,39 +85,73 @@ export function createOrdersRepo(db: Database) {
 			status: domains.status,
 			expiresAt: domains.expiresAt,
 		};
-		const [found, lines, orderJobs, orderDomains, invoiceRows, overpayments, received] = await Promise.all([
-			db.read(orm.select().from(orders).where(where)),
-			db.read(
-				orm.select().from(orderLines).where(inArray(orderLines.orderId, matching)).orderBy(asc(orderLines.position)),
-			),
-			db.read(orm.select().from(jobs).where(inArray(jobs.orderId, matching))),
-			db.read(
-				orm
-					.select(domain)
-					.from(orderLines)
-					// CROSS JOIN reads the lines first. Otherwise SQLite reads all domains if most of them have no order.
-					.crossJoin(domains)
-					.where(and(inArray(orderLines.orderId, matching), eq(domains.orderLineId, orderLines.id))),
-			),
-			db.read(orm.select().from(invoices).where(inArray(invoices.orderId, matching))),
-			db.read(
-				orm
-					.select({ amount: sum(ledgerEntries.amount).mapWith(Number).as("too_much") })
-					.from(ledgerEntries)
-					.where(
-						and(
-							inArray(ledgerEntries.invoiceId, billed),
-							eq(ledgerEntries.kind, "credit"),
-							isNotNull(ledgerEntries.paymentId),
+		const [found, lines, orderJobs, orderDomains, orderPlans, orderAddons, invoiceRows, overpayments, received] =
+			await Promise.all([
+				db.read(orm.select().from(orders).where(where)),
+				db.read(
+					orm.select().from(orderLines).where(inArray(orderLines.orderId, matching)).orderBy(asc(orderLines.position)),
+				),
+				db.read(orm.select().from(jobs).where(inArray(jobs.orderId, matching))),
+				db.read(
+					orm
+						.select(domain)
+						.from(orderLines)
+						// CROSS JOIN reads the lines first. Otherwise SQLite reads all domains if most of them have no order.
+						.crossJoin(domains)
+						.where(and(inArray(orderLines.orderId, matching), eq(domains.orderLineId, orderLines.id))),
+				),
+				db.read(
+					orm
+						.select({
+							lineId: sql<string>`${orderLines.id}`.as("line_id"),
+							id: hostingPlans.id,
+							type: hostingPlans.type,
+						})
+						.from(orderLines)
+						.crossJoin(hostingPlans)
+						.where(
+							and(
+								inArray(orderLines.orderId, matching),
+								or(eq(hostingPlans.orderLineId, orderLines.id), eq(hostingPlans.id, orderLines.planId)),
+								ne(hostingPlans.status, "terminated"),
+							),
 						),
-					),
-			),
-			db.read(invoicePayments(db, inArray(ledgerEntries.invoiceId, billed))),
-		]);
+				),
+				db.read(
+					orm
+						.select({
+							lineId: addons.orderLineId,
+							domainId: addons.domainId,
+							planId: addons.planId,
+							planType: hostingPlans.type,
+						})
+						.from(orderLines)
+						.crossJoin(addons)
+						.leftJoin(hostingPlans, eq(hostingPlans.id, addons.planId))
+						.where(
+							and(inArray(orderLines.orderId, matching), eq(addons.orderLineId, orderLines.id), isNull(addons.endedAt)),
+						),
+				),
+				db.read(orm.select().from(invoices).where(inArray(invoices.orderId, matching))),
+				db.read(
+					orm
+						.select({ amount: sum(ledgerEntries.amount).mapWith(Number).as("too_much") })
+						.from(ledgerEntries)
+						.where(
+							and(
+								inArray(ledgerEntries.invoiceId, billed),
+								eq(ledgerEntries.kind, "credit"),
+								isNotNull(ledgerEntries.paymentId),
+							),
+						),
+				),
+				db.read(invoicePayments(db, inArray(ledgerEntries.invoiceId, billed))),
+			]);
 		const [order] = found;
 		const [invoice] = invoiceRows;
 		const overpaid = overpayments[0]?.amount ?? 0;
-		const rest = { jobs: orderJobs, domains: orderDomains, overpaid, payments: received };
+		const services = { domains: orderDomains, plans: orderPlans, addons: orderAddons };
+		const rest = { jobs: orderJobs, ...services, overpaid, payments: received };
 		return order && invoice ? { order, lines, invoice, ...rest } : undefined;
 	}
 

@@ -123,7 +123,7 @@ const SumRow = ({ label, amount }: { label: string; amount: string }) => (
 	</p>
 );
 
-function Line({ line: { name, about, amount, progress, domain, domainHref } }: { line: OrderView["lines"][number] }) {
+function Line({ line: { name, about, amount, progress, domain, link } }: { line: OrderView["lines"][number] }) {
 	return (
 		<li className="flex gap-4 py-4">
 			{domain && <Cloth name={domain.name} state={domain.cloth} className="mt-1 self-start" />}
@@ -135,10 +135,11 @@ function Line({ line: { name, about, amount, progress, domain, domainHref } }: {
 				<p>{progress && <JobStatus progress={progress} />}</p>
 				<p className="text-end whitespace-nowrap tabular-nums">{amount}</p>
 				{progress?.message && <p className="col-span-2 text-sm sm:col-span-3">{progress.message}</p>}
-				{domainHref && (
+				{link && (
 					<p className="col-span-2 print:hidden sm:col-span-3">
-						<a href={domainHref} className="link-alone">
-							Open the domain<span className="sr-only"> {name}</span>
+						<a href={link.href} className="link-alone">
+							{link.text}
+							<span className="sr-only"> {name}</span>
 						</a>
 					</p>
 				)}
