@@ -19,6 +19,7 @@ import { isLiveForm } from "~/lib/live-form";
 import { failureData } from "~/lib/responses";
 import { type Failure, fail, failField } from "~/lib/result";
 import { safeRedirect } from "~/lib/safe-redirect";
+import { valueWithin } from "~/lib/with-timeout";
 
 interface Args {
 	readonly request: Request;
@@ -64,8 +65,7 @@ async function priceCart({ request, context }: Args) {
 /** The preview with the registries' answers, if they come in time. */
 async function withEarlyAnswers(preview: CartPreview, timeoutMs: number): Promise<CartPreview> {
 	if (!preview.checked) return preview;
-	const timeout = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null));
-	const quote = await Promise.race([preview.checked, timeout]);
+	const quote = await valueWithin(preview.checked, timeoutMs);
 	return quote ? { ...preview, quote, checked: null } : preview;
 }
 

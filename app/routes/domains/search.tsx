@@ -26,6 +26,7 @@ import { filteredExtensions, readFilter } from "~/features/domains/search-filter
 import type { Currency } from "~/lib/money";
 import { failureHeaders } from "~/lib/responses";
 import { failureStatus, ok } from "~/lib/result";
+import { valueWithin } from "~/lib/with-timeout";
 import { accountCurrency } from "~/middleware/account-currency";
 import type { Route } from "./+types/search";
 
@@ -40,6 +41,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	...(loaderData?.query || loaderData?.names ? [{ name: "robots", content: "noindex" }] : []),
 ];
 
+/** Time for answers from the cache, so that a repeated search comes in one piece. No registry answers this fast. */
+const firstPaintMs = 20;
+
 /** `view=full` waits for all results, for browsers without script. */
 export async function loader({ context, request, url: { searchParams } }: Route.LoaderArgs) {
 	const query = searchParams.get("q")?.trim() ?? "";
@@ -50,7 +54,7 @@ export async function loader({ context, request, url: { searchParams } }: Route.
 	// An extension chosen without script. Redirect to the complete name.
 	if (tld !== null) throw redirect(addressWith(searchParams, { q: withExtension(query, tld), tld: null }));
 	const fullAddress = addressWith(searchParams, { view: "full" });
-	const page = { query, names, filter, full, fullAddress, problem: null, currency: "KES" as Currency };
+	const page = { query, names, filter, fullAddress, problem: null, currency: "KES" as Currency };
 	if (query === "" && names === "") return { ...page, currency: await accountCurrency(context) };
 	const list = query === "" ? parseBulk(names) : null;
 	const search = list ? ok(list) : parseSearch(query, filteredExtensions(filter));
@@ -68,7 +72,8 @@ export async function loader({ context, request, url: { searchParams } }: Route.
 		if (refusal) return data({ ...page, problem: counted.error.message }, refusal);
 	}
 	// The streamed page doesn't wait for the rate limit. Beyond the limit its results are `unknown`.
-	context.set(searchContext, full ? await finish(running, search.value) : running);
+	const finished = finish(running, search.value);
+	context.set(searchContext, full ? await finished : ((await valueWithin(finished, firstPaintMs)) ?? running));
 	return { ...page, currency: await accountCurrency(context) };
 }
 
@@ -83,7 +88,7 @@ async function finish(shown: ShownSearch, { names }: Pick<Search, "names">): Pro
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-	const { query, names, filter, full, fullAddress, problem, currency } = loaderData;
+	const { query, names, filter, fullAddress, problem, currency } = loaderData;
 	const shown = use(SearchContext);
 	const running = shown && (shown.kind === "word" ? shown.search.outcome : shown.bulk.available);
 	return (
@@ -97,7 +102,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 				{shown?.kind !== "word" && <BulkForm names={names} open={names !== "" && !shown} />}
 			</div>
 			<CartSummary />
-			{shown && !full && (
+			{running instanceof Promise && (
 				<noscript>
 					<meta httpEquiv="refresh" content={`0;url=${fullAddress}`} />
 				</noscript>
