@@ -168,7 +168,7 @@ export function createServices(
 				promos: all.promos,
 				checkDomains: (names, asker) => all.domains.check(names, { fresh: true, asker }),
 				async lookUpDomains(names, asker) {
-					const allowed = await all.lookupLimits.take(asker, names.length);
+					const allowed = await all.lookupLimits.take(asker, names);
 					return allowed.ok ? all.domains.check(names, { asker }) : [];
 				},
 				renewals: all.renewalLookup,
@@ -212,7 +212,11 @@ export function createServices(
 		inbox: () => (hasLocalInbox(config) ? ports.inbox : null),
 		knownDevices: () => createKnownDevices(secretsOf(config), randomToken),
 		// With its own database handle, because it counts while the page streams and the page doesn't wait for it.
-		lookupLimits: () => createLookupLimits({ rateLimiter: createD1RateLimiter({ db: createDatabase(env.DB), clock }) }),
+		lookupLimits: () =>
+			createLookupLimits({
+				rateLimiter: createD1RateLimiter({ db: createDatabase(env.DB), clock }),
+				cache: ports.answerCache,
+			}),
 		mailer: () => ports.mailer,
 		orders: ({ rateLimiter, cart, promos, registrations, registrar }) =>
 			createOrders({

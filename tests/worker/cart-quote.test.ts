@@ -367,7 +367,7 @@ test("a body whose content type is not JSON is refused", async () => {
 test("names in carts count towards the search limit, and carts without names do not", async () => {
 	const headers = { "CF-Connecting-IP": "10.8.0.4", "User-Agent": "Firefox" };
 	const asker = { key: "10.8.0.4", userAgent: "Firefox" };
-	await testServices().lookupLimits.take(asker, lookupLimits.perBrowser.limit - 2);
+	await testServices().lookupLimits.takeFresh(asker, lookupLimits.perBrowser.limit - 2);
 	const cart = (...keys: string[]) => ({
 		items: keys.map((key) => ({ key, productId: "domain-registration", domain: `not a name ${key}`, quantity: 1 })),
 	});

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { clientOf } from "~/features/accounts/client";
 import { cartQuoteSchema } from "~/features/cart/cart.schema";
 import { parse } from "~/lib/parse";
-import { ok } from "~/lib/result";
 import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";
@@ -13,10 +12,10 @@ export const cartApi = new Hono<HttpEnv>().post("/cart/quote", async (c) => {
 	const input = body.ok ? parse(cartQuoteSchema, body.value) : body;
 	if (!input.ok) return failureJson(c, input.error);
 	const { cart, lookupLimits, sessions } = c.get("services");
-	// Each domain costs a registry lookup.
+	// Each domain costs a registry lookup, because a quote does not use the cache.
 	const names = input.value.items.filter(({ domain }) => domain !== undefined).length;
 	const asker = clientOf(c.req.raw, c.get("config").APP_ORIGIN);
-	const allowed = names > 0 ? await lookupLimits.take(asker, names) : ok(null);
+	const allowed = await lookupLimits.takeFresh(asker, names);
 	if (!allowed.ok) return failureJson(c, allowed.error);
 	const cookie = c.req.header("Cookie") ?? null;
 	const authorization = c.req.header("Authorization") ?? null;

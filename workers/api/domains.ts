@@ -12,7 +12,10 @@ export const domainsApi = new Hono<HttpEnv>().get("/domains/search", async (c) =
 	if (!search.ok) return failureJson(c, search.error);
 	const { domains, lookupLimits } = c.get("services");
 	const asker = clientOf(c.req.raw, c.get("config").APP_ORIGIN);
-	const allowed = await lookupLimits.take(asker, search.value.names.length);
+	const allowed = await lookupLimits.take(
+		asker,
+		search.value.names.map(({ ascii }) => ascii),
+	);
 	if (!allowed.ok) return failureJson(c, allowed.error);
 
 	const leaving = new AbortController();

@@ -35,7 +35,7 @@ export type DomainSetup = ReturnType<typeof createDomainSetup>;
 /** Checks the domains that customers type into forms of the cart. */
 export function createDomainSetup({ cart, lookupLimits }: Dependencies) {
 	async function check(entry: CartEntry, asker: LookupClient): Promise<Result<Line>> {
-		const allowed = await lookupLimits.take(asker, 1);
+		const allowed = await lookupLimits.takeFresh(asker, 1);
 		if (!allowed.ok) return allowed;
 		const { lines, problems } = await cart.quote({ items: [entry], currency: "KES" }, null, asker);
 		// Problems that do not block are shown in the cart, which asks the registry again.

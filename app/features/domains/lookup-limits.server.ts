@@ -2,10 +2,11 @@ import type { Client } from "~/features/accounts/client";
 import { MINUTE } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
 import { fail, ok, type Result } from "~/lib/result";
+import type { AnswerCache } from "~/platform/answer-cache/answer-cache";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 
 /**
- * Limits the names that are looked up. A search under every extension looks up about twenty. A browser gets a tenth of
+ * Limits the names that registries are asked for. A search under every extension asks for about twenty. A browser gets a tenth of
  * the limit of its network address, which many may share.
  */
 export const lookupLimits = {
@@ -20,23 +21,36 @@ export const lookupClientKey = ({ key, userAgent }: LookupClient): string => `${
 
 export type LookupLimits = ReturnType<typeof createLookupLimits>;
 
-/** Counts the names that are looked up. Allows lookups if the counter fails. */
-export function createLookupLimits({ rateLimiter }: { readonly rateLimiter: RateLimiter }) {
+interface Dependencies {
+	readonly rateLimiter: RateLimiter;
+	readonly cache: AnswerCache;
+}
+
+/** Counts the names that registries are asked for. Allows lookups if the counter fails. */
+export function createLookupLimits({ rateLimiter, cache }: Dependencies) {
+	/** Counts `names` lookups, or fails with `rate_limited` and the seconds to wait. A failure counts none of them. */
+	async function takeFresh(asker: LookupClient, names: number): Promise<Result<null>> {
+		if (names === 0) return ok(null);
+		try {
+			const { allowed, retryAfter } = await rateLimiter.takeAll([
+				{ key: ["lookups:browser", lookupClientKey(asker)], ...lookupLimits.perBrowser, cost: names },
+				{ key: ["lookups:address", asker.key], ...lookupLimits.perAddress, cost: names },
+			]);
+			if (allowed) return ok(null);
+			const message = `Too many names were looked up from your network. Try again in ${formatSeconds(retryAfter)}.`;
+			return fail("rate_limited", message, { retryAfter });
+		} catch (error) {
+			console.warn("lookup limits", error);
+			return ok(null);
+		}
+	}
+
 	return {
-		/** Counts `names` lookups, or fails with `rate_limited` and the seconds to wait. A failure counts none of them. */
-		async take(asker: LookupClient, names: number): Promise<Result<null>> {
-			try {
-				const { allowed, retryAfter } = await rateLimiter.takeAll([
-					{ key: ["lookups:browser", lookupClientKey(asker)], ...lookupLimits.perBrowser, cost: names },
-					{ key: ["lookups:address", asker.key], ...lookupLimits.perAddress, cost: names },
-				]);
-				if (allowed) return ok(null);
-				const message = `Too many names were looked up from your network. Try again in ${formatSeconds(retryAfter)}.`;
-				return fail("rate_limited", message, { retryAfter });
-			} catch (error) {
-				console.warn("lookup limits", error);
-				return ok(null);
-			}
+		takeFresh,
+		/** The same for lookups that may be answered from the cache. Only the other names count. */
+		async take(asker: LookupClient, names: readonly string[]): Promise<Result<null>> {
+			const known = await cache.get(names);
+			return takeFresh(asker, names.filter((name) => !known.has(name)).length);
 		},
 	};
 }

@@ -61,7 +61,10 @@ export async function loader({ context, request, url: { searchParams } }: Route.
 	if (!search.ok) return data({ ...page, problem: search.error.message }, { status: 400 });
 	const { domains, lookupLimits } = context.get(servicesContext);
 	const asker = context.get(clientContext);
-	const allowed = lookupLimits.take(asker, search.value.names.length);
+	const allowed = lookupLimits.take(
+		asker,
+		search.value.names.map(({ ascii }) => ascii),
+	);
 	const running = start(domains, search.value, { asker, signal: request.signal, allowed });
 	if (full) {
 		const counted = await allowed;

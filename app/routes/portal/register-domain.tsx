@@ -27,7 +27,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const names = search.value.names.map(({ ascii }) => ascii);
 	const asker = context.get(clientContext);
 	const { domains, lookupLimits } = context.get(servicesContext);
-	const allowed = await lookupLimits.take(asker, names.length);
+	const allowed = await lookupLimits.take(asker, names);
 	if (!allowed.ok)
 		return data({ ...found, problem: allowed.error.message }, { status: 429, headers: failureHeaders(allowed.error) });
 	const answers = await domains.check(names, { asker, signal: request.signal });
