@@ -311,7 +311,7 @@ test("an extension that we don't sell is named, and the word is searched under t
 });
 
 test("results are sent without React, and every script has the nonce", async ({ shop }) => {
-	const response = await fetch(`${shop.origin}/domains/search?q=mamaneema`, {
+	const response = await fetch(`${shop.origin}/domains/search?q=${newWord()}`, {
 		headers: { "CF-Connecting-IP": "10.77.0.2" },
 	});
 	const nonce = response.headers.get("Content-Security-Policy")?.match(/'nonce-([^']+)'/)?.[1] ?? "none";
