@@ -15,9 +15,12 @@ export function securityHeaders(appOrigin: string): Record<string, string> {
 /** For responses that are not documents: JSON, redirects, downloads. */
 export const plainPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For a server-rendered page: allows scripts with this response's nonce and the scripts that they load. */
-export function pagePolicy(nonce: string, chatWidgetSrc: string): string {
-	return policy(`'nonce-${nonce}' 'strict-dynamic'`, chatWidgetSrc);
+/**
+ * For a server-rendered page: allows scripts with this response's nonce and the scripts that they load.
+ * @param formTargets origins to which the answer of a form may redirect, besides our own
+ */
+export function pagePolicy(nonce: string, chatWidgetSrc: string, formTargets: readonly string[] = []): string {
+	return policy(`'nonce-${nonce}' 'strict-dynamic'`, chatWidgetSrc, formTargets);
 }
 
 /**
@@ -34,7 +37,7 @@ const hotReload = import.meta.env?.MODE === "development";
 /** The widget's origin after a space. Empty without a widget. */
 const from = (chatWidgetSrc: string): string => (chatWidgetSrc ? ` ${new URL(chatWidgetSrc).origin}` : "");
 
-function policy(scripts: string, chatWidgetSrc: string): string {
+function policy(scripts: string, chatWidgetSrc: string, formTargets: readonly string[] = []): string {
 	const widget = from(chatWidgetSrc);
 	// The widget uses a WebSocket, which needs a separate entry with its own scheme.
 	const socket = widget.replace("https:", "wss:");
@@ -46,7 +49,7 @@ function policy(scripts: string, chatWidgetSrc: string): string {
 		`font-src 'self'${widget}`,
 		`connect-src 'self'${widget}${socket}`,
 		`frame-src 'self'${widget}`,
-		"form-action 'self'",
+		["form-action 'self'", ...formTargets].join(" "),
 		"manifest-src 'self'",
 		"frame-ancestors 'none'",
 		"base-uri 'none'",

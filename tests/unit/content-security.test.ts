@@ -22,3 +22,10 @@ test("a chat widget's host may load and connect, and nothing else is allowed", (
 	// Our own pages name no host, because scripts loaded by trusted scripts are trusted.
 	expect(directive(pagePolicy("bm9uY2U=", widget), "script-src")).toBe("script-src 'nonce-bm9uY2U=' 'strict-dynamic'");
 });
+
+test("a form may lead to the hosting panels of the settings", () => {
+	const policy = pagePolicy("bm9uY2U=", "", ["https://web1.kikoa.example:2083", "https://web2.kikoa.example:2083"]);
+	expect(directive(policy, "form-action")).toBe(
+		"form-action 'self' https://web1.kikoa.example:2083 https://web2.kikoa.example:2083",
+	);
+});
