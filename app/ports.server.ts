@@ -14,6 +14,7 @@ import { chooseDnsLookup } from "~/platform/dns-lookup/choose-dns-lookup";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
 import type { FileStore } from "~/platform/files/file-store";
 import { createR2FileStore } from "~/platform/files/r2";
+import { chooseHostingPanel } from "~/platform/hosting/choose-hosting-panel";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { PanelSessions } from "~/platform/hosting/sandbox/panel-sessions";
 import { createSandboxPanel } from "~/platform/hosting/sandbox/sandbox-panel";
@@ -80,7 +81,7 @@ export function createPorts(
 		dnsHost: (ports) => chooseDnsHost(config, standIn(ports)),
 		dnsLookup: (ports) => chooseDnsLookup(config, createSandboxResolver(standIn(ports))),
 		fileStore: () => createR2FileStore(env.FILES),
-		hostingPanel: ({ sandboxPanel }) => sandboxPanel.panel,
+		hostingPanel: (ports) => chooseHostingPanel(config, { ...standIn(ports), sandbox: () => ports.sandboxPanel.panel }),
 		mailer: ({ inbox }) => chooseMailer(config, { email: env.EMAIL, inbox }),
 		panelSessions: ({ sandboxPanel }) => sandboxPanel.sessions,
 		passwords: () => createArgon2idHasher({ load: loadArgon2id, peppers: peppersOf(config) }),

@@ -5,7 +5,7 @@
 export function deployProblems({ vars, d1_databases, kv_namespaces }, { preview = false } = {}) {
 	const isPlaceholder = (id) => /^[0-]*$/.test(id ?? "");
 	const isSandbox = (name) => (vars[name] ?? "sandbox").split(/[\s,=]+/).includes("sandbox");
-	const sandboxes = preview ? [] : ["PAYMENTS", "REGISTRARS", "DNS"].filter(isSandbox);
+	const sandboxes = preview ? [] : ["PAYMENTS", "REGISTRARS", "DNS", "HOSTING"].filter(isSandbox);
 	return [
 		...d1_databases
 			.filter((one) => isPlaceholder(one.database_id))

@@ -12,6 +12,33 @@ const listOf = <Name extends string>(names: readonly Name[]) =>
 		return listed;
 	});
 
+/** A setting that wrangler.toml has as a list of tables, and other environments as JSON. */
+const fromJson = (value: unknown): unknown => {
+	if (typeof value !== "string") return value;
+	try {
+		return JSON.parse(value);
+	} catch {
+		return value;
+	}
+};
+
+const hostName = z.string().regex(/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/, "must be a host name");
+
+const hostingServer = z.strictObject({
+	/** Stored with each account. Never give it to another server. */
+	name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/, "must have small letters, digits and hyphens"),
+	/** The server's own host name, without a port. */
+	host: hostName,
+	/** The user of the panel that the token belongs to. */
+	user: z.string().min(1),
+	/** The highest number of accounts that we create there. */
+	capacity: z.number().int().nonnegative(),
+	/** A closed server keeps its accounts and gets no new ones. */
+	closed: z.boolean().default(false),
+	/** Where new accounts get their first name, such as `h2k4x7ab.web1.kikoa.example`. Default: the host name. */
+	temporaryDomain: hostName.optional(),
+});
+
 const configSchema = z
 	.object({
 		/** `preview` is a deployment that may still use the payment sandbox. */
@@ -65,6 +92,15 @@ const configSchema = z
 			),
 		/** New payments go to the first that takes the chosen method. The others finish their open payments. */
 		PAYMENTS: listOf(paymentProviderNames),
+		HOSTING: z.enum(["sandbox", "whm"]).default("sandbox"),
+		/** For `whm`: the hosting servers, as `[[vars.HOSTING_SERVERS]]` or JSON. */
+		HOSTING_SERVERS: z.preprocess(fromJson, z.array(hostingServer)).default([]),
+		/** For `whm`: the API token of each server. */
+		HOSTING_TOKENS: z
+			.string()
+			.regex(/^(\s*[a-z0-9-]+=[A-Za-z0-9]+(?=\s|$))*\s*$/, "must be pairs such as web1=TOKEN web2=TOKEN")
+			.default("")
+			.transform((pairs) => new Map(pairs.split(/\s+/).map((pair) => pair.split("=", 2) as [string, string]))),
 		/** Service that checks new passwords for leaks. */
 		BREACHED_PASSWORDS: z.enum(["stand-in", "http"]).default("stand-in"),
 		/** For `http`: address of a range service. The first five characters of the hash are appended. */
@@ -93,6 +129,15 @@ const configSchema = z
 				(value) => value === "" || (URL.canParse(value) && value.startsWith("https://")),
 				"must be empty or an https address",
 			),
+	})
+	.superRefine(({ HOSTING, HOSTING_SERVERS: servers, HOSTING_TOKENS: tokens }, { addIssue }) => {
+		const report = (name: string, message: string) => addIssue({ code: "custom", path: [name], message });
+		if (HOSTING === "sandbox") return;
+		if (servers.length === 0) report("HOSTING_SERVERS", `is required when HOSTING is ${HOSTING}`);
+		if (new Set(servers.map(({ name }) => name)).size < servers.length)
+			report("HOSTING_SERVERS", "has two servers with the same name");
+		for (const { name } of servers.filter((server) => !tokens.has(server.name)))
+			report("HOSTING_TOKENS", `has no token for ${name}`);
 	})
 	.refine((config) => config.MAILER !== "http" || config.RESEND_API_KEY, {
 		path: ["RESEND_API_KEY"],
@@ -148,8 +193,8 @@ export function readConfig(env: Readonly<Record<string, unknown>>): Config {
 	const parsed = configSchema.safeParse(env);
 	if (parsed.success) return parsed.data;
 	const lines = parsed.error.issues.map((issue) => {
-		const name = issue.path.join(".");
-		return `${name}: ${env[name] === undefined ? "is missing" : issue.message}`;
+		const [setting = ""] = issue.path;
+		return `${issue.path.join(".")}: ${env[String(setting)] === undefined ? "is missing" : issue.message}`;
 	});
 	throw new ConfigError(`Configuration:\n${lines.join("\n")}`);
 }

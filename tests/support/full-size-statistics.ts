@@ -144,6 +144,7 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		security_events_user: "500000 10 1",
 		sqlite_autoindex_security_events_1: "500000 1",
 	},
+	server_accounts: { server_accounts_user: "100000 400 1", sqlite_autoindex_server_accounts_1: "100000 1" },
 	sessions: {
 		sessions_token_hash_unique: "100000 1",
 		sessions_user: "100000 2",

@@ -54,6 +54,36 @@ test("PAYMENTS lists providers in the order of preference, each once", () => {
 		expect(() => readConfig({ ...valid, PAYMENTS })).toThrow(/PAYMENTS: must list one or more of sandbox.*, each once/);
 });
 
+const servers = [
+	{ name: "web1", host: "web1.kikoa.example", user: "root", capacity: 300 },
+	{ name: "web2", host: "web2.kikoa.example", user: "root", capacity: 300, closed: true },
+];
+const withServers = { ...valid, HOSTING: "whm", HOSTING_SERVERS: servers, HOSTING_TOKENS: "web1=ABC  web2=DEF" };
+
+test("hosting servers are read from tables or JSON, with a token for each", () => {
+	for (const list of [servers, JSON.stringify(servers)]) {
+		const { HOSTING_SERVERS, HOSTING_TOKENS } = readConfig({ ...withServers, HOSTING_SERVERS: list });
+		expect(HOSTING_SERVERS.map(({ name, closed }) => [name, closed, HOSTING_TOKENS.get(name)])).toEqual([
+			["web1", false, "ABC"],
+			["web2", true, "DEF"],
+		]);
+	}
+	expect(readConfig(valid)).toMatchObject({ HOSTING: "sandbox", HOSTING_SERVERS: [] });
+});
+
+test.each([
+	["no servers", { HOSTING_SERVERS: [] }, /HOSTING_SERVERS: is required when HOSTING is whm/],
+	["a server without a token", { HOSTING_TOKENS: "web1=ABC" }, /HOSTING_TOKENS: has no token for web2/],
+	["two servers with one name", { HOSTING_SERVERS: [servers[0], servers[0]] }, /has two servers with the same name/],
+	["a port in a host name", { HOSTING_SERVERS: [{ ...servers[0], host: "web1.kikoa.example:2087" }] }, /host name/],
+	["an unknown field", { HOSTING_SERVERS: [{ ...servers[0], close: true }] }, /HOSTING_SERVERS\.0: .*close/],
+	["text that is no JSON", { HOSTING_SERVERS: "web1" }, /HOSTING_SERVERS: /],
+])("hosting settings with %s are refused, without printing a token", (_, settings, message) => {
+	const read = () => readConfig({ ...withServers, ...settings });
+	expect(read).toThrow(message);
+	expect(read).not.toThrow(/ABC|DEF/);
+});
+
 test("an HTTP mailer needs its key", () => {
 	expect(() => readConfig({ ...valid, MAILER: "http" })).toThrow(/RESEND_API_KEY/);
 });

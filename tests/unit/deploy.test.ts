@@ -9,6 +9,7 @@ const ready = {
 		PAYMENTS: "provider",
 		REGISTRARS: "manual=*",
 		DNS: "powerdns",
+		HOSTING: "whm",
 	},
 	d1_databases: [{ binding: "DB", database_name: "kikoa", database_id: "8f0e6a52-6f0c-4f3d-8a4e-0d7f1b2c3d4e" }],
 	kv_namespaces: [{ binding: "TOKENS", id: "0f3b1c2d4e5f60718293a4b5c6d7e8f9" }],
@@ -22,6 +23,7 @@ test.each([
 	["PAYMENTS", "sandbox"],
 	["REGISTRARS", "sandbox=*"],
 	["DNS", "sandbox"],
+	["HOSTING", "sandbox"],
 ])("a sandbox as %s can only be deployed as a preview", (name, value) => {
 	const sandbox = { ...ready, vars: { ...ready.vars, [name]: value } };
 	expect(deployProblems(sandbox)).toEqual([expect.stringMatching(new RegExp(`^${name} is sandbox: .*--preview`))]);

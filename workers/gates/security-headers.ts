@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { pagePolicy, plainPolicy, securityHeaders } from "~/platform/content-security";
+import { panelOrigins } from "~/platform/hosting/choose-hosting-panel";
 import type { HttpEnv } from "../http-env";
 import { canonicalPath } from "./canonical-path";
 
@@ -23,7 +24,10 @@ export const setSecurityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) =>
 		headers.set("Referrer-Policy", "strict-origin");
 	if (!headers.has("Content-Security-Policy")) {
 		const html = headers.get("Content-Type")?.startsWith("text/html");
-		headers.set("Content-Security-Policy", html ? pagePolicy(c.get("nonce"), config.CHAT_WIDGET_SRC) : plainPolicy);
+		headers.set(
+			"Content-Security-Policy",
+			html ? pagePolicy(c.get("nonce"), config.CHAT_WIDGET_SRC, panelOrigins(config)) : plainPolicy,
+		);
 	}
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 	headers.set("X-Request-Id", c.get("requestId"));

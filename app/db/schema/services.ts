@@ -180,6 +180,24 @@ export const hostingPlans = sqliteTable(
 
 export type HostingPlan = typeof hostingPlans.$inferSelect;
 
+/** On which hosting server a plan's account is, and its name there. An account never changes its server. */
+export const serverAccounts = sqliteTable(
+	"server_accounts",
+	{
+		/** The plan's id. */
+		account: text("account").primaryKey(),
+		/** The server's name in the configuration. */
+		server: text("server").notNull(),
+		/** The account's name on the server. */
+		user: text("user").notNull(),
+		/** When the server first showed the account. Null if it may not exist yet. */
+		confirmedAt: time("confirmed_at"),
+		/** When the name and the place on the server were reserved. */
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [uniqueIndex("server_accounts_user").on(table.server, table.user)],
+);
+
 /** A paid add-on of a domain or a plan. It renews and ends with it. */
 export const addons = sqliteTable(
 	"addons",

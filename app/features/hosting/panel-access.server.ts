@@ -34,6 +34,7 @@ const limits = {
 
 const notRunning = "This plan is not running, so its control panel can't be opened.";
 const unreachable = "The hosting server is not answering. Try again in a minute.";
+const tooWeak = "The hosting server asks for a stronger password. Use more characters, with capitals and digits.";
 const refused = "The hosting server rejected this request. Please contact support.";
 
 /** Access to a plan's control panel: a one-time sign-in link, and the password. */
@@ -74,7 +75,10 @@ export function createPanelAccess({ db, clock, panel, breachedPasswords, rateLim
 			// Not through the outbox, because that would store the password in plain text.
 			const answer = await callPanel(panel.changePassword(planId, password.normalize("NFC")));
 			if (!answer) return fail("unavailable", passwordUnknown, { retryAfter: 60 });
-			if (answer.state === "failed") return fail("unavailable", answer.retryable ? unreachable : refused);
+			if (answer.state === "failed") {
+				if (answer.code === "weak_password") return failField("newPassword", tooWeak);
+				return fail("unavailable", answer.retryable ? unreachable : refused);
+			}
 			await db.commit(passwordChanged(plan), clock());
 			return ok(null);
 		},

@@ -22,6 +22,8 @@ export interface PanelRefusal {
 	readonly state: "failed";
 	readonly message: string;
 	readonly retryable: boolean;
+	/** What the customer can change. */
+	readonly code?: "weak_password";
 }
 
 export interface NewAccount {

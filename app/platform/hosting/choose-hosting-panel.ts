@@ -1,0 +1,37 @@
+import type { Database } from "~/db/client.server";
+import type { Clock } from "~/lib/clock";
+import type { Config } from "~/platform/config";
+import type { HostingPanel } from "./hosting-panel";
+import { createHostingServers } from "./servers/hosting-servers";
+import { createWhmServer, panelOrigin } from "./whm/whm";
+
+interface Dependencies {
+	/** Knows the accounts of all customers, because the places on a server are counted over all of them. */
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly sandbox: () => HostingPanel;
+	readonly fetch?: typeof fetch;
+}
+
+/** The hosting panel that the configuration names. The configuration ensures that each server has a token. */
+export function chooseHostingPanel(
+	{ HOSTING, HOSTING_SERVERS, HOSTING_TOKENS }: Pick<Config, "HOSTING" | "HOSTING_SERVERS" | "HOSTING_TOKENS">,
+	{ db, clock, sandbox, fetch: request = (url, init) => fetch(url, init) }: Dependencies,
+): HostingPanel {
+	switch (HOSTING) {
+		case "sandbox":
+			return sandbox();
+		case "whm": {
+			const servers = HOSTING_SERVERS.map(({ name, host, user, capacity, closed, temporaryDomain = host }) => {
+				const token = HOSTING_TOKENS.get(name) ?? "";
+				const { panel } = createWhmServer({ host, user, token, clock, fetch: request });
+				return { name, capacity, closed, temporaryDomain, panel };
+			});
+			return createHostingServers({ db, clock, servers });
+		}
+	}
+}
+
+/** The addresses of the panels that customers sign in to, for the content security policy. */
+export const panelOrigins = ({ HOSTING, HOSTING_SERVERS }: Pick<Config, "HOSTING" | "HOSTING_SERVERS">): string[] =>
+	HOSTING === "sandbox" ? [] : HOSTING_SERVERS.map(({ host }) => panelOrigin(host));
