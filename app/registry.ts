@@ -31,6 +31,11 @@ const workPayloads = {
 	"hosting.set-domain": z.object({ planId: z.string() }),
 	"job.run": z.object({ jobId: z.string() }),
 	"payment.check": z.object({ paymentId: z.string() }),
+	"payment.confirm": z.object({
+		paymentId: z.string(),
+		providerRef: z.string(),
+		claimed: z.enum(["pending", "succeeded", "failed"]),
+	}),
 } as const;
 
 const renewalItem = z.object({ id: z.string(), expiresAt: z.number().int() });

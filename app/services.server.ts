@@ -44,6 +44,7 @@ import { lazy } from "~/lib/lazy";
 import { createSealer, type Sealer } from "~/lib/seal";
 import { type Config, configOf, hasLocalInbox, secretsOf } from "~/platform/config";
 import type { Inbox } from "~/platform/mailer/inbox.server";
+import { choosePaymentProviders } from "~/platform/payment/choose-payment-providers";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { createSandbox } from "~/platform/payment/sandbox/sandbox";
 import type { SandboxCustomer } from "~/platform/payment/sandbox/sandbox-customer";
@@ -254,7 +255,12 @@ export function createServices(
 				waitUntil,
 			}),
 		paymentProviders: ({ paymentSandbox }) =>
-			overrides.paymentProviders ?? config.PAYMENTS.map((name) => ({ sandbox: paymentSandbox.provider })[name]),
+			overrides.paymentProviders ??
+			choosePaymentProviders(config, {
+				clock,
+				accessTokens: env.ACCESS_TOKENS,
+				sandbox: () => paymentSandbox.provider,
+			}),
 		paymentSandbox: (all) =>
 			createSandbox({
 				db,

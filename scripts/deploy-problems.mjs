@@ -4,8 +4,10 @@
  */
 export function deployProblems({ vars, d1_databases, kv_namespaces }, { preview = false } = {}) {
 	const isPlaceholder = (id) => /^[0-]*$/.test(id ?? "");
-	const isSandbox = (name) => (vars[name] ?? "sandbox").split(/[\s,=]+/).includes("sandbox");
-	const sandboxes = preview ? [] : ["PAYMENTS", "REGISTRARS", "DNS", "HOSTING"].filter(isSandbox);
+	const listed = (name) => (vars[name] ?? "sandbox").split(/[\s,=]+/);
+	const mpesa = listed("PAYMENTS").includes("mpesa") ? ["MPESA_ENVIRONMENT"] : [];
+	const services = ["PAYMENTS", ...mpesa, "REGISTRARS", "DNS", "HOSTING"];
+	const sandboxes = preview ? [] : services.filter((name) => listed(name).includes("sandbox"));
 	return [
 		...d1_databases
 			.filter((one) => isPlaceholder(one.database_id))

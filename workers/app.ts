@@ -3,6 +3,7 @@ import { consume } from "./jobs/consume";
 import { runSchedule } from "./jobs/schedule";
 import { renderPage } from "./pages";
 
+export { AccessToken } from "~/platform/access-token/shared-token.workers";
 export { RegistryBudget } from "~/platform/registrar/registry-budget.workers";
 
 export default {

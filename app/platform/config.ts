@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { methodsOf, paymentProviderNames } from "~/platform/payment/accepted-methods";
+import { methodsOf, type PaymentProviderName, paymentProviderNames } from "~/platform/payment/accepted-methods";
 import { parseRegistrarRoutes, type RegistrarRoute, registrarIds } from "~/platform/registrar/registrar-routes";
 
 /** A list of names, separated by commas. */
@@ -38,6 +38,29 @@ const hostingServer = z.strictObject({
 	/** Where new accounts get their first name, such as `h2k4x7ab.web1.kikoa.example`. Default: the host name. */
 	temporaryDomain: hostName.optional(),
 });
+
+const secret = z.string().trim().optional();
+
+const numberOf = (what: string) =>
+	z
+		.string()
+		.regex(/^\d{5,8}$/, `must be ${what}: five to eight digits`)
+		.optional();
+
+interface PaymentSettings {
+	readonly PAYMENTS: readonly PaymentProviderName[];
+	readonly MPESA_ENVIRONMENT: "sandbox" | "live";
+}
+
+/** Whether the provider only simulates payments. */
+const isTest = (name: PaymentProviderName, { MPESA_ENVIRONMENT }: PaymentSettings): boolean =>
+	name === "sandbox" || (name === "mpesa" && MPESA_ENVIRONMENT === "sandbox");
+
+/** What each payment provider needs. */
+const credentials = {
+	sandbox: [],
+	mpesa: ["MPESA_SHORTCODE", "MPESA_CONSUMER_KEY", "MPESA_CONSUMER_SECRET", "MPESA_PASSKEY"],
+} as const satisfies Readonly<Record<PaymentProviderName, readonly string[]>>;
 
 const configSchema = z
 	.object({
@@ -92,6 +115,15 @@ const configSchema = z
 			),
 		/** New payments go to the first that takes the chosen method. The others finish their open payments. */
 		PAYMENTS: listOf(paymentProviderNames),
+		/** Safaricom's test service takes no real money. */
+		MPESA_ENVIRONMENT: z.enum(["sandbox", "live"]).default("sandbox"),
+		/** The paybill, or the store number of a till. */
+		MPESA_SHORTCODE: numberOf("a paybill or store number"),
+		/** The till that gets the money. Without it, the paybill. */
+		MPESA_TILL: numberOf("a till number"),
+		MPESA_CONSUMER_KEY: secret,
+		MPESA_CONSUMER_SECRET: secret,
+		MPESA_PASSKEY: secret,
 		HOSTING: z.enum(["sandbox", "whm"]).default("sandbox"),
 		/** For `whm`: the hosting servers, as `[[vars.HOSTING_SERVERS]]` or JSON. */
 		HOSTING_SERVERS: z.preprocess(fromJson, z.array(hostingServer)).default([]),
@@ -155,13 +187,27 @@ const configSchema = z
 		path: ["REGISTRARS"],
 		message: "the sandbox has its own registry, so it can't be used together with others",
 	})
+	.superRefine((config, { addIssue }) => {
+		for (const provider of config.PAYMENTS)
+			for (const name of credentials[provider])
+				if (!config[name])
+					addIssue({ code: "custom", path: [name], message: `is required when PAYMENTS lists ${provider}` });
+	})
+	.refine(
+		(config) =>
+			!config.PAYMENTS.some((name) => isTest(name, config)) || config.PAYMENTS.every((name) => isTest(name, config)),
+		{
+			path: ["PAYMENTS"],
+			message: "lists a test provider together with one that takes real money",
+		},
+	)
 	.refine((config) => ["local", "test"].includes(config.ENVIRONMENT) || config.MAILER !== "inbox", {
 		path: ["MAILER"],
 		message: "the built-in inbox is for local use: choose cloudflare or http",
 	})
-	.refine((config) => config.ENVIRONMENT !== "production" || !config.PAYMENTS.includes("sandbox"), {
+	.refine((config) => config.ENVIRONMENT !== "production" || takesRealMoney(config), {
 		path: ["PAYMENTS"],
-		message: "the sandbox takes no real money: choose a real provider",
+		message: "lists a test provider, which takes no real money: choose a real one",
 	});
 
 export type Config = Readonly<z.infer<typeof configSchema>>;
@@ -176,7 +222,8 @@ export function usesSandboxRegistry({ REGISTRARS }: { readonly REGISTRARS: reado
 }
 
 /** Whether payments are real. */
-export const takesRealMoney = ({ PAYMENTS }: Pick<Config, "PAYMENTS">): boolean => !PAYMENTS.includes("sandbox");
+export const takesRealMoney = (config: PaymentSettings): boolean =>
+	!config.PAYMENTS.some((name) => isTest(name, config));
 
 /** The payment methods that are connected, in any currency. */
 export const connectedMethods = ({ PAYMENTS }: Pick<Config, "PAYMENTS">) => methodsOf(PAYMENTS);

@@ -3,6 +3,7 @@ import { consume } from "../../workers/jobs/consume";
 import { runSchedule } from "../../workers/jobs/schedule";
 import { recorded } from "./statement-plans";
 
+export { AccessToken } from "~/platform/access-token/shared-token.workers";
 export { RegistryBudget } from "~/platform/registrar/registry-budget.workers";
 
 const http = createHttp(async () => new Response("a page", { headers: { "Content-Type": "text/html" } }));

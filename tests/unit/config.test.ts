@@ -84,6 +84,29 @@ test.each([
 	expect(read).not.toThrow(/ABC|DEF/);
 });
 
+test("M-Pesa needs its credentials, and its test service is not combined with real payments", () => {
+	const mpesa = {
+		...valid,
+		PAYMENTS: "mpesa",
+		MPESA_SHORTCODE: "174379",
+		MPESA_CONSUMER_KEY: "key",
+		MPESA_CONSUMER_SECRET: "secret",
+		MPESA_PASSKEY: "passkey",
+	};
+	expect(readConfig(mpesa).PAYMENTS).toEqual(["mpesa"]);
+	const { MPESA_PASSKEY: _, ...incomplete } = mpesa;
+	expect(() => readConfig(incomplete)).toThrow(/MPESA_PASSKEY: is missing/);
+	expect(() => readConfig({ ...mpesa, MPESA_PASSKEY: "" })).toThrow(
+		/MPESA_PASSKEY: is required when PAYMENTS lists mpesa/,
+	);
+	expect(() => readConfig({ ...mpesa, MPESA_SHORTCODE: "17 43 79" })).toThrow(/MPESA_SHORTCODE: must be/);
+	expect(readConfig({ ...mpesa, PAYMENTS: "mpesa, sandbox" }).PAYMENTS).toEqual(["mpesa", "sandbox"]);
+	expect(() => readConfig({ ...mpesa, PAYMENTS: "mpesa, sandbox", MPESA_ENVIRONMENT: "live" })).toThrow(
+		/PAYMENTS: lists a test provider together with/,
+	);
+	expect(() => readConfig({ ...mpesa, ENVIRONMENT: "production" })).toThrow(/PAYMENTS: lists a test provider, which/);
+});
+
 test("an HTTP mailer needs its key", () => {
 	expect(() => readConfig({ ...valid, MAILER: "http" })).toThrow(/RESEND_API_KEY/);
 });

@@ -30,7 +30,16 @@ test.each([
 	expect(deployProblems(sandbox, { preview: true })).toEqual([]);
 });
 
-test("only the sandbox takes no real money", () => {
-	expect(takesRealMoney({ PAYMENTS: ["sandbox"] })).toBe(false);
-	expect(takesRealMoney({ PAYMENTS: [] })).toBe(true);
+test("Safaricom's test service can only be deployed as a preview", () => {
+	const mpesa = (values: object) => ({ ...ready, vars: { ...ready.vars, PAYMENTS: "mpesa", ...values } });
+	expect(deployProblems(mpesa({ MPESA_ENVIRONMENT: "live" }))).toEqual([]);
+	const test = deployProblems(mpesa({}));
+	expect(test).toEqual([expect.stringMatching(/^MPESA_ENVIRONMENT is sandbox: .*--preview/)]);
+	expect(deployProblems(mpesa({}), { preview: true })).toEqual([]);
+});
+
+test("only sandboxes take no real money", () => {
+	expect(takesRealMoney({ PAYMENTS: ["sandbox"], MPESA_ENVIRONMENT: "live" })).toBe(false);
+	expect(takesRealMoney({ PAYMENTS: ["mpesa"], MPESA_ENVIRONMENT: "sandbox" })).toBe(false);
+	expect(takesRealMoney({ PAYMENTS: ["mpesa"], MPESA_ENVIRONMENT: "live" })).toBe(true);
 });

@@ -224,11 +224,12 @@ const never = () => new Promise<never>(() => {});
 const dead = {
 	id: "sandbox",
 	takes: acceptedMethods.sandbox,
+	webhookProof: "signature",
 	start: never,
 	parseWebhook: never,
 	fetchStatus: never,
 	probe: never,
-};
+} as const;
 
 test.each([
 	["without a signature", {}],
@@ -477,7 +478,7 @@ test("a message that can't be checked now is answered so that it is sent again",
 	const event = { kind: "event", dedupeKey: ref, providerRef: ref, claim: { state: "pending" } } as const;
 	const handleWebhook = createHandleWebhook({
 		...services,
-		providers: new Map([["sandbox", { ...dead, parseWebhook: async () => event }]]),
+		providers: { ofWebhook: () => ({ ...dead, parseWebhook: async () => event }) },
 		verify: () => Promise.reject(new Error("no answer")),
 	});
 	expect(await handleWebhook("sandbox", callbackToken, raw, headers)).toBe("retry");

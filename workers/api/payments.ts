@@ -12,11 +12,14 @@ const answers: Readonly<Record<WebhookAnswer, readonly [200 | 202 | 400 | 401 | 
 	retry: [503, "Please send this again."],
 };
 
-/** Webhooks of payment providers. They are signed, so the origin gate lets them pass. */
+/** What Safaricom expects. Other providers read only the HTTP status. */
+const acknowledgement = { ResultCode: 0, ResultDesc: "Accepted" } as const;
+
+/** Webhooks of payment providers. They have a signature or a secret address, so the origin gate lets them pass. */
 export const paymentsApi = new Hono<HttpEnv>().post("/payments/:provider/:token", async (c) => {
 	const { provider, token } = c.req.param();
 	const raw = new Uint8Array(await c.req.raw.arrayBuffer());
 	const answer = await c.get("services").payments.handleWebhook(provider, token, raw, c.req.raw.headers);
 	const [status, message] = answers[answer];
-	return c.json(status < 300 ? { message } : { error: message }, status);
+	return c.json(status < 300 ? { message, ...acknowledgement } : { error: message }, status);
 });

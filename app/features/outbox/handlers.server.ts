@@ -71,4 +71,8 @@ export const createHandlers = ({
 	"renewal.resolve-charge": renewals.charges.resolveCharge,
 
 	"payment.check": ({ paymentId }) => payments.check(paymentId).then(() => done),
+	"payment.confirm": async (report) =>
+		(await payments.confirm(report))
+			? done
+			: { state: "failed", reason: "The provider has not confirmed the payment that its webhook reported" },
 });

@@ -5,9 +5,11 @@ import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
 import { withTimeout } from "~/lib/with-timeout";
-import type { Outcome } from "~/platform/payment/payment-provider";
-import { nextCheckAt } from "./check-schedule";
+import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
+import type { EventPayload } from "~/registry";
+import { nextCheckAt, webhookDelayMs } from "./check-schedule";
 import type { FailPayment } from "./fail-payment.server";
+import { createLedgerRepo } from "./ledger.repo.server";
 import { paymentCheck } from "./payment-check.server";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type DuePayment, type PaymentRow } from "./payments.repo.server";
@@ -26,20 +28,37 @@ interface Dependencies {
 export function createPaymentChecks(deps: Dependencies) {
 	const { db, clock, providers, settleInvoice, failPayment, timeoutMs = 10 * SECOND } = deps;
 	const repo = createPaymentsRepo(db);
+	const ledger = createLedgerRepo(db);
 
 	/** Fetches the status and applies it. Money is only posted after this check, never on a webhook's word. */
 	async function verify(payment: PaymentRow): Promise<Outcome["state"]> {
 		const provider = providers.get(payment.provider);
 		if (!provider || payment.providerRef === null) return "pending";
-		const outcome = await withTimeout(provider.fetchStatus(payment.providerRef), timeoutMs);
+		const status = await withTimeout(provider.fetchStatus(payment.providerRef), timeoutMs);
+		const outcome = await withReportedReceipt(payment, provider, payment.providerRef, status);
 		await apply(payment, payment.providerRef, outcome);
 		return outcome.state;
+	}
+
+	/** Adds what the provider's webhook reported and its status doesn't contain. */
+	async function withReportedReceipt(
+		{ createdAt }: PaymentRow,
+		provider: PaymentProvider,
+		ref: string,
+		outcome: Outcome,
+	): Promise<Outcome> {
+		if (outcome.state !== "succeeded" || outcome.receipt !== undefined) return outcome;
+		const body = await ledger.eventBody(provider.id, ref);
+		const webhook = body ? await provider.parseWebhook(new TextEncoder().encode(body), new Headers(), clock()) : null;
+		if (webhook?.kind === "event" && webhook.claim.state === "succeeded") return { ...webhook.claim, ...outcome };
+		// The webhook usually arrives at about the same time.
+		return clock() < createdAt + webhookDelayMs ? { state: "pending" } : outcome;
 	}
 
 	async function apply(payment: PaymentRow, ref: string, outcome: Outcome): Promise<void> {
 		switch (outcome.state) {
 			case "succeeded": {
-				// Some providers report neither amount nor receipt. They guarantee the requested amount.
+				// Some providers report no amount, and guarantee the requested one. The receipt may come later.
 				const { amount = payment.amount, currency = payment.currency, receipt = ref, paidWith } = outcome;
 				await settleInvoice(payment, { amount, currency, receipt, paidWith });
 				return;
@@ -76,8 +95,27 @@ export function createPaymentChecks(deps: Dependencies) {
 		if (payment.providerRef === null) await apply(payment, "", { state: "pending" });
 	}
 
+	/**
+	 * Checks a payment because a webhook reported on it. Returns false if the webhook reported money that the provider does
+	 * not confirm yet.
+	 */
+	async function confirm({ paymentId, providerRef, claimed }: EventPayload<"payment.confirm">): Promise<boolean> {
+		const payment = await repo.find(paymentId);
+		const isComplete = payment?.state === "succeeded" && payment.receipt !== payment.providerRef;
+		if (!payment || isComplete) return true;
+		// The webhook may arrive before the answer to our request, so take the reference from it.
+		try {
+			const state = await verify({ ...payment, providerRef: payment.providerRef ?? providerRef });
+			if (state !== "pending") return true;
+		} catch (error) {
+			console.warn("payment confirmation", paymentId, errorMessage(error));
+		}
+		return claimed !== "succeeded";
+	}
+
 	return {
 		check,
+		confirm,
 		verify,
 		/** Runs all checks that are due, in case the queue lost a message. Returns the number of checks. */
 		async reconcile(isOver = runBudget(db)): Promise<number> {

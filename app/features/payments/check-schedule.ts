@@ -3,6 +3,9 @@ import { HOUR, SECOND } from "~/lib/durations";
 /** Ms after the start, while the customer has the phone in hand. */
 const early = [10, 25, 45, 75].map((seconds) => seconds * SECOND);
 
+/** How long a status without a receipt waits for the webhook that reports it, in ms after the start. */
+export const webhookDelayMs = 60 * SECOND;
+
 /** Providers may report a payment this late. */
 const horizon = 24 * HOUR;
 

@@ -1,4 +1,4 @@
-import { change } from "~/db/change.server";
+import { change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { errorMessage } from "~/lib/error-message";
@@ -13,7 +13,7 @@ export type WebhookAnswer = "accepted" | "under_review" | "unauthentic" | "malfo
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly providers: Pick<PaymentProviders, "get">;
+	readonly providers: Pick<PaymentProviders, "ofWebhook">;
 	readonly verify: (payment: PaymentRow) => Promise<unknown>;
 }
 
@@ -27,13 +27,14 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 
 	/** @param raw the unchanged bytes of the body, which the signature covers */
 	return async function handleWebhook(
-		providerId: string,
+		name: string,
 		callbackToken: string,
 		raw: Uint8Array,
 		headers: Headers,
 	): Promise<WebhookAnswer> {
-		const provider = providers.get(providerId);
+		const provider = providers.ofWebhook(name);
 		if (!provider) return "unknown_provider";
+		const { id: providerId, webhookProof } = provider;
 		const webhook = await provider.parseWebhook(raw, headers, clock());
 		if (webhook.kind !== "event") {
 			console.warn("payment webhook rejected", providerId, webhook.kind);
@@ -41,6 +42,8 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 		}
 
 		const payment = await repo.findByToken(providerId, callbackToken);
+		// Without a signature, only the token shows who sent it.
+		if (!payment && webhookProof === "address") return "unauthentic";
 		const body = new TextDecoder().decode(raw);
 		const mismatch = payment ? findMismatch(payment, webhook) : "unknown_payment";
 		const paymentId = payment?.id ?? null;
@@ -56,7 +59,20 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 			body,
 			createdAt: receivedAt,
 		};
-		await db.commit(change(ledger.event(event), review && ledger.review(review)), receivedAt);
+		const confirmsLater = webhookProof === "address" && payment && !mismatch;
+		const stored = change(
+			ledger.event(event),
+			review && ledger.review(review),
+			confirmsLater &&
+				emit({
+					kind: "payment.confirm",
+					payload: { paymentId: payment.id, providerRef: webhook.providerRef, claimed: webhook.claim.state },
+					userId: payment.userId,
+					once: `${providerId}:${dedupeKey}`,
+				}),
+		);
+		await db.commit(stored, receivedAt);
+		if (webhookProof === "address") return "accepted";
 		if (!payment || mismatch) return "under_review";
 
 		if (payment.state === "succeeded") return "accepted";

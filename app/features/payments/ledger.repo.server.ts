@@ -4,12 +4,19 @@ import type { Database } from "~/db/client.server";
 import { ledgerEntries, paymentEvents, paymentReviews } from "~/db/schema";
 import { derivedId } from "~/lib/ids";
 
-/** Webhook messages, ledger entries and reviews for staff. Rows are added, never changed. */
+/** Webhook messages, ledger entries and reviews for staff. Rows are added. Only a receipt may come later. */
 export function createLedgerRepo(db: Database) {
 	const { orm } = db;
 	return {
 		event: (event: typeof paymentEvents.$inferInsert): Change =>
 			write(orm.insert(paymentEvents).values(event).onConflictDoNothing()),
+
+		/** The body of a stored webhook message. */
+		async eventBody(provider: string, dedupeKey: string): Promise<string | undefined> {
+			const where = and(eq(paymentEvents.provider, provider), eq(paymentEvents.dedupeKey, dedupeKey));
+			const [found] = await db.read(orm.select({ body: paymentEvents.body }).from(paymentEvents).where(where));
+			return found?.body;
+		},
 
 		/** Asks staff for a review. One row and one email for each payment and reason. */
 		review({ reason, about, ...review }: Review): Change {
@@ -24,6 +31,18 @@ export function createLedgerRepo(db: Database) {
 		/** A duplicate if the receipt was already posted. */
 		post: (entry: typeof ledgerEntries.$inferInsert): Change =>
 			unique("ledger_entries.receipt", write(orm.insert(ledgerEntries).values(entry))),
+
+		/** Replaces the receipt in a payment's entries. A duplicate if the new one was already posted. */
+		setReceipt: (provider: string, from: string, to: string): Change =>
+			unique(
+				"ledger_entries.receipt",
+				write(
+					orm
+						.update(ledgerEntries)
+						.set({ receipt: to })
+						.where(and(eq(ledgerEntries.provider, provider), eq(ledgerEntries.receipt, from))),
+				),
+			),
 
 		async entryOf(provider: string, receipt: string) {
 			const where = and(eq(ledgerEntries.provider, provider), eq(ledgerEntries.receipt, receipt));

@@ -43,6 +43,14 @@ export function failureMessage(code: string | null, method: PaymentMethod, card:
 			return "The phone could not be reached. Check that it is switched on, then try again.";
 		case "card_expired":
 			return "The card has expired. Nothing was charged.";
+		case "phone_busy":
+			return "Another M-Pesa request is open on this phone. Answer it, wait a minute, then try again. Nothing was charged.";
+		case "too_soon":
+			return "M-Pesa takes the same amount from a number only once in two minutes. Wait, then try again. Nothing was charged.";
+		case "pin_locked":
+			return "The M-Pesa PIN of this phone is blocked. Call Safaricom on 100 to unblock it, or pay another way. Nothing was charged.";
+		case "provider_busy":
+			return "The payment service is busy. Wait a minute, then try again. Nothing was charged.";
 		case "confirmation_needed":
 			return `The bank of ${card ?? "the card"} asks you to confirm each payment, so we could not charge it automatically.`;
 		case "review":

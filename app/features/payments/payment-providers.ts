@@ -10,6 +10,8 @@ export interface PaymentProviders {
 	methods(currency: Currency): readonly PaymentMethod[];
 	/** Undefined for a provider that is no longer configured. */
 	get(id: string): PaymentProvider | undefined;
+	/** The provider whose webhooks have this name in their address. */
+	ofWebhook(name: string): PaymentProvider | undefined;
 }
 
 /**
@@ -26,5 +28,6 @@ export function paymentProviders(list: readonly PaymentProvider[]): PaymentProvi
 		taking,
 		methods: (currency) => paymentMethods.filter((method) => taking(method, currency)),
 		get: (id) => byId.get(id),
+		ofWebhook: (name) => list.find(({ id, webhookName = id }) => webhookName === name),
 	};
 }

@@ -44,6 +44,19 @@ interface Payer {
 	readonly phone: string;
 }
 
+/** A request to pay on a phone. `amount` in minor units. */
+interface PhoneRequest {
+	readonly provider: string;
+	readonly phone: string;
+	readonly amount: number;
+}
+
+/** Times in ms. Null if there was none. */
+export interface LatestRequests {
+	readonly anyAmountAt: number | null;
+	readonly sameAmountAt: number | null;
+}
+
 /** Payments. Each state change is guarded by the states it may start from. */
 export function createPaymentsRepo(db: Database) {
 	const { orm } = db;
@@ -80,6 +93,14 @@ export function createPaymentsRepo(db: Database) {
 				inArray(payments.state, ["pending", "expired"]),
 				and(eq(payments.state, "failed"), eq(payments.failureCode, "declined")),
 			),
+		);
+
+	/** Condition: a request that the provider may have sent to the phone. */
+	const reachedPhone = ({ provider, phone }: PhoneRequest) =>
+		and(
+			eq(payments.phone, phone),
+			eq(payments.provider, provider),
+			or(ne(payments.state, "failed"), isNotNull(payments.providerRef)),
 		);
 
 	/** Guard: overtaken unless an invoice matches the condition. Changes nothing. */
@@ -153,6 +174,42 @@ export function createPaymentsRepo(db: Database) {
 					.where(unwanted(payer.phone, since)),
 			);
 			return found ?? { own: 0, all: 0, latestAt: null, knownAs: null };
+		},
+
+		/** When the provider last asked the phone, for any amount and for this one (ms). */
+		async latestRequests(request: PhoneRequest): Promise<LatestRequests> {
+			const [found] = await db.read(
+				orm
+					.select({
+						anyAmountAt: sql<number | null>`max(${payments.createdAt})`.as("any_amount_at"),
+						sameAmountAt: sql<
+							number | null
+						>`max(case when ${payments.amount} = ${request.amount} then ${payments.createdAt} end)`.as(
+							"same_amount_at",
+						),
+					})
+					.from(payments)
+					.where(reachedPhone(request)),
+			);
+			return found ?? { anyAmountAt: null, sameAmountAt: null };
+		},
+
+		/** Guard: overtaken if the provider has asked the phone since. */
+		requireCoolDown(
+			invoiceId: string,
+			request: PhoneRequest,
+			{ anyAmountMs, sameAmountMs }: { anyAmountMs: number; sameAmountMs: number },
+			now: number,
+		): Change {
+			const recent = or(
+				gt(payments.createdAt, now - anyAmountMs),
+				and(eq(payments.amount, request.amount), gt(payments.createdAt, now - sameAmountMs)),
+			);
+			const requests = orm
+				.select({ id: payments.id })
+				.from(payments)
+				.where(and(reachedPhone(request), recent));
+			return requireInvoice(and(eq(invoices.id, invoiceId), notExists(requests)));
 		},
 
 		/** Guard: overtaken if the customer or all customers have sent that many unwanted requests to the phone. */
@@ -266,6 +323,18 @@ export function createPaymentsRepo(db: Database) {
 							settledAt: now,
 						})
 						.where(canBecome(paymentId, "succeeded")),
+				),
+			),
+
+		/** Stale unless the payment still has the other receipt. A duplicate if another payment has the new one. */
+		setReceipt: ({ id, receipt: previous }: PaymentRow, receipt: string): Change =>
+			unique(
+				"payments.receipt",
+				guarded(
+					orm
+						.update(payments)
+						.set({ receipt })
+						.where(and(eq(payments.id, id), sql`${payments.receipt} is ${previous}`)),
 				),
 			),
 

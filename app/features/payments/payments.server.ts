@@ -48,6 +48,7 @@ export function createPayments(deps: Dependencies) {
 		charges: createChargeCard({ db, clock, orders, providers, cards, requestPayment, verify, failPayment }),
 		handleWebhook: createHandleWebhook({ db, clock, providers, verify }),
 		check: checks.check,
+		confirm: checks.confirm,
 		reconcile: checks.reconcile,
 		settleInvoice,
 		credit,

@@ -37,7 +37,7 @@ export type RequestPayment = ReturnType<typeof createRequestPayment>;
 
 /**
  * Sends an attempt to its provider. If that fails, the attempt stays open and the next call sends it again with the same
- * id, which providers treat as the same request. Fails with `unavailable` and `retryAfter` in seconds.
+ * id, which most providers treat as the same request. Fails with `unavailable` and `retryAfter` in seconds.
  */
 export function createRequestPayment({ db, clock, providers, verify, failPayment, appOrigin }: Dependencies) {
 	const repo = createPaymentsRepo(db);
@@ -64,8 +64,13 @@ export function createRequestPayment({ db, clock, providers, verify, failPayment
 				...(cardToken !== undefined && { cardToken }),
 				payer: { email, ...(attempt.phone && { phone: attempt.phone }) },
 				returnUrl: `${appOrigin}${href("/pay/:invoiceId", { invoiceId: invoice.id })}`,
-				webhookUrl: `${appOrigin}/api/payments/${provider.id}/${attempt.callbackToken}`,
+				webhookUrl: `${appOrigin}/api/payments/${provider.webhookName ?? provider.id}/${attempt.callbackToken}`,
 			});
+			if ("refused" in started) {
+				const refused = await repo.find(paymentId);
+				if (refused) await failPayment(refused, "failed", started.refused);
+				return ok({ paymentId, redirectUrl: null });
+			}
 			const redirectUrl = started.next.kind === "redirect" ? started.next.url : null;
 			const { providerRef, expiresAt } = started;
 			await db.commit(repo.setStarted(paymentId, { providerRef, redirectUrl, expiresAt }), clock());

@@ -48,7 +48,8 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		const { state } = await settle(payment, invoice, received);
 		if (state === "ok") return "settled";
 		if (state === "duplicate") return resolveKnownReceipt(payment, received);
-		if ((await repo.find(payment.id))?.state === "succeeded") return "already_settled";
+		const current = await repo.find(payment.id);
+		if (current?.state === "succeeded") return addReceipt(current, received);
 		// Credit was used for the invoice since it was read, or a line was removed, so less of the money is needed.
 		const now = await invoiceOf(payment);
 		const changed = now.creditUsed !== invoice.creditUsed || now.total !== invoice.total;
@@ -106,6 +107,18 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 			log({ kind, actor: "system", params, owner: { userId }, subjectId: invoiceId }),
 			notify({ kind, userId, params: { ...params, invoiceId }, once: paymentId }),
 		);
+	}
+
+	/** A payment that was settled without its receipt gets it now. */
+	async function addReceipt(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
+		const { provider, receipt, providerRef } = payment;
+		if (receipt === null || receipt !== providerRef || received.receipt === receipt) return "already_settled";
+		const added = change(
+			repo.setReceipt(payment, received.receipt),
+			ledger.setReceipt(provider, receipt, received.receipt),
+		);
+		const { state } = await db.commit(added, clock());
+		return state === "duplicate" ? sendToReview(payment, received, "receipt_reused") : "already_settled";
 	}
 
 	/** Handles a receipt that is already in the ledger: this payment's own, or one that is used a second time. */

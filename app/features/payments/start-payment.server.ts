@@ -9,6 +9,7 @@ import { SECOND } from "~/lib/durations";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { toE164 } from "~/lib/phone";
 import { fail, failField, ok, type Result } from "~/lib/result";
+import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import type { Cards, ChargeableCard } from "./cards.server";
 import { defaultSource, newAttempt, type Source } from "./new-attempt";
 import { isReplaceable, isSameAttempt } from "./open-attempt";
@@ -17,7 +18,7 @@ import type { StartPaymentInput } from "./payment.schema";
 import { firstCheck } from "./payment-check.server";
 import type { PaymentMethod } from "./payment-method";
 import type { PaymentProviders } from "./payment-providers";
-import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
+import { createPaymentsRepo, type LatestRequests, type PaymentRow } from "./payments.repo.server";
 import { ownLimit, phoneDelay, requestsAllowed, type UnwantedRequests, unwantedWindowMs } from "./phone-limit";
 import { providerUnavailable, type RequestPayment, type StartedAttempt } from "./request-payment.server";
 
@@ -25,7 +26,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "ownInvoice" | "checkPayable">;
-	readonly providers: Pick<PaymentProviders, "taking" | "methods">;
+	readonly providers: Pick<PaymentProviders, "taking" | "methods" | "get">;
 	readonly cards: Pick<Cards, "chargeable">;
 	readonly requestPayment: RequestPayment;
 }
@@ -33,6 +34,8 @@ interface Dependencies {
 type Payer = Pick<Customer, "id" | "email">;
 
 type ChosenSource = Source & { readonly card: ChargeableCard | null };
+
+type PhoneCoolDown = NonNullable<PaymentProvider["phoneCoolDown"]>;
 
 interface PaymentRequest {
 	readonly customer: Payer;
@@ -62,36 +65,49 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		if (!source.ok) return source;
 		const { method, phone } = source.value;
 		// A saved card can only be charged by the provider that issued its token.
-		const provider = source.value.card?.provider ?? providers.taking(method, invoice.currency)?.id;
+		const { card } = source.value;
+		const provider = card ? providers.get(card.provider) : providers.taking(method, invoice.currency);
 		const offered = methodsFor(amountDue(invoice), providers.methods(invoice.currency));
-		if (provider === undefined || (!source.value.card && !offered.includes(method))) return notOffered(offered);
+		if (!provider || (!card && !offered.includes(method))) return notOffered(offered);
 
 		const now = clock();
 		const amount = payableAmount(amountDue(invoice));
-		const attempt = newAttempt({ userId: customer.id, invoiceId, provider, amount, source: source.value }, now);
+		const attempt = newAttempt(
+			{ userId: customer.id, invoiceId, provider: provider.id, amount, source: source.value },
+			now,
+		);
 		const found = await repo.openAttempt(invoiceId, method, now);
 		const open = found && found.expiresAt > now ? found : null;
-		const request = { customer, invoice, source: source.value };
-		if (open && isSameAttempt(open, attempt)) return resume(open, request);
+		const details = { customer, invoice, source: source.value };
+		if (open && isSameAttempt(open, attempt)) return resume(open, details);
 		if (open && !isReplaceable(open)) return requestOpenError(open);
 
 		const payer = phone && !open ? { userId: customer.id, phone } : null;
 		const since = now - unwantedWindowMs;
 		const requests = payer && (await repo.unwantedRequests(payer, since));
-		const blocked = requests && checkPhoneLimit(requests, now);
+		const request = payer && { provider: provider.id, phone: payer.phone, amount: amount.amount };
+		const coolDown = request && provider.phoneCoolDown;
+		const blocked =
+			(requests && checkPhoneLimit(requests, now)) ||
+			(coolDown && checkCoolDown(await repo.latestRequests(request), coolDown, now));
 		if (blocked) return blocked;
 		const inserted = change(
+			coolDown && repo.requireCoolDown(invoiceId, request, coolDown, now),
 			requests && repo.requireFewUnwanted(invoiceId, payer, { own: ownLimit, all: requestsAllowed(requests), since }),
 			repo.insert(attempt, open?.id),
 			firstCheck(attempt),
 		);
 		const { state } = await db.commit(inserted, now);
-		if (state === "ok") return send(attempt, request);
+		if (state === "ok") return send(attempt, details);
 		const winner = await repo.openAttempt(invoiceId, method, now);
 		if (!winner) {
-			return (payer && checkPhoneLimit(await repo.unwantedRequests(payer, since), now)) || providerUnavailable();
+			return (
+				(payer && checkPhoneLimit(await repo.unwantedRequests(payer, since), now)) ||
+				(coolDown && checkCoolDown(await repo.latestRequests(request), coolDown, now)) ||
+				providerUnavailable()
+			);
 		}
-		return isSameAttempt(winner, attempt) ? resume(winner, request) : requestOpenError(winner);
+		return isSameAttempt(winner, attempt) ? resume(winner, details) : requestOpenError(winner);
 	};
 
 	async function readSource({ id: userId }: Payer, input: StartPaymentInput): Promise<Result<ChosenSource>> {
@@ -118,7 +134,8 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		const { keepCard, payRenewals } = request.source;
 		if (open.keepCard !== keepCard || open.payRenewals !== payRenewals)
 			await db.commit(repo.setCardOptions(open.id, { keepCard, payRenewals }), clock());
-		if (open.providerRef === null && open.createdAt + startTimeoutMs <= clock()) return send(open, request);
+		const isUnanswered = open.providerRef === null && open.createdAt + startTimeoutMs <= clock();
+		if (isUnanswered && !providers.get(open.provider)?.asksAgain) return send(open, request);
 		return ok({ paymentId: open.id, redirectUrl: open.redirectUrl });
 	}
 
@@ -135,6 +152,19 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 
 	function send(attempt: Parameters<RequestPayment>[0], { customer, invoice, source }: PaymentRequest) {
 		return requestPayment(attempt, { email: customer.email, invoice, cardToken: source.card?.token });
+	}
+
+	/** Keeps the time that the provider needs between two requests to a phone. */
+	function checkCoolDown(
+		{ anyAmountAt, sameAmountAt }: LatestRequests,
+		{ anyAmountMs, sameAmountMs }: PhoneCoolDown,
+		now: number,
+	): Result<never> | null {
+		const until = Math.max((anyAmountAt ?? 0) + anyAmountMs, (sameAmountAt ?? 0) + sameAmountMs);
+		if (until <= now) return null;
+		const retryAfter = Math.ceil((until - now) / SECOND);
+		const message = `We sent a request to this number a moment ago. Wait ${retryAfter} seconds before the next one, or pay another way.`;
+		return fail("rate_limited", message, { retryAfter, fields: { phone: message } });
 	}
 
 	/** Limits unanswered and declined requests per phone, so that no one can spam a phone. */

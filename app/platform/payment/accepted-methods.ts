@@ -4,6 +4,7 @@ import type { AcceptedMethods } from "./payment-provider";
 /** What each provider takes, by its name in PAYMENTS. */
 export const acceptedMethods = {
 	sandbox: { mpesa: ["KES"], card: ["KES", "USD"] },
+	mpesa: { mpesa: ["KES"] },
 } as const satisfies Readonly<Record<string, AcceptedMethods>>;
 
 export type PaymentProviderName = keyof typeof acceptedMethods;

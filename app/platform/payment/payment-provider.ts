@@ -10,6 +10,13 @@ export type PaymentFailure =
 	| "over_limit"
 	| "unreachable"
 	| "card_expired"
+	/** Another request is open on the phone. */
+	| "phone_busy"
+	/** The same amount was requested from the phone a moment ago. */
+	| "too_soon"
+	| "pin_locked"
+	/** The provider is overloaded. */
+	| "provider_busy"
 	| "unknown";
 
 /** Card details from the provider. */
@@ -40,6 +47,7 @@ export type Outcome =
 			/** Missing if the provider does not report it. Our own row applies then. */
 			readonly amount?: number;
 			readonly currency?: Currency;
+			/** Missing if only the provider's webhook reports it. */
 			readonly receipt?: string;
 			readonly paidWith?: PaidWith;
 	  }
@@ -72,6 +80,11 @@ export interface StartedPayment {
 		| { readonly kind: "decided" };
 }
 
+/** The provider did not ask the customer for money, and will not. */
+export interface RefusedPayment {
+	readonly refused: PaymentFailure;
+}
+
 export type Webhook =
 	/** The signature is missing or wrong. */
 	| { readonly kind: "unauthentic" }
@@ -79,7 +92,7 @@ export type Webhook =
 	| { readonly kind: "malformed" }
 	| {
 			readonly kind: "event";
-			/** The same for every delivery of one event. */
+			/** The same for every delivery of one event. `providerRef` for a success, if `fetchStatus` has no receipt. */
 			readonly dedupeKey: string;
 			readonly providerRef: string;
 			readonly claim: Outcome;
@@ -92,8 +105,19 @@ export type AcceptedMethods = Readonly<Partial<Record<PaymentMethod, readonly Cu
 export interface PaymentProvider {
 	readonly id: string;
 	readonly takes: AcceptedMethods;
+	/** Its name in the addresses of its webhooks. The id if absent. */
+	readonly webhookName?: string;
+	/**
+	 * What proves that a webhook is authentic: a signature, or only that its sender knows the payment's secret address. A
+	 * provider of the second kind gets its answer before we act on the message.
+	 */
+	readonly webhookProof: "signature" | "address";
+	/** Whether `start` with the same attempt again asks the customer a second time. */
+	readonly asksAgain?: true;
+	/** Shortest time between two requests to one phone, in ms: of any amount, and of the same amount. */
+	readonly phoneCoolDown?: { readonly anyAmountMs: number; readonly sameAmountMs: number };
 	/** Asks the customer for the money. */
-	start(payment: StartPayment): Promise<StartedPayment>;
+	start(payment: StartPayment): Promise<StartedPayment | RefusedPayment>;
 	/** @param raw the unmodified bytes of the body, which the signature covers. `now` in ms. */
 	parseWebhook(raw: Uint8Array, headers: Headers, now: number): Promise<Webhook>;
 	/** The payment's status at the provider. Money is posted only on this basis. */

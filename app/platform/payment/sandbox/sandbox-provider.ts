@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { Clock } from "~/lib/clock";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
+import { readJson } from "~/lib/read-json";
 import { acceptedMethods } from "../accepted-methods";
 import type { Outcome, PaymentProvider, StartedPayment } from "../payment-provider";
 import { bankAnswer, failureCode, paidWithCard } from "./charge-card";
@@ -26,6 +27,7 @@ export function createSandboxProvider({ payments, clock, appOrigin, secret }: De
 	return {
 		id: "sandbox",
 		takes: acceptedMethods.sandbox,
+		webhookProof: "signature",
 
 		async start({ attemptId, method, invoiceNumber, amount, currency, cardToken, payer, returnUrl, webhookUrl }) {
 			const now = clock();
@@ -96,12 +98,4 @@ export function createSandboxProvider({ payments, clock, appOrigin, secret }: De
 function nextOf({ method, state }: SandboxEntry, url: string): StartedPayment["next"] {
 	if (method === "mpesa") return { kind: "await_push" };
 	return state === "waiting" ? { kind: "redirect", url } : { kind: "decided" };
-}
-
-function readJson(raw: Uint8Array): unknown {
-	try {
-		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw));
-	} catch {
-		return null;
-	}
 }

@@ -1,0 +1,38 @@
+import type { Clock } from "~/lib/clock";
+import { sha256Hex } from "~/lib/sha256";
+import { type AccessToken, sharedToken } from "~/platform/access-token/shared-token.workers";
+import type { Config } from "~/platform/config";
+import { createMpesaProvider } from "./mpesa/mpesa-provider";
+import type { PaymentProvider } from "./payment-provider";
+
+interface Dependencies {
+	readonly clock: Clock;
+	readonly accessTokens: DurableObjectNamespace<AccessToken>;
+	readonly sandbox: () => PaymentProvider;
+}
+
+/** The payment providers that the configuration lists, in its order. */
+export function choosePaymentProviders(config: Config, dependencies: Dependencies): PaymentProvider[] {
+	const create = { sandbox: dependencies.sandbox, mpesa: () => mpesa(config, dependencies) } as const;
+	return config.PAYMENTS.map((name) => create[name]());
+}
+
+/** The configuration ensures that every credential is set. */
+function mpesa(
+	{
+		MPESA_ENVIRONMENT: environment,
+		MPESA_SHORTCODE: shortcode = "",
+		MPESA_TILL: till,
+		MPESA_CONSUMER_KEY: consumerKey = "",
+		MPESA_CONSUMER_SECRET: consumerSecret = "",
+		MPESA_PASSKEY: passkey = "",
+	}: Config,
+	{ clock, accessTokens }: Dependencies,
+): PaymentProvider {
+	const account = `mpesa ${environment} ${sha256Hex(consumerKey)}`;
+	return createMpesaProvider({
+		...{ environment, shortcode, till, consumerKey, consumerSecret, passkey, clock },
+		sharedToken: sharedToken(accessTokens, account),
+		fetch: (url, init) => fetch(url, init),
+	});
+}
