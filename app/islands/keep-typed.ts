@@ -8,35 +8,42 @@ const fieldsOf = ({ elements }: HTMLFormElement) =>
 
 type Typed = Readonly<Record<string, string | boolean>>;
 
-function storeTyped(): void {
-	const fields = forms(document)
-		.flatMap(fieldsOf)
-		.filter(({ autocomplete }) => !autocomplete.endsWith("password"));
-	const typed: Typed = Object.fromEntries(
-		fields.map(({ name, type, checked, value }) => [name, type === "checkbox" ? checked : value]),
+/** What the forms have, by the name of the field. */
+const typedIn = (root: Document | HTMLElement, isKept: (field: HTMLInputElement) => boolean = () => true): Typed =>
+	Object.fromEntries(
+		forms(root)
+			.flatMap(fieldsOf)
+			.filter(isKept)
+			.map(({ name, type, checked, value }) => [name, type === "checkbox" ? checked : value]),
 	);
+
+function putBack(typed: Typed): void {
+	for (const field of forms(document).flatMap(fieldsOf)) {
+		const before = typed[field.name];
+		if (typeof before === "boolean") field.checked = before;
+		else if (before !== undefined) field.value = before;
+	}
+}
+
+function storeTyped(): void {
+	const typed = typedIn(document, ({ autocomplete }) => !autocomplete.endsWith("password"));
 	sessionStorage.setItem(typedKey, JSON.stringify(typed));
 }
 
-/** Undefined unless the visitor has loaded the page again. */
-function takeTyped(): Typed | undefined {
+/** Empty unless the visitor has loaded the page again. */
+function takeTyped(): Typed {
 	const stored = sessionStorage.getItem(typedKey);
 	sessionStorage.removeItem(typedKey);
 	const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 	// Chrome's tabs that were closed to save memory.
 	const { wasDiscarded } = document as Document & { wasDiscarded?: boolean };
-	return stored && (navigation?.type === "reload" || wasDiscarded) ? JSON.parse(stored) : undefined;
+	return stored && (navigation?.type === "reload" || wasDiscarded) ? JSON.parse(stored) : {};
 }
 
 /** Keeps what was typed in the forms with `data-keep`, but no password, when the page is loaded again. */
 export function keepTypedOnReload(): void {
 	try {
-		const typed = takeTyped();
-		for (const field of typed ? forms(document).flatMap(fieldsOf) : []) {
-			const before = typed?.[field.name];
-			if (typeof before === "boolean") field.checked = before;
-			else if (before !== undefined) field.value = before;
-		}
+		putBack(takeTyped());
 		addEventListener("pagehide", storeTyped);
 		document.addEventListener("visibilitychange", () => document.hidden && storeTyped());
 	} catch (error) {
@@ -49,16 +56,6 @@ export function keepTypedOnReload(): void {
  * returned function after.
  */
 export function keepTyped(root: HTMLElement): () => void {
-	const typed = new Map(
-		forms(root)
-			.flatMap(fieldsOf)
-			.map((field) => [field.name, field]),
-	);
-	return () => {
-		for (const field of forms(document).flatMap(fieldsOf)) {
-			const before = typed.get(field.name);
-			if (before && field.type === "checkbox") field.checked = before.checked;
-			else if (before) field.value = before.value;
-		}
-	};
+	const typed = typedIn(root);
+	return () => putBack(typed);
 }
