@@ -46,7 +46,11 @@ export function AddForm({
 				<HiddenFields values={{ intent: "add", item: encodeItem(toItem(full)), ...(back && { back }) }} />
 				<Button
 					type="submit"
-					className="w-full"
+					// The longer label gets less padding on phones, so that the price stays on its line.
+					className={cx(
+						"w-full",
+						look.size === "sm" ? "max-sm:group-data-added/add:px-2" : "max-sm:group-data-added/add:px-3",
+					)}
 					aria-label={`Add to Cart: ${subject}`}
 					data-subject={subject}
 					suppressHydrationWarning
@@ -54,7 +58,6 @@ export function AddForm({
 				>
 					<span className="group-data-added/add:hidden">{label}</span>
 					<span className="hidden items-center gap-2 group-data-added/add:inline-flex">
-						{/* Not on phones, where the longer label would push the price to another line. */}
 						<Icon name="check" className="flex-none max-sm:hidden" />
 						{addedLabel}
 					</span>
