@@ -39,6 +39,8 @@ export async function simulateDays(shop, { state, from, days, payments, mail, re
 		shop,
 		file,
 		customers,
+		// A session ends 14 days after its last use. Those customers don't come back in this month.
+		isSignedIn: file.prepare("SELECT 1 FROM sessions WHERE user_id = ? AND idle_expires_at > ?"),
 		clock: { base: from, setAt: performance.now() },
 		kills: 0,
 		isDown: false,
@@ -91,7 +93,7 @@ async function simulateDay(world, start, payments) {
 			});
 		}
 		figures.grownByCrons += grown();
-		const payers = openInvoices(file, Math.floor((payments * (hour + 1)) / 24) - Math.floor((payments * hour) / 24));
+		const payers = openInvoices(world, Math.floor((payments * (hour + 1)) / 24) - Math.floor((payments * hour) / 24));
 		await browse(world, figures, async () => {
 			figures.paid += await payAll(world, payers);
 			await drain(world);
@@ -201,9 +203,13 @@ const warmUp = (world) =>
 		() => undefined,
 	);
 
-/** Opens the dashboard of a random customer. */
-function openDashboard({ shop, customers }) {
-	const { id } = customers[randomBelow(customers.length)];
+/** Opens the dashboard of a random customer who is signed in. */
+function openDashboard(world) {
+	const { shop, customers, isSignedIn } = world;
+	let id;
+	do {
+		id = customers[randomBelow(customers.length)].id;
+	} while (!isSignedIn.get(id, timeIn(world) + MINUTE));
 	return fetch(`${shop.origin}/dashboard`, { headers: newVisitor(cookieOf(id)), redirect: "manual" });
 }
 
@@ -238,15 +244,16 @@ async function whileUp(world, request) {
 	return undefined;
 }
 
-/** Open invoices of customers without a card for renewals, the first to be due first. */
-function openInvoices(file, limit) {
+/** Open invoices of customers who are signed in and have no card for renewals, the first to be due first. */
+function openInvoices({ file, ...world }, limit) {
 	return file
 		.prepare(
 			`SELECT i.id, i.user_id FROM invoices i WHERE i.state = 'open' AND i.user_id LIKE 'usr_full%'
 				AND NOT EXISTS (SELECT 1 FROM payment_cards c WHERE c.user_id = i.user_id AND c.renewals_at IS NOT NULL)
+				AND EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = i.user_id AND s.idle_expires_at > ?)
 				ORDER BY i.due_at LIMIT ?`,
 		)
-		.all(limit);
+		.all(timeIn(world) + HOUR, limit);
 }
 
 /** Customers pay these invoices, a few at once. Returns how many were approved on a phone. */
