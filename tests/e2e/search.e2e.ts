@@ -200,7 +200,7 @@ test("all available names of a list go into the cart at once", async ({ page }) 
 
 test("results are filtered by price and kind", { tag: "@both" }, async ({ page }) => {
 	await page.goto("/domains/search?q=freshduka&view=full");
-	await page.getByText("Filter by price and kind").click();
+	await page.getByText("Filter and sort").click();
 	await page.getByLabel("First year").selectOption("1000");
 	await page.getByLabel("Kind").selectOption("technology");
 	await page.getByRole("button", { name: "Apply" }).click();
@@ -211,6 +211,31 @@ test("results are filtered by price and kind", { tag: "@both" }, async ({ page }
 	await page.getByRole("link", { name: "Show all" }).click();
 	await expect(page.locator("[data-state]")).toHaveCount(25);
 });
+
+for (const [order, sorted] of [
+	["Price, low to high", (a: number, b: number) => a - b],
+	["Price, high to low", (a: number, b: number) => b - a],
+] as const) {
+	test(`results are sorted: ${order}`, { tag: "@both" }, async ({ page }) => {
+		await page.goto("/domains/search?q=freshkiosk&under=2000");
+		await page.getByLabel("Sort by").selectOption(order);
+		await page.getByRole("button", { name: "Apply" }).click();
+		await expect(page).toHaveURL(/under=2000&.*sort=-?price/);
+		await expect(card(page, "freshkiosk.co.ke")).toBeVisible();
+		await expect(page.getByLabel("Sort by")).toHaveValue(/price$/);
+		await expect(page.getByText(/^\d+ of \d+$/)).toBeVisible();
+		const prices = await page
+			.getByRole("listitem")
+			.filter({ hasText: /^freshkiosk\./ })
+			.evaluateAll((rows) =>
+				rows.map((each) => Number(each.textContent?.match(/Ksh ([\d,]+)/)?.[1]?.replace(",", ""))),
+			);
+		expect(prices.length).toBeGreaterThan(10);
+		expect(prices).toEqual([...prices].sort(sorted));
+		await page.getByRole("link", { name: "Show all" }).click();
+		await expect(page).toHaveURL(/q=freshkiosk&sort=-?price$/);
+	});
+}
 
 test("favourites are kept in the browser", async ({ page }) => {
 	await page.goto("/domains/search?q=mamaneema");

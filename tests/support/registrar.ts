@@ -1,3 +1,4 @@
+import { kes } from "~/lib/money";
 import type { NameCache } from "~/platform/answer-cache/answer-cache";
 import type { Op, Registrar, RegistryAnswer, RegistryState } from "~/platform/registrar/registrar";
 
@@ -23,6 +24,8 @@ export function memoryCache<Fact extends { readonly name: string } = RegistryAns
 	return { cache, kept };
 }
 
+const premiumPrice = { register: kes(20_000), renew: kes(20_000) };
+
 /** A registrar whose answers the test decides. `asked` lists the requested names in order. */
 export function scriptedRegistrar(decide: (name: string) => RegistryState | Promise<RegistryState>) {
 	const asked: string[] = [];
@@ -36,7 +39,10 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 			const pending = new Map(
 				names.map((name) => [
 					name,
-					Promise.resolve(decide(name)).then((state) => ({ name, state, source: "test", checkedAt: 1 })),
+					Promise.resolve(decide(name)).then((state) => ({
+						...{ name, state, source: "test", checkedAt: 1 },
+						...(state === "premium" && { premium: premiumPrice }),
+					})),
 				]),
 			);
 			while (pending.size > 0 && !signal?.aborted) {

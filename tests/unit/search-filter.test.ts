@@ -15,6 +15,13 @@ test("a filter reads only what is offered", () => {
 	expect(isFiltered(read("kind=nosuch&under=999"))).toBe(false);
 });
 
+test("a sort reads only what is offered, and leaves no extension out", () => {
+	expect(read("sort=-price").sort).toBe("-price");
+	expect(read("sort=relevance").sort).toBeUndefined();
+	expect(isFiltered(read("sort=-price"))).toBe(false);
+	expect(filteredExtensions(read("sort=-price"))).toEqual(soldExtensions);
+});
+
 test("without a filter every extension is searched, in the order of the price list", () => {
 	expect(filteredExtensions({})).toEqual(soldExtensions);
 });

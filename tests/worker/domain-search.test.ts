@@ -4,6 +4,7 @@ import type { Answer } from "~/features/domains/answer";
 import { parseSearch } from "~/features/domains/domain-name";
 import { createDomains } from "~/features/domains/domains.server";
 import { lookupLimits } from "~/features/domains/lookup-limits.server";
+import { listOrder, type ResultSort, rowOrder } from "~/features/domains/row-order";
 import { finishSearch, startSearch } from "~/features/domains/running-search";
 import { registrantOf } from "~/features/orders/contact-details";
 import { kes } from "~/lib/money";
@@ -188,7 +189,7 @@ test("beyond the limit the page shows unknown and asks no registry", async () =>
 	expect(await featured).toMatchObject({ exact: { answer: unknown }, best: null });
 	expect((await outcome).unknown).toHaveLength(search.names.length - 1);
 	expect(asked).toEqual([]);
-	await finishSearch(startSearch(domains, search, { ...asking, allowed: ok(null) }), search);
+	await finishSearch(startSearch(domains, search, { ...asking, allowed: ok(null) }), listOrder(search.names));
 	expect(asked).toContain("neema.com");
 });
 
@@ -212,12 +213,13 @@ test("answers are sent as they arrive, and an aborted search asks no further", a
 });
 
 /** A search whose registry answers when the test says so. */
-function runningSearch(text: string, tlds: readonly string[]) {
+function runningSearch(text: string, tlds: readonly string[], sort?: ResultSort) {
 	const answer = new Map<string, (state: RegistryState) => void>();
 	const { domains } = domainsWith((name) => new Promise((resolve) => answer.set(name, resolve)));
 	const signal = new AbortController().signal;
 	const asking = { asker: { key: "10.8.0.4", userAgent: "" }, signal, allowed: ok(null) };
-	const running = startSearch(domains, searchFor(text, tlds), asking);
+	const search = searchFor(text, tlds);
+	const running = startSearch(domains, search, asking, rowOrder(search.names, sort, "KES"));
 	const tell = async (name: string, state: RegistryState) => {
 		while (!answer.has(name)) await new Promise((resolve) => setTimeout(resolve));
 		answer.get(name)?.(state);
@@ -244,6 +246,43 @@ test("rows are sent in the waves in which they arrive, without the names that ma
 	expect(outcome).toMatchObject({ available: 4, total: 5, unknown: [], similar: [] });
 	expect(namesOf(outcome.taken)).toEqual(["neema.io"]);
 	expect(await second?.next).toEqual({ items: [], left: 0, next: null });
+});
+
+test("sorted by price, a row waits for every cheaper name, and the featured name stays first", async () => {
+	const { running, tell } = runningSearch("neema", ["co.ke", "com", "org", "xyz", "icu", "io"], "price");
+	await tell("neema.io", "available");
+	await tell("neema.co.ke", "available");
+	await tell("neema.xyz", "available");
+	expect(await running.featured).toMatchObject({ best: { name: { ascii: "neema.co.ke" } } });
+	await tell("neema.icu", "taken");
+	const first = await running.rows;
+	expect(namesOf(first.items)).toEqual(["neema.xyz"]);
+	await tell("neema.org", "available");
+	await tell("neema.com", "available");
+	const second = await first.next;
+	expect(namesOf(second?.items ?? [])).toEqual(["neema.com", "neema.org", "neema.io"]);
+	expect(await running.outcome).toMatchObject({ available: 5, total: 6 });
+});
+
+test("a premium name is sorted by its own price, among rows that wait for it", async () => {
+	const { running, tell } = runningSearch("neema", ["co.ke", "org", "io", "xyz"], "-price");
+	for (const name of ["neema.co.ke", "neema.io", "neema.org"]) await tell(name, "available");
+	await running.featured;
+	const rows = Promise.resolve(running.rows);
+	expect(await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, 100, "waits"))])).toBe("waits");
+	await tell("neema.xyz", "premium");
+	const { items } = await rows;
+	expect(namesOf(items)).toEqual(["neema.xyz", "neema.io", "neema.org"]);
+});
+
+test("sorted by name, rows are in the order of the alphabet in a page that is sent at once, too", async () => {
+	const { domains } = domainsWith(() => "available");
+	const signal = new AbortController().signal;
+	const search = searchFor("neema", ["co.ke", "org", "com", "app"]);
+	const order = rowOrder(search.names, "name", "KES");
+	const asking = { asker: { key: "10.8.0.5", userAgent: "" }, signal, allowed: ok(null) };
+	const { rows } = await finishSearch(startSearch(domains, search, asking, order), order);
+	expect(namesOf((await rows).items)).toEqual(["neema.app", "neema.com", "neema.org"]);
 });
 
 test("if no candidate is available, the most similar available name is featured and the others are listed", async () => {

@@ -5,6 +5,7 @@ import type { DomainName, Search } from "./domain-name";
 import type { Domains } from "./domains.server";
 import { chooseFeatured, featuredCandidates } from "./featured-name";
 import type { LookupClient } from "./lookup-limits.server";
+import { listOrder, type RowOrder } from "./row-order";
 import { suggestionsFor } from "./suggestions";
 
 /** A name with its answer. */
@@ -54,9 +55,14 @@ export interface SearchContext {
 const maxSuggestions = 4;
 
 /** Starts the lookups of a search. */
-export function startSearch(domains: Domains, search: Search, context: SearchContext): RunningSearch {
+export function startSearch(
+	domains: Domains,
+	search: Search,
+	context: SearchContext,
+	order: RowOrder = listOrder(search.names),
+): RunningSearch {
 	const { names, word, note } = search;
-	const { featured, rows, receive, finish } = collectAnswers(search, (answer) =>
+	const { featured, rows, receive, finish } = collectAnswers(search, order, (answer) =>
 		suggest(domains, search, answer, context),
 	);
 
@@ -79,24 +85,35 @@ export function startSearch(domains: Domains, search: Search, context: SearchCon
 	return { word, note, expected, featured, rows, outcome: run() };
 }
 
-/** Waits for every answer, for a page that is not streamed. Its rows are in the order of the price list. */
-export async function finishSearch(running: RunningSearch, { names }: Pick<Search, "names">): Promise<RunningSearch> {
+/** Waits for every answer, for a page that is not streamed. */
+export async function finishSearch(
+	running: RunningSearch,
+	{ compare }: Pick<RowOrder, "compare">,
+): Promise<RunningSearch> {
 	const [outcome, featured] = await Promise.all([running.outcome, running.featured]);
 	const items: FoundName[] = [];
 	for (let wave: Wave<FoundName> | null = await running.rows; wave; wave = await wave.next) items.push(...wave.items);
-	return { ...running, outcome, featured, rows: { items: items.sort(orderOf(names)), left: 0, next: null } };
+	return { ...running, outcome, featured, rows: { items: items.sort(compare), left: 0, next: null } };
 }
 
 /**
  * Sorts answers as they arrive: the featured one, rows, and the rest.
  * @param suggest called with the exact name's answer
  */
-function collectAnswers({ exact, names }: Search, suggest: (answer: Answer) => Promise<readonly FoundName[]>) {
+function collectAnswers(
+	{ exact, names }: Search,
+	{ compare, mayPrecede }: RowOrder,
+	suggest: (answer: Answer) => Promise<readonly FoundName[]>,
+) {
 	const candidates = featuredCandidates({ exact, names });
 	const isCandidate = new Set(candidates);
 	const answers = new Map<string, Answer>();
 	// One of the names is featured and has no row.
-	const waves = createWaves(names.length - 1, orderOf(names));
+	const waves = createWaves(names.length - 1, compare);
+	/** Names that may still become rows. */
+	const open = new Set(names);
+	/** Rows that wait for the answers of names that may belong before them. */
+	let held: FoundName[] = [];
 	let resolveFeatured: (featured: Featured) => void = () => {};
 	const featured = new Promise<Featured>((resolve) => {
 		resolveFeatured = resolve;
@@ -108,7 +125,20 @@ function collectAnswers({ exact, names }: Search, suggest: (answer: Answer) => P
 		const answer = answers.get(name.ascii);
 		return answer ? [{ name, answer }] : [];
 	};
-	const addRow = (item: FoundName) => (item.answer.available ? waves.add(item) : waves.skip());
+	function addRow(item: FoundName): void {
+		open.delete(item.name);
+		if (item.answer.available) held.push(item);
+		else waves.skip();
+	}
+
+	function sendRows(): void {
+		const waiting: FoundName[] = [];
+		for (const item of held) {
+			if ([...open].some((name) => mayPrecede(name, item))) waiting.push(item);
+			else waves.add(item);
+		}
+		held = waiting;
+	}
 
 	async function feature(): Promise<void> {
 		const best = candidates.flatMap(found).find(({ answer }) => answer === chosen) ?? (await suggestions)[0] ?? null;
@@ -126,12 +156,17 @@ function collectAnswers({ exact, names }: Search, suggest: (answer: Answer) => P
 			if (name === exact) suggestions = suggest(answer);
 			if (!isCandidate.has(name) || chosen !== undefined) {
 				addRow({ name, answer });
+				sendRows();
 				return;
 			}
 			chosen = chooseFeatured(candidates, answers);
 			if (chosen === undefined) return;
 			// Until now, any of these could have been the featured one.
-			for (const item of candidates.flatMap(found)) if (item.answer !== chosen) addRow(item);
+			for (const item of candidates.flatMap(found)) {
+				if (item.answer === chosen) open.delete(item.name);
+				else addRow(item);
+			}
+			sendRows();
 			void feature();
 		},
 
@@ -153,13 +188,6 @@ function collectAnswers({ exact, names }: Search, suggest: (answer: Answer) => P
 			};
 		},
 	};
-}
-
-/** The order of the price list, with the exact name first. */
-function orderOf(names: readonly DomainName[]) {
-	const places = new Map(names.map(({ ascii }, index) => [ascii, index]));
-	const place = ({ name }: FoundName) => places.get(name.ascii) ?? 0;
-	return (a: FoundName, b: FoundName) => place(a) - place(b);
 }
 
 export async function* searchIfAllowed(

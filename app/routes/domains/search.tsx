@@ -21,6 +21,7 @@ import { SearchResults } from "~/features/domains/components/search-results";
 import { withExtension } from "~/features/domains/domain-input";
 import { parseSearch, type Search } from "~/features/domains/domain-name";
 import type { Domains } from "~/features/domains/domains.server";
+import { type RowOrder, rowOrder } from "~/features/domains/row-order";
 import { finishSearch, type SearchContext as SearchOptions, startSearch } from "~/features/domains/running-search";
 import { filteredExtensions, readFilter } from "~/features/domains/search-filter";
 import type { Currency } from "~/lib/money";
@@ -54,8 +55,9 @@ export async function loader({ context, request, url: { searchParams } }: Route.
 	// An extension chosen without script. Redirect to the complete name.
 	if (tld !== null) throw redirect(addressWith(searchParams, { q: withExtension(query, tld), tld: null }));
 	const fullAddress = addressWith(searchParams, { view: "full" });
+	const currency = accountCurrency(context);
 	const page = { query, names, filter, fullAddress, problem: null, currency: "KES" as Currency };
-	if (query === "" && names === "") return { ...page, currency: await accountCurrency(context) };
+	if (query === "" && names === "") return { ...page, currency: await currency };
 	const list = query === "" ? parseBulk(names) : null;
 	const search = list ? ok(list) : parseSearch(query, filteredExtensions(filter));
 	if (!search.ok) return data({ ...page, problem: search.error.message }, { status: 400 });
@@ -65,7 +67,9 @@ export async function loader({ context, request, url: { searchParams } }: Route.
 		asker,
 		search.value.names.map(({ ascii }) => ascii),
 	);
-	const running = start(domains, search.value, { asker, signal: request.signal, allowed });
+	// Only the order by price depends on the currency. Other searches don't wait for it.
+	const order = rowOrder(search.value.names, filter.sort, filter.sort ? await currency : "KES");
+	const running = start(domains, search.value, { asker, signal: request.signal, allowed }, order);
 	if (full) {
 		const counted = await allowed;
 		const refusal = !counted.ok && {
@@ -75,19 +79,19 @@ export async function loader({ context, request, url: { searchParams } }: Route.
 		if (refusal) return data({ ...page, problem: counted.error.message }, refusal);
 	}
 	// The streamed page doesn't wait for the rate limit. Beyond the limit its results are `unknown`.
-	const finished = finish(running, search.value);
+	const finished = finish(running, order);
 	context.set(searchContext, full ? await finished : ((await valueWithin(finished, firstPaintMs)) ?? running));
-	return { ...page, currency: await accountCurrency(context) };
+	return { ...page, currency: await currency };
 }
 
-function start(domains: Domains, wanted: Search | BulkList, options: SearchOptions): ShownSearch {
+function start(domains: Domains, wanted: Search | BulkList, options: SearchOptions, order: RowOrder): ShownSearch {
 	if ("problems" in wanted) return { kind: "list", bulk: startBulk(domains, wanted.names, options), list: wanted };
-	return { kind: "word", search: startSearch(domains, wanted, options) };
+	return { kind: "word", search: startSearch(domains, wanted, options, order) };
 }
 
-async function finish(shown: ShownSearch, { names }: Pick<Search, "names">): Promise<ShownSearch> {
+async function finish(shown: ShownSearch, order: RowOrder): Promise<ShownSearch> {
 	if (shown.kind === "list") return { ...shown, bulk: await finishBulk(shown.bulk) };
-	return { ...shown, search: await finishSearch(shown.search, { names }) };
+	return { ...shown, search: await finishSearch(shown.search, order) };
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {

@@ -2,21 +2,23 @@ import { href } from "react-router";
 import { buttonClasses } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { extensionCategories } from "~/features/catalog/extension-categories";
+import { withParams } from "~/lib/address";
 import { formatMoney, kes } from "~/lib/money";
+import { sortNames } from "../row-order";
 import { isFiltered, priceLimits, type SearchFilter } from "../search-filter";
 import { searchFormId } from "./search-box";
 
 const selectClasses = "mt-1 min-h-11 w-full rounded-field border border-edge bg-surface px-3";
 
-/** Choices of extensions. They belong to the search form, so the next search keeps them. */
+/** Choices of extensions and of their order. They belong to the search form, so the next search keeps them. */
 export function SearchFilters({ filter, query }: { filter: SearchFilter; query: string }) {
 	return (
-		<details className="group" open={isFiltered(filter)}>
+		<details className="group" open={isFiltered(filter) || filter.sort !== undefined}>
 			<summary className="inline-flex min-h-11 items-center gap-1 text-sm font-semibold text-indigo">
-				Filter by price and kind
+				Filter and sort
 				<Icon name="chevron-down" size={16} className="flex-none transition-transform group-open:rotate-180" />
 			</summary>
-			<div className="grid items-end gap-3 pb-4 sm:grid-cols-[1fr_1fr_auto_auto]">
+			<div className="grid items-end gap-3 pb-4 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto_auto]">
 				<label className="text-sm font-medium">
 					First year
 					<select name="under" form={searchFormId} defaultValue={filter.under ?? ""} className={selectClasses}>
@@ -39,11 +41,25 @@ export function SearchFilters({ filter, query }: { filter: SearchFilter; query: 
 						))}
 					</select>
 				</label>
+				<label className="text-sm font-medium">
+					Sort by
+					<select name="sort" form={searchFormId} defaultValue={filter.sort ?? ""} className={selectClasses}>
+						<option value="">Best match</option>
+						{Object.entries(sortNames).map(([id, name]) => (
+							<option key={id} value={id}>
+								{name}
+							</option>
+						))}
+					</select>
+				</label>
 				<button type="submit" form={searchFormId} className={buttonClasses({ variant: "secondary" })}>
 					Apply
 				</button>
 				{isFiltered(filter) && (
-					<a className="link-alone" href={`${href("/domains/search")}?q=${encodeURIComponent(query)}`}>
+					<a
+						className="link-alone"
+						href={`${href("/domains/search")}${withParams(new URLSearchParams({ q: query }), { sort: filter.sort })}`}
+					>
 						Show all
 					</a>
 				)}
