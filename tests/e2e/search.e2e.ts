@@ -29,8 +29,10 @@ test("the answer and both prices are shown first, then every other extension", {
 	await expect(row(page, "mamaneema.net")).toContainText(/Ksh 1,950 first year, then 2,150 a year.*Add/s);
 	await expect(row(page, "mamaneema.com")).toBeHidden();
 	await page.getByText(/^\d+ taken$/).click();
-	await expect(row(page, "mamaneema.com")).toContainText("Taken");
+	await expect(row(page, "mamaneema.com")).toContainText("Is it yours?");
 	await expect(page.locator("[data-state]")).toHaveCount(25);
+	await row(page, "mamaneema.com").getByRole("link", { name: "Transfer it: mamaneema.com" }).click();
+	await expect(page.getByLabel("The domain you want to transfer")).toHaveValue("mamaneema.com");
 });
 
 test("a direct visit without script gets all answers in one document", { tag: "@no-script" }, async ({ page }) => {

@@ -11,7 +11,10 @@ export const domainText = {
 /** The same for one line, with the keyboard for addresses. */
 export const domainInput = { ...domainText, type: "text", inputMode: "url" } as const;
 
+/** Characters. */
+export const maxTypedName = 260;
+
 /** An input for one domain name, or for a part of one. `hint`: null for none. */
 export const DomainField = ({ hint = "With its extension, such as mamaneema.co.ke", ...field }: FieldProps) => (
-	<Field hint={hint} maxLength={260} required {...domainInput} {...field} />
+	<Field hint={hint} maxLength={maxTypedName} required {...domainInput} {...field} />
 );

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { maxTypedName } from "~/components/forms/domain-field";
 import { Move } from "~/components/illustrations/move";
 import { pageMeta } from "~/components/layout/page-meta";
 import { ToolHead } from "~/components/layout/tool-head";
@@ -29,12 +30,16 @@ const steps = [
 	"Confirm the email from the registry. Your website and email keep working throughout.",
 ];
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ currency: await accountCurrency(context) });
+/** `?domain=` is filled in. */
+export const loader = async ({ context, url: { searchParams } }: Route.LoaderArgs) => ({
+	currency: await accountCurrency(context),
+	domain: (searchParams.get("domain") ?? "").slice(0, maxTypedName),
+});
 
 export const action = ({ request, context }: Route.ActionArgs) =>
 	setUpDomain({ request, context }, { setup: "transfer", next: href("/cart") });
 
-export default function Transfer({ actionData, loaderData: { currency } }: Route.ComponentProps) {
+export default function Transfer({ actionData, loaderData: { currency, domain } }: Route.ComponentProps) {
 	return (
 		<>
 			<ToolHead
@@ -44,7 +49,7 @@ export default function Transfer({ actionData, loaderData: { currency } }: Route
 			<div className="page-column grid gap-8 items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				<div className="grid gap-8">
 					<TitledCard title="Start the transfer" size="md" chosen>
-						<DomainSetup setup="transfer" action="Add to Cart" answer={actionData} />
+						<DomainSetup setup="transfer" domain={domain} action="Add to Cart" answer={actionData} />
 					</TitledCard>
 					<TitledSection title="What it costs, including the extra year">
 						<dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-5 sm:grid-cols-3 sm:gap-x-8">

@@ -19,13 +19,15 @@ type Values = Readonly<Record<"domain" | "authCode", string>>;
 
 interface DomainSetupProps {
 	setup: Setup;
+	/** The name to fill in. */
+	domain?: string;
 	/** The button's label. */
 	action: string;
 	answer: { readonly failure: Failure; readonly values?: Values | undefined } | undefined;
 }
 
 /** Asks for a domain. The page's action checks it and adds the domain and the plan to the cart. */
-export function DomainSetup({ setup, action, answer }: DomainSetupProps) {
+export function DomainSetup({ setup, domain, action, answer }: DomainSetupProps) {
 	const { fields, message } = answer?.failure ?? {};
 	return (
 		<form method="post" noValidate className="grid max-w-xl gap-5">
@@ -33,7 +35,7 @@ export function DomainSetup({ setup, action, answer }: DomainSetupProps) {
 				id={`domain-${setup}`}
 				name="domain"
 				{...forms[setup]}
-				defaultValue={answer?.values?.domain}
+				defaultValue={answer?.values?.domain ?? domain}
 				error={fields?.domain}
 			/>
 			{setup === "transfer" && (

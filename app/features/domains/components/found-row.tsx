@@ -6,6 +6,7 @@ import type { FoundName } from "../running-search";
 import { FavouriteButton } from "./favourite-button";
 import { ResultRow } from "./result-row";
 import { RetryLink } from "./retry-link";
+import { TransferLink } from "./transfer-link";
 import { YearsPrice } from "./years-price";
 
 /** The row of a name with its answer. */
@@ -40,7 +41,7 @@ export function FoundRow({ found: { name, answer }, currency }: { found: FoundNa
 						/>
 					</>
 				) : (
-					state === "unknown" && <RetryLink name={name} />
+					<OtherAction state={state} name={name} />
 				)
 			}
 		/>
@@ -50,7 +51,13 @@ export function FoundRow({ found: { name, answer }, currency }: { found: FoundNa
 const notes = {
 	available: "",
 	premium: "",
-	taken: "Taken",
+	taken: "Taken. Is it yours?",
 	reserved: "Reserved by its registry",
 	unknown: "Its registry did not answer.",
 } as const;
+
+/** What to do with a name that can't be bought. */
+function OtherAction({ state, name }: { state: FoundName["answer"]["state"]; name: FoundName["name"] }) {
+	if (state === "taken") return <TransferLink name={name} />;
+	return state === "unknown" ? <RetryLink name={name} /> : null;
+}

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { href } from "react-router";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import type { Currency } from "~/lib/money";
@@ -11,6 +10,7 @@ import { FoundRow } from "./found-row";
 import { PendingRow } from "./result-row";
 import { SearchFilters } from "./search-filters";
 import { Searching } from "./searching";
+import { TransferLink } from "./transfer-link";
 import { WhenKnown } from "./when-known";
 
 interface SearchResultsProps {
@@ -23,7 +23,7 @@ interface SearchResultsProps {
 	children: ReactNode;
 }
 
-/** The featured name, then all other available names in the order in which they arrive, then the taken ones. */
+/** The featured name, then all other available names as they arrive, then the taken ones. */
 export function SearchResults({ search, query, filter, currency, children }: SearchResultsProps) {
 	const { word, note, expected, featured, rows, outcome } = search;
 	return (
@@ -151,9 +151,9 @@ function Taken({ names }: { names: SearchOutcome["taken"] }) {
 						{answer.state === "reserved" ? (
 							<span className="text-sm text-muted">Reserved</span>
 						) : (
-							<a className="link text-sm" href={href("/transfer")}>
-								Taken. Is it yours?
-							</a>
+							<span className="text-sm text-muted">
+								Is it yours? <TransferLink name={name} />
+							</span>
 						)}
 					</li>
 				))}
