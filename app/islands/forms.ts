@@ -1,4 +1,5 @@
 /** Scripts for pages with a form, without React. */
+import "./field-check";
 import "./form-error";
 import "./live-form";
 import "./password-field";

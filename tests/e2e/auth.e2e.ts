@@ -133,6 +133,18 @@ test("a weak password is refused beside its field", { tag: "@both" }, async ({ p
 	await expect(password).toHaveAccessibleDescription(/easy to guess/);
 });
 
+test("a mistyped address and a short password are named before the form is sent", async ({ page }) => {
+	await page.goto("/register");
+	await untilInteractive(page);
+	await page.getByLabel("Email").pressSequentially("neema");
+	await page.keyboard.press("Tab");
+	await expect(page.getByRole("alert")).toHaveText("Enter an email address such as name@example.com.");
+	await page.getByLabel("Email").fill("neema@example.com");
+	await page.getByLabel("Password", { exact: true }).pressSequentially("maji");
+	await page.keyboard.press("Tab");
+	await expect(page.getByRole("alert")).toHaveText("Use at least 10 characters.");
+});
+
 test("a wrong password and an unknown address get the same answer", { tag: "@both" }, async ({
 	page,
 	expectConsoleError,

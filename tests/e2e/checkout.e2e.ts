@@ -279,6 +279,55 @@ test("a visitor's mistakes are shown beside their fields, and what was typed sta
 	await axe(page);
 });
 
+test("a wrong value is named when its field is left, but not while it is typed or if it is empty", async ({ page }) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await fillCart(page);
+	await page.goto("/checkout");
+	await untilInteractive(page);
+	for (const [label, wrong, right, message] of [
+		["Email", "neema@example", ".com", "Enter an email address such as name@example.com."],
+		["Phone", "0712 34", "5 678", "Enter the full phone number, in digits."],
+		["Password", "maji", " ya kisima", "Use at least 10 characters."],
+	] as const) {
+		const field = page.getByLabel(label, { exact: true });
+		await field.focus();
+		await page.keyboard.press("Tab");
+		await expect(field).not.toHaveAttribute("aria-invalid");
+		await field.pressSequentially(wrong);
+		await expect(page.getByText(message)).toBeHidden();
+		await page.keyboard.press("Tab");
+		await expect(page.getByRole("alert")).toHaveText(message);
+		await expect(field).toHaveAttribute("aria-invalid", "true");
+		await expect(field).toHaveAccessibleDescription(new RegExp(`^${message}`));
+		await fitsWidth(page);
+		if (label === "Phone") await axe(page);
+		await field.press("End");
+		await field.pressSequentially(right);
+		await expect(page.getByText(message), "it goes as soon as the value is right").toBeHidden();
+		await expect(field).not.toHaveAttribute("aria-invalid");
+		await expect(field).not.toHaveAccessibleDescription(new RegExp(message));
+	}
+});
+
+test("a button that is pressed right after a wrong value stays in its place until it is clicked", async ({
+	page,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/status of 400/);
+	await fillCart(page);
+	await page.goto("/checkout");
+	await untilInteractive(page);
+	await page.getByLabel("Email").pressSequentially("neema");
+	const button = page.getByRole("button", { name: "Continue", exact: true });
+	await button.scrollIntoViewIfNeeded();
+	await button.hover();
+	await page.mouse.down();
+	await page.waitForTimeout(300);
+	await expect(page.getByText("Enter an email address such as name@example.com.")).toBeHidden();
+	await page.mouse.up();
+	await expect(page.getByText("Enter your first name.")).toBeVisible();
+});
+
 test("a promo code must be applied, changes the total and keeps what was typed", async ({ page }) => {
 	await fillCart(page);
 	await page.goto("/checkout");

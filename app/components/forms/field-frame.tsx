@@ -7,6 +7,11 @@ export interface FieldText {
 	hint?: ReactNode;
 	/** The error message, as a sentence. */
 	error?: string | null;
+	/**
+	 * The message for a value that the browser finds wrong. islands/field-check.ts shows it when the field is left. Only for
+	 * pages without React.
+	 */
+	check?: string;
 }
 
 export const controlClasses =
@@ -27,7 +32,7 @@ interface FieldFrameProps extends FieldText {
 }
 
 /** Label, hint and error around a control. Marks optional fields, because most are required. */
-export function FieldFrame({ id, label, hint, error, required, className, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, hint, error, check, required, className, children }: FieldFrameProps) {
 	return (
 		<div className={cx("grid content-start gap-1.5", className)}>
 			<label htmlFor={id} className="font-medium">
@@ -35,15 +40,20 @@ export function FieldFrame({ id, label, hint, error, required, className, childr
 				{!required && <span className="font-normal text-muted"> (optional)</span>}
 			</label>
 			{children}
-			<FieldNotes id={id} hint={hint} error={error} />
+			<FieldNotes id={id} hint={hint} error={error} check={check} />
 		</div>
 	);
 }
 
-export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldText, "hint" | "error">) {
+export function FieldNotes({ id, hint, error, check }: { id: string } & Pick<FieldText, "hint" | "error" | "check">) {
 	return (
 		<>
 			{error && <ErrorText id={errorId(id)}>{error}</ErrorText>}
+			{check && !error && (
+				<ErrorText id={errorId(id)} role="alert" hidden>
+					{check}
+				</ErrorText>
+			)}
 			{hint && (
 				<p id={hintId(id)} className="wrap-anywhere text-sm text-muted">
 					{hint}

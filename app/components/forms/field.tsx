@@ -9,11 +9,19 @@ export interface FieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInpu
 }
 
 /** An input with its label, hint, error and aria attributes. */
-export function Field({ label, hint, error, suffix, id, className, type = "text", ...input }: FieldProps) {
+export function Field({ label, hint, error, check, suffix, id, className, type = "text", ...input }: FieldProps) {
 	const generatedId = useId();
 	const field = id ?? generatedId;
 	return (
-		<FieldFrame id={field} label={label} hint={hint} error={error} required={input.required} className={className}>
+		<FieldFrame
+			id={field}
+			label={label}
+			hint={hint}
+			error={error}
+			check={check}
+			required={input.required}
+			className={className}
+		>
 			<span className="relative block">
 				<input
 					id={field}

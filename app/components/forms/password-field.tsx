@@ -9,11 +9,19 @@ interface PasswordFieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInp
 }
 
 /** A password input. islands/password-field.ts shows its button. */
-export function PasswordField({ label, hint, error, id, className, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, check, id, className, ...input }: PasswordFieldProps) {
 	const generatedId = useId();
 	const field = id ?? generatedId;
 	return (
-		<FieldFrame id={field} label={label} hint={hint} error={error} required={input.required} className={className}>
+		<FieldFrame
+			id={field}
+			label={label}
+			hint={hint}
+			error={error}
+			check={check}
+			required={input.required}
+			className={className}
+		>
 			<password-field class="relative block">
 				<input
 					id={field}

@@ -1,6 +1,8 @@
 import { parseUrl } from "~/lib/parse-url";
 import { err, ok, type Result } from "~/lib/result";
 
+export const notAnEmail = "Enter an email address such as name@example.com.";
+
 /** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
 const maxLength = 254;
 const maxLocalLength = 64;
@@ -24,7 +26,7 @@ export function parseEmail(input: string): Result<string, string> {
 	if (lookalikeAt.test(text)) return err("Use an ordinary @ in the email address.");
 
 	const [local, domain, ...more] = text.normalize("NFKC").toLowerCase().split("@");
-	if (!local || !domain || more.length > 0) return err("Enter an email address such as name@example.com.");
+	if (!local || !domain || more.length > 0) return err(notAnEmail);
 	if (local.length > maxLocalLength || !local.split(".").every((atom) => localAtom.test(atom)))
 		return err("The part before the @ contains a character that we can't send email to.");
 	const ascii = asciiDomain(domain);

@@ -1,6 +1,6 @@
 import mostUsed from "virtual:most-used-passwords";
 import { keyboardRuns, localWords } from "./guessable";
-import { maxPasswordLength, minPasswordLength } from "./password-length";
+import { maxPasswordLength, minPasswordLength, tooShort } from "./password-length";
 
 interface PasswordOwner {
 	readonly email: string;
@@ -12,7 +12,7 @@ export function passwordProblem(password: string, { email, brand }: PasswordOwne
 	// Checked before normalising, which is expensive and shortens a text to no less than a third.
 	if (password.length > maxPasswordLength * 4) return tooLong;
 	const characters = [...password.normalize("NFC")];
-	if (characters.length < minPasswordLength) return `Use at least ${minPasswordLength} characters.`;
+	if (characters.length < minPasswordLength) return tooShort;
 	if (characters.length > maxPasswordLength) return tooLong;
 	const plain = characters.join("").toLowerCase().trim();
 	const [local = ""] = email.split("@");

@@ -8,7 +8,8 @@ import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import type { Failure } from "~/lib/result";
 import { registrationCountries } from "../countries";
-import { passwordAdvice } from "../password-length";
+import { notAnEmail } from "../email";
+import { minPasswordLength, passwordAdvice, tooShort } from "../password-length";
 
 interface RegisterFormProps {
 	failure?: Failure;
@@ -61,13 +62,16 @@ export function RegisterForm({ failure, values = {} }: RegisterFormProps) {
 				required
 				defaultValue={values.email}
 				error={errors.email}
+				check={notAnEmail}
 			/>
 			<PasswordField
 				label="Password"
 				name="password"
 				autoComplete="new-password"
 				required
+				minLength={minPasswordLength}
 				hint={passwordAdvice}
+				check={tooShort}
 				error={errors.password}
 			/>
 			<CheckboxField

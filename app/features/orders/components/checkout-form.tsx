@@ -9,7 +9,7 @@ import { SubmitButton } from "~/components/forms/submit";
 import { CheckoutBar } from "~/components/layout/checkout-bar";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
-import { passwordAdvice } from "~/features/accounts/password-length";
+import { minPasswordLength, passwordAdvice, tooShort } from "~/features/accounts/password-length";
 import type { CartState } from "~/features/cart/cart-cookie";
 import type { CartPreview } from "~/features/cart/cart-preview";
 import { Checked } from "~/features/cart/components/checked";
@@ -68,7 +68,9 @@ export function CheckoutForm({ state, preview, contact, customer, idempotencyKey
 								name="password"
 								autoComplete="new-password"
 								required
+								minLength={minPasswordLength}
 								hint={passwordAdvice}
+								check={tooShort}
 								error={errors.password}
 							/>
 						)}

@@ -3,6 +3,7 @@ import { SelectField } from "~/components/forms/select-field";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { registrationCountries } from "~/features/accounts/countries";
+import { notAnEmail } from "~/features/accounts/email";
 import { type ContactValues, deliveryFields, isComplete, isPostBox } from "../contact-values";
 
 interface FieldsProps {
@@ -51,13 +52,22 @@ export function ContactFields({ values, errors, hasGoods }: ContactFieldsProps) 
 				<Field label="First name" {...field("firstName")} autoComplete="given-name" maxLength={60} required />
 				<Field label="Last name" {...field("lastName")} autoComplete="family-name" maxLength={60} required />
 			</div>
-			<Field label="Email" {...field("email")} type="email" autoComplete="email" inputMode="email" required />
+			<Field
+				label="Email"
+				{...field("email")}
+				type="email"
+				autoComplete="email"
+				inputMode="email"
+				check={notAnEmail}
+				required
+			/>
 			<Field
 				label="Phone"
 				{...field("phone")}
 				type="tel"
 				autoComplete="tel"
 				hint="For the registry, M-Pesa and questions about your order."
+				{...phoneCheck}
 				required
 			/>
 			<Field
@@ -81,6 +91,12 @@ export function ContactFields({ values, errors, hasGoods }: ContactFieldsProps) 
 		</div>
 	);
 }
+
+/** 7 to 18 digits, with what people write between them. */
+const phoneCheck = {
+	pattern: String.raw`\s*[+\(]?(?:[\s.\/\(\)\-]*\p{Nd}){7,18}\s*`,
+	check: "Enter the full phone number, in digits.",
+};
 
 /** Optional, so folded away. */
 function CompanyFields({ values, errors }: FieldsProps) {
@@ -121,7 +137,13 @@ function DeliveryFields({ values, errors }: FieldsProps) {
 			<div className="grid gap-5">
 				<Field label="Delivery street or landmark" {...field("deliveryAddress")} autoComplete="off" maxLength={160} />
 				<Field label="Delivery town" {...field("deliveryCity")} autoComplete="off" maxLength={80} />
-				<Field label="Phone of the person who receives it" {...field("deliveryPhone")} type="tel" autoComplete="off" />
+				<Field
+					label="Phone of the person who receives it"
+					{...field("deliveryPhone")}
+					type="tel"
+					autoComplete="off"
+					{...phoneCheck}
+				/>
 			</div>
 		</Disclosure>
 	);

@@ -1,0 +1,44 @@
+let isPointerDown = false;
+let whenPointerUp = () => {};
+
+for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
+	addEventListener(
+		type,
+		() => {
+			isPointerDown = type === "pointerdown";
+			if (isPointerDown) return;
+			whenPointerUp();
+			whenPointerUp = () => {};
+		},
+		true,
+	);
+}
+
+/** Browsers accept a domain without a dot. */
+const isWrong = ({ type, validity, value }: HTMLInputElement): boolean =>
+	!validity.valid || (type === "email" && value !== "" && !/@.+\../.test(value));
+
+/** Shows or hides the message that a field has for a wrong value. */
+function showMessage(field: HTMLInputElement, wrong: boolean): void {
+	const message = document.getElementById(`${field.id}-error`);
+	if (!message?.matches("[role=alert]") || message.hidden !== wrong) return;
+	message.hidden = !wrong;
+	if (wrong) field.setAttribute("aria-invalid", "true");
+	else field.removeAttribute("aria-invalid");
+	const hint = document.getElementById(`${field.id}-hint`);
+	field.setAttribute("aria-describedby", [wrong ? message.id : "", hint?.id].join(" ").trim());
+}
+
+// Not for a field that was only passed through.
+document.addEventListener("change", ({ target }) => {
+	if (!(target instanceof HTMLInputElement)) return;
+	// The message moves what is below. A button that is being pressed must stay in its place until it is clicked.
+	const check = () => setTimeout(() => showMessage(target, isWrong(target)));
+	if (isPointerDown) whenPointerUp = check;
+	else check();
+});
+document.addEventListener("input", ({ target }) => {
+	if (target instanceof HTMLInputElement && !isWrong(target)) showMessage(target, false);
+});
+
+export {};
