@@ -1,3 +1,5 @@
+import { pageReplaced } from "./page-replaced";
+
 let isPointerDown = false;
 let whenPointerUp = () => {};
 
@@ -31,6 +33,7 @@ function showMessage(field: HTMLInputElement, wrong: boolean): void {
 
 // Not for a field that was only passed through.
 document.addEventListener("change", ({ target }) => {
+	if (target instanceof HTMLSelectElement) showDialCodes();
 	if (!(target instanceof HTMLInputElement)) return;
 	// The message moves what is below. A button that is being pressed must stay in its place until it is clicked.
 	const check = () => setTimeout(() => showMessage(target, isWrong(target)));
@@ -41,4 +44,13 @@ document.addEventListener("input", ({ target }) => {
 	if (target instanceof HTMLInputElement && !isWrong(target)) showMessage(target, false);
 });
 
-export {};
+/** Shows the country code that a number without one gets. */
+function showDialCodes(): void {
+	for (const place of document.querySelectorAll("[data-dial-code]")) {
+		const chosen = place.closest("form")?.querySelector<HTMLElement>("[name=country] option:checked");
+		if (chosen?.dataset.dial) place.textContent = chosen.dataset.dial;
+	}
+}
+
+document.addEventListener(pageReplaced, showDialCodes);
+showDialCodes();

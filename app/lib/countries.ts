@@ -24,6 +24,30 @@ export const countryCodes = {
 
 export type Country = keyof typeof countryCodes;
 
+/** What phone numbers of these countries start with abroad. */
+export const dialCodes: Readonly<Record<Country, string>> = {
+	Kenya: "+254",
+	Uganda: "+256",
+	Tanzania: "+255",
+	Rwanda: "+250",
+	Burundi: "+257",
+	Ethiopia: "+251",
+	Somalia: "+252",
+	"South Sudan": "+211",
+	"DR Congo": "+243",
+	Nigeria: "+234",
+	"South Africa": "+27",
+	Ghana: "+233",
+	"United States": "+1",
+	Canada: "+1",
+	"United Kingdom": "+44",
+	Australia: "+61",
+	Germany: "+49",
+	France: "+33",
+	India: "+91",
+	"United Arab Emirates": "+971",
+};
+
 export const countries = Object.keys(countryCodes) as readonly Country[];
 
 export const isCountry = (name: unknown): name is Country => (countries as readonly unknown[]).includes(name);

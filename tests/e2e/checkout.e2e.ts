@@ -328,6 +328,20 @@ test("a button that is pressed right after a wrong value stays in its place unti
 	await expect(page.getByText("Enter your first name.")).toBeVisible();
 });
 
+test("the phone field names the country code of the chosen country", { tag: "@both" }, async ({
+	page,
+	javaScriptEnabled,
+}) => {
+	await fillCart(page);
+	await page.goto("/checkout");
+	const phone = page.getByLabel("Phone", { exact: true });
+	await expect(phone).toHaveAccessibleDescription(/We add \+254 if you leave out the country code\./);
+	if (!javaScriptEnabled) return;
+	await untilInteractive(page);
+	await page.getByLabel("Country").selectOption("Uganda");
+	await expect(phone).toHaveAccessibleDescription(/We add \+256 if/);
+});
+
 test("a promo code must be applied, changes the total and keeps what was typed", async ({ page }) => {
 	await fillCart(page);
 	await page.goto("/checkout");

@@ -1,7 +1,8 @@
 import fc from "fast-check";
+import { getCountryCallingCode } from "libphonenumber-js/min";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { type Country, countries } from "~/lib/countries";
+import { type Country, countries, countryCodes, dialCodes } from "~/lib/countries";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { phoneError, toE164 } from "~/lib/phone";
 import { isPhone, notPhone } from "~/lib/phone.schema";
@@ -36,6 +37,13 @@ test.each(countries)("a number of %s is read by that country's numbering plan", 
 	expect(toE164(e164, country)).toBe(e164);
 	expect(toE164(e164, country === "Kenya" ? "Ghana" : "Kenya")).toBe(e164);
 	expect(toE164(short, country)).toBeNull();
+});
+
+test("the country codes that forms show are those that numbers get", () => {
+	for (const country of countries) {
+		expect(dialCodes[country]).toBe(`+${getCountryCallingCode(countryCodes[country])}`);
+		expect(toE164(written[country][0], country)?.startsWith(dialCodes[country])).toBe(true);
+	}
 });
 
 test.each(countries)("the error for %s shows an example that is accepted", (country) => {

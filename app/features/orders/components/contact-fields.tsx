@@ -4,6 +4,7 @@ import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { registrationCountries } from "~/features/accounts/countries";
 import { notAnEmail } from "~/features/accounts/email";
+import { dialCodes, isCountry } from "~/lib/countries";
 import { type ContactValues, deliveryFields, isComplete, isPostBox } from "../contact-values";
 
 interface FieldsProps {
@@ -66,7 +67,12 @@ export function ContactFields({ values, errors, hasGoods }: ContactFieldsProps) 
 				{...field("phone")}
 				type="tel"
 				autoComplete="tel"
-				hint="For the registry, M-Pesa and questions about your order."
+				hint={
+					<>
+						For the registry, M-Pesa and questions about your order. We add <DialCode country={values.country} /> if you
+						leave out the country code.
+					</>
+				}
 				{...phoneCheck}
 				required
 			/>
@@ -82,7 +88,9 @@ export function ContactFields({ values, errors, hasGoods }: ContactFieldsProps) 
 				<Field label="Town or city" {...field("city")} autoComplete="address-level2" maxLength={80} required />
 				<SelectField label="Country" {...field("country")} autoComplete="country-name" required>
 					{registrationCountries.map((country) => (
-						<option key={country}>{country}</option>
+						<option key={country} data-dial={dialCodes[country]}>
+							{country}
+						</option>
 					))}
 				</SelectField>
 			</div>
@@ -97,6 +105,13 @@ const phoneCheck = {
 	pattern: String.raw`\s*[+\(]?(?:[\s.\/\(\)\-]*\p{Nd}){7,18}\s*`,
 	check: "Enter the full phone number, in digits.",
 };
+
+/** islands/field-check.ts updates it when another country is chosen. */
+const DialCode = ({ country }: { country: string | undefined }) => (
+	<span data-dial-code className="whitespace-nowrap">
+		{dialCodes[isCountry(country) ? country : "Kenya"]}
+	</span>
+);
 
 /** Optional, so folded away. */
 function CompanyFields({ values, errors }: FieldsProps) {
