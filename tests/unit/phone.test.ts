@@ -78,6 +78,7 @@ test.each<[string, Country]>([
 	["+0712345678", "Kenya"],
 	["+999123456789", "Kenya"],
 	["0712 345 678", "United States"],
+	["1000", "Germany"],
 ])("%j in %s is not a phone number", (input, country) => {
 	expect(toE164(input, country)).toBeNull();
 });
