@@ -5,6 +5,9 @@ import type { DueRange } from "./due-range";
 
 export type Direction = "asc" | "desc";
 
+/** Milliseconds. Sorts rows without a time last. */
+export const never = 8_640_000_000_000_000;
+
 /** Keyset pagination by (key, id), so that pages don't shift if rows are added or removed in between. */
 export function keyset(key: SQLiteColumn | SQL, id: SQLiteColumn, direction: Direction, after: Cursor | null) {
 	const order = direction === "asc" ? asc : desc;

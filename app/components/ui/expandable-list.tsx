@@ -7,6 +7,8 @@ interface ExpandableListProps<Row> {
 	caption: string;
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
+	/** The current order. */
+	sort?: string;
 	/** Id of the open row, from the query string. */
 	open: string | undefined;
 	details: (row: Row) => ReactNode;
@@ -17,6 +19,7 @@ export function ExpandableList<Row extends { readonly id: string; readonly name:
 	caption,
 	columns,
 	rows,
+	sort,
 	open,
 	details,
 }: ExpandableListProps<Row>) {
@@ -27,6 +30,7 @@ export function ExpandableList<Row extends { readonly id: string; readonly name:
 				caption={caption}
 				columns={columns}
 				rows={rows}
+				sort={sort}
 				action={{
 					name: "Details",
 					cell: ({ id, name }) => <RowToggle id={id} open={open === id} subject={name} />,

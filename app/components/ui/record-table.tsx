@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { cx } from "./cx";
+import { SortLink, sortedBy } from "./sort-link";
 import { Table } from "./table";
 
 export interface Column<Row> {
@@ -9,7 +10,8 @@ export interface Column<Row> {
 	readonly label?: (row: Row) => string;
 	/** Where the cell is in a row of two lines, which has no room for the others. */
 	readonly place?: "row-note" | "row-state" | "row-meta";
-	readonly sorted?: "ascending" | "descending" | undefined;
+	/** In a table with `sort`: the order that the column's name links to first. Then it alternates with the reverse. */
+	readonly sort?: string;
 	readonly className?: string;
 }
 
@@ -22,6 +24,8 @@ interface RecordTableProps<Row> {
 	action?: Pick<Column<Row>, "name" | "cell">;
 	/** Content in a full-width row below, or null. */
 	details?: (row: Row) => ReactNode;
+	/** The current order. */
+	sort?: string | undefined;
 	/** Below 768 px a row has two lines, 72 px high, with the cells that have a place. */
 	twoLines?: boolean;
 }
@@ -33,6 +37,7 @@ export function RecordTable<Row extends { readonly id: string }>({
 	rows,
 	action,
 	details,
+	sort,
 	twoLines = false,
 }: RecordTableProps<Row>) {
 	const [head, ...others] = columns;
@@ -41,9 +46,18 @@ export function RecordTable<Row extends { readonly id: string }>({
 		<Table caption={caption} twoLines={twoLines}>
 			<thead>
 				<tr>
-					{columns.map(({ name, sorted, className }) => (
-						<th key={name} scope="col" aria-sort={sorted} className={className}>
-							{name}
+					{columns.map((column) => (
+						<th
+							key={column.name}
+							scope="col"
+							aria-sort={sort === undefined ? undefined : sortedBy(column, sort)}
+							className={column.className}
+						>
+							{sort !== undefined && column.sort ? (
+								<SortLink name={column.name} first={column.sort} current={sort} />
+							) : (
+								column.name
+							)}
 						</th>
 					))}
 					{action && (

@@ -1,22 +1,22 @@
 import { and, asc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { contains } from "~/db/keyset";
+import { contains, never } from "~/db/keyset";
 import { ownedByStatus, ownedFirst, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { type Domain, domains } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
-import { type DomainSort, domainOrders, dueWithin, statusesOf } from "./portfolio";
+import { readSort } from "~/lib/sort-order";
+import { type DomainSort, dueWithin, statusesOf } from "./portfolio";
 import type { DomainListQuery } from "./portfolio.schema";
-
-/** Sorts domains without an expiry date last. */
-const never = 8_640_000_000_000_000;
 
 const sortKeys = {
 	name: domains.name,
 	status: domains.status,
 	expires: sql<number>`coalesce(${domains.expiresAt}, ${never})`,
 };
+
+type SortKey = keyof typeof sortKeys;
 
 const byStatus = ownedByStatus(domains);
 const expiringFirst = ownedFirst(domains, {
@@ -30,15 +30,15 @@ type ListQuery = Pick<DomainListQuery, "tab" | "q" | "sort"> & Partial<Pick<Doma
 
 /** Cursor of the page after this row. */
 export function domainCursor(row: Domain, sort: DomainSort): Cursor {
-	const key = domainOrders[sort].by;
-	return [key === "expires" ? (row.expiresAt ?? never) : row[key], row.id];
+	const { by } = readSort<SortKey>(sort);
+	return [by === "expires" ? (row.expiresAt ?? never) : row[by], row.id];
 }
 
 /** Queries for a customer's domains. Times in ms. */
 export function createPortfolioRepo(db: Database) {
 	return {
 		list(owner: Owner, query: ListQuery, after: Cursor | null, now: number, limit?: number) {
-			const { by, direction } = domainOrders[query.sort];
+			const { by, direction } = readSort<SortKey>(query.sort);
 			const where = and(
 				inArray(domains.status, [...statusesOf(query.tab)]),
 				query.q ? contains([domains.name], query.q) : undefined,

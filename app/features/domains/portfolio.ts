@@ -15,16 +15,6 @@ export type DomainCounts = Readonly<Record<DomainTab, number>>;
 export const domainSorts = ["name", "-name", "expires", "-expires", "status", "-status"] as const;
 export type DomainSort = (typeof domainSorts)[number];
 
-/** Column and direction of each sort order. */
-export const domainOrders = {
-	name: { by: "name", direction: "asc" },
-	"-name": { by: "name", direction: "desc" },
-	expires: { by: "expires", direction: "asc" },
-	"-expires": { by: "expires", direction: "desc" },
-	status: { by: "status", direction: "asc" },
-	"-status": { by: "status", direction: "desc" },
-} as const satisfies Readonly<Record<DomainSort, { by: string; direction: "asc" | "desc" }>>;
-
 /** Statuses that a tab shows. */
 export const statusesOf = (tab: DomainTab): readonly DomainStatus[] =>
 	domainTabs.find(({ id }) => id === tab)?.statuses ?? [];

@@ -38,7 +38,7 @@ export function DomainFilter({ query: { tab, q, sort, tld, due, renew }, extensi
 					{used > 0 && <span className="sr-only">, {used} in use</span>}
 					<Icon name="chevron-down" size={16} className="flex-none transition-transform group-open:rotate-180" />
 				</summary>
-				<div className="grid grid-cols-2 items-end gap-3 pb-2 lg:grid-cols-[repeat(3,minmax(0,14rem))_auto]">
+				<div className="grid grid-cols-2 items-end gap-3 pb-2 lg:grid-cols-3">
 					<SelectField label="Extension" name="tld" defaultValue={tld ?? ""}>
 						<option value="">All</option>
 						{[...new Set([...extensions, ...(tld ? [tld] : [])])].map((one) => (
@@ -52,7 +52,7 @@ export function DomainFilter({ query: { tab, q, sort, tld, due, renew }, extensi
 						<option value="on">On</option>
 						<option value="off">Off</option>
 					</SelectField>
-					<SelectField label="Order" name="sort" defaultValue={sort} required>
+					<SelectField label="Sort by" name="sort" defaultValue={sort} required>
 						{Object.entries(sortNames).map(([value, text]) => (
 							<option key={value} value={value}>
 								{text}

@@ -4,7 +4,7 @@ import type { Column } from "~/components/ui/record-table";
 import { RenewLink } from "~/features/cart/components/renew-link";
 import type { RecordRow } from "~/features/dns/zone-view";
 import type { DomainRow } from "../domain-row";
-import { type DomainSort, domainOrders } from "../portfolio";
+import type { DomainSort } from "../portfolio";
 import { AutoRenewSwitch } from "./auto-renew-switch";
 import { DomainDetails } from "./domain-details";
 import { DomainName } from "./domain-name";
@@ -19,12 +19,7 @@ interface DomainListProps {
 	sort: DomainSort;
 }
 
-interface DomainColumn extends Column<DomainRow> {
-	/** The order that sorts by this column. */
-	readonly sort?: string;
-}
-
-const columns: readonly DomainColumn[] = [
+const columns: readonly Column<DomainRow>[] = [
 	{ name: "Domain", sort: "name", cell: DomainName },
 	{ name: "Status", sort: "status", place: "row-state", cell: ({ status }) => <DomainStatus status={status} /> },
 	{ name: "Expires", sort: "expires", place: "row-note", cell: (domain) => <Expiry domain={domain} /> },
@@ -35,12 +30,11 @@ const columns: readonly DomainColumn[] = [
 ];
 
 export function DomainList({ domains, open, records, sort }: DomainListProps) {
-	const { by, direction } = domainOrders[sort];
-	const sorted = direction === "asc" ? ("ascending" as const) : ("descending" as const);
 	return (
 		<ExpandableList
 			caption="Domains"
-			columns={columns.map((column) => (column.sort === by ? { ...column, sorted } : column))}
+			columns={columns}
+			sort={sort}
 			rows={domains}
 			open={open}
 			details={(domain) => <DomainDetails domain={domain} records={records} />}
