@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from "@playwright/test";
 import { axe } from "../support/axe";
-import { expect, test } from "../support/shop";
+import { expect, fitsWidth, test } from "../support/shop";
 
 const pages = [
 	"/dashboard",
@@ -68,11 +68,49 @@ test("tab, search and order of the domains are in the address", { tag: "@both" }
 	await expect(page.getByRole("row")).toHaveCount(2);
 	await page.goto("/dashboard/domains");
 	await page.getByText("Filter and sort").click();
-	await page.getByLabel("Order").selectOption("-name");
+	await page.getByLabel("Sort by").selectOption("-name");
 	await page.getByLabel("Search by name").fill("labs");
 	await page.getByRole("button", { name: "Show" }).click();
 	await expect(page).toHaveURL(/q=labs&.*sort=-name/);
 	await expect(page.getByRole("rowheader")).toHaveText(["tujengelabs.io"]);
+});
+
+for (const [path, name, first] of [
+	["/dashboard/domains", "Expires", "ascending"],
+	["/dashboard/hosting", "Renews", "ascending"],
+	["/dashboard/invoices", "Total", "descending"],
+] as const) {
+	test(`the column ${name} of ${path} sorts the list both ways`, { tag: "@both" }, async ({ page, demo }) => {
+		await demo();
+		await page.goto(path);
+		const column = page.getByRole("columnheader", { name, exact: true });
+		const other = first === "ascending" ? "descending" : "ascending";
+		for (const order of [first, other, first]) {
+			await column.getByRole("link", { name, exact: true }).click();
+			await expect(column).toHaveAttribute("aria-sort", order);
+			await expect(page).toHaveURL(order === "ascending" ? /sort=\w+$/ : /sort=-\w+$/);
+			await expect(page.locator("[aria-sort]")).toHaveCount(1);
+		}
+		await page.setViewportSize({ width: 360, height: 740 });
+		await expect(column.getByRole("link")).toHaveCount(0);
+		await fitsWidth(page);
+	});
+}
+
+test("on a phone invoices are sorted by a select", { tag: "@both" }, async ({ page, demo }) => {
+	await demo();
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.goto("/dashboard/invoices");
+	await page.getByRole("button", { name: "Search, filter and more" }).click();
+	await page.getByLabel("Sort by").selectOption("Highest total first");
+	await page.getByRole("button", { name: "Show" }).click();
+	await expect(page).toHaveURL(/sort=-total/);
+	const totals = await page
+		.locator("tbody > .row")
+		.evaluateAll((rows) => rows.map((row) => Number(row.textContent?.match(/\$([\d,.]+)/)?.[1]?.replace(",", ""))));
+	const shown = totals.filter((total) => !Number.isNaN(total));
+	expect(shown.length).toBeGreaterThan(3);
+	expect(shown).toEqual(shown.toSorted((a, b) => b - a));
 });
 
 test("a name that is not registered yet says so on pages where it can't be changed", { tag: "@both" }, async ({

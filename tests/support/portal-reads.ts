@@ -1,6 +1,10 @@
 import type { Owner } from "~/db/owner";
+import { domainSorts } from "~/features/domains/portfolio";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
+import { hostingSorts } from "~/features/hosting/hosting";
+import { invoiceSorts } from "~/features/invoices/billing";
 import { projectListSchema } from "~/features/projects/projects.schema";
+import { encodeCursor } from "~/lib/page";
 import type { Services } from "~/services.server";
 
 const everyDomain = domainListSchema.parse({});
@@ -9,6 +13,19 @@ const everyProject = projectListSchema.parse({});
 /** The layout's reads, made for every page. */
 export const layoutReads = ({ portfolio, projects, notifications }: Services, owner: Owner) =>
 	Promise.all([portfolio.counts(owner), projects.counts(owner), notifications.unread(owner)]);
+
+/** The lists in all their orders, from the start and from a later page. */
+export const sortedReads: Readonly<Record<string, (services: Services, owner: Owner) => Promise<unknown>>> = {
+	domains: ({ portfolio }, owner) =>
+		inEveryOrder(domainSorts, (sort, after) => portfolio.list(owner, { ...everyDomain, sort, after })),
+	hosting: ({ hosting }, owner) =>
+		inEveryOrder(hostingSorts, (sort, after) => hosting.list(owner, { tab: "web", sort, after })),
+	invoices: ({ billing }, owner) =>
+		inEveryOrder(invoiceSorts, (sort, after) => billing.list(owner, { tab: "all", sort, after })),
+};
+
+const inEveryOrder = <Sort>(sorts: readonly Sort[], list: (sort: Sort, after?: string) => Promise<unknown>) =>
+	Promise.all(sorts.flatMap((sort) => [list(sort), list(sort, encodeCursor([1, "x"]))]));
 
 /** Each page's own reads. `id` is the open row or document. */
 export const portalReads: Record<string, (services: Services, owner: Owner, id: string) => Promise<unknown>> = {

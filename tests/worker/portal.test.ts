@@ -1,8 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type { Owner } from "~/db/owner";
+import { domainSorts } from "~/features/domains/portfolio";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
+import { hostingSorts } from "~/features/hosting/hosting";
+import { invoiceSorts } from "~/features/invoices/billing";
 import { projectSchema } from "~/features/projects/projects.schema";
+import type { Page } from "~/lib/page";
 import { aCustomer, testServices } from "../support/factories";
 import { layoutReads, portalReads } from "../support/portal-reads";
 import { seededShop } from "../support/seeded";
@@ -268,16 +272,92 @@ test("a list continues where its page ended, in every order", async () => {
 			insert.bind(`dom_page${index}`, shop.other.id, `page-${index}.ke`, index % 3 === 0 ? null : 1_000 * (index % 7)),
 		),
 	);
-	for (const sort of ["name", "-name", "expires", "-expires", "status"] as const) {
-		const seen: string[] = [];
-		let after: string | undefined;
-		do {
-			const page = await portfolio.list(owner, { ...domainListSchema.parse({}), sort, after });
-			expect(page.items.length).toBeLessThanOrEqual(25);
-			seen.push(...page.items.map(({ id }) => id));
-			after = page.next ?? undefined;
-		} while (after);
-		expect(seen).toHaveLength(61);
-		expect(new Set(seen).size).toBe(61);
+	for (const sort of domainSorts) {
+		const rows = await allPages((after) => portfolio.list(owner, { ...domainListSchema.parse({}), sort, after }));
+		expect(new Set(rows.map(({ id }) => id)).size).toBe(61);
+		expect(rows).toHaveLength(61);
+		const never = Number.MAX_SAFE_INTEGER;
+		if (sort.endsWith("expires"))
+			expectSorted(
+				sort,
+				rows.map(({ expiresAt }) => expiresAt ?? never),
+			);
+		else
+			expectSorted(
+				sort,
+				rows.map((row) => (sort.endsWith("name") ? row.name : row.status)),
+			);
 	}
 });
+
+test("plans and invoices are sorted over all pages", async () => {
+	const { billing, hosting } = testServices();
+	const { id: userId } = await aCustomer();
+	const owner = { userId };
+	await env.DB.batch(
+		Array.from({ length: 30 }, (_, n) => [
+			env.DB.prepare(
+				`insert into hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency,
+					term_months, expires_at, created_at, updated_at)
+					values ('hst_sort' || ?1, ?2, 'shared-business', 'Plan ' || (?1 % 4), 'web', 'active', '{}', '[]', 1, 'KES', 12, ?3, ?1, 0)`,
+			).bind(n, userId, n % 5 === 0 ? null : (n * 7) % 11),
+			env.DB.prepare(
+				`insert into orders (id, user_id, idempotency_key, request_hash, state, currency, subtotal, discount, tax, shipping,
+					total, contact, created_at)
+					values ('ord_sort' || ?1, ?2, 'sort' || ?1, '', 'fulfilled', 'KES', 1, 0, 0, 0, 1, '{}', 0)`,
+			).bind(n, userId),
+			env.DB.prepare(
+				`insert into invoices (id, number, order_id, user_id, state, currency, subtotal, discount, tax, shipping, total,
+					billed_to, issued_at, due_at)
+					values ('inv_sort' || ?1, 'SO' || ?1, 'ord_sort' || ?1, ?2, 'paid', 'KES', 1, 0, 0, 0, ?3, '{}', ?1 % 6, 0)`,
+			).bind(n, userId, ((n * 7) % 11) * 100),
+		]).flat(),
+	);
+	for (const sort of hostingSorts) {
+		const rows = await allPages((after) => hosting.list(owner, { tab: "web", sort, after }));
+		expect(new Set(rows.map(({ id }) => id)).size).toBe(30);
+		const never = Number.MAX_SAFE_INTEGER;
+		if (sort.endsWith("name"))
+			expectSorted(
+				sort,
+				rows.map(({ name }) => name),
+			);
+		else
+			expectSorted(
+				sort,
+				rows.map((row) => (sort === "created" ? row.createdAt : (row.expiresAt ?? never))),
+			);
+	}
+	const keys = { issued: "issuedAt", total: "total" } as const;
+	for (const sort of invoiceSorts) {
+		const key = keys[sort.replace("-", "") as keyof typeof keys];
+		const rows = await allPages((after) => billing.list(owner, { tab: "all", sort, after }));
+		expect(new Set(rows.map(({ id }) => id)).size).toBe(30);
+		expectSorted(
+			sort,
+			rows.map((row) => row[key]),
+		);
+		expectSorted(
+			sort,
+			(await billing.export(owner, { tab: "all", sort })).map((row) => row[key]),
+		);
+	}
+});
+
+async function allPages<T>(list: (after: string | undefined) => Promise<Page<T>>): Promise<T[]> {
+	const rows: T[] = [];
+	let after: string | undefined;
+	do {
+		const page = await list(after);
+		expect(page.items.length).toBeLessThanOrEqual(25);
+		rows.push(...page.items);
+		after = page.next ?? undefined;
+	} while (after);
+	return rows;
+}
+
+/** @param sort the values are descending if it starts with a hyphen */
+function expectSorted(sort: string, values: readonly (string | number)[]): void {
+	const sorted = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+	expect(values, sort).toEqual(sort.startsWith("-") ? sorted.reverse() : sorted);
+}

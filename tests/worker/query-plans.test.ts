@@ -11,7 +11,7 @@ import { aCustomer, testServices } from "../support/factories";
 import { fullSizeStatistics } from "../support/full-size-statistics";
 import { aPlan } from "../support/hosting";
 import { aName, anOrder } from "../support/orders";
-import { portalReads } from "../support/portal-reads";
+import { portalReads, sortedReads } from "../support/portal-reads";
 import { seededShop } from "../support/seeded";
 import { costlyStatements, costlySteps, listening, planOf, recorded, smallTables } from "../support/statement-plans";
 
@@ -26,6 +26,23 @@ for (const [name, read] of Object.entries(portalReads)) {
 		const { id } = shop.rows.domains[0] ?? { id: "" };
 		await read(testServices(), shop.demoSession.owner, id);
 		expect(await costlyStatements()).toEqual([]);
+	});
+}
+
+for (const [name, read] of Object.entries(sortedReads)) {
+	test(`the list of ${name} reads only the owner's rows in every order`, async () => {
+		const queries: { sql: string; values: readonly unknown[] }[] = [];
+		const database = listening(env.DB, (sql, values) => queries.push({ sql, values }));
+		await read(
+			createServices({ ...env, DB: database }, () => {}),
+			shop.demoSession.owner,
+		);
+		expect(queries.length).toBeGreaterThan(0);
+		await costlyStatements();
+		for (const { sql, values } of queries) {
+			expect(await costlySteps(sql, values), sql).toEqual([]);
+			expect((await planOf(sql, values))[0], sql).toMatch(/^SEARCH \w+ USING INDEX \w+ \(user_id=\?/);
+		}
 	});
 }
 

@@ -1,12 +1,14 @@
 import { and, between, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { contains, keyset } from "~/db/keyset";
+import { contains, keyset, never } from "~/db/keyset";
 import { ownedByStatus, ownedFirst, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { savedQuery } from "~/db/saved-query.server";
 import { type HostingPlan, hostingPlans } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
+import { readSort } from "~/lib/sort-order";
+import type { HostingSort } from "./hosting";
 import type { HostingType } from "./hosting-facts";
 import { hostingStates } from "./hosting-state";
 
@@ -22,6 +24,23 @@ interface PlanFilter {
 	readonly type?: HostingType;
 	/** Part of the plan's name or domain. */
 	readonly q?: string;
+	/** Default: oldest first. */
+	readonly sort?: HostingSort;
+}
+
+const sortKeys = {
+	created: hostingPlans.createdAt,
+	name: hostingPlans.name,
+	expires: sql<number>`coalesce(${hostingPlans.expiresAt}, ${never})`,
+};
+
+type SortKey = keyof typeof sortKeys;
+
+/** Cursor of the page after this row. */
+export function planCursor(row: HostingPlan, sort: HostingSort): Cursor {
+	const { by } = readSort<SortKey>(sort);
+	const keys = { created: row.createdAt, name: row.name, expires: row.expiresAt ?? never };
+	return [keys[by], row.id];
 }
 
 const running = ne(hostingPlans.status, "terminated");
@@ -50,13 +69,14 @@ export function createHostingRepo(db: Database) {
 		and(isNotNull(hostingPlans.cancelledAt), lte(hostingPlans.expiresAt, now), inArray(hostingPlans.status, endable));
 
 	return {
-		list(owner: Owner, { type, q }: PlanFilter, after: Cursor | null, now: number, limit?: number) {
+		list(owner: Owner, { type, q, sort = "created" }: PlanFilter, after: Cursor | null, now: number, limit?: number) {
+			const { by, direction } = readSort<SortKey>(sort);
 			const where = and(
 				running,
 				type ? eq(hostingPlans.type, type) : undefined,
 				q ? contains([hostingPlans.name, hostingPlans.domain], q) : undefined,
 			);
-			const page = { where, key: hostingPlans.createdAt, direction: "asc", after, limit } as const;
+			const page = { where, key: sortKeys[by], direction, after, limit };
 			return ownedPage(db, hostingPlans, owner, page, now);
 		},
 

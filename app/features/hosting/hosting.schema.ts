@@ -3,11 +3,12 @@ import { password, passwordMismatch, passwordsMatch, repeatedPassword } from "~/
 import { addonFormSchema } from "~/features/addons/addons.schema";
 import { rowId } from "~/lib/fields.schema";
 import { cursorText, openRow } from "~/lib/list.schema";
-import { hostingTabs } from "./hosting";
+import { hostingSorts, hostingTabs } from "./hosting";
 
 export const hostingListSchema = z.object({
 	tab: z.enum(hostingTabs.map(({ id }) => id)).catch("web"),
 	q: z.string().trim().max(253).catch(""),
+	sort: z.enum(hostingSorts).catch("created"),
 	after: cursorText,
 	open: openRow,
 });

@@ -13,7 +13,7 @@ import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
-import { createHostingRepo } from "./hosting.repo.server";
+import { createHostingRepo, planCursor } from "./hosting.repo.server";
 import type { HostingListQuery } from "./hosting.schema";
 import { deletePanelAccount } from "./hosting-changes.server";
 
@@ -30,7 +30,7 @@ type EndedPlan = Pick<HostingPlan, "id" | "userId" | "name">;
 /** Of a run that ends cancelled plans. Each takes five statements. */
 const plansPerCommit = 20;
 
-type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<HostingListQuery, "q">>;
+type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<HostingListQuery, "q" | "sort">>;
 
 /** A customer's own hosting plans. */
 export function createHosting({ db, clock, panel }: Dependencies) {
@@ -61,9 +61,9 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 	}
 
 	return {
-		async list(owner: Owner, { tab, q = "", after }: PlanListQuery) {
-			const rows = await repo.list(owner, { type: tab, q }, decodeCursor(after), clock());
-			return toPage(rows, (row) => [row.createdAt, row.id]);
+		async list(owner: Owner, { tab, q = "", sort = "created", after }: PlanListQuery) {
+			const rows = await repo.list(owner, { type: tab, q, sort }, decodeCursor(after), clock());
+			return toPage(rows, (row) => planCursor(row, sort));
 		},
 
 		/** Undefined if the plan has ended or is not the owner's. */

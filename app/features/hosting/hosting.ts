@@ -9,6 +9,9 @@ export const hostingTabs = [
 	{ id: "email", label: "Email Hosting" },
 ] as const satisfies readonly { id: HostingType; label: string }[];
 
+export const hostingSorts = ["created", "name", "-name", "expires", "-expires"] as const;
+export type HostingSort = (typeof hostingSorts)[number];
+
 /** Whole percent. 0 without a limit. */
 export function usagePercent({ used, total }: Usage): number {
 	if (typeof total !== "number" || total <= 0) return 0;

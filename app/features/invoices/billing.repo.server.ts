@@ -5,16 +5,30 @@ import { invoicePayments } from "~/db/ledger.server";
 import { ownedFirst, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { savedQuery } from "~/db/saved-query.server";
-import { invoiceLines, invoices, ledgerEntries } from "~/db/schema";
+import { type Invoice, invoiceLines, invoices, ledgerEntries } from "~/db/schema";
 import { HOUR } from "~/lib/durations";
 import type { Cursor } from "~/lib/page";
-import type { InvoiceTab } from "./billing";
+import { readSort } from "~/lib/sort-order";
+import type { InvoiceSort, InvoiceTab } from "./billing";
 
 /** `q` matches the invoice's number or a line's description. */
 export interface InvoiceFilter {
 	readonly tab: InvoiceTab;
 	readonly q?: string;
+	/** Default: newest first. */
+	readonly sort?: InvoiceSort;
 }
+
+/** All invoices of an account have the same currency. */
+const sortKeys = { issued: invoices.issuedAt, total: invoices.total };
+
+type SortKey = keyof typeof sortKeys;
+
+/** Cursor of the page after this row. */
+export const invoiceCursor = (row: Invoice, sort: InvoiceSort = "-issued"): Cursor => [
+	readSort<SortKey>(sort).by === "total" ? row.total : row.issuedAt,
+	row.id,
+];
 
 const mine = (owner: Owner, now: number) => ownedBy(invoices.userId, owner, now);
 
@@ -67,9 +81,10 @@ export function createBillingRepo(db: Database) {
 
 	return {
 		/** @param limit default: one more than the page size */
-		list(owner: Owner, { tab, q }: InvoiceFilter, after: Cursor | null, now: number, limit?: number) {
+		list(owner: Owner, { tab, q, sort = "-issued" }: InvoiceFilter, after: Cursor | null, now: number, limit?: number) {
 			const where = and(inTab(tab, now), q ? matchesText(owner, q, now) : undefined);
-			const page = { where, key: invoices.issuedAt, direction: "desc", after, limit } as const;
+			const { by, direction } = readSort<SortKey>(sort);
+			const page = { where, key: sortKeys[by], direction, after, limit };
 			return ownedPage(db, invoices, owner, page, now);
 		},
 

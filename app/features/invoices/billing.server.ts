@@ -5,7 +5,7 @@ import { DAY } from "~/lib/durations";
 import type { Currency } from "~/lib/money";
 import { decodeCursor, toPage } from "~/lib/page";
 import { billedByMonth } from "./billing";
-import { createBillingRepo, type InvoiceFilter } from "./billing.repo.server";
+import { createBillingRepo, type InvoiceFilter, invoiceCursor } from "./billing.repo.server";
 
 export type Billing = ReturnType<typeof createBilling>;
 
@@ -16,10 +16,10 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 	return {
 		async list(owner: Owner, { after, ...filter }: InvoiceFilter & { after?: string | undefined }) {
 			const rows = await repo.list(owner, filter, decodeCursor(after), clock());
-			return toPage(rows, (row) => [row.issuedAt, row.id]);
+			return toPage(rows, (row) => invoiceCursor(row, filter.sort));
 		},
 
-		/** Up to `maxExported` invoices, newest first. */
+		/** Up to `maxExported` matching invoices. */
 		export: (owner: Owner, filter: InvoiceFilter) => repo.list(owner, filter, null, clock(), maxExported),
 
 		/** An invoice with its lines and payments. Null if it is not the owner's. */

@@ -47,6 +47,9 @@ export const invoiceTabs = [
 
 export type InvoiceTab = (typeof invoiceTabs)[number]["id"];
 
+export const invoiceSorts = ["-issued", "issued", "-total", "total"] as const;
+export type InvoiceSort = (typeof invoiceSorts)[number];
+
 /** The amount invoiced in one hour. `hour`: hours since the epoch. `amount`: minor units. */
 interface BilledHour {
 	readonly hour: number;

@@ -50,7 +50,7 @@ export function ListTools({ label, buttons, children }: { label: string; buttons
 	const popover = useAutoClosePopover<HTMLElement>(useLocation().key);
 	return (
 		<section ref={popover} id={toolsId} popover="auto" aria-label={label} className="list-tools">
-			{children && <div className="min-w-0 flex-1 basis-80">{children}</div>}
+			{children && <div className="min-w-0 flex-1 basis-96">{children}</div>}
 			{buttons && <div className="flex flex-wrap gap-3 md:pt-[2.05rem]">{buttons}</div>}
 		</section>
 	);

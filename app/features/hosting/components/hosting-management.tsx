@@ -11,7 +11,7 @@ import { RouteButton } from "~/components/ui/route-button";
 import { Stat } from "~/components/ui/stat";
 import { withParams } from "~/lib/address";
 import { portalPages } from "~/portal-pages";
-import { hostingTabs } from "../hosting";
+import { type HostingSort, hostingTabs } from "../hosting";
 import type { HostingListQuery } from "../hosting.schema";
 import type { PlanOffer } from "../offers";
 import type { PlanRow } from "../plan-row";
@@ -28,6 +28,13 @@ interface HostingManagementProps {
 	next: string | null;
 	offers: readonly PlanOffer[];
 }
+
+const sortNames: Readonly<Record<Exclude<HostingSort, "created">, string>> = {
+	name: "Plan, A to Z",
+	"-name": "Plan, Z to A",
+	expires: "Renews first",
+	"-expires": "Renews last",
+};
 
 const columns = planColumns<PlanRow>({ name: "Price", cell: ({ price }) => price });
 
@@ -47,7 +54,7 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 	);
 	return (
 		<div className="list-page">
-			<ListHeading title={label} lead={lead} tools={searchable} filtered={query.q !== ""}>
+			<ListHeading title={label} lead={lead} tools={searchable} filtered={query.q !== "" || query.sort !== "created"}>
 				{add}
 			</ListHeading>
 			<dl className="grid grid-cols-3 gap-4 max-md:hidden">
@@ -57,13 +64,18 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 			</dl>
 			<LinkTabs label="Plans by type" tabs={tabs} current={query.tab} />
 			{searchable && (
-				<ListTools label="Search">
+				<ListTools label="Search and sort">
 					<FilterForm
 						label="Hosting plans"
 						searchLabel="Search by plan or domain"
 						q={query.q}
 						maxLength={253}
 						otherParams={{ tab: query.tab === "web" ? undefined : query.tab }}
+						choice={{
+							...{ label: "Sort by", name: "sort", all: "Oldest first" },
+							value: query.sort === "created" ? undefined : query.sort,
+							options: Object.entries(sortNames).map(([value, text]) => ({ value, text })),
+						}}
 					/>
 				</ListTools>
 			)}
@@ -72,6 +84,7 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 					caption="Hosting plans"
 					columns={columns}
 					rows={plans}
+					sort={query.sort}
 					open={query.open}
 					details={(plan) => <PlanDetails plan={plan} />}
 				/>

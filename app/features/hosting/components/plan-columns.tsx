@@ -19,6 +19,7 @@ interface Listed {
 export const planColumns = <Plan extends Listed>(own: Column<Plan>): readonly Column<Plan>[] => [
 	{
 		name: "Plan",
+		sort: "name",
 		cell: ({ name, domain, cloth }) => (
 			<RowName
 				name={name}
@@ -35,5 +36,10 @@ export const planColumns = <Plan extends Listed>(own: Column<Plan>): readonly Co
 	},
 	{ name: "Status", place: "row-state", cell: ({ status }) => <PlanStatus status={status} /> },
 	own,
-	{ name: "Renews", place: "row-meta", cell: ({ renewal }) => <span className="whitespace-nowrap">{renewal}</span> },
+	{
+		name: "Renews",
+		sort: "expires",
+		place: "row-meta",
+		cell: ({ renewal }) => <span className="whitespace-nowrap">{renewal}</span>,
+	},
 ];

@@ -14,13 +14,21 @@ import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { withParams } from "~/lib/address";
 import { portalPages } from "~/portal-pages";
-import { type InvoiceTab, invoiceTabs } from "../billing";
+import { type InvoiceSort, type InvoiceTab, invoiceTabs } from "../billing";
 import type { InvoiceListQuery } from "../billing.schema";
 import type { ListedInvoice } from "../listed-invoice";
 import { BillingChart } from "./billing-chart";
 import { InvoiceTable } from "./invoice-table";
 
 const { label, lead } = portalPages.invoices;
+
+const newestFirst = "-issued";
+
+const sortNames: Readonly<Record<Exclude<InvoiceSort, typeof newestFirst>, string>> = {
+	issued: "Oldest first",
+	"-total": "Highest total first",
+	total: "Lowest total first",
+};
 
 interface InvoiceListProps {
 	query: InvoiceListQuery;
@@ -32,7 +40,7 @@ interface InvoiceListProps {
 	chart: ComponentProps<typeof BillingChart> | null;
 }
 
-export function InvoiceList({ query: { tab, q }, invoices, next, credits, chart }: InvoiceListProps) {
+export function InvoiceList({ query: { tab, q, sort }, invoices, next, credits, chart }: InvoiceListProps) {
 	const [params] = useSearchParams();
 	const tabs = invoiceTabs.map(({ id, label }) => ({
 		id,
@@ -42,7 +50,7 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits, chart 
 	const filtered = tab !== "all" || q !== "" || params.has("after");
 	return (
 		<div className="list-page">
-			<ListHeading title={label} lead={lead} tools filtered={q !== ""} />
+			<ListHeading title={label} lead={lead} tools filtered={q !== "" || sort !== newestFirst} />
 			{credits.length > 0 && (
 				<Alert tone="info" title={`You have ${credits.join(" and ")} of credit`}>
 					You can use it to pay all or part of an invoice, or ask us for a refund.
@@ -50,7 +58,7 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits, chart 
 			)}
 			<LinkTabs label="Invoices by state" tabs={tabs} current={tab} />
 			<ListTools
-				label="Search and export"
+				label="Search, sort and export"
 				buttons={
 					<>
 						<ButtonLink variant="secondary" href={href("/dashboard/account-settings/billing")}>
@@ -76,12 +84,17 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits, chart 
 						searchLabel="Search invoices"
 						q={q}
 						otherParams={{ tab: tab === "all" ? undefined : tab }}
+						choice={{
+							...{ label: "Sort by", name: "sort", all: "Newest first" },
+							value: sort === newestFirst ? undefined : sort,
+							options: Object.entries(sortNames).map(([value, text]) => ({ value, text })),
+						}}
 					/>
 				)}
 			</ListTools>
 			{invoices.length > 0 ? (
 				<ListCard>
-					<InvoiceTable caption="Invoices" invoices={invoices} />
+					<InvoiceTable caption="Invoices" invoices={invoices} sort={sort} />
 				</ListCard>
 			) : (
 				<Card>

@@ -1,18 +1,27 @@
 import { href, Link } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { type Column, RecordTable } from "~/components/ui/record-table";
-import { statusNames } from "../billing";
+import { type InvoiceSort, statusNames } from "../billing";
 import type { ListedInvoice } from "../listed-invoice";
 import { InvoiceStatusLabel } from "./invoice-status";
 
 interface InvoiceTableProps {
 	caption: string;
 	invoices: readonly ListedInvoice[];
+	/** The current order. Undefined if it can't be changed. */
+	sort?: InvoiceSort;
 }
 
 /** Invoices, with a Pay button for those that are open. */
-export const InvoiceTable = ({ caption, invoices }: InvoiceTableProps) => (
-	<RecordTable caption={caption} columns={columns} rows={invoices} action={{ name: "Pay", cell: Pay }} twoLines />
+export const InvoiceTable = ({ caption, invoices, sort }: InvoiceTableProps) => (
+	<RecordTable
+		caption={caption}
+		columns={columns}
+		rows={invoices}
+		sort={sort}
+		action={{ name: "Pay", cell: Pay }}
+		twoLines
+	/>
 );
 
 const columns: readonly Column<ListedInvoice>[] = [
@@ -28,7 +37,7 @@ const columns: readonly Column<ListedInvoice>[] = [
 		),
 	},
 	{ name: "Status", cell: ({ status }) => <InvoiceStatusLabel status={status} /> },
-	{ name: "Issued", className: "whitespace-nowrap", cell: ({ issued }) => issued },
+	{ name: "Issued", sort: "-issued", className: "whitespace-nowrap", cell: ({ issued }) => issued },
 	{
 		name: "Due or paid",
 		place: "row-note",
@@ -41,6 +50,7 @@ const columns: readonly Column<ListedInvoice>[] = [
 	},
 	{
 		name: "Total",
+		sort: "-total",
 		place: "row-state",
 		className: "amount font-semibold",
 		cell: ({ total, toPay, creditUsed }) => (
