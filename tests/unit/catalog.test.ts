@@ -125,6 +125,13 @@ test.each([
 	expect(price(id, "monthly", "USD")).toEqual(usd(cents));
 });
 
+test("every virtual server states its vCPU, memory, disk and traffic", () => {
+	const servers = plans.filter(({ id }) => id.startsWith("vps-"));
+	expect(servers).toHaveLength(4);
+	for (const { id, features } of servers)
+		expect(features.join(), id).toMatch(/\d vCPU,\d GB RAM,\d+ GB \w+,\d TB traffic a month/);
+});
+
 describe("the lists have the specified details", () => {
 	test("packages exclude VAT and state their space, memory and file limits", () => {
 		expect(hostingPackages.every((plan) => plan.excludesVat)).toBe(true);

@@ -28,7 +28,8 @@ const offer = (
 /** "10 GB storage, 1 website, unlimited email" */
 const summarise = (features: readonly string[]): string => features.join(", ").replaceAll(", Unlimited", ", unlimited");
 
-const vps = { diskGb: 160, ramGb: 8, websites: "Unlimited", emailAccounts: "Unlimited" } as const;
+/** The price list gives no traffic. It is our decision, as for the same size in shillings. */
+const vps = { diskGb: 160, ramGb: 8, trafficTb: 4, websites: "Unlimited", emailAccounts: "Unlimited" } as const;
 
 /** The plans of the portal's Add New Hosting Plan dialog. Prices in dollars a month. */
 export const portalOffers: readonly Plan[] = [
@@ -64,6 +65,7 @@ export const portalOffers: readonly Plan[] = [
 		"4 vCPU",
 		"8 GB RAM",
 		"160 GB NVMe",
+		"4 TB traffic a month",
 		"Domains and mailboxes limited by disk",
 	]),
 ];
