@@ -136,6 +136,12 @@ test("a taken name shows the best other one, and similar available names", { tag
 	await expect(similar.getByRole("listitem").first()).toContainText(/\.com.*Ksh 1,750 first year, then 1,950/s);
 });
 
+test("a taken name without an alternative can be transferred", { tag: "@both" }, async ({ page }) => {
+	await page.goto("/domains/search?q=müller.com&view=full");
+	await card(page, "müller.com").getByRole("link", { name: "Transfer it: müller.com" }).click();
+	await expect(page.getByLabel("The domain you want to transfer")).toHaveValue("müller.com");
+});
+
 test("a name goes into the cart once, with toasts and the summary", async ({ page }) => {
 	await page.goto("/domains/search?q=mamaneema.co.ke");
 	await page.getByRole("button", { name: "Add to Cart: mamaneema.co.ke", exact: true }).click();

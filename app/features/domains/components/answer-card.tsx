@@ -10,7 +10,7 @@ import type { Featured, FoundName } from "../running-search";
 import { ClothBand } from "./cloth";
 import { DomainText } from "./domain-text";
 import { FavouriteButton } from "./favourite-button";
-import { RetryLink } from "./retry-link";
+import { OtherAction } from "./other-action";
 
 /** The best name of a search, large, or why there is none. Takes the focus when it appears (islands/search-page.ts). */
 export function AnswerCard({ featured: { exact, best }, currency }: { featured: Featured; currency: Currency }) {
@@ -69,7 +69,6 @@ export function PendingAnswer({ name }: { name: DomainName }) {
 
 /** Neither the exact name nor a candidate nor a similar name can be bought. */
 function NothingAvailable({ exact: { name, answer } }: { exact: FoundName }) {
-	const isUnknown = answer.state === "unknown";
 	return (
 		<Frame
 			name={name}
@@ -77,7 +76,7 @@ function NothingAvailable({ exact: { name, answer } }: { exact: FoundName }) {
 			hasLongStatus={isLong(name)}
 			status={<p className="text-muted">{titles[answer.state]}</p>}
 			price={<p className="grow basis-32 text-sm text-muted max-sm:min-h-18">{explanations[answer.state]}</p>}
-			action={isUnknown ? <RetryLink name={name} /> : null}
+			action={<OtherAction name={name} answer={answer} />}
 		/>
 	);
 }
@@ -105,7 +104,7 @@ const reasons = {
 const explanations = {
 	available: "",
 	premium: "",
-	taken: "Try another word, or choose one of the names below.",
+	taken: "Try another word, or choose one of the names below. Is it yours?",
 	reserved: "Its registry has reserved this name. Try another word.",
 	unknown: "Its registry did not answer.",
 } as const;

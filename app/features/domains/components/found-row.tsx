@@ -4,9 +4,8 @@ import { answerPrices } from "../answer-prices";
 import { registrationItem } from "../registration-item";
 import type { FoundName } from "../running-search";
 import { FavouriteButton } from "./favourite-button";
+import { OtherAction } from "./other-action";
 import { ResultRow } from "./result-row";
-import { RetryLink } from "./retry-link";
-import { TransferLink } from "./transfer-link";
 import { YearsPrice } from "./years-price";
 
 /** The row of a name with its answer. */
@@ -41,7 +40,7 @@ export function FoundRow({ found: { name, answer }, currency }: { found: FoundNa
 						/>
 					</>
 				) : (
-					<OtherAction state={state} name={name} />
+					<OtherAction name={name} answer={answer} />
 				)
 			}
 		/>
@@ -55,9 +54,3 @@ const notes = {
 	reserved: "Reserved by its registry",
 	unknown: "Its registry did not answer.",
 } as const;
-
-/** What to do with a name that can't be bought. */
-function OtherAction({ state, name }: { state: FoundName["answer"]["state"]; name: FoundName["name"] }) {
-	if (state === "taken") return <TransferLink name={name} />;
-	return state === "unknown" ? <RetryLink name={name} /> : null;
-}
