@@ -78,6 +78,7 @@ test("tab, search and order of the domains are in the address", { tag: "@both" }
 for (const [path, name, first] of [
 	["/dashboard/domains", "Expires", "ascending"],
 	["/dashboard/hosting", "Renews", "ascending"],
+	["/dashboard/projects", "Due", "ascending"],
 	["/dashboard/invoices", "Total", "descending"],
 ] as const) {
 	test(`the column ${name} of ${path} sorts the list both ways`, { tag: "@both" }, async ({ page, demo }) => {

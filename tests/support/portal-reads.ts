@@ -3,6 +3,7 @@ import { domainSorts } from "~/features/domains/portfolio";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
 import { hostingSorts } from "~/features/hosting/hosting";
 import { invoiceSorts } from "~/features/invoices/billing";
+import { projectSorts } from "~/features/projects/project";
 import { projectListSchema } from "~/features/projects/projects.schema";
 import { encodeCursor } from "~/lib/page";
 import type { Services } from "~/services.server";
@@ -20,6 +21,8 @@ export const sortedReads: Readonly<Record<string, (services: Services, owner: Ow
 		inEveryOrder(domainSorts, (sort, after) => portfolio.list(owner, { ...everyDomain, sort, after })),
 	hosting: ({ hosting }, owner) =>
 		inEveryOrder(hostingSorts, (sort, after) => hosting.list(owner, { tab: "web", sort, after })),
+	projects: ({ projects }, owner) =>
+		inEveryOrder(projectSorts, (sort, after) => projects.list(owner, { ...everyProject, sort, after })),
 	invoices: ({ billing }, owner) =>
 		inEveryOrder(invoiceSorts, (sort, after) => billing.list(owner, { tab: "all", sort, after })),
 };

@@ -5,7 +5,8 @@ import { domainSorts } from "~/features/domains/portfolio";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
 import { hostingSorts } from "~/features/hosting/hosting";
 import { invoiceSorts } from "~/features/invoices/billing";
-import { projectSchema } from "~/features/projects/projects.schema";
+import { projectSorts } from "~/features/projects/project";
+import { projectListSchema, projectSchema } from "~/features/projects/projects.schema";
 import type { Page } from "~/lib/page";
 import { aCustomer, testServices } from "../support/factories";
 import { layoutReads, portalReads } from "../support/portal-reads";
@@ -290,8 +291,8 @@ test("a list continues where its page ended, in every order", async () => {
 	}
 });
 
-test("plans and invoices are sorted over all pages", async () => {
-	const { billing, hosting } = testServices();
+test("plans, projects and invoices are sorted over all pages", async () => {
+	const { billing, hosting, projects } = testServices();
 	const { id: userId } = await aCustomer();
 	const owner = { userId };
 	await env.DB.batch(
@@ -300,6 +301,11 @@ test("plans and invoices are sorted over all pages", async () => {
 				`insert into hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency,
 					term_months, expires_at, created_at, updated_at)
 					values ('hst_sort' || ?1, ?2, 'shared-business', 'Plan ' || (?1 % 4), 'web', 'active', '{}', '[]', 1, 'KES', 12, ?3, ?1, 0)`,
+			).bind(n, userId, n % 5 === 0 ? null : (n * 7) % 11),
+			env.DB.prepare(
+				`insert into projects (id, user_id, name, description, client, status, priority, progress, due_at, technologies,
+					team, created_at, updated_at)
+					values ('prj_sort' || ?1, ?2, 'Project ' || (?1 % 4), '', '', 'planned', 'low', 0, ?3, '[]', '[]', ?1, 0)`,
 			).bind(n, userId, n % 5 === 0 ? null : (n * 7) % 11),
 			env.DB.prepare(
 				`insert into orders (id, user_id, idempotency_key, request_hash, state, currency, subtotal, discount, tax, shipping,
@@ -326,6 +332,21 @@ test("plans and invoices are sorted over all pages", async () => {
 			expectSorted(
 				sort,
 				rows.map((row) => (sort === "created" ? row.createdAt : (row.expiresAt ?? never))),
+			);
+	}
+	for (const sort of projectSorts) {
+		const rows = await allPages((after) => projects.list(owner, { ...projectListSchema.parse({}), sort, after }));
+		expect(new Set(rows.map(({ id }) => id)).size).toBe(30);
+		const never = Number.MAX_SAFE_INTEGER;
+		if (sort.endsWith("name"))
+			expectSorted(
+				sort,
+				rows.map(({ name }) => name),
+			);
+		else
+			expectSorted(
+				sort,
+				rows.map((row) => (sort === "-created" ? row.createdAt : (row.dueAt ?? never))),
 			);
 	}
 	const keys = { issued: "issuedAt", total: "total" } as const;

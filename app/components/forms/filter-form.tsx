@@ -27,20 +27,20 @@ interface FilterFormProps {
 	otherParams?: Readonly<Record<string, string | undefined>>;
 	/** Current filters of `children`. When they change, the form resets to them. */
 	filters?: readonly (string | undefined)[];
-	/** A select beside the search. */
-	choice?: FilterChoice;
+	/** Selects beside the search. */
+	choices?: readonly FilterChoice[];
 	/** More filters below the search. */
 	children?: ReactNode;
 }
 
 /** Search and filters of a list. A GET form, so the query string holds the filters. */
 export function FilterForm(props: FilterFormProps) {
-	const { label, searchLabel, q, maxLength = 100, otherParams = {}, filters = [], choice, children } = props;
+	const { label, searchLabel, q, maxLength = 100, otherParams = {}, filters = [], choices = [], children } = props;
 	const id = useId();
 	return (
 		<Form
 			method="get"
-			key={[q, ...Object.values(otherParams), choice?.value, ...filters].join()}
+			key={[q, ...Object.values(otherParams), ...choices.map(({ value }) => value), ...filters].join()}
 			className="grid gap-1"
 			role="search"
 			aria-label={label}
@@ -53,7 +53,9 @@ export function FilterForm(props: FilterFormProps) {
 					</label>
 					<input id={id} type="search" name="q" defaultValue={q} maxLength={maxLength} className={controlClasses} />
 				</div>
-				{choice && <ChoiceField {...choice} />}
+				{choices.map((choice) => (
+					<ChoiceField key={choice.name} {...choice} />
+				))}
 				<Button type="submit" variant="secondary" className="min-h-12">
 					Show
 				</Button>

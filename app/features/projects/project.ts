@@ -12,6 +12,9 @@ export interface Assignee {
 
 export const projectStatuses = ["planned", "in-progress", "on-hold", "completed"] as const satisfies ProjectStatus[];
 
+export const projectSorts = ["-created", "name", "-name", "due", "-due"] as const;
+export type ProjectSort = (typeof projectSorts)[number];
+
 export const projectStatusName: Readonly<Record<ProjectStatus, string>> = {
 	planned: "Planned",
 	"in-progress": "In Progress",

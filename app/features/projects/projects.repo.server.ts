@@ -1,13 +1,30 @@
 import { and, asc, between, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { contains } from "~/db/keyset";
+import { contains, never } from "~/db/keyset";
 import { ownedByStatus, ownedFirst, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { projects, users } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
+import { readSort } from "~/lib/sort-order";
 import { ownProject, projectName } from "./own-project.repo.server";
+import type { ProjectSort } from "./project";
 import type { ProjectListQuery } from "./projects.schema";
+
+const sortKeys = {
+	created: projects.createdAt,
+	name: projects.name,
+	due: sql<number>`coalesce(${projects.dueAt}, ${never})`,
+};
+
+type SortKey = keyof typeof sortKeys;
+
+/** Cursor of the page after this row. */
+export function projectCursor(row: typeof projects.$inferSelect, sort: ProjectSort): Cursor {
+	const { by } = readSort<SortKey>(sort);
+	const keys = { created: row.createdAt, name: row.name, due: row.dueAt ?? never };
+	return [keys[by], row.id];
+}
 
 const kept = isNull(projects.removedAt);
 const byStatus = ownedByStatus(projects, kept);
@@ -18,7 +35,7 @@ export function createProjectsRepo(db: Database) {
 	return {
 		list(
 			owner: Owner,
-			query: Pick<ProjectListQuery, "client" | "q" | "status">,
+			query: Pick<ProjectListQuery, "client" | "q" | "status"> & Partial<Pick<ProjectListQuery, "sort">>,
 			after: Cursor | null,
 			now: number,
 			limit?: number,
@@ -29,7 +46,8 @@ export function createProjectsRepo(db: Database) {
 				query.status ? eq(projects.status, query.status) : undefined,
 				query.q ? contains([projects.name, projects.client], query.q) : undefined,
 			);
-			return ownedPage(db, projects, owner, { where, key: projects.createdAt, direction: "desc", after, limit }, now);
+			const { by, direction } = readSort<SortKey>(query.sort ?? "-created");
+			return ownedPage(db, projects, owner, { where, key: sortKeys[by], direction, after, limit }, now);
 		},
 
 		newest: (owner: Owner, limit: number, now: number) => db.read(newest({ owner, limit, now })),

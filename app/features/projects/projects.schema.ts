@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rowId } from "~/lib/fields.schema";
 import { cursorText, openRow, searchText } from "~/lib/list.schema";
-import { projectStatuses, technologiesOf } from "./project";
+import { projectSorts, projectStatuses, technologiesOf } from "./project";
 import { dueDay, line, postBody, taskName, text } from "./project-fields.schema";
 import { membersOf } from "./team-members";
 
@@ -9,6 +9,7 @@ export const projectListSchema = z.object({
 	status: z.enum(projectStatuses).optional().catch(undefined),
 	client: z.string().max(400).optional().catch(undefined),
 	q: searchText,
+	sort: z.enum(projectSorts).catch("-created"),
 	after: cursorText,
 	open: openRow,
 	/** Cursor for the posts of the open project. */

@@ -14,7 +14,7 @@ import { createFiles } from "./files.server";
 import { createPosts } from "./posts.server";
 import type { ProjectStatus } from "./project";
 import { undoPeriodMs } from "./project";
-import { createProjectsRepo } from "./projects.repo.server";
+import { createProjectsRepo, projectCursor } from "./projects.repo.server";
 import type { ProjectInput, ProjectListQuery } from "./projects.schema";
 import { createTasks } from "./tasks.server";
 
@@ -46,9 +46,9 @@ export function createProjects({ db, clock, store }: Dependencies) {
 	}
 
 	return {
-		async list(owner: Owner, { after, ...query }: Pick<ProjectListQuery, "after" | "client" | "q" | "status">) {
+		async list(owner: Owner, { after, ...query }: Omit<ProjectListQuery, "open" | "posts">) {
 			const rows = await repo.list(owner, query, decodeCursor(after), clock());
-			return toPage(rows, (row) => [row.createdAt, row.id]);
+			return toPage(rows, (row) => projectCursor(row, query.sort));
 		},
 
 		/** The newest projects. */

@@ -29,10 +29,12 @@ export function ActivityPage({ query: { who, q }, entries, next, hasOlder }: Act
 					label="Activity"
 					searchLabel="Search what happened"
 					q={q}
-					choice={{
-						...{ label: "By", name: "who", value: who, all: "Anyone" },
-						options: actors.map((actor) => ({ value: actor, text: actorName[actor] })),
-					}}
+					choices={[
+						{
+							...{ label: "By", name: "who", value: who, all: "Anyone" },
+							options: actors.map((actor) => ({ value: actor, text: actorName[actor] })),
+						},
+					]}
 				/>
 			)}
 			<TitledCard title="What happened in your account">

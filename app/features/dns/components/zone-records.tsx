@@ -72,10 +72,12 @@ const ZoneFilterForm = ({ type, q }: ZoneView["filter"]) => (
 		label="DNS records"
 		searchLabel="Search by name or value"
 		q={q}
-		choice={{
-			...{ label: "Type", name: "type", value: type, all: "All" },
-			options: recordTypes.map((one) => ({ value: one, text: one })),
-		}}
+		choices={[
+			{
+				...{ label: "Type", name: "type", value: type, all: "All" },
+				options: recordTypes.map((one) => ({ value: one, text: one })),
+			},
+		]}
 	/>
 );
 

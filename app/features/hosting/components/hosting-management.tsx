@@ -71,11 +71,13 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 						q={query.q}
 						maxLength={253}
 						otherParams={{ tab: query.tab === "web" ? undefined : query.tab }}
-						choice={{
-							...{ label: "Sort by", name: "sort", all: "Oldest first" },
-							value: query.sort === "created" ? undefined : query.sort,
-							options: Object.entries(sortNames).map(([value, text]) => ({ value, text })),
-						}}
+						choices={[
+							{
+								...{ label: "Sort by", name: "sort", all: "Oldest first" },
+								value: query.sort === "created" ? undefined : query.sort,
+								options: Object.entries(sortNames).map(([value, text]) => ({ value, text })),
+							},
+						]}
 					/>
 				</ListTools>
 			)}

@@ -84,11 +84,13 @@ export function InvoiceList({ query: { tab, q, sort }, invoices, next, credits, 
 						searchLabel="Search invoices"
 						q={q}
 						otherParams={{ tab: tab === "all" ? undefined : tab }}
-						choice={{
-							...{ label: "Sort by", name: "sort", all: "Newest first" },
-							value: sort === newestFirst ? undefined : sort,
-							options: Object.entries(sortNames).map(([value, text]) => ({ value, text })),
-						}}
+						choices={[
+							{
+								...{ label: "Sort by", name: "sort", all: "Newest first" },
+								value: sort === newestFirst ? undefined : sort,
+								options: Object.entries(sortNames).map(([value, text]) => ({ value, text })),
+							},
+						]}
 					/>
 				)}
 			</ListTools>

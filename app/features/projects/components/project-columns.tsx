@@ -19,10 +19,14 @@ export interface ListedProject {
 
 /** The columns of every list of projects. */
 export const projectColumns: readonly Column<ListedProject>[] = [
-	{ name: "Project", cell: ({ name, client, unread = 0 }) => <RowName name={name} note={noteOf(client, unread)} /> },
+	{
+		name: "Project",
+		sort: "name",
+		cell: ({ name, client, unread = 0 }) => <RowName name={name} note={noteOf(client, unread)} />,
+	},
 	{ name: "Status", place: "row-state", cell: ({ status }) => <ProjectState status={status} /> },
 	{ name: "Progress", cell: ({ progress }) => <Progress percent={progress} /> },
-	{ name: "Due", place: "row-meta", cell: ({ due }) => <span className="whitespace-nowrap">{due}</span> },
+	{ name: "Due", sort: "due", place: "row-meta", cell: ({ due }) => <span className="whitespace-nowrap">{due}</span> },
 ];
 
 const noteOf = (client: string, unread: number) =>

@@ -52,7 +52,12 @@ export function ProjectManagement({ query, stats, clients, projects, next, conte
 	const filtered = query.status !== undefined || params.has("after") || query.q !== "" || Boolean(query.client);
 	return (
 		<div className="list-page">
-			<ListHeading title={label} lead={lead} tools={stats.total > 0} filtered={query.q !== "" || Boolean(query.client)}>
+			<ListHeading
+				title={label}
+				lead={lead}
+				tools={stats.total > 0}
+				filtered={query.q !== "" || Boolean(query.client) || query.sort !== "-created"}
+			>
 				<CreateProject open={query.open} />
 			</ListHeading>
 			<dl className="grid grid-cols-2 gap-4 max-md:hidden lg:grid-cols-4">
@@ -72,6 +77,7 @@ export function ProjectManagement({ query, stats, clients, projects, next, conte
 					caption="Projects"
 					columns={projectColumns}
 					rows={projects}
+					sort={query.sort}
 					open={query.open}
 					details={(project) => contents && <ProjectDetails project={project} contents={contents} />}
 				/>
