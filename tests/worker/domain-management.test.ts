@@ -99,6 +99,16 @@ test("changes to a domain are limited, then delayed, and other domains' are not"
 	expect((await manage.lock(owner, domain.id)).ok).toBe(true);
 });
 
+test("a registrar that does not answer shows no code, and nothing is emailed", async () => {
+	const registrar = { ...quietServices().registrar, authCode: () => Promise.reject(new Error("connection lost")) };
+	const services = quietServices({ registrar });
+	const { user, owner } = await aConfirmedOwner(services);
+	const held = await aDomain(user.id, { locked: false });
+	expect(await services.domainManagement.showAuthCode(owner, held.id)).toMatchObject({
+		...{ ok: false, error: { kind: "unavailable" } },
+	});
+});
+
 test("the authorization code is shown only for an unlocked name, and logged and emailed each time", async () => {
 	const { manage, owner, domain, effects, user } = await aHolder();
 	expect(await manage.showAuthCode(owner, domain.id)).toMatchObject({ ok: false, error: { kind: "conflict" } });

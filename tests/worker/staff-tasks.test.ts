@@ -87,6 +87,18 @@ test("staff finish a registration by hand, and the domain is active until the re
 	expect(done).toMatchObject({ state: "done", externalRef: "R-1" });
 });
 
+test("staff finish a registration while the registrar does not answer", async () => {
+	const name = aName("com").replace("fresh", "manual");
+	const { job } = await aPaidOrder(quietServices(), { items: [registration(name, 1)] });
+	await quietServices().orders.runJob(job.id);
+	const registrar = { ...quietServices().registrar, lookUp: () => Promise.reject(new Error("connection lost")) };
+	const { orders } = quietServices({ registrar });
+	const expiresAt = Date.UTC(2027, 10, 22);
+	expect(await orders.completeJob(job.id, { expiresAt })).toMatchObject({ ok: true });
+	const [domain] = await db.read(db.orm.select().from(domains).where(eq(domains.name, name)));
+	expect(domain).toMatchObject({ status: "active", expiresAt });
+});
+
 test("the email to staff names the team API if it is on, and says how to switch it on if it is off", async () => {
 	const textBy = async (services: Services) => {
 		const name = aName("com").replace("fresh", "manual");

@@ -182,7 +182,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			if (!domain.ok) return domain;
 			const { name, locked } = domain.value;
 			if (locked) return fail("conflict", `${toUnicode(name)} is locked. Unlock it first.`);
-			const answer = await registrar.authCode(domain.value);
+			const answer = await registrar.authCode(domain.value).catch(() => undefined);
 			if (answer === "not_held") {
 				await endLost(domain.value);
 				return fail("conflict", `${toUnicode(name)} is no longer registered with us, so we can't show its code.`);

@@ -160,12 +160,14 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 			}
 		}
 		const name = subject.line.domain;
+		// Counts even if the registrar does not answer. Its data is read later.
+		const lookUp = async (newName: string) =>
+			ports.registrar.lookUp(newName, subject.domain?.registrar).catch(() => undefined);
 		const outcome = {
 			state: "done",
 			...(ref !== undefined && { ref }),
 			...(expiresAt !== undefined && { expiresAt }),
-			found:
-				name && job.kind !== "renew_domain" ? await ports.registrar.lookUp(name, subject.domain?.registrar) : undefined,
+			found: name && job.kind !== "renew_domain" ? await lookUp(name) : undefined,
 		} as const;
 		const { state } = await db.commit(complete(job, subject, outcome, now), now);
 		return state === "ok" ? ok(null) : fail("conflict", "This job is not waiting for staff.");
