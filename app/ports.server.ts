@@ -92,7 +92,13 @@ export function createPorts(
 				scheduled: env.SCHEDULED_QUEUE as Queue<QueueMessage>,
 			}),
 		registrationCache: (ports) => createEdgeCache(edge(ports, "registered-objects")),
-		registrar: (ports) => chooseRegistrar(config, { ...standIn(ports), budgets: env.REGISTRY_BUDGET, waitUntil }),
+		registrar: (ports) =>
+			chooseRegistrar(config, {
+				...standIn(ports),
+				budgets: env.REGISTRY_BUDGET,
+				accessTokens: env.ACCESS_TOKENS,
+				waitUntil,
+			}),
 		sandboxPanel: (ports) => createSandboxPanel({ ...standIn(ports), appOrigin: config.APP_ORIGIN }),
 		tokens: ({ clock }) => createKvTokenStore({ kv: env.TOKENS, clock }),
 		...replacements(overrides),

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { methodsOf, type PaymentProviderName, paymentProviderNames } from "~/platform/payment/accepted-methods";
-import { parseRegistrarRoutes, type RegistrarRoute, registrarIds } from "~/platform/registrar/registrar-routes";
+import {
+	parseRegistrarRoutes,
+	type RegistrarId,
+	type RegistrarRoute,
+	registrarIds,
+} from "~/platform/registrar/registrar-routes";
 
 /** A list of names, separated by commas. */
 const listOf = <Name extends string>(names: readonly Name[]) =>
@@ -84,6 +89,11 @@ const configSchema = z
 			context.addIssue({ code: "custom", message });
 			return z.NEVER;
 		}),
+		/** OpenProvider's API contact. Needed while REGISTRARS lists openprovider. */
+		OPENPROVIDER_USERNAME: z.string().trim().min(1).optional(),
+		OPENPROVIDER_PASSWORD: z.string().min(1).optional(),
+		/** Another address for OpenProvider's test environment, which has no https. */
+		OPENPROVIDER_URL: z.url({ error: "is not a URL", protocol: /^https?$/ }).default("https://api.openprovider.eu"),
 		/** RDAP base addresses that replace those of the pinned list: `ke=https://rdap.example/ io=https://…/`. */
 		RDAP_OVERRIDES: z
 			.string()
@@ -201,6 +211,15 @@ const configSchema = z
 			message: "lists a test provider together with one that takes real money",
 		},
 	)
+	.superRefine((config, { addIssue }) => {
+		for (const name of ["OPENPROVIDER_USERNAME", "OPENPROVIDER_PASSWORD"] as const)
+			if (lists(config, "openprovider") && !config[name])
+				addIssue({ code: "custom", path: [name], message: "is required when REGISTRARS lists openprovider" });
+	})
+	.refine((config) => config.ENVIRONMENT !== "production" || config.OPENPROVIDER_URL.startsWith("https://"), {
+		path: ["OPENPROVIDER_URL"],
+		message: "must use https in production, because calls contain a password",
+	})
 	.refine((config) => ["local", "test"].includes(config.ENVIRONMENT) || config.MAILER !== "inbox", {
 		path: ["MAILER"],
 		message: "the built-in inbox is for local use: choose cloudflare or http",
@@ -217,8 +236,14 @@ export const hasLocalInbox = ({ ENVIRONMENT, MAILER }: Pick<Config, "ENVIRONMENT
 	MAILER === "inbox" && (ENVIRONMENT === "local" || ENVIRONMENT === "test");
 
 /** Whether names are those of the stand-in's registry. */
-export function usesSandboxRegistry({ REGISTRARS }: { readonly REGISTRARS: readonly RegistrarRoute[] }): boolean {
-	return REGISTRARS.some(({ id }) => id === "sandbox");
+export const usesSandboxRegistry = (config: Registrars): boolean => lists(config, "sandbox");
+
+interface Registrars {
+	readonly REGISTRARS: readonly RegistrarRoute[];
+}
+
+function lists({ REGISTRARS }: Registrars, registrar: RegistrarId): boolean {
+	return REGISTRARS.some(({ id }) => id === registrar);
 }
 
 /** Whether payments are real. */

@@ -35,7 +35,7 @@ import { renewalsCard } from "~/features/email/templates/renewals-card";
 import { renewed } from "~/features/email/templates/renewed";
 import { resetPassword } from "~/features/email/templates/reset-password";
 import { type SecurityEvent, securityAlert, securityEvents } from "~/features/email/templates/security-alert";
-import { staffDeadLetter, staffJob, staffReview } from "~/features/email/templates/staff-tasks";
+import { staffDeadLetter, staffJob, staffRegistrar, staffReview } from "~/features/email/templates/staff-tasks";
 import { taskAssigned } from "~/features/email/templates/task-assigned";
 import { verifyEmail } from "~/features/email/templates/verify-email";
 import { hostingChanges } from "~/features/hosting/hosting-change";
@@ -113,6 +113,9 @@ function staffTasks(typed: string): EmailContent[] {
 			isGrouped: true,
 			since: noon,
 		}),
+		...(["blocked", "credentials", "contract", "balance"] as const).map((problem) =>
+			staffRegistrar({ registrar: typed, problem, since: noon }),
+		),
 	];
 }
 

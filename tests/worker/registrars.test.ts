@@ -34,6 +34,7 @@ function twoRegistrars(routes = "sandbox=com manual=*") {
 			manual: counted("manual", manualRegistrar),
 		},
 		lookups: sandbox,
+		hasLookup: () => true,
 	});
 	return { registrar, state, calls };
 }

@@ -4,6 +4,7 @@ export * from "./orders";
 export * from "./outbox";
 export * from "./payments";
 export * from "./projects";
+export * from "./registrars";
 export * from "./sandbox";
 export * from "./services";
 export * from "./support";

@@ -3,6 +3,7 @@ import { emailedChanges } from "~/features/domains/emailed-changes";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import type { EmailPreference, NotificationPreference } from "~/features/notifications/preferences";
 import { projectStatuses } from "~/features/projects/project";
+import { registrarIds } from "~/platform/registrar/registrar-routes";
 import { type SecurityEvent, securityEvents } from "./templates/security-alert";
 
 /**
@@ -66,11 +67,17 @@ export const emailPayloads = {
 	"mail.order-cancelled": z.object({ orderId: z.string() }),
 	"mail.order-problem": z.object({ jobId: z.string() }),
 	"mail.order-line-returned": z.object({ jobId: z.string() }),
-	/** To staff: a job that needs a person, a payment under review, or an event that failed. */
+	/** To staff: a job that needs a person, a payment under review, an event that failed, or a registrar without service. */
 	"mail.staff-task": z.union([
 		z.object({ jobId: z.string() }),
 		z.object({ reviewId: z.string() }),
 		z.object({ eventId: z.string() }),
+		z.object({
+			registrar: z.enum(registrarIds),
+			problem: z.enum(["blocked", "credentials", "contract", "balance"]),
+			/** Milliseconds. */
+			since: z.number().int(),
+		}),
 	]),
 	/** To our own mailbox. */
 	"mail.enquiry": z.object({ enquiryId: z.string() }),

@@ -1,11 +1,15 @@
 import type { Database } from "~/db/client.server";
 import { type Clock, systemClock } from "~/lib/clock";
+import { sha256Hex } from "~/lib/sha256";
+import { type AccessToken, sharedToken } from "~/platform/access-token/shared-token.workers";
 import { type Config, usesSandboxRegistry } from "~/platform/config";
 import { createDohLookup } from "~/platform/dns-lookup/doh";
+import { createD1RateLimiter } from "~/platform/rate-limit/d1-rate-limiter.server";
 import { manualRegistrar } from "./manual";
+import { createOpenProviderRegistrar } from "./openprovider/openprovider";
 import { createRdapLookups } from "./rdap";
-import { rdapServers } from "./rdap-servers";
-import type { Registrar } from "./registrar";
+import { rdapServers, serverOf } from "./rdap-servers";
+import type { Registrar, RegistrarAdapter } from "./registrar";
 import { createRegistrars } from "./registrars";
 import type { RegistryBudget } from "./registry-budget.workers";
 import { createSandboxRegistrar } from "./sandbox";
@@ -19,14 +23,14 @@ interface Dependencies {
 	readonly clock: Clock;
 	/** The shared query budget of each registry server, by its host. */
 	readonly budgets: DurableObjectNamespace<RegistryBudget>;
+	readonly accessTokens: DurableObjectNamespace<AccessToken>;
 	readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
 /** The registrars that the configuration names. The stand-in stores its data in `db`. */
-export function chooseRegistrar(
-	{ REGISTRARS, RDAP_OVERRIDES, ENVIRONMENT }: Pick<Config, "REGISTRARS" | "RDAP_OVERRIDES" | "ENVIRONMENT">,
-	{ db, clock, budgets, waitUntil }: Dependencies,
-): Registrar {
+export function chooseRegistrar(config: Config, dependencies: Dependencies): Registrar {
+	const { REGISTRARS, RDAP_OVERRIDES, ENVIRONMENT } = config;
+	const { db, clock, budgets, waitUntil } = dependencies;
 	if (usesSandboxRegistry({ REGISTRARS })) {
 		const withoutDelay = ENVIRONMENT === "test" ? { wait: async () => {} } : {};
 		return createSandboxRegistrar({ db, clock, ...withoutDelay });
@@ -41,7 +45,24 @@ export function chooseRegistrar(
 	});
 	return createRegistrars({
 		routes: REGISTRARS,
-		adapters: { manual: manualRegistrar },
+		adapters: {
+			manual: manualRegistrar,
+			...(config.OPENPROVIDER_USERNAME && { openprovider: openProvider(config, dependencies) }),
+		},
 		lookups: createRdapLookups({ fetch: ask, dns: createDohLookup(ask), servers, budget, clock }),
+		hasLookup: (name) => serverOf(name, servers) !== undefined,
+	});
+}
+
+/** The configuration ensures that the password is set, too. */
+function openProvider(
+	{ OPENPROVIDER_USERNAME: username = "", OPENPROVIDER_PASSWORD: password = "", OPENPROVIDER_URL: url }: Config,
+	{ db, clock, accessTokens }: Dependencies,
+): RegistrarAdapter {
+	return createOpenProviderRegistrar({
+		...{ db, clock, url, username, password },
+		rateLimiter: createD1RateLimiter({ db, clock }),
+		sharedToken: sharedToken(accessTokens, `openprovider ${sha256Hex(`${url} ${username}`)}`),
+		fetch: (address, init) => fetch(address, init),
 	});
 }

@@ -1,16 +1,22 @@
+import { merge } from "~/lib/completion-order";
 import type { HeldName } from "./held-name";
 import type { Availability, Registrar, RegistrarAdapter, RegistrationInfo } from "./registrar";
 import { type RegistrarId, type RegistrarRoute, registrarsFor } from "./registrar-routes";
 
+type Adapter = RegistrarAdapter & Partial<Pick<Availability, "check">>;
+
 interface Options {
 	readonly routes: readonly RegistrarRoute[];
-	readonly adapters: Readonly<Partial<Record<RegistrarId, RegistrarAdapter>>>;
+	/** One with `check` is asked for names whose registry has no public lookup. */
+	readonly adapters: Readonly<Partial<Record<RegistrarId, Adapter>>>;
 	/** Asks the registries, whichever registrar orders the names. */
 	readonly lookups: Availability;
+	/** Whether the registry of a name has a public lookup. */
+	readonly hasLookup: (name: string) => boolean;
 }
 
 /** Several registrars as one: a new name goes to the first for its extension that takes orders, a held name to its holder's. */
-export function createRegistrars({ routes, adapters, lookups }: Options): Registrar {
+export function createRegistrars({ routes, adapters, lookups, hasLookup }: Options): Registrar {
 	const candidates = (name: string): RegistrarId[] => registrarsFor(name.slice(name.indexOf(".") + 1), routes);
 
 	/** @throws if the registrar is not configured */
@@ -22,8 +28,21 @@ export function createRegistrars({ routes, adapters, lookups }: Options): Regist
 	}
 	const holderOf = (held: HeldName) => adapterOf(held.name, held.registrar);
 
+	/** What answers whether a name is available. */
+	function checkerOf(name: string): Availability["check"] {
+		const [id] = hasLookup(name) ? [] : candidates(name);
+		return (id && adapters[id]?.check) ?? lookups.check;
+	}
+
 	return {
-		check: lookups.check,
+		check(names, signal, asker) {
+			const groups = new Map<Availability["check"], string[]>();
+			for (const name of names) {
+				const check = checkerOf(name);
+				groups.set(check, [...(groups.get(check) ?? []), name]);
+			}
+			return merge([...groups].map(([check, group]) => check(group, signal, asker)));
+		},
 		probe: lookups.probe,
 
 		async choose(name) {

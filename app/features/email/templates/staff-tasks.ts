@@ -148,7 +148,54 @@ export const staffDeadLetter = (event: StaffDeadLetter): EmailContent =>
 		],
 	);
 
-function staffTask(task: string, facts: Facts, steps: readonly string[]): EmailContent {
+/** A registrar that accepts no calls from us. */
+export interface StaffRegistrar {
+	readonly registrar: string;
+	readonly problem: "blocked" | "credentials" | "contract" | "balance";
+	readonly since: number;
+}
+
+export const staffRegistrar = ({ registrar, problem, since }: StaffRegistrar): EmailContent =>
+	staffTask(
+		registrarTasks[problem].task(registrar),
+		[
+			["Registrar", registrar],
+			["Since", formatMoment(since, kenya)],
+		],
+		registrarTasks[problem].steps,
+		"We send this email once. Orders and changes at this registrar wait until then. We try again every hour.",
+	);
+
+const registrarTasks: Readonly<
+	Record<StaffRegistrar["problem"], { readonly task: (registrar: string) => string; readonly steps: readonly string[] }>
+> = {
+	blocked: {
+		task: (registrar) => `${registrar} has blocked our API calls`,
+		steps: [
+			"In the registrar's control panel, open the contacts overview, choose the contact of the API and remove the blocked address.",
+			"If there is none, ask the registrar's support to unblock the account.",
+		],
+	},
+	credentials: {
+		task: (registrar) => `${registrar} refuses our credentials`,
+		steps: ["Check the username and the password of the API contact, and set them as secrets of the shop."],
+	},
+	contract: {
+		task: (registrar) => `${registrar} has a contract for us to sign`,
+		steps: ["Sign in to the registrar's control panel and sign the latest contract."],
+	},
+	balance: {
+		task: (registrar) => `Our balance at ${registrar} is too low`,
+		steps: ["Top up the account in the registrar's control panel."],
+	},
+};
+
+function staffTask(
+	task: string,
+	facts: Facts,
+	steps: readonly string[],
+	closing = "We send this email once. Nothing else happens automatically.",
+): EmailContent {
 	return {
 		subject: `Action needed: ${task}`,
 		preview: steps[0] ?? "",
@@ -157,7 +204,7 @@ function staffTask(task: string, facts: Facts, steps: readonly string[]): EmailC
 			text("Someone has to do this by hand."),
 			{ kind: "facts", rows: facts },
 			{ kind: "steps", title: "What to do", items: steps },
-			note("We send this email once. Nothing else happens automatically."),
+			note(closing),
 		],
 	};
 }

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { OrderKind, RegistrarProblem } from "~/platform/registrar/openprovider/orders";
+import type { RegistrarId } from "~/platform/registrar/registrar-routes";
+import { time } from "../columns";
+
+/** What stops calls to a registrar. A registrar without a row has no problem. */
+export const registrarProblems = sqliteTable("registrar_problems", {
+	registrar: text("registrar").$type<RegistrarId>().primaryKey(),
+	problem: text("problem").$type<RegistrarProblem>().notNull(),
+	/** When it began. */
+	since: time("since").notNull(),
+	/** When one call may check whether it is over. */
+	retryAt: time("retry_at").notNull(),
+});
+
+/** Orders at registrars without idempotency keys, so that none is sent twice. */
+export const registrarOrders = sqliteTable(
+	"registrar_orders",
+	{
+		opId: text("op_id").primaryKey(),
+		registrar: text("registrar").$type<RegistrarId>().notNull(),
+		/** ASCII form, lower case. */
+		name: text("name").notNull(),
+		kind: text("kind").$type<OrderKind>().notNull(),
+		/** For a renewal or a restore: the expiry that it starts from. */
+		currentExpiry: time("current_expiry"),
+		/** When it was last sent. Null if it never was. */
+		sentAt: time("sent_at"),
+		/** Whether the registrar has accepted it. 0 while the answer is unknown. */
+		accepted: integer("accepted").notNull().default(0),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [
+		/** One renewal and one restore for each expiry. */
+		uniqueIndex("registrar_orders_period")
+			.on(table.registrar, table.name, table.kind, table.currentExpiry)
+			.where(sql`current_expiry is not null`),
+	],
+);
+
+/** The registrar's handle of each contact, so that it is created once. */
+export const registrarContacts = sqliteTable(
+	"registrar_contacts",
+	{
+		registrar: text("registrar").$type<RegistrarId>().notNull(),
+		/** SHA-256 of the contact's fields, hex. */
+		contactHash: text("contact_hash").notNull(),
+		handle: text("handle").notNull(),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.registrar, table.contactHash] })],
+);

@@ -1,0 +1,137 @@
+import { and, eq, isNull, lte, ne, or } from "drizzle-orm";
+import { change, emit, guarded, write } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { registrarContacts, registrarOrders, registrarProblems } from "~/db/schema";
+import { DAY, MINUTE } from "~/lib/durations";
+import type { RegistrarProblem } from "./orders";
+
+const registrar = "openprovider";
+
+/** Longer than OpenProvider works on a renewal. */
+const givenUpMs = 3 * DAY;
+
+export type StoredOrder = typeof registrarOrders.$inferSelect;
+type NewOrder = Pick<StoredOrder, "opId" | "name" | "kind" | "currentExpiry">;
+
+/** Our state at OpenProvider. Times in ms. */
+export function createOpenProviderRepo(db: Database) {
+	const { orm } = db;
+	const thisOrder = (opId: string) => eq(registrarOrders.opId, opId);
+
+	async function order(opId: string): Promise<StoredOrder | undefined> {
+		const [row] = await db.read(orm.select().from(registrarOrders).where(thisOrder(opId)));
+		return row;
+	}
+
+	return {
+		async problem() {
+			const [row] = await db.read(
+				orm.select().from(registrarProblems).where(eq(registrarProblems.registrar, registrar)),
+			);
+			return row;
+		},
+
+		/**
+		 * Stops calls until `retryAt`. Emails staff once for each problem that needs a person. Repeats of the same problem
+		 * only move `retryAt`.
+		 */
+		async stop(problem: RegistrarProblem, retryAt: number, now: number): Promise<void> {
+			const started = { registrar, problem, since: now, retryAt } as const;
+			const begins = guarded(
+				orm
+					.insert(registrarProblems)
+					.values(started)
+					.onConflictDoUpdate({
+						target: registrarProblems.registrar,
+						set: started,
+						// A wait does not replace a problem that needs a person.
+						setWhere: and(
+							ne(registrarProblems.problem, problem),
+							problem === "busy" ? lte(registrarProblems.retryAt, now) : undefined,
+						),
+					}),
+			);
+			const alert =
+				problem !== "busy" &&
+				emit({
+					kind: "mail.staff-task",
+					payload: { registrar, problem, since: now },
+					once: `${registrar}:${problem}:${Math.floor(now / DAY)}`,
+				});
+			const { state } = await db.commit(change(begins, alert), now);
+			if (state === "ok") return;
+			const repeats = and(eq(registrarProblems.registrar, registrar), eq(registrarProblems.problem, problem));
+			await db.commit(write(orm.update(registrarProblems).set({ retryAt }).where(repeats)), now);
+		},
+
+		/** Lets one call check whether the problem is over. False if another call does. */
+		async tryAgain(retryAt: number, now: number): Promise<boolean> {
+			const due = and(eq(registrarProblems.registrar, registrar), lte(registrarProblems.retryAt, now));
+			const { state } = await db.commit(guarded(orm.update(registrarProblems).set({ retryAt }).where(due)), now);
+			return state === "ok";
+		},
+
+		async resume(now: number): Promise<void> {
+			await db.commit(write(orm.delete(registrarProblems).where(eq(registrarProblems.registrar, registrar))), now);
+		},
+
+		order,
+
+		/** The order with this id, stored if it is new. Undefined if another order has its renewal or restore. */
+		async begin(added: NewOrder, now: number): Promise<StoredOrder | undefined> {
+			const row = { ...added, registrar, createdAt: now } as const;
+			await db.commit(write(orm.insert(registrarOrders).values(row).onConflictDoNothing()), now);
+			return order(added.opId);
+		},
+
+		/** Removes the order that has the renewal or restore, if it was given up: sent long ago, or begun and never sent. */
+		async release({ name, kind, currentExpiry }: NewOrder, now: number): Promise<void> {
+			const which = and(
+				eq(registrarOrders.registrar, registrar),
+				eq(registrarOrders.name, name),
+				eq(registrarOrders.kind, kind),
+				eq(registrarOrders.currentExpiry, currentExpiry ?? 0),
+				or(
+					and(isNull(registrarOrders.sentAt), lte(registrarOrders.createdAt, now - 10 * MINUTE)),
+					lte(registrarOrders.sentAt, now - givenUpMs),
+				),
+			);
+			await db.commit(write(orm.delete(registrarOrders).where(which)), now);
+		},
+
+		/** @throws if another run sends it, or another order has taken its renewal */
+		async markSent({ opId, sentAt }: StoredOrder, now: number): Promise<void> {
+			const unchanged = sentAt === null ? isNull(registrarOrders.sentAt) : eq(registrarOrders.sentAt, sentAt);
+			const marked = guarded(
+				orm
+					.update(registrarOrders)
+					.set({ sentAt: now })
+					.where(and(thisOrder(opId), unchanged)),
+			);
+			if ((await db.commit(marked, now)).state !== "ok") throw new Error(`Another run has sent the order ${opId}`);
+		},
+
+		/** Records what happened to an order that was marked as sent: it was accepted, or not even processed. */
+		async recordSent({ opId, sentAt }: StoredOrder, result: "accepted" | "unsent", now: number): Promise<void> {
+			const fields = result === "accepted" ? { accepted: 1 } : { sentAt };
+			await db.commit(write(orm.update(registrarOrders).set(fields).where(thisOrder(opId))), now);
+		},
+
+		async handle(contactHash: string): Promise<string | undefined> {
+			const which = and(eq(registrarContacts.registrar, registrar), eq(registrarContacts.contactHash, contactHash));
+			return (await db.read(orm.select().from(registrarContacts).where(which)))[0]?.handle;
+		},
+
+		async forgetHandle(contactHash: string, now: number): Promise<void> {
+			const which = and(eq(registrarContacts.registrar, registrar), eq(registrarContacts.contactHash, contactHash));
+			await db.commit(write(orm.delete(registrarContacts).where(which)), now);
+		},
+
+		async keepHandle(contactHash: string, handle: string, now: number): Promise<void> {
+			const row = { registrar, contactHash, handle, createdAt: now } as const;
+			await db.commit(write(orm.insert(registrarContacts).values(row).onConflictDoNothing()), now);
+		},
+	};
+}
+
+export type OpenProviderRepo = ReturnType<typeof createOpenProviderRepo>;

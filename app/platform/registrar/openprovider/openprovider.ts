@@ -1,0 +1,140 @@
+import { z } from "zod";
+import type { Database } from "~/db/client.server";
+import { errorMessage } from "~/lib/error-message";
+import type { Availability, Op, RegisterCommand, RegistrarAdapter } from "../registrar";
+import { createOpenProviderApi, Refused, Stopped } from "./api";
+import { infoOf, phaseOf } from "./domain-object";
+import { createNameCheck } from "./name-check";
+import { createNameOrders } from "./name-orders";
+import { createOpenProviderRepo } from "./openprovider.repo.server";
+import { createRecords } from "./records";
+import { hasNothingToChange, isTemporary, pending } from "./results";
+import { settingsToSend } from "./settings";
+import { createTermOrders } from "./term-orders";
+
+type Options = Omit<Parameters<typeof createOpenProviderApi>[0], "repo"> & { readonly db: Database };
+
+/** A registrar at openprovider.com, by its REST API v1beta (docs.openprovider.com). */
+export function createOpenProviderRegistrar({ db, ...options }: Options): RegistrarAdapter & Availability {
+	const { clock } = options;
+	const repo = createOpenProviderRepo(db);
+	const api = createOpenProviderApi({ ...options, repo });
+	const tools = { api, repo, clock };
+	const records = createRecords(tools);
+	const names = createNameCheck(tools);
+	const nameOrders = createNameOrders({ ...tools, records });
+	const termOrders = createTermOrders({ ...tools, records });
+
+	/** Orders stay pending while calls are stopped, and are tried again later. */
+	async function orPending<Result>(opId: string, run: () => Promise<Result>): Promise<Result | Op> {
+		try {
+			return await run();
+		} catch (error) {
+			if (error instanceof Stopped) return pending(opId);
+			throw error;
+		}
+	}
+
+	async function registration(command: RegisterCommand) {
+		const { years, nameservers = [], privacy = false } = command;
+		const fee = await names.premiumFee(command);
+		if (typeof fee === "object") return fee;
+		const servers = nameservers.map((name, index) => ({ name, seq_nr: index }));
+		const fields = {
+			...{ period: years, is_private_whois_enabled: privacy },
+			...(servers.length > 0 && { name_servers: servers }),
+			...(fee !== undefined && { accept_premium_fee: fee }),
+		};
+		return { path: "/domains", fields };
+	}
+
+	return {
+		check: names.check,
+		probe: api.probe,
+
+		async choose() {
+			const found = await api.problem();
+			if (!found || found.problem === "busy") return "openprovider";
+			if (found.retryAt > clock()) return undefined;
+			// Only an order shows whether the balance suffices. A call shows whether another problem is over.
+			if (found.problem === "balance") return "openprovider";
+			return api.probe().then(
+				() => "openprovider" as const,
+				() => undefined,
+			);
+		},
+
+		register: (command) =>
+			orPending(command.opId, () => nameOrders.place(command, "register", () => registration(command))),
+
+		transferIn: (command) =>
+			orPending(command.opId, () =>
+				nameOrders.place(command, "transfer", async () => ({
+					path: "/domains/transfer",
+					fields: { auth_code: command.authCode, import_nameservers_from_registry: true },
+				})),
+			),
+
+		renew: (command) => orPending(command.opId, () => termOrders.place(command, command.years)),
+		restore: (command) => orPending(command.opId, () => termOrders.place(command, null)),
+
+		async op(ref) {
+			const row = await repo.order(ref);
+			// Not sent yet: the same command has to be given again.
+			if (!row || row.sentAt === null) return undefined;
+			return orPending(ref, async () => {
+				if (row.kind === "register" || row.kind === "transfer") return nameOrders.stateOf(row);
+				const found = await records.find(row.name);
+				return found && termOrders.stateOf(row, found);
+			});
+		},
+
+		async lookUp(name) {
+			const found = await records.find(name);
+			return found && phaseOf(found) !== "waiting" && records.isWithUs(found) ? infoOf(found) : undefined;
+		},
+
+		async info(name) {
+			const found = await records.held(name);
+			return found ? infoOf(found) : "not_held";
+		},
+
+		async update(name, settings) {
+			const found = await records.held(name);
+			if (!found) return "not_held";
+			const body = await settingsToSend(found, settings, records);
+			if (body === "by_hand") return body;
+			if (Object.keys(body).length === 0) return "done";
+			try {
+				await api.call({ method: "PUT", path: `/domains/${found.id}`, body, data: z.unknown() });
+			} catch (error) {
+				if (!(error instanceof Refused) || isTemporary(error)) throw error;
+				if (hasNothingToChange(error)) return "done";
+				console.warn("OpenProvider refused new settings of", name.name, errorMessage(error));
+				return "by_hand";
+			}
+			return "done";
+		},
+
+		async authCode(name) {
+			const found = await records.held(name);
+			if (!found) return "not_held";
+			const data = z.object({ auth_code: z.string().nullish() });
+			const { auth_code: code } = await api.call({ method: "GET", path: `/domains/${found.id}/authcode`, data });
+			return code ? { code } : undefined;
+		},
+
+		async remove(name) {
+			const found = await records.held(name);
+			if (!found) return "not_held";
+			if (phaseOf(found) === "deleted") return "done";
+			try {
+				await api.call({ method: "DELETE", path: `/domains/${found.id}`, data: z.unknown() });
+				return "done";
+			} catch (error) {
+				if (error instanceof Refused && !isTemporary(error)) return "by_hand";
+				throw error;
+			}
+		},
+	};
+}

@@ -1,0 +1,33 @@
+import type { RegistrationSettings } from "../registrar";
+import { type DomainObject, infoOf } from "./domain-object";
+import type { Records } from "./records";
+
+/** The fields of a domain that differ from its settings. `by_hand`: OpenProvider calls the change of its owner a trade. */
+export async function settingsToSend(
+	domain: DomainObject,
+	{ nameservers, glue, locked, privacy, contacts }: RegistrationSettings,
+	{ handleOf }: Pick<Records, "handleOf">,
+): Promise<object | "by_hand"> {
+	const isMoved = infoOf(domain).nameservers.join() !== nameservers.join();
+	const owner = contacts && (await handleOf(contacts.registrant));
+	const admin = contacts?.admin ? await handleOf(contacts.admin) : owner;
+	const tech = contacts?.tech ? await handleOf(contacts.tech) : owner;
+	const hasNewOwner = owner !== null && owner !== domain.owner_handle;
+	if (hasNewOwner && !domain.modify_owner_allowed) return "by_hand";
+	return {
+		...((isMoved || glue.length > 0) && { name_servers: nameservers.map((host, index) => server(host, index, glue)) }),
+		...(domain.is_lockable && domain.is_locked !== locked && { is_locked: locked }),
+		...(domain.is_private_whois_allowed &&
+			domain.is_private_whois_enabled !== privacy && { is_private_whois_enabled: privacy }),
+		...(hasNewOwner && { owner_handle: owner }),
+		...(admin && admin !== domain.admin_handle && { admin_handle: admin }),
+		...(tech && tech !== domain.tech_handle && { tech_handle: tech }),
+	};
+}
+
+function server(host: string, index: number, glue: RegistrationSettings["glue"]) {
+	const addresses = glue.find((one) => one.host === host)?.addresses ?? [];
+	const ip = addresses.find((address) => !address.includes(":"));
+	const ip6 = addresses.find((address) => address.includes(":"));
+	return { name: host, seq_nr: index, ...(ip && { ip }), ...(ip6 && { ip6 }) };
+}
