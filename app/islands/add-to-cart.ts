@@ -44,12 +44,12 @@ class AddToCart extends HTMLElement {
 		if (this.isConnected) this.show();
 	}
 
-	handleEvent(event: Event): void {
+	async handleEvent(event: Event): Promise<void> {
 		const change = event.target instanceof HTMLFormElement && readCartChange(new FormData(event.target));
 		if (!change) return;
 		event.preventDefault();
 		const shown: Shown = JSON.parse(this.dataset.shown ?? "{}");
-		const { done: added, message } = browserCart.change(change, shown);
+		const { done: added, message } = await browserCart.change(change, shown);
 		if (added) this.weave();
 		const detail = { added, message: message ?? "" };
 		const showToast = this.dispatchEvent(new CustomEvent("cart:added", { detail, bubbles: true, cancelable: true }));

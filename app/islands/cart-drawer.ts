@@ -27,7 +27,7 @@ class CartDrawer extends HTMLElement {
 		dialog.addEventListener("click", ({ target }) => {
 			const element = target instanceof Element ? target : null;
 			const id = element?.closest<HTMLElement>("[data-remove]")?.dataset.remove;
-			if (id) browserCart.change({ intent: "remove", id });
+			if (id) void browserCart.change({ intent: "remove", id });
 			// A click on the backdrop targets the dialog. Everything else is inside its only child.
 			else if (element === dialog || element?.closest("[data-close]")) dialog.close();
 		});

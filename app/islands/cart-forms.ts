@@ -11,7 +11,8 @@ export function changeByForm(form: HTMLFormElement, submitter?: HTMLElement | nu
 	if (!change) return false;
 	// An empty promo code asks for nothing. The button that removes a code has its own form.
 	if (change.intent === "promo" && change.code === null && form.querySelector("input:not([type=hidden])")) return true;
-	apply(change);
+	const step = Number(data.get("step"));
+	void apply(change.intent === "quantity" && step ? { ...change, quantity: step, isStep: true } : change);
 	// A field in which someone has typed does not follow the server's value.
 	const field = form.querySelector<HTMLInputElement>("[name=quantity]");
 	if (change.intent === "quantity" && field)
@@ -33,10 +34,10 @@ export function changeQuantity(field: EventTarget | null): void {
 	changeByForm(form);
 }
 
-function apply(change: CartChange): void {
+async function apply(change: CartChange): Promise<void> {
 	// The pressed button goes away with its row.
 	if ("id" in change && change.intent !== "quantity") document.getElementById("cart-items")?.focus();
-	const { done, message, undo } = browserCart.change(change);
+	const { done, message, undo } = await browserCart.change(change);
 	if (message === null) return;
 	const tone = done ? (undo ? "info" : "success") : "error";
 	toast(message, tone, undo && { label: "Undo", run: () => void browserCart.change(undo) });

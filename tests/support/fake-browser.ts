@@ -1,4 +1,4 @@
-import { type BrowserCart, createBrowserCart } from "~/features/cart/browser-cart";
+import { type BrowserCart, browserPorts, createBrowserCart } from "~/features/cart/browser-cart";
 import { cartValueOf } from "~/features/cart/cart-cookie";
 
 /** A browser with any number of tabs. A write in one tab fires a `storage` event in the others. */
@@ -6,6 +6,7 @@ export function fakeBrowser(initial: Readonly<Record<string, string>> = {}, cook
 	const data = new Map(Object.entries(initial));
 	const jar = { cookie };
 	const tabs: EventTarget[] = [];
+	let meanwhile = () => {};
 
 	function openTab(): BrowserCart {
 		const events = new EventTarget();
@@ -20,15 +21,31 @@ export function fakeBrowser(initial: Readonly<Record<string, string>> = {}, cook
 			},
 		};
 		const cookies = {
-			read: () => jar.cookie,
+			read() {
+				const { cookie } = jar;
+				const work = meanwhile;
+				meanwhile = () => {};
+				work();
+				return cookie;
+			},
 			write: (text: string) => {
 				jar.cookie = `cart=${cartValueOf(text)}`;
 			},
 		};
-		const cart = createBrowserCart({ cookies, local: () => storage, secure: true, events });
+		const { lock } = browserPorts;
+		const cart = createBrowserCart({ cookies, local: () => storage, secure: true, lock, events });
 		cart.start();
 		return cart;
 	}
 
-	return { data, jar, openTab };
+	return {
+		data,
+		jar,
+		openTab,
+
+		/** Does this work right after the next read of the cookie, as the process of another tab may. */
+		afterNextRead(work: () => void): void {
+			meanwhile = work;
+		},
+	};
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { type BrowserCart, createBrowserCart, toItem } from "~/features/cart/browser-cart";
+import { type BrowserCart, browserPorts, createBrowserCart, toItem } from "~/features/cart/browser-cart";
 import { encodeCart } from "~/features/cart/cart-cookie";
 import { type NewCartItem, type ShownItem, toCartItem } from "~/features/cart/cart-item";
 import { fakeBrowser } from "../support/fake-browser";
@@ -22,11 +22,12 @@ const plan: NewCartItem = {
 const printer: NewCartItem = { productId: "hardware-printer", category: "hardware", name: "Printer", price: 18_900 };
 const dotCom: NewCartItem = { productId: "domain-001", category: "extension", name: ".com", tld: "com", price: 1750 };
 
-const add = (cart: BrowserCart, item: NewCartItem) => {
+const add = async (cart: BrowserCart, item: NewCartItem) => {
 	const shown = toCartItem(item);
-	const { done, message } = cart.change({ intent: "add", item: toItem(shown) }, shown);
+	const { done, message } = await cart.change({ intent: "add", item: toItem(shown) }, shown);
 	return [done, message];
 };
+const more = { intent: "quantity", id: "hardware-printer", quantity: 1, isStep: true } as const;
 const ids = (cart: BrowserCart) => cart.read().cart.map(({ id }) => id);
 const stored = (browser: ReturnType<typeof fakeBrowser>, list = "cart"): ShownItem[] =>
 	JSON.parse(browser.data.get(list) ?? "[]");
@@ -36,116 +37,139 @@ beforeEach(() => {
 	warn.mockClear();
 });
 
-test("a domain is added once, and adding it again is refused with a message", () => {
+test("a domain is added once, and adding it again is refused with a message", async () => {
 	const cart = fakeBrowser().openTab();
-	expect(add(cart, domain("neema.com"))).toEqual([true, "neema.com added to cart successfully."]);
-	expect(add(cart, domain("neema.com"))).toEqual([false, "neema.com is already in the cart."]);
+	expect(await add(cart, domain("neema.com"))).toEqual([true, "neema.com added to cart successfully."]);
+	expect(await add(cart, domain("neema.com"))).toEqual([false, "neema.com is already in the cart."]);
 	expect(cart.read().cart).toMatchObject([{ id: "neema.com", domain: "neema.com", quantity: 1 }]);
 });
 
-test("an extension is added once, with a message that names it", () => {
+test("an extension is added once, with a message that names it", async () => {
 	const cart = fakeBrowser().openTab();
-	expect(add(cart, dotCom)).toEqual([true, ".com added to cart."]);
-	expect(add(cart, dotCom)).toEqual([false, "Domain already in cart."]);
+	expect(await add(cart, dotCom)).toEqual([true, ".com added to cart."]);
+	expect(await add(cart, dotCom)).toEqual([false, "Domain already in cart."]);
 });
 
-test("a second plan or device raises the quantity", () => {
+test("a second plan or device raises the quantity", async () => {
 	const cart = fakeBrowser().openTab();
-	for (const item of [plan, printer, plan, printer, printer]) expect(add(cart, item)[0]).toBe(true);
+	for (const item of [plan, printer, plan, printer, printer]) expect((await add(cart, item))[0]).toBe(true);
 	expect(cart.read().cart.map(({ id, quantity }) => [id, quantity])).toEqual([
 		["plan-business:annual", 2],
 		["hardware-printer", 3],
 	]);
-	expect(add(cart, printer)[1]).toBe("Added to cart! (Printer)");
-	add(cart, { ...plan, term: "monthly" });
+	expect((await add(cart, printer))[1]).toBe("Added to cart! (Printer)");
+	await add(cart, { ...plan, term: "monthly" });
 	expect(ids(cart)).toContain("plan-business:monthly");
 });
 
-test("a quantity below 1 is ignored, years are capped at 10 and devices at 99", () => {
+test("a quantity below 1 is ignored, years are capped at 10 and devices at 99", async () => {
 	const cart = fakeBrowser().openTab();
-	add(cart, domain("neema.com"));
-	add(cart, printer);
+	await add(cart, domain("neema.com"));
+	await add(cart, printer);
 	for (const quantity of [0, -1, Number.NaN, 0.5, Number.NEGATIVE_INFINITY])
-		cart.change({ intent: "quantity", id: "neema.com", quantity });
+		await cart.change({ intent: "quantity", id: "neema.com", quantity });
 	expect(cart.read().cart[0]?.quantity).toBe(1);
-	cart.change({ intent: "quantity", id: "neema.com", quantity: 11 });
-	cart.change({ intent: "quantity", id: "hardware-printer", quantity: 1e9 });
+	await cart.change({ intent: "quantity", id: "neema.com", quantity: 11 });
+	await cart.change({ intent: "quantity", id: "hardware-printer", quantity: 1e9 });
 	expect(cart.read().cart.map(({ quantity }) => quantity)).toEqual([10, 99]);
 });
 
-test("a removed item can be restored to its position", () => {
+test("a removed item can be restored to its position", async () => {
 	const cart = fakeBrowser().openTab();
-	for (const name of ["a.com", "b.com", "c.com"]) add(cart, domain(name));
-	const { undo } = cart.change({ intent: "remove", id: "b.com" });
+	for (const name of ["a.com", "b.com", "c.com"]) await add(cart, domain(name));
+	const { undo } = await cart.change({ intent: "remove", id: "b.com" });
 	expect(ids(cart)).toEqual(["a.com", "c.com"]);
-	for (let times = 0; times < 2; times += 1) if (undo) cart.change(undo);
+	for (let times = 0; times < 2; times += 1) if (undo) await cart.change(undo);
 	expect(ids(cart)).toEqual(["a.com", "b.com", "c.com"]);
-	expect(cart.change({ intent: "remove", id: "absent.com" }).undo).toBeUndefined();
+	expect((await cart.change({ intent: "remove", id: "absent.com" })).undo).toBeUndefined();
 	expect(ids(cart)).toHaveLength(3);
 });
 
-test("an item can be saved for later and moved back by the rules of adding", () => {
+test("an item can be saved for later and moved back by the rules of adding", async () => {
 	const cart = fakeBrowser().openTab();
-	add(cart, domain("a.com"));
-	cart.change({ intent: "quantity", id: "a.com", quantity: 4 });
-	expect(cart.change({ intent: "save", id: "a.com" }).message).toBe("a.com saved for later.");
+	await add(cart, domain("a.com"));
+	await cart.change({ intent: "quantity", id: "a.com", quantity: 4 });
+	expect((await cart.change({ intent: "save", id: "a.com" })).message).toBe("a.com saved for later.");
 	expect(cart.read()).toMatchObject({ cart: [], savedItems: [{ id: "a.com", quantity: 4 }] });
 
-	add(cart, domain("a.com"));
-	const refused = cart.change({ intent: "move", id: "a.com" });
+	await add(cart, domain("a.com"));
+	const refused = await cart.change({ intent: "move", id: "a.com" });
 	expect([refused.done, refused.message]).toEqual([false, "a.com is already in the cart."]);
 	expect(cart.read().savedItems).toHaveLength(1);
-	cart.change({ intent: "remove", id: "a.com" });
-	expect(cart.change({ intent: "move", id: "a.com" }).done).toBe(true);
+	await cart.change({ intent: "remove", id: "a.com" });
+	expect((await cart.change({ intent: "move", id: "a.com" })).done).toBe(true);
 	expect(cart.read()).toMatchObject({ cart: [{ id: "a.com", quantity: 4 }], savedItems: [] });
 
-	cart.change({ intent: "save", id: "a.com" });
-	expect(cart.change({ intent: "unsave", id: "a.com" }).message).toBe("a.com removed from your saved items.");
+	await cart.change({ intent: "save", id: "a.com" });
+	expect((await cart.change({ intent: "unsave", id: "a.com" })).message).toBe("a.com removed from your saved items.");
 	expect(cart.read()).toMatchObject({ cart: [], savedItems: [] });
 });
 
-test("the cart is full at 50 items, or when the cookie is", () => {
+test("the cart is full at 50 items, or when the cookie is", async () => {
 	const cart = fakeBrowser().openTab();
-	for (let index = 0; index < 50; index += 1) add(cart, domain(`name${index}.com`));
-	expect(add(cart, domain("one-more.com"))).toEqual([false, "Your cart is full. It can hold 50 items."]);
+	for (let index = 0; index < 50; index += 1) await add(cart, domain(`name${index}.com`));
+	expect(await add(cart, domain("one-more.com"))).toEqual([false, "Your cart is full. It can hold 50 items."]);
 	expect(cart.read().cart).toHaveLength(50);
 
 	const long = fakeBrowser().openTab();
-	const outcomes = Array.from({ length: 50 }, (_, index) => add(long, domain(`${index}-${"n".repeat(58)}.com`)));
+	const names = Array.from({ length: 50 }, (_, index) => `${index}-${"n".repeat(58)}.com`);
+	const outcomes = await Promise.all(names.map((name) => add(long, domain(name))));
 	expect(outcomes.at(-1)).toEqual([false, "Your cart is full. Pay for these items first, or remove some."]);
 	expect(long.read().cart.length).toBe(outcomes.filter(([done]) => done).length);
 	expect(long.read().cart.length).toBeGreaterThan(35);
 });
 
-test("two tabs keep each other's items and receive each other's changes", () => {
+test("two tabs keep each other's items and receive each other's changes", async () => {
 	const browser = fakeBrowser();
 	const [one, two] = [browser.openTab(), browser.openTab()];
 	const heard = vi.fn();
 	two.subscribe(heard);
-	add(one, domain("a.com"));
+	await add(one, domain("a.com"));
 	expect(heard).toHaveBeenCalled();
 	expect(ids(two)).toEqual(["a.com"]);
-	add(two, domain("b.com"));
-	add(one, domain("c.com"));
+	await add(two, domain("b.com"));
+	await add(one, domain("c.com"));
 	expect([ids(one), ids(two)]).toEqual([
 		["a.com", "b.com", "c.com"],
 		["a.com", "b.com", "c.com"],
 	]);
 });
 
-test("local storage has the cart in its own format, with names and prices", () => {
+test("changes of two tabs in the same moment all count", async () => {
+	const browser = fakeBrowser();
+	const [one, two] = [browser.openTab(), browser.openTab()];
+	await add(one, printer);
+	const inOther: Promise<unknown>[] = [];
+	browser.afterNextRead(() => {
+		inOther.push(add(two, domain("b.com")), two.change(more));
+	});
+	await Promise.all([add(one, domain("a.com")), one.change(more), one.change(more)]);
+	await Promise.all(inOther);
+	expect(ids(one).toSorted()).toEqual(["a.com", "b.com", "hardware-printer"]);
+	expect(one.read().cart.find(({ id }) => id === "hardware-printer")?.quantity).toBe(4);
+});
+
+test("the cart works in a browser without locks", async () => {
+	vi.stubGlobal("navigator", {});
+	const cart = fakeBrowser().openTab();
+	expect((await add(cart, domain("a.com")))[0]).toBe(true);
+	expect(ids(cart)).toEqual(["a.com"]);
+	vi.unstubAllGlobals();
+});
+
+test("local storage has the cart in its own format, with names and prices", async () => {
 	const browser = fakeBrowser();
 	const cart = browser.openTab();
-	add(cart, domain("neema.com"));
-	add(cart, printer);
-	cart.change({ intent: "save", id: "hardware-printer" });
+	await add(cart, domain("neema.com"));
+	await add(cart, printer);
+	await cart.change({ intent: "save", id: "hardware-printer" });
 	expect(stored(browser)).toEqual([{ ...domain("neema.com"), id: "neema.com", available: true, quantity: 1 }]);
 	expect(stored(browser, "savedItems")).toMatchObject([{ id: "hardware-printer", name: "Printer", price: 18_900 }]);
 });
 
-test("the copy follows a cookie that the server has changed", () => {
+test("the copy follows a cookie that the server has changed", async () => {
 	const browser = fakeBrowser();
-	add(browser.openTab(), domain("neema.com"));
+	await add(browser.openTab(), domain("neema.com"));
 	browser.jar.cookie = "theme=dark; cart=1|d3:neema.com!pa:shared-pro:duka.co.ke||";
 	browser.openTab().sync(new Map([["shared-pro:annual:duka.co.ke", { name: "Professional Hosting", price: 60_000 }]]));
 	expect(stored(browser)).toMatchObject([
@@ -165,11 +189,11 @@ test("an item that no page has shown gets a name from its fields", () => {
 
 test.each(["", "cart=", "cart=nonsense", "cart=1|d:b.com!???||"])(
 	"the cookie %j is restored from the copy",
-	(cookie) => {
+	async (cookie) => {
 		const browser = fakeBrowser();
 		const cart = browser.openTab();
-		add(cart, domain("a.com"));
-		add(cart, domain("b.com"));
+		await add(cart, domain("a.com"));
+		await add(cart, domain("b.com"));
 		browser.jar.cookie = cookie;
 		const reloaded = browser.openTab();
 		expect(ids(reloaded)).toEqual(["a.com", "b.com"]);
@@ -177,28 +201,28 @@ test.each(["", "cart=", "cart=nonsense", "cart=1|d:b.com!???||"])(
 	},
 );
 
-test("a cart that was emptied is not restored", () => {
+test("a cart that was emptied is not restored", async () => {
 	const browser = fakeBrowser();
-	add(browser.openTab(), domain("a.com"));
+	await add(browser.openTab(), domain("a.com"));
 	browser.jar.cookie = `cart=${encodeCart({ cart: [], savedItems: [], promo: null })}`;
 	expect(ids(browser.openTab())).toEqual([]);
 	expect(stored(browser)).toEqual([]);
 });
 
-test("clearing local storage keeps the cart", () => {
+test("clearing local storage keeps the cart", async () => {
 	const browser = fakeBrowser();
-	add(browser.openTab(), domain("a.com"));
+	await add(browser.openTab(), domain("a.com"));
 	browser.data.clear();
 	expect(ids(browser.openTab())).toEqual(["a.com"]);
 	expect(stored(browser)).toMatchObject([{ id: "a.com" }]);
 });
 
-test("every tab has the promo code until it is removed", () => {
+test("every tab has the promo code until it is removed", async () => {
 	const browser = fakeBrowser();
 	const [one, two] = [browser.openTab(), browser.openTab()];
-	one.change({ intent: "promo", code: "KARIBU10" });
+	await one.change({ intent: "promo", code: "KARIBU10" });
 	expect(two.read().promo).toBe("KARIBU10");
-	two.change({ intent: "promo", code: null });
+	await two.change({ intent: "promo", code: null });
 	expect(one.read().promo).toBeNull();
 });
 
@@ -263,24 +287,25 @@ test("property names of JavaScript objects in the storage change nothing", () =>
 	expect(Object.keys(stored(browser)[0] ?? {})).not.toContain("__proto__");
 });
 
-test("the cart works if local storage is blocked, and says so if cookies are", () => {
+test("the cart works if local storage is blocked, and says so if cookies are", async () => {
 	const local = () => {
 		throw new DOMException("denied", "SecurityError");
 	};
+	const { lock } = browserPorts;
 	const jar = { cookie: "" };
 	const write = (text: string) => {
 		jar.cookie = text.split(";")[0] ?? "";
 	};
 	const cart = createBrowserCart({
-		...{ cookies: { read: () => jar.cookie, write }, local, secure: true, events: new EventTarget() },
+		...{ cookies: { read: () => jar.cookie, write }, local, secure: true, lock, events: new EventTarget() },
 	});
-	expect(add(cart, domain("a.com"))[0]).toBe(true);
+	expect((await add(cart, domain("a.com")))[0]).toBe(true);
 	expect(ids(cart)).toEqual(["a.com"]);
 
 	const blocked = createBrowserCart({
-		...{ cookies: { read: () => "", write: () => {} }, local, secure: true, events: new EventTarget() },
+		...{ cookies: { read: () => "", write: () => {} }, local, secure: true, lock, events: new EventTarget() },
 	});
-	expect(add(blocked, domain("a.com"))).toEqual([
+	expect(await add(blocked, domain("a.com"))).toEqual([
 		false,
 		"Your browser blocks cookies, so the cart can't keep this. Allow cookies for this site.",
 	]);

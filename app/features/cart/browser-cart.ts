@@ -14,28 +14,29 @@ export interface BrowserPorts {
 	/** A function, because reading `localStorage` itself throws when the browser blocks storage. */
 	readonly local: () => KeyValueStore;
 	readonly secure: boolean;
+	/** Does the work while no other tab changes the cart. */
+	lock(work: () => CartOutcome): Promise<CartOutcome>;
 	/** `window`. Gets `cart:change`, and `storage` when another tab writes. */
 	readonly events: EventTarget;
 }
 
-interface ShownCart {
-	readonly cart: readonly ShownItem[];
-	readonly savedItems: readonly ShownItem[];
-	readonly promo: string | null;
-}
-
 const lists = ["cart", "savedItems"] as const;
+
+const inBoth = <T>(make: (list: CartList) => T): Record<CartList, T> => ({
+	cart: make("cart"),
+	savedItems: make("savedItems"),
+});
 
 export type BrowserCart = ReturnType<typeof createBrowserCart>;
 
 /**
- * The cart in the browser. The cookie is the cart. Each change starts from the newest cookie, so that tabs do not
- * overwrite each other's items. Local storage has a copy with names and prices, which restores a lost cookie.
+ * The cart in the browser. The cookie is the cart. Each change starts from the newest cookie, and tabs make them one after
+ * the other, so that they do not overwrite each other's items. Local storage has a copy with names and prices, which
+ * restores a lost cookie.
  */
-export function createBrowserCart({ cookies, local, secure, events }: BrowserPorts) {
-	let started = false;
-
+export function createBrowserCart({ cookies, local, secure, lock, events }: BrowserPorts) {
 	const readState = () => decodeCart(cartValueOf(cookies.read()));
+	const read = (): CartState => readState() ?? emptyCart;
 
 	function readStored(list: CartList): ShownItem[] {
 		try {
@@ -76,31 +77,27 @@ export function createBrowserCart({ cookies, local, secure, events }: BrowserPor
 	/**
 	 * Updates the copy after the server has changed the cookie, or restores a missing or damaged cookie from it.
 	 * @param shown what this page shows, by id
-	 * @returns whether the cookie was restored
 	 */
-	function sync(shown?: ReadonlyMap<string, Shown>): boolean {
+	function sync(shown?: ReadonlyMap<string, Shown>): void {
 		const found = readState();
 		if (found && !found.damaged) {
 			store(found, shown);
-			return false;
+			return;
 		}
-		const [cart, savedItems] = lists.map((list) => union(found?.[list] ?? [], readStored(list).map(toItem)));
-		if (!cart?.length && !savedItems?.length) return false;
-		return write({ cart: cart ?? [], savedItems: savedItems ?? [], promo: found?.promo ?? null }, shown);
+		const lost = inBoth((list) => union(found?.[list] ?? [], readStored(list).map(toItem)));
+		if (lost.cart.length || lost.savedItems.length) write({ ...lost, promo: found?.promo ?? null }, shown);
 	}
 
 	return {
 		sync,
 
-		/** Reads the cart for the first time on this page. Returns whether the cookie was restored. */
-		start(shown?: ReadonlyMap<string, Shown>): boolean {
-			if (started) return false;
-			started = true;
+		/** Call it once on each page. */
+		start(): void {
 			events.addEventListener("storage", (event) => {
 				const { key } = event as StorageEvent;
 				if (lists.some((list) => list === key)) events.dispatchEvent(new Event("cart:change"));
 			});
-			return sync(shown);
+			sync();
 		},
 
 		/** Calls the listener when this page or another tab has changed the cart. Returns a function that stops it. */
@@ -110,48 +107,36 @@ export function createBrowserCart({ cookies, local, secure, events }: BrowserPor
 		},
 
 		/** The newest cart. */
-		read: (): CartState => readState() ?? emptyCart,
+		read,
 
 		/** The newest cart with the names and prices that pages have shown. */
-		readShown(): ShownCart {
-			const { promo, ...state } = readState() ?? emptyCart;
+		readShown() {
+			const state = read();
 			const known = readShown();
-			const [cart, savedItems] = lists.map((list) => state[list].map((item) => withShown(item, known.get(item.id))));
-			return { cart: cart ?? [], savedItems: savedItems ?? [], promo };
+			return inBoth((list) => state[list].map((item) => withShown(item, known.get(item.id))));
 		},
 
 		/** @param shown what the page shows of an item that is added */
-		change(change: CartChange, shown?: Shown): CartOutcome {
-			const state = readState() ?? emptyCart;
-			const known = readShown();
-			const isAdded = change.intent === "add" || change.intent === "renew";
-			const added = isAdded && shown ? new Map([[change.item.id, shown]]) : undefined;
-			const nameOf = (item: CartItem) => withShown(item, added?.get(item.id) ?? known.get(item.id)).name;
-			const outcome = changeCart(state, change, nameOf);
-			if (!outcome.done || write(outcome.state, added)) return outcome;
-			const message = "Your browser blocks cookies, so the cart can't keep this. Allow cookies for this site.";
-			return { state, done: false, message };
-		},
-
-		write,
+		change: (change: CartChange, shown?: Shown): Promise<CartOutcome> =>
+			lock(() => {
+				const known = readShown();
+				const added = shown && "item" in change ? new Map([[change.item.id, shown]]) : undefined;
+				const nameOf = (item: CartItem) => withShown(item, added?.get(item.id) ?? known.get(item.id)).name;
+				// Just before the write, for browsers without locks.
+				const state = read();
+				const outcome = changeCart(state, change, nameOf);
+				if (!outcome.done || write(outcome.state, added)) return outcome;
+				const message = "Your browser blocks cookies, so the cart can't keep this. Allow cookies for this site.";
+				return { state, done: false, message };
+			}),
 	};
 }
 
 /** Completes an item for local storage. What no page has shown is guessed from the item. */
-function withShown({ priceMark: _, ...item }: CartItem, shown: Shown = {}): ShownItem {
+function withShown({ priceMark: _, ...item }: CartItem, shown?: Shown): ShownItem {
 	const { domain, productId } = item;
-	const { name, price, renewal, description, image } = shown;
-	const tld = shown.tld ?? domain?.slice(domain.indexOf(".") + 1);
-	return {
-		...item,
-		name: name ?? domain ?? productId,
-		...(description && { description }),
-		...(image && { image }),
-		...(tld && { tld }),
-		price: price ?? 0,
-		...(renewal !== undefined && { renewal }),
-		available: true,
-	};
+	const tld = domain?.slice(domain.indexOf(".") + 1);
+	return { name: domain ?? productId, price: 0, ...(tld && { tld }), ...shown, ...item, available: true };
 }
 
 /** The item of the cookie for an item that a page shows. */
@@ -185,6 +170,8 @@ export const browserPorts: BrowserPorts = {
 	},
 	local: () => localStorage,
 	secure: !onServer && location.protocol === "https:",
+	// Without locks (Safari before 15.4) tabs may only collide within the same millisecond.
+	lock: async (work) => navigator.locks?.request("cart", work) ?? work(),
 	events: onServer ? new EventTarget() : window,
 };
 

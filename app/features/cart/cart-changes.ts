@@ -11,7 +11,8 @@ export type CartChange =
 	| { readonly intent: "remove" | "save" | "move" | "unsave"; readonly id: string }
 	/** Chooses what an add-on is for. `to`: see `addonRef`. */
 	| { readonly intent: "belongs"; readonly id: string; readonly to: string }
-	| { readonly intent: "quantity"; readonly id: string; readonly quantity: number }
+	/** `isStep`: the quantity is added to that in the cart, so that a press counts in each of two tabs. */
+	| { readonly intent: "quantity"; readonly id: string; readonly quantity: number; readonly isStep?: boolean }
 	/** Puts a removed item back in its place. */
 	| { readonly intent: "restore"; readonly list: CartList; readonly index: number; readonly item: CartItem }
 	| { readonly intent: "promo"; readonly code: string | null };
@@ -71,13 +72,11 @@ export function changeCart(state: CartState, change: CartChange, nameOf: (item: 
 		case "belongs":
 			return found?.category === "addon" ? assignAddon(state, found, change.to, nameOf(found)) : done({});
 		case "quantity": {
-			const { id, quantity } = change;
+			if (!found) return done({});
+			const quantity = change.quantity + (change.isStep ? found.quantity : 0);
 			if (!Number.isFinite(quantity) || quantity < 1) return done({});
-			return done({
-				cart: cart.map((item) =>
-					item.id === id ? { ...item, quantity: repairQuantity(quantity, item.category) } : item,
-				),
-			});
+			const changed = { ...found, quantity: repairQuantity(quantity, found.category) };
+			return done({ cart: cart.map((item) => (item === found ? changed : item)) });
 		}
 		case "restore": {
 			const rest = without(state[change.list], change.item.id);

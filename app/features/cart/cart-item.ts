@@ -40,8 +40,6 @@ export interface ShownItem extends Omit<CartItem, "priceMark"> {
 	readonly image?: string;
 	/** Without the leading dot. */
 	readonly tld?: string;
-	/** For a transfer. Stored for the current tab only, see cart-storage.ts. */
-	readonly authCode?: string;
 	/** Shillings, as shown when the item was added. For a domain, the first year. */
 	readonly price: number;
 	/** Shillings for each further year, as shown. Defaults to `price` plus the renewal surcharge. */

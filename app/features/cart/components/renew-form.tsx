@@ -26,11 +26,11 @@ export function RenewForm({ offer, charged = false }: RenewFormProps) {
 	const existing = state?.cart.find(({ id }) => id === item.id);
 	const quantity = chosen ?? existing?.quantity ?? 1;
 
-	function submit(event: FormEvent<HTMLFormElement>) {
+	async function submit(event: FormEvent<HTMLFormElement>) {
 		const change = readCartChange(new FormData(event.currentTarget));
 		if (!change) return;
 		event.preventDefault();
-		const { done, message } = browserCart.change(change, item);
+		const { done, message } = await browserCart.change(change, item);
 		toast(message ?? "", done ? "success" : "error");
 	}
 

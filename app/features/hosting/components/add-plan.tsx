@@ -16,11 +16,11 @@ export function AddPlan({ offers }: { offers: readonly PlanOffer[] }) {
 	const [chosen, choose] = useState<string>();
 	const offer = offers.find(({ id }) => id === chosen);
 
-	function submit(event: FormEvent<HTMLFormElement>) {
+	async function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const change = readCartChange(new FormData(event.currentTarget));
 		if (!offer || !change) return;
-		const { done, message } = browserCart.change(change, offer.item);
+		const { done, message } = await browserCart.change(change, offer.item);
 		toast(message ?? "", done ? "success" : "error");
 	}
 
