@@ -13,19 +13,27 @@ const page = () => document.querySelector<HTMLElement>("[data-cart-page]");
 
 let latest: AbortController | undefined;
 
+/** Fulfilled once no pointer is pressed, because a click is lost if its button is replaced before the release. */
+let released = Promise.resolve();
+let release = () => {};
+
 /** Replaces the cart by the server's answer to the newest cookie. */
 async function refresh(): Promise<void> {
 	const old = page();
 	if (!old) return;
 	latest?.abort();
 	latest = new AbortController();
+	const { signal } = latest;
 	const status = old.querySelector("[data-cart-status]");
 	if (status) status.textContent = "Loading your cart...";
 	try {
 		const headers = { [liveFormHeader]: "1", Accept: "text/html" };
-		const answer = await fetch(location.pathname, { headers, signal: latest.signal });
+		const answer = await fetch(location.pathname, { headers, signal });
 		const next = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-cart-page]");
 		if (!next) return location.reload();
+		await released;
+		// The press may have changed the cart again.
+		if (signal.aborted) return;
 		const focused = document.activeElement?.id;
 		const putBack = keepTyped(old);
 		old.replaceWith(document.importNode(next, true));
@@ -73,6 +81,13 @@ document.addEventListener(
 	},
 	true,
 );
+document.addEventListener("pointerdown", () => {
+	released = new Promise((resolve) => {
+		release = resolve;
+	});
+});
+// After the click, which follows the release.
+for (const event of ["pointerup", "pointercancel"]) document.addEventListener(event, () => setTimeout(release));
 document.addEventListener("change", ({ target }) => changeQuantity(target));
 window.addEventListener("pageshow", ({ persisted }) => {
 	if (persisted) compare();

@@ -385,6 +385,31 @@ test("two quick changes and a change in another tab all count", async ({ page, s
 	await expect(row(page, "Premium SSL")).toBeVisible();
 });
 
+test("a button that is pressed while the cart is loading still counts", async ({ page, shop }) => {
+	await storeCart(page, shop, { cart: [domainItem("fresh-neema.com"), printerItem] });
+	await page.goto("/cart", { waitUntil: "networkidle" });
+	let answer = () => {};
+	const held = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	await page.route("**/cart", async (route) => {
+		await held;
+		await route.continue();
+	});
+	await row(page, "fresh-neema.com").getByRole("button", { name: "Increase" }).click();
+	await row(page, "Network thermal printer").getByRole("button", { name: "Increase" }).hover();
+	await page.mouse.down();
+	const answered = page.waitForResponse("**/cart");
+	answer();
+	await (await answered).finished();
+	// The page would show the answer by now.
+	await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+	await page.mouse.up();
+	await expect(page.getByRole("spinbutton", { name: "Quantity of Network" })).toHaveValue("2");
+	await expect(row(page, "Network thermal printer").getByText("Ksh 49,800")).toBeVisible();
+	await expect(page.getByRole("spinbutton", { name: "Years for fresh-neema.com" })).toHaveValue("2");
+});
+
 test("the cart fits windows from 320 to 1280 px and axe finds nothing serious", async ({ page, shop }) => {
 	const long = `${"fresh".repeat(12)}.co.ke`;
 	await storeCart(page, shop, {
