@@ -1,3 +1,4 @@
+import { sendInTurn } from "~/features/cart/send-in-turn";
 import { liveFormHeader } from "~/lib/live-form";
 import { serverError, tooManyRequests } from "~/lib/unreachable";
 import { pageReplaced } from "./page-replaced";
@@ -20,6 +21,7 @@ let shownPath = location.pathname;
  * - `data-busy-text` on a button: its text while the form is being sent.
  * - `data-native` on a form: the browser sends it.
  * - `data-submit-on-load` on a form: it is sent as soon as it is shown.
+ * - `data-cart-form` on a form: its answer may change the cart.
  * - `data-offline-text` on a form: the message if there is no connection.
  * - `data-focus` on an element of the answer: gets the focus if the answer has no invalid field.
  */
@@ -54,7 +56,9 @@ async function send(form: HTMLFormElement, submitter: Submitter): Promise<void> 
 	try {
 		let address = new URL(action, location.href);
 		// FormData without files.
-		let answer = await fetch(address, { method: "POST", headers, body: new URLSearchParams(data as never) });
+		const body = new URLSearchParams(data as never);
+		const post = () => fetch(address, { method: "POST", headers, body });
+		let answer = await (form.dataset.cartForm === undefined ? post() : sendInTurn(post));
 		const to = answer.headers.get("Location");
 		if (to) {
 			address = new URL(to, address);

@@ -410,6 +410,24 @@ test("a button that is pressed while the cart is loading still counts", async ({
 	await expect(page.getByRole("spinbutton", { name: "Years for fresh-neema.com" })).toHaveValue("2");
 });
 
+test("changes here and in another tab count while the server checks a name", async ({ page, shop, context }) => {
+	await storeCart(page, shop, { cart: [dotOrgItem, printerItem] });
+	await page.goto("/cart", { waitUntil: "networkidle" });
+	const other = await context.newPage();
+	await other.goto("/pricing");
+	await other.waitForFunction(() => customElements.get("add-to-cart"));
+	await page.getByLabel("Choose your .org name").fill("slow-readers");
+	await page.getByRole("button", { name: "Check and add" }).click();
+	await row(page, "Network thermal printer").getByRole("button", { name: "Increase" }).click();
+	await other.getByRole("button", { name: /^Add to Cart: Premium SSL/ }).click();
+	await expect(page.getByRole("heading", { name: "slow-readers.org" })).toBeVisible();
+	await expect(row(page, "Premium SSL")).toBeVisible();
+	await expect(page.getByRole("spinbutton", { name: "Quantity of Network" })).toHaveValue("2");
+	await page.reload();
+	await expect(page.getByRole("heading", { name: "1 domain(s) and 2 other items in your cart" })).toBeVisible();
+	await expect(page.getByRole("spinbutton", { name: "Quantity of Network" })).toHaveValue("2");
+});
+
 test("the cart fits windows from 320 to 1280 px and axe finds nothing serious", async ({ page, shop }) => {
 	const long = `${"fresh".repeat(12)}.co.ke`;
 	await storeCart(page, shop, {

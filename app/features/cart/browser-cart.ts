@@ -15,7 +15,7 @@ export interface BrowserPorts {
 	readonly local: () => KeyValueStore;
 	readonly secure: boolean;
 	/** Does the work while no other tab changes the cart. */
-	lock(work: () => CartOutcome): Promise<CartOutcome>;
+	lock<T>(work: () => T | Promise<T>): Promise<T>;
 	/** `window`. Gets `cart:change`, and `storage` when another tab writes. */
 	readonly events: EventTarget;
 }

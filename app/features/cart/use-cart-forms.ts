@@ -2,6 +2,7 @@ import { type FormEvent, useEffect } from "react";
 import { useRevalidator, useSubmit } from "react-router";
 import { changeByForm, changeQuantity } from "~/islands/cart-forms";
 import { browserCart } from "./browser-cart";
+import { sendInTurn } from "./send-in-turn";
 
 /** The cart's forms in pages with React. Spread the result on an element around them. */
 export function useCartForms() {
@@ -14,7 +15,8 @@ export function useCartForms() {
 			if (!(form instanceof HTMLFormElement) || form.dataset.cartForm === undefined) return;
 			event.preventDefault();
 			const { submitter } = event.nativeEvent as SubmitEvent;
-			if (!changeByForm(form, submitter)) void submit(form, { preventScrollReset: true, replace: true });
+			if (!changeByForm(form, submitter))
+				void sendInTurn(() => submit(form, { preventScrollReset: true, replace: true }));
 		},
 		ref: listenForQuantities,
 	};

@@ -30,7 +30,7 @@ interface DomainSetupProps {
 export function DomainSetup({ setup, domain, action, answer }: DomainSetupProps) {
 	const { fields, message } = answer?.failure ?? {};
 	return (
-		<form method="post" noValidate className="grid max-w-xl gap-5">
+		<form method="post" noValidate data-cart-form className="grid max-w-xl gap-5">
 			<DomainField
 				id={`domain-${setup}`}
 				name="domain"

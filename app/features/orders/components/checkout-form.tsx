@@ -51,7 +51,7 @@ export function CheckoutForm({ state, preview, contact, customer, idempotencyKey
 						</Heading>
 						<p className="wrap-anywhere text-muted">{isNew ? <SignInInstead /> : `Signed in as ${customer}.`}</p>
 					</header>
-					<form id="checkout" method="post" noValidate data-keep className="grid gap-5">
+					<form id="checkout" method="post" noValidate data-keep data-cart-form className="grid gap-5">
 						<FormError whole={["promo"]} failure={failure} />
 						{isNew && <ProofOfWork failure={failure} />}
 						<HiddenFields
