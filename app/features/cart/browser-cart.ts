@@ -69,9 +69,11 @@ export function createBrowserCart({ cookies, local, secure, lock, events }: Brow
 	/** Writes cookie and copy. Returns whether the browser accepted the cookie. */
 	function write(state: CartState, shown?: ReadonlyMap<string, Shown>): boolean {
 		cookies.write(cartCookie(state, secure));
+		// Before the copy, which makes other tabs read the cookie: browsers may write it later, but before the next read.
+		const isKept = readState() !== null;
 		store(state, shown);
 		events.dispatchEvent(new Event("cart:change"));
-		return readState() !== null;
+		return isKept;
 	}
 
 	/**
