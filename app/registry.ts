@@ -27,6 +27,7 @@ const workPayloads = {
 	"archive.delete": z.object({ userId: z.string() }),
 	"dns.publish": z.object({ domainId: z.string() }),
 	"domain.sync": z.object({ domainId: z.string() }),
+	"hosting.certificate": z.object({ planId: z.string(), domain: z.string() }),
 	"hosting.delete": z.object({ planId: z.string() }),
 	"hosting.set-domain": z.object({ planId: z.string() }),
 	"job.run": z.object({ jobId: z.string() }),

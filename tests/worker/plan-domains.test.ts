@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { domains } from "~/db/schema";
-import { HOUR, MINUTE } from "~/lib/durations";
+import { domains, outbox } from "~/db/schema";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { createDohLookup } from "~/platform/dns-lookup/doh";
 import { createStandInLookup } from "~/platform/dns-lookup/stand-in";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
@@ -63,6 +63,38 @@ test("the customer's own TXT record proves control, another customer's does not"
 		`Connected ${domain} to the hosting plan Business Hosting.`,
 	);
 	expect(await holder.check()).toMatchObject({ ok: false, error: { kind: "not_found" } });
+});
+
+test("a certificate that the panel gets later is looked for every hour for three days", async () => {
+	const name = aName("com");
+	const has = { certificate: false };
+	const holder = await aHolder(name, aDns(), { hasCertificate: async () => has.certificate });
+	await aDomain(holder.user.id, { name });
+	await holder.planDomains.connectHeldDomains("recent");
+	const isCertified = async () =>
+		(await db.read(db.orm.select().from(domains).where(eq(domains.name, name))))[0]?.ssl ?? null;
+	const events = db.orm.select().from(outbox).where(eq(outbox.userId, holder.user.id));
+	const [event] = (await db.read(events)).filter(({ kind }) => kind === "hosting.certificate");
+	expect(event?.payload).toEqual({ planId: holder.plan.id, domain: name });
+	const look = (age: number, domain = name) =>
+		holder.planDomains.checkCertificate({ planId: holder.plan.id, domain }, { createdAt: Date.now() - age });
+	expect(await look(HOUR)).toMatchObject({ state: "postponed", reason: "The panel has no certificate yet" });
+	expect(await look(3 * DAY)).toEqual({ state: "done", note: "The panel got no certificate" });
+	expect(await isCertified()).toBe(false);
+	has.certificate = true;
+	expect(await look(HOUR, `other-${name}`), "no longer the plan's domain").toEqual({ state: "done" });
+	expect(await isCertified()).toBe(false);
+	expect(await look(HOUR)).toEqual({ state: "done" });
+	expect(await isCertified()).toBe(true);
+});
+
+test("a panel that does not answer about the certificate still has the domain connected", async () => {
+	const name = aName("com");
+	const holder = await aHolder(name, aDns(), { hasCertificate: () => Promise.reject(new Error("down")) });
+	await aDomain(holder.user.id, { name });
+	await holder.planDomains.connectHeldDomains("recent");
+	expect(await panelDomain(holder.plan.id)).toBe(name);
+	expect((await thePlan(holder.plan.id)).domainPendingSince).toBeNull();
 });
 
 test("a domain of the account, or a subdomain, is connected without a record, with its certificate", async () => {

@@ -10,7 +10,7 @@ import { readConfig } from "~/platform/config";
 import { chooseHostingPanel } from "~/platform/hosting/choose-hosting-panel";
 import type { Fault } from "../services/faults";
 import { createWhmService } from "../services/whm";
-import { aConfirmedOwner } from "../support/domains";
+import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aPlan, thePlan } from "../support/hosting";
 import { aPendingPayment, aPhone, quietServices, thePayment } from "../support/orders";
 import { whmPanel } from "../support/whm";
@@ -127,6 +127,17 @@ test.each(faults)("a paid change of plan reaches the server once its call is ans
 	await services.orders.sweepJobs();
 	expect(account()?.plan).toBe("shared-pro");
 	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-pro", status: "active" });
+});
+
+test.each(faults)("a domain of the customer reaches the server once its call is answered again: %s", async (fault) => {
+	const { services, whm, user, owner, plan, account } = await aHolder();
+	const { name } = await aDomain(user.id);
+	whm.fault(fault, "modifyacct");
+	expect(await services.planDomains.choose(owner, plan.id, name)).toEqual({ ok: true, value: "pending" });
+	await whm.finishLate();
+	expect(await services.planDomains.updatePanel(plan.id)).toEqual({ state: "done" });
+	expect(account()?.domain).toBe(name);
+	expect(await thePlan(plan.id)).toMatchObject({ domain: name, domainPendingSince: null });
 });
 
 test("a customer signs in to cPanel by a link, and sets a password that the server accepts", async () => {

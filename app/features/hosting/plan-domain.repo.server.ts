@@ -282,6 +282,18 @@ export function createPlanDomainRepo(db: Database) {
 					),
 			),
 
+		/** The active plan to which the domain is connected. Undefined if that has changed. */
+		async connected(id: string, domain: string): Promise<Pick<HostingPlan, "userId"> | undefined> {
+			const { userId } = hostingPlans;
+			const where = and(
+				eq(hostingPlans.id, id),
+				eq(hostingPlans.domain, domain),
+				isNotNull(hostingPlans.domainProvenAt),
+				eq(hostingPlans.status, "active"),
+			);
+			return (await db.read(orm.select({ userId }).from(hostingPlans).where(where)))[0];
+		},
+
 		/** Marks the customer's domain as having a certificate. Domains held elsewhere have no row to mark. */
 		certify: ({ userId, domain }: { userId: string; domain: string }, now: number) =>
 			write(

@@ -6,7 +6,7 @@ import { createTaskPosition } from "~/db/task-position.server";
 import { tooMany } from "~/features/accounts/account-limits";
 import { parseExternalDomain } from "~/features/domains/external-domain";
 import { toUnicode } from "~/features/domains/to-unicode";
-import { done, type Outcome } from "~/features/outbox/outbox";
+import { done, type EventRow, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
@@ -24,7 +24,7 @@ import { createRecordChecks } from "./record-checks.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly panel: Pick<HostingPanel, "setDomain">;
+	readonly panel: Pick<HostingPanel, "setDomain" | "hasCertificate">;
 	readonly lookup: Pick<DnsLookup, "text">;
 	readonly rateLimiter: RateLimiter;
 	readonly secret: string;
@@ -47,6 +47,9 @@ const checks = { limit: 20, windowMs: HOUR };
 
 /** Short, because the customer waits for the answer. */
 const timeoutMs = 8 * SECOND;
+
+/** Panels get certificates within hours, once the domain leads to their server. */
+const certificateWaitMs = 3 * DAY;
 
 /** Of a run that looks for domains to connect. */
 const pageSize = 200;
@@ -77,13 +80,43 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		}
 		const answer = await panel.setDomain(plan.id, domain);
 		if (answer.state === "failed") return { state: answer.retryable ? "failed" : "refused", reason: answer.message };
+		const certificate = domain !== null && (await certificateOf({ ...plan, domain }));
 		const now = clock();
-		const certified = domain !== null && answer.certified && repo.certify({ userId: plan.userId, domain }, now);
-		const { state } = await db.commit(change(repo.confirm(plan, now), certified), now);
+		const { state } = await db.commit(change(repo.confirm(plan, now), certificate), now);
 		if (state === "ok") return done;
 		// The call may have come after that of another run, which has confirmed the change.
 		const reopened = await db.commit(change(repo.reopen(plan, now), panelUpdate(plan)), now);
 		return reopened.state === "ok" ? { state: "failed", reason: "The plan was changed in the meantime" } : done;
+	}
+
+	/** Marks the domain as having a certificate, or looks for it later. */
+	async function certificateOf({
+		id,
+		userId,
+		domain,
+		domainProvenAt,
+	}: HostingPlan & { domain: string }): Promise<Change> {
+		// The domain is connected, even if the panel says nothing about the certificate.
+		if (await panel.hasCertificate(id, domain).catch(() => false)) return repo.certify({ userId, domain }, clock());
+		const payload = { planId: id, domain };
+		const once = `${id}:${domain}:${domainProvenAt}`;
+		return emit({ kind: "hosting.certificate", payload, userId, delayMs: 15 * MINUTE, once });
+	}
+
+	/** Looks for the certificate of a connected domain every hour, for three days. */
+	async function checkCertificate(
+		{ planId, domain }: { readonly planId: string; readonly domain: string },
+		{ createdAt }: Pick<EventRow, "createdAt">,
+	): Promise<Outcome> {
+		const plan = await repo.connected(planId, domain);
+		if (!plan) return done;
+		const now = clock();
+		if (await panel.hasCertificate(planId, domain)) {
+			await db.commit(repo.certify({ userId: plan.userId, domain }, now), now);
+			return done;
+		}
+		if (now - createdAt >= certificateWaitMs) return { state: "done", note: "The panel got no certificate" };
+		return { state: "postponed", reason: "The panel has no certificate yet", until: now + HOUR };
 	}
 
 	async function tryPanel(planId: string): Promise<ConnectionState> {
@@ -233,6 +266,9 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 
 		/** Handles the event of a changed domain. */
 		updatePanel,
+
+		/** Handles the event of a domain without a certificate. */
+		checkCertificate,
 
 		/**
 		 * Connects plans whose domains their customers hold here. `recent`: only plans of the

@@ -19,7 +19,7 @@ interface Dependencies {
 	readonly emails: Pick<Emails, "handlers">;
 	readonly orders: Orders;
 	readonly payments: Payments;
-	readonly planDomains: Pick<PlanDomains, "updatePanel">;
+	readonly planDomains: Pick<PlanDomains, "checkCertificate" | "updatePanel">;
 	readonly renewals: Pick<Renewals, "charges" | "expiry" | "invoices">;
 }
 
@@ -53,6 +53,7 @@ export const createHandlers = ({
 		return { state: "postponed", reason: "The registry has not finished", until: synced.until };
 	},
 
+	"hosting.certificate": planDomains.checkCertificate,
 	"hosting.delete": ({ planId }) => hosting.deleteAccount(planId),
 	"hosting.set-domain": ({ planId }) => planDomains.updatePanel(planId),
 

@@ -32,12 +32,6 @@ export interface NewAccount {
 	readonly ip: string;
 }
 
-export interface DomainConnected {
-	readonly state: "succeeded";
-	/** Whether the domain has a certificate. The panel renews it for free. */
-	readonly certified: boolean;
-}
-
 /** How much of each resource an account uses, by the names of `resources`. */
 export interface AccountUsage {
 	readonly account: string;
@@ -62,7 +56,9 @@ export interface HostingPanel {
 	 * Sets or, with null, removes the account's domain. Only for a domain that the customer has proven to control, because
 	 * the account can then send and receive its email on this server.
 	 */
-	setDomain(account: string, domain: string | null): Promise<PanelRefusal | DomainConnected>;
+	setDomain(account: string, domain: string | null): Promise<PanelAnswer>;
+	/** Whether the account's domain has a certificate. The panel gets and renews it for free, which may take hours. */
+	hasCertificate(account: string, domain: string): Promise<boolean>;
 	/** Moves the account to another package. */
 	changePackage(change: PanelPackage): Promise<PanelAnswer>;
 	/** Stops the account's websites, mailboxes and sign-ins and keeps its content. `reason` is shown to staff in the panel. */

@@ -46,8 +46,10 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 			const counted = domain &&
 				domains?.used === 0 && { resources: { ...resources, domains: { ...domains, used: 1 } } };
 			const changed = await commit(repo.change(account, { domain, ...counted }));
-			return changed ? { state: "succeeded", certified: domain !== null } : unknown;
+			return changed ? { state: "succeeded" } : unknown;
 		},
+
+		hasCertificate: async (account, domain) => (await repo.account(account))?.domain === domain,
 
 		async changePackage({ account, plan, resources }) {
 			const changed = await commit(repo.change(account, { plan, resources: { ...resources } }));

@@ -128,14 +128,12 @@ export function createHostingServers({ db, clock, servers }: Dependencies): Host
 		},
 
 		setDomain: (account, domain) =>
-			onServer(account, async (panel, located) => {
-				const { user } = located.row;
-				const set = await panel.setDomain(user, domain ?? temporaryName(located));
-				if (set.state === "failed") return set;
-				// The domain is set, even if the server says nothing about the certificate.
-				const certified = domain !== null && (await panel.isCertified(user, domain).catch(() => false));
-				return { state: "succeeded", certified };
-			}),
+			onServer(account, (panel, located) => panel.setDomain(located.row.user, domain ?? temporaryName(located))),
+
+		async hasCertificate(account, domain) {
+			const located = await locate(account);
+			return !("state" in located) && located.server.panel.isCertified(located.row.user, domain);
+		},
 
 		changePackage: ({ account, plan }) => onServer(account, (panel, { row }) => panel.changePackage(row.user, plan)),
 		suspend: (account, reason) => onServer(account, (panel, { row }) => panel.suspend(row.user, reason)),

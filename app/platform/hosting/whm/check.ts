@@ -1,0 +1,49 @@
+import { errorMessage } from "~/lib/error-message";
+import type { WhmServer } from "./whm";
+
+/**
+ * What keeps a server from serving the shop, each with the next step, for the person who sets it up. Changes nothing.
+ * @param products ids of the plans that the shop sells
+ */
+export async function whmProblems(
+	host: string,
+	server: Pick<WhmServer, "panel" | "missingPrivileges" | "packages">,
+	products: readonly string[],
+): Promise<string[]> {
+	try {
+		await server.panel.probe();
+	} catch (error) {
+		return [nextStep(host, errorMessage(error))];
+	}
+	const [privileges, packages] = await Promise.all([attempt(server.missingPrivileges), attempt(server.packages)]);
+	const missing = packages.ok ? products.filter((id) => !packages.value.includes(id)) : [];
+	return [
+		...(privileges.ok ? [] : [`${privileges.error}. The token's privileges could not be read`]),
+		...(privileges.ok && privileges.value.length > 0
+			? [
+					`The token lacks ${privileges.value.join(", ")}. Add them in WHM, Development, Manage API Tokens, or create another token`,
+				]
+			: []),
+		...(packages.ok ? [] : [`${packages.error}. The packages could not be read`]),
+		...(missing.length > 0
+			? [`These packages are missing: ${missing.join(", ")}. Create them in WHM, Packages, Add a Package`]
+			: []),
+	];
+}
+
+function nextStep(host: string, error: string): string {
+	if (/HTTP 403/.test(error))
+		return `${error}. The user or the token is wrong, or the token may only be used from other addresses: compare it in WHM, Development, Manage API Tokens, then put HOSTING_TOKENS again`;
+	if (/HTTP \d/.test(error)) return `${error}. Another program than WHM answers at https://${host}:2087`;
+	return `https://${host}:2087 does not answer (${error}). Check the host name, its certificate, and that the firewall lets everyone reach port 2087`;
+}
+
+async function attempt<T>(
+	work: () => Promise<T>,
+): Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string }> {
+	try {
+		return { ok: true, value: await work() };
+	} catch (error) {
+		return { ok: false, error: errorMessage(error) };
+	}
+}
