@@ -7,6 +7,7 @@ import { registrantOf } from "~/features/orders/contact-details";
 import { addYears } from "~/lib/add-years";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { kes } from "~/lib/money";
+import { sharedToken } from "~/platform/access-token/shared-token.workers";
 import { createD1RateLimiter } from "~/platform/rate-limit/d1-rate-limiter.server";
 import { manualRegistrar } from "~/platform/registrar/manual";
 import { amsterdamTime } from "~/platform/registrar/openprovider/amsterdam-time";
@@ -14,7 +15,7 @@ import { createOpenProviderRegistrar } from "~/platform/registrar/openprovider/o
 import type { RegisterCommand } from "~/platform/registrar/registrar";
 import { createRegistrars } from "~/platform/registrar/registrars";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
-import type { Services } from "~/services.server";
+import { createServices, type Services } from "~/services.server";
 import { amsterdam, createOpenProvider } from "../services/openprovider";
 import { aConfirmedOwner } from "../support/domains";
 import { aName, aPendingPayment, contact, quietServices, registration } from "../support/orders";
@@ -184,6 +185,34 @@ test("a token is kept for twelve hours and shared", async () => {
 	world.pass(2 * HOUR);
 	expect(await world.adapter().lookUp(name)).toMatchObject({ name });
 	expect(world.service.logins).toHaveLength(2);
+});
+
+test("isolates that start together sign in once, through the object of the token", async () => {
+	const service = createOpenProvider({ clock: Date.now });
+	const account = `test ${crypto.randomUUID()}`;
+	const adapter = () =>
+		createOpenProviderRegistrar({
+			...{ db: createDatabase(env.DB), clock: Date.now, fetch: service.fetch, url: "https://api.openprovider.test" },
+			...{ username: "shop", password: "secret", rateLimiter: createD1RateLimiter({ db, clock: Date.now }) },
+			sharedToken: sharedToken(env.ACCESS_TOKENS, account),
+		});
+	expect(await Promise.all([adapter(), adapter()].map((one) => one.lookUp("freshshared.com")))).toEqual([
+		undefined,
+		undefined,
+	]);
+	expect(service.logins).toHaveLength(1);
+	service.expireTokens();
+	service.state.password = "changed";
+	await expect(adapter().lookUp("freshshared.com")).rejects.toThrow(/stopped: credentials/);
+	expect(service.logins).toHaveLength(2);
+});
+
+test("the configuration names the registrar of each extension", async () => {
+	const account = { OPENPROVIDER_USERNAME: "shop", OPENPROVIDER_PASSWORD: "secret" };
+	const settings = { ...env, ...account, REGISTRARS: "openprovider=com manual=*" };
+	const { registrar } = createServices(settings, () => {});
+	expect(await registrar.choose("freshshop.com")).toBe("openprovider");
+	expect(await registrar.choose("freshshop.co.ke")).toBe("manual");
 });
 
 test("a block stops all calls, keeps orders pending without failing, and tells staff once", async () => {
