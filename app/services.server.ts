@@ -51,6 +51,7 @@ import type { SandboxCustomer } from "~/platform/payment/sandbox/sandbox-custome
 import { createD1RateLimiter } from "~/platform/rate-limit/d1-rate-limiter.server";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { withCacheInvalidation } from "~/platform/registrar/cache-invalidation";
+import type { Registrar } from "~/platform/registrar/registrar";
 import { brand } from "./brand";
 import { createPorts, type Ports } from "./ports.server";
 
@@ -200,13 +201,14 @@ export function createServices(
 				tokenSecret,
 			}),
 		handlers: createHandlers,
-		health: ({ outbox }) =>
+		health: ({ outbox, registrar }) =>
 			createHealth({
 				clock,
 				outboxHealth: outbox.health,
 				probes: [
 					{ name: "Token store", probe: () => env.TOKENS.get("health") },
 					{ name: "File store", probe: () => env.FILES.head("health") },
+					{ name: "Registrars", probe: () => checkRegistrars(registrar) },
 				],
 			}),
 		hostingUsage: () => createHostingUsage({ db, clock, panel: ports.hostingPanel }),
@@ -335,4 +337,10 @@ export function createServices(
 	});
 	db.onCommitted((eventIds) => services.outbox.send(eventIds));
 	return services;
+}
+
+/** @throws if a registrar takes no orders until staff act */
+async function checkRegistrars(registrar: Registrar): Promise<void> {
+	const problem = await registrar.problem?.();
+	if (problem) throw new Error(problem);
 }

@@ -153,6 +153,8 @@ export interface RegistrarAdapter {
 	remove(held: HeldName): Promise<CommandResult>;
 	/** The state of an earlier operation. Undefined if there was none. */
 	op(ref: string, order: NameOrder): Promise<Op | undefined>;
+	/** What stops orders at the moment, for staff. Makes no call. Without this method, nothing does. */
+	readonly problem?: () => Promise<string | undefined>;
 }
 
 /** The registrars as features see them. */

@@ -63,6 +63,14 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 		remove: async (held) => holderOf(held).remove(held),
 		op: async (ref, order) => adapterOf(order.name, order.registrar).op(ref, order),
 
+		async problem() {
+			for (const { id } of routes) {
+				const problem = await adapters[id]?.problem?.();
+				if (problem) return problem;
+			}
+			return undefined;
+		},
+
 		async lookUp(name, registrar) {
 			if (registrar) return adapterOf(name, registrar).lookUp(name, registrar);
 			let found: RegistrationInfo | undefined;

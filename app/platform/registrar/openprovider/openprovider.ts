@@ -89,6 +89,11 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 			});
 		},
 
+		async problem() {
+			const found = await api.problem();
+			return found && found.problem !== "busy" ? `openprovider: ${found.problem}` : undefined;
+		},
+
 		async lookUp(name) {
 			const found = await records.find(name);
 			return found && phaseOf(found) !== "waiting" && records.isWithUs(found) ? infoOf(found) : undefined;
