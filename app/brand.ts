@@ -7,11 +7,6 @@ export const brand = {
 	legalName: "Kikoa Limited",
 	/** KRA PIN. Printed on every invoice. */
 	taxPin: "P000000000A",
-	/**
-	 * M-Pesa business number. The account number of a payment is the invoice's number. Null until payments to it are
-	 * matched to invoices: the pages then don't offer it.
-	 */
-	paybill: null as string | null,
 	phone: { display: "+254 700 000 000", href: "tel:+254700000000" },
 	phoneHours: "Mon–Fri, 8am–6pm EAT",
 	/** `phoneHours` for use in a sentence. */

@@ -32,6 +32,16 @@ const workPayloads = {
 	"hosting.set-domain": z.object({ planId: z.string() }),
 	"job.run": z.object({ jobId: z.string() }),
 	"payment.check": z.object({ paymentId: z.string() }),
+	/** A payment without a request from us, which its provider has confirmed. `amount` in minor units, `paidAt` in ms. */
+	"payment.match": z.object({
+		provider: z.string(),
+		receipt: z.string(),
+		reference: z.string(),
+		amount: z.number().int(),
+		currency: z.enum(["KES", "USD"]),
+		paidAt: z.number().nullable(),
+	}),
+	"payment.request-confirmation": z.object({ provider: z.string(), receipt: z.string() }),
 	"payment.confirm": z.object({
 		paymentId: z.string(),
 		providerRef: z.string(),

@@ -28,7 +28,7 @@ import { importWhenOnline } from "~/lib/import-script";
 import { isResubmission } from "~/lib/resubmission";
 import { keepPage } from "~/middleware/keep-page";
 import { viewer } from "~/middleware/viewer";
-import { connectedMethods, takesRealMoney } from "~/platform/config";
+import { connectedMethods, paybillOf, takesRealMoney } from "~/platform/config";
 import type { Route } from "./+types/root";
 import { brand } from "./brand";
 import { requestIdContext, servicesContext } from "./context";
@@ -47,6 +47,7 @@ export function loader({ context }: Route.LoaderArgs) {
 		origin: config.APP_ORIGIN,
 		testShop: !takesRealMoney(config),
 		paymentMethods: connectedMethods(config),
+		paybill: paybillOf(config),
 	};
 }
 

@@ -134,6 +134,16 @@ const configSchema = z
 		MPESA_CONSUMER_KEY: secret,
 		MPESA_CONSUMER_SECRET: secret,
 		MPESA_PASSKEY: secret,
+		/** Whether customers can pay to the paybill on their own. Turn it on when its addresses are registered. */
+		MPESA_C2B: z.enum(["off", "on"]).default("off"),
+		/** The secret part of the registered addresses. Hex, because Safaricom refuses addresses with some words. */
+		MPESA_CALLBACK_TOKEN: z
+			.string()
+			.regex(/^[0-9a-f]{32,64}$/, "must be 32 to 64 digits of openssl rand -hex 16")
+			.optional(),
+		/** The API user that may read the status of transactions, and its encrypted password. */
+		MPESA_INITIATOR: secret,
+		MPESA_SECURITY_CREDENTIAL: secret,
 		HOSTING: z.enum(["sandbox", "whm"]).default("sandbox"),
 		/** For `whm`: the hosting servers, as `[[vars.HOSTING_SERVERS]]` or JSON. */
 		HOSTING_SERVERS: z.preprocess(fromJson, z.array(hostingServer)).default([]),
@@ -220,6 +230,18 @@ const configSchema = z
 		path: ["OPENPROVIDER_URL"],
 		message: "must use https in production, because calls contain a password",
 	})
+	.refine((config) => config.MPESA_C2B === "off" || config.MPESA_CALLBACK_TOKEN, {
+		path: ["MPESA_CALLBACK_TOKEN"],
+		message: "is required when MPESA_C2B is on",
+	})
+	.refine((config) => config.MPESA_C2B === "off" || !config.MPESA_TILL, {
+		path: ["MPESA_C2B"],
+		message: "needs a paybill: a till has no account number, so its payments can't be matched to invoices",
+	})
+	.refine((config) => !config.MPESA_INITIATOR === !config.MPESA_SECURITY_CREDENTIAL, {
+		path: ["MPESA_SECURITY_CREDENTIAL"],
+		message: "and MPESA_INITIATOR need each other",
+	})
 	.refine((config) => ["local", "test"].includes(config.ENVIRONMENT) || config.MAILER !== "inbox", {
 		path: ["MAILER"],
 		message: "the built-in inbox is for local use: choose cloudflare or http",
@@ -249,6 +271,10 @@ function lists({ REGISTRARS }: Registrars, registrar: RegistrarId): boolean {
 /** Whether payments are real. */
 export const takesRealMoney = (config: PaymentSettings): boolean =>
 	!config.PAYMENTS.some((name) => isTest(name, config));
+
+/** The paybill that customers can pay to on their own. Null if there is none. */
+export const paybillOf = ({ PAYMENTS, MPESA_C2B, MPESA_SHORTCODE }: Config): string | null =>
+	PAYMENTS.includes("mpesa") && MPESA_C2B === "on" ? (MPESA_SHORTCODE ?? null) : null;
 
 /** The payment methods that are connected, in any currency. */
 export const connectedMethods = ({ PAYMENTS }: Pick<Config, "PAYMENTS">) => methodsOf(PAYMENTS);

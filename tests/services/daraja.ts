@@ -32,7 +32,25 @@ interface Push {
 
 type Json = Record<string, unknown>;
 
-/** Seconds after which an unanswered request is withdrawn. */
+/** Money that reached the paybill. */
+interface Transaction {
+	readonly receipt: string;
+	readonly reference: string;
+	/** Shillings. */
+	readonly amount: number;
+	readonly at: number;
+}
+
+/** A message from Safaricom to the shop. */
+export interface DarajaMessage {
+	readonly url: string;
+	readonly body: Json;
+}
+
+/** Rows of one page of the list of transactions. */
+const pullPageSize = 3;
+
+/** Time after which an unanswered request is withdrawn. */
 const withdrawnAfterMs = 75_000;
 
 let last = 0;
@@ -48,7 +66,13 @@ export function createDarajaServer({ clock }: { readonly clock: () => number }) 
 	const calls: { readonly path: string; readonly body: Json }[] = [];
 	let token: { readonly value: string; readonly until: number } | null = null;
 	let tokensIssued = 0;
+	let isPullRegistered = false;
 	let merchantExists = true;
+	let addresses: { readonly confirmation: string; readonly validation: string; readonly onTimeout: string } | null =
+		null;
+	const transactions: Transaction[] = [];
+	/** Answers to status requests, which come later. */
+	const results: DarajaMessage[] = [];
 
 	const app = new Hono();
 	const error = (status: number, errorCode: string, errorMessage: string) =>
@@ -133,6 +157,69 @@ export function createDarajaServer({ clock }: { readonly clock: () => number }) 
 		});
 	});
 
+	app.post("/mpesa/c2b/v2/registerurl", async (c) => {
+		const { ConfirmationURL, ValidationURL, ResponseType } = await c.req.json<Json>();
+		const [confirmation, validation] = [String(ConfirmationURL), String(ValidationURL)];
+		if (![confirmation, validation].every(isAllowedAddress))
+			return error(400, "400.003.02", "Bad Request - Invalid ValidationURL or ConfirmationURL");
+		if (ResponseType !== "Completed" && ResponseType !== "Cancelled")
+			return error(400, "400.003.02", "Bad Request - Invalid ResponseType");
+		// The live service registers once.
+		if (addresses) return error(500, "500.003.1001", "Urls are already registered.");
+		addresses = { confirmation, validation, onTimeout: ResponseType };
+		return c.json({ OriginatorCoversationID: `7619-${++last}-1`, ResponseCode: "0", ResponseDescription: "success" });
+	});
+
+	app.post("/mpesa/transactionstatus/v1/query", async (c) => {
+		const body = await c.req.json<Json>();
+		for (const name of ["Initiator", "SecurityCredential", "PartyA", "ResultURL", "QueueTimeOutURL", "Remarks"])
+			if (!body[name]) return error(400, "400.002.05", `Invalid Request Payload: ${name}`);
+		if (!isAllowedAddress(String(body.ResultURL)))
+			return error(400, "400.002.05", "Invalid Request Payload: ResultURL");
+		if (body.CommandID !== "TransactionStatusQuery" || body.IdentifierType !== "4")
+			return error(400, "400.002.05", "Invalid Request Payload");
+		const found = transactions.find(({ receipt }) => receipt === body.TransactionID);
+		const conversation = { OriginatorConversationID: `1236-${++last}-1`, ConversationID: `AG_20261123_${last}` };
+		results.push({ url: String(body.ResultURL), body: { Result: { ...conversation, ...statusOf(found) } } });
+		return c.json({
+			...conversation,
+			ResponseCode: "0",
+			ResponseDescription: "Accept the service request successfully.",
+		});
+	});
+
+	app.post("/pulltransactions/v1/register", async (c) => {
+		const { RequestType, NominatedNumber, CallBackURL } = await c.req.json<Json>();
+		if (RequestType !== "Pull" || !NominatedNumber || !isAllowedAddress(String(CallBackURL)))
+			return error(400, "400.001", "Invalid ShortCode");
+		const status = isPullRegistered ? "1001" : "1000";
+		isPullRegistered = true;
+		return c.json({ ResponseRefID: `feb5-${++last}`, ResponseStatus: status, ResponseDescription: "Registered" });
+	});
+
+	app.post("/pulltransactions/v1/query", async (c) => {
+		const { StartDate, EndDate, OffSetValue } = await c.req.json<Json>();
+		const [from, to] = [StartDate, EndDate].map((date) => Date.parse(`${String(date).replace(" ", "T")}+03:00`));
+		if (!(clock() - (from ?? 0) <= 48 * 3_600_000))
+			return error(400, "400.001", "The period is more than 48 hours ago");
+		const inPeriod = transactions.filter(({ at }) => at >= (from ?? 0) && at <= (to ?? 0) + 999);
+		const rows = inPeriod.slice(Number(OffSetValue), Number(OffSetValue) + pullPageSize);
+		const reference = { ResponseRefID: `26178-${++last}-2` };
+		if (rows.length === 0)
+			return c.json({ ...reference, ResponseCode: "1001", ResponseMessage: "Null", Response: "[[]]" });
+		const listed = rows.map(({ receipt, reference: billreference, amount, at }) => ({
+			transactionId: receipt,
+			trxDate: new Date(at).toISOString().replace(/\.\d+/, ""),
+			msisdn: 254_722_000_000,
+			sender: "MPESA",
+			transactiontype: "c2b-pay-bill-debit",
+			billreference,
+			amount: amount.toFixed(2),
+			organizationname: "Kikoa",
+		}));
+		return c.json({ ...reference, ResponseCode: "1000", ResponseMessage: "Success", Response: [listed] });
+	});
+
 	async function fetch(request: Request): Promise<Response> {
 		const { pathname } = new URL(request.url);
 		const body = request.method === "POST" ? ((await request.clone().json()) as Json) : {};
@@ -185,11 +272,35 @@ export function createDarajaServer({ clock }: { readonly clock: () => number }) 
 		removeMerchant: () => {
 			merchantExists = false;
 		},
+		/** Answers to status requests. Each is delivered once. */
+		takeResults: () => results.splice(0),
+		/** A customer asks to pay to the paybill. The message that asks the shop whether to accept it. */
+		validation: (payment: { reference: string; amount: number }): DarajaMessage => ({
+			url: addresses?.validation ?? "",
+			body: noticeOf({ receipt: aReceipt(), at: clock(), ...payment }),
+		}),
+		/** A customer has paid to the paybill. The message that tells the shop, which may get lost. */
+		payToPaybill(payment: {
+			reference: string;
+			amount: number;
+			receipt?: string;
+		}): DarajaMessage & { readonly receipt: string } {
+			const transaction = { receipt: aReceipt(), at: clock(), ...payment };
+			transactions.push(transaction);
+			return { ...this.noticeOf(transaction.receipt), receipt: transaction.receipt };
+		},
+		/** The notice of a transaction. Safaricom sends one for each request that was paid, too. */
+		noticeOf(receipt: string): DarajaMessage {
+			const transaction = transactions.find((one) => one.receipt === receipt);
+			if (!transaction) throw new Error(`No transaction ${receipt}`);
+			return { url: addresses?.confirmation ?? "", body: noticeOf(transaction) };
+		},
 		/** The customer answers the request. Returns the callback, and where it goes. */
 		answer(checkoutId: string, code: number | string = 0, receipt = aReceipt()) {
 			const push = pushes.get(checkoutId);
 			if (!push) throw new Error(`No request ${checkoutId}`);
 			push.result = code === 0 ? { code, receipt } : { code };
+			if (code === 0) transactions.push({ receipt, reference: push.reference, amount: push.amount, at: clock() });
 			return { url: push.callbackUrl, body: callbackOf(push), receipt };
 		},
 	};
@@ -208,9 +319,47 @@ function checkPush(body: Json, error: (status: number, code: string, message: st
 	const { Amount, PhoneNumber, CallBackURL, AccountReference, TransactionDesc } = body;
 	if (!Number.isInteger(Number(Amount)) || Number(Amount) < 1 || Number(Amount) > 250_000) return invalid("Amount");
 	if (!/^254[17]\d{8}$/.test(String(PhoneNumber))) return invalid("PhoneNumber");
-	const address = String(CallBackURL);
-	if (!address.startsWith("https://") || /mpesa|safaricom|exe|cmd|sql|query/i.test(address))
-		return invalid("CallBackURL");
+	if (!isAllowedAddress(String(CallBackURL))) return invalid("CallBackURL");
 	if (!/^[\w-]{1,12}$/.test(String(AccountReference))) return invalid("AccountReference");
 	return String(TransactionDesc).length > 13 ? invalid("TransactionDesc") : null;
+}
+
+const isAllowedAddress = (address: string): boolean =>
+	address.startsWith("https://") && !/m-?pesa|safaricom|exe|cmd|sql|query/i.test(address);
+
+/** The documented body of a notice. The phone is masked, and some fields are empty. */
+const noticeOf = ({ receipt, reference, amount, at }: Transaction): Json => ({
+	TransactionType: "Pay Bill",
+	TransID: receipt,
+	TransTime: new Date(at + 3 * 3_600_000).toISOString().replace(/\D/g, "").slice(0, 14),
+	TransAmount: amount.toFixed(2),
+	BusinessShortCode: darajaAccount.shortcode,
+	BillRefNumber: reference,
+	InvoiceNumber: "",
+	OrgAccountBalance: "",
+	ThirdPartyTransID: "",
+	MSISDN: "25470****149",
+	FirstName: "John",
+	MiddleName: "",
+	LastName: "",
+});
+
+/** A number on success, and text for an operator that does not exist. Some parameters have no value. */
+function statusOf(transaction: Transaction | undefined): Json {
+	if (!transaction)
+		return { ResultType: 0, ResultCode: "SFC_IC0003", ResultDesc: "The operator does not exist.", TransactionID: "" };
+	const parameters = {
+		DebitPartyName: "254708374149 - John Doe",
+		TransactionReason: undefined,
+		TransactionStatus: "Completed",
+		Amount: String(transaction.amount),
+		ReceiptNo: transaction.receipt,
+	};
+	return {
+		ResultType: 0,
+		ResultCode: 0,
+		ResultDesc: "The service request is processed successfully.",
+		ResultParameters: { ResultParameter: Object.entries(parameters).map(([Key, Value]) => ({ Key, Value })) },
+		TransactionID: "MBN0000000",
+	};
 }

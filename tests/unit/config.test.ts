@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { configOf, readConfig } from "~/platform/config";
+import { configOf, paybillOf, readConfig } from "~/platform/config";
 
 const valid = {
 	ENVIRONMENT: "local",
@@ -105,6 +105,29 @@ test("M-Pesa needs its credentials, and its test service is not combined with re
 		/PAYMENTS: lists a test provider together with/,
 	);
 	expect(() => readConfig({ ...mpesa, ENVIRONMENT: "production" })).toThrow(/PAYMENTS: lists a test provider, which/);
+});
+
+test("payments to a paybill need the secret of its addresses, and a till can't take them", () => {
+	const paybill = {
+		...valid,
+		PAYMENTS: "mpesa",
+		MPESA_SHORTCODE: "174379",
+		MPESA_CONSUMER_KEY: "key",
+		MPESA_CONSUMER_SECRET: "secret",
+		MPESA_PASSKEY: "passkey",
+		MPESA_C2B: "on",
+		MPESA_CALLBACK_TOKEN: "0".repeat(32),
+	};
+	expect(paybillOf(readConfig(paybill))).toBe("174379");
+	expect(paybillOf(readConfig({ ...paybill, MPESA_C2B: "off" }))).toBeNull();
+	expect(paybillOf(readConfig({ ...paybill, PAYMENTS: "sandbox" }))).toBeNull();
+	const { MPESA_CALLBACK_TOKEN: _, ...incomplete } = paybill;
+	expect(() => readConfig(incomplete)).toThrow(/MPESA_CALLBACK_TOKEN/);
+	expect(() => readConfig({ ...paybill, MPESA_CALLBACK_TOKEN: "query".repeat(8) })).toThrow(
+		/MPESA_CALLBACK_TOKEN: must be/,
+	);
+	expect(() => readConfig({ ...paybill, MPESA_TILL: "555123" })).toThrow(/MPESA_C2B: needs a paybill/);
+	expect(() => readConfig({ ...paybill, MPESA_INITIATOR: "api" })).toThrow(/MPESA_SECURITY_CREDENTIAL/);
 });
 
 test("an HTTP mailer needs its key", () => {

@@ -15,7 +15,7 @@ const payment = (amount: number) => ({
 });
 
 /** An invoice of Ksh 1,890.50 with these differences. */
-const anInvoice = (changes: Partial<Parameters<typeof invoiceDocument>[0]> = {}) =>
+const anInvoice = (changes: Partial<Parameters<typeof invoiceDocument>[0]> = {}, paybill: string | null = null) =>
 	invoiceDocument(
 		{
 			id: "inv_1",
@@ -41,6 +41,7 @@ const anInvoice = (changes: Partial<Parameters<typeof invoiceDocument>[0]> = {})
 		},
 		now,
 		kenya,
+		paybill,
 	);
 
 const amounts = ({ payments }: ReturnType<typeof anInvoice>) => payments.map(({ label, text }) => `${label}: ${text}`);
@@ -63,6 +64,13 @@ test("an open invoice states the amount that the pay page charges", () => {
 	expect(lastSum(open)).toEqual([rounded, "−Ksh 0.50", "Ksh 1,890"]);
 	const dollars = anInvoice({ state: "open", paidAt: null, currency: "USD" });
 	expect([dollars.toPay, dollars.total]).toEqual(["$1,890.50", "$1,890.50"]);
+});
+
+test("an open invoice says how to pay it from the M-Pesa menu, if there is a paybill", () => {
+	const open = { state: "open", paidAt: null } as const;
+	expect(anInvoice(open, "174379").howToPay.slice(1)).toEqual(["Pay Bill 174379", "Account number KK2026000001"]);
+	expect(anInvoice(open).howToPay).toEqual([]);
+	expect(anInvoice({}, "174379").howToPay, "paid").toEqual([]);
 });
 
 test("a cancelled invoice shows nothing paid, because its credit was returned", () => {

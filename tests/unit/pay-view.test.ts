@@ -41,6 +41,7 @@ const view = (attempts: Overview["attempts"], values: Partial<Overview["invoice"
 			cards: [],
 			lastMethod: null,
 			accepted: ["mpesa", "card"],
+			paybill: null,
 			...more,
 		},
 		now,

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { WebhookAnswer } from "~/features/payments/handle-webhook.server";
 import type { HttpEnv } from "../http-env";
 
@@ -16,10 +16,32 @@ const answers: Readonly<Record<WebhookAnswer, readonly [200 | 202 | 400 | 401 | 
 const acknowledgement = { ResultCode: 0, ResultDesc: "Accepted" } as const;
 
 /** Webhooks of payment providers. They have a signature or a secret address, so the origin gate lets them pass. */
-export const paymentsApi = new Hono<HttpEnv>().post("/payments/:provider/:token", async (c) => {
-	const { provider, token } = c.req.param();
-	const raw = new Uint8Array(await c.req.raw.arrayBuffer());
-	const answer = await c.get("services").payments.handleWebhook(provider, token, raw, c.req.raw.headers);
+export const paymentsApi = new Hono<HttpEnv>()
+	.post("/payments/:provider/:token", async (c) => {
+		const { provider, token } = c.req.param();
+		const { payments } = c.get("services");
+		return reply(c, await payments.handleWebhook(provider, token, await bodyOf(c), c.req.raw.headers));
+	})
+	// A customer wants to pay to the paybill. The provider waits a few seconds for the answer.
+	.post("/payments/:provider/validation/:token", async (c) => {
+		const { provider, token } = c.req.param();
+		const verdict = await c.get("services").payments.direct.validate(provider, token, await bodyOf(c));
+		return typeof verdict === "string" ? reply(c, verdict) : c.json(verdict);
+	})
+	// A customer has paid to the paybill.
+	.post("/payments/:provider/confirmation/:token", async (c) => {
+		const { provider, token } = c.req.param();
+		return reply(c, await c.get("services").payments.direct.receiveNotice(provider, token, await bodyOf(c)));
+	})
+	// The answer to our question about such a payment.
+	.post("/payments/:provider/result/:token", async (c) => {
+		const { provider, token } = c.req.param();
+		return reply(c, await c.get("services").payments.direct.receiveConfirmation(provider, token, await bodyOf(c)));
+	});
+
+const bodyOf = async (c: Context<HttpEnv>) => new Uint8Array(await c.req.raw.arrayBuffer());
+
+function reply(c: Context<HttpEnv>, answer: WebhookAnswer): Response {
 	const [status, message] = answers[answer];
 	return c.json(status < 300 ? { message, ...acknowledgement } : { error: message }, status);
-});
+}

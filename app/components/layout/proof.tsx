@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { href } from "react-router";
+import { href, useRouteLoaderData } from "react-router";
 import { brand } from "~/brand";
 import { soldExtensions } from "~/features/catalog/domain-prices";
 
 /** Facts that a visitor can check: the registries, the status page, who answers, the paybill if there is one. */
 export function Proof() {
+	const paybill = useRouteLoaderData<{ paybill: string | null }>("root")?.paybill;
 	return (
 		<div className="grid gap-6">
 			<dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-5 max-lg:[&>:last-child]:col-span-full">
@@ -21,9 +22,9 @@ export function Proof() {
 				<Fact figure="30 days" text="money-back guarantee on hosting" />
 				<Fact figure="Ksh 0" text="for WHOIS privacy, DNS management and forwarding" />
 			</dl>
-			{brand.paybill && (
+			{paybill && (
 				<p className="text-muted">
-					M‑Pesa paybill {brand.paybill}, {brand.legalName}.
+					M‑Pesa paybill {paybill}, {brand.legalName}.
 				</p>
 			)}
 		</div>

@@ -40,7 +40,7 @@ export function drawInvoice(
 	y = tableHead(sheet, y, table.add("THead").add("TR"));
 	const body = table.add("TBody");
 	for (const row of invoice.lines) y = tableRow(sheet, row, y, body.add("TR"));
-	sums(sheet, invoice, y, structure.add("Table"));
+	sums(sheet, invoice, y, structure);
 	for (const [index, page] of sheet.pages.entries())
 		footer(page, sheet, `${invoice.number} · page ${index + 1} of ${sheet.pages.length}`);
 	return { pages: sheet.pages, structure };
@@ -126,8 +126,9 @@ function drawCloth(page: PdfPage, name: string, x: number, y: number): void {
 	}
 }
 
-/** The totals and payments, all on one page. */
-function sums(sheet: InvoiceSheet, invoice: InvoiceText, top: number, table: PdfTag): void {
+/** The totals and payments, and how to pay, all on one page. */
+function sums(sheet: InvoiceSheet, invoice: InvoiceText, top: number, structure: PdfTag): void {
+	const table = structure.add("Table");
 	const { bold, plain, strong } = sheet;
 	const needed = (invoice.sums.length + invoice.payments.length + 4) * totalLeading;
 	let at = (top - needed < bottom ? sheet.startPage() : top) - 6;
@@ -146,6 +147,7 @@ function sums(sheet: InvoiceSheet, invoice: InvoiceText, top: number, table: Pdf
 		page.text(x, y, label, { ...styles.label, align: "end", tag: tag.add("TH", "Row") });
 		page.text(right, y, amount, { ...styles.amount, align: "end", tag: tag.add("TD") });
 	};
+	if (invoice.howToPay.length > 0) sheet.block(invoice.howToPay, left, at, { ...plain, tag: structure.add("P") });
 	// The stamp has no tag, because it repeats the status under the number.
 	if (invoice.paid) page.stamp(left + 12, at - 60, "Paid", { face: bold, size: 26, colour: colours.lake });
 	for (const { label, text } of invoice.sums) {

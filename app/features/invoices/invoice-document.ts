@@ -14,8 +14,11 @@ export type Invoice = NonNullable<Awaited<ReturnType<Billing["invoice"]>>>;
 
 export type InvoiceText = ReturnType<typeof invoiceDocument>;
 
-/** The texts of an invoice, for its page and PDF. Omits discount, tax and shipping if they are 0. */
-export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
+/**
+ * The texts of an invoice, for its page and PDF. Omits discount, tax and shipping if they are 0.
+ * @param paybill where the invoice can be paid from the M-Pesa menu, or null
+ */
+export function invoiceDocument(invoice: Invoice, now: number, locale: Locale, paybill: string | null = null) {
 	const text = (amount: number) => formatMoney(money(amount, invoice.currency), locale.language);
 	const adjustments = [
 		{ label: "Discount", amount: -invoice.discount },
@@ -25,8 +28,14 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 	// A cancelled invoice has no payments, because its credit was returned.
 	const paid = invoice.state === "void" ? [] : invoice.payments;
 	const rounding = roundingOf(invoice);
+	const listed = toListedInvoice(invoice, now, locale);
 	return {
-		...toListedInvoice(invoice, now, locale),
+		...listed,
+		/** How to pay from the M-Pesa menu, a line each. */
+		howToPay:
+			paybill !== null && listed.payable
+				? ["To pay from the M-Pesa menu:", `Pay Bill ${paybill}`, `Account number ${invoice.number}`]
+				: [],
 		total: text(invoice.total - rounding),
 		billedTo: invoice.billedTo,
 		lines: invoice.lines.map(({ id, description, quantity, unitAmount, amount }) => ({

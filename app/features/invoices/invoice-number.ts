@@ -31,3 +31,17 @@ export function invoiceNumber(year: number, sequence: number): string {
 export function invoiceYear(now: number): number {
 	return Number(new Intl.DateTimeFormat("en", { timeZone: "Africa/Nairobi", year: "numeric" }).format(now));
 }
+
+/**
+ * The invoice number that a customer typed, in any case, with or without spaces, signs and the prefix. No number has the
+ * letters O and I, so they mean 0 and 1.
+ */
+export function normalizeInvoiceNumber(typed: string): string {
+	const number = typed
+		.normalize("NFKC")
+		.toUpperCase()
+		.replace(/[^A-Z0-9]/g, "")
+		.replaceAll("O", "0")
+		.replaceAll("I", "1");
+	return /^\d{4}/.test(number) ? `${invoicePrefix}${number}` : number;
+}

@@ -9,8 +9,8 @@ import { type Invoice, invoiceDocument } from "./invoice-document";
 const language = "en";
 
 /** The invoice as a PDF file with embedded fonts and its data as JSON. @param now milliseconds UTC */
-export async function invoicePdf(invoice: Invoice, locale: Locale, now: number) {
-	const document = invoiceDocument(invoice, now, locale);
+export async function invoicePdf(invoice: Invoice, locale: Locale, now: number, paybill: string | null = null) {
+	const document = invoiceDocument(invoice, now, locale, paybill);
 	const attachment = {
 		name: `${invoice.number}.json`,
 		description: `Invoice ${invoice.number} as data`,

@@ -304,6 +304,10 @@ export function createOrdersRepo(db: Database) {
 			return (await db.read(orm.select().from(invoices).where(eq(invoices.id, invoiceId))))[0];
 		},
 
+		async findInvoiceByNumber(number: string): Promise<Invoice | undefined> {
+			return (await db.read(orm.select().from(invoices).where(eq(invoices.number, number))))[0];
+		},
+
 		async ownInvoice(owner: Owner, invoiceId: string, now: number): Promise<Invoice | undefined> {
 			const where = and(eq(invoices.id, invoiceId), ownedBy(invoices.userId, owner, now));
 			return (await db.read(orm.select().from(invoices).where(where)))[0];

@@ -62,6 +62,7 @@ export function createOrders(deps: Dependencies) {
 
 		/** Without an owner check, for payment callbacks. */
 		invoice: repo.findInvoice,
+		invoiceByNumber: repo.findInvoiceByNumber,
 		ownInvoice: (owner: Owner, invoiceId: string) => repo.ownInvoice(owner, invoiceId, clock()),
 		/** Returns a failure if the invoice must not be paid, because the customer already has its domain. */
 		async checkPayable({ orderId }: Pick<Invoice, "orderId">): Promise<Failure | null> {

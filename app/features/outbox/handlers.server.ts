@@ -72,6 +72,14 @@ export const createHandlers = ({
 	"renewal.resolve-charge": renewals.charges.resolveCharge,
 
 	"payment.check": ({ paymentId }) => payments.check(paymentId).then(() => done),
+	"payment.match": async (direct) =>
+		(await payments.direct.match(direct))
+			? done
+			: { state: "failed", reason: "A request for the same invoice and amount may have been paid with this money" },
+	"payment.request-confirmation": async (notice) =>
+		(await payments.direct.requestConfirmation(notice))
+			? done
+			: { state: "failed", reason: "The provider does not take questions about the payment now" },
 	"payment.confirm": async (report) =>
 		(await payments.confirm(report))
 			? done

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { type Change, change, emit, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { ledgerEntries, paymentEvents, paymentReviews } from "~/db/schema";
@@ -44,6 +44,13 @@ export function createLedgerRepo(db: Database) {
 				),
 			),
 
+		/** Those of the receipts that were posted. */
+		async knownReceipts(provider: string, receipts: readonly string[]): Promise<string[]> {
+			const where = and(eq(ledgerEntries.provider, provider), inArray(ledgerEntries.receipt, [...receipts]));
+			const found = await db.read(orm.select({ receipt: ledgerEntries.receipt }).from(ledgerEntries).where(where));
+			return found.map(({ receipt }) => receipt);
+		},
+
 		async entryOf(provider: string, receipt: string) {
 			const where = and(eq(ledgerEntries.provider, provider), eq(ledgerEntries.receipt, receipt));
 			return (await db.read(orm.select().from(ledgerEntries).where(where)))[0];
@@ -52,7 +59,7 @@ export function createLedgerRepo(db: Database) {
 }
 
 interface Review {
-	/** A payment's id, or the deduplication key of an unknown message. */
+	/** A payment's id, its receipt at the provider, or the deduplication key of an unknown message. */
 	readonly about: string;
 	readonly provider: string;
 	readonly paymentId: string | null;

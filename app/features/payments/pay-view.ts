@@ -34,6 +34,8 @@ export interface PayView {
 	readonly orderId: string | null;
 	readonly step: "choose" | "wait" | "paid" | "closed";
 	readonly methods: readonly PaymentMethod[];
+	/** The number for payments from the M-Pesa menu. Null if it can't pay this invoice. */
+	readonly paybill: string | null;
 	/** The customer's credit, and how much of it this invoice can use. Null without credit. */
 	readonly credit: { readonly held: string; readonly use: string; readonly coversAll: boolean } | null;
 	/** Whether the customer can pay with a saved or another card. */
@@ -95,6 +97,7 @@ export function payView(overview: Overview, now: number, choosing = false): PayV
 			: { held: text(held), use: formatMoney(usable), coversAll: usable.amount >= toPay.amount },
 		cards: cards.filter(({ expired }) => !expired).map(({ id, name }) => ({ id, name })),
 		methods,
+		paybill: methods.includes("mpesa") ? overview.paybill : null,
 		offersCard: methods.includes("card") || cards.some(({ expired }) => !expired),
 		lastMethod: last?.method ?? null,
 	};

@@ -4,6 +4,7 @@ import { type PaymentMethod, paymentMethods } from "./payment-method";
 
 /** The configured providers. A payment finishes at the provider where it was started. */
 export interface PaymentProviders {
+	readonly all: readonly PaymentProvider[];
 	/** The provider of new payments: the first one that takes the method in the currency. */
 	taking(method: PaymentMethod, currency: Currency): PaymentProvider | undefined;
 	/** The methods of new payments in the currency. */
@@ -25,6 +26,7 @@ export function paymentProviders(list: readonly PaymentProvider[]): PaymentProvi
 	const taking = (method: PaymentMethod, currency: Currency) =>
 		list.find(({ takes }) => takes[method]?.includes(currency));
 	return {
+		all: list,
 		taking,
 		methods: (currency) => paymentMethods.filter((method) => taking(method, currency)),
 		get: (id) => byId.get(id),

@@ -9,11 +9,11 @@ import { chargeFailureMessage, nextRetryMessage } from "./payment-failure";
 /** `card`: the card's name, such as "Visa •••• 4242". */
 const cardParams = z.object({ card: z.string() });
 
-/** `invoiceState`: the invoice's state when the money arrived. */
+/** `invoiceState`: the invoice's state when the money arrived. `underpaid`: open, and the money was not enough. */
 const credited = z.object({
 	money: moneySchema,
 	invoice: z.string(),
-	invoiceState: z.enum(["open", "paid", "void", "refunded"]),
+	invoiceState: z.enum(["open", "underpaid", "paid", "void", "refunded"]),
 });
 
 function creditReason({ money, invoice, invoiceState }: z.output<typeof credited>, language: string): string {
@@ -21,6 +21,8 @@ function creditReason({ money, invoice, invoiceState }: z.output<typeof credited
 	switch (invoiceState) {
 		case "open":
 			return `We received ${sum} more for invoice ${invoice} than was due`;
+		case "underpaid":
+			return `We received ${sum} for invoice ${invoice}, which is less than its amount`;
 		case "void":
 			return `We received ${sum} for invoice ${invoice}, which was cancelled`;
 		default:
@@ -56,7 +58,9 @@ export const paymentsNotifications = {
 	"payment.credited": notificationKind(credited.extend({ invoiceId: z.string() }), {
 		title: () => "You have credit",
 		body: (params, { language }) =>
-			`${creditReason(params, language)}. We added it to your credit. Use it for your next invoice, or ask us for a refund.`,
+			params.invoiceState === "underpaid"
+				? `${creditReason(params, language)}. We added it to your credit. Use it for this invoice and pay the rest, or ask us for a refund.`
+				: `${creditReason(params, language)}. We added it to your credit. Use it for your next invoice, or ask us for a refund.`,
 		href: ({ invoiceId }) => href("/dashboard/invoices/:invoiceId", { invoiceId }),
 	}),
 	/** `retryAt` in ms. Null if the card is not charged again. */

@@ -248,6 +248,33 @@ export function createPaymentsRepo(db: Database) {
 			);
 		},
 
+		/** Inserts a payment that was made without a request. A duplicate if its receipt is known. */
+		insertSettled: (payment: PaymentRow): Change =>
+			unique("payments.receipt", write(orm.insert(payments).values(payment))),
+
+		/**
+		 * Requests of this amount whose receipt is unknown, newest first: those that may still be paid, and those that were
+		 * settled without one.
+		 */
+		requestsOf: (invoiceId: string, { provider, amount }: { provider: string; amount: number }) =>
+			db.read(
+				select()
+					.where(
+						and(
+							eq(payments.invoiceId, invoiceId),
+							eq(payments.provider, provider),
+							eq(payments.amount, amount),
+							isNotNull(payments.providerRef),
+							or(
+								and(ne(payments.state, "succeeded"), isNotNull(payments.nextCheckAt)),
+								and(eq(payments.state, "succeeded"), eq(payments.receipt, payments.providerRef)),
+							),
+						),
+					)
+					.orderBy(desc(payments.createdAt))
+					.limit(10),
+			),
+
 		/** The open attempt of this method, or a charge that a bank is deciding on, because both could be paid. */
 		async openAttempt(invoiceId: string, method: PaymentMethod, now: number): Promise<PaymentRow | undefined> {
 			const open = and(eq(payments.invoiceId, invoiceId), eq(payments.state, "pending"));

@@ -8,6 +8,7 @@ import { createCards } from "./cards.server";
 import { createChargeCard } from "./charge-card.server";
 import { createPaymentChecks } from "./check-payment.server";
 import { createCredit } from "./credit.server";
+import { createDirectPayments } from "./direct-payments.server";
 import { createFailPayment } from "./fail-payment.server";
 import { createHandleWebhook } from "./handle-webhook.server";
 import { paymentProviders } from "./payment-providers";
@@ -19,7 +20,10 @@ import { createStartPayment } from "./start-payment.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "markInvoicePaid" | "payerPhone" | "checkPayable">;
+	readonly orders: Pick<
+		Orders,
+		"invoice" | "invoiceByNumber" | "ownInvoice" | "markInvoicePaid" | "payerPhone" | "checkPayable"
+	>;
 	/** Of those that take a method, the first gets new payments. The others only finish their open payments. */
 	readonly providers: readonly PaymentProvider[];
 	/** Encrypts the tokens of saved cards. */
@@ -35,13 +39,15 @@ export function createPayments(deps: Dependencies) {
 	const { db, clock, orders, sealer, appOrigin, waitUntil } = deps;
 	const providers = paymentProviders(deps.providers);
 	const cards = createCards({ db, clock, sealer, providers });
-	const settleInvoice = createSettleInvoice({ db, clock, orders, cards });
+	const settlements = createSettleInvoice({ db, clock, orders, cards });
+	const { settleInvoice } = settlements;
 	const failPayment = createFailPayment({ db, clock });
 	const checks = createPaymentChecks({ db, clock, providers, settleInvoice, failPayment });
 	const { verify } = checks;
 	const requestPayment = createRequestPayment({ db, clock, providers, verify, failPayment, appOrigin });
 	const credit = createCredit({ db, clock, orders });
 	const repo = createPaymentsRepo(db);
+	const direct = createDirectPayments({ db, clock, orders, providers, verify, ...settlements, appOrigin });
 
 	return {
 		start: createStartPayment({ db, clock, orders, providers, cards, requestPayment }),
@@ -51,6 +57,7 @@ export function createPayments(deps: Dependencies) {
 		confirm: checks.confirm,
 		reconcile: checks.reconcile,
 		settleInvoice,
+		direct,
 		credit,
 		cards,
 
@@ -71,7 +78,8 @@ export function createPayments(deps: Dependencies) {
 			);
 			for (const { id } of due) waitUntil(checks.check(id));
 			const accepted = providers.methods(invoice.currency);
-			return { invoice, attempts, payerPhone, credits, cards: savedCards, lastMethod, accepted };
+			const paybill = direct.paybill(invoice.currency);
+			return { invoice, attempts, payerPhone, credits, cards: savedCards, lastMethod, accepted, paybill };
 		},
 	};
 }

@@ -7,10 +7,15 @@ import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import { money } from "~/lib/money";
 import type { PaidWith } from "~/platform/payment/payment-provider";
+import type { NotificationParams } from "~/registry";
 import type { Cards } from "./cards.server";
 import { createLedgerRepo } from "./ledger.repo.server";
+import { directSource, newAttempt } from "./new-attempt";
 import { payableAmount } from "./payable";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
+
+/** The state of the invoice for which credit was given. */
+type CreditedInvoice = NotificationParams<"payment.credited">["invoiceState"];
 
 /** Money as the provider reports it. `amount` in minor units. */
 export interface ReceivedMoney {
@@ -41,11 +46,11 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 	const repo = createPaymentsRepo(db);
 	const ledger = createLedgerRepo(db);
 
-	return async function settleInvoice(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
+	async function settleInvoice(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
 		const invoice = await invoiceOf(payment);
 		const mismatch = findMismatch(payment, invoice, received);
 		if (mismatch) return sendToReview(payment, received, mismatch);
-		const { state } = await settle(payment, invoice, received);
+		const { state } = await settle(payment, invoice, received, repo.setSucceeded(payment.id, received, clock()));
 		if (state === "ok") return "settled";
 		if (state === "duplicate") return resolveKnownReceipt(payment, received);
 		const current = await repo.find(payment.id);
@@ -54,8 +59,24 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		const now = await invoiceOf(payment);
 		const changed = now.creditUsed !== invoice.creditUsed || now.total !== invoice.total;
 		if (now.state === "open" && changed) return settleInvoice(payment, received);
-		return creditPayment(payment, now, received);
-	};
+		return creditPayment(payment, now, received, repo.setSucceeded(payment.id, received, clock()));
+	}
+
+	/** Posts money that a customer sent without a request from us. Less than is due becomes credit. */
+	async function settleDirect(invoice: Invoice, received: ReceivedMoney, provider: string): Promise<Settlement> {
+		const payment = directPayment(invoice, received, provider, clock());
+		const inserted = repo.insertSettled(payment);
+		const isEnough = received.amount >= payableAmount(amountDue(invoice)).amount;
+		if (invoice.state === "open" && isEnough) {
+			const { state } = await settle(payment, invoice, received, inserted);
+			if (state === "ok") return "settled";
+			if (state === "duplicate") return "already_settled";
+			const now = await invoiceOf(payment);
+			const changed = now.creditUsed !== invoice.creditUsed || now.total !== invoice.total;
+			if (now.state !== "open" || changed) return settleDirect(now, received, provider);
+		}
+		return creditPayment(payment, invoice, received, inserted);
+	}
 
 	async function invoiceOf(payment: PaymentRow): Promise<Invoice> {
 		const invoice = await orders.invoice(payment.invoiceId);
@@ -63,7 +84,13 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		return invoice;
 	}
 
-	async function settle(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Committed> {
+	/** @param recorded marks the payment as succeeded */
+	async function settle(
+		payment: PaymentRow,
+		invoice: Invoice,
+		received: ReceivedMoney,
+		recorded: Change,
+	): Promise<Committed> {
 		const now = clock();
 		// If less is due than when the payment was requested, the surplus becomes credit.
 		const surplus = Math.max(0, received.amount - payableAmount(amountDue(invoice)).amount);
@@ -73,7 +100,7 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		]);
 		const settled = change(
 			ledger.post(ledgerEntry(payment, { ...received, amount: received.amount - surplus }, "payment", now)),
-			repo.setSucceeded(payment.id, received, now),
+			recorded,
 			savedCard,
 			paid,
 			surplus > 0 && addCredit(payment, invoice, { ...received, amount: surplus }, now),
@@ -81,14 +108,20 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		return db.commit(settled, now);
 	}
 
-	/** For an invoice that is no longer open: the money becomes credit, and staff review it. */
-	async function creditPayment(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Settlement> {
+	/** The money becomes credit. Staff review it, unless it only is too little. */
+	async function creditPayment(
+		payment: PaymentRow,
+		invoice: Invoice,
+		received: ReceivedMoney,
+		recorded: Change,
+	): Promise<Settlement> {
 		const now = clock();
+		const isShort = invoice.state === "open" && received.amount < payableAmount(amountDue(invoice)).amount;
 		const { state } = await db.commit(
 			change(
-				repo.setSucceeded(payment.id, received, now),
-				ledger.review(reviewOf(payment, received, `invoice_${invoice.state}`, now)),
-				addCredit(payment, invoice, received, now),
+				recorded,
+				!isShort && ledger.review(reviewOf(payment, received, `invoice_${invoice.state}`, now)),
+				addCredit(payment, invoice, received, now, isShort ? "underpaid" : invoice.state),
 			),
 			now,
 		);
@@ -97,9 +130,15 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 	}
 
 	/** Posts credit and notifies the customer. */
-	function addCredit(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney, now: number): Change {
+	function addCredit(
+		payment: PaymentRow,
+		invoice: Invoice,
+		received: ReceivedMoney,
+		now: number,
+		invoiceState: CreditedInvoice = invoice.state,
+	): Change {
 		const { id: paymentId, userId } = payment;
-		const { id: invoiceId, number, state: invoiceState } = invoice;
+		const { id: invoiceId, number } = invoice;
 		const params = { money: money(received.amount, received.currency), invoice: number, invoiceState };
 		const kind = "payment.credited";
 		return change(
@@ -124,7 +163,9 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 	/** Handles a receipt that is already in the ledger: this payment's own, or one that is used a second time. */
 	async function resolveKnownReceipt(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
 		const known = await ledger.entryOf(payment.provider, received.receipt);
-		return known?.paymentId === payment.id ? "already_settled" : sendToReview(payment, received, "receipt_reused");
+		// A request without an answer may have been posted from the provider's notice of the same money.
+		const isSameMoney = known?.invoiceId === payment.invoiceId && known.paymentId !== null;
+		return isSameMoney ? "already_settled" : sendToReview(payment, received, "receipt_reused");
 	}
 
 	async function sendToReview(payment: PaymentRow, received: ReceivedMoney, reason: string): Promise<Settlement> {
@@ -133,7 +174,30 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		await db.commit(change(review, repo.setUnderReview(payment.id)), now);
 		return "review";
 	}
+
+	return { settleInvoice, settleDirect };
 }
+
+export type Settlements = ReturnType<typeof createSettleInvoice>;
+
+/** The row of a payment that was made without a request. */
+const directPayment = (
+	{ id: invoiceId, userId }: Invoice,
+	{ amount, currency, receipt }: ReceivedMoney,
+	provider: string,
+	now: number,
+): PaymentRow => ({
+	...newAttempt({ userId, invoiceId, provider, amount: money(amount, currency), source: directSource }, now),
+	state: "succeeded",
+	receipt,
+	automatic: false,
+	retryAt: null,
+	cardName: null,
+	failureCode: null,
+	checks: 0,
+	nextCheckAt: null,
+	settledAt: now,
+});
 
 function findMismatch(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): string | null {
 	const due = payableAmount(amountDue(invoice));

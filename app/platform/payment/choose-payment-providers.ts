@@ -26,11 +26,17 @@ function mpesa(
 		MPESA_CONSUMER_KEY: consumerKey = "",
 		MPESA_CONSUMER_SECRET: consumerSecret = "",
 		MPESA_PASSKEY: passkey = "",
+		MPESA_C2B,
+		MPESA_CALLBACK_TOKEN: callbackToken = "",
+		MPESA_INITIATOR: name,
+		MPESA_SECURITY_CREDENTIAL: securityCredential,
 	}: Config,
 	{ clock, accessTokens }: Dependencies,
 ): PaymentProvider {
 	const account = `mpesa ${environment} ${sha256Hex(consumerKey)}`;
+	const initiator = name && securityCredential ? { name, securityCredential } : undefined;
 	return createMpesaProvider({
+		paybill: MPESA_C2B === "on" ? { callbackToken, initiator } : null,
 		...{ environment, shortcode, till, consumerKey, consumerSecret, passkey, clock },
 		sharedToken: sharedToken(accessTokens, account),
 		fetch: (url, init) => fetch(url, init),

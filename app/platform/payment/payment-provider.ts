@@ -1,5 +1,6 @@
 import type { PaymentMethod } from "~/features/payments/payment-method";
 import type { Currency } from "~/lib/money";
+import type { DirectPayments } from "./direct-payments";
 
 /** Why a payment failed. Each adapter maps its provider's codes to these. */
 export type PaymentFailure =
@@ -116,6 +117,8 @@ export interface PaymentProvider {
 	readonly asksAgain?: true;
 	/** Shortest time between two requests to one phone, in ms: of any amount, and of the same amount. */
 	readonly phoneCoolDown?: { readonly anyAmountMs: number; readonly sameAmountMs: number };
+	/** Payments without a request from us. Absent if the provider takes none. */
+	readonly direct?: DirectPayments | undefined;
 	/** Asks the customer for the money. */
 	start(payment: StartPayment): Promise<StartedPayment | RefusedPayment>;
 	/** @param raw the unmodified bytes of the body, which the signature covers. `now` in ms. */

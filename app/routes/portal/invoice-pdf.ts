@@ -10,7 +10,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 		billing.invoice(owner, params.invoiceId),
 	);
 	if (!invoice) notFound();
-	const now = context.get(servicesContext).clock();
-	const pdf = await invoicePdf(invoice, customer, now);
+	const { clock, payments } = context.get(servicesContext);
+	const pdf = await invoicePdf(invoice, customer, clock(), payments.direct.paybill(invoice.currency));
 	return download(pdf, { name: `${invoice.number}.pdf`, type: "application/pdf" });
 }

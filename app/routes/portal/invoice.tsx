@@ -18,7 +18,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 		Promise.all([billing.invoice(owner, invoiceId), renewals.charges.paymentForInvoice(owner, invoiceId)]),
 	);
 	if (!invoice) notFound();
-	const document = invoiceDocument(invoice, context.get(servicesContext).clock(), customer);
+	const { clock, payments } = context.get(servicesContext);
+	const document = invoiceDocument(invoice, clock(), customer, payments.direct.paybill(invoice.currency));
 	return { ...document, renewal: document.payable ? describePayment(payment, customer) : null };
 }
 

@@ -86,6 +86,15 @@ export function InvoiceDocument({ invoice, note }: { invoice: InvoiceText; note?
 							Paid
 						</p>
 					)}
+					{invoice.howToPay.length > 0 && (
+						<p>
+							{invoice.howToPay.map((line) => (
+								<span key={line} className="block tabular-nums">
+									{line}
+								</span>
+							))}
+						</p>
+					)}
 					<Sums invoice={invoice} />
 				</div>
 			</article>

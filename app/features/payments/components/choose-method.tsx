@@ -137,13 +137,13 @@ function MethodsForm({ view, phone, selected, failure }: ChooseMethodProps) {
 							hint="We send a request to this phone. Approve it with your M-Pesa PIN."
 							required
 						/>
-						{brand.paybill && (
+						{view.paybill && (
 							<details className="group">
 								<summary className="inline-flex min-h-11 items-center gap-1 text-indigo underline underline-offset-4">
 									Use the M-Pesa menu instead
 									<Icon name="chevron-down" className="flex-none group-open:rotate-180" />
 								</summary>
-								<Paybill paybill={brand.paybill} view={view} />
+								<Paybill paybill={view.paybill} view={view} />
 							</details>
 						)}
 					</Method>

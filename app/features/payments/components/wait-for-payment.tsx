@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { brand } from "~/brand";
 import { CheckoutBar } from "~/components/layout/checkout-bar";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -118,9 +117,9 @@ function NoPrompt({ view }: { view: PayView }) {
 						now.
 					</li>
 				)}
-				{brand.paybill && (
+				{view.paybill && (
 					<li>
-						<Paybill paybill={brand.paybill} view={view} />
+						<Paybill paybill={view.paybill} view={view} />
 					</li>
 				)}
 			</ul>

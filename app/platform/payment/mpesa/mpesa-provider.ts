@@ -12,6 +12,7 @@ import {
 	toMsisdn,
 	toShillings,
 } from "./daraja";
+import { createMpesaDirect, type MpesaDirectOptions } from "./mpesa-direct";
 import { failureOf, isUndecided } from "./result-code";
 
 export interface MpesaOptions extends DarajaOptions {
@@ -20,6 +21,8 @@ export interface MpesaOptions extends DarajaOptions {
 	/** The till that gets the money. Without it, the paybill. */
 	readonly till?: string | undefined;
 	readonly passkey: string;
+	/** Takes payments to the paybill. Null if it is a till, or its addresses are not registered at Safaricom. */
+	readonly paybill: Pick<MpesaDirectOptions, "callbackToken" | "initiator"> | null;
 }
 
 /** Safaricom withdraws the request from the phone after about a minute. */
@@ -56,7 +59,7 @@ const callbackSchema = z.object({
 
 /** M-Pesa through Safaricom's Daraja API: a request on the customer's phone. Amounts are whole shillings. */
 export function createMpesaProvider(options: MpesaOptions): PaymentProvider {
-	const { shortcode, till, passkey, clock } = options;
+	const { shortcode, till, passkey, paybill, clock } = options;
 	const daraja = createDaraja(options);
 
 	/** The fields that prove our right to use the shortcode. */
@@ -80,6 +83,7 @@ export function createMpesaProvider(options: MpesaOptions): PaymentProvider {
 		webhookProof: "address",
 		asksAgain: true,
 		phoneCoolDown,
+		direct: paybill ? createMpesaDirect({ daraja, clock, shortcode, ...paybill }) : undefined,
 
 		async start({ invoiceNumber, amount, payer, webhookUrl }) {
 			if (payer.phone === undefined) throw new TypeError("M-Pesa needs a phone number");

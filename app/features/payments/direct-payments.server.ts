@@ -1,0 +1,227 @@
+import { type Change, change, emit, emitAll } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import type { Invoice } from "~/db/schema";
+import { amountDue } from "~/features/invoices/billing";
+import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
+import type { Orders } from "~/features/orders/orders.server";
+import type { Clock } from "~/lib/clock";
+import { HOUR } from "~/lib/durations";
+import { errorMessage } from "~/lib/error-message";
+import type { DirectPayment, DirectPayments, DirectVerdict } from "~/platform/payment/direct-payments";
+import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
+import type { EventPayload } from "~/registry";
+import type { WebhookAnswer } from "./handle-webhook.server";
+import { createLedgerRepo } from "./ledger.repo.server";
+import { payableAmount } from "./payable";
+import type { PaymentProviders } from "./payment-providers";
+import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
+import type { Settlements } from "./settle-invoice.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly orders: Pick<Orders, "invoiceByNumber" | "checkPayable">;
+	readonly providers: PaymentProviders;
+	/** Fetches a payment's status from its provider and applies it. */
+	readonly verify: (payment: PaymentRow) => Promise<Outcome["state"]>;
+	readonly settleInvoice: Settlements["settleInvoice"];
+	readonly settleDirect: Settlements["settleDirect"];
+	readonly appOrigin: string;
+}
+
+/** How far back the list of payments is read, in ms. Providers keep two days. */
+const periods = { recent: 3 * HOUR, all: 47 * HOUR } as const;
+
+/** After this time, a request that the provider has not decided is no longer paid, in ms. */
+const decidedAfterMs = HOUR;
+
+/** Stored and shown to staff. Safaricom allows 20 characters. */
+const maxReference = 64;
+
+type DirectProvider = PaymentProvider & { readonly direct: DirectPayments };
+
+/** Payments that customers make without a request from us, with the invoice's number as account number. */
+export function createDirectPayments(deps: Dependencies) {
+	const { db, clock, orders, providers, verify, settleInvoice, settleDirect, appOrigin } = deps;
+	const repo = createPaymentsRepo(db);
+	const ledger = createLedgerRepo(db);
+
+	const invoiceOf = (reference: string) => orders.invoiceByNumber(normalizeInvoiceNumber(reference));
+
+	/** The provider whose notices have this address. */
+	function findProvider(name: string, token: string): DirectProvider | "unknown_provider" | "unauthentic" {
+		const provider = providers.ofWebhook(name);
+		if (!isDirect(provider)) return "unknown_provider";
+		return provider.direct.isNoticeToken(token) ? provider : "unauthentic";
+	}
+
+	/** Posts the money of a confirmed payment once. */
+	const matchChange = (provider: string, payments: readonly DirectPayment[]): Change =>
+		emitAll(
+			"payment.match",
+			payments.map(({ reference, ...payment }) => ({
+				payload: { provider, ...payment, reference: reference.slice(0, maxReference) },
+				once: `${provider}:${payment.receipt}`,
+			})),
+		);
+
+	async function judge({ reference, amount, currency }: DirectPayment): Promise<DirectVerdict> {
+		const invoice = await invoiceOf(reference);
+		if (invoice?.state !== "open" || invoice.currency !== currency) return "unknown_account";
+		if (payableAmount(amountDue(invoice)).amount !== amount) return "wrong_amount";
+		return (await orders.checkPayable(invoice)) ? "refused" : "accepted";
+	}
+
+	/** A request whose provider does not answer is not decided. */
+	const decide = (request: PaymentRow): Promise<Outcome["state"]> =>
+		verify(request).catch((error) => {
+			console.warn("direct payment", request.id, errorMessage(error));
+			return "pending";
+		});
+
+	/**
+	 * Our requests that this money may belong to: the provider sends a notice for them, too. True if one of them has this
+	 * receipt now, null if one can still be paid.
+	 */
+	async function belongsToRequest(invoice: Invoice, direct: EventPayload<"payment.match">): Promise<boolean | null> {
+		let isUndecided = false;
+		for (const request of await repo.requestsOf(invoice.id, direct)) {
+			const state = request.state === "succeeded" ? "succeeded" : await decide(request);
+			const payment = (await repo.find(request.id)) ?? request;
+			// Settled without a receipt, so this is its receipt.
+			if (payment.state === "succeeded" && payment.receipt === payment.providerRef)
+				await settleInvoice(payment, direct);
+			if ((await repo.find(request.id))?.receipt === direct.receipt) return true;
+			if (state === "pending" && request.createdAt + decidedAfterMs > clock()) isUndecided = true;
+		}
+		return isUndecided ? null : false;
+	}
+
+	return {
+		/** The number that customers pay to. Null if there is none for the currency. */
+		paybill(currency: Invoice["currency"]): string | null {
+			const provider = providers.all.find((one) => isDirect(one) && one.takes.mpesa?.includes(currency));
+			return provider?.direct?.paybill ?? null;
+		},
+
+		/**
+		 * Whether a customer may pay, in the provider's words. If we can't tell, the customer may, because the money is
+		 * matched or becomes a review.
+		 */
+		async validate(name: string, token: string, raw: Uint8Array) {
+			const provider = findProvider(name, token);
+			if (typeof provider === "string") return provider;
+			const { direct } = provider;
+			const payment = direct.parseNotice(raw);
+			return direct.answerTo(payment ? await judge(payment) : "accepted");
+		},
+
+		/** Stores a notice of a payment, and asks the provider to confirm it. */
+		async receiveNotice(name: string, token: string, raw: Uint8Array): Promise<WebhookAnswer> {
+			const provider = findProvider(name, token);
+			if (typeof provider === "string") return provider;
+			const payment = provider.direct.parseNotice(raw);
+			if (!payment) return "malformed";
+			const { id } = provider;
+			const { receipt } = payment;
+			const event = {
+				provider: id,
+				dedupeKey: noticeKey(receipt),
+				paymentId: null,
+				body: new TextDecoder().decode(raw),
+				authentic: true,
+				receivedAt: clock(),
+			};
+			const asked = emit({
+				kind: "payment.request-confirmation",
+				payload: { provider: id, receipt },
+				once: `${id}:${receipt}`,
+			});
+			await db.commit(change(ledger.event(event), asked), clock());
+			return "accepted";
+		},
+
+		/** Asks the provider to confirm a payment. Returns false if it does not accept the question. */
+		async requestConfirmation({
+			provider: id,
+			receipt,
+		}: EventPayload<"payment.request-confirmation">): Promise<boolean> {
+			const provider = providers.get(id);
+			// A request of ours was paid, and its own webhook has already settled it.
+			if (!isDirect(provider) || (await ledger.entryOf(id, receipt))) return true;
+			const { webhookName = id } = provider;
+			const resultUrl = (token: string) => `${appOrigin}/api/payments/${webhookName}/result/${token}`;
+			try {
+				await provider.direct.requestConfirmation(receipt, resultUrl);
+				return true;
+			} catch (error) {
+				console.warn("direct payment", id, errorMessage(error));
+				return false;
+			}
+		},
+
+		/** The provider's answer to `requestConfirmation`. */
+		async receiveConfirmation(name: string, token: string, raw: Uint8Array): Promise<WebhookAnswer> {
+			const provider = providers.ofWebhook(name);
+			if (!isDirect(provider)) return "unknown_provider";
+			const { direct } = provider;
+			const confirmation = direct.parseConfirmation(raw, token);
+			if (confirmation.kind === "unauthentic" || confirmation.kind === "malformed") return confirmation.kind;
+			if (confirmation.kind === "unconfirmed") {
+				// The list of payments confirms it, if it exists.
+				console.warn("direct payment not confirmed", provider.id, confirmation.reason);
+				return "accepted";
+			}
+			const { receipt, amount, currency } = confirmation;
+			const body = await ledger.eventBody(provider.id, noticeKey(receipt));
+			const notice = body ? direct.parseNotice(new TextEncoder().encode(body)) : null;
+			const payment = { receipt, amount, currency, reference: notice?.reference ?? "", paidAt: notice?.paidAt ?? null };
+			await db.commit(matchChange(provider.id, [payment]), clock());
+			return "accepted";
+		},
+
+		/** Posts a confirmed payment. Returns false if it may belong to a request that the provider has not decided. */
+		async match(direct: EventPayload<"payment.match">): Promise<boolean> {
+			const { provider, receipt, amount, currency } = direct;
+			if (await ledger.entryOf(provider, receipt)) return true;
+			const invoice = await invoiceOf(direct.reference);
+			if (!invoice || invoice.currency !== currency) {
+				const reason = invoice ? "currency_mismatch" : "unknown_account";
+				const body = JSON.stringify(direct);
+				const review = { about: `${provider}:${receipt}`, provider, paymentId: null, reason, body, createdAt: clock() };
+				await db.commit(ledger.review(review), clock());
+				return true;
+			}
+			const isRequested = await belongsToRequest(invoice, direct);
+			if (isRequested === null) return false;
+			if (!isRequested) await settleDirect(invoice, { amount, currency, receipt }, provider);
+			return true;
+		},
+
+		/** Finds confirmed payments whose notices did not arrive. `recent` reads less. */
+		async reconcile(period: keyof typeof periods): Promise<void> {
+			for (const provider of providers.all) {
+				if (!isDirect(provider)) continue;
+				const now = clock();
+				const listed = await provider.direct.list(now - periods[period], now);
+				for (let start = 0; start < listed.length; start += pageSize) {
+					const page = listed.slice(start, start + pageSize);
+					const known = new Set(
+						await ledger.knownReceipts(
+							provider.id,
+							page.map(({ receipt }) => receipt),
+						),
+					);
+					const missing = page.filter(({ receipt }) => !known.has(receipt));
+					if (missing.length > 0) await db.commit(matchChange(provider.id, missing), clock());
+				}
+			}
+		},
+	};
+}
+
+const pageSize = 50;
+
+const noticeKey = (receipt: string): string => `notice:${receipt}`;
+
+const isDirect = (provider: PaymentProvider | undefined): provider is DirectProvider => provider?.direct !== undefined;

@@ -1,0 +1,287 @@
+import { env } from "cloudflare:workers";
+import { eq, like } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { notifications, outbox, paymentReviews } from "~/db/schema";
+import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
+import { createDaraja } from "~/platform/payment/mpesa/daraja";
+import { registerPaybill } from "~/platform/payment/mpesa/register-paybill";
+import { darajaAccount } from "../services/daraja";
+import { aDaraja, callbackToken, withPaybill } from "../support/daraja";
+import { anOrder, moneyRecordsOf, thePayment } from "../support/orders";
+
+const db = createDatabase(env.DB);
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+
+beforeEach(() => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	return () => vi.restoreAllMocks();
+});
+
+const register = ({ server }: ReturnType<typeof aDaraja>) =>
+	registerPaybill({
+		daraja: createDaraja({
+			...darajaAccount,
+			clock: Date.now,
+			sharedToken: async (issue) => (await issue()).token,
+			fetch: (url, init) => server.fetch(new Request(url, init)),
+		}),
+		shortcode: darajaAccount.shortcode,
+		callbackToken,
+		appOrigin: "https://kikoa.test",
+		nominatedNumber: "0722000000",
+	});
+
+/** A Daraja whose paybill addresses are registered, and an unpaid order. `due` in shillings. */
+async function aPaybill(options: Parameters<typeof aDaraja>[0] = withPaybill) {
+	const daraja = aDaraja(options);
+	await register(daraja);
+	const order = await anOrder(daraja.services);
+	const overview = await daraja.services.payments.overview({ userId: order.user.id }, order.invoiceId);
+	if (!overview) throw new Error("no invoice");
+	const due = Math.floor(overview.invoice.total / 100);
+	const stateOf = async () =>
+		(await daraja.services.payments.overview({ userId: order.user.id }, order.invoiceId))?.invoice.state;
+	return { ...daraja, order, due, number: overview.invoice.number, stateOf };
+}
+
+const reviewsOf = (receipt: string) =>
+	db.read(
+		db.orm
+			.select()
+			.from(paymentReviews)
+			.where(like(paymentReviews.body, `%${receipt}%`)),
+	);
+
+test("a payment with the invoice's number pays it, once Safaricom has confirmed it", async () => {
+	const { server, due, number, deliverDirect, runDirect, order, stateOf } = await aPaybill();
+	// A receipt with a word that Safaricom refuses in addresses.
+	const receipt = `EXE${Math.random().toString(36).slice(2, 9).toUpperCase()}`;
+	const notice = server.payToPaybill({ reference: number, amount: due, receipt });
+	expect(await deliverDirect(notice)).toBe("accepted");
+	expect(await stateOf(), "a notice alone pays nothing").toBe("open");
+	await runDirect(notice.receipt);
+	expect(await stateOf()).toBe("paid");
+	const { ledger, receipts, jobs, reviews } = await moneyRecordsOf(order.invoiceId, order.user.id);
+	expect(ledger).toMatchObject([{ kind: "payment", provider: "mpesa", receipt: notice.receipt, amount: due * 100 }]);
+	expect([receipts.length, jobs.length, reviews.length]).toEqual([1, 1, 0]);
+});
+
+test("twenty deliveries of a notice, its confirmation and the list of payments post the money once", async () => {
+	const paybill = await aPaybill();
+	const { server, due, number, deliverDirect, runDirect, order } = paybill;
+	const notice = server.payToPaybill({ reference: number, amount: due });
+	await Promise.all(Array.from({ length: 20 }, () => deliverDirect(notice)));
+	await runDirect(notice.receipt);
+	await Promise.all([
+		paybill.services.payments.direct.reconcile("recent"),
+		paybill.services.payments.direct.reconcile("all"),
+	]);
+	await runDirect(notice.receipt);
+	const { ledger, receipts } = await moneyRecordsOf(order.invoiceId, order.user.id);
+	expect([ledger.length, receipts.length]).toEqual([1, 1]);
+});
+
+test.each([
+	["a notice that Safaricom lost", true],
+	["a notice without an answer to the status request", false],
+])("%s is found in the list of payments", async (_, isLost) => {
+	const paybill = await aPaybill();
+	const { server, due, number, deliverDirect, runDirect, stateOf } = paybill;
+	const notices = Array.from({ length: 4 }, () => server.payToPaybill({ reference: "other", amount: 10 }));
+	const notice = server.payToPaybill({ reference: number, amount: due });
+	if (!isLost) await deliverDirect(notice);
+	server.takeResults();
+	paybill.pass(HOUR);
+	await paybill.services.payments.direct.reconcile("recent");
+	await runDirect(notice.receipt);
+	expect(await stateOf(), "also on the second page").toBe("paid");
+	expect(notices).toHaveLength(4);
+});
+
+test("a status request that fails is repeated", async () => {
+	const paybill = await aPaybill();
+	const notice = paybill.server.payToPaybill({ reference: paybill.number, amount: paybill.due });
+	await paybill.deliverDirect(notice);
+	paybill.server.faults.push({ kind: "fail" });
+	await paybill.runDirect(notice.receipt);
+	expect(await paybill.stateOf()).toBe("open");
+	paybill.pass(60 * SECOND);
+	await paybill.runDirect(notice.receipt);
+	expect(await paybill.stateOf()).toBe("paid");
+});
+
+test("without an API user, the list alone confirms payments", async () => {
+	const paybill = await aPaybill({ paybill: { callbackToken } });
+	const notice = paybill.server.payToPaybill({ reference: paybill.number, amount: paybill.due });
+	await paybill.deliverDirect(notice);
+	await paybill.runDirect(notice.receipt);
+	expect(await paybill.stateOf()).toBe("open");
+	await paybill.services.payments.direct.reconcile("recent");
+	await paybill.runDirect(notice.receipt);
+	expect(await paybill.stateOf()).toBe("paid");
+});
+
+test("a list that can't be read is not taken for an empty one", async () => {
+	const { server, services } = await aPaybill();
+	server.faults.push({ kind: "refuse", status: 401, code: "500", message: "Failed" });
+	await expect(services.payments.direct.reconcile("recent")).rejects.toThrow("Failed");
+	await services.payments.direct.reconcile("recent");
+});
+
+test("less than is due becomes credit, and the customer learns why", async () => {
+	const { server, due, number, deliverDirect, runDirect, order, stateOf, services } = await aPaybill();
+	const notice = server.payToPaybill({ reference: number, amount: due - 1 });
+	await deliverDirect(notice);
+	await runDirect(notice.receipt);
+	expect(await stateOf()).toBe("open");
+	const owner = { userId: order.user.id };
+	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: (due - 1) * 100 }]);
+	const [message] = await db.read(db.orm.select().from(notifications).where(eq(notifications.userId, order.user.id)));
+	expect(message).toMatchObject({ kind: "payment.credited", params: { invoiceState: "underpaid" } });
+});
+
+test("more than is due pays the invoice, and the rest becomes credit", async () => {
+	const { server, due, number, deliverDirect, runDirect, order, stateOf, services } = await aPaybill();
+	const notice = server.payToPaybill({ reference: number, amount: due + 50 });
+	await deliverDirect(notice);
+	await runDirect(notice.receipt);
+	expect(await stateOf()).toBe("paid");
+	const owner = { userId: order.user.id };
+	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 5_000 }]);
+});
+
+test("a second payment of a paid invoice becomes credit and a review", async () => {
+	const { server, due, number, deliverDirect, runDirect, order } = await aPaybill();
+	for (let payment = 0; payment < 2; payment += 1) {
+		const notice = server.payToPaybill({ reference: number, amount: due });
+		await deliverDirect(notice);
+		await runDirect(notice.receipt);
+	}
+	const { ledger, reviews } = await moneyRecordsOf(order.invoiceId, order.user.id);
+	expect(ledger.map(({ kind }) => kind).toSorted()).toEqual(["credit", "payment"]);
+	expect(reviews.map(({ reason }) => reason)).toEqual(["invoice_paid"]);
+});
+
+test.each([
+	["an unknown account number", "KK2020999999"],
+	["no account number", ""],
+])("a payment with %s becomes one review", async (_, reference) => {
+	const { server, deliverDirect, runDirect, services } = await aPaybill();
+	const notice = server.payToPaybill({ reference, amount: 10 });
+	await deliverDirect(notice);
+	await runDirect(notice.receipt);
+	await services.payments.direct.reconcile("recent");
+	await runDirect(notice.receipt);
+	expect((await reviewsOf(notice.receipt)).map(({ reason }) => reason)).toEqual(["unknown_account"]);
+});
+
+test("the confirmation of a request's own payment posts nothing, whichever comes first", async () => {
+	for (const noticeFirst of [true, false]) {
+		const daraja = aDaraja(withPaybill);
+		await register(daraja);
+		const { payment, ref, user, invoiceId } = await daraja.aRequest();
+		const callback = daraja.server.answer(ref);
+		const notice = daraja.server.noticeOf(callback.receipt);
+		const byNotice = async () => {
+			await daraja.deliverDirect(notice);
+			await daraja.runDirect(callback.receipt);
+		};
+		if (noticeFirst) await byNotice();
+		await daraja.deliver(callback);
+		await daraja.runEvents(user.id);
+		await byNotice();
+		daraja.pass(70 * SECOND);
+		await daraja.runDirect(callback.receipt);
+		expect(await thePayment(payment.id)).toMatchObject({ state: "succeeded", receipt: callback.receipt });
+		const { ledger, reviews } = await moneyRecordsOf(invoiceId, user.id);
+		expect([ledger.length, reviews.length]).toEqual([1, 0]);
+	}
+});
+
+test("a request that settled without a receipt gets it from the list of payments", async () => {
+	const daraja = aDaraja(withPaybill);
+	await register(daraja);
+	const { payment, ref, user, invoiceId } = await daraja.aRequest();
+	const { receipt } = daraja.server.answer(ref);
+	daraja.pass(75 * SECOND);
+	await daraja.services.payments.check(payment.id);
+	expect(await thePayment(payment.id)).toMatchObject({ state: "succeeded", receipt: ref });
+	await daraja.services.payments.direct.reconcile("recent");
+	await daraja.runDirect(receipt);
+	expect(await thePayment(payment.id)).toMatchObject({ receipt });
+	const { ledger } = await moneyRecordsOf(invoiceId, user.id);
+	expect(ledger.map((entry) => entry.receipt)).toEqual([receipt]);
+});
+
+test("Safaricom asks before it takes a payment: only the open invoice and its exact amount are accepted", async () => {
+	const { server, due, number, deliverDirect, runDirect } = await aPaybill();
+	const ask = (reference: string, amount = due) => deliverDirect(server.validation({ reference, amount }));
+	expect(await ask(number)).toEqual({ ResultCode: "0", ResultDesc: "Accepted" });
+	expect(await ask(` ${number.toLowerCase().replace(/(.{6})/, "$1 ")}`)).toMatchObject({ ResultCode: "0" });
+	expect(await ask("KK2020999999")).toEqual({ ResultCode: "C2B00012", ResultDesc: "Rejected" });
+	expect(await ask(number, due - 1)).toMatchObject({ ResultCode: "C2B00013" });
+	expect(await ask(number, due + 1)).toMatchObject({ ResultCode: "C2B00013" });
+	const notice = server.payToPaybill({ reference: number, amount: due });
+	await deliverDirect(notice);
+	await runDirect(notice.receipt);
+	expect(await ask(number), "already paid").toMatchObject({ ResultCode: "C2B00012" });
+});
+
+test("messages to another address are refused and store nothing", async () => {
+	const { server, due, number, deliverDirect } = await aPaybill();
+	const wrong = (url: string) => url.replace(callbackToken, "f".repeat(32));
+	const notice = server.payToPaybill({ reference: number, amount: due });
+	expect(await deliverDirect({ ...notice, url: wrong(notice.url) })).toBe("unauthentic");
+	const question = server.validation({ reference: number, amount: due });
+	expect(await deliverDirect({ ...question, url: wrong(question.url) })).toBe("unauthentic");
+	const url = `https://kikoa.test/api/payments/daraja/result/534b4c-${"0".repeat(32)}`;
+	expect(await deliverDirect({ url, body: {} })).toBe("unauthentic");
+	const stored = await db.read(
+		db.orm
+			.select()
+			.from(outbox)
+			.where(like(outbox.dedupeKey, `%${notice.receipt}`)),
+	);
+	expect(stored).toEqual([]);
+});
+
+test("a payment that Safaricom does not confirm posts nothing", async () => {
+	const { server, due, number, deliverDirect, runDirect, stateOf } = await aPaybill();
+	const question = server.validation({ reference: number, amount: due });
+	const notice = { ...question, url: question.url.replace("validation", "confirmation") };
+	const receipt = String(question.body.TransID);
+	await deliverDirect(notice);
+	await runDirect(receipt);
+	expect(await stateOf()).toBe("open");
+});
+
+test("the paybill is offered for shillings only, and only if its addresses are registered", async () => {
+	const paybillFor = async (daraja: ReturnType<typeof aDaraja>, currency: "KES" | "USD") => {
+		const { user, invoiceId } = await anOrder(daraja.services, { currency });
+		return (await daraja.services.payments.overview({ userId: user.id }, invoiceId))?.paybill;
+	};
+	expect(await paybillFor(aDaraja(withPaybill), "KES")).toBe("174379");
+	expect(await paybillFor(aDaraja(withPaybill), "USD")).toBeNull();
+	expect(await paybillFor(aDaraja(), "KES")).toBeNull();
+});
+
+test("registering twice is reported, and its addresses have none of the forbidden words", async () => {
+	const daraja = aDaraja(withPaybill);
+	expect((await register(daraja)).map(({ ok }) => ok)).toEqual([true, true]);
+	const [first, second] = await register(daraja);
+	expect(first).toMatchObject({ ok: false, message: expect.stringContaining("already registered") });
+	expect(second).toMatchObject({ ok: true });
+});
+
+test.each([
+	["KK2026000001", "KK2026000001"],
+	["kk 2026-000001", "KK2026000001"],
+	["2026000001", "KK2026000001"],
+	["KK2O26OOOOO1", "KK2026000001"],
+	["kk2026a00000", "KK2026A00000"],
+	["", ""],
+])("the typed account number %j means %s", (typed, number) => {
+	expect(normalizeInvoiceNumber(typed)).toBe(number);
+});
