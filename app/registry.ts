@@ -26,6 +26,8 @@ import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
 const workPayloads = {
 	"archive.delete": z.object({ userId: z.string() }),
 	"dns.publish": z.object({ domainId: z.string() }),
+	/** `since`: when the domain's DS record was gone (ms). */
+	"dns.unsign": z.object({ domainId: z.string(), since: z.number().int() }),
 	"domain.sync": z.object({ domainId: z.string() }),
 	"hosting.certificate": z.object({ planId: z.string(), domain: z.string() }),
 	"hosting.delete": z.object({ planId: z.string() }),

@@ -34,7 +34,7 @@ const answers: Readonly<Record<string, string>> = {
 
 /** Forms that end or delete things that others need are sent last, in this order. */
 const late: readonly RegExp[] = [
-	/intent=(remove|delete|cancel|forget|off)|intent=lock .*on=on|^\/dashboard\/notifications$/,
+	/intent=(remove|delete|cancel|forget|off|dnssec)|intent=lock .*on=on|^\/dashboard\/notifications$/,
 	/^\/dashboard\/domains\/:domainId\/delete/,
 	/currentPassword/,
 	/your-data\/delete/,

@@ -35,6 +35,7 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 	"/dashboard/domains/:domainId/dns": ({ recordId }): Form[] => [
 		{ intent: "delete", version: "0", recordId },
 		{ intent: "add", version: "0", type: "TXT", name: "matrix", value: "x", ttl: "3600" },
+		{ intent: "dnssec", on: "on" },
 	],
 	"/dashboard/domains/:domainId/dns/import": () => [
 		{ text: "matrix 3600 IN TXT x", version: "0", mode: "merge", intent: "apply" },

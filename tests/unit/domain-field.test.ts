@@ -29,7 +29,7 @@ const deletion = createElement(DeleteDomainForm, {
 	...{ id: "dom_1", domain: "neema.co.ke", expires: null, records: 0, failure: failure("name") },
 });
 const nameservers = createElement(NameserversForm, {
-	...{ domain: "neema.co.ke", rows: [{ host: "", addresses: "" }], pending: false, usesOurs: true },
+	...{ domain: "neema.co.ke", rows: [{ host: "", addresses: "" }], pending: false, signed: false, usesOurs: true },
 	failure: failure("host0"),
 });
 

@@ -524,7 +524,7 @@ test("lock, privacy, nameservers and contacts are sent once, and the authorizati
 		],
 	});
 	const registrant = { ...registrantOf(contact), email: "new@example.com" };
-	const settings = { nameservers: hosts, glue: [], locked: false, privacy: false };
+	const settings = { nameservers: hosts, glue: [], ds: null, locked: false, privacy: false };
 	const contacts = { registrant, admin: null, tech: null };
 	expect(await world.openprovider.update(domain, { ...settings, contacts })).toBe("done");
 	expect(record).toMatchObject({ is_locked: false, is_private_whois_enabled: false, owner_handle: "AO100001-KE" });
@@ -540,7 +540,7 @@ test("lock, privacy, nameservers and contacts are sent once, and the authorizati
 test("calls about a name that is gone change nothing", async () => {
 	const world = aWorld();
 	const { domain, name } = await aRegisteredName(world);
-	const settings = { nameservers: [], glue: [], locked: false, privacy: true, contacts: null };
+	const settings = { nameservers: [], glue: [], ds: null, locked: false, privacy: true, contacts: null };
 	const all = async (held: typeof domain) => [
 		await world.openprovider.info(held),
 		await world.openprovider.update(held, settings),

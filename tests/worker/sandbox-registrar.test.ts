@@ -94,6 +94,7 @@ test("a name bought here is taken afterwards, also for the next process", async 
 			nameservers: ["ns1.example.net"],
 			locked: true,
 			delegated: true,
+			signed: false,
 		},
 	});
 	expect(await registrar.register(order("freshmarket.co.ke"))).toMatchObject({
@@ -174,7 +175,7 @@ test("a locked name can't be transferred even with its code, and a premium one c
 	const transfer = { name: "freshlocked.com", registrar: "sandbox", authCode, registrant } as const;
 	const move = (opId: string) => registrar.transferIn({ ...transfer, opId });
 	expect(await move("tr-locked")).toMatchObject({ state: "failed", error: { code: "2304" } });
-	const settings = { nameservers: [], glue: [], locked: false, privacy: true, contacts: null };
+	const settings = { nameservers: [], glue: [], ds: null, locked: false, privacy: true, contacts: null };
 	await registrar.update(held, settings);
 	expect(await move("tr-open")).toMatchObject({ state: "pending" });
 
@@ -186,7 +187,7 @@ test("a locked name can't be transferred even with its code, and a premium one c
 	expect(await ofThree(threeYears)).toMatchObject({ state: "succeeded" });
 });
 
-const settings = { nameservers: [], glue: [], locked: false, privacy: true, contacts: null };
+const settings = { nameservers: [], glue: [], ds: null, locked: false, privacy: true, contacts: null };
 
 /** Every call about a registration. */
 const callsAbout = async (held: HeldName) => [

@@ -4,7 +4,7 @@ import type { UrlForward } from "~/features/domains/forwarding";
 import type { Glue } from "~/features/domains/nameservers";
 import type { Usage } from "~/features/hosting/hosting-facts";
 import type { PaymentMethod } from "~/features/payments/payment-method";
-import type { ZoneKey } from "~/platform/dns/dns-host";
+import type { DsRecord, ZoneKey } from "~/platform/dns/dns-host";
 import { currency, flag, json, minor, time } from "../columns";
 
 /** The registry's stand-in: names registered on this installation. Only the sandbox registrar reads it. */
@@ -21,7 +21,8 @@ export const sandboxRegistry = sqliteTable("sandbox_registry", {
 	authCode: text("auth_code").notNull(),
 	nameservers: json<string[]>("nameservers").notNull(),
 	glue: json<Glue[]>("glue"),
-	/** When a change of its nameservers takes effect. */
+	ds: json<DsRecord[]>("ds"),
+	/** When a change of its nameservers or DS records takes effect. */
 	delegatedAt: time("delegated_at"),
 	locked: flag("locked").notNull().default(true),
 	privacy: flag("privacy").notNull().default(true),

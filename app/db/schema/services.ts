@@ -3,11 +3,13 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import type { Actor } from "~/features/activity/actor";
 import type { RecordType, ZoneRecord } from "~/features/dns/record";
 import type { DomainContacts } from "~/features/domains/contacts";
+import type { DnssecState } from "~/features/domains/dnssec";
 import type { DomainStatus } from "~/features/domains/domain-state";
 import type { UrlForward } from "~/features/domains/forwarding";
 import type { Glue } from "~/features/domains/nameservers";
 import type { HostingType, Usage } from "~/features/hosting/hosting-facts";
 import type { HostingStatus } from "~/features/hosting/hosting-state";
+import type { DsRecord } from "~/platform/dns/dns-host";
 import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 import { currency, flag, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
@@ -47,6 +49,11 @@ export const domains = sqliteTable(
 		glue: json<Glue[]>("glue"),
 		/** Whether the registry has published the nameservers. */
 		delegation: text("delegation").$type<"live" | "pending">().notNull().default("live"),
+		dnssec: text("dnssec").$type<DnssecState>().notNull().default("off"),
+		/** When `dnssec` last changed. */
+		dnssecAt: time("dnssec_at"),
+		/** The DS records of the zone's keys. Null if it is not signed. */
+		ds: json<DsRecord[]>("ds"),
 		/** Null: the contact data of the order. */
 		contacts: json<DomainContacts>("contacts"),
 		forwards: json<UrlForward[]>("forwards"),

@@ -20,7 +20,7 @@ const recordFields = {
 	tag: text(20),
 };
 
-/** Edits of single records of a zone. */
+/** Edits of single records of a zone, and the switch of DNSSEC. */
 export const zoneEditSchema = z.discriminatedUnion(
 	"intent",
 	[
@@ -28,6 +28,7 @@ export const zoneEditSchema = z.discriminatedUnion(
 		z.object({ intent: z.literal("change"), version, recordId: rowId, ...recordFields }),
 		z.object({ intent: z.literal("delete"), version, recordId: rowId }),
 		z.object({ intent: z.literal("undo"), version, changeId: rowId }),
+		z.object({ intent: z.literal("dnssec"), on: z.enum(["on", "off"]) }),
 	],
 	{ error: unknownForm },
 );

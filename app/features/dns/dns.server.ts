@@ -185,7 +185,7 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 			});
 		},
 
-		publish: createPublishZone({ db, clock, registrations, host, registrar }),
+		...createPublishZone({ db, clock, registrations, host, registrar }),
 	};
 }
 

@@ -1,4 +1,4 @@
-import { brand } from "~/brand";
+import { dsForgottenMs, hasDs, isDnssecOn, usesOurNameservers } from "~/features/domains/dnssec";
 import { registeredStatuses } from "~/features/domains/domain-pages";
 import { formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import type { RecordFormValues, ZoneQuery } from "./dns.schema";
@@ -35,7 +35,8 @@ export function zoneView({ domain, records, changes }: Found, query: ZoneQuery, 
 		domain: domain.name,
 		version: domain.zoneVersion,
 		/** The records take effect only if the domain uses our nameservers. */
-		usesOtherNameservers: domain.nameservers.some((name) => !(brand.nameservers as readonly string[]).includes(name)),
+		usesOtherNameservers: !usesOurNameservers(domain.nameservers),
+		dnssec: dnssecView(domain, locale),
 		publishing: registeredStatuses.includes(domain.status) && domain.publishedVersion < domain.zoneVersion,
 		warnings: namesWithSeveralSpf(records).map((name) => severalSpf(name, domain.name)),
 		/** Of all pages and types. */
@@ -50,6 +51,22 @@ export function zoneView({ domain, records, changes }: Found, query: ZoneQuery, 
 			lines: changeLines(change),
 			ago: formatDistance(change.createdAt, now, locale),
 			moment: formatMoment(change.createdAt, locale),
+		})),
+	};
+}
+
+/** Null if our nameservers don't answer for the domain. */
+function dnssecView({ name, status, nameservers, dnssec, dnssecAt, ds }: Found["domain"], locale: Locale) {
+	if (!registeredStatuses.includes(status) || !usesOurNameservers(nameservers)) return null;
+	const shown = hasDs(dnssec) ? (ds ?? []) : [];
+	return {
+		state: dnssec,
+		on: isDnssecOn(dnssec),
+		/** When it is off at the latest. */
+		until: dnssec === "expiring" && dnssecAt !== null ? formatMoment(dnssecAt + dsForgottenMs, locale) : null,
+		ds: shown.map(({ keyTag, algorithm, digestType, digest }) => ({
+			...{ keyTag, algorithm, digestType, digest },
+			text: `${name}. IN DS ${keyTag} ${algorithm} ${digestType} ${digest}`,
 		})),
 	};
 }

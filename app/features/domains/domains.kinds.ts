@@ -19,6 +19,10 @@ export const domainsActivity = {
 	"domain.forwarding": activityKind(domainParams.extend({ change: z.enum(["added", "removed"]) }), (params) =>
 		params.change === "added" ? `Added forwarding for ${params.domain}.` : `Removed forwarding for ${params.domain}.`,
 	),
+	"domain.dnssec": activityKind(
+		domainParams.extend({ on: z.boolean() }),
+		({ domain, on }) => `Turned DNSSEC ${on ? "on" : "off"} for ${domain}.`,
+	),
 	"domain.auth_code": activityKind(domainParams, ({ domain }) => `Viewed the authorization code of ${domain}.`),
 	"domain.deleted": activityKind(domainParams, ({ domain }) => `Deleted ${domain}.`),
 	"domain.auto_renew": activityKind(

@@ -2,6 +2,7 @@
 export const emailedChanges = [
 	"dns",
 	"nameservers",
+	"dnssec",
 	"contacts",
 	"unlocked",
 	"auth-code",

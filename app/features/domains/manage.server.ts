@@ -11,6 +11,7 @@ import type { Registrar } from "~/platform/registrar/registrar";
 import { emailOwner } from "./change-email.server";
 import { countChange } from "./change-limits";
 import type { DomainContacts } from "./contacts";
+import { dsForgottenMs, hasDs, isDnssecOn, usesOurNameservers } from "./dnssec";
 import { registeredStatuses } from "./domain-pages";
 import { findRestriction } from "./domain-restriction";
 import { domainStates } from "./domain-state";
@@ -27,7 +28,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
-	readonly registrations: Pick<Registrations, "end">;
+	readonly registrations: Pick<Registrations, "end" | "setDnssec">;
 	readonly registrar: Pick<Registrar, "info" | "update" | "authCode" | "remove">;
 	readonly host: Pick<DnsHost, "forwarding">;
 }
@@ -98,6 +99,22 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		await db.commit(registrations.end(domain, "lost", now), now);
 	}
 
+	/** The next state of DNSSEC after the registry has the settings. Does nothing if it was switched in the meantime. */
+	async function continueDnssec(domain: Domain): Promise<void> {
+		const { id, userId, dnssec } = domain;
+		const now = clock();
+		if (dnssec === "waiting")
+			await db.commit(registrations.setDnssec(domain, { dnssec: "active", dnssecAt: now }), now);
+		if (dnssec !== "removing") return;
+		const unsign = emit({
+			kind: "dns.unsign",
+			payload: { domainId: id, since: now },
+			userId,
+			delayMs: dsForgottenMs,
+		});
+		await db.commit(change(registrations.setDnssec(domain, { dnssec: "expiring", dnssecAt: now }), unsign), now);
+	}
+
 	async function updateById(owner: Owner, domainId: string, to: Update): Promise<Result<null>> {
 		const domain = await changeable(owner, domainId);
 		return domain.ok ? update(owner, domain.value, to) : domain;
@@ -138,11 +155,41 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			const parsed = parseNameservers(rows, domain.value.name);
 			if (!parsed.ok) return parsed;
 			const nameservers = [...parsed.value.nameservers];
+			if (domain.value.dnssec !== "off" && !usesOurNameservers(nameservers))
+				return fail(
+					"conflict",
+					`DNSSEC is on for ${toUnicode(domain.value.name)}. Turn it off with its DNS records first, which takes about two days. With other nameservers, the domain would stop working.`,
+				);
 			return update(owner, domain.value, {
 				fields: { nameservers, glue: [...parsed.value.glue], delegation: "pending" },
+				// DNSSEC may have been switched on.
+				guard: "unchanged",
 				entry: (domain) => ({ kind: "domain.nameservers", params: { domain, nameservers } }),
 				email: "nameservers",
 				events: ["domain.sync"],
+			});
+		},
+
+		/** Repeating it changes nothing. */
+		async setDnssec(owner: ConfirmedOwner, domainId: string, on: boolean): Promise<Result<null>> {
+			const domain = await changeable(owner, domainId);
+			if (!domain.ok) return domain;
+			const { dnssec, nameservers, name } = domain.value;
+			if (on === isDnssecOn(dnssec)) return ok(null);
+			if (on && !usesOurNameservers(nameservers))
+				return fail("conflict", `${toUnicode(name)} uses other nameservers. Turn DNSSEC on at their provider.`);
+			if (dnssec === "unsigning") return fail("conflict", "DNSSEC is being turned off. Try again in a minute.");
+			if (on) {
+				const info = await registrar.info(domain.value);
+				if (!info || info === "not_held" || info.signed === undefined)
+					return fail("unavailable", `DNSSEC is not available for ${toUnicode(name)} yet.`);
+			}
+			return update(owner, domain.value, {
+				fields: { dnssec: on ? "signing" : "removing", dnssecAt: clock() },
+				guard: "unchanged",
+				entry: (domain) => ({ kind: "domain.dnssec", params: { domain, on } }),
+				email: "dnssec",
+				events: [on ? "dns.publish" : "domain.sync"],
 			});
 		},
 
@@ -212,6 +259,9 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 					forwards: null,
 					contacts: null,
 					glue: null,
+					dnssec: "off",
+					dnssecAt: null,
+					ds: null,
 				},
 				deletesRecords: true,
 				entry: (domain) => ({ kind: "domain.deleted", params: { domain } }),
@@ -227,10 +277,13 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		async sync(domainId: string): Promise<"done" | "by_hand" | { readonly until: number }> {
 			const domain = await repo.domain(domainId);
 			if (!domain || domain.heldByAnother) return "done";
-			const { status, nameservers, glue, locked, privacy, contacts } = domain;
+			const { status, nameservers, glue, locked, privacy, contacts, dnssec } = domain;
 			if (status === "released") return (await registrar.remove(domain)) === "by_hand" ? "by_hand" : "done";
 			if (!registeredStatuses.includes(status)) return "done";
-			const carried = await registrar.update(domain, { nameservers, glue: glue ?? [], locked, privacy, contacts });
+			// A DS record that another DNS provider left would make our answers look forged.
+			const ds = usesOurNameservers(nameservers) ? (hasDs(dnssec) && domain.ds) || [] : null;
+			const settings = { nameservers, glue: glue ?? [], ds, locked, privacy, contacts };
+			const carried = await registrar.update(domain, settings);
 			if (carried === "by_hand") return "by_hand";
 			const info = carried === "done" ? await registrar.info(domain) : carried;
 			if (info === "not_held") {
@@ -239,6 +292,9 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			}
 			if (info && !info.delegated) return { until: clock() + delegationRetryMs };
 			if (domain.delegation === "pending") await db.commit(repo.setDelegation(domainId, "live"), clock());
+			if (dnssec === "waiting" && info?.signed === false) return { until: clock() + delegationRetryMs };
+			if (dnssec === "removing" && info?.signed === true) return { until: clock() + delegationRetryMs };
+			await continueDnssec(domain);
 			return "done";
 		},
 	};

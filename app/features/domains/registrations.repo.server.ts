@@ -30,6 +30,9 @@ const untouched = {
 	glue: null,
 	contacts: null,
 	forwards: null,
+	dnssec: "off",
+	dnssecAt: null,
+	ds: null,
 } as const;
 
 /** A new row that claims a name. */
@@ -38,7 +41,16 @@ export type NewClaim = Omit<typeof domains.$inferInsert, "status"> & { readonly 
 /** `expiresAt` in ms. */
 export type Expiring = Pick<Domain, "id" | "status"> & { readonly expiresAt: number };
 
-const ended = { status: "released", autoRenew: false, forwards: null, contacts: null, glue: null } as const;
+const ended = {
+	status: "released",
+	autoRenew: false,
+	forwards: null,
+	contacts: null,
+	glue: null,
+	dnssec: "off",
+	dnssecAt: null,
+	ds: null,
+} as const;
 
 /** Queries that change who holds a name. Times in ms. */
 export function createRegistrationsRepo(db: Database) {
@@ -122,6 +134,24 @@ export function createRegistrationsRepo(db: Database) {
 					.update(domains)
 					.set({ registrar, updatedAt: now })
 					.where(and(eq(domains.id, domainId), isNull(domains.registrar), inArray(domains.status, [...claims]))),
+			),
+
+		/** Stale if the state of DNSSEC has changed since it was read. */
+		setDnssec: (
+			{ id, dnssec, dnssecAt }: Pick<Domain, "id" | "dnssec" | "dnssecAt">,
+			to: Partial<Pick<Domain, "dnssec" | "dnssecAt" | "ds">>,
+		): Change =>
+			guarded(
+				orm
+					.update(domains)
+					.set(to)
+					.where(
+						and(
+							eq(domains.id, id),
+							eq(domains.dnssec, dnssec),
+							dnssecAt === null ? isNull(domains.dnssecAt) : eq(domains.dnssecAt, dnssecAt),
+						),
+					),
 			),
 
 		/** Changes nothing if the registration has ended since it was read. */

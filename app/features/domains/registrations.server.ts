@@ -76,6 +76,9 @@ export function createRegistrations(db: Database) {
 		/** Stores the registrar that a new name is ordered at. Stale if it has one or no longer claims the name. */
 		assign: (domainId: string, registrar: RegistrarId, now: number): Change => repo.assign(domainId, registrar, now),
 
+		/** The next state of DNSSEC. Stale if it has changed since it was read. */
+		setDnssec: repo.setDnssec,
+
 		/** Records a renewal. Publishes the zone again if the domain was in redemption. */
 		extend: (domain: Registration, expiresAt: number, now: number): Change =>
 			change(repo.extend(domain.id, expiresAt, now), domain.status === "redemption" && publishZone(domain)),

@@ -46,6 +46,8 @@ export const createHandlers = ({
 		return { state: "refused", reason: set ? `${set.type} ${set.name} ${refused}` : refused };
 	},
 
+	"dns.unsign": ({ domainId, since }) => dns.unsign(domainId, since).then(() => done),
+
 	"domain.sync": async ({ domainId }) => {
 		const synced = await domainManagement.sync(domainId);
 		if (synced === "done") return done;

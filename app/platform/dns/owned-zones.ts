@@ -18,7 +18,9 @@ export interface ZoneServer extends Pick<DnsHost, "id" | "forwarding" | "probe">
 	read(zone: string): Promise<HostedZone | undefined>;
 	/** Applies all changes or none. */
 	write(zone: string, changes: readonly RRsetChange[]): Promise<"applied" | RefusedChange>;
-	sign(zone: string): Promise<readonly DsRecord[]>;
+	/** Undefined if there is no such zone. */
+	sign(zone: string): Promise<readonly DsRecord[] | undefined>;
+	/** Does nothing if there is no such zone. */
 	unsign(zone: string): Promise<void>;
 	/** Does nothing if there is no such zone. */
 	remove(zone: string): Promise<void>;
@@ -112,7 +114,9 @@ export function createOwnedZones({ db, clock, server }: Dependencies): DnsHost {
 		async sign(zone, owner) {
 			const signed = await alone(zone, owner, () => server.sign(zone));
 			if (signed === "busy") throw busy(zone);
-			return signed;
+			if (signed) return signed;
+			await commit(owners.markMissing(zone, owner, clock()));
+			return "not_owner";
 		},
 
 		async unsign(zone, owner) {

@@ -1,5 +1,6 @@
 import type { DomainContact, DomainContacts } from "~/features/domains/contacts";
 import type { Money } from "~/lib/money";
+import type { DsRecord } from "~/platform/dns/dns-host";
 import type { HeldName, RegistryObject } from "./held-name";
 import type { RegistrarId } from "./registrar-routes";
 
@@ -86,8 +87,10 @@ export interface RegistrationInfo {
 	readonly expiry: number;
 	readonly nameservers: readonly string[];
 	readonly locked: boolean;
-	/** Whether the registry has already published these nameservers. */
+	/** Whether the registry has already published the nameservers and DS records of the last update. */
 	readonly delegated: boolean;
+	/** Whether it publishes DS records. Undefined if this adapter can't send any: the domain then has no DNSSEC. */
+	readonly signed?: boolean;
 	/** Price per year of a premium name. */
 	readonly renewal?: Money;
 }
@@ -97,6 +100,8 @@ export interface RegistrationSettings {
 	readonly nameservers: readonly string[];
 	/** Addresses of nameservers below the name itself. */
 	readonly glue: readonly { readonly host: string; readonly addresses: readonly string[] }[];
+	/** Of the keys that sign the zone. Null: unchanged. */
+	readonly ds: readonly DsRecord[] | null;
 	readonly locked: boolean;
 	readonly privacy: boolean;
 	/** Null: unchanged. */

@@ -111,7 +111,8 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		const { name, expiresAt: expiry, nameservers, locked, delegatedAt } = row;
 		const delegated = delegatedAt === null || delegatedAt <= clock();
 		const { premium } = sandboxRule(name);
-		return { name, object, expiry, nameservers, locked, delegated, ...(premium && { renewal: premium.renew }) };
+		const signed = (row.ds ?? []).length > 0;
+		return { name, object, expiry, nameservers, locked, delegated, signed, ...(premium && { renewal: premium.renew }) };
 	}
 
 	return {
@@ -228,13 +229,16 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 			return object ? infoOf(row, object) : "not_held";
 		},
 
-		async update(name, { nameservers, glue, locked, privacy, contacts }) {
+		async update(name, { nameservers, glue, ds, locked, privacy, contacts }) {
 			const row = await held(name);
 			if (!row) return "not_held";
-			const moved = row.nameservers.join() !== nameservers.join();
+			const moved =
+				row.nameservers.join() !== nameservers.join() ||
+				(ds !== null && JSON.stringify(ds) !== JSON.stringify(row.ds ?? []));
 			const updated = repo.update(row, {
 				nameservers: [...nameservers],
 				glue: glue.map(({ host, addresses }) => ({ host, addresses: [...addresses] })),
+				...(ds && { ds: [...ds] }),
 				locked,
 				privacy,
 				...(contacts && { contacts }),

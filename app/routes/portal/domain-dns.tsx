@@ -38,7 +38,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const input = parse(zoneEditSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
 	const owner = await confirmedOwnerOf(context, formAddress(url, values));
-	const edited = await editZone(context.get(servicesContext).dns, owner, params.domainId, input.value);
+	const edited = await editZone(context.get(servicesContext), owner, params.domainId, input.value);
 	if (!edited.ok) return failureOrNotFound(edited.error, values);
 	const { type, q, after } = zonePageSchema.parse(paramsOf(url));
 	return redirect(url.pathname + withParams(new URLSearchParams(), { type, q, after, done: edited.value }));

@@ -22,7 +22,7 @@ const places = Array.from({ length: nameserverRows }, (_, index) => index);
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, domain] = await asCustomer(context, ({ portfolio }, owner) => portfolio.find(owner, params.domainId));
 	if (!domain) notFound();
-	const { name, nameservers, glue, delegation } = domain;
+	const { name, nameservers, glue, delegation, dnssec } = domain;
 	const addressesOf = (host: string) => glue?.find((one) => one.host === host)?.addresses.join(", ") ?? "";
 	const rows = places.map((index) => {
 		const host = nameservers[index] ?? "";
@@ -32,6 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 		domain: name,
 		rows,
 		pending: delegation === "pending",
+		signed: dnssec !== "off",
 		usesOurs: nameservers.join() === brand.nameservers.join(),
 	};
 }

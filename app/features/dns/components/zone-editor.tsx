@@ -8,6 +8,7 @@ import type { Failure } from "~/lib/result";
 import type { RecordFormValues } from "../dns.schema";
 import { type RecordType, recordPurposes, recordTypes } from "../record";
 import type { ZoneView } from "../zone-view";
+import { DnssecCard } from "./dnssec-card";
 import { RecordForm } from "./record-form";
 import { UndoButton } from "./undo-button";
 import { ZoneChanges } from "./zone-changes";
@@ -69,6 +70,7 @@ export function ZoneEditor({ zone, add, values, failure }: ZoneEditorProps) {
 			)}
 			<ZoneRecords zone={zone} />
 			<ZoneChanges zone={zone} />
+			{zone.dnssec && <DnssecCard dnssec={zone.dnssec} />}
 		</div>
 	);
 }

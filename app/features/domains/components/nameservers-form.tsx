@@ -13,12 +13,14 @@ interface NameserversFormProps {
 	domain: string;
 	rows: readonly NameserverInput[];
 	pending: boolean;
+	/** Whether DNSSEC is not off. */
+	signed: boolean;
 	/** Whether the domain uses our nameservers. */
 	usesOurs: boolean;
 	failure?: Failure | undefined;
 }
 
-export function NameserversForm({ domain, rows, pending, usesOurs, failure }: NameserversFormProps) {
+export function NameserversForm({ domain, rows, pending, signed, usesOurs, failure }: NameserversFormProps) {
 	const saving = useBusy("save");
 	const resetting = useBusy("own");
 	const error = (field: string) => failure?.fields?.[field];
@@ -27,6 +29,11 @@ export function NameserversForm({ domain, rows, pending, usesOurs, failure }: Na
 			{pending && (
 				<Alert tone="pending" title="The registry is updating your nameservers.">
 					Its own servers use them within minutes. The rest of the internet can take up to 48 hours.
+				</Alert>
+			)}
+			{signed && (
+				<Alert tone="info" title="DNSSEC is on.">
+					Before you use other nameservers, turn it off with your DNS records. This takes about two days.
 				</Alert>
 			)}
 			<TitledCard

@@ -3,7 +3,7 @@ import type { ChangeAnswer } from "~/components/forms/change-form";
 import { Switch } from "~/components/ui/switch";
 
 interface SettingSwitchProps {
-	intent: "lock" | "privacy" | "auto-renew";
+	intent: "lock" | "privacy" | "auto-renew" | "dnssec";
 	label: string;
 	hint: string;
 	on: boolean;

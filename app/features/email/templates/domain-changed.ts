@@ -21,6 +21,10 @@ const changes: Readonly<Record<EmailedChange, (name: string) => Change>> = {
 		what: `The nameservers of ${name} were changed`,
 		means: "The new nameservers now decide where your website and email go.",
 	}),
+	dnssec: (name) => ({
+		what: `DNSSEC of ${name} was turned on or off`,
+		means: "It decides whether other servers can detect forged answers about your domain.",
+	}),
 	contacts: (name) => ({
 		what: `The contacts of ${name} were changed`,
 		means: "The registry treats them as the people responsible for the domain.",

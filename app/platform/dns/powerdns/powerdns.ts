@@ -71,11 +71,14 @@ export function createPowerDns({
 		throw response.status >= 400 && response.status < 500 ? new ServerRefusal(message) : new Error(message);
 	}
 
-	/** @throws ServerRefusal unless the server did it */
-	async function change(method: string, path: string, body?: unknown): Promise<void> {
+	/** @throws ServerRefusal unless the server did it or has no such zone */
+	async function change(method: string, path: string, body?: unknown): Promise<"done" | "missing"> {
 		const response = await call(method, path, body);
-		if (!response.ok) throw new ServerRefusal(`PowerDNS refused ${method} ${path}: ${await errorOf(response)}`);
+		const missing = response.status === 404;
+		if (!response.ok && !missing)
+			throw new ServerRefusal(`PowerDNS refused ${method} ${path}: ${await errorOf(response)}`);
 		await response.body?.cancel();
+		return missing ? "missing" : "done";
 	}
 
 	async function zoneOf(zone: string, query = ""): Promise<z.output<typeof zoneSchema> | undefined> {
@@ -85,10 +88,7 @@ export function createPowerDns({
 	}
 
 	async function remove(zone: string): Promise<void> {
-		const response = await call("DELETE", pathOf(zone));
-		if (!response.ok && response.status !== 404)
-			throw new ServerRefusal(`PowerDNS refused to delete ${zone}: ${await errorOf(response)}`);
-		await response.body?.cancel();
+		await change("DELETE", pathOf(zone));
 	}
 
 	return {
@@ -104,7 +104,7 @@ export function createPowerDns({
 			if (present) await remove(zone);
 			const servers = nameservers.map((name) => record(`${name}.`));
 			const soa = `${nameservers[0]}. ${mailboxName(contact)} 0 10800 3600 604800 3600`;
-			await change("POST", "/zones", {
+			const created = await change("POST", "/zones", {
 				name: `${zone}.`,
 				// Servers share a database or are updated in another way that the provider chose.
 				kind: "Native",
@@ -119,6 +119,7 @@ export function createPowerDns({
 					{ name: `${zone}.`, type: "NS", ttl: 3600, records: servers },
 				],
 			});
+			if (created === "missing") throw new Error("POWERDNS_URL does not lead to PowerDNS's API");
 		},
 
 		async read(zone) {
@@ -144,7 +145,7 @@ export function createPowerDns({
 
 		async sign(zone) {
 			// Creates a key unless there is one.
-			await change("PUT", pathOf(zone), { dnssec: true });
+			if ((await change("PUT", pathOf(zone), { dnssec: true })) === "missing") return undefined;
 			const response = await call("GET", pathOf(zone, "/cryptokeys"));
 			const keys = keysSchema.parse(await response.json());
 			const signing = keys.filter(({ keytype, active }) => active && keytype !== "zsk");
@@ -155,8 +156,10 @@ export function createPowerDns({
 			});
 		},
 
-		// Deletes the keys.
-		unsign: (zone) => change("PUT", pathOf(zone), { dnssec: false }),
+		async unsign(zone) {
+			// Deletes the keys.
+			await change("PUT", pathOf(zone), { dnssec: false });
+		},
 
 		remove,
 
