@@ -5,7 +5,7 @@ import { DeleteDomainForm } from "~/features/domains/components/delete-domain-fo
 import { deleteDomainSchema } from "~/features/domains/manage.schema";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDay } from "~/lib/dates";
-import { readForm } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
@@ -28,16 +28,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-	const input = parse(deleteDomainSchema, Object.fromEntries(await readForm(request)));
-	if (!input.ok) return failureData(input.error);
+	const form = await readForm(request);
+	const typed = textFields(form, ["name"]);
+	const input = parse(deleteDomainSchema, Object.fromEntries(form));
+	if (!input.ok) return failureData(input.error, typed);
 	const owner = await confirmedOwnerOf(context, url);
 	const given = await context
 		.get(servicesContext)
 		.domainManagement.deleteDomain(owner, params.domainId, input.value.name);
 	if (given.ok) return redirect(href("/dashboard/domains"));
-	return failureOrNotFound(given.error);
+	return failureOrNotFound(given.error, typed);
 }
 
 export default function DeletePage({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeleteDomainForm {...loaderData} failure={actionData?.failure} />;
+	return <DeleteDomainForm {...loaderData} failure={actionData?.failure} typed={actionData?.values?.name} />;
 }

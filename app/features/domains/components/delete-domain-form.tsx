@@ -14,9 +14,11 @@ interface DeleteDomainFormProps {
 	expires: string | null;
 	records: number;
 	failure?: Failure | undefined;
+	/** The name as typed, after a failure. */
+	typed?: string | undefined;
 }
 
-export function DeleteDomainForm({ id, domain, expires, records, failure }: DeleteDomainFormProps) {
+export function DeleteDomainForm({ id, domain, expires, records, failure, typed }: DeleteDomainFormProps) {
 	const busy = useBusy();
 	return (
 		<TitledCard title={`Delete ${domain}?`} className="max-w-3xl">
@@ -35,7 +37,13 @@ export function DeleteDomainForm({ id, domain, expires, records, failure }: Dele
 			</p>
 			<Form method="post" className="grid gap-5 sm:max-w-md">
 				<FormError failure={failure} />
-				<DomainField label={`Type ${domain} to confirm`} name="name" hint={null} error={failure?.fields?.name} />
+				<DomainField
+					label={`Type ${domain} to confirm`}
+					name="name"
+					hint={null}
+					defaultValue={typed}
+					error={failure?.fields?.name}
+				/>
 				<div className="flex flex-wrap gap-3">
 					<SubmitButton variant="danger" busy={busy} busyText="Deleting...">
 						Delete this domain
