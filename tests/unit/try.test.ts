@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { trial } from "../../scripts/try/mpesa";
+import type { Trial } from "../../scripts/trial";
+import { trial as mpesa } from "../../scripts/try/mpesa";
+import { trial as powerDns } from "../../scripts/try/powerdns";
 import { createDarajaServer, darajaAccount } from "../services/daraja";
+import { createPowerDnsService } from "../services/powerdns";
 import { root } from "../support/module-graph";
 
 const settings: Readonly<Record<string, string>> = {
@@ -15,13 +18,16 @@ const settings: Readonly<Record<string, string>> = {
 	APP_ORIGIN: "https://kikoa.test",
 };
 
-/** Runs the trial against a Daraja of the test's own. Returns its lines, or what to do next. */
-async function tryMpesa(changes: typeof settings = {}, options: readonly string[] = []) {
-	const server = createDarajaServer({ clock: Date.now });
+/** Runs a trial against a service of the test's own. Returns its lines, or what to do next. */
+async function runTrial(
+	trial: Trial,
+	service: { fetch(request: Request): Response | Promise<Response> },
+	...input: Parameters<Trial["run"]>
+) {
 	const previous = globalThis.fetch;
-	globalThis.fetch = (input, init) => server.fetch(new Request(input, init));
+	globalThis.fetch = async (address, init) => service.fetch(new Request(address, init));
 	try {
-		return await trial.run({ ...settings, ...changes }, options);
+		return await trial.run(...input);
 	} catch (error) {
 		const message = (error as Error).message;
 		return trial.explanations.find(({ pattern }) => pattern.test(message))?.next ?? message;
@@ -30,8 +36,11 @@ async function tryMpesa(changes: typeof settings = {}, options: readonly string[
 	}
 }
 
+const tryMpesa = (changes: typeof settings = {}, options: readonly string[] = []) =>
+	runTrial(mpesa, createDarajaServer({ clock: Date.now }), { ...settings, ...changes }, options);
+
 test("the trial of M-Pesa accepts right credentials, and registers the paybill's addresses", async () => {
-	expect(existsSync(path.join(root, trial.page))).toBe(true);
+	expect(existsSync(path.join(root, mpesa.page))).toBe(true);
 	expect(await tryMpesa()).toEqual([expect.stringContaining("accepts")]);
 	expect(await tryMpesa({}, ["--register", "0722000000"])).toHaveLength(4);
 });
@@ -49,3 +58,20 @@ test.each([
 		expect(await tryMpesa(changes, options)).toMatch(next);
 	},
 );
+
+test("the trial of PowerDNS accepts the right key, and explains a wrong one and another server", async () => {
+	expect(existsSync(path.join(root, powerDns.page))).toBe(true);
+	const apiKey = "0123456789abcdef";
+	const service = createPowerDnsService({ clock: Date.now, apiKey });
+	const tryPowerDns = (key: string, other?: Response) =>
+		runTrial(
+			powerDns,
+			other ? { fetch: () => other } : service,
+			{ POWERDNS_URL: "https://dns.kikoa.test", POWERDNS_API_KEY: key },
+			[],
+		);
+	expect(await tryPowerDns(apiKey)).toEqual([expect.stringContaining("accepts the key")]);
+	expect(await tryPowerDns("wrong")).toMatch(/POWERDNS_API_KEY must be/);
+	expect(await tryPowerDns(apiKey, Response.json({ daemon_type: "recursor" }))).toMatch(/Authoritative/);
+	expect(await tryPowerDns(apiKey, new Response("", { status: 502 }))).toMatch(/Check that it runs/);
+});
