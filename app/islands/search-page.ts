@@ -2,6 +2,7 @@ import type { Answer } from "~/features/domains/answer";
 import { extensionIn, withExtension } from "~/features/domains/domain-input";
 import { formatCount } from "~/lib/format-count";
 import type { FailureBody } from "~/lib/result";
+import type { Added } from "./add-to-cart";
 import "./cart-summary";
 import "./favourites";
 import { toast } from "./toast";
@@ -126,26 +127,42 @@ async function retry(link: HTMLAnchorElement, name: string, tld: string): Promis
 }
 
 /** Presses every button of a list whose name is not in the cart, and says once what happened. */
-function addAll(list: HTMLElement): void {
-	const failures: string[] = [];
-	let count = 0;
-	const collect = (event: DocumentEventMap["cart:added"]) => {
-		event.preventDefault();
-		if (event.detail.added) count += 1;
-		else failures.push(event.detail.message);
-	};
-	list.addEventListener("cart:added", collect as EventListener);
-	for (const button of list.querySelectorAll<HTMLElement>("add-to-cart:not([data-added]) button")) button.click();
-	list.removeEventListener("cart:added", collect as EventListener);
-	if (failures[0]) toast(failures[0], "error");
+async function addAll(list: HTMLElement): Promise<void> {
+	if (list.hasAttribute("data-adding")) return;
+	list.setAttribute("data-adding", "");
+	const buttons = list.querySelectorAll<HTMLElement>("add-to-cart:not([data-added]) button");
+	const answers = await collectAnswers(list, buttons);
+	list.removeAttribute("data-adding");
+	const count = answers.filter(({ added }) => added).length;
+	const failure = answers.find(({ added }) => !added);
+	if (failure) toast(failure.message, "error");
 	if (count > 0) toast(`${formatCount(count, "name")} added to cart.`, "success");
-	else if (!failures[0]) toast("All of them are in the cart.", "info");
+	else if (!failure) toast("All of them are in the cart.", "info");
+}
+
+/** Presses the buttons and waits for the answer to each. */
+function collectAnswers(list: HTMLElement, buttons: NodeListOf<HTMLElement>): Promise<readonly Added[]> {
+	const answers: Added[] = [];
+	return new Promise((resolve) => {
+		const finish = () => {
+			list.removeEventListener("cart:added", collect as EventListener);
+			resolve(answers);
+		};
+		const collect = (event: DocumentEventMap["cart:added"]) => {
+			event.preventDefault();
+			answers.push(event.detail);
+			if (answers.length === buttons.length) finish();
+		};
+		list.addEventListener("cart:added", collect as EventListener);
+		for (const button of buttons) button.click();
+		if (buttons.length === 0) finish();
+	});
 }
 
 document.addEventListener("click", ({ target }) => {
 	const button = target instanceof Element ? target.closest("[data-add-all]") : null;
 	const list = button?.closest<HTMLElement>("[data-bulk]");
-	if (list) addAll(list);
+	if (list) void addAll(list);
 });
 
 document.addEventListener("click", (event) => {

@@ -25,17 +25,19 @@ export function storefrontInPage(): void {
 		const isAdded = button.closest("[data-added]") !== null;
 		button.click();
 		const toast = () => document.getElementById("toasts")?.lastElementChild;
-		const dialog = document.querySelector<HTMLDialogElement>("cart-drawer dialog[open]");
-		const said = () => (dialog?.querySelector("[data-banner]") ?? toast())?.textContent ?? "";
+		const drawer = () => document.querySelector<HTMLDialogElement>("cart-drawer dialog[open]");
+		const said = () => (drawer()?.querySelector("[data-banner]") ?? toast())?.textContent ?? "";
 		const expected = isAdded ? /already in the cart/i : /added to cart/i;
 		expectThat(await waitFor(() => expected.test(said())), button, `says "${said()}"`);
 		expectThat(badge() > 0, button, "adds nothing");
-		if (dialog) tryDrawer(dialog, button);
+		const dialog = drawer();
+		if (dialog) await tryDrawer(dialog, button);
 		toast()?.remove();
 	}
 
-	function tryDrawer(dialog: HTMLDialogElement, opener: Element) {
-		const items = dialog.querySelectorAll("[data-items] li").length;
+	async function tryDrawer(dialog: HTMLDialogElement, opener: Element) {
+		const count = () => dialog.querySelectorAll("[data-items] li").length;
+		const items = count();
 		expectThat(items > 0, opener, "leaves the drawer empty");
 		for (const link of dialog.querySelectorAll<HTMLAnchorElement>("a[href]")) {
 			seen.add(link);
@@ -44,7 +46,7 @@ export function storefrontInPage(): void {
 		const remove = dialog.querySelector<HTMLElement>("[data-items] button");
 		if (remove) reach(remove);
 		remove?.click();
-		expectThat(dialog.querySelectorAll("[data-items] li").length === items - 1, opener, "can't be removed again");
+		expectThat(await waitFor(() => count() === items - 1), opener, "can't be removed again");
 		const close = dialog.querySelector<HTMLElement>("[data-close]");
 		if (close) seen.add(close);
 		close?.click();
