@@ -9,8 +9,8 @@ import { routeTable } from "../support/route-table";
 const typed = ["app/routes.ts", "app/static-paths.ts", "app/public-pages.ts", "app/portal-pages.ts"];
 /** Has prefixes of addresses, such as "/orders/". */
 const prefixes = ["app/routes/site/robots.ts"];
-/** Calls another service, whose paths look like ours. */
-const otherServices = /^app\/platform\/registrar\/openprovider\//;
+/** The folders of adapters call other services, whose paths look like ours. The stand-ins have pages of ours. */
+const otherServices = /^app\/platform\/[\w-]+\/(?!sandbox\/)[\w-]+\//;
 const first = new Set(routeTable.map(({ pattern }) => pattern.split("/")[1] ?? "").filter(Boolean));
 
 type Node = { type: string; [key: string]: unknown };
