@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql, sum } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { type Change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
@@ -85,6 +86,8 @@ export function createOrdersRepo(db: Database) {
 			status: domains.status,
 			expiresAt: domains.expiresAt,
 		};
+		const created = alias(hostingPlans, "created");
+		const createdPlan = orm.select({ id: created.id }).from(created).where(eq(created.orderLineId, orderLines.id));
 		const [found, lines, orderJobs, orderDomains, orderPlans, orderAddons, invoiceRows, overpayments, received] =
 			await Promise.all([
 				db.read(orm.select().from(orders).where(where)),
@@ -112,7 +115,8 @@ export function createOrdersRepo(db: Database) {
 						.where(
 							and(
 								inArray(orderLines.orderId, matching),
-								or(eq(hostingPlans.orderLineId, orderLines.id), eq(hostingPlans.id, orderLines.planId)),
+								// Not OR, for which SQLite reads every plan of the shop.
+								sql`${hostingPlans.id} = coalesce(${orderLines.planId}, (${createdPlan}))`,
 								ne(hostingPlans.status, "terminated"),
 							),
 						),
