@@ -28,7 +28,7 @@ import { importWhenOnline } from "~/lib/import-script";
 import { isResubmission } from "~/lib/resubmission";
 import { keepPage } from "~/middleware/keep-page";
 import { viewer } from "~/middleware/viewer";
-import { connectedMethods, paybillOf, takesRealMoney } from "~/platform/config";
+import { connectedMethods, paybillOf, takesRealMoney } from "~/platform/payment/payment-settings";
 import type { Route } from "./+types/root";
 import { brand } from "./brand";
 import { requestIdContext, servicesContext } from "./context";

@@ -1,21 +1,11 @@
 import { z } from "zod";
-import { methodsOf, type PaymentProviderName, paymentProviderNames } from "~/platform/payment/accepted-methods";
+import { checkPaymentSettings, paymentSettings } from "~/platform/payment/payment-settings";
 import {
 	parseRegistrarRoutes,
 	type RegistrarId,
 	type RegistrarRoute,
 	registrarIds,
 } from "~/platform/registrar/registrar-routes";
-
-/** A list of names, separated by commas. */
-const listOf = <Name extends string>(names: readonly Name[]) =>
-	z.string().transform((text, { addIssue }) => {
-		const parts = text.split(",").map((part) => part.trim());
-		const listed = parts.flatMap((part) => names.filter((name) => name === part));
-		if (parts.length !== new Set(listed).size)
-			addIssue({ code: "custom", message: `must list one or more of ${names.join(", ")}, each once` });
-		return listed;
-	});
 
 /** A setting that wrangler.toml has as a list of tables, and other environments as JSON. */
 const fromJson = (value: unknown): unknown => {
@@ -43,29 +33,6 @@ const hostingServer = z.strictObject({
 	/** Where new accounts get their first name, such as `h2k4x7ab.web1.kikoa.example`. Default: the host name. */
 	temporaryDomain: hostName.optional(),
 });
-
-const secret = z.string().trim().optional();
-
-const numberOf = (what: string) =>
-	z
-		.string()
-		.regex(/^\d{5,8}$/, `must be ${what}: five to eight digits`)
-		.optional();
-
-interface PaymentSettings {
-	readonly PAYMENTS: readonly PaymentProviderName[];
-	readonly MPESA_ENVIRONMENT: "sandbox" | "live";
-}
-
-/** Whether the provider only simulates payments. */
-const isTest = (name: PaymentProviderName, { MPESA_ENVIRONMENT }: PaymentSettings): boolean =>
-	name === "sandbox" || (name === "mpesa" && MPESA_ENVIRONMENT === "sandbox");
-
-/** What each payment provider needs. */
-const credentials = {
-	sandbox: [],
-	mpesa: ["MPESA_SHORTCODE", "MPESA_CONSUMER_KEY", "MPESA_CONSUMER_SECRET", "MPESA_PASSKEY"],
-} as const satisfies Readonly<Record<PaymentProviderName, readonly string[]>>;
 
 const configSchema = z
 	.object({
@@ -123,27 +90,7 @@ const configSchema = z
 				(list) => list.every((one) => z.union([z.ipv4(), z.ipv6()]).safeParse(one).success),
 				"must be IP addresses, separated by spaces",
 			),
-		/** New payments go to the first that takes the chosen method. The others finish their open payments. */
-		PAYMENTS: listOf(paymentProviderNames),
-		/** Safaricom's test service takes no real money. */
-		MPESA_ENVIRONMENT: z.enum(["sandbox", "live"]).default("sandbox"),
-		/** The paybill, or the store number of a till. */
-		MPESA_SHORTCODE: numberOf("a paybill or store number"),
-		/** The till that gets the money. Without it, the paybill. */
-		MPESA_TILL: numberOf("a till number"),
-		MPESA_CONSUMER_KEY: secret,
-		MPESA_CONSUMER_SECRET: secret,
-		MPESA_PASSKEY: secret,
-		/** Whether customers can pay to the paybill on their own. Turn it on when its addresses are registered. */
-		MPESA_C2B: z.enum(["off", "on"]).default("off"),
-		/** The secret part of the registered addresses. Hex, because Safaricom refuses addresses with some words. */
-		MPESA_CALLBACK_TOKEN: z
-			.string()
-			.regex(/^[0-9a-f]{32,64}$/, "must be 32 to 64 digits of openssl rand -hex 16")
-			.optional(),
-		/** The API user that may read the status of transactions, and its encrypted password. */
-		MPESA_INITIATOR: secret,
-		MPESA_SECURITY_CREDENTIAL: secret,
+		...paymentSettings,
 		HOSTING: z.enum(["sandbox", "whm"]).default("sandbox"),
 		/** For `whm`: the hosting servers, as `[[vars.HOSTING_SERVERS]]` or JSON. */
 		HOSTING_SERVERS: z.preprocess(fromJson, z.array(hostingServer)).default([]),
@@ -208,19 +155,8 @@ const configSchema = z
 		message: "the sandbox has its own registry, so it can't be used together with others",
 	})
 	.superRefine((config, { addIssue }) => {
-		for (const provider of config.PAYMENTS)
-			for (const name of credentials[provider])
-				if (!config[name])
-					addIssue({ code: "custom", path: [name], message: `is required when PAYMENTS lists ${provider}` });
+		checkPaymentSettings(config, (setting, message) => addIssue({ code: "custom", path: [setting], message }));
 	})
-	.refine(
-		(config) =>
-			!config.PAYMENTS.some((name) => isTest(name, config)) || config.PAYMENTS.every((name) => isTest(name, config)),
-		{
-			path: ["PAYMENTS"],
-			message: "lists a test provider together with one that takes real money",
-		},
-	)
 	.superRefine((config, { addIssue }) => {
 		for (const name of ["OPENPROVIDER_USERNAME", "OPENPROVIDER_PASSWORD"] as const)
 			if (lists(config, "openprovider") && !config[name])
@@ -230,25 +166,9 @@ const configSchema = z
 		path: ["OPENPROVIDER_URL"],
 		message: "must use https in production, because calls contain a password",
 	})
-	.refine((config) => config.MPESA_C2B === "off" || config.MPESA_CALLBACK_TOKEN, {
-		path: ["MPESA_CALLBACK_TOKEN"],
-		message: "is required when MPESA_C2B is on",
-	})
-	.refine((config) => config.MPESA_C2B === "off" || !config.MPESA_TILL, {
-		path: ["MPESA_C2B"],
-		message: "needs a paybill: a till has no account number, so its payments can't be matched to invoices",
-	})
-	.refine((config) => !config.MPESA_INITIATOR === !config.MPESA_SECURITY_CREDENTIAL, {
-		path: ["MPESA_SECURITY_CREDENTIAL"],
-		message: "and MPESA_INITIATOR need each other",
-	})
 	.refine((config) => ["local", "test"].includes(config.ENVIRONMENT) || config.MAILER !== "inbox", {
 		path: ["MAILER"],
 		message: "the built-in inbox is for local use: choose cloudflare or http",
-	})
-	.refine((config) => config.ENVIRONMENT !== "production" || takesRealMoney(config), {
-		path: ["PAYMENTS"],
-		message: "lists a test provider, which takes no real money: choose a real one",
 	});
 
 export type Config = Readonly<z.infer<typeof configSchema>>;
@@ -267,17 +187,6 @@ interface Registrars {
 function lists({ REGISTRARS }: Registrars, registrar: RegistrarId): boolean {
 	return REGISTRARS.some(({ id }) => id === registrar);
 }
-
-/** Whether payments are real. */
-export const takesRealMoney = (config: PaymentSettings): boolean =>
-	!config.PAYMENTS.some((name) => isTest(name, config));
-
-/** The paybill that customers can pay to on their own. Null if there is none. */
-export const paybillOf = ({ PAYMENTS, MPESA_C2B, MPESA_SHORTCODE }: Config): string | null =>
-	PAYMENTS.includes("mpesa") && MPESA_C2B === "on" ? (MPESA_SHORTCODE ?? null) : null;
-
-/** The payment methods that are connected, in any currency. */
-export const connectedMethods = ({ PAYMENTS }: Pick<Config, "PAYMENTS">) => methodsOf(PAYMENTS);
 
 export class ConfigError extends Error {
 	override name = "ConfigError";

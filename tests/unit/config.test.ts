@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { configOf, paybillOf, readConfig } from "~/platform/config";
+import { configOf, readConfig } from "~/platform/config";
+import { paybillOf } from "~/platform/payment/payment-settings";
 
 const valid = {
 	ENVIRONMENT: "local",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takesRealMoney } from "~/platform/config";
+import { takesRealMoney } from "~/platform/payment/payment-settings";
 import { deployProblems } from "../../scripts/deploy-problems.mjs";
 
 const ready = {
