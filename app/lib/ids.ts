@@ -24,6 +24,7 @@ type IdPrefix =
 	| "ntf"
 	| "rev"
 	| "led"
+	| "rfd"
 	| "crd"
 	| "enq"
 	| "sev"

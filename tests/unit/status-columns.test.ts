@@ -21,6 +21,7 @@ const owners: Readonly<Record<string, string>> = {
 	projects: "app/features/projects/",
 	sandboxOperations: "app/platform/registrar/",
 	sandboxPayments: "app/platform/payment/sandbox/",
+	sandboxRefunds: "app/platform/payment/sandbox/",
 	sandboxRegistry: "app/platform/registrar/",
 	users: "app/features/accounts/",
 };

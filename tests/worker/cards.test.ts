@@ -7,8 +7,6 @@ import { payView } from "~/features/payments/pay-view";
 import { DAY, MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
-import { createSandboxPaymentsRepo } from "~/platform/payment/sandbox/sandbox-payments.repo.server";
-import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";
 import type { Services } from "~/services.server";
 import {
 	aBuyer,
@@ -23,6 +21,7 @@ import {
 } from "../support/cards";
 import { aSession } from "../support/factories";
 import { anOrder, moneyRecordsOf, quietServices, thePayment } from "../support/orders";
+import { aSandbox } from "../support/sandbox-payments";
 import { runDue } from "../support/schedule";
 import { withMessage } from "../support/stored-texts";
 
@@ -155,12 +154,7 @@ test("if the bank asks for approval, the customer is sent to it and only the app
 test("a bank that does not answer leaves the payment pending, and another press repeats the same charge", async () => {
 	const { customer, card, services } = await aCardHolder();
 	const { invoiceId } = await anOrder(services, { customer });
-	const real = createSandboxProvider({
-		payments: createSandboxPaymentsRepo(db),
-		clock: Date.now,
-		appOrigin: "https://kikoa.test",
-		secret: "secret",
-	});
+	const real = aSandbox().provider;
 	const silent: PaymentProvider = { ...real, start: () => Promise.reject(new Error("no answer")) };
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 	expect(await charge(quietServices({ paymentProviders: [silent] }), customer, invoiceId, card)).toMatchObject({
@@ -316,8 +310,7 @@ test("a provider that can't be reached is asked to delete the card by the next r
 	const { owner, card, services } = await aCardHolder();
 	await services.payments.cards.remove(owner, card);
 	const clock = () => Date.now() + 11 * MINUTE;
-	const payments = createSandboxPaymentsRepo(db);
-	const real = createSandboxProvider({ payments, clock, appOrigin: "https://kikoa.test", secret: "secret" });
+	const real = aSandbox(clock).provider;
 	const deaf: PaymentProvider = { ...real, forgetCard: () => Promise.reject(new Error("no answer")) };
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 	await quietServices({ clock, paymentProviders: [deaf] }).payments.cards.sweep();
@@ -338,8 +331,7 @@ test("60 cards that their provider does not delete do not keep back another one"
 		.bind(JSON.stringify(Array.from({ length: 60 }, (_, index) => index)))
 		.run();
 	const clock = () => Date.now() + 11 * MINUTE;
-	const payments = createSandboxPaymentsRepo(db);
-	const real = createSandboxProvider({ payments, clock, appOrigin: "https://kikoa.test", secret: "secret" });
+	const real = aSandbox(clock).provider;
 	const deaf = Array.from({ length: 60 }, (_, index) => ({
 		...real,
 		id: `deaf${index}`,

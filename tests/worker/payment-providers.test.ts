@@ -1,9 +1,5 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { createDatabase } from "~/db/client.server";
 import { paymentProviders } from "~/features/payments/payment-providers";
-import { hmacSha256Hex } from "~/lib/hmac";
-import { createSandbox } from "~/platform/payment/sandbox/sandbox";
 import { aCardHolder, visa } from "../support/cards";
 import {
 	anOrder,
@@ -14,19 +10,14 @@ import {
 	quietServices,
 	thePayment,
 } from "../support/orders";
+import { aSandbox } from "../support/sandbox-payments";
 
 beforeEach(() => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	return () => vi.restoreAllMocks();
 });
 
-const { provider: older } = createSandbox({
-	db: createDatabase(env.DB),
-	clock: Date.now,
-	appOrigin: env.APP_ORIGIN,
-	secret: hmacSha256Hex(env.TOKEN_SECRET, new TextEncoder().encode("sandbox webhook")),
-	deliver: async () => {},
-});
+const { provider: older } = aSandbox();
 const newer = { ...older, id: "newer" };
 
 const before = () => quietServices({ paymentProviders: [older] });

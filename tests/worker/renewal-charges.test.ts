@@ -16,8 +16,6 @@ import {
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import type { TypedCard } from "~/platform/payment/sandbox/sandbox-customer";
-import { createSandboxPaymentsRepo } from "~/platform/payment/sandbox/sandbox-payments.repo.server";
-import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";
 import type { Overrides } from "~/services.server";
 import { runBeforeCommit } from "../support/before-commit";
 import { aCardHolder, asking, mastercard, payOnce, refusing, visa } from "../support/cards";
@@ -25,6 +23,7 @@ import { aDomain } from "../support/domains";
 import { aPlan } from "../support/hosting";
 import { aName, aPhone, moneyRecordsOf, quietServices, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
+import { aSandbox } from "../support/sandbox-payments";
 import { runCron, runDue } from "../support/schedule";
 import { withMessage, withTexts } from "../support/stored-texts";
 
@@ -69,12 +68,7 @@ const stateOf = async (invoiceId: string) => (await quietServices().orders.invoi
 
 /** The sandbox provider with some functions replaced. */
 function providerWith(parts: (real: PaymentProvider) => Partial<PaymentProvider>, clock = Date.now): PaymentProvider {
-	const real = createSandboxProvider({
-		payments: createSandboxPaymentsRepo(db),
-		clock,
-		appOrigin: "https://kikoa.test",
-		secret: "secret",
-	});
+	const real = aSandbox(clock).provider;
 	return { ...real, ...parts(real) };
 }
 

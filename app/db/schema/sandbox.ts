@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DomainContacts } from "~/features/domains/contacts";
 import type { UrlForward } from "~/features/domains/forwarding";
 import type { Glue } from "~/features/domains/nameservers";
@@ -75,6 +75,24 @@ export const sandboxPayments = sqliteTable("sandbox_payments", {
 	createdAt: time("created_at").notNull(),
 	answeredAt: time("answered_at"),
 });
+
+/** Refunds of the payment provider's stand-in. */
+export const sandboxRefunds = sqliteTable(
+	"sandbox_refunds",
+	{
+		refundId: text("refund_id").primaryKey(),
+		/** The refund's reference, as the shop sees it. */
+		ref: text("ref").notNull().unique(),
+		/** The refunded payment. */
+		paymentRef: text("payment_ref").notNull(),
+		amount: minor("amount").notNull(),
+		currency: currency(),
+		state: text("state").$type<"pending" | "succeeded" | "failed">().notNull(),
+		failure: text("failure"),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [index("sandbox_refunds_payment").on(table.paymentRef)],
+);
 
 /** Accounts of the hosting panel's stand-in. Only the sandbox panel reads them. */
 export const sandboxPanelAccounts = sqliteTable("sandbox_panel_accounts", {

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from "~/features/payments/payment-method";
 import type { Currency } from "~/lib/money";
 import type { DirectPayments } from "./direct-payments";
+import type { ProviderRefunds } from "./provider-refunds";
 
 /** Why a payment failed. Each adapter maps its provider's codes to these. */
 export type PaymentFailure =
@@ -119,6 +120,8 @@ export interface PaymentProvider {
 	readonly phoneCoolDown?: { readonly anyAmountMs: number; readonly sameAmountMs: number };
 	/** Payments without a request from us. Absent if the provider takes none. */
 	readonly direct?: DirectPayments | undefined;
+	/** Refunds to the original payment. Absent if staff pay money back by hand. */
+	readonly refunds?: ProviderRefunds | undefined;
 	/** Asks the customer for the money. */
 	start(payment: StartPayment): Promise<StartedPayment | RefusedPayment>;
 	/** @param raw the unmodified bytes of the body, which the signature covers. `now` in ms. */
@@ -127,8 +130,6 @@ export interface PaymentProvider {
 	fetchStatus(providerRef: string): Promise<Outcome>;
 	/** Revokes the authorization to charge a card again. Idempotent. */
 	forgetCard?(token: string): Promise<void>;
-	/** The same key again is the same refund. `amount` in minor units. */
-	refund?(providerRef: string, amount: number, idempotencyKey: string): Promise<Outcome>;
 	/**
 	 * Makes a call that costs and changes nothing, such as requesting an access token. @throws if the provider can't take
 	 * payments

@@ -9,10 +9,13 @@ import { bankAnswer, failureCode, paidWithCard } from "./charge-card";
 import { sandboxEventSchema, sandboxOutcome } from "./sandbox-event";
 import type { SandboxEntry, SandboxPaymentsRepo } from "./sandbox-payments.repo.server";
 import { createReceipt } from "./sandbox-receipt";
+import { createSandboxRefunds } from "./sandbox-refunds";
+import type { SandboxRefundsRepo } from "./sandbox-refunds.repo.server";
 import { isAuthentic, signatureHeader } from "./sandbox-signature";
 
 interface Dependencies {
 	readonly payments: SandboxPaymentsRepo;
+	readonly refunds: SandboxRefundsRepo;
 	readonly clock: Clock;
 	readonly appOrigin: string;
 	/** Signs the webhooks. */
@@ -23,11 +26,12 @@ interface Dependencies {
 const answerTime = { mpesa: 60 * SECOND, card: 15 * MINUTE } as const;
 
 /** Stand-in for M-Pesa and a card provider: stores payments and sends webhooks, but no real money. */
-export function createSandboxProvider({ payments, clock, appOrigin, secret }: Dependencies): PaymentProvider {
+export function createSandboxProvider({ payments, refunds, clock, appOrigin, secret }: Dependencies): PaymentProvider {
 	return {
 		id: "sandbox",
 		takes: acceptedMethods.sandbox,
 		webhookProof: "signature",
+		refunds: createSandboxRefunds({ refunds, clock }),
 
 		async start({ attemptId, method, invoiceNumber, amount, currency, cardToken, payer, returnUrl, webhookUrl }) {
 			const now = clock();

@@ -3,6 +3,7 @@ import type { Clock } from "~/lib/clock";
 import { createSandboxCustomer } from "./sandbox-customer";
 import { createSandboxPaymentsRepo } from "./sandbox-payments.repo.server";
 import { createSandboxProvider } from "./sandbox-provider";
+import { createSandboxRefundsRepo } from "./sandbox-refunds.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -16,7 +17,8 @@ interface Dependencies {
 /** The payment provider's stand-in, with the port for the shop and the actions of the customer. */
 export function createSandbox({ db, clock, appOrigin, secret, deliver }: Dependencies) {
 	const payments = createSandboxPaymentsRepo(db);
-	const provider = createSandboxProvider({ payments, clock, appOrigin, secret });
+	const refunds = createSandboxRefundsRepo(db);
+	const provider = createSandboxProvider({ payments, refunds, clock, appOrigin, secret });
 	// A Worker can't call its own address, so this calls the webhook's handler directly.
 	const deliverDirectly = (webhookUrl: string, raw: Uint8Array, headers: Headers) =>
 		deliver(new URL(webhookUrl).pathname.split("/").at(-1) ?? "", raw, headers);
