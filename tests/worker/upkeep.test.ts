@@ -88,6 +88,21 @@ test("a notification keeps its key for 60 days", async () => {
 	]);
 });
 
+test("orders at registrars are deleted after 180 days", async () => {
+	await env.DB.exec("delete from registrar_orders");
+	const aged = (name: string, days: number) =>
+		insertMany(
+			2,
+			`insert into registrar_orders (op_id, registrar, name, kind, accepted, created_at)
+				select '${name}' || n, 'openprovider', 'shop.com', 'register', 1, ${now - days * DAY} from numbers`,
+		);
+	await aged("old", 181);
+	await aged("new", 179);
+	await upkeepAt(now).cleanUp();
+	const { results } = await env.DB.prepare("select op_id from registrar_orders").all();
+	expect(results).toEqual([{ op_id: "new1" }, { op_id: "new2" }]);
+});
+
 test("rows of one kind that can't be deleted are reported and keep no other", async () => {
 	const user = await aCustomer();
 	await aSession(user);

@@ -16,6 +16,8 @@ const retention = {
 	inbox: 30 * DAY,
 	/** Longer than the same event can come again. */
 	notificationKeys: 60 * DAY,
+	/** Longer than an order takes. The next renewal of a domain starts from another expiry. */
+	registrarOrders: 180 * DAY,
 	/** As stated in the privacy policy. */
 	enquiries: 730 * DAY,
 	/** Long enough to look into an attack. */
@@ -38,6 +40,7 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 			const steps: (() => Promise<void>)[] = [
 				() => untilNone(() => repo.deleteTokenUses(now - retention.tokenUses)),
 				() => untilNone(() => repo.deleteSignUps(now - retention.signUps)),
+				() => untilNone(() => repo.deleteRegistrarOrders(now - retention.registrarOrders)),
 				() => untilNone(() => repo.deleteInbox(now - retention.inbox)),
 				() => untilNone(() => repo.deleteEnquiries(now - retention.enquiries)),
 				() => untilNone(() => repo.deleteSecurityEvents(now - retention.securityEvents)),
