@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, domain] = await asCustomer(context, ({ portfolio }, owner) => portfolio.find(owner, params.domainId));
 	if (!domain) notFound();
-	return { domain: toUnicode(domain.name), locked: domain.locked };
+	return { domain: toUnicode(domain.name), locked: domain.locked, signed: domain.dnssec !== "off" };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
+import { Alert } from "~/components/ui/alert";
 import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
@@ -10,11 +11,13 @@ import { SettingSwitch } from "./setting-switch";
 interface AuthCodePageProps {
 	domain: string;
 	locked: boolean;
+	/** Whether DNSSEC is not off. */
+	signed: boolean;
 	code?: string | undefined;
 	failure?: Failure | undefined;
 }
 
-export function AuthCodePage({ domain, locked, code, failure }: AuthCodePageProps) {
+export function AuthCodePage({ domain, locked, signed, code, failure }: AuthCodePageProps) {
 	const busy = useBusy();
 	return (
 		<TitledCard
@@ -24,6 +27,12 @@ export function AuthCodePage({ domain, locked, code, failure }: AuthCodePageProp
 		>
 			<div className="grid gap-4">
 				<FormError whole failure={failure} />
+				{signed && (
+					<Alert tone="info" title="DNSSEC is on.">
+						After the transfer, {domain} may stop working. Turn DNSSEC off with its DNS records first, which takes about
+						two days.
+					</Alert>
+				)}
 				{code ? (
 					<div className="flex flex-wrap items-center gap-3">
 						<output className="block select-all break-all rounded-field border border-line bg-paper px-4 py-3 font-mono text-lg">
