@@ -232,6 +232,8 @@ export function createOpenProvider({ clock, username = "shop", password = "secre
 		return context.json(found ? ok({ auth_code: found.auth_code, type: "external" }) : notOurs);
 	});
 
+	app.get("/resellers", (context) => context.json(ok({ id: 123_456, balance: state.balance, reserved_balance: 0 })));
+
 	app.get("/customers", (context) => {
 		const pattern = context.req.query("comment_pattern");
 		return context.json(ok({ results: customers.filter(({ comments }) => comments === pattern) }));

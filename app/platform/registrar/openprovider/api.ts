@@ -31,8 +31,8 @@ export class Stopped extends Error {
 interface Options {
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 	readonly clock: Clock;
-	readonly repo: OpenProviderRepo;
-	readonly rateLimiter: RateLimiter;
+	readonly repo: Pick<OpenProviderRepo, "problem" | "stop" | "tryAgain" | "resume">;
+	readonly rateLimiter: Pick<RateLimiter, "take">;
 	readonly sharedToken: SharedToken;
 	/** Without `/v1beta`. */
 	readonly url: string;
@@ -206,6 +206,11 @@ export function createOpenProviderApi(options: Options) {
 
 		/** What stops calls, and until when (ms). Makes no call. */
 		problem: repo.problem,
+
+		/** What is left of the advance, in the account's currency. */
+		async balance(): Promise<number> {
+			return (await call({ method: "GET", path: "/resellers", data: z.object({ balance: z.number() }) })).balance;
+		},
 
 		/** Signs in and reads one domain, which is free. @throws if OpenProvider does not answer as expected */
 		async probe(): Promise<void> {
