@@ -537,6 +537,35 @@ test("lock, privacy, nameservers and contacts are sent once, and the authorizati
 	expect(await world.openprovider.authCode(domain)).toEqual({ code: record.auth_code });
 });
 
+test("DNSSEC sends the zone's key once, and takes it away again", async () => {
+	const world = aWorld();
+	const { domain, name, owner } = await aRegisteredName(world);
+	const { domainManagement: manage, dns } = world.services;
+	const confirmed = { ...owner, confirmedFrom: 0 };
+	const record = world.service.record(name);
+	expect(await manage.setDnssec(confirmed, domain.id, true)).toMatchObject({ ok: true });
+	expect(await dns.publish(domain.id)).toBe("published");
+	expect(await manage.sync(domain.id)).toBe("done");
+	const signed = await domainOf(name);
+	expect(signed).toMatchObject({ dnssec: "active", ds: [{ key: { flags: 257, algorithm: 13 } }] });
+	const { flags, algorithm: alg, publicKey = "" } = signed?.ds?.[0]?.key ?? {};
+	expect(record).toMatchObject({
+		is_dnssec_enabled: true,
+		dnssec_keys: [{ flags, alg, protocol: 3, pub_key: publicKey }],
+	});
+	// As OpenProvider shows long keys.
+	record.dnssec_keys = [
+		{ flags: 257, alg: 13, protocol: 3, pub_key: `${publicKey.slice(0, 30)} ${publicKey.slice(30)}` },
+	];
+	const puts = world.service.count("PUT ");
+	expect(await manage.sync(domain.id)).toBe("done");
+	expect(world.service.count("PUT ")).toBe(puts);
+	expect(await manage.setDnssec(confirmed, domain.id, false)).toMatchObject({ ok: true });
+	expect(await manage.sync(domain.id)).toBe("done");
+	expect(record).toMatchObject({ is_dnssec_enabled: false, dnssec_keys: [] });
+	expect(await domainOf(name)).toMatchObject({ dnssec: "expiring" });
+});
+
 test("calls about a name that is gone change nothing", async () => {
 	const world = aWorld();
 	const { domain, name } = await aRegisteredName(world);

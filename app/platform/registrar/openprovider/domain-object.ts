@@ -43,6 +43,10 @@ export const domainObject = z.object({
 	owner_handle: text,
 	admin_handle: text,
 	tech_handle: text,
+	dnssec_keys: z
+		.array(z.object({ flags: z.number(), alg: z.number(), protocol: z.number().nullish(), pub_key: z.string() }))
+		.nullish()
+		.transform((list) => list ?? []),
 	name_servers: z
 		.array(z.object({ name: text, ip: text, ip6: text, seq_nr: z.number().nullish() }))
 		.nullish()
@@ -103,6 +107,7 @@ export const infoOf = (domain: DomainObject): RegistrationInfo => ({
 	expiry: expiryOf(domain),
 	nameservers: domain.name_servers.map(({ name }) => name.toLowerCase()),
 	locked: domain.is_locked,
+	signed: domain.dnssec_keys.length > 0,
 	// OpenProvider answers after the registry has accepted a change.
 	delegated: true,
 });
