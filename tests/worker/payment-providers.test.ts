@@ -40,6 +40,36 @@ test("new payments go to the first provider, whose messages settle them", async 
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
 });
 
+test("a provider with one address for all messages names the payment in its signed message", async () => {
+	const services = before();
+	const { paymentId, ref } = await anApprovedPayment(services);
+	const { raw, headers } = await aWebhook(services, ref);
+	const { handleWebhook } = services.payments;
+	expect(await handleWebhook("sandbox", null, raw, new Headers())).toBe("unauthentic");
+	expect(await handleWebhook("sandbox", null, raw, headers)).toBe("accepted");
+	expect(await thePayment(paymentId)).toMatchObject({ state: "succeeded" });
+	const other = await aWebhook(services, ref, { ref: `sbx-${crypto.randomUUID()}`, event: crypto.randomUUID() });
+	expect(await handleWebhook("sandbox", null, other.raw, other.headers)).toBe("under_review");
+});
+
+test("a message without a signature never names its payment", async () => {
+	const services = quietServices({ paymentProviders: [{ ...older, webhookProof: "address" }] });
+	const { paymentId, ref } = await anApprovedPayment(services);
+	const { raw, headers } = await aWebhook(services, ref);
+	expect(await services.payments.handleWebhook("sandbox", null, raw, headers)).toBe("unauthentic");
+	expect(await thePayment(paymentId)).toMatchObject({ state: "pending" });
+});
+
+test("a message that needs no action is accepted, and one that can't be checked now is sent again", async () => {
+	const parse = vi.fn<typeof older.parseWebhook>();
+	const services = quietServices({ paymentProviders: [{ ...older, parseWebhook: parse }] });
+	const deliver = () => services.payments.handleWebhook("sandbox", null, new Uint8Array(), new Headers());
+	parse.mockResolvedValueOnce({ kind: "ignored" });
+	expect(await deliver()).toBe("accepted");
+	parse.mockRejectedValueOnce(new TypeError("Network connection lost."));
+	expect(await deliver()).toBe("retry");
+});
+
 test("each method goes to the first provider that takes it, and only such methods are offered", async () => {
 	const phones = { ...older, id: "phones", takes: { mpesa: ["KES"] } } as const;
 	const both = quietServices({ paymentProviders: [phones, older] });

@@ -17,6 +17,11 @@ const acknowledgement = { ResultCode: 0, ResultDesc: "Accepted" } as const;
 
 /** Webhooks of payment providers. They have a signature or a secret address, so the origin gate lets them pass. */
 export const paymentsApi = new Hono<HttpEnv>()
+	// Providers whose only address is set in their dashboard.
+	.post("/payments/:provider", async (c) => {
+		const { payments } = c.get("services");
+		return reply(c, await payments.handleWebhook(c.req.param("provider"), null, await bodyOf(c), c.req.raw.headers));
+	})
 	.post("/payments/:provider/:token", async (c) => {
 		const { provider, token } = c.req.param();
 		const { payments } = c.get("services");

@@ -2,7 +2,7 @@ import { change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { errorMessage } from "~/lib/error-message";
-import type { Outcome, Webhook } from "~/platform/payment/payment-provider";
+import type { Outcome, PaymentProvider, Webhook } from "~/platform/payment/payment-provider";
 import { createLedgerRepo } from "./ledger.repo.server";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
@@ -25,23 +25,40 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 	const repo = createPaymentsRepo(db);
 	const ledger = createLedgerRepo(db);
 
-	/** @param raw the unchanged bytes of the body, which the signature covers */
+	/** A provider that can't check the signature now sends the message again. */
+	const read = (provider: PaymentProvider, raw: Uint8Array, headers: Headers): Promise<Webhook | null> =>
+		provider.parseWebhook(raw, headers, clock()).catch((error) => {
+			console.warn("payment webhook", provider.id, errorMessage(error));
+			return null;
+		});
+
+	async function findPayment({ id, webhookProof }: PaymentProvider, callbackToken: string | null, providerRef: string) {
+		if (callbackToken !== null) return repo.findByToken(id, callbackToken);
+		return webhookProof === "signature" ? repo.findByProviderRef(id, providerRef) : undefined;
+	}
+
+	/**
+	 * @param callbackToken the payment's, from the address. Null for providers that send all messages to one address
+	 * @param raw the unchanged bytes of the body, which the signature covers
+	 */
 	return async function handleWebhook(
 		name: string,
-		callbackToken: string,
+		callbackToken: string | null,
 		raw: Uint8Array,
 		headers: Headers,
 	): Promise<WebhookAnswer> {
 		const provider = providers.ofWebhook(name);
 		if (!provider) return "unknown_provider";
 		const { id: providerId, webhookProof } = provider;
-		const webhook = await provider.parseWebhook(raw, headers, clock());
+		const webhook = await read(provider, raw, headers);
+		if (webhook === null) return "retry";
+		if (webhook.kind === "ignored") return "accepted";
 		if (webhook.kind !== "event") {
 			console.warn("payment webhook rejected", providerId, webhook.kind);
 			return webhook.kind;
 		}
 
-		const payment = await repo.findByToken(providerId, callbackToken);
+		const payment = await findPayment(provider, callbackToken, webhook.providerRef);
 		// Without a signature, only the token shows who sent it.
 		if (!payment && webhookProof === "address") return "unauthentic";
 		const body = new TextDecoder().decode(raw);

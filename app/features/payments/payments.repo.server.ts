@@ -142,6 +142,11 @@ export function createPaymentsRepo(db: Database) {
 			return (await db.read(select().where(where)))[0];
 		},
 
+		async findByProviderRef(provider: string, providerRef: string): Promise<PaymentRow | undefined> {
+			const where = and(eq(payments.provider, provider), eq(payments.providerRef, providerRef));
+			return (await db.read(select().where(where)))[0];
+		},
+
 		/** Newest first. */
 		ofInvoice: (invoiceId: string, limit = 10) =>
 			db.read(select().where(eq(payments.invoiceId, invoiceId)).orderBy(desc(payments.createdAt)).limit(limit)),

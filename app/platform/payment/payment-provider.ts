@@ -92,6 +92,8 @@ export type Webhook =
 	| { readonly kind: "unauthentic" }
 	/** Authentic, but can't be parsed. */
 	| { readonly kind: "malformed" }
+	/** Authentic, and about something that needs no action. */
+	| { readonly kind: "ignored" }
 	| {
 			readonly kind: "event";
 			/** The same for every delivery of one event. `providerRef` for a success, if `fetchStatus` has no receipt. */
