@@ -171,7 +171,7 @@ export function createServices(
 				checkDomains: (names, asker) => all.domains.check(names, { fresh: true, asker }),
 				async lookUpDomains(names, asker) {
 					const allowed = await all.lookupLimits.take(asker, names);
-					return allowed.ok ? all.domains.check(names, { asker }) : [];
+					return allowed.ok ? all.domains.check(names, { asker, cached: allowed.value }) : [];
 				},
 				renewals: all.renewalLookup,
 			}),

@@ -189,7 +189,7 @@ test("beyond the limit the page shows unknown and asks no registry", async () =>
 	expect(await featured).toMatchObject({ exact: { answer: unknown }, best: null });
 	expect((await outcome).unknown).toHaveLength(search.names.length - 1);
 	expect(asked).toEqual([]);
-	await finishSearch(startSearch(domains, search, { ...asking, allowed: ok(null) }), listOrder(search.names));
+	await finishSearch(startSearch(domains, search, { ...asking, allowed: ok(new Map()) }), listOrder(search.names));
 	expect(asked).toContain("neema.com");
 });
 
@@ -217,7 +217,7 @@ function runningSearch(text: string, tlds: readonly string[], sort?: ResultSort)
 	const answer = new Map<string, (state: RegistryState) => void>();
 	const { domains } = domainsWith((name) => new Promise((resolve) => answer.set(name, resolve)));
 	const signal = new AbortController().signal;
-	const asking = { asker: { key: "10.8.0.4", userAgent: "" }, signal, allowed: ok(null) };
+	const asking = { asker: { key: "10.8.0.4", userAgent: "" }, signal, allowed: ok(new Map()) };
 	const search = searchFor(text, tlds);
 	const running = startSearch(domains, search, asking, rowOrder(search.names, sort, "KES"));
 	const tell = async (name: string, state: RegistryState) => {
@@ -280,7 +280,7 @@ test("sorted by name, rows are in the order of the alphabet in a page that is se
 	const signal = new AbortController().signal;
 	const search = searchFor("neema", ["co.ke", "org", "com", "app"]);
 	const order = rowOrder(search.names, "name", "KES");
-	const asking = { asker: { key: "10.8.0.5", userAgent: "" }, signal, allowed: ok(null) };
+	const asking = { asker: { key: "10.8.0.5", userAgent: "" }, signal, allowed: ok(new Map()) };
 	const { rows } = await finishSearch(startSearch(domains, search, asking, order), order);
 	expect(namesOf((await rows).items)).toEqual(["neema.app", "neema.com", "neema.org"]);
 });

@@ -20,7 +20,10 @@ export const domainsApi = new Hono<HttpEnv>().get("/domains/search", async (c) =
 
 	const leaving = new AbortController();
 	const signal = AbortSignal.any([leaving.signal, c.req.raw.signal]);
-	const answers = putExactFirst(domains.search(search.value, { asker, signal }), search.value.exact?.ascii);
+	const answers = putExactFirst(
+		domains.search(search.value, { asker, signal, cached: allowed.value }),
+		search.value.exact?.ascii,
+	);
 	if (c.req.header("Accept")?.includes("application/json")) return c.json(await Array.fromAsync(answers));
 	return ndjson(answers, () => leaving.abort());
 });

@@ -5,9 +5,14 @@ import { type Answer, cacheSeconds, toAnswer } from "./answer";
 import { parseDomainName, type Search } from "./domain-name";
 import { type LookupClient, lookupClientKey } from "./lookup-limits.server";
 
+/** Answers from the cache, by name. */
+export type CachedAnswers = ReadonlyMap<string, RegistryAnswer>;
+
 interface LookupOptions {
 	/** The client, for its share of the queue to a registry. The caller counts its lookups. */
 	readonly asker?: LookupClient | undefined;
+	/** What the cache has for these names, if the caller has read it. */
+	readonly cached?: CachedAnswers;
 	readonly signal?: AbortSignal;
 }
 
@@ -49,10 +54,10 @@ export function createDomains({ registrar, cache, clock, waitUntil }: Dependenci
 
 	/** Yields cached answers first, then asks the registrar for all others together. */
 	async function* ask(names: readonly string[], options: LookupOptions): AsyncGenerator<RegistryAnswer> {
-		const known = await cache.get(names);
-		yield* known.values();
+		const cached = options.cached ?? (await cache.get(names));
+		yield* cached.values();
 		yield* askRegistrar(
-			names.filter((name) => !known.has(name)),
+			names.filter((name) => !cached.has(name)),
 			options,
 		);
 	}

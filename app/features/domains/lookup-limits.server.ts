@@ -4,6 +4,7 @@ import { formatSeconds } from "~/lib/format-count";
 import { fail, ok, type Result } from "~/lib/result";
 import type { AnswerCache } from "~/platform/answer-cache/answer-cache";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import type { CachedAnswers } from "./domains.server";
 
 /**
  * Limits the names that registries are asked for. A search under every extension asks for about twenty. A browser gets a tenth of
@@ -47,10 +48,11 @@ export function createLookupLimits({ rateLimiter, cache }: Dependencies) {
 
 	return {
 		takeFresh,
-		/** The same for lookups that may be answered from the cache. Only the other names count. */
-		async take(asker: LookupClient, names: readonly string[]): Promise<Result<null>> {
-			const known = await cache.get(names);
-			return takeFresh(asker, names.filter((name) => !known.has(name)).length);
+		/** The same for lookups that may be answered from the cache. Only the other names count. Returns the cached answers. */
+		async take(asker: LookupClient, names: readonly string[]): Promise<Result<CachedAnswers>> {
+			const cached = await cache.get(names);
+			const counted = await takeFresh(asker, names.filter((name) => !cached.has(name)).length);
+			return counted.ok ? ok(cached) : counted;
 		},
 	};
 }

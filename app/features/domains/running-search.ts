@@ -2,7 +2,7 @@ import type { Result } from "~/lib/result";
 import { type Answer, unknownAnswer } from "./answer";
 import { createWaves, type Wave } from "./answer-waves";
 import type { DomainName, Search } from "./domain-name";
-import type { Domains } from "./domains.server";
+import type { CachedAnswers, Domains } from "./domains.server";
 import { chooseFeatured, featuredCandidates } from "./featured-name";
 import type { LookupClient } from "./lookup-limits.server";
 import { listOrder, type RowOrder } from "./row-order";
@@ -45,11 +45,11 @@ export interface RunningSearch {
 	readonly outcome: Promise<SearchOutcome> | SearchOutcome;
 }
 
-/** `allowed`: the outcome of the rate limit. If it failed, every name is `unknown`. */
+/** `allowed`: the cached answers, unless the rate limit refuses the search. Then every name is `unknown`. */
 export interface SearchContext {
 	readonly asker: LookupClient;
 	readonly signal: AbortSignal;
-	readonly allowed: Promise<Result<null>> | Result<null>;
+	readonly allowed: Promise<Result<CachedAnswers>> | Result<CachedAnswers>;
 }
 
 const maxSuggestions = 4;
@@ -195,7 +195,8 @@ export async function* searchIfAllowed(
 	search: Pick<Search, "names">,
 	{ allowed, ...options }: SearchContext,
 ) {
-	if ((await allowed).ok) yield* domains.search(search, options);
+	const counted = await allowed;
+	if (counted.ok) yield* domains.search(search, { ...options, cached: counted.value });
 }
 
 /** Available names similar to a taken one, the most similar first. */
