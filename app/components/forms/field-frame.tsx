@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { cx } from "../ui/cx";
 import { ErrorText } from "./error-text";
 
@@ -29,6 +29,29 @@ interface FieldFrameProps extends FieldText {
 	required?: boolean;
 	className?: string;
 	children: ReactNode;
+}
+
+interface FieldInput extends FieldText {
+	id?: string | undefined;
+	required?: boolean | undefined;
+	className?: string | undefined;
+}
+
+/** Splits the properties of a field into those of its frame and those of its control. */
+export function useField<Props extends FieldInput>(props: Props) {
+	const { label, hint, error, check, id, required, className, ...control } = props;
+	const generatedId = useId();
+	const field = id ?? generatedId;
+	return {
+		frame: { id: field, label, hint, error, check, required, className },
+		control: {
+			id: field,
+			required,
+			"aria-invalid": error ? true : undefined,
+			"aria-describedby": describedBy(field, { hint, error }),
+			...control,
+		},
+	};
 }
 
 /** Label, hint and error around a control. Marks optional fields, because most are required. */

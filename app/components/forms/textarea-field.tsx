@@ -1,23 +1,15 @@
-import { type TextareaHTMLAttributes, useId } from "react";
-import { controlClasses, describedBy, FieldFrame, type FieldText } from "./field-frame";
+import type { TextareaHTMLAttributes } from "react";
+import { controlClasses, FieldFrame, type FieldText, useField } from "./field-frame";
 
 interface TextareaFieldProps extends FieldText, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name"> {
 	name: string;
 }
 
-export function TextareaField({ label, hint, error, id, className, rows = 5, ...textarea }: TextareaFieldProps) {
-	const generatedId = useId();
-	const field = id ?? generatedId;
+export function TextareaField({ rows = 5, ...props }: TextareaFieldProps) {
+	const { frame, control } = useField(props);
 	return (
-		<FieldFrame id={field} label={label} hint={hint} error={error} required={textarea.required} className={className}>
-			<textarea
-				id={field}
-				rows={rows}
-				className={controlClasses}
-				aria-invalid={error ? true : undefined}
-				aria-describedby={describedBy(field, { hint, error })}
-				{...textarea}
-			/>
+		<FieldFrame {...frame}>
+			<textarea rows={rows} className={controlClasses} {...control} />
 		</FieldFrame>
 	);
 }
