@@ -21,6 +21,7 @@ import { parseForward } from "./forwarding";
 import { createManageRepo } from "./manage.repo.server";
 import { type NameserverInput, parseNameservers } from "./nameservers";
 import { createPortfolioRepo } from "./portfolio.repo.server";
+import { endedSettings } from "./registrations.repo.server";
 import type { Registrations } from "./registrations.server";
 import { toUnicode } from "./to-unicode";
 
@@ -255,13 +256,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			return update(owner, domain.value, {
 				fields: {
 					status: domainStates.move("active", "released"),
-					autoRenew: false,
-					forwards: null,
-					contacts: null,
-					glue: null,
-					dnssec: "off",
-					dnssecAt: null,
-					ds: null,
+					...endedSettings,
 				},
 				deletesRecords: true,
 				entry: (domain) => ({ kind: "domain.deleted", params: { domain } }),

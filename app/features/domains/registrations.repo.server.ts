@@ -15,6 +15,16 @@ export interface Registered {
 	readonly kept?: { readonly nameservers: readonly string[]; readonly locked: boolean } | undefined;
 }
 
+/** Settings that a new name does not have. */
+const noSettings = {
+	forwards: null,
+	contacts: null,
+	glue: null,
+	dnssec: "off",
+	dnssecAt: null,
+	ds: null,
+} as const;
+
 const claims = ["pending", "transfer_in"] as const;
 /** Values of a new row. */
 const untouched = {
@@ -27,30 +37,19 @@ const untouched = {
 	registryId: null,
 	registeredAt: null,
 	expiresAt: null,
-	glue: null,
-	contacts: null,
-	forwards: null,
-	dnssec: "off",
-	dnssecAt: null,
-	ds: null,
+	...noSettings,
 } as const;
+
+/** Settings of a name that ended. */
+export const endedSettings = { ...noSettings, autoRenew: false } as const;
+
+const ended = { ...endedSettings, status: "released" } as const;
 
 /** A new row that claims a name. */
 export type NewClaim = Omit<typeof domains.$inferInsert, "status"> & { readonly status: (typeof claims)[number] };
 
 /** `expiresAt` in ms. */
 export type Expiring = Pick<Domain, "id" | "status"> & { readonly expiresAt: number };
-
-const ended = {
-	status: "released",
-	autoRenew: false,
-	forwards: null,
-	contacts: null,
-	glue: null,
-	dnssec: "off",
-	dnssecAt: null,
-	ds: null,
-} as const;
 
 /** Queries that change who holds a name. Times in ms. */
 export function createRegistrationsRepo(db: Database) {
