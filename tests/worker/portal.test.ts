@@ -278,16 +278,9 @@ test("a list continues where its page ended, in every order", async () => {
 		expect(new Set(rows.map(({ id }) => id)).size).toBe(61);
 		expect(rows).toHaveLength(61);
 		const never = Number.MAX_SAFE_INTEGER;
-		if (sort.endsWith("expires"))
-			expectSorted(
-				sort,
-				rows.map(({ expiresAt }) => expiresAt ?? never),
-			);
-		else
-			expectSorted(
-				sort,
-				rows.map((row) => (sort.endsWith("name") ? row.name : row.status)),
-			);
+		expectSorted(sort, rows, ({ name, status, expiresAt }) =>
+			sort.endsWith("expires") ? (expiresAt ?? never) : sort.endsWith("name") ? name : status,
+		);
 	}
 });
 
@@ -319,49 +312,25 @@ test("plans, projects and invoices are sorted over all pages", async () => {
 			).bind(n, userId, ((n * 7) % 11) * 100),
 		]).flat(),
 	);
+	const never = Number.MAX_SAFE_INTEGER;
 	for (const sort of hostingSorts) {
 		const rows = await allPages((after) => hosting.list(owner, { tab: "web", sort, after }));
-		expect(new Set(rows.map(({ id }) => id)).size).toBe(30);
-		const never = Number.MAX_SAFE_INTEGER;
-		if (sort.endsWith("name"))
-			expectSorted(
-				sort,
-				rows.map(({ name }) => name),
-			);
-		else
-			expectSorted(
-				sort,
-				rows.map((row) => (sort === "created" ? row.createdAt : (row.expiresAt ?? never))),
-			);
+		expectAllSorted(sort, rows, ({ name, createdAt, expiresAt }) =>
+			sort.endsWith("name") ? name : sort === "created" ? createdAt : (expiresAt ?? never),
+		);
 	}
 	for (const sort of projectSorts) {
 		const rows = await allPages((after) => projects.list(owner, { ...projectListSchema.parse({}), sort, after }));
-		expect(new Set(rows.map(({ id }) => id)).size).toBe(30);
-		const never = Number.MAX_SAFE_INTEGER;
-		if (sort.endsWith("name"))
-			expectSorted(
-				sort,
-				rows.map(({ name }) => name),
-			);
-		else
-			expectSorted(
-				sort,
-				rows.map((row) => (sort === "-created" ? row.createdAt : (row.dueAt ?? never))),
-			);
+		expectAllSorted(sort, rows, ({ name, createdAt, dueAt }) =>
+			sort.endsWith("name") ? name : sort === "-created" ? createdAt : (dueAt ?? never),
+		);
 	}
 	const keys = { issued: "issuedAt", total: "total" } as const;
 	for (const sort of invoiceSorts) {
 		const key = keys[sort.replace("-", "") as keyof typeof keys];
 		const rows = await allPages((after) => billing.list(owner, { tab: "all", sort, after }));
-		expect(new Set(rows.map(({ id }) => id)).size).toBe(30);
-		expectSorted(
-			sort,
-			rows.map((row) => row[key]),
-		);
-		expectSorted(
-			sort,
-			(await billing.export(owner, { tab: "all", sort })).map((row) => row[key]),
-		);
+		expectAllSorted(sort, rows, (row) => row[key]);
+		expectSorted(sort, await billing.export(owner, { tab: "all", sort }), (row) => row[key]);
 	}
 });
 
@@ -378,7 +347,18 @@ async function allPages<T>(list: (after: string | undefined) => Promise<Page<T>>
 }
 
 /** @param sort the values are descending if it starts with a hyphen */
-function expectSorted(sort: string, values: readonly (string | number)[]): void {
+function expectSorted<T>(sort: string, rows: readonly T[], keyOf: (row: T) => string | number): void {
+	const values = rows.map(keyOf);
 	const sorted = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
 	expect(values, sort).toEqual(sort.startsWith("-") ? sorted.reverse() : sorted);
+}
+
+/** As `expectSorted`, for the thirty rows of the test. */
+function expectAllSorted<T extends { readonly id: string }>(
+	sort: string,
+	rows: readonly T[],
+	keyOf: (row: T) => string | number,
+): void {
+	expect(new Set(rows.map(({ id }) => id)).size).toBe(30);
+	expectSorted(sort, rows, keyOf);
 }
