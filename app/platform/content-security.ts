@@ -17,7 +17,7 @@ export const plainPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri
 
 /**
  * For a server-rendered page: allows scripts with this response's nonce and the scripts that they load.
- * @param formTargets origins to which the answer of a form may redirect, besides our own
+ * @param formTargets origins of other sites to which the answer of a form may redirect
  */
 export function pagePolicy(nonce: string, chatWidgetSrc: string, formTargets: readonly string[] = []): string {
 	return policy(`'nonce-${nonce}' 'strict-dynamic'`, chatWidgetSrc, formTargets);
