@@ -170,7 +170,7 @@ export const securityEvents = sqliteTable(
 		lastAt: time("last_at").notNull(),
 	},
 	(table) => [
-		index("security_events_user").on(table.userId, table.lastAt),
+		index("security_events_user").on(table.userId, table.lastAt).where(sql`user_id is not null`),
 		index("security_events_age").on(table.lastAt),
 	],
 );

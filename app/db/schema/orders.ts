@@ -128,9 +128,7 @@ export const invoices = sqliteTable(
 		id: id(),
 		/** Twelve characters, see features/invoices/invoice-number.ts. */
 		number: text("number").notNull().unique(),
-		orderId: text("order_id")
-			.unique()
-			.references(() => orders.id),
+		orderId: text("order_id").references(() => orders.id),
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
@@ -151,6 +149,7 @@ export const invoices = sqliteTable(
 		paidAt: time("paid_at"),
 	},
 	(table) => [
+		uniqueIndex("invoices_order").on(table.orderId).where(sql`order_id is not null`),
 		index("invoices_user").on(table.userId, table.issuedAt),
 		index("invoices_open").on(table.dueAt).where(sql`state = 'open'`),
 	],

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { OutboxState } from "~/features/outbox/outbox";
 import { id, json, time } from "../columns";
@@ -25,7 +26,7 @@ export const outbox = sqliteTable(
 	},
 	(table) => [
 		index("outbox_due").on(table.state, table.nextAt),
-		index("outbox_user").on(table.userId, table.createdAt),
+		index("outbox_user").on(table.userId, table.createdAt).where(sql`user_id is not null`),
 	],
 );
 

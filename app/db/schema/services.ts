@@ -26,7 +26,8 @@ export const domains = sqliteTable(
 		name: text("name").notNull(),
 		tld: text("tld").notNull(),
 		status: text("status").$type<DomainStatus>().notNull(),
-		orderLineId: text("order_line_id").unique(),
+		/** Null if it was not bought in this shop. */
+		orderLineId: text("order_line_id"),
 		/**
 		 * The registrar that holds it. Chosen before the registration or transfer is ordered. Null before that, and for older
 		 * rows.
@@ -65,6 +66,7 @@ export const domains = sqliteTable(
 		updatedAt: time("updated_at").notNull(),
 	},
 	(table) => [
+		uniqueIndex("domains_order_line").on(table.orderLineId).where(sql`order_line_id is not null`),
 		uniqueIndex("domains_owner_name").on(table.userId, table.name),
 		index("domains_expiry").on(table.status, table.expiresAt),
 		index("domains_name").on(table.name),
@@ -146,7 +148,8 @@ export const hostingPlans = sqliteTable(
 		 */
 		domainCheckedAt: time("domain_checked_at"),
 		ip: text("ip"),
-		orderLineId: text("order_line_id").unique(),
+		/** Null if it was not bought in this shop. */
+		orderLineId: text("order_line_id"),
 		resources: json<Record<string, Usage>>("resources").notNull(),
 		/** When the usage was last read from the panel. */
 		usageAt: time("usage_at"),
@@ -171,7 +174,8 @@ export const hostingPlans = sqliteTable(
 	(table) => [
 		index("hosting_user").on(table.userId, table.createdAt),
 		index("hosting_expiry").on(table.status, table.expiresAt),
-		index("hosting_domain").on(table.domain),
+		uniqueIndex("hosting_order_line").on(table.orderLineId).where(sql`order_line_id is not null`),
+		index("hosting_domain").on(table.domain).where(sql`domain is not null`),
 		index("hosting_unproven")
 			.on(table.createdAt)
 			.where(sql`${table.domain} is not null and ${table.domainProvenAt} is null`),

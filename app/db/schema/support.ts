@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { EnquiryDetails, EnquiryKind } from "~/features/support/enquiry";
 import { id, json, time } from "../columns";
@@ -26,7 +27,7 @@ export const enquiries = sqliteTable(
 		createdAt: time("created_at").notNull(),
 	},
 	(table) => [
-		index("enquiries_user").on(table.userId, table.createdAt),
+		index("enquiries_user").on(table.userId, table.createdAt).where(sql`user_id is not null`),
 		index("enquiries_created").on(table.createdAt),
 	],
 );
