@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { paymentProviders } from "~/features/payments/payment-providers";
+import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { aCardHolder, visa } from "../support/cards";
 import {
 	anOrder,
@@ -122,6 +123,33 @@ test("a request that an older provider did not answer is sent to the same provid
 		provider: "sandbox",
 		providerRef: expect.stringMatching(/^sbx-/),
 	});
+});
+
+test.each([
+	["signed", { webhookProof: "signature" }, "events", "accepted"],
+	["sent to the provider's secret address", { webhookProof: "address", webhookToken: "secret" }, "secret", "accepted"],
+	["sent to another address", { webhookProof: "address", webhookToken: "secret" }, "guessed", "unauthentic"],
+	["sent to any address", { webhookProof: "address" }, "undefined", "unauthentic"],
+] as const)("a message that names its payment and is %s", async (_, proof, token, answer) => {
+	let attemptId = "";
+	const parseWebhook: PaymentProvider["parseWebhook"] = async (...message) => {
+		const webhook = await older.parseWebhook(...message);
+		return webhook.kind === "event" ? { ...webhook, attemptId } : webhook;
+	};
+	const services = quietServices({ paymentProviders: [{ ...older, ...proof, parseWebhook }, newer] });
+	const pending = await anApprovedPayment(services);
+	attemptId = pending.paymentId;
+	const { raw, headers } = await aWebhook(services, pending.ref);
+	expect(await services.payments.handleWebhook("sandbox", token, raw, headers)).toBe(answer);
+	const settles = proof.webhookProof === "signature";
+	expect(await thePayment(pending.paymentId)).toMatchObject({ state: settles ? "succeeded" : "pending" });
+
+	const ofAnother = await anApprovedPayment(quietServices({ paymentProviders: [newer] }));
+	attemptId = ofAnother.paymentId;
+	expect(await services.payments.handleWebhook("sandbox", token, raw, headers), "another provider's").toBe(
+		settles ? "under_review" : "unauthentic",
+	);
+	expect(await thePayment(ofAnother.paymentId)).toMatchObject({ state: "pending" });
 });
 
 test("a saved card is charged only by the provider that stored it", async () => {

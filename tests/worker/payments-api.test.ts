@@ -41,9 +41,13 @@ test("a signed message that is no event is a 400", async () => {
 	expect((await post(`sandbox/${pending.callbackToken}`, raw, headers)).status).toBe(400);
 });
 
-test("a message to an address that we never gave out is stored and answered with 202", async () => {
+test("a message to an address that we never gave out is stored, and answered so that it is not sent again", async () => {
 	const { webhook } = await aPayment();
-	expect((await post(`sandbox/${"f".repeat(64)}`, webhook.raw, webhook.headers)).status).toBe(202);
+	const response = await post(`sandbox/${"f".repeat(64)}`, webhook.raw, webhook.headers);
+	expect([response.status, await response.json()]).toEqual([
+		200,
+		expect.objectContaining({ message: "Kept for review" }),
+	]);
 });
 
 test("a GET on a webhook is a 405, and an unknown provider a 404", async () => {

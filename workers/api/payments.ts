@@ -2,10 +2,10 @@ import { type Context, Hono } from "hono";
 import type { WebhookAnswer } from "~/features/payments/handle-webhook.server";
 import type { HttpEnv } from "../http-env";
 
-/** Providers resend the webhook after a 5xx. */
-const answers: Readonly<Record<WebhookAnswer, readonly [200 | 202 | 400 | 401 | 404 | 503, string]>> = {
+/** Providers resend the webhook after a 5xx, and Paystack after every other status than 200. */
+const answers: Readonly<Record<WebhookAnswer, readonly [200 | 400 | 401 | 404 | 503, string]>> = {
 	accepted: [200, "Accepted"],
-	under_review: [202, "Kept for review"],
+	under_review: [200, "Kept for review"],
 	malformed: [400, "The message can't be read."],
 	unauthentic: [401, "The signature is missing or wrong."],
 	unknown_provider: [404, "There is no such payment provider."],

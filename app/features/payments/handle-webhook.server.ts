@@ -2,6 +2,7 @@ import { change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { errorMessage } from "~/lib/error-message";
+import { equalInConstantTime } from "~/lib/hmac";
 import type { Outcome, PaymentProvider, Webhook } from "~/platform/payment/payment-provider";
 import { createLedgerRepo } from "./ledger.repo.server";
 import type { PaymentProviders } from "./payment-providers";
@@ -32,9 +33,20 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 			return null;
 		});
 
-	async function findPayment({ id, webhookProof }: PaymentProvider, callbackToken: string | null, providerRef: string) {
-		if (callbackToken !== null) return repo.findByToken(id, callbackToken);
-		return webhookProof === "signature" ? repo.findByProviderRef(id, providerRef) : undefined;
+	/** The payment that is named in a proven message, or the one that the message's address belongs to. */
+	async function findPayment(
+		{ id, webhookProof, webhookToken }: PaymentProvider,
+		token: string | null,
+		{ attemptId, providerRef }: WebhookEvent,
+	): Promise<PaymentRow | undefined> {
+		const isSigned = webhookProof === "signature";
+		const isOwnAddress = token !== null && webhookToken !== undefined && equalInConstantTime(webhookToken, token);
+		if (attemptId !== undefined && (isSigned || isOwnAddress)) {
+			const named = await repo.find(attemptId);
+			return named?.provider === id ? named : undefined;
+		}
+		if (token !== null) return repo.findByToken(id, token);
+		return isSigned ? repo.findByProviderRef(id, providerRef) : undefined;
 	}
 
 	/**
@@ -58,7 +70,7 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 			return webhook.kind;
 		}
 
-		const payment = await findPayment(provider, callbackToken, webhook.providerRef);
+		const payment = await findPayment(provider, callbackToken, webhook);
 		// Without a signature, only the token shows who sent it.
 		if (!payment && webhookProof === "address") return "unauthentic";
 		const body = new TextDecoder().decode(raw);
@@ -104,8 +116,10 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 	};
 }
 
+type WebhookEvent = Extract<Webhook, { kind: "event" }>;
+
 /** Returns why a message contradicts its payment, or null. Such a message goes to staff and changes nothing. */
-function findMismatch(payment: PaymentRow, webhook: Webhook & { kind: "event" }): string | null {
+function findMismatch(payment: PaymentRow, webhook: WebhookEvent): string | null {
 	if (payment.providerRef !== null && payment.providerRef !== webhook.providerRef) return "other_reference";
 	return findClaimMismatch(payment, webhook.claim);
 }

@@ -1,11 +1,8 @@
 import type { PaymentFailure } from "~/platform/payment/payment-provider";
 import type { PaymentMethod } from "./payment-method";
 
-/**
- * `review`: the received money does not match the payment, so staff decide. `confirmation_needed`: the bank wants the
- * customer to confirm an automatic charge.
- */
-export type FailureCode = PaymentFailure | "review" | "confirmation_needed";
+/** `review`: the received money does not match the payment, so staff decide. */
+export type FailureCode = PaymentFailure | "review";
 
 /** Message for a failed automatic renewal charge. */
 export function chargeFailureMessage(code: string | null, cardName: string | null): string {

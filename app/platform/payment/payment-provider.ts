@@ -19,6 +19,8 @@ export type PaymentFailure =
 	| "pin_locked"
 	/** The provider is overloaded. */
 	| "provider_busy"
+	/** The bank wants the customer to confirm each charge of the saved card. */
+	| "confirmation_needed"
 	| "unknown";
 
 /** Card details from the provider. */
@@ -99,6 +101,8 @@ export type Webhook =
 			/** The same for every delivery of one event. `providerRef` for a success, if `fetchStatus` has no receipt. */
 			readonly dedupeKey: string;
 			readonly providerRef: string;
+			/** Our id of the payment, if all webhooks of the provider go to one address. */
+			readonly attemptId?: string | undefined;
 			readonly claim: Outcome;
 	  };
 
@@ -116,6 +120,8 @@ export interface PaymentProvider {
 	 * provider of the second kind gets its answer before we act on the message.
 	 */
 	readonly webhookProof: "signature" | "address";
+	/** The secret part of the address to which all unsigned webhooks go. Absent if each payment has its own address. */
+	readonly webhookToken?: string | undefined;
 	/** Whether `start` with the same attempt again asks the customer a second time. */
 	readonly asksAgain?: true;
 	/** Shortest time between two requests to one phone, in ms: of any amount, and of the same amount. */
