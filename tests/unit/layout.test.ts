@@ -59,9 +59,9 @@ const rules: Rule[] = [
 		forbidden: under(/^app\/db\/schema(\/|$)/),
 	},
 	{
-		says: "a repo is used by the feature or port it belongs to",
+		says: "a repo is used by the feature or port it belongs to, whose adapters have folders",
 		from: /./,
-		forbidden: ({ target }, from) => repo.test(target) && folder(target) !== folder(nameOf(from)),
+		forbidden: ({ target }, from) => repo.test(target) && !`${folder(nameOf(from))}/`.startsWith(`${folder(target)}/`),
 	},
 	{
 		says: "routes never reach the database, the platform or each other",

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { OrderKind, RegistrarProblem } from "~/platform/registrar/openprovider/orders";
-import type { RegistrarId } from "~/platform/registrar/registrar-routes";
+import type { OrderKind, RegistrarAccount, RegistrarProblem } from "~/platform/registrar/registrar-orders";
 import { time } from "../columns";
 
 /** What stops calls to a registrar. A registrar without a row has no problem. */
 export const registrarProblems = sqliteTable("registrar_problems", {
-	registrar: text("registrar").$type<RegistrarId>().primaryKey(),
+	registrar: text("registrar").$type<RegistrarAccount>().primaryKey(),
 	problem: text("problem").$type<RegistrarProblem>().notNull(),
 	/** When it began. */
 	since: time("since").notNull(),
@@ -19,7 +18,7 @@ export const registrarOrders = sqliteTable(
 	"registrar_orders",
 	{
 		opId: text("op_id").primaryKey(),
-		registrar: text("registrar").$type<RegistrarId>().notNull(),
+		registrar: text("registrar").$type<RegistrarAccount>().notNull(),
 		/** ASCII form, lower case. */
 		name: text("name").notNull(),
 		kind: text("kind").$type<OrderKind>().notNull(),
@@ -43,7 +42,7 @@ export const registrarOrders = sqliteTable(
 export const registrarContacts = sqliteTable(
 	"registrar_contacts",
 	{
-		registrar: text("registrar").$type<RegistrarId>().notNull(),
+		registrar: text("registrar").$type<RegistrarAccount>().notNull(),
 		/** SHA-256 of the contact's fields, hex. */
 		contactHash: text("contact_hash").notNull(),
 		handle: text("handle").notNull(),

@@ -73,7 +73,7 @@ export const emailPayloads = {
 		z.object({ reviewId: z.string() }),
 		z.object({ eventId: z.string() }),
 		z.object({
-			registrar: z.enum(registrarIds),
+			registrar: z.union([z.enum(registrarIds), z.templateLiteral([z.enum(registrarIds), ":", z.string()])]),
 			problem: z.enum(["blocked", "credentials", "contract", "balance"]),
 			/** Milliseconds. */
 			since: z.number().int(),

@@ -5,8 +5,8 @@ import { sha256Hex } from "~/lib/sha256";
 import type { SharedToken } from "~/platform/access-token/shared-token";
 import type { Limit, RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { userAgent } from "~/platform/user-agent";
-import type { OpenProviderRepo } from "./openprovider.repo.server";
-import type { RegistrarProblem } from "./orders";
+import type { RegistrarProblem } from "../registrar-orders";
+import type { RegistrarOrdersRepo } from "../registrar-orders.repo.server";
 
 /** OpenProvider understood the call and refused it. Nothing was done. */
 export class Refused extends Error {
@@ -31,7 +31,7 @@ export class Stopped extends Error {
 interface Options {
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 	readonly clock: Clock;
-	readonly repo: Pick<OpenProviderRepo, "problem" | "stop" | "tryAgain" | "resume">;
+	readonly repo: Pick<RegistrarOrdersRepo, "problem" | "stop" | "tryAgain" | "resume">;
 	readonly rateLimiter: Pick<RateLimiter, "take">;
 	readonly sharedToken: SharedToken;
 	/** Without `/v1beta`. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { DAY, MINUTE } from "~/lib/durations";
 import type { Op, RegisterCommand, TransferCommand } from "../registrar";
+import type { StoredOrder } from "../registrar-orders.repo.server";
 import { Refused, Stopped } from "./api";
 import { hashOf } from "./customer";
 import { type DomainObject, expiryOf, phaseOf, splitName } from "./domain-object";
-import type { StoredOrder } from "./openprovider.repo.server";
 import type { Records, Tools } from "./records";
 import { byHand, failed, isInvalidHandle, ofRefusal, pending } from "./results";
 

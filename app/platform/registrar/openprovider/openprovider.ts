@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Database } from "~/db/client.server";
 import { errorMessage } from "~/lib/error-message";
 import type { Availability, Op, RegisterCommand, RegistrarAdapter } from "../registrar";
+import { createRegistrarOrdersRepo } from "../registrar-orders.repo.server";
 import { createOpenProviderApi, Refused, Stopped } from "./api";
 import { infoOf, phaseOf } from "./domain-object";
 import { createNameCheck } from "./name-check";
 import { createNameOrders } from "./name-orders";
-import { createOpenProviderRepo } from "./openprovider.repo.server";
 import { createRecords } from "./records";
 import { hasNothingToChange, isTemporary, pending } from "./results";
 import { settingsToSend } from "./settings";
@@ -17,7 +17,7 @@ type Options = Omit<Parameters<typeof createOpenProviderApi>[0], "repo"> & { rea
 /** A registrar at openprovider.com, by its REST API v1beta (docs.openprovider.com). */
 export function createOpenProviderRegistrar({ db, ...options }: Options): RegistrarAdapter & Availability {
 	const { clock } = options;
-	const repo = createOpenProviderRepo(db);
+	const repo = createRegistrarOrdersRepo(db, "openprovider");
 	const api = createOpenProviderApi({ ...options, repo });
 	const tools = { api, repo, clock };
 	const records = createRecords(tools);

@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { DomainContact } from "~/features/domains/contacts";
 import type { Clock } from "~/lib/clock";
 import { type HeldName, isHeldObject } from "../held-name";
+import type { RegistrarOrdersRepo } from "../registrar-orders.repo.server";
 import { type OpenProviderApi, Refused } from "./api";
 import { hashOf, markOf, toCustomer } from "./customer";
 import { type DomainObject, domainObject, isRestorable, nameOf, objectOf, phaseOf } from "./domain-object";
-import type { OpenProviderRepo } from "./openprovider.repo.server";
 import { isNotInAccount } from "./results";
 
 export interface Tools {
 	readonly api: OpenProviderApi;
-	readonly repo: OpenProviderRepo;
+	readonly repo: RegistrarOrdersRepo;
 	readonly clock: Clock;
 }
 

@@ -1,6 +1,6 @@
 import type { Op, RefusalCode } from "../registrar";
+import type { StoredOrder } from "../registrar-orders.repo.server";
 import type { Refused } from "./api";
-import type { StoredOrder } from "./openprovider.repo.server";
 
 export const pending = (ref: string): Op => ({ ref, state: "pending" });
 

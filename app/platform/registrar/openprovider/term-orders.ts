@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DAY, MINUTE } from "~/lib/durations";
 import type { Op, RenewCommand, RestoreCommand } from "../registrar";
+import type { StoredOrder } from "../registrar-orders.repo.server";
 import { Refused, Stopped } from "./api";
 import { type DomainObject, expiryOf, phaseOf, splitName } from "./domain-object";
-import type { StoredOrder } from "./openprovider.repo.server";
 import type { Records, Tools } from "./records";
 import { byHand, failed, ofRefusal, pending } from "./results";
 

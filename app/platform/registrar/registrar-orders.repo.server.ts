@@ -3,18 +3,16 @@ import { change, emit, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { registrarContacts, registrarOrders, registrarProblems } from "~/db/schema";
 import { DAY, MINUTE } from "~/lib/durations";
-import type { RegistrarProblem } from "./orders";
+import type { RegistrarAccount, RegistrarProblem } from "./registrar-orders";
 
-const registrar = "openprovider";
-
-/** Longer than OpenProvider works on a renewal. */
+/** Longer than a registrar works on a renewal. */
 const givenUpMs = 3 * DAY;
 
 export type StoredOrder = typeof registrarOrders.$inferSelect;
 type NewOrder = Pick<StoredOrder, "opId" | "name" | "kind" | "currentExpiry">;
 
-/** Our state at OpenProvider. Times in ms. */
-export function createOpenProviderRepo(db: Database) {
+/** Our state at a registrar. Times in ms. */
+export function createRegistrarOrdersRepo(db: Database, registrar: RegistrarAccount) {
 	const { orm } = db;
 	const thisOrder = (opId: string) => eq(registrarOrders.opId, opId);
 
@@ -134,4 +132,4 @@ export function createOpenProviderRepo(db: Database) {
 	};
 }
 
-export type OpenProviderRepo = ReturnType<typeof createOpenProviderRepo>;
+export type RegistrarOrdersRepo = ReturnType<typeof createRegistrarOrdersRepo>;
