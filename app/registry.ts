@@ -32,6 +32,8 @@ const workPayloads = {
 	"hosting.certificate": z.object({ planId: z.string(), domain: z.string() }),
 	"hosting.delete": z.object({ planId: z.string() }),
 	"hosting.set-domain": z.object({ planId: z.string() }),
+	/** Suspends the plan's account at the panel, or lifts the suspension, as the plan's status says. */
+	"hosting.update-account": z.object({ planId: z.string() }),
 	"job.run": z.object({ jobId: z.string() }),
 	"payment.check": z.object({ paymentId: z.string() }),
 	/** A payment without a request from us, which its provider has confirmed. `amount` in minor units, `paidAt` in ms. */
@@ -74,6 +76,7 @@ export const scheduledPayloads = {
 	/** A charge without an answer, and when it started. */
 	"renewal.resolve-charge": z.object({ paymentId: z.string(), invoiceId: z.string(), createdAt: z.number().int() }),
 	"order.cancel-unpaid": z.object({ orderId: z.string(), dueAt: z.number().int() }),
+	"plan.suspend": renewalItem,
 } as const;
 
 /** Every kind of outbox event. */

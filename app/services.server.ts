@@ -298,6 +298,7 @@ export function createServices(
 				registrations,
 				registrar,
 				lookup: renewalLookup,
+				keptDays: config.HOSTING_KEPT_DAYS ?? 30,
 			}),
 		sandbox: ({ paymentSandbox }) => (config.PAYMENTS.includes("sandbox") ? paymentSandbox.customer : null),
 		sealers: () => ({

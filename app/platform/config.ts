@@ -100,6 +100,11 @@ const configSchema = z
 			.regex(/^(\s*[a-z0-9-]+=[A-Za-z0-9]+(?=\s|$))*\s*$/, "must be pairs such as web1=TOKEN web2=TOKEN")
 			.default("")
 			.transform((pairs) => new Map(pairs.split(/\s+/).map((pair) => pair.split("=", 2) as [string, string]))),
+		/**
+		 * For how many days the content of a plan is kept after it was suspended because its renewal was not paid. Then it is
+		 * deleted. Required with real servers, so that it is never deleted without a decision of staff.
+		 */
+		HOSTING_KEPT_DAYS: z.coerce.number().int().min(14).max(365).optional(),
 		/** Service that checks new passwords for leaks. */
 		BREACHED_PASSWORDS: z.enum(["stand-in", "http"]).default("stand-in"),
 		/** For `http`: address of a range service. The first five characters of the hash are appended. */
@@ -129,9 +134,10 @@ const configSchema = z
 				"must be empty or an https address",
 			),
 	})
-	.superRefine(({ HOSTING, HOSTING_SERVERS: servers, HOSTING_TOKENS: tokens }, { addIssue }) => {
+	.superRefine(({ HOSTING, HOSTING_KEPT_DAYS, HOSTING_SERVERS: servers, HOSTING_TOKENS: tokens }, { addIssue }) => {
 		const report = (name: string, message: string) => addIssue({ code: "custom", path: [name], message });
 		if (HOSTING === "sandbox") return;
+		if (HOSTING_KEPT_DAYS === undefined) report("HOSTING_KEPT_DAYS", `is required when HOSTING is ${HOSTING}`);
 		if (servers.length === 0) report("HOSTING_SERVERS", `is required when HOSTING is ${HOSTING}`);
 		if (new Set(servers.map(({ name }) => name)).size < servers.length)
 			report("HOSTING_SERVERS", "has two servers with the same name");

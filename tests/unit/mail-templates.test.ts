@@ -27,6 +27,7 @@ import { orderCancelled } from "~/features/email/templates/order-cancelled";
 import { orderLineReturned } from "~/features/email/templates/order-line-returned";
 import { orderProblem } from "~/features/email/templates/order-problem";
 import { passwordChanged } from "~/features/email/templates/password-changed";
+import { planIsSuspended } from "~/features/email/templates/plan-suspended";
 import { projectMessage } from "~/features/email/templates/project-message";
 import { projectDue, projectUpdated } from "~/features/email/templates/project-updates";
 import { type Receipt, receipt } from "~/features/email/templates/receipt";
@@ -162,6 +163,16 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 		"mail.renewed": [renewed(to, { name, until: noon, page: "/dashboard/hosting" }, shop)],
 		"mail.domain-active": [domainActive(to, { name, expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop)],
 		"mail.domain-changed": [domainChanged(to, { id: "dom_1", name, change: "dns", createdAt: noon }, shop)],
+		"mail.plan-suspended": [null, name].map((domain) =>
+			planIsSuspended(
+				to,
+				{
+					...{ name: typed, domain, expiresAt: noon, keptUntil: noon },
+					...{ invoiceId: "inv_1", invoiceNumber: "KK2026000001", toPay: kes(420_000) },
+				},
+				shop,
+			),
+		),
 		"mail.domain-unconnected": [domainUnconnected(to, { id: "hst_1", plan: typed, domain: name }, shop)],
 		"mail.hosting-ready": (["web", "email"] as const).flatMap((type) => [
 			hostingReady(to, { ...plan, type, place: "connected", ip: "192.0.2.1", expiresAt: noon }, shop),

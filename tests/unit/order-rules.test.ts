@@ -57,7 +57,7 @@ test("a domain becomes active by registration, transfer or a late renewal", () =
 test("a terminated hosting plan stays terminated", () => {
 	expect(hostingStates.sources("active")).toEqual(["pending", "suspended"]);
 	expect(hostingStates.can("terminated", "active")).toBe(false);
-	expect(hostingStates.sources("suspended")).toEqual([]);
+	expect(hostingStates.sources("suspended")).toEqual(["active"]);
 });
 
 test("an account closes only after closing was scheduled, and never reopens", () => {

@@ -194,10 +194,17 @@ test("a plan shows its panel, Webmail for email plans, and whether an address is
 	const plan = {
 		...{ id: "hst_1", productId: "web-starter", name: "Starter", domain: null, status: "active" as const, ip: null },
 		...{ resources: {}, usageAt: null, features: [], price: 599, currency: "USD" as const, termMonths: 1 },
-		...{ createdAt: now, expiresAt: null, cancelledAt: null, domainProvenAt: null, domainPendingSince: null },
+		...{
+			createdAt: now,
+			expiresAt: null,
+			cancelledAt: null,
+			keptUntil: null,
+			domainProvenAt: null,
+			domainPendingSince: null,
+		},
 	};
 	const locale = { timezone: "Africa/Nairobi", language: "en-GB" };
-	const factsOf = (type: "web" | "email") => planRow({ ...plan, type }, locale).facts;
+	const factsOf = (type: "web" | "email") => planRow({ ...plan, type }, now, locale).facts;
 	expect(factsOf("web")).toMatchObject({ ip: "Not assigned", panel: "Hosting control panel" });
 	expect(factsOf("email").panel).toBe("Webmail");
 });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { settings } from "~/features/catalog/settings";
+import { suspensionGraceMs } from "~/features/hosting/suspension";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { DAY } from "~/lib/durations";
 import { scheduledPayloads } from "~/registry";
@@ -86,6 +87,8 @@ const finders: Readonly<Record<string, (services: Services) => Promise<unknown>>
 	"all unpaid orders": ({ orders }) => orders.queueUnpaid("all"),
 	"recent status changes": ({ renewals }) => renewals.expiry.queueDue("recent"),
 	"all status changes": ({ renewals }) => renewals.expiry.queueDue("all"),
+	"recent overdue plans": ({ renewals }) => renewals.overduePlans.queueDue("recent"),
+	"all overdue plans": ({ renewals }) => renewals.overduePlans.queueDue("all"),
 	"recent renewals": ({ renewals }) => renewals.invoices.queueDue("recent"),
 	"all renewals": ({ renewals }) => renewals.invoices.queueDue("all"),
 	"renewal charges": ({ renewals }) => renewals.charges.queueDue(),
@@ -175,6 +178,7 @@ async function dueThings(now: number): Promise<void> {
 	await aDomain(user.id, { name: aName("com"), tld: "com", expiresAt: now - DAY });
 	await aDomain(user.id, { name: aName("com"), tld: "com", expiresAt: now + 7 * DAY - 1 });
 	await aPlan(user.id, { expiresAt: now + 6 * DAY });
+	await aPlan(user.id, { expiresAt: now - suspensionGraceMs - DAY });
 	await services.projects.create(
 		{ userId: user.id },
 		projectSchema.parse({

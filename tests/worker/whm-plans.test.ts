@@ -193,6 +193,7 @@ test("the servers of the configuration get the accounts, with their tokens", asy
 			{ name: "configured", host: whm.host, user: "kikoa", capacity: 5, temporaryDomain: "sites.kikoa.co.ke" },
 		]),
 		HOSTING_TOKENS: "configured=ABC123",
+		HOSTING_KEPT_DAYS: 30,
 	});
 	const sandbox = () => {
 		throw new Error("the sandbox is not configured");

@@ -7,6 +7,7 @@ const dueToday: readonly Task[] = [
 	["expiry reminders", ({ renewals }) => renewals.expiry.sendReminders()],
 	["all renewal invoices", ({ renewals }) => renewals.invoices.queueDue("all")],
 	["all expiry", ({ renewals }) => renewals.expiry.queueDue("all")],
+	["all overdue plans", ({ renewals }) => renewals.overduePlans.queueDue("all")],
 	["all unpaid orders", ({ orders }) => orders.queueUnpaid("all")],
 	["closing accounts", ({ closing }) => closing.queueDue()],
 ];
@@ -27,6 +28,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["due projects", ({ projects }) => projects.remindDue()],
 		["unpaid orders", ({ orders }) => orders.queueUnpaid("recent")],
 		["expiry", ({ renewals }) => renewals.expiry.queueDue("recent")],
+		["overdue plans", ({ renewals }) => renewals.overduePlans.queueDue("recent")],
 		["renewal invoices", ({ renewals }) => renewals.invoices.queueDue("recent")],
 		["direct payments", ({ payments }) => payments.direct.reconcile("recent")],
 		["renewal charges", ({ renewals }) => renewals.charges.queueDue()],

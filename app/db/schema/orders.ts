@@ -146,6 +146,8 @@ export const invoices = sqliteTable(
 		billedTo: json<InvoiceParty>("billed_to").notNull(),
 		issuedAt: time("issued_at").notNull(),
 		dueAt: time("due_at").notNull(),
+		/** When the mailer accepted the email with the invoice. Null again if the customer's address rejects our emails. */
+		deliveredAt: time("delivered_at"),
 		paidAt: time("paid_at"),
 	},
 	(table) => [

@@ -167,6 +167,10 @@ export const hostingPlans = sqliteTable(
 		changeOrderId: text("change_order_id"),
 		/** When the customer cancelled it. It ends with the paid term. */
 		cancelledAt: time("cancelled_at"),
+		/** Until when the content of a suspended plan is kept, as its customer was told. Null if it is not suspended. */
+		keptUntil: time("kept_until"),
+		/** The panel's reference of the backup that it makes before the plan ends. */
+		backupRef: text("backup_ref"),
 		createdAt: time("created_at").notNull(),
 		expiresAt: time("expires_at"),
 		updatedAt: time("updated_at").notNull(),
@@ -185,6 +189,7 @@ export const hostingPlans = sqliteTable(
 			.where(
 				sql`+status = 'active' and domain is not null and domain_proven_at is null and coalesce(domain_checked_at, 0) < created_at + 1209600000`,
 			),
+		index("hosting_kept").on(table.keptUntil).where(sql`kept_until is not null and status = 'suspended'`),
 		index("hosting_cancelled").on(table.expiresAt).where(sql`cancelled_at is not null and status <> 'terminated'`),
 	],
 );

@@ -26,6 +26,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.order-line-returned": "payment",
 	"mail.domain-active": "ordinary",
 	"mail.hosting-ready": "payment",
+	"mail.plan-suspended": "payment",
 	"mail.domain-unconnected": "ordinary",
 	"mail.expiry-reminder": "payment",
 	"mail.renewed": "ordinary",

@@ -117,6 +117,7 @@ export function createEmails({
 		const handover = await handOver(email, key);
 		switch (handover.state) {
 			case "accepted":
+				if (email.invoiceId !== undefined) await db.commit(repo.markDelivered(email.invoiceId, clock()), clock());
 				return { state: "done", providerId: handover.id };
 			case "delayed":
 				return { state: "failed", reason: handover.reason, after: handover.retryAfter };

@@ -51,6 +51,7 @@ export const emailPayloads = {
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(emailedChanges) }),
 	"mail.hosting-ready": z.object({ planId: z.string() }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
+	"mail.plan-suspended": z.object({ planId: z.string(), invoiceId: z.string() }),
 	"mail.domain-unconnected": z.object({ planId: z.string(), domain: z.string() }),
 	"mail.project-message": z.object({ postId: z.string() }),
 	"mail.task-assigned": z.object({ taskId: z.string() }),

@@ -60,7 +60,11 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 				dueAt,
 				payment: await renewals.paymentForInvoice(null, invoiceId),
 			};
-			return toAccount(userId, (to) => () => renewalInvoice(to, sent, shop));
+			return toAccount(userId, (to) => ({
+				to: { email: to.email, account: to },
+				invoiceId,
+				content: () => renewalInvoice(to, sent, shop),
+			}));
 		},
 
 		"mail.renewals-card": async ({ userId }) => {

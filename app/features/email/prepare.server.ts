@@ -14,6 +14,8 @@ export interface Envelope {
 	readonly to: Addressee;
 	/** Reply address. Support if missing. */
 	readonly replyTo?: string;
+	/** The invoice that this email brings to the customer. */
+	readonly invoiceId?: string;
 }
 
 /** An email to send. `content` is called last, because a link is valid from the moment it is made. */

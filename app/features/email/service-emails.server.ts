@@ -1,6 +1,8 @@
 import { findProduct, productTitle } from "~/features/catalog/catalog";
 import { renewableUntil } from "~/features/domains/lifecycle";
 import { toUnicode } from "~/features/domains/to-unicode";
+import { amountDue } from "~/features/invoices/billing";
+import { payableAmount } from "~/features/payments/payable";
 import type { Preparers, Sources } from "./prepare.server";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
@@ -8,6 +10,7 @@ import { domainUnconnected } from "./templates/domain-unconnected";
 import { expiryReminder } from "./templates/expiry-reminder";
 import { hostingChanged } from "./templates/hosting-changed";
 import { hostingReady } from "./templates/hosting-ready";
+import { planIsSuspended } from "./templates/plan-suspended";
 import { renewed } from "./templates/renewed";
 
 /** Emails about domains and hosting plans. */
@@ -64,6 +67,18 @@ export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
 			const { name, type, domain } = plan;
 			const changed = { id: planId, name, type, domain, change, createdAt };
 			return toAccount(plan.userId, (to) => () => hostingChanged(to, changed, shop));
+		},
+
+		"mail.plan-suspended": async ({ planId, invoiceId }) => {
+			const [plan, found] = await Promise.all([repo.hostingPlan(planId), repo.invoice(invoiceId)]);
+			if (plan?.status !== "suspended" || !found) return { stale: "the plan is not suspended" };
+			const { expiresAt, keptUntil, domain } = plan;
+			if (expiresAt === null || keptUntil === null) return { stale: "the plan does not end" };
+			const { number: invoiceNumber } = found.invoice;
+			const toPay = payableAmount(amountDue(found.invoice));
+			const named = { name: planTitle(plan), domain: domain && toUnicode(domain) };
+			const suspended = { ...named, expiresAt, keptUntil, invoiceId, invoiceNumber, toPay };
+			return toAccount(plan.userId, (to) => () => planIsSuspended(to, suspended, shop));
 		},
 
 		"mail.domain-unconnected": async ({ planId, domain }) => {

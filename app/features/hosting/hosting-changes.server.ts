@@ -1,9 +1,9 @@
 import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { HostingPlan } from "~/db/schema";
-import { createHostingRepo, type NewPlan, type PlanProduct } from "./hosting.repo.server";
+import { createHostingRepo, type NewPlan, type PlanProduct, type UnpaidPlan } from "./hosting.repo.server";
 
-export type { NewPlan };
+export type { NewPlan, UnpaidPlan };
 
 /** Adds ordered plans, which wait for their account at the panel. */
 export const plansAdded = (db: Database, plans: readonly NewPlan[]): Change =>
@@ -32,6 +32,17 @@ export const planChanged = (db: Database, plan: HostingPlan, to: PlanProduct, no
 /** Sets what a plan's term counts as paid with. Stale if the plan has changed since it was read. `paid`: minor units. */
 export const planPaid = (db: Database, plan: HostingPlan, paid: number | null, now: number): Change =>
 	createHostingRepo(db).setPaid(plan, paid, now);
+
+/**
+ * Suspends a plan whose renewal is not paid, also at the panel. Stale if it was renewed, cancelled or suspended since it was
+ * read, or if its invoice is paid or being paid. `keptUntil`: until when its content is kept (ms).
+ */
+export const planSuspended = (db: Database, plan: UnpaidPlan, userId: string, keptUntil: number, now: number): Change =>
+	change(createHostingRepo(db).suspend(plan, keptUntil, now), updatePanelAccount(plan.id, userId));
+
+/** Suspends the plan's account at the panel, or lifts the suspension, as the plan's status says after the commit. */
+export const updatePanelAccount = (planId: string, userId: string): Change =>
+	emit({ kind: "hosting.update-account", payload: { planId }, userId });
 
 /** Ends all plans of a customer. Their accounts at the panel need `deletePanelAccount`. */
 export const plansEnded = (db: Database, userId: string, now: number): Change =>

@@ -2,10 +2,10 @@ import { stateMachine } from "~/lib/state-machine";
 
 export type HostingStatus = "pending" | "active" | "suspended" | "terminated";
 
-/** No transition leads to `suspended`. A plan that has the status is extended or ended like an active one. */
+/** A plan that has expired without payment is still `active` until it is suspended. */
 export const hostingStates = stateMachine<HostingStatus>("hosting plan", {
 	pending: ["active", "terminated"],
-	active: ["terminated"],
+	active: ["suspended", "terminated"],
 	suspended: ["active", "terminated"],
 	terminated: [],
 });

@@ -5,7 +5,7 @@ import { contains, keyset, never } from "~/db/keyset";
 import { ownedByStatus, ownedFirst, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { savedQuery } from "~/db/saved-query.server";
-import { type HostingPlan, hostingPlans } from "~/db/schema";
+import { type HostingPlan, hostingPlans, invoices, payments } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
 import { readSort } from "~/lib/sort-order";
 import type { HostingSort } from "./hosting";
@@ -18,6 +18,19 @@ export type NewPlan = Omit<typeof hostingPlans.$inferInsert, "status"> & { reado
 export type PlanProduct = Pick<HostingPlan, "productId" | "name" | "features" | "price" | "paid" | "resources">;
 
 const endable = hostingStates.sources("terminated");
+
+/** Condition: the invoice was delivered, is open, and no payment of it is pending. */
+const isUnpaid = (invoiceId: string) =>
+	sql`exists (select 1 from ${invoices} where ${invoices.id} = ${invoiceId} and ${invoices.state} = 'open'
+		and ${invoices.deliveredAt} is not null and not exists (select 1 from ${payments}
+			where ${payments.invoiceId} = ${invoices.id} and +${payments.state} = 'pending'))`;
+
+/** A plan whose term is over, with the invoice of its renewal. Times in ms. */
+export interface UnpaidPlan {
+	readonly id: string;
+	readonly expiresAt: number;
+	readonly invoiceId: string;
+}
 
 /** Omitted filters match every plan. */
 interface PlanFilter {
@@ -178,7 +191,7 @@ export function createHostingRepo(db: Database) {
 			guarded(
 				db.orm
 					.update(hostingPlans)
-					.set({ status: "active", ip, expiresAt, updatedAt: now })
+					.set({ status: "active", ip, expiresAt, keptUntil: null, updatedAt: now })
 					.where(and(eq(hostingPlans.id, id), inArray(hostingPlans.status, hostingStates.sources("active")))),
 			),
 
@@ -187,9 +200,31 @@ export function createHostingRepo(db: Database) {
 			guarded(
 				db.orm
 					.update(hostingPlans)
-					.set({ status: "active", expiresAt, paid, updatedAt: now })
+					.set({ status: "active", expiresAt, paid, keptUntil: null, updatedAt: now })
 					.where(unchangedSinceRead(plan)),
 			),
+
+		/** Stale if the plan was renewed, cancelled or suspended since it was read, or its invoice is being paid. */
+		suspend: ({ id, expiresAt, invoiceId }: UnpaidPlan, keptUntil: number, now: number): Change =>
+			guarded(
+				db.orm
+					.update(hostingPlans)
+					.set({ status: "suspended", keptUntil, updatedAt: now })
+					.where(
+						and(
+							eq(hostingPlans.id, id),
+							inArray(hostingPlans.status, hostingStates.sources("suspended")),
+							eq(hostingPlans.expiresAt, expiresAt),
+							isNull(hostingPlans.cancelledAt),
+							isUnpaid(invoiceId),
+						),
+					),
+			),
+
+		/** The plan, whoever it belongs to. */
+		async any(id: string): Promise<HostingPlan | undefined> {
+			return (await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.id, id))))[0];
+		},
 
 		/** Stale if the plan's product or end has changed since it was read. */
 		changeProduct: (plan: HostingPlan, to: PlanProduct, now: number): Change =>

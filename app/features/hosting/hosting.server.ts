@@ -12,7 +12,7 @@ import { errorMessage } from "~/lib/error-message";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
-import type { HostingPanel } from "~/platform/hosting/hosting-panel";
+import type { HostingPanel, PanelAnswer } from "~/platform/hosting/hosting-panel";
 import { createHostingRepo, planCursor } from "./hosting.repo.server";
 import type { HostingListQuery } from "./hosting.schema";
 import { deletePanelAccount } from "./hosting-changes.server";
@@ -22,7 +22,7 @@ export type Hosting = ReturnType<typeof createHosting>;
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly panel: Pick<HostingPanel, "terminate">;
+	readonly panel: Pick<HostingPanel, "suspend" | "terminate" | "unsuspend">;
 }
 
 type EndedPlan = Pick<HostingPlan, "id" | "userId" | "name">;
@@ -114,12 +114,27 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 		},
 
 		/** Deletes an ended plan's account at the panel. */
-		async deleteAccount(id: string): Promise<Outcome> {
-			const answer = await panel.terminate(id);
-			if (answer.state === "succeeded") return done;
-			return { state: answer.retryable ? "failed" : "refused", reason: answer.message };
+		deleteAccount: async (id: string): Promise<Outcome> => outcomeOf(await panel.terminate(id)),
+
+		/**
+		 * Suspends the plan's account at the panel, or lifts the suspension, as the plan's row says. If a payment changed the
+		 * row during the call, it fails and is repeated, so that the payment wins.
+		 */
+		async updateAccount(id: string): Promise<Outcome> {
+			const plan = await repo.any(id);
+			if (plan?.status !== "suspended" && plan?.status !== "active") return done;
+			const { status, expiresAt } = plan;
+			const unpaidSince = new Date(expiresAt ?? 0).toISOString().slice(0, 10);
+			const answer =
+				status === "suspended" ? await panel.suspend(id, `Not paid since ${unpaidSince}`) : await panel.unsuspend(id);
+			const after = await repo.any(id);
+			if (after?.status !== status) return { state: "failed", reason: "The plan was changed in the meantime" };
+			return outcomeOf(answer);
 		},
 
 		search: (owner: Owner, text: string, limit: number) => repo.list(owner, { q: text }, null, clock(), limit),
 	};
 }
+
+const outcomeOf = (answer: PanelAnswer): Outcome =>
+	answer.state === "succeeded" ? done : { state: answer.retryable ? "failed" : "refused", reason: answer.message };

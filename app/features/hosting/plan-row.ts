@@ -10,6 +10,7 @@ import type { HostingType, Usage } from "./hosting-facts";
 import type { HostingStatus } from "./hosting-state";
 import { listAlternatives } from "./plan-alternatives";
 import { isConnecting } from "./plan-domain";
+import { planState, unpaidNotice } from "./suspension";
 
 interface Row {
 	id: string;
@@ -30,6 +31,7 @@ interface Row {
 	createdAt: number;
 	expiresAt: number | null;
 	cancelledAt: number | null;
+	keptUntil: number | null;
 }
 
 export type PlanRow = ReturnType<typeof planRow> & {
@@ -41,7 +43,7 @@ export type PlanRow = ReturnType<typeof planRow> & {
 };
 
 /** A hosting plan for its row and the details below it. */
-export function planRow(plan: Row, locale: Locale) {
+export function planRow(plan: Row, now: number, locale: Locale) {
 	const { id, name, type, domain, status, features } = plan;
 	const price = formatMoney(money(plan.price, plan.currency), locale.language);
 	return {
@@ -56,6 +58,9 @@ export function planRow(plan: Row, locale: Locale) {
 		/** Whether the hosting server has not confirmed the domain yet. */
 		connecting: status === "active" && isConnecting(plan),
 		status,
+		state: planState(plan, now),
+		/** Null unless its term is over and not paid again. */
+		unpaid: unpaidNotice(plan, now, locale),
 		features,
 		expires: expiryText(plan, locale),
 		renewal: renewalText(plan, locale),

@@ -4,7 +4,7 @@ import { dueRange, type Scope } from "~/db/due-range";
 import type { Owner } from "~/db/owner";
 import { voidInvoices } from "~/features/invoices/invoice-changes.server";
 import { done, type Outcome } from "~/features/outbox/outbox";
-import { MINUTE } from "~/lib/durations";
+import { DAY, MINUTE } from "~/lib/durations";
 import { fail, ok, type Result } from "~/lib/result";
 import { type CancellableOrder, createOrdersRepo } from "./orders.repo.server";
 import type { PlaceOrderDeps } from "./place-order.server";
@@ -74,8 +74,8 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 		},
 
 		/**
-		 * Cancels an unpaid order after its due date and notifies the customer. Waits while a payment is pending. Does
-		 * nothing if the order was paid or cancelled, or has another due date now.
+		 * Cancels an unpaid order after its due date and notifies the customer. Waits while a payment is pending, and while
+		 * the payment would keep a plan. Does nothing if the order was paid or cancelled, or has another due date now.
 		 */
 		async cancelUnpaid({ orderId, dueAt }: { orderId: string; dueAt: number }): Promise<Outcome> {
 			const now = clock();
@@ -83,6 +83,7 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 			if (!order || order.dueAt !== dueAt) return done;
 			if (order.hasPendingPayment)
 				return { state: "postponed", reason: "A payment is pending", until: now + pendingPaymentMs };
+			if (order.keepsPlan) return { state: "postponed", reason: "Its plan has not ended", until: now + DAY };
 			await cancelOverdue(order, now);
 			return done;
 		},

@@ -4,7 +4,12 @@ import type { Job } from "~/db/schema";
 import { addonActivated, addonExtended } from "~/features/addons/addon-changes.server";
 import { paidUntil, renewedFrom } from "~/features/addons/addon-terms";
 import type { Registrations } from "~/features/domains/registrations.server";
-import { planActivated, planChanged, planExtended } from "~/features/hosting/hosting-changes.server";
+import {
+	planActivated,
+	planChanged,
+	planExtended,
+	updatePanelAccount,
+} from "~/features/hosting/hosting-changes.server";
 import { applyLimits } from "~/features/hosting/plan-change";
 import { creditWithTax, paidAfterChange, paidAfterRenewal, prorate } from "~/features/hosting/proration";
 import { expiryAfterRenewal } from "~/features/hosting/renewal";
@@ -81,6 +86,8 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		return {
 			effects: change(
 				planExtended(repo.db, hosting, { expiresAt: until, paid }, now),
+				// The call that suspends the account may have come after the one of this job that lifted the suspension.
+				hosting.status === "suspended" && updatePanelAccount(hosting.id, job.userId),
 				emit({ kind: "mail.renewed", payload: { planId: hosting.id }, ...emailOf(job) }),
 			),
 			subjectId: hosting.id,

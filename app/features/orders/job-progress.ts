@@ -62,11 +62,13 @@ export function progressOf(
 			return {
 				state,
 				label: runningLabels[kind] ?? "Being set up",
-				message: attempts > 1 ? "The registry is slow to answer. We keep trying." : slow,
+				message: attempts > 1 ? `The ${serviceOf(kind)} is slow to answer. We keep trying.` : slow,
 			};
 		}
 	}
 }
+
+const serviceOf = (kind: JobKind): string => (kind.endsWith("hosting") ? "hosting server" : "registry");
 
 const jobNames: Readonly<Record<JobKind, string>> = {
 	register_domain: "Registering",

@@ -46,6 +46,8 @@ interface OpenInvoice {
 interface UnpaidOrder extends CancellableOrder {
 	readonly dueAt: number;
 	readonly hasPendingPayment: boolean;
+	/** Whether it renews a plan that has not ended, and that can still be kept by paying. */
+	readonly keepsPlan: boolean;
 }
 
 export type OrdersRepo = ReturnType<typeof createOrdersRepo>;
@@ -265,6 +267,17 @@ export function createOrdersRepo(db: Database) {
 				.from(payments)
 				// The plus keeps SQLite from reading all pending payments of the shop.
 				.where(and(eq(payments.invoiceId, invoices.id), sql`+${payments.state} = 'pending'`));
+			const renewedPlan = orm
+				.select({ id: hostingPlans.id })
+				.from(hostingPlans)
+				.where(
+					and(
+						eq(hostingPlans.id, orders.renewedPlanId),
+						eq(hostingPlans.expiresAt, orders.renewedExpiry),
+						isNull(hostingPlans.cancelledAt),
+						inArray(sql`+${hostingPlans.status}`, ["active", "suspended"]),
+					),
+				);
 			const [order] = await db.read(
 				orm
 					.select({
@@ -273,6 +286,7 @@ export function createOrdersRepo(db: Database) {
 						invoice: { number: invoices.number, creditUsed: invoices.creditUsed },
 						dueAt: invoices.dueAt,
 						hasPendingPayment: sql<number>`exists ${pendingPayments}`.mapWith(Boolean).as("has_pending_payment"),
+						keepsPlan: sql<number>`exists ${renewedPlan}`.mapWith(Boolean).as("keeps_plan"),
 					})
 					.from(orders)
 					.innerJoin(invoices, eq(invoices.orderId, orders.id))

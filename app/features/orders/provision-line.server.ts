@@ -71,9 +71,8 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			}
 			case "change_hosting":
 				return provisionPlanChange(hosting, line, account);
-			// Panel accounts have no expiry, so only the plan's row changes.
 			case "renew_hosting":
-				return { state: "done" };
+				return account?.status === "suspended" ? liftSuspension(account) : { state: "done" };
 			case "activate_addon": {
 				const { addon } = subject;
 				if (addon && isAddonOver(addon))
@@ -94,6 +93,13 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 	async function endedPlan({ id }: HostingPlan, { name }: OrderLine): Promise<Provisioned> {
 		const answer = await hosting.terminate(id);
 		if (answer.state === "succeeded") return cancelled({ code: "ended_before_set_up", name }, "the plan has ended");
+		if (answer.retryable) return { state: "retry", reason: answer.message };
+		return needsStaff({ code: "needs_check", name }, answer.message);
+	}
+
+	async function liftSuspension({ id, name }: HostingPlan): Promise<Provisioned> {
+		const answer = await hosting.unsuspend(id);
+		if (answer.state === "succeeded") return { state: "done" };
 		if (answer.retryable) return { state: "retry", reason: answer.message };
 		return needsStaff({ code: "needs_check", name }, answer.message);
 	}

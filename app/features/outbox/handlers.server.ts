@@ -15,12 +15,12 @@ interface Dependencies {
 	readonly closing: Pick<Closing, "closeDue">;
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
-	readonly hosting: Pick<Hosting, "deleteAccount">;
+	readonly hosting: Pick<Hosting, "deleteAccount" | "updateAccount">;
 	readonly emails: Pick<Emails, "handlers">;
 	readonly orders: Orders;
 	readonly payments: Payments;
 	readonly planDomains: Pick<PlanDomains, "checkCertificate" | "updatePanel">;
-	readonly renewals: Pick<Renewals, "charges" | "expiry" | "invoices">;
+	readonly renewals: Pick<Renewals, "charges" | "expiry" | "invoices" | "overduePlans">;
 }
 
 /** The handler of each kind of event. */
@@ -58,6 +58,7 @@ export const createHandlers = ({
 	"hosting.certificate": planDomains.checkCertificate,
 	"hosting.delete": ({ planId }) => hosting.deleteAccount(planId),
 	"hosting.set-domain": ({ planId }) => planDomains.updatePanel(planId),
+	"hosting.update-account": ({ planId }) => hosting.updateAccount(planId),
 
 	"job.run": ({ jobId }) => orders.runJob(jobId).then(() => done),
 
@@ -67,6 +68,7 @@ export const createHandlers = ({
 	"archive.month": archive.moveMonth,
 	"domain.expire": renewals.expiry.expire,
 	"order.cancel-unpaid": orders.cancelUnpaid,
+	"plan.suspend": renewals.overduePlans.suspend,
 	"renewal.charge-domain": renewals.charges.chargeDomain,
 	"renewal.charge-plan": renewals.charges.chargePlan,
 	"renewal.invoice-domain": renewals.invoices.invoiceDomain,

@@ -35,6 +35,7 @@ export const done: Outcome = { state: "done" };
 const scheduledEmails: readonly EventKind[] = [
 	"mail.expiry-reminder",
 	"mail.order-cancelled",
+	"mail.plan-suspended",
 	"mail.project-due",
 	"mail.renewal-invoice",
 ];

@@ -5,6 +5,7 @@ import { renewalPrice } from "~/features/catalog/domain-prices";
 import { type ListedDomain, listedDomain } from "~/features/domains/listed-domain";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { renewalText } from "~/features/hosting/plan-row";
+import { planState } from "~/features/hosting/suspension";
 import { toListedInvoice } from "~/features/invoices/listed-invoice";
 import { isHandledByStaff, jobTitle, progressOf } from "~/features/orders/job-progress";
 import { hourOf } from "~/lib/dates";
@@ -56,12 +57,12 @@ export function overviewView({ domains, plans, unpaid, jobs }: Overview, custome
 		running: described.filter((job) => !needsAttention(job)).map(toTask),
 		steps: isNew && steps.some(({ done }) => !done) ? steps : [],
 		domains: listed,
-		plans: plans.map(({ id, name, type, domain, status, ...plan }) => ({
+		plans: plans.map(({ id, name, type, domain, ...plan }) => ({
 			id,
 			name: domain ? toUnicode(domain) : name,
 			cloth: domain,
 			note: `${domain ? `${name}, ` : ""}${plan.cancelledAt === null ? "renews " : ""}${renewalText(plan, customer)}`,
-			status,
+			state: planState(plan, now),
 			href: `${href("/dashboard/hosting")}?tab=${type}&open=${id}`,
 		})),
 	};

@@ -32,7 +32,7 @@ interface Needs {
 
 interface PortalPorts {
 	readonly fileStore: FileStore;
-	readonly hostingPanel: Pick<HostingPanel, "terminate">;
+	readonly hostingPanel: Pick<HostingPanel, "suspend" | "terminate" | "unsuspend">;
 }
 
 /** Functions that create the services for the portal's pages. */

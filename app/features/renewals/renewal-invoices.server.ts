@@ -20,6 +20,9 @@ export interface RenewalInvoicesDependencies {
 	readonly orders: Pick<Orders, "place">;
 }
 
+/** Until when a plan that was invoiced after its expiry has to be paid. */
+const latePlanMs = 3 * DAY;
+
 /** `expiresAt` in ms. */
 interface Item {
 	readonly id: string;
@@ -37,9 +40,10 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 		due: DueDomain | DuePlan,
 		entry: Omit<CartEntry, "key">,
 		renewed: { readonly domainId: string } | { readonly planId: string },
+		dueAt = due.expiresAt,
 	): Promise<Outcome> {
 		const now = clock();
-		if (due.invoiced || due.expiresAt <= now) return done;
+		if (due.invoiced || dueAt <= now) return done;
 		// The customer may switch it on again before the expiry.
 		if (!due.renews) return { state: "postponed", reason: "Does not renew automatically", until: now + DAY };
 		const { userId, currency, billing, name, expiresAt } = due;
@@ -52,7 +56,7 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 			expectedTotal: quote.total.amount,
 		};
 		const placed = await orders.place({ id: userId, currency, billing }, input, {
-			dueAt: expiresAt,
+			dueAt,
 			renews: { ...renewed, expiresAt },
 			also: ({ invoiceId }) => {
 				const kind = "invoice.issued";
@@ -98,12 +102,17 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 			return invoice(due, { productId: "domain-renewal", domain: due.name, quantity: 1 }, { domainId: id });
 		},
 
-		/** Invoices the renewal of a plan. Does nothing if it has expired or has another expiry date now. */
+		/**
+		 * Invoices the renewal of a plan. Also after its expiry, for a plan that another unpaid order kept from being invoiced.
+		 * Does nothing if it has ended or has another expiry date now.
+		 */
 		async invoicePlan({ id, expiresAt }: Item): Promise<Outcome> {
 			const due = await repo.plan(id);
 			if (due?.expiresAt !== expiresAt) return done;
-			const { productId, termMonths } = due;
-			return invoice(due, { productId, planId: id, term: renewalTerm(termMonths), quantity: 1 }, { planId: id });
+			const { productId, termMonths, renews } = due;
+			const now = clock();
+			const dueAt = expiresAt <= now && renews ? now + latePlanMs : expiresAt;
+			return invoice(due, { productId, planId: id, term: renewalTerm(termMonths), quantity: 1 }, { planId: id }, dueAt);
 		},
 	};
 }

@@ -18,12 +18,23 @@ export const renewalsActivity = {
 		domainParams,
 		({ domain }) => `${domain} entered redemption because it was not renewed in time.`,
 	),
+	"plan.suspended": activityKind(
+		z.object({ plan: z.string() }),
+		({ plan }) => `Suspended the hosting plan ${plan}, because its renewal was not paid.`,
+	),
 };
 
 export const renewalsNotifications = {
 	"invoice.issued": notificationKind(z.object({ invoiceId: z.string(), name: z.string(), total: moneySchema }), {
 		title: ({ total }, { language }) => `New invoice: ${formatMoney(total, language)}`,
 		body: ({ name }) => `For the renewal of ${name}. Pay it to renew without interruption.`,
+		href: ({ invoiceId }) => href("/pay/:invoiceId", { invoiceId }),
+	}),
+	/** `keptUntil` in ms. */
+	"plan.suspended": notificationKind(z.object({ plan: z.string(), invoiceId: z.string(), keptUntil: z.number() }), {
+		title: ({ plan }) => `${plan} is suspended`,
+		body: ({ keptUntil }, reader) =>
+			`Its renewal was not paid. Pay the invoice to use it again. We keep its content until ${formatDay(keptUntil, reader)}.`,
 		href: ({ invoiceId }) => href("/pay/:invoiceId", { invoiceId }),
 	}),
 	/** `expiresAt` in ms. */

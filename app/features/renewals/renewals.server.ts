@@ -1,9 +1,14 @@
 import type { RenewalLookup } from "~/features/cart/renewal-lookup.server";
 import { createExpiry, type ExpiryDependencies } from "./expiry.server";
+import { createOverduePlans, type OverduePlansDependencies } from "./overdue-plans.server";
 import { createRenewalCharges, type RenewalChargesDependencies } from "./renewal-charges.server";
 import { createRenewalInvoices, type RenewalInvoicesDependencies } from "./renewal-invoices.server";
 
-interface Dependencies extends ExpiryDependencies, RenewalChargesDependencies, RenewalInvoicesDependencies {
+interface Dependencies
+	extends ExpiryDependencies,
+		OverduePlansDependencies,
+		RenewalChargesDependencies,
+		RenewalInvoicesDependencies {
 	readonly lookup: Pick<RenewalLookup, "pending" | "registration">;
 }
 
@@ -11,7 +16,7 @@ export type Renewals = ReturnType<typeof createRenewals>;
 
 /**
  * Everything about the end of domains and plans: pending orders and registry data that a page shows (`lookup`), the
- * invoice before the end, the automatic charge, and what happens to a domain that is not renewed.
+ * invoice before the end, the automatic charge, and what happens to a domain or plan that is not renewed.
  */
 export function createRenewals({ lookup, ...dependencies }: Dependencies) {
 	return {
@@ -20,5 +25,6 @@ export function createRenewals({ lookup, ...dependencies }: Dependencies) {
 		charges: createRenewalCharges(dependencies),
 		expiry: createExpiry(dependencies),
 		invoices: createRenewalInvoices(dependencies),
+		overduePlans: createOverduePlans(dependencies),
 	};
 }

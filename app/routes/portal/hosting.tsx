@@ -33,6 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			]),
 	);
 	const { clock, hostingUsage, waitUntil } = context.get(servicesContext);
+	const now = clock();
 	const opened = page.items.find(({ id }) => id === open);
 	// The page shows the stored usage, and the next one the usage that this reads.
 	if (opened) waitUntil(hostingUsage.refresh(opened));
@@ -40,9 +41,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		query,
 		stats: { total: summary.total, active: summary.active, renewals: summary.renewalsThisMonth(customer.timezone) },
 		plans: page.items.map((plan) => ({
-			...planRow(plan, customer),
-			renew: plan.id === open ? planRenewalOffer(plan, pending, clock(), customer) : null,
-			usageAge: plan.id === open ? usageAge(plan, clock(), customer) : null,
+			...planRow(plan, now, customer),
+			renew: plan.id === open ? planRenewalOffer(plan, pending, now, customer) : null,
+			usageAge: plan.id === open ? usageAge(plan, now, customer) : null,
 			addons: plan.id === open ? ownAddons.map((addon) => addonRow(addon, customer)) : [],
 			payment: plan.id === open ? describePayment(payment, customer) : null,
 		})),

@@ -2,7 +2,7 @@ import type { Column } from "~/components/ui/record-table";
 import { RowName } from "~/components/ui/row-name";
 import { Cloth } from "~/features/domains/components/cloth";
 import { WrappingName } from "~/features/domains/components/wrapping-name";
-import type { HostingStatus } from "../hosting-state";
+import type { PlanState } from "../suspension";
 import { PlanStatus } from "./plan-status";
 
 interface Listed {
@@ -10,7 +10,7 @@ interface Listed {
 	readonly domain: string | null;
 	/** The domain's ASCII form. */
 	readonly cloth: string | null;
-	readonly status: HostingStatus;
+	readonly state: PlanState;
 	/** When it renews, or "Ends 12 Mar 2027". */
 	readonly renewal: string;
 }
@@ -34,7 +34,7 @@ export const planColumns = <Plan extends Listed>(own: Column<Plan>): readonly Co
 			/>
 		),
 	},
-	{ name: "Status", place: "row-state", cell: ({ status }) => <PlanStatus status={status} /> },
+	{ name: "Status", place: "row-state", cell: ({ state }) => <PlanStatus state={state} /> },
 	own,
 	{
 		name: "Renews",

@@ -10,12 +10,14 @@ import { ConnectingDomain } from "./connecting-domain";
 import { PlanActions } from "./plan-actions";
 import { PlanCancellation } from "./plan-cancellation";
 import { ResourceLines } from "./resource-lines";
+import { UnpaidPlan } from "./unpaid-plan";
 
 /** The details below a plan's row. */
 export function PlanDetails({ plan }: { plan: PlanRow }) {
 	const { addons, bars, facts, expires, features, payment, renew, usageAge } = plan;
 	return (
 		<div className="grid w-full grid-cols-[minmax(0,1fr)] gap-6 pb-4 md:grid-cols-2 lg:grid-cols-3">
+			<UnpaidPlan plan={plan} />
 			<TitledSection title="Resource usage" size="xs">
 				{bars.length > 0 ? (
 					<div className="grid gap-3">
@@ -71,9 +73,11 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 					<RenewForm offer={renew} charged={payment?.kind === "charge"} />
 				</TitledSection>
 			)}
-			<div className="md:col-span-full">
-				<PlanCancellation plan={plan} />
-			</div>
+			{plan.unpaid === null && (
+				<div className="md:col-span-full">
+					<PlanCancellation plan={plan} />
+				</div>
+			)}
 		</div>
 	);
 }

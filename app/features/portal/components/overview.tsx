@@ -48,7 +48,7 @@ export function Overview({ view }: { view: OverviewView }) {
 									to={plan.href}
 									name={plan.name}
 									note={plan.note}
-									status={<PlanStatus status={plan.status} />}
+									status={<PlanStatus state={plan.state} />}
 									cloth={plan.cloth && <Cloth name={plan.cloth} />}
 								/>
 							))}

@@ -1,0 +1,47 @@
+import { formatDay, type Locale } from "~/lib/dates";
+import { DAY } from "~/lib/durations";
+import type { HostingStatus } from "./hosting-state";
+
+/** How long a plan keeps running after its invoice was due, and after the email with the invoice. */
+export const suspensionGraceMs = 3 * DAY;
+
+interface PlanTerm {
+	readonly status: HostingStatus;
+	/** In ms. */
+	readonly expiresAt: number | null;
+	readonly cancelledAt: number | null;
+}
+
+/** Whether the plan still runs although its term is over and not paid again. */
+export const isOverdue = ({ status, expiresAt, cancelledAt }: PlanTerm, now: number): boolean =>
+	status === "active" && cancelledAt === null && expiresAt !== null && expiresAt <= now;
+
+/** A plan's status as its customer sees it. */
+export type PlanState = HostingStatus | "expired";
+
+export const planState = (plan: PlanTerm, now: number): PlanState => (isOverdue(plan, now) ? "expired" : plan.status);
+
+interface UnpaidPlan extends PlanTerm {
+	readonly name: string;
+	readonly keptUntil: number | null;
+}
+
+/** What a customer reads about a plan that is not paid. Null for any other plan. */
+export function unpaidNotice(
+	{ name, keptUntil, ...plan }: UnpaidPlan,
+	now: number,
+	locale: Locale,
+): { readonly title: string; readonly text: string } | null {
+	if (plan.status === "suspended") {
+		const kept = keptUntil === null ? "" : ` We keep its content until ${formatDay(keptUntil, locale)}.`;
+		return {
+			title: `${name} is suspended because its renewal is not paid.`,
+			text: `Its websites and mailboxes do not work. Pay to use it again.${kept}`,
+		};
+	}
+	if (plan.expiresAt === null || !isOverdue(plan, now)) return null;
+	return {
+		title: `${name} expired on ${formatDay(plan.expiresAt, locale)}.`,
+		text: "It still works. Pay for its renewal now, or we suspend it in the next days.",
+	};
+}

@@ -1,0 +1,69 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "~/db/client.server";
+import type { DueRange } from "~/db/due-range";
+import { keysetInRange } from "~/db/keyset";
+import { hostingPlans, invoices, orders, payments, users } from "~/db/schema";
+import type { InvoiceState } from "~/features/invoices/invoice-state";
+
+/** `expiresAt` in ms. */
+export interface ExpiredPlan {
+	readonly id: string;
+	readonly expiresAt: number;
+}
+
+export type OverduePlan = NonNullable<Awaited<ReturnType<ReturnType<typeof createOverduePlansRepo>["find"]>>>;
+
+/** Queries for plans of all customers whose term is over. Do not check an owner. */
+export function createOverduePlansRepo(db: Database) {
+	const { orm } = db;
+	const hasPendingPayment = sql<number>`exists (select 1 from ${payments}
+		where ${payments.invoiceId} = ${invoices.id} and +${payments.state} = 'pending')`;
+
+	return {
+		/** Plans that still run, were not cancelled, and whose term ended in this range. */
+		expired:
+			(range: DueRange) =>
+			(after: ExpiredPlan | null, limit: number): Promise<ExpiredPlan[]> => {
+				const position = after && ([after.expiresAt, after.id] as const);
+				const { where, orderBy } = keysetInRange(hostingPlans.expiresAt, hostingPlans.id, range, position);
+				return db.read(
+					orm
+						.select({ id: hostingPlans.id, expiresAt: sql<number>`${hostingPlans.expiresAt}`.as("ends_at") })
+						.from(hostingPlans)
+						.where(and(eq(hostingPlans.status, "active"), isNull(hostingPlans.cancelledAt), where))
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+			},
+
+		/** The plan with the invoice of its renewal, whose fields are null if there is none. */
+		async find(planId: string) {
+			const [found] = await db.read(
+				orm
+					.select({
+						id: sql<string>`${hostingPlans.id}`.as("plan_id"),
+						userId: hostingPlans.userId,
+						name: hostingPlans.name,
+						status: hostingPlans.status,
+						expiresAt: hostingPlans.expiresAt,
+						cancelledAt: hostingPlans.cancelledAt,
+						mailRefusedAt: users.mailRefusedAt,
+						invoiceId: sql<string | null>`${invoices.id}`.as("invoice_id"),
+						invoiceState: sql<InvoiceState | null>`${invoices.state}`.as("invoice_state"),
+						dueAt: invoices.dueAt,
+						deliveredAt: invoices.deliveredAt,
+						hasPendingPayment: hasPendingPayment.mapWith(Boolean).as("has_pending_payment"),
+					})
+					.from(hostingPlans)
+					.innerJoin(users, eq(users.id, hostingPlans.userId))
+					.leftJoin(
+						orders,
+						and(eq(orders.renewedPlanId, hostingPlans.id), eq(orders.renewedExpiry, hostingPlans.expiresAt)),
+					)
+					.leftJoin(invoices, eq(invoices.orderId, orders.id))
+					.where(eq(hostingPlans.id, planId)),
+			);
+			return found;
+		},
+	};
+}
