@@ -34,6 +34,8 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 	};
 	const registrar: Registrar = {
 		choose: async () => "sandbox",
+		readable: () => [],
+		holderOf: () => "sandbox",
 		async *check(names, signal) {
 			asked.push(...names);
 			const pending = new Map(

@@ -12,7 +12,7 @@ export interface Registered {
 	/** Milliseconds. */
 	readonly expiresAt: number | null;
 	/** Settings that a transferred name keeps. */
-	readonly kept?: { readonly nameservers: readonly string[]; readonly locked: boolean } | undefined;
+	readonly kept?: { readonly nameservers: readonly string[]; readonly locked: boolean | null } | undefined;
 }
 
 /** Settings that a new name does not have. */
@@ -120,7 +120,7 @@ export function createRegistrationsRepo(db: Database) {
 						registryId,
 						registeredAt: now,
 						expiresAt,
-						...(kept && { nameservers: [...kept.nameservers], locked: kept.locked }),
+						...(kept && { nameservers: [...kept.nameservers], locked: kept.locked ?? false }),
 						updatedAt: now,
 					})
 					.where(and(eq(domains.id, domainId), inArray(domains.status, [...claims]))),

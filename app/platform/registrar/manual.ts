@@ -12,6 +12,7 @@ export const manualRegistrar: RegistrarAdapter = {
 	restore: async ({ opId, name }) => byHand(opId, `Restore ${name}.`),
 	lookUp: async () => undefined,
 	info: async () => undefined,
+	readsPerMinute: 0,
 	update: async () => "by_hand",
 	authCode: async () => undefined,
 	remove: async () => "by_hand",

@@ -86,7 +86,10 @@ export interface RegistrationInfo {
 	readonly object: RegistryObject;
 	readonly expiry: number;
 	readonly nameservers: readonly string[];
-	readonly locked: boolean;
+	/** Null if names under its extension can't be locked. */
+	readonly locked: boolean | null;
+	/** Undefined if names under its extension have no WHOIS privacy, or the adapter can't read it. */
+	readonly privacy?: boolean;
 	/** Whether the registry has already published the nameservers and DS records of the last update. */
 	readonly delegated: boolean;
 	/** Whether it publishes DS records. Undefined if this adapter can't send any: the domain then has no DNSSEC. */
@@ -158,9 +161,16 @@ export interface RegistrarAdapter {
 	remove(held: HeldName): Promise<CommandResult>;
 	/** The state of an earlier operation. Undefined if there was none. */
 	op(ref: string, order: NameOrder): Promise<Op | undefined>;
+	/** How many registrations the nightly comparison may read in a minute. Default: 20. Orders need the rest of a rate limit. */
+	readonly readsPerMinute?: number;
 	/** What stops orders at the moment, for staff. Makes no call. Without this method, nothing does. */
 	readonly problem?: () => Promise<string | undefined>;
 }
 
 /** The registrars as features see them. */
-export interface Registrar extends RegistrarAdapter, Availability {}
+export interface Registrar extends RegistrarAdapter, Availability {
+	/** The registrars whose registrations can be read. */
+	readable(): readonly { readonly id: RegistrarId; readonly perMinute: number }[];
+	/** The registrar that calls about a held name go to. */
+	holderOf(held: Pick<HeldName, "name" | "registrar">): RegistrarId | undefined;
+}

@@ -15,18 +15,22 @@ interface Options {
 	readonly hasLookup: (name: string) => boolean;
 }
 
+const usualReadsPerMinute = 20;
+
 /** Several registrars as one: a new name goes to the first for its extension that takes orders, a held name to its holder's. */
 export function createRegistrars({ routes, adapters, lookups, hasLookup }: Options): Registrar {
 	const candidates = (name: string): RegistrarId[] => registrarsFor(name.slice(name.indexOf(".") + 1), routes);
 
+	const holderOf: Registrar["holderOf"] = ({ name, registrar }) => registrar ?? candidates(name)[0];
+
 	/** @throws if the registrar is not configured */
 	function adapterOf(name: string, registrar: RegistrarId | null): RegistrarAdapter {
-		const id = registrar ?? candidates(name)[0];
+		const id = holderOf({ name, registrar });
 		const adapter = id && adapters[id];
 		if (!adapter) throw new Error(`No adapter for the registrar of ${name}: ${id ?? "none is configured"}`);
 		return adapter;
 	}
-	const holderOf = (held: HeldName) => adapterOf(held.name, held.registrar);
+	const adapterFor = (held: HeldName) => adapterOf(held.name, held.registrar);
 
 	/** What answers whether a name is available. */
 	function checkerOf(name: string): Availability["check"] {
@@ -45,6 +49,13 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 		},
 		probe: lookups.probe,
 
+		readable: () =>
+			routes.flatMap(({ id }) => {
+				const perMinute = adapters[id]?.readsPerMinute ?? usualReadsPerMinute;
+				return adapters[id] && perMinute > 0 ? [{ id, perMinute }] : [];
+			}),
+		holderOf,
+
 		async choose(name) {
 			for (const id of candidates(name)) {
 				const chosen = await adapters[id]?.choose(name);
@@ -55,12 +66,12 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 
 		register: async (command) => adapterOf(command.name, command.registrar).register(command),
 		transferIn: async (command) => adapterOf(command.name, command.registrar).transferIn(command),
-		renew: async (command) => holderOf(command).renew(command),
-		restore: async (command) => holderOf(command).restore(command),
-		info: async (held) => holderOf(held).info(held),
-		update: async (held, settings) => holderOf(held).update(held, settings),
-		authCode: async (held) => holderOf(held).authCode(held),
-		remove: async (held) => holderOf(held).remove(held),
+		renew: async (command) => adapterFor(command).renew(command),
+		restore: async (command) => adapterFor(command).restore(command),
+		info: async (held) => adapterFor(held).info(held),
+		update: async (held, settings) => adapterFor(held).update(held, settings),
+		authCode: async (held) => adapterFor(held).authCode(held),
+		remove: async (held) => adapterFor(held).remove(held),
 		op: async (ref, order) => adapterOf(order.name, order.registrar).op(ref, order),
 
 		async problem() {

@@ -108,15 +108,18 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 	}
 
 	function infoOf(row: SandboxRegistration, object: RegistryObject): RegistrationInfo {
-		const { name, expiresAt: expiry, nameservers, locked, delegatedAt } = row;
+		const { name, expiresAt: expiry, nameservers, locked, privacy, delegatedAt } = row;
 		const delegated = delegatedAt === null || delegatedAt <= clock();
 		const { premium } = sandboxRule(name);
 		const signed = (row.ds ?? []).length > 0;
-		return { name, object, expiry, nameservers, locked, delegated, signed, ...(premium && { renewal: premium.renew }) };
+		const settings = { nameservers, locked, privacy, delegated, signed };
+		return { name, object, expiry, ...settings, ...(premium && { renewal: premium.renew }) };
 	}
 
 	return {
 		choose: async () => "sandbox",
+		readable: () => [{ id: "sandbox", perMinute: 240 }],
+		holderOf: () => "sandbox",
 
 		async *check(names, signal) {
 			const registered = repo.registered(names).catch((error: unknown) => {

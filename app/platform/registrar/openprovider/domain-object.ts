@@ -106,7 +106,8 @@ export const infoOf = (domain: DomainObject): RegistrationInfo => ({
 	object: objectOf(domain),
 	expiry: expiryOf(domain),
 	nameservers: domain.name_servers.map(({ name }) => name.toLowerCase()),
-	locked: domain.is_locked,
+	locked: domain.is_lockable ? domain.is_locked : null,
+	...(domain.is_private_whois_allowed && { privacy: domain.is_private_whois_enabled }),
 	signed: domain.dnssec_keys.length > 0,
 	// OpenProvider answers after the registry has accepted a change.
 	delegated: true,

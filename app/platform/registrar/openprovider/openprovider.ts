@@ -89,6 +89,9 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 			});
 		},
 
+		// 250,000 domains take three days. OpenProvider limits identical calls only, but each call needs some of D1.
+		readsPerMinute: 60,
+
 		async problem() {
 			const found = await api.problem();
 			return found && found.problem !== "busy" ? `openprovider: ${found.problem}` : undefined;
