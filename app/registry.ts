@@ -68,6 +68,8 @@ export const scheduledPayloads = {
 		expiresAt: z.number().int(),
 		to: z.enum(["expired", "redemption", "released"]),
 	}),
+	/** A domain that its registrar reports to have ended or to expire on another date. */
+	"domain.reconcile": z.object({ domainId: z.string(), expiresAt: z.number().int().nullable() }),
 	/** The id is a domain's or a plan's. */
 	"renewal.charge-domain": renewalItem,
 	"renewal.charge-plan": renewalItem,

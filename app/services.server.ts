@@ -12,7 +12,12 @@ import { type CartCodes, createCartCodes } from "~/features/cart/cart-codes.serv
 import { createDomainSetup, type DomainSetup } from "~/features/cart/domain-setup.server";
 import { createPromos } from "~/features/cart/promo.server";
 import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
+import { createZoneComparison, type ZoneComparison } from "~/features/dns/compare-zones.server";
 import { createDns, type Dns } from "~/features/dns/dns.server";
+import {
+	createRegistrationComparison,
+	type RegistrationComparison,
+} from "~/features/domains/compare-registrations.server";
 import { createDomains, type Domains } from "~/features/domains/domains.server";
 import { createLookupLimits, type LookupLimits } from "~/features/domains/lookup-limits.server";
 import { createDomainManagement, type DomainManagement } from "~/features/domains/manage.server";
@@ -86,6 +91,7 @@ export interface Services
 	readonly planChanges: PlanChanges;
 	readonly planDomains: PlanDomains;
 	readonly rateLimiter: RateLimiter;
+	readonly registrationComparison: RegistrationComparison;
 	readonly renewals: Renewals;
 	/** Plays the customer's phone and card form. Null if payments are real. */
 	readonly sandbox: SandboxCustomer | null;
@@ -98,6 +104,7 @@ export interface Services
 	readonly teamStandIn: Team | null;
 	readonly upkeep: Upkeep;
 	readonly uptime: Uptime;
+	readonly zoneComparison: ZoneComparison;
 	/** Keeps the Worker alive for work after the response. */
 	waitUntil(work: Promise<unknown>): void;
 }
@@ -285,6 +292,7 @@ export function createServices(
 		promos: createPromos,
 		rateLimiter: createD1RateLimiter,
 		registrar: () => withCacheInvalidation(ports.registrar, [ports.answerCache, ports.registrationCache]),
+		registrationComparison: createRegistrationComparison,
 		registrations: () => createRegistrations(db),
 		renewalLookup: ({ registrar }) =>
 			createRenewalLookup({ db, clock, registrar, cache: ports.registrationCache, waitUntil }),
@@ -335,6 +343,7 @@ export function createServices(
 				},
 			}),
 		waitUntil: () => waitUntil,
+		zoneComparison: () => createZoneComparison({ db, clock, host: ports.dnsHost }),
 	});
 	db.onCommitted((eventIds) => services.outbox.send(eventIds));
 	return services;

@@ -1,10 +1,17 @@
 import { eq } from "drizzle-orm";
+import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 import { type Change, write } from "./change.server";
 import type { Database } from "./client.server";
 import { taskPositions } from "./schema";
 
 /** Tasks that continue where their last run stopped. */
-type TaskName = "hosting usage" | "plan domains" | "stray files" | "webhook bodies";
+export type TaskName =
+	| "comparison of zones"
+	| `comparison with ${RegistrarId}`
+	| "hosting usage"
+	| "plan domains"
+	| "stray files"
+	| "webhook bodies";
 
 /** Where the next run of a task continues. */
 export function createTaskPosition({ orm, read }: Pick<Database, "orm" | "read">, task: TaskName) {

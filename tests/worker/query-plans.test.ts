@@ -98,6 +98,8 @@ const finders: Readonly<Record<string, (services: Services) => Promise<unknown>>
 	"old months": ({ archive }) => archive.queueDue(),
 	"sent events": ({ archive }) => archive.moveSentEvents(),
 	"webhook bodies": ({ archive }) => archive.moveWebhookBodies(),
+	"comparison of zones": ({ zoneComparison }) => zoneComparison.run(),
+	"comparison with registrars": ({ registrationComparison }) => registrationComparison.run(),
 };
 
 test("scheduled work reads what is due, and no more with 500 times the rows that are not", async () => {
@@ -177,6 +179,10 @@ async function dueThings(now: number): Promise<void> {
 	await aDomain(user.id, { name: aName("com"), tld: "com", expiresAt: now + 29 * DAY });
 	await aDomain(user.id, { name: aName("com"), tld: "com", expiresAt: now - DAY });
 	await aDomain(user.id, { name: aName("com"), tld: "com", expiresAt: now + 7 * DAY - 1 });
+	const renewed = await aDomain(user.id, { name: aName("com"), tld: "com", expiresAt: now + 100 * DAY });
+	await env.DB.prepare("update sandbox_registry set expires_at = expires_at + ? where name = ?")
+		.bind(365 * DAY, renewed.name)
+		.run();
 	await aPlan(user.id, { expiresAt: now + 6 * DAY });
 	await aPlan(user.id, { expiresAt: now - suspensionGraceMs - DAY });
 	await services.projects.create(

@@ -22,6 +22,8 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["removed cards", ({ payments }) => payments.cards.sweep()],
 		["file sweep", ({ projects }) => projects.files.sweep()],
 		["service checks", ({ uptime }) => uptime.check()],
+		["comparison of zones", ({ zoneComparison }) => zoneComparison.run()],
+		["comparison with registrars", ({ registrationComparison }) => registrationComparison.run()],
 	],
 	"7 * * * *": [
 		["write receipts", ({ upkeep }) => upkeep.deleteWriteReceipts()],

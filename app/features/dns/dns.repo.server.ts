@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
@@ -17,6 +17,19 @@ const recordColumns = {
 	value: dnsRecords.value,
 	ttl: dnsRecords.ttl,
 	priority: dnsRecords.priority,
+};
+
+/** What decides about the zone of a domain. */
+const publishedColumns = {
+	id: domains.id,
+	userId: domains.userId,
+	name: domains.name,
+	status: domains.status,
+	forwards: domains.forwards,
+	zoneVersion: domains.zoneVersion,
+	publishedVersion: domains.publishedVersion,
+	registeredAt: domains.registeredAt,
+	createdAt: domains.createdAt,
 };
 
 const changeColumns = {
@@ -125,6 +138,26 @@ export function createDnsRepo(db: Database) {
 				db.read(orm.select(recordColumns).from(dnsRecords).where(eq(dnsRecords.domainId, domainId))),
 			]);
 			return domain && { domain, records };
+		},
+
+		/** The next domains by id, with their records. `last`: the last id, or null at the end. Does not check an owner. */
+		async pageWithRecords(after: string, limit: number) {
+			const rows = await db.read(
+				orm.select(publishedColumns).from(domains).where(gt(domains.id, after)).orderBy(asc(domains.id)).limit(limit),
+			);
+			const ids = JSON.stringify(rows.map(({ id }) => id));
+			const records = await db.read(
+				orm
+					.select({ ...recordColumns, domainId: dnsRecords.domainId })
+					.from(dnsRecords)
+					.where(inArray(dnsRecords.domainId, sql`(select value from json_each(${ids}))`)),
+			);
+			const byDomain = new Map<string, StoredRecord[]>(rows.map(({ id }) => [id, []]));
+			for (const { domainId, ...record } of records) byDomain.get(domainId)?.push(record);
+			return {
+				rows: rows.map((row) => ({ ...row, records: byDomain.get(row.id) ?? [] })),
+				last: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
+			};
 		},
 
 		/**

@@ -8,7 +8,8 @@ import type { Clock } from "~/lib/clock";
 import type { DnsHost, RefusedChange, ZoneOwner } from "~/platform/dns/dns-host";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { createDnsRepo } from "./dns.repo.server";
-import { rrsetChanges, toRRsets, withForwards } from "./rrsets";
+import { rrsetChanges, wantedRRsets } from "./rrsets";
+import { ownerOf } from "./zone-owner";
 
 export interface ZoneDependencies {
 	readonly db: Database;
@@ -65,14 +66,12 @@ export function createPublishZone({ db, clock, registrations, host, registrar }:
 		const hosted = await host.list(name, owner);
 		if (hosted === "not_owner") return "again";
 		const { forwarding } = host;
-		const forwards = domain.forwards ?? [];
-		const own = toRRsets(records, name);
-		const wanted = forwarding?.by === "records" ? withForwards(own, forwards, name, forwarding.addresses) : own;
-		const changes = rrsetChanges(hosted.rrsets, wanted);
+		const changes = rrsetChanges(hosted.rrsets, wantedRRsets(domain, records, forwarding));
 		const applied = changes.length > 0 ? await host.apply(name, owner, changes, hosted.version) : "applied";
 		if (typeof applied === "object") return applied;
 		if (applied !== "applied") return "again";
-		if (forwarding?.by === "host" && (await forwarding.set(name, owner, forwards)) !== "applied") return "again";
+		if (forwarding?.by === "host" && (await forwarding.set(name, owner, domain.forwards ?? [])) !== "applied")
+			return "again";
 		// If the registration ended in the meantime, the next run removes its zone.
 		const { state } = await db.commit(repo.markPublished(domain), clock());
 		return state === "ok" ? "published" : "again";
@@ -108,5 +107,3 @@ export function createPublishZone({ db, clock, registrations, host, registrar }:
 
 	return { publish, unsign };
 }
-
-const ownerOf = ({ id, registeredAt, createdAt }: Domain): ZoneOwner => ({ id, since: registeredAt ?? createdAt });

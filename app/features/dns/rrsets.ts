@@ -1,4 +1,4 @@
-import type { Forward, RRset, RRsetChange } from "~/platform/dns/dns-host";
+import type { Forward, Forwarding, RRset, RRsetChange } from "~/platform/dns/dns-host";
 import { fullName } from "./full-name";
 import { compareRecords, type ZoneRecord } from "./record";
 import { quoteText } from "./text-value";
@@ -15,6 +15,16 @@ export function toRRsets(zone: Zone, origin: string): RRset[] {
 		sets.set(key, set);
 	}
 	return [...sets.values()];
+}
+
+/** The RRsets that a host publishes for a domain: its records, and what leads visitors of forwarded names on. */
+export function wantedRRsets(
+	{ name, forwards }: { readonly name: string; readonly forwards: readonly Forward[] | null },
+	records: Zone,
+	forwarding: Forwarding,
+): RRset[] {
+	const own = toRRsets(records, name);
+	return forwarding?.by === "records" ? withForwards(own, forwards ?? [], name, forwarding.addresses) : own;
 }
 
 /** A record's value as zone files write it (RFC 1035, section 5.1). */

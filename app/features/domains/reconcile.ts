@@ -1,3 +1,4 @@
+import { DAY } from "~/lib/durations";
 import type { RegistrationInfo } from "~/platform/registrar/registrar";
 import { registeredStatuses } from "./domain-pages";
 import type { DomainStatus } from "./domain-state";
@@ -33,4 +34,34 @@ export function findDifferences(
 	if (domain.delegation === "pending" && delegated && domain.nameservers.join() === nameservers.join())
 		facts.delegation = "live";
 	return Object.keys(facts).length > 0 ? facts : null;
+}
+
+/** Less than a day apart is the same date, because some registrars report local dates. */
+export function compareExpiry(
+	{ expiresAt }: Pick<KnownDomain, "expiresAt">,
+	{ expiry }: Pick<RegistrationInfo, "expiry">,
+): "same" | "later" | "earlier" {
+	if (expiresAt === null) return "later";
+	if (Math.abs(expiry - expiresAt) < DAY) return "same";
+	return expiry > expiresAt ? "later" : "earlier";
+}
+
+interface Settings extends Pick<KnownDomain, "nameservers" | "delegation"> {
+	readonly locked: boolean;
+	readonly privacy: boolean;
+}
+
+/** Whether the registrar has other settings than the customer chose. Leaves out what it can't have or has not applied yet. */
+export function hasOtherSettings(domain: Settings, info: RegistrationInfo): boolean {
+	const { nameservers, delegation, locked, privacy } = domain;
+	const sorted = (names: readonly string[]) =>
+		names
+			.map((name) => name.toLowerCase())
+			.toSorted()
+			.join();
+	return (
+		(delegation === "live" && info.delegated && sorted(nameservers) !== sorted(info.nameservers)) ||
+		(info.locked !== null && info.locked !== locked) ||
+		(info.privacy !== undefined && info.privacy !== privacy)
+	);
 }

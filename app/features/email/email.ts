@@ -68,7 +68,10 @@ export const emailPayloads = {
 	"mail.order-cancelled": z.object({ orderId: z.string() }),
 	"mail.order-problem": z.object({ jobId: z.string() }),
 	"mail.order-line-returned": z.object({ jobId: z.string() }),
-	/** To staff: a job that needs a person, a payment under review, an event that failed, or a registrar without service. */
+	/**
+	 * To staff: a job that needs a person, a payment under review, an event that failed, a registrar without service, or many
+	 * differences.
+	 */
 	"mail.staff-task": z.union([
 		z.object({ jobId: z.string() }),
 		z.object({ reviewId: z.string() }),
@@ -78,6 +81,13 @@ export const emailPayloads = {
 			problem: z.enum(["blocked", "credentials", "contract", "balance"]),
 			/** Milliseconds. */
 			since: z.number().int(),
+		}),
+		/** A nightly comparison that found many differences. `found`: how many of each kind. */
+		z.object({
+			comparison: z.string(),
+			compared: z.number().int(),
+			unread: z.number().int(),
+			found: z.record(z.string(), z.number().int()),
 		}),
 	]),
 	/** To our own mailbox. */

@@ -4,7 +4,14 @@ import { queueOf } from "~/features/outbox/outbox";
 import { money } from "~/lib/money";
 import type { Preparers } from "./prepare.server";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
-import { type StaffJob, staffDeadLetter, staffJob, staffRegistrar, staffReview } from "./templates/staff-tasks";
+import {
+	type StaffJob,
+	staffComparison,
+	staffDeadLetter,
+	staffJob,
+	staffRegistrar,
+	staffReview,
+} from "./templates/staff-tasks";
 
 /** The mailbox of the staff who do this kind of job. */
 const staffMailbox = (kind: JobKind) => brand.emails[kind === "ship_hardware" ? "sales" : "support"];
@@ -37,6 +44,7 @@ export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi }: Pick<StaffJob
 				return { to: toStaff(brand.emails.billing), content: () => staffReview(task) };
 			}
 			if ("registrar" in about) return { to: toStaff(brand.emails.technical), content: () => staffRegistrar(about) };
+			if ("comparison" in about) return { to: toStaff(brand.emails.technical), content: () => staffComparison(about) };
 			const event = await repo.event(about.eventId);
 			if (event?.state !== "dead") return { stale: "the event is not dead" };
 			const { id, kind, attempts, payload, createdAt, lastError } = event;

@@ -1,6 +1,7 @@
 import type { Archive } from "~/features/archive/archive.server";
 import type { Closing } from "~/features/closing/closing.server";
 import type { Dns } from "~/features/dns/dns.server";
+import type { RegistrationComparison } from "~/features/domains/compare-registrations.server";
 import type { DomainManagement } from "~/features/domains/manage.server";
 import type { Emails } from "~/features/email/email.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
@@ -20,6 +21,7 @@ interface Dependencies {
 	readonly orders: Orders;
 	readonly payments: Payments;
 	readonly planDomains: Pick<PlanDomains, "checkCertificate" | "updatePanel">;
+	readonly registrationComparison: Pick<RegistrationComparison, "reconcile">;
 	readonly renewals: Pick<Renewals, "charges" | "expiry" | "invoices" | "overduePlans">;
 }
 
@@ -34,6 +36,7 @@ export const createHandlers = ({
 	orders,
 	payments,
 	planDomains,
+	registrationComparison,
 	renewals,
 }: Dependencies): EventHandlers => ({
 	...emails.handlers,
@@ -67,6 +70,7 @@ export const createHandlers = ({
 	"account.close": closing.closeDue,
 	"archive.month": archive.moveMonth,
 	"domain.expire": renewals.expiry.expire,
+	"domain.reconcile": registrationComparison.reconcile,
 	"order.cancel-unpaid": orders.cancelUnpaid,
 	"plan.suspend": renewals.overduePlans.suspend,
 	"renewal.charge-domain": renewals.charges.chargeDomain,

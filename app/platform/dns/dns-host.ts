@@ -86,6 +86,8 @@ export type Forwarding =
 export interface DnsHost {
 	readonly id: "sandbox" | "powerdns";
 	readonly forwarding: Forwarding;
+	/** How many zones the nightly comparison may list in a minute. Edits need the rest of the host's rate limit. */
+	readonly readsPerMinute: number;
 	/**
 	 * Creates the zone unless the owner has it, and returns its nameservers. A zone of an earlier owner is emptied and
 	 * becomes this owner's. A zone of a later owner is `not_owner`.

@@ -7,7 +7,7 @@ import type { DnsHost, DsRecord, HostedZone, NotOwner, RefusedChange, RRsetChang
 import { createZoneOwnersRepo, type ZoneLock } from "./zone-owners.repo.server";
 
 /** A nameserver's API that stores no owners and can't make a change depend on the zone's version. */
-export interface ZoneServer extends Pick<DnsHost, "id" | "forwarding" | "probe"> {
+export interface ZoneServer extends Pick<DnsHost, "id" | "forwarding" | "readsPerMinute" | "probe"> {
 	readonly nameservers: readonly string[];
 	/**
 	 * Creates an empty, unsigned zone. Deletes an earlier one first. `account`: a note for those who look at the server.
@@ -77,6 +77,7 @@ export function createOwnedZones({ db, clock, server }: Dependencies): DnsHost {
 	return {
 		id: server.id,
 		forwarding: server.forwarding,
+		readsPerMinute: server.readsPerMinute,
 
 		async claimZone(zone, owner) {
 			const lock = newLock();

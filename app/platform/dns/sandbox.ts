@@ -23,6 +23,7 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 
 	return {
 		id: "sandbox",
+		readsPerMinute: 240,
 
 		forwarding: {
 			by: "host",

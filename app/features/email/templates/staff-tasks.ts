@@ -190,6 +190,33 @@ const registrarTasks: Readonly<
 	},
 };
 
+/** A nightly comparison that found many differences. */
+export interface StaffComparison {
+	/** "comparison of zones", "comparison with openprovider" */
+	readonly comparison: string;
+	readonly compared: number;
+	/** Domains about which the service did not answer. */
+	readonly unread: number;
+	/** How many differences of each kind, in words. */
+	readonly found: Readonly<Record<string, number>>;
+}
+
+export const staffComparison = ({ comparison, compared, unread, found }: StaffComparison): EmailContent =>
+	staffTask(
+		`Check the ${comparison}`,
+		[
+			["Domains compared", String(compared)],
+			["No answer about", String(unread)],
+			...Object.entries(found).map(([kind, count]) => [kind, String(count)] as const),
+		],
+		[
+			"Find out why so many differ, such as a change in the service's control panel, another account or a restored backup.",
+			"If it was on purpose, make the same change in the shop. Otherwise the next nights undo it.",
+			"If the registrar no longer has more than ten domains, we ended only the first ten. Check the others at the registrar.",
+		],
+		"We send this email once a night for each comparison.",
+	);
+
 function staffTask(
 	task: string,
 	facts: Facts,

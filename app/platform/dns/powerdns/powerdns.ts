@@ -95,6 +95,8 @@ export function createPowerDns({
 		id: "powerdns",
 		nameservers,
 		forwarding,
+		// PowerDNS has no rate limit. The Worker's own calls of D1 are the limit.
+		readsPerMinute: 240,
 
 		async replace(zone, account) {
 			const present = await zoneOf(zone, "?rrsets=false");

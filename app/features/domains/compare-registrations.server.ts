@@ -1,0 +1,133 @@
+import { change, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { queueNew } from "~/db/due-items.server";
+import { createNightlyComparison, type Differing, type Round } from "~/db/nightly-comparison.server";
+import { done, type Outcome } from "~/features/outbox/outbox";
+import type { Clock } from "~/lib/clock";
+import { HOUR } from "~/lib/durations";
+import { timeBudget } from "~/lib/time-budget";
+import type { Registrar, RegistrationInfo } from "~/platform/registrar/registrar";
+import { type ComparedDomain, createComparisonRepo } from "./comparison.repo.server";
+import { canRefresh, compareExpiry, hasOtherSettings } from "./reconcile";
+import type { Registrations } from "./registrations.server";
+import { toUnicode } from "./to-unicode";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly registrations: Pick<Registrations, "end" | "extend">;
+	readonly registrar: Pick<Registrar, "holderOf" | "info" | "readable">;
+}
+
+export type RegistrationComparison = ReturnType<typeof createRegistrationComparison>;
+
+/** Kinds of differences, in words for staff. */
+const lost = "Domains that the registrar no longer has";
+const later = "Later expiry dates at the registrar";
+const earlier = "Earlier expiry dates at the registrar";
+const settings = "Other nameservers, lock or privacy at the registrar";
+
+/** At most so many registrations of one registrar end in one night. With more, the registrar's answers may be wrong. */
+const mostLost = 10;
+
+/** A change of the customer may not have reached the registrar yet. */
+const changeTakesMs = HOUR;
+
+/** Nights in which an unchanged setting is sent to the registrar once. */
+const nightsPerPush = 7;
+
+/**
+ * Compares all domains with their registrars. Our settings are sent to the registrar again. An expiry date is corrected,
+ * or reported to staff if it is earlier than ours. A registration that has ended is ended here.
+ */
+export function createRegistrationComparison({ db, clock, registrations, registrar }: Dependencies) {
+	const repo = createComparisonRepo(db);
+
+	async function repair(differing: readonly Differing<ComparedDomain>[], { night, found }: Round): Promise<void> {
+		const those = (...kinds: string[]) =>
+			differing.filter((one) => kinds.some((kind) => one.kinds.includes(kind))).map(({ row }) => row);
+		const gone = those(lost).slice(0, Math.max(0, mostLost - (found[lost] ?? 0)));
+		const reported = new Set(those(earlier));
+		const reconciliation = (domain: ComparedDomain) => {
+			const { id, userId, expiresAt } = domain;
+			// Staff get an earlier date once. The other items may have to wait for a job.
+			const once = reported.has(domain) ? `${id}:${expiresAt}` : `${id}:${expiresAt}:${night}`;
+			return { payload: { domainId: id, expiresAt }, userId, once };
+		};
+		const items = [...gone, ...those(later, earlier)];
+		await queueNew({ db, clock }, { kind: "domain.reconcile", event: reconciliation }, items);
+		const week = Math.floor(night / nightsPerPush);
+		const push = ({ id, userId }: ComparedDomain) => ({ payload: { domainId: id }, userId, once: `${id}:${week}` });
+		await queueNew({ db, clock }, { kind: "domain.sync", event: push }, those(settings));
+	}
+
+	const comparisonWith = ({ id, perMinute }: ReturnType<Registrar["readable"]>[number]) =>
+		createNightlyComparison<ComparedDomain>(
+			{ db, clock },
+			{
+				task: `comparison with ${id}`,
+				perRun: perMinute,
+
+				async page(after, limit) {
+					const rows = await repo.page(after, limit);
+					const last = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
+					return { rows: rows.filter((row) => canRefresh(row) && registrar.holderOf(row) === id), last };
+				},
+
+				async compare(domain) {
+					const info = await registrar.info(domain);
+					if (info === undefined) return [];
+					if (info === "not_held") return [lost];
+					const expiry = compareExpiry(domain, info);
+					const isSettled = domain.updatedAt <= clock() - changeTakesMs;
+					return [
+						...(expiry === "same" ? [] : [expiry === "later" ? later : earlier]),
+						...(isSettled && hasOtherSettings(domain, info) ? [settings] : []),
+					];
+				},
+
+				repair,
+			},
+		);
+
+	/** The registrar has a later date: the domain was renewed there. */
+	async function extend(domain: ComparedDomain, { expiry }: RegistrationInfo): Promise<void> {
+		const now = clock();
+		const { id, userId, name } = domain;
+		const params = { domain: toUnicode(name) };
+		const entry = log({ kind: "domain.refreshed", actor: "system", params, owner: { userId }, subjectId: id });
+		await db.commit(change(registrations.extend(domain, expiry, now), entry), now);
+	}
+
+	return {
+		/** Continues tonight's comparison with each registrar. A registrar that fails does not stop the others. */
+		async run(isOver = timeBudget()): Promise<void> {
+			const runs = await Promise.allSettled(registrar.readable().map((one) => comparisonWith(one).run(isOver)));
+			const failures = runs.flatMap((run) => (run.status === "rejected" ? [run.reason] : []));
+			if (failures.length > 0) throw new AggregateError(failures, "Some comparisons with registrars failed");
+		},
+
+		/** Asks the registrar again, and ends or corrects the domain. Does nothing if it has changed since. */
+		async reconcile({ domainId, expiresAt }: { domainId: string; expiresAt: number | null }): Promise<Outcome> {
+			const domain = await repo.find(domainId);
+			if (!domain || !canRefresh(domain) || domain.expiresAt !== expiresAt) return done;
+			// It will change the date. The next night compares it again.
+			if (await repo.hasRunningJob(domain)) return done;
+			const info = await registrar.info(domain);
+			if (info === "not_held") {
+				const now = clock();
+				const { state } = await db.commit(registrations.end(domain, "lost", now), now);
+				return state === "ok" ? { state: "refused", reason: endedReason } : done;
+			}
+			const expiry = info ? compareExpiry(domain, info) : "same";
+			if (info && expiry === "later") await extend(domain, info);
+			return expiry === "earlier" ? { state: "refused", reason: earlierReason } : done;
+		},
+	};
+}
+
+const endedReason =
+	"The registrar no longer has this domain: it was transferred away or deleted. We ended it and told the customer. Check that this is right";
+
+const earlierReason =
+	"The registrar reports an earlier expiry date than ours. We changed nothing. Check whether a renewal that was paid for is missing";

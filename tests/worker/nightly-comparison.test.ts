@@ -1,0 +1,405 @@
+import { env } from "cloudflare:workers";
+import { and, eq, inArray } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import {
+	dnsRecords,
+	domains,
+	jobs,
+	orderLines,
+	outbox,
+	sandboxRegistry,
+	sandboxZones,
+	taskPositions,
+} from "~/db/schema";
+import { ownerOf } from "~/features/dns/zone-owner";
+import { DAY, HOUR } from "~/lib/durations";
+import { createId } from "~/lib/ids";
+import type { DnsHost } from "~/platform/dns/dns-host";
+import { createSandboxDns } from "~/platform/dns/sandbox";
+import type { Registrar } from "~/platform/registrar/registrar";
+import { createRegistrars } from "~/platform/registrar/registrars";
+import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
+import { aDomain } from "../support/domains";
+import { aCustomer } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
+import { aName, anOrder, quietServices, registration } from "../support/orders";
+import { writeRows } from "../support/rows";
+
+const db = createDatabase(env.DB);
+let now: number;
+const clock = () => now;
+
+beforeEach(async () => {
+	// In the middle of a night, so that a few hours later is the same one.
+	now = Math.floor(Date.now() / DAY) * DAY + HOUR;
+	for (const table of ["task_positions", "dns_records", "sandbox_zones", "sandbox_registry"])
+		await env.DB.exec(`delete from ${table}`);
+	await env.DB.exec("update domains set status = 'released'");
+	await env.DB.exec("delete from outbox");
+});
+
+const host = createSandboxDns({ db, clock: () => now });
+const registrar = createSandboxRegistrar({ db, clock: () => now, wait: async () => {} });
+
+/** Both comparisons, with parts of the outside services replaced. */
+function servicesWith({ dns = {}, registry = {} }: { dns?: Partial<DnsHost>; registry?: Partial<Registrar> } = {}) {
+	return quietServices({ clock, dnsHost: { ...host, ...dns }, registrar: { ...registrar, ...registry } });
+}
+
+/** Domains that have not changed for a while, in the order of their ids. */
+async function someDomains(count: number, fields: Parameters<typeof aDomain>[1] = {}) {
+	const { id: userId } = await aCustomer();
+	const rows: Awaited<ReturnType<typeof aDomain>>[] = [];
+	for (let index = 0; index < count; index += 1)
+		rows.push(await aDomain(userId, { name: aName("com"), updatedAt: now - DAY, ...fields }));
+	return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Does the same, and notes the first argument of each call. */
+const noted =
+	<First, Rest extends unknown[], Answer>(calls: unknown[], work: (first: First, ...rest: Rest) => Answer) =>
+	(first: First, ...rest: Rest): Answer => {
+		calls.push(first);
+		return work(first, ...rest);
+	};
+
+type Row = Awaited<ReturnType<typeof aDomain>>;
+
+/** A domain with one record, which its zone has too. */
+async function publishedDomains(count: number): Promise<Row[]> {
+	const rows = await someDomains(count);
+	await writeRows(
+		db,
+		rows.map(({ id: domainId }) =>
+			db.orm
+				.insert(dnsRecords)
+				.values({ id: createId("dns", now), domainId, type: "A", name: "www", value: "192.0.2.1", ttl: 300 }),
+		),
+	);
+	const { dns } = servicesWith();
+	for (const { id } of rows) expect(await dns.publish(id)).toBe("published");
+	return rows;
+}
+
+const queued = async (...kinds: string[]) =>
+	(
+		await db.read(
+			db.orm
+				.select()
+				.from(outbox)
+				.where(and(eq(outbox.state, "new"), inArray(outbox.kind, kinds))),
+		)
+	).map(({ id, payload }) => ({ id, domainId: payload.domainId, payload }));
+const idsOf = (rows: readonly { domainId: unknown }[]) => rows.map(({ domainId }) => domainId).toSorted();
+
+/** Delivers these events, as their queue would. */
+async function deliver(kind: string, services = servicesWith()) {
+	for (const { id } of await queued(kind)) await services.outbox.deliver(id);
+}
+
+const theDomain = async (id: string) => (await db.read(db.orm.select().from(domains).where(eq(domains.id, id))))[0];
+const theRegistration = async (name: string) =>
+	(await db.read(db.orm.select().from(sandboxRegistry).where(eq(sandboxRegistry.name, name))))[0];
+const atRegistry = (name: string, fields: Partial<typeof sandboxRegistry.$inferInsert>) =>
+	writeRows(db, [db.orm.update(sandboxRegistry).set(fields).where(eq(sandboxRegistry.name, name))]);
+const theRound = async (task: string) => {
+	const [row] = await db.read(db.orm.select().from(taskPositions).where(eq(taskPositions.task, task)));
+	return row && JSON.parse(row.position);
+};
+
+const tables = ["outbox", "domains", "dns_records", "activity_log", "notifications"];
+const allRows = async () =>
+	Promise.all(tables.map(async (table) => (await env.DB.prepare(`select * from ${table}`).all()).results));
+
+test("a night in which everything agrees changes no rows but the position, and runs once", async () => {
+	await publishedDomains(3);
+	await env.DB.exec("delete from outbox");
+	const before = await allRows();
+	const calls: unknown[] = [];
+	const counting = servicesWith({
+		dns: { list: noted(calls, host.list) },
+		registry: { info: noted(calls, registrar.info) },
+	});
+	for (let run = 0; run < 3; run += 1) {
+		await counting.zoneComparison.run();
+		await counting.registrationComparison.run();
+		now += HOUR;
+	}
+	expect(await allRows()).toEqual(before);
+	// One call for each domain at each service.
+	expect(calls).toHaveLength(6);
+	now += DAY;
+	await counting.zoneComparison.run();
+	expect(calls).toHaveLength(9);
+});
+
+test("a zone with other records, and one that the host has lost, are published again", async () => {
+	const [same, other, missing] = (await publishedDomains(3)) as [Row, Row, Row];
+	await writeRows(db, [
+		db.orm
+			.update(sandboxZones)
+			.set({ rrsets: [{ name: `www.${other.name}.`, type: "A", ttl: 300, values: ["203.0.113.9"] }] })
+			.where(eq(sandboxZones.name, other.name)),
+		db.orm.delete(sandboxZones).where(eq(sandboxZones.name, missing.name)),
+	]);
+	await servicesWith().zoneComparison.run();
+	expect(idsOf(await queued("dns.publish"))).toEqual([other.id, missing.id].toSorted());
+	await deliver("dns.publish");
+	for (const row of [same, other, missing])
+		expect(await host.list(row.name, ownerOf(row))).toMatchObject({ rrsets: [{ values: ["192.0.2.1"] }] });
+	expect((await theRound("comparison of zones")).found).toEqual({
+		"Zones with other records": 1,
+		"Zones that were missing": 1,
+	});
+});
+
+test("a zone whose last edit is not published yet is left to its publication", async () => {
+	const [domain] = (await publishedDomains(1)) as [Row];
+	await writeRows(db, [
+		db.orm.update(domains).set({ zoneVersion: 5 }).where(eq(domains.id, domain.id)),
+		db.orm.delete(sandboxZones).where(eq(sandboxZones.name, domain.name)),
+	]);
+	await servicesWith().zoneComparison.run();
+	expect(await queued("dns.publish")).toEqual([]);
+});
+
+test("one zone that can't be read stops no other, and is counted", async () => {
+	const [first, bad, ...others] = (await publishedDomains(6)) as [Row, Row, ...Row[]];
+	await env.DB.exec("delete from sandbox_zones");
+	const services = servicesWith({
+		dns: { list: (name, owner) => (name === bad.name ? Promise.reject(new Error("500")) : host.list(name, owner)) },
+	});
+	await services.zoneComparison.run();
+	expect(idsOf(await queued("dns.publish"))).toEqual([first, ...others].map(({ id }) => id).toSorted());
+	expect(await theRound("comparison of zones")).toMatchObject({ finished: true, compared: 5, unread: 1 });
+});
+
+test("a host that stops answering is asked about the same zones by the next run", async () => {
+	const rows = await publishedDomains(12);
+	await env.DB.exec("delete from sandbox_zones");
+	let answers = 8;
+	const asked: string[] = [];
+	const services = servicesWith({
+		dns: {
+			async list(name, owner) {
+				asked.push(name);
+				if (answers <= 0) throw new Error("connect timeout");
+				answers -= 1;
+				return host.list(name, owner);
+			},
+		},
+	});
+	await services.zoneComparison.run();
+	expect(asked.splice(0)).toHaveLength(12);
+	expect(await theRound("comparison of zones")).toMatchObject({ finished: false, after: rows[7]?.id, compared: 8 });
+	await services.zoneComparison.run();
+	expect(asked.splice(0)).toEqual(rows.slice(8).map(({ name }) => name));
+	answers = 100;
+	await services.zoneComparison.run();
+	expect(await theRound("comparison of zones")).toMatchObject({ finished: true, compared: 12, unread: 0 });
+	expect(await queued("dns.publish")).toHaveLength(12);
+});
+
+test("domains are passed over after five runs without any answer", async () => {
+	await publishedDomains(5);
+	const services = servicesWith({ dns: { list: () => Promise.reject(new Error("connect timeout")) } });
+	for (let run = 0; run < 5; run += 1) await services.zoneComparison.run();
+	expect(await theRound("comparison of zones")).toMatchObject({ finished: false, unread: 0 });
+	await services.zoneComparison.run();
+	expect(await theRound("comparison of zones")).toMatchObject({ finished: false, unread: 4 });
+});
+
+test("a run compares only as many as the service allows in a minute, and the next one continues", async () => {
+	const rows = await publishedDomains(7);
+	const asked: unknown[] = [];
+	const services = servicesWith({ dns: { readsPerMinute: 3, list: noted(asked, host.list) } });
+	await services.zoneComparison.run(() => true);
+	expect(asked).toEqual([]);
+	for (const expected of [3, 6, 7, 7]) {
+		await services.zoneComparison.run();
+		expect(asked).toHaveLength(expected);
+	}
+	expect(asked).toEqual(rows.map(({ name }) => name));
+});
+
+test("other nameservers, lock or privacy at the registrar become those of the customer, once a week", async () => {
+	const [moved, unlocked, bare, same] = (await someDomains(4)) as [Row, Row, Row, Row];
+	await atRegistry(moved.name, { nameservers: ["ns.thief.example"] });
+	await atRegistry(unlocked.name, { locked: false });
+	await atRegistry(bare.name, { privacy: false });
+	await atRegistry(same.name, { nameservers: ["NS2.kikoa.example", "ns1.kikoa.example"] });
+	const services = servicesWith();
+	await services.registrationComparison.run();
+	expect(idsOf(await queued("domain.sync"))).toEqual([moved, unlocked, bare].map(({ id }) => id).toSorted());
+	await deliver("domain.sync");
+	expect(await theRegistration(moved.name)).toMatchObject({ nameservers: ["ns1.kikoa.example", "ns2.kikoa.example"] });
+	expect(await theRegistration(unlocked.name)).toMatchObject({ locked: true });
+	expect(await theRegistration(bare.name)).toMatchObject({ privacy: true });
+	expect(await queued("domain.reconcile")).toEqual([]);
+});
+
+test("a setting that the customer has just changed, or that can't be set, is no difference", async () => {
+	const [fresh] = (await someDomains(1, { updatedAt: now - 60_000, locked: false })) as [Row];
+	const [fixed] = (await someDomains(1)) as [Row];
+	await atRegistry(fixed.name, { locked: false, privacy: false });
+	const services = servicesWith({
+		registry: {
+			async info(held) {
+				const info = await registrar.info(held);
+				if (!info || info === "not_held" || held.name === fresh.name) return info;
+				const { privacy: _, ...rest } = info;
+				return { ...rest, locked: null };
+			},
+		},
+	});
+	await services.registrationComparison.run();
+	expect(await queued("domain.sync")).toEqual([]);
+});
+
+test("a later expiry at the registrar is taken over, also for a domain that had expired", async () => {
+	const [active] = (await someDomains(1)) as [Row];
+	const [expired] = (await someDomains(1, { status: "expired", expiresAt: now - 5 * DAY })) as [Row];
+	for (const row of [active, expired]) await atRegistry(row.name, { expiresAt: row.expiresAt + 365 * DAY });
+	await servicesWith().registrationComparison.run();
+	await deliver("domain.reconcile");
+	for (const row of [active, expired])
+		expect(await theDomain(row.id)).toMatchObject({ status: "active", expiresAt: row.expiresAt + 365 * DAY });
+});
+
+test("an earlier expiry at the registrar changes nothing and is reported to staff once", async () => {
+	const [domain] = (await someDomains(1)) as [Row];
+	await atRegistry(domain.name, { expiresAt: domain.expiresAt - 100 * DAY });
+	expectConsoleError();
+	for (let night = 0; night < 3; night += 1) {
+		await servicesWith().registrationComparison.run();
+		await deliver("domain.reconcile");
+		now += DAY;
+	}
+	expect(await theDomain(domain.id)).toMatchObject({ status: "active", expiresAt: domain.expiresAt });
+	const dead = await db.read(db.orm.select().from(outbox).where(eq(outbox.state, "dead")));
+	expect(dead).toMatchObject([{ kind: "domain.reconcile", lastError: expect.stringMatching(/earlier expiry date/) }]);
+	expect(await queued("mail.staff-task")).toHaveLength(1);
+});
+
+test("dates less than a day apart are the same", async () => {
+	const [one, other] = (await someDomains(2)) as [Row, Row];
+	await atRegistry(one.name, { expiresAt: one.expiresAt + DAY - 1 });
+	await atRegistry(other.name, { expiresAt: other.expiresAt - DAY + 1 });
+	await servicesWith().registrationComparison.run();
+	expect(await queued("domain.reconcile", "domain.sync")).toEqual([]);
+});
+
+test("a domain that was transferred away is ended, its customer is told, and staff get a report", async () => {
+	const [domain] = (await publishedDomains(1)) as [Row];
+	await env.DB.exec("delete from outbox");
+	await writeRows(db, [db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, domain.name))]);
+	expectConsoleError();
+	await servicesWith().registrationComparison.run();
+	await deliver("domain.reconcile");
+	expect(await theDomain(domain.id)).toMatchObject({ status: "released" });
+	expect(await queued("mail.domain-changed")).toMatchObject([{ payload: { domainId: domain.id, change: "lost" } }]);
+	expect(await queued("mail.staff-task")).toHaveLength(1);
+	await deliver("dns.publish");
+	expect(await db.read(db.orm.select().from(sandboxZones).where(eq(sandboxZones.name, domain.name)))).toEqual([]);
+});
+
+test("a domain that the registrar has again when its item is handled is kept", async () => {
+	const [domain] = (await someDomains(1)) as [Row];
+	await servicesWith({ registry: { info: async () => "not_held" } }).registrationComparison.run();
+	expect(await queued("domain.reconcile")).toHaveLength(1);
+	await deliver("domain.reconcile");
+	expect(await theDomain(domain.id)).toMatchObject({ status: "active" });
+});
+
+test("if a registrar has lost many domains in one night, only the first ten are ended and staff are told", async () => {
+	await someDomains(13);
+	await env.DB.exec("delete from sandbox_registry");
+	await servicesWith().registrationComparison.run();
+	const ended = await queued("domain.reconcile");
+	// Rows are compared in groups, and each group counts those before it.
+	expect(ended).toHaveLength(10);
+	const [report] = await queued("mail.staff-task");
+	expect(report?.payload).toEqual({
+		comparison: "comparison with sandbox",
+		compared: 13,
+		unread: 0,
+		found: { "Domains that the registrar no longer has": 13 },
+	});
+	const services = servicesWith();
+	await services.outbox.deliver(report?.id ?? "");
+	const sent = ((await services.inbox?.list()) ?? []).find(({ subject }) =>
+		subject.includes("Check the comparison with sandbox"),
+	);
+	expect(sent?.text).toContain("Domains that the registrar no longer has");
+});
+
+test("a renewal in progress keeps its domain from being corrected", async () => {
+	const services = servicesWith();
+	const name = aName("com");
+	const { orderId, user } = await anOrder(services, { items: [registration(name)] });
+	const userId = user.id;
+	const domain = await aDomain(userId, { name, updatedAt: now - DAY });
+	const [line] = await db.read(db.orm.select().from(orderLines).where(eq(orderLines.orderId, orderId)));
+	const times = { nextAt: now, createdAt: now, updatedAt: now };
+	const job = { id: createId("job", now), orderId, orderLineId: line?.id ?? "", userId, kind: "renew_domain" as const };
+	await writeRows(db, [db.orm.insert(jobs).values({ ...job, ...times, payload: {}, state: "running" })]);
+	await atRegistry(domain.name, { expiresAt: domain.expiresAt + 365 * DAY });
+	await services.registrationComparison.run();
+	expect(idsOf(await queued("domain.reconcile"))).toContain(domain.id);
+	await deliver("domain.reconcile");
+	expect(await theDomain(domain.id)).toMatchObject({ expiresAt: domain.expiresAt });
+	await env.DB.exec("update jobs set state = 'done'");
+	now += DAY;
+	await servicesWith().registrationComparison.run();
+	await deliver("domain.reconcile");
+	expect(await theDomain(domain.id)).toMatchObject({ expiresAt: domain.expiresAt + 365 * DAY });
+});
+
+test("a registrar that is down or slow does not keep back the others, and manual registrations are left out", async () => {
+	const { id: userId } = await aCustomer();
+	const registrars = ["openprovider", "sandbox", "manual"] as const;
+	for (const id of registrars)
+		for (let index = 0; index < 2; index += 1)
+			await aDomain(userId, { name: aName("com"), registrar: id, updatedAt: now - DAY });
+	const asked: string[] = [];
+	const adapter = (id: string, answers: boolean, readsPerMinute: number) => ({
+		...registrar,
+		readsPerMinute,
+		async info(held: Parameters<Registrar["info"]>[0]) {
+			asked.push(id);
+			if (!answers) throw new Error("503");
+			return registrar.info(held);
+		},
+	});
+	const several = createRegistrars({
+		routes: registrars.map((id) => ({ id, tlds: ["*"] })),
+		adapters: {
+			openprovider: adapter("openprovider", false, 20),
+			sandbox: adapter("sandbox", true, 20),
+			manual: adapter("manual", true, 0),
+		},
+		lookups: registrar,
+		hasLookup: () => true,
+	});
+	await quietServices({ clock, registrar: several }).registrationComparison.run();
+	expect(asked.toSorted()).toEqual(["openprovider", "openprovider", "sandbox", "sandbox"]);
+	expect(await theRound("comparison with openprovider")).toMatchObject({ finished: false, compared: 0 });
+	expect(await theRound("comparison with sandbox")).toMatchObject({ finished: true, compared: 2 });
+	expect(await theRound("comparison with manual")).toBeUndefined();
+});
+
+test("released domains and names that are only claimed are not compared", async () => {
+	await someDomains(1, { status: "released" });
+	await someDomains(1, { status: "transfer_in" });
+	await someDomains(1, { status: "redemption" });
+	const calls: unknown[] = [];
+	const services = servicesWith({
+		dns: { list: noted(calls, host.list) },
+		registry: { info: noted(calls, registrar.info) },
+	});
+	await services.zoneComparison.run();
+	await services.registrationComparison.run();
+	expect(calls).toEqual([]);
+	expect(await theRound("comparison of zones")).toMatchObject({ finished: true });
+});
