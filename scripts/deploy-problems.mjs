@@ -5,8 +5,10 @@
 export function deployProblems({ vars, d1_databases, kv_namespaces }, { preview = false } = {}) {
 	const isPlaceholder = (id) => /^[0-]*$/.test(id ?? "");
 	const listed = (name) => (vars[name] ?? "sandbox").split(/[\s,=]+/);
-	const mpesa = listed("PAYMENTS").includes("mpesa") ? ["MPESA_ENVIRONMENT"] : [];
-	const services = ["PAYMENTS", ...mpesa, "REGISTRARS", "DNS", "HOSTING"];
+	const environments = ["mpesa", "paypal"]
+		.filter((name) => listed("PAYMENTS").includes(name))
+		.map((name) => `${name.toUpperCase()}_ENVIRONMENT`);
+	const services = ["PAYMENTS", ...environments, "REGISTRARS", "DNS", "HOSTING"];
 	const sandboxes = preview ? [] : services.filter((name) => listed(name).includes("sandbox"));
 	return [
 		...d1_databases

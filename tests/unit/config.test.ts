@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { configOf, readConfig } from "~/platform/config";
+import { paymentOrigins } from "~/platform/payment/payment-origins";
 import { paybillOf } from "~/platform/payment/payment-settings";
 
 const valid = {
@@ -88,6 +89,24 @@ test.each([
 	const read = () => readConfig({ ...withServers, ...settings });
 	expect(read).toThrow(message);
 	expect(read).not.toThrow(/ABC|DEF/);
+});
+
+test("PayPal needs its credentials, and customers may be sent to its pages", () => {
+	const paypal = {
+		...valid,
+		PAYMENTS: "paypal",
+		PAYPAL_CLIENT_ID: "id",
+		PAYPAL_CLIENT_SECRET: "secret",
+		PAYPAL_WEBHOOK_ID: "webhook",
+	};
+	expect(paymentOrigins(readConfig(paypal))).toEqual(["https://www.sandbox.paypal.com"]);
+	expect(paymentOrigins(readConfig({ ...paypal, PAYPAL_ENVIRONMENT: "live" }))).toEqual(["https://www.paypal.com"]);
+	expect(paymentOrigins(readConfig(valid))).toEqual([]);
+	for (const name of ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"])
+		expect(() => readConfig({ ...paypal, [name]: "" })).toThrow(`${name}: is required when PAYMENTS lists paypal`);
+	expect(() => readConfig({ ...paypal, PAYMENTS: "sandbox,paypal", PAYPAL_ENVIRONMENT: "live" })).toThrow(
+		/PAYMENTS: lists a test provider together with/,
+	);
 });
 
 test("M-Pesa needs its credentials, and its test service is not combined with real payments", () => {

@@ -38,8 +38,21 @@ test("Safaricom's test service can only be deployed as a preview", () => {
 	expect(deployProblems(mpesa({}), { preview: true })).toEqual([]);
 });
 
+test("PayPal's test service can only be deployed as a preview", () => {
+	const paypal = (environment: string) => ({
+		...ready,
+		vars: { ...ready.vars, PAYMENTS: "paypal", PAYPAL_ENVIRONMENT: environment },
+	});
+	expect(deployProblems(paypal("live"))).toEqual([]);
+	expect(deployProblems(paypal("sandbox"))).toEqual([expect.stringMatching(/^PAYPAL_ENVIRONMENT is sandbox: /)]);
+});
+
 test("only sandboxes take no real money", () => {
-	expect(takesRealMoney({ PAYMENTS: ["sandbox"], MPESA_ENVIRONMENT: "live" })).toBe(false);
-	expect(takesRealMoney({ PAYMENTS: ["mpesa"], MPESA_ENVIRONMENT: "sandbox" })).toBe(false);
-	expect(takesRealMoney({ PAYMENTS: ["mpesa"], MPESA_ENVIRONMENT: "live" })).toBe(true);
+	const tests = { MPESA_ENVIRONMENT: "sandbox", PAYPAL_ENVIRONMENT: "sandbox" } as const;
+	const live = { MPESA_ENVIRONMENT: "live", PAYPAL_ENVIRONMENT: "live" } as const;
+	expect(takesRealMoney({ ...live, PAYMENTS: ["sandbox"] })).toBe(false);
+	for (const name of ["mpesa", "paypal"] as const) {
+		expect(takesRealMoney({ ...tests, PAYMENTS: [name] }), name).toBe(false);
+		expect(takesRealMoney({ ...live, PAYMENTS: [name] }), name).toBe(true);
+	}
 });

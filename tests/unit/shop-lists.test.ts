@@ -27,6 +27,7 @@ test("only the marks of connected payment methods are shown", () => {
 		renderToStaticMarkup(createElement(PaymentMarks, { methods })).match(/[A-Z][A-Za-z-]+(?=<)/g);
 	expect(marks(methodsOf(["sandbox"]))).toEqual(["M-PESA", "VISA", "Mastercard"]);
 	expect(marks(["card"])).toEqual(["VISA", "Mastercard"]);
+	expect(marks(methodsOf(["mpesa", "paypal"]))).toEqual(["M-PESA", "PayPal"]);
 });
 
 test("the portal offers a shilling account the public site's plans, and a dollar account the portal's", () => {

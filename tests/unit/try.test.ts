@@ -3,8 +3,10 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import type { Trial } from "../../scripts/trial";
 import { trial as mpesa } from "../../scripts/try/mpesa";
+import { trial as paypal } from "../../scripts/try/paypal";
 import { trial as powerDns } from "../../scripts/try/powerdns";
 import { createDarajaServer, darajaAccount } from "../services/daraja";
+import { createPayPalServer, payPalAccount } from "../services/paypal";
 import { createPowerDnsService } from "../services/powerdns";
 import { root } from "../support/module-graph";
 
@@ -58,6 +60,26 @@ test.each([
 		expect(await tryMpesa(changes, options)).toMatch(next);
 	},
 );
+
+test("the trial of PayPal accepts right credentials, and explains wrong ones", async () => {
+	expect(existsSync(path.join(root, paypal.page))).toBe(true);
+	const right = {
+		PAYPAL_ENVIRONMENT: "sandbox",
+		PAYPAL_CLIENT_ID: payPalAccount.clientId,
+		PAYPAL_CLIENT_SECRET: payPalAccount.clientSecret,
+		PAYPAL_WEBHOOK_ID: payPalAccount.webhookId,
+		APP_ORIGIN: "https://kikoa.test",
+	};
+	const tryPayPal = (changes: typeof settings) =>
+		runTrial(paypal, createPayPalServer({ clock: Date.now }), { ...right, ...changes }, []);
+	expect(await tryPayPal({})).toEqual([
+		expect.stringContaining("accepts"),
+		expect.stringContaining("to https://kikoa.test"),
+	]);
+	expect(await tryPayPal({ APP_ORIGIN: "https://kikoa.example" })).toContainEqual(expect.stringContaining("expects"));
+	expect(await tryPayPal({ PAYPAL_CLIENT_SECRET: "wrong" })).toMatch(/client id or the secret/);
+	expect(await tryPayPal({ PAYPAL_WEBHOOK_ID: "wrong" })).toMatch(/PAYPAL_WEBHOOK_ID does not belong/);
+});
 
 test("the trial of PowerDNS accepts the right key, and explains a wrong one and another server", async () => {
 	expect(existsSync(path.join(root, powerDns.page))).toBe(true);

@@ -1,6 +1,8 @@
 import type { MiddlewareHandler } from "hono";
+import type { Config } from "~/platform/config";
 import { pagePolicy, plainPolicy, securityHeaders } from "~/platform/content-security";
 import { panelOrigins } from "~/platform/hosting/choose-hosting-panel";
+import { paymentOrigins } from "~/platform/payment/payment-origins";
 import type { HttpEnv } from "../http-env";
 import { canonicalPath } from "./canonical-path";
 
@@ -9,6 +11,9 @@ import { canonicalPath } from "./canonical-path";
  * send the page's own form with `Origin: null`, which the origin checks reject.
  */
 const tokenPages = /^\/(?:verify-email|reset-password|confirm-email|unsubscribe)$/;
+
+/** Where the answers of our forms may send the customer. */
+const formTargets = (config: Config): string[] => [...panelOrigins(config), ...paymentOrigins(config)];
 
 /** Sets the security headers of every response of the Worker. Assets get theirs from `_headers`. */
 export const setSecurityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
@@ -26,7 +31,7 @@ export const setSecurityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) =>
 		const html = headers.get("Content-Type")?.startsWith("text/html");
 		headers.set(
 			"Content-Security-Policy",
-			html ? pagePolicy(c.get("nonce"), config.CHAT_WIDGET_SRC, panelOrigins(config)) : plainPolicy,
+			html ? pagePolicy(c.get("nonce"), config.CHAT_WIDGET_SRC, formTargets(config)) : plainPolicy,
 		);
 	}
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");

@@ -7,14 +7,15 @@ const marks: Readonly<Record<PaymentMethod, readonly { name: string; mark: React
 		{ name: "Visa", mark: <span className="font-bold text-indigo italic">VISA</span> },
 		{ name: "Mastercard", mark: <Circles /> },
 	],
+	paypal: [{ name: "PayPal", mark: <PayPalMark /> }],
 };
 
 /** The marks of a payment method, beside its name. */
 export const MethodMarks = ({ method }: { method: PaymentMethod }) => (
 	<span className="inline-flex items-center gap-3 text-sm" aria-hidden="true">
-		{method === "mpesa" ? (
-			<MobileMoney />
-		) : (
+		{method === "mpesa" && <MobileMoney />}
+		{method === "paypal" && <PayPalMark />}
+		{method === "card" && (
 			<>
 				<span className="font-bold text-indigo italic">VISA</span>
 				<Circles label={false} />
@@ -36,6 +37,10 @@ export function PaymentMarks({ methods }: { methods: readonly PaymentMethod[] })
 				))}
 		</ul>
 	);
+}
+
+function PayPalMark() {
+	return <span className="font-bold text-indigo italic">PayPal</span>;
 }
 
 function MobileMoney() {

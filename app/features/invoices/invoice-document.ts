@@ -2,6 +2,7 @@ import { taxLabel } from "~/features/catalog/settings";
 import { domainIn } from "~/features/domains/domain-in";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { roundingLabel } from "~/features/payments/payable";
+import { methodNames } from "~/features/payments/payment-method";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
 import { chargedTotal } from "./billing";
@@ -76,5 +77,5 @@ export function roundingOf(invoice: Invoice): number {
 function paymentLabel({ method, phone, cardName }: Payment): string {
 	if (method === null) return "Credit";
 	if (method === "mpesa") return phone ? `M-Pesa ${phone}` : "M-Pesa";
-	return cardName ?? "Card";
+	return cardName ?? methodNames[method];
 }

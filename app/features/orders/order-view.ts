@@ -5,6 +5,7 @@ import type { ClothState } from "~/features/domains/cloth";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { amountDue, chargedTotal } from "~/features/invoices/billing";
 import { payableAmount } from "~/features/payments/payable";
+import { methodsInSentence } from "~/features/payments/payment-method";
 import { addYears } from "~/lib/add-years";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
@@ -73,7 +74,7 @@ export function orderView(
 		/** Each payment: "Ksh 540 by M-Pesa", with its receipt, which credit does not have. */
 		payments: payments.map(({ id, amount, method, cardName, receipt }) => ({
 			id,
-			text: `${text(amount)} ${method === null ? "from your credit" : `by ${method === "mpesa" ? "M‑Pesa" : (cardName ?? "card")}`}`,
+			text: `${text(amount)} ${method === null ? "from your credit" : `by ${method === "mpesa" ? "M‑Pesa" : (cardName ?? methodsInSentence[method])}`}`,
 			receipt: method === null ? null : receipt,
 		})),
 		/** The first domain of a paid order, which the page shows large. */

@@ -1,13 +1,14 @@
 import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { forEachDue, runBudget } from "~/db/run-budget";
+import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
 import { withTimeout } from "~/lib/with-timeout";
 import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
 import type { EventPayload } from "~/registry";
-import { nextCheckAt, webhookDelayMs } from "./check-schedule";
+import { clearing, nextCheckAt, webhookDelayMs } from "./check-schedule";
 import type { FailPayment } from "./fail-payment.server";
 import { createLedgerRepo } from "./ledger.repo.server";
 import { paymentCheck } from "./payment-check.server";
@@ -18,6 +19,7 @@ import type { ReceivedMoney, Settlement } from "./settle-invoice.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly orders: Pick<Orders, "invoice">;
 	readonly providers: Pick<PaymentProviders, "get">;
 	readonly settleInvoice: (payment: PaymentRow, received: ReceivedMoney) => Promise<Settlement>;
 	readonly failPayment: FailPayment;
@@ -26,7 +28,7 @@ interface Dependencies {
 
 /** Fetches payments' statuses from their providers and applies them. */
 export function createPaymentChecks(deps: Dependencies) {
-	const { db, clock, providers, settleInvoice, failPayment, timeoutMs = 10 * SECOND } = deps;
+	const { db, clock, orders, providers, settleInvoice, failPayment, timeoutMs = 10 * SECOND } = deps;
 	const repo = createPaymentsRepo(db);
 	const ledger = createLedgerRepo(db);
 
@@ -35,9 +37,26 @@ export function createPaymentChecks(deps: Dependencies) {
 		const provider = providers.get(payment.provider);
 		if (!provider || payment.providerRef === null) return "pending";
 		const status = await withTimeout(provider.fetchStatus(payment.providerRef), timeoutMs);
-		const outcome = await withReportedReceipt(payment, provider, payment.providerRef, status);
+		const captured = await captureApproved(payment, provider, payment.providerRef, status);
+		const outcome = await withReportedReceipt(payment, provider, payment.providerRef, captured);
 		await apply(payment, payment.providerRef, outcome);
 		return outcome.state;
+	}
+
+	/**
+	 * Takes the money of a payment that its customer approved, unless the invoice was paid or cancelled in the meantime, or
+	 * the payment is no longer open.
+	 */
+	async function captureApproved(
+		{ id, invoiceId }: PaymentRow,
+		provider: PaymentProvider,
+		ref: string,
+		status: Outcome,
+	): Promise<Outcome> {
+		if (status.state !== "pending" || status.step !== "approved" || !provider.capture) return status;
+		const [payment, invoice] = await Promise.all([repo.find(id), orders.invoice(invoiceId)]);
+		const isWanted = payment?.state === "pending" && payment.expiresAt > clock() && invoice?.state === "open";
+		return isWanted ? withTimeout(provider.capture(ref, status.approval), timeoutMs) : status;
 	}
 
 	/** Adds what the provider's webhook reported and its status doesn't contain. */
@@ -66,10 +85,16 @@ export function createPaymentChecks(deps: Dependencies) {
 			case "failed":
 				await failPayment(payment, outcome.code === "timed_out" ? "expired" : "failed", outcome.code);
 				return;
-			case "pending":
-				if (payment.state === "pending" && clock() >= payment.expiresAt) {
+			case "pending": {
+				const now = clock();
+				const clearedBy = payment.createdAt + clearing.timeoutMs;
+				if (outcome.step === "clearing" && now < clearedBy) {
+					const times = { expiresAt: clearedBy, nextCheckAt: now + clearing.checkMs };
+					await db.commit(repo.setClearing(payment.id, times), now);
+				} else if (payment.state === "pending" && now >= payment.expiresAt) {
 					await failPayment(payment, "expired", "timed_out");
 				}
+			}
 		}
 	}
 
@@ -113,8 +138,17 @@ export function createPaymentChecks(deps: Dependencies) {
 		return claimed !== "succeeded";
 	}
 
+	/** Checks the payment whose customer has come back from its provider's page, so that our page shows the result. */
+	async function checkReturned(invoiceId: string): Promise<void> {
+		const attempts = await repo.ofInvoice(invoiceId);
+		const returned = attempts.find(({ state, redirectUrl }) => state === "pending" && redirectUrl !== null);
+		if (!returned) return;
+		await verify(returned).catch((error) => console.warn("payment check", returned.id, errorMessage(error)));
+	}
+
 	return {
 		check,
+		checkReturned,
 		confirm,
 		verify,
 		/** Runs all checks that are due, in case the queue lost a message. Returns the number of checks. */

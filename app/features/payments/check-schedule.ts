@@ -1,10 +1,13 @@
-import { HOUR, SECOND } from "~/lib/durations";
+import { DAY, HOUR, SECOND } from "~/lib/durations";
 
 /** Ms after the start, while the customer has the phone in hand. */
 const early = [10, 25, 45, 75].map((seconds) => seconds * SECOND);
 
 /** How long a status without a receipt waits for the webhook that reports it, in ms after the start. */
 export const webhookDelayMs = 60 * SECOND;
+
+/** How long money of a payment that its customer has made may take, and how often it is checked, in ms. */
+export const clearing = { timeoutMs: 30 * DAY, checkMs: DAY } as const;
 
 /** Providers may report a payment this late. */
 const horizon = 24 * HOUR;

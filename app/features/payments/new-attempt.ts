@@ -21,7 +21,11 @@ export const defaultSource = { method: "card", phone: null, card: null, keepCard
 export const directSource = { ...defaultSource, method: "mpesa" } as const;
 
 /** How long an attempt is open, until the provider returns its own limit. */
-const answerTimeMs = { mpesa: MINUTE, card: 15 * MINUTE } as const;
+const answerTimeMs: Readonly<Record<PaymentMethod, number>> = {
+	mpesa: MINUTE,
+	card: 15 * MINUTE,
+	paypal: 15 * MINUTE,
+};
 
 interface AttemptInput {
 	readonly userId: string;

@@ -14,9 +14,18 @@ export const isSameAttempt = (open: Attempt, wanted: Attempt): boolean =>
 	open.cardId === wanted.cardId &&
 	open.amount === wanted.amount;
 
+type SentAttempt = Pick<Attempt, "method" | "cardId"> & {
+	readonly providerRef: string | null;
+	readonly redirectUrl: string | null;
+};
+
+/** Whether the customer has paid with PayPal, and the money has not arrived. It then has no page for the customer. */
+export const isClearing = ({ method, providerRef, redirectUrl }: Omit<SentAttempt, "cardId">): boolean =>
+	method === "paypal" && providerRef !== null && redirectUrl === null;
+
 /**
- * Whether a new attempt may replace the open one. Not while a request is on the customer's phone or a bank is deciding,
- * because both could then be paid.
+ * Whether a new attempt may replace the open one. Not while a request is on the customer's phone, a bank is deciding or
+ * money is on its way, because both could then be paid.
  */
-export const isReplaceable = ({ method, cardId, redirectUrl }: Attempt & { readonly redirectUrl: string | null }) =>
-	method === "card" && (cardId === null || redirectUrl !== null);
+export const isReplaceable = (open: SentAttempt): boolean =>
+	open.redirectUrl !== null || (open.method !== "mpesa" && open.cardId === null && !isClearing(open));

@@ -8,6 +8,8 @@ export function payTitle({ step, waiting, failure, underReview, invoice }: PayVi
 			return failure ? "Your payment did not go through" : `Pay invoice ${invoice.number}`;
 		case "wait":
 			if (waiting?.method === "mpesa") return "Look at your phone";
+			if (waiting?.method === "paypal")
+				return waiting.clearing ? "PayPal is checking your payment" : "Finish your PayPal payment";
 			return waiting?.href ? "Finish your card payment" : "Your bank is deciding";
 		case "paid":
 			return `Invoice ${invoice.number} is paid`;

@@ -5,6 +5,7 @@ import { amountDue, chargedTotal } from "~/features/invoices/billing";
 import { SECOND } from "~/lib/durations";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { formatMoney, isZero, money, subtract } from "~/lib/money";
+import { isClearing } from "./open-attempt";
 import { methodsFor, payableAmount, roundingLabel } from "./payable";
 import { failureMessage } from "./payment-failure";
 import type { PaymentMethod } from "./payment-method";
@@ -51,6 +52,8 @@ export interface PayView {
 		readonly href: string | null;
 		/** The name of the saved card that is charged. */
 		readonly card: string | null;
+		/** Whether the customer has paid, and the money arrives in a few days. */
+		readonly clearing: boolean;
 		/** Until the request ends. */
 		readonly secondsLeft: number;
 	} | null;
@@ -87,8 +90,9 @@ export function payView(overview: Overview, now: number, choosing = false): PayV
 		cardId === null ? null : (cards.find(({ id }) => id === cardId)?.name ?? "the card");
 	const failed = last && (ranOut || last.state === "failed" || last.state === "expired");
 	const held = credits.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
-	const step =
-		invoice.state === "paid" ? "paid" : invoice.state !== "open" ? "closed" : open && !choosing ? "wait" : "choose";
+	const clearing = open !== undefined && isClearing(open);
+	const waits = open && (clearing || !choosing);
+	const step = invoice.state === "paid" ? "paid" : invoice.state !== "open" ? "closed" : waits ? "wait" : "choose";
 	const usable = payableAmount(money(Math.min(held, toPay.amount), invoice.currency));
 	const methods = methodsFor(due, accepted);
 	const view = {
@@ -121,6 +125,7 @@ export function payView(overview: Overview, now: number, choosing = false): PayV
 					phone: open.phone,
 					href: open.redirectUrl,
 					card: charged(open),
+					clearing,
 					secondsLeft: Math.ceil((open.expiresAt - now) / SECOND),
 				}
 			: null,
@@ -130,7 +135,7 @@ export function payView(overview: Overview, now: number, choosing = false): PayV
 		phone: attempts.find(({ phone }) => phone)?.phone ?? (payerPhone && isKenyanMobile(payerPhone) ? payerPhone : ""),
 		// The form stays while the customer fills it in, whatever happens to an earlier attempt.
 		state: step === "wait" ? `wait ${open?.id} ${open?.redirectUrl !== null}` : step,
-		polls: invoice.state === "open" && (open !== undefined || timedOut === true),
+		polls: invoice.state === "open" && !clearing && (open !== undefined || timedOut === true),
 	};
 }
 

@@ -25,10 +25,9 @@ export const nextRetryMessage = (day: string | null): string =>
 export function failureMessage(code: string | null, method: PaymentMethod, card: string | null = null): string {
 	switch (code as FailureCode | null) {
 		case "declined":
-			return method === "mpesa"
-				? "The request was declined on the phone. Nothing was charged."
-				: `The bank declined ${card ?? "the card"}. Nothing was charged.`;
+			return declined(method, card);
 		case "timed_out":
+			if (method === "paypal") return "The payment was not finished on PayPal's page in time. Nothing was charged.";
 			return "The request was not approved in time. Nothing was charged. If you did approve it, we will mark the invoice as paid.";
 		case "insufficient_funds":
 			return "There was not enough money in the account. Nothing was charged.";
@@ -54,5 +53,16 @@ export function failureMessage(code: string | null, method: PaymentMethod, card:
 			return "The payment does not match this invoice. We are looking into it and will email you. Please don't pay again.";
 		default:
 			return "The payment did not go through. Nothing was charged.";
+	}
+}
+
+function declined(method: PaymentMethod, card: string | null): string {
+	switch (method) {
+		case "mpesa":
+			return "The request was declined on the phone. Nothing was charged.";
+		case "paypal":
+			return "PayPal could not charge the card or bank account that you chose. Nothing was charged. You can choose another one on PayPal's page.";
+		default:
+			return `The bank declined ${card ?? "the card"}. Nothing was charged.`;
 	}
 }

@@ -14,6 +14,7 @@ export const startPaymentSchema = z.discriminatedUnion("method", [
 		/** Consent to charge renewals to the card. Also saves it. */
 		renewals: z.literal("on").optional(),
 	}),
+	z.object({ method: z.literal("paypal") }),
 	z.object({ method: z.literal("saved"), card: z.string("Choose a card.").min(1, "Choose a card.").max(64) }),
 	z.object({ method: z.literal("credit") }),
 ]);

@@ -112,9 +112,11 @@ export function createPaymentsRepo(db: Database) {
 				.where(invoice),
 		);
 
-	/** Condition: a charge of a saved card that only its bank can answer, not the customer. */
-	const awaitingBank = (now: number) =>
-		and(isNotNull(payments.cardId), isNull(payments.redirectUrl), gt(payments.expiresAt, now));
+	/** Condition: a charge that only its bank or PayPal can answer, not the customer. The same as `isClearing` for PayPal. */
+	const awaitingBank = (now: number) => {
+		const clearing = and(eq(payments.method, "paypal"), isNotNull(payments.providerRef));
+		return and(or(isNotNull(payments.cardId), clearing), isNull(payments.redirectUrl), gt(payments.expiresAt, now));
+	};
 
 	/** Guard: overtaken unless the invoice is open and no bank is deciding on a charge for it. */
 	function requirePayable({ invoiceId, method, createdAt }: NewPayment): Change {
@@ -304,6 +306,15 @@ export function createPaymentsRepo(db: Database) {
 
 		setStarted: (paymentId: string, started: { providerRef: string; redirectUrl: string | null; expiresAt: number }) =>
 			write(orm.update(payments).set(started).where(eq(payments.id, paymentId))),
+
+		/** The customer has paid, and the money arrives later. Does nothing if the payment is decided. */
+		setClearing: (paymentId: string, times: { expiresAt: number; nextCheckAt: number }): Change =>
+			write(
+				orm
+					.update(payments)
+					.set({ ...times, redirectUrl: null })
+					.where(and(eq(payments.id, paymentId), eq(payments.state, "pending"))),
+			),
 
 		/** Whether to save the card and charge renewals to it once it has paid. */
 		setCardOptions: (paymentId: string, wish: Pick<PaymentRow, "keepCard" | "payRenewals">) =>

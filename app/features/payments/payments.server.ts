@@ -34,7 +34,7 @@ interface Dependencies {
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** Payments for invoices: cards, M-Pesa and credit. */
+/** Payments for invoices: by card, M-Pesa, PayPal and from credit. */
 export function createPayments(deps: Dependencies) {
 	const { db, clock, orders, sealer, appOrigin, waitUntil } = deps;
 	const providers = paymentProviders(deps.providers);
@@ -42,7 +42,7 @@ export function createPayments(deps: Dependencies) {
 	const settlements = createSettleInvoice({ db, clock, orders, cards });
 	const { settleInvoice } = settlements;
 	const failPayment = createFailPayment({ db, clock });
-	const checks = createPaymentChecks({ db, clock, providers, settleInvoice, failPayment });
+	const checks = createPaymentChecks({ db, clock, orders, providers, settleInvoice, failPayment });
 	const { verify } = checks;
 	const requestPayment = createRequestPayment({ db, clock, providers, verify, failPayment, appOrigin });
 	const credit = createCredit({ db, clock, orders });
@@ -60,6 +60,11 @@ export function createPayments(deps: Dependencies) {
 		direct,
 		credit,
 		cards,
+
+		/** For a customer who comes back from the provider's page, which proves nothing. */
+		async checkReturned(owner: Owner, invoiceId: string): Promise<void> {
+			if (await orders.ownInvoice(owner, invoiceId)) await checks.checkReturned(invoiceId);
+		},
 
 		/** An invoice and its payment attempts, newest first. Undefined if the invoice is not the owner's. */
 		async overview(owner: Owner, invoiceId: string) {

@@ -63,7 +63,7 @@ export function createRequestPayment({ db, clock, providers, verify, failPayment
 				currency: attempt.currency,
 				...(cardToken !== undefined && { cardToken }),
 				payer: { email, ...(attempt.phone && { phone: attempt.phone }) },
-				returnUrl: `${appOrigin}${href("/pay/:invoiceId", { invoiceId: invoice.id })}`,
+				returnUrl: `${appOrigin}${href("/pay/:invoiceId", { invoiceId: invoice.id })}?returned`,
 				webhookUrl: `${appOrigin}/api/payments/${provider.webhookName ?? provider.id}/${attempt.callbackToken}`,
 			});
 			if ("refused" in started) {

@@ -12,11 +12,11 @@ import { fail, failField, ok, type Result } from "~/lib/result";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import type { Cards, ChargeableCard } from "./cards.server";
 import { defaultSource, newAttempt, type Source } from "./new-attempt";
-import { isReplaceable, isSameAttempt } from "./open-attempt";
+import { isClearing, isReplaceable, isSameAttempt } from "./open-attempt";
 import { methodsFor, payableAmount } from "./payable";
 import type { StartPaymentInput } from "./payment.schema";
 import { firstCheck } from "./payment-check.server";
-import type { PaymentMethod } from "./payment-method";
+import { methodsInSentence, type PaymentMethod } from "./payment-method";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type LatestRequests, type PaymentRow } from "./payments.repo.server";
 import { ownLimit, phoneDelay, requestsAllowed, type UnwantedRequests, unwantedWindowMs } from "./phone-limit";
@@ -122,6 +122,8 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 					keepCard: input.keep === "on" || input.renewals === "on",
 					payRenewals: input.renewals === "on",
 				});
+			case "paypal":
+				return ok({ ...defaultSource, method: "paypal" });
 			case "saved": {
 				const card = await cards.chargeable({ userId }, input.card);
 				return card.ok ? ok({ ...defaultSource, card: card.value }) : card;
@@ -143,7 +145,9 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 	function requestOpenError(open: PaymentRow): Result<never> {
 		const retryAfter = Math.max(1, Math.ceil((open.expiresAt - clock()) / SECOND));
 		if (open.phone === null) {
-			const message = "A card payment for this invoice is in progress. Wait a moment for the bank's answer.";
+			const message = isClearing(open)
+				? "You have paid this invoice with PayPal, and the money is on its way to us. You don't have to pay again."
+				: "A card payment for this invoice is in progress. Wait a moment for the bank's answer.";
 			return fail("conflict", message, { code: "request_open", retryAfter });
 		}
 		const message = `We already sent a request to ${open.phone}. Approve or decline it there, or use another number in ${retryAfter} seconds.`;
@@ -178,7 +182,7 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 }
 
 function notOffered(offered: readonly PaymentMethod[]): Result<never> {
-	const names = offered.map((method) => ({ mpesa: "M-Pesa", card: "card" })[method]);
+	const names = offered.map((method) => methodsInSentence[method]);
 	const [name] = names;
 	if (name === undefined) return fail("invalid", "This invoice can't be paid online. Contact us to pay it.");
 	const message = `This invoice can be paid by ${names.join(" or ")} only.`;

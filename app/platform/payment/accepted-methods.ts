@@ -5,6 +5,8 @@ import type { AcceptedMethods } from "./payment-provider";
 export const acceptedMethods = {
 	sandbox: { mpesa: ["KES"], card: ["KES", "USD"] },
 	mpesa: { mpesa: ["KES"] },
+	// PayPal takes no shillings (developer.paypal.com/api/rest/reference/currency-codes).
+	paypal: { paypal: ["USD"] },
 } as const satisfies Readonly<Record<string, AcceptedMethods>>;
 
 export type PaymentProviderName = keyof typeof acceptedMethods;

@@ -4,6 +4,7 @@ import { type AccessToken, sharedToken } from "~/platform/access-token/shared-to
 import type { Config } from "~/platform/config";
 import { createMpesaProvider } from "./mpesa/mpesa-provider";
 import type { PaymentProvider } from "./payment-provider";
+import { createPayPalProvider } from "./paypal/paypal-provider";
 
 interface Dependencies {
 	readonly clock: Clock;
@@ -13,7 +14,11 @@ interface Dependencies {
 
 /** The payment providers that the configuration lists, in its order. */
 export function choosePaymentProviders(config: Config, dependencies: Dependencies): PaymentProvider[] {
-	const create = { sandbox: dependencies.sandbox, mpesa: () => mpesa(config, dependencies) } as const;
+	const create = {
+		sandbox: dependencies.sandbox,
+		mpesa: () => mpesa(config, dependencies),
+		paypal: () => paypal(config, dependencies),
+	} as const;
 	return config.PAYMENTS.map((name) => create[name]());
 }
 
@@ -39,6 +44,22 @@ function mpesa(
 		paybill: MPESA_C2B === "on" ? { callbackToken, initiator } : null,
 		...{ environment, shortcode, till, consumerKey, consumerSecret, passkey, clock },
 		sharedToken: sharedToken(accessTokens, account),
+		fetch: (url, init) => fetch(url, init),
+	});
+}
+
+function paypal(
+	{
+		PAYPAL_ENVIRONMENT: environment,
+		PAYPAL_CLIENT_ID: clientId = "",
+		PAYPAL_CLIENT_SECRET: clientSecret = "",
+		PAYPAL_WEBHOOK_ID: webhookId = "",
+	}: Config,
+	{ clock, accessTokens }: Dependencies,
+): PaymentProvider {
+	return createPayPalProvider({
+		...{ environment, clientId, clientSecret, webhookId, clock },
+		sharedToken: sharedToken(accessTokens, `paypal ${environment} ${sha256Hex(clientId)}`),
 		fetch: (url, init) => fetch(url, init),
 	});
 }

@@ -45,7 +45,11 @@ export type PaidWith =
 
 /** Status of a payment at the provider. */
 export type Outcome =
-	| { readonly state: "pending" }
+	| { readonly state: "pending"; readonly step?: undefined }
+	/** The customer has approved it, and `capture` takes the money. `approval` is the same for the same approval. */
+	| { readonly state: "pending"; readonly step: "approved"; readonly approval: string }
+	/** The customer has paid, and the money arrives in a few days. */
+	| { readonly state: "pending"; readonly step: "clearing" }
 	| {
 			readonly state: "succeeded";
 			/** Missing if the provider does not report it. Our own row applies then. */
@@ -136,6 +140,8 @@ export interface PaymentProvider {
 	parseWebhook(raw: Uint8Array, headers: Headers, now: number): Promise<Webhook>;
 	/** The payment's status at the provider. Money is posted only on this basis. */
 	fetchStatus(providerRef: string): Promise<Outcome>;
+	/** Takes the money of an approved payment. The same approval again takes it once. */
+	capture?(providerRef: string, approval: string): Promise<Outcome>;
 	/** Revokes the authorization to charge a card again. Idempotent. */
 	forgetCard?(token: string): Promise<void>;
 	/**

@@ -31,6 +31,12 @@ export const paymentSettings = {
 	/** The API user that may read the status of transactions, and its encrypted password. */
 	MPESA_INITIATOR: secret,
 	MPESA_SECURITY_CREDENTIAL: secret,
+	/** PayPal's test service takes no real money. */
+	PAYPAL_ENVIRONMENT: z.enum(["sandbox", "live"]).default("sandbox"),
+	PAYPAL_CLIENT_ID: secret,
+	PAYPAL_CLIENT_SECRET: secret,
+	/** The id of the webhook that is registered for our address. */
+	PAYPAL_WEBHOOK_ID: secret,
 };
 
 const shape = z.object(paymentSettings);
@@ -41,14 +47,16 @@ export type PaymentSettings = Readonly<z.infer<typeof shape>>;
 const needs: Readonly<Record<PaymentProviderName, readonly (keyof PaymentSettings)[]>> = {
 	sandbox: [],
 	mpesa: ["MPESA_SHORTCODE", "MPESA_CONSUMER_KEY", "MPESA_CONSUMER_SECRET", "MPESA_PASSKEY"],
+	paypal: ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"],
 };
 
-type Listed = Pick<PaymentSettings, "PAYMENTS" | "MPESA_ENVIRONMENT">;
+type Listed = Pick<PaymentSettings, "PAYMENTS" | "MPESA_ENVIRONMENT" | "PAYPAL_ENVIRONMENT">;
 
 /** Whether a provider only simulates payments. */
 const isTest: Readonly<Record<PaymentProviderName, (settings: Listed) => boolean>> = {
 	sandbox: () => true,
 	mpesa: ({ MPESA_ENVIRONMENT }) => MPESA_ENVIRONMENT === "sandbox",
+	paypal: ({ PAYPAL_ENVIRONMENT }) => PAYPAL_ENVIRONMENT === "sandbox",
 };
 
 const testProviders = (settings: Listed) => settings.PAYMENTS.filter((name) => isTest[name](settings));

@@ -22,6 +22,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** Shows the stored payment status. Returning from a payment page proves nothing. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const services = context.get(servicesContext);
+	if (url.searchParams.has("returned")) {
+		await services.payments.checkReturned(ownerOf(context), params.invoiceId);
+		throw redirect(href("/pay/:invoiceId", { invoiceId: params.invoiceId }));
+	}
 	const [customer, [found, lines]] = await asCustomer(context, ({ payments, billing }, owner) =>
 		Promise.all([payments.overview(owner, params.invoiceId), billing.lines(owner, params.invoiceId)]),
 	);
@@ -52,7 +56,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Pay({ loaderData: { view, selected, sandbox }, actionData }: Route.ComponentProps) {
 	const typed = actionData?.values;
 	return (
-		<CheckoutFrame step={view.step === "closed" ? null : "pay"} refreshSeconds={view.step === "wait" ? 5 : undefined}>
+		<CheckoutFrame
+			step={view.step === "closed" ? null : "pay"}
+			refreshSeconds={view.step === "wait" && view.polls ? 5 : undefined}
+		>
 			<PayPage
 				view={view}
 				phone={typed?.phone || view.phone}

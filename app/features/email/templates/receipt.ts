@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { brand } from "~/brand";
 import { taxLabel } from "~/features/catalog/settings";
 import { roundingLabel } from "~/features/payments/payable";
-import type { PaymentMethod } from "~/features/payments/payment-method";
+import { methodNames, type PaymentMethod } from "~/features/payments/payment-method";
 import { formatMoment } from "~/lib/dates";
 import { formatMoney, isZero, type Money } from "~/lib/money";
 import { type AmountLine, button, type EmailContent, text } from "../content";
@@ -29,8 +29,6 @@ export interface Receipt {
 	readonly creditUsed: Money;
 	readonly nextSteps: readonly string[];
 }
-
-const methods: Readonly<Record<PaymentMethod, string>> = { mpesa: "M-Pesa", card: "Card" };
 
 /** Sent when an invoice is paid. */
 export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin: string }): EmailContent {
@@ -64,7 +62,7 @@ function facts(to: Recipient, paid: Receipt): (readonly [string, string])[] {
 	return [
 		["Invoice", paid.invoiceNumber],
 		...(paid.receiptNumber ? [["Receipt number", paid.receiptNumber] as const] : []),
-		...(paid.method ? [["Paid with", methods[paid.method]] as const] : []),
+		...(paid.method ? [["Paid with", methodNames[paid.method]] as const] : []),
 		["Paid on", formatMoment(paid.paidAt, to)],
 	];
 }

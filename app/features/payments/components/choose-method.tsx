@@ -167,6 +167,11 @@ function MethodsForm({ view, phone, selected, failure }: ChooseMethodProps) {
 						/>
 					</Method>
 				)}
+				{methods.includes("paypal") && (
+					<Method {...option("paypal")} title="PayPal" marks={<MethodMarks method="paypal" />}>
+						<p className="text-muted">You approve the payment on PayPal's page, then return here.</p>
+					</Method>
+				)}
 				<CheckoutBar label="To pay" amount={amount}>
 					<SubmitButton busyText="One moment...">
 						<span data-pays="credit">Pay from credit</span>
@@ -175,6 +180,7 @@ function MethodsForm({ view, phone, selected, failure }: ChooseMethodProps) {
 							<span lang="sw">Lipa na</span> M‑Pesa
 						</span>
 						<span data-pays="card">Pay by card</span>
+						<span data-pays="paypal">Pay with PayPal</span>
 					</SubmitButton>
 				</CheckoutBar>
 			</fieldset>

@@ -5,8 +5,9 @@ import type { PayView } from "../pay-view";
 /** Link to the sandbox's phone or card form. Only shown with sandbox payments. */
 export function SandboxHint({ view }: { view: PayView }) {
 	const ref = view.providerRef;
-	if (!ref) return null;
 	const method = view.waiting?.method ?? view.lastMethod;
+	// The sandbox takes no PayPal payments.
+	if (!ref || method === "paypal") return null;
 	return (
 		<p className="mt-6 rounded-field bg-maize-wash px-4 py-3 text-sm">
 			Test shop, no real money.{" "}

@@ -18,6 +18,8 @@ export function WaitForPayment({ view, failure }: { view: PayView; failure?: Fai
 			{failure && <Alert tone="danger" role="alert" tabIndex={-1} title={failure.message} />}
 			{waiting.method === "mpesa" ? (
 				<WaitForPhone view={view} phone={waiting.phone ?? ""} secondsLeft={waiting.secondsLeft} />
+			) : waiting.method === "paypal" ? (
+				<WaitForPayPal view={view} clearing={waiting.clearing} />
 			) : waiting.card && !waiting.href ? (
 				<>
 					<Title>Your bank is deciding</Title>
@@ -40,16 +42,20 @@ export function WaitForPayment({ view, failure }: { view: PayView; failure?: Fai
 			<p data-offline hidden className="rounded-field bg-maize-wash px-4 py-3 font-medium" role="status">
 				You are offline. Your payment is not affected. This page updates as soon as you are connected again.
 			</p>
-			{waiting.method === "mpesa" ? <NoPrompt view={view} /> : <OtherWays view={view} />}
-			{waiting.href && waiting.method === "card" && (
+			{waiting.method === "mpesa" && <NoPrompt view={view} />}
+			{waiting.method !== "mpesa" && !waiting.clearing && <OtherWays view={view} />}
+			{waiting.href && waiting.method !== "mpesa" && (
 				<CheckoutBar label="To pay" amount={view.amount}>
-					<ButtonLink href={waiting.href}>
-						{waiting.card ? "Continue to your bank" : "Continue to the card page"}
-					</ButtonLink>
+					<ButtonLink href={waiting.href}>{continueLabel(waiting)}</ButtonLink>
 				</CheckoutBar>
 			)}
 		</div>
 	);
+}
+
+function continueLabel({ method, card }: NonNullable<PayView["waiting"]>): string {
+	if (method === "paypal") return "Continue to PayPal";
+	return card ? "Continue to your bank" : "Continue to the card page";
 }
 
 /** Takes the focus when the page gets here by script, so that screen readers read it. */
@@ -62,6 +68,25 @@ const Title = ({ children }: { children: ReactNode }) => (
 );
 
 const Amount = ({ view }: { view: PayView }) => <strong className="whitespace-nowrap">{view.amount}</strong>;
+
+function WaitForPayPal({ view, clearing }: { view: PayView; clearing: boolean }) {
+	if (clearing)
+		return (
+			<>
+				<Title>PayPal is checking your payment</Title>
+				<p>
+					You paid <Amount view={view} />, and the money is on its way to us. This can take a few days if you pay from a
+					bank account. You don't have to pay again. We email your receipt when the money arrives.
+				</p>
+			</>
+		);
+	return (
+		<>
+			<Title>Finish your PayPal payment</Title>
+			<p>Your payment is open on PayPal's page. If you closed the page, you can open it again.</p>
+		</>
+	);
+}
 
 interface WaitForPhoneProps {
 	view: PayView;

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { PaymentMethod } from "~/features/payments/payment-method";
 import type { Clock } from "~/lib/clock";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
@@ -23,7 +24,7 @@ interface Dependencies {
 }
 
 /** How long the customer can answer: on the phone as long as with M-Pesa, on the card form longer. */
-const answerTime = { mpesa: 60 * SECOND, card: 15 * MINUTE } as const;
+const answerTime = (method: PaymentMethod): number => (method === "mpesa" ? 60 * SECOND : 15 * MINUTE);
 
 /** Stand-in for M-Pesa and a card provider: stores payments and sends webhooks, but no real money. */
 export function createSandboxProvider({ payments, refunds, clock, appOrigin, secret }: Dependencies): PaymentProvider {
@@ -56,7 +57,7 @@ export function createSandboxProvider({ payments, refunds, clock, appOrigin, sec
 			const url = `${appOrigin}${page}`;
 			return {
 				providerRef: entry.ref,
-				expiresAt: entry.createdAt + answerTime[method],
+				expiresAt: entry.createdAt + answerTime(method),
 				next: nextOf(entry, url),
 			};
 		},
@@ -72,7 +73,7 @@ export function createSandboxProvider({ payments, refunds, clock, appOrigin, sec
 		async fetchStatus(providerRef) {
 			const found = await payments.find(providerRef);
 			if (!found) throw new Error(`No sandbox payment ${providerRef}`);
-			const limit = clock() - answerTime[found.method];
+			const limit = clock() - answerTime(found.method);
 			if (found.state !== "waiting" || found.createdAt > limit) return outcomeOf(found);
 			await payments.expire(providerRef, limit, clock());
 			return outcomeOf((await payments.find(providerRef)) ?? found);
