@@ -15,6 +15,7 @@ import { ordersActivity, ordersNotifications } from "~/features/orders/orders.ki
 import { passkeysActivity } from "~/features/passkeys/passkeys.kinds";
 import { paymentsActivity, paymentsNotifications } from "~/features/payments/payments.kinds";
 import { projectsActivity, projectsNotifications } from "~/features/projects/projects.kinds";
+import { refundsActivity, refundsNotifications } from "~/features/refunds/refunds.kinds";
 import { renewalsActivity, renewalsNotifications } from "~/features/renewals/renewals.kinds";
 import { supportActivity } from "~/features/support/support.kinds";
 import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
@@ -51,6 +52,7 @@ const workPayloads = {
 		providerRef: z.string(),
 		claimed: z.enum(["pending", "succeeded", "failed"]),
 	}),
+	"refund.check": z.object({ refundId: z.string() }),
 } as const;
 
 const renewalItem = z.object({ id: z.string(), expiresAt: z.number().int() });
@@ -98,6 +100,7 @@ export const activityKinds = {
 	...ordersActivity,
 	...passkeysActivity,
 	...paymentsActivity,
+	...refundsActivity,
 	...renewalsActivity,
 	...projectsActivity,
 	...supportActivity,
@@ -110,6 +113,7 @@ export const notificationKinds = {
 	...domainsNotifications,
 	...ordersNotifications,
 	...paymentsNotifications,
+	...refundsNotifications,
 	...renewalsNotifications,
 	...projectsNotifications,
 } as const;

@@ -39,6 +39,7 @@ import { createPayments, type Payments } from "~/features/payments/payments.serv
 import { type AccountServices, accountServices } from "~/features/portal/account-services.server";
 import { type Portal, portalServices } from "~/features/portal/portal.server";
 import { createTeam, type Team } from "~/features/projects/team.server";
+import { createRefunds, type Refunds } from "~/features/refunds/refunds.server";
 import { createRenewals, type Renewals } from "~/features/renewals/renewals.server";
 import { createSupport, type Support } from "~/features/support/support.server";
 import { createSecondStep, type SecondStep } from "~/features/two-factor/second-step.server";
@@ -91,6 +92,8 @@ export interface Services
 	readonly planChanges: PlanChanges;
 	readonly planDomains: PlanDomains;
 	readonly rateLimiter: RateLimiter;
+	/** Staff actions. Has no permission checks, so callers must check who is asking. */
+	readonly refunds: Refunds;
 	readonly registrationComparison: RegistrationComparison;
 	readonly renewals: Renewals;
 	/** Plays the customer's phone and card form. Null if payments are real. */
@@ -291,6 +294,7 @@ export function createServices(
 			}),
 		promos: createPromos,
 		rateLimiter: createD1RateLimiter,
+		refunds: ({ paymentProviders }) => createRefunds({ db, clock, providers: paymentProviders, appOrigin }),
 		registrar: () => withCacheInvalidation(ports.registrar, [ports.answerCache, ports.registrationCache]),
 		registrationComparison: createRegistrationComparison,
 		registrations: () => createRegistrations(db),

@@ -25,6 +25,8 @@ type IdPrefix =
 	| "rev"
 	| "led"
 	| "rfd"
+	| "cno"
+	| "cnl"
 	| "crd"
 	| "enq"
 	| "sev"

@@ -31,7 +31,19 @@ const featureOf = (name: string) => name.match(/^app\/features\/([^/]+)\//)?.[1]
 const order = [
 	...["catalog", "health", "upkeep", "archive", "projects", "email", "activity", "notifications", "addons"],
 	...["two-factor", "accounts", "passkeys", "domains", "hosting", "data-export", "support"],
-	...["cart", "invoices", "orders", "closing", "dns", "payments", "billing-details", "renewals", "outbox", "portal"],
+	...[
+		"cart",
+		"invoices",
+		"orders",
+		"closing",
+		"dns",
+		"payments",
+		"refunds",
+		"billing-details",
+		"renewals",
+		"outbox",
+		"portal",
+	],
 ];
 
 /** Exceptions in the other direction, with the reason. */

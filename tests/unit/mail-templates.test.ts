@@ -13,6 +13,7 @@ import { renderText } from "~/features/email/render-text";
 import { accountClosing } from "~/features/email/templates/account-closing";
 import { alreadyRegistered } from "~/features/email/templates/already-registered";
 import { chargeFailed } from "~/features/email/templates/charge-failed";
+import { creditNote } from "~/features/email/templates/credit-note";
 import { domainActive } from "~/features/email/templates/domain-active";
 import { domainChanged } from "~/features/email/templates/domain-changed";
 import { domainUnconnected } from "~/features/email/templates/domain-unconnected";
@@ -41,6 +42,7 @@ import { taskAssigned } from "~/features/email/templates/task-assigned";
 import { verifyEmail } from "~/features/email/templates/verify-email";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
+import { refundTargets } from "~/features/refunds/refund-state";
 import { headerText, Message } from "~/lib/email-message";
 import { kes, zero } from "~/lib/money";
 import { routeTable } from "../support/route-table";
@@ -149,6 +151,17 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 		"mail.receipt": [
 			receipt(to, { ...paid, lines: [{ description: typed, quantity: 1, amount: kes(1) }], nextSteps: [typed] }, shop),
 		],
+		"mail.credit-note": refundTargets.map((target) =>
+			creditNote(
+				to,
+				{
+					...{ invoiceId: "inv_1", invoiceNumber: "KK2026000001", number: "KC2026000001", to: target, reason: typed },
+					...{ issuedAt: noon, lines: [{ description: typed, quantity: 2, amount: kes(1) }] },
+					...{ net: kes(1), tax: kes(1), taxBasisPoints: 800, total: kes(2) },
+				},
+				shop,
+			),
+		),
 		"mail.expiry-reminder": [
 			expiryReminder(to, { ...ending, expired: true, payment: null }, shop),
 			...payments.map((payment) => expiryReminder(to, { ...ending, expired: false, payment }, shop)),

@@ -19,6 +19,7 @@ const owners: Readonly<Record<string, string>> = {
 	payments: "app/features/payments/",
 	projectFiles: "app/features/projects/",
 	projects: "app/features/projects/",
+	refunds: "app/features/refunds/",
 	sandboxOperations: "app/platform/registrar/",
 	sandboxPayments: "app/platform/payment/sandbox/",
 	sandboxRefunds: "app/platform/payment/sandbox/",

@@ -19,6 +19,7 @@ const doors: Readonly<Record<string, "anybody" | "session" | "team" | "provider"
 	"POST /payments/:provider/validation/:token": "provider",
 	"POST /payments/:provider/confirmation/:token": "provider",
 	"POST /payments/:provider/result/:token": "provider",
+	"POST /payments/:provider/refund/:token": "provider",
 	"POST /userauth/register": "anybody",
 	"POST /userauth/login": "anybody",
 	"POST /userauth/two-factor": "anybody",
@@ -35,6 +36,10 @@ const doors: Readonly<Record<string, "anybody" | "session" | "team" | "provider"
 	"PUT /team/projects/:projectId/tasks/:taskId/assignee": "team",
 	"PUT /team/projects/:projectId/tasks/:taskId/completed": "team",
 	"POST /team/jobs/:jobId/complete": "team",
+	"GET /team/invoices/:number": "team",
+	"POST /team/invoices/:number/refunds": "team",
+	"GET /team/refunds": "team",
+	"POST /team/refunds/:refundId": "team",
 };
 
 const routes = createApi().routes.filter(({ method }) => method !== "ALL");

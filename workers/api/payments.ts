@@ -42,6 +42,11 @@ export const paymentsApi = new Hono<HttpEnv>()
 	.post("/payments/:provider/result/:token", async (c) => {
 		const { provider, token } = c.req.param();
 		return reply(c, await c.get("services").payments.direct.receiveConfirmation(provider, token, await bodyOf(c)));
+	})
+	// The result of a refund.
+	.post("/payments/:provider/refund/:token", async (c) => {
+		const { provider, token } = c.req.param();
+		return reply(c, await c.get("services").refunds.receiveResult(provider, token, await bodyOf(c)));
 	});
 
 const bodyOf = async (c: Context<HttpEnv>) => new Uint8Array(await c.req.raw.arrayBuffer());

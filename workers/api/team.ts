@@ -9,15 +9,17 @@ import { requireTeamToken } from "../gates/team-token";
 import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";
+import { teamRefundsApi } from "./team-refunds";
 
 type C = Context<HttpEnv>;
 type Change = (typeof teamChanges)[keyof typeof teamChanges];
 
 const project = "/team/projects/:projectId";
 
-/** The back office's API for customers' projects and jobs. All requests are idempotent. */
+/** The back office's API for customers' projects, jobs and refunds. All requests are idempotent. */
 export const teamApi = new Hono<HttpEnv>()
 	.use("/team/*", requireTeamToken)
+	.route("/", teamRefundsApi)
 
 	.get("/team/projects", async (c) => {
 		const { items, next } = await c.get("services").team.list(teamListSchema.parse(c.req.query()));

@@ -19,6 +19,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["job sweep", ({ orders }) => orders.sweepJobs()],
 		["domains of hosting plans", ({ planDomains }) => planDomains.connectHeldDomains("recent")],
 		["payment reconciliation", ({ payments }) => payments.reconcile()],
+		["refunds", ({ refunds }) => refunds.reconcile()],
 		["removed cards", ({ payments }) => payments.cards.sweep()],
 		["file sweep", ({ projects }) => projects.files.sweep()],
 		["service checks", ({ uptime }) => uptime.check()],

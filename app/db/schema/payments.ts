@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { PaymentMethod } from "~/features/payments/payment-method";
 import type { PaymentState } from "~/features/payments/payment-state";
+import type { RefundState, RefundTarget } from "~/features/refunds/refund-state";
 import { currency, flag, id, minor, time } from "../columns";
 import { users } from "./accounts";
 import { invoices } from "./orders";
@@ -143,3 +144,99 @@ export const paymentReviews = sqliteTable("payment_reviews", {
 	createdAt: time("created_at").notNull(),
 	resolvedAt: time("resolved_at"),
 });
+
+/** What was paid back of an invoice. Each has the next number of its year's series. */
+export const creditNotes = sqliteTable(
+	"credit_notes",
+	{
+		/** Made from the invoice and the request's idempotency key. */
+		id: id(),
+		/** Twelve characters, like an invoice's. */
+		number: text("number").notNull().unique(),
+		invoiceId: text("invoice_id")
+			.notNull()
+			.references(() => invoices.id),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		target: text("target").$type<RefundTarget>().notNull(),
+		/** For the customer. */
+		reason: text("reason").notNull(),
+		/** The member of staff. */
+		issuedBy: text("issued_by").notNull(),
+		/** SHA-256 of the request. The same key with another request is rejected. */
+		requestHash: text("request_hash").notNull(),
+		currency: currency(),
+		/** Without tax. */
+		net: minor("net").notNull(),
+		tax: minor("tax").notNull(),
+		total: minor("total").notNull(),
+		issuedAt: time("issued_at").notNull(),
+	},
+	(table) => [index("credit_notes_invoice").on(table.invoiceId), index("credit_notes_user").on(table.userId)],
+);
+
+export const creditNoteLines = sqliteTable(
+	"credit_note_lines",
+	{
+		id: id(),
+		creditNoteId: text("credit_note_id")
+			.notNull()
+			.references(() => creditNotes.id),
+		position: integer("position").notNull(),
+		/** Null if it is a part of the whole invoice. */
+		invoiceLineId: text("invoice_line_id"),
+		description: text("description").notNull(),
+		quantity: integer("quantity").notNull(),
+		/** Without tax. */
+		amount: minor("amount").notNull(),
+	},
+	(table) => [uniqueIndex("credit_note_lines_position").on(table.creditNoteId, table.position)],
+);
+
+/** The next credit note number of each year. Raised in the batch that creates the credit note, so there are no gaps. */
+export const creditNoteSequences = sqliteTable("credit_note_sequences", {
+	year: integer("year").primaryKey(),
+	last: integer("last").notNull(),
+});
+
+/** Money of a credit note on its way back: to one payment, or to the customer's credit. */
+export const refunds = sqliteTable(
+	"refunds",
+	{
+		id: id(),
+		creditNoteId: text("credit_note_id")
+			.notNull()
+			.references(() => creditNotes.id),
+		invoiceId: text("invoice_id").notNull(),
+		userId: text("user_id").notNull(),
+		target: text("target").$type<RefundTarget>().notNull(),
+		/** Null if the money is from the customer's credit or goes there. */
+		paymentId: text("payment_id").references(() => payments.id),
+		/** The payment's provider. "credit" if there is no payment. */
+		provider: text("provider").notNull(),
+		amount: minor("amount").notNull(),
+		currency: currency(),
+		state: text("state").$type<RefundState>().notNull(),
+		/** Makes the address for the provider's result impossible to guess. */
+		callbackToken: text("callback_token").notNull().unique(),
+		/** The provider's reference. Null before its first answer. */
+		reference: text("reference"),
+		/** Why the provider refused it. Shown to staff. */
+		failure: text("failure"),
+		/** Raised when staff try again, because that is another refund at the provider. */
+		round: integer("round").notNull().default(0),
+		checks: integer("checks").notNull().default(0),
+		/** Null if staff enter the result. */
+		nextCheckAt: time("next_check_at"),
+		createdAt: time("created_at").notNull(),
+		settledAt: time("settled_at"),
+	},
+	(table) => [
+		index("refunds_credit_note").on(table.creditNoteId),
+		index("refunds_invoice").on(table.invoiceId),
+		index("refunds_user").on(table.userId),
+		index("refunds_to_check").on(table.nextCheckAt).where(sql`next_check_at is not null`),
+		index("refunds_unfinished").on(table.createdAt).where(sql`state in ('pending', 'failed')`),
+	],
+);

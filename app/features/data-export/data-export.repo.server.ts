@@ -4,6 +4,8 @@ import { type ConfirmedOwner, ownedBy } from "~/db/owner";
 import {
 	activityLog,
 	addons,
+	creditNoteLines,
+	creditNotes,
 	dnsRecords,
 	domains,
 	emailChanges,
@@ -21,6 +23,7 @@ import {
 	projectPosts,
 	projects,
 	projectTasks,
+	refunds,
 	securityEvents,
 	sessions,
 	users,
@@ -36,6 +39,7 @@ export function createDataExportRepo(db: Database) {
 			const myProjects = orm.select({ id: projects.id }).from(projects).where(mine(projects.userId));
 			const myOrders = orm.select({ id: orders.id }).from(orders).where(mine(orders.userId));
 			const myInvoices = orm.select({ id: invoices.id }).from(invoices).where(mine(invoices.userId));
+			const myCreditNotes = orm.select({ id: creditNotes.id }).from(creditNotes).where(mine(creditNotes.userId));
 			// Leaves out secrets and internal counters.
 			const { passwordHash, totpSecret, totpLastStep, verifyGeneration, resetGeneration, emailGeneration, ...account } =
 				getTableColumns(users);
@@ -43,6 +47,8 @@ export function createDataExportRepo(db: Database) {
 			const { callbackToken, redirectUrl, ...payment } = getTableColumns(payments);
 			const { token, fingerprint, ...card } = getTableColumns(paymentCards);
 			const { requestHash, ...order } = getTableColumns(orders);
+			const { requestHash: _hash, issuedBy, ...creditNote } = getTableColumns(creditNotes);
+			const { callbackToken: _token, failure, checks, nextCheckAt, round, ...refund } = getTableColumns(refunds);
 			const { dedupeKey, ...notification } = getTableColumns(notifications);
 			const { dedupeKey: _key, ...enquiry } = getTableColumns(enquiries);
 			const found = {
@@ -64,6 +70,11 @@ export function createDataExportRepo(db: Database) {
 				"invoice-lines": db.read(orm.select().from(invoiceLines).where(inArray(invoiceLines.invoiceId, myInvoices))),
 				"payment-cards": db.read(orm.select(card).from(paymentCards).where(mine(paymentCards.userId))),
 				payments: db.read(orm.select(payment).from(payments).where(mine(payments.userId))),
+				"credit-notes": db.read(orm.select(creditNote).from(creditNotes).where(mine(creditNotes.userId))),
+				"credit-note-lines": db.read(
+					orm.select().from(creditNoteLines).where(inArray(creditNoteLines.creditNoteId, myCreditNotes)),
+				),
+				refunds: db.read(orm.select(refund).from(refunds).where(mine(refunds.userId))),
 				ledger: db.read(orm.select().from(ledgerEntries).where(mine(ledgerEntries.userId))),
 				messages: db.read(orm.select(enquiry).from(enquiries).where(mine(enquiries.userId))),
 				notifications: db.read(orm.select(notification).from(notifications).where(mine(notifications.userId))),

@@ -18,6 +18,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.domain-changed": "security",
 	"mail.hosting-changed": "security",
 	"mail.receipt": "payment",
+	"mail.credit-note": "payment",
 	"mail.renewal-invoice": "payment",
 	"mail.renewals-card": "payment",
 	"mail.charge-failed": "payment",

@@ -4,6 +4,8 @@ import type { Database } from "~/db/client.server";
 import { creditProvider } from "~/db/credit.server";
 import { invoicePayments } from "~/db/ledger.server";
 import {
+	creditNoteLines,
+	creditNotes,
 	domains,
 	emailChanges,
 	enquiries,
@@ -140,6 +142,30 @@ export function createEmailRepo(db: Database) {
 				),
 			]);
 			return invoice && { invoice, lines, entry, bought };
+		},
+
+		async creditNote(creditNoteId: string) {
+			const [[found], lines] = await Promise.all([
+				db.read(
+					orm
+						.select({
+							note: creditNotes,
+							invoiceNumber: sql<string>`${invoices.number}`.as("invoice_number"),
+							taxBasisPoints: invoices.taxBasisPoints,
+						})
+						.from(creditNotes)
+						.innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+						.where(eq(creditNotes.id, creditNoteId)),
+				),
+				db.read(
+					orm
+						.select()
+						.from(creditNoteLines)
+						.where(eq(creditNoteLines.creditNoteId, creditNoteId))
+						.orderBy(asc(creditNoteLines.position)),
+				),
+			]);
+			return found && { ...found, lines };
 		},
 
 		async payment(paymentId: string) {

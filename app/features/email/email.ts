@@ -41,6 +41,7 @@ export const emailPayloads = {
 		event: z.enum(Object.keys(securityEvents) as SecurityEvent[]),
 	}),
 	"mail.receipt": z.object({ invoiceId: z.string() }),
+	"mail.credit-note": z.object({ creditNoteId: z.string() }),
 	"mail.domain-active": z.object({ domainId: z.string() }),
 	"mail.expiry-reminder": z.object({ domainId: z.string(), expiresAt: z.number().int() }),
 	"mail.renewal-invoice": z.object({ invoiceId: z.string() }),

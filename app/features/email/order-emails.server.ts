@@ -8,6 +8,7 @@ import { money, subtract } from "~/lib/money";
 import { nextSteps } from "./next-steps";
 import type { Preparers, Sources } from "./prepare.server";
 import { chargeFailed } from "./templates/charge-failed";
+import { creditNote } from "./templates/credit-note";
 import { orderCancelled } from "./templates/order-cancelled";
 import { orderLineReturned } from "./templates/order-line-returned";
 import { orderProblem } from "./templates/order-problem";
@@ -46,6 +47,20 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 				};
 				return () => receipt(to, data, shop);
 			});
+		},
+
+		"mail.credit-note": async ({ creditNoteId }) => {
+			const found = await repo.creditNote(creditNoteId);
+			if (!found) throw new Error(`No credit note ${creditNoteId}`);
+			const { note, invoiceNumber, taxBasisPoints, lines } = found;
+			const { invoiceId, userId, number, target: to, reason, issuedAt } = note;
+			const amount = (minor: number) => money(minor, note.currency);
+			const data = {
+				...{ invoiceId, invoiceNumber, number, to, reason, issuedAt, taxBasisPoints },
+				...{ net: amount(note.net), tax: amount(note.tax), total: amount(note.total) },
+				lines: lines.map((line) => ({ ...line, amount: amount(line.amount) })),
+			};
+			return toAccount(userId, (recipient) => () => creditNote(recipient, data, shop));
 		},
 
 		"mail.renewal-invoice": async ({ invoiceId }) => {

@@ -22,6 +22,10 @@ export const setInvoicePaid = (
 	now: number,
 ): Change => createInvoicesRepo(db).setPaid(invoice, now);
 
+/** Marks a paid invoice as refunded if credit notes cover everything that was paid. Put it after the last of them. */
+export const setInvoiceRefunded = (db: Database, invoiceId: string): Change =>
+	createInvoicesRepo(db).setRefundedIfComplete(invoiceId);
+
 /** Cancels open invoices and returns the credit that was used for them. */
 export const voidInvoices = (db: Database, which: OpenInvoices, now: number): Change =>
 	createInvoicesRepo(db).setVoid(which, now);

@@ -5,6 +5,9 @@
  */
 export const invoicePrefix = "KK";
 
+/** Credit notes have numbers of the same form, in a series of their own. */
+export const creditNotePrefix = "KC";
+
 /** The largest sequence that has no letter. */
 export const lastInDigits = 999_999;
 
@@ -17,7 +20,7 @@ export const numbersPerLetter = 100_000;
 /** The most invoices in a year: 3,399,999, or 9,300 a day. */
 const lastSequence = lastInDigits + sequenceLetters.length * numbersPerLetter;
 
-/** The number of a year's nth invoice. The same as the SQL expression in invoices.repo.server.ts. @throws RangeError */
+/** The number of a year's nth invoice. The same as the SQL expression in db/number-series.server.ts. @throws RangeError */
 export function invoiceNumber(year: number, sequence: number): string {
 	if (sequence < 1 || sequence > lastSequence) throw new RangeError(`No invoice number for ${sequence} in ${year}`);
 	const digits = (value: number, length: number) => value.toString().padStart(length, "0");

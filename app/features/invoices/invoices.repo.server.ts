@@ -2,8 +2,10 @@ import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { returnCredit } from "~/db/credit.server";
+import { nextNumber } from "~/db/number-series.server";
+import { refundableAmount } from "~/db/refundable";
 import { type Invoice, invoiceLines, invoiceSequences, invoices, payments } from "~/db/schema";
-import { invoicePrefix, lastInDigits, numbersPerLetter, sequenceLetters } from "./invoice-number";
+import { invoicePrefix } from "./invoice-number";
 import { invoiceStates } from "./invoice-state";
 
 export type NewInvoice = Omit<typeof invoices.$inferInsert, "number" | "state">;
@@ -29,25 +31,15 @@ export interface InvoiceLineToRemove {
 export function createInvoicesRepo(db: Database) {
 	const { orm } = db;
 	return {
-		/**
-		 * Inserts an invoice with the next number of its year. Both happen in one batch, so no number is skipped or used
-		 * twice.
-		 */
+		/** Inserts an invoice with the next number of its year. */
 		insert(invoice: NewInvoice, lines: readonly NewInvoiceLine[], year: number): Change {
-			const { last } = invoiceSequences;
-			const over = sql`(${last} - ${lastInDigits} - 1)`;
-			// Null after the last letter, so that the batch fails.
-			const letter = sql`nullif(substr(${sequenceLetters}, 1 + ${over} / ${numbersPerLetter}, 1), '')`;
-			const number = sql<string>`(select ${invoicePrefix + year} || case when ${last} <= ${lastInDigits}
-				then printf('%06d', ${last}) else ${letter} || printf('%05d', ${over} % ${numbersPerLetter}) end
-				from ${invoiceSequences} where ${invoiceSequences.year} = ${year})`;
-			return write(
-				orm
-					.insert(invoiceSequences)
-					.values({ year, last: 1 })
-					.onConflictDoUpdate({ target: invoiceSequences.year, set: { last: sql`${invoiceSequences.last} + 1` } }),
-				orm.insert(invoices).values({ ...invoice, state: "open", number }),
-				...lines.map((line) => orm.insert(invoiceLines).values(line)),
+			const { raised, number } = nextNumber(db, invoiceSequences, invoicePrefix, year);
+			return change(
+				raised,
+				write(
+					orm.insert(invoices).values({ ...invoice, state: "open", number }),
+					...lines.map((line) => orm.insert(invoiceLines).values(line)),
+				),
 			);
 		},
 
@@ -65,6 +57,16 @@ export function createInvoicesRepo(db: Database) {
 						),
 					),
 			),
+
+		/** Goes after the change that adds a credit note. */
+		setRefundedIfComplete(invoiceId: string): Change {
+			const complete = and(
+				eq(invoices.id, invoiceId),
+				inArray(invoices.state, invoiceStates.sources("refunded")),
+				sql`${refundableAmount(db, invoiceId)} <= 0`,
+			);
+			return write(orm.update(invoices).set({ state: "refunded" }).where(complete));
+		},
 
 		removeLine({ id, invoiceId, total }: InvoiceLineToRemove, { subtotal, tax, total: left }: LineSums): Change {
 			const pending = orm

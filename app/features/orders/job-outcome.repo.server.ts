@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
+import { refundableAmount } from "~/db/refundable";
 import { type Domain, domains, invoices, type Job, jobs, ledgerEntries, orderLines, orders } from "~/db/schema";
 import { createId } from "~/lib/ids";
 import type { Money } from "~/lib/money";
@@ -26,30 +27,36 @@ export function createJobOutcomeRepo(db: Database) {
 			);
 		},
 
-		/** Adds credit for the customer, once per job. */
+		/** Adds credit for the customer, once per job. For an order line at most what was not refunded. */
 		credit(job: Job, source: "plan_change" | "order_line", { amount, currency }: Money, now: number): Change {
 			const invoiceId = sql<string>`(select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
 			const { id: receipt, userId } = job;
-			const entry = { kind: "credit" as const, provider: source, receipt, amount, currency, createdAt: now };
-			return write(orm.insert(ledgerEntries).values({ id: createId("led", now), userId, invoiceId, ...entry }));
+			const entry = { kind: "credit" as const, provider: source, receipt, currency, createdAt: now };
+			const row = { id: createId("led", now), userId, invoiceId, ...entry };
+			// The credit for a smaller plan was paid with an earlier invoice.
+			if (source === "plan_change") return write(orm.insert(ledgerEntries).values({ ...row, amount }));
+			const left = refundableAmount(db, invoiceId);
+			return write(
+				insertSelect(db, ledgerEntries, { ...row, amount: sql`min(${amount}, ${left})` }, sql`where ${left} > 0`),
+			);
 		},
 
-		/** Turns everything paid for the job's order into credit, once per job. */
+		/** Turns what was paid for the job's order and not refunded into credit, once per job. */
 		creditPayments(job: Job, now: number): Change {
-			const paid = sql`${ledgerEntries.kind} = 'payment' and ${ledgerEntries.invoiceId} = (select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
+			const left = refundableAmount(db, sql`${invoices.id}`);
 			const row = {
 				id: createId("led", now),
 				userId: job.userId,
-				invoiceId: sql`invoice_id`,
+				invoiceId: sql`${invoices.id}`,
 				kind: "credit",
 				provider: "plan_change",
 				receipt: job.id,
-				amount: sql`sum(amount)`,
-				currency: sql`currency`,
+				amount: left,
+				currency: sql`${invoices.currency}`,
 				createdAt: now,
 			} as const;
-			const received = sql`from ${ledgerEntries} where ${paid} group by invoice_id, currency`;
-			return write(insertSelect(db, ledgerEntries, row, received));
+			const paid = sql`from ${invoices} where ${invoices.orderId} = ${job.orderId} and ${left} > 0`;
+			return write(insertSelect(db, ledgerEntries, row, paid));
 		},
 
 		/**

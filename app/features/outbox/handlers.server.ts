@@ -8,6 +8,7 @@ import type { Hosting } from "~/features/hosting/hosting.server";
 import type { PlanDomains } from "~/features/hosting/plan-domain.server";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Payments } from "~/features/payments/payments.server";
+import type { Refunds } from "~/features/refunds/refunds.server";
 import type { Renewals } from "~/features/renewals/renewals.server";
 import { done, type EventHandlers } from "./outbox";
 
@@ -21,6 +22,7 @@ interface Dependencies {
 	readonly orders: Orders;
 	readonly payments: Payments;
 	readonly planDomains: Pick<PlanDomains, "checkCertificate" | "updatePanel">;
+	readonly refunds: Pick<Refunds, "check">;
 	readonly registrationComparison: Pick<RegistrationComparison, "reconcile">;
 	readonly renewals: Pick<Renewals, "charges" | "expiry" | "invoices" | "overduePlans">;
 }
@@ -36,6 +38,7 @@ export const createHandlers = ({
 	orders,
 	payments,
 	planDomains,
+	refunds,
 	registrationComparison,
 	renewals,
 }: Dependencies): EventHandlers => ({
@@ -92,4 +95,6 @@ export const createHandlers = ({
 		(await payments.confirm(report))
 			? done
 			: { state: "failed", reason: "The provider has not confirmed the payment that its webhook reported" },
+
+	"refund.check": ({ refundId }) => refunds.check(refundId).then(() => done),
 });

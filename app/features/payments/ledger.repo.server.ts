@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type Change, change, emit, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { ledgerEntries, paymentEvents, paymentReviews } from "~/db/schema";
@@ -8,8 +8,7 @@ import { derivedId } from "~/lib/ids";
 export function createLedgerRepo(db: Database) {
 	const { orm } = db;
 	return {
-		event: (event: typeof paymentEvents.$inferInsert): Change =>
-			write(orm.insert(paymentEvents).values(event).onConflictDoNothing()),
+		event: (event: PaymentMessage): Change => write(orm.insert(paymentEvents).values(event).onConflictDoNothing()),
 
 		/** The body of a stored webhook message. */
 		async eventBody(provider: string, dedupeKey: string): Promise<string | undefined> {
@@ -28,8 +27,14 @@ export function createLedgerRepo(db: Database) {
 			return change(write(row), emit({ kind: "mail.staff-task", payload: { reviewId: id }, once: id }));
 		},
 
+		resolveReviews(about: string, reasons: readonly string[], now: number): Change {
+			const ids = reasons.map((reason) => derivedId("rev", about, reason));
+			const open = and(inArray(paymentReviews.id, ids), isNull(paymentReviews.resolvedAt));
+			return write(orm.update(paymentReviews).set({ resolvedAt: now }).where(open));
+		},
+
 		/** A duplicate if the receipt was already posted. */
-		post: (entry: typeof ledgerEntries.$inferInsert): Change =>
+		post: (entry: LedgerEntry): Change =>
 			unique("ledger_entries.receipt", write(orm.insert(ledgerEntries).values(entry))),
 
 		/** Replaces the receipt in a payment's entries. A duplicate if the new one was already posted. */
@@ -58,8 +63,11 @@ export function createLedgerRepo(db: Database) {
 	};
 }
 
-interface Review {
-	/** A payment's id, its receipt at the provider, or the deduplication key of an unknown message. */
+export type LedgerEntry = typeof ledgerEntries.$inferInsert;
+export type PaymentMessage = typeof paymentEvents.$inferInsert;
+
+export interface Review {
+	/** A payment's or refund's id, its receipt at the provider, or the deduplication key of an unknown message. */
 	readonly about: string;
 	readonly provider: string;
 	readonly paymentId: string | null;

@@ -1,7 +1,7 @@
-import { encodeHexLowerCase } from "@oslojs/encoding";
 import { MINUTE } from "~/lib/durations";
 import { createId } from "~/lib/ids";
 import type { Money } from "~/lib/money";
+import { createCallbackToken } from "./callback-token";
 import { nextCheckAt } from "./check-schedule";
 import type { PaymentMethod } from "./payment-method";
 
@@ -42,8 +42,7 @@ export function newAttempt({ userId, invoiceId, provider, amount, source }: Atte
 		id: createId("pay", now),
 		...{ invoiceId, userId, provider, method, ...amount, phone, keepCard, payRenewals },
 		providerRef: null,
-		// Hex, because M-Pesa rejects callback URLs that contain words such as "sql" or "exe".
-		callbackToken: encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(16))),
+		callbackToken: createCallbackToken(),
 		cardId: card?.id ?? null,
 		state: "pending" as const,
 		redirectUrl: null,

@@ -120,12 +120,35 @@ export const staffReview = (review: StaffReview): EmailContent =>
 			["Reported", review.body],
 			["Since", formatMoment(review.since, kenya)],
 		],
-		[
+		refundSteps[review.reason] ?? [
 			`Look the payment up in ${review.provider}'s own portal.`,
 			"Compare amount, currency and account reference with the invoice.",
 			"Assign the money to the customer or send it back, then write to the customer.",
 		],
 	);
+
+const toRefund = "POST /api/team/refunds/ with the refund's id, by and action";
+
+/** What to do with a refund, by the reason of its review. */
+const refundSteps: Readonly<Record<string, readonly string[]>> = {
+	refund_failed: [
+		"Find out why the provider refused it, in its own portal.",
+		`Send ${toRefund}: retry to try again, credit to add the money to the customer's credit.`,
+		`If you pay it back in another way, send ${toRefund}: complete, with the reference of your payment.`,
+	],
+	refund_by_hand: [
+		"Ask the customer where to send the money, and send it.",
+		`Then send ${toRefund}: complete, with the reference of your payment.`,
+	],
+	refund_unconfirmed: [
+		"Open the refund in the provider's own portal, and approve it if the provider asks for that.",
+		`When the customer has the money, send ${toRefund}: complete. If the provider refused it, send fail with the reason.`,
+	],
+	refund_paid_twice: [
+		"The provider paid back money that we had already turned into credit. Check the customer's credit.",
+		"Agree with the customer how to correct it.",
+	],
+};
 
 export const staffDeadLetter = (event: StaffDeadLetter): EmailContent =>
 	staffTask(

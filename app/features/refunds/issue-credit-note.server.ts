@@ -1,0 +1,164 @@
+import { type Change, change, emit, log, notify } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { setInvoiceRefunded } from "~/features/invoices/invoice-changes.server";
+import { invoiceYear, normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
+import { createCallbackToken } from "~/features/payments/callback-token";
+import { ledgerEntryAdded } from "~/features/payments/ledger-changes.server";
+import type { PaymentProviders } from "~/features/payments/payment-providers";
+import type { Clock } from "~/lib/clock";
+import { createId, derivedId } from "~/lib/ids";
+import { money } from "~/lib/money";
+import { fail, ok, type Result } from "~/lib/result";
+import { sha256Hex } from "~/lib/sha256";
+import { planRefund, type RefundedInvoice, type RefundPlan } from "./plan-refund";
+import type { RefundInput } from "./refund.schema";
+import { refundReview } from "./refund-reviews.server";
+import { createRefundsRepo, type RefundRow } from "./refunds.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly providers: PaymentProviders;
+}
+
+type Repo = ReturnType<typeof createRefundsRepo>;
+export type InvoiceMoney = NonNullable<Awaited<ReturnType<Repo["invoice"]>>>;
+
+/** An issued credit note and its refunds. */
+export interface IssuedCreditNote {
+	readonly creditNote: string;
+	readonly invoice: string;
+	/** Minor units. */
+	readonly total: number;
+	readonly tax: number;
+	readonly refunds: readonly Pick<RefundRow, "id" | "target" | "provider" | "amount" | "state">[];
+}
+
+/** The invoice's facts that a refund depends on. */
+export function refundedInvoice(found: InvoiceMoney, providers: PaymentProviders): RefundedInvoice {
+	const { invoice, lines, paid, notes, noteLines, refunds, left } = found;
+	const refunded = (paymentId: string) =>
+		refunds
+			.filter((refund) => refund.paymentId === paymentId && refund.state !== "credited")
+			.reduce((sum, { amount }) => sum + amount, 0);
+	return {
+		...invoice,
+		lines,
+		left,
+		payments: paid.map(({ entry: { provider, amount }, payment }) => ({
+			payment,
+			provider,
+			amount,
+			refunded: payment ? refunded(payment.id) : 0,
+			part: (payment && providers.get(provider)?.refunds?.parts[payment.method]) ?? null,
+		})),
+		creditNotes: notes.map(({ id, number, tax, total }) => ({
+			...{ number, tax, total },
+			lineIds: noteLines.flatMap(({ creditNoteId, invoiceLineId }) =>
+				creditNoteId === id && invoiceLineId ? [invoiceLineId] : [],
+			),
+		})),
+	};
+}
+
+/** Refunds a paid invoice or a part of it, with a credit note. */
+export function createIssueCreditNote({ db, clock, providers }: Dependencies) {
+	const repo = createRefundsRepo(db);
+
+	async function viewOf(creditNoteId: string): Promise<Result<IssuedCreditNote>> {
+		const [note, refunds] = await Promise.all([repo.creditNote(creditNoteId), repo.ofCreditNote(creditNoteId)]);
+		const [first] = refunds;
+		const found = note && first && (await repo.find(first.id));
+		if (!found) throw new Error(`No credit note ${creditNoteId}`);
+		const { number: creditNote, total, tax } = note;
+		const sent = refunds.map(({ id, target, provider, amount, state }) => ({ id, target, provider, amount, state }));
+		return ok({ creditNote, invoice: found.invoiceNumber, total, tax, refunds: sent });
+	}
+
+	/** Credit is posted at once. A payment's provider is asked after the commit. */
+	function refundChange(refund: RefundRow, creditNote: string, now: number): Change {
+		const { id, userId, invoiceId, target, amount, currency } = refund;
+		switch (target) {
+			case "credit":
+				return ledgerEntryAdded(db, {
+					...{ id: createId("led", now), userId, invoiceId, kind: "credit", provider: "refund" },
+					...{ receipt: id, amount, currency, createdAt: now },
+				});
+			case "payment":
+				return emit({ kind: "refund.check", payload: { refundId: id }, userId, once: `${id}:0` });
+			case "by_hand":
+				return refundReview(db, refund, { reason: "refund_by_hand", creditNote }, now);
+		}
+	}
+
+	function issued(found: InvoiceMoney, id: string, plan: RefundPlan, input: RefundInput, now: number): Change {
+		const { invoice, left } = found;
+		const { id: invoiceId, userId, currency, number } = invoice;
+		const { net, tax, total } = plan;
+		const { to, reason, by: issuedBy } = input;
+		const note = { id, invoiceId, userId, target: to, reason, issuedBy, requestHash: hashOf(input), currency };
+		const lines = plan.lines.map((line, position) => ({
+			...line,
+			...{ id: createId("cnl", now), creditNoteId: id, position },
+		}));
+		const sent = plan.parts.map((part) => newRefund({ creditNoteId: id, invoiceId, userId, currency, ...part }, now));
+		const creditNote = repo.numberOf(id);
+		const params = { money: money(total, currency), invoice: number, creditNote, to };
+		return change(
+			repo.insert({ ...note, net, tax, total, issuedAt: now }, lines, sent, { left, year: invoiceYear(now) }),
+			setInvoiceRefunded(db, invoiceId),
+			...sent.map((refund) => refundChange(refund, id, now)),
+			log({ kind: "refund.issued", actor: "staff", params, owner: { userId }, subjectId: invoiceId }),
+			notify({ kind: "refund.issued", userId, params: { ...params, invoiceId }, once: id }),
+			emit({ kind: "mail.credit-note", payload: { creditNoteId: id }, userId, once: id }),
+		);
+	}
+
+	/**
+	 * Idempotent: the same key again returns the same credit note. Fails with `conflict` if the key was used for another
+	 * refund, and names the field if the refund is not possible.
+	 */
+	return async function issueCreditNote(
+		invoiceNumber: string,
+		input: RefundInput,
+		key: string,
+	): Promise<Result<IssuedCreditNote>> {
+		for (let attempt = 1; attempt <= 3; attempt += 1) {
+			const found = await repo.invoice(normalizeInvoiceNumber(invoiceNumber));
+			if (!found) return fail("not_found", "There is no invoice with this number.");
+			const id = derivedId("cno", found.invoice.id, key);
+			const earlier = found.notes.find((note) => note.id === id);
+			if (earlier?.requestHash === hashOf(input)) return viewOf(id);
+			if (earlier) return fail("conflict", `This key was used for another refund, ${earlier.number}. Send a new key.`);
+			const { to, amount = null, lines = null } = input;
+			const plan = planRefund(refundedInvoice(found, providers), { to, amount, lines });
+			if (!plan.ok) return plan;
+			const now = clock();
+			const { state } = await db.commit(issued(found, id, plan.value, input, now), now);
+			if (state === "ok") return viewOf(id);
+		}
+		return fail("conflict", "The invoice was changed at the same time. Send this again.");
+	};
+}
+
+const hashOf = ({ to, amount, lines, reason }: RefundInput): string =>
+	sha256Hex(JSON.stringify([to, amount ?? null, lines ?? null, reason]));
+
+type NewRefund = Pick<
+	RefundRow,
+	"creditNoteId" | "invoiceId" | "userId" | "currency" | "target" | "paymentId" | "provider" | "amount"
+>;
+
+const newRefund = (refund: NewRefund, now: number): RefundRow => ({
+	...refund,
+	id: createId("rfd", now),
+	state: refund.target === "credit" ? "succeeded" : "pending",
+	callbackToken: createCallbackToken(),
+	reference: null,
+	failure: null,
+	round: 0,
+	checks: 0,
+	nextCheckAt: refund.target === "payment" ? now : null,
+	createdAt: now,
+	settledAt: refund.target === "credit" ? now : null,
+});

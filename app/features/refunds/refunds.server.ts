@@ -1,0 +1,38 @@
+import type { Database } from "~/db/client.server";
+import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
+import { paymentProviders } from "~/features/payments/payment-providers";
+import type { Clock } from "~/lib/clock";
+import type { PaymentProvider } from "~/platform/payment/payment-provider";
+import { createIssueCreditNote, refundedInvoice } from "./issue-credit-note.server";
+import { createRefundProgress } from "./refund-progress.server";
+import { createRefundsRepo } from "./refunds.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly providers: readonly PaymentProvider[];
+	readonly appOrigin: string;
+}
+
+export type Refunds = ReturnType<typeof createRefunds>;
+
+/** Refunds of invoices, with credit notes. Checks no owner, so only the staff API and the development page may call it. */
+export function createRefunds({ db, clock, appOrigin, ...deps }: Dependencies) {
+	const providers = paymentProviders(deps.providers);
+	const repo = createRefundsRepo(db);
+	return {
+		issue: createIssueCreditNote({ db, clock, providers }),
+		...createRefundProgress({ db, clock, providers, appOrigin }),
+
+		/** An invoice with what was paid and paid back. Null if there is none with this number. */
+		async invoice(number: string) {
+			const found = await repo.invoice(normalizeInvoiceNumber(number));
+			return found ? { ...found, facts: refundedInvoice(found, providers) } : null;
+		},
+
+		/** Refunds that are not finished, oldest first. */
+		unfinished: () => repo.unfinished(maxListed),
+	};
+}
+
+const maxListed = 200;
