@@ -23,6 +23,7 @@ import { createLookupLimits, type LookupLimits } from "~/features/domains/lookup
 import { createDomainManagement, type DomainManagement } from "~/features/domains/manage.server";
 import { createRegistrations, type Registrations } from "~/features/domains/registrations.server";
 import { createEmails, type Emails } from "~/features/email/email.server";
+import { createUndeliverable, type Undeliverable } from "~/features/email/undeliverable.server";
 import { createHealth, type Health } from "~/features/health/health.server";
 import { createUptime, type Uptime } from "~/features/health/uptime.server";
 import { createPanelAccess, type PanelAccess } from "~/features/hosting/panel-access.server";
@@ -105,6 +106,7 @@ export interface Services
 	readonly team: Team;
 	/** `team` for development. Null where emails are really sent. */
 	readonly teamStandIn: Team | null;
+	readonly undeliverable: Undeliverable;
 	readonly upkeep: Upkeep;
 	readonly uptime: Uptime;
 	readonly zoneComparison: ZoneComparison;
@@ -197,13 +199,14 @@ export function createServices(
 			createDomainManagement({ db, clock, rateLimiter, registrations, registrar, host: ports.dnsHost }),
 		domainSetup: createDomainSetup,
 		domains: ({ registrar }) => createDomains({ registrar, cache: ports.answerCache, clock, waitUntil }),
-		emails: ({ accounts, renewals, mailer }) =>
+		emails: ({ accounts, renewals, mailer, undeliverable }) =>
 			createEmails({
 				db,
 				clock,
 				accounts,
 				renewals: renewals.charges,
 				mailer,
+				undeliverable,
 				appOrigin,
 				hasTeamApi: config.TEAM_API_TOKEN !== undefined,
 				from: config.MAIL_FROM,
@@ -333,6 +336,7 @@ export function createServices(
 		support: ({ rateLimiter }) => createSupport({ db, clock, rateLimiter, secret: tokenSecret }),
 		team: createTeam,
 		teamStandIn: ({ team }) => (hasLocalInbox(config) ? team : null),
+		undeliverable: createUndeliverable,
 		upkeep: createUpkeep,
 		uptime: (all) =>
 			createUptime({

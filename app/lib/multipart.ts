@@ -1,3 +1,5 @@
+import { joinBytes } from "./bytes";
+
 /** An uploaded file whose bytes have not been read yet. */
 export interface IncomingFile {
 	/** The client's name for it. Not validated. */
@@ -51,7 +53,7 @@ async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>) {
 	while (bytes.length < maxHeaderBytes) {
 		const { done, value } = await reader.read();
 		if (done) return null;
-		bytes = joined(bytes, value);
+		bytes = joinBytes(bytes, value);
 		// Latin-1 has one character per byte, so positions are byte offsets.
 		const end = new TextDecoder("latin1").decode(bytes.subarray(0, maxHeaderBytes)).indexOf("\r\n\r\n");
 		if (end === -1) continue;
@@ -72,7 +74,7 @@ function withoutEnd(
 	const give = (chunk: Uint8Array, controller: ReadableStreamDefaultController<Uint8Array>) => {
 		const mine = chunk.subarray(0, left);
 		left -= mine.length;
-		end = joined(end, chunk.subarray(mine.length));
+		end = joinBytes(end, chunk.subarray(mine.length));
 		if (end.length > closing.length) throw new TypeError("The form goes on after its end");
 		if (mine.length > 0) controller.enqueue(mine);
 		return mine.length > 0;
@@ -93,11 +95,4 @@ function withoutEnd(
 		},
 		cancel: (reason) => reader.cancel(reason),
 	});
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-	const both = new Uint8Array(one.length + other.length);
-	both.set(one);
-	both.set(other, one.length);
-	return both;
 }

@@ -115,6 +115,11 @@ const configSchema = z
 		MAILER: z.enum(["inbox", "cloudflare", "http"]),
 		MAIL_FROM: z.string().regex(/^[^<>\r\n]+ <[^@<>\s]+@[^@<>\s]+>$/, "must look like Name <address@example.com>"),
 		RESEND_API_KEY: z.string().trim().optional(),
+		/** Of the webhook that reports bounces and complaints to /api/mail/events. */
+		RESEND_WEBHOOK_SECRET: z
+			.string()
+			.regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "must be the webhook's signing secret: whsec_ and base64")
+			.optional(),
 		/** The pepper of all password hashes. Without the pepper that a hash was made with, no password matches it. */
 		PASSWORD_PEPPER: z.string().min(32, "needs at least 32 characters"),
 		/** The previous pepper. Hashes made with it are renewed at the next sign-in. */

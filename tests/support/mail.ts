@@ -4,6 +4,7 @@ import { createDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { createEmails } from "~/features/email/email.server";
 import type { RecipientAccounts } from "~/features/email/recipient-accounts";
+import { createUndeliverable } from "~/features/email/undeliverable.server";
 import type { Message } from "~/lib/email-message";
 import type { Mailer, SendResult } from "~/platform/mailer/mailer";
 import { outboxUnderTest } from "./outbox";
@@ -54,7 +55,9 @@ const accounts: RecipientAccounts = {
 export function mailUnderTest() {
 	const faults = faultyMailer();
 	const under = outboxUnderTest();
+	const undeliverable = createUndeliverable({ db: under.db, clock: under.now, mailer: faults.mailer });
 	const mail = createEmails({
+		undeliverable,
 		db: under.db,
 		clock: under.now,
 		accounts,

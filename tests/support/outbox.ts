@@ -2,9 +2,11 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { createDatabase } from "~/db/client.server";
 import { outbox } from "~/db/schema";
+import { createUndeliverable } from "~/features/email/undeliverable.server";
 import type { EventHandlers, EventRow, Outcome } from "~/features/outbox/outbox";
 import { createOutbox } from "~/features/outbox/outbox.server";
 import { createId } from "~/lib/ids";
+import { cloudflareMailer } from "~/platform/mailer/cloudflare";
 import { eventKinds } from "~/registry";
 import { consumeBatch } from "../../workers/jobs/consume";
 import { faultyQueues } from "./faulty-queues";
@@ -16,6 +18,7 @@ type TestHandler = (row: EventRow & { readonly kind: string }) => Promise<Outcom
 /** An outbox on the real D1, with a settable clock, queues that may fail and the test's own handler. */
 export function outboxUnderTest(handler: TestHandler = async (): Promise<Outcome> => ({ state: "done" })) {
 	const db = createDatabase(env.DB);
+	const mailer = cloudflareMailer(env.EMAIL);
 	const queues = faultyQueues();
 	const background: Promise<unknown>[] = [];
 	let now = Date.now();
@@ -68,7 +71,8 @@ export function outboxUnderTest(handler: TestHandler = async (): Promise<Outcome
 		/** Passes messages to the consumer, as the queue would. Returns its decisions. */
 		async deliver(bodies: readonly unknown[], queue = "kikoa-mail") {
 			const messages = bodies.map((body) => fakeMessage(body));
-			await consumeBatch(fakeBatch(queue, messages), () => ({ outbox: service }));
+			const undeliverable = createUndeliverable({ db, clock: () => now, mailer });
+			await consumeBatch(fakeBatch(queue, messages), () => ({ outbox: service, undeliverable }));
 			return messages.map((message) => message.verdict);
 		},
 	};

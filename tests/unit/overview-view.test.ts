@@ -4,7 +4,10 @@ import type { JobKind } from "~/features/orders/job";
 import type { Overview } from "~/features/portal/overview.server";
 import { overviewView } from "~/features/portal/overview-view";
 
-const customer = { firstName: "Amina", timezone: "Africa/Nairobi", language: "en-GB", createdAt: 0 } as Customer;
+const customer = {
+	...{ firstName: "Amina", email: "amina@example.com", mailRefusedAt: null },
+	...{ timezone: "Africa/Nairobi", language: "en-GB", createdAt: 0 },
+} as Customer;
 
 const jobOf = (kind: JobKind) => ({
 	...{ id: kind, orderId: "order", domain: "tujenge.co.ke", name: "Till" },
@@ -17,4 +20,11 @@ test("what staff do for every order does not need the customer's attention", () 
 	const { attention, running } = overviewView(overview, customer, 0);
 	expect(attention.map(({ id }) => id)).toEqual(["register_domain"]);
 	expect(running.map(({ id }) => id)).toEqual(["ship_hardware", "activate_addon"]);
+});
+
+test("an address that takes no emails needs the customer's attention", () => {
+	const overview = { domains: [], plans: [], unpaid: [], jobs: [] };
+	const { attention } = overviewView(overview, { ...customer, mailRefusedAt: 1 }, 0);
+	expect(attention).toMatchObject([{ verb: "Open", href: "/dashboard/account-settings/email" }]);
+	expect(attention[0]?.note).toContain("amina@example.com");
 });

@@ -87,6 +87,8 @@ test("only the exact webhook path accepts a write without an origin", async () =
 	const headers = { Origin: "https://evil.example" };
 	for (const [path, status] of [
 		["/api/payments/no-such-provider", 404],
+		["/api/mail/events", 404],
+		["/api/mail/events/x", 403],
 		["/api%2fpayments%2fsandbox", 403],
 		["/api%2Fpayments/x", 403],
 		["/%61pi/payments/sandbox", 403],

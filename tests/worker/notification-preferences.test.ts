@@ -87,7 +87,13 @@ test("a notification is made only if its preference is on, and always if it has 
 	const user = await aCustomer();
 	const owner = { userId: user.id };
 	const about = (email: string, wantedBy?: "messages" | "projectUpdates") =>
-		notify({ kind: "mail.refused", userId: user.id, params: { email }, once: `${user.id}:${email}`, wantedBy });
+		notify({
+			kind: "mail.refused",
+			userId: user.id,
+			params: { email, reason: "bounced" },
+			once: `${user.id}:${email}`,
+			wantedBy,
+		});
 	await db.commit(about("first", "messages"), 1);
 	await notificationPreferences.save(owner, preferencesSchema.parse({ projectUpdates: "on" }));
 	await db.commit(

@@ -5,10 +5,10 @@ import { refuse } from "./refuse";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Called by payment providers' servers, which sign their requests. Compared with the undecoded path, like the router
- * does: `/api%2fpayments/…` reaches a page.
+ * Called by servers of payment providers and of the mail service, which sign their requests. Compared with the undecoded
+ * path, like the router does: `/api%2fpayments/…` reaches a page.
  */
-const webhooks = /^\/api\/payments\//;
+const webhooks = /^\/api\/(payments\/|mail\/events$)/;
 
 /**
  * Rejects writes that another site started (cross-site request forgery). Browsers send the origin in Sec-Fetch-Site or,

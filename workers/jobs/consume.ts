@@ -1,8 +1,8 @@
 import { retryDelay } from "~/features/outbox/outbox";
 import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { SECOND } from "~/lib/durations";
-import { createServices, type Services } from "~/services.server";
-import { type Handle, handlerOf } from "./queues";
+import { createServices } from "~/services.server";
+import { type Handle, handlerOf, type JobServices } from "./queues";
 
 /** How many messages of a batch are handled at once. Most of a message's time is waiting for the database. */
 const atOnce = 4;
@@ -16,17 +16,13 @@ export async function consume(batch: MessageBatch, env: Env, ctx: ExecutionConte
  * Each message gets services of its own, because parallel reads of one database handle share a batch: a failing statement
  * would fail the other messages too.
  */
-export async function consumeBatch(batch: MessageBatch, newServices: () => Pick<Services, "outbox">): Promise<void> {
+export async function consumeBatch(batch: MessageBatch, newServices: () => JobServices): Promise<void> {
 	const handle = handlerOf(batch.queue);
 	const limited = createConcurrencyLimit(atOnce);
 	await Promise.all(batch.messages.map((message) => limited(() => settleMessage(message, handle, newServices))));
 }
 
-async function settleMessage(
-	message: Message,
-	handle: Handle,
-	newServices: () => Pick<Services, "outbox">,
-): Promise<void> {
+async function settleMessage(message: Message, handle: Handle, newServices: () => JobServices): Promise<void> {
 	try {
 		const verdict = await handle(message, newServices());
 		if (verdict === "finished") message.ack();

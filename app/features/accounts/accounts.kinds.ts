@@ -21,5 +21,6 @@ export const accountsActivity = {
 		(params) => `Asked to change the email address to ${params.newEmail}.`,
 	),
 	"email.changed": activityKind(newEmail, (params) => `Changed the email address to ${params.newEmail}.`),
+	"email.tried_again": activityKind(nothing, () => "Turned emails to the address on again."),
 	"email.change_cancelled": activityKind(nothing, () => "Cancelled the change of the email address."),
 };

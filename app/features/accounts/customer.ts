@@ -23,6 +23,8 @@ export interface Customer {
 	readonly closesAt: number | null;
 	/** When the account was created (ms, UTC). */
 	readonly createdAt: number;
+	/** Since when the email address gets no emails (ms, UTC), because it bounced or marked one as spam. Null if it gets them. */
+	readonly mailRefusedAt: number | null;
 	/** When two-step sign-in was turned on (ms, UTC). Null if it is off. */
 	readonly totpSince: number | null;
 	/** When this session started (ms, UTC). */

@@ -50,6 +50,7 @@ export const settingsMessages = {
 	session: "That device was signed out.",
 	sessions: "All other devices were signed out.",
 	"email-sent": "We sent a link to each of the two addresses.",
+	"email-on": "We send emails to your address again.",
 	"email-kept": "Your email address stays the same.",
 	kept: "Your account stays open. Turn auto-renew on again for the domains you want to keep.",
 	"passkey-added": "The passkey was added.",

@@ -37,6 +37,7 @@ const sessionColumns = {
 	billing: users.billingAddress,
 	closesAt: users.closesAt,
 	createdAt: users.createdAt,
+	mailRefusedAt: users.mailRefusedAt,
 	totpSince: users.totpSince,
 };
 

@@ -39,6 +39,9 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.enquiry": "ordinary",
 };
 
+/** Whether the recipient has just asked for the email, on the page that waits for it. */
+export const isAskedFor = (kind: EmailKind): boolean => groups[kind] === "link";
+
 interface EmailCap {
 	/** Emails per customer within any `windowMs`. */
 	readonly limit: number;

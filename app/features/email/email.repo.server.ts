@@ -23,7 +23,6 @@ import {
 	projectPosts,
 	projects,
 	projectTasks,
-	users,
 } from "~/db/schema";
 import type { EmailKind } from "./email";
 
@@ -102,22 +101,6 @@ export function createEmailRepo(db: Database) {
 					.set({ deliveredAt: now })
 					.where(and(eq(invoices.id, invoiceId), isNull(invoices.deliveredAt))),
 			),
-
-		/**
-		 * Flags the account's address. Its open invoices do not count as delivered any more. Changes nothing if the account has
-		 * a different address now.
-		 */
-		flagRefusedAddress(userId: string, email: string, now: number): Change {
-			const isAddress = and(eq(users.id, userId), eq(users.email, email));
-			const account = orm.select({ id: users.id }).from(users).where(isAddress);
-			return write(
-				orm.update(users).set({ mailRefusedAt: now }).where(isAddress),
-				orm
-					.update(invoices)
-					.set({ deliveredAt: null })
-					.where(and(inArray(invoices.userId, account), eq(sql`+${invoices.state}`, "open"))),
-			);
-		},
 
 		async invoice(invoiceId: string) {
 			const [[invoice], lines, [entry], bought] = await Promise.all([

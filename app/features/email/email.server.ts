@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { change, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { emailChoices, preferencesOf } from "~/features/notifications/preferences";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
@@ -9,7 +8,7 @@ import { SECOND } from "~/lib/durations";
 import { InvalidMessage, Message } from "~/lib/email-message";
 import { TimeoutError, withTimeout } from "~/lib/with-timeout";
 import type { Mailer, SendResult } from "~/platform/mailer/mailer";
-import { capForKind, collapseWindowMs, isCollapsible } from "./cap";
+import { capForKind, collapseWindowMs, isAskedFor, isCollapsible } from "./cap";
 import { createComposer } from "./compose.server";
 import type { EmailContent, Unsubscribe } from "./content";
 import { type EmailKind, type EmailPayload, emailKinds, optionalEmails } from "./email";
@@ -21,6 +20,7 @@ import type { RecipientAccounts } from "./recipient-accounts";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
 import { createStaffEmailsRepo } from "./staff-emails.repo.server";
+import type { Undeliverable } from "./undeliverable.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -28,6 +28,7 @@ interface Dependencies {
 	readonly accounts: RecipientAccounts;
 	readonly renewals: PlannedPayments;
 	readonly mailer: Mailer;
+	readonly undeliverable: Pick<Undeliverable, "report">;
 	readonly appOrigin: string;
 	/** Whether staff can use the team API. */
 	readonly hasTeamApi: boolean;
@@ -40,6 +41,9 @@ interface Dependencies {
 	/** How long to wait for the mailer. Must be shorter than an event's lease. */
 	readonly timeoutMs?: number;
 }
+
+/** Whether the address bounced, or its owner marked an email as spam. */
+const isFlagged = ({ email, account }: Addressee) => account?.email === email && account.mailRefusedAt !== null;
 
 interface Composed extends Envelope {
 	readonly content: EmailContent;
@@ -55,6 +59,7 @@ export function createEmails({
 	accounts,
 	renewals,
 	mailer,
+	undeliverable,
 	appOrigin,
 	hasTeamApi,
 	from,
@@ -122,22 +127,16 @@ export function createEmails({
 			case "delayed":
 				return { state: "failed", reason: handover.reason, after: handover.retryAfter };
 			case "refused":
-				if (handover.badRecipient && email.to.account) await flagRefusedAddress(email.to.account.id, email.to.email);
+				if (handover.badRecipient) await undeliverable.report({ email: email.to.email, reason: "bounced" });
 				return { state: "refused", reason: handover.reason };
 		}
-	}
-
-	/** Flags an address that rejects our emails and notifies the customer in the portal, once per address. */
-	async function flagRefusedAddress(userId: string, email: string): Promise<void> {
-		const now = clock();
-		const notified = notify({ kind: "mail.refused", userId, params: { email }, once: `${userId}:${email}` });
-		await db.commit(change(repo.flagRefusedAddress(userId, email, now), notified), now);
 	}
 
 	/** Sends the email of one outbox row. The row's id is the mailer's idempotency key. */
 	async function deliver<K extends EmailKind>(kind: K, payload: EmailPayload<K>, row: EventRow): Promise<Outcome> {
 		const prepared = await compose.prepare(kind, payload, row);
 		if ("stale" in prepared) return { state: "done", note: `Not sent: ${prepared.stale}` };
+		if (isFlagged(prepared.to) && !isAskedFor(kind)) return { state: "done", note: "Not sent: the address takes none" };
 		const unsubscribe = unsubscribeOf(prepared.to, kind);
 		if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer has turned these emails off" };
 		const capped = (await checkDuplicates(prepared.to, kind, row)) ?? (await checkCap(prepared.to, kind));

@@ -9,6 +9,8 @@ export interface Account extends Recipient {
 	readonly resetGeneration: number;
 	readonly preferences: Preferences | null;
 	readonly closesAt: number | null;
+	/** Since when the address gets no emails (ms, UTC). Null if it gets them. */
+	readonly mailRefusedAt: number | null;
 }
 
 /** What the email feature needs from accounts. */

@@ -47,6 +47,7 @@ export function overviewView({ domains, plans, unpaid, jobs }: Overview, custome
 	return {
 		greeting: `${greeting(hourOf(now, customer.timezone))}, ${customer.firstName}`,
 		attention: [
+			...(customer.mailRefusedAt === null ? [] : [emailTask(customer)]),
 			...unpaid.map((invoice) => payTask(toListedInvoice(invoice, now, customer))),
 			...listed
 				.filter(({ renewable, soon, autoRenew, status }) => renewable && (status === "expired" || (soon && !autoRenew)))
@@ -67,6 +68,14 @@ export function overviewView({ domains, plans, unpaid, jobs }: Overview, custome
 		})),
 	};
 }
+
+const emailTask = ({ email }: Customer): Task => ({
+	id: "email",
+	title: "Our emails don't reach you",
+	note: `${email} rejects them or marked one as spam, so you get no reminders and receipts`,
+	verb: "Open",
+	href: href("/dashboard/account-settings/email"),
+});
 
 const payTask = ({ id, number, status, toPay, total, due }: ReturnType<typeof toListedInvoice>): Task => ({
 	id,

@@ -5,7 +5,11 @@ import type { Mailer } from "./mailer";
 
 /** The mailer that the configuration names. The configuration ensures that `http` has a `RESEND_API_KEY`. */
 export function chooseMailer(
-	{ MAILER, RESEND_API_KEY = "" }: Pick<Config, "MAILER" | "RESEND_API_KEY">,
+	{
+		MAILER,
+		RESEND_API_KEY = "",
+		RESEND_WEBHOOK_SECRET,
+	}: Pick<Config, "MAILER" | "RESEND_API_KEY" | "RESEND_WEBHOOK_SECRET">,
 	{ email, inbox }: { email: SendEmail; inbox: Mailer },
 ): Mailer {
 	switch (MAILER) {
@@ -14,6 +18,6 @@ export function chooseMailer(
 		case "cloudflare":
 			return cloudflareMailer(email);
 		case "http":
-			return httpMailer({ apiKey: RESEND_API_KEY });
+			return httpMailer({ apiKey: RESEND_API_KEY, webhookSecret: RESEND_WEBHOOK_SECRET });
 	}
 }

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { HOUR } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
-import type { Mailer, SendResult } from "./mailer";
+import type { Mailer, SendResult, UndeliverableReport } from "./mailer";
 
 /**
  * Permanent errors of Cloudflare's Email Service (its documentation, "Workers API"). All others, known or new, may be
@@ -42,7 +43,37 @@ export function cloudflareMailer(binding: Pick<SendEmail, "send">): Mailer {
 				return failure(error);
 			}
 		},
+		readQueued: readSendingEvent,
 	};
+}
+
+/** An event of Email Sending (its documentation, "Event subscriptions"). */
+const sendingEvent = z.object({
+	type: z.string().startsWith("cf.email.sending.message."),
+	payload: z.object({
+		recipient: z.string(),
+		bounce: z.object({ type: z.string() }).optional(),
+		rejection: z.object({ reason: z.string(), party: z.string().optional() }).optional(),
+	}),
+});
+
+function readSendingEvent(body: unknown): readonly UndeliverableReport[] | undefined {
+	const event = sendingEvent.safeParse(body);
+	if (!event.success) return undefined;
+	const { type, payload } = event.data;
+	const reason = undeliverable(type.slice(type.lastIndexOf(".") + 1), payload);
+	return reason ? [{ email: payload.recipient.trim().toLowerCase(), reason }] : [];
+}
+
+/** A soft bounce is no reason: the mailbox was full or its server down for too long. */
+function undeliverable(
+	name: string,
+	{ bounce, rejection }: z.infer<typeof sendingEvent>["payload"],
+): UndeliverableReport["reason"] | undefined {
+	if (name === "complained") return "complained";
+	if (name === "bounced" && bounce?.type === "hard") return "bounced";
+	const isSuppressed = rejection?.reason === "suppressed" && rejection.party !== "sender";
+	return name === "rejected" && isSuppressed ? "bounced" : undefined;
 }
 
 function failure(error: unknown): SendResult {

@@ -1,5 +1,6 @@
 import { userAgent } from "~/platform/user-agent";
 import type { Mailer, SendResult } from "./mailer";
+import { readResendWebhook } from "./resend-webhook";
 
 const api = "https://api.resend.com/";
 
@@ -8,12 +9,14 @@ const knowsUs: readonly unknown[] = ["restricted_api_key", "rate_limit_exceeded"
 
 interface Options {
 	readonly apiKey: string;
+	/** Of the webhook that reports bounces and complaints. Without it, there are no reports. */
+	readonly webhookSecret?: string | undefined;
 	readonly fetch?: typeof fetch;
 	readonly timeoutMs?: number;
 }
 
 /** Resend's API. Its idempotency keys are valid for 24 hours, longer than we retry. */
-export function httpMailer({ apiKey, fetch: request = fetch, timeoutMs = 15_000 }: Options): Mailer {
+export function httpMailer({ apiKey, webhookSecret, fetch: request = fetch, timeoutMs = 15_000 }: Options): Mailer {
 	return {
 		async send({ from, to, replyTo, subject, html, text, headers: more }, idempotencyKey) {
 			const body = JSON.stringify({
@@ -48,6 +51,11 @@ export function httpMailer({ apiKey, fetch: request = fetch, timeoutMs = 15_000 
 			if (!response.ok && !knowsUs.includes(name))
 				throw new Error(`${response.status} ${name ?? ""}: ${message ?? ""}`);
 		},
+
+		...(webhookSecret && {
+			readWebhook: (raw: Uint8Array, headers: Headers, now: number) =>
+				readResendWebhook(webhookSecret, raw, headers, now),
+		}),
 	};
 }
 

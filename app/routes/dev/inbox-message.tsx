@@ -1,21 +1,35 @@
-import { href } from "react-router";
+import { href, redirect } from "react-router";
+import { z } from "zod";
 import { pageTitle } from "~/components/layout/page-title";
 import { BackLink } from "~/components/ui/back-link";
+import { Button } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
 import { TitledSection } from "~/components/ui/titled-section";
+import { servicesContext } from "~/context";
 import { linksIn } from "~/features/email/links";
 import { formatMoment, kenya } from "~/lib/dates";
+import { readForm } from "~/lib/form-data";
 import { notFound } from "~/lib/responses";
 import { devInbox } from "~/middleware/dev-inbox";
 import type { Route } from "./+types/inbox-message";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(loaderData?.subject ?? "Inbox") }];
 
+const reportSchema = z.object({ reason: z.enum(["bounced", "complained"]) });
+
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const email = (await devInbox(context).find(params.messageId)) ?? notFound();
 	const { id, sender, recipient, subject, text, createdAt } = email;
 	const at = formatMoment(createdAt, kenya);
 	return { id, sender, recipient, subject, text, at, links: linksIn(text) };
+}
+
+/** What the recipient's mail service reports. Returns to the inbox. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+	const email = (await devInbox(context).find(params.messageId)) ?? notFound();
+	const { reason } = reportSchema.parse(Object.fromEntries(await readForm(request)));
+	await context.get(servicesContext).undeliverable.report({ email: email.recipient, reason });
+	return redirect(href("/dev/inbox"));
 }
 
 /** One email: its links first, which are easy to tap on a phone, then its HTML and text parts. */
@@ -56,6 +70,16 @@ export default function InboxMessage({ loaderData: email }: Route.ComponentProps
 				sandbox="allow-popups allow-popups-to-escape-sandbox"
 				className="h-[56rem] w-full rounded-card border border-line bg-paper"
 			/>
+			<TitledSection title="What its recipient does">
+				<form method="post" className="flex flex-wrap gap-3">
+					<Button type="submit" name="reason" value="bounced" variant="secondary">
+						Reject it
+					</Button>
+					<Button type="submit" name="reason" value="complained" variant="secondary">
+						Mark as spam
+					</Button>
+				</form>
+			</TitledSection>
 			<TitledSection title="Text part">
 				<pre className="rounded-card border border-line bg-surface p-5 text-sm whitespace-pre-wrap wrap-anywhere">
 					{email.text}

@@ -10,13 +10,15 @@ import type { Failure } from "~/lib/result";
 
 interface EmailFormProps {
 	email: string;
+	/** Since when the address gets no emails. Null if it gets them. */
+	stoppedOn: string | null;
 	/** A change that is not confirmed yet. */
 	pending: { newEmail: string; until: string; waitsForOld: boolean; waitsForNew: boolean } | null;
 	failure?: Failure | undefined;
 	value?: string | undefined;
 }
 
-export function EmailForm({ email, pending, failure, value }: EmailFormProps) {
+export function EmailForm({ email, stoppedOn, pending, failure, value }: EmailFormProps) {
 	const busy = useBusy("change");
 	return (
 		<TitledCard
@@ -24,6 +26,20 @@ export function EmailForm({ email, pending, failure, value }: EmailFormProps) {
 			lead={`You sign in with ${email}, and we send our emails there. To change it, open the links that we send to your old and new address.`}
 			className="max-w-3xl"
 		>
+			{stoppedOn && (
+				<Alert tone="danger" title={`No emails since ${stoppedOn}`}>
+					<p>
+						{email} rejected our emails, or one of them was marked as spam. You get no reminders, receipts and security
+						warnings. Enter another address, or try this one again when it works.
+					</p>
+					<Form method="post" className="mt-3">
+						<input type="hidden" name="intent" value="try-again" />
+						<Button type="submit" variant="secondary" size="sm">
+							Try this address again
+						</Button>
+					</Form>
+				</Alert>
+			)}
 			{pending && (
 				<Alert tone="pending" role="status" title={`Waiting for ${pending.newEmail}`}>
 					<p>

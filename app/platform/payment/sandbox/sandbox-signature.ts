@@ -1,3 +1,4 @@
+import { joinBytes } from "~/lib/bytes";
 import { MINUTE } from "~/lib/durations";
 import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
 
@@ -20,10 +21,4 @@ export function isAuthentic(secret: string, raw: Uint8Array, header: string | nu
 	return equalInConstantTime(signature, hmacSha256Hex(secret, signed(Number(time), raw))) && fresh;
 }
 
-function signed(time: number, raw: Uint8Array): Uint8Array {
-	const prefix = new TextEncoder().encode(`${time}.`);
-	const message = new Uint8Array(prefix.length + raw.length);
-	message.set(prefix);
-	message.set(raw, prefix.length);
-	return message;
-}
+const signed = (time: number, raw: Uint8Array) => joinBytes(new TextEncoder().encode(`${time}.`), raw);

@@ -6,7 +6,7 @@ import { EmailForm } from "~/features/accounts/components/email-form";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
 import { savedSchema } from "~/features/accounts/settings.schema";
 import { paramsOf } from "~/lib/address";
-import { formatMoment } from "~/lib/dates";
+import { formatDay, formatMoment } from "~/lib/dates";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
@@ -22,6 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const [customer, change] = await asCustomer(context, ({ emailChange }, owner) => emailChange.pending(owner));
 	return {
 		email: customer.email,
+		stoppedOn: customer.mailRefusedAt === null ? null : formatDay(customer.mailRefusedAt, customer),
 		pending: change && {
 			newEmail: change.newEmail,
 			until: formatMoment(change.expiresAt, customer),
@@ -33,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-	const { emailChange } = context.get(servicesContext);
+	const { emailChange, undeliverable } = context.get(servicesContext);
 	const owner = await reenteredOwnerOf(context, url);
 	const customer = await customerOf(context);
 	const form = await readForm(request);
@@ -41,17 +42,27 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		await emailChange.cancel(customer, owner);
 		return redirect(`${url.pathname}?saved=email-kept`);
 	}
+	if (form.get("intent") === "try-again") {
+		await undeliverable.tryAgain(owner);
+		return redirect(`${url.pathname}?saved=email-on`);
+	}
 	const input = parse(addressSchema, Object.fromEntries(form));
 	const asked = input.ok ? await emailChange.request(customer, owner, input.value) : input;
 	if (!asked.ok) return failureData(asked.error, textFields(form, ["email"]));
 	return redirect(`${url.pathname}?saved=email-sent`);
 }
 
-export default function Email({ loaderData: { email, pending, saved }, actionData }: Route.ComponentProps) {
+export default function Email({ loaderData: { email, stoppedOn, pending, saved }, actionData }: Route.ComponentProps) {
 	return (
 		<>
 			<SavedMessage saved={saved} failure={actionData?.failure} />
-			<EmailForm email={email} pending={pending} failure={actionData?.failure} value={actionData?.values?.email} />
+			<EmailForm
+				email={email}
+				stoppedOn={stoppedOn}
+				pending={pending}
+				failure={actionData?.failure}
+				value={actionData?.values?.email}
+			/>
 		</>
 	);
 }

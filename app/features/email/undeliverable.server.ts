@@ -1,0 +1,66 @@
+import { change, log, notify } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import type { Clock } from "~/lib/clock";
+import type { Mailer, UndeliverableReport } from "~/platform/mailer/mailer";
+import { createUndeliverableRepo } from "./undeliverable.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly mailer: Pick<Mailer, "readWebhook" | "readQueued">;
+}
+
+/** `absent`: the mail service posts no messages. */
+export type MailWebhookAnswer = "accepted" | "unauthentic" | "malformed" | "absent";
+
+export type Undeliverable = ReturnType<typeof createUndeliverable>;
+
+/**
+ * Addresses that get no more emails, because they bounced or their owner marked one as spam. Emails that a customer asks for
+ * in that moment, such as a link for a new password, are still sent.
+ */
+export function createUndeliverable({ db, clock, mailer }: Dependencies) {
+	const repo = createUndeliverableRepo(db);
+
+	/** Stops emails to an account's address and notifies the customer in the portal. Nothing if no account has the address. */
+	async function report({ email, reason }: UndeliverableReport): Promise<void> {
+		const userId = await repo.accountWith(email);
+		if (userId === null) return;
+		const params = { email, reason };
+		const notified = notify({ kind: "mail.refused", userId, params, once: `${userId}:${email}` });
+		await db.commit(change(repo.flag(userId, email, clock()), notified), clock());
+	}
+
+	async function reportAll(reports: readonly UndeliverableReport[]): Promise<void> {
+		for (const one of reports) await report(one);
+	}
+
+	return {
+		report,
+
+		/** A message that the mail service posts. Safe to deliver any number of times. */
+		async receiveWebhook(raw: Uint8Array, headers: Headers): Promise<MailWebhookAnswer> {
+			if (!mailer.readWebhook) return "absent";
+			const message = mailer.readWebhook(raw, headers, clock());
+			if (message.kind !== "reports") return message.kind;
+			await reportAll(message.reports);
+			return "accepted";
+		},
+
+		/** A message of the mail service's queue. False if it can't be read. */
+		async receiveQueued(body: unknown): Promise<boolean> {
+			const reports = mailer.readQueued?.(body);
+			if (!reports) return false;
+			await reportAll(reports);
+			return true;
+		},
+
+		/** Sends emails to the customer's address again. */
+		async tryAgain(owner: Owner): Promise<void> {
+			const now = clock();
+			const entry = log({ kind: "email.tried_again", actor: "customer", params: {}, owner });
+			await db.commit(change(repo.clear(owner, now), entry), now);
+		},
+	};
+}
