@@ -1,4 +1,5 @@
-import type { Op, RegistrarAdapter } from "./registrar";
+import { byHand } from "./orders/ops";
+import type { RegistrarAdapter } from "./registrar";
 
 /**
  * Orders that staff place by hand with a wholesaler or registry. Each waits for staff, who confirm it when it is done.
@@ -18,5 +19,3 @@ export const manualRegistrar: RegistrarAdapter = {
 	remove: async () => "by_hand",
 	op: async (ref) => byHand(ref, "See the order this belongs to."),
 };
-
-const byHand = (ref: string, action: string): Op => ({ ref, state: "action_required", action });

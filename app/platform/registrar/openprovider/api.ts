@@ -5,28 +5,9 @@ import { sha256Hex } from "~/lib/sha256";
 import type { SharedToken } from "~/platform/access-token/shared-token";
 import type { Limit, RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { userAgent } from "~/platform/user-agent";
+import { createCallGate, Refused } from "../orders/call-gate";
 import type { RegistrarProblem } from "../registrar-orders";
 import type { RegistrarOrdersRepo } from "../registrar-orders.repo.server";
-
-/** OpenProvider understood the call and refused it. Nothing was done. */
-export class Refused extends Error {
-	override name = "Refused";
-	constructor(
-		/** OpenProvider's error code. */
-		readonly code: number,
-		text: string,
-	) {
-		super(`OpenProvider answered ${code}: ${text}`.slice(0, 300));
-	}
-}
-
-/** The call was not made, or OpenProvider did not process it, because calls are stopped. */
-export class Stopped extends Error {
-	override name = "Stopped";
-	constructor(readonly problem: RegistrarProblem) {
-		super(`Calls to OpenProvider are stopped: ${problem}`);
-	}
-}
 
 interface Options {
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -73,7 +54,6 @@ const limits = {
 	login: { limit: 10, windowMs: MINUTE },
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** How long calls stop after each problem, until one checks whether it is over. */
 const stopMs: Readonly<Record<RegistrarProblem, number>> = {
 	blocked: HOUR,
 	credentials: 15 * MINUTE,
@@ -109,6 +89,8 @@ function problemOf(code: number): RegistrarProblem | undefined {
 
 const isTokenRefused = 196;
 
+const refusalOf = (code: number, text: string) => new Refused(`OpenProvider answered ${code}: ${text}`, code);
+
 export type OpenProviderApi = ReturnType<typeof createOpenProviderApi>;
 
 /** Calls OpenProvider's REST API: one token for all isolates, limits, and no calls while a problem stops them. */
@@ -123,6 +105,7 @@ export function createOpenProviderApi(options: Options) {
 		password,
 		timeoutMs = 30 * SECOND,
 	} = options;
+	const gate = createCallGate({ registrar: "openprovider", clock, repo, stopMs });
 	const base = `${options.url.replace(/\/$/, "")}/v1beta`;
 
 	async function send(method: string, path: string, body: object | undefined, token: string | null) {
@@ -140,23 +123,17 @@ export function createOpenProviderApi(options: Options) {
 		return parsed.data;
 	}
 
-	async function stop(problem: RegistrarProblem): Promise<never> {
-		const now = clock();
-		await repo.stop(problem, now + stopMs[problem], now);
-		throw new Stopped(problem);
-	}
-
 	async function count(kind: keyof typeof limits, call: string): Promise<void> {
 		const { allowed } = await rateLimiter.take([`openprovider-${kind}`, call], limits[kind]);
-		if (!allowed) throw new Stopped("busy");
+		if (!allowed) throw gate.stopped("busy");
 	}
 
 	async function signIn() {
 		await count("login", username);
 		const { code, desc, data } = await send("POST", "/auth/login", { username, password, ip: "0.0.0.0" }, null);
 		const problem = problemOf(code);
-		if (problem) return stop(problem);
-		if (code !== 0) throw new Refused(code, desc ?? "");
+		if (problem) return gate.stop(problem);
+		if (code !== 0) throw refusalOf(code, desc ?? "");
 		return { token: login.parse(data).token, expiresAt: clock() + tokenLifeMs };
 	}
 
@@ -173,30 +150,20 @@ export function createOpenProviderApi(options: Options) {
 		});
 	}
 
-	/** Whether the call checks if a problem is over. @throws Stopped unless a call may be made now */
-	async function enter(isOrder: boolean): Promise<boolean> {
-		const found = await repo.problem();
-		if (!found || (found.problem === "balance" && !isOrder)) return false;
-		const now = clock();
-		if (found.retryAt > now || !(await repo.tryAgain(now + stopMs[found.problem], now)))
-			throw new Stopped(found.problem);
-		return true;
-	}
-
 	/** @throws Refused, Stopped, or another error if the result is unknown */
 	async function call<Data extends z.ZodType>({ method, path, body, data, isOrder = false }: Call<Data>) {
-		const isRetry = await enter(isOrder);
+		const isRetry = await gate.enter(isOrder);
 		const kind = isOrder ? "order" : path === "/domains/check" ? "check" : "call";
 		await count(kind, sha256Hex(`${method} ${path} ${JSON.stringify(body ?? null)}`));
 		const token = await tokenFor();
 		const first = await send(method, path, body, token);
 		const answer = first.code === isTokenRefused ? await send(method, path, body, await tokenFor(token)) : first;
 		const problem = problemOf(answer.code);
-		if (problem) return stop(problem);
-		if (isRetry) await repo.resume(clock());
+		if (problem) return gate.stop(problem);
+		if (isRetry) await gate.resume();
 		if (answer.code !== 0) {
 			const more = typeof answer.data === "string" ? answer.data : "";
-			throw new Refused(answer.code, [answer.desc, more].filter(Boolean).join(". "));
+			throw refusalOf(answer.code, [answer.desc, more].filter(Boolean).join(". "));
 		}
 		return data.parse(answer.data) as z.output<Data>;
 	}
@@ -204,8 +171,7 @@ export function createOpenProviderApi(options: Options) {
 	return {
 		call,
 
-		/** What stops calls, and until when (ms). Makes no call. */
-		problem: repo.problem,
+		gate,
 
 		/** What is left of the advance, in the account's currency. */
 		async balance(): Promise<number> {

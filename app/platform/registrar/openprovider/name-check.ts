@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { priceIn, toPrices } from "~/features/catalog/prices";
 import { inCompletionOrder } from "~/lib/completion-order";
 import { errorMessage } from "~/lib/error-message";
-import { type Money, money } from "~/lib/money";
+import { byHand, failed } from "../orders/ops";
+import { inShillings } from "../premium-price";
 import type { Availability, Op, RegisterCommand, RegistryAnswer, RegistryState } from "../registrar";
 import { splitName } from "./domain-object";
 import type { Tools } from "./records";
-import { byHand, failed } from "./results";
 
 const premium = z
 	.object({ currency: z.string(), price: z.object({ create: z.number().nullish() }).nullish() })
@@ -21,14 +20,6 @@ const renewalPrice = z.object({
 
 /** OpenProvider answers HTTP 500 for more. */
 const mostChecked = 15;
-
-/** A price in shillings or dollars. Undefined for another currency, because we have no rate for it. */
-function inShillings(price: number | null | undefined, currency: string | undefined): Money | undefined {
-	const known = (["KES", "USD"] as const).find((code) => code === currency);
-	return known && typeof price === "number"
-		? priceIn(toPrices(money(Math.round(price * 100), known)), "KES")
-		: undefined;
-}
 
 /** OpenProvider's own check of names, and the prices of premium names. */
 export function createNameCheck({ api, clock }: Pick<Tools, "api" | "clock">) {

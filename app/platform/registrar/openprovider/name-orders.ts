@@ -1,12 +1,15 @@
 import { z } from "zod";
+import type { DomainContact } from "~/features/domains/contacts";
 import { DAY, MINUTE } from "~/lib/durations";
-import type { Op, RegisterCommand, TransferCommand } from "../registrar";
+import { hashOf } from "../holder-contact";
+import type { Refused } from "../orders/call-gate";
+import { byHand, failed, pending } from "../orders/ops";
 import type { StoredOrder } from "../registrar-orders.repo.server";
-import { Refused, Stopped } from "./api";
-import { hashOf } from "./customer";
+import { sendOrder } from "../orders/send-order";
+import type { Op, RegisterCommand, TransferCommand } from "../registrar";
 import { type DomainObject, expiryOf, phaseOf, splitName } from "./domain-object";
 import type { Records, Tools } from "./records";
-import { byHand, failed, isInvalidHandle, ofRefusal, pending } from "./results";
+import { isInvalidHandle, ofRefusal } from "./results";
 
 /** What a registration or a transfer sends, in addition to what both send. */
 interface Request {
@@ -21,7 +24,9 @@ const settleMs = 2 * MINUTE;
 const longestMs = 2 * DAY;
 
 /** Registrations and transfers. The order's id in the comments of a domain shows which order made it. */
-export function createNameOrders({ api, repo, clock, records }: Tools & { readonly records: Records }) {
+export function createNameOrders(tools: Tools & { readonly records: Records }) {
+	const { api, repo, clock, records } = tools;
+
 	/** The state of an order, from the record that it made. */
 	function ofOwnRecord({ opId, name, createdAt }: StoredOrder, domain: DomainObject): Op {
 		switch (phaseOf(domain)) {
@@ -57,6 +62,13 @@ export function createNameOrders({ api, repo, clock, records }: Tools & { readon
 		return sentAt !== null && clock() < sentAt + settleMs ? pending(opId) : undefined;
 	}
 
+	/** Someone deleted the customer there. The next run creates it again. */
+	async function createAgain(row: StoredOrder, registrant: DomainContact, refused: Refused): Promise<never> {
+		await repo.forgetHandle(hashOf(registrant), clock());
+		await repo.recordSent(row, "unsent", clock());
+		throw refused;
+	}
+
 	return {
 		stateOf,
 
@@ -76,18 +88,13 @@ export function createNameOrders({ api, repo, clock, records }: Tools & { readon
 			const handles = { owner_handle: handle, admin_handle: handle, tech_handle: handle, billing_handle: handle };
 			const body = { domain: splitName(name), ...handles, autorenew: "off", comments: opId, ...request.fields };
 			const data = z.object({ status: z.string() });
-			await repo.markSent(row, clock());
-			try {
-				await api.call({ method: "POST", path: request.path, body, data, isOrder: true });
-			} catch (error) {
-				const isInvalid = error instanceof Refused && isInvalidHandle(error);
-				// Someone deleted the customer there. The next run creates it again.
-				if (isInvalid) await repo.forgetHandle(hashOf(registrant), clock());
-				if (isInvalid || error instanceof Stopped) await repo.recordSent(row, "unsent", clock());
-				else if (error instanceof Refused) return ofRefusal(row, error);
-				throw error;
-			}
-			await repo.recordSent(row, "accepted", clock());
+			const refusal = await sendOrder(
+				tools,
+				row,
+				() => api.call({ method: "POST", path: request.path, body, data, isOrder: true }),
+				(refused) => (isInvalidHandle(refused) ? createAgain(row, registrant, refused) : ofRefusal(row, refused)),
+			);
+			if (refusal) return refusal;
 			const made = await records.find(name);
 			return made?.comments === opId ? ofOwnRecord(row, made) : pending(opId);
 		},

@@ -1,16 +1,18 @@
 import { z } from "zod";
 import type { Database } from "~/db/client.server";
 import { errorMessage } from "~/lib/error-message";
-import type { Availability, Op, RegisterCommand, RegistrarAdapter } from "../registrar";
+import { orPending, Refused } from "../orders/call-gate";
+import { byHand, failed } from "../orders/ops";
 import { createRegistrarOrdersRepo } from "../registrar-orders.repo.server";
-import { createOpenProviderApi, Refused, Stopped } from "./api";
-import { infoOf, phaseOf } from "./domain-object";
+import { createTermOrders } from "../orders/term-orders";
+import type { Availability, RegisterCommand, RegistrarAdapter, RenewCommand, RestoreCommand } from "../registrar";
+import { createOpenProviderApi } from "./api";
+import { type DomainObject, expiryOf, infoOf, phaseOf } from "./domain-object";
 import { createNameCheck } from "./name-check";
 import { createNameOrders } from "./name-orders";
 import { createRecords } from "./records";
-import { hasNothingToChange, isTemporary, pending } from "./results";
+import { hasNothingToChange, isTemporary, ofRefusal } from "./results";
 import { settingsToSend } from "./settings";
-import { createTermOrders } from "./term-orders";
 
 type Options = Omit<Parameters<typeof createOpenProviderApi>[0], "repo"> & { readonly db: Database };
 
@@ -23,16 +25,28 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 	const records = createRecords(tools);
 	const names = createNameCheck(tools);
 	const nameOrders = createNameOrders({ ...tools, records });
-	const termOrders = createTermOrders({ ...tools, records });
+	const termOrders = createTermOrders<DomainObject>({
+		...{ repo, clock, registrarName: "OpenProvider", held: records.held, ofRefusal },
+		termOf: (domain) => ({ expiry: expiryOf(domain), phase: phaseOf(domain) }),
+		obstacleOf,
+		send(domain, years) {
+			const isDeleted = phaseOf(domain) === "deleted";
+			const path = `/domains/${domain.id}/${isDeleted ? "restore" : "renew"}`;
+			const { name, extension } = domain.domain;
+			const body = { id: domain.id, domain: { name, extension }, ...(!isDeleted && { period: years }) };
+			return api.call({ method: "POST", path, body, data: z.unknown(), isOrder: true });
+		},
+	});
 
-	/** Orders stay pending while calls are stopped, and are tried again later. */
-	async function orPending<Result>(opId: string, run: () => Promise<Result>): Promise<Result | Op> {
-		try {
-			return await run();
-		} catch (error) {
-			if (error instanceof Stopped) return pending(opId);
-			throw error;
-		}
+	/** Why the domain can't be extended in this way. */
+	function obstacleOf({ opId, name }: RenewCommand | RestoreCommand, domain: DomainObject, years: number | null) {
+		const isDeleted = phaseOf(domain) === "deleted";
+		if (years === null) return isDeleted ? undefined : failed(opId, "2304", `${name} is not in redemption.`);
+		if (!isDeleted) return undefined;
+		// In the first quarantine, the official module renews a name by restoring it (RenewDomainController).
+		if ((domain.soft_quarantine_expiry_date ?? 0) <= clock())
+			return failed(opId, "2304", `${name} is in redemption and has to be restored.`);
+		return years === 1 ? undefined : byHand(opId, `Restore ${name}, and renew it so that ${years} years are added.`);
 	}
 
 	async function registration(command: RegisterCommand) {
@@ -52,17 +66,7 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 		check: names.check,
 		probe: api.probe,
 
-		async choose() {
-			const found = await api.problem();
-			if (!found || found.problem === "busy") return "openprovider";
-			if (found.retryAt > clock()) return undefined;
-			// Only an order shows whether the balance suffices. A call shows whether another problem is over.
-			if (found.problem === "balance") return "openprovider";
-			return api.probe().then(
-				() => "openprovider" as const,
-				() => undefined,
-			);
-		},
+		choose: async () => ((await api.gate.takesOrders(api.probe)) ? "openprovider" : undefined),
 
 		register: (command) =>
 			orPending(command.opId, () => nameOrders.place(command, "register", () => registration(command))),
@@ -92,10 +96,7 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 		// 250,000 domains take three days. OpenProvider limits identical calls only, but each call needs some of D1.
 		readsPerMinute: 60,
 
-		async problem() {
-			const found = await api.problem();
-			return found && found.problem !== "busy" ? `openprovider: ${found.problem}` : undefined;
-		},
+		problem: api.gate.problem,
 
 		async lookUp(name) {
 			const found = await records.find(name);

@@ -1,17 +1,16 @@
 import { z } from "zod";
 import type { DomainContact } from "~/features/domains/contacts";
-import type { Clock } from "~/lib/clock";
 import { type HeldName, isHeldObject } from "../held-name";
-import type { RegistrarOrdersRepo } from "../registrar-orders.repo.server";
-import { type OpenProviderApi, Refused } from "./api";
-import { hashOf, markOf, toCustomer } from "./customer";
+import { hashOf } from "../holder-contact";
+import { Refused } from "../orders/call-gate";
+import type { OrderTools } from "../orders/send-order";
+import type { OpenProviderApi } from "./api";
+import { markOf, toCustomer } from "./customer";
 import { type DomainObject, domainObject, isRestorable, nameOf, objectOf, phaseOf } from "./domain-object";
 import { isNotInAccount } from "./results";
 
-export interface Tools {
+export interface Tools extends OrderTools {
 	readonly api: OpenProviderApi;
-	readonly repo: RegistrarOrdersRepo;
-	readonly clock: Clock;
 }
 
 const domainList = z.object({ results: z.array(domainObject).nullish() });

@@ -1,15 +1,7 @@
-import type { Op, RefusalCode } from "../registrar";
+import type { Refused } from "../orders/call-gate";
+import { byHand, failed } from "../orders/ops";
 import type { StoredOrder } from "../registrar-orders.repo.server";
-import type { Refused } from "./api";
-
-export const pending = (ref: string): Op => ({ ref, state: "pending" });
-
-export const byHand = (ref: string, action: string): Op => ({ ref, state: "action_required", action });
-
-export const failed = (ref: string, code: RefusalCode, message: string): Op => ({
-	...{ ref, state: "failed" },
-	error: { code, message, retryable: false },
-});
+import type { Op, RefusalCode } from "../registrar";
 
 /** "The domain is not in your account." Codes: AntagonistHQ/openprovider.py, exception_map.py. */
 export const isNotInAccount = ({ code }: Refused): boolean => code === 320;

@@ -1,0 +1,90 @@
+import { DAY, MINUTE } from "~/lib/durations";
+import type { HeldName } from "../held-name";
+import type { Op, RenewCommand, RestoreCommand } from "../registrar";
+import type { Refused } from "./call-gate";
+import { byHand, failed, pending } from "./ops";
+import type { StoredOrder } from "../registrar-orders.repo.server";
+import { type OrderTools, sendOrder } from "./send-order";
+
+/** A domain at a registrar. */
+export interface TermRecord {
+	/** End of the paid time (ms). */
+	readonly expiry: number;
+	/** `waiting`: the registrar works on it. `deleted`: it can be restored. */
+	readonly phase: "active" | "waiting" | "failed" | "deleted" | "gone";
+}
+
+interface Options<Found> extends OrderTools {
+	/** For staff. */
+	readonly registrarName: string;
+	/** Undefined if the account does not hold it any more. */
+	readonly held: (name: HeldName) => Promise<Found | undefined>;
+	readonly termOf: (found: Found) => TermRecord;
+	/** Why the domain can't be extended in this way. `years` is null for a restore. */
+	readonly obstacleOf: (command: RenewCommand | RestoreCommand, found: Found, years: number | null) => Op | undefined;
+	readonly send: (found: Found, years: number | null) => Promise<unknown>;
+	readonly ofRefusal: (row: StoredOrder, refused: Refused) => Op | Promise<Op>;
+}
+
+/** How long an order whose answer was lost may take to become visible. The registrar would renew twice. */
+const settleMs = 15 * MINUTE;
+
+/** How long a registrar may work on an accepted order before staff check it. */
+const longestMs = 2 * DAY;
+
+/** Dates that differ by less are of the same term: registries round, and renewals add at least a year. */
+const sameTermMs = 2 * DAY;
+
+/** Renewals and restores. Each expiry is extended by one order only. */
+export function createTermOrders<Found>(options: Options<Found>) {
+	const { repo, clock, registrarName, held, termOf, obstacleOf, send, ofRefusal } = options;
+
+	/** The state of an order that was sent. Undefined if it was not, or has to be sent again. */
+	function stateOf({ opId, name, currentExpiry, sentAt, accepted }: StoredOrder, found: Found): Op | undefined {
+		if (sentAt === null) return undefined;
+		const { expiry, phase } = termOf(found);
+		const isExtended = expiry > (currentExpiry ?? 0) + sameTermMs;
+		if (phase === "active" && isExtended) return { ref: opId, state: "succeeded", expiry };
+		if (accepted > 0 && clock() > sentAt + longestMs)
+			return byHand(opId, `${registrarName} accepted to renew ${name}, but its date of renewal has not changed.`);
+		const isRecent = clock() < sentAt + settleMs;
+		return accepted > 0 || isRecent || phase === "waiting" ? pending(opId) : undefined;
+	}
+
+	/** Stores the order. Takes the place of one that was given up without extending the domain. */
+	async function begin(wanted: Parameters<typeof repo.begin>[0], isUnchanged: boolean) {
+		const row = await repo.begin(wanted, clock());
+		if (row || !isUnchanged) return row;
+		await repo.release(wanted, clock());
+		return repo.begin(wanted, clock());
+	}
+
+	return {
+		stateOf,
+
+		/** Renews for some years, or restores (null), unless this was done before. */
+		async place(command: RenewCommand | RestoreCommand, years: number | null): Promise<Op> {
+			const { opId, name, currentExpiry } = command;
+			const found = await held(command);
+			if (!found) return failed(opId, "2201", `${name} is not the registration that was meant.`);
+			const isUnchanged = Math.abs(termOf(found).expiry - currentExpiry) < sameTermMs;
+			const kind = years === null ? "restore" : "renew";
+			const row = await begin({ opId, name, kind, currentExpiry }, isUnchanged);
+			if (!row) return failed(opId, "2105", `Another order renews ${name} from this date.`);
+			const state = stateOf(row, found);
+			if (state) return state;
+			if (!isUnchanged) return failed(opId, "2105", `${name} does not end on the date that was given.`);
+			const obstacle = obstacleOf(command, found, years);
+			if (obstacle) return obstacle;
+			const refusal = await sendOrder(
+				options,
+				row,
+				() => send(found, years),
+				(refused) => ofRefusal(row, refused),
+			);
+			if (refusal) return refusal;
+			const extended = await held(command);
+			return (extended && stateOf({ ...row, sentAt: clock(), accepted: 1 }, extended)) ?? pending(opId);
+		},
+	};
+}
