@@ -1,8 +1,6 @@
 import { env } from "cloudflare:workers";
-import { and, desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { domains, jobs, ledgerEntries, outbox } from "~/db/schema";
 import { registrantOf } from "~/features/orders/contact-details";
 import { addYears } from "~/lib/add-years";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
@@ -15,10 +13,11 @@ import { createOpenProviderRegistrar } from "~/platform/registrar/openprovider/o
 import type { RegisterCommand } from "~/platform/registrar/registrar";
 import { createRegistrars } from "~/platform/registrar/registrars";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
-import { createServices, type Services } from "~/services.server";
+import { createServices } from "~/services.server";
 import { amsterdam, createOpenProvider } from "../services/openprovider";
 import { aConfirmedOwner } from "../support/domains";
-import { aName, aPendingPayment, contact, quietServices, registration } from "../support/orders";
+import { aName, contact, quietServices, registration } from "../support/orders";
+import { aPaidOrder, creditsOf, deleteStaffEmails, domainOf, runJobs, staffEmails } from "../support/registrar-orders";
 
 const db = createDatabase(env.DB);
 
@@ -56,38 +55,6 @@ function aWorld(routes: Parameters<typeof createRegistrars>[0]["routes"] = [{ id
 	const services = quietServices({ registrar, clock });
 	return { time, service, openprovider, services, adapter, pass: (ms: number) => (time.now += ms) };
 }
-
-async function aPaidOrder(services: Services, options: Parameters<typeof aPendingPayment>[1]) {
-	const order = await aPendingPayment(services, options);
-	await services.sandbox?.answer(order.ref, "approve");
-	return order;
-}
-
-async function runJobs({ services, time }: ReturnType<typeof aWorld>, orderId: string) {
-	const found = () => db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)));
-	for (const { id, nextAt } of await found()) {
-		time.now = Math.max(time.now, nextAt);
-		await services.orders.runJob(id);
-	}
-	return found();
-}
-
-const domainOf = async (name: string) =>
-	(await db.read(db.orm.select().from(domains).where(eq(domains.name, name))))[0];
-const creditsOf = (userId: string) =>
-	db.read(
-		db.orm
-			.select()
-			.from(ledgerEntries)
-			.where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.kind, "credit"))),
-	);
-const staffEmails = async (problem: string) => {
-	const rows = await db.read(
-		db.orm.select().from(outbox).where(eq(outbox.kind, "mail.staff-task")).orderBy(desc(outbox.createdAt)),
-	);
-	return rows.filter(({ payload }) => JSON.stringify(payload).includes(`"problem":"${problem}"`));
-};
-const deleteStaffEmails = () => env.DB.exec("delete from outbox where kind = 'mail.staff-task'");
 
 /** A name that is active in an account and at OpenProvider. */
 async function aRegisteredName(world: ReturnType<typeof aWorld>, years = 1) {
