@@ -97,6 +97,7 @@ export function createPorts(
 				...standIn(ports),
 				budgets: env.REGISTRY_BUDGET,
 				accessTokens: env.ACCESS_TOKENS,
+				eppSessions: env.EPP_SESSIONS,
 				waitUntil,
 			}),
 		sandboxPanel: (ports) => createSandboxPanel({ ...standIn(ports), appOrigin: config.APP_ORIGIN }),

@@ -4,6 +4,7 @@ import { runSchedule } from "./jobs/schedule";
 import { renderPage } from "./pages";
 
 export { AccessToken } from "~/platform/access-token/shared-token.workers";
+export { EppSessions } from "~/platform/registrar/epp/epp-sessions.workers";
 export { RegistryBudget } from "~/platform/registrar/registry-budget.workers";
 
 export default {

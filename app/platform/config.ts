@@ -1,21 +1,13 @@
 import { z } from "zod";
 import { checkPaymentSettings, paymentSettings } from "~/platform/payment/payment-settings";
+import { checkEppSettings, eppSettings } from "~/platform/registrar/epp/epp-settings";
 import {
 	parseRegistrarRoutes,
 	type RegistrarId,
 	type RegistrarRoute,
 	registrarIds,
 } from "~/platform/registrar/registrar-routes";
-
-/** A setting that wrangler.toml has as a list of tables, and other environments as JSON. */
-const fromJson = (value: unknown): unknown => {
-	if (typeof value !== "string") return value;
-	try {
-		return JSON.parse(value);
-	} catch {
-		return value;
-	}
-};
+import { fromJson, pairs } from "./setting-types";
 
 const hostName = z.string().regex(/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/, "must be a host name");
 
@@ -61,6 +53,7 @@ const configSchema = z
 		OPENPROVIDER_PASSWORD: z.string().min(1).optional(),
 		/** Another address for OpenProvider's test environment, which has no https. */
 		OPENPROVIDER_URL: z.url({ error: "is not a URL", protocol: /^https?$/ }).default("https://api.openprovider.eu"),
+		...eppSettings,
 		/** RDAP base addresses that replace those of the pinned list: `ke=https://rdap.example/ io=https://…/`. */
 		RDAP_OVERRIDES: z
 			.string()
@@ -95,11 +88,7 @@ const configSchema = z
 		/** For `whm`: the hosting servers, as `[[vars.HOSTING_SERVERS]]` or JSON. */
 		HOSTING_SERVERS: z.preprocess(fromJson, z.array(hostingServer)).default([]),
 		/** For `whm`: the API token of each server. */
-		HOSTING_TOKENS: z
-			.string()
-			.regex(/^(\s*[a-z0-9-]+=[A-Za-z0-9]+(?=\s|$))*\s*$/, "must be pairs such as web1=TOKEN web2=TOKEN")
-			.default("")
-			.transform((pairs) => new Map(pairs.split(/\s+/).map((pair) => pair.split("=", 2) as [string, string]))),
+		HOSTING_TOKENS: pairs("web1=TOKEN web2=TOKEN", /[A-Za-z0-9]+/),
 		/**
 		 * For how many days the content of a plan is kept after it was suspended because its renewal was not paid. Then it is
 		 * deleted. Required with real servers, so that it is never deleted without a decision of staff.
@@ -172,6 +161,10 @@ const configSchema = z
 		for (const name of ["OPENPROVIDER_USERNAME", "OPENPROVIDER_PASSWORD"] as const)
 			if (lists(config, "openprovider") && !config[name])
 				addIssue({ code: "custom", path: [name], message: "is required when REGISTRARS lists openprovider" });
+	})
+	.superRefine((config, { addIssue }) => {
+		const tlds = config.REGISTRARS.find(({ id }) => id === "epp")?.tlds;
+		if (tlds) checkEppSettings(config, tlds, (name, message) => addIssue({ code: "custom", path: [name], message }));
 	})
 	.refine((config) => config.ENVIRONMENT !== "production" || config.OPENPROVIDER_URL.startsWith("https://"), {
 		path: ["OPENPROVIDER_URL"],

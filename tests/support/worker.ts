@@ -4,6 +4,7 @@ import { runSchedule } from "../../workers/jobs/schedule";
 import { recorded } from "./statement-plans";
 
 export { AccessToken } from "~/platform/access-token/shared-token.workers";
+export { EppSessions } from "~/platform/registrar/epp/epp-sessions.workers";
 export { RegistryBudget } from "~/platform/registrar/registry-budget.workers";
 
 const http = createHttp(async () => new Response("a page", { headers: { "Content-Type": "text/html" } }));

@@ -180,3 +180,33 @@ test.each(["http://chat.example/widget.js", "javascript:alert(1)", "chat.example
 		);
 	},
 );
+
+const registries = [{ name: "kenic", tlds: ["ke", "co.ke"], url: "epp://epp.registry.example:700", user: "kikoa" }];
+const withEpp = {
+	...{ ...valid, REGISTRARS: "epp=co.ke manual=*" },
+	...{ EPP_REGISTRIES: registries, EPP_PASSWORDS: "kenic=pass=word!" },
+};
+const bridged = [{ ...registries[0], url: "https://epp.kikoa.example:8443" }];
+
+test("registries are read from tables or JSON, with a password for each", () => {
+	for (const list of [registries, JSON.stringify(registries)]) {
+		const { EPP_REGISTRIES, EPP_PASSWORDS } = readConfig({ ...withEpp, EPP_REGISTRIES: list });
+		expect(EPP_REGISTRIES).toEqual(registries);
+		expect(EPP_PASSWORDS.get("kenic")).toBe("pass=word!");
+	}
+	const binding = { fetch: async () => new Response() };
+	expect(readConfig({ ...withEpp, EPP_REGISTRIES: bridged, EPP_BRIDGE: binding }).EPP_BRIDGE).toBe(binding);
+	expect(readConfig(valid)).toMatchObject({ EPP_REGISTRIES: [] });
+});
+
+test.each([
+	["no registry", { EPP_REGISTRIES: [] }, /EPP_REGISTRIES: is required/],
+	["no registry for an extension", { REGISTRARS: "epp=co.ke,africa" }, /has no registry for africa/],
+	["no registry for all extensions", { REGISTRARS: "epp=*" }, /has no registry for \*/],
+	["two registries for an extension", { EPP_REGISTRIES: [...registries, ...registries] }, /the same name or extension/],
+	["a registry without a password", { EPP_PASSWORDS: "" }, /EPP_PASSWORDS: has no password for kenic/],
+	["a bridge without its binding", { EPP_REGISTRIES: bridged }, /EPP_BRIDGE: is missing/],
+	["an address without encryption", { EPP_REGISTRIES: [{ ...bridged[0], url: "http://a.ke" }] }, /must look like epp:/],
+])("EPP with %s is refused", (_, change, message) => {
+	expect(() => readConfig({ ...withEpp, ...change })).toThrow(message);
+});

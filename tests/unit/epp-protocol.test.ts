@@ -9,6 +9,7 @@ import {
 	transferState,
 } from "~/platform/registrar/epp/answers";
 import * as commands from "~/platform/registrar/epp/commands";
+import * as domains from "~/platform/registrar/epp/domain-commands";
 import { parseXml, XmlError } from "~/platform/registrar/epp/xml";
 
 /** An answer as in the examples of the RFCs. */
@@ -200,29 +201,29 @@ test("a domain is created, renewed, transferred and deleted as in RFC 5731", () 
 		'<domain:registrant>jd1234</domain:registrant><domain:contact type="admin">sh8013</domain:contact>' +
 		'<domain:contact type="tech">sh8014</domain:contact><domain:authInfo><domain:pw>2fooBAR</domain:pw></domain:authInfo>';
 	const start = `<create><domain:create ${domain}><domain:name>example.com</domain:name><domain:period unit="y">2</domain:period>`;
-	expect(inside(commands.createDomain("1", { ...created, nameservers: servers }))).toBe(
+	expect(inside(domains.createDomain("1", { ...created, nameservers: servers }))).toBe(
 		`${start}<domain:ns><domain:hostObj>ns1.example.net</domain:hostObj></domain:ns>${rest}</domain:create></create>`,
 	);
-	expect(inside(commands.createDomain("1", { ...created, nameservers: servers, hostObjects: false }))).toContain(
+	expect(inside(domains.createDomain("1", { ...created, nameservers: servers, hostObjects: false }))).toContain(
 		'<domain:ns><domain:hostAttr><domain:hostName>ns1.example.net</domain:hostName><domain:hostAddr ip="v4">192.0.2.2</domain:hostAddr>' +
 			'<domain:hostAddr ip="v6">2001:db8::2</domain:hostAddr></domain:hostAttr></domain:ns>',
 	);
-	expect(inside(commands.createDomain("1", { ...created, nameservers: [] }))).toBe(
+	expect(inside(domains.createDomain("1", { ...created, nameservers: [] }))).toBe(
 		`${start}${rest}</domain:create></create>`,
 	);
-	expect(inside(commands.renewDomain("1", "example.com", "2000-04-03", 5))).toBe(
+	expect(inside(domains.renewDomain("1", "example.com", "2000-04-03", 5))).toBe(
 		`<renew><domain:renew ${domain}><domain:name>example.com</domain:name><domain:curExpDate>2000-04-03</domain:curExpDate>` +
 			'<domain:period unit="y">5</domain:period></domain:renew></renew>',
 	);
-	expect(inside(commands.transferDomain("1", "request", "example.com", { authCode: "2fooBAR", years: 1 }))).toBe(
+	expect(inside(domains.transferDomain("1", "request", "example.com", { authCode: "2fooBAR", years: 1 }))).toBe(
 		`<transfer op="request"><domain:transfer ${domain}><domain:name>example.com</domain:name><domain:period unit="y">1</domain:period>` +
 			"<domain:authInfo><domain:pw>2fooBAR</domain:pw></domain:authInfo></domain:transfer></transfer>",
 	);
 	for (const op of ["query", "approve", "reject", "cancel"] as const)
-		expect(inside(commands.transferDomain("1", op, "a.ke"))).toBe(
+		expect(inside(domains.transferDomain("1", op, "a.ke"))).toBe(
 			`<transfer op="${op}"><domain:transfer ${domain}><domain:name>a.ke</domain:name></domain:transfer></transfer>`,
 		);
-	expect(inside(commands.deleteDomain("1", "a.ke"))).toBe(
+	expect(inside(domains.deleteDomain("1", "a.ke"))).toBe(
 		`<delete><domain:delete ${domain}><domain:name>a.ke</domain:name></domain:delete></delete>`,
 	);
 });
@@ -230,13 +231,13 @@ test("a domain is created, renewed, transferred and deleted as in RFC 5731", () 
 test("an update has only the parts that change, and replaces DS records", () => {
 	const key = { flags: 257, algorithm: 13, publicKey: "AAAA" };
 	const ds = [{ keyTag: 12345, algorithm: 13, digestType: 2, digest: "38ec35d5", key }];
-	expect(inside(commands.updateDomain("1", { name: "a.ke", addStatuses: ["clientTransferProhibited"] }))).toBe(
+	expect(inside(domains.updateDomain("1", { name: "a.ke", addStatuses: ["clientTransferProhibited"] }))).toBe(
 		`<update><domain:update ${domain}><domain:name>a.ke</domain:name><domain:add><domain:status s="clientTransferProhibited"/>` +
 			"</domain:add></domain:update></update>",
 	);
 	expect(
 		inside(
-			commands.updateDomain("1", {
+			domains.updateDomain("1", {
 				...{ name: "a.ke", ds, registrant: "sh8013", authCode: "2BARfoo" },
 				addServers: [{ host: "ns2.a.net", addresses: [] }],
 				removeServers: [{ host: "ns1.a.net", addresses: [] }],
@@ -253,13 +254,13 @@ test("an update has only the parts that change, and replaces DS records", () => 
 			"<secDNS:alg>13</secDNS:alg><secDNS:digestType>2</secDNS:digestType><secDNS:digest>38EC35D5</secDNS:digest></secDNS:dsData></secDNS:add>" +
 			"</secDNS:update></extension>",
 	);
-	expect(inside(commands.updateDomain("1", { name: "a.ke", ds: [] }))).toContain(
+	expect(inside(domains.updateDomain("1", { name: "a.ke", ds: [] }))).toContain(
 		"<secDNS:rem><secDNS:all>true</secDNS:all></secDNS:rem></secDNS:update>",
 	);
 });
 
 test("a restore is requested and reported as in RFC 3915", () => {
-	expect(inside(commands.requestRestore("1", "a.ke"))).toBe(
+	expect(inside(domains.requestRestore("1", "a.ke"))).toBe(
 		`<update><domain:update ${domain}><domain:name>a.ke</domain:name><domain:chg/></domain:update></update>` +
 			'<extension><rgp:update xmlns:rgp="urn:ietf:params:xml:ns:rgp-1.0"><rgp:restore op="request"/></rgp:update></extension>',
 	);
@@ -267,7 +268,7 @@ test("a restore is requested and reported as in RFC 3915", () => {
 		...{ name: "a.ke", before: "before", after: "after", reason: "Registrant error.", statements: ["One.", "Two."] },
 		...{ deletedAt: Date.UTC(2003, 6, 10, 22), restoredAt: Date.UTC(2003, 6, 20, 22) },
 	};
-	expect(inside(commands.reportRestore("1", report))).toContain(
+	expect(inside(domains.reportRestore("1", report))).toContain(
 		'<rgp:restore op="report"><rgp:report><rgp:preData>before</rgp:preData><rgp:postData>after</rgp:postData>' +
 			"<rgp:delTime>2003-07-10T22:00:00.000Z</rgp:delTime><rgp:resTime>2003-07-20T22:00:00.000Z</rgp:resTime>" +
 			"<rgp:resReason>Registrant error.</rgp:resReason><rgp:statement>One.</rgp:statement><rgp:statement>Two.</rgp:statement>",

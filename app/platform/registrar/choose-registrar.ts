@@ -5,6 +5,8 @@ import { type AccessToken, sharedToken } from "~/platform/access-token/shared-to
 import { type Config, usesSandboxRegistry } from "~/platform/config";
 import { createDohLookup } from "~/platform/dns-lookup/doh";
 import { createD1RateLimiter } from "~/platform/rate-limit/d1-rate-limiter.server";
+import { createEppRegistrar } from "./epp/epp";
+import { type EppSessions, sharedSession } from "./epp/epp-sessions.workers";
 import { manualRegistrar } from "./manual";
 import { createOpenProviderRegistrar } from "./openprovider/openprovider";
 import { createRdapLookups } from "./rdap";
@@ -24,6 +26,7 @@ interface Dependencies {
 	/** The shared query budget of each registry server, by its host. */
 	readonly budgets: DurableObjectNamespace<RegistryBudget>;
 	readonly accessTokens: DurableObjectNamespace<AccessToken>;
+	readonly eppSessions: DurableObjectNamespace<EppSessions>;
 	readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
@@ -47,6 +50,7 @@ export function chooseRegistrar(config: Config, dependencies: Dependencies): Reg
 		routes: REGISTRARS,
 		adapters: {
 			manual: manualRegistrar,
+			...(config.EPP_REGISTRIES.length > 0 && { epp: epp(config, dependencies) }),
 			...(config.OPENPROVIDER_USERNAME && { openprovider: openProvider(config, dependencies) }),
 		},
 		lookups: createRdapLookups({ fetch: ask, dns: createDohLookup(ask), servers, budget, clock }),
@@ -65,4 +69,16 @@ function openProvider(
 		sharedToken: sharedToken(accessTokens, `openprovider ${sha256Hex(`${url} ${username}`)}`),
 		fetch: (address, init) => fetch(address, init),
 	});
+}
+
+function epp(
+	{ EPP_REGISTRIES, EPP_PASSWORDS, EPP_PASSWORDS_PREVIOUS }: Config,
+	{ db, clock, eppSessions }: Dependencies,
+) {
+	const registries = EPP_REGISTRIES.map(({ name, tlds, url, user }) => {
+		const password = EPP_PASSWORDS.get(name) ?? "";
+		const account = { url, user, password, previousPassword: EPP_PASSWORDS_PREVIOUS.get(name) };
+		return { name, tlds, client: user, session: sharedSession(eppSessions, name, account) };
+	});
+	return createEppRegistrar({ db, clock, registries });
 }

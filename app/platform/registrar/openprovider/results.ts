@@ -1,7 +1,7 @@
 import type { Refused } from "../orders/call-gate";
 import { byHand, failed } from "../orders/ops";
-import type { StoredOrder } from "../registrar-orders.repo.server";
 import type { Op, RefusalCode } from "../registrar";
+import type { StoredOrder } from "../registrar-orders.repo.server";
 
 /** "The domain is not in your account." Codes: AntagonistHQ/openprovider.py, exception_map.py. */
 export const isNotInAccount = ({ code }: Refused): boolean => code === 320;

@@ -1,8 +1,8 @@
 import type { Clock } from "~/lib/clock";
 import type { Op } from "../registrar";
-import { pending } from "./ops";
 import type { RegistrarAccount, RegistrarProblem } from "../registrar-orders";
 import type { RegistrarOrdersRepo } from "../registrar-orders.repo.server";
+import { pending } from "./ops";
 
 /** The call was not made, or the registrar did not process it, because calls are stopped. */
 export class Stopped extends Error {

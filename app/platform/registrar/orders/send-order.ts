@@ -1,7 +1,7 @@
 import type { Clock } from "~/lib/clock";
 import type { Op } from "../registrar";
-import { Refused, Stopped } from "./call-gate";
 import type { RegistrarOrdersRepo, StoredOrder } from "../registrar-orders.repo.server";
+import { Refused, Stopped } from "./call-gate";
 
 export interface OrderTools {
 	readonly repo: RegistrarOrdersRepo;

@@ -1,9 +1,9 @@
 import { DAY, MINUTE } from "~/lib/durations";
 import type { HeldName } from "../held-name";
 import type { Op, RenewCommand, RestoreCommand } from "../registrar";
+import type { StoredOrder } from "../registrar-orders.repo.server";
 import type { Refused } from "./call-gate";
 import { byHand, failed, pending } from "./ops";
-import type { StoredOrder } from "../registrar-orders.repo.server";
 import { type OrderTools, sendOrder } from "./send-order";
 
 /** A domain at a registrar. */
@@ -22,12 +22,13 @@ interface Options<Found> extends OrderTools {
 	readonly termOf: (found: Found) => TermRecord;
 	/** Why the domain can't be extended in this way. `years` is null for a restore. */
 	readonly obstacleOf: (command: RenewCommand | RestoreCommand, found: Found, years: number | null) => Op | undefined;
-	readonly send: (found: Found, years: number | null) => Promise<unknown>;
+	readonly send: (found: Found, years: number | null, opId: string) => Promise<unknown>;
 	readonly ofRefusal: (row: StoredOrder, refused: Refused) => Op | Promise<Op>;
+	/** How long an order whose answer was lost may take to become visible, at registrars that would renew twice. */
+	readonly settleMs?: number;
+	/** Whether a restore takes several calls. `send` then makes the next one. */
+	readonly restoresInSteps?: boolean;
 }
-
-/** How long an order whose answer was lost may take to become visible. The registrar would renew twice. */
-const settleMs = 15 * MINUTE;
 
 /** How long a registrar may work on an accepted order before staff check it. */
 const longestMs = 2 * DAY;
@@ -37,14 +38,18 @@ const sameTermMs = 2 * DAY;
 
 /** Renewals and restores. Each expiry is extended by one order only. */
 export function createTermOrders<Found>(options: Options<Found>) {
-	const { repo, clock, registrarName, held, termOf, obstacleOf, send, ofRefusal } = options;
+	const { repo, clock, registrarName, held, termOf, obstacleOf, send, ofRefusal, settleMs = 15 * MINUTE } = options;
+
+	const isInSteps = ({ kind }: Pick<StoredOrder, "kind">) => kind === "restore" && options.restoresInSteps === true;
 
 	/** The state of an order that was sent. Undefined if it was not, or has to be sent again. */
-	function stateOf({ opId, name, currentExpiry, sentAt, accepted }: StoredOrder, found: Found): Op | undefined {
+	function stateOf(row: StoredOrder, found: Found): Op | undefined {
+		const { opId, name, currentExpiry, sentAt, accepted } = row;
 		if (sentAt === null) return undefined;
 		const { expiry, phase } = termOf(found);
 		const isExtended = expiry > (currentExpiry ?? 0) + sameTermMs;
 		if (phase === "active" && isExtended) return { ref: opId, state: "succeeded", expiry };
+		if (isInSteps(row)) return phase === "waiting" ? pending(opId) : undefined;
 		if (accepted > 0 && clock() > sentAt + longestMs)
 			return byHand(opId, `${registrarName} accepted to renew ${name}, but its date of renewal has not changed.`);
 		const isRecent = clock() < sentAt + settleMs;
@@ -74,12 +79,12 @@ export function createTermOrders<Found>(options: Options<Found>) {
 			const state = stateOf(row, found);
 			if (state) return state;
 			if (!isUnchanged) return failed(opId, "2105", `${name} does not end on the date that was given.`);
-			const obstacle = obstacleOf(command, found, years);
+			const obstacle = isInSteps(row) && row.sentAt !== null ? undefined : obstacleOf(command, found, years);
 			if (obstacle) return obstacle;
 			const refusal = await sendOrder(
 				options,
 				row,
-				() => send(found, years),
+				() => send(found, years, opId),
 				(refused) => ofRefusal(row, refused),
 			);
 			if (refusal) return refusal;

@@ -1,0 +1,452 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { registrantOf } from "~/features/orders/contact-details";
+import { addYears } from "~/lib/add-years";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
+import { connectOver } from "~/platform/registrar/epp/connection";
+import { checkDomains } from "~/platform/registrar/epp/domain-commands";
+import { createEppRegistrar } from "~/platform/registrar/epp/epp";
+import { sharedSession } from "~/platform/registrar/epp/epp-sessions.workers";
+import { contactId } from "~/platform/registrar/epp/objects";
+import { createEppSession } from "~/platform/registrar/epp/session";
+import { manualRegistrar } from "~/platform/registrar/manual";
+import type { RegisterCommand, RegistrationSettings } from "~/platform/registrar/registrar";
+import { createRegistrars } from "~/platform/registrar/registrars";
+import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
+import { createServices } from "~/services.server";
+import { createEppServer, type EppFault } from "../services/epp";
+import { aConfirmedOwner } from "../support/domains";
+import { aName, contact, quietServices, registration } from "../support/orders";
+import { aPaidOrder, creditsOf, deleteStaffEmails, domainOf, runJobs, staffEmails } from "../support/registrar-orders";
+
+const db = createDatabase(env.DB);
+
+beforeEach(async () => {
+	for (const table of ["registrar_problems", "registrar_orders"]) await env.DB.exec(`delete from ${table}`);
+});
+
+/** A registry, and a shop that registers names under co.ke there. */
+function aWorld(account: { password?: string; previousPassword?: string } = {}) {
+	const time = { now: Date.UTC(2026, 10, 23, 9) };
+	const clock = () => time.now;
+	const server = createEppServer({ clock });
+	const session = createEppSession({
+		connect: async () => connectOver(await server.accept(), 300),
+		account: { user: "kikoa", password: "secret-1", ...account },
+		clock,
+	});
+	const registries = [{ name: "kenic", tlds: ["ke", "co.ke"], client: "kikoa", session }];
+	const epp = createEppRegistrar({ db: createDatabase(env.DB), clock, registries });
+	const registrar = createRegistrars({
+		routes: [
+			{ id: "epp", tlds: ["co.ke"] },
+			{ id: "manual", tlds: ["*"] },
+		],
+		adapters: { epp, manual: manualRegistrar },
+		lookups: createSandboxRegistrar({ db, clock, wait: async () => {} }),
+		hasLookup: () => true,
+	});
+	const services = quietServices({ registrar, clock });
+	return { time, server, session, epp, services, pass: (ms: number) => (time.now += ms) };
+}
+
+type World = ReturnType<typeof aWorld>;
+
+const order = (name: string, more: Partial<RegisterCommand> = {}): RegisterCommand => ({
+	...{ opId: `op-${name}`, name, registrar: "epp", years: 1, registrant: registrantOf(contact) },
+	...more,
+});
+
+/** A name that is active in an account and at the registry. */
+async function aRegisteredName(world: World) {
+	const name = aName();
+	const { user, owner } = await aConfirmedOwner(world.services);
+	const customer = { id: user.id, email: user.email, currency: "KES" as const };
+	const { orderId } = await aPaidOrder(world.services, { items: [registration(name)], customer });
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "done" }]);
+	const domain = await domainOf(name);
+	if (!domain?.expiresAt) throw new Error(`no row of ${name}`);
+	return { name, user, owner, domain, expiry: domain.expiresAt };
+}
+
+test("a paid name is registered at the registry and active in the account", async () => {
+	const world = aWorld();
+	const { server } = world;
+	const start = world.time.now;
+	const { name, domain } = await aRegisteredName(world);
+	expect(domain).toMatchObject({ status: "active", registrar: "epp", expiresAt: addYears(start, 1) });
+	const id = contactId(registrantOf(contact));
+	expect(id).toMatch(/^K[0-9A-F]{15}$/);
+	expect(server.domain(name)).toMatchObject({
+		...{ roid: domain.registryId, registrant: id, nameservers: ["ns1.kikoa.example", "ns2.kikoa.example"] },
+		contacts: [
+			{ type: "admin", id },
+			{ type: "tech", id },
+		],
+	});
+	expect(server.logins).toHaveLength(1);
+	expect(server.count("create")).toBe(4);
+	const second = await aRegisteredName(world);
+	expect(server.domain(second.name).registrant).toBe(id);
+	expect(server.contacts.size).toBe(1);
+});
+
+test.each([
+	["closed", "the connection ends before the command is done"],
+	["half", "the connection ends in the middle of the answer"],
+	["lost", "the answer is lost after the work was done"],
+	["silent", "the registry never answers"],
+	[2400, "the registry fails"],
+	[2500, "the registry fails and closes the connection"],
+] as const satisfies readonly (readonly [EppFault, string])[])("a name is registered once (%s: %s)", async (fault) => {
+	const world = aWorld();
+	const name = aName();
+	const { orderId } = await aPaidOrder(world.services, { items: [registration(name)] });
+	world.server.plan(fault, new RegExp(`^create ${name}`));
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "queued" }]);
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "done" }]);
+	const isDone = fault === "half" || fault === "lost";
+	expect(world.server.count(`create ${name}`)).toBe(isDone ? 1 : 2);
+	expect(await domainOf(name)).toMatchObject({ status: "active", registrar: "epp" });
+});
+
+test("a fault at every command of a registration in turn registers the name once", async () => {
+	const world = aWorld();
+	for (const fault of ["closed", "lost", 2400] as const)
+		for (const line of ["login", "info", "create K", "create ns1", "create fresh"]) {
+			const name = aName();
+			const { orderId } = await aPaidOrder(world.services, { items: [registration(name)] });
+			if (line === "login") await world.session.close();
+			world.server.contacts.clear();
+			world.server.hosts.clear();
+			world.server.plan(fault, new RegExp(`^${line}`));
+			for (let run = 0; run < 3; run += 1) await runJobs(world, orderId);
+			expect(await domainOf(name), `${fault} ${line}`).toMatchObject({ status: "active" });
+		}
+	expect(world.server.domains.size).toBe(15);
+	expect(world.server.state.balance).toBe(1_000 - 15 * 10);
+});
+
+test("a name that someone else holds is refused, and its price becomes credit", async () => {
+	const world = aWorld();
+	const name = aName();
+	const { orderId, user } = await aPaidOrder(world.services, { items: [registration(name)] });
+	world.server.addElsewhere(name);
+	expect(await runJobs(world, orderId)).toMatchObject([
+		{ state: "done", note: { reason: { code: "registered_by_other" } } },
+	]);
+	expect(await creditsOf(user.id)).toHaveLength(1);
+	expect(world.server.count("create")).toBe(0);
+});
+
+test("a second order of our name is refused, and the first can be repeated", async () => {
+	const { epp, server, pass } = aWorld();
+	const first = order("twice.co.ke");
+	expect(await epp.register(first)).toMatchObject({ state: "succeeded" });
+	expect(await epp.register({ ...first, opId: "op-other" })).toMatchObject({ error: { code: "2302" } });
+	pass(HOUR);
+	expect(await epp.register(first)).toMatchObject({ ref: first.opId, state: "succeeded" });
+	expect(await epp.op(first.opId, first)).toMatchObject({ state: "succeeded" });
+	expect(await epp.op("never", first)).toBeUndefined();
+	expect(server.count("create twice")).toBe(1);
+});
+
+test("a registration under review stays pending until the registry's message, which is acknowledged", async () => {
+	const { epp, server } = aWorld();
+	server.state.reviews = true;
+	for (const isApproved of [true, false]) {
+		const command = order(isApproved ? "approved.co.ke" : "rejected.co.ke");
+		expect(await epp.register(command)).toEqual({ ref: command.opId, state: "pending" });
+		expect(await epp.op(command.opId, command)).toEqual({ ref: command.opId, state: "pending" });
+		expect(await epp.lookUp(command.name)).toBeUndefined();
+		server.decide(command.name, isApproved);
+		expect(server.messages).toHaveLength(1);
+		expect(await epp.op(command.opId, command)).toMatchObject({ state: isApproved ? "succeeded" : "failed" });
+		// A refusal carries the message, too, and the next answer reads it.
+		await epp.lookUp("approved.co.ke");
+		expect(server.messages).toEqual([]);
+	}
+});
+
+test("wrong credentials stop commands, tell staff once, and orders go on when they are right", async () => {
+	await deleteStaffEmails();
+	const world = aWorld();
+	world.server.state.password = "changed-1";
+	const { orderId } = await aPaidOrder(world.services, { items: [registration()] });
+	for (let run = 0; run < 5; run += 1) expect(await runJobs(world, orderId)).toMatchObject([{ state: "queued" }]);
+	expect(world.server.logins.length).toBeLessThanOrEqual(2);
+	const emails = await staffEmails("credentials");
+	expect(emails.map(({ payload }) => payload)).toMatchObject([{ registrar: "epp:kenic" }]);
+	expect(await world.epp.problem?.()).toBe("epp:kenic: credentials");
+	expect(await world.epp.choose("next.co.ke")).toBeUndefined();
+	world.server.state.password = "secret-1";
+	world.pass(HOUR);
+	expect(await world.epp.choose("next.co.ke")).toBe("epp");
+	for (let run = 0; run < 2; run += 1) await runJobs(world, orderId);
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "done" }]);
+});
+
+test("a new password replaces the previous one at the next login", async () => {
+	const { epp, server } = aWorld({ password: "secret-2", previousPassword: "secret-1" });
+	expect(await epp.lookUp("free.co.ke")).toBeUndefined();
+	expect(server.logins).toEqual([
+		{ pw: "secret-2", newPW: undefined },
+		{ pw: "secret-1", newPW: "secret-2" },
+	]);
+	expect(server.state.password).toBe("secret-2");
+});
+
+test("too low a balance keeps the order pending, and lookups go on", async () => {
+	await deleteStaffEmails();
+	const world = aWorld();
+	const { domain, expiry } = await aRegisteredName(world);
+	world.server.state.balance = 0;
+	const renew = { ...domain, opId: "renew-poor", years: 1, currentExpiry: expiry };
+	expect(await world.epp.renew(renew)).toMatchObject({ state: "pending" });
+	expect(await world.epp.renew(renew)).toMatchObject({ state: "pending" });
+	expect(world.server.count("renew")).toBe(1);
+	expect(await staffEmails("balance")).toHaveLength(1);
+	expect(await world.epp.info(domain)).toMatchObject({ name: domain.name });
+	world.server.state.balance = 100;
+	world.pass(20 * MINUTE);
+	expect(await world.epp.renew(renew)).toMatchObject({ state: "succeeded", expiry: addYears(expiry, 1) });
+});
+
+test("while the registry allows no more sessions or does not answer, the order waits", async () => {
+	const world = aWorld();
+	const { orderId } = await aPaidOrder(world.services, { items: [registration()] });
+	world.server.state.mostSessions = 0;
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "queued" }]);
+	world.server.state.mostSessions = 1;
+	world.server.state.isDown = true;
+	world.pass(5 * MINUTE);
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "queued" }]);
+	world.server.state.isDown = false;
+	for (let run = 0; run < 3; run += 1) await runJobs(world, orderId);
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "done" }]);
+});
+
+test("commands wait for each other in one session, which is checked after a pause and opened again if it ended", async () => {
+	const { epp, server, session, pass } = aWorld();
+	await Promise.all(["a.co.ke", "b.co.ke", "c.co.ke"].map((name) => epp.lookUp(name)));
+	expect(server.log).toEqual(["login", "info a.co.ke", "info b.co.ke", "info c.co.ke"]);
+	pass(2 * MINUTE);
+	await epp.lookUp("d.co.ke");
+	expect(server.log.slice(-2)).toEqual(["hello", "info d.co.ke"]);
+	server.plan("closed", /^info e/);
+	await expect(epp.lookUp("e.co.ke")).rejects.toThrow(/closed the connection/);
+	expect(await epp.lookUp("e.co.ke")).toBeUndefined();
+	expect(server.logins).toHaveLength(2);
+	await session.close();
+	expect(server.log.at(-1)).toBe("logout");
+	expect(await epp.lookUp("f.co.ke")).toBeUndefined();
+	expect(server.logins).toHaveLength(3);
+});
+
+test("a renewal whose answer was lost adds one year", async () => {
+	const world = aWorld();
+	for (const fault of ["lost", "half", "closed", "silent"] as const) {
+		const { domain, expiry, name } = await aRegisteredName(world);
+		const renew = { ...domain, opId: `renew-${name}`, years: 1, currentExpiry: expiry };
+		world.server.plan(fault, /^renew/);
+		await expect(world.epp.renew(renew)).rejects.toThrow(/gave no answer/);
+		const done = { state: "succeeded", expiry: addYears(expiry, 1) };
+		expect(await world.epp.renew(renew), fault).toMatchObject(done);
+		expect(await world.epp.renew(renew)).toMatchObject(done);
+		expect(await world.epp.op(renew.opId, domain)).toMatchObject(done);
+		expect(world.server.domain(name).expiry).toBe(addYears(expiry, 1));
+	}
+});
+
+test("a renewal is refused if the name has another expiry, or another order renews it", async () => {
+	const world = aWorld();
+	const { domain, expiry } = await aRegisteredName(world);
+	const renew = { ...domain, opId: "renew-1", years: 2, currentExpiry: expiry };
+	expect(await world.epp.renew(renew)).toMatchObject({ state: "succeeded" });
+	expect(await world.epp.renew({ ...renew, opId: "renew-2" })).toMatchObject({ error: { code: "2105" } });
+	expect(await world.epp.renew({ ...renew, opId: "renew-3", currentExpiry: expiry - 30 * DAY })).toMatchObject({
+		error: { code: "2105" },
+	});
+	expect(await world.epp.renew({ ...renew, opId: "renew-4", registryId: "other" })).toMatchObject({
+		error: { code: "2201" },
+	});
+	expect(world.server.count("renew")).toBe(1);
+});
+
+test("a name that the registry renews at its expiry is left to staff", async () => {
+	const world = aWorld();
+	const { domain, expiry, name } = await aRegisteredName(world);
+	Object.assign(world.server.domain(name), { rgpStatuses: ["autoRenewPeriod"], expiry: addYears(expiry, 1) });
+	expect(await world.epp.info(domain)).toMatchObject({ expiry });
+	const renew = { ...domain, opId: "renew-auto", years: 1, currentExpiry: expiry };
+	expect(await world.epp.renew(renew)).toMatchObject({ state: "action_required" });
+});
+
+test("a name in redemption is restored, reported and renewed once, also when answers are lost", async () => {
+	const world = aWorld();
+	const { domain, expiry, name } = await aRegisteredName(world);
+	const restore = { ...domain, opId: "restore-1", currentExpiry: expiry };
+	expect(await world.epp.restore(restore)).toMatchObject({ error: { code: "2304" } });
+	world.time.now = expiry + 85 * DAY;
+	world.server.redeem(name);
+	expect(await world.epp.renew({ ...restore, opId: "renew-late", years: 1 })).toMatchObject({
+		error: { code: "2304" },
+	});
+	const again = { ...restore, opId: "restore-2" };
+	world.server.plan("lost", /^update/);
+	const states = [];
+	for (let run = 0; run < 6; run += 1) {
+		const known = await world.epp.op("restore-2", domain);
+		const state = known ?? (await world.epp.restore(again).catch(() => ({ state: "unknown" })));
+		states.push(state.state);
+		if (run === 1) world.server.plan("lost", /^renew/);
+	}
+	expect(states[0]).toBe("unknown");
+	expect(states.at(-1)).toBe("succeeded");
+	expect(world.server.domain(name)).toMatchObject({ statuses: [], rgpStatuses: [], expiry: addYears(expiry, 1) });
+	expect(world.server.count("renew")).toBe(1);
+});
+
+test("a transfer is followed to its end, and a wrong code asks for another", async () => {
+	const { epp, server, pass } = aWorld();
+	server.addElsewhere("moving.co.ke");
+	pass(90 * DAY);
+	const transfer = (opId: string, authCode: string) => epp.transferIn({ ...order("moving.co.ke"), opId, authCode });
+	expect(await transfer("tr-1", "wrong-code")).toMatchObject({ error: { code: "2202" } });
+	server.plan("lost", /^transfer/);
+	await expect(transfer("tr-2", "their-code")).rejects.toThrow(/gave no answer/);
+	expect(await transfer("tr-2", "their-code")).toMatchObject({ state: "pending" });
+	expect(await epp.lookUp("moving.co.ke")).toBeUndefined();
+	pass(3 * DAY);
+	server.decide("moving.co.ke", true);
+	expect(await epp.op("tr-2", order("moving.co.ke"))).toMatchObject({ state: "succeeded" });
+	const { object } = (await epp.lookUp("moving.co.ke")) ?? {};
+	expect(object?.id).toContain("@");
+	expect(await epp.transferIn({ ...order("nobody.co.ke"), authCode: "any-code" })).toMatchObject({
+		error: { code: "2303" },
+	});
+	expect(await transfer("tr-3", "their-code")).toMatchObject({ state: "action_required" });
+
+	server.addElsewhere("staying.co.ke");
+	const rejected = { ...order("staying.co.ke"), opId: "tr-4", authCode: "their-code" };
+	expect(await epp.transferIn(rejected)).toMatchObject({ state: "pending" });
+	server.decide("staying.co.ke", false);
+	expect(await epp.op("tr-4", rejected)).toMatchObject({ state: "failed", error: { code: "2304" } });
+	expect(server.state.balance).toBe(1_000 - 2 * 10);
+});
+
+const settings: RegistrationSettings = {
+	...{ nameservers: ["ns1.kikoa.example", "ns2.kikoa.example"], glue: [], ds: null },
+	...{ locked: false, privacy: true, contacts: null },
+};
+
+test.each([true, false])(
+	"nameservers with addresses, lock, DNSSEC and contacts are sent once (objects: %s)",
+	async (hostObjects) => {
+		const world = aWorld();
+		world.server.state.hostObjects = hostObjects;
+		const { domain, name } = await aRegisteredName(world);
+		const record = world.server.domain(name);
+		expect(await world.epp.update(domain, settings)).toBe("done");
+		expect(world.server.count("update")).toBe(0);
+		const host = `ns1.${name}`;
+		const key = { flags: 257, algorithm: 13, publicKey: "AAAA" };
+		const ds = [{ keyTag: 12345, algorithm: 13, digestType: 2, digest: "38ec35d5", key }];
+		const changed: RegistrationSettings = {
+			...{ nameservers: [host, "ns2.kikoa.example"], glue: [{ host, addresses: ["192.0.2.7", "2001:db8::7"] }] },
+			...{ ds, locked: true, privacy: true },
+			contacts: {
+				registrant: { ...registrantOf(contact), email: "new@example.com" },
+				admin: null,
+				tech: registrantOf(contact),
+			},
+		};
+		expect(await world.epp.update(domain, changed)).toBe("done");
+		expect(world.server.hosts.get(host)).toEqual(["192.0.2.7", "2001:db8::7"]);
+		expect(record.nameservers.toSorted()).toEqual([host, "ns2.kikoa.example"]);
+		expect(record).toMatchObject({
+			statuses: ["clientTransferProhibited"],
+			ds: [{ keyTag: "12345", digest: "38EC35D5" }],
+		});
+		expect(record.contacts.find(({ type }) => type === "admin")?.id).toBe(record.registrant);
+		expect(record.contacts.find(({ type }) => type === "tech")?.id).toBe(contactId(registrantOf(contact)));
+		expect(await world.epp.info(domain)).toMatchObject({ locked: true, signed: true, delegated: true });
+		const updates = world.server.count("update");
+		expect(await world.epp.update(domain, changed)).toBe("done");
+		expect(world.server.count("update")).toBe(updates);
+		const moved = { ...changed, glue: [{ host, addresses: ["192.0.2.8"] }], ds: [], locked: false };
+		expect(await world.epp.update(domain, moved)).toBe("done");
+		expect(world.server.hosts.get(host)).toEqual(["192.0.2.8"]);
+		expect(record).toMatchObject({ statuses: [], ds: [] });
+		world.server.plan(2304, /^update/);
+		expect(await world.epp.update(domain, { ...moved, locked: true })).toBe("by_hand");
+	},
+);
+
+test("the authorization code is read, or replaced if the registry keeps it secret", async () => {
+	const world = aWorld();
+	const { domain, name } = await aRegisteredName(world);
+	const record = world.server.domain(name);
+	expect(await world.epp.authCode(domain)).toEqual({ code: record.authCode });
+	world.server.state.showsAuthCodes = false;
+	const before = record.authCode;
+	expect(await world.epp.authCode(domain)).toEqual({ code: record.authCode });
+	expect(record.authCode).not.toBe(before);
+	expect(record.authCode).toMatch(/^[\w-]{16}$/);
+});
+
+test("names are checked ten at a time, and are unknown when the registry fails", async () => {
+	const { epp, server } = aWorld();
+	server.addElsewhere("shop-3.co.ke");
+	const names = [...Array.from({ length: 11 }, (_, index) => `shop-${index}.co.ke`), "reserved-1.co.ke"];
+	const states = async () =>
+		Object.fromEntries((await Array.fromAsync(epp.check(names))).map(({ name, state }) => [name, state]));
+	expect(await states()).toMatchObject({
+		...{ "shop-0.co.ke": "available", "shop-10.co.ke": "available" },
+		...{ "shop-3.co.ke": "taken", "reserved-1.co.ke": "reserved" },
+	});
+	expect(server.count("check")).toBe(2);
+	server.state.isDown = true;
+	server.plan("closed");
+	expect(new Set(Object.values(await states()))).toEqual(new Set(["unknown"]));
+});
+
+test("calls about a name that is gone change nothing, and our own can be deleted", async () => {
+	const world = aWorld();
+	const { domain, name } = await aRegisteredName(world);
+	const all = async (held: typeof domain) => [
+		await world.epp.info(held),
+		await world.epp.update(held, settings),
+		await world.epp.authCode(held),
+		await world.epp.remove(held),
+	];
+	const gone = ["not_held", "not_held", "not_held", "not_held"];
+	expect(await all({ ...domain, registryId: "999-KE" })).toEqual(gone);
+	world.server.domain(name).client = "other";
+	expect(await all(domain)).toEqual(gone);
+	world.server.domain(name).client = "kikoa";
+	expect(await world.epp.remove(domain)).toBe("done");
+	expect(world.server.domain(name).statuses).toEqual(["pendingDelete"]);
+	expect(await world.epp.remove(domain)).toBe("done");
+	expect(world.server.count("delete")).toBe(1);
+	await expect(world.epp.info({ ...domain, name: "shop.co.tz" })).rejects.toThrow(/No registry for .co.tz/);
+});
+
+test("the configuration names the registry of each extension", async () => {
+	const registries = [{ name: "test", tlds: ["co.ke"], url: "epp://127.0.0.1:1", user: "kikoa" }];
+	const settings = { EPP_REGISTRIES: JSON.stringify(registries), EPP_PASSWORDS: "test=secret-1" };
+	const { registrar } = createServices({ ...env, ...settings, REGISTRARS: "epp=co.ke manual=*" }, () => {});
+	expect(await registrar.choose("freshshop.co.ke")).toBe("epp");
+	expect(await registrar.choose("freshshop.com")).toBe("manual");
+	await expect(registrar.lookUp("freshshop.co.ke", "epp")).rejects.toThrow(/test can't be reached/);
+});
+
+test("the shared session says that a command was not sent if it finds no registry or no bridge", async () => {
+	for (const url of ["epp://127.0.0.1:1", "https://epp.kikoa.example"]) {
+		const account = { url, user: "kikoa", password: "secret-1" };
+		const session = sharedSession(env.EPP_SESSIONS, `test ${url}`, account);
+		const exchanged = await session.exchange(checkDomains("ABC-12345", ["free.ke"]));
+		expect(exchanged).toMatchObject({ state: "unsent", problem: "unreachable" });
+	}
+});
