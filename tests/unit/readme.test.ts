@@ -8,7 +8,7 @@ const readme = read("README.md");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
 test("the README lists exactly the npm commands that exist", () => {
-	const named = [...readme.matchAll(/`(?:PORT=\d+ )?npm (?:run )?([a-z][a-z:0-9]*)[^`]*`/g)].map(
+	const named = [...readme.matchAll(/`(?:PORT=\d+ )?npm (?:run )?([a-z][a-z:0-9-]*)[^`]*`/g)].map(
 		([, name]) => name ?? "",
 	);
 	expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
