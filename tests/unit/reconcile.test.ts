@@ -41,6 +41,12 @@ test("our nameserver change is done when the registry lists the new nameservers"
 	expect(findDifferences(domain({ delegation: "pending" }), registry, now)).toEqual({ delegation: "live" });
 });
 
+test("registries may list nameservers in another order", () => {
+	const reversed = { ...registry, nameservers: ours.toReversed() };
+	expect(findDifferences(domain(), reversed, now)).toBeNull();
+	expect(findDifferences(domain({ delegation: "pending" }), reversed, now)).toEqual({ delegation: "live" });
+});
+
 test("a missing registry id is stored with the rest", () => {
 	expect(findDifferences(domain({ registryId: null }), registry, now)).toEqual({ registryId: "object-1" });
 });

@@ -17,6 +17,12 @@ interface KnownDomain {
 /** Whether to ask the registry about a domain. */
 export const canRefresh = ({ status }: Pick<KnownDomain, "status">): boolean => registeredStatuses.includes(status);
 
+/** Registries list nameservers in an order of their choice. */
+function sameHosts(left: readonly string[], right: readonly string[]): boolean {
+	const sorted = (hosts: readonly string[]) => hosts.map((host) => host.toLowerCase()).toSorted();
+	return sorted(left).join() === sorted(right).join();
+}
+
 /** The registry's values of the fields that differ from ours. Null if none do. */
 export function findDifferences(
 	domain: KnownDomain,
@@ -29,10 +35,9 @@ export function findDifferences(
 	const status = expiry > now ? "active" : "expired";
 	if (domain.status !== status) facts.status = status;
 	// While our change is pending, the registry still reports the old nameservers.
-	if (domain.delegation === "live" && delegated && domain.nameservers.join() !== nameservers.join())
-		facts.nameservers = [...nameservers];
-	if (domain.delegation === "pending" && delegated && domain.nameservers.join() === nameservers.join())
-		facts.delegation = "live";
+	const isSame = sameHosts(domain.nameservers, nameservers);
+	if (domain.delegation === "live" && delegated && !isSame) facts.nameservers = [...nameservers];
+	if (domain.delegation === "pending" && delegated && isSame) facts.delegation = "live";
 	return Object.keys(facts).length > 0 ? facts : null;
 }
 
@@ -54,13 +59,8 @@ interface Settings extends Pick<KnownDomain, "nameservers" | "delegation"> {
 /** Whether the registrar has other settings than the customer chose. Leaves out what it can't have or has not applied yet. */
 export function hasOtherSettings(domain: Settings, info: RegistrationInfo): boolean {
 	const { nameservers, delegation, locked, privacy } = domain;
-	const sorted = (names: readonly string[]) =>
-		names
-			.map((name) => name.toLowerCase())
-			.toSorted()
-			.join();
 	return (
-		(delegation === "live" && info.delegated && sorted(nameservers) !== sorted(info.nameservers)) ||
+		(delegation === "live" && info.delegated && !sameHosts(nameservers, info.nameservers)) ||
 		(info.locked !== null && info.locked !== locked) ||
 		(info.privacy !== undefined && info.privacy !== privacy)
 	);
