@@ -2,11 +2,16 @@ import { type BrowserCart, browserPorts, createBrowserCart } from "~/features/ca
 import { cartValueOf } from "~/features/cart/cart-cookie";
 
 /** A browser with any number of tabs. A write in one tab fires a `storage` event in the others. */
-export function fakeBrowser(initial: Readonly<Record<string, string>> = {}, cookie = "") {
+export function fakeBrowser(
+	initial: Readonly<Record<string, string>> = {},
+	cookie = "",
+	{ keepsCookies }: { readonly keepsCookies: boolean } = { keepsCookies: true },
+) {
 	const data = new Map(Object.entries(initial));
 	const jar = { cookie };
 	const tabs: EventTarget[] = [];
 	let meanwhile = () => {};
+	let writes = 0;
 
 	function openTab(): BrowserCart {
 		const events = new EventTarget();
@@ -29,7 +34,8 @@ export function fakeBrowser(initial: Readonly<Record<string, string>> = {}, cook
 				return cookie;
 			},
 			write: (text: string) => {
-				jar.cookie = `cart=${cartValueOf(text)}`;
+				writes += 1;
+				if (keepsCookies) jar.cookie = `cart=${cartValueOf(text)}`;
 			},
 		};
 		const { lock } = browserPorts;
@@ -42,6 +48,8 @@ export function fakeBrowser(initial: Readonly<Record<string, string>> = {}, cook
 		data,
 		jar,
 		openTab,
+		/** How often tabs have written the cookie. */
+		writes: () => writes,
 
 		/** Does this work right after the next read of the cookie, as the process of another tab may. */
 		afterNextRead(work: () => void): void {

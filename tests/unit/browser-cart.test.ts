@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { type BrowserCart, browserPorts, createBrowserCart, toItem } from "~/features/cart/browser-cart";
-import { encodeCart } from "~/features/cart/cart-cookie";
+import { encodeCart, maxCookieLength } from "~/features/cart/cart-cookie";
 import { type NewCartItem, type ShownItem, toCartItem } from "~/features/cart/cart-item";
 import { fakeBrowser } from "../support/fake-browser";
 
@@ -309,6 +309,35 @@ test("the cart works if local storage is blocked, and says so if cookies are", a
 		false,
 		"Your browser blocks cookies, so the cart can't keep this. Allow cookies for this site.",
 	]);
+});
+
+test("a copy that the cookie can't keep is restored once, as far as it fits", () => {
+	const cart = JSON.stringify(Array.from({ length: 50 }, (_, index) => domain(`${index}-${"n".repeat(58)}.com`)));
+	const savedItems = JSON.stringify([{ ...domain("later.com"), id: "later.com" }]);
+	const browser = fakeBrowser({ cart, savedItems });
+	const tab = browser.openTab();
+	tab.subscribe(() => tab.sync());
+	tab.sync();
+	expect(browser.writes()).toBe(1);
+	expect(encodeCart(tab.read()).length).toBeLessThanOrEqual(maxCookieLength);
+	expect(tab.read().cart.length).toBeGreaterThan(35);
+	expect(tab.read().savedItems).toEqual([]);
+
+	const items = Array.from({ length: 40 }, (_, index) => `d:more${index}.com`).join("!");
+	const others = JSON.stringify(Array.from({ length: 40 }, (_, index) => domain(`name${index}.com`)));
+	const damaged = fakeBrowser({ cart: others }, `cart=1|${items}!???||`);
+	expect(damaged.openTab().read().cart).toHaveLength(50);
+	expect(damaged.writes()).toBe(1);
+});
+
+test("a browser that keeps storage but no cookies is not asked again and again", async () => {
+	const browser = fakeBrowser({ cart: JSON.stringify([domain("a.com")]) }, "", { keepsCookies: false });
+	const tab = browser.openTab();
+	tab.subscribe(() => tab.sync());
+	tab.sync();
+	expect(browser.writes()).toBe(2);
+	expect((await add(tab, domain("b.com")))[0]).toBe(false);
+	expect(stored(browser)).toHaveLength(1);
 });
 
 test("an authorization code from an older version's storage is deleted", () => {

@@ -1,5 +1,13 @@
 import { type CartChange, type CartOutcome, changeCart } from "./cart-changes";
-import { type CartList, type CartState, cartCookie, cartValueOf, decodeCart, emptyCart } from "./cart-cookie";
+import {
+	type CartList,
+	type CartState,
+	cartCookie,
+	cartValueOf,
+	decodeCart,
+	emptyCart,
+	fitToCookie,
+} from "./cart-cookie";
 import type { CartItem, ShownItem } from "./cart-item";
 import { shownPriceMark } from "./price-mark";
 import { readItems } from "./repair-cart";
@@ -66,18 +74,20 @@ export function createBrowserCart({ cookies, local, secure, lock, events }: Brow
 		}
 	}
 
-	/** Writes cookie and copy. Returns whether the browser accepted the cookie. */
+	/** Writes cookie and copy. Returns false, without a copy, if the browser did not accept the cookie. */
 	function write(state: CartState, shown?: ReadonlyMap<string, Shown>): boolean {
 		cookies.write(cartCookie(state, secure));
 		// Before the copy, which makes other tabs read the cookie: browsers may write it later, but before the next read.
-		const isKept = readState() !== null;
+		// A listener that syncs again would not end while there is no cookie.
+		if (readState() === null) return false;
 		store(state, shown);
 		events.dispatchEvent(new Event("cart:change"));
-		return isKept;
+		return true;
 	}
 
 	/**
-	 * Updates the copy after the server has changed the cookie, or restores a missing or damaged cookie from it.
+	 * Updates the copy after the server has changed the cookie, or restores a missing or damaged cookie from it, as far as
+	 * it fits.
 	 * @param shown what this page shows, by id
 	 */
 	function sync(shown?: ReadonlyMap<string, Shown>): void {
@@ -87,7 +97,7 @@ export function createBrowserCart({ cookies, local, secure, lock, events }: Brow
 			return;
 		}
 		const lost = inBoth((list) => union(found?.[list] ?? [], readStored(list).map(toItem)));
-		if (lost.cart.length || lost.savedItems.length) write({ ...lost, promo: found?.promo ?? null }, shown);
+		if (lost.cart.length || lost.savedItems.length) write(fitToCookie({ ...lost, promo: found?.promo ?? null }), shown);
 	}
 
 	return {

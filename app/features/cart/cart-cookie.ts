@@ -61,6 +61,15 @@ export const withoutOrdered = (
 /** Whether the cart is small enough for the cookie. */
 export const fitsCookie = (state: CartState): boolean => encodeCart(state).length <= maxCookieLength;
 
+/** The cart without what the cookie can't keep: corrupt items, then the last saved items, then the last items. */
+export function fitToCookie({ cart, savedItems, promo }: CartState): CartState {
+	const readable = (items: readonly CartItem[]) => decodeItems(encodeItems(items)).items;
+	let kept = { cart: readable(cart), savedItems: readable(savedItems), promo };
+	for (const list of ["savedItems", "cart"] as const)
+		while (kept[list].length > 0 && !fitsCookie(kept)) kept = { ...kept, [list]: kept[list].slice(0, -1) };
+	return kept;
+}
+
 /**
  * Reads the cookie's value. Leaves out what is corrupt.
  * @returns null if there is no cart, and `damaged` if parts were left out
