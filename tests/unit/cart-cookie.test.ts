@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changeCart } from "~/features/cart/cart-changes";
+import { changeCart, readCartChange } from "~/features/cart/cart-changes";
 import {
 	type CartState,
 	cartCookie,
@@ -208,4 +208,15 @@ test("a removed item is not put back into a cart that is full by then", () => {
 	expect(restored).toMatchObject({ done: true, state: { cart } });
 	const { state } = changeCart(removed.state, { intent: "add", item: registration("other.ke") }, name);
 	expect(removed.undo && changeCart(state, removed.undo, name)).toMatchObject({ done: false, state });
+});
+
+test("a promo code that is cut inside of a character can be encoded", () => {
+	const typed = `a${"😀".repeat(30)}`;
+	const form = new FormData();
+	form.set("intent", "promo");
+	form.set("promo", typed);
+	expect(readCartChange(form)).toEqual({ intent: "promo", code: `A${"😀".repeat(19)}` });
+	const read = decodeCart(`1|||${encodeURIComponent(typed)}`);
+	expect(read?.promo).toBe(`a${"😀".repeat(19)}`);
+	expect(decodeCart(encodeCart(read ?? emptyCart))?.promo).toBe(read?.promo);
 });

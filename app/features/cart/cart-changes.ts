@@ -1,6 +1,6 @@
 import { settings } from "~/features/catalog/settings";
 import { addonRef } from "./addon-ref";
-import { type CartList, type CartState, decodeItem, encodeItem, fitsCookie } from "./cart-cookie";
+import { type CartList, type CartState, cutPromo, decodeItem, encodeItem, fitsCookie } from "./cart-cookie";
 import { type CartItem, isUnique, itemId, repairQuantity } from "./cart-item";
 
 /** What a customer does with the cart. */
@@ -170,7 +170,7 @@ export function readCartChange(form: FormData): CartChange | undefined {
 			return item && { intent, list, index: Math.max(0, Math.floor(Number(text("index"))) || 0), item };
 		}
 		case "promo":
-			return { intent, code: text("promo").trim().toUpperCase().slice(0, 40) || null };
+			return { intent, code: cutPromo(text("promo").trim().toUpperCase()) };
 		default:
 			return undefined;
 	}

@@ -70,6 +70,11 @@ export function fitToCookie({ cart, savedItems, promo }: CartState): CartState {
 	return kept;
 }
 
+/** The promo code, cut to the length that the cookie keeps. Null if it is empty. */
+export const cutPromo = (code: string): string | null =>
+	// A cut can leave half of a character, which can't be encoded.
+	code.slice(0, maxPromoLength).replace(/\p{Cs}/gu, "") || null;
+
 /**
  * Reads the cookie's value. Leaves out what is corrupt.
  * @returns null if there is no cart, and `damaged` if parts were left out
@@ -84,7 +89,7 @@ export function decodeCart(value: string | null | undefined): (CartState & { rea
 	return {
 		cart: items.items,
 		savedItems: saved.items,
-		promo: code?.slice(0, maxPromoLength) || null,
+		promo: cutPromo(code ?? ""),
 		damaged: !complete || rest.length > 0,
 	};
 }
