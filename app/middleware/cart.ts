@@ -2,8 +2,15 @@ import { href, type RouterContextProvider, redirect } from "react-router";
 import { clientContext, servicesContext, viewerContext } from "~/context";
 import type { Customer } from "~/features/accounts/customer";
 import { toItem } from "~/features/cart/browser-cart";
-import { changeCart, readCartChange, restoreFields } from "~/features/cart/cart-changes";
-import { type CartState, cartCookie, cartValueOf, decodeCart, emptyCart } from "~/features/cart/cart-cookie";
+import { changeCart, fullMessage, readCartChange, restoreFields } from "~/features/cart/cart-changes";
+import {
+	type CartState,
+	cartCookie,
+	cartValueOf,
+	decodeCart,
+	emptyCart,
+	fitsCookie,
+} from "~/features/cart/cart-cookie";
 import { type NewCartItem, toCartItem } from "~/features/cart/cart-item";
 import type { CartPreview } from "~/features/cart/cart-preview";
 import { withSeenPrices } from "~/features/cart/changed-prices";
@@ -146,7 +153,9 @@ export async function cartAction(args: Args, page: string) {
 	if (state.cart.some((one) => one.id === domain))
 		return refuse(failField("name", `${domain} is already in the cart.`).error);
 	const cart = state.cart.map((one) => (one.id === id ? named.value : one));
-	return back({ state: { ...state, cart }, flash: { message: `${domain} added to cart successfully.` } });
+	const changed = { ...state, cart };
+	if (!fitsCookie(changed)) return refuse(failField("name", fullMessage).error);
+	return back({ state: changed, flash: { message: `${domain} added to cart successfully.` } });
 }
 
 interface SetupOptions {

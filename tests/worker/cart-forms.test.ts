@@ -144,6 +144,15 @@ test("an extension gets its name after the registry's answer", async () => {
 	expect(visitor.cart()).toEqual(["fresh-x.org 2"]);
 });
 
+test("a name that the cart's cookie has no room for is refused", async () => {
+	const others = Array.from({ length: 43 }, (_, index) => `d:${index}-${"n".repeat(58)}.com`).join("!");
+	const visitor = aVisitor(cartWith(`e:domain-003!d:${"s".repeat(40)}.com!${others}`));
+	const name = (typed: string) => visitor.send({ intent: "name", id: "domain-003", name: typed });
+	expect(await name(`fresh-${"n".repeat(57)}`)).toMatchObject({ fields: { name: expect.stringMatching(/is full/) } });
+	expect(visitor.cart()).toContain("domain-003 1");
+	expect(await name("fresh-x")).toBe("/cart");
+});
+
 test("a transfer's code is sealed in a cookie that scripts can't read, and reaches the quote and the order", async () => {
 	const visitor = aVisitor();
 	expect(await visitor.setUp({ domain: "google.com", authCode: "" })).toMatchObject({

@@ -27,7 +27,7 @@ export interface CartOutcome {
 	readonly undo?: CartChange;
 }
 
-const fullMessage = "Your cart is full. Pay for these items first, or remove some.";
+export const fullMessage = "Your cart is full. Pay for these items first, or remove some.";
 
 /** Applies a change. Has no effect if the item is not there. @param nameOf the item's name for messages */
 export function changeCart(state: CartState, change: CartChange, nameOf: (item: CartItem) => string): CartOutcome {
