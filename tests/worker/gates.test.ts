@@ -30,6 +30,10 @@ const foreign: Record<string, Record<string, string>> = {
 	"a sibling Origin": { Origin: "https://shop.kikoa.test" },
 	"an Origin that starts like ours": { Origin: "https://kikoa.test.evil.example" },
 	"no Origin but a cookie": { Cookie: "__Host-session=x" },
+	"an evil Referer": { Referer: "https://evil.example/?https://kikoa.test/" },
+	"a malformed Referer": { Referer: "kikoa.test", Cookie: "__Host-session=x" },
+	"a null Origin and our Referer": { Origin: "null", Referer: `${origin}/login` },
+	"Sec-Fetch-Site: cross-site and our Referer": { "Sec-Fetch-Site": "cross-site", Referer: `${origin}/login` },
 	"Sec-Fetch-Site: cross-site": { "Sec-Fetch-Site": "cross-site", Origin: origin },
 	"Sec-Fetch-Site: same-site": { "Sec-Fetch-Site": "same-site" },
 	"Sec-Fetch-Site: none": { "Sec-Fetch-Site": "none" },
@@ -104,14 +108,15 @@ test("only the exact webhook path accepts a write without an origin", async () =
 	}
 });
 
-test("a write from the shop's own pages is accepted with either header", async () => {
+test("a write from the shop's own pages is accepted with any of the three headers", async () => {
 	for (const [name, value] of [
 		["Sec-Fetch-Site", "same-origin"],
 		["Origin", origin],
+		["Referer", `${origin}/login?next=/cart`],
 	] as const) {
 		const response = await fetchShop("/login", {
 			method: "POST",
-			headers: { [name]: value, ...newClient() },
+			headers: { [name]: value, Cookie: "__Host-session=x", ...newClient() },
 			body: "a=1",
 		});
 		expect(await response.text()).toBe("a page");
