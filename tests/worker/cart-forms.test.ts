@@ -4,6 +4,7 @@ import { clientContext, servicesContext, viewerContext } from "~/context";
 import { cartCookie, cartValueOf, decodeCart, emptyCart } from "~/features/cart/cart-cookie";
 import { kes } from "~/lib/money";
 import { cartAction, cartHeaders, cartOf, loadCart, setUpDomain, withAuthCodes } from "~/middleware/cart";
+import { action as signOut } from "~/routes/auth/logout";
 import type { Services } from "~/services.server";
 import { aClient } from "../support/accounts";
 import { aCustomer, aSession, testServices } from "../support/factories";
@@ -48,6 +49,10 @@ function visitorOf(services: Services, ...initial: string[]) {
 			if (!(answer instanceof Response)) return answer.data.failure;
 			keep(answer.headers);
 			return answer.headers.get("Location");
+		},
+		/** Signs out, as the form of that page does. */
+		async leave() {
+			keep((await signOut(args({}) as unknown as Parameters<typeof signOut>[0])).headers);
 		},
 		cart: () => cartOf(args().request).cart.map(({ id, quantity }) => `${id} ${quantity}`),
 	};
@@ -191,6 +196,15 @@ test("codes of domains that left the cart are forgotten", async () => {
 	expect([...read.keys()]).toEqual(["google.com"]);
 	expect(headers.getSetCookie()[1]).toMatch(/HttpOnly/);
 	expect(headers.getSetCookie()[1]).not.toMatch(/Max-Age/);
+});
+
+test("signing out keeps the cart and forgets the codes, which could move a domain into another account", async () => {
+	const visitor = aVisitor();
+	await visitor.setUp({ domain: "google.com", authCode: "EPP-1234" });
+	expect((await visitor.load()).preview.quote.problems).toEqual([]);
+	await visitor.leave();
+	expect(visitor.cart()).toEqual(["domain-transfer:google.com 1"]);
+	expect((await visitor.load()).preview.quote.problems).toMatchObject([{ code: "auth_code_missing" }]);
 });
 
 test("a set-up adds a plan once, and a taken name not at all", async () => {

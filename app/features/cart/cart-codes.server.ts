@@ -24,5 +24,8 @@ export function createCartCodes(deps: { readonly sealer: Sealer; readonly appOri
 			}
 			return cookie.clear();
 		},
+
+		/** `Set-Cookie` that deletes the codes. */
+		clear: cookie.clear,
 	};
 }

@@ -20,12 +20,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-	const { checkoutDrafts, config, sessions } = context.get(servicesContext);
+	const { cartCodes, checkoutDrafts, config, sessions } = context.get(servicesContext);
 	await sessions.end(context.get(viewerContext).owner);
 	const headers = new Headers({ "Clear-Site-Data": '"cache"' });
 	headers.append("Set-Cookie", clearedSessionCookie(config.APP_ORIGIN));
-	// A draft has the name and address of the person who leaves.
+	// A draft has the name and address of the person who leaves, and the codes can move their domains.
 	headers.append("Set-Cookie", checkoutDrafts.clear());
+	headers.append("Set-Cookie", cartCodes.clear());
 	return redirect(href("/logout"), { status: 303, headers });
 }
 
