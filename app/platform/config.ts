@@ -26,6 +26,13 @@ const hostingServer = z.strictObject({
 	temporaryDomain: hostName.optional(),
 });
 
+/** What each DNS host needs. */
+const dnsCredentials = {
+	sandbox: [],
+	powerdns: ["POWERDNS_URL", "POWERDNS_API_KEY"],
+	cloudflare: ["CLOUDFLARE_DNS_ACCOUNT", "CLOUDFLARE_DNS_TOKEN"],
+} as const;
+
 const configSchema = z
 	.object({
 		/** `preview` is a deployment that may still use the payment sandbox. */
@@ -59,7 +66,7 @@ const configSchema = z
 			.string()
 			.regex(/^(\s*[a-z][a-z.]*=https:\/\/\S+\/(?=\s|$))*\s*$/, "must be pairs such as ke=https://rdap.example/")
 			.default(""),
-		DNS: z.enum(["sandbox", "powerdns"]).default("sandbox"),
+		DNS: z.enum(["sandbox", "powerdns", "cloudflare"]).default("sandbox"),
 		/** For `powerdns`: address of its API, without `/api`. */
 		POWERDNS_URL: z
 			.url({ error: "is not a URL such as https://dns.kikoa.example:8443", abort: true })
@@ -74,7 +81,13 @@ const configSchema = z
 			.optional(),
 		/** The `api-key` of its configuration. */
 		POWERDNS_API_KEY: z.string().min(16, "needs at least 16 characters").optional(),
-		/** For `powerdns`: addresses of the web server that redirects forwarded names. Empty: names can't be forwarded. */
+		/** For `cloudflare`: the id of the account, and an API token that may edit its zones and their DNS. */
+		CLOUDFLARE_DNS_ACCOUNT: z
+			.string()
+			.regex(/^[0-9a-f]{32}$/, "must be the account's id: 32 hexadecimal digits")
+			.optional(),
+		CLOUDFLARE_DNS_TOKEN: z.string().trim().min(20, "needs at least 20 characters").optional(),
+		/** For `powerdns` and `cloudflare`: addresses of the web server that redirects forwarded names. Empty: names can't be forwarded. */
 		REDIRECT_ADDRESSES: z
 			.string()
 			.default("")
@@ -142,13 +155,9 @@ const configSchema = z
 		path: ["RESEND_API_KEY"],
 		message: "is required when MAILER is http",
 	})
-	.refine((config) => config.DNS !== "powerdns" || config.POWERDNS_URL, {
-		path: ["POWERDNS_URL"],
-		message: "is required when DNS is powerdns",
-	})
-	.refine((config) => config.DNS !== "powerdns" || config.POWERDNS_API_KEY, {
-		path: ["POWERDNS_API_KEY"],
-		message: "is required when DNS is powerdns",
+	.superRefine((config, { addIssue }) => {
+		for (const name of dnsCredentials[config.DNS])
+			if (!config[name]) addIssue({ code: "custom", path: [name], message: `is required when DNS is ${config.DNS}` });
 	})
 	.refine((config) => config.REGISTRARS.length === 1 || !usesSandboxRegistry(config), {
 		path: ["REGISTRARS"],

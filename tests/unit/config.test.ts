@@ -159,6 +159,14 @@ test("an HTTP mailer needs its key", () => {
 	expect(() => readConfig({ ...valid, MAILER: "http" })).toThrow(/RESEND_API_KEY/);
 });
 
+test("Cloudflare's DNS needs the account's id and a token", () => {
+	const cloudflare = { ...valid, DNS: "cloudflare" };
+	const complete = { ...cloudflare, CLOUDFLARE_DNS_ACCOUNT: "0a".repeat(16), CLOUDFLARE_DNS_TOKEN: "t".repeat(40) };
+	expect(readConfig(complete).DNS).toBe("cloudflare");
+	expect(() => readConfig(cloudflare)).toThrow(/CLOUDFLARE_DNS_ACCOUNT.*\n.*CLOUDFLARE_DNS_TOKEN/);
+	expect(() => readConfig({ ...complete, CLOUDFLARE_DNS_ACCOUNT: "kikoa" })).toThrow(/32 hexadecimal digits/);
+});
+
 test("PowerDNS needs its address and key, and redirect addresses must be IP addresses", () => {
 	const powerdns = { ...valid, DNS: "powerdns" };
 	const complete = { ...powerdns, POWERDNS_URL: "https://dns.kikoa.example:8443", POWERDNS_API_KEY: "k".repeat(16) };

@@ -2,9 +2,11 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import type { Trial } from "../../scripts/trial";
+import { trial as cloudflareDns } from "../../scripts/try/cloudflare-dns";
 import { trial as mpesa } from "../../scripts/try/mpesa";
 import { trial as paypal } from "../../scripts/try/paypal";
 import { trial as powerDns } from "../../scripts/try/powerdns";
+import { createCloudflareDnsService } from "../services/cloudflare-dns";
 import { createDarajaServer, darajaAccount } from "../services/daraja";
 import { createPayPalServer, payPalAccount } from "../services/paypal";
 import { createPowerDnsService } from "../services/powerdns";
@@ -96,4 +98,25 @@ test("the trial of PowerDNS accepts the right key, and explains a wrong one and 
 	expect(await tryPowerDns("wrong")).toMatch(/POWERDNS_API_KEY must be/);
 	expect(await tryPowerDns(apiKey, Response.json({ daemon_type: "recursor" }))).toMatch(/Authoritative/);
 	expect(await tryPowerDns(apiKey, new Response("", { status: 502 }))).toMatch(/Check that it runs/);
+});
+
+test("the trial of Cloudflare DNS accepts the right token, and explains a wrong one and another account", async () => {
+	expect(existsSync(path.join(root, cloudflareDns.page))).toBe(true);
+	const [token, account] = ["token-0123456789abcdef", "0123456789abcdef0123456789abcdef"];
+	const service = createCloudflareDnsService({ clock: Date.now, token, account, nameservers: [] });
+	const tryCloudflare = (sent: string, other?: Response) =>
+		runTrial(
+			cloudflareDns,
+			other ? { fetch: () => other } : service,
+			{ CLOUDFLARE_DNS_TOKEN: sent, CLOUDFLARE_DNS_ACCOUNT: account },
+			[],
+		);
+	expect(await tryCloudflare(token)).toEqual([
+		expect.stringContaining("accepts the token"),
+		expect.stringContaining("ns1."),
+	]);
+	expect(await tryCloudflare("wrong")).toMatch(/is no API token/);
+	expect(await tryCloudflare("another-0123456789abcdef")).toMatch(/Zone: Edit and DNS: Edit/);
+	expect(await tryCloudflare(token, new Response("", { status: 429 }))).toMatch(/Wait five minutes/);
+	expect(await tryCloudflare(token, new Response("<html>", { status: 502 }))).toMatch(/does not answer/);
 });

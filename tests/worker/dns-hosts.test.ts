@@ -9,6 +9,7 @@ import { createOwnedZones, ServerRefusal } from "~/platform/dns/owned-zones";
 import { createPowerDns, readRefusal } from "~/platform/dns/powerdns/powerdns";
 import { createSandboxDns } from "~/platform/dns/sandbox";
 import { createPowerDnsService } from "../services/powerdns";
+import { aCloudflareDns } from "../support/cloudflare-dns";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, quietServices } from "../support/orders";
 
@@ -51,14 +52,18 @@ interface Host {
 	readonly create: () => DnsHost;
 }
 
-const hosts: readonly Host[] = [
-	{ name: "the sandbox", installed: true, create: () => createSandboxDns({ db, clock: Date.now }) },
+const powerDnsHosts: readonly Host[] = [
 	{ name: "the local PowerDNS", installed: true, create: () => aPowerDns().host },
 	{
 		name: "a real PowerDNS",
 		installed: real !== null,
 		create: () => owned((request) => fetch(request), { url: real?.url, key: real?.apiKey, timeoutMs: 10_000 }),
 	},
+];
+const hosts: readonly Host[] = [
+	{ name: "the sandbox", installed: true, create: () => createSandboxDns({ db, clock: Date.now }) },
+	{ name: "the local Cloudflare", installed: true, create: () => aCloudflareDns().host },
+	...powerDnsHosts,
 ];
 
 const earlier = { id: "dom_earlier", since: 1_000 };
@@ -104,7 +109,8 @@ contract("a zone is changed only for its owner, and handed empty to a later one"
 	await host.claimZone(zone, later);
 	expect((await theZone(host, zone, later)).rrsets).toEqual([]);
 	const [after] = (await host.sign(zone, later)) as readonly { keyTag: number; digest: string }[];
-	expect(after?.digest).not.toBe(before?.digest);
+	// Cloudflare signs all zones with one key.
+	if (host.id !== "cloudflare") expect(after?.digest).not.toBe(before?.digest);
 	for (const attempt of [host.claimZone(zone, earlier), host.list(zone, earlier), host.deleteZone(zone, earlier)])
 		expect(await attempt).toBe("not_owner");
 	expect(await host.deleteZone(zone, later)).toBe("deleted");
@@ -120,7 +126,9 @@ contract("one of two parallel changes of the same version is applied", async (ho
 	expect(results.toSorted()).toEqual(["applied", "stale", "stale"]);
 	const { rrsets, version: next } = await theZone(host, zone);
 	expect(sorted(rrsets)).toEqual(sorted(changes[results.indexOf("applied")] ?? []));
-	expect(next).toBeGreaterThan(version);
+	expect(next).not.toBe(version);
+	// Cloudflare shows no serial.
+	if (host.id !== "cloudflare") expect(next).toBeGreaterThan(version);
 	expect(await host.apply(zone, earlier, [a(zone)], version)).toBe("stale");
 });
 
@@ -170,14 +178,14 @@ contract("a signed zone keeps its key until it is unsigned", async (host, zone) 
 	expect(await host.sign(zone, earlier)).toEqual(signed);
 	expect((await theZone(host, zone)).rrsets).toEqual([]);
 	for (let time = 0; time < 2; time += 1) expect(await host.unsign(zone, earlier)).toBe("unsigned");
-	expect(await host.sign(zone, earlier)).not.toEqual(signed);
+	if (host.id !== "cloudflare") expect(await host.sign(zone, earlier)).not.toEqual(signed);
 });
 
 contract("the probe succeeds", (host) => host.probe());
 
 test.skipIf(!real)("a DS record is the one that PowerDNS computes", async () => {
 	const zone = aName("com");
-	const host = hosts[2]?.create() as DnsHost;
+	const host = powerDnsHosts[1]?.create() as DnsHost;
 	await host.claimZone(zone, earlier);
 	const [ds] = (await host.sign(zone, earlier)) as readonly { keyTag: number; digest: string }[];
 	const response = await fetch(`${real?.url}/api/v1/servers/localhost/zones/${zone}./cryptokeys`, {
@@ -188,7 +196,7 @@ test.skipIf(!real)("a DS record is the one that PowerDNS computes", async () => 
 });
 
 /** The messages of the local server are those of the real one. */
-for (const { name, installed, create } of hosts.slice(1))
+for (const { name, installed, create } of powerDnsHosts)
 	test.skipIf(!installed)(
 		`a refused change names its record and field, and nothing of it is applied (${name})`,
 		async () => {

@@ -11,7 +11,7 @@ import { ownerOf } from "./zone-owner";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly host: Pick<DnsHost, "forwarding" | "list" | "readsPerMinute">;
+	readonly host: Pick<DnsHost, "forwarding" | "list" | "maxTtl" | "readsPerMinute">;
 }
 
 export type ZoneComparison = ReturnType<typeof createZoneComparison>;
@@ -37,7 +37,7 @@ export function createZoneComparison({ db, clock, host }: Dependencies) {
 			async compare({ records, ...domain }) {
 				const hosted = await host.list(domain.name, ownerOf(domain));
 				if (hosted === "not_owner") return ["Zones that were missing"];
-				const changes = rrsetChanges(hosted.rrsets, wantedRRsets(domain, records, host.forwarding));
+				const changes = rrsetChanges(hosted.rrsets, wantedRRsets(domain, records, host));
 				return changes.length > 0 ? ["Zones with other records"] : [];
 			},
 

@@ -66,7 +66,7 @@ export function createPublishZone({ db, clock, registrations, host, registrar }:
 		const hosted = await host.list(name, owner);
 		if (hosted === "not_owner") return "again";
 		const { forwarding } = host;
-		const changes = rrsetChanges(hosted.rrsets, wantedRRsets(domain, records, forwarding));
+		const changes = rrsetChanges(hosted.rrsets, wantedRRsets(domain, records, host));
 		const applied = changes.length > 0 ? await host.apply(name, owner, changes, hosted.version) : "applied";
 		if (typeof applied === "object") return applied;
 		if (applied !== "applied") return "again";

@@ -1,4 +1,4 @@
-import type { Forward, Forwarding, RRset, RRsetChange } from "~/platform/dns/dns-host";
+import type { DnsHost, Forward, RRset, RRsetChange } from "~/platform/dns/dns-host";
 import { fullName } from "./full-name";
 import { compareRecords, type ZoneRecord } from "./record";
 import { quoteText } from "./text-value";
@@ -21,9 +21,9 @@ export function toRRsets(zone: Zone, origin: string): RRset[] {
 export function wantedRRsets(
 	{ name, forwards }: { readonly name: string; readonly forwards: readonly Forward[] | null },
 	records: Zone,
-	forwarding: Forwarding,
+	{ forwarding, maxTtl }: Pick<DnsHost, "forwarding" | "maxTtl">,
 ): RRset[] {
-	const own = toRRsets(records, name);
+	const own = toRRsets(records, name).map((set) => ({ ...set, ttl: Math.min(set.ttl, maxTtl) }));
 	return forwarding?.by === "records" ? withForwards(own, forwards ?? [], name, forwarding.addresses) : own;
 }
 

@@ -2,6 +2,7 @@ import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { HOUR, MINUTE } from "~/lib/durations";
+import { RetryLater } from "~/lib/retry-later";
 import { type QueueName, type Queues, queueNames } from "~/platform/queues/queues";
 import { type EventKind, type EventPayload, eventKinds } from "~/registry";
 import {
@@ -81,7 +82,8 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			return await handle(handlers(), row.kind, row);
 		} catch (error) {
 			console.error(`Outbox ${row.id} (${row.kind}) failed:`, error);
-			return { state: "failed", reason: errorText(error) };
+			const reason = errorText(error);
+			return { state: "failed", reason, ...(error instanceof RetryLater && { after: error.afterMs }) };
 		}
 	}
 

@@ -2,6 +2,7 @@ import { brand } from "~/brand";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import type { Config } from "~/platform/config";
+import { createCloudflareDns } from "./cloudflare/cloudflare";
 import type { DnsHost } from "./dns-host";
 import { createOwnedZones } from "./owned-zones";
 import { createPowerDns } from "./powerdns/powerdns";
@@ -13,28 +14,27 @@ interface Dependencies {
 	readonly clock: Clock;
 }
 
-/** The DNS host that the configuration names. The configuration ensures that `powerdns` has an address and a key. */
-export function chooseDnsHost(
-	{
-		DNS,
-		POWERDNS_URL = "",
-		POWERDNS_API_KEY = "",
-		REDIRECT_ADDRESSES,
-	}: Pick<Config, "DNS" | "POWERDNS_URL" | "POWERDNS_API_KEY" | "REDIRECT_ADDRESSES">,
-	{ db, clock }: Dependencies,
-): DnsHost {
-	switch (DNS) {
+type Settings = Pick<
+	Config,
+	"DNS" | "POWERDNS_URL" | "POWERDNS_API_KEY" | "CLOUDFLARE_DNS_ACCOUNT" | "CLOUDFLARE_DNS_TOKEN" | "REDIRECT_ADDRESSES"
+>;
+
+/** The DNS host that the configuration names. The configuration ensures that it has an address and a key. */
+export function chooseDnsHost(settings: Settings, { db, clock }: Dependencies): DnsHost {
+	const { POWERDNS_URL: url = "", POWERDNS_API_KEY: apiKey = "" } = settings;
+	const { CLOUDFLARE_DNS_ACCOUNT: account = "", CLOUDFLARE_DNS_TOKEN: token = "", REDIRECT_ADDRESSES } = settings;
+	const common = {
+		nameservers: brand.nameservers,
+		forwarding: REDIRECT_ADDRESSES.length > 0 ? ({ by: "records", addresses: REDIRECT_ADDRESSES } as const) : null,
+		fetch: (address: string, init: RequestInit) => fetch(address, init),
+	};
+	switch (settings.DNS) {
 		case "powerdns": {
-			const server = createPowerDns({
-				url: POWERDNS_URL,
-				apiKey: POWERDNS_API_KEY,
-				nameservers: brand.nameservers,
-				contact: brand.emails.technical,
-				forwarding: REDIRECT_ADDRESSES.length > 0 ? { by: "records", addresses: REDIRECT_ADDRESSES } : null,
-				fetch: (url, init) => fetch(url, init),
-			});
+			const server = createPowerDns({ ...common, url, apiKey, contact: brand.emails.technical });
 			return createOwnedZones({ db, clock, server });
 		}
+		case "cloudflare":
+			return createOwnedZones({ db, clock, server: createCloudflareDns({ ...common, account, token }) });
 		case "sandbox":
 			return createSandboxDns({ db, clock });
 	}

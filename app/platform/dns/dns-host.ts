@@ -13,7 +13,7 @@ export interface RRset {
 export type RRsetChange = RRset;
 
 export interface HostedZone {
-	/** Raised by the host with every change. */
+	/** Another one after every change. */
 	readonly version: number;
 	/** Without SOA and the zone's own NS set, which belong to the host. */
 	readonly rrsets: readonly RRset[];
@@ -82,12 +82,14 @@ export type Forwarding =
 	| { readonly by: "records"; readonly addresses: readonly string[] }
 	| null;
 
-/** The nameservers. Only a zone's owner can change it. Adapters: `sandbox` (a stand-in) and `powerdns`. */
+/** The nameservers. Only a zone's owner can change it. Adapters: `sandbox` (a stand-in), `powerdns` and `cloudflare`. */
 export interface DnsHost {
-	readonly id: "sandbox" | "powerdns";
+	readonly id: "sandbox" | "powerdns" | "cloudflare";
 	readonly forwarding: Forwarding;
 	/** How many zones the nightly comparison may list in a minute. Edits need the rest of the host's rate limit. */
 	readonly readsPerMinute: number;
+	/** The longest TTL that it publishes, in seconds. */
+	readonly maxTtl: number;
 	/**
 	 * Creates the zone unless the owner has it, and returns its nameservers. A zone of an earlier owner is emptied and
 	 * becomes this owner's. A zone of a later owner is `not_owner`.

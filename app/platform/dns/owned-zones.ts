@@ -3,11 +3,12 @@ import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
+import { RetryLater } from "~/lib/retry-later";
 import type { DnsHost, DsRecord, HostedZone, NotOwner, RefusedChange, RRsetChange, ZoneOwner } from "./dns-host";
 import { createZoneOwnersRepo, type ZoneLock } from "./zone-owners.repo.server";
 
 /** A nameserver's API that stores no owners and can't make a change depend on the zone's version. */
-export interface ZoneServer extends Pick<DnsHost, "id" | "forwarding" | "readsPerMinute" | "probe"> {
+export interface ZoneServer extends Pick<DnsHost, "id" | "forwarding" | "readsPerMinute" | "maxTtl" | "probe"> {
 	readonly nameservers: readonly string[];
 	/**
 	 * Creates an empty, unsigned zone. Deletes an earlier one first. `account`: a note for those who look at the server.
@@ -61,7 +62,7 @@ export function createOwnedZones({ db, clock, server }: Dependencies): DnsHost {
 			await commit(owners.unlock(zone, lock));
 			return result;
 		} catch (error) {
-			if (error instanceof ServerRefusal) await commit(owners.unlock(zone, lock));
+			if (error instanceof ServerRefusal || error instanceof RetryLater) await commit(owners.unlock(zone, lock));
 			throw error;
 		}
 	}
@@ -78,6 +79,7 @@ export function createOwnedZones({ db, clock, server }: Dependencies): DnsHost {
 		id: server.id,
 		forwarding: server.forwarding,
 		readsPerMinute: server.readsPerMinute,
+		maxTtl: server.maxTtl,
 
 		async claimZone(zone, owner) {
 			const lock = newLock();

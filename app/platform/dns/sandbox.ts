@@ -24,6 +24,7 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 	return {
 		id: "sandbox",
 		readsPerMinute: 240,
+		maxTtl: 604_800,
 
 		forwarding: {
 			by: "host",

@@ -97,6 +97,8 @@ export function createPowerDns({
 		forwarding,
 		// PowerDNS has no rate limit. The Worker's own calls of D1 are the limit.
 		readsPerMinute: 240,
+		// RFC 2181, section 8.
+		maxTtl: 2_147_483_647,
 
 		async replace(zone, account) {
 			const present = await zoneOf(zone, "?rrsets=false");
