@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { domains, hostingPlans, invoices, sandboxRegistry, users } from "~/db/schema";
+import { domains, hostingPlans, invoices, outbox, sandboxRegistry, taskPositions, users } from "~/db/schema";
 import { buildSeed } from "~/db/seed/build-seed";
 import { sealedDemoCard } from "~/db/seed/demo/card";
 import { toSql } from "~/db/seed/to-sql";
@@ -67,3 +68,15 @@ test("the demo customer's add-on is cancelled and kept like any other", async ()
 });
 
 const byId = <T extends { id: string }>(list: T[]) => [...list].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+test("the sample domains agree with the sandbox registry, so a night ends or corrects none", async () => {
+	const { rows } = await seededShop();
+	const services = quietServices();
+	await services.registrationComparison.run();
+	const { orm } = createDatabase(env.DB);
+	const queued = await orm.select().from(outbox).where(eq(outbox.kind, "domain.reconcile"));
+	expect(queued).toEqual([]);
+	const position = await orm.select().from(taskPositions).where(eq(taskPositions.task, "comparison with sandbox"));
+	const held = rows.domains.filter(({ status }) => status === "active" || status === "expired");
+	expect(JSON.parse(position[0]?.position ?? "{}")).toMatchObject({ finished: true, compared: held.length });
+});
