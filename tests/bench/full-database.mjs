@@ -166,6 +166,21 @@ function tables(now, { users, domains, hosting_plans: plans, invoices, activity_
 			from: "state = 'registered'",
 			columns: { name: domainName("n"), object_id: rowId("obj"), expires_at: domainEnd },
 		},
+		// As the nightly comparison expects them.
+		sandbox_zones: {
+			count: domains,
+			from: null,
+			columns: {
+				name: domainName("n"),
+				version: "1",
+				rrsets: `(SELECT json_group_array(json_object('name', host || ${domainName("n")} || '.', 'type', 'A', 'ttl', ttl,
+					'values', json_array(value))) FROM (SELECT '' AS host UNION ALL VALUES ('host-1.'), ('host-2.'), ('host-3.')),
+					(SELECT ttl, value FROM dns_records WHERE type = 'A' LIMIT 1))`,
+				owner_id: rowId("dom"),
+				owner_since: `${now - 2 * year}`,
+				created_at: `${now - 2 * year}`,
+			},
+		},
 		dns_records: {
 			count: domains * 4,
 			from: "type = 'A'",
