@@ -23,7 +23,7 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 
 	return {
 		id: "sandbox",
-		readsPerMinute: 240,
+		readsPerMinute: 120,
 		maxTtl: 604_800,
 
 		forwarding: {

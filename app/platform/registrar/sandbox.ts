@@ -118,7 +118,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 
 	return {
 		choose: async () => "sandbox",
-		readable: () => [{ id: "sandbox", perMinute: 240 }],
+		readable: () => [{ id: "sandbox", perMinute: 120 }],
 		holderOf: () => "sandbox",
 
 		async *check(names, signal) {

@@ -95,8 +95,8 @@ export function createPowerDns({
 		id: "powerdns",
 		nameservers,
 		forwarding,
-		// PowerDNS has no rate limit. The Worker's own calls of D1 are the limit.
-		readsPerMinute: 240,
+		// PowerDNS has no rate limit, but each zone takes a call of D1, of which a run may make 1,000.
+		readsPerMinute: 120,
 		// RFC 2181, section 8.
 		maxTtl: 2_147_483_647,
 
