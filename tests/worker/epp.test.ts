@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
@@ -97,6 +98,7 @@ test.each([
 	["half", "the connection ends in the middle of the answer"],
 	["lost", "the answer is lost after the work was done"],
 	["silent", "the registry never answers"],
+	[2002, "the registry has forgotten the login"],
 	[2400, "the registry fails"],
 	[2500, "the registry fails and closes the connection"],
 ] as const satisfies readonly (readonly [EppFault, string])[])("a name is registered once (%s: %s)", async (fault) => {
@@ -112,20 +114,26 @@ test.each([
 });
 
 test("a fault at every command of a registration in turn registers the name once", async () => {
-	const world = aWorld();
+	const { epp, server, session } = aWorld();
 	for (const fault of ["closed", "lost", 2400] as const)
-		for (const line of ["login", "info", "create K", "create ns1", "create fresh"]) {
-			const name = aName();
-			const { orderId } = await aPaidOrder(world.services, { items: [registration(name)] });
-			if (line === "login") await world.session.close();
-			world.server.contacts.clear();
-			world.server.hosts.clear();
-			world.server.plan(fault, new RegExp(`^${line}`));
-			for (let run = 0; run < 3; run += 1) await runJobs(world, orderId);
-			expect(await domainOf(name), `${fault} ${line}`).toMatchObject({ status: "active" });
+		for (const line of ["login", "info", "create K", "create ns1", "create fault"]) {
+			const command = order(`fault-${server.domains.size}.co.ke`);
+			await session.close();
+			server.contacts.clear();
+			server.hosts.clear();
+			server.plan(fault, new RegExp(`^${line}`));
+			const states = [];
+			for (let run = 0; run < 2; run += 1)
+				states.push(
+					await epp.register(command).then(
+						({ state }) => state,
+						() => "unknown",
+					),
+				);
+			expect(states, `${fault} ${line}`).toEqual(["unknown", "succeeded"]);
 		}
-	expect(world.server.domains.size).toBe(15);
-	expect(world.server.state.balance).toBe(1_000 - 15 * 10);
+	expect(server.domains.size).toBe(15);
+	expect(server.state.balance).toBe(1_000 - 15 * 10);
 });
 
 test("a name that someone else holds is refused, and its price becomes credit", async () => {
@@ -431,6 +439,7 @@ test("calls about a name that is gone change nothing, and our own can be deleted
 	expect(await world.epp.remove(domain)).toBe("done");
 	expect(world.server.count("delete")).toBe(1);
 	await expect(world.epp.info({ ...domain, name: "shop.co.tz" })).rejects.toThrow(/No registry for .co.tz/);
+	expect(await world.services.registrar.lookUp("shop.co.tz")).toBeUndefined();
 });
 
 test("the configuration names the registry of each extension", async () => {
@@ -449,4 +458,43 @@ test("the shared session says that a command was not sent if it finds no registr
 		const exchanged = await session.exchange(checkDomains("ABC-12345", ["free.ke"]));
 		expect(exchanged).toMatchObject({ state: "unsent", problem: "unreachable" });
 	}
+});
+
+/** The bridge, as a binding with a client certificate reaches it. */
+function aBridge(server: World["server"]) {
+	const sessions = new Map<string, Awaited<ReturnType<typeof connectOver>>>();
+	return {
+		async fetch(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+			const { method, url, body } = new Request(address as string, init);
+			const { pathname } = new URL(url);
+			if (pathname === "/sessions") {
+				const connection = await connectOver(await server.accept(), 300);
+				const location = `/sessions/${sessions.size}`;
+				sessions.set(location, connection);
+				return new Response(connection.greeting, { status: 201, headers: { Location: location } });
+			}
+			const connection = sessions.get(pathname);
+			if (!connection) return new Response("There is no such session", { status: 404 });
+			if (method === "DELETE") await connection.close();
+			return new Response(method === "POST" ? await connection.exchange(await new Response(body).text()) : "");
+		},
+	};
+}
+
+test("isolates share one session, which a new password ends", async () => {
+	const { server } = aWorld();
+	const name = `test ${crypto.randomUUID()}`;
+	await runInDurableObject(env.EPP_SESSIONS.getByName(name), (instance) => {
+		Object.assign(instance, { env: { EPP_BRIDGE: aBridge(server) } });
+	});
+	const account = { url: "https://epp.kikoa.example", user: "kikoa", password: "secret-1" };
+	const command = checkDomains("ABC-12345", ["free.ke"]);
+	const isolates = [1, 2].map(() => sharedSession(env.EPP_SESSIONS, name, account));
+	for (const exchanged of await Promise.all(isolates.map((isolate) => isolate.exchange(command))))
+		expect(exchanged).toMatchObject({ state: "answered" });
+	expect(server.log).toEqual(["login", "check free.ke", "check free.ke"]);
+	const renewed = { ...account, password: "secret-2", previousPassword: "secret-1" };
+	expect(await sharedSession(env.EPP_SESSIONS, name, renewed).exchange(command)).toMatchObject({ state: "answered" });
+	expect(server.log.slice(3)).toEqual(["logout", "login", "login", "check free.ke"]);
+	expect(server.state.password).toBe("secret-2");
 });

@@ -50,11 +50,13 @@ export function createEppRegistrar({ registries, ...dependencies }: Options): Ad
 		adapter: createRegistryAdapter({ ...dependencies, ...one }),
 	}));
 
+	const find = (name: string): Adapter | undefined => adapters.find(({ tlds }) => tlds.includes(tldOf(name)))?.adapter;
+
 	/** @throws if no registry is configured for the extension */
 	function at(name: string): Adapter {
-		const found = adapters.find(({ tlds }) => tlds.includes(tldOf(name)));
+		const found = find(name);
 		if (!found) throw new Error(`No registry for .${tldOf(name)}`);
-		return found.adapter;
+		return found;
 	}
 
 	return {
@@ -70,7 +72,7 @@ export function createEppRegistrar({ registries, ...dependencies }: Options): Ad
 		transferIn: async (command) => at(command.name).transferIn(command),
 		renew: async (command) => at(command.name).renew(command),
 		restore: async (command) => at(command.name).restore(command),
-		lookUp: async (name) => at(name).lookUp(name),
+		lookUp: async (name) => find(name)?.lookUp(name),
 		info: async (held) => at(held.name).info(held),
 		update: async (held, settings) => at(held.name).update(held, settings),
 		authCode: async (held) => at(held.name).authCode(held),

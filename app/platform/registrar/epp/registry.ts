@@ -16,14 +16,14 @@ interface Options {
 	readonly clock: Clock;
 }
 
-/** The registry could not do it now, so the command may succeed later: 2400, and 2500 with the end of the session. */
-const isTemporary = (code: number): boolean => code === 2400 || code === 2500;
+/** The command may succeed later. 2002: the registry has forgotten our login. 2400 and 2500: it failed. */
+const isTemporary = (code: number): boolean => code === 2002 || code === 2400 || code === 2500;
 
 /** How long commands stop after each problem, until one checks whether it is over. */
 const stopMs = { blocked: HOUR, credentials: 15 * MINUTE, contract: HOUR, balance: 15 * MINUTE, busy: MINUTE };
 
 /** Messages read after one command. The others wait for the next one. */
-const mostMessages = 20;
+const mostMessages = 5;
 
 export type Registry = ReturnType<typeof createRegistry>;
 

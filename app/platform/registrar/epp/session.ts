@@ -52,9 +52,12 @@ interface Options {
 /** After this time, `hello` shows whether the registry still has the session. Many end it after ten minutes. */
 const checkAfterMs = MINUTE;
 
-/** 2200 and 2501: wrong credentials. 2502: too many sessions. The registry closes the connection after 2500 to 2502. */
+/**
+ * 2200 and 2501: wrong credentials. 2502: too many sessions. 2002: not logged in. The registry closes the connection after
+ * 2500 to 2502.
+ */
 const isRefusedLogin = (code: number) => code === 2200 || code === 2501;
-const endsSession = (code: number) => code === 1500 || (code >= 2500 && code <= 2502);
+const endsSession = (code: number) => code === 1500 || code === 2002 || (code >= 2500 && code <= 2502);
 
 /** A session at a registry (RFC 5730, section 2), which is opened when a command needs it. */
 export function createEppSession({ connect, account, clock }: Options): EppSession {
