@@ -132,6 +132,20 @@ test("M-Pesa needs its credentials, and its test service is not combined with re
 	expect(() => readConfig({ ...mpesa, ENVIRONMENT: "production" })).toThrow(/PAYMENTS: lists a test provider, which/);
 });
 
+test("Paystack needs its key, and a test key is not combined with real payments", () => {
+	const paystack = { ...valid, PAYMENTS: "paystack", PAYSTACK_SECRET_KEY: "sk_test_0123" };
+	expect(readConfig(paystack)).toMatchObject({ PAYMENTS: ["paystack"], PAYSTACK_CURRENCIES: ["KES"] });
+	expect(() => readConfig({ ...valid, PAYMENTS: "paystack" })).toThrow(/PAYSTACK_SECRET_KEY: is missing/);
+	expect(() => readConfig({ ...paystack, PAYSTACK_SECRET_KEY: "pk_test_0123" })).toThrow(/must begin with sk_test_/);
+	expect(() => readConfig({ ...paystack, PAYSTACK_CURRENCIES: "KES,NGN" })).toThrow(/PAYSTACK_CURRENCIES: must list/);
+	expect(() => readConfig({ ...paystack, ENVIRONMENT: "production" })).toThrow(
+		/PAYMENTS: lists a test provider, which/,
+	);
+	const live = { ...paystack, PAYSTACK_SECRET_KEY: "sk_live_0123" };
+	expect(() => readConfig({ ...live, PAYMENTS: "sandbox, paystack" })).toThrow(/PAYMENTS: lists a test provider/);
+	expect(paymentOrigins(readConfig(live))).toEqual(["https://checkout.paystack.com"]);
+});
+
 test("payments to a paybill need the secret of its addresses, and a till can't take them", () => {
 	const paybill = {
 		...valid,

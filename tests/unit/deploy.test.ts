@@ -55,4 +55,7 @@ test("only sandboxes take no real money", () => {
 		expect(takesRealMoney({ ...tests, PAYMENTS: [name] }), name).toBe(false);
 		expect(takesRealMoney({ ...live, PAYMENTS: [name] }), name).toBe(true);
 	}
+	const withKey = (PAYSTACK_SECRET_KEY: string) =>
+		takesRealMoney({ ...live, PAYMENTS: ["paystack"], PAYSTACK_SECRET_KEY });
+	expect([withKey("sk_test_1"), withKey("sk_live_1")]).toEqual([false, true]);
 });

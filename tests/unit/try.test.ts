@@ -5,10 +5,12 @@ import type { Trial } from "../../scripts/trial";
 import { trial as cloudflareDns } from "../../scripts/try/cloudflare-dns";
 import { trial as mpesa } from "../../scripts/try/mpesa";
 import { trial as paypal } from "../../scripts/try/paypal";
+import { trial as paystack } from "../../scripts/try/paystack";
 import { trial as powerDns } from "../../scripts/try/powerdns";
 import { createCloudflareDnsService } from "../services/cloudflare-dns";
 import { createDarajaServer, darajaAccount } from "../services/daraja";
 import { createPayPalServer, payPalAccount } from "../services/paypal";
+import { createPaystackServer, paystackKey } from "../services/paystack";
 import { createPowerDnsService } from "../services/powerdns";
 import { root } from "../support/module-graph";
 
@@ -81,6 +83,22 @@ test("the trial of PayPal accepts right credentials, and explains wrong ones", a
 	expect(await tryPayPal({ APP_ORIGIN: "https://kikoa.example" })).toContainEqual(expect.stringContaining("expects"));
 	expect(await tryPayPal({ PAYPAL_CLIENT_SECRET: "wrong" })).toMatch(/client id or the secret/);
 	expect(await tryPayPal({ PAYPAL_WEBHOOK_ID: "wrong" })).toMatch(/PAYPAL_WEBHOOK_ID does not belong/);
+});
+
+test("the trial of Paystack accepts the right key, and explains a wrong one and an account of another country", async () => {
+	expect(existsSync(path.join(root, paystack.page))).toBe(true);
+	const tryPaystack = (key: string, service: { fetch(request: Request): Response | Promise<Response> }) =>
+		runTrial(paystack, service, { PAYSTACK_SECRET_KEY: key, APP_ORIGIN: "https://kikoa.test" }, []);
+	const server = createPaystackServer({ clock: Date.now });
+	expect(await tryPaystack(paystackKey, server)).toEqual([
+		expect.stringContaining("test mode accepts the key"),
+		"Webhook address: https://kikoa.test/api/payments/paystack",
+	]);
+	expect(await tryPaystack("sk_test_wrong", server)).toMatch(/The key is wrong/);
+	const elsewhere = {
+		fetch: () => Response.json({ status: true, message: "", data: [{ currency: "NGN", balance: 0 }] }),
+	};
+	expect(await tryPaystack(paystackKey, elsewhere)).toMatch(/another country/);
 });
 
 test("the trial of PowerDNS accepts the right key, and explains a wrong one and another server", async () => {

@@ -7,6 +7,7 @@ export const acceptedMethods = {
 	mpesa: { mpesa: ["KES"] },
 	// PayPal takes no shillings (developer.paypal.com/api/rest/reference/currency-codes).
 	paypal: { paypal: ["USD"] },
+	paystack: { mpesa: ["KES"], card: ["KES", "USD"] },
 } as const satisfies Readonly<Record<string, AcceptedMethods>>;
 
 export type PaymentProviderName = keyof typeof acceptedMethods;

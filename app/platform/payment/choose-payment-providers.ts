@@ -5,6 +5,7 @@ import type { Config } from "~/platform/config";
 import { createMpesaProvider } from "./mpesa/mpesa-provider";
 import type { PaymentProvider } from "./payment-provider";
 import { createPayPalProvider } from "./paypal/paypal-provider";
+import { createPaystackProvider } from "./paystack/paystack-provider";
 
 interface Dependencies {
 	readonly clock: Clock;
@@ -18,6 +19,7 @@ export function choosePaymentProviders(config: Config, dependencies: Dependencie
 		sandbox: dependencies.sandbox,
 		mpesa: () => mpesa(config, dependencies),
 		paypal: () => paypal(config, dependencies),
+		paystack: () => paystack(config, dependencies),
 	} as const;
 	return config.PAYMENTS.map((name) => create[name]());
 }
@@ -63,3 +65,8 @@ function paypal(
 		fetch: (url, init) => fetch(url, init),
 	});
 }
+
+const paystack = (
+	{ PAYSTACK_SECRET_KEY: secretKey = "", PAYSTACK_CURRENCIES: currencies }: Config,
+	{ clock }: Dependencies,
+): PaymentProvider => createPaystackProvider({ secretKey, currencies, clock, fetch: (url, init) => fetch(url, init) });

@@ -1,11 +1,15 @@
+import type { PaymentProviderName } from "./accepted-methods";
 import type { PaymentSettings } from "./payment-settings";
 
-/** Where PayPal's customers approve a payment. */
-const payPalOrigins = { sandbox: "https://www.sandbox.paypal.com", live: "https://www.paypal.com" } as const;
+type Settings = Pick<PaymentSettings, "PAYMENTS" | "PAYPAL_ENVIRONMENT">;
+
+/** The page of each provider where customers pay. Absent if the provider has none. */
+const pages: Readonly<Partial<Record<PaymentProviderName, (settings: Settings) => string>>> = {
+	paypal: ({ PAYPAL_ENVIRONMENT }) =>
+		({ sandbox: "https://www.sandbox.paypal.com", live: "https://www.paypal.com" })[PAYPAL_ENVIRONMENT],
+	paystack: () => "https://checkout.paystack.com",
+};
 
 /** The origins of the pages where customers pay, for the content security policy. */
-export const paymentOrigins = ({
-	PAYMENTS,
-	PAYPAL_ENVIRONMENT,
-}: Pick<PaymentSettings, "PAYMENTS" | "PAYPAL_ENVIRONMENT">): string[] =>
-	PAYMENTS.includes("paypal") ? [payPalOrigins[PAYPAL_ENVIRONMENT]] : [];
+export const paymentOrigins = (settings: Settings): string[] =>
+	settings.PAYMENTS.flatMap((name) => pages[name]?.(settings) ?? []);

@@ -37,6 +37,14 @@ export const paymentSettings = {
 	PAYPAL_CLIENT_SECRET: secret,
 	/** The id of the webhook that is registered for our address. */
 	PAYPAL_WEBHOOK_ID: secret,
+	/** A test key takes no real money. */
+	PAYSTACK_SECRET_KEY: z
+		.string()
+		.trim()
+		.regex(/^sk_(test|live)_\w+$/, "must begin with sk_test_ or sk_live_")
+		.optional(),
+	/** The currencies that Paystack has enabled for cards. */
+	PAYSTACK_CURRENCIES: listOf(["KES", "USD"]).default(["KES"]),
 };
 
 const shape = z.object(paymentSettings);
@@ -48,15 +56,17 @@ const needs: Readonly<Record<PaymentProviderName, readonly (keyof PaymentSetting
 	sandbox: [],
 	mpesa: ["MPESA_SHORTCODE", "MPESA_CONSUMER_KEY", "MPESA_CONSUMER_SECRET", "MPESA_PASSKEY"],
 	paypal: ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"],
+	paystack: ["PAYSTACK_SECRET_KEY"],
 };
 
-type Listed = Pick<PaymentSettings, "PAYMENTS" | "MPESA_ENVIRONMENT" | "PAYPAL_ENVIRONMENT">;
+type Listed = Pick<PaymentSettings, "PAYMENTS" | "MPESA_ENVIRONMENT" | "PAYPAL_ENVIRONMENT" | "PAYSTACK_SECRET_KEY">;
 
 /** Whether a provider only simulates payments. */
 const isTest: Readonly<Record<PaymentProviderName, (settings: Listed) => boolean>> = {
 	sandbox: () => true,
 	mpesa: ({ MPESA_ENVIRONMENT }) => MPESA_ENVIRONMENT === "sandbox",
 	paypal: ({ PAYPAL_ENVIRONMENT }) => PAYPAL_ENVIRONMENT === "sandbox",
+	paystack: ({ PAYSTACK_SECRET_KEY }) => PAYSTACK_SECRET_KEY?.startsWith("sk_test_") === true,
 };
 
 const testProviders = (settings: Listed) => settings.PAYMENTS.filter((name) => isTest[name](settings));

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { MINUTE, SECOND } from "~/lib/durations";
+import { SECOND } from "~/lib/durations";
 import { readJson } from "~/lib/read-json";
 import { acceptedMethods } from "../accepted-methods";
 import type { Outcome, PaymentProvider, RefusedPayment, Webhook } from "../payment-provider";
+import { mpesaCoolDown } from "../phone-cool-down";
 import {
 	createDaraja,
 	type DarajaAnswer,
@@ -27,9 +28,6 @@ export interface MpesaOptions extends DarajaOptions {
 
 /** Safaricom withdraws the request from the phone after about a minute. */
 const answerTimeMs = 75 * SECOND;
-
-/** developer.safaricom.co.ke/apis/MpesaExpressSimulate: result code 17, and "Unable to lock subscriber". */
-const phoneCoolDown = { anyAmountMs: MINUTE, sameAmountMs: 2 * MINUTE } as const;
 
 const acceptedSchema = z.object({ CheckoutRequestID: z.string().min(1), ResponseCode: z.coerce.string() });
 
@@ -82,7 +80,7 @@ export function createMpesaProvider(options: MpesaOptions): PaymentProvider {
 		webhookName: "daraja",
 		webhookProof: "address",
 		asksAgain: true,
-		phoneCoolDown,
+		phoneCoolDown: mpesaCoolDown,
 		direct: paybill ? createMpesaDirect({ daraja, clock, shortcode, ...paybill }) : undefined,
 
 		async start({ invoiceNumber, amount, payer, webhookUrl }) {
