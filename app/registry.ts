@@ -13,6 +13,7 @@ import { hostingActivity } from "~/features/hosting/hosting.kinds";
 import { notificationsActivity } from "~/features/notifications/notifications.kinds";
 import { ordersActivity, ordersNotifications } from "~/features/orders/orders.kinds";
 import { passkeysActivity } from "~/features/passkeys/passkeys.kinds";
+import { paymentMethods } from "~/features/payments/payment-method";
 import { paymentsActivity, paymentsNotifications } from "~/features/payments/payments.kinds";
 import { projectsActivity, projectsNotifications } from "~/features/projects/projects.kinds";
 import { refundsActivity, refundsNotifications } from "~/features/refunds/refunds.kinds";
@@ -40,6 +41,7 @@ const workPayloads = {
 	/** A payment without a request from us, which its provider has confirmed. `amount` in minor units, `paidAt` in ms. */
 	"payment.match": z.object({
 		provider: z.string(),
+		method: z.enum(paymentMethods).default("mpesa"),
 		receipt: z.string(),
 		reference: z.string(),
 		amount: z.number().int(),

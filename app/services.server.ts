@@ -266,6 +266,7 @@ export function createServices(
 				sealer: all.sealers.cards,
 				orders: all.orders,
 				providers: all.paymentProviders,
+				bankAccounts: config.BANK_ACCOUNTS,
 				appOrigin,
 				waitUntil,
 			}),

@@ -14,3 +14,40 @@ function cell(value: string | number): string {
 	const text = formula.test(value) ? `'${value}` : value;
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** A quoted cell that does not end. */
+export class CsvError extends Error {
+	override name = "CsvError";
+	constructor(readonly line: number) {
+		super(`Line ${line}: a quoted cell does not end`);
+	}
+}
+
+interface CsvRow {
+	/** Where it begins in the file, from 1. */
+	readonly line: number;
+	readonly cells: readonly string[];
+}
+
+/** Reads CSV (RFC 4180). A quote within a cell that does not begin with one is part of its text. @throws CsvError */
+export function parseCsv(text: string, separator = ","): CsvRow[] {
+	const rows: CsvRow[] = [];
+	const cell = new RegExp(
+		`(?:"((?:[^"]|"")*)"[^${separator}\\r\\n]*|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`,
+		"y",
+	);
+	let cells: string[] = [];
+	let line = 1;
+	let begin = 1;
+	while (cell.lastIndex < text.length || cells.length > 0) {
+		const at = cell.lastIndex;
+		const [whole = "", quoted, plain = "", end] = cell.exec(text) ?? [];
+		if (quoted === undefined && text[at] === '"') throw new CsvError(line);
+		cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+		line += whole.match(/\r\n|\n|\r/g)?.length ?? 0;
+		if (end === separator) continue;
+		rows.push({ line: begin, cells });
+		[cells, begin] = [[], line];
+	}
+	return rows;
+}

@@ -91,6 +91,20 @@ test.each([
 	expect(read).not.toThrow(/ABC|DEF/);
 });
 
+test("bank accounts are complete, and there is one for each currency", () => {
+	const account = {
+		...{ bank: "Example Bank", branch: "Kimathi Street", name: "Kikoa Limited", number: "1234567890" },
+		...{ swift: "EXAMKENA", currency: "KES" },
+	};
+	const dollars = { ...account, number: "9876543210", currency: "USD" };
+	const read = (accounts: unknown) => readConfig({ ...valid, BANK_ACCOUNTS: accounts }).BANK_ACCOUNTS;
+	expect(readConfig(valid).BANK_ACCOUNTS).toEqual([]);
+	expect(read(JSON.stringify([account, dollars]))).toEqual([account, dollars]);
+	expect(() => read([account, { ...account, number: "5555555555" }])).toThrow(/BANK_ACCOUNTS: has two accounts/);
+	for (const wrong of [{ swift: "EXAM" }, { number: "12 34" }, { currency: "EUR" }, { branch: "" }])
+		expect(() => read([{ ...account, ...wrong }])).toThrow(/BANK_ACCOUNTS\.0/);
+});
+
 test("PayPal needs its credentials, and customers may be sent to its pages", () => {
 	const paypal = {
 		...valid,

@@ -15,7 +15,10 @@ const payment = (amount: number) => ({
 });
 
 /** An invoice of Ksh 1,890.50 with these differences. */
-const anInvoice = (changes: Partial<Parameters<typeof invoiceDocument>[0]> = {}, paybill: string | null = null) =>
+const anInvoice = (
+	changes: Partial<Parameters<typeof invoiceDocument>[0]> = {},
+	ways?: Parameters<typeof invoiceDocument>[3],
+) =>
 	invoiceDocument(
 		{
 			id: "inv_1",
@@ -42,7 +45,7 @@ const anInvoice = (changes: Partial<Parameters<typeof invoiceDocument>[0]> = {},
 		},
 		now,
 		kenya,
-		paybill,
+		ways,
 	);
 
 const amounts = ({ payments }: ReturnType<typeof anInvoice>) => payments.map(({ label, text }) => `${label}: ${text}`);
@@ -69,9 +72,32 @@ test("an open invoice states the amount that the pay page charges", () => {
 
 test("an open invoice says how to pay it from the M-Pesa menu, if there is a paybill", () => {
 	const open = { state: "open", paidAt: null } as const;
-	expect(anInvoice(open, "174379").howToPay.slice(1)).toEqual(["Pay Bill 174379", "Account number KK2026000001"]);
+	const ways = { paybill: "174379", bankAccount: null };
+	const [block] = anInvoice(open, ways).howToPay;
+	expect(block?.slice(1)).toEqual(["Pay Bill 174379", "Account number KK2026000001"]);
 	expect(anInvoice(open).howToPay).toEqual([]);
-	expect(anInvoice({}, "174379").howToPay, "paid").toEqual([]);
+	expect(anInvoice({}, ways).howToPay, "paid").toEqual([]);
+});
+
+test("an open invoice says where to transfer the money, with its number as the reference", () => {
+	const bankAccount = {
+		bank: "Example Bank",
+		branch: "Kimathi Street",
+		name: "Kikoa Limited",
+		number: "1234567890",
+		swift: "EXAMKENA",
+		currency: "KES",
+	} as const;
+	const [block] = anInvoice({ state: "open", paidAt: null }, { paybill: null, bankAccount }).howToPay;
+	expect(block).toEqual([
+		"To pay by bank transfer:",
+		"Bank Example Bank",
+		"Branch Kimathi Street",
+		"Account name Kikoa Limited",
+		"Account number 1234567890",
+		"SWIFT code EXAMKENA",
+		"Reference KK2026000001",
+	]);
 });
 
 test("a cancelled invoice shows nothing paid, because its credit was returned", () => {

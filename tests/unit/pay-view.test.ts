@@ -42,6 +42,7 @@ const view = (attempts: Overview["attempts"], values: Partial<Overview["invoice"
 			lastMethod: null,
 			accepted: ["mpesa", "card"],
 			paybill: null,
+			bankAccount: null,
 			...more,
 		},
 		now,

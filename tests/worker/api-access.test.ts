@@ -40,6 +40,7 @@ const doors: Readonly<Record<string, "anybody" | "session" | "team" | "provider"
 	"POST /team/invoices/:number/refunds": "team",
 	"GET /team/refunds": "team",
 	"POST /team/refunds/:refundId": "team",
+	"POST /team/bank-statements": "team",
 };
 
 const routes = createApi().routes.filter(({ method }) => method !== "ALL");

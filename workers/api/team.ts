@@ -16,7 +16,7 @@ type Change = (typeof teamChanges)[keyof typeof teamChanges];
 
 const project = "/team/projects/:projectId";
 
-/** The back office's API for customers' projects, jobs and refunds. All requests are idempotent. */
+/** The back office's API for customers' projects, jobs, refunds and bank statements. All requests are idempotent. */
 export const teamApi = new Hono<HttpEnv>()
 	.use("/team/*", requireTeamToken)
 	.route("/", teamRefundsApi)
@@ -43,6 +43,14 @@ export const teamApi = new Hono<HttpEnv>()
 		if (!input.ok) return failureJson(c, input.error);
 		const done = await c.get("services").orders.completeJob(c.req.param("jobId"), input.value);
 		return done.ok ? c.json({ state: "done" }) : failureJson(c, done.error);
+	})
+
+	// The body is the file, as the bank gave it.
+	.post("/team/bank-statements", async (c) => {
+		const imported = await c
+			.get("services")
+			.payments.bank.importStatement(await c.req.text(), c.req.query("account") || undefined);
+		return imported.ok ? c.json(imported.value) : failureJson(c, imported.error);
 	})
 
 	.patch(project, (c) => change(c, teamChanges.update, { intent: "update" }))

@@ -7,6 +7,9 @@ const KB = 1024;
 
 /** For forms and JSON documents, which are much smaller. */
 const maxBody = 64 * KB;
+/** Bank statements, which are read as a whole. */
+const statements = /^\/(?:api\/team\/bank-statements|dev\/bank-statement)$/;
+const maxStatement = 1_024 * KB;
 /** Forms with a file. */
 const uploads = /^\/dashboard\/projects\/[^/]+\/(?:files|upload)$/;
 /** Of such a form, without the file. */
@@ -36,8 +39,9 @@ export const limits: MiddlewareHandler<HttpEnv> = async (c, next) => {
 		if (length === null) return refuse(c, 411, "Send a Content-Length header.");
 		return Number(length) > maxFileBytes + maxFormOverhead ? tooLarge() : next();
 	}
-	if (Number(request.headers.get("Content-Length") ?? 0) > maxBody) return tooLarge();
-	const body = await readUpTo(request.body, maxBody);
+	const limit = statements.test(new URL(request.url).pathname) ? maxStatement : maxBody;
+	if (Number(request.headers.get("Content-Length") ?? 0) > limit) return tooLarge();
+	const body = await readUpTo(request.body, limit);
 	if (body === null) return tooLarge();
 	c.req.raw = new Request(request.url, {
 		method: request.method,

@@ -8,6 +8,7 @@ const marks: Readonly<Record<PaymentMethod, readonly { name: string; mark: React
 		{ name: "Mastercard", mark: <Circles /> },
 	],
 	paypal: [{ name: "PayPal", mark: <PayPalMark /> }],
+	bank: [],
 };
 
 /** The marks of a payment method, beside its name. */

@@ -130,7 +130,8 @@ function drawCloth(page: PdfPage, name: string, x: number, y: number): void {
 function sums(sheet: InvoiceSheet, invoice: InvoiceText, top: number, structure: PdfTag): void {
 	const table = structure.add("Table");
 	const { bold, plain, strong } = sheet;
-	const needed = (invoice.sums.length + invoice.payments.length + 4) * totalLeading;
+	const howToPay = invoice.howToPay.flat();
+	const needed = Math.max(invoice.sums.length + invoice.payments.length + 4, howToPay.length + 1) * totalLeading;
 	let at = (top - needed < bottom ? sheet.startPage() : top) - 6;
 	const { page } = sheet;
 	const quiet = { ...plain, colour: colours.muted };
@@ -147,7 +148,7 @@ function sums(sheet: InvoiceSheet, invoice: InvoiceText, top: number, structure:
 		page.text(x, y, label, { ...styles.label, align: "end", tag: tag.add("TH", "Row") });
 		page.text(right, y, amount, { ...styles.amount, align: "end", tag: tag.add("TD") });
 	};
-	if (invoice.howToPay.length > 0) sheet.block(invoice.howToPay, left, at, { ...plain, tag: structure.add("P") });
+	if (howToPay.length > 0) sheet.block(howToPay, left, at, { ...plain, tag: structure.add("P") });
 	// The stamp has no tag, because it repeats the status under the number.
 	if (invoice.paid) page.stamp(left + 12, at - 60, "Paid", { face: bold, size: 26, colour: colours.lake });
 	for (const { label, text } of invoice.sums) {

@@ -3,8 +3,10 @@ import { domainIn } from "~/features/domains/domain-in";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { roundingLabel } from "~/features/payments/payable";
 import { methodNames } from "~/features/payments/payment-method";
+import type { DirectWays } from "~/features/payments/payments.server";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
+import { transferDetails } from "~/platform/payment/bank/bank-account";
 import { chargedTotal } from "./billing";
 import type { Billing } from "./billing.server";
 import { toListedInvoice } from "./listed-invoice";
@@ -17,9 +19,9 @@ export type InvoiceText = ReturnType<typeof invoiceDocument>;
 
 /**
  * The texts of an invoice, for its page and PDF. Omits discount, tax and shipping if they are 0.
- * @param paybill where the invoice can be paid from the M-Pesa menu, or null
+ * @param ways how the invoice can be paid without a request from us
  */
-export function invoiceDocument(invoice: Invoice, now: number, locale: Locale, paybill: string | null = null) {
+export function invoiceDocument(invoice: Invoice, now: number, locale: Locale, ways: DirectWays = noWays) {
 	const text = (amount: number) => formatMoney(money(amount, invoice.currency), locale.language);
 	const adjustments = [
 		{ label: "Discount", amount: -invoice.discount },
@@ -32,11 +34,8 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale, p
 	const listed = toListedInvoice(invoice, now, locale);
 	return {
 		...listed,
-		/** How to pay from the M-Pesa menu, a line each. */
-		howToPay:
-			paybill !== null && listed.payable
-				? ["To pay from the M-Pesa menu:", `Pay Bill ${paybill}`, `Account number ${invoice.number}`]
-				: [],
+		/** How to pay from the M-Pesa menu and by bank transfer, each a block of lines. */
+		howToPay: listed.payable ? howToPay(invoice.number, ways) : [],
 		total: text(invoice.total - rounding),
 		billedTo: invoice.billedTo,
 		lines: invoice.lines.map(({ id, description, quantity, unitAmount, amount }) => ({
@@ -65,6 +64,22 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale, p
 		})),
 	};
 }
+
+const noWays: DirectWays = { paybill: null, bankAccount: null };
+
+const howToPay = (invoiceNumber: string, { paybill, bankAccount }: DirectWays): string[][] => [
+	...(paybill === null
+		? []
+		: [["To pay from the M-Pesa menu:", `Pay Bill ${paybill}`, `Account number ${invoiceNumber}`]]),
+	...(bankAccount === null
+		? []
+		: [
+				[
+					"To pay by bank transfer:",
+					...transferDetails(bankAccount, invoiceNumber).map(({ label, value }) => `${label} ${value}`),
+				],
+			]),
+];
 
 /** What the customer doesn't pay, in minor units. Older card payments were not rounded. */
 export function roundingOf(invoice: Invoice): number {

@@ -48,3 +48,12 @@ export function normalizeInvoiceNumber(typed: string): string {
 		.replaceAll("I", "1");
 	return /^\d{4}/.test(number) ? `${invoicePrefix}${number}` : number;
 }
+
+/** A number with its prefix, as banks print it: with spaces, signs or line breaks in it. */
+const printedNumber = /(?<![A-Z\d])KK(?:[\s./-]*[\dOI]){4}[\s./-]*[A-Z\d](?:[\s./-]*[\dOI]){5}(?![A-Z\d])/g;
+
+/** The different invoice numbers in a text. Only those with their prefix, because other numbers may be anything. */
+export function findInvoiceNumbers(text: string): string[] {
+	const found = text.normalize("NFKC").toUpperCase().match(printedNumber) ?? [];
+	return [...new Set(found.map(normalizeInvoiceNumber))];
+}

@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import type { DirectWays } from "~/features/payments/payments.server";
 import type { Locale } from "~/lib/dates";
 import { pdfFile } from "~/lib/pdf/pdf-file";
 import { drawInvoice } from "./draw-invoice";
@@ -9,8 +10,8 @@ import { type Invoice, invoiceDocument } from "./invoice-document";
 const language = "en";
 
 /** The invoice as a PDF file with embedded fonts and its data as JSON. @param now milliseconds UTC */
-export async function invoicePdf(invoice: Invoice, locale: Locale, now: number, paybill: string | null = null) {
-	const document = invoiceDocument(invoice, now, locale, paybill);
+export async function invoicePdf(invoice: Invoice, locale: Locale, now: number, ways?: DirectWays) {
+	const document = invoiceDocument(invoice, now, locale, ways);
 	const attachment = {
 		name: `${invoice.number}.json`,
 		description: `Invoice ${invoice.number} as data`,

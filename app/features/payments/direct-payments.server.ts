@@ -60,7 +60,7 @@ export function createDirectPayments(deps: Dependencies) {
 		emitAll(
 			"payment.match",
 			payments.map(({ reference, ...payment }) => ({
-				payload: { provider, ...payment, reference: reference.slice(0, maxReference) },
+				payload: { provider, method: "mpesa" as const, ...payment, reference: reference.slice(0, maxReference) },
 				once: `${provider}:${payment.receipt}`,
 			})),
 		);
@@ -182,7 +182,7 @@ export function createDirectPayments(deps: Dependencies) {
 
 		/** Posts a confirmed payment. Returns false if it may belong to a request that the provider has not decided. */
 		async match(direct: EventPayload<"payment.match">): Promise<boolean> {
-			const { provider, receipt, amount, currency } = direct;
+			const { provider, method, receipt, amount, currency } = direct;
 			if (await ledger.entryOf(provider, receipt)) return true;
 			const invoice = await invoiceOf(direct.reference);
 			if (!invoice || invoice.currency !== currency) {
@@ -194,7 +194,7 @@ export function createDirectPayments(deps: Dependencies) {
 			}
 			const isRequested = await belongsToRequest(invoice, direct);
 			if (isRequested === null) return false;
-			if (!isRequested) await settleDirect(invoice, { amount, currency, receipt }, provider);
+			if (!isRequested) await settleDirect(invoice, { amount, currency, receipt }, { provider, method });
 			return true;
 		},
 

@@ -17,14 +17,12 @@ export interface Source {
 
 export const defaultSource = { method: "card", phone: null, card: null, keepCard: false, payRenewals: false } as const;
 
-/** The M-Pesa menu of the customer's phone. */
-export const directSource = { ...defaultSource, method: "mpesa" } as const;
-
 /** How long an attempt is open, until the provider returns its own limit. */
 const answerTimeMs: Readonly<Record<PaymentMethod, number>> = {
 	mpesa: MINUTE,
 	card: 15 * MINUTE,
 	paypal: 15 * MINUTE,
+	bank: 0,
 };
 
 interface AttemptInput {

@@ -5,6 +5,7 @@ import { amountDue, chargedTotal } from "~/features/invoices/billing";
 import { SECOND } from "~/lib/durations";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { formatMoney, isZero, money, subtract } from "~/lib/money";
+import { transferDetails } from "~/platform/payment/bank/bank-account";
 import { isClearing } from "./open-attempt";
 import { methodsFor, payableAmount, roundingLabel } from "./payable";
 import { failureMessage } from "./payment-failure";
@@ -37,6 +38,8 @@ export interface PayView {
 	readonly methods: readonly PaymentMethod[];
 	/** The number for payments from the M-Pesa menu. Null if it can't pay this invoice. */
 	readonly paybill: string | null;
+	/** For a bank transfer, in the order in which banks ask. Null if there is no account in this currency. */
+	readonly transfer: readonly { readonly label: string; readonly value: string }[] | null;
 	/** The customer's credit, and how much of it this invoice can use. Null without credit. */
 	readonly credit: { readonly held: string; readonly use: string; readonly coversAll: boolean } | null;
 	/** Whether the customer can pay with a saved or another card. */
@@ -102,6 +105,7 @@ export function payView(overview: Overview, now: number, choosing = false): PayV
 		cards: cards.filter(({ expired }) => !expired).map(({ id, name }) => ({ id, name })),
 		methods,
 		paybill: methods.includes("mpesa") ? overview.paybill : null,
+		transfer: overview.bankAccount && transferDetails(overview.bankAccount, invoice.number),
 		offersCard: methods.includes("card") || cards.some(({ expired }) => !expired),
 		lastMethod: last?.method ?? null,
 	};

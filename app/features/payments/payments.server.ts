@@ -2,8 +2,11 @@ import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
+import type { Currency } from "~/lib/money";
 import type { Sealer } from "~/lib/seal";
+import type { BankAccount } from "~/platform/payment/bank/bank-account";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
+import { createBankTransfers } from "./bank-transfers.server";
 import { createCards } from "./cards.server";
 import { createChargeCard } from "./charge-card.server";
 import { createPaymentChecks } from "./check-payment.server";
@@ -28,8 +31,17 @@ interface Dependencies {
 	readonly providers: readonly PaymentProvider[];
 	/** Encrypts the tokens of saved cards. */
 	readonly sealer: Sealer;
+	/** The accounts that customers can transfer money to. */
+	readonly bankAccounts: readonly BankAccount[];
 	readonly appOrigin: string;
 	readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
+/** Null where there is no such way in the currency. */
+export interface DirectWays {
+	/** The number to pay to from the M-Pesa menu. */
+	readonly paybill: string | null;
+	readonly bankAccount: BankAccount | null;
 }
 
 export type Payments = ReturnType<typeof createPayments>;
@@ -47,9 +59,17 @@ export function createPayments(deps: Dependencies) {
 	const requestPayment = createRequestPayment({ db, clock, providers, verify, failPayment, appOrigin });
 	const credit = createCredit({ db, clock, orders });
 	const repo = createPaymentsRepo(db);
+	const bank = createBankTransfers({ db, clock, accounts: deps.bankAccounts });
 	const direct = createDirectPayments({ db, clock, orders, providers, verify, ...settlements, appOrigin });
 
+	const directWays = (currency: Currency): DirectWays => ({
+		paybill: direct.paybill(currency),
+		bankAccount: bank.account(currency),
+	});
+
 	return {
+		/** How customers can pay without a request from us. */
+		directWays,
 		start: createStartPayment({ db, clock, orders, providers, cards, requestPayment }),
 		charges: createChargeCard({ db, clock, orders, providers, cards, requestPayment, verify, failPayment }),
 		handleWebhook: createHandleWebhook({ db, clock, providers, verify }),
@@ -58,6 +78,7 @@ export function createPayments(deps: Dependencies) {
 		reconcile: checks.reconcile,
 		settleInvoice,
 		direct,
+		bank,
 		credit,
 		cards,
 
@@ -83,8 +104,8 @@ export function createPayments(deps: Dependencies) {
 			);
 			for (const { id } of due) waitUntil(checks.check(id));
 			const accepted = providers.methods(invoice.currency);
-			const paybill = direct.paybill(invoice.currency);
-			return { invoice, attempts, payerPhone, credits, cards: savedCards, lastMethod, accepted, paybill };
+			const direct = directWays(invoice.currency);
+			return { invoice, attempts, payerPhone, credits, cards: savedCards, lastMethod, accepted, ...direct };
 		},
 	};
 }

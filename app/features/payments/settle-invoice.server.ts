@@ -10,7 +10,7 @@ import type { PaidWith } from "~/platform/payment/payment-provider";
 import type { NotificationParams } from "~/registry";
 import type { Cards } from "./cards.server";
 import { createLedgerRepo } from "./ledger.repo.server";
-import { directSource, newAttempt } from "./new-attempt";
+import { defaultSource, newAttempt } from "./new-attempt";
 import { payableAmount } from "./payable";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
@@ -24,6 +24,9 @@ export interface ReceivedMoney {
 	readonly receipt: string;
 	readonly paidWith?: PaidWith | undefined;
 }
+
+/** Who reports money that was sent without a request from us. */
+type Sender = Pick<PaymentRow, "provider" | "method">;
 
 /**
  * `credited`: the invoice was no longer open, so the money became the customer's credit. `review`: the money does not
@@ -63,8 +66,8 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 	}
 
 	/** Posts money that a customer sent without a request from us. Less than is due becomes credit. */
-	async function settleDirect(invoice: Invoice, received: ReceivedMoney, provider: string): Promise<Settlement> {
-		const payment = directPayment(invoice, received, provider, clock());
+	async function settleDirect(invoice: Invoice, received: ReceivedMoney, sender: Sender): Promise<Settlement> {
+		const payment = directPayment(invoice, received, sender, clock());
 		const inserted = repo.insertSettled(payment);
 		const isEnough = received.amount >= payableAmount(amountDue(invoice)).amount;
 		if (invoice.state === "open" && isEnough) {
@@ -73,7 +76,7 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 			if (state === "duplicate") return "already_settled";
 			const now = await invoiceOf(payment);
 			const changed = now.creditUsed !== invoice.creditUsed || now.total !== invoice.total;
-			if (now.state !== "open" || changed) return settleDirect(now, received, provider);
+			if (now.state !== "open" || changed) return settleDirect(now, received, sender);
 		}
 		return creditPayment(payment, invoice, received, inserted);
 	}
@@ -184,10 +187,13 @@ export type Settlements = ReturnType<typeof createSettleInvoice>;
 const directPayment = (
 	{ id: invoiceId, userId }: Invoice,
 	{ amount, currency, receipt }: ReceivedMoney,
-	provider: string,
+	{ provider, method }: Sender,
 	now: number,
 ): PaymentRow => ({
-	...newAttempt({ userId, invoiceId, provider, amount: money(amount, currency), source: directSource }, now),
+	...newAttempt(
+		{ userId, invoiceId, provider, amount: money(amount, currency), source: { ...defaultSource, method } },
+		now,
+	),
 	state: "succeeded",
 	receipt,
 	automatic: false,

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { listOf, secret } from "~/platform/setting-types";
+import { fromJson, listOf, secret } from "~/platform/setting-types";
 import { methodsOf, type PaymentProviderName, paymentProviderNames } from "./accepted-methods";
+import { bankAccountSchema } from "./bank/bank-account";
 
 const numberOf = (what: string) =>
 	z
@@ -31,6 +32,8 @@ export const paymentSettings = {
 	/** The API user that may read the status of transactions, and its encrypted password. */
 	MPESA_INITIATOR: secret,
 	MPESA_SECURITY_CREDENTIAL: secret,
+	/** The accounts for bank transfers, as `[[vars.BANK_ACCOUNTS]]` or JSON. */
+	BANK_ACCOUNTS: z.preprocess(fromJson, z.array(bankAccountSchema)).default([]),
 	/** PayPal's test service takes no real money. */
 	PAYPAL_ENVIRONMENT: z.enum(["sandbox", "live"]).default("sandbox"),
 	PAYPAL_CLIENT_ID: secret,
@@ -85,6 +88,8 @@ export function checkPaymentSettings(
 		report("PAYMENTS", "lists a test provider together with one that takes real money");
 	if (tests.length > 0 && ENVIRONMENT === "production")
 		report("PAYMENTS", "lists a test provider, which takes no real money: choose a real one");
+	if (new Set(settings.BANK_ACCOUNTS.map(({ currency }) => currency)).size < settings.BANK_ACCOUNTS.length)
+		report("BANK_ACCOUNTS", "has two accounts of the same currency, so customers would not know which one to use");
 	if (settings.MPESA_C2B === "on" && !settings.MPESA_CALLBACK_TOKEN)
 		report("MPESA_CALLBACK_TOKEN", "is required when MPESA_C2B is on");
 	if (settings.MPESA_C2B === "on" && settings.MPESA_TILL)

@@ -11,6 +11,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	);
 	if (!invoice) notFound();
 	const { clock, payments } = context.get(servicesContext);
-	const pdf = await invoicePdf(invoice, customer, clock(), payments.direct.paybill(invoice.currency));
+	const pdf = await invoicePdf(invoice, customer, clock(), payments.directWays(invoice.currency));
 	return download(pdf, { name: `${invoice.number}.pdf`, type: "application/pdf" });
 }

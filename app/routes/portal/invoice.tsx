@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	);
 	if (!invoice) notFound();
 	const { clock, payments } = context.get(servicesContext);
-	const document = invoiceDocument(invoice, clock(), customer, payments.direct.paybill(invoice.currency));
+	const document = invoiceDocument(invoice, clock(), customer, payments.directWays(invoice.currency));
 	return { ...document, renewal: document.payable ? describePayment(payment, customer) : null };
 }
 

@@ -87,13 +87,17 @@ export function InvoiceDocument({ invoice, note }: { invoice: InvoiceText; note?
 						</p>
 					)}
 					{invoice.howToPay.length > 0 && (
-						<p>
-							{invoice.howToPay.map((line) => (
-								<span key={line} className="block tabular-nums">
-									{line}
-								</span>
+						<div className="grid gap-4">
+							{invoice.howToPay.map((lines) => (
+								<p key={lines[0]}>
+									{lines.map((line) => (
+										<span key={line} className="block tabular-nums wrap-anywhere">
+											{line}
+										</span>
+									))}
+								</p>
 							))}
-						</p>
+						</div>
 					)}
 					<Sums invoice={invoice} />
 				</div>

@@ -13,6 +13,7 @@ import { Icon } from "~/components/ui/icon";
 import type { Failure } from "~/lib/result";
 import type { PayOption, PayView } from "../pay-view";
 import { renewalsAgreement } from "../renewal-charge";
+import { BankTransfer } from "./bank-transfer";
 import { Paybill } from "./paybill";
 
 interface ChooseMethodProps {
@@ -47,11 +48,9 @@ export function ChooseMethod({ view, phone, selected, failure }: ChooseMethodPro
 			)}
 			{view.waiting?.phone && <OpenRequest view={view} />}
 			{view.credit && !view.credit.coversAll && <UseCredit credit={view.credit} />}
-			{selected === null ? (
-				<NoMethod />
-			) : (
-				<MethodsForm view={view} phone={phone} selected={selected} failure={phoneFailure} />
-			)}
+			{selected !== null && <MethodsForm view={view} phone={phone} selected={selected} failure={phoneFailure} />}
+			{view.transfer && <BankTransfer details={view.transfer} amount={view.amount} isOnly={selected === null} />}
+			{selected === null && !view.transfer && <NoMethod />}
 		</div>
 	);
 }

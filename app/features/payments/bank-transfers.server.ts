@@ -1,0 +1,139 @@
+import { emitAll } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { findInvoiceNumbers } from "~/features/invoices/invoice-number";
+import type { Clock } from "~/lib/clock";
+import { type Currency, formatMoney, money } from "~/lib/money";
+import { failField, ok, type Result } from "~/lib/result";
+import { sha256Hex } from "~/lib/sha256";
+import type { BankAccount } from "~/platform/payment/bank/bank-account";
+import { readStatement, type StatementEntry } from "~/platform/payment/bank/statement";
+import { createLedgerRepo } from "./ledger.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	/** The accounts that customers can transfer money to. At most one for each currency is shown. */
+	readonly accounts: readonly BankAccount[];
+}
+
+/** In the ledger, in place of a payment provider. */
+const bankProvider = "bank";
+
+/** Credits of one file, so that all of them are written at once. */
+const maxCredits = 1_000;
+
+/** Events per statement. */
+const pageSize = 50;
+
+/** Of the bank's text, for staff. */
+const maxReference = 140;
+
+/** A credit of the file. `invoice`: the number in its text. Null if there is none, or more than one. */
+export interface ImportedCredit {
+	readonly line: number;
+	readonly date: string;
+	readonly amount: string;
+	readonly reference: string;
+	readonly invoice: string | null;
+	/** Whether an earlier import had it. It is not posted again. */
+	readonly known: boolean;
+}
+
+export interface ImportedStatement {
+	readonly account: string;
+	readonly credits: readonly ImportedCredit[];
+	/** Credits that the bank took back. Nothing is posted for them. */
+	readonly reversals: readonly Omit<ImportedCredit, "known">[];
+	/** How many debits were left out. */
+	readonly debits: number;
+}
+
+type Credit = StatementEntry & { readonly receipt: string; readonly invoice: string | null };
+
+/** Transfers to our bank accounts, which staff import from the bank's statements. */
+export function createBankTransfers({ db, clock, accounts }: Dependencies) {
+	const ledger = createLedgerRepo(db);
+
+	async function knownReceipts(receipts: readonly string[]): Promise<Set<string>> {
+		const known = new Set<string>();
+		for (const page of pagesOf(receipts))
+			for (const receipt of await ledger.knownReceipts(bankProvider, page)) known.add(receipt);
+		return known;
+	}
+
+	return {
+		/** The account for transfers in the currency. Null if there is none. */
+		account: (currency: Currency): BankAccount | null => accounts.find((one) => one.currency === currency) ?? null,
+
+		/** All accounts, for the choice of a file's account. */
+		accounts,
+
+		/**
+		 * Queues the credits of a statement to be matched with invoices, all or none. A credit that was imported before is
+		 * posted once.
+		 * @param accountNumber the account of a file that names none
+		 */
+		async importStatement(text: string, accountNumber: string | undefined): Promise<Result<ImportedStatement>> {
+			if (accounts.length === 0) return failField("file", "No bank account is configured. Set BANK_ACCOUNTS first.");
+			const read = readStatement(text, accounts, accountNumber);
+			if (!read.ok) return read;
+			const { account, currency, entries } = read.value;
+			const credits = creditsOf(entries);
+			if (credits.length > maxCredits)
+				return failField("file", `The file has ${credits.length} credits. Import at most ${maxCredits} at a time.`);
+			const known = await knownReceipts(credits.map(({ receipt }) => receipt));
+			const items = credits
+				.filter(({ receipt }) => !known.has(receipt))
+				.map(({ receipt, invoice, text: words, amount, date }) => ({
+					payload: {
+						...{ provider: bankProvider, method: "bank" as const, receipt, amount, currency },
+						reference: invoice ?? words.slice(0, maxReference),
+						paidAt: Date.parse(date),
+					},
+					once: `${bankProvider}:${receipt}`,
+				}));
+			await db.commit({ parts: pagesOf(items).flatMap((page) => emitAll("payment.match", page).parts) }, clock());
+
+			const shown = ({ line, date, amount, reference, text: words }: StatementEntry) => {
+				const sum = formatMoney(money(amount, currency));
+				return { line, date, amount: sum, reference, invoice: invoiceIn(words) };
+			};
+			return ok({
+				account: account.number,
+				credits: credits.map((credit) => ({ ...shown(credit), known: known.has(credit.receipt) })),
+				reversals: entries.filter(({ kind }) => kind === "reversal").map(shown),
+				debits: entries.filter(({ kind }) => kind === "debit").length,
+			});
+		},
+	};
+}
+
+/** The only invoice that the text names. Null if it names none, or several. */
+function invoiceIn(text: string): string | null {
+	const [invoice, another] = findInvoiceNumbers(text);
+	return another === undefined ? (invoice ?? null) : null;
+}
+
+/**
+ * The credits with the keys by which the ledger knows them. Banks give several entries one reference, and some none, so
+ * the key has the day and the amount too, and a number for entries that are the same in all of them.
+ */
+function creditsOf(entries: readonly StatementEntry[]): Credit[] {
+	const seen = new Map<string, number>();
+	return entries
+		.filter(({ kind }) => kind === "credit")
+		.map((entry) => {
+			const { reference, text, date, amount } = entry;
+			const bankReference = reference || sha256Hex(text).slice(0, 12);
+			const key = `${bankReference.slice(0, 40)}/${date}/${(amount / 100).toFixed(2)}`;
+			const count = (seen.get(key) ?? 0) + 1;
+			seen.set(key, count);
+			return { ...entry, receipt: count === 1 ? key : `${key}/${count}`, invoice: invoiceIn(text) };
+		});
+}
+
+function pagesOf<T>(items: readonly T[]): T[][] {
+	const pages: T[][] = [];
+	for (let start = 0; start < items.length; start += pageSize) pages.push(items.slice(start, start + pageSize));
+	return pages;
+}

@@ -1,0 +1,35 @@
+import { Icon } from "~/components/ui/icon";
+import type { PayView } from "../pay-view";
+
+interface BankTransferProps {
+	details: NonNullable<PayView["transfer"]>;
+	amount: string;
+	/** Whether there is no other way to pay. */
+	isOnly: boolean;
+}
+
+/** How to pay at a bank, without a request from us. */
+export function BankTransfer({ details, amount, isOnly }: BankTransferProps) {
+	return (
+		<details className="group rounded-card border border-line bg-surface px-4" open={isOnly}>
+			<summary className="flex min-h-14 items-center justify-between gap-3 font-semibold">
+				Pay by bank transfer
+				<Icon name="chevron-down" className="flex-none group-open:rotate-180" />
+			</summary>
+			<div className="grid gap-3 pb-4">
+				<p>
+					Transfer this amount, and write the reference exactly as it is here. Transfers take one or two working days.
+					We email your receipt when the money arrives.
+				</p>
+				<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+					{[{ label: "Amount", value: amount }, ...details].map(({ label, value }) => (
+						<div key={label} className="contents">
+							<dt className="text-muted">{label}</dt>
+							<dd className="font-semibold tabular-nums wrap-anywhere select-all">{value}</dd>
+						</div>
+					))}
+				</dl>
+			</div>
+		</details>
+	);
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const text = z.string().trim().min(2).max(70);
+
+/** An account that customers can transfer money to. */
+export const bankAccountSchema = z.strictObject({
+	bank: text,
+	branch: text,
+	/** Of its owner, as the bank has it. */
+	name: text,
+	number: z.string().regex(/^[A-Z0-9]{6,34}$/, "must be the account number, without spaces"),
+	swift: z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, "must be a SWIFT code of 8 or 11 letters and digits"),
+	currency: z.enum(["KES", "USD"]),
+});
+
+export type BankAccount = Readonly<z.infer<typeof bankAccountSchema>>;
+
+/** The instructions for a transfer, in the order in which banks ask for them. */
+export const transferDetails = ({ bank, branch, name, number, swift }: BankAccount, invoiceNumber: string) => [
+	{ label: "Bank", value: bank },
+	{ label: "Branch", value: branch },
+	{ label: "Account name", value: name },
+	{ label: "Account number", value: number },
+	{ label: "SWIFT code", value: swift },
+	{ label: "Reference", value: invoiceNumber },
+];
