@@ -201,7 +201,10 @@ const registrarTasks: Readonly<
 	},
 	credentials: {
 		task: (registrar) => `${registrar} refuses our credentials`,
-		steps: ["Check the username and the password of the API contact, and set them as secrets of the shop."],
+		steps: [
+			"Compare the credentials of the API in the registrar's control panel with the secrets of the shop.",
+			"Check whether the registrar allows only some addresses to call its API.",
+		],
 	},
 	contract: {
 		task: (registrar) => `${registrar} has a contract for us to sign`,
