@@ -33,6 +33,12 @@ const dnsCredentials = {
 	cloudflare: ["CLOUDFLARE_DNS_ACCOUNT", "CLOUDFLARE_DNS_TOKEN"],
 } as const;
 
+/** What each registrar with an account needs. */
+const registrarCredentials = [
+	["openprovider", ["OPENPROVIDER_USERNAME", "OPENPROVIDER_PASSWORD"]],
+	["resellerclub", ["RESELLERCLUB_ID", "RESELLERCLUB_API_KEY"]],
+] as const satisfies readonly (readonly [RegistrarId, readonly string[]])[];
+
 const configSchema = z
 	.object({
 		/** `preview` is a deployment that may still use the payment sandbox. */
@@ -61,6 +67,11 @@ const configSchema = z
 		/** Another address for OpenProvider's test environment, which has no https. */
 		OPENPROVIDER_URL: z.url({ error: "is not a URL", protocol: /^https?$/ }).default("https://api.openprovider.eu"),
 		...eppSettings,
+		/** ResellerClub's API. Needed while REGISTRARS lists resellerclub. */
+		RESELLERCLUB_ID: z.string().regex(/^\d+$/, "must be the reseller id, a number").optional(),
+		RESELLERCLUB_API_KEY: z.string().trim().min(1).optional(),
+		/** Another address: the test environment, or a proxy with a fixed address in front of it. */
+		RESELLERCLUB_URL: z.url({ error: "is not a URL", protocol: /^https?$/ }).default("https://httpapi.com/api"),
 		/** RDAP base addresses that replace those of the pinned list: `ke=https://rdap.example/ io=https://…/`. */
 		RDAP_OVERRIDES: z
 			.string()
@@ -167,17 +178,20 @@ const configSchema = z
 		checkPaymentSettings(config, (setting, message) => addIssue({ code: "custom", path: [setting], message }));
 	})
 	.superRefine((config, { addIssue }) => {
-		for (const name of ["OPENPROVIDER_USERNAME", "OPENPROVIDER_PASSWORD"] as const)
-			if (lists(config, "openprovider") && !config[name])
-				addIssue({ code: "custom", path: [name], message: "is required when REGISTRARS lists openprovider" });
+		for (const [registrar, names] of registrarCredentials)
+			for (const name of names)
+				if (lists(config, registrar) && !config[name])
+					addIssue({ code: "custom", path: [name], message: `is required when REGISTRARS lists ${registrar}` });
+		for (const name of ["OPENPROVIDER_URL", "RESELLERCLUB_URL"] as const)
+			if (config.ENVIRONMENT === "production" && !config[name].startsWith("https://"))
+				addIssue({
+					...{ code: "custom", path: [name] },
+					message: "must use https in production, because calls contain a password",
+				});
 	})
 	.superRefine((config, { addIssue }) => {
 		const tlds = config.REGISTRARS.find(({ id }) => id === "epp")?.tlds;
 		if (tlds) checkEppSettings(config, tlds, (name, message) => addIssue({ code: "custom", path: [name], message }));
-	})
-	.refine((config) => config.ENVIRONMENT !== "production" || config.OPENPROVIDER_URL.startsWith("https://"), {
-		path: ["OPENPROVIDER_URL"],
-		message: "must use https in production, because calls contain a password",
 	})
 	.refine((config) => ["local", "test"].includes(config.ENVIRONMENT) || config.MAILER !== "inbox", {
 		path: ["MAILER"],

@@ -1,15 +1,17 @@
 import { env } from "cloudflare:workers";
 import { and, desc, eq } from "drizzle-orm";
+import { expect } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, jobs, ledgerEntries, outbox } from "~/db/schema";
 import type { Services } from "~/services.server";
-import { aPendingPayment } from "./orders";
+import { aConfirmedOwner } from "./domains";
+import { aName, aPendingPayment, type quietServices, registration } from "./orders";
 
 const db = createDatabase(env.DB);
 
 /** A shop with a clock that the test moves. */
 interface World {
-	readonly services: Services;
+	readonly services: ReturnType<typeof quietServices>;
 	readonly time: { now: number };
 }
 
@@ -49,3 +51,15 @@ export async function staffEmails(problem: string) {
 }
 
 export const deleteStaffEmails = () => env.DB.exec("delete from outbox where kind = 'mail.staff-task'");
+
+/** A name that is active in an account and at its registrar. */
+export async function aRegisteredName(world: World, years = 1) {
+	const name = aName("com");
+	const { user, owner } = await aConfirmedOwner(world.services);
+	const customer = { id: user.id, email: user.email, currency: "KES" as const };
+	const order = await aPaidOrder(world.services, { items: [registration(name, years)], customer });
+	expect(await runJobs(world, order.orderId)).toMatchObject([{ state: "done" }]);
+	const domain = await domainOf(name);
+	if (!domain) throw new Error(`no row of ${name}`);
+	return { name, user, owner, domain };
+}

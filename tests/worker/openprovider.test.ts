@@ -15,9 +15,16 @@ import { createRegistrars } from "~/platform/registrar/registrars";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
 import { createServices } from "~/services.server";
 import { amsterdam, createOpenProvider } from "../services/openprovider";
-import { aConfirmedOwner } from "../support/domains";
 import { aName, contact, quietServices, registration } from "../support/orders";
-import { aPaidOrder, creditsOf, deleteStaffEmails, domainOf, runJobs, staffEmails } from "../support/registrar-orders";
+import {
+	aPaidOrder,
+	aRegisteredName,
+	creditsOf,
+	deleteStaffEmails,
+	domainOf,
+	runJobs,
+	staffEmails,
+} from "../support/registrar-orders";
 
 const db = createDatabase(env.DB);
 
@@ -54,18 +61,6 @@ function aWorld(routes: Parameters<typeof createRegistrars>[0]["routes"] = [{ id
 	});
 	const services = quietServices({ registrar, clock });
 	return { time, service, openprovider, services, adapter, pass: (ms: number) => (time.now += ms) };
-}
-
-/** A name that is active in an account and at OpenProvider. */
-async function aRegisteredName(world: ReturnType<typeof aWorld>, years = 1) {
-	const name = aName("com");
-	const { user, owner } = await aConfirmedOwner(world.services);
-	const customer = { id: user.id, email: user.email, currency: "KES" as const };
-	const order = await aPaidOrder(world.services, { items: [registration(name, years)], customer });
-	expect(await runJobs(world, order.orderId)).toMatchObject([{ state: "done" }]);
-	const domain = await domainOf(name);
-	if (!domain) throw new Error(`no row of ${name}`);
-	return { name, user, owner, domain };
 }
 
 test("a paid name is registered at OpenProvider and active in the account", async () => {

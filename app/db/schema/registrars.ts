@@ -22,7 +22,10 @@ export const registrarOrders = sqliteTable(
 		/** ASCII form, lower case. */
 		name: text("name").notNull(),
 		kind: text("kind").$type<OrderKind>().notNull(),
-		/** For a renewal or a restore: the expiry that it starts from. */
+		/**
+		 * For a renewal or a restore: the expiry that it starts from. For a registration or transfer: 0 at registrars that
+		 * store no mark of ours, so that a name has one order of each kind.
+		 */
 		currentExpiry: time("current_expiry"),
 		/** When it was last sent. Null if it never was. */
 		sentAt: time("sent_at"),
@@ -31,7 +34,7 @@ export const registrarOrders = sqliteTable(
 		createdAt: time("created_at").notNull(),
 	},
 	(table) => [
-		/** One renewal and one restore for each expiry. */
+		/** One order of each kind for each expiry. */
 		uniqueIndex("registrar_orders_period")
 			.on(table.registrar, table.name, table.kind, table.currentExpiry)
 			.where(sql`current_expiry is not null`),

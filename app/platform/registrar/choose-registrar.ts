@@ -14,6 +14,7 @@ import { rdapServers, serverOf } from "./rdap-servers";
 import type { Registrar, RegistrarAdapter } from "./registrar";
 import { createRegistrars } from "./registrars";
 import type { RegistryBudget } from "./registry-budget.workers";
+import { createResellerClubRegistrar } from "./resellerclub/resellerclub";
 import { createSandboxRegistrar } from "./sandbox";
 import { createSharedBudget, type IsolateBudgets } from "./shared-budget";
 
@@ -51,6 +52,7 @@ export function chooseRegistrar(config: Config, dependencies: Dependencies): Reg
 		adapters: {
 			manual: manualRegistrar,
 			...(config.EPP_REGISTRIES.length > 0 && { epp: epp(config, dependencies) }),
+			...(config.RESELLERCLUB_ID && { resellerclub: resellerClub(config, dependencies) }),
 			...(config.OPENPROVIDER_USERNAME && { openprovider: openProvider(config, dependencies) }),
 		},
 		lookups: createRdapLookups({ fetch: ask, dns: createDohLookup(ask), servers, budget, clock }),
@@ -81,4 +83,16 @@ function epp(
 		return { name, tlds, client: user, session: sharedSession(eppSessions, name, account) };
 	});
 	return createEppRegistrar({ db, clock, registries });
+}
+
+/** The configuration ensures that the key is set, too. */
+function resellerClub(
+	{ RESELLERCLUB_ID: resellerId = "", RESELLERCLUB_API_KEY: apiKey = "", RESELLERCLUB_URL: url }: Config,
+	{ db, clock }: Dependencies,
+): RegistrarAdapter {
+	return createResellerClubRegistrar({
+		...{ db, clock, url, resellerId, apiKey },
+		rateLimiter: createD1RateLimiter({ db, clock }),
+		fetch: (address, init) => fetch(address, init),
+	});
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, ne, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, ne, or } from "drizzle-orm";
 import { change, emit, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { registrarContacts, registrarOrders, registrarProblems } from "~/db/schema";
@@ -97,7 +97,23 @@ export function createRegistrarOrdersRepo(db: Database, registrar: RegistrarAcco
 			await db.commit(write(orm.delete(registrarOrders).where(which)), now);
 		},
 
-		/** @throws if another run sends it, or another order has taken its renewal */
+		/** Removes an order that was refused, so that another can take its place. */
+		async forget(opId: string, now: number): Promise<void> {
+			await db.commit(write(orm.delete(registrarOrders).where(thisOrder(opId))), now);
+		},
+
+		/** Removes the registration and transfer of a name that is deleted, so that it can be ordered again. */
+		async releaseName(name: string, now: number): Promise<void> {
+			const which = and(
+				eq(registrarOrders.registrar, registrar),
+				eq(registrarOrders.name, name),
+				inArray(registrarOrders.kind, ["register", "transfer"]),
+				eq(registrarOrders.currentExpiry, 0),
+			);
+			await db.commit(write(orm.delete(registrarOrders).where(which)), now);
+		},
+
+		/** @throws if another run sends it, or another order has taken its place */
 		async markSent({ opId, sentAt }: StoredOrder, now: number): Promise<void> {
 			const unchanged = sentAt === null ? isNull(registrarOrders.sentAt) : eq(registrarOrders.sentAt, sentAt);
 			const marked = guarded(

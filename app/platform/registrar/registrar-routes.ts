@@ -1,5 +1,5 @@
 /** Every registrar that the configuration can name. */
-export const registrarIds = ["sandbox", "manual", "openprovider", "epp"] as const;
+export const registrarIds = ["sandbox", "manual", "openprovider", "resellerclub", "epp"] as const;
 
 export type RegistrarId = (typeof registrarIds)[number];
 
