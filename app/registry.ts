@@ -82,6 +82,7 @@ export const scheduledPayloads = {
 	/** A charge without an answer, and when it started. */
 	"renewal.resolve-charge": z.object({ paymentId: z.string(), invoiceId: z.string(), createdAt: z.number().int() }),
 	"order.cancel-unpaid": z.object({ orderId: z.string(), dueAt: z.number().int() }),
+	"plan.end": z.object({ id: z.string(), keptUntil: z.number().int() }),
 	"plan.suspend": renewalItem,
 } as const;
 

@@ -314,6 +314,7 @@ export function createServices(
 				registrations,
 				registrar,
 				lookup: renewalLookup,
+				panel: ports.hostingPanel,
 				keptDays: config.HOSTING_KEPT_DAYS ?? 30,
 			}),
 		sandbox: ({ paymentSandbox }) => (config.PAYMENTS.includes("sandbox") ? paymentSandbox.customer : null),

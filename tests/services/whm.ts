@@ -50,6 +50,8 @@ export function createWhmService({
 	const accounts = new Map<string, Account>();
 	/** Every call, by name, with its parameters. */
 	const calls: { readonly name: string; readonly url: string; readonly parameters: Values }[] = [];
+	/** States of backups by session, and the accounts that have an archive. */
+	const backups = new Map<string, "RUNNING" | "COMPLETED" | "FAILED">();
 	const refusals = new Map<string, string>();
 	let count = 0;
 
@@ -189,6 +191,16 @@ export function createWhmService({
 			accounts.delete(existing(user).user);
 			return { reason: `${user} account removed` };
 		},
+		start_background_pkgacct({ user = "" }) {
+			const session = `${existing(user).user}2026112${backups.size}`;
+			backups.set(session, "RUNNING");
+			return { data: { session_id: session } };
+		},
+		get_pkgacct_session_state({ session_id = "" }) {
+			const state = backups.get(session_id);
+			if (!state) throw new Refusal(`The session “${session_id}” does not exist.`);
+			return { data: { state } };
+		},
 		create_user_session: startSession,
 		listcrts({ user, registered }) {
 			const { certificate, domain } = existing(user);
@@ -256,6 +268,7 @@ export function createWhmService({
 	return {
 		host,
 		accounts,
+		backups,
 		calls,
 		/** Names of the calls so far. */
 		called: () => calls.map(({ name }) => name),

@@ -28,7 +28,6 @@ import { orderCancelled } from "~/features/email/templates/order-cancelled";
 import { orderLineReturned } from "~/features/email/templates/order-line-returned";
 import { orderProblem } from "~/features/email/templates/order-problem";
 import { passwordChanged } from "~/features/email/templates/password-changed";
-import { planIsSuspended } from "~/features/email/templates/plan-suspended";
 import { projectMessage } from "~/features/email/templates/project-message";
 import { projectDue, projectUpdated } from "~/features/email/templates/project-updates";
 import { type Receipt, receipt } from "~/features/email/templates/receipt";
@@ -39,6 +38,7 @@ import { resetPassword } from "~/features/email/templates/reset-password";
 import { type SecurityEvent, securityAlert, securityEvents } from "~/features/email/templates/security-alert";
 import { staffDeadLetter, staffJob, staffRegistrar, staffReview } from "~/features/email/templates/staff-tasks";
 import { taskAssigned } from "~/features/email/templates/task-assigned";
+import { planHasEnded, planIsSuspended, plansAreUnpaid } from "~/features/email/templates/unpaid-plans";
 import { verifyEmail } from "~/features/email/templates/verify-email";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
@@ -51,6 +51,12 @@ const noon = Date.UTC(2026, 10, 21, 12);
 const shop = { appOrigin: "https://kikoa.test" };
 const amina = { firstName: "Amina", email: "amina@example.com", timezone: "Africa/Nairobi", language: "en-GB" };
 type CustomerMail = Exclude<EmailKind, "mail.enquiry" | "mail.enquiry-confirmation" | "mail.staff-task">;
+
+const unpaidPlan = <KeptUntil extends number | null>(plan: {
+	readonly name: string;
+	readonly domain: string | null;
+	readonly keptUntil: KeptUntil;
+}) => ({ ...plan, expiresAt: noon, invoiceId: "inv_1", invoiceNumber: "KK2026000001", toPay: kes(420_000) });
 
 const link = { url: "https://kikoa.test/verify-email?token=abc_-123", expiresAt: noon };
 const asked = { at: noon, from: "Chrome on Android in Kisumu, Kenya" };
@@ -177,15 +183,17 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 		"mail.domain-active": [domainActive(to, { name, expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop)],
 		"mail.domain-changed": [domainChanged(to, { id: "dom_1", name, change: "dns", createdAt: noon }, shop)],
 		"mail.plan-suspended": [null, name].map((domain) =>
-			planIsSuspended(
+			planIsSuspended(to, unpaidPlan({ name: typed, domain, keptUntil: noon }), shop),
+		),
+		"mail.plans-unpaid": [
+			plansAreUnpaid(to, [unpaidPlan({ name: typed, domain: name, keptUntil: null })], shop),
+			plansAreUnpaid(
 				to,
-				{
-					...{ name: typed, domain, expiresAt: noon, keptUntil: noon },
-					...{ invoiceId: "inv_1", invoiceNumber: "KK2026000001", toPay: kes(420_000) },
-				},
+				[null, noon].map((keptUntil) => unpaidPlan({ name: typed, domain: null, keptUntil })),
 				shop,
 			),
-		),
+		],
+		"mail.plan-ended": [planHasEnded(to, { name: typed, domain: name }, shop)],
 		"mail.domain-unconnected": [domainUnconnected(to, { id: "hst_1", plan: typed, domain: name }, shop)],
 		"mail.hosting-ready": (["web", "email"] as const).flatMap((type) => [
 			hostingReady(to, { ...plan, type, place: "connected", ip: "192.0.2.1", expiresAt: noon }, shop),

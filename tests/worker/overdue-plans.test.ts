@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { invoices, jobs, outbox, sandboxPanelAccounts } from "~/db/schema";
+import { hostingPlans, invoices, jobs, outbox, sandboxPanelAccounts } from "~/db/schema";
 import { planRow } from "~/features/hosting/plan-row";
 import { suspensionGraceMs } from "~/features/hosting/suspension";
 import { progressOf } from "~/features/orders/job-progress";
 import { kenya } from "~/lib/dates";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
-import type { Overrides } from "~/services.server";
+import type { Overrides, Services } from "~/services.server";
 import { aCustomer } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { aPanel, aPlan, thePlan } from "../support/hosting";
@@ -22,8 +22,10 @@ const db = createDatabase(env.DB);
 const hourly = "7 * * * *";
 let now: number;
 
-beforeEach(() => {
+beforeEach(async () => {
 	now = Date.UTC(2026, 10, 21, 9);
+	// The searches for what is due would find the plans of the tests before.
+	await db.orm.update(hostingPlans).set({ status: "terminated", keptUntil: null });
 });
 
 const clock = () => now;
@@ -79,6 +81,15 @@ async function anInvoicedPlan(overrides: Overrides = {}) {
 			return (await thePayment(started.value.paymentId)).providerRef ?? "";
 		},
 		approve: (ref: string) => services.sandbox?.answer(ref, "approve"),
+		/** Suspends the plan, and returns until when its content is kept. */
+		async suspend() {
+			await this.deliverInvoice();
+			await this.passDays(afterGrace);
+			await this.updateAccount();
+			const { keptUntil } = await thePlan(plan.id);
+			if (keptUntil === null) throw new Error("not suspended");
+			return keptUntil;
+		},
 		job: async () => {
 			const [job] = await db.read(db.orm.select().from(jobs).where(eq(jobs.userId, user.id)));
 			if (!job) throw new Error("no job");
@@ -260,4 +271,114 @@ test("a plan that an unpaid order kept from being invoiced is invoiced after its
 	expect(await services.renewals.invoices.invoicePlan({ id: cancelled.id, expiresAt })).toEqual({
 		state: "done",
 	});
+});
+
+const queueDue = ({ renewals }: Services) => renewals.overduePlans.queueDue("all");
+
+test("a suspended plan ends only after its time, with a last backup, and its customer hears of it", async () => {
+	const { panel } = aPanel(clock);
+	const backups: (string | null)[] = [];
+	const hostingPanel: HostingPanel = {
+		...panel,
+		async backUp(_account, ref) {
+			backups.push(ref);
+			return ref === null ? { state: "running", ref: "backup-1" } : { state: "succeeded" };
+		},
+	};
+	const shop = await anInvoicedPlan({ hostingPanel });
+	const { services, plan, faults } = shop;
+	const keptUntil = await shop.suspend();
+	expect(keptUntil).toBeGreaterThan(now + 28 * DAY);
+	now = keptUntil - MINUTE;
+	await runDue(services, queueDue);
+	expect(await thePlan(plan.id)).toMatchObject({ status: "suspended" });
+	expect(await shop.account()).toBeDefined();
+
+	now = keptUntil + MINUTE;
+	await runDue(services, queueDue);
+	expect(await thePlan(plan.id), "the backup is running").toMatchObject({ status: "suspended", backupRef: "backup-1" });
+	now += HOUR;
+	await runDue(services, queueDue);
+	await runDue(services, queueDue);
+	expect(backups).toEqual([null, "backup-1"]);
+	expect(await thePlan(plan.id)).toMatchObject({ status: "terminated" });
+	expect(await shop.invoice()).toMatchObject({ state: "void" });
+	for (const { id } of await shop.events("hosting.delete")) await services.outbox.deliver(id);
+	expect(await shop.account()).toBeUndefined();
+	const [mail, ...more] = await shop.emails("mail.plan-ended");
+	expect(more).toEqual([]);
+	await services.outbox.deliver(mail?.id ?? "");
+	expect(faults.delivered().at(-1)).toMatchObject({
+		subject: "Business Hosting has ended",
+		text: expect.stringContaining("We made a last backup."),
+	});
+	expect(await shop.emails("mail.order-cancelled")).toEqual([]);
+});
+
+test("a plan that is paid again in time keeps everything, also while the last payment is pending", async () => {
+	const shop = await anInvoicedPlan();
+	const keptUntil = await shop.suspend();
+	now = keptUntil - MINUTE;
+	const ref = await shop.startPayment();
+	now = keptUntil + MINUTE;
+	await runDue(shop.services, queueDue);
+	expect(await thePlan(shop.plan.id)).toMatchObject({ status: "suspended" });
+	await shop.approve(ref);
+	now += HOUR;
+	await runDue(shop.services, queueDue);
+	await shop.services.orders.runJob((await shop.job()).id);
+	now += DAY;
+	await runDue(shop.services, queueDue);
+	expect(await thePlan(shop.plan.id)).toMatchObject({ status: "active", keptUntil: null });
+	expect(await shop.account()).toMatchObject({ suspendedAt: null });
+});
+
+test("a plan is kept while the panel can't make a backup, and tried again each day", async () => {
+	expectConsoleError();
+	const { panel } = aPanel(clock);
+	const failed = { state: "failed", message: "no space left", retryable: false } as const;
+	let answer: typeof failed | { readonly state: "succeeded" } = failed;
+	const shop = await anInvoicedPlan({ hostingPanel: { ...panel, backUp: async () => answer } });
+	now = (await shop.suspend()) + MINUTE;
+	await runDue(shop.services, queueDue);
+	expect(await shop.events("plan.end")).toMatchObject([{ state: "dead", lastError: "No backup: no space left" }]);
+	expect(await thePlan(shop.plan.id)).toMatchObject({ status: "suspended" });
+	answer = { state: "succeeded" };
+	now += DAY;
+	await runDue(shop.services, queueDue);
+	expect(await thePlan(shop.plan.id)).toMatchObject({ status: "terminated" });
+});
+
+test("a customer gets one reminder a day that lists every unpaid plan, and none for paid ones", async () => {
+	const shop = await anInvoicedPlan();
+	const { services, user, plan, faults } = shop;
+	await shop.deliverInvoice();
+	const other = await aPlan(user.id, { expiresAt: plan.expiresAt + MINUTE, name: "Pro", productId: "shared-pro" }, now);
+	await runDue(services, ({ renewals }) => renewals.invoices.queueDue("all"));
+	const remind = async () => {
+		await Promise.all([services, services].map(({ renewals }) => renewals.overduePlans.sendReminders()));
+		await services.renewals.overduePlans.sendReminders();
+		return shop.emails("mail.plans-unpaid");
+	};
+	now = plan.expiresAt - HOUR;
+	expect(await remind()).toEqual([]);
+	now = plan.expiresAt + HOUR;
+	const [mail, ...more] = await remind();
+	expect(more).toEqual([]);
+	await services.outbox.deliver(mail?.id ?? "");
+	const sent = faults.delivered().find(({ subject }) => subject === "2 hosting plans are not paid");
+	expect(sent?.text).toContain("Business Hosting was paid until");
+	expect(sent?.text).toContain("Professional Hosting was paid until");
+	now += DAY;
+	expect(await remind(), "only on some days").toHaveLength(1);
+
+	const keptUntil = await shop.suspend();
+	now = keptUntil - 7 * DAY + MINUTE;
+	expect(await remind()).toHaveLength(2);
+	now = keptUntil - DAY + MINUTE;
+	await db.orm
+		.update(hostingPlans)
+		.set({ status: "active", keptUntil: null, expiresAt: now + DAY })
+		.where(inArray(hostingPlans.id, [plan.id, other.id]));
+	expect(await remind()).toHaveLength(2);
 });

@@ -89,6 +89,7 @@ const finders: Readonly<Record<string, (services: Services) => Promise<unknown>>
 	"all status changes": ({ renewals }) => renewals.expiry.queueDue("all"),
 	"recent overdue plans": ({ renewals }) => renewals.overduePlans.queueDue("recent"),
 	"all overdue plans": ({ renewals }) => renewals.overduePlans.queueDue("all"),
+	"reminders of unpaid plans": ({ renewals }) => renewals.overduePlans.sendReminders(),
 	"recent renewals": ({ renewals }) => renewals.invoices.queueDue("recent"),
 	"all renewals": ({ renewals }) => renewals.invoices.queueDue("all"),
 	"renewal charges": ({ renewals }) => renewals.charges.queueDue(),
@@ -185,6 +186,7 @@ async function dueThings(now: number): Promise<void> {
 		.run();
 	await aPlan(user.id, { expiresAt: now + 6 * DAY });
 	await aPlan(user.id, { expiresAt: now - suspensionGraceMs - DAY });
+	await aPlan(user.id, { expiresAt: now - 40 * DAY, status: "suspended", keptUntil: now + DAY - 1 });
 	await services.projects.create(
 		{ userId: user.id },
 		projectSchema.parse({
@@ -217,6 +219,8 @@ async function dueCharges(now: number): Promise<void> {
 				created_at, expires_at) select 'pay_' || ?1, 'inv_' || ?1, ?2, 'sandbox', 'card', ?1, 1, 'KES', 1, 'expired', ?4, ?3`),
 		]);
 	};
+	const ending = await aPlan(customer.id, { expiresAt: now - 40 * DAY, status: "suspended", keptUntil: now - DAY });
+	await invoice(ending.id, "renewed_plan_id", now - 40 * DAY);
 	await invoice(domain.id, "renewed_domain_id", now + 6 * DAY);
 	await invoice(plan.id, "renewed_plan_id", now + 2.5 * DAY);
 }

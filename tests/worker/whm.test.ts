@@ -232,6 +232,24 @@ test("a sign-in link leads to cPanel on the account's server, and never elsewher
 	await expect(misnamed.panel.signInLink(other)).rejects.toThrow("a link to https://server.example.com:2083");
 });
 
+test("a backup is started once and finished later, and a failed one is reported", async () => {
+	const { panel, whm } = whmPanel();
+	const { account, user } = await anAccount(panel);
+	const started = await panel.backUp(account, null);
+	expect(started).toEqual({ state: "running", ref: expect.stringContaining(user) });
+	const ref = started.state === "running" ? started.ref : "";
+	expect(await panel.backUp(account, ref)).toEqual({ state: "running", ref });
+	whm.backups.set(ref, "FAILED");
+	expect(await panel.backUp(account, ref)).toMatchObject(temporary);
+	whm.backups.set(ref, "COMPLETED");
+	expect(await panel.backUp(account, ref)).toEqual(succeeded);
+	expect(whm.called().filter((name) => name === "start_background_pkgacct")).toHaveLength(1);
+	whm.refuse("start_background_pkgacct", "Permission denied");
+	await expect(panel.backUp(account, null)).rejects.toThrow("Permission denied");
+	whm.accounts.clear();
+	expect(await panel.backUp(account, null), "there is nothing to back up").toEqual(succeeded);
+});
+
 test("termination removes the account once, also if its answer is lost, and frees its place", async () => {
 	const { panel, whm } = whmPanel([{ capacity: 1 }]);
 	const { account, user } = await anAccount(panel);

@@ -7,6 +7,7 @@ const dueToday: readonly Task[] = [
 	["expiry reminders", ({ renewals }) => renewals.expiry.sendReminders()],
 	["all renewal invoices", ({ renewals }) => renewals.invoices.queueDue("all")],
 	["all expiry", ({ renewals }) => renewals.expiry.queueDue("all")],
+	["reminders of unpaid plans", ({ renewals }) => renewals.overduePlans.sendReminders()],
 	["all overdue plans", ({ renewals }) => renewals.overduePlans.queueDue("all")],
 	["all unpaid orders", ({ orders }) => orders.queueUnpaid("all")],
 	["closing accounts", ({ closing }) => closing.queueDue()],

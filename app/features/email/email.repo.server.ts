@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { creditProvider } from "~/db/credit.server";
+import { never } from "~/db/keyset";
 import { invoicePayments } from "~/db/ledger.server";
 import {
 	creditNoteLines,
@@ -24,6 +25,7 @@ import {
 	projects,
 	projectTasks,
 } from "~/db/schema";
+import type { Currency } from "~/lib/money";
 import type { EmailKind } from "./email";
 
 /** Reads by id. The queue consumer has no signed-in user, so these queries do not check the owner. */
@@ -188,6 +190,45 @@ export function createEmailRepo(db: Database) {
 		async hostingPlan(planId: string) {
 			const [plan] = await db.read(orm.select().from(hostingPlans).where(eq(hostingPlans.id, planId)));
 			return plan;
+		},
+
+		/**
+		 * The customer's plans whose term was over at this time (ms), each with its open invoice. The one that is deleted first
+		 * comes first.
+		 */
+		async unpaidPlans(userId: string, now: number) {
+			return db.read(
+				orm
+					.select({
+						productId: hostingPlans.productId,
+						name: hostingPlans.name,
+						domain: hostingPlans.domain,
+						expiresAt: sql<number>`${hostingPlans.expiresAt}`.as("ended_at"),
+						keptUntil: hostingPlans.keptUntil,
+						invoice: {
+							id: sql<string>`${invoices.id}`.as("invoice_id"),
+							number: invoices.number,
+							total: invoices.total,
+							creditUsed: invoices.creditUsed,
+							currency: sql<Currency>`${invoices.currency}`.as("invoice_currency"),
+						},
+					})
+					.from(hostingPlans)
+					.innerJoin(
+						orders,
+						and(eq(orders.renewedPlanId, hostingPlans.id), eq(orders.renewedExpiry, hostingPlans.expiresAt)),
+					)
+					.innerJoin(invoices, eq(invoices.orderId, orders.id))
+					.where(
+						and(
+							eq(hostingPlans.userId, userId),
+							inArray(sql`+${hostingPlans.status}`, ["active", "suspended"]),
+							lte(hostingPlans.expiresAt, now),
+							eq(invoices.state, "open"),
+						),
+					)
+					.orderBy(asc(sql`coalesce(${hostingPlans.keptUntil}, ${never})`), asc(hostingPlans.expiresAt)),
+			);
 		},
 
 		async project(projectId: string) {

@@ -52,6 +52,9 @@ export const emailPayloads = {
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(emailedChanges) }),
 	"mail.hosting-ready": z.object({ planId: z.string() }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
+	/** `day`: such as 2026-11-23. */
+	"mail.plans-unpaid": z.object({ userId: z.string(), day: z.string() }),
+	"mail.plan-ended": z.object({ planId: z.string() }),
 	"mail.plan-suspended": z.object({ planId: z.string(), invoiceId: z.string() }),
 	"mail.domain-unconnected": z.object({ planId: z.string(), domain: z.string() }),
 	"mail.project-message": z.object({ postId: z.string() }),

@@ -10,8 +10,8 @@ import { domainUnconnected } from "./templates/domain-unconnected";
 import { expiryReminder } from "./templates/expiry-reminder";
 import { hostingChanged } from "./templates/hosting-changed";
 import { hostingReady } from "./templates/hosting-ready";
-import { planIsSuspended } from "./templates/plan-suspended";
 import { renewed } from "./templates/renewed";
+import { planHasEnded, planIsSuspended, plansAreUnpaid } from "./templates/unpaid-plans";
 
 /** Emails about domains and hosting plans. */
 export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
@@ -79,6 +79,24 @@ export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
 			const named = { name: planTitle(plan), domain: domain && toUnicode(domain) };
 			const suspended = { ...named, expiresAt, keptUntil, invoiceId, invoiceNumber, toPay };
 			return toAccount(plan.userId, (to) => () => planIsSuspended(to, suspended, shop));
+		},
+
+		"mail.plans-unpaid": async ({ userId }, { createdAt }) => {
+			const found = await repo.unpaidPlans(userId, createdAt);
+			if (found.length === 0) return { stale: "every plan is paid" };
+			const plans = found.map(({ invoice, ...plan }) => ({
+				...{ name: planTitle(plan), domain: plan.domain && toUnicode(plan.domain) },
+				...{ expiresAt: plan.expiresAt, keptUntil: plan.keptUntil },
+				...{ invoiceId: invoice.id, invoiceNumber: invoice.number, toPay: payableAmount(amountDue(invoice)) },
+			}));
+			return toAccount(userId, (to) => () => plansAreUnpaid(to, plans, shop));
+		},
+
+		"mail.plan-ended": async ({ planId }) => {
+			const plan = await repo.hostingPlan(planId);
+			if (plan?.status !== "terminated") return { stale: "the plan has not ended" };
+			const ended = { name: planTitle(plan), domain: plan.domain && toUnicode(plan.domain) };
+			return toAccount(plan.userId, (to) => () => planHasEnded(to, ended, shop));
 		},
 
 		"mail.domain-unconnected": async ({ planId, domain }) => {

@@ -1,6 +1,7 @@
 import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { HostingPlan } from "~/db/schema";
+import { planAddonsEnded } from "~/features/addons/addon-changes.server";
 import { createHostingRepo, type NewPlan, type PlanProduct, type UnpaidPlan } from "./hosting.repo.server";
 
 export type { NewPlan, UnpaidPlan };
@@ -39,6 +40,21 @@ export const planPaid = (db: Database, plan: HostingPlan, paid: number | null, n
  */
 export const planSuspended = (db: Database, plan: UnpaidPlan, userId: string, keptUntil: number, now: number): Change =>
 	change(createHostingRepo(db).suspend(plan, keptUntil, now), updatePanelAccount(plan.id, userId));
+
+/**
+ * Ends a suspended plan whose renewal was not paid in time, with its account at the panel. Stale if it was renewed since it
+ * was read, or if its invoice is paid or being paid.
+ */
+export const unpaidPlanEnded = (db: Database, plan: UnpaidPlan, userId: string, now: number): Change =>
+	change(
+		createHostingRepo(db).endUnpaid(plan, now),
+		planAddonsEnded(db, plan.id, now),
+		deletePanelAccount(plan.id, userId),
+	);
+
+/** Stores the panel's reference of the backup that it makes before a plan ends. Null to start another one. */
+export const planBackup = (db: Database, id: string, ref: string | null): Change =>
+	createHostingRepo(db).setBackup(id, ref);
 
 /** Suspends the plan's account at the panel, or lifts the suspension, as the plan's status says after the commit. */
 export const updatePanelAccount = (planId: string, userId: string): Change =>

@@ -19,11 +19,15 @@ export type PlanProduct = Pick<HostingPlan, "productId" | "name" | "features" | 
 
 const endable = hostingStates.sources("terminated");
 
-/** Condition: the invoice was delivered, is open, and no payment of it is pending. */
+/** Condition: no payment of the invoice is pending, and none was made. */
 const isUnpaid = (invoiceId: string) =>
 	sql`exists (select 1 from ${invoices} where ${invoices.id} = ${invoiceId} and ${invoices.state} = 'open'
-		and ${invoices.deliveredAt} is not null and not exists (select 1 from ${payments}
+		and not exists (select 1 from ${payments}
 			where ${payments.invoiceId} = ${invoices.id} and +${payments.state} = 'pending'))`;
+
+/** Condition: the customer has received the invoice. */
+const isDelivered = (invoiceId: string) =>
+	sql`exists (select 1 from ${invoices} where ${invoices.id} = ${invoiceId} and ${invoices.deliveredAt} is not null)`;
 
 /** A plan whose term is over, with the invoice of its renewal. Times in ms. */
 export interface UnpaidPlan {
@@ -216,6 +220,27 @@ export function createHostingRepo(db: Database) {
 							inArray(hostingPlans.status, hostingStates.sources("suspended")),
 							eq(hostingPlans.expiresAt, expiresAt),
 							isNull(hostingPlans.cancelledAt),
+							isUnpaid(invoiceId),
+							isDelivered(invoiceId),
+						),
+					),
+			),
+
+		setBackup: (id: string, backupRef: string | null): Change =>
+			write(db.orm.update(hostingPlans).set({ backupRef }).where(eq(hostingPlans.id, id))),
+
+		/** Ends a suspended plan. Stale if it was renewed since it was read, or its invoice is being paid. */
+		endUnpaid: ({ id, expiresAt, invoiceId }: UnpaidPlan, now: number): Change =>
+			guarded(
+				db.orm
+					.update(hostingPlans)
+					.set({ status: "terminated", updatedAt: now })
+					.where(
+						and(
+							eq(hostingPlans.id, id),
+							eq(hostingPlans.status, "suspended"),
+							eq(hostingPlans.expiresAt, expiresAt),
+							lte(hostingPlans.keptUntil, now),
 							isUnpaid(invoiceId),
 						),
 					),

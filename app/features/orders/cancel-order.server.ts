@@ -1,4 +1,4 @@
-import { change, emit, log, notify } from "~/db/change.server";
+import { type Change, change, emit, log, notify } from "~/db/change.server";
 import { queueDueItems } from "~/db/due-items.server";
 import { dueRange, type Scope } from "~/db/due-range";
 import type { Owner } from "~/db/owner";
@@ -58,6 +58,12 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 			return state === "ok"
 				? ok(null)
 				: fail("conflict", "This order can't be cancelled any more.", { code: "not_cancellable" });
+		},
+
+		/** Cancels the unpaid order of a renewal whose plan has ended. For the change that ends the plan. */
+		async planOrderCancelled(orderId: string, now: number): Promise<Change> {
+			const order = await repo.unpaid(orderId);
+			return order ? cancelOrder(order, "system", now) : change();
 		},
 
 		/** Queues unpaid orders after their due date. Returns the number of new items. */

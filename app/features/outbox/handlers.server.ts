@@ -75,6 +75,7 @@ export const createHandlers = ({
 	"domain.expire": renewals.expiry.expire,
 	"domain.reconcile": registrationComparison.reconcile,
 	"order.cancel-unpaid": orders.cancelUnpaid,
+	"plan.end": renewals.overduePlans.end,
 	"plan.suspend": renewals.overduePlans.suspend,
 	"renewal.charge-domain": renewals.charges.chargeDomain,
 	"renewal.charge-plan": renewals.charges.chargePlan,

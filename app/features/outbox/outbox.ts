@@ -35,7 +35,9 @@ export const done: Outcome = { state: "done" };
 const scheduledEmails: readonly EventKind[] = [
 	"mail.expiry-reminder",
 	"mail.order-cancelled",
+	"mail.plan-ended",
 	"mail.plan-suspended",
+	"mail.plans-unpaid",
 	"mail.project-due",
 	"mail.renewal-invoice",
 ];

@@ -8,7 +8,15 @@ import type { InvoiceState } from "~/features/invoices/invoice-state";
 /** `expiresAt` in ms. */
 export interface ExpiredPlan {
 	readonly id: string;
+	readonly userId: string;
 	readonly expiresAt: number;
+}
+
+/** `keptUntil` in ms. */
+export interface KeptPlan {
+	readonly id: string;
+	readonly userId: string;
+	readonly keptUntil: number;
 }
 
 export type OverduePlan = NonNullable<Awaited<ReturnType<ReturnType<typeof createOverduePlansRepo>["find"]>>>;
@@ -28,9 +36,34 @@ export function createOverduePlansRepo(db: Database) {
 				const { where, orderBy } = keysetInRange(hostingPlans.expiresAt, hostingPlans.id, range, position);
 				return db.read(
 					orm
-						.select({ id: hostingPlans.id, expiresAt: sql<number>`${hostingPlans.expiresAt}`.as("ends_at") })
+						.select({
+							id: hostingPlans.id,
+							userId: hostingPlans.userId,
+							expiresAt: sql<number>`${hostingPlans.expiresAt}`.as("ends_at"),
+						})
 						.from(hostingPlans)
 						.where(and(eq(hostingPlans.status, "active"), isNull(hostingPlans.cancelledAt), where))
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+			},
+
+		/** Suspended plans whose content is kept until a time in this range. */
+		kept:
+			(range: DueRange) =>
+			(after: KeptPlan | null, limit: number): Promise<KeptPlan[]> => {
+				const position = after && ([after.keptUntil, after.id] as const);
+				const { where, orderBy } = keysetInRange(hostingPlans.keptUntil, hostingPlans.id, range, position);
+				return db.read(
+					orm
+						.select({
+							id: hostingPlans.id,
+							userId: hostingPlans.userId,
+							keptUntil: sql<number>`${hostingPlans.keptUntil}`.as("kept_until_time"),
+						})
+						.from(hostingPlans)
+						// The status is no parameter, so that the partial index serves.
+						.where(and(sql`${hostingPlans.status} = 'suspended'`, where))
 						.orderBy(...orderBy)
 						.limit(limit),
 				);
@@ -47,6 +80,9 @@ export function createOverduePlansRepo(db: Database) {
 						status: hostingPlans.status,
 						expiresAt: hostingPlans.expiresAt,
 						cancelledAt: hostingPlans.cancelledAt,
+						keptUntil: hostingPlans.keptUntil,
+						backupRef: hostingPlans.backupRef,
+						orderId: sql<string | null>`${orders.id}`.as("order_id"),
 						mailRefusedAt: users.mailRefusedAt,
 						invoiceId: sql<string | null>`${invoices.id}`.as("invoice_id"),
 						invoiceState: sql<InvoiceState | null>`${invoices.state}`.as("invoice_state"),

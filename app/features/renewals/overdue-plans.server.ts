@@ -2,16 +2,20 @@ import { change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { queueDueItems } from "~/db/due-items.server";
 import { dueRange, type Scope } from "~/db/due-range";
-import { planSuspended } from "~/features/hosting/hosting-changes.server";
+import { planBackup, planSuspended, unpaidPlanEnded } from "~/features/hosting/hosting-changes.server";
 import { isOverdue, suspensionGraceMs } from "~/features/hosting/suspension";
+import type { Orders } from "~/features/orders/orders.server";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { DAY, MINUTE } from "~/lib/durations";
-import { createOverduePlansRepo, type ExpiredPlan, type OverduePlan } from "./overdue-plans.repo.server";
+import type { HostingPanel } from "~/platform/hosting/hosting-panel";
+import { createOverduePlansRepo, type ExpiredPlan, type KeptPlan, type OverduePlan } from "./overdue-plans.repo.server";
 
 export interface OverduePlansDependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly orders: Pick<Orders, "planOrderCancelled">;
+	readonly panel: Pick<HostingPanel, "backUp">;
 	/** How long the content of a suspended plan is kept. */
 	readonly keptDays: number;
 }
@@ -21,10 +25,21 @@ export type OverduePlans = ReturnType<typeof createOverduePlans>;
 /** A plan without a delivered invoice is left to staff after this time. */
 const undeliveredMs = 14 * DAY;
 
+/** Days before its content is deleted on which the customer of a suspended plan gets a reminder. */
+const reminderDays = [7, 1] as const;
+
+/** How long to wait for a panel that is making the last backup. */
+const backupMs = 10 * MINUTE;
+
+/** 2026-11-23, in UTC. */
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+const pendingPayment = (now: number) => wait("A payment is pending", now + 10 * MINUTE);
+
 const wait = (reason: string, until: number): Outcome => ({ state: "postponed", reason, until });
 
-/** Suspends plans that were not paid again. Safe to repeat. */
-export function createOverduePlans({ db, clock, keptDays }: OverduePlansDependencies) {
+/** Suspends plans that were not paid again, reminds their customers, and ends the plans. Safe to repeat. */
+export function createOverduePlans({ db, clock, orders, panel, keptDays }: OverduePlansDependencies) {
 	const repo = createOverduePlansRepo(db);
 
 	/** Waits for an invoice that the customer has received. Sends it again if it was lost on the way. */
@@ -35,28 +50,63 @@ export function createOverduePlans({ db, clock, keptDays }: OverduePlansDependen
 			return { state: "refused", reason: `${reason}. Renew or end the plan by hand` } as const;
 		}
 		if (invoiceId !== null && mailRefusedAt === null) {
-			const once = `${invoiceId}:${new Date(now).toISOString().slice(0, 10)}`;
+			const once = `${invoiceId}:${dayOf(now)}`;
 			await db.commit(emit({ kind: "mail.renewal-invoice", payload: { invoiceId }, userId, once }), now);
 		}
 		return wait(invoiceId === null ? "It has no open invoice" : "Its invoice was not delivered", now + DAY);
 	}
 
 	return {
-		/** Queues plans whose term ended long enough ago to suspend them. Returns the number of new items. */
-		queueDue: (scope: Scope): Promise<number> =>
-			queueDueItems({ db, clock }, [
+		/** Queues plans to suspend, and suspended ones whose content need not be kept longer. Returns the number of new items. */
+		async queueDue(scope: Scope): Promise<number> {
+			const now = clock();
+			const suspended = await queueDueItems({ db, clock }, [
 				{
 					kind: "plan.suspend",
-					page: repo.expired(dueRange(clock() - suspensionGraceMs, scope)),
+					page: repo.expired(dueRange(now - suspensionGraceMs, scope)),
 					event: ({ id, expiresAt }) => ({ payload: { id, expiresAt }, once: `${id}:${expiresAt}` }),
 				},
-			]),
+			]);
+			const ended = await queueDueItems({ db, clock }, [
+				{
+					kind: "plan.end",
+					page: repo.kept(dueRange(now, scope)),
+					// Again each day, for plans whose server could not make the backup.
+					event: ({ id, keptUntil }) => ({ payload: { id, keptUntil }, once: `${id}:${keptUntil}:${dayOf(now)}` }),
+				},
+			]);
+			return suspended + ended;
+		},
+
+		/**
+		 * Reminds customers of plans that expired since the day before, or whose content is deleted in 7 days or in one. At
+		 * most one email a day for each customer, which lists all of their unpaid plans. Returns how many.
+		 */
+		async sendReminders(): Promise<number> {
+			const now = clock();
+			const day = dayOf(now);
+			const kind = "mail.plans-unpaid";
+			const event = ({ userId }: { readonly userId: string }) => ({
+				payload: { userId, day },
+				userId,
+				once: `${userId}:${day}`,
+			});
+			const expired = await queueDueItems({ db, clock }, [
+				{ kind, page: repo.expired({ from: now - DAY, to: now }), event },
+			]);
+			const ranges = reminderDays.map((days) => ({ from: now + (days - 1) * DAY, to: now + days * DAY }));
+			const kept = await queueDueItems(
+				{ db, clock },
+				ranges.map((range) => ({ kind, page: repo.kept(range), event })),
+			);
+			return expired + kept;
+		},
 
 		/**
 		 * Suspends a plan whose renewal was not paid, after its invoice was delivered. Does nothing if the plan was renewed,
 		 * cancelled or ended. Waits while a payment is pending.
 		 */
-		async suspend({ id, expiresAt }: ExpiredPlan): Promise<Outcome> {
+		async suspend({ id, expiresAt }: Omit<ExpiredPlan, "userId">): Promise<Outcome> {
 			const now = clock();
 			const plan = await repo.find(id);
 			if (!plan || plan.expiresAt !== expiresAt || !isOverdue(plan, now)) return done;
@@ -66,7 +116,7 @@ export function createOverduePlans({ db, clock, keptDays }: OverduePlansDependen
 			if (invoiceState !== "open" || invoiceId === null || dueAt === null)
 				return waitForInvoice({ ...plan, invoiceId: null }, expiresAt);
 			if (deliveredAt === null) return waitForInvoice(plan, expiresAt);
-			if (plan.hasPendingPayment) return wait("A payment is pending", now + 10 * MINUTE);
+			if (plan.hasPendingPayment) return pendingPayment(now);
 			const suspendAt = Math.max(dueAt, deliveredAt) + suspensionGraceMs;
 			if (suspendAt > now) return wait("Its invoice was delivered a short time ago", suspendAt);
 			const keptUntil = now + keptDays * DAY;
@@ -77,6 +127,41 @@ export function createOverduePlans({ db, clock, keptDays }: OverduePlansDependen
 					log({ kind: "plan.suspended", actor: "system", params: { plan: name }, owner: { userId }, subjectId: id }),
 					notify({ kind: "plan.suspended", userId, params: { plan: name, invoiceId, keptUntil }, once }),
 					emit({ kind: "mail.plan-suspended", payload: { planId: id, invoiceId }, userId, once }),
+				),
+				now,
+			);
+			return state === "ok" ? done : { state: "failed", reason: "The plan or its invoice was changed in the meantime" };
+		},
+
+		/**
+		 * Ends a suspended plan after a last backup and cancels its invoice. Does nothing if the plan was renewed or ended.
+		 * Waits while a payment is pending, and for the backup.
+		 */
+		async end({ id, keptUntil }: Omit<KeptPlan, "userId">): Promise<Outcome> {
+			const now = clock();
+			const plan = await repo.find(id);
+			if (plan?.status !== "suspended" || plan.keptUntil !== keptUntil || keptUntil > now) return done;
+			const { userId, name, expiresAt, invoiceId, invoiceState, orderId } = plan;
+			if (invoiceState === "paid") return wait("Its renewal is in progress", now + DAY);
+			if (expiresAt === null || invoiceId === null || orderId === null || invoiceState !== "open")
+				return { state: "refused", reason: "It has no open invoice. Renew or end the plan by hand" };
+			if (plan.hasPendingPayment) return pendingPayment(now);
+			const backup = await panel.backUp(id, plan.backupRef);
+			if (backup.state === "running") {
+				await db.commit(planBackup(db, id, backup.ref), now);
+				return wait("The panel is making a backup", now + backupMs);
+			}
+			if (backup.state === "failed") {
+				await db.commit(planBackup(db, id, null), now);
+				return { state: backup.retryable ? "failed" : "refused", reason: `No backup: ${backup.message}` };
+			}
+			const { state } = await db.commit(
+				change(
+					unpaidPlanEnded(db, { id, expiresAt, invoiceId }, userId, now),
+					await orders.planOrderCancelled(orderId, now),
+					log({ kind: "plan.ended", actor: "system", params: { plan: name }, owner: { userId }, subjectId: id }),
+					notify({ kind: "plan.ended", userId, params: { plan: name }, once: id }),
+					emit({ kind: "mail.plan-ended", payload: { planId: id }, userId, once: id }),
 				),
 				now,
 			);

@@ -18,6 +18,10 @@ export const renewalsActivity = {
 		domainParams,
 		({ domain }) => `${domain} entered redemption because it was not renewed in time.`,
 	),
+	"plan.ended": activityKind(
+		z.object({ plan: z.string() }),
+		({ plan }) => `The hosting plan ${plan} has ended, because its renewal was not paid.`,
+	),
 	"plan.suspended": activityKind(
 		z.object({ plan: z.string() }),
 		({ plan }) => `Suspended the hosting plan ${plan}, because its renewal was not paid.`,
@@ -29,6 +33,11 @@ export const renewalsNotifications = {
 		title: ({ total }, { language }) => `New invoice: ${formatMoney(total, language)}`,
 		body: ({ name }) => `For the renewal of ${name}. Pay it to renew without interruption.`,
 		href: ({ invoiceId }) => href("/pay/:invoiceId", { invoiceId }),
+	}),
+	"plan.ended": notificationKind(z.object({ plan: z.string() }), {
+		title: ({ plan }) => `${plan} has ended`,
+		body: () => "Its renewal was not paid, so its content was deleted. Contact us soon if you still need it.",
+		href: () => href("/contact"),
 	}),
 	/** `keptUntil` in ms. */
 	"plan.suspended": notificationKind(z.object({ plan: z.string(), invoiceId: z.string(), keptUntil: z.number() }), {

@@ -1,4 +1,5 @@
 import type { RenewalLookup } from "~/features/cart/renewal-lookup.server";
+import type { Orders } from "~/features/orders/orders.server";
 import { createExpiry, type ExpiryDependencies } from "./expiry.server";
 import { createOverduePlans, type OverduePlansDependencies } from "./overdue-plans.server";
 import { createRenewalCharges, type RenewalChargesDependencies } from "./renewal-charges.server";
@@ -6,9 +7,10 @@ import { createRenewalInvoices, type RenewalInvoicesDependencies } from "./renew
 
 interface Dependencies
 	extends ExpiryDependencies,
-		OverduePlansDependencies,
+		Omit<OverduePlansDependencies, "orders">,
 		RenewalChargesDependencies,
-		RenewalInvoicesDependencies {
+		Omit<RenewalInvoicesDependencies, "orders"> {
+	readonly orders: Pick<Orders, "place" | "planOrderCancelled">;
 	readonly lookup: Pick<RenewalLookup, "pending" | "registration">;
 }
 

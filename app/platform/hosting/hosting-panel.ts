@@ -48,6 +48,9 @@ export type AccountCreated = PanelRefusal | NewAccount;
 export type PanelAnswer = PanelRefusal | { readonly state: "succeeded" };
 export type SignInLink = PanelRefusal | { readonly state: "succeeded"; readonly url: string };
 
+/** `running`: ask again later, with this reference. */
+export type BackupAnswer = PanelAnswer | { readonly state: "running"; readonly ref: string };
+
 /** The control panel of the hosting servers. Each method throws if the panel can't be reached. */
 export interface HostingPanel {
 	/** Creates an account. Does nothing if it exists. It is reachable by its IP address until a domain is connected. */
@@ -65,6 +68,11 @@ export interface HostingPanel {
 	suspend(account: string, reason: string): Promise<PanelAnswer>;
 	/** Lifts a suspension. Succeeds if the account is not suspended. */
 	unsuspend(account: string): Promise<PanelAnswer>;
+	/**
+	 * Stores a backup of the account on its server, outside the account, so that staff can restore it after the account was
+	 * deleted. `ref`: of a backup that is running, or null to start one.
+	 */
+	backUp(account: string, ref: string | null): Promise<BackupAnswer>;
 	/** Permanently deletes the account with its content. Succeeds if it is already gone. */
 	terminate(account: string): Promise<PanelAnswer>;
 	/** Usage by resource, with the names of `resources`. Null if there is no such account. */

@@ -66,6 +66,9 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 			return changed ? { state: "succeeded" } : unknown;
 		},
 
+		// The stand-in's accounts have no content.
+		backUp: async () => ({ state: "succeeded" }),
+
 		async terminate(account) {
 			await commit(repo.close(account));
 			return { state: "succeeded" };

@@ -139,6 +139,13 @@ export function createHostingServers({ db, clock, servers }: Dependencies): Host
 		suspend: (account, reason) => onServer(account, (panel, { row }) => panel.suspend(row.user, reason)),
 		unsuspend: (account) => onServer(account, (panel, { row }) => panel.unsuspend(row.user)),
 
+		async backUp(account, ref) {
+			// An account that the server never had, or not any more, has no content.
+			const row = await repo.find(account);
+			if (!row || !(await serverOf(row).panel.find(row.user))) return { state: "succeeded" };
+			return onServer(account, (panel, { row }) => panel.backUp(row.user, ref));
+		},
+
 		async terminate(account) {
 			const row = await repo.find(account);
 			if (!row) return { state: "succeeded" };

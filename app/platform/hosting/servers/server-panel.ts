@@ -1,4 +1,4 @@
-import type { PanelAnswer, SignInLink } from "../hosting-panel";
+import type { BackupAnswer, PanelAnswer, SignInLink } from "../hosting-panel";
 
 /** An account as its server shows it. */
 export interface FoundAccount {
@@ -35,6 +35,8 @@ export interface ServerPanel {
 	changePackage(user: string, plan: string): Promise<PanelAnswer>;
 	suspend(user: string, reason: string): Promise<PanelAnswer>;
 	unsuspend(user: string): Promise<PanelAnswer>;
+	/** `ref`: of a backup that is running, or null to start one. */
+	backUp(user: string, ref: string | null): Promise<BackupAnswer>;
 	/** Succeeds if the server has no such account. */
 	remove(user: string): Promise<PanelAnswer>;
 	changePassword(user: string, password: string): Promise<PanelAnswer>;

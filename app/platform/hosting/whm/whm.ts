@@ -62,6 +62,8 @@ const usages = z.object({
 		data: z.array(z.object({ id: z.string(), usage: z.unknown() })).nullish(),
 	}),
 });
+const backupSession = z.object({ session_id: z.string() });
+const backupState = z.object({ state: z.enum(["RUNNING", "COMPLETED", "FAILED"]) });
 const privileges = z.object({ privileges: z.array(z.record(z.string(), z.unknown())) });
 const packages = z.object({ pkg: z.array(z.object({ name: z.string() })) });
 
@@ -178,6 +180,18 @@ export function createWhmServer({
 
 		unsuspend: (user) =>
 			change("unsuspendacct", { user }, async () => (await find(user))?.suspended === false, timeouts.long),
+
+		// The archive is outside the account's home directory, so it stays when the account is removed.
+		async backUp(user, ref) {
+			if (ref === null) {
+				const started = await call("start_background_pkgacct", { user, compressionsetting: "compress" }, backupSession);
+				return started.ok ? { state: "running", ref: started.data.session_id } : refused(started.reason);
+			}
+			const { state } = await read("get_pkgacct_session_state", { session_id: ref }, backupState);
+			if (state === "RUNNING") return { state: "running", ref };
+			if (state === "COMPLETED") return done;
+			return { state: "failed", message: `${host}: the backup ${ref} failed`, retryable: true };
+		},
 
 		remove: (user) =>
 			change(

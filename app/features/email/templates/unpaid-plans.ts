@@ -1,0 +1,118 @@
+import { href } from "react-router";
+import { brand } from "~/brand";
+import { formatDay } from "~/lib/dates";
+import { headerText } from "~/lib/email-message";
+import { formatMoney, type Money } from "~/lib/money";
+import { type Block, button, type EmailContent, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+interface Shop {
+	readonly appOrigin: string;
+}
+
+interface NamedPlan {
+	/** As the catalogue has it: "Business Hosting". */
+	readonly name: string;
+	/** In Unicode, as displayed. */
+	readonly domain: string | null;
+}
+
+/** Times in ms, UTC. */
+interface UnpaidPlan extends NamedPlan {
+	readonly expiresAt: number;
+	/** Null if it is not suspended. */
+	readonly keptUntil: number | null;
+	readonly invoiceId: string;
+	readonly invoiceNumber: string;
+	readonly toPay: Money;
+}
+
+const title = ({ name, domain }: NamedPlan): string => (domain ? `${name} for ${domain}` : name);
+
+const payUrl = ({ invoiceId }: UnpaidPlan, { appOrigin }: Shop): string =>
+	`${appOrigin}${href("/pay/:invoiceId", { invoiceId })}`;
+
+const contact = `write to ${brand.emails.support} or call ${brand.phone.display} (${brand.phoneHours})`;
+
+/** Sent when a plan is suspended: why, what to pay, and until when its content is kept. */
+export function planIsSuspended(
+	to: Recipient,
+	suspended: UnpaidPlan & { readonly keptUntil: number },
+	shop: Shop,
+): EmailContent {
+	const { expiresAt, keptUntil, invoiceNumber, toPay } = suspended;
+	const plan = title(suspended);
+	const total = formatMoney(toPay, to.language);
+	const kept = formatDay(keptUntil, to);
+	return {
+		subject: headerText(`${plan} is suspended`),
+		preview: `Pay ${total} to use it again. We keep its content until ${kept}.`,
+		heading: `${plan} is suspended`,
+		blocks: [
+			text(greeting(to)),
+			text(
+				`${plan} was paid until ${formatDay(expiresAt, to)}, and invoice ${invoiceNumber} for its renewal is not paid. Its websites and mailboxes do not work now.`,
+			),
+			{
+				kind: "facts",
+				rows: [
+					["Invoice", invoiceNumber],
+					["To pay", total],
+					["Content kept until", kept],
+				],
+			},
+			button("Pay this invoice", payUrl(suspended, shop)),
+			text("Once you have paid, the plan works again within minutes, with all its files, databases and email."),
+			text(
+				`We keep its content until ${kept}. After that day we delete it. If you have paid already, or need more time, ${contact}.`,
+			),
+		],
+	};
+}
+
+/** Sent at most once a day: all plans of the customer that are not paid, and what happens next to each. */
+export function plansAreUnpaid(to: Recipient, plans: readonly UnpaidPlan[], shop: Shop): EmailContent {
+	const [first] = plans;
+	const heading =
+		plans.length === 1 && first ? `${title(first)} is not paid` : `${plans.length} hosting plans are not paid`;
+	return {
+		subject: headerText(heading),
+		preview: "Pay to keep your websites and mailboxes.",
+		heading,
+		blocks: [
+			text(greeting(to)),
+			...plans.flatMap((plan) => unpaidBlocks(to, plan, shop)),
+			text(`If you have paid already, or need more time, ${contact}.`),
+		],
+	};
+}
+
+function unpaidBlocks(to: Recipient, plan: UnpaidPlan, shop: Shop): Block[] {
+	const { expiresAt, keptUntil, invoiceNumber, toPay } = plan;
+	const next =
+		keptUntil === null
+			? "It still works, and is suspended in the next days if it is not paid."
+			: `It is suspended. We keep its content until ${formatDay(keptUntil, to)} and then delete it.`;
+	return [
+		text(`${title(plan)} was paid until ${formatDay(expiresAt, to)}. ${next}`),
+		button(`Pay ${formatMoney(toPay, to.language)} for invoice ${invoiceNumber}`, payUrl(plan, shop)),
+	];
+}
+
+/** Sent when a suspended plan has ended, because it was not paid in time. */
+export function planHasEnded(to: Recipient, ended: NamedPlan, { appOrigin }: Shop): EmailContent {
+	const plan = title(ended);
+	return {
+		subject: headerText(`${plan} has ended`),
+		preview: "Its renewal was not paid. Contact us soon if you still need its content.",
+		heading: `${plan} has ended`,
+		blocks: [
+			text(greeting(to)),
+			text(
+				`The renewal of ${plan} was not paid, so the plan has ended and its websites, databases and mailboxes were deleted. Its invoice is cancelled and you don't owe us anything.`,
+			),
+			text(`We made a last backup. If you still need the content, ${contact} as soon as you can.`),
+			button("Choose a new plan", `${appOrigin}${href("/dashboard/hosting/add")}`),
+		],
+	};
+}
