@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkHostingSettings, hostingSettings } from "~/platform/hosting/hosting-settings";
 import { checkPaymentSettings, paymentSettings } from "~/platform/payment/payment-settings";
 import { checkEppSettings, eppSettings } from "~/platform/registrar/epp/epp-settings";
 import {
@@ -7,24 +8,6 @@ import {
 	type RegistrarRoute,
 	registrarIds,
 } from "~/platform/registrar/registrar-routes";
-import { fromJson, pairs } from "./setting-types";
-
-const hostName = z.string().regex(/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/, "must be a host name");
-
-const hostingServer = z.strictObject({
-	/** Stored with each account. Never give it to another server. */
-	name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/, "must have small letters, digits and hyphens"),
-	/** The server's own host name, without a port. */
-	host: hostName,
-	/** The user of the panel that the token belongs to. */
-	user: z.string().min(1),
-	/** The highest number of accounts that we create there. */
-	capacity: z.number().int().nonnegative(),
-	/** A closed server keeps its accounts and gets no new ones. */
-	closed: z.boolean().default(false),
-	/** Where new accounts get their first name, such as `h2k4x7ab.web1.kikoa.example`. Default: the host name. */
-	temporaryDomain: hostName.optional(),
-});
 
 /** What each DNS host needs. */
 const dnsCredentials = {
@@ -108,16 +91,7 @@ const configSchema = z
 				"must be IP addresses, separated by spaces",
 			),
 		...paymentSettings,
-		HOSTING: z.enum(["sandbox", "whm"]).default("sandbox"),
-		/** For `whm`: the hosting servers, as `[[vars.HOSTING_SERVERS]]` or JSON. */
-		HOSTING_SERVERS: z.preprocess(fromJson, z.array(hostingServer)).default([]),
-		/** For `whm`: the API token of each server. */
-		HOSTING_TOKENS: pairs("web1=TOKEN web2=TOKEN", /[A-Za-z0-9]+/),
-		/**
-		 * For how many days the content of a plan is kept after it was suspended because its renewal was not paid. Then it is
-		 * deleted. Required with real servers, so that it is never deleted without a decision of staff.
-		 */
-		HOSTING_KEPT_DAYS: z.coerce.number().int().min(14).max(365).optional(),
+		...hostingSettings,
 		/** Service that checks new passwords for leaks. */
 		BREACHED_PASSWORDS: z.enum(["stand-in", "http"]).default("stand-in"),
 		/** For `http`: address of a range service. The first five characters of the hash are appended. */
@@ -152,16 +126,9 @@ const configSchema = z
 				"must be empty or an https address",
 			),
 	})
-	.superRefine(({ HOSTING, HOSTING_KEPT_DAYS, HOSTING_SERVERS: servers, HOSTING_TOKENS: tokens }, { addIssue }) => {
-		const report = (name: string, message: string) => addIssue({ code: "custom", path: [name], message });
-		if (HOSTING === "sandbox") return;
-		if (HOSTING_KEPT_DAYS === undefined) report("HOSTING_KEPT_DAYS", `is required when HOSTING is ${HOSTING}`);
-		if (servers.length === 0) report("HOSTING_SERVERS", `is required when HOSTING is ${HOSTING}`);
-		if (new Set(servers.map(({ name }) => name)).size < servers.length)
-			report("HOSTING_SERVERS", "has two servers with the same name");
-		for (const { name } of servers.filter((server) => !tokens.has(server.name)))
-			report("HOSTING_TOKENS", `has no token for ${name}`);
-	})
+	.superRefine((config, { addIssue }) =>
+		checkHostingSettings(config, (setting, message) => addIssue({ code: "custom", path: [setting], message })),
+	)
 	.refine((config) => config.MAILER !== "http" || config.RESEND_API_KEY, {
 		path: ["RESEND_API_KEY"],
 		message: "is required when MAILER is http",

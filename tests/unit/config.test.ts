@@ -62,7 +62,7 @@ const servers = [
 ];
 const withServers = {
 	...valid,
-	...{ HOSTING: "whm", HOSTING_SERVERS: servers, HOSTING_TOKENS: "web1=ABC  web2=DEF", HOSTING_KEPT_DAYS: "30" },
+	...{ HOSTING: "servers", HOSTING_SERVERS: servers, HOSTING_TOKENS: "web1=ABC  web2=DEF", HOSTING_KEPT_DAYS: "30" },
 };
 
 test("hosting servers are read from tables or JSON, with a token for each", () => {
@@ -79,7 +79,7 @@ test("hosting servers are read from tables or JSON, with a token for each", () =
 test.each([
 	["no days", { HOSTING_KEPT_DAYS: undefined }, /HOSTING_KEPT_DAYS: is missing/],
 	["too few days", { HOSTING_KEPT_DAYS: "1" }, /HOSTING_KEPT_DAYS: /],
-	["no servers", { HOSTING_SERVERS: [] }, /HOSTING_SERVERS: is required when HOSTING is whm/],
+	["no servers", { HOSTING_SERVERS: [] }, /HOSTING_SERVERS: is required when HOSTING is servers/],
 	["a server without a token", { HOSTING_TOKENS: "web1=ABC" }, /HOSTING_TOKENS: has no token for web2/],
 	["two servers with one name", { HOSTING_SERVERS: [servers[0], servers[0]] }, /has two servers with the same name/],
 	["a port in a host name", { HOSTING_SERVERS: [{ ...servers[0], host: "web1.kikoa.example:2087" }] }, /host name/],

@@ -9,7 +9,7 @@ const ready = {
 		PAYMENTS: "provider",
 		REGISTRARS: "manual=*",
 		DNS: "powerdns",
-		HOSTING: "whm",
+		HOSTING: "servers",
 	},
 	d1_databases: [{ binding: "DB", database_name: "kikoa", database_id: "8f0e6a52-6f0c-4f3d-8a4e-0d7f1b2c3d4e" }],
 	kv_namespaces: [{ binding: "TOKENS", id: "0f3b1c2d4e5f60718293a4b5c6d7e8f9" }],

@@ -1,17 +1,22 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { plans } from "~/features/catalog/catalog";
 import type { Trial } from "../../scripts/trial";
 import { trial as cloudflareDns } from "../../scripts/try/cloudflare-dns";
+import { trial as directAdmin } from "../../scripts/try/directadmin";
 import { trial as mpesa } from "../../scripts/try/mpesa";
 import { trial as paypal } from "../../scripts/try/paypal";
 import { trial as paystack } from "../../scripts/try/paystack";
 import { trial as powerDns } from "../../scripts/try/powerdns";
+import { trial as whm } from "../../scripts/try/whm";
 import { createCloudflareDnsService } from "../services/cloudflare-dns";
 import { createDarajaServer, darajaAccount } from "../services/daraja";
+import { createDirectAdminService } from "../services/directadmin";
 import { createPayPalServer, payPalAccount } from "../services/paypal";
 import { createPaystackServer, paystackKey } from "../services/paystack";
 import { createPowerDnsService } from "../services/powerdns";
+import { createWhmService } from "../services/whm";
 import { root } from "../support/module-graph";
 
 const settings: Readonly<Record<string, string>> = {
@@ -137,4 +142,32 @@ test("the trial of Cloudflare DNS accepts the right token, and explains a wrong 
 	expect(await tryCloudflare("another-0123456789abcdef")).toMatch(/Zone: Edit and DNS: Edit/);
 	expect(await tryCloudflare(token, new Response("", { status: 429 }))).toMatch(/Wait five minutes/);
 	expect(await tryCloudflare(token, new Response("<html>", { status: 502 }))).toMatch(/does not answer/);
+});
+
+const sold = plans.map(({ id }) => id);
+const hosting = {
+	HOSTING_SERVERS: JSON.stringify([
+		{ name: "web1", host: "web1.kikoa.example", user: "kikoa", capacity: 5 },
+		{ name: "da1", panel: "directadmin", host: "da1.kikoa.example", user: "kikoa", capacity: 5 },
+	]),
+	HOSTING_TOKENS: "web1=TOKEN1 da1=KEY+2=",
+};
+
+test("the trials of WHM and DirectAdmin check the servers with their panel, and name what is missing", async () => {
+	const aWhm = (packages = sold) => createWhmService({ host: "web1.kikoa.example", token: "TOKEN1", packages });
+	const aDirectAdmin = (packages = sold) =>
+		createDirectAdminService({ host: "da1.kikoa.example", token: "KEY+2=", packages });
+	for (const { page } of [whm, directAdmin]) expect(existsSync(path.join(root, page))).toBe(true);
+	expect(await runTrial(whm, aWhm(), hosting, [])).toEqual([expect.stringContaining("web1: ready")]);
+	expect(await runTrial(directAdmin, aDirectAdmin(), hosting, [])).toEqual([expect.stringContaining("da1: ready")]);
+	for (const [trial, service] of [
+		[whm, aWhm(sold.slice(1))],
+		[directAdmin, aDirectAdmin(sold.slice(1))],
+	] as const) {
+		await expect(trial.run({ ...hosting, HOSTING_SERVERS: "[]" }, [])).rejects.toThrow("lists no server");
+		expect(await runTrial(trial, service, { ...hosting, HOSTING_TOKENS: "web1=NO da1=NO" }, [])).toMatch(
+			/Correct this/,
+		);
+		expect(await runTrial(trial, service, hosting, [])).toMatch(/Correct this/);
+	}
 });

@@ -188,7 +188,7 @@ test("the servers of the configuration get the accounts, with their tokens", asy
 	const whm = createWhmService({ host: "web1.kikoa.co.ke", token: "ABC123" });
 	const config = readConfig({
 		...env,
-		HOSTING: "whm",
+		HOSTING: "servers",
 		HOSTING_SERVERS: JSON.stringify([
 			{ name: "configured", host: whm.host, user: "kikoa", capacity: 5, temporaryDomain: "sites.kikoa.co.ke" },
 		]),

@@ -1,9 +1,10 @@
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import type { Config } from "~/platform/config";
+import { createDirectAdminServer, panelOrigin as directAdminOrigin } from "./directadmin/directadmin";
 import type { HostingPanel } from "./hosting-panel";
 import { createHostingServers } from "./servers/hosting-servers";
-import { createWhmServer, panelOrigin } from "./whm/whm";
+import { createWhmServer, panelOrigin as whmOrigin } from "./whm/whm";
 
 interface Dependencies {
 	/** Knows the accounts of all customers, because the places on a server are counted over all of them. */
@@ -21,11 +22,10 @@ export function chooseHostingPanel(
 	switch (HOSTING) {
 		case "sandbox":
 			return sandbox();
-		case "whm": {
-			const servers = HOSTING_SERVERS.map(({ name, host, user, capacity, closed, temporaryDomain = host }) => {
-				const token = HOSTING_TOKENS.get(name) ?? "";
-				const { panel } = createWhmServer({ host, user, token, clock, fetch: request });
-				return { name, capacity, closed, temporaryDomain, panel };
+		case "servers": {
+			const servers = HOSTING_SERVERS.map(({ panel, host, user, temporaryDomain = host, ...server }) => {
+				const options = { host, user, token: HOSTING_TOKENS.get(server.name) ?? "", clock, fetch: request };
+				return { ...server, temporaryDomain, panel: panels[panel].create(options).panel };
 			});
 			return createHostingServers({ db, clock, servers });
 		}
@@ -34,4 +34,9 @@ export function chooseHostingPanel(
 
 /** The addresses of the panels that customers sign in to, for the content security policy. */
 export const panelOrigins = ({ HOSTING, HOSTING_SERVERS }: Pick<Config, "HOSTING" | "HOSTING_SERVERS">): string[] =>
-	HOSTING === "sandbox" ? [] : HOSTING_SERVERS.map(({ host }) => panelOrigin(host));
+	HOSTING === "sandbox" ? [] : HOSTING_SERVERS.map(({ panel, host }) => panels[panel].origin(host));
+
+const panels = {
+	whm: { create: createWhmServer, origin: whmOrigin },
+	directadmin: { create: createDirectAdminServer, origin: directAdminOrigin },
+} as const;

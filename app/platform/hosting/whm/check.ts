@@ -1,4 +1,5 @@
 import { errorMessage } from "~/lib/error-message";
+import { attempt, missingPackages } from "../servers/attempt";
 import type { WhmServer } from "./whm";
 
 /**
@@ -16,7 +17,6 @@ export async function whmProblems(
 		return [nextStep(host, errorMessage(error))];
 	}
 	const [privileges, packages] = await Promise.all([attempt(server.missingPrivileges), attempt(server.packages)]);
-	const missing = packages.ok ? products.filter((id) => !packages.value.includes(id)) : [];
 	return [
 		...(privileges.ok ? [] : [`${privileges.error}. The token's privileges could not be read`]),
 		...(privileges.ok && privileges.value.length > 0
@@ -24,10 +24,7 @@ export async function whmProblems(
 					`The token lacks ${privileges.value.join(", ")}. Add them in WHM, Development, Manage API Tokens, or create another token`,
 				]
 			: []),
-		...(packages.ok ? [] : [`${packages.error}. The packages could not be read`]),
-		...(missing.length > 0
-			? [`These packages are missing: ${missing.join(", ")}. Create them in WHM, Packages, Add a Package`]
-			: []),
+		...missingPackages(packages, products, "WHM, Packages, Add a Package"),
 	];
 }
 
@@ -36,14 +33,4 @@ function nextStep(host: string, error: string): string {
 		return `${error}. The user or the token is wrong, or the token may only be used from other addresses: compare it in WHM, Development, Manage API Tokens, then put HOSTING_TOKENS again`;
 	if (/HTTP \d/.test(error)) return `${error}. Another program than WHM answers at https://${host}:2087`;
 	return `https://${host}:2087 does not answer (${error}). Check the host name, its certificate, and that the firewall lets everyone reach port 2087`;
-}
-
-async function attempt<T>(
-	work: () => Promise<T>,
-): Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string }> {
-	try {
-		return { ok: true, value: await work() };
-	} catch (error) {
-		return { ok: false, error: errorMessage(error) };
-	}
 }

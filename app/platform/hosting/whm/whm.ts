@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { SECOND } from "~/lib/durations";
 import { userAgent } from "~/platform/user-agent";
-import type { PanelAnswer, PanelRefusal } from "../hosting-panel";
+import type { PanelAnswer } from "../hosting-panel";
+import {
+	done,
+	refusalsOf,
+	type ServerAnswer,
+	type ServerTimeouts,
+	settle,
+	usedOf,
+	withoutAddresses,
+} from "../servers/server-answer";
 import type { ServerPanel } from "../servers/server-panel";
-
-/** Milliseconds until a request is given up. */
-export interface WhmTimeouts {
-	readonly usual: number;
-	/** For changes, which can take minutes. With a look-up before and after, shorter than the lease of a job (90 s). */
-	readonly long: number;
-}
 
 interface Options {
 	/** The server's own host name. */
@@ -18,7 +20,7 @@ interface Options {
 	readonly token: string;
 	readonly clock: () => number;
 	readonly fetch?: typeof fetch;
-	readonly timeouts?: WhmTimeouts;
+	readonly timeouts?: ServerTimeouts;
 }
 
 export type WhmServer = ReturnType<typeof createWhmServer>;
@@ -67,10 +69,6 @@ const backupState = z.object({ state: z.enum(["RUNNING", "COMPLETED", "FAILED"])
 const privileges = z.object({ privileges: z.array(z.record(z.string(), z.unknown())) });
 const packages = z.object({ pkg: z.array(z.object({ name: z.string() })) });
 
-type Answer<T> = { readonly ok: true; readonly data: T } | { readonly ok: false; readonly reason: string };
-
-const done: PanelAnswer = { state: "succeeded" };
-
 /**
  * A server with cPanel & WHM, through WHM API 1 (api.docs.cpanel.net/whm). Every answer has the HTTP status 200, also a
  * refusal, which only `metadata.result` shows. The API has no idempotency keys, so a refused change is compared with what
@@ -84,6 +82,8 @@ export function createWhmServer({
 	fetch: request = fetch,
 	timeouts = { usual: 10 * SECOND, long: 65 * SECOND },
 }: Options) {
+	const refused = refusalsOf(host, { temporary, weakPassword });
+
 	/**
 	 * Sends the parameters in the body, as cPanel's own client does (metacpan.org/dist/cPanel-PublicAPI), because servers
 	 * log URLs and some parameters are passwords.
@@ -94,7 +94,7 @@ export function createWhmServer({
 		parameters: Readonly<Record<string, string>>,
 		schema: z.ZodType<T>,
 		timeoutMs = timeouts.usual,
-	): Promise<Answer<T>> {
+	): Promise<ServerAnswer<T>> {
 		const response = await request(`https://${host}:2087/json-api/${name}`, {
 			method: "POST",
 			headers: { ...userAgent, Authorization: `whm ${owner}:${token}` },
@@ -124,13 +124,6 @@ export function createWhmServer({
 		return answer.data;
 	}
 
-	const refused = (reason: string): PanelRefusal => ({
-		state: "failed",
-		message: `${host}: ${reason}`,
-		retryable: temporary.test(reason),
-		...(weakPassword.test(reason) && { code: "weak_password" as const }),
-	});
-
 	// A list instead of `accountsummary`, which answers an unknown name with a refusal like any other.
 	async function find(user: string) {
 		const search = { search: user, searchtype: "user", searchmethod: "exact", want: "user,domain,ip,plan,suspended" };
@@ -138,15 +131,13 @@ export function createWhmServer({
 		return acct.find((found) => found.user === user);
 	}
 
-	/** Makes a change. A refusal counts as done if the server already shows what is wanted, such as after a lost answer. */
 	async function change(
 		name: string,
 		parameters: Readonly<Record<string, string>>,
 		isDone: () => Promise<boolean>,
 		timeoutMs?: number,
 	): Promise<PanelAnswer> {
-		const answer = await call(name, parameters, z.unknown(), timeoutMs);
-		return answer.ok || (await isDone()) ? done : refused(answer.reason);
+		return settle(await call(name, parameters, z.unknown(), timeoutMs), isDone, refused);
 	}
 
 	const panel: ServerPanel = {
@@ -227,7 +218,7 @@ export function createWhmServer({
 			};
 			const { uapi } = await read("uapi_cpanel", parameters, usages);
 			if (!uapi.status || !uapi.data) throw new Error(`${host} ResourceUsage::get_usages: refused`);
-			return usedOf(new Map(uapi.data.map(({ id, usage }) => [id, Number(usage ?? Number.NaN)])));
+			return measured(new Map(uapi.data.map(({ id, usage }) => [id, Number(usage ?? Number.NaN)])));
 		},
 
 		async usagePage(page) {
@@ -242,7 +233,7 @@ export function createWhmServer({
 			};
 			const { acct } = await read("listaccts", parameters, usageList);
 			const users = acct.flatMap(({ user, diskused }) =>
-				diskused === undefined ? [] : { user, used: usedOf(new Map([["disk_usage", diskused]])) },
+				diskused === undefined ? [] : { user, used: measured(new Map([["disk_usage", diskused]])) },
 			);
 			return { users, more: acct.length === pageSize };
 		},
@@ -298,15 +289,14 @@ const missingRight = /permission denied|access denied|not (?:have|has) (?:permis
 
 const weakPassword = /too weak|strength rating/i;
 
-/** Leaves out what changes from call to call, and email addresses, because the reason is stored with the job. */
+/** Leaves out what changes from call to call. */
 const readable = (reason: string): string =>
-	reason
-		.replace(/^API failure: /, "")
-		.replace(/\(XID \w+\) /g, "")
-		.replace(/ at \/\S+ line \d+\.?/g, "")
-		.replace(/[^\s“”"'<>]+@[^\s“”"'<>]+/g, "[email]")
-		.trim()
-		.slice(0, 300);
+	withoutAddresses(
+		reason
+			.replace(/^API failure: /, "")
+			.replace(/\(XID \w+\) /g, "")
+			.replace(/ at \/\S+ line \d+\.?/g, ""),
+	);
 
 /** Wrong credentials are answered as by API 2 (`cpanelresult`). */
 const failure = z.object({ cpanelresult: z.object({ error: z.string() }) });
@@ -325,23 +315,15 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/**
- * By the names that our plans use for resources, without those that the server doesn't report. Disk and traffic are in
- * bytes at the server and in GB in our plans.
- */
-function usedOf(usage: ReadonlyMap<string, number>): Record<string, number> {
+/** By the ids of `ResourceUsage::get_usages`. */
+function measured(usage: ReadonlyMap<string, number>): Record<string, number> {
 	const count = (id: string) => usage.get(id) ?? Number.NaN;
-	const gigabytes = (id: string) => Math.round((count(id) / 1024 ** 3) * 10) / 10;
-	const used = {
-		disk: gigabytes("disk_usage"),
-		storage: gigabytes("disk_usage"),
-		bandwidth: gigabytes("bandwidth"),
-		// The main domain counts too.
+	return usedOf({
+		disk: count("disk_usage"),
+		traffic: count("bandwidth"),
 		domains: count("addon_domains") + 1,
-		emailAccounts: count("email_accounts"),
-		accounts: count("email_accounts"),
-		forwarding: count("forwarders"),
+		mailboxes: count("email_accounts"),
+		forwarders: count("forwarders"),
 		databases: count("mysql_databases"),
-	};
-	return Object.fromEntries(Object.entries(used).filter(([, value]) => value >= 0));
+	});
 }

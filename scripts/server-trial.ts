@@ -1,0 +1,44 @@
+import { plans } from "~/features/catalog/catalog";
+import { hostingServers, hostingTokens } from "~/platform/hosting/hosting-settings";
+import type { Trial } from "./trial";
+
+interface Options {
+	readonly host: string;
+	readonly user: string;
+	readonly token: string;
+	readonly clock: () => number;
+}
+
+/** Checks each hosting server with this panel. `problems` gets the ids of the plans that the shop sells. */
+export const serverTrial = (
+	panel: "whm" | "directadmin",
+	problems: (options: Options, plans: readonly string[]) => Promise<string[]>,
+): Trial => ({
+	needs: ["HOSTING_SERVERS", "HOSTING_TOKENS"],
+	page: `docs/services/${panel}.md`,
+
+	async run({ HOSTING_SERVERS, HOSTING_TOKENS }) {
+		const tokens = hostingTokens.parse(HOSTING_TOKENS);
+		const servers = hostingServers.parse(HOSTING_SERVERS).filter((server) => server.panel === panel);
+		if (servers.length === 0) throw new Error(`HOSTING_SERVERS lists no server with the panel ${panel}`);
+		const sold = plans.map(({ id }) => id);
+		const found: string[] = [];
+		const wrong: string[] = [];
+		for (const { name, host, user } of servers) {
+			const token = tokens.get(name);
+			const listed = token
+				? await problems({ host, user, token, clock: Date.now }, sold)
+				: ["HOSTING_TOKENS has no token for it"];
+			if (listed.length === 0) found.push(`${name}: ready, with a package for each plan.`);
+			wrong.push(...listed.map((problem) => `${name}: ${problem}.`));
+		}
+		if (wrong.length > 0) throw new Error(wrong.join("\n"));
+		return found;
+	},
+
+	explanations: [
+		{ pattern: /^HOSTING_SERVERS lists no/, next: "Add the server as the page says, or try the other panel." },
+		{ pattern: /^[a-z0-9-]+: /, next: "Correct this, then run the command again." },
+		{ pattern: /./, next: "HOSTING_SERVERS or HOSTING_TOKENS has another form than README's table of settings says." },
+	],
+});

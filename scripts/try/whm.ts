@@ -1,0 +1,6 @@
+import { whmProblems } from "~/platform/hosting/whm/check";
+import { createWhmServer } from "~/platform/hosting/whm/whm";
+import { serverTrial } from "../server-trial";
+
+/** `npm run try -- whm` checks the token, its privileges and the packages of each server. */
+export const trial = serverTrial("whm", (options, plans) => whmProblems(options.host, createWhmServer(options), plans));
