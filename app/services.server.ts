@@ -51,6 +51,7 @@ import { lazy } from "~/lib/lazy";
 import { createSealer, type Sealer } from "~/lib/seal";
 import { type Config, configOf, hasLocalInbox, secretsOf } from "~/platform/config";
 import type { Inbox } from "~/platform/mailer/inbox.server";
+import { readStatement } from "~/platform/payment/bank/statement";
 import { choosePaymentProviders } from "~/platform/payment/choose-payment-providers";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { createSandbox } from "~/platform/payment/sandbox/sandbox";
@@ -266,7 +267,7 @@ export function createServices(
 				sealer: all.sealers.cards,
 				orders: all.orders,
 				providers: all.paymentProviders,
-				bankAccounts: config.BANK_ACCOUNTS,
+				bank: { accounts: config.BANK_ACCOUNTS, readStatement },
 				appOrigin,
 				waitUntil,
 			}),

@@ -1,12 +1,11 @@
 import { taxLabel } from "~/features/catalog/settings";
 import { domainIn } from "~/features/domains/domain-in";
 import { toUnicode } from "~/features/domains/to-unicode";
+import { type DirectWays, transferDetails } from "~/features/payments/direct-ways";
 import { roundingLabel } from "~/features/payments/payable";
 import { methodNames } from "~/features/payments/payment-method";
-import type { DirectWays } from "~/features/payments/payments.server";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
-import { transferDetails } from "~/platform/payment/bank/bank-account";
 import { chargedTotal } from "./billing";
 import type { Billing } from "./billing.server";
 import { toListedInvoice } from "./listed-invoice";

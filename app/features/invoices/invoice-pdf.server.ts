@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import type { DirectWays } from "~/features/payments/payments.server";
+import type { DirectWays } from "~/features/payments/direct-ways";
 import type { Locale } from "~/lib/dates";
 import { pdfFile } from "~/lib/pdf/pdf-file";
 import { drawInvoice } from "./draw-invoice";

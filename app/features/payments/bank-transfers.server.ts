@@ -6,14 +6,16 @@ import { type Currency, formatMoney, money } from "~/lib/money";
 import { failField, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { BankAccount } from "~/platform/payment/bank/bank-account";
-import { readStatement, type StatementEntry } from "~/platform/payment/bank/statement";
+import type { ReadStatement } from "~/platform/payment/bank/statement";
+import type { StatementEntry } from "~/platform/payment/bank/statement-entry";
 import { createLedgerRepo } from "./ledger.repo.server";
 
-interface Dependencies {
+export interface BankDependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	/** The accounts that customers can transfer money to. At most one for each currency is shown. */
 	readonly accounts: readonly BankAccount[];
+	readonly readStatement: ReadStatement;
 }
 
 /** In the ledger, in place of a payment provider. */
@@ -51,7 +53,7 @@ export interface ImportedStatement {
 type Credit = StatementEntry & { readonly receipt: string; readonly invoice: string | null };
 
 /** Transfers to our bank accounts, which staff import from the bank's statements. */
-export function createBankTransfers({ db, clock, accounts }: Dependencies) {
+export function createBankTransfers({ db, clock, accounts, readStatement }: BankDependencies) {
 	const ledger = createLedgerRepo(db);
 
 	async function knownReceipts(receipts: readonly string[]): Promise<Set<string>> {

@@ -5,7 +5,7 @@ import { amountDue, chargedTotal } from "~/features/invoices/billing";
 import { SECOND } from "~/lib/durations";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { formatMoney, isZero, money, subtract } from "~/lib/money";
-import { transferDetails } from "~/platform/payment/bank/bank-account";
+import { transferDetails } from "./direct-ways";
 import { isClearing } from "./open-attempt";
 import { methodsFor, payableAmount, roundingLabel } from "./payable";
 import { failureMessage } from "./payment-failure";

@@ -4,14 +4,14 @@ import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import type { Currency } from "~/lib/money";
 import type { Sealer } from "~/lib/seal";
-import type { BankAccount } from "~/platform/payment/bank/bank-account";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
-import { createBankTransfers } from "./bank-transfers.server";
+import { type BankDependencies, createBankTransfers } from "./bank-transfers.server";
 import { createCards } from "./cards.server";
 import { createChargeCard } from "./charge-card.server";
 import { createPaymentChecks } from "./check-payment.server";
 import { createCredit } from "./credit.server";
 import { createDirectPayments } from "./direct-payments.server";
+import type { DirectWays } from "./direct-ways";
 import { createFailPayment } from "./fail-payment.server";
 import { createHandleWebhook } from "./handle-webhook.server";
 import { paymentProviders } from "./payment-providers";
@@ -31,17 +31,9 @@ interface Dependencies {
 	readonly providers: readonly PaymentProvider[];
 	/** Encrypts the tokens of saved cards. */
 	readonly sealer: Sealer;
-	/** The accounts that customers can transfer money to. */
-	readonly bankAccounts: readonly BankAccount[];
+	readonly bank: Pick<BankDependencies, "accounts" | "readStatement">;
 	readonly appOrigin: string;
 	readonly waitUntil: (work: Promise<unknown>) => void;
-}
-
-/** Null where there is no such way in the currency. */
-export interface DirectWays {
-	/** The number to pay to from the M-Pesa menu. */
-	readonly paybill: string | null;
-	readonly bankAccount: BankAccount | null;
 }
 
 export type Payments = ReturnType<typeof createPayments>;
@@ -59,7 +51,7 @@ export function createPayments(deps: Dependencies) {
 	const requestPayment = createRequestPayment({ db, clock, providers, verify, failPayment, appOrigin });
 	const credit = createCredit({ db, clock, orders });
 	const repo = createPaymentsRepo(db);
-	const bank = createBankTransfers({ db, clock, accounts: deps.bankAccounts });
+	const bank = createBankTransfers({ db, clock, ...deps.bank });
 	const direct = createDirectPayments({ db, clock, orders, providers, verify, ...settlements, appOrigin });
 
 	const directWays = (currency: Currency): DirectWays => ({

@@ -14,13 +14,3 @@ export const bankAccountSchema = z.strictObject({
 });
 
 export type BankAccount = Readonly<z.infer<typeof bankAccountSchema>>;
-
-/** The instructions for a transfer, in the order in which banks ask for them. */
-export const transferDetails = ({ bank, branch, name, number, swift }: BankAccount, invoiceNumber: string) => [
-	{ label: "Bank", value: bank },
-	{ label: "Branch", value: branch },
-	{ label: "Account name", value: name },
-	{ label: "Account number", value: number },
-	{ label: "SWIFT code", value: swift },
-	{ label: "Reference", value: invoiceNumber },
-];

@@ -1,5 +1,5 @@
 import { childOf, childrenOf, childText, parseXml, type XmlElement, XmlError } from "~/platform/registrar/epp/xml";
-import { type Statement, type StatementEntry, StatementError } from "./statement";
+import { type Statement, type StatementEntry, StatementError } from "./statement-entry";
 import { readAmount, readDate } from "./statement-fields";
 
 // ISO 20022, message camt.053 (BankToCustomerStatement), versions 02 to 13. The versions differ in fields not read here,

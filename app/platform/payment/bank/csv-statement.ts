@@ -1,5 +1,5 @@
 import { CsvError, parseCsv } from "~/lib/csv";
-import { type Statement, type StatementEntry, StatementError } from "./statement";
+import { type Statement, type StatementEntry, StatementError } from "./statement-entry";
 import { readAmount, readDate } from "./statement-fields";
 
 /**

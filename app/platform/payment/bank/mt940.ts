@@ -1,4 +1,4 @@
-import { type Statement, type StatementEntry, StatementError } from "./statement";
+import { type Statement, type StatementEntry, StatementError } from "./statement-entry";
 import { readShortDate } from "./statement-fields";
 
 // SWIFT Standards MT, category 9: MT 940, fields 25, 60a, 61 and 86.

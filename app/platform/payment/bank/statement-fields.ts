@@ -1,4 +1,4 @@
-import { StatementError } from "./statement";
+import { StatementError } from "./statement-entry";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 

@@ -4,39 +4,7 @@ import type { BankAccount } from "./bank-account";
 import { readCamt053 } from "./camt053";
 import { readCsv } from "./csv-statement";
 import { readMt940 } from "./mt940";
-
-/** One entry of a bank statement. */
-export interface StatementEntry {
-	/** Where it is in the file: the line, or in XML which entry. */
-	readonly line: number;
-	/** `YYYY-MM-DD`. */
-	readonly date: string;
-	/** Minor units, always positive. */
-	readonly amount: number;
-	/** The bank's reference. Empty if it gives none. */
-	readonly reference: string;
-	/** All that the bank says about it, with the customer's reference. */
-	readonly text: string;
-	/** `reversal`: takes back money that was credited before. */
-	readonly kind: "credit" | "debit" | "reversal";
-}
-
-export interface Statement {
-	/** The account as the file names it. Null if it names none. */
-	readonly account: string | null;
-	/** Null if the file names none. */
-	readonly currency: string | null;
-	readonly entries: readonly StatementEntry[];
-}
-
-/** What can't be read in a file. The message is for staff. */
-export class StatementError extends Error {
-	override name = "StatementError";
-	/** @param place the line, or the element of a file whose lines mean nothing */
-	constructor(place: number | string, field: string, problem: string) {
-		super(`${typeof place === "number" ? `Line ${place}` : place}, ${field}: ${problem}`);
-	}
-}
+import { type Statement, type StatementEntry, StatementError } from "./statement-entry";
 
 /** A statement of one of our accounts. */
 export interface OwnStatement {
@@ -44,6 +12,8 @@ export interface OwnStatement {
 	readonly currency: Currency;
 	readonly entries: readonly StatementEntry[];
 }
+
+export type ReadStatement = typeof readStatement;
 
 /**
  * Reads a file as camt.053, MT940 or CSV. Fails with the line and the field of the first problem.
