@@ -4,7 +4,7 @@ import { notificationKind } from "~/lib/kinds";
 
 export const emailNotifications = {
 	"mail.refused": notificationKind(
-		z.object({ email: z.string(), reason: z.enum(["bounced", "complained"]).default("bounced") }),
+		z.object({ email: z.string(), reason: z.enum(["bounced", "complained"]).optional() }),
 		{
 			title: () => "Our emails don't reach you",
 			body: ({ email, reason }) =>
