@@ -6,16 +6,20 @@ import type { Trial } from "../../scripts/trial";
 import { trial as cloudflareDns } from "../../scripts/try/cloudflare-dns";
 import { trial as directAdmin } from "../../scripts/try/directadmin";
 import { trial as mpesa } from "../../scripts/try/mpesa";
+import { trial as openProvider } from "../../scripts/try/openprovider";
 import { trial as paypal } from "../../scripts/try/paypal";
 import { trial as paystack } from "../../scripts/try/paystack";
 import { trial as powerDns } from "../../scripts/try/powerdns";
+import { trial as resellerClub } from "../../scripts/try/resellerclub";
 import { trial as whm } from "../../scripts/try/whm";
 import { createCloudflareDnsService } from "../services/cloudflare-dns";
 import { createDarajaServer, darajaAccount } from "../services/daraja";
 import { createDirectAdminService } from "../services/directadmin";
+import { createOpenProvider } from "../services/openprovider";
 import { createPayPalServer, payPalAccount } from "../services/paypal";
 import { createPaystackServer, paystackKey } from "../services/paystack";
 import { createPowerDnsService } from "../services/powerdns";
+import { createResellerClub } from "../services/resellerclub";
 import { createWhmService } from "../services/whm";
 import { root } from "../support/module-graph";
 
@@ -170,4 +174,50 @@ test("the trials of WHM and DirectAdmin check the servers with their panel, and 
 		);
 		expect(await runTrial(trial, service, hosting, [])).toMatch(/Correct this/);
 	}
+});
+
+/** A service that takes an address and its options, as `fetch` does. */
+const asServer = (service: { fetch(url: string, init: RequestInit): Promise<Response> }) => ({
+	async fetch({ url, method, headers, body }: Request) {
+		return service.fetch(url, { method, headers, ...(body && { body: await new Response(body).text() }) });
+	},
+});
+
+test("the trial of OpenProvider shows the balance, and explains a wrong password and an empty account", async () => {
+	expect(existsSync(path.join(root, openProvider.page))).toBe(true);
+	const service = createOpenProvider({ clock: Date.now });
+	const tryOpenProvider = (password: string) =>
+		runTrial(openProvider, asServer(service), { OPENPROVIDER_USERNAME: "shop", OPENPROVIDER_PASSWORD: password }, []);
+	expect(await tryOpenProvider("secret")).toEqual([expect.stringContaining("accepts"), "The balance is 1000."]);
+	for (const status of [200, 500] as const) {
+		service.state.authStatus = status;
+		expect(await tryOpenProvider("wrong")).toMatch(/refuses the username or the password/);
+	}
+	service.state.balance = 0;
+	expect(await tryOpenProvider("secret")).toMatch(/Pay an advance/);
+	service.state.isBlocked = true;
+	expect(await tryOpenProvider("secret")).toMatch(/has blocked this address/);
+});
+
+test("the trial of ResellerClub shows the balance, and explains a wrong key and another server", async () => {
+	expect(existsSync(path.join(root, resellerClub.page))).toBe(true);
+	const service = createResellerClub({ clock: Date.now });
+	const tryResellerClub = (key: string, other?: Response) =>
+		runTrial(
+			resellerClub,
+			other ? { fetch: () => other } : asServer(service),
+			{ RESELLERCLUB_ID: "123456", RESELLERCLUB_API_KEY: key },
+			[],
+		);
+	expect(await tryResellerClub("key-of-the-tests")).toEqual([
+		expect.stringContaining("accepts"),
+		"The balance is USD 1000.",
+	]);
+	expect(await tryResellerClub("wrong")).toMatch(/refuses the reseller id, the key or the address/);
+	expect(await tryResellerClub("key-of-the-tests", new Response("", { status: 403 }))).toMatch(/the address/);
+	expect(await tryResellerClub("key-of-the-tests", new Response("<html>", { status: 404 }))).toMatch(
+		/must end with \/api/,
+	);
+	service.state.balance = 0;
+	expect(await tryResellerClub("key-of-the-tests")).toMatch(/Add funds/);
 });
