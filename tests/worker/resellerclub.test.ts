@@ -366,6 +366,26 @@ test("calls about a name that is gone change nothing, and errors do not contain 
 	}
 });
 
+test("a page instead of an answer is no answer, also with HTTP 200", async () => {
+	const world = aWorld();
+	const { domain } = await aRegisteredName(world);
+	const settings = {
+		nameservers: ["ns1.example.net"],
+		glue: [],
+		ds: null,
+		locked: true,
+		privacy: true,
+		contacts: null,
+	};
+	const { fetch } = world.service;
+	const resellerclub = createResellerClubRegistrar({
+		...{ db, clock: () => world.time.now, url: "https://reseller.test/api", resellerId: "123456", apiKey },
+		rateLimiter: createD1RateLimiter({ db, clock: () => world.time.now }),
+		fetch: async (url, init) => (init.method === "POST" ? new Response("<html>") : fetch(url, init)),
+	});
+	await expect(resellerclub.update(domain, settings)).rejects.toThrow(/domains\/modify-ns can't be read/);
+});
+
 test("a deleted name can be ordered again at once", async () => {
 	const world = aWorld();
 	const { domain, name } = await aRegisteredName(world);

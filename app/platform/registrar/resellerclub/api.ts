@@ -111,7 +111,8 @@ export function createResellerClubApi(options: Options) {
 		const init = { method, headers, redirect: "manual", signal, ...(method === "POST" && { body: form }) } as const;
 		const response = await request(`${base}/${path}.json${method === "GET" ? `?${form}` : ""}`, init);
 		const answer = parseAnswer(await response.text());
-		if (reasonIn(answer) !== undefined || response.ok) return { answer, status: response.status };
+		const isReadable = response.ok && answer !== undefined;
+		if (isReadable || reasonIn(answer) !== undefined) return { answer, status: response.status };
 		if (response.status === 429) return gate.stop("blocked");
 		if (response.status === 401 || response.status === 403) return gate.stop("credentials");
 		throw new Error(`ResellerClub's answer to ${path} can't be read: HTTP ${response.status}`);
