@@ -5,7 +5,7 @@
 export function deployProblems({ vars, d1_databases, kv_namespaces }, { preview = false } = {}) {
 	const isPlaceholder = (id) => /^[0-]*$/.test(id ?? "");
 	const listed = (name) => (vars[name] ?? "sandbox").split(/[\s,=]+/);
-	const environments = ["mpesa", "paypal"]
+	const environments = ["mpesa", "paypal", "pesapal"]
 		.filter((name) => listed("PAYMENTS").includes(name))
 		.map((name) => `${name.toUpperCase()}_ENVIRONMENT`);
 	const services = ["PAYMENTS", ...environments, "REGISTRARS", "DNS", "HOSTING"];

@@ -160,6 +160,23 @@ test("Paystack needs its key, and a test key is not combined with real payments"
 	expect(paymentOrigins(readConfig(live))).toEqual(["https://checkout.paystack.com"]);
 });
 
+test("Pesapal needs its credentials and its notice address, and its test service is no real provider", () => {
+	const pesapal = {
+		...valid,
+		PAYMENTS: "pesapal",
+		PESAPAL_CONSUMER_KEY: "key",
+		PESAPAL_CONSUMER_SECRET: "secret",
+		PESAPAL_IPN_ID: "fe078e53-78da-4a83-aa89-e7ded5c456e6",
+		PESAPAL_CALLBACK_TOKEN: "0".repeat(32),
+	};
+	expect(paymentOrigins(readConfig(pesapal))).toEqual(["https://cybqa.pesapal.com"]);
+	expect(paymentOrigins(readConfig({ ...pesapal, PESAPAL_ENVIRONMENT: "live" }))).toEqual(["https://pay.pesapal.com"]);
+	const { PESAPAL_IPN_ID: _, ...incomplete } = pesapal;
+	expect(() => readConfig(incomplete)).toThrow(/PESAPAL_IPN_ID: is missing/);
+	expect(() => readConfig({ ...pesapal, PESAPAL_CALLBACK_TOKEN: "guess" })).toThrow(/PESAPAL_CALLBACK_TOKEN: must be/);
+	expect(() => readConfig({ ...pesapal, ENVIRONMENT: "production" })).toThrow(/PAYMENTS: lists a test provider, which/);
+});
+
 test("payments to a paybill need the secret of its addresses, and a till can't take them", () => {
 	const paybill = {
 		...valid,

@@ -48,10 +48,11 @@ test("PayPal's test service can only be deployed as a preview", () => {
 });
 
 test("only sandboxes take no real money", () => {
-	const tests = { MPESA_ENVIRONMENT: "sandbox", PAYPAL_ENVIRONMENT: "sandbox" } as const;
-	const live = { MPESA_ENVIRONMENT: "live", PAYPAL_ENVIRONMENT: "live" } as const;
+	const test = "sandbox";
+	const tests = { MPESA_ENVIRONMENT: test, PAYPAL_ENVIRONMENT: test, PESAPAL_ENVIRONMENT: test } as const;
+	const live = { MPESA_ENVIRONMENT: "live", PAYPAL_ENVIRONMENT: "live", PESAPAL_ENVIRONMENT: "live" } as const;
 	expect(takesRealMoney({ ...live, PAYMENTS: ["sandbox"] })).toBe(false);
-	for (const name of ["mpesa", "paypal"] as const) {
+	for (const name of ["mpesa", "paypal", "pesapal"] as const) {
 		expect(takesRealMoney({ ...tests, PAYMENTS: [name] }), name).toBe(false);
 		expect(takesRealMoney({ ...live, PAYMENTS: [name] }), name).toBe(true);
 	}

@@ -9,6 +9,7 @@ import { trial as mpesa } from "../../scripts/try/mpesa";
 import { trial as openProvider } from "../../scripts/try/openprovider";
 import { trial as paypal } from "../../scripts/try/paypal";
 import { trial as paystack } from "../../scripts/try/paystack";
+import { trial as pesapal } from "../../scripts/try/pesapal";
 import { trial as powerDns } from "../../scripts/try/powerdns";
 import { trial as resellerClub } from "../../scripts/try/resellerclub";
 import { trial as whm } from "../../scripts/try/whm";
@@ -18,6 +19,7 @@ import { createDirectAdminService } from "../services/directadmin";
 import { createOpenProvider } from "../services/openprovider";
 import { createPayPalServer, payPalAccount } from "../services/paypal";
 import { createPaystackServer, paystackKey } from "../services/paystack";
+import { createPesapalServer, pesapalAccount } from "../services/pesapal";
 import { createPowerDnsService } from "../services/powerdns";
 import { createResellerClub } from "../services/resellerclub";
 import { createWhmService } from "../services/whm";
@@ -108,6 +110,29 @@ test("the trial of Paystack accepts the right key, and explains a wrong one and 
 		fetch: () => Response.json({ status: true, message: "", data: [{ currency: "NGN", balance: 0 }] }),
 	};
 	expect(await tryPaystack(paystackKey, elsewhere)).toMatch(/another country/);
+});
+
+test("the trial of Pesapal accepts right credentials, registers the address, and explains failures", async () => {
+	expect(existsSync(path.join(root, pesapal.page))).toBe(true);
+	const right = {
+		PESAPAL_CONSUMER_KEY: pesapalAccount.consumerKey,
+		PESAPAL_CONSUMER_SECRET: pesapalAccount.consumerSecret,
+		PESAPAL_IPN_ID: pesapalAccount.notificationId,
+		PESAPAL_CALLBACK_TOKEN: pesapalAccount.callbackToken,
+		APP_ORIGIN: "https://kikoa.test",
+	};
+	const server = createPesapalServer({ clock: Date.now });
+	const tryPesapal = (changes: typeof settings, options: readonly string[] = []) =>
+		runTrial(pesapal, server, { ...right, ...changes }, options);
+	expect(await tryPesapal({})).toEqual([expect.stringContaining("accepts")]);
+	expect(await tryPesapal({}, ["--register"])).toContainEqual(expect.stringMatching(/^PESAPAL_IPN_ID=ipn-/));
+	expect(server.addresses.at(-1)).toMatchObject({
+		url: `https://kikoa.test/api/payments/pesapal/${pesapalAccount.callbackToken}`,
+	});
+	expect(await tryPesapal({ PESAPAL_CONSUMER_SECRET: "wrong" })).toMatch(/consumer key or secret/);
+	expect(await tryPesapal({ PESAPAL_IPN_ID: "wrong" })).toMatch(/--register/);
+	expect(await tryPesapal({ APP_ORIGIN: "http://localhost:8787" }, ["--register"])).toMatch(/--production/);
+	expect(await tryPesapal({ PESAPAL_CALLBACK_TOKEN: "" }, ["--register"])).toMatch(/openssl rand/);
 });
 
 test("the trial of PowerDNS accepts the right key, and explains a wrong one and another server", async () => {

@@ -12,7 +12,7 @@ const answers: Readonly<Record<WebhookAnswer, readonly [200 | 400 | 401 | 404 | 
 	retry: [503, "Please send this again."],
 };
 
-/** What Safaricom expects. Other providers read only the HTTP status. */
+/** What Safaricom expects. Most other providers read only the HTTP status. */
 const acknowledgement = { ResultCode: 0, ResultDesc: "Accepted" } as const;
 
 /** Webhooks of payment providers. They have a signature or a secret address, so the origin gate lets them pass. */
@@ -25,7 +25,9 @@ export const paymentsApi = new Hono<HttpEnv>()
 	.post("/payments/:provider/:token", async (c) => {
 		const { provider, token } = c.req.param();
 		const { payments } = c.get("services");
-		return reply(c, await payments.handleWebhook(provider, token, await bodyOf(c), c.req.raw.headers));
+		const body = await bodyOf(c);
+		const answer = await payments.handleWebhook(provider, token, body, c.req.raw.headers);
+		return reply(c, answer, payments.acknowledgement(provider, body));
 	})
 	// A customer wants to pay to the paybill. The provider waits a few seconds for the answer.
 	.post("/payments/:provider/validation/:token", async (c) => {
@@ -51,7 +53,7 @@ export const paymentsApi = new Hono<HttpEnv>()
 
 const bodyOf = async (c: Context<HttpEnv>) => new Uint8Array(await c.req.raw.arrayBuffer());
 
-function reply(c: Context<HttpEnv>, answer: WebhookAnswer): Response {
+function reply(c: Context<HttpEnv>, answer: WebhookAnswer, more: object = {}): Response {
 	const [status, message] = answers[answer];
-	return c.json(status < 300 ? { message, ...acknowledgement } : { error: message }, status);
+	return c.json(status < 300 ? { message, ...acknowledgement, ...more } : { error: message }, status);
 }

@@ -65,6 +65,8 @@ export function createPayments(deps: Dependencies) {
 		start: createStartPayment({ db, clock, orders, providers, cards, requestPayment }),
 		charges: createChargeCard({ db, clock, orders, providers, cards, requestPayment, verify, failPayment }),
 		handleWebhook: createHandleWebhook({ db, clock, providers, verify }),
+		/** What the answer to an accepted webhook contains. */
+		acknowledgement: (name: string, raw: Uint8Array) => providers.ofWebhook(name)?.acknowledge?.(raw) ?? {},
 		check: checks.check,
 		confirm: checks.confirm,
 		reconcile: checks.reconcile,

@@ -8,6 +8,7 @@ export const acceptedMethods = {
 	// PayPal takes no shillings (developer.paypal.com/api/rest/reference/currency-codes).
 	paypal: { paypal: ["USD"] },
 	paystack: { mpesa: ["KES"], card: ["KES", "USD"] },
+	pesapal: { card: ["KES", "USD"] },
 } as const satisfies Readonly<Record<string, AcceptedMethods>>;
 
 export type PaymentProviderName = keyof typeof acceptedMethods;

@@ -6,6 +6,7 @@ import { createMpesaProvider } from "./mpesa/mpesa-provider";
 import type { PaymentProvider } from "./payment-provider";
 import { createPayPalProvider } from "./paypal/paypal-provider";
 import { createPaystackProvider } from "./paystack/paystack-provider";
+import { createPesapalProvider } from "./pesapal/pesapal-provider";
 
 interface Dependencies {
 	readonly clock: Clock;
@@ -20,6 +21,7 @@ export function choosePaymentProviders(config: Config, dependencies: Dependencie
 		mpesa: () => mpesa(config, dependencies),
 		paypal: () => paypal(config, dependencies),
 		paystack: () => paystack(config, dependencies),
+		pesapal: () => pesapal(config, dependencies),
 	} as const;
 	return config.PAYMENTS.map((name) => create[name]());
 }
@@ -70,3 +72,21 @@ const paystack = (
 	{ PAYSTACK_SECRET_KEY: secretKey = "", PAYSTACK_CURRENCIES: currencies }: Config,
 	{ clock }: Dependencies,
 ): PaymentProvider => createPaystackProvider({ secretKey, currencies, clock, fetch: (url, init) => fetch(url, init) });
+
+function pesapal(
+	{
+		PESAPAL_ENVIRONMENT: environment,
+		PESAPAL_CONSUMER_KEY: consumerKey = "",
+		PESAPAL_CONSUMER_SECRET: consumerSecret = "",
+		PESAPAL_IPN_ID: notificationId = "",
+		PESAPAL_CALLBACK_TOKEN: callbackToken = "",
+		PESAPAL_CURRENCIES: currencies,
+	}: Config,
+	{ clock, accessTokens }: Dependencies,
+): PaymentProvider {
+	return createPesapalProvider({
+		...{ environment, consumerKey, consumerSecret, notificationId, callbackToken, currencies, clock },
+		sharedToken: sharedToken(accessTokens, `pesapal ${environment} ${sha256Hex(consumerKey)}`),
+		fetch: (url, init) => fetch(url, init),
+	});
+}

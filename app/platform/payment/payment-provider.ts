@@ -138,6 +138,8 @@ export interface PaymentProvider {
 	start(payment: StartPayment): Promise<StartedPayment | RefusedPayment>;
 	/** @param raw the unmodified bytes of the body, which the signature covers. `now` in ms. */
 	parseWebhook(raw: Uint8Array, headers: Headers, now: number): Promise<Webhook>;
+	/** What the answer to an accepted webhook must contain. Most providers read only the HTTP status. */
+	acknowledge?(raw: Uint8Array): Readonly<Record<string, string | number>>;
 	/** The payment's status at the provider. Money is posted only on this basis. */
 	fetchStatus(providerRef: string): Promise<Outcome>;
 	/** Takes the money of an approved payment. The same approval again takes it once. */

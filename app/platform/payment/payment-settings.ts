@@ -9,6 +9,11 @@ const numberOf = (what: string) =>
 		.regex(/^\d{5,8}$/, `must be ${what}: five to eight digits`)
 		.optional();
 
+const callbackToken = z
+	.string()
+	.regex(/^[0-9a-f]{32,64}$/, "must be 32 to 64 digits of openssl rand -hex 16")
+	.optional();
+
 /** The settings of the payment providers. Part of the configuration. */
 export const paymentSettings = {
 	/** New payments go to the first that takes the chosen method. The others finish their open payments. */
@@ -25,10 +30,7 @@ export const paymentSettings = {
 	/** Whether customers can pay to the paybill on their own. Turn it on when its addresses are registered. */
 	MPESA_C2B: z.enum(["off", "on"]).default("off"),
 	/** The secret part of the registered addresses. Hex, because Safaricom refuses addresses with some words. */
-	MPESA_CALLBACK_TOKEN: z
-		.string()
-		.regex(/^[0-9a-f]{32,64}$/, "must be 32 to 64 digits of openssl rand -hex 16")
-		.optional(),
+	MPESA_CALLBACK_TOKEN: callbackToken,
 	/** The API user that may read the status of transactions, and its encrypted password. */
 	MPESA_INITIATOR: secret,
 	MPESA_SECURITY_CREDENTIAL: secret,
@@ -48,6 +50,16 @@ export const paymentSettings = {
 		.optional(),
 	/** The currencies that Paystack has enabled for cards. */
 	PAYSTACK_CURRENCIES: listOf(["KES", "USD"]).default(["KES"]),
+	/** Pesapal's test service takes no real money. */
+	PESAPAL_ENVIRONMENT: z.enum(["sandbox", "live"]).default("sandbox"),
+	PESAPAL_CONSUMER_KEY: secret,
+	PESAPAL_CONSUMER_SECRET: secret,
+	/** The id of the address that is registered for notices. */
+	PESAPAL_IPN_ID: secret,
+	/** The secret part of that address. */
+	PESAPAL_CALLBACK_TOKEN: callbackToken,
+	/** The currencies that Pesapal has enabled. */
+	PESAPAL_CURRENCIES: listOf(["KES", "USD"]).default(["KES"]),
 };
 
 const shape = z.object(paymentSettings);
@@ -60,9 +72,13 @@ const needs: Readonly<Record<PaymentProviderName, readonly (keyof PaymentSetting
 	mpesa: ["MPESA_SHORTCODE", "MPESA_CONSUMER_KEY", "MPESA_CONSUMER_SECRET", "MPESA_PASSKEY"],
 	paypal: ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"],
 	paystack: ["PAYSTACK_SECRET_KEY"],
+	pesapal: ["PESAPAL_CONSUMER_KEY", "PESAPAL_CONSUMER_SECRET", "PESAPAL_IPN_ID", "PESAPAL_CALLBACK_TOKEN"],
 };
 
-type Listed = Pick<PaymentSettings, "PAYMENTS" | "MPESA_ENVIRONMENT" | "PAYPAL_ENVIRONMENT" | "PAYSTACK_SECRET_KEY">;
+type Listed = Pick<
+	PaymentSettings,
+	"PAYMENTS" | "MPESA_ENVIRONMENT" | "PAYPAL_ENVIRONMENT" | "PESAPAL_ENVIRONMENT" | "PAYSTACK_SECRET_KEY"
+>;
 
 /** Whether a provider only simulates payments. */
 const isTest: Readonly<Record<PaymentProviderName, (settings: Listed) => boolean>> = {
@@ -70,6 +86,7 @@ const isTest: Readonly<Record<PaymentProviderName, (settings: Listed) => boolean
 	mpesa: ({ MPESA_ENVIRONMENT }) => MPESA_ENVIRONMENT === "sandbox",
 	paypal: ({ PAYPAL_ENVIRONMENT }) => PAYPAL_ENVIRONMENT === "sandbox",
 	paystack: ({ PAYSTACK_SECRET_KEY }) => PAYSTACK_SECRET_KEY?.startsWith("sk_test_") === true,
+	pesapal: ({ PESAPAL_ENVIRONMENT }) => PESAPAL_ENVIRONMENT === "sandbox",
 };
 
 const testProviders = (settings: Listed) => settings.PAYMENTS.filter((name) => isTest[name](settings));
