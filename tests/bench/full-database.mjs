@@ -187,7 +187,7 @@ function tables(now, { users, domains, hosting_plans: plans, invoices, activity_
 			columns: {
 				id: rowId("dns"),
 				domain_id: rowId("dom", "n / 4"),
-				name: "CASE n % 4 WHEN 0 THEN '@' ELSE 'host-' || n % 4 END",
+				name: "CASE n % 4 WHEN 0 THEN '@' ELSE 'host-' || (n % 4) END",
 			},
 		},
 		hosting_plans: {
