@@ -34,7 +34,7 @@ interface Upgrade {
 	readonly before: readonly Migration[];
 	/** The migrations since then. */
 	readonly added: readonly Migration[];
-	/** New rules that the previous release may break, each with the reason why that is right. */
+	/** New rules that the previous release may break, and unique keys that are gone, each with the reason why that is right. */
 	readonly accepted?: Readonly<Record<string, string>>;
 }
 
@@ -57,18 +57,20 @@ export function compatibilityProblems({ schema, before, added, accepted = {} }: 
 	const missing = missingParts(database, schema);
 	if (missing.length > 0) return missing;
 	const written = insertRows(database, schema, 10);
-	const upserts = schema.flatMap((table) => missingUniqueKeys(database, table));
+	const gone = schema.flatMap((table) => missingUniqueKeys(database, table));
 	const rules = newRules(database, schema, old);
-	const unused = Object.keys(accepted).filter((rule) => !rules.includes(rule));
+	const unused = Object.keys(accepted).filter((rule) => !rules.includes(rule) && !gone.includes(rule));
 	return [
 		...written,
-		...upserts,
+		...gone.filter((key) => !(key in accepted)).map((key) => `${capitalized(key)}, ${twoSteps}.`),
 		...rules
 			.filter((rule) => !(rule in accepted))
 			.map((rule) => `New rule that the previous release may break: ${rule}.`),
 		...unused.map((rule) => `released.json accepts a rule that is not new: ${rule}.`),
 	];
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const twoSteps = "but the previous release still uses it: drop it in the release after next";
 
@@ -153,7 +155,7 @@ function missingUniqueKeys(database: DatabaseSync, table: Table): string[] {
 			);
 			return [];
 		} catch {
-			return [`Unique key ${table.name} (${names.join(", ")}) is gone, ${twoSteps}.`];
+			return [`unique key ${table.name} (${names.join(", ")}) is gone`];
 		}
 	});
 }
@@ -173,7 +175,13 @@ function newRules(database: DatabaseSync, schema: Schema, old: Rules): string[] 
 		`unique ${table} (${columns.join(", ")})${where && ` where ${where}`}`;
 	const referenceText = ({ table, columns, to }: Rules["references"][number]) =>
 		`reference ${table}.${columns.join()} to ${to}`;
-	const oldUnique = new Set(old.unique.map(uniqueText));
+	// Nulls are never equal, so a key that leaves them out has the same rule.
+	const oldUnique = new Set(
+		old.unique.flatMap((rule) => [
+			uniqueText(rule),
+			...rule.columns.map((column) => uniqueText({ ...rule, where: rule.where || `${column} is not null` })),
+		]),
+	);
 	const oldReferences = new Set(old.references.map(referenceText));
 	/** A column that the release does not write is null in its rows, and nulls are never equal. */
 	const staysNull = (table: string, column: string) => {

@@ -14,7 +14,7 @@ export function Field({ suffix, type = "text", ...props }: FieldProps) {
 	return (
 		<FieldFrame {...frame}>
 			<span className="relative block">
-				<input type={type} className={cx(controlClasses, Boolean(suffix) && "pe-14")} {...control} />
+				<input {...control} type={type} className={cx(controlClasses, Boolean(suffix) && "pe-14")} />
 				{suffix && <span className="absolute inset-y-0 end-0 flex items-center pe-4 text-muted">{suffix}</span>}
 			</span>
 		</FieldFrame>

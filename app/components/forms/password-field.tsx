@@ -15,11 +15,11 @@ export function PasswordField(props: PasswordFieldProps) {
 		<FieldFrame {...frame}>
 			<password-field class="relative block">
 				<input
+					{...control}
 					type="password"
 					className={cx(controlClasses, "pe-13")}
 					spellCheck={false}
 					autoCapitalize="none"
-					{...control}
 				/>
 				<button
 					type="button"

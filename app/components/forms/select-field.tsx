@@ -13,7 +13,7 @@ export function SelectField({ children, ...props }: SelectFieldProps) {
 	return (
 		<FieldFrame {...frame} required>
 			<span className="relative block">
-				<select className={cx(controlClasses, "appearance-none pe-11")} {...control}>
+				<select {...control} className={cx(controlClasses, "appearance-none pe-11")}>
 					{children}
 				</select>
 				<Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 end-4 my-auto text-muted" />

@@ -9,7 +9,7 @@ export function TextareaField({ rows = 5, ...props }: TextareaFieldProps) {
 	const { frame, control } = useField(props);
 	return (
 		<FieldFrame {...frame}>
-			<textarea rows={rows} className={controlClasses} {...control} />
+			<textarea {...control} rows={rows} className={controlClasses} />
 		</FieldFrame>
 	);
 }
