@@ -4,6 +4,7 @@ import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { Heading } from "~/components/ui/heading";
+import { formatCount } from "~/lib/format-count";
 import type { Failure } from "~/lib/result";
 import type { BankAccount } from "~/platform/payment/bank/bank-account";
 import type { ImportedCredit, ImportedStatement } from "../bank-transfers.server";
@@ -49,7 +50,10 @@ function Imported({ statement: { account, credits, reversals, debits } }: { stat
 	const fresh = credits.filter(({ known }) => !known).length;
 	return (
 		<section className="grid gap-4">
-			<Alert tone="success" title={`Account ${account}: ${fresh} new credits, ${debits} debits left out.`}>
+			<Alert
+				tone="success"
+				title={`Account ${account}: ${formatCount(fresh, "new credit")}. ${formatCount(debits, "debit")} left out.`}
+			>
 				<p>New credits with an invoice are posted in a moment. The others become reviews, which staff get by email.</p>
 			</Alert>
 			{reversals.length > 0 && (
@@ -66,7 +70,7 @@ function Imported({ statement: { account, credits, reversals, debits } }: { stat
 			<ul className="grid gap-2">
 				{credits.map(({ line, date, amount, reference, ...credit }) => (
 					<li key={`${line} ${reference} ${amount}`} className="tabular-nums wrap-anywhere">
-						{date}, {amount}, {reference}: {resultOf(credit)}
+						{[date, amount, reference].filter(Boolean).join(", ")}: {resultOf(credit)}
 					</li>
 				))}
 			</ul>
