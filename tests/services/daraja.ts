@@ -71,7 +71,13 @@ export function createDarajaServer({ clock }: { readonly clock: () => number }) 
 	let addresses: { readonly confirmation: string; readonly validation: string; readonly onTimeout: string } | null =
 		null;
 	const transactions: Transaction[] = [];
-	/** Answers to status requests, which come later. */
+	/** Reversed receipts. */
+	const reversed = new Set<string>();
+	/** Receipts of reversals, by the id of their conversation. */
+	const reversals = new Map<string, string>();
+	/** The result code of the next reversals. */
+	let reversalCode: number | string = 0;
+	/** Results of status requests and reversals, which come later. */
 	const results: DarajaMessage[] = [];
 
 	const app = new Hono();
@@ -172,21 +178,49 @@ export function createDarajaServer({ clock }: { readonly clock: () => number }) 
 
 	app.post("/mpesa/transactionstatus/v1/query", async (c) => {
 		const body = await c.req.json<Json>();
-		for (const name of ["Initiator", "SecurityCredential", "PartyA", "ResultURL", "QueueTimeOutURL", "Remarks"])
-			if (!body[name]) return error(400, "400.002.05", `Invalid Request Payload: ${name}`);
-		if (!isAllowedAddress(String(body.ResultURL)))
-			return error(400, "400.002.05", "Invalid Request Payload: ResultURL");
+		const refused = checkRequest(body, ["PartyA"]);
+		if (refused) return refused;
 		if (body.CommandID !== "TransactionStatusQuery" || body.IdentifierType !== "4")
 			return error(400, "400.002.05", "Invalid Request Payload");
-		const found = transactions.find(({ receipt }) => receipt === body.TransactionID);
+		const known = body.TransactionID ?? reversals.get(String(body.OriginalConversationID));
+		return c.json(accept(body, statusOf(transactions.find(({ receipt }) => receipt === known))));
+	});
+
+	app.post("/mpesa/reversal/v1/request", async (c) => {
+		const body = await c.req.json<Json>();
+		const refused = checkRequest(body, ["TransactionID", "Amount", "ReceiverParty"]);
+		if (refused) return refused;
+		if (body.CommandID !== "TransactionReversal" || body.RecieverIdentifierType !== "11")
+			return error(400, "400.002.05", "Invalid Request Payload");
+		const receipt = String(body.TransactionID);
+		const original = transactions.find((one) => one.receipt === receipt && one.amount === Number(body.Amount));
+		const failure = reversed.has(receipt) ? "R000001" : reversalCode || (original ? 0 : "R000002");
+		if (!original || failure !== 0) return c.json(accept(body, reversalOf(failure)));
+		reversed.add(receipt);
+		const reversal = { ...original, receipt: aReceipt(), at: clock() };
+		transactions.push(reversal);
+		const accepted = accept(body, reversalOf(0, original, reversal.receipt));
+		reversals.set(accepted.OriginatorConversationID, reversal.receipt);
+		return c.json(accepted);
+	});
+
+	/** The answer to a request whose result comes later. */
+	function accept(body: Json, result: Json) {
 		const conversation = { OriginatorConversationID: `1236-${++last}-1`, ConversationID: `AG_20261123_${last}` };
-		results.push({ url: String(body.ResultURL), body: { Result: { ...conversation, ...statusOf(found) } } });
-		return c.json({
+		results.push({ url: String(body.ResultURL), body: { Result: { ...conversation, ...result } } });
+		return {
 			...conversation,
 			ResponseCode: "0",
 			ResponseDescription: "Accept the service request successfully.",
-		});
-	});
+		};
+	}
+
+	function checkRequest(body: Json, more: readonly string[]): Response | null {
+		for (const name of ["Initiator", "SecurityCredential", "ResultURL", "QueueTimeOutURL", "Remarks", ...more])
+			if (!body[name]) return error(400, "400.002.05", `Invalid Request Payload: ${name}`);
+		const isAllowed = isAllowedAddress(String(body.ResultURL));
+		return isAllowed ? null : error(400, "400.002.05", "Invalid Request Payload: ResultURL");
+	}
 
 	app.post("/pulltransactions/v1/register", async (c) => {
 		const { RequestType, NominatedNumber, CallBackURL } = await c.req.json<Json>();
@@ -272,7 +306,13 @@ export function createDarajaServer({ clock }: { readonly clock: () => number }) 
 		removeMerchant: () => {
 			merchantExists = false;
 		},
-		/** Answers to status requests. Each is delivered once. */
+		/** How the next reversals end. */
+		endReversalsWith: (code: number | string) => {
+			reversalCode = code;
+		},
+		/** Receipts of reversed payments. */
+		reversed: () => [...reversed],
+		/** Results of status requests and reversals. Each is delivered once. */
 		takeResults: () => results.splice(0),
 		/** A customer asks to pay to the paybill. The message that asks the shop whether to accept it. */
 		validation: (payment: { reference: string; amount: number }): DarajaMessage => ({
@@ -361,5 +401,27 @@ function statusOf(transaction: Transaction | undefined): Json {
 		ResultDesc: "The service request is processed successfully.",
 		ResultParameters: { ResultParameter: Object.entries(parameters).map(([Key, Value]) => ({ Key, Value })) },
 		TransactionID: "MBN0000000",
+	};
+}
+
+/** The documented result of a reversal. A failed one has no parameters. */
+function reversalOf(code: number | string, original?: Transaction, receipt = ""): Json {
+	if (!original)
+		return { ResultType: 0, ResultCode: code, ResultDesc: `Not reversed: ${code}`, TransactionID: "RGK0000000" };
+	const parameters = {
+		DebitAccountBalance: "Utility Account|KES|7722179.62|7722179.62|0.00|0.00",
+		Amount: original.amount,
+		TransCompletedTime: 20_261_123_080_112,
+		OriginalTransactionID: original.receipt,
+		Charge: 0,
+		CreditPartyPublicName: "254708374149 - John Doe",
+		DebitPartyPublicName: `${darajaAccount.shortcode} - Kikoa`,
+	};
+	return {
+		ResultType: 0,
+		ResultCode: code,
+		ResultDesc: "The service request is processed successfully.",
+		TransactionID: receipt,
+		ResultParameters: { ResultParameter: Object.entries(parameters).map(([Key, Value]) => ({ Key, Value })) },
 	};
 }

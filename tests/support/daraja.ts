@@ -12,7 +12,8 @@ export const callbackToken = "0123456789abcdef0123456789abcdef";
 
 /** Takes payments to the paybill. */
 export const withPaybill = {
-	paybill: { callbackToken, initiator: { name: "api", securityCredential: "encrypted" } },
+	paybill: { callbackToken },
+	initiator: { name: "api", securityCredential: "encrypted" },
 } as const;
 
 export function aDaraja(options: Partial<MpesaOptions> = {}) {
@@ -50,6 +51,16 @@ export function aDaraja(options: Partial<MpesaOptions> = {}) {
 			: direct.receiveConfirmation(name, token, text(body));
 	}
 
+	/** Delivers the results of reversals and of questions about them to their addresses. */
+	async function deliverRefundResults(): Promise<string[]> {
+		const answers: string[] = [];
+		for (const { url, body } of server.takeResults()) {
+			const [name = "", , token = ""] = new URL(url).pathname.split("/").slice(-3);
+			answers.push(await services.refunds.receiveResult(name, token, text(body)));
+		}
+		return answers;
+	}
+
 	/** Delivers events of payments to the paybill until none is due, with the answers that they cause. */
 	async function runDirect(receipt: string): Promise<void> {
 		const db = createDatabase(env.DB);
@@ -77,6 +88,7 @@ export function aDaraja(options: Partial<MpesaOptions> = {}) {
 		runEvents,
 		deliverDirect,
 		runDirect,
+		deliverRefundResults,
 		pass: (ms: number) => {
 			now += ms;
 		},

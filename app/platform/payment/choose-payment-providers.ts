@@ -45,7 +45,8 @@ function mpesa(
 	const account = `mpesa ${environment} ${sha256Hex(consumerKey)}`;
 	const initiator = name && securityCredential ? { name, securityCredential } : undefined;
 	return createMpesaProvider({
-		paybill: MPESA_C2B === "on" ? { callbackToken, initiator } : null,
+		paybill: MPESA_C2B === "on" ? { callbackToken } : null,
+		initiator,
 		...{ environment, shortcode, till, consumerKey, consumerSecret, passkey, clock },
 		sharedToken: sharedToken(accessTokens, account),
 		fetch: (url, init) => fetch(url, init),

@@ -31,7 +31,7 @@ export const paymentSettings = {
 	MPESA_C2B: z.enum(["off", "on"]).default("off"),
 	/** The secret part of the registered addresses. Hex, because Safaricom refuses addresses with some words. */
 	MPESA_CALLBACK_TOKEN: callbackToken,
-	/** The API user that may read the status of transactions, and its encrypted password. */
+	/** The API user that may read the status of transactions and reverse them, and its encrypted password. */
 	MPESA_INITIATOR: secret,
 	MPESA_SECURITY_CREDENTIAL: secret,
 	/** The accounts for bank transfers, as `[[vars.BANK_ACCOUNTS]]` or JSON. */

@@ -6,6 +6,7 @@ import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
 import { readJson } from "~/lib/read-json";
 import type { DirectPayment, DirectPayments, DirectVerdict } from "../direct-payments";
 import type { Daraja, DarajaAnswer } from "./daraja";
+import { type Initiator, parseDarajaResult } from "./daraja-result";
 
 export interface MpesaDirectOptions {
 	readonly daraja: Daraja;
@@ -14,8 +15,7 @@ export interface MpesaDirectOptions {
 	readonly shortcode: string;
 	/** The secret part of the addresses that are registered at Safaricom. */
 	readonly callbackToken: string;
-	/** The API user that may read the status of transactions, and its encrypted password. */
-	readonly initiator?: { readonly name: string; readonly securityCredential: string } | undefined;
+	readonly initiator?: Initiator | undefined;
 }
 
 /** A "Pay Bill" notice. The phone is masked and the names are not needed. */
@@ -24,19 +24,6 @@ const noticeSchema = z.object({
 	TransAmount: z.coerce.number().positive(),
 	BillRefNumber: z.coerce.string().default(""),
 	TransTime: z.coerce.string().default(""),
-});
-
-const resultSchema = z.object({
-	Result: z.object({
-		// A number on success, and possibly text otherwise.
-		ResultCode: z.union([z.string(), z.number()]).transform(String),
-		ResultDesc: z.string().default(""),
-		ResultParameters: z
-			.object({
-				ResultParameter: z.array(z.object({ Key: z.string(), Value: z.union([z.string(), z.number()]).optional() })),
-			})
-			.optional(),
-	}),
 });
 
 const acceptedSchema = z.object({ ResponseCode: z.coerce.string() });
@@ -121,14 +108,13 @@ export function createMpesaDirect({
 			const [, hex = "", signature = ""] = /^((?:[0-9a-f]{2}){1,40})-([0-9a-f]{32})$/.exec(token) ?? [];
 			const receipt = new TextDecoder().decode(decodeHex(hex));
 			if (!equalInConstantTime(signature, signatureOf(receipt))) return { kind: "unauthentic" };
-			const parsed = resultSchema.safeParse(readJson(raw));
-			if (!parsed.success) return { kind: "malformed" };
-			const { ResultCode, ResultDesc, ResultParameters } = parsed.data.Result;
-			const values = new Map(ResultParameters?.ResultParameter.map(({ Key, Value }) => [Key, Value]));
+			const result = parseDarajaResult(raw);
+			if (!result) return { kind: "malformed" };
+			const { code, description, values } = result;
 			const amount = Number(values.get("Amount"));
-			const isComplete = ResultCode === "0" && values.get("TransactionStatus") === "Completed";
+			const isComplete = code === "0" && values.get("TransactionStatus") === "Completed";
 			if (!isComplete || values.get("ReceiptNo") !== receipt || !(amount > 0))
-				return { kind: "unconfirmed", reason: `${ResultCode} ${ResultDesc} ${values.get("TransactionStatus") ?? ""}` };
+				return { kind: "unconfirmed", reason: `${code} ${description} ${values.get("TransactionStatus") ?? ""}` };
 			return { kind: "confirmed", receipt, ...shillings(amount) };
 		},
 

@@ -13,7 +13,9 @@ import {
 	toMsisdn,
 	toShillings,
 } from "./daraja";
+import type { Initiator } from "./daraja-result";
 import { createMpesaDirect, type MpesaDirectOptions } from "./mpesa-direct";
+import { createMpesaRefunds } from "./mpesa-refunds";
 import { failureOf, isUndecided } from "./result-code";
 
 export interface MpesaOptions extends DarajaOptions {
@@ -23,7 +25,9 @@ export interface MpesaOptions extends DarajaOptions {
 	readonly till?: string | undefined;
 	readonly passkey: string;
 	/** Takes payments to the paybill. Null if it is a till, or its addresses are not registered at Safaricom. */
-	readonly paybill: Pick<MpesaDirectOptions, "callbackToken" | "initiator"> | null;
+	readonly paybill: Pick<MpesaDirectOptions, "callbackToken"> | null;
+	/** Confirms payments to the paybill at once, and reverses payments. */
+	readonly initiator?: Initiator | undefined;
 }
 
 /** Safaricom withdraws the request from the phone after about a minute. */
@@ -57,7 +61,7 @@ const callbackSchema = z.object({
 
 /** M-Pesa through Safaricom's Daraja API: a request on the customer's phone. Amounts are whole shillings. */
 export function createMpesaProvider(options: MpesaOptions): PaymentProvider {
-	const { shortcode, till, passkey, paybill, clock } = options;
+	const { shortcode, till, passkey, paybill, initiator, clock } = options;
 	const daraja = createDaraja(options);
 
 	/** The fields that prove our right to use the shortcode. */
@@ -81,7 +85,8 @@ export function createMpesaProvider(options: MpesaOptions): PaymentProvider {
 		webhookProof: "address",
 		asksAgain: true,
 		phoneCoolDown: mpesaCoolDown,
-		direct: paybill ? createMpesaDirect({ daraja, clock, shortcode, ...paybill }) : undefined,
+		direct: paybill ? createMpesaDirect({ daraja, clock, shortcode, initiator, ...paybill }) : undefined,
+		refunds: initiator && createMpesaRefunds({ daraja, shortcode, initiator }),
 
 		async start({ invoiceNumber, amount, payer, webhookUrl }) {
 			if (payer.phone === undefined) throw new TypeError("M-Pesa needs a phone number");
