@@ -37,14 +37,16 @@ export function createRefundProgress(deps: Dependencies) {
 	/** What the provider gets. Null if there is no payment or its provider makes no refunds. */
 	function requestOf({ refund, payment, invoiceNumber }: Found) {
 		const provider = providers.get(refund.provider);
-		if (!payment?.providerRef || !provider?.refunds) return null;
-		const { providerRef, method, receipt } = payment;
+		if (!payment || !provider?.refunds) return null;
+		const { method, receipt } = payment;
+		// A payment that was made without a request has only its receipt.
+		const providerRef = payment.providerRef ?? receipt ?? payment.id;
 		const request: RefundRequest = {
 			// Trying again after a failure is another refund at the provider.
 			refundId: refund.round === 0 ? refund.id : `${refund.id}-${refund.round}`,
 			...{ providerRef, method, amount: refund.amount, currency: refund.currency },
 			// A payment that was settled without a receipt has its reference instead.
-			receipt: receipt === providerRef ? null : receipt,
+			receipt: receipt === payment.providerRef ? null : receipt,
 			reason: `Refund of invoice ${invoiceNumber}`,
 			resultUrl: `${appOrigin}/api/payments/${provider.webhookName ?? provider.id}/refund/${refund.callbackToken}`,
 			reference: refund.reference,
