@@ -39,6 +39,8 @@ const doors: Readonly<Record<string, "anybody" | "session" | "team" | "provider"
 	"GET /team/invoices/:number": "team",
 	"POST /team/invoices/:number/refunds": "team",
 	"GET /team/refunds": "team",
+	"GET /team/reviews": "team",
+	"POST /team/reviews/:reviewId/assign": "team",
 	"POST /team/refunds/:refundId": "team",
 	"POST /team/bank-statements": "team",
 };

@@ -9,6 +9,7 @@ import { registerPaybill } from "~/platform/payment/mpesa/register-paybill";
 import { darajaAccount } from "../services/daraja";
 import { aDaraja, callbackToken, withPaybill } from "../support/daraja";
 import { anOrder, moneyRecordsOf, thePayment } from "../support/orders";
+import { checkRefunds, refund } from "../support/refunds";
 
 const db = createDatabase(env.DB);
 const SECOND = 1_000;
@@ -284,4 +285,58 @@ test.each([
 	["", ""],
 ])("the typed account number %j means %s", (typed, number) => {
 	expect(normalizeInvoiceNumber(typed)).toBe(number);
+});
+
+test("staff assign money with an unknown account number to an invoice, once", async () => {
+	const paybill = await aPaybill();
+	const notice = paybill.server.payToPaybill({ reference: "hosting", amount: paybill.due });
+	await paybill.deliverDirect(notice);
+	await paybill.runDirect(notice.receipt);
+	const [review] = await reviewsOf(notice.receipt);
+	const { reviews } = paybill.services.payments;
+	const id = review?.id ?? "";
+	expect((await reviews.open()).find((one) => one.id === id)?.money).toMatchObject({ receipt: notice.receipt });
+	expect(await reviews.assign(id, { by: "Neema", invoice: "KK2026999998" })).toMatchObject({
+		error: { fields: { invoice: "There is no invoice with this number." } },
+	});
+	const all = await Promise.all([1, 2, 3].map(() => reviews.assign(id, { by: "Neema", invoice: paybill.number })));
+	expect(all.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { state: "settled" } }]);
+	expect(await paybill.stateOf()).toBe("paid");
+	const { ledger } = await moneyRecordsOf(paybill.order.invoiceId, paybill.order.user.id);
+	expect(ledger).toMatchObject([{ kind: "payment", provider: "mpesa", receipt: notice.receipt }]);
+	expect(await reviewsOf(notice.receipt)).toMatchObject([{ resolvedAt: expect.any(Number) }]);
+});
+
+test("staff assign money with an unknown account number to a customer's credit, or to an invoice, never both", async () => {
+	const paybill = await aPaybill();
+	const notice = paybill.server.payToPaybill({ reference: "hosting", amount: 700 });
+	await paybill.deliverDirect(notice);
+	await paybill.runDirect(notice.receipt);
+	const [review] = await reviewsOf(notice.receipt);
+	const { reviews, credit } = paybill.services.payments;
+	const id = review?.id ?? "";
+	expect(await reviews.assign(id, { by: "Neema", customer: "nobody@example.com" })).toMatchObject({
+		error: { fields: { customer: "No account has this email address." } },
+	});
+	const { user } = paybill.order;
+	await Promise.all([
+		reviews.assign(id, { by: "Neema", customer: user.email }),
+		reviews.assign(id, { by: "Neema", invoice: paybill.number }),
+	]);
+	expect(await credit.balances({ userId: user.id })).toEqual([{ currency: "KES", amount: 700_00 }]);
+	expect(await reviews.assign(id, { by: "Neema", customer: user.email })).toMatchObject({
+		error: { kind: "conflict" },
+	});
+});
+
+test("a payment to the paybill is reversed by its receipt", async () => {
+	const paybill = await aPaybill();
+	const notice = paybill.server.payToPaybill({ reference: paybill.number, amount: paybill.due });
+	await paybill.deliverDirect(notice);
+	await paybill.runDirect(notice.receipt);
+	await refund(paybill.services, paybill.number);
+	await checkRefunds(paybill.services, paybill.order.invoiceId);
+	expect(await paybill.deliverRefundResults()).toEqual(["accepted"]);
+	expect(paybill.server.reversed()).toEqual([notice.receipt]);
+	expect(await paybill.stateOf()).toBe("refunded");
 });

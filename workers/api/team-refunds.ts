@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
+import { reviewAssignmentSchema } from "~/features/payments/review.schema";
 import { refundActionSchema, refundKey, refundSchema } from "~/features/refunds/refund.schema";
 import { refundableInvoiceView, unfinishedRefundView } from "~/features/refunds/refund-view";
 import { parse } from "~/lib/parse";
@@ -10,7 +11,7 @@ import { readJson } from "./read-json";
 
 type C = Context<HttpEnv>;
 
-/** The back office's API for refunds. `teamApi` checks the token. All requests are idempotent. */
+/** The back office's API for refunds and unmatched payments. `teamApi` checks the token. All requests are idempotent. */
 export const teamRefundsApi = new Hono<HttpEnv>()
 	.get("/team/invoices/:number", async (c) => {
 		const found = await c.get("services").refunds.invoice(c.req.param("number"));
@@ -28,6 +29,15 @@ export const teamRefundsApi = new Hono<HttpEnv>()
 		if (!input.ok) return failureJson(c, input.error);
 		const issued = await c.get("services").refunds.issue(c.req.param("number"), input.value, key.value);
 		return issued.ok ? c.json(issued.value, 201) : failureJson(c, issued.error);
+	})
+
+	.get("/team/reviews", async (c) => c.json({ reviews: await c.get("services").payments.reviews.open() }))
+
+	.post("/team/reviews/:reviewId/assign", async (c) => {
+		const input = await bodyOf(c, reviewAssignmentSchema);
+		if (!input.ok) return failureJson(c, input.error);
+		const done = await c.get("services").payments.reviews.assign(c.req.param("reviewId"), input.value);
+		return done.ok ? c.json(done.value) : failureJson(c, done.error);
 	})
 
 	.get("/team/refunds", async (c) =>

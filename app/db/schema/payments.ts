@@ -118,6 +118,7 @@ export const ledgerEntries = sqliteTable(
 	{
 		id: id(),
 		userId: text("user_id").notNull(),
+		/** Empty for money that was received without an invoice. */
 		invoiceId: text("invoice_id").notNull(),
 		paymentId: text("payment_id"),
 		kind: text("kind").$type<"payment" | "credit" | "refund">().notNull(),

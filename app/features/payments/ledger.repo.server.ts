@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { type Change, change, emit, unique, write } from "~/db/change.server";
+import { type Change, change, emit, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { ledgerEntries, paymentEvents, paymentReviews } from "~/db/schema";
+import { ledgerEntries, paymentEvents, paymentReviews, users } from "~/db/schema";
 import { derivedId } from "~/lib/ids";
 
 /** Webhook messages, ledger entries and reviews for staff. Rows are added. Only a receipt may come later. */
@@ -25,6 +25,35 @@ export function createLedgerRepo(db: Database) {
 				.values({ id, reason, ...review })
 				.onConflictDoNothing();
 			return change(write(row), emit({ kind: "mail.staff-task", payload: { reviewId: id }, once: id }));
+		},
+
+		/** Reviews that staff have not resolved, oldest first. */
+		openReviews: (limit: number) =>
+			db.read(
+				orm
+					.select()
+					.from(paymentReviews)
+					.where(isNull(paymentReviews.resolvedAt))
+					.orderBy(paymentReviews.createdAt, paymentReviews.id)
+					.limit(limit),
+			),
+
+		async findReview(reviewId: string): Promise<ReviewRow | undefined> {
+			return (await db.read(orm.select().from(paymentReviews).where(eq(paymentReviews.id, reviewId))))[0];
+		},
+
+		/** Stale if it is resolved. */
+		resolveReview: (reviewId: string, now: number): Change =>
+			guarded(
+				orm
+					.update(paymentReviews)
+					.set({ resolvedAt: now })
+					.where(and(eq(paymentReviews.id, reviewId), isNull(paymentReviews.resolvedAt))),
+			),
+
+		/** The account with this email address. */
+		async customerId(email: string): Promise<string | undefined> {
+			return (await db.read(orm.select({ id: users.id }).from(users).where(eq(users.email, email))))[0]?.id;
 		},
 
 		resolveReviews(about: string, reasons: readonly string[], now: number): Change {
@@ -63,6 +92,7 @@ export function createLedgerRepo(db: Database) {
 	};
 }
 
+export type ReviewRow = typeof paymentReviews.$inferSelect;
 export type LedgerEntry = typeof ledgerEntries.$inferInsert;
 export type PaymentMessage = typeof paymentEvents.$inferInsert;
 

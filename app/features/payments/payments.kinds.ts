@@ -16,6 +16,9 @@ const credited = z.object({
 	invoiceState: z.enum(["open", "underpaid", "paid", "void", "refunded"]),
 });
 
+/** A payment without an invoice that staff assigned to the customer. */
+const assigned = z.object({ money: moneySchema, receipt: z.string() });
+
 function creditReason({ money, invoice, invoiceState }: z.output<typeof credited>, language: string): string {
 	const sum = formatMoney(money, language);
 	switch (invoiceState) {
@@ -48,6 +51,11 @@ export const paymentsActivity = {
 		({ money, invoice }, { language }) => `Used ${formatMoney(money, language)} of credit for invoice ${invoice}.`,
 	),
 	"payment.credited": activityKind(credited, (params, { language }) => creditReason(params, language)),
+	"payment.assigned": activityKind(
+		assigned,
+		({ money, receipt }, { language }) =>
+			`Added ${formatMoney(money, language)} to the credit, from the payment with receipt ${receipt}.`,
+	),
 	"payment.charge_failed": activityKind(
 		z.object({ invoice: z.string(), card: z.string().nullable() }),
 		({ invoice, card }) => `Invoice ${invoice} could not be charged to ${card ?? "the card"}.`,
@@ -62,6 +70,12 @@ export const paymentsNotifications = {
 				? `${creditReason(params, language)}. We added it to your credit. Use it for this invoice and pay the rest, or ask us for a refund.`
 				: `${creditReason(params, language)}. We added it to your credit. Use it for your next invoice, or ask us for a refund.`,
 		href: ({ invoiceId }) => href("/dashboard/invoices/:invoiceId", { invoiceId }),
+	}),
+	"payment.assigned": notificationKind(assigned, {
+		title: () => "You have credit",
+		body: ({ money, receipt }, { language }) =>
+			`We found your payment of ${formatMoney(money, language)} with receipt ${receipt} and added it to your credit. Use it for your next invoice.`,
+		href: () => href("/dashboard/invoices"),
 	}),
 	/** `retryAt` in ms. Null if the card is not charged again. */
 	"invoice.charge_failed": notificationKind(

@@ -5,6 +5,7 @@ import type { Clock } from "~/lib/clock";
 import type { Currency } from "~/lib/money";
 import type { Sealer } from "~/lib/seal";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
+import { createAssignReview } from "./assign-review.server";
 import { type BankDependencies, createBankTransfers } from "./bank-transfers.server";
 import { createCards } from "./cards.server";
 import { createChargeCard } from "./charge-card.server";
@@ -71,6 +72,7 @@ export function createPayments(deps: Dependencies) {
 		confirm: checks.confirm,
 		reconcile: checks.reconcile,
 		settleInvoice,
+		reviews: createAssignReview({ db, clock, orders, settleDirect: settlements.settleDirect }),
 		direct,
 		bank,
 		credit,

@@ -65,10 +65,18 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		return creditPayment(payment, now, received, repo.setSucceeded(payment.id, received, clock()));
 	}
 
-	/** Posts money that a customer sent without a request from us. Less than is due becomes credit. */
-	async function settleDirect(invoice: Invoice, received: ReceivedMoney, sender: Sender): Promise<Settlement> {
+	/**
+	 * Posts money that a customer sent without a request from us. Less than is due becomes credit. @param also belongs to
+	 * the same commit. If it is stale, nothing is posted and the result is `already_settled`.
+	 */
+	async function settleDirect(
+		invoice: Invoice,
+		received: ReceivedMoney,
+		sender: Sender,
+		also?: Change,
+	): Promise<Settlement> {
 		const payment = directPayment(invoice, received, sender, clock());
-		const inserted = repo.insertSettled(payment);
+		const inserted = change(repo.insertSettled(payment), also);
 		const isEnough = received.amount >= payableAmount(amountDue(invoice)).amount;
 		if (invoice.state === "open" && isEnough) {
 			const { state } = await settle(payment, invoice, received, inserted);
@@ -76,7 +84,7 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 			if (state === "duplicate") return "already_settled";
 			const now = await invoiceOf(payment);
 			const changed = now.creditUsed !== invoice.creditUsed || now.total !== invoice.total;
-			if (now.state !== "open" || changed) return settleDirect(now, received, sender);
+			if (now.state !== "open" || changed) return settleDirect(now, received, sender, also);
 		}
 		return creditPayment(payment, invoice, received, inserted);
 	}
