@@ -41,6 +41,7 @@ const anInvoice = (
 			paidAt: now,
 			lines: [],
 			payments: [],
+			creditNotes: [],
 			...changes,
 		},
 		now,

@@ -5,7 +5,15 @@ import { invoicePayments } from "~/db/ledger.server";
 import { ownedFirst, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { savedQuery } from "~/db/saved-query.server";
-import { type Invoice, invoiceLines, invoices, ledgerEntries } from "~/db/schema";
+import {
+	creditNoteLines,
+	creditNotes,
+	type Invoice,
+	invoiceLines,
+	invoices,
+	ledgerEntries,
+	refunds,
+} from "~/db/schema";
 import { HOUR } from "~/lib/durations";
 import type { Cursor } from "~/lib/page";
 import { readSort } from "~/lib/sort-order";
@@ -116,6 +124,51 @@ export function createBillingRepo(db: Database) {
 		payments: (owner: Owner, invoiceId: string, now: number) =>
 			db.read(
 				invoicePayments(db, and(eq(ledgerEntries.invoiceId, invoiceId), ownedBy(ledgerEntries.userId, owner, now))),
+			),
+
+		/** The credit notes of an invoice, oldest first. */
+		creditNotes: (owner: Owner, invoiceId: string, now: number) =>
+			db.read(
+				db.orm
+					.select()
+					.from(creditNotes)
+					.where(and(eq(creditNotes.invoiceId, invoiceId), ownedBy(creditNotes.userId, owner, now)))
+					.orderBy(asc(creditNotes.number)),
+			),
+
+		/** How the money of each credit note of an invoice goes back. */
+		refunds: (owner: Owner, invoiceId: string, now: number) =>
+			db.read(
+				db.orm
+					.select({ creditNoteId: refunds.creditNoteId, target: refunds.target, state: refunds.state })
+					.from(refunds)
+					.where(and(eq(refunds.invoiceId, invoiceId), ownedBy(refunds.userId, owner, now)))
+					.orderBy(asc(refunds.createdAt), asc(refunds.id)),
+			),
+
+		creditNoteLines: (owner: Owner, creditNoteId: string, now: number) =>
+			db.read(
+				db.orm
+					.select({
+						id: creditNoteLines.id,
+						description: creditNoteLines.description,
+						quantity: creditNoteLines.quantity,
+						amount: creditNoteLines.amount,
+					})
+					.from(creditNoteLines)
+					.innerJoin(creditNotes, eq(creditNotes.id, creditNoteLines.creditNoteId))
+					.where(and(eq(creditNoteLines.creditNoteId, creditNoteId), ownedBy(creditNotes.userId, owner, now)))
+					.orderBy(asc(creditNoteLines.position)),
+			),
+
+		/** The sum of the credit notes of each invoice that has any. */
+		refunded: (owner: Owner, now: number) =>
+			db.read(
+				db.orm
+					.select({ invoiceId: creditNotes.invoiceId, amount: sql<number>`sum(${creditNotes.total})`.as("refunded") })
+					.from(creditNotes)
+					.where(ownedBy(creditNotes.userId, owner, now))
+					.groupBy(creditNotes.invoiceId),
 			),
 
 		/** The amount due of open invoices, by currency. */

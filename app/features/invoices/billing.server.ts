@@ -22,15 +22,39 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 		/** Up to `maxExported` matching invoices. */
 		export: (owner: Owner, filter: InvoiceFilter) => repo.list(owner, filter, null, clock(), maxExported),
 
-		/** An invoice with its lines and payments. Null if it is not the owner's. */
+		/** An invoice with its lines, payments and credit notes. Null if it is not the owner's. */
 		async invoice(owner: Owner, id: string) {
 			const now = clock();
-			const [[invoice], lines, payments] = await Promise.all([
+			const [[invoice], lines, payments, notes, refunds] = await Promise.all([
 				repo.find(owner, id, now),
 				repo.lines(owner, id, now),
 				repo.payments(owner, id, now),
+				repo.creditNotes(owner, id, now),
+				repo.refunds(owner, id, now),
 			]);
-			return invoice ? { ...invoice, lines, payments } : null;
+			const creditNotes = notes.map((note) => ({
+				...note,
+				refunds: refunds.filter(({ creditNoteId }) => creditNoteId === note.id),
+			}));
+			return invoice ? { ...invoice, lines, payments, creditNotes } : null;
+		},
+
+		/** A credit note with its lines. Null if it is not one of the owner's invoice. */
+		async creditNote(owner: Owner, { invoiceId, creditNoteId }: { invoiceId: string; creditNoteId: string }) {
+			const now = clock();
+			const [[invoice], notes, lines] = await Promise.all([
+				repo.find(owner, invoiceId, now),
+				repo.creditNotes(owner, invoiceId, now),
+				repo.creditNoteLines(owner, creditNoteId, now),
+			]);
+			const note = notes.find(({ id }) => id === creditNoteId);
+			return invoice && note ? { ...note, invoice, lines } : null;
+		},
+
+		/** What was paid back of each invoice, by the invoice's id, in minor units. */
+		async refunded(owner: Owner): Promise<ReadonlyMap<string, number>> {
+			const rows = await repo.refunded(owner, clock());
+			return new Map(rows.map(({ invoiceId, amount }) => [invoiceId, amount]));
 		},
 
 		/** The lines of an invoice. Empty if it is not the owner's. */

@@ -42,6 +42,7 @@ export const invoiceTabs = [
 	{ id: "open", label: "Open" },
 	{ id: "overdue", label: "Overdue" },
 	{ id: "paid", label: "Paid" },
+	{ id: "refunded", label: "Refunded" },
 	{ id: "void", label: "Cancelled" },
 ] as const;
 

@@ -4,8 +4,7 @@ import { pageSize } from "~/lib/pdf/pdf-file";
 import { isDrawable, linesOf, widthOf } from "~/lib/pdf/pdf-font";
 import type { PdfPage, TextStyle } from "~/lib/pdf/pdf-page";
 import { type PdfTag, pdfDocumentTag } from "~/lib/pdf/pdf-tag";
-import { statusNames } from "./billing";
-import type { InvoiceText } from "./invoice-document";
+import type { InvoiceParty } from "./invoice-party";
 import { bottom, colours, type Faces, type InvoiceSheet, invoiceSheet, leading, left, right } from "./invoice-sheet";
 
 /** Right edge of each number column, in points. Leaves room for amounts of tens of millions. */
@@ -24,12 +23,40 @@ const clothWidth = 28 * pixel;
 /** Line height of the totals. */
 const totalLeading = 18;
 
+/** The texts of an invoice or a credit note. */
+export interface InvoiceSheetText {
+	/** "Invoice KK2026000001" */
+	readonly title: string;
+	readonly subtitle: string;
+	readonly billedTo: InvoiceParty;
+	readonly dates: readonly (readonly [label: string, value: string])[];
+	readonly lines: readonly {
+		readonly domain: string | null;
+		readonly description: string;
+		/** Used if the font lacks letters of `description`. */
+		readonly ascii: string;
+		readonly quantity: number;
+		readonly unit: string;
+		readonly amount: string;
+	}[];
+	readonly sums: readonly { readonly label: string; readonly text: string }[];
+	readonly total: string;
+	/** Below the total: payments and credit notes. */
+	readonly payments: readonly { readonly label: string; readonly note: string; readonly text: string }[];
+	/** What is still to pay. Null if nothing. */
+	readonly toPay: string | null;
+	/** Lines beside the sums. */
+	readonly notes: readonly string[];
+	/** A word across the page. Null if there is none. */
+	readonly stamp: string | null;
+}
+
 /**
- * Draws an invoice's pages and their tag structure. The table's head is repeated on each page. Decoration, footers and
+ * Draws the pages of an invoice or a credit note and their tag structure. The table's head is repeated on each page. Decoration, footers and
  * repeated content have no tag.
  */
 export function drawInvoice(
-	invoice: InvoiceText,
+	invoice: InvoiceSheetText,
 	faces: Faces,
 ): { readonly pages: readonly PdfPage[]; readonly structure: PdfTag } {
 	const sheet = invoiceSheet(faces);
@@ -42,14 +69,14 @@ export function drawInvoice(
 	for (const row of invoice.lines) y = tableRow(sheet, row, y, body.add("TR"));
 	sums(sheet, invoice, y, structure);
 	for (const [index, page] of sheet.pages.entries())
-		footer(page, sheet, `${invoice.number} · page ${index + 1} of ${sheet.pages.length}`);
+		footer(page, sheet, `${invoice.title} · page ${index + 1} of ${sheet.pages.length}`);
 	return { pages: sheet.pages, structure };
 }
 
 /** The seller and the invoice number. Each part returns the height at which the next one begins. */
 function header(
 	{ page, bold, small, strong, block }: InvoiceSheet,
-	{ number, status }: InvoiceText,
+	{ title: heading, subtitle }: InvoiceSheetText,
 	structure: PdfTag,
 ): number {
 	const top = pageSize.height - 70;
@@ -59,15 +86,15 @@ function header(
 	const { street, postBox, city, country } = brand.address;
 	const address = [brand.legalName, `${street}, ${postBox}`, `${city}, ${country}`, `KRA PIN ${brand.taxPin}`];
 	const title = { face: bold, size: 18, colour: colours.ink, align: "end" } as const;
-	page.text(right, top, `Invoice ${number}`, { ...title, tag: structure.add("H1") });
+	page.text(right, top, heading, { ...title, tag: structure.add("H1") });
 	const state = { ...strong, colour: colours.muted, align: "end" } as const;
-	page.text(right, top - 22, statusNames[status], { ...state, tag: structure.add("P") });
+	page.text(right, top - 22, subtitle, { ...state, tag: structure.add("P") });
 	block(address, left, top - 22, { ...small, tag: structure.add("P") });
 	return top - 22 - address.length * leading - 24;
 }
 
 /** The customer and the dates. */
-function parties(sheet: InvoiceSheet, invoice: InvoiceText, top: number, structure: PdfTag): number {
+function parties(sheet: InvoiceSheet, invoice: InvoiceSheetText, top: number, structure: PdfTag): number {
 	const { page, bold, regular, small, strong, plain, block } = sheet;
 	page.text(left, top, "Billed to", { ...small, tag: structure.add("P") });
 	const { company, name, address, city, country, taxPin, email } = invoice.billedTo;
@@ -77,9 +104,9 @@ function parties(sheet: InvoiceSheet, invoice: InvoiceText, top: number, structu
 	const after = block(named, left, top - leading, { ...strong, tag: structure.add("P") });
 	const rest = others.flatMap((text) => linesOf(text, regular, 10, maxTextWidth));
 	const end = block(rest, left, after, { ...plain, tag: structure.add("P") });
-	const dates = [["Issued", invoice.issued], ["Due", invoice.due], ...(invoice.paid ? [["Paid", invoice.paid]] : [])];
+	const { dates } = invoice;
 	const list = structure.add("L");
-	dates.forEach(([label = "", day = ""], index) => {
+	dates.forEach(([label, day], index) => {
 		const item = list.add("LI");
 		const at = top - index * leading;
 		page.text(columns.each, at, label, { ...small, align: "end", tag: item.add("Lbl") });
@@ -100,7 +127,7 @@ function tableHead({ page, small }: InvoiceSheet, top: number, row?: PdfTag): nu
 	return top - 24;
 }
 
-function tableRow(sheet: InvoiceSheet, row: InvoiceText["lines"][number], top: number, tag: PdfTag): number {
+function tableRow(sheet: InvoiceSheet, row: InvoiceSheetText["lines"][number], top: number, tag: PdfTag): number {
 	const { regular, plain, strong } = sheet;
 	const description = isDrawable(row.description, regular) ? row.description : row.ascii;
 	const indent = row.domain === null ? 0 : clothWidth + 8;
@@ -127,11 +154,11 @@ function drawCloth(page: PdfPage, name: string, x: number, y: number): void {
 }
 
 /** The totals and payments, and how to pay, all on one page. */
-function sums(sheet: InvoiceSheet, invoice: InvoiceText, top: number, structure: PdfTag): void {
+function sums(sheet: InvoiceSheet, invoice: InvoiceSheetText, top: number, structure: PdfTag): void {
 	const table = structure.add("Table");
 	const { bold, plain, strong } = sheet;
-	const howToPay = invoice.howToPay.flat();
-	const needed = Math.max(invoice.sums.length + invoice.payments.length + 4, howToPay.length + 1) * totalLeading;
+	const notes = invoice.notes.flatMap((line) => linesOf(line, sheet.regular, 10, maxTextWidth));
+	const needed = Math.max(invoice.sums.length + invoice.payments.length + 4, notes.length + 1) * totalLeading;
 	let at = (top - needed < bottom ? sheet.startPage() : top) - 6;
 	const { page } = sheet;
 	const quiet = { ...plain, colour: colours.muted };
@@ -148,9 +175,9 @@ function sums(sheet: InvoiceSheet, invoice: InvoiceText, top: number, structure:
 		page.text(x, y, label, { ...styles.label, align: "end", tag: tag.add("TH", "Row") });
 		page.text(right, y, amount, { ...styles.amount, align: "end", tag: tag.add("TD") });
 	};
-	if (howToPay.length > 0) sheet.block(howToPay, left, at, { ...plain, tag: structure.add("P") });
+	if (notes.length > 0) sheet.block(notes, left, at, { ...plain, tag: structure.add("P") });
 	// The stamp has no tag, because it repeats the status under the number.
-	if (invoice.paid) page.stamp(left + 12, at - 60, "Paid", { face: bold, size: 26, colour: colours.lake });
+	if (invoice.stamp !== null) page.stamp(left + 12, at - 60, invoice.stamp, { face: bold, size: 26, colour: colours.lake });
 	for (const { label, text } of invoice.sums) {
 		row(totalLabelEnd, at, label, text, { label: quiet, amount: plain });
 		at -= totalLeading;

@@ -31,5 +31,9 @@ export function invoiceData(invoice: Invoice) {
 			...{ receipt, amount, method },
 			paidAt: time(paidAt),
 		})),
+		creditNotes: invoice.creditNotes.map(({ number, total, tax, issuedAt }) => ({
+			...{ number, total, tax },
+			issuedAt: time(issuedAt),
+		})),
 	};
 }

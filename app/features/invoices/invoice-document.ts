@@ -11,6 +11,7 @@ import type { Billing } from "./billing.server";
 import { toListedInvoice } from "./listed-invoice";
 
 type Payment = Invoice["payments"][number];
+type Refund = Invoice["creditNotes"][number]["refunds"][number];
 /** A stored invoice with its lines and payments. */
 export type Invoice = NonNullable<Awaited<ReturnType<Billing["invoice"]>>>;
 
@@ -30,7 +31,8 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale, w
 	// A cancelled invoice has no payments, because its credit was returned.
 	const paid = invoice.state === "void" ? [] : invoice.payments;
 	const rounding = roundingOf(invoice);
-	const listed = toListedInvoice(invoice, now, locale);
+	const refunded = invoice.creditNotes.reduce((sum, note) => sum + note.total, 0);
+	const listed = toListedInvoice(invoice, now, locale, refunded);
 	return {
 		...listed,
 		/** How to pay from the M-Pesa menu and by bank transfer, each a block of lines. */
@@ -61,6 +63,13 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale, w
 				.join(", "),
 			text: text(-payment.amount),
 		})),
+		creditNotes: invoice.creditNotes.map(({ id, number, total, issuedAt, reason, refunds }) => ({
+			id,
+			label: `Credit note ${number}`,
+			note: [formatDay(issuedAt, locale), ...new Set(refunds.map(refundProgress))].join(", "),
+			reason,
+			text: text(total),
+		})),
 	};
 }
 
@@ -80,9 +89,16 @@ const howToPay = (invoiceNumber: string, { paybill, bankAccount }: DirectWays): 
 			]),
 ];
 
+/** Where the money of a credit note is. */
+export function refundProgress({ target, state }: Pick<Refund, "target" | "state">): string {
+	if (target === "credit" || state === "credited") return "added to your credit";
+	if (state === "succeeded") return "sent back";
+	return target === "by_hand" ? "we'll contact you" : "on its way back";
+}
+
 /** What the customer doesn't pay, in minor units. Older card payments were not rounded. */
 export function roundingOf(invoice: Invoice): number {
-	if (invoice.state !== "paid") return invoice.total - chargedTotal(invoice).amount;
+	if (invoice.state !== "paid" && invoice.state !== "refunded") return invoice.total - chargedTotal(invoice).amount;
 	const { payments: paid } = invoice;
 	return paid.length > 0 ? Math.max(0, invoice.total - paid.reduce((sum, { amount }) => sum + amount, 0)) : 0;
 }

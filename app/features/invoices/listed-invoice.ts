@@ -1,6 +1,6 @@
 import { payableAmount } from "~/features/payments/payable";
 import { formatDay, type Locale } from "~/lib/dates";
-import { type Currency, formatMoney } from "~/lib/money";
+import { type Currency, formatMoney, money } from "~/lib/money";
 import { amountDue, chargedTotal, invoiceStatus, isPayable } from "./billing";
 import type { InvoiceState } from "./invoice-state";
 
@@ -18,8 +18,8 @@ interface Row {
 
 export type ListedInvoice = ReturnType<typeof toListedInvoice>;
 
-/** The texts of an invoice for a list. */
-export function toListedInvoice(row: Row, now: number, locale: Locale) {
+/** The texts of an invoice for a list. @param refunded what was paid back, in minor units */
+export function toListedInvoice(row: Row, now: number, locale: Locale, refunded = 0) {
 	const status = invoiceStatus(row, now);
 	return {
 		id: row.id,
@@ -33,5 +33,7 @@ export function toListedInvoice(row: Row, now: number, locale: Locale) {
 		/** The amount due, or null if the invoice can't be paid. */
 		toPay: isPayable(status) ? formatMoney(payableAmount(amountDue(row)), locale.language) : null,
 		creditUsed: row.creditUsed > 0,
+		/** What was paid back. Null if nothing. */
+		refunded: refunded > 0 ? formatMoney(money(refunded, row.currency), locale.language) : null,
 	};
 }

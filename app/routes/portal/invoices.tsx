@@ -14,17 +14,18 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Invoices") }]
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = invoiceListSchema.parse(paramsOf(url));
 	const isFirst = query.tab === "all" && !query.q && !query.after;
-	const [customer, [page, credits, billedThisYear]] = await asCustomer(context, ({ billing, payments }, owner) =>
+	const [customer, [page, credits, refunded, billedThisYear]] = await asCustomer(context, ({ billing, payments }, owner) =>
 		Promise.all([
 			billing.list(owner, query),
 			payments.credit.balances(owner),
+			billing.refunded(owner),
 			isFirst ? billing.billedThisYear(owner) : null,
 		]),
 	);
 	const now = context.get(servicesContext).clock();
 	return {
 		query,
-		invoices: page.items.map((invoice) => toListedInvoice(invoice, now, customer)),
+		invoices: page.items.map((invoice) => toListedInvoice(invoice, now, customer, refunded.get(invoice.id))),
 		next: page.next,
 		chart: billedThisYear && chartView(billedThisYear(customer), customer.language),
 		credits: credits.map(({ amount, currency }) => formatMoney(money(amount, currency), customer.language)),

@@ -81,7 +81,7 @@ export function InvoiceDocument({ invoice, note }: { invoice: InvoiceText; note?
 				</div>
 				<Lines lines={invoice.lines} />
 				<div className="flex flex-wrap items-start justify-between gap-6 sm:px-3">
-					{invoice.paid && (
+					{invoice.status === "paid" && (
 						<p className="paid-stamp" aria-hidden="true">
 							Paid
 						</p>
@@ -163,7 +163,7 @@ function Lines({ lines }: { lines: InvoiceText["lines"] }) {
 	);
 }
 
-function Sums({ invoice: { sums, total, payments, toPay } }: { invoice: InvoiceText }) {
+function Sums({ invoice: { id: invoiceId, sums, total, payments, toPay, creditNotes } }: { invoice: InvoiceText }) {
 	return (
 		<dl className="ms-auto grid w-full max-w-xs gap-y-2 tabular-nums">
 			{sums.map(({ label, text }) => (
@@ -181,6 +181,22 @@ function Sums({ invoice: { sums, total, payments, toPay } }: { invoice: InvoiceT
 					<dt className="text-muted">
 						{label}
 						<span className="block text-sm wrap-anywhere">{note}</span>
+					</dt>
+					<dd className="whitespace-nowrap">{text}</dd>
+				</div>
+			))}
+			{creditNotes.map(({ id, label, note, reason, text }) => (
+				<div key={id} className="flex justify-between gap-6">
+					<dt className="text-muted">
+						<a
+							href={`${href("/dashboard/invoices/:invoiceId/pdf", { invoiceId })}?creditNote=${id}`}
+							className="link"
+							download
+						>
+							{label}
+						</a>
+						<span className="block text-sm wrap-anywhere">{note}</span>
+						<span className="block text-sm wrap-anywhere">{reason}</span>
 					</dt>
 					<dd className="whitespace-nowrap">{text}</dd>
 				</div>

@@ -53,10 +53,13 @@ const columns: readonly Column<ListedInvoice>[] = [
 		sort: "-total",
 		place: "row-state",
 		className: "amount font-semibold",
-		cell: ({ total, toPay, creditUsed }) => (
+		cell: ({ total, toPay, creditUsed, refunded, status }) => (
 			<span>
 				{total}
 				{creditUsed && toPay && <span className="block text-sm font-normal text-muted">{toPay} to pay</span>}
+				{refunded && status === "paid" && (
+					<span className="block text-sm font-normal text-muted">{refunded} refunded</span>
+				)}
 			</span>
 		),
 	},
