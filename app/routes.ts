@@ -113,6 +113,7 @@ export default [
 
 	// Staff actions for development. 404 where emails are really sent.
 	route("dev/team", "routes/dev/team.tsx"),
+	route("dev/team/refunds", "routes/dev/team-refunds.tsx"),
 	route("dev/team/:projectId", "routes/dev/team-project.tsx"),
 	route("dev/bank-statement", "routes/dev/bank-statement.tsx"),
 

@@ -108,7 +108,7 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		sqlite_autoindex_payment_cards_1: "10000 1",
 	},
 	payment_events: { sqlite_autoindex_payment_events_1: "500000 250000 1" },
-	payment_reviews: { sqlite_autoindex_payment_reviews_1: "1000 1" },
+	payment_reviews: { payment_reviews_open: "50 1 1", sqlite_autoindex_payment_reviews_1: "1000 1" },
 	payments: {
 		payments_callback_token_unique: "500000 1",
 		payments_invoice: "500000 1 1",

@@ -1,8 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { creditNoteData } from "~/features/invoices/credit-note-document";
+import { invoiceDocument } from "~/features/invoices/invoice-document";
+import { creditNotePdf } from "~/features/invoices/invoice-pdf.server";
+import { kenya } from "~/lib/dates";
 import { DAY, MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import type { ProviderRefunds, RefundOutcome, RefundRequest } from "~/platform/payment/provider-refunds";
 import { sandboxRefundAmounts } from "~/platform/payment/sandbox/sandbox-refunds";
+import { aCustomer } from "../support/factories";
 import { anOrder, aPhone, moneyRecordsOf, quietServices, thePayment } from "../support/orders";
 import {
 	aPaidInvoice,
@@ -60,6 +65,32 @@ test("a part of an invoice is refunded, then the rest, each with a credit note t
 	const sent = (await ledgerOf(user.id)).filter(({ kind }) => kind === "refund");
 	expect(sent.reduce((sum, { amount }) => sum + amount, 0)).toBe(left);
 	expect(await refund(services, number)).toMatchObject({ error: { kind: "conflict" } });
+});
+
+test("the invoice and the list show the credit notes, whose PDFs only the customer gets", async () => {
+	const services = quietServices();
+	const { number, invoiceId, user } = await aPaidInvoice(services);
+	await refund(services, number, { amount: 300_00, reason: "Plan cancelled within 30 days" });
+	await refund(services, number, { amount: 200_00, to: "credit" });
+	await checkRefunds(services, invoiceId);
+	const owner = { userId: user.id };
+	const invoice = await services.billing.invoice(owner, invoiceId);
+	if (!invoice) throw new Error("no invoice");
+	const { creditNotes, status } = invoiceDocument(invoice, Date.now(), kenya);
+	expect(status).toBe("paid");
+	expect(creditNotes.map(({ text, note }) => [text, note.split(", ").at(-1)])).toEqual([
+		["Ksh 300", "sent back"],
+		["Ksh 200", "added to your credit"],
+	]);
+	expect(await services.billing.refunded(owner)).toEqual(new Map([[invoiceId, 500_00]]));
+	const creditNoteId = creditNotes[0]?.id ?? "";
+	const note = await services.billing.creditNote(owner, { invoiceId, creditNoteId });
+	if (!note) throw new Error("no credit note");
+	expect(creditNoteData(note)).toMatchObject({ invoice: number, total: 300_00, lines: [{ quantity: 1 }] });
+	const pdf = await creditNotePdf(note, kenya, Date.now());
+	expect(new TextDecoder("latin1").decode(pdf.slice(0, 5))).toBe("%PDF-");
+	const { id: userId } = await aCustomer();
+	expect(await services.billing.creditNote({ userId }, { invoiceId, creditNoteId })).toBeNull();
 });
 
 test("chosen lines are refunded with their part of discount and tax, and not a second time", async () => {
@@ -173,6 +204,7 @@ test("a refused refund goes to staff, who turn it into credit once", async () =>
 	expect(failed).toMatchObject({ state: "failed", failure: "The bank refused the refund" });
 	const { reviews } = await moneyRecordsOf(invoiceId, user.id);
 	expect(reviews).toMatchObject([{ reason: "refund_failed", resolvedAt: null }]);
+	expect((await services.refunds.unfinished()).map(({ refund: { id } }) => id)).toContain(failed.id);
 	const credit = { action: "credit", by: "Neema" } as const;
 	const all = await Promise.all([1, 2, 3].map(() => quietServices().refunds.decide(failed.id, credit)));
 	expect(all.some(({ ok }) => ok)).toBe(true);

@@ -136,15 +136,19 @@ export const ledgerEntries = sqliteTable(
 );
 
 /** Payments and webhooks that staff have to check, because they match no open invoice. */
-export const paymentReviews = sqliteTable("payment_reviews", {
-	id: id(),
-	provider: text("provider").notNull(),
-	paymentId: text("payment_id"),
-	reason: text("reason").notNull(),
-	body: text("body").notNull(),
-	createdAt: time("created_at").notNull(),
-	resolvedAt: time("resolved_at"),
-});
+export const paymentReviews = sqliteTable(
+	"payment_reviews",
+	{
+		id: id(),
+		provider: text("provider").notNull(),
+		paymentId: text("payment_id"),
+		reason: text("reason").notNull(),
+		body: text("body").notNull(),
+		createdAt: time("created_at").notNull(),
+		resolvedAt: time("resolved_at"),
+	},
+	(table) => [index("payment_reviews_open").on(table.createdAt, table.id).where(sql`resolved_at is null`)],
+);
 
 /** What was paid back of an invoice. Each has the next number of its year's series. */
 export const creditNotes = sqliteTable(

@@ -177,7 +177,8 @@ function sums(sheet: InvoiceSheet, invoice: InvoiceSheetText, top: number, struc
 	};
 	if (notes.length > 0) sheet.block(notes, left, at, { ...plain, tag: structure.add("P") });
 	// The stamp has no tag, because it repeats the status under the number.
-	if (invoice.stamp !== null) page.stamp(left + 12, at - 60, invoice.stamp, { face: bold, size: 26, colour: colours.lake });
+	if (invoice.stamp !== null)
+		page.stamp(left + 12, at - 60, invoice.stamp, { face: bold, size: 26, colour: colours.lake });
 	for (const { label, text } of invoice.sums) {
 		row(totalLabelEnd, at, label, text, { label: quiet, amount: plain });
 		at -= totalLeading;

@@ -1,6 +1,8 @@
+import type { Payments } from "~/features/payments/payments.server";
 import type { Refunds } from "./refunds.server";
 
 export type RefundableInvoiceView = ReturnType<typeof refundableInvoiceView>;
+export type AssignableReviewView = ReturnType<typeof assignableReviewView>[number];
 export type UnfinishedRefundView = ReturnType<typeof unfinishedRefundView>;
 
 type Invoice = NonNullable<Awaited<ReturnType<Refunds["invoice"]>>>;
@@ -40,3 +42,17 @@ export const unfinishedRefundView = ({ refund, invoiceNumber: invoice, creditNot
 	/** Whether staff have to act. */
 	needsStaff: refund.state === "failed" || refund.nextCheckAt === null,
 });
+
+/** A payment that staff can assign. Empty for a review of something else. */
+export function assignableReviewView({
+	id,
+	reason,
+	body,
+	money: received,
+}: Awaited<ReturnType<Payments["reviews"]["open"]>>[number]) {
+	// The account number as the customer typed it.
+	const [, reference = ""] = /"reference":"([^"\\]{1,64})"/.exec(body) ?? [];
+	return received
+		? [{ id, reason, reference, receipt: received.receipt, amount: received.amount, currency: received.currency }]
+		: [];
+}

@@ -141,7 +141,7 @@ export function createRefundsRepo(db: Database) {
 		unfinished: (limit: number) =>
 			db.read(
 				withNumbers()
-					.where(inArray(refunds.state, ["pending", "failed"]))
+					.where(sql`${refunds.state} in ('pending', 'failed')`)
 					.orderBy(asc(refunds.createdAt), asc(refunds.id))
 					.limit(limit),
 			),

@@ -30,9 +30,14 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
 						Act as our team: write to a customer, assign tasks or update a project.
 					</p>
 				</div>
-				<ButtonLink href={href("/dev/inbox")} variant="secondary">
-					Inbox
-				</ButtonLink>
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href={href("/dev/team/refunds")} variant="secondary">
+						Refunds
+					</ButtonLink>
+					<ButtonLink href={href("/dev/inbox")} variant="secondary">
+						Inbox
+					</ButtonLink>
+				</div>
 			</header>
 			<TeamProjects {...loaderData} />
 		</main>

@@ -14,13 +14,15 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Invoices") }]
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = invoiceListSchema.parse(paramsOf(url));
 	const isFirst = query.tab === "all" && !query.q && !query.after;
-	const [customer, [page, credits, refunded, billedThisYear]] = await asCustomer(context, ({ billing, payments }, owner) =>
-		Promise.all([
-			billing.list(owner, query),
-			payments.credit.balances(owner),
-			billing.refunded(owner),
-			isFirst ? billing.billedThisYear(owner) : null,
-		]),
+	const [customer, [page, credits, refunded, billedThisYear]] = await asCustomer(
+		context,
+		({ billing, payments }, owner) =>
+			Promise.all([
+				billing.list(owner, query),
+				payments.credit.balances(owner),
+				billing.refunded(owner),
+				isFirst ? billing.billedThisYear(owner) : null,
+			]),
 	);
 	const now = context.get(servicesContext).clock();
 	return {

@@ -123,7 +123,8 @@ export const staffReview = (review: StaffReview): EmailContent =>
 		refundSteps[review.reason] ?? [
 			`Look the payment up in ${review.provider}'s own portal.`,
 			"Compare amount, currency and account reference with the invoice.",
-			"Assign the money to the customer or send it back, then write to the customer.",
+			`Send POST /api/team/reviews/${review.id}/assign with by, and invoice (its number) or customer (the email address) for credit. Or send the money back.`,
+			"Write to the customer.",
 		],
 	);
 

@@ -1,0 +1,1 @@
+CREATE INDEX `payment_reviews_open` ON `payment_reviews` (`created_at`,`id`) WHERE resolved_at is null;
