@@ -21,7 +21,9 @@ const newClient = () => ({ "CF-Connecting-IP": `10.0.${clients >> 8}.${clients++
 const apiRoutes = createApi()
 	.routes.filter(({ method }) => method !== "ALL")
 	.map(({ method, path }) => ({ method, path: `/api${path.replace(/:\w+/g, "x")}` }));
-const mutating = apiRoutes.filter(({ method, path }) => method !== "GET" && !path.startsWith("/api/payments/"));
+const mutating = apiRoutes.filter(
+	({ method, path }) => method !== "GET" && !/^\/api\/(payments\/|mail\/events$)/.test(path),
+);
 const pages = ["/login", "/login.data", "/register", "/cart", "/checkout", "/dashboard", "/logout", "/anything/else"];
 
 const foreign: Record<string, Record<string, string>> = {

@@ -93,6 +93,7 @@ test("a name bought here is taken afterwards, also for the next process", async 
 			expiry: Date.UTC(2028, 10, 21),
 			nameservers: ["ns1.example.net"],
 			locked: true,
+			privacy: true,
 			delegated: true,
 			signed: false,
 		},
