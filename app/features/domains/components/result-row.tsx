@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Answer } from "../answer";
 import { Cloth } from "./cloth";
+import { WrappingName } from "./wrapping-name";
 
 interface ResultRowProps {
 	/** Unicode form. */
@@ -20,7 +21,9 @@ export function ResultRow({ name, ascii, state, note, action }: ResultRowProps) 
 		<li className="flex min-h-16 items-center gap-3 border-t border-line py-1.5" data-state={state}>
 			<Cloth name={ascii} state={state === undefined ? "waiting" : isAvailable ? "woven" : "expired"} />
 			<span className="grid min-w-0 flex-1">
-				<span className="leading-tight font-semibold wrap-anywhere">{name}</span>
+				<span className="leading-tight font-semibold wrap-anywhere">
+					<WrappingName name={name} />
+				</span>
 				<span className="text-sm text-muted">{note}</span>
 			</span>
 			{action}

@@ -12,6 +12,7 @@ import { SearchFilters } from "./search-filters";
 import { Searching } from "./searching";
 import { TransferLink } from "./transfer-link";
 import { WhenKnown } from "./when-known";
+import { WrappingName } from "./wrapping-name";
 
 interface SearchResultsProps {
 	search: RunningSearch;
@@ -147,7 +148,9 @@ function Taken({ names }: { names: SearchOutcome["taken"] }) {
 						className="flex min-h-11 items-center justify-between gap-3 border-t border-line"
 						data-state={answer.state}
 					>
-						<span className="min-w-0 text-muted wrap-anywhere">{name.unicode}</span>
+						<span className="min-w-0 text-muted wrap-anywhere">
+							<WrappingName name={name.unicode} />
+						</span>
 						{answer.state === "reserved" ? (
 							<span className="text-sm text-muted">Reserved</span>
 						) : (
