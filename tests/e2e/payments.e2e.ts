@@ -146,7 +146,7 @@ test("the page names one amount to pay, with the reason for whole shillings", { 
 	// 450 less 10 %, and 8 % tax.
 	await openUnpaidOrder(page, shop, await registerAndSignIn(), items, "KARIBU10");
 	const summary = page.getByRole("region", { name: "Your order" });
-	await expect(summary).toContainText("Rounded down, because M-Pesa takes whole shillings−Ksh 0.40");
+	await expect(summary).toContainText("Rounded down for M-Pesa−Ksh 0.40");
 	await expect(summary.getByText("Ksh 437", { exact: true })).toBeVisible();
 	await page.setViewportSize({ width: 360, height: 740 });
 	await expect(summary).toBeHidden();

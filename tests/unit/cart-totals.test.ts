@@ -126,7 +126,7 @@ test("a cart's total is what the customer pays, and its lines add up to it", () 
 	const text = (shown: typeof figures) =>
 		renderToStaticMarkup(createElement(Sums, { figures: shown, promo: null, busy: false })).replace(/<[^>]+>/g, " ");
 	expect(text(figures)).toMatch(
-		/Subtotal\s+Ksh 389\s+Tax \(8%\)\s+Ksh 31\.12\s+Rounded down, .*\s+−Ksh 0\.12\s+Total\s+Ksh\s+420\s+$/,
+		/Subtotal\s+Ksh 389\s+Tax \(8%\)\s+Ksh 31\.12\s+Rounded down for M-Pesa\s+−Ksh 0\.12\s+Total\s+Ksh\s+420\s+$/,
 	);
 	const whole = [{ ...price(registration("neema.com")) }];
 	expect(text({ ...totals(whole, settings), lines: whole })).not.toContain("Rounded");

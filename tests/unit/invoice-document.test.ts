@@ -52,7 +52,7 @@ const anInvoice = (
 const amounts = ({ payments }: ReturnType<typeof anInvoice>) => payments.map(({ label, text }) => `${label}: ${text}`);
 
 const lastSum = ({ sums, total }: ReturnType<typeof anInvoice>) => [sums.at(-1)?.label, sums.at(-1)?.text, total];
-const rounded = "Rounded down, because M-Pesa takes whole shillings";
+const rounded = "Rounded down for M-Pesa";
 
 test("cents that are not charged are a line before the total, so that the invoice adds up", () => {
 	const paid = anInvoice({ payments: [payment(189_000)] });

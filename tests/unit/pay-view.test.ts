@@ -68,7 +68,7 @@ test("every method pays the same amount, and the summary adds up to it", () => {
 	expect(amount).toBe("Ksh 1,895");
 	expect(sums).toEqual([
 		{ label: "Tax (8%)", amount: "Ksh 140.44" },
-		{ label: "Rounded down, because M-Pesa takes whole shillings", amount: "−Ksh 0.99" },
+		{ label: "Rounded down for M-Pesa", amount: "−Ksh 0.99" },
 	]);
 });
 

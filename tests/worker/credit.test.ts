@@ -143,7 +143,7 @@ test("credit that is too small pays part of the invoice, and the payment is exac
 	if (!paid) throw new Error("no invoice");
 	const { total, toPay, payments, sums } = invoiceDocument(paid, Date.now(), kenya);
 	expect({ total, toPay }).toEqual({ total: charged, toPay: null });
-	const rounding = { label: "Rounded down, because M-Pesa takes whole shillings", text: "−Ksh 0.40" };
+	const rounding = { label: "Rounded down for M-Pesa", text: "−Ksh 0.40" };
 	expect(sums.at(-1)).toEqual(rounding);
 	expect(payments).toMatchObject([
 		{ label: "Credit", text: "−Ksh 300" },

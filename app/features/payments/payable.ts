@@ -13,7 +13,7 @@ export const methodsFor = (total: Money, accepted: readonly PaymentMethod[]): Pa
 	accepted.filter((method) => method !== "mpesa" || isMpesaAmount(total));
 
 /** Why a sum in shillings is rounded. */
-export const roundingLabel = "Rounded down, because M-Pesa takes whole shillings";
+export const roundingLabel = "Rounded down for M-Pesa";
 
 /**
  * What a customer pays for an amount due, the same with every method and from credit, and shown from the cart to the
