@@ -9,8 +9,9 @@ export function changeByForm(form: HTMLFormElement, submitter?: HTMLElement | nu
 	if (name) data.append(name, submitter?.getAttribute("value") ?? "");
 	const change = readCartChange(data);
 	if (!change) return false;
-	// An empty promo code asks for nothing. The button that removes a code has its own form.
-	if (change.intent === "promo" && change.code === null && form.querySelector("input:not([type=hidden])")) return true;
+	// An empty promo code asks for nothing, unless a refused code was cleared. The button that removes a code has its own form.
+	const typed = form.querySelector<HTMLInputElement>("input:not([type=hidden])");
+	if (change.intent === "promo" && change.code === null && typed?.defaultValue === "") return true;
 	const step = Number(data.get("step"));
 	void apply(change.intent === "quantity" && step ? { ...change, quantity: step, isStep: true } : change);
 	// A field in which someone has typed does not follow the server's value.

@@ -17,6 +17,25 @@ let latest: AbortController | undefined;
 let released = Promise.resolve();
 let release = () => {};
 
+const fieldsOf = (root: Element) => [...root.querySelectorAll<HTMLInputElement>("[data-cart-form] input[id]")];
+
+/** Keeps what is typed and not sent. Where the server has another value than before, that one is shown. */
+function copyTyped(old: Element, next: Element): void {
+	const fields = fieldsOf(next);
+	for (const { id, value, defaultValue } of fieldsOf(old)) {
+		const field = fields.find((each) => each.id === id);
+		if (!field || value === defaultValue || field.defaultValue !== defaultValue) continue;
+		field.value = value;
+		field.closest("details")?.setAttribute("open", "");
+	}
+}
+
+/** The focused element, or the field of its form, because a refused value is corrected there. */
+function focusedId(): string | undefined {
+	const focused = document.activeElement;
+	return focused?.id || focused?.closest("[data-cart-form]")?.querySelector("input[id]")?.id;
+}
+
 /** Replaces the cart by the server's answer to the newest cookie. */
 async function refresh(): Promise<void> {
 	const old = page();
@@ -34,8 +53,9 @@ async function refresh(): Promise<void> {
 		await released;
 		// The press may have changed the cart again.
 		if (signal.aborted) return;
-		const focused = document.activeElement?.id;
+		const focused = focusedId();
 		const putBack = keepTyped(old);
+		copyTyped(old, next);
 		old.replaceWith(document.importNode(next, true));
 		putBack();
 		document.dispatchEvent(new Event(pageReplaced));

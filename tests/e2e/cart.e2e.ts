@@ -238,9 +238,15 @@ test("a promo code is checked by the server, taken off before tax, and removed",
 	const refusal = page.getByText("There is no promo code NOSUCHCODE. Check the spelling, or remove it.").first();
 	await expect(refusal).toBeVisible();
 	await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeDisabled();
+	await expect(page.getByLabel("Promo code")).toHaveValue(/^nosuchcode$/i);
+	await expect(page.getByLabel("Promo code"), "the spelling can be corrected").toBeFocused();
 	await page.getByRole("button", { name: "Remove the promo code" }).click();
+	await expect(refusal).toBeHidden();
 
 	await page.getByText("Add a promo code").click();
+	await page.getByLabel("Promo code").fill("karibu1");
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("There is no promo code KARIBU1.").first()).toBeVisible();
 	await page.getByLabel("Promo code").fill("karibu10");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText("10% off, applied.")).toBeVisible();
@@ -251,6 +257,27 @@ test("a promo code is checked by the server, taken off before tax, and removed",
 	await expect(page.getByText("10% off, applied.")).toBeVisible();
 	await page.getByRole("button", { name: "Remove the promo code" }).click();
 	await expect(total(page)).toContainText("Ksh 26,892");
+});
+
+test("a promo code that is typed while the cart is updated stays", async ({ page, shop }) => {
+	await storeCart(page, shop, { cart: [printerItem] });
+	await page.goto("/cart");
+	let answer = () => {};
+	const held = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	await page.route("/cart", async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.getByRole("button", { name: "Increase" }).click();
+	await page.getByText("Add a promo code").click();
+	await page.getByLabel("Promo code").fill("kari");
+	answer();
+	await expect(total(page)).toContainText("Ksh 53,784");
+	await expect(page.getByLabel("Promo code")).toBeVisible();
+	await expect(page.getByLabel("Promo code")).toHaveValue("kari");
+	await expect(page.getByLabel("Promo code")).toBeFocused();
 });
 
 test("an annual Business plan makes the first year of a domain free, on its own line", async ({ page, shop }) => {

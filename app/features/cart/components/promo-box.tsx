@@ -1,3 +1,4 @@
+import { ErrorText } from "~/components/forms/error-text";
 import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Button } from "~/components/ui/button";
@@ -5,6 +6,9 @@ import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import type { Quote } from "../quote";
 import { CartForm } from "./cart-form";
+
+const promoId = "promo";
+const refusalId = "promo-error";
 
 interface PromoBoxProps {
 	/** The address of the cart. */
@@ -16,37 +20,42 @@ interface PromoBoxProps {
 	quote: Quote;
 }
 
-/** The promo code. Collapsed until a code is applied. */
+/** The promo code. Collapsed until a code is typed. A refused code stays in its field, so that its spelling can be corrected. */
 export function PromoBox({ page, back, promo, quote }: PromoBoxProps) {
 	const refusal = promo ? quote.problems.find(({ code }) => code === "promo")?.message : undefined;
-	if (promo) {
+	const remove = (
+		<CartForm page={page} values={{ intent: "promo", promo: "", back }}>
+			<Button type="submit" variant="quiet" size="sm" className="-me-3 flex-none">
+				Remove<span className="sr-only"> the promo code</span>
+			</Button>
+		</CartForm>
+	);
+	if (promo && !refusal) {
 		return (
 			<div className="flex items-start justify-between gap-3">
-				<div className="min-w-0 text-sm">
+				{/* islands/cart-page.ts moves the focus here from the field. */}
+				<div id={promoId} tabIndex={-1} className="min-w-0 text-sm outline-none">
 					<p className="flex items-center gap-1.5 font-semibold break-all">
 						<Icon name="tag" size={16} className="flex-none text-lake" />
 						{promo}
 					</p>
-					<p className={refusal ? "font-medium text-danger" : "text-muted"}>
-						{refusal ?? (quote.promo && `${quote.promo.label}, applied.`)}
-					</p>
+					<p className="text-muted">{quote.promo && `${quote.promo.label}, applied.`}</p>
 				</div>
-				<CartForm page={page} values={{ intent: "promo", promo: "", back }}>
-					<Button type="submit" variant="quiet" size="sm" className="-me-3 flex-none">
-						Remove<span className="sr-only"> the promo code</span>
-					</Button>
-				</CartForm>
+				{remove}
 			</div>
 		);
 	}
 	return (
-		<Disclosure icon="tag" title="Add a promo code">
+		<Disclosure icon="tag" title="Add a promo code" open={Boolean(refusal)}>
 			<CartForm page={page} values={{ intent: "promo", back }} className="flex items-end gap-2">
 				<Field
-					id="promo"
+					id={promoId}
 					label="Promo code"
 					name="promo"
 					required
+					defaultValue={promo ?? undefined}
+					aria-invalid={refusal ? true : undefined}
+					aria-describedby={refusal && refusalId}
 					maxLength={40}
 					autoComplete="off"
 					autoCapitalize="characters"
@@ -57,6 +66,12 @@ export function PromoBox({ page, back, promo, quote }: PromoBoxProps) {
 					Apply
 				</SubmitButton>
 			</CartForm>
+			{refusal && (
+				<div className="mt-1.5 flex items-start justify-between gap-3">
+					<ErrorText id={refusalId}>{refusal}</ErrorText>
+					{remove}
+				</div>
+			)}
 		</Disclosure>
 	);
 }
