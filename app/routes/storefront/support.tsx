@@ -43,7 +43,7 @@ export default function Support() {
 								<th scope="row">{title}</th>
 								<td className="text-muted">{note}</td>
 								<td>
-									<a className="link wrap-anywhere" {...link}>
+									<a className="link-alone wrap-anywhere" {...link}>
 										{linkText}
 									</a>
 								</td>

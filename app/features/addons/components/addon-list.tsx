@@ -18,7 +18,7 @@ export const AddonList = (props: AddonListProps) => (
 	<div className="grid grid-cols-[minmax(0,1fr)] gap-2">
 		{props.addons.length > 0 && <Rows {...props} />}
 		<p>
-			<a href={`${href("/pricing")}#addons`} className="link">
+			<a href={`${href("/pricing")}#addons`} className="link-alone">
 				{props.addons.length > 0 ? "More add-ons" : "See the add-ons"}
 				<span className="sr-only"> for {props.parent}</span>
 			</a>
