@@ -15,7 +15,7 @@ const row = (page: Page, name: string) =>
 	page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 const total = (page: Page) =>
 	page.getByRole("region", { name: "Order Summary" }).getByText("Total", { exact: true }).locator("..");
-const quoted = (page: Page) => expect(page.getByText("Checking…")).toBeHidden();
+const quoted = (page: Page) => expect(page.getByText("Checking…").filter({ visible: true })).toHaveCount(0);
 const stored = (page: Page, key: string) =>
 	page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "[]"), key);
 
