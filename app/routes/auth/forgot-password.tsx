@@ -41,7 +41,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 			<ResultPage
 				title="Check your email"
 				footer={
-					<a href={href("/login")} className="link">
+					<a href={href("/login")} className="link-alone">
 						Back to sign in
 					</a>
 				}
@@ -59,7 +59,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 			title="Forgot your password?"
 			lead="Enter your email address and we'll send you a link to choose a new password."
 			footer={
-				<a href={href("/login")} className="link">
+				<a href={href("/login")} className="link-alone">
 					Back to sign in
 				</a>
 			}

@@ -67,7 +67,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
 				title="Check your email"
 				focusHeading={!message}
 				footer={
-					<a href={signIn} className="link">
+					<a href={signIn} className="link-alone">
 						Back to sign in
 					</a>
 				}

@@ -55,7 +55,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 			title="Choose a new password"
 			lead="This signs you out on all devices."
 			footer={
-				<a href={href("/login")} className="link">
+				<a href={href("/login")} className="link-alone">
 					Back to sign in
 				</a>
 			}

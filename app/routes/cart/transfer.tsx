@@ -63,7 +63,7 @@ export default function Transfer({ actionData, loaderData: { currency, domain } 
 							))}
 						</dl>
 						<p>
-							<a className="link" href={`${href("/domains")}#prices`}>
+							<a className="link-alone" href={`${href("/domains")}#prices`}>
 								Every extension
 							</a>
 						</p>
