@@ -1,3 +1,16 @@
+/** What the API of a service needs besides its credentials. Asks for a token once, if the service has tokens. */
+export function trialConnection() {
+	let token: Promise<string> | undefined;
+	return {
+		clock: Date.now,
+		sharedToken: (issue: () => Promise<{ token: string }>) => {
+			token ??= issue().then((issued) => issued.token);
+			return token;
+		},
+		fetch: (url: string, init: RequestInit) => fetch(url, init),
+	};
+}
+
 /** How to check the credentials of one outside service. */
 export interface Trial {
 	/** Settings that must not be empty. */

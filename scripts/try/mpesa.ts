@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createDaraja } from "~/platform/payment/mpesa/daraja";
 import { createMpesaProvider } from "~/platform/payment/mpesa/mpesa-provider";
 import { registerPaybill } from "~/platform/payment/mpesa/register-paybill";
-import type { Trial } from "../trial";
+import { type Trial, trialConnection } from "../trial";
 
 /**
  * `npm run try -- mpesa` checks the credentials. Options:
@@ -19,17 +19,11 @@ export const trial: Trial = {
 		if (options.includes("--credential")) return [securityCredential(certificate, settings.MPESA_INITIATOR_PASSWORD)];
 		const environment = settings.MPESA_ENVIRONMENT === "live" ? "live" : "sandbox";
 		const shortcode = settings.MPESA_SHORTCODE ?? "";
-		let token: Promise<string> | undefined;
 		const account = {
 			environment,
 			consumerKey: settings.MPESA_CONSUMER_KEY ?? "",
 			consumerSecret: settings.MPESA_CONSUMER_SECRET ?? "",
-			clock: Date.now,
-			sharedToken: (issue: () => Promise<{ token: string }>) => {
-				token ??= issue().then((issued) => issued.token);
-				return token;
-			},
-			fetch: (url: string, init: RequestInit) => fetch(url, init),
+			...trialConnection(),
 		} as const;
 		const passkey = settings.MPESA_PASSKEY ?? "";
 		await createMpesaProvider({ ...account, shortcode, passkey, paybill: null }).probe();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createPayPalApi, type PayPalEnvironment } from "~/platform/payment/paypal/paypal-api";
 import { createPayPalProvider } from "~/platform/payment/paypal/paypal-provider";
 import { webhookEvents } from "~/platform/payment/paypal/paypal-webhook";
-import type { Trial } from "../trial";
+import { type Trial, trialConnection } from "../trial";
 
 const webhookSchema = z.object({ url: z.string(), event_types: z.array(z.object({ name: z.string() })) });
 
@@ -14,17 +14,11 @@ export const trial: Trial = {
 	async run({ PAYPAL_ENVIRONMENT, APP_ORIGIN = "", ...settings }) {
 		const environment: PayPalEnvironment = PAYPAL_ENVIRONMENT === "live" ? "live" : "sandbox";
 		const webhookId = settings.PAYPAL_WEBHOOK_ID ?? "";
-		let token: Promise<string> | undefined;
 		const account = {
 			environment,
 			clientId: settings.PAYPAL_CLIENT_ID ?? "",
 			clientSecret: settings.PAYPAL_CLIENT_SECRET ?? "",
-			clock: Date.now,
-			sharedToken: (issue: () => Promise<{ token: string }>) => {
-				token ??= issue().then((issued) => issued.token);
-				return token;
-			},
-			fetch: (url: string, init: RequestInit) => fetch(url, init),
+			...trialConnection(),
 		};
 		await createPayPalProvider({ ...account, webhookId }).probe();
 		const answer = await createPayPalApi(account).get(`/v1/notifications/webhooks/${webhookId}`);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createPesapalApi, errorOf } from "~/platform/payment/pesapal/pesapal-api";
 import { createPesapalProvider } from "~/platform/payment/pesapal/pesapal-provider";
-import type { Trial } from "../trial";
+import { type Trial, trialConnection } from "../trial";
 
 /**
  * `npm run try -- pesapal` checks the credentials and the address for notices. `--register` registers that address and
@@ -14,17 +14,11 @@ export const trial: Trial = {
 	async run(settings, options) {
 		const { PESAPAL_IPN_ID: notificationId = "", PESAPAL_CALLBACK_TOKEN: callbackToken = "" } = settings;
 		const environment = settings.PESAPAL_ENVIRONMENT === "live" ? "live" : "sandbox";
-		let token: Promise<string> | undefined;
 		const account = {
 			environment,
 			consumerKey: settings.PESAPAL_CONSUMER_KEY ?? "",
 			consumerSecret: settings.PESAPAL_CONSUMER_SECRET ?? "",
-			clock: Date.now,
-			sharedToken: (issue: () => Promise<{ token: string }>) => {
-				token ??= issue().then((issued) => issued.token);
-				return token;
-			},
-			fetch: (url: string, init: RequestInit) => fetch(url, init),
+			...trialConnection(),
 		} as const;
 		if (!options.includes("--register")) {
 			await createPesapalProvider({ ...account, notificationId, callbackToken, currencies: ["KES"] }).probe();

@@ -1,6 +1,6 @@
 import { addYears } from "~/lib/add-years";
+import { childOf, childrenOf, childText, type Markup, tag, type XmlElement } from "~/lib/xml";
 import { namespaces } from "~/platform/registrar/epp/commands";
-import { childOf, childrenOf, childText, type Markup, tag, type XmlElement } from "~/platform/registrar/epp/xml";
 
 interface Stored {
 	readonly name: string;

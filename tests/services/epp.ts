@@ -1,15 +1,7 @@
+import { childOf, childrenOf, childText, type Markup, parseXml, tag, type XmlElement } from "~/lib/xml";
 import { namespaces } from "~/platform/registrar/epp/commands";
 import type { ByteStreams } from "~/platform/registrar/epp/connection";
 import { createFrameDecoder, encodeFrame } from "~/platform/registrar/epp/framing";
-import {
-	childOf,
-	childrenOf,
-	childText,
-	type Markup,
-	parseXml,
-	tag,
-	type XmlElement,
-} from "~/platform/registrar/epp/xml";
 import { type Answer, createEppObjects } from "./epp-objects";
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parseXml, XmlError } from "~/lib/xml";
 import {
 	checkedDomains,
 	domainInfo,
@@ -10,7 +11,6 @@ import {
 } from "~/platform/registrar/epp/answers";
 import * as commands from "~/platform/registrar/epp/commands";
 import * as domains from "~/platform/registrar/epp/domain-commands";
-import { parseXml, XmlError } from "~/platform/registrar/epp/xml";
 
 /** An answer as in the examples of the RFCs. */
 const answer = (code: number, inside = "") => `<?xml version="1.0" encoding="UTF-8" standalone="no"?>

@@ -6,24 +6,12 @@ import {
 	done,
 	refusalsOf,
 	type ServerAnswer,
-	type ServerTimeouts,
+	type ServerOptions,
 	settle,
 	usedOf,
 	withoutAddresses,
 } from "../servers/server-answer";
 import type { ServerPanel } from "../servers/server-panel";
-
-interface Options {
-	/** The server's own host name. */
-	readonly host: string;
-	/** The admin or reseller that owns the accounts. */
-	readonly user: string;
-	/** Its login key. */
-	readonly token: string;
-	readonly clock: () => number;
-	readonly fetch?: typeof fetch;
-	readonly timeouts?: ServerTimeouts;
-}
 
 export type DirectAdminServer = ReturnType<typeof createDirectAdminServer>;
 
@@ -76,7 +64,7 @@ export function createDirectAdminServer({
 	clock,
 	fetch: request = fetch,
 	timeouts = { usual: 10 * SECOND, long: 65 * SECOND },
-}: Options) {
+}: ServerOptions) {
 	const refused = refusalsOf(host, { temporary, weakPassword });
 	const origin = panelOrigin(host);
 

@@ -1,4 +1,5 @@
 import { errorMessage } from "~/lib/error-message";
+import type { ServerPanel } from "./server-panel";
 
 export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string };
 
@@ -9,6 +10,20 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
 	} catch (error) {
 		return { ok: false, error: errorMessage(error) };
 	}
+}
+
+/**
+ * What keeps a server from serving the shop, each with the next step, for the person who sets it up. Changes nothing.
+ * @param nextStep what to do about an error of the server
+ * @param further problems of a server that answers
+ */
+export async function serverProblems(
+	{ probe }: Pick<ServerPanel, "probe">,
+	nextStep: (error: string) => string,
+	further: () => Promise<string[]>,
+): Promise<string[]> {
+	const probed = await attempt(probe);
+	return probed.ok ? further() : [nextStep(probed.error)];
 }
 
 /** The packages that a server lacks, with where to create them. */

@@ -1,3 +1,4 @@
+import type { Clock } from "~/lib/clock";
 import type { PanelAnswer, PanelRefusal } from "../hosting-panel";
 
 /** Milliseconds until a request to a server is given up. */
@@ -5,6 +6,18 @@ export interface ServerTimeouts {
 	readonly usual: number;
 	/** For changes, which can take minutes. With a look-up before and after, shorter than the lease of a job (90 s). */
 	readonly long: number;
+}
+
+export interface ServerOptions {
+	/** The server's own host name. */
+	readonly host: string;
+	/** The admin or reseller that owns the accounts. */
+	readonly user: string;
+	/** Its API token or login key. */
+	readonly token: string;
+	readonly clock: Clock;
+	readonly fetch?: typeof fetch;
+	readonly timeouts?: ServerTimeouts;
 }
 
 /** What a server answers: data, or why it refuses. */

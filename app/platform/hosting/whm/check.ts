@@ -1,31 +1,28 @@
-import { errorMessage } from "~/lib/error-message";
-import { attempt, missingPackages } from "../servers/attempt";
+import { attempt, missingPackages, serverProblems } from "../servers/attempt";
 import type { WhmServer } from "./whm";
 
-/**
- * What keeps a server from serving the shop, each with the next step, for the person who sets it up. Changes nothing.
- * @param products ids of the plans that the shop sells
- */
-export async function whmProblems(
+/** @param products ids of the plans that the shop sells */
+export function whmProblems(
 	host: string,
 	server: Pick<WhmServer, "panel" | "missingPrivileges" | "packages">,
 	products: readonly string[],
 ): Promise<string[]> {
-	try {
-		await server.panel.probe();
-	} catch (error) {
-		return [nextStep(host, errorMessage(error))];
-	}
-	const [privileges, packages] = await Promise.all([attempt(server.missingPrivileges), attempt(server.packages)]);
-	return [
-		...(privileges.ok ? [] : [`${privileges.error}. The token's privileges could not be read`]),
-		...(privileges.ok && privileges.value.length > 0
-			? [
-					`The token lacks ${privileges.value.join(", ")}. Add them in WHM, Development, Manage API Tokens, or create another token`,
-				]
-			: []),
-		...missingPackages(packages, products, "WHM, Packages, Add a Package"),
-	];
+	return serverProblems(
+		server.panel,
+		(error) => nextStep(host, error),
+		async () => {
+			const [privileges, packages] = await Promise.all([attempt(server.missingPrivileges), attempt(server.packages)]);
+			return [
+				...(privileges.ok ? [] : [`${privileges.error}. The token's privileges could not be read`]),
+				...(privileges.ok && privileges.value.length > 0
+					? [
+							`The token lacks ${privileges.value.join(", ")}. Add them in WHM, Development, Manage API Tokens, or create another token`,
+						]
+					: []),
+				...missingPackages(packages, products, "WHM, Packages, Add a Package"),
+			];
+		},
+	);
 }
 
 function nextStep(host: string, error: string): string {

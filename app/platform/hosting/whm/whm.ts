@@ -6,22 +6,12 @@ import {
 	done,
 	refusalsOf,
 	type ServerAnswer,
-	type ServerTimeouts,
+	type ServerOptions,
 	settle,
 	usedOf,
 	withoutAddresses,
 } from "../servers/server-answer";
 import type { ServerPanel } from "../servers/server-panel";
-
-interface Options {
-	/** The server's own host name. */
-	readonly host: string;
-	readonly user: string;
-	readonly token: string;
-	readonly clock: () => number;
-	readonly fetch?: typeof fetch;
-	readonly timeouts?: ServerTimeouts;
-}
 
 export type WhmServer = ReturnType<typeof createWhmServer>;
 
@@ -81,7 +71,7 @@ export function createWhmServer({
 	clock,
 	fetch: request = fetch,
 	timeouts = { usual: 10 * SECOND, long: 65 * SECOND },
-}: Options) {
+}: ServerOptions) {
 	const refused = refusalsOf(host, { temporary, weakPassword });
 
 	/**

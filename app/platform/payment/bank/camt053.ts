@@ -1,4 +1,4 @@
-import { childOf, childrenOf, childText, parseXml, type XmlElement, XmlError } from "~/platform/registrar/epp/xml";
+import { childOf, childrenOf, childText, parseXml, type XmlElement, XmlError } from "~/lib/xml";
 import { type Statement, type StatementEntry, StatementError } from "./statement-entry";
 import { readAmount, readDate } from "./statement-fields";
 

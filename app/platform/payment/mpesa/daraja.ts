@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { Clock } from "~/lib/clock";
 import { HOUR, SECOND } from "~/lib/durations";
-import type { SharedToken } from "~/platform/access-token/shared-token";
 import { userAgent } from "~/platform/user-agent";
+import type { ApiOptions } from "../api-options";
 
 // Field names, codes and formats: developer.safaricom.co.ke/apis, pages "Authorization", "MpesaExpressSimulate",
 // "MpesaExpressQuery", "CustomerToBusinessRegisterURL", "TransactionStatus", "PullTransaction" and "Reversal".
@@ -14,15 +13,11 @@ const hosts: Readonly<Record<DarajaEnvironment, string>> = {
 	live: "https://api.safaricom.co.ke",
 };
 
-export interface DarajaOptions {
+/** Each new token cancels the previous one, so all isolates share one. */
+export interface DarajaOptions extends ApiOptions {
 	readonly environment: DarajaEnvironment;
 	readonly consumerKey: string;
 	readonly consumerSecret: string;
-	/** Each new token cancels the previous one, so all isolates share one. */
-	readonly sharedToken: SharedToken;
-	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-	readonly clock: Clock;
-	readonly timeoutMs?: number;
 }
 
 /** An answer of Daraja. An error has `errorCode` and `errorMessage`, whatever its HTTP status. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import type { Currency } from "~/lib/money";
-import type { SharedToken } from "~/platform/access-token/shared-token";
 import { userAgent } from "~/platform/user-agent";
+import type { ApiOptions } from "../api-options";
 
 // Addresses, fields and codes: developer.paypal.com/api, pages "Orders v2", "Payments v2", "Webhooks Management" and
 // "Idempotency", and github.com/paypal/paypal-rest-api-specifications.
@@ -15,15 +14,11 @@ const hosts: Readonly<Record<PayPalEnvironment, string>> = {
 	live: "https://api-m.paypal.com",
 };
 
-export interface PayPalApiOptions {
+/** A token is valid for about nine hours, so all isolates share one. */
+export interface PayPalApiOptions extends ApiOptions {
 	readonly environment: PayPalEnvironment;
 	readonly clientId: string;
 	readonly clientSecret: string;
-	/** A token is valid for about nine hours, so all isolates share one. */
-	readonly sharedToken: SharedToken;
-	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-	readonly clock: Clock;
-	readonly timeoutMs?: number;
 }
 
 /** `issue` is PayPal's code for the reason, such as `INSTRUMENT_DECLINED`. Empty if there is none. */

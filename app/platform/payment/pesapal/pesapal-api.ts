@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
-import type { SharedToken } from "~/platform/access-token/shared-token";
 import { userAgent } from "~/platform/user-agent";
+import type { ApiOptions } from "../api-options";
 
 // Paths, fields and codes: developer.pesapal.com/how-to-integrate/e-commerce/api-30-json.
 
@@ -13,15 +12,11 @@ const hosts: Readonly<Record<PesapalEnvironment, string>> = {
 	live: "https://pay.pesapal.com/v3",
 };
 
-export interface PesapalOptions {
+/** A token is valid for five minutes. */
+export interface PesapalOptions extends ApiOptions {
 	readonly environment: PesapalEnvironment;
 	readonly consumerKey: string;
 	readonly consumerSecret: string;
-	/** A token is valid for five minutes. */
-	readonly sharedToken: SharedToken;
-	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-	readonly clock: Clock;
-	readonly timeoutMs?: number;
 }
 
 /** The JSON of an answer, whatever its HTTP status. Pesapal reports some states of a payment as errors. */

@@ -1,5 +1,5 @@
+import { childOf, childrenOf, childText, parseXml, type XmlElement, XmlError } from "~/lib/xml";
 import { namespaces } from "./commands";
-import { childOf, childrenOf, childText, parseXml, type XmlElement, XmlError } from "./xml";
 
 /** An answer to a command (RFC 5730, section 2.6). */
 export interface EppResponse {

@@ -1,4 +1,4 @@
-import { type Markup, tag } from "./xml";
+import { type Markup, tag } from "~/lib/xml";
 
 /** Namespaces of what we use: RFC 5730 to 5733, 5910 (DNSSEC) and 3915 (grace periods). */
 export const namespaces = {

@@ -1,6 +1,6 @@
+import { type Markup, tag } from "~/lib/xml";
 import type { DsRecord } from "~/platform/dns/dns-host";
 import { about, addressTag, authInfo, command, type EppCommand, type Nameserver, namespaces } from "./commands";
-import { type Markup, tag } from "./xml";
 
 const domainName = (name: string) => tag("domain:name", null, name);
 const years = (count: number | undefined) => count !== undefined && tag("domain:period", { unit: "y" }, count);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { childOf, childrenOf, childText, parseXml, tag, XmlError } from "~/lib/xml";
 import { createFrameDecoder, encodeFrame } from "~/platform/registrar/epp/framing";
-import { childOf, childrenOf, childText, parseXml, tag, XmlError } from "~/platform/registrar/epp/xml";
 
 test("elements are found by namespace, whatever prefix the server chose", () => {
 	for (const source of [
