@@ -19,7 +19,7 @@ export function BulkForm({ names, open = false }: { names: string; open?: boolea
 				<label className="grid gap-1 font-medium">
 					Names
 					<span id="names-hint" className="text-sm font-normal text-muted">
-						One on each line, or with commas between them. A word without an extension gets .co.ke.
+						One on each line, or with commas or spaces between them. A word without an extension gets .co.ke.
 					</span>
 					<textarea
 						name="names"

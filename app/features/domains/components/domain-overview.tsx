@@ -83,7 +83,7 @@ const Settings = ({ domain: { autoRenew, locked, privacy } }: PartProps) => (
 			<SettingSwitch
 				intent="auto-renew"
 				label="Auto-renew"
-				hint="Before it expires, we send you an invoice for another year."
+				hint="Before it expires, we send you an invoice for another year, or charge the card that you chose."
 				on={autoRenew}
 			/>
 			<SettingSwitch intent="lock" label="Transfer lock" hint="Prevents a transfer to another registrar." on={locked} />

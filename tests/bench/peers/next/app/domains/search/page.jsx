@@ -67,7 +67,7 @@ export default async function Page({ searchParams }) {
 						<label>
 							Names
 							<span className="note">
-								One on each line, or with commas between them. A word without an extension gets .co.ke.
+								One on each line, or with commas or spaces between them. A word without an extension gets .co.ke.
 							</span>
 							<textarea name="names" rows={6} required />
 						</label>
