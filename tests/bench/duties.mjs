@@ -14,6 +14,8 @@ export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue
 	const logged = (kind) => count("activity_log WHERE kind = ? AND created_at BETWEEN ? AND ?", kind, start, end);
 	const placed = (column) => count(`orders WHERE ${column} IS NOT NULL AND created_at BETWEEN ? AND ?`, start, end);
 	const customer = "JOIN users u ON u.id = t.user_id AND u.status = 'active'";
+	/** A plan that the order renews: its invoice can be paid until the plan ends. */
+	const lives = "t.expires_at = o.renewed_expiry AND t.cancelled_at IS NULL AND t.status IN ('active', 'suspended')";
 	const isKenyan = "(t.tld = 'ke' OR t.tld LIKE '%.ke')";
 	/** Open invoices whose card should have been charged: `lead` ms before the expiry, a day after the invoice. */
 	const uncharged = (table, column, renews, lead) =>
@@ -72,7 +74,20 @@ export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue
 			done: count("orders WHERE state = 'cancelled' AND cancelled_at BETWEEN ? AND ?", start, end),
 			left: count(
 				`invoices i JOIN orders o ON o.id = i.order_id AND o.state = 'pending_payment' WHERE i.state = 'open'
-					AND i.due_at <= ? AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = i.id AND p.state = 'pending')`,
+					AND i.due_at <= ? AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = i.id AND p.state = 'pending')
+					AND NOT EXISTS (SELECT 1 FROM hosting_plans t WHERE t.id = o.renewed_plan_id AND ${lives})`,
+				hourAgo,
+			),
+		},
+		{
+			name: "suspended plans",
+			done: logged("plan.suspended"),
+			left: count(
+				`hosting_plans t ${customer} JOIN orders o ON o.renewed_plan_id = t.id AND ${lives}
+					JOIN invoices i ON i.order_id = o.id AND i.state = 'open' WHERE t.status = 'active'
+					AND max(t.expires_at, i.due_at, i.delivered_at) + ? <= ?
+					AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = i.id AND p.state = 'pending')`,
+				3 * DAY,
 				hourAgo,
 			),
 		},
