@@ -173,11 +173,15 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 			...payments.map((payment) => expiryReminder(to, { ...ending, expired: false, payment }, shop)),
 		],
 		"mail.renewal-invoice": payments.map((payment) =>
-			renewalInvoice(to, { ...invoice, total: kes(700), dueAt: noon, payment }, shop),
+			renewalInvoice(to, { ...invoice, total: kes(700), dueAt: noon, isOverdue: false, payment }, shop),
 		),
 		"mail.renewals-card": [renewalsCard(to, { card: visa, ...shop })],
 		"mail.charge-failed": [noon, null].map((retryAt) =>
-			chargeFailed(to, { ...invoice, due: kes(700), dueAt: noon, code: "declined", card: visa, retryAt }, shop),
+			chargeFailed(
+				to,
+				{ ...invoice, due: kes(700), dueAt: noon, isOverdue: false, code: "declined", card: visa, retryAt },
+				shop,
+			),
 		),
 		"mail.renewed": [renewed(to, { name, until: noon, page: "/dashboard/hosting" }, shop)],
 		"mail.domain-active": [domainActive(to, { name, expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop)],
@@ -292,6 +296,17 @@ test("the email about a plan without a domain says how to give it one", () => {
 	expect(ready("neema.co.ke")).not.toContain("no domain yet");
 });
 
+test("an invoice that is sent after its due date asks for the money now and names no day to come", () => {
+	const invoice = { invoiceId: "inv_1", invoiceNumber: "KK1", items: ["Renewal of Web Basic"] };
+	const sent = (isOverdue: boolean) =>
+		renewalInvoice(amina, { ...invoice, total: kes(700), dueAt: noon, isOverdue, payment: null }, shop);
+	expect(renderText(sent(false))).toContain("Pay by 21 Nov 2026 to keep your service running.");
+	const late = sent(true);
+	expect(late.preview).toBe("Pay Ksh 700 now. It was due on 21 Nov 2026.");
+	expect(renderText(late)).toContain("This invoice was due on 21 Nov 2026. Pay now to keep your service running.");
+	expect(renderText(late)).not.toMatch(/pay by|on that day/i);
+});
+
 test("an email has the cloth of its name above the heading, otherwise beside the rows with a name", () => {
 	const facts = { id: "dom_1", name: "duka.co.ke", change: "dns", createdAt: noon } as const;
 	const changed = renderHtml(domainChanged(amina, facts, shop));
@@ -303,7 +318,8 @@ test("an email has the cloth of its name above the heading, otherwise beside the
 		clothStripes("duka.co.ke", "small").map(({ width, colour }) => `${width} ${colour}`),
 	]);
 	const invoice = { invoiceId: "inv_1", invoiceNumber: "KK1", items: ["Renewal of duka.co.ke"] };
-	const renewal = renderHtml(renewalInvoice(amina, { ...invoice, total: kes(700), dueAt: noon, payment: null }, shop));
+	const due = { total: kes(700), dueAt: noon, isOverdue: false, payment: null };
+	const renewal = renderHtml(renewalInvoice(amina, { ...invoice, ...due }, shop));
 	expect(clothsIn(renewal, "small")).toHaveLength(1);
 	expect(clothsIn(renderHtml(renewalsCard(amina, { card: visa, ...shop })), "small")).toEqual([]);
 });

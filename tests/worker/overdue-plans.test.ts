@@ -153,6 +153,8 @@ test("a plan is not suspended while the email with its invoice was never sent, a
 	await shop.deliverInvoice();
 	const { deliveredAt } = await shop.invoice();
 	expect(deliveredAt).toBe(now);
+	for (const { text } of shop.faults.delivered())
+		expect(text).toMatch(/was due on .* Pay now to keep your service running/);
 	now += 2 * DAY;
 	await runCron(hourly, { clock });
 	expect(await thePlan(shop.plan.id), "it has the whole time after the email").toMatchObject({ status: "active" });

@@ -1,3 +1,4 @@
+import type { Clock } from "~/lib/clock";
 import { accountEmails } from "./account-emails.server";
 import type { EmailKind, EmailPayload } from "./email";
 import type { EmailRepo } from "./email.repo.server";
@@ -14,6 +15,7 @@ import { staffEmails } from "./staff-emails.server";
 interface Dependencies {
 	readonly repo: EmailRepo;
 	readonly staff: StaffEmailsRepo;
+	readonly clock: Clock;
 	readonly accounts: RecipientAccounts;
 	readonly renewals: PlannedPayments;
 	readonly appOrigin: string;
@@ -22,8 +24,8 @@ interface Dependencies {
 }
 
 /** Composes every kind of email from current data at the time of sending. */
-export function createComposer({ repo, staff, accounts, renewals, appOrigin, hasTeamApi }: Dependencies) {
-	const sources = { repo, accounts, renewals, toAccount: createToAccount(accounts), shop: { appOrigin } };
+export function createComposer({ repo, staff, clock, accounts, renewals, appOrigin, hasTeamApi }: Dependencies) {
+	const sources = { repo, clock, accounts, renewals, toAccount: createToAccount(accounts), shop: { appOrigin } };
 	const preparers: Preparers = {
 		...accountEmails(sources),
 		...orderEmails(sources),

@@ -68,7 +68,15 @@ export function createEmails({
 	timeoutMs = 20 * SECOND,
 }: Dependencies) {
 	const repo = createEmailRepo(db);
-	const compose = createComposer({ repo, staff: createStaffEmailsRepo(db), accounts, renewals, appOrigin, hasTeamApi });
+	const compose = createComposer({
+		repo,
+		staff: createStaffEmailsRepo(db),
+		clock,
+		accounts,
+		renewals,
+		appOrigin,
+		hasTeamApi,
+	});
 
 	/** Returns undefined if the email may be sent. */
 	async function checkCap({ account }: Addressee, kind: EmailKind): Promise<Outcome | undefined> {

@@ -17,7 +17,7 @@ import { renewalInvoice } from "./templates/renewal-invoice";
 import { renewalsCard } from "./templates/renewals-card";
 
 /** Emails about orders and invoices. */
-export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
+export function orderEmails({ repo, clock, renewals, toAccount, shop }: Sources) {
 	const itemsOf = (bought: readonly { kind: OrderLineKind; name: string }[]) => bought.map(lineTitle);
 
 	return {
@@ -73,6 +73,7 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 				items: itemsOf(found.bought),
 				total: chargedTotal(found.invoice),
 				dueAt,
+				isOverdue: dueAt < clock(),
 				payment: await renewals.paymentForInvoice(null, invoiceId),
 			};
 			return toAccount(userId, (to) => ({
@@ -96,7 +97,10 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 			if (found?.invoice.state !== "open") return { stale: "the invoice is paid or cancelled" };
 			const { number: invoiceNumber, dueAt } = found.invoice;
 			const due = payableAmount(amountDue(found.invoice));
-			const failed = { invoiceId, invoiceNumber, items: itemsOf(found.bought), due, dueAt, code, card, retryAt };
+			const failed = {
+				...{ invoiceId, invoiceNumber, items: itemsOf(found.bought), due, dueAt, isOverdue: dueAt < clock() },
+				...{ code, card, retryAt },
+			};
 			return toAccount(userId, (to) => () => chargeFailed(to, failed, shop));
 		},
 

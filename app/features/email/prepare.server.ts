@@ -1,3 +1,4 @@
+import type { Clock } from "~/lib/clock";
 import type { EmailContent } from "./content";
 import type { EmailKind, EmailPayload } from "./email";
 import type { EmailRepo } from "./email.repo.server";
@@ -43,6 +44,7 @@ type ToAccount = ReturnType<typeof createToAccount>;
 
 export interface Sources {
 	readonly repo: EmailRepo;
+	readonly clock: Clock;
 	readonly accounts: RecipientAccounts;
 	readonly renewals: PlannedPayments;
 	readonly toAccount: ToAccount;

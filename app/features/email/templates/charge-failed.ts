@@ -13,6 +13,7 @@ interface FailedCharge {
 	readonly items: readonly string[];
 	readonly due: Money;
 	readonly dueAt: number;
+	readonly isOverdue: boolean;
 	/** Failure code of the payment. */
 	readonly code: string;
 	readonly card: string | null;
@@ -23,7 +24,7 @@ interface FailedCharge {
 /** Sent when the saved card did not pay a renewal: why, when we try again, and how to pay without the card. */
 export function chargeFailed(
 	to: Recipient,
-	{ invoiceId, invoiceNumber, items, due, dueAt, code, card, retryAt }: FailedCharge,
+	{ invoiceId, invoiceNumber, items, due, dueAt, isOverdue, code, card, retryAt }: FailedCharge,
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
 	const reason = chargeFailureMessage(code, card);
@@ -42,7 +43,7 @@ export function chargeFailed(
 					["Invoice", invoiceNumber],
 					...items.map((item) => ["For", item] as const),
 					["Amount due", formatMoney(due, to.language)],
-					["Pay by", day],
+					[isOverdue ? "Was due on" : "Pay by", day],
 				],
 			},
 			button("Pay this invoice", `${appOrigin}${href("/pay/:invoiceId", { invoiceId })}`),

@@ -14,6 +14,8 @@ interface RenewalInvoice {
 	readonly total: Money;
 	/** When the service ends if the invoice is not paid (ms, UTC). */
 	readonly dueAt: number;
+	/** An invoice is sent again after `dueAt` if its first email was lost. */
+	readonly isOverdue: boolean;
 	readonly payment: PlannedPayment | null;
 }
 
@@ -23,13 +25,13 @@ interface Shop {
 
 /** Sent with the invoice for the next term: what it costs, when it is due, and whether a card pays it. */
 export function renewalInvoice(to: Recipient, invoice: RenewalInvoice, shop: Shop): EmailContent {
-	const { invoiceId, invoiceNumber, items, dueAt, payment } = invoice;
+	const { invoiceId, invoiceNumber, items, dueAt, isOverdue, payment } = invoice;
 	const total = formatMoney(invoice.total, to.language);
 	const day = formatDay(dueAt, to);
 	const charged = payment?.kind === "charge" ? { card: payment.card, on: formatDay(payment.at, to) } : null;
 	return {
 		subject: headerText(`Invoice ${invoiceNumber}: ${items.join(", ")}`),
-		preview: charged ? `We'll charge ${total} to ${charged.card} on ${charged.on}.` : `Pay ${total} by ${day}.`,
+		preview: charged ? `We'll charge ${total} to ${charged.card} on ${charged.on}.` : askFor(total, day, isOverdue),
 		heading: charged ? "Your renewal" : "Time to renew",
 		blocks: [
 			text(greeting(to)),
@@ -46,15 +48,18 @@ export function renewalInvoice(to: Recipient, invoice: RenewalInvoice, shop: Sho
 								["Charged on", charged.on],
 							] as const)
 						: []),
-					[charged ? "Current term ends on" : "Pay by", day],
+					[charged ? "Current term ends on" : isOverdue ? "Was due on" : "Pay by", day],
 				],
 			},
-			...(charged ? chargeBlocks(charged.on, invoiceId, shop) : selfPaymentBlocks(invoiceId, payment, shop)),
+			...(charged ? chargeBlocks(charged.on, invoiceId, shop) : selfPaymentBlocks(invoice, shop)),
 		],
 	};
 }
 
-function opening(to: Recipient, { dueAt, payment }: RenewalInvoice, total: string): Block[] {
+const askFor = (total: string, day: string, isOverdue: boolean): string =>
+	isOverdue ? `Pay ${total} now. It was due on ${day}.` : `Pay ${total} by ${day}.`;
+
+function opening(to: Recipient, { dueAt, isOverdue, payment }: RenewalInvoice, total: string): Block[] {
 	const day = formatDay(dueAt, to);
 	switch (payment?.kind) {
 		case "charge":
@@ -69,7 +74,13 @@ function opening(to: Recipient, { dueAt, payment }: RenewalInvoice, total: strin
 				text(`Choose another card before that day, or pay by ${day}, to keep your service running.`),
 			];
 		default:
-			return [text(`Pay by ${day} to keep your service running.`)];
+			return [
+				text(
+					isOverdue
+						? `This invoice was due on ${day}. Pay now to keep your service running.`
+						: `Pay by ${day} to keep your service running.`,
+				),
+			];
 	}
 }
 
@@ -85,12 +96,14 @@ const chargeBlocks = (on: string, invoiceId: string, shop: Shop): Block[] => [
 	),
 ];
 
-const selfPaymentBlocks = (invoiceId: string, payment: PlannedPayment | null, shop: Shop): Block[] => [
+const selfPaymentBlocks = ({ invoiceId, isOverdue, payment }: RenewalInvoice, shop: Shop): Block[] => [
 	button("Pay this invoice", `${shop.appOrigin}${href("/pay/:invoiceId", { invoiceId })}`),
 	text(
 		payment?.kind === "card_expires"
 			? `See your cards: ${billingUrl(shop)}`
 			: `To pay renewals automatically, choose a card: ${billingUrl(shop)}`,
 	),
-	text("If you don't want to renew, don't pay. Nothing is charged, and the service ends on that day."),
+	text(
+		`If you don't want to renew, don't pay. Nothing is charged, and the service ends${isOverdue ? "" : " on that day"}.`,
+	),
 ];
