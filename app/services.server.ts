@@ -25,6 +25,7 @@ import { createRegistrations, type Registrations } from "~/features/domains/regi
 import { createEmails, type Emails } from "~/features/email/email.server";
 import { createUndeliverable, type Undeliverable } from "~/features/email/undeliverable.server";
 import { createHealth, type Health } from "~/features/health/health.server";
+import type { HealthPart } from "~/features/health/health-part";
 import { createUptime, type Uptime } from "~/features/health/uptime.server";
 import { createPanelAccess, type PanelAccess } from "~/features/hosting/panel-access.server";
 import { createPlanDomains, type PlanDomains } from "~/features/hosting/plan-domain.server";
@@ -59,8 +60,8 @@ import type { SandboxCustomer } from "~/platform/payment/sandbox/sandbox-custome
 import { createD1RateLimiter } from "~/platform/rate-limit/d1-rate-limiter.server";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { withCacheInvalidation } from "~/platform/registrar/cache-invalidation";
-import type { Registrar } from "~/platform/registrar/registrar";
 import { brand } from "./brand";
+import { createHealthParts } from "./health-parts.server";
 import { createPorts, type Ports } from "./ports.server";
 
 /** All use-cases of a request, a queue message or a cron run. */
@@ -124,6 +125,7 @@ export type Overrides = Partial<
 interface Parts extends Services {
 	readonly emails: Emails;
 	readonly handlers: ReturnType<typeof createHandlers>;
+	readonly healthParts: readonly HealthPart[];
 	readonly passwordCheck: PasswordCheck;
 	/** In the order of preference. */
 	readonly paymentProviders: readonly PaymentProvider[];
@@ -215,16 +217,11 @@ export function createServices(
 				tokenSecret,
 			}),
 		handlers: createHandlers,
-		health: ({ outbox, registrar }) =>
-			createHealth({
-				clock,
-				outboxHealth: outbox.health,
-				probes: [
-					{ name: "Token store", probe: () => env.TOKENS.get("health") },
-					{ name: "File store", probe: () => env.FILES.head("health") },
-					{ name: "Registrars", probe: () => checkRegistrars(registrar) },
-				],
-			}),
+		health: ({ outbox, healthParts }) => createHealth({ db, clock, parts: healthParts, outboxHealth: outbox.health }),
+		healthParts: (all) => {
+			const stores = { tokens: () => env.TOKENS.get("health"), files: () => env.FILES.head("health") };
+			return createHealthParts({ stores, config, ports, services: all });
+		},
 		hostingUsage: () => createHostingUsage({ db, clock, panel: ports.hostingPanel }),
 		inbox: () => (hasLocalInbox(config) ? ports.inbox : null),
 		knownDevices: () => createKnownDevices(secretsOf(config), randomToken),
@@ -341,27 +338,10 @@ export function createServices(
 		teamStandIn: ({ team }) => (hasLocalInbox(config) ? team : null),
 		undeliverable: createUndeliverable,
 		upkeep: createUpkeep,
-		uptime: (all) =>
-			createUptime({
-				db,
-				clock,
-				probes: {
-					search: () => all.registrar.probe(),
-					payments: () => Promise.all(all.paymentProviders.map((provider) => provider.probe())),
-					email: () => Promise.all([all.mailer.probe?.(), all.outbox.checkEmails()]),
-					hosting: () => ports.hostingPanel.probe(),
-					dns: () => ports.dnsHost.probe(),
-				},
-			}),
+		uptime: ({ healthParts }) => createUptime({ db, clock, parts: healthParts }),
 		waitUntil: () => waitUntil,
 		zoneComparison: () => createZoneComparison({ db, clock, host: ports.dnsHost }),
 	});
 	db.onCommitted((eventIds) => services.outbox.send(eventIds));
 	return services;
-}
-
-/** @throws if a registrar takes no orders until staff act */
-async function checkRegistrars(registrar: Registrar): Promise<void> {
-	const problem = await registrar.problem?.();
-	if (problem) throw new Error(problem);
 }

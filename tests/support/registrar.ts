@@ -64,6 +64,7 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 		remove: async () => "done",
 		op: async () => undefined,
 		probe: async () => {},
+		stops: () => [],
 	};
 	return { registrar, asked };
 }

@@ -404,7 +404,7 @@ async function health(settings: Partial<Env & { TEAM_API_TOKEN: string }>, autho
 	const response = await http.fetch(new Request(`${origin}/api/health`, { headers }), { ...env, ...settings }, ctx);
 	await waitOnExecutionContext(ctx);
 	expect(response.status).toBe(200);
-	return (await response.json()) as { ok: boolean; dependencies: { name: string; ok: boolean }[] };
+	return (await response.json()) as { ok: boolean; dependencies: { name: string; isNeeded: boolean }[] };
 }
 
 const teamToken = "token-of-the-team-000000000000000000000000";
@@ -428,7 +428,7 @@ test.each([
 	["a developer's machine", { ENVIRONMENT: "local" as const }, undefined],
 ] as const)("the health report for %s names each dependency", async (_, settings, authorization) => {
 	const report = await health(settings as Partial<Env>, authorization);
-	expect(report.dependencies.map(({ name, ok }) => [name, ok])).toEqual(
+	expect(report.dependencies.map(({ name, isNeeded }) => [name, isNeeded])).toEqual(
 		expect.arrayContaining([
 			["Database", true],
 			["Token store", true],

@@ -187,16 +187,20 @@ test("a block stops all calls, keeps orders pending without failing, and tells s
 	for (let run = 0; run < 12; run += 1)
 		expect(await runJobs(world, order.orderId)).toMatchObject([{ state: "queued", attempts: 0 }]);
 	expect(await staffEmails("blocked")).toHaveLength(1);
-	const health = async () =>
-		(await world.services.health.report()).dependencies.find(({ name }) => name === "Registrars")?.ok;
-	expect(await health()).toBe(false);
+	const health = async () => {
+		await env.DB.exec("delete from service_days");
+		await world.services.uptime.check();
+		const { dependencies } = await world.services.health.report();
+		return dependencies.find(({ name }) => name === "Registrar: openprovider");
+	};
+	expect(await health()).toMatchObject({ state: "failing", reason: "stopped" });
 	const hours = (world.time.now - Date.UTC(2026, 10, 23, 9)) / HOUR;
 	expect(service.calls.filter(({ call }) => !call.includes("login")).length).toBeLessThanOrEqual(2 + hours);
 	expect(service.calls.length).toBeGreaterThan(before);
 	service.state.isBlocked = false;
 	world.pass(HOUR);
 	expect(await runJobs(world, order.orderId)).toMatchObject([{ state: "done" }]);
-	expect(await health()).toBe(true);
+	expect(await health()).toMatchObject({ state: "working", lastFailure: expect.any(String) });
 });
 
 test("while OpenProvider blocks us, new names go to the next registrar, and those already ordered wait", async () => {

@@ -2,9 +2,11 @@ import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { type CheckedService, checkedServices } from "~/features/health/checked-services";
+import { createHealth } from "~/features/health/health.server";
 import { historyOf, type ServiceHistory } from "~/features/health/uptime";
 import { createUptime } from "~/features/health/uptime.server";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
+import { FailedCheck } from "~/lib/failure-reason";
 import { createServices } from "~/services.server";
 import { aCustomer, testServices } from "../support/factories";
 import { runCron } from "../support/schedule";
@@ -12,7 +14,8 @@ import { listening, planOf, recorded } from "../support/statement-plans";
 
 beforeEach(async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
-	for (const table of ["service_days", "service_incidents", "outbox"]) await env.DB.exec(`delete from ${table}`);
+	for (const table of ["service_days", "service_incidents", "part_checks", "outbox"])
+		await env.DB.exec(`delete from ${table}`);
 	return () => vi.restoreAllMocks();
 });
 
@@ -33,7 +36,7 @@ function checksFrom(start: number) {
 	const uptime = createUptime({
 		db: createDatabase(recorded(env.DB)),
 		clock: () => now,
-		probes: Object.fromEntries(checkedServices.map((service) => [service, probe(service)])) as never,
+		parts: checkedServices.map((service) => ({ name: service, service, isNeeded: true, probe: probe(service) })),
 	});
 	const history = async (service: CheckedService) =>
 		historyOf(await uptime.stored(), now).find((one) => one.service === service) as ServiceHistory;
@@ -148,7 +151,7 @@ test("a broken service is counted, and its error is only logged", async () => {
 		checkedServices.map((service) => [service, service === "search" ? "interrupted" : "working"]),
 	);
 	expect(JSON.stringify(stored)).not.toContain("internal");
-	expect(warn).toHaveBeenCalledWith("Check of search failed:", "rdap.internal refused");
+	expect(warn).toHaveBeenCalledWith("Check of Registries failed:", "rdap.internal refused");
 });
 
 test("emails that keep failing count as an interruption until one is accepted", async () => {
@@ -241,4 +244,65 @@ test("the status page reads the database once", async () => {
 	const before = services.db.roundTrips;
 	await Promise.all([services.health.report(), services.uptime.stored()]);
 	expect(services.db.roundTrips - before).toBe(1);
+});
+
+const reportAt = (now: number) => testServices({ clock: () => now }).health.report();
+
+test("the health report knows nothing before the first check, then says what works", async () => {
+	const before = await reportAt(lateEvening);
+	expect(before.ok).toBe(true);
+	expect(new Set(before.dependencies.slice(1).map(({ state }) => state))).toEqual(new Set(["unknown"]));
+	await testServices({ clock: () => lateEvening }).uptime.check();
+	const { ok, dependencies } = await reportAt(lateEvening + MINUTE);
+	expect(ok).toBe(true);
+	expect(dependencies.map(({ name, state }) => [name, state])).toEqual(
+		[
+			...["Database", "Crons", "Token store", "File store", "Queues", "Registries", "Registrar: sandbox"],
+			...["Payments: sandbox", "Email: inbox", "Hosting: sandbox", "DNS: sandbox"],
+		].map((name) => [name, "working"]),
+	);
+});
+
+test("a failing part is reported with its reason, its last success and 503, and without its error's text", async () => {
+	const parts = [
+		{ name: "Payments: mpesa", isNeeded: true, probe: async () => {} },
+		{ name: "Costs", isNeeded: false, probe: () => Promise.reject(new FailedCheck("late", "secret-host")) },
+	];
+	const db = createDatabase(env.DB);
+	const outboxHealth = async () => ({ due: 0, dead: 0 });
+	const at = async (now: number) => {
+		await createUptime({ db, clock: () => now, parts }).check();
+		return createHealth({ db, clock: () => now, parts, outboxHealth }).report();
+	};
+	const first = await at(lateEvening);
+	expect(first).toMatchObject({ ok: true, dependencies: [{}, {}, { state: "working" }, { state: "failing" }] });
+	parts[0] = { name: "Payments: mpesa", isNeeded: true, probe: () => Promise.reject(new Error("503 at secret-host")) };
+	const second = await at(lateEvening + 5 * MINUTE);
+	expect(second.ok).toBe(false);
+	expect(second.dependencies.slice(2)).toEqual([
+		{
+			...{ name: "Payments: mpesa", state: "failing", isNeeded: true, reason: "server_error" },
+			lastSuccess: "2026-11-22T23:50:00.000Z",
+			lastFailure: "2026-11-22T23:55:00.000Z",
+		},
+		expect.objectContaining({ name: "Costs", state: "failing", reason: "late", lastSuccess: null }),
+	]);
+	expect(JSON.stringify(second)).not.toContain("secret-host");
+});
+
+test("without a check for a quarter of an hour, the crons count as stopped and the parts as unknown", async () => {
+	await testServices({ clock: () => lateEvening }).uptime.check();
+	const { ok, dependencies } = await reportAt(lateEvening + 15 * MINUTE);
+	expect(ok).toBe(false);
+	expect(dependencies[1]).toMatchObject({ name: "Crons", state: "failing", reason: "late" });
+	expect(dependencies.at(-1)).toMatchObject({ state: "unknown", lastSuccess: "2026-11-22T23:50:00.000Z" });
+});
+
+test("late events make the queues fail", async () => {
+	await env.DB.exec(
+		"insert into outbox (id, kind, payload, state, next_at, created_at) values ('out_late', 'job.run', '{}', 'new', 0, 0)",
+	);
+	await testServices({ clock: () => lateEvening }).uptime.check();
+	const { dependencies } = await reportAt(lateEvening);
+	expect(dependencies.find(({ name }) => name === "Queues")).toMatchObject({ state: "failing", reason: "late" });
 });

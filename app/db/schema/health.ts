@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { CheckedService } from "~/features/health/checked-services";
+import type { FailureReason } from "~/lib/failure-reason";
 import { time } from "../columns";
 
 /** The checks of one service on one day. */
@@ -33,3 +34,13 @@ export const serviceIncidents = sqliteTable(
 		uniqueIndex("service_incidents_open").on(table.service).where(sql`ended_at is null`),
 	],
 );
+
+/** The last checks of everything that the shop depends on. */
+export const partChecks = sqliteTable("part_checks", {
+	/** As in app/health-parts.server.ts. */
+	name: text("name").primaryKey(),
+	checkedAt: time("checked_at").notNull(),
+	lastSuccessAt: time("last_success_at"),
+	lastFailureAt: time("last_failure_at"),
+	lastReason: text("last_reason").$type<FailureReason>(),
+});

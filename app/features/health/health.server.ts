@@ -1,27 +1,36 @@
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
+import type { FailureReason } from "~/lib/failure-reason";
 import { withTimeout } from "~/lib/with-timeout";
+import type { HealthPart, PartChecks } from "./health-part";
+import { staleAfter } from "./uptime";
+import { createUptimeRepo } from "./uptime.repo.server";
 
-interface DependencyProbe {
+/** `unknown`: not checked yet, or not lately. */
+type PartState = "working" | "failing" | "unknown";
+
+/** Times in ISO 8601, UTC. */
+interface PartReport {
 	readonly name: string;
-	/** Resolves when the dependency answers. */
-	probe(): Promise<unknown>;
+	readonly state: PartState;
+	/** Whether the shop counts as broken while it fails. */
+	readonly isNeeded: boolean;
+	readonly lastSuccess: string | null;
+	readonly lastFailure: string | null;
+	/** Of the last failure. */
+	readonly reason: FailureReason | null;
 }
 
-interface DependencyReport {
-	readonly name: string;
-	readonly ok: boolean;
-	readonly milliseconds: number;
-}
-
-/** Counts end there, so that a check stays fast whatever the backlog. */
+/** Counts end there, so that a report stays fast whatever the backlog. */
 const countLimit = 1_000;
 
 type Count = number | ">1000";
 
 interface HealthReport {
+	/** False if the database does not answer, the crons have stopped, or something that customers need fails. */
 	readonly ok: boolean;
-	readonly dependencies: readonly DependencyReport[];
+	readonly dependencies: readonly PartReport[];
 	/** Outbox events that failed too often. Null if the database did not respond. */
 	readonly deadLetters: Count | null;
 	/** Outbox events that are more than five minutes late. Null if the database did not respond. */
@@ -30,17 +39,17 @@ interface HealthReport {
 }
 
 interface Dependencies {
+	readonly db: Database;
 	readonly clock: Clock;
-	/** Of everything except the database. */
-	readonly probes: readonly DependencyProbe[];
-	/** Counts up to `limit`. Also shows whether the database answers. */
+	readonly parts: readonly Pick<HealthPart, "name" | "isNeeded">[];
+	/** Counts up to `limit`. */
 	readonly outboxHealth: (limit: number) => Promise<{ due: number; dead: number }>;
 }
 
 export interface Health {
 	/** Text of the status page. The Worker is running if it can return it. */
 	summary(): string;
-	/** Probes all dependencies in parallel, each with a timeout of two seconds. */
+	/** Reads what the checks of every five minutes recorded. Waits at most two seconds for the database. */
 	report(): Promise<HealthReport>;
 }
 
@@ -48,39 +57,78 @@ const timeoutMs = 2 * SECOND;
 
 const shownCount = (count: number): Count => (count > countLimit ? ">1000" : count);
 
-/** Returns null after a failure or a timeout. */
-async function tryWithTimeout<T>(promise: Promise<T>): Promise<{ answer: T } | null> {
-	try {
-		return { answer: await withTimeout(promise, timeoutMs) };
-	} catch {
-		return null;
-	}
-}
+const iso = (time: number | null | undefined): string | null => (time == null ? null : new Date(time).toISOString());
 
-/** Probes dependencies and counts late and failed events. */
-export function createHealth({ clock, probes, outboxHealth }: Dependencies): Health {
-	async function runProbe({ name, probe }: DependencyProbe): Promise<DependencyReport> {
-		const start = clock();
-		const ok = (await tryWithTimeout(probe())) !== null;
-		return { name, ok, milliseconds: clock() - start };
+/** Reports what works, from recorded checks. Only the database is asked. */
+export function createHealth({ db, clock, parts, outboxHealth }: Dependencies): Health {
+	const repo = createUptimeRepo(db);
+
+	/** Null after a failure or a timeout. */
+	async function read() {
+		try {
+			const both = Promise.all([repo.parts(), outboxHealth(countLimit + 1)]);
+			const [checks, backlog] = await withTimeout(both, timeoutMs);
+			return { checks, backlog };
+		} catch {
+			return null;
+		}
 	}
 
 	return {
 		summary: () => "Backend is running.",
 		async report() {
-			const start = clock();
-			const [others, { backlog, milliseconds }] = await Promise.all([
-				Promise.all(probes.map(runProbe)),
-				tryWithTimeout(outboxHealth(countLimit + 1)).then((backlog) => ({ backlog, milliseconds: clock() - start })),
-			]);
-			const dependencies = [{ name: "Database", ok: backlog !== null, milliseconds }, ...others];
+			const found = await read();
+			const now = clock();
+			const checks = found?.checks ?? [];
+			const dependencies = [
+				databaseReport(found !== null, now),
+				cronReport(checks, now),
+				...parts.map((part) => partReport(part, checks, now)),
+			];
 			return {
-				ok: dependencies.every((dependency) => dependency.ok),
+				ok: dependencies.every(({ state, isNeeded }) => state !== "failing" || !isNeeded),
 				dependencies,
-				deadLetters: backlog && shownCount(backlog.answer.dead),
-				lateEffects: backlog && shownCount(backlog.answer.due),
-				checkedAt: new Date(clock()).toISOString(),
+				deadLetters: found && shownCount(found.backlog.dead),
+				lateEffects: found && shownCount(found.backlog.due),
+				checkedAt: new Date(now).toISOString(),
 			};
 		},
 	};
+}
+
+const databaseReport = (isWorking: boolean, now: number): PartReport => ({
+	name: "Database",
+	state: isWorking ? "working" : "failing",
+	isNeeded: true,
+	lastSuccess: isWorking ? iso(now) : null,
+	lastFailure: isWorking ? null : iso(now),
+	reason: isWorking ? null : "unreachable",
+});
+
+/** The crons check the parts, so old checks mean that no cron runs. */
+function cronReport(checks: readonly PartChecks[], now: number): PartReport {
+	const latest = checks.length === 0 ? null : Math.max(...checks.map(({ checkedAt }) => checkedAt));
+	const hasStopped = latest !== null && now - latest >= staleAfter;
+	return {
+		name: "Crons",
+		state: latest === null ? "unknown" : hasStopped ? "failing" : "working",
+		isNeeded: true,
+		lastSuccess: iso(latest),
+		lastFailure: null,
+		reason: hasStopped ? "late" : null,
+	};
+}
+
+function partReport({ name, isNeeded }: Dependencies["parts"][number], checks: readonly PartChecks[], now: number) {
+	const found = checks.find((one) => one.name === name);
+	const isFresh = found !== undefined && now - found.checkedAt < staleAfter;
+	const hasFailed = found?.checkedAt === found?.lastFailureAt;
+	return {
+		name,
+		state: isFresh ? (hasFailed ? "failing" : "working") : "unknown",
+		isNeeded,
+		lastSuccess: iso(found?.lastSuccessAt),
+		lastFailure: iso(found?.lastFailureAt),
+		reason: found?.lastReason ?? null,
+	} as const;
 }

@@ -1,14 +1,16 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, max, sql } from "drizzle-orm";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { serviceDays, serviceIncidents } from "~/db/schema";
+import { partChecks, serviceDays, serviceIncidents } from "~/db/schema";
+import { DAY } from "~/lib/durations";
 import type { CheckedService } from "./checked-services";
+import type { PartChecks, PartResult } from "./health-part";
 import type { Incident, ServiceDay } from "./uptime";
 
 /** Incidents on one page. */
 const shownIncidents = 20;
 
-/** The result of one check of each service. */
+/** The results of one check of each service and part. */
 export interface CheckResults {
 	readonly now: number;
 	/** Midnight UTC before `now`, in ms. */
@@ -17,6 +19,7 @@ export interface CheckResults {
 	readonly interval: number;
 	readonly working: readonly CheckedService[];
 	readonly failing: readonly CheckedService[];
+	readonly parts: readonly PartResult[];
 }
 
 /** The checks of our services by day, and their interruptions. */
@@ -58,6 +61,22 @@ export function createUptimeRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 				.where(and(inArray(serviceIncidents.service, [...working]), isNull(serviceIncidents.endedAt))),
 		);
 
+	const recordPart =
+		(now: number) =>
+		({ part: { name }, failure }: PartResult): Change => {
+			const checked = failure === null ? { lastSuccessAt: now } : { lastFailureAt: now, lastReason: failure };
+			const set = { checkedAt: now, ...checked };
+			return write(
+				orm
+					.insert(partChecks)
+					.values({ name, ...set })
+					.onConflictDoUpdate({ target: partChecks.name, set }),
+			);
+		};
+
+	/** Parts that the configuration no longer has. */
+	const forgetParts = (now: number): Change => write(orm.delete(partChecks).where(lt(partChecks.checkedAt, now - DAY)));
+
 	return {
 		/** When the services were last checked on this day. Null if they were not. */
 		async lastCheck(day: number): Promise<number | null> {
@@ -71,7 +90,11 @@ export function createUptimeRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 				count(results),
 				results.failing.length > 0 && beginIncidents(results.failing, results.now),
 				results.working.length > 0 && endIncidents(results.working, results.now),
+				...results.parts.map(recordPart(results.now)),
+				forgetParts(results.now),
 			),
+
+		parts: (): Promise<PartChecks[]> => read(orm.select().from(partChecks)),
 
 		days: (since: number): Promise<ServiceDay[]> =>
 			read(orm.select().from(serviceDays).where(gte(serviceDays.day, since))),

@@ -2,8 +2,10 @@ import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
+import { failureReason } from "~/lib/failure-reason";
 import { withTimeout } from "~/lib/with-timeout";
-import { type CheckedService, checkedServices } from "./checked-services";
+import { checkedServices } from "./checked-services";
+import type { HealthPart, PartResult } from "./health-part";
 import { dayOf, figureOf, firstShownDay, intervalOf, type StoredChecks, type UptimeFigure } from "./uptime";
 import { createUptimeRepo } from "./uptime.repo.server";
 
@@ -13,42 +15,41 @@ const timeoutMs = 10 * SECOND;
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	/** Each resolves if its service works. They cost nothing and change nothing. */
-	readonly probes: Readonly<Record<CheckedService, () => Promise<unknown>>>;
+	readonly parts: readonly HealthPart[];
 }
 
 export type Uptime = ReturnType<typeof createUptime>;
 
 /** Checks our services every five minutes and counts the results by day. */
-export function createUptime({ db, clock, probes }: Dependencies) {
+export function createUptime({ db, clock, parts }: Dependencies) {
 	const repo = createUptimeRepo(db);
 
 	/** Tries twice, so that one lost packet is no interruption. */
-	async function works(service: CheckedService): Promise<boolean> {
+	async function check(part: HealthPart): Promise<PartResult> {
 		for (let attempt = 1; ; attempt += 1) {
 			try {
-				await withTimeout(Promise.resolve().then(probes[service]), timeoutMs);
-				return true;
+				await withTimeout(Promise.resolve().then(part.probe), timeoutMs);
+				return { part, failure: null };
 			} catch (error) {
 				if (attempt < 2) continue;
-				console.warn(`Check of ${service} failed:`, errorMessage(error));
-				return false;
+				console.warn(`Check of ${part.name} failed:`, errorMessage(error));
+				return { part, failure: failureReason(error) };
 			}
 		}
 	}
 
 	return {
-		/** Checks each service, unless this was done in the current interval. Safe to run in parallel. */
+		/** Checks each part, unless this was done in the current interval. Safe to run in parallel. */
 		async check(): Promise<void> {
 			const now = clock();
 			const [day, interval] = [dayOf(now), intervalOf(now)];
 			if (((await repo.lastCheck(day)) ?? 0) >= interval) return;
-			const results = await Promise.all(
-				checkedServices.map(async (service) => ({ service, isWorking: await works(service) })),
+			const results = await Promise.all(parts.map(check));
+			const failing = checkedServices.filter((service) =>
+				results.some(({ part, failure }) => part.service === service && failure !== null),
 			);
-			const those = (isWorking: boolean) =>
-				results.filter((result) => result.isWorking === isWorking).map(({ service }) => service);
-			await db.commit(repo.record({ now, day, interval, working: those(true), failing: those(false) }), now);
+			const working = checkedServices.filter((service) => !failing.includes(service));
+			await db.commit(repo.record({ now, day, interval, working, failing, parts: results }), now);
 		},
 
 		/** The checks of the last 90 days. */

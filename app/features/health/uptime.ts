@@ -5,7 +5,7 @@ import { type CheckedService, checkedServices } from "./checked-services";
 export const checkInterval = 5 * MINUTE;
 
 /** After that long without a check, nothing is said about a service. */
-const staleAfter = 3 * checkInterval;
+export const staleAfter = 3 * checkInterval;
 
 /** Days on the status page, today included. */
 export const shownDays = 90;

@@ -2,6 +2,7 @@ import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { HOUR, MINUTE } from "~/lib/durations";
+import { FailedCheck } from "~/lib/failure-reason";
 import { RetryLater } from "~/lib/retry-later";
 import { type QueueName, type Queues, queueNames } from "~/platform/queues/queues";
 import { type EventKind, type EventPayload, eventKinds } from "~/registry";
@@ -87,6 +88,9 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 		}
 	}
 
+	const backlog = (limit: number) =>
+		repo.health(clock(), { graceMs: resendAfterMs, slowGraceMs: HOUR, slowKinds: scheduledKinds }, limit);
+
 	return {
 		/**
 		 * Sends committed rows to their queues after the response. If this fails, the next sweep sends them.
@@ -147,16 +151,21 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 		async checkEmails(): Promise<void> {
 			const now = clock();
 			const { waiting, sent } = await repo.emailsAround(now, now - 15 * MINUTE);
-			if (waiting > 0 && sent === 0) throw new Error(`${waiting} emails are waiting and none was accepted`);
+			if (waiting > 0 && sent === 0)
+				throw new FailedCheck("late", `${waiting} emails are waiting and none was accepted`);
+		},
+
+		/** @throws if events are late, because a queue or the sweep has stopped */
+		async checkQueues(): Promise<void> {
+			const { due } = await backlog(1);
+			if (due > 0) throw new FailedCheck("late", "Events wait for more than five minutes");
 		},
 
 		/**
 		 * `due`: rows more than five minutes late, or scheduled ones more than an hour. `dead`: dead letters. Counts each up
 		 * to `limit`.
 		 */
-		health(limit: number): Promise<{ due: number; dead: number }> {
-			return repo.health(clock(), { graceMs: resendAfterMs, slowGraceMs: HOUR, slowKinds: scheduledKinds }, limit);
-		},
+		health: backlog,
 	};
 }
 

@@ -85,6 +85,6 @@ export interface HostingPanel {
 	changePassword(account: string, password: string): Promise<PanelAnswer>;
 	/** Creates a one-time link that signs in to the panel. Valid for a few minutes. */
 	signInLink(account: string): Promise<SignInLink>;
-	/** Makes a call that changes nothing. @throws if the panel or one of its servers doesn't answer */
-	probe(): Promise<void>;
+	/** Makes a call that changes nothing. @throws if this server, or without a name one of them, doesn't answer */
+	probe(server?: string): Promise<void>;
 }

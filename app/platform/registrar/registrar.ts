@@ -168,9 +168,11 @@ export interface RegistrarAdapter {
 }
 
 /** The registrars as features see them. */
-export interface Registrar extends RegistrarAdapter, Availability {
+export interface Registrar extends Omit<RegistrarAdapter, "problem">, Availability {
 	/** The registrars whose registrations can be read. */
 	readable(): readonly { readonly id: RegistrarId; readonly perMinute: number }[];
 	/** The registrar that calls about a held name go to. */
 	holderOf(held: Pick<HeldName, "name" | "registrar">): RegistrarId | undefined;
+	/** Each configured registrar, and what stops its orders at the moment. */
+	stops(): readonly { readonly id: RegistrarId; readonly problem: () => Promise<string | undefined> }[];
 }

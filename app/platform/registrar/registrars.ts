@@ -74,13 +74,7 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 		remove: async (held) => adapterFor(held).remove(held),
 		op: async (ref, order) => adapterOf(order.name, order.registrar).op(ref, order),
 
-		async problem() {
-			for (const { id } of routes) {
-				const problem = await adapters[id]?.problem?.();
-				if (problem) return problem;
-			}
-			return undefined;
-		},
+		stops: () => routes.map(({ id }) => ({ id, problem: async () => adapters[id]?.problem?.() })),
 
 		async lookUp(name, registrar) {
 			if (registrar) return adapterOf(name, registrar).lookUp(name, registrar);

@@ -274,6 +274,8 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 			return op;
 		},
 
+		stops: () => [{ id: "sandbox", problem: async () => undefined }],
+
 		async probe() {
 			await repo.registered(["probe.test"]);
 		},

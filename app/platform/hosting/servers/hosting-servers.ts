@@ -188,8 +188,9 @@ export function createHostingServers({ db, clock, servers }: Dependencies): Host
 			onServer(account, (panel, { row }) => panel.changePassword(row.user, password)),
 		signInLink: (account) => onServer(account, (panel, { row }) => panel.signInLink(row.user)),
 
-		async probe() {
-			await Promise.all(servers.map(({ panel }) => panel.probe()));
+		async probe(server) {
+			const asked = servers.filter(({ name }) => server === undefined || name === server);
+			await Promise.all(asked.map(({ panel }) => panel.probe()));
 		},
 	};
 }
