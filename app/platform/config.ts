@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkHostingSettings, hostingSettings } from "~/platform/hosting/hosting-settings";
 import { checkPaymentSettings, paymentSettings } from "~/platform/payment/payment-settings";
+import { costSettings } from "~/platform/registrar/cost-settings";
 import { checkEppSettings, eppSettings } from "~/platform/registrar/epp/epp-settings";
 import {
 	parseRegistrarRoutes,
@@ -55,6 +56,7 @@ const configSchema = z
 		RESELLERCLUB_API_KEY: z.string().trim().min(1).optional(),
 		/** Another address: the test environment, or a proxy with a fixed address in front of it. */
 		RESELLERCLUB_URL: z.url({ error: "is not a URL", protocol: /^https?$/ }).default("https://httpapi.com/api"),
+		...costSettings,
 		/** RDAP base addresses that replace those of the pinned list: `ke=https://rdap.example/ io=https://…/`. */
 		RDAP_OVERRIDES: z
 			.string()

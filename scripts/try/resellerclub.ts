@@ -1,3 +1,5 @@
+import { formatCost } from "~/platform/registrar/costs";
+import { createAccount } from "~/platform/registrar/resellerclub/account";
 import { createResellerClubApi } from "~/platform/registrar/resellerclub/api";
 import type { Trial } from "../trial";
 
@@ -20,9 +22,9 @@ export const trial: Trial = {
 			fetch: (address, init) => fetch(address, init),
 		});
 		await api.probe();
-		const { amount, text } = await api.balance();
-		if (amount <= 0) throw new Error(`The balance is ${text}`);
-		return [`${url} accepts the reseller id and the key.`, `The balance is ${text}.`];
+		const balance = await createAccount({ api, resellerId }).balance();
+		if (balance.amount <= 0) throw new Error(`The balance is ${formatCost(balance)}`);
+		return [`${url} accepts the reseller id and the key.`, `The balance is ${formatCost(balance)}.`];
 	},
 
 	explanations: [

@@ -46,6 +46,8 @@ export function createOpenProvider({ clock, username = "shop", password = "secre
 		/** Names that others hold, with their authorization codes. */
 		elsewhere: new Map<string, string>(),
 		premium: new Map<string, { currency: string; create: number }>(),
+		/** Prices of a year by extension: what we pay, and what the registry asks. Others have none. */
+		prices: new Map([["com", { currency: "EUR", create: 8.47, renew: 8.99 }]]),
 		/** What the next order becomes. */
 		nextStatus: "ACT",
 		/** The code of the next answer. */
@@ -230,6 +232,21 @@ export function createOpenProvider({ clock, username = "shop", password = "secre
 	app.get("/domains/:id/authcode", (context) => {
 		const found = byId(context.req.param("id"));
 		return context.json(found ? ok({ auth_code: found.auth_code, type: "external" }) : notOurs);
+	});
+
+	app.get("/tlds", (context) => {
+		const asked = context.req.queries("extensions") ?? [];
+		const withPrice = context.req.query("with_price") === "true";
+		const results = asked.map((name) => {
+			const { currency, create, renew } = state.prices.get(name) ?? { currency: "", create: 0, renew: 0 };
+			const price = (amount: number) => ({
+				product: { currency: "USD", price: amount / 2 },
+				reseller: { currency, price: amount },
+			});
+			const prices = { create_price: price(create), renew_price: price(renew), transfer_price: price(create) };
+			return { name, status: "ACT", ...(withPrice && state.prices.has(name) && { prices }) };
+		});
+		return context.json(ok({ results, total: results.length }));
 	});
 
 	app.get("/resellers", (context) => context.json(ok({ id: 123_456, balance: state.balance, reserved_balance: 0 })));

@@ -232,6 +232,24 @@ export function createResellerClub({ clock, resellerId = "123456", apiKey = "key
 		return found ? details(found) : refused(`No Entity found for Entityid: ${params.get("order-id")}`);
 	});
 	on("GET", "domains/search", () => ({ recsonpage: String(orders.length), recsindb: String(orders.length) }));
+	on("GET", "products/category-keys-mapping", () => ({
+		domorder: [{ domcno: ["com", "net"] }, { dotinfo: ["info"] }],
+		hosting: [{ singledomainhostinglinuxus: [] }],
+	}));
+	on("GET", "products/reseller-cost-price", () => ({
+		domcno: {
+			addnewdomain: { "1": "649.0", "2": "1298.0" },
+			renewdomain: { "1": "699.5" },
+			addtransferdomain: { "1": "649.0" },
+			restoredomain: { "1": "5000.0" },
+		},
+		dotinfo: { addnewdomain: { "1": 1299.0 }, renewdomain: { "1": 1399.0 } },
+		singledomainhostinglinuxus: { "1": { pricing: { renew: 49.5, add: 49.5 } } },
+	}));
+	on("GET", "resellers/details", () => ({
+		...{ resellerid: resellerId, name: "Kikoa", emailaddr: "registrars@kikoa.example" },
+		...{ sellingcurrencysymbol: "USD", parentsellingcurrencysymbol: "INR" },
+	}));
 	on("GET", "billing/reseller-balance", () => ({
 		...{ sellingcurrencysymbol: "USD", sellingcurrencybalance: String(state.balance) },
 		sellingcurrencylockedbalance: 0,

@@ -34,6 +34,7 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 	};
 	const registrar: Registrar = {
 		choose: async () => "sandbox",
+		accounts: () => [],
 		readable: () => [],
 		holderOf: () => "sandbox",
 		async *check(names, signal) {

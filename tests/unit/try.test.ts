@@ -236,7 +236,7 @@ test("the trial of ResellerClub shows the balance, and explains a wrong key and 
 		);
 	expect(await tryResellerClub("key-of-the-tests")).toEqual([
 		expect.stringContaining("accepts"),
-		"The balance is USD 1000.",
+		"The balance is INR 1000.00.",
 	]);
 	expect(await tryResellerClub("wrong")).toMatch(/refuses the reseller id, the key or the address/);
 	expect(await tryResellerClub("key-of-the-tests", new Response("", { status: 403 }))).toMatch(/the address/);

@@ -246,6 +246,14 @@ test("too many orders (4007) and too low a balance (310) leave the order pending
 	expect(await runJobs(world, order.orderId)).toMatchObject([{ state: "done" }]);
 });
 
+test("the prices of extensions and the balance are read, and only ours", async () => {
+	const { service, openprovider } = aWorld();
+	const com = { tld: "com", currency: "EUR", register: 847, renew: 899, transfer: 847, restore: null };
+	expect(await openprovider.costs?.(["com", "co.ke"])).toEqual([com]);
+	service.state.balance = 12.34;
+	expect(await openprovider.balance?.()).toEqual({ amount: 1_234, currency: null });
+});
+
 test("lookups work while the balance is too low", async () => {
 	const world = aWorld();
 	const { name, domain } = await aRegisteredName(world);

@@ -55,6 +55,17 @@ const command = (name: string, more: Partial<RegisterCommand> = {}): RegisterCom
 	...{ nameservers: ["ns1.kikoa.example", "ns2.kikoa.example"], ...more },
 });
 
+test("prices and the balance are in the currency in which our parent sells to us", async () => {
+	const { service, resellerclub } = aWorld();
+	const cno = { currency: "INR", register: 64_900, renew: 69_950, transfer: 64_900, restore: 500_000 };
+	expect(await resellerclub.costs?.(["com", "info", "co.ke"])).toEqual([
+		{ tld: "com", ...cno },
+		{ tld: "info", currency: "INR", register: 129_900, renew: 139_900, transfer: null, restore: null },
+	]);
+	service.state.balance = 4_999.5;
+	expect(await resellerclub.balance?.()).toEqual({ amount: 499_950, currency: "INR" });
+});
+
 test("a paid name is registered at ResellerClub and active in the account", async () => {
 	const world = aWorld();
 	const { service, time } = world;

@@ -5,6 +5,7 @@ import { type AccessToken, sharedToken } from "~/platform/access-token/shared-to
 import { type Config, usesSandboxRegistry } from "~/platform/config";
 import { createDohLookup } from "~/platform/dns-lookup/doh";
 import { createD1RateLimiter } from "~/platform/rate-limit/d1-rate-limiter.server";
+import { listedBy } from "./cost-settings";
 import { createEppRegistrar } from "./epp/epp";
 import { type EppSessions, sharedSession } from "./epp/epp-sessions.workers";
 import { manualRegistrar } from "./manual";
@@ -50,7 +51,7 @@ export function chooseRegistrar(config: Config, dependencies: Dependencies): Reg
 	return createRegistrars({
 		routes: REGISTRARS,
 		adapters: {
-			manual: manualRegistrar,
+			manual: { ...manualRegistrar, ...listedBy("manual", config.REGISTRAR_COSTS) },
 			...(config.EPP_REGISTRIES.length > 0 && { epp: epp(config, dependencies) }),
 			...(config.RESELLERCLUB_ID && { resellerclub: resellerClub(config, dependencies) }),
 			...(config.OPENPROVIDER_USERNAME && { openprovider: openProvider(config, dependencies) }),
@@ -74,7 +75,7 @@ function openProvider(
 }
 
 function epp(
-	{ EPP_REGISTRIES, EPP_PASSWORDS, EPP_PASSWORDS_PREVIOUS }: Config,
+	{ EPP_REGISTRIES, EPP_PASSWORDS, EPP_PASSWORDS_PREVIOUS, REGISTRAR_COSTS: costs }: Config,
 	{ db, clock, eppSessions }: Dependencies,
 ) {
 	const registries = EPP_REGISTRIES.map(({ name, tlds, url, user }) => {
@@ -82,7 +83,7 @@ function epp(
 		const account = { url, user, password, previousPassword: EPP_PASSWORDS_PREVIOUS.get(name) };
 		return { name, tlds, client: user, session: sharedSession(eppSessions, name, account) };
 	});
-	return createEppRegistrar({ db, clock, registries });
+	return { ...createEppRegistrar({ db, clock, registries }), ...listedBy("epp", costs) };
 }
 
 /** The configuration ensures that the key is set, too. */

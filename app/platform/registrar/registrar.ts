@@ -1,8 +1,9 @@
 import type { DomainContact, DomainContacts } from "~/features/domains/contacts";
 import type { Money } from "~/lib/money";
 import type { DsRecord } from "~/platform/dns/dns-host";
+import type { Balance, ExtensionCosts } from "./costs";
 import type { HeldName, RegistryObject } from "./held-name";
-import type { RegistrarId } from "./registrar-routes";
+import type { RegistrarId, RegistrarRoute } from "./registrar-routes";
 
 /**
  * A name's state in the registry. `unknown` if there is no reliable answer: a name is never reported as available by
@@ -165,10 +166,18 @@ export interface RegistrarAdapter {
 	readonly readsPerMinute?: number;
 	/** What stops orders at the moment, for staff. Makes no call. Without this method, nothing does. */
 	readonly problem?: () => Promise<string | undefined>;
+	/** What these extensions cost us. Leaves out those that it does not sell. Without this method, it publishes no prices. */
+	readonly costs?: (tlds: readonly string[]) => Promise<readonly ExtensionCosts[]>;
+	/** Without this method, the registrar does not tell it. */
+	readonly balance?: () => Promise<Balance>;
 }
 
+/** Our account at a registrar that publishes its prices or our balance. */
+export interface AccountAtRegistrar extends RegistrarRoute, Pick<RegistrarAdapter, "costs" | "balance"> {}
+
 /** The registrars as features see them. */
-export interface Registrar extends Omit<RegistrarAdapter, "problem">, Availability {
+export interface Registrar extends Omit<RegistrarAdapter, "problem" | "costs" | "balance">, Availability {
+	accounts(): readonly AccountAtRegistrar[];
 	/** The registrars whose registrations can be read. */
 	readable(): readonly { readonly id: RegistrarId; readonly perMinute: number }[];
 	/** The registrar that calls about a held name go to. */

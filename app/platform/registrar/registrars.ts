@@ -54,6 +54,11 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 				const perMinute = adapters[id]?.readsPerMinute ?? usualReadsPerMinute;
 				return adapters[id] && perMinute > 0 ? [{ id, perMinute }] : [];
 			}),
+		accounts: () =>
+			routes.flatMap((route) => {
+				const { costs, balance } = adapters[route.id] ?? {};
+				return costs || balance ? [{ ...route, ...(costs && { costs }), ...(balance && { balance }) }] : [];
+			}),
 		holderOf,
 
 		async choose(name) {

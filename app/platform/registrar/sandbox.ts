@@ -9,6 +9,7 @@ import { inCompletionOrder } from "~/lib/completion-order";
 import { DAY, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import type { Money } from "~/lib/money";
+import type { Balance, ExtensionCosts } from "./costs";
 import { type HeldName, isHeldObject, type RegistryObject } from "./held-name";
 import { pause } from "./pause";
 import type { Op, RefusalCode, Registrar, RegistrationInfo, RegistryAnswer, RegistryState } from "./registrar";
@@ -118,6 +119,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 
 	return {
 		choose: async () => "sandbox",
+		accounts: () => [{ id: "sandbox", tlds: ["*"], costs: async (tlds) => tlds.map(sandboxCosts), balance }],
 		readable: () => [{ id: "sandbox", perMinute: 120 }],
 		holderOf: () => "sandbox",
 
@@ -281,6 +283,13 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		},
 	};
 }
+
+/** Below our lowest price, which is that of .xyz. */
+const sandboxCosts = (tld: string): ExtensionCosts => ({
+	...{ tld, currency: "USD", register: 150, renew: 150, transfer: 150, restore: 4_000 },
+});
+
+const balance = async (): Promise<Balance> => ({ amount: 50_000, currency: "USD" });
 
 const unreachable = { code: "2400" as const, message: "The registry did not answer.", retryable: true };
 

@@ -6,6 +6,7 @@ import { byHand, failed } from "../orders/ops";
 import { createTermOrders } from "../orders/term-orders";
 import type { Availability, RegisterCommand, RegistrarAdapter, RenewCommand, RestoreCommand } from "../registrar";
 import { createRegistrarOrdersRepo } from "../registrar-orders.repo.server";
+import { createAccount } from "./account";
 import { createOpenProviderApi } from "./api";
 import { type DomainObject, expiryOf, infoOf, phaseOf } from "./domain-object";
 import { createNameCheck } from "./name-check";
@@ -97,6 +98,7 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 		readsPerMinute: 60,
 
 		problem: api.gate.problem,
+		...createAccount({ api }),
 
 		async lookUp(name) {
 			const found = await records.find(name);

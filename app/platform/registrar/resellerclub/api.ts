@@ -139,8 +139,6 @@ export function createResellerClubApi(options: Options) {
 		return parsed.data as z.output<Data>;
 	}
 
-	const balance = z.object({ sellingcurrencybalance: z.coerce.number(), sellingcurrencysymbol: z.string().nullish() });
-
 	return {
 		gate,
 
@@ -151,14 +149,6 @@ export function createResellerClubApi(options: Options) {
 		/** Accepted orders may wait for a registry or for funds. */
 		order: (path: string, params: Params) =>
 			call({ method: "POST", path, params, data: z.looseObject({ status: z.string() }), isOrder: true }),
-
-		/** Funds in the account, such as `USD 120.5`. */
-		async balance(): Promise<{ readonly amount: number; readonly text: string }> {
-			const params = { "reseller-id": resellerId };
-			const found = await call({ method: "GET", path: "billing/reseller-balance", params, data: balance });
-			const amount = found.sellingcurrencybalance;
-			return { amount, text: `${found.sellingcurrencysymbol ?? ""} ${amount}`.trim() };
-		},
 
 		/** Reads some domains, which is free. @throws if ResellerClub does not answer as expected */
 		async probe(): Promise<void> {

@@ -5,6 +5,7 @@ import { failed } from "../orders/ops";
 import { createTermOrders } from "../orders/term-orders";
 import type { Availability, RegistrarAdapter } from "../registrar";
 import { createRegistrarOrdersRepo } from "../registrar-orders.repo.server";
+import { createAccount } from "./account";
 import { createResellerClubApi } from "./api";
 import { type DomainOrder, expiryOf, infoOf, phaseOf } from "./domain-order";
 import { createNameCheck } from "./name-check";
@@ -57,6 +58,7 @@ export function createResellerClubRegistrar({ db, ...options }: Options): Regist
 		probe: api.probe,
 		choose: async () => ((await api.gate.takesOrders(api.probe)) ? "resellerclub" : undefined),
 		problem: api.gate.problem,
+		...createAccount({ api, resellerId: options.resellerId }),
 
 		register: (command) => orPending(command.opId, () => nameOrders.register(command)),
 		transferIn: (command) => orPending(command.opId, () => nameOrders.transfer(command)),
