@@ -1,5 +1,6 @@
 import type { HealthPart } from "~/features/health/health-part";
 import type { Outbox } from "~/features/outbox/outbox.server";
+import type { RegistrarAccounts } from "~/features/registrar-accounts/registrar-accounts.server";
 import { FailedCheck } from "~/lib/failure-reason";
 import type { Config } from "~/platform/config";
 import type { Mailer } from "~/platform/mailer/mailer";
@@ -13,6 +14,7 @@ interface Dependencies {
 	readonly config: Config;
 	readonly ports: Pick<Ports, "hostingPanel" | "dnsHost">;
 	readonly services: {
+		readonly registrarAccounts: RegistrarAccounts;
 		readonly mailer: Mailer;
 		readonly outbox: Outbox;
 		readonly paymentProviders: readonly PaymentProvider[];
@@ -24,6 +26,7 @@ interface Dependencies {
 export const createHealthParts = (dependencies: Dependencies): HealthPart[] => [
 	...storageParts(dependencies),
 	...outsideParts(dependencies),
+	...accountParts(dependencies),
 ];
 
 function storageParts({ stores, services }: Dependencies): HealthPart[] {
@@ -58,6 +61,17 @@ function outsideParts({ config, ports, services }: Dependencies): HealthPart[] {
 		{ name: `DNS: ${config.DNS}`, service: "dns", isNeeded: true, probe: () => ports.dnsHost.probe() },
 	];
 }
+
+/** Customers can still order while one of these fails, but staff have to act soon. */
+const accountParts = ({ services: { registrar, registrarAccounts } }: Dependencies): HealthPart[] =>
+	registrar
+		.accounts()
+		.flatMap(({ id, costs, balance }) => [
+			...(costs ? [{ name: `Costs: ${id}`, isNeeded: false, probe: () => registrarAccounts.checkCosts(id) }] : []),
+			...(balance
+				? [{ name: `Balance: ${id}`, isNeeded: false, probe: () => registrarAccounts.checkBalance(id) }]
+				: []),
+		]);
 
 /** @throws if the registrar takes no orders until staff act */
 function takesOrders(problem: string | undefined): void {

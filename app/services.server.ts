@@ -42,6 +42,10 @@ import { type AccountServices, accountServices } from "~/features/portal/account
 import { type Portal, portalServices } from "~/features/portal/portal.server";
 import { createTeam, type Team } from "~/features/projects/team.server";
 import { createRefunds, type Refunds } from "~/features/refunds/refunds.server";
+import {
+	createRegistrarAccounts,
+	type RegistrarAccounts,
+} from "~/features/registrar-accounts/registrar-accounts.server";
 import { createRenewals, type Renewals } from "~/features/renewals/renewals.server";
 import { createSupport, type Support } from "~/features/support/support.server";
 import { createSecondStep, type SecondStep } from "~/features/two-factor/second-step.server";
@@ -97,6 +101,8 @@ export interface Services
 	readonly rateLimiter: RateLimiter;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
 	readonly refunds: Refunds;
+	/** For staff. Has no permission checks, so callers must check who is asking. */
+	readonly registrarAccounts: RegistrarAccounts;
 	readonly registrationComparison: RegistrationComparison;
 	readonly renewals: Renewals;
 	/** Plays the customer's phone and card form. Null if payments are real. */
@@ -298,6 +304,14 @@ export function createServices(
 		rateLimiter: createD1RateLimiter,
 		refunds: ({ paymentProviders }) => createRefunds({ db, clock, providers: paymentProviders, appOrigin }),
 		registrar: () => withCacheInvalidation(ports.registrar, [ports.answerCache, ports.registrationCache]),
+		registrarAccounts: (all) =>
+			createRegistrarAccounts({
+				db,
+				clock,
+				registrar: all.registrar,
+				rates: config.COST_RATES,
+				lowBalances: config.LOW_BALANCES,
+			}),
 		registrationComparison: createRegistrationComparison,
 		registrations: () => createRegistrations(db),
 		renewalLookup: ({ registrar }) =>

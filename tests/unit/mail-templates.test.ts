@@ -36,6 +36,7 @@ import { renewalsCard } from "~/features/email/templates/renewals-card";
 import { renewed } from "~/features/email/templates/renewed";
 import { resetPassword } from "~/features/email/templates/reset-password";
 import { type SecurityEvent, securityAlert, securityEvents } from "~/features/email/templates/security-alert";
+import { staffBalance, staffCosts } from "~/features/email/templates/staff-costs";
 import { staffDeadLetter, staffJob, staffRegistrar, staffReview } from "~/features/email/templates/staff-tasks";
 import { taskAssigned } from "~/features/email/templates/task-assigned";
 import { planHasEnded, planIsSuspended, plansAreUnpaid } from "~/features/email/templates/unpaid-plans";
@@ -125,6 +126,15 @@ function staffTasks(typed: string): EmailContent[] {
 		...(["blocked", "credentials", "contract", "balance"] as const).map((problem) =>
 			staffRegistrar({ registrar: typed, problem, since: noon }),
 		),
+		staffCosts({
+			costsOf: typed,
+			losses: [
+				{ tld: "co.ke", operation: "renew", cost: { amount: 87_050, currency: "KES" }, price: kes(700) },
+				{ tld: "com", operation: "transfer", cost: { amount: 1_500, currency: "EUR" }, price: kes(1_750) },
+			],
+			withoutRate: ["INR"],
+		}),
+		staffBalance({ balanceOf: typed, amount: 4_999, currency: null, limit: 5_000 }),
 	];
 }
 

@@ -10,6 +10,7 @@ const dueToday: readonly Task[] = [
 	["reminders of unpaid plans", ({ renewals }) => renewals.overduePlans.sendReminders()],
 	["all overdue plans", ({ renewals }) => renewals.overduePlans.queueDue("all")],
 	["all unpaid orders", ({ orders }) => orders.queueUnpaid("all")],
+	["costs at registrars", ({ registrarAccounts }) => registrarAccounts.importCosts()],
 	["closing accounts", ({ closing }) => closing.queueDue()],
 ];
 
@@ -39,6 +40,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],
 		["domains of all hosting plans", ({ planDomains }) => planDomains.connectHeldDomains("all")],
 		["domain records of hosting plans", ({ planDomains }) => planDomains.checkRecords()],
+		["balances at registrars", ({ registrarAccounts }) => registrarAccounts.readBalances()],
 		["hosting usage", ({ hostingUsage }) => hostingUsage.readAll()],
 	],
 	"23 2 * * *": [

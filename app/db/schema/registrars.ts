@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { OrderKind, RegistrarAccount, RegistrarProblem } from "~/platform/registrar/registrar-orders";
-import { time } from "../columns";
+import type { RegistrarId } from "~/platform/registrar/registrar-routes";
+import { minor, time } from "../columns";
 
 /** What stops calls to a registrar. A registrar without a row has no problem. */
 export const registrarProblems = sqliteTable("registrar_problems", {
@@ -52,4 +53,42 @@ export const registrarContacts = sqliteTable(
 		createdAt: time("created_at").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.registrar, table.contactHash] })],
+);
+
+/** Our account at each registrar that publishes its prices or our balance. */
+export const registrarAccounts = sqliteTable("registrar_accounts", {
+	registrar: text("registrar").$type<RegistrarId>().primaryKey(),
+	/** When its prices were last imported. Null if they never were. */
+	costsAt: time("costs_at"),
+	/** In hundredths of `balanceCurrency`. Null if it was never read. */
+	balance: minor("balance"),
+	/** Null if the registrar does not name it. */
+	balanceCurrency: text("balance_currency"),
+	balanceAt: time("balance_at"),
+	createdAt: time("created_at").notNull(),
+});
+
+/** What each registrar charges us for a year of an extension, in hundredths of the currency. A change adds a row. */
+export const registrarCosts = sqliteTable(
+	"registrar_costs",
+	{
+		registrar: text("registrar").$type<RegistrarId>().notNull(),
+		tld: text("tld").notNull(),
+		/** When the import first found these prices. */
+		since: time("since").notNull(),
+		/** When it found others, or none. Null while they apply. */
+		until: time("until"),
+		currency: text("currency").notNull(),
+		/** Null if the registrar names no price. */
+		register: minor("register"),
+		renew: minor("renew"),
+		transfer: minor("transfer"),
+		restore: minor("restore"),
+		/** The problems with these prices that staff were told about. Null: none. */
+		reported: text("reported"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.registrar, table.tld, table.since] }),
+		uniqueIndex("registrar_costs_current").on(table.registrar, table.tld).where(sql`until is null`),
+	],
 );

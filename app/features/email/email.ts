@@ -73,8 +73,8 @@ export const emailPayloads = {
 	"mail.order-problem": z.object({ jobId: z.string() }),
 	"mail.order-line-returned": z.object({ jobId: z.string() }),
 	/**
-	 * To staff: a job that needs a person, a payment under review, an event that failed, a registrar without service, or many
-	 * differences.
+	 * To staff: a job that needs a person, a payment under review, an event that failed, a registrar without service, many
+	 * differences, costs above our prices, or a low balance.
 	 */
 	"mail.staff-task": z.union([
 		z.object({ jobId: z.string() }),
@@ -92,6 +92,26 @@ export const emailPayloads = {
 			compared: z.number().int(),
 			unread: z.number().int(),
 			found: z.record(z.string(), z.number().int()),
+		}),
+		/** Costs above our prices. Amounts in hundredths. */
+		z.object({
+			costsOf: z.enum(registrarIds),
+			losses: z.array(
+				z.object({
+					tld: z.string(),
+					operation: z.enum(["register", "renew", "transfer"]),
+					cost: z.object({ amount: z.number().int(), currency: z.string() }),
+					price: z.object({ amount: z.number().int(), currency: z.enum(["KES", "USD"]) }),
+				}),
+			),
+			withoutRate: z.array(z.string()),
+		}),
+		/** A low balance. Amounts in hundredths. */
+		z.object({
+			balanceOf: z.enum(registrarIds),
+			amount: z.number().int(),
+			currency: z.string().nullable(),
+			limit: z.number().int(),
 		}),
 	]),
 	/** To our own mailbox. */

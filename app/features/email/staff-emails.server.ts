@@ -4,6 +4,7 @@ import { queueOf } from "~/features/outbox/outbox";
 import { money } from "~/lib/money";
 import type { Preparers } from "./prepare.server";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
+import { staffBalance, staffCosts } from "./templates/staff-costs";
 import {
 	type StaffJob,
 	staffComparison,
@@ -45,6 +46,8 @@ export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi }: Pick<StaffJob
 			}
 			if ("registrar" in about) return { to: toStaff(brand.emails.technical), content: () => staffRegistrar(about) };
 			if ("comparison" in about) return { to: toStaff(brand.emails.technical), content: () => staffComparison(about) };
+			if ("costsOf" in about) return { to: toStaff(brand.emails.billing), content: () => staffCosts(about) };
+			if ("balanceOf" in about) return { to: toStaff(brand.emails.billing), content: () => staffBalance(about) };
 			const event = await repo.event(about.eventId);
 			if (event?.state !== "dead") return { stale: "the event is not dead" };
 			const { id, kind, attempts, payload, createdAt, lastError } = event;

@@ -244,7 +244,7 @@ export const staffComparison = ({ comparison, compared, unread, found }: StaffCo
 		"We send this email once a night for each comparison.",
 	);
 
-function staffTask(
+export function staffTask(
 	task: string,
 	facts: Facts,
 	steps: readonly string[],

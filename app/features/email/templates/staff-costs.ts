@@ -1,0 +1,80 @@
+import type { Loss, SoldOperation } from "~/features/registrar-accounts/cost-problems";
+import { formatMoney } from "~/lib/money";
+import { type Balance, formatCost } from "~/platform/registrar/costs";
+import type { EmailContent } from "../content";
+import { staffTask } from "./staff-tasks";
+
+/** Extensions whose costs at a registrar are above our prices, or can't be compared with them. */
+export interface StaffCosts {
+	readonly costsOf: string;
+	readonly losses: readonly Loss[];
+	/** Currencies without a rate to shillings. */
+	readonly withoutRate: readonly string[];
+}
+
+const shownLosses = 30;
+
+export function staffCosts({ costsOf, losses, withoutRate }: StaffCosts): EmailContent {
+	const extensions = [...new Set(losses.map(({ tld }) => `.${tld}`))];
+	const task =
+		extensions.length > 0
+			? `${costsOf} charges more than we do for ${listed(extensions)}`
+			: `We can't compare the costs at ${costsOf} with our prices`;
+	const more = losses.length - shownLosses;
+	return staffTask(
+		task,
+		[
+			["Registrar", costsOf],
+			...losses
+				.slice(0, shownLosses)
+				.map(
+					({ tld, operation, cost, price }) =>
+						[`.${tld}, ${operations[operation]}`, `costs ${formatCost(cost)}, sold for ${formatMoney(price)}`] as const,
+				),
+			...(more > 0 ? [["More", `${more} more`] as const] : []),
+			...withoutRate.map((currency) => ["Without a rate", currency] as const),
+		],
+		[
+			...(losses.length > 0
+				? [
+						"Raise the price in the price list, or route the extension to another registrar in REGISTRARS.",
+						"Do it before the next renewals are invoiced. Invoices that were sent keep their price.",
+					]
+				: []),
+			...(withoutRate.length > 0
+				? [`Add a rate to COST_RATES, such as ${withoutRate[0]}=150, so that the shop can compare.`]
+				: []),
+		],
+		"We send this email once for each change of a cost or a price.",
+	);
+}
+
+const operations: Readonly<Record<SoldOperation, string>> = {
+	register: "registration",
+	renew: "renewal",
+	transfer: "transfer",
+};
+
+const listed = (names: readonly string[]): string =>
+	names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+
+/** Little money is left in our account at a registrar. `limit` in hundredths of its currency. */
+export interface StaffBalance extends Balance {
+	readonly balanceOf: string;
+	readonly limit: number;
+}
+
+export const staffBalance = ({ balanceOf, limit, amount, currency }: StaffBalance): EmailContent =>
+	staffTask(
+		`Top up our account at ${balanceOf}`,
+		[
+			["Registrar", balanceOf],
+			["Balance", formatCost({ amount, currency })],
+			["Warning below", formatCost({ amount: limit, currency })],
+		],
+		[
+			"Top up the account in the registrar's control panel. Without money there, registrations and renewals wait.",
+			"To be warned earlier or later, change LOW_BALANCES.",
+		],
+		"We send this email once a day until the balance is high enough.",
+	);

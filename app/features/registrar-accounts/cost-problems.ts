@@ -1,0 +1,54 @@
+import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
+import { settings } from "~/features/catalog/settings";
+import type { Money } from "~/lib/money";
+import type { Cost, ExtensionCosts } from "~/platform/registrar/costs";
+
+/** Restores are not sold at a price of their own. */
+const soldOperations = { register: domainPrice, renew: renewalPrice, transfer: domainPrice } as const;
+
+export type SoldOperation = keyof typeof soldOperations;
+
+/** An extension that costs us more than we sell it for. */
+export interface Loss {
+	readonly tld: string;
+	readonly operation: SoldOperation;
+	readonly cost: Cost;
+	/** Our lowest price, before tax. */
+	readonly price: Money;
+}
+
+/** Shillings for one unit of a currency. Undefined if we have no rate. */
+export function rateOf(currency: string, rates: ReadonlyMap<string, number>): number | undefined {
+	if (currency === "KES") return 1;
+	return currency === "USD" ? settings.shillingsPerDollar : rates.get(currency);
+}
+
+/**
+ * Operations that cost us more than our price in one of our currencies. Compares in shillings, at the shop's fixed rates.
+ * Empty for a currency without a rate.
+ * @param operations those that can happen at this registrar
+ */
+export function lossesOf(
+	costs: ExtensionCosts,
+	rates: ReadonlyMap<string, number>,
+	operations: readonly SoldOperation[] = ["register", "renew", "transfer"],
+): Loss[] {
+	const { tld, currency } = costs;
+	const rate = rateOf(currency, rates);
+	if (rate === undefined) return [];
+	return operations.flatMap((operation) => {
+		const amount = costs[operation];
+		const price = lowestPrice(operation, tld);
+		const isLoss = amount !== null && amount * rate > inShillings(price);
+		return isLoss ? [{ tld, operation, cost: { amount, currency }, price }] : [];
+	});
+}
+
+const inShillings = ({ amount, currency }: Money): number =>
+	currency === "USD" ? amount * settings.shillingsPerDollar : amount;
+
+function lowestPrice(operation: SoldOperation, tld: string): Money {
+	const [shillings, dollars] = (["KES", "USD"] as const).map((currency) => soldOperations[operation](tld, currency));
+	if (!shillings || !dollars) throw new TypeError(`No price of .${tld}`);
+	return inShillings(dollars) < inShillings(shillings) ? dollars : shillings;
+}
