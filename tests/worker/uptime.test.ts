@@ -259,6 +259,7 @@ test("the health report knows nothing before the first check, then says what wor
 		[
 			...["Database", "Crons", "Token store", "File store", "Queues", "Registries", "Registrar: sandbox"],
 			...["Payments: sandbox", "Email: inbox", "Hosting: sandbox", "DNS: sandbox"],
+			...["Costs: sandbox", "Balance: sandbox"],
 		].map((name) => [name, "working"]),
 	);
 });
