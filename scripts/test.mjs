@@ -11,6 +11,9 @@ import { step, stop } from "./say.mjs";
 await bootstrap();
 const [{ findChromium }, { localSecrets }] = await Promise.all([import("./chromium.mjs"), import("./secrets.mjs")]);
 
+/** Files with more cases in Vitest's mode `thorough`. */
+const thoroughFiles = ["full-lives"];
+
 /** `npm test -- cart` runs the test files whose names contain `cart`. */
 const {
 	values: { part },
@@ -32,6 +35,8 @@ const parts = {
 	check: () => Promise.all([vitest("unit"), ...(runsAll ? [types(), lint(), browserSupport()] : [])]),
 	worker: () => vitest("worker"),
 	e2e: async () => (await build()) && (await playwright()),
+	// Cases that take too long for every run.
+	thorough: () => vitest("worker"),
 	// The browser tests take longest and start as soon as there is a build. The others run in parallel, because the
 	// worker tests use only one core.
 	all: () =>
@@ -89,6 +94,7 @@ async function vitest(...projects) {
 	const report = path.join(reports, "vitest.json");
 	const args = ["run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 	const chosen = projects.map((project) => `--project=${project}`);
+	if (part === "thorough") chosen.push("--mode=thorough", ...(runsAll ? thoroughFiles : []));
 	// With the browser tests running, the output of both would be mixed, so it is printed at the end.
 	const alone = part !== "all";
 	const { code, output } = await run(bin("vitest"), [...args, ...chosen, ...only], { alone, priority: 0 });

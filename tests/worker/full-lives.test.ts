@@ -1,0 +1,338 @@
+import { env } from "cloudflare:workers";
+import { and, eq, ne } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import type { ConfirmedOwner } from "~/db/owner";
+import { domains, hostingPlans, invoices, jobs, outbox, payments } from "~/db/schema";
+import type { Customer } from "~/features/accounts/customer";
+import { suspensionGraceMs } from "~/features/hosting/suspension";
+import { addYears } from "~/lib/add-years";
+import { DAY, MINUTE } from "~/lib/durations";
+import { randomToken } from "~/lib/ids";
+import { aCustomer, aSession } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
+import { aName, anOrder, aPhone, registration } from "../support/orders";
+import { anOutsideWorld, type OutsideFault, type OutsideWorld } from "../support/outside-world";
+import { creditNotesOf, invoiceOf, refundsOf } from "../support/refunds";
+
+const db = createDatabase(env.DB);
+
+/** The services of the lives before must not concern the registrar, host and panel of this one. */
+async function forgetEarlierLives(): Promise<void> {
+	await env.DB.exec("update domains set status = 'released'");
+	await env.DB.exec("update hosting_plans set status = 'terminated', kept_until = null");
+	for (const table of [
+		"outbox",
+		"jobs",
+		"registrar_problems",
+		"registrar_orders",
+		"registrar_contacts",
+		"rate_counters",
+	])
+		await env.DB.exec(`delete from ${table}`);
+}
+
+type Faults = NonNullable<Parameters<typeof anOutsideWorld>[0]>["faultAt"];
+type Buyer = Awaited<ReturnType<typeof aBuyer>>;
+
+async function aBuyer(world: OutsideWorld) {
+	const { services } = world;
+	const { cookie } = await aSession(await aCustomer({ phone: "+254712345678" }), { services });
+	const user = (await services.sessions.viewer({ cookie }).customer()) as Customer;
+	// Without the session, which ends while the clock moves.
+	const owner = { userId: user.id } as unknown as ConfirmedOwner;
+
+	const openInvoices = () =>
+		db.read(
+			db.orm
+				.select()
+				.from(invoices)
+				.where(and(eq(invoices.userId, user.id), eq(invoices.state, "open"))),
+		);
+
+	const stateOf = async (id: string) =>
+		(await db.read(db.orm.select().from(invoices).where(eq(invoices.id, id))))[0]?.state;
+
+	/** Tries until the phone rings, enters the PIN once, and waits. */
+	async function payByPhone(invoiceId: string): Promise<void> {
+		const known = new Set(world.daraja.pushes().map(({ checkoutId }) => checkoutId));
+		for (let attempt = 0; attempt < 5; attempt += 1) {
+			await services.payments.start(user, invoiceId, { method: "mpesa", phone: aPhone() }).catch(() => null);
+			const ringing = world.daraja.pushes().find(({ checkoutId, result }) => !known.has(checkoutId) && result === null);
+			if (ringing) {
+				const { url, body } = world.daraja.answer(ringing.checkoutId);
+				await world.receive("M-Pesa callback", () => deliver(url, body));
+				break;
+			}
+			await world.pass(3 * MINUTE);
+		}
+		await world.settle();
+	}
+
+	async function deliver(url: string, body: unknown) {
+		const [name = "", token = ""] = new URL(url).pathname.split("/").slice(-2);
+		return services.payments.handleWebhook(name, token, new TextEncoder().encode(JSON.stringify(body)), new Headers());
+	}
+
+	/** Goes to the card form, pays there once, and waits. */
+	async function payByCard(invoiceId: string): Promise<void> {
+		for (let attempt = 0; attempt < 5; attempt += 1) {
+			const started = await services.payments.start(user, invoiceId, { method: "card" }).catch(() => null);
+			if (started?.ok && started.value.redirectUrl) {
+				const [payment] = await db.read(db.orm.select().from(payments).where(eq(payments.id, started.value.paymentId)));
+				const { raw, headers } = world.paystack.payPage(payment?.providerRef ?? "");
+				await world.receive("Paystack message", () => services.payments.handleWebhook("paystack", null, raw, headers));
+				break;
+			}
+			await world.pass(3 * MINUTE);
+		}
+		await world.settle();
+	}
+
+	return { user, owner, openInvoices, stateOf, payByPhone, payByCard };
+}
+
+const domainRow = async (name: string) =>
+	(await db.read(db.orm.select().from(domains).where(eq(domains.name, name))))[0];
+
+/** Searches, buys with M-Pesa, signs the zone, renews by card, lets it expire, and transfers it away. */
+async function lifeOfADomain(world: OutsideWorld) {
+	const { services, openProvider, powerDns, clock } = world;
+	const buyer = await aBuyer(world);
+	const { user, owner } = buyer;
+	const name = aName("com");
+
+	await services.domains.check([name], { fresh: true });
+	const order = await anOrder(services, { items: [registration(name)], customer: user });
+	await buyer.payByPhone(order.invoiceId);
+	expect(await buyer.stateOf(order.invoiceId)).toBe("paid");
+	const bought = await domainRow(name);
+	expect(bought).toMatchObject({ status: "active" });
+	const { id } = bought ?? { id: "" };
+
+	const zone = await services.dns.zone(owner, id);
+	const more = { priority: "", weight: "", port: "", flags: "", tag: "" };
+	const record = { type: "A", name: "www", value: "192.0.2.10", ttl: "3600", ...more } as const;
+	await services.dns.add(owner, { domainId: id, version: zone?.domain.zoneVersion ?? 0 }, record);
+	await world.settle();
+	expect(powerDns.zones.get(`${name}.`)?.sets).toContainEqual(
+		expect.objectContaining({ name: `www.${name}.`, type: "A" }),
+	);
+	await services.domainManagement.setDnssec(owner, id, true);
+	await world.settle();
+	expect(openProvider.record(name)).toMatchObject({ is_dnssec_enabled: true });
+
+	// The first year ends: the invoice comes on its own, and is paid by card.
+	const firstEnd = (await domainRow(name))?.expiresAt ?? 0;
+	await world.goTo(firstEnd - 25 * DAY);
+	const [renewal, ...others] = await buyer.openInvoices();
+	expect(others).toEqual([]);
+	await buyer.payByCard(renewal?.id ?? "");
+	expect(await domainRow(name)).toMatchObject({ status: "active", expiresAt: addYears(firstEnd, 1) });
+
+	// The second year ends, and nobody pays until the name has expired.
+	const secondEnd = addYears(firstEnd, 1);
+	await world.goTo(secondEnd - 25 * DAY);
+	await world.goTo(secondEnd + DAY);
+	expect(await domainRow(name)).toMatchObject({ status: "expired" });
+	const again = { key: "r", productId: "domain-renewal", domain: name, quantity: 1 } as const;
+	const late = await anOrder(services, { items: [again], customer: user });
+	await buyer.payByPhone(late.invoiceId);
+	expect(await domainRow(name)).toMatchObject({ status: "active", expiresAt: addYears(firstEnd, 2) });
+
+	// It goes to another registrar.
+	await services.domainManagement.unlock(owner, id);
+	await world.settle();
+	let code = await services.domainManagement.showAuthCode(owner, id).catch(() => null);
+	for (let attempt = 0; attempt < 3 && !code?.ok; attempt += 1) {
+		await world.pass(10 * MINUTE);
+		code = await services.domainManagement.showAuthCode(owner, id).catch(() => null);
+	}
+	expect(code).toMatchObject({ ok: true, value: openProvider.record(name).auth_code });
+	openProvider.record(name).status = "TRAN";
+	await world.goTo(clock() + DAY);
+	await world.until(async () => (await domainRow(name))?.status === "released");
+	expect(await domainRow(name)).toMatchObject({ status: "released" });
+
+	expect(openProvider.domains).toHaveLength(1);
+	expect(openProvider.record(name).renewal_date.slice(0, 10)).toBe("2029-12-15");
+	return buyer;
+}
+
+const planOf = async (userId: string) => {
+	const [plan] = await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.userId, userId)));
+	if (!plan) throw new Error("no plan");
+	return plan;
+};
+
+/** Bought with M-Pesa, not paid in time and suspended, paid again, upgraded by card, refunded and cancelled. */
+async function lifeOfAPlan(world: OutsideWorld) {
+	const { services, whm, paystack } = world;
+	const buyer = await aBuyer(world);
+	const { user, owner } = buyer;
+	const item = { key: "h", productId: "shared-starter", term: "monthly", quantity: 1 } as const;
+	const order = await anOrder(services, { items: [item], customer: user });
+	await buyer.payByPhone(order.invoiceId);
+	const plan = await planOf(user.id);
+	expect(plan).toMatchObject({ status: "active" });
+	const account = () => [...whm.accounts.values()][0];
+	expect(account()).toMatchObject({ plan: "shared-starter", suspendReason: null });
+	const firstEnd = plan.expiresAt ?? 0;
+
+	await world.goTo(firstEnd - 5 * DAY);
+	await world.goTo(firstEnd + DAY);
+	await world.goTo(firstEnd + suspensionGraceMs + DAY);
+	expect(await planOf(user.id)).toMatchObject({ status: "suspended" });
+	expect(account()).toMatchObject({ suspendReason: expect.stringContaining("Not paid") });
+	const [renewal, ...more] = await buyer.openInvoices();
+	expect(more).toEqual([]);
+	await buyer.payByPhone(renewal?.id ?? "");
+	expect(await planOf(user.id)).toMatchObject({ status: "active", keptUntil: null });
+	expect(account()).toMatchObject({ suspendReason: null });
+
+	const offers = await services.planChanges.options(owner, plan.id);
+	const larger = offers?.alternatives.find(({ product }) => product.id === "shared-business");
+	if (!larger?.quote.ok) throw new Error("no larger plan");
+	const { total, credit } = larger.quote.value;
+	const input = {
+		planId: plan.id,
+		to: "shared-business",
+		total: total.amount,
+		credit: credit.amount,
+		key: randomToken(),
+	};
+	const agreed = await services.planChanges.agree(user, owner, input);
+	if (!agreed.ok) throw new Error(agreed.error.message);
+	await buyer.payByCard(agreed.value.invoiceId);
+	expect(await planOf(user.id)).toMatchObject({ productId: "shared-business" });
+	expect(account()).toMatchObject({ plan: "shared-business" });
+
+	const { number } = await invoiceOf(agreed.value.invoiceId);
+	const key = randomToken();
+	for (let attempt = 0; attempt < 3; attempt += 1)
+		await services.refunds.issue(number, { by: "Neema", to: "payment", reason: "Not what it should be" }, key);
+	await world.settle();
+	await world.until(async () => {
+		for (const refund of paystack.refunds) refund.status = "processed";
+		return (await refundsOf(agreed.value.invoiceId))[0]?.state === "succeeded";
+	});
+	expect(await refundsOf(agreed.value.invoiceId)).toMatchObject([{ state: "succeeded" }]);
+	expect(await creditNotesOf(agreed.value.invoiceId)).toHaveLength(1);
+	expect(paystack.refunds).toHaveLength(1);
+
+	await services.hosting.cancel(owner, plan.id);
+	await world.goTo(((await planOf(user.id)).expiresAt ?? 0) + DAY);
+	await world.until(async () => account() === undefined);
+	expect(await planOf(user.id)).toMatchObject({ status: "terminated" });
+	expect(account()).toBeUndefined();
+	return buyer;
+}
+
+/**
+ * What is true after every life: all money that came paid an invoice or was given back with a credit note, nothing waits,
+ * and nothing was given up.
+ */
+async function expectWhole({ daraja, paystack }: OutsideWorld, { user }: Buyer): Promise<void> {
+	const issued = await db.read(db.orm.select().from(invoices).where(eq(invoices.userId, user.id)));
+	const settled = issued.filter(({ state }) => state === "paid" || state === "refunded");
+	expect(issued.filter(({ state }) => state === "open")).toEqual([]);
+	const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+	const byPhone = daraja.pushes().flatMap(({ result, amount }) => (result?.code === 0 ? amount * 100 : []));
+	const byCard = paystack.transactions().flatMap(({ reference, paid }) => (wasPaid(reference) ? paid : []));
+	function wasPaid(reference: string): boolean {
+		return paystack.transactions().some((one) => one.reference === reference && one.card !== null);
+	}
+	expect(sum(settled.map(({ total, creditUsed }) => total - creditUsed))).toBe(sum([...byPhone, ...byCard]));
+	const notes = await creditNotesOf(...issued.map(({ id }) => id));
+	expect(sum(notes.map(({ total }) => total))).toBe(sum(paystack.refunds.map(({ amount }) => amount)));
+	const waiting = await db.read(
+		db.orm
+			.select({ kind: outbox.kind, state: outbox.state, lastError: outbox.lastError })
+			.from(outbox)
+			.where(and(ne(outbox.state, "sent"), ne(outbox.kind, "mail.staff-task"))),
+	);
+	// Staff look at each domain that leaves.
+	expect(waiting.filter(({ kind }) => kind !== "domain.reconcile")).toEqual([]);
+	expect(await db.read(db.orm.select().from(jobs).where(ne(jobs.state, "done")))).toEqual([]);
+}
+
+/** Emails that the customer got. Sorted, because a repeated call changes their order. */
+const subjectsOf = ({ mail }: OutsideWorld, { user }: Buyer): string[] =>
+	mail
+		.delivered()
+		.filter(({ to }) => to === user.email)
+		.map(({ subject }) => subject.replace(/fresh-\S+?\.com|K[KC]\d+/g, "…"))
+		.toSorted();
+
+const lives = [
+	{ of: "a domain", life: lifeOfADomain },
+	{ of: "a hosting account", life: lifeOfAPlan },
+] as const;
+
+type Life = (typeof lives)[number]["life"];
+
+/** Lives through it once. Returns the outside calls, and the emails that its customer got. */
+async function live(life: Life, faultAt?: Faults) {
+	await forgetEarlierLives();
+	const world = anOutsideWorld(faultAt && { faultAt });
+	const buyer = await life(world);
+	await expectWhole(world, buyer);
+	return { calls: world.calls, faults: world.faults, subjects: subjectsOf(world, buyer) };
+}
+
+const undisturbed = new Map<Life, ReturnType<typeof live>>();
+
+/** The same life without faults. */
+function withoutFaults(life: Life): ReturnType<typeof live> {
+	const lived = undisturbed.get(life) ?? live(life);
+	undisturbed.set(life, lived);
+	return lived;
+}
+
+const combinations = (...faults: readonly OutsideFault[]) =>
+	lives.flatMap((one) => faults.map((fault) => ({ ...one, fault })));
+
+// A silent service is like one that answers with an error: nothing is done.
+test.each(combinations("error", "lost"))(
+	"the whole life of $of is as without faults when the first outside call of each kind ends with: $fault",
+	async ({ life, fault }) => {
+		expectConsoleError();
+		const expected = await withoutFaults(life);
+		const met = new Set<string>();
+		const lived = await live(life, ({ name }) => {
+			if (met.has(name)) return undefined;
+			met.add(name);
+			return fault;
+		});
+		expect(lived.faults.length).toBeGreaterThan(15);
+		expect(lived.subjects).toEqual(expected.subjects);
+	},
+	120_000,
+);
+
+/** How many calls of one kind meet a fault in turn. More of them are repetitions, such as the checks of each day. */
+const inTurn = 4;
+
+// Takes half an hour: npm run test:thorough
+const eachInTurn = import.meta.env.MODE === "thorough" ? combinations("error", "silent", "lost") : [];
+
+test.each(eachInTurn)(
+	"the whole life of $of is as without faults when one outside call ends with $fault, each call in turn",
+	async ({ life, fault }) => {
+		expectConsoleError();
+		const { calls, subjects } = await withoutFaults(life);
+		const seen = new Map<string, number>();
+		const targets = calls.flatMap((name, index) => {
+			const count = seen.get(name) ?? 0;
+			seen.set(name, count + 1);
+			return count < inTurn ? [{ name, index }] : [];
+		});
+		for (const { name, index } of targets) {
+			const lived = await live(life, (call) => (call.index === index ? fault : undefined)).catch((cause) => {
+				throw new Error(`${fault} at call ${index}: ${name}`, { cause });
+			});
+			expect(lived.subjects, `${fault} at call ${index}: ${name}`).toEqual(subjects);
+		}
+	},
+	3_600_000,
+);
