@@ -40,6 +40,7 @@ import { createPasskeys, type Passkeys } from "~/features/passkeys/passkeys.serv
 import { createPayments, type Payments } from "~/features/payments/payments.server";
 import { type AccountServices, accountServices } from "~/features/portal/account-services.server";
 import { type Portal, portalServices } from "~/features/portal/portal.server";
+import { createProblems, type Problems } from "~/features/problems/problems.server";
 import { createTeam, type Team } from "~/features/projects/team.server";
 import { createRefunds, type Refunds } from "~/features/refunds/refunds.server";
 import {
@@ -98,6 +99,8 @@ export interface Services
 	readonly payments: Payments;
 	readonly planChanges: PlanChanges;
 	readonly planDomains: PlanDomains;
+	/** What needs a person. Has no permission checks, so callers must check who is asking. */
+	readonly problems: Problems;
 	readonly rateLimiter: RateLimiter;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
 	readonly refunds: Refunds;
@@ -300,6 +303,7 @@ export function createServices(
 				rateLimiter,
 				secret: tokenSecret,
 			}),
+		problems: createProblems,
 		promos: createPromos,
 		rateLimiter: createD1RateLimiter,
 		refunds: ({ paymentProviders }) => createRefunds({ db, clock, providers: paymentProviders, appOrigin }),

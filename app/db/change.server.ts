@@ -58,7 +58,7 @@ export type OutboxEvent = {
 		readonly payload: EventPayload<K>;
 		readonly userId?: string | undefined;
 		/** Deduplication key: only the first event of this kind and key is stored. */
-		readonly once?: string;
+		readonly once?: string | SQL;
 		/** Milliseconds to wait before the first attempt. */
 		readonly delayMs?: number;
 		/** Ends waiting events of this kind with the same payload: handling this one does their work too. */
@@ -265,7 +265,8 @@ const eventStatement = (
 			kind,
 			payload,
 			userId: userId ?? null,
-			dedupeKey: once === undefined ? null : `${kind}:${once}`,
+			dedupeKey:
+				once === undefined ? null : typeof once === "string" ? `${kind}:${once}` : sql`${`${kind}:`} || ${once}`,
 			nextAt: now + delayMs,
 			createdAt: now,
 		})

@@ -4,8 +4,9 @@ import { DAY, SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
 import { timeBudget } from "~/lib/time-budget";
 import { withTimeout } from "~/lib/with-timeout";
-import { change, emit } from "./change.server";
+import { change } from "./change.server";
 import type { Database } from "./client.server";
+import { reportProblem, resolveProblem } from "./problems.server";
 import { createTaskPosition, type TaskName } from "./task-position.server";
 
 /** Rows that one page reads. */
@@ -114,17 +115,15 @@ export function createNightlyComparison<Row extends { readonly id: string }>(
 
 	/** Stores the position. At the end of a round with many differences, staff get an email. */
 	async function save(round: Round): Promise<void> {
-		const { night, finished, compared, unread, found } = round;
+		const { finished, compared, unread, found } = round;
 		const differences = Object.values(found).reduce((sum, count) => sum + count, 0);
+		const now = clock();
+		const problem = { kind: "comparison", subject: task } as const;
 		const report =
 			finished &&
-			differences + unread >= manyDifferences &&
-			emit({
-				kind: "mail.staff-task",
-				payload: { comparison: task, compared, unread, found },
-				once: `${task}:${night}`,
-			});
-		const now = clock();
+			(differences + unread >= manyDifferences
+				? reportProblem(db, { ...problem, about: { comparison: task, compared, unread, found } }, now)
+				: resolveProblem(db, problem, now));
 		await db.commit(change(position.save(JSON.stringify(round), now), report), now);
 	}
 

@@ -29,6 +29,7 @@ const doors: Readonly<Record<string, "anybody" | "session" | "team" | "provider"
 	"POST /userauth/forgot-password": "anybody",
 	"POST /userauth/reset-password": "anybody",
 	"POST /userauth/logout": "session",
+	"GET /team/problems": "team",
 	"GET /team/projects": "team",
 	"GET /team/projects/:projectId": "team",
 	"PATCH /team/projects/:projectId": "team",

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import { completeJobSchema } from "~/features/orders/job.schema";
+import type { ListedProblem } from "~/features/problems/problems.server";
 import { teamChanges, teamListSchema } from "~/features/projects/team.schema";
 import { teamPostView, teamProjectView, teamTaskView } from "~/features/projects/team-view";
 import { parse } from "~/lib/parse";
@@ -20,6 +21,8 @@ const project = "/team/projects/:projectId";
 export const teamApi = new Hono<HttpEnv>()
 	.use("/team/*", requireTeamToken)
 	.route("/", teamRefundsApi)
+
+	.get("/team/problems", async (c) => c.json({ problems: (await c.get("services").problems.open()).map(problemView) }))
 
 	.get("/team/projects", async (c) => {
 		const { items, next } = await c.get("services").team.list(teamListSchema.parse(c.req.query()));
@@ -66,6 +69,12 @@ export const teamApi = new Hono<HttpEnv>()
 	.put(`${project}/tasks/:taskId/completed`, (c) =>
 		change(c, teamChanges.turn, { intent: "turn", taskId: c.req.param("taskId") }),
 	);
+
+const problemView = ({ since, lastSeenAt, ...problem }: ListedProblem) => ({
+	...problem,
+	since: new Date(since).toISOString(),
+	lastSeen: new Date(lastSeenAt).toISOString(),
+});
 
 function create(c: C, schema: Change, known: Record<string, string>): Promise<Response> | Response {
 	const key = c.req.header("Idempotency-Key");

@@ -30,6 +30,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	],
 	"7 * * * *": [
 		["write receipts", ({ upkeep }) => upkeep.deleteWriteReceipts()],
+		["resolved problems", ({ problems }) => problems.resolveGone()],
 		["due projects", ({ projects }) => projects.remindDue()],
 		["unpaid orders", ({ orders }) => orders.queueUnpaid("recent")],
 		["expiry", ({ renewals }) => renewals.expiry.queueDue("recent")],

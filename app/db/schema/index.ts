@@ -3,6 +3,7 @@ export * from "./health";
 export * from "./orders";
 export * from "./outbox";
 export * from "./payments";
+export * from "./problems";
 export * from "./projects";
 export * from "./registrars";
 export * from "./sandbox";

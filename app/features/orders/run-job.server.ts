@@ -1,5 +1,6 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { reportProblem } from "~/db/problems.server";
 import { forEachDue, runBudget } from "~/db/run-budget";
 import type { Job } from "~/db/schema";
 import type { Registrations } from "~/features/domains/registrations.server";
@@ -129,7 +130,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 			log({ kind, actor: "system", params: { reason: why }, owner: { userId }, subjectId: line.id }),
 			notify({ kind, userId, params, once }),
 			task === null && emit({ kind: "mail.order-problem", payload: { jobId }, userId, once }),
-			needs === null && emit({ kind: "mail.staff-task", payload: { jobId }, once: `${once}:${job.attempts}` }),
+			needs === null && reportProblem(db, { kind: "job", subject: jobId, about: { jobId } }, now),
 		);
 	}
 

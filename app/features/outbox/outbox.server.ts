@@ -1,5 +1,6 @@
-import { type Change, change, emit } from "~/db/change.server";
+import { type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { reportProblem } from "~/db/problems.server";
 import type { Clock } from "~/lib/clock";
 import { HOUR, MINUTE } from "~/lib/durations";
 import { FailedCheck } from "~/lib/failure-reason";
@@ -49,7 +50,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 
 	async function markDead(row: OutboxRow, reason: string): Promise<Verdict> {
 		const now = clock();
-		const { state } = await db.commit(change(repo.markDead(row, reason), staffAlert(row, reason, now)), now);
+		const { state } = await db.commit(change(repo.markDead(row, reason), staffAlert(db, row, reason, now)), now);
 		if (state === "ok") logDeadLetter(row.id, row.kind, reason);
 		return "finished";
 	}
@@ -130,7 +131,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			if (!row) return "unknown";
 			const now = clock();
 			const { state } = await db.commit(
-				change(repo.markUnclaimedDead(id, reason, now), staffAlert(row, reason, now)),
+				change(repo.markUnclaimedDead(id, reason, now), staffAlert(db, row, reason, now)),
 				now,
 			);
 			if (state !== "ok") return "finished";
@@ -143,7 +144,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			const now = clock();
 			const text = (JSON.stringify(body) ?? "undefined").slice(0, 1_000);
 			const { id, recorded } = repo.recordInvalidMessage(key, text, reason, now);
-			await db.commit(change(recorded, staffAlert({ id, kind: "poison" }, reason, now)), now);
+			await db.commit(change(recorded, staffAlert(db, { id, kind: "poison" }, reason, now)), now);
 			logDeadLetter(key, "poison", reason);
 		},
 
@@ -202,14 +203,21 @@ function secondsUntil(time: number, now: number): number {
 }
 
 /**
- * One email to staff for each dead letter, or for each reason and day if it was a scheduled item: thousands may have the
+ * One problem for each dead letter, or for each reason if it was a scheduled item: thousands may have the
  * same reason. A failed email to staff is only logged.
  */
-function staffAlert({ id, kind }: Pick<OutboxRow, "id" | "kind">, reason: string, now: number): Change | null {
+function staffAlert(
+	db: Database,
+	{ id, kind }: Pick<OutboxRow, "id" | "kind">,
+	reason: string,
+	now: number,
+): Change | null {
 	if (kind === "mail.staff-task") return null;
-	const day = new Date(now).toISOString().slice(0, 10);
-	const once = queueOf(kind) === "scheduled" ? `${day}:${kind}:${withoutIds(reason).slice(0, 120)}` : id;
-	return emit({ kind: "mail.staff-task", payload: { eventId: id }, once });
+	const problem =
+		queueOf(kind) === "scheduled"
+			? ({ kind: "events", subject: `${kind} ${withoutIds(reason).slice(0, 120)}` } as const)
+			: ({ kind: "event", subject: id } as const);
+	return reportProblem(db, { ...problem, causeId: id, about: { eventId: id } }, now);
 }
 
 /** The same reason for every customer. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { type Change, change, emit, guarded, unique, write } from "~/db/change.server";
+import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { reportProblem } from "~/db/problems.server";
 import { ledgerEntries, paymentEvents, paymentReviews, users } from "~/db/schema";
 import { derivedId } from "~/lib/ids";
 
@@ -24,7 +25,8 @@ export function createLedgerRepo(db: Database) {
 				.insert(paymentReviews)
 				.values({ id, reason, ...review })
 				.onConflictDoNothing();
-			return change(write(row), emit({ kind: "mail.staff-task", payload: { reviewId: id }, once: id }));
+			const problem = { kind: "review", subject: id, about: { reviewId: id } } as const;
+			return change(write(row), reportProblem(db, problem, review.createdAt));
 		},
 
 		/** Reviews that staff have not resolved, oldest first. */

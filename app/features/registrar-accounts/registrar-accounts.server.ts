@@ -1,5 +1,6 @@
-import { change, emit } from "~/db/change.server";
+import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { reportProblem, resolveProblem } from "~/db/problems.server";
 import { soldExtensions } from "~/features/catalog/domain-prices";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
@@ -122,7 +123,16 @@ export function createRegistrarAccounts({ db, clock, registrar, rates, lowBalanc
 				repo.replaceCosts(id, ended, changed, now),
 				unchanged.length > 0 && repo.markReported(id, unchanged),
 				alerts.length > 0 &&
-					emit({ kind: "mail.staff-task", payload: { costsOf: id, losses, withoutRate }, once: `costs:${id}:${now}` }),
+					reportProblem(
+						db,
+						{
+							kind: "costs",
+							subject: `${id}: ${alerts.map(({ tld, reported }) => `.${tld} ${reported}`).join(", ")}`.slice(0, 200),
+							causeId: id,
+							about: { costsOf: id, losses, withoutRate },
+						},
+						now,
+					),
 			),
 			now,
 		);
@@ -133,13 +143,11 @@ export function createRegistrarAccounts({ db, clock, registrar, rates, lowBalanc
 		const found = await balance();
 		const now = clock();
 		const limit = limitOf(id);
+		const problem = { kind: "balance", subject: id } as const;
 		const alert =
-			found.amount < limit &&
-			emit({
-				kind: "mail.staff-task",
-				payload: { balanceOf: id, ...found, limit },
-				once: `low balance:${id}:${Math.floor(now / DAY)}`,
-			});
+			found.amount < limit
+				? reportProblem(db, { ...problem, about: { balanceOf: id, ...found, limit } }, now)
+				: resolveProblem(db, problem, now);
 		await db.commit(change(repo.saveBalance(id, found, now), alert), now);
 	}
 

@@ -5,6 +5,7 @@ import {
 	enquiries,
 	inboxMessages,
 	notifications,
+	problems,
 	rateCounters,
 	registrarOrders,
 	securityEvents,
@@ -70,6 +71,7 @@ export function createUpkeepRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 		/** Those that have ended. */
 		deleteServiceIncidents: (before: number) =>
 			deleteSlice(serviceIncidents, and(lt(serviceIncidents.startedAt, before), isNotNull(serviceIncidents.endedAt))),
+		deleteResolvedProblems: (before: number) => deleteSlice(problems, lt(problems.resolvedAt, before)),
 		deleteSecurityEvents: (before: number) => deleteSlice(securityEvents, lt(securityEvents.lastAt, before)),
 
 		/** Returns the number of notifications. The condition is that of the partial index. */

@@ -22,6 +22,8 @@ const retention = {
 	enquiries: 730 * DAY,
 	/** Long enough to look into an attack. */
 	securityEvents: 180 * DAY,
+	/** As long as the service checks that may explain them. */
+	resolvedProblems: shownDays * DAY,
 	/** As many days as the status page shows. */
 	serviceChecks: shownDays * DAY,
 } as const;
@@ -46,6 +48,7 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 				() => untilNone(() => repo.deleteSecurityEvents(now - retention.securityEvents)),
 				() => untilNone(() => repo.deleteServiceDays(now - retention.serviceChecks)),
 				() => untilNone(() => repo.deleteServiceIncidents(now - retention.serviceChecks)),
+				() => untilNone(() => repo.deleteResolvedProblems(now - retention.resolvedProblems)),
 				() => untilNone(() => repo.clearNotificationKeys(now - retention.notificationKeys)),
 				() => walk((after) => repo.deleteSessions(after, now)),
 				() => walk((after) => repo.deleteRateCounters(after, now - retention.rateCounters)),

@@ -1,9 +1,13 @@
 import { and, eq, inArray, isNull, lte, ne, or } from "drizzle-orm";
-import { change, emit, guarded, write } from "~/db/change.server";
+import { change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { reportProblem, resolveProblem } from "~/db/problems.server";
 import { registrarContacts, registrarOrders, registrarProblems } from "~/db/schema";
 import { DAY, MINUTE } from "~/lib/durations";
 import type { RegistrarAccount, RegistrarProblem } from "./registrar-orders";
+
+/** Need a person. */
+const staffProblems: readonly RegistrarProblem[] = ["blocked", "credentials", "contract", "balance"];
 
 /** Longer than a registrar works on a renewal. */
 const givenUpMs = 3 * DAY;
@@ -14,6 +18,8 @@ type NewOrder = Pick<StoredOrder, "opId" | "name" | "kind" | "currentExpiry">;
 /** Our state at a registrar. Times in ms. */
 export function createRegistrarOrdersRepo(db: Database, registrar: RegistrarAccount) {
 	const { orm } = db;
+	const thisRegistrar = eq(registrarProblems.registrar, registrar);
+	const problemOf = (problem: RegistrarProblem) => ({ kind: "registrar", subject: `${registrar} ${problem}` }) as const;
 	const thisOrder = (opId: string) => eq(registrarOrders.opId, opId);
 
 	async function order(opId: string): Promise<StoredOrder | undefined> {
@@ -30,8 +36,8 @@ export function createRegistrarOrdersRepo(db: Database, registrar: RegistrarAcco
 		},
 
 		/**
-		 * Stops calls until `retryAt`. Emails staff once for each problem that needs a person. Repeats of the same problem
-		 * only move `retryAt`.
+		 * Stops calls until `retryAt`. Reports a problem that needs a person. Repeats of the same problem only move
+		 * `retryAt`.
 		 */
 		async stop(problem: RegistrarProblem, retryAt: number, now: number): Promise<void> {
 			const started = { registrar, problem, since: now, retryAt } as const;
@@ -49,17 +55,14 @@ export function createRegistrarOrdersRepo(db: Database, registrar: RegistrarAcco
 						),
 					}),
 			);
-			const alert =
-				problem !== "busy" &&
-				emit({
-					kind: "mail.staff-task",
-					payload: { registrar, problem, since: now },
-					once: `${registrar}:${problem}:${Math.floor(now / DAY)}`,
-				});
-			const { state } = await db.commit(change(begins, alert), now);
+			const alert = (since: number) =>
+				problem !== "busy" && reportProblem(db, { ...problemOf(problem), about: { registrar, problem, since } }, now);
+			const { state } = await db.commit(change(begins, alert(now)), now);
 			if (state === "ok") return;
-			const repeats = and(eq(registrarProblems.registrar, registrar), eq(registrarProblems.problem, problem));
-			await db.commit(write(orm.update(registrarProblems).set({ retryAt }).where(repeats)), now);
+			const [found] = await db.read(orm.select().from(registrarProblems).where(thisRegistrar));
+			const repeats = and(thisRegistrar, eq(registrarProblems.problem, problem));
+			const moved = write(orm.update(registrarProblems).set({ retryAt }).where(repeats));
+			await db.commit(change(moved, found?.problem === problem && alert(found.since)), now);
 		},
 
 		/** Lets one call check whether the problem is over. False if another call does. */
@@ -70,7 +73,8 @@ export function createRegistrarOrdersRepo(db: Database, registrar: RegistrarAcco
 		},
 
 		async resume(now: number): Promise<void> {
-			await db.commit(write(orm.delete(registrarProblems).where(eq(registrarProblems.registrar, registrar))), now);
+			const over = staffProblems.map((problem) => resolveProblem(db, problemOf(problem), now));
+			await db.commit(change(write(orm.delete(registrarProblems).where(thisRegistrar)), ...over), now);
 		},
 
 		order,

@@ -187,7 +187,7 @@ export const staffRegistrar = ({ registrar, problem, since }: StaffRegistrar): E
 			["Since", formatMoment(since, kenya)],
 		],
 		registrarTasks[problem].steps,
-		"We send this email once. Orders and changes at this registrar wait until then. We try again every hour.",
+		"We send this email again only after a day. Orders and changes at this registrar wait until then. We try again every hour.",
 	);
 
 const registrarTasks: Readonly<
@@ -241,7 +241,7 @@ export const staffComparison = ({ comparison, compared, unread, found }: StaffCo
 			"If it was on purpose, make the same change in the shop. Otherwise the next nights undo it.",
 			"If the registrar no longer has more than ten domains, we ended only the first ten. Check the others at the registrar.",
 		],
-		"We send this email once a night for each comparison.",
+		"We send this email at most once a night for each comparison.",
 	);
 
 export function staffTask(

@@ -1,0 +1,65 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { ProblemKind } from "~/features/problems/problem";
+import { DAY } from "~/lib/durations";
+import type { EventPayload } from "~/registry";
+import { type Change, change, emit, write } from "./change.server";
+import type { Database } from "./client.server";
+import { problems } from "./schema";
+
+interface Reported {
+	readonly kind: ProblemKind;
+	/** The id or name that the kind stands for. */
+	readonly subject: string;
+	/** The row that shows whether the cause still exists. Default: the subject. */
+	readonly causeId?: string;
+	/** What the email to staff is about. */
+	readonly about: EventPayload<"mail.staff-task">;
+}
+
+const keyOf = ({ kind, subject }: Pick<Reported, "kind" | "subject">): string => `${kind}:${subject}`;
+
+/** After that long, a problem that is reported again gets another email. */
+const remindAfterMs = DAY;
+
+/**
+ * Reports a problem that needs a person, which may be open already. Staff get one email when it begins, and another one if
+ * it is reported again after it was resolved, or a day after the last email.
+ */
+export function reportProblem(
+	{ orm }: Pick<Database, "orm">,
+	{ kind, subject, causeId = subject, about }: Reported,
+	now: number,
+): Change {
+	const key = keyOf({ kind, subject });
+	const isNew = sql`${problems.resolvedAt} is not null`;
+	const mustEmail = sql`${isNew} or ${problems.emailedAt} <= ${now - remindAfterMs}`;
+	const row = orm
+		.insert(problems)
+		.values({ key, kind, subject, causeId, since: now, lastSeenAt: now, count: 1, emailedAt: now })
+		.onConflictDoUpdate({
+			target: problems.key,
+			set: {
+				since: sql`case when ${isNew} then excluded.since else ${problems.since} end`,
+				lastSeenAt: now,
+				causeId,
+				count: sql`case when ${isNew} then 1 else ${problems.count} + 1 end`,
+				emailedAt: sql`case when ${mustEmail} then excluded.emailed_at else ${problems.emailedAt} end`,
+				resolvedAt: null,
+			},
+		});
+	const once = sql<string>`${`${key}:`} || (select ${problems.emailedAt} from ${problems} where ${problems.key} = ${key})`;
+	return change(write(row), emit({ kind: "mail.staff-task", payload: about, once }));
+}
+
+/** Ends a problem whose cause is gone. Changes nothing if it is not open. */
+export const resolveProblem = (
+	{ orm }: Pick<Database, "orm">,
+	problem: Pick<Reported, "kind" | "subject">,
+	now: number,
+): Change =>
+	write(
+		orm
+			.update(problems)
+			.set({ resolvedAt: now })
+			.where(and(eq(problems.key, keyOf(problem)), isNull(problems.resolvedAt))),
+	);
