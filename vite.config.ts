@@ -5,7 +5,7 @@ import { Features } from "lightningcss";
 import { defineConfig, type Rolldown } from "vite";
 import { iconNames } from "./app/components/ui/icon-names.ts";
 import { brandIcons } from "./scripts/vite/brand-icons.ts";
-import { assumptions, browserTargets, scriptTargets } from "./scripts/vite/browser-targets.ts";
+import { browserTargets, scriptTargets } from "./scripts/vite/browser-targets.ts";
 import { iconSprite } from "./scripts/vite/icon-sprite.ts";
 import { importersOf } from "./scripts/vite/imports.ts";
 import { islandsEntry } from "./scripts/vite/islands-entry.ts";
@@ -47,7 +47,6 @@ export default defineConfig({
 				target: scriptTargets(),
 				rolldownOptions: {
 					output: { codeSplitting: { groups: chunks } },
-					transform: { assumptions },
 				},
 			},
 		},

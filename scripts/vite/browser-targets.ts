@@ -27,6 +27,3 @@ export function browserTargets(): string[] {
  * bug (v8:11558) in calls with an argument after a spread, which scripts/browser-support refuses. Safari 14 lacks more.
  */
 export const scriptTargets = (): string[] => browserTargets().filter((target) => !/^(?:chrome|edge)/.test(target));
-
-/** Compiles a class field to `this.name = value`, not to a helper that defines the property. */
-export const assumptions = { setPublicClassFields: true } as const;

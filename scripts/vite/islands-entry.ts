@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { rolldown } from "rolldown";
 import type { Plugin } from "vite";
-import { assumptions } from "./browser-targets.ts";
 import { importersOf } from "./imports.ts";
 
 const moduleId = "virtual:islands-entry";
@@ -48,7 +47,7 @@ interface Options {
 
 /** Returns the name of the entry's file. */
 async function build(entry: string, { tsconfig, folder, target }: Options): Promise<string> {
-	const islands = await rolldown({ input: entry, platform: "browser", tsconfig, transform: { target, assumptions } });
+	const islands = await rolldown({ input: entry, platform: "browser", tsconfig, transform: { target } });
 	const { output } = await islands.write({
 		dir: folder,
 		entryFileNames: "[name]-[hash].js",
