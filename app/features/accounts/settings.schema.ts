@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countries } from "~/lib/countries";
-import { oneLine, rowId } from "~/lib/fields.schema";
+import { isVisible, oneLine, rowId } from "~/lib/fields.schema";
 import { cursorText } from "~/lib/list.schema";
 import { isPhone, notPhone, phoneIn } from "~/lib/phone.schema";
 import {
@@ -21,7 +21,7 @@ const company = oneLine
 		z
 			.string()
 			.max(100, "Use at most 100 characters.")
-			.refine((value) => !/[\p{Cc}\p{Cf}]/u.test(value), "This name contains an invisible character.")
+			.refine(isVisible, "This name contains an invisible character.")
 			.nullable(),
 	);
 

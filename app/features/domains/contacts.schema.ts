@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { email, personName } from "~/features/accounts/account.schema";
 import { countries } from "~/lib/countries";
-import { oneLine, requiredLine } from "~/lib/fields.schema";
+import { isVisible, notVisible, oneLine, requiredLine } from "~/lib/fields.schema";
 import { isPhone, notPhone, phoneIn } from "~/lib/phone.schema";
 
 const missingPhone = "Enter the phone number.";
@@ -11,7 +11,7 @@ export const contactSchema = z
 	.object({
 		firstName: personName("Enter the first name."),
 		lastName: personName("Enter the last name."),
-		organisation: z.string().max(200).pipe(oneLine).default(""),
+		organisation: z.string().max(200).pipe(oneLine.refine(isVisible, notVisible)).default(""),
 		email,
 		phone: z.string({ error: missingPhone }).trim().min(1, missingPhone).max(40),
 		address: requiredLine("Enter the street or P.O. box.", 160),

@@ -2,17 +2,11 @@ import { z } from "zod";
 import { taxPinIn } from "~/features/billing-details/billing-details.schema";
 import { cartEntriesSchema, promoCodeSchema } from "~/features/cart/cart.schema";
 import { isCountry } from "~/lib/countries";
+import { requiredLine } from "~/lib/fields.schema";
 import { phoneError } from "~/lib/phone";
 import { isPhone, notPhone, phoneIn } from "~/lib/phone.schema";
 
-const line = (label: string, max: number) =>
-	z
-		.string(`Enter your ${label}.`)
-		.trim()
-		.min(1, `Enter your ${label}.`)
-		.max(max, `At most ${max} characters.`)
-		// Control characters would break addresses and invoices.
-		.regex(/^\P{Cc}*$/u, "Remove the line breaks and control characters.");
+const line = (label: string, max: number) => requiredLine(`Enter your ${label}.`, max);
 
 /** The contact for the invoice and for the registries. */
 export const contactSchema = z
