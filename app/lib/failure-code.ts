@@ -26,6 +26,7 @@ export type FailureCode =
 	| "not_registered"
 	| "not_renewable"
 	| "addon_target"
+	| "addon_unneeded"
 	| "not_yours"
 	| "price_unknown"
 	| "quantity"

@@ -19,8 +19,13 @@ const line = { key: item.id, productId: "addon-ssl", kind: "addon" as const, nam
 const priced = { ...line, term: "annual" as const, quantity: 1, unit: kes(1500), amount: kes(1500) };
 const message = "Choose the domain or plan for Premium SSL.";
 
-function row(targets: CartPreview["targets"][string], chosen: Partial<CartItem> = {}, signedIn = false): string {
-	const problems = [{ key: item.id, code: "addon_target", message, blocks: true }];
+function row(
+	targets: CartPreview["targets"][string],
+	chosen: Partial<CartItem> = {},
+	signedIn = false,
+	code = "addon_target",
+): string {
+	const problems = [{ key: item.id, code, message, blocks: true }];
 	const preview = { quote: { lines: [priced], problems }, targets: { [item.id]: targets }, signedIn, checked: null };
 	return renderToStaticMarkup(
 		createElement(CartRow, {
@@ -53,9 +58,12 @@ test("an add-on's row asks what it is for, with the choices of the cart and the 
 	expect(html).not.toContain("Quantity of");
 });
 
-test("an add-on that can only be for a plan asks for the plan", () => {
+test("an add-on that can only be for a plan asks for the plan, and the only one is chosen", () => {
 	const html = row([{ value: "plan hst_1", label: "Business Hosting", place: "account" }]);
 	expect(html).toContain(">Plan for Premium SSL</label>");
+	expect(html).toContain('<option value="plan hst_1" selected="">Business Hosting</option>');
+	expect(html).not.toContain("Choose…");
+	expect(html).toMatch(/<button[^>]*type="submit"[^>]*>.*Choose/);
 });
 
 test("an add-on without any choice says how to get one", () => {
@@ -64,6 +72,9 @@ test("an add-on without any choice says how to get one", () => {
 	const own = row([], {}, true);
 	expect(own, "for a customer who is signed in").toMatch(/<a href="\/hosting"[^>]*>See the hosting plans<\/a>\./);
 	expect(own).not.toMatch(/sign in|\/login/);
+	const free = row([], {}, false, "addon_unneeded");
+	expect(free, "for an add-on that the domain has for free").not.toMatch(/\/hosting|\/login/);
+	expect(free).toContain("Remove");
 });
 
 test("an add-on's entry in the portal shows its price and end, and can be cancelled or kept", () => {

@@ -96,9 +96,16 @@ test("an add-on without any choice says what to buy first, or why it isn't neede
 	expect(await problemsOf(backups(), registration(name))).toEqual([
 		"Automated backups is for a hosting plan. Add one to your cart first.",
 	]);
-	expect(await problemsOf(privacy, registration(name), { ...plan, domain: name })).toEqual([
-		`${name} has WHOIS privacy for free, so it doesn't need Domain privacy.`,
+	expect(await problemsOf(privacy)).toEqual([
+		"Domain privacy is for a hosting plan with a domain at another registrar. Add one to your cart first.",
 	]);
+	const free = (domain: string) => [
+		`${domain} has WHOIS privacy for free, so it doesn't need Domain privacy. Remove it to continue.`,
+	];
+	expect(await problemsOf(privacy, registration(name))).toEqual(free(name));
+	expect(await problemsOf(privacy, registration(name), { ...plan, domain: name })).toEqual(free(name));
+	const { problems } = await services.cart.quote({ items: [privacy, registration(name)], currency: "KES" });
+	expect(problems).toMatchObject([{ code: "addon_unneeded", blocks: true }]);
 	const user = await aCustomer();
 	const nothing = await services.cart.quote({ items: [ssl()], currency: "KES" }, { userId: user.id });
 	expect(nothing.problems.map(({ message }) => message)).toEqual([
@@ -107,9 +114,7 @@ test("an add-on without any choice says what to buy first, or why it isn't neede
 	const domain = await aDomain(user.id);
 	await aPlan(user.id, { domain: domain.name });
 	const own = await services.cart.quote({ items: [privacy], currency: "KES" }, { userId: user.id });
-	expect(own.problems.map(({ message }) => message)).toEqual([
-		`${domain.name} has WHOIS privacy for free, so it doesn't need Domain privacy.`,
-	]);
+	expect(own.problems.map(({ message }) => message)).toEqual(free(domain.name));
 });
 
 test("an add-on is sold only for what it can be for", async () => {
@@ -165,7 +170,7 @@ test("a domain after the first 200 of the account is recognised as the customer'
 	};
 	expect(await problemsOf({ ...privacy, planId: own.id })).toEqual(free);
 	expect(await problemsOf({ ...plan, domain: domain.name }, { ...privacy, planKey: plan.key })).toEqual(free);
-	expect(await problemsOf({ ...plan, domain: domain.name }, privacy)).toEqual(free);
+	expect(await problemsOf({ ...plan, domain: domain.name }, privacy)).toEqual([`${free[0]} Remove it to continue.`]);
 });
 
 test("the cart offers what an add-on can be for, in the cart and in the account", async () => {

@@ -1,6 +1,7 @@
 import type { Addon } from "~/features/catalog/product";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { type HostingType, hostingType } from "~/features/hosting/hosting-facts";
+import { type Failure, fail } from "~/lib/result";
 import { type AddonRef, addonRefValue } from "./addon-ref";
 import type { Line } from "./lines";
 
@@ -60,17 +61,31 @@ export const chooseTarget = ({ name, belongsTo }: Addon): string =>
 	`Choose the ${belongsTo.includes("domain") ? "domain or plan" : "plan"} for ${name}.`;
 
 /** What to do about an add-on that is for nothing yet. */
-export function missingTarget(addon: Addon, lines: readonly Line[], owned: OwnedTargets | null): string {
-	if (addonTargets(addon, lines, owned).length > 0) return chooseTarget(addon);
+export function missingTarget(
+	addon: Addon,
+	lines: readonly Line[],
+	owned: OwnedTargets | null,
+): { readonly ok: false; readonly error: Failure } {
+	if (addonTargets(addon, lines, owned).length > 0) return fail("invalid", chooseTarget(addon));
 	const [plan] = [
 		...lines.flatMap((line) => (line.kind === "plan" ? { ...line, type: hostingType(line.productId) } : [])),
 		...(owned?.plans ?? []),
 	];
 	const misfit = plan && planMisfit(addon, plan, isOurs(plan, lines, owned));
+	if (misfit) return addon.outsideDomain && plan.domain ? unneeded(misfit) : fail("invalid", misfit);
+	const bought = lines.find(isNewDomain)?.domain;
+	if (addon.outsideDomain && bought && !plan) return unneeded(isFree(addon, bought));
 	const kind = addon.belongsTo.includes("domain") ? "a domain or hosting plan" : "a hosting plan";
+	const elsewhere = addon.outsideDomain ? " with a domain at another registrar" : "";
 	const none = owned ? ", and your account has no active one" : "";
-	return misfit ?? `${addon.name} is for ${kind}${none}. Add one to your cart first.`;
+	return fail("invalid", `${addon.name} is for ${kind}${elsewhere}${none}. Add one to your cart first.`);
 }
+
+const unneeded = (message: string) =>
+	fail("invalid", `${message} Remove it to continue.`, { code: "addon_unneeded" });
+
+const isFree = ({ name }: Addon, domain: string): string =>
+	`${toUnicode(domain)} has WHOIS privacy for free, so it doesn't need ${name}.`;
 
 /** Whether the plan's domain is registered with us, or will be. */
 export const isOurs = (
@@ -89,7 +104,7 @@ export function planMisfit(
 	if (addon.webOnly && type === "email") return `${addon.name} is for plans with a website.`;
 	if (!addon.outsideDomain) return null;
 	if (!domain) return `${addon.name} is for a plan with a domain.`;
-	if (isOurs) return `${toUnicode(domain)} has WHOIS privacy for free, so it doesn't need ${addon.name}.`;
+	if (isOurs) return isFree(addon, domain);
 	return null;
 }
 

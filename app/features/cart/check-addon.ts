@@ -33,7 +33,8 @@ export function checkAddon(line: Line, lines: readonly Line[], owned: RenewalCon
 	if (!found.ok) {
 		const { code, message } = found.error;
 		if (code === "sign_in") return { line, problem: { key: line.key, code: "sign_in", message, blocks: false } };
-		return { line, problem: { key: line.key, code: "addon_target", message, blocks: true } };
+		const kind = code === "addon_unneeded" ? code : "addon_target";
+		return { line, problem: { key: line.key, code: kind, message, blocks: true } };
 	}
 	const quantity = addonTerms(found.value.months, line.term === "annual" ? 12 : 1);
 	const note = `For ${found.value.label}`;
@@ -49,7 +50,7 @@ interface Place {
 function findTarget(addon: Addon, { domain, planId, planKey }: Line, place: Place): Result<Target> {
 	if (planKey !== undefined) return planInCart(addon, planKey, place);
 	if (planId !== undefined) return ownPlan(addon, planId, place);
-	if (domain === undefined) return fail("invalid", missingTarget(addon, place.lines, place.owned?.targets ?? null));
+	if (domain === undefined) return missingTarget(addon, place.lines, place.owned?.targets ?? null);
 	if (!addon.belongsTo.includes("domain"))
 		return fail("conflict", `${addon.name} is for hosting plans, not for domains.`);
 	const bought = place.lines.find((line) => isNewDomain(line) && line.domain === domain);

@@ -29,6 +29,7 @@ export type ProblemCode =
 	| "not_renewable"
 	| "already_ordered"
 	| "addon_target"
+	| "addon_unneeded"
 	| "promo";
 
 export interface Problem {

@@ -74,7 +74,12 @@ export function CartRow({ page, item, name, preview, answer }: CartRowProps) {
 			</div>
 			{needsCode && <CodeForm {...{ page, item, answer }} />}
 			{category === "addon" && (
-				<TargetForm {...{ page, item, name }} targets={preview.targets[id] ?? []} signedIn={preview.signedIn} />
+				<TargetForm
+					{...{ page, item, name }}
+					targets={preview.targets[id] ?? []}
+					signedIn={preview.signedIn}
+					isUnneeded={problem?.code === "addon_unneeded"}
+				/>
 			)}
 			{category === "extension" && <NameForm {...{ page, item, answer }} tld={line?.tld ?? ""} />}
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -146,11 +151,14 @@ interface TargetFormProps {
 	name: string;
 	targets: readonly AddonTarget[];
 	signedIn: boolean;
+	/** Whether the problem of its line says that the customer has it for free. */
+	isUnneeded: boolean;
 }
 
 /** Asks for the domain or plan that an add-on is for. */
-function TargetForm({ page, item, name, targets, signedIn }: TargetFormProps) {
+function TargetForm({ page, item, name, targets, signedIn, isUnneeded }: TargetFormProps) {
 	const { id, domain, planId, planKey } = item;
+	if (targets.length === 0 && isUnneeded) return null;
 	if (targets.length === 0) {
 		return (
 			<p className="text-sm text-muted">
@@ -173,16 +181,18 @@ function TargetForm({ page, item, name, targets, signedIn }: TargetFormProps) {
 	const chosen = domain ? { domain } : planId ? { planId } : planKey ? { planKey } : null;
 	const value = chosen ? addonRefValue(chosen) : "";
 	const isKnown = targets.some((target) => target.value === value);
+	const [first, second] = targets;
+	const only = second ? undefined : first?.value;
 	return (
 		<CartForm page={page} values={{ intent: "belongs", id }} className={rowForm}>
 			<SelectField
 				id={`to:${id}`}
 				label={targetLabel(name, targets)}
 				name="to"
-				defaultValue={isKnown ? value : ""}
+				defaultValue={isKnown ? value : (only ?? "")}
 				required
 			>
-				<option value="">Choose…</option>
+				{!only && <option value="">Choose…</option>}
 				{places.map(({ place, label }) => {
 					const options = targets.filter((target) => target.place === place);
 					if (options.length === 0) return null;
