@@ -20,9 +20,5 @@ export const requiredLine = (missing: string, maxLength: number) =>
 		.string({ error: missing })
 		.pipe(oneLine)
 		.pipe(
-			z
-				.string()
-				.min(1, missing)
-				.max(maxLength, `Use at most ${maxLength} characters.`)
-				.refine(isVisible, notVisible),
+			z.string().min(1, missing).max(maxLength, `Use at most ${maxLength} characters.`).refine(isVisible, notVisible),
 		);

@@ -14,7 +14,8 @@ import {
 import { type NewCartItem, toCartItem } from "~/features/cart/cart-item";
 import type { CartPreview } from "~/features/cart/cart-preview";
 import { withSeenPrices } from "~/features/cart/changed-prices";
-import type { Setup } from "~/features/cart/domain-setup";
+import { boughtNames, type Setup } from "~/features/cart/domain-setup";
+import type { SetUpDomain } from "~/features/cart/domain-setup.server";
 import { cartEntries } from "~/features/cart/entries";
 import { itemName } from "~/features/cart/item-name";
 import type { CartEntry } from "~/features/cart/lines";
@@ -24,7 +25,7 @@ import { type Flash, flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
 import { isLiveForm } from "~/lib/live-form";
 import { failureData } from "~/lib/responses";
-import { type Failure, fail, failField } from "~/lib/result";
+import { type Failure, fail, failField, ok, type Result } from "~/lib/result";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { valueWithin } from "~/lib/with-timeout";
 
@@ -158,6 +159,12 @@ export async function cartAction(args: Args, page: string) {
 	return back({ state: changed, flash: { message: `${domain} added to cart successfully.` } });
 }
 
+/** Without a look-up, because the cart and the checkout ask the registry. */
+const nameInCart = ({ cart }: CartState, name: string): Result<SetUpDomain> =>
+	boughtNames(cart).includes(name)
+		? ok({ domain: name })
+		: fail("conflict", "This domain is no longer in your cart. Enter the domain below.");
+
 interface SetupOptions {
 	readonly setup: Setup;
 	/** The plan that the domain is for. */
@@ -168,15 +175,18 @@ interface SetupOptions {
 
 /** Adds the domain of a set-up form, and the plan it is for, to the cart. */
 export async function setUpDomain(args: Args, { setup, plan, next }: SetupOptions) {
-	const form = textFields(await readForm(args.request), ["domain", "authCode"]);
-	const values = form;
+	const form = textFields(await readForm(args.request), ["domain", "authCode", "intent"]);
+	const { intent, ...values } = form;
 	const { domainSetup, cartCodes } = args.context.get(servicesContext);
+	const before = cartOf(args.request);
 	const input = { setup, typed: form.domain.trim(), authCode: form.authCode, ...(plan && { plan }) };
-	const checked = await domainSetup.setUp(input, args.context.get(clientContext));
+	const checked =
+		intent === "in-cart"
+			? nameInCart(before, form.domain)
+			: await domainSetup.setUp(input, args.context.get(clientContext));
 	if (!checked.ok) return failureData(checked.error, values);
 	const { domain, item, authCode } = checked.value;
 
-	const before = cartOf(args.request);
 	const domainAdded = item && changeCart(before, { intent: "add", item }, itemName);
 	let state = domainAdded?.state ?? before;
 	let outcome = domainAdded;

@@ -86,7 +86,12 @@ test("a visitor gets the errors of the contact and of the account together", () 
 });
 
 test("a contact has no invisible characters, such as marks that turn the text around", () => {
-	const marked = { firstName: "Ami\u202ena", address: "Moi \u2066Avenue", city: "Nai\u200frobi", company: "Acme\u0007" };
+	const marked = {
+		firstName: "Ami\u202ena",
+		address: "Moi \u2066Avenue",
+		city: "Nai\u200frobi",
+		company: "Acme\u0007",
+	};
 	const { address, firstName, city, company } = fieldsOf(readCheckout(form(marked))) ?? {};
 	for (const error of [firstName, address, city, company]) expect(error).toMatch(/invisible character/);
 	const spaced = readCheckout(form({ address: " Moi  Avenue\n5 " }));

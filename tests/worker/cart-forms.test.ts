@@ -2,6 +2,8 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { clientContext, servicesContext, viewerContext } from "~/context";
 import { cartCookie, cartValueOf, decodeCart, emptyCart } from "~/features/cart/cart-cookie";
+import { namesWithoutPlan, type Setup } from "~/features/cart/domain-setup";
+import { chosenPlan } from "~/features/catalog/chosen-plan";
 import { kes } from "~/lib/money";
 import { cartAction, cartHeaders, cartOf, loadCart, setUpDomain, withAuthCodes } from "~/middleware/cart";
 import { action as signOut } from "~/routes/auth/logout";
@@ -44,8 +46,9 @@ function visitorOf(services: Services, ...initial: string[]) {
 			keep(answer.headers);
 			return answer.headers.get("Location");
 		},
-		async setUp(form: Record<string, string>, setup: "register" | "transfer" | "existing" = "transfer") {
-			const answer = await setUpDomain(args(form), { setup, next: "/cart" });
+		async setUp(form: Record<string, string>, setup: Setup = "transfer", planId?: string) {
+			const plan = planId && chosenPlan(planId, "annual").item;
+			const answer = await setUpDomain(args(form), { setup, next: "/cart", ...(plan && { plan }) });
 			if (!(answer instanceof Response)) return answer.data.failure;
 			keep(answer.headers);
 			return answer.headers.get("Location");
@@ -216,6 +219,17 @@ test("a set-up adds a plan once, and a taken name not at all", async () => {
 		fields: { domain: expect.stringMatching(/^google\.com is taken\./) },
 	});
 	expect(visitor.cart()).toEqual([]);
+});
+
+test("a plan takes a name that is in the cart, without another look-up", async () => {
+	const visitor = aVisitor("cart=1|d:neema.co.ke!t:duka.com!d:soko.co.ke!pa:shared-pro:soko.co.ke||");
+	expect(namesWithoutPlan(cartOf(visitor.args().request).cart)).toEqual(["neema.co.ke", "duka.com"]);
+	const use = (domain: string) => visitor.setUp({ intent: "in-cart", domain }, "register", "shared-pro");
+	expect(await use("neema.co.ke")).toBe("/cart");
+	expect(visitor.cart().slice(4)).toEqual(["shared-pro:annual:neema.co.ke 1"]);
+	expect(await use("neema.co.ke"), "after going back").toBe("/cart");
+	expect(await use("other.co.ke")).toMatchObject({ message: expect.stringMatching(/is no longer in your cart/) });
+	expect(visitor.cart()).toHaveLength(5);
 });
 
 test("the cart's cookie is secure, and ends after a year", async () => {

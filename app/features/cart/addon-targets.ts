@@ -81,8 +81,7 @@ export function missingTarget(
 	return fail("invalid", `${addon.name} is for ${kind}${elsewhere}${none}. Add one to your cart first.`);
 }
 
-const unneeded = (message: string) =>
-	fail("invalid", `${message} Remove it to continue.`, { code: "addon_unneeded" });
+const unneeded = (message: string) => fail("invalid", `${message} Remove it to continue.`, { code: "addon_unneeded" });
 
 const isFree = ({ name }: Addon, domain: string): string =>
 	`${toUnicode(domain)} has WHOIS privacy for free, so it doesn't need ${name}.`;

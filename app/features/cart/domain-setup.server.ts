@@ -22,7 +22,7 @@ interface SetupInput {
 	readonly plan?: Pick<CartItem, "productId" | "term">;
 }
 
-interface SetUpDomain {
+export interface SetUpDomain {
 	/** ASCII form. */
 	readonly domain: string;
 	readonly authCode?: string;

@@ -7,13 +7,14 @@ import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { Price } from "~/components/ui/price";
 import { DomainSetup } from "~/features/cart/components/domain-setup";
-import { type Setup, setups } from "~/features/cart/domain-setup";
+import { NamesInCart } from "~/features/cart/components/names-in-cart";
+import { namesWithoutPlan, type Setup, setups } from "~/features/cart/domain-setup";
 import { termName } from "~/features/catalog/catalog";
 import { chosenPlan, plansPage } from "~/features/catalog/chosen-plan";
 import { transferRules } from "~/features/domains/transfer-rules";
 import type { Currency } from "~/lib/money";
 import { accountCurrency } from "~/middleware/account-currency";
-import { setUpDomain } from "~/middleware/cart";
+import { cartOf, setUpDomain } from "~/middleware/cart";
 import type { Route } from "./+types/select-domain";
 
 export const handle = { hydrate: false };
@@ -31,7 +32,7 @@ function chosen({ searchParams }: URL, currency?: Currency) {
 	return { ...chosenPlan(searchParams.get("plan"), searchParams.get("term"), currency), setup };
 }
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, request, context }: Route.LoaderArgs) {
 	const { plan, item, price, terms, setup } = chosen(url, await accountCurrency(context));
 	return {
 		plan: { id: plan.id, description: plan.description, freeDomain: plan.freeDomain === true },
@@ -39,6 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		price,
 		terms,
 		setup,
+		names: namesWithoutPlan(cartOf(request).cart),
 		back: plansPage(plan),
 	};
 }
@@ -59,7 +61,7 @@ const tabLook =
 const currentTab = "border-lake text-ink [scroll-initial-target:nearest]";
 
 export default function SelectDomain({ loaderData, actionData }: Route.ComponentProps) {
-	const { plan, item, price, terms, setup, back } = loaderData;
+	const { plan, item, price, terms, setup, names, back } = loaderData;
 	const address = (change: { term?: string; setup?: Setup }) =>
 		`${href("/select-domain")}?${new URLSearchParams({ plan: plan.id, term: item.term ?? "", setup, ...change })}`;
 
@@ -98,6 +100,7 @@ export default function SelectDomain({ loaderData, actionData }: Route.Component
 				</Card>
 
 				<Card as="section" className="grid content-start gap-6" aria-label="Domain">
+					{names.length > 0 && <NamesInCart names={names} />}
 					<nav aria-label="Kind of domain" className="fading-ends -mx-1 overflow-x-auto px-1">
 						<ul className="flex w-max min-w-full gap-1 border-b border-line">
 							{setups.map((one) => (
