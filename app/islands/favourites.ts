@@ -1,11 +1,13 @@
 const key = "favourites";
 const maxFavourites = 100;
 
+const isName = (name: unknown): name is string => typeof name === "string" && /^[a-z0-9.-]{3,253}$/.test(name);
+
 /** ASCII names, newest first. Drops everything that is not a name. */
 function read(): string[] {
 	try {
 		const names: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-		return Array.isArray(names) ? names.filter((name) => /^[a-z0-9.-]{3,253}$/.test(name)).slice(0, maxFavourites) : [];
+		return Array.isArray(names) ? names.filter(isName).slice(0, maxFavourites) : [];
 	} catch {
 		return [];
 	}
