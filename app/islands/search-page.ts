@@ -159,6 +159,12 @@ function collectAnswers(list: HTMLElement, buttons: NodeListOf<HTMLElement>): Pr
 	});
 }
 
+// The other filters are often chosen together, so they wait for the button.
+document.addEventListener("change", ({ target }) => {
+	if (target instanceof HTMLSelectElement && target.name === "sort")
+		target.closest("details")?.querySelector<HTMLElement>("[type=submit]")?.click();
+});
+
 document.addEventListener("click", ({ target }) => {
 	const button = target instanceof Element ? target.closest("[data-add-all]") : null;
 	const list = button?.closest<HTMLElement>("[data-bulk]");
