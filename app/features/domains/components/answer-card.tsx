@@ -11,6 +11,7 @@ import { ClothBand } from "./cloth";
 import { DomainText } from "./domain-text";
 import { FavouriteButton } from "./favourite-button";
 import { OtherAction } from "./other-action";
+import { TransferLink } from "./transfer-link";
 
 /** The best name of a search, large, or why there is none. Takes the focus when it appears (islands/search-page.ts). */
 export function AnswerCard({ featured: { exact, best }, currency }: { featured: Featured; currency: Currency }) {
@@ -29,6 +30,12 @@ export function AnswerCard({ featured: { exact, best }, currency }: { featured: 
 						<p className="pe-10 font-normal text-muted">
 							<strong className="font-semibold text-ink wrap-anywhere">{exact.name.unicode}</strong>{" "}
 							{reasons[exact.answer.state]}
+							{exact.answer.state === "taken" && (
+								<>
+									{" "}
+									<TransferLink name={exact.name} inSentence />
+								</>
+							)}
 						</p>
 					)}
 					<p className="flex items-center gap-2 text-lake">
@@ -81,8 +88,8 @@ function NothingAvailable({ exact: { name, answer } }: { exact: FoundName }) {
 	);
 }
 
-/** Characters of a name that fits on a line of a phone with the words after it. */
-const isLong = ({ unicode }: DomainName) => unicode.length > 20;
+/** Characters of a name that fits on a line of a phone with the words and the link after it. */
+const isLong = ({ unicode }: DomainName) => unicode.length > 12;
 
 const titles = {
 	available: "Available",
