@@ -57,6 +57,8 @@ export function toast(message: string, tone: ToastTone = "info", action?: ToastA
 	item.addEventListener("focusin", stopTimer);
 	item.addEventListener("focusout", startTimer);
 	item.addEventListener("keydown", ({ key }) => key === "Escape" && dismiss());
+	// The next form replaces the error of the last one. Later, because the toast may be shown while a form is submitted.
+	if (tone === "error") setTimeout(() => document.addEventListener("submit", dismiss, { once: true }));
 
 	showOnTop(region);
 	region.appendChild(item);
