@@ -57,10 +57,10 @@ export function CheckoutFrame({ step, refreshSeconds, children }: CheckoutFrameP
 			<footer className="border-t border-line print:hidden">
 				<p className="page-column flex min-h-14 flex-wrap items-center gap-x-4 text-sm text-muted">
 					<span className="me-auto">© {brand.legalName}</span>
-					<a href={href("/terms")} className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
+					<a href={href("/terms")} className={footerLink}>
 						Terms
 					</a>
-					<a href={href("/privacy")} className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
+					<a href={href("/privacy")} className={footerLink}>
 						Privacy
 					</a>
 				</p>
@@ -68,6 +68,8 @@ export function CheckoutFrame({ step, refreshSeconds, children }: CheckoutFrameP
 		</div>
 	);
 }
+
+const footerLink = "inline-flex min-h-11 min-w-11 items-center hover:text-ink hover:underline";
 
 /** The cart stays a link until the order is placed, which empties it. */
 function Progress({ step }: { step: CheckoutStep }) {

@@ -49,7 +49,7 @@ export function QuantityStepper({ page, item, name, max }: QuantityStepperProps)
 					defaultValue={quantity}
 					aria-label={label}
 					autoComplete="off"
-					className="[appearance:textfield] h-11 w-9 [&::-webkit-inner-spin-button]:appearance-none bg-transparent text-center font-semibold tabular-nums"
+					className="[appearance:textfield] h-11 w-11 [&::-webkit-inner-spin-button]:appearance-none bg-transparent text-center font-semibold tabular-nums"
 				/>
 				<button type="submit" id={`more:${id}`} name="step" value="1" className={button} disabled={quantity >= max}>
 					<Icon name="plus" />
