@@ -1,19 +1,23 @@
 import { href } from "react-router";
 import type { Actor } from "~/features/activity/actor";
 import { DAY, HOUR } from "~/lib/durations";
-import type { ActivityKindName, ActivityParams } from "~/registry";
+import type { ActivityKindName, ActivityParams, NotificationKindName, NotificationParams } from "~/registry";
 import { type SomeRows, seedId } from "../rows";
-import { demoUserId } from "./account";
+import { demoOrderId, demoUserId } from "./account";
 
 /** Infers the type of the parameters from the kind. */
 const entry = <K extends ActivityKindName>(kind: K, params: ActivityParams<K>) => ({ kind, params });
 
+const notice = <K extends NotificationKindName>(kind: K, params: NotificationParams<K>) => ({ kind, ...params });
+
 /** An entry with a finished text. */
 const sentence = (kind: string, text: string) => ({ kind, params: { text } });
 
+const registryStep = { code: "registry_step", name: "tujenge.africa" } as const;
+
 /** How long ago, who, what. */
 const activity: readonly (readonly [number, Actor, { kind: string; params: Record<string, unknown> }])[] = [
-	[2 * HOUR, "system", sentence("domain.setup", "tujenge.africa waits for an answer to the registry.")],
+	[2 * HOUR, "system", entry("job.action_required", { reason: registryStep })],
 	[4 * HOUR, "staff", entry("project.post_added", { by: "Juma Mwangi", project: "Duka online shop" })],
 	[5 * HOUR, "customer", sentence("order.placed", "Ordered the registration of tujenge.africa.")],
 	[26 * HOUR, "customer", entry("project.post_added", { by: null, project: "Duka online shop" })],
@@ -33,11 +37,13 @@ const notifications = [
 		read: false,
 	},
 	{
-		kind: "domain.setup",
-		title: "tujenge.africa needs an answer",
-		href: `${href("/dashboard/domains")}?tab=pending`,
-		body: "The registry asks who will hold this name. Answer the email we sent.",
-		ago: 5 * HOUR,
+		...notice("job.action_required", {
+			reason: registryStep,
+			orderId: demoOrderId,
+			name: registryStep.name,
+			task: null,
+		}),
+		ago: 2 * HOUR,
 		read: false,
 	},
 	{
