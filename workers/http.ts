@@ -62,8 +62,13 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		const { db } = c.get("services");
 		if (c.get("config").ENVIRONMENT === "local")
 			response.headers.set("Server-Timing", `d1;desc="${db.roundTrips} round trips"`);
-		if (response.status !== 500 || !db.unavailable) return response;
 		const headers = new Headers(response.headers);
+		// The router refuses what a page has no action for, without the header that RFC 9110 requires.
+		if (response.status === 405 && !headers.has("Allow")) {
+			headers.set("Allow", "GET, HEAD");
+			return new Response(response.body, { status: 405, headers });
+		}
+		if (response.status !== 500 || !db.unavailable) return response;
 		headers.set("Retry-After", "5");
 		return new Response(response.body, { status: 503, headers });
 	});

@@ -137,6 +137,17 @@ test("a GET on an API address for writes is a 405 that names the right method", 
 	expect((await fetchShop("/api/status", { method: "POST", headers: newClient() })).status).toBe(405);
 });
 
+test("a page that refuses a method says which ones it has", async () => {
+	const allowed = async (headers: Record<string, string>) => {
+		const http = createHttp(async () => new Response(null, { status: 405, headers }));
+		const context = createExecutionContext();
+		const request = new Request(`${origin}/pricing`, { headers: newClient() });
+		return (await http.fetch(request, env, context)).headers.get("Allow");
+	};
+	expect(await allowed({})).toBe("GET, HEAD");
+	expect(await allowed({ Allow: "POST" })).toBe("POST");
+});
+
 test("an invalid host name is refused", async () => {
 	const request = new Request(`${origin}/login`, { headers: newClient() });
 	for (const url of ["http://a b/login", "http://[/login", "http://kikoa.test:99999/api/status"]) {
