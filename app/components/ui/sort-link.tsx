@@ -13,6 +13,12 @@ interface SortLinkProps {
 	current: string;
 }
 
+/** The order of the next click: the first one, its reverse, then the list's default order. */
+export function nextSort(first: string, current: string): string | null {
+	if (current === first) return reversed(first);
+	return current === reversed(first) ? null : first;
+}
+
 /** A column's name that sorts the list by it. Phones show no column names, so the list needs a select, too. */
 export function SortLink({ name, first, current }: SortLinkProps) {
 	const [params] = useSearchParams();
@@ -20,7 +26,7 @@ export function SortLink({ name, first, current }: SortLinkProps) {
 	return (
 		<>
 			<Link
-				to={withParams(params, { sort: current === first ? reversed(first) : first, after: null, open: null })}
+				to={withParams(params, { sort: nextSort(first, current), after: null, previous: null, open: null })}
 				preventScrollReset
 				className="-my-3 inline-flex min-h-11 items-center gap-1 no-underline hover:text-ink hover:underline max-md:hidden"
 			>

@@ -48,12 +48,18 @@ export function DomainManagement({
 	const [params] = useSearchParams();
 	if (counts.all === 0) return <NoDomains />;
 	const filtered = Boolean(query.q || query.tld || query.due || query.renew) || query.sort !== "name";
-	const csv = withParams(params, { after: null, open: null, refreshed: null });
+	const csv = withParams(params, { after: null, previous: null, open: null, refreshed: null });
 	const tabs = domainTabs.map(({ id, label }) => ({
 		id,
 		label,
 		count: counts[id],
-		href: withParams(params, { tab: id === "all" ? null : id, after: null, open: null, refreshed: null }),
+		href: withParams(params, {
+			tab: id === "all" ? null : id,
+			after: null,
+			previous: null,
+			open: null,
+			refreshed: null,
+		}),
 	}));
 	return (
 		<div className="list-page">

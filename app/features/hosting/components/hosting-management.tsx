@@ -43,7 +43,7 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 	const tabs = hostingTabs.map(({ id, label }) => ({
 		id,
 		label,
-		href: withParams(params, { tab: id === "web" ? null : id, after: null, open: null }),
+		href: withParams(params, { tab: id === "web" ? null : id, after: null, previous: null, open: null }),
 	}));
 	const filtered = query.q !== "" || params.has("after");
 	const searchable = plans.length > 0 || filtered;

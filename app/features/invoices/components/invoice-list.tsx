@@ -45,7 +45,7 @@ export function InvoiceList({ query: { tab, q, sort }, invoices, next, credits, 
 	const tabs = invoiceTabs.map(({ id, label }) => ({
 		id,
 		label,
-		href: withParams(params, { tab: id === "all" ? null : id, after: null }),
+		href: withParams(params, { tab: id === "all" ? null : id, after: null, previous: null }),
 	}));
 	const filtered = tab !== "all" || q !== "" || params.has("after");
 	return (
@@ -68,7 +68,7 @@ export function InvoiceList({ query: { tab, q, sort }, invoices, next, credits, 
 						{invoices.length > 0 && (
 							<ButtonLink
 								variant="secondary"
-								href={`${href("/dashboard/invoices.csv")}${withParams(params, { tab, after: null })}`}
+								href={`${href("/dashboard/invoices.csv")}${withParams(params, { tab, after: null, previous: null })}`}
 								download
 							>
 								<Icon name="download" />

@@ -44,7 +44,8 @@ export function ProjectManagement({ query, stats, clients, projects, next, conte
 			Show all projects
 		</RouteButton>
 	);
-	const addressOf = (status: ProjectStatus | null) => withParams(params, { status, after: null, open: null });
+	const addressOf = (status: ProjectStatus | null) =>
+		withParams(params, { status, after: null, previous: null, open: null });
 	const tabs = [
 		{ id: "all", label: "All", href: addressOf(null) },
 		...projectStatuses.map((id) => ({ id, label: projectStatusName[id], href: addressOf(id) })),
