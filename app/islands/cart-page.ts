@@ -30,10 +30,11 @@ function copyTyped(old: Element, next: Element): void {
 	}
 }
 
-/** The focused element, or the field of its form, because a refused value is corrected there. */
+/** The focused element, what its form names, or the field of its form, because a refused value is corrected there. */
 function focusedId(): string | undefined {
 	const focused = document.activeElement;
-	return focused?.id || focused?.closest("[data-cart-form]")?.querySelector("input[id]")?.id;
+	const form = focused?.closest<HTMLElement>("[data-cart-form]");
+	return focused?.id || form?.dataset.nextFocus || form?.querySelector("input[id]")?.id;
 }
 
 /** Replaces the cart by the server's answer to the newest cookie. */

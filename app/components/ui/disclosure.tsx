@@ -8,14 +8,19 @@ interface DisclosureProps {
 	/** Whether it starts open. */
 	open?: boolean;
 	className?: string;
+	/** Of the title, to focus it. */
+	id?: string;
 	children: ReactNode;
 }
 
 /** A title that shows and hides what few people need. Works without script, also inside another one. */
-export function Disclosure({ icon, title, open, className, children }: DisclosureProps) {
+export function Disclosure({ icon, title, open, className, id, children }: DisclosureProps) {
 	return (
 		<details open={open} className={className}>
-			<summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+			<summary
+				id={id}
+				className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden"
+			>
 				<Icon name={icon} size={16} className="flex-none text-lake" />
 				{title}
 				<Icon name="chevron-down" className="ms-auto flex-none text-muted [details[open]>summary>&]:rotate-180" />

@@ -76,7 +76,7 @@ export function CheckoutForm({ state, preview, contact, customer, idempotencyKey
 						)}
 					</form>
 					{/* This is a form too, so it can't be inside the checkout form. */}
-					<PromoBox page={href("/cart")} back={href("/checkout")} promo={promo} quote={preview.quote} />
+					<PromoBox page={href("/cart")} besideFields promo={promo} quote={preview.quote} />
 					{isNew && (
 						<CheckboxField
 							id="terms"
