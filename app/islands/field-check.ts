@@ -1,3 +1,4 @@
+import { importWhenOnline } from "~/lib/import-script";
 import { pageReplaced } from "./page-replaced";
 
 let isPointerDown = false;
@@ -16,9 +17,9 @@ for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
 	);
 }
 
-/** Browsers accept a domain without a dot. */
-const isWrong = ({ type, validity, value }: HTMLInputElement): boolean =>
-	!validity.valid || (type === "email" && value !== "" && !/@.+\../.test(value));
+/** Browsers accept a domain without a dot, and spaces in a required field. */
+const isWrong = ({ type, validity, value, required }: HTMLInputElement): boolean =>
+	!validity.valid || (required && value.trim() === "") || (type === "email" && value !== "" && !/@.+\../.test(value));
 
 /** Shows or hides the message that a field has for a wrong value. */
 function showMessage(field: HTMLInputElement, wrong: boolean): void {
@@ -36,13 +37,27 @@ document.addEventListener("change", ({ target }) => {
 	if (target instanceof HTMLSelectElement) showDialCodes();
 	if (!(target instanceof HTMLInputElement)) return;
 	// The message moves what is below. A button that is being pressed must stay in its place until it is clicked.
-	const check = () => setTimeout(() => showMessage(target, isWrong(target)));
+	const check = () =>
+		setTimeout(() => {
+			showMessage(target, isWrong(target));
+			checkTypo(target);
+		});
 	if (isPointerDown) whenPointerUp = check;
 	else check();
 });
 document.addEventListener("input", ({ target }) => {
 	if (target instanceof HTMLInputElement && !isWrong(target)) showMessage(target, false);
 });
+
+/** Loaded when it is needed. */
+function checkTypo(field: HTMLInputElement | null): void {
+	if (field?.closest("[data-email]"))
+		void importWhenOnline(async () => (await import("./email-typo")).checkEmail(field));
+}
+
+/** Makes the server's question a button. */
+const checkShown = () =>
+	checkTypo(document.querySelector("[data-email-typo]:not(:empty)")?.parentElement?.querySelector("input") ?? null);
 
 /** Shows the country code that a number without one gets. */
 function showDialCodes(): void {
@@ -52,5 +67,9 @@ function showDialCodes(): void {
 	}
 }
 
-document.addEventListener(pageReplaced, showDialCodes);
-showDialCodes();
+const start = () => {
+	showDialCodes();
+	checkShown();
+};
+document.addEventListener(pageReplaced, start);
+start();

@@ -259,9 +259,16 @@ test("a visitor's mistakes are shown beside their fields, and what was typed sta
 	await fillCart(page);
 	await page.goto("/checkout");
 	const next = page.getByRole("button", { name: "Continue", exact: true });
+	// The answer to a promo code would empty the fields of a page without script.
+	await expect(page.getByText("Add a promo code")).toBeVisible({ visible: javaScriptEnabled });
+	await expect(page.getByRole("link", { name: "Enter a promo code in the cart" })).toBeVisible({
+		visible: !javaScriptEnabled,
+	});
+	await page.getByLabel("Email").fill("neema@gmial.com");
 	await next.click();
 	await expect(page.getByText("Enter your first name.")).toBeVisible();
 	await expect(page.getByText("Choose a password.")).toBeVisible();
+	await expect(page.getByText("Did you mean neema@gmail.com?")).toBeVisible();
 	await expect(page.getByText("You must accept the terms and conditions.")).toBeVisible();
 	if (javaScriptEnabled) await expect(page.getByLabel("First name")).toBeFocused();
 	await fillAccount(page, newCustomer());
@@ -307,6 +314,20 @@ test("a wrong value is named when its field is left, but not while it is typed o
 		await expect(field).not.toHaveAttribute("aria-invalid");
 		await expect(field).not.toHaveAccessibleDescription(new RegExp(message));
 	}
+	const city = page.getByLabel("Town or city");
+	await city.fill("Nairobi");
+	await city.fill(" ");
+	await page.keyboard.press("Tab");
+	await expect(city).toHaveAccessibleDescription("Enter your town or city.");
+	await expect(page.getByLabel("First name")).not.toHaveAttribute("aria-invalid");
+
+	const email = page.getByLabel("Email", { exact: true });
+	await email.fill("neema@gmial.com");
+	await page.keyboard.press("Tab");
+	await page.getByRole("button", { name: "neema@gmail.com" }).click();
+	await expect(email).toHaveValue("neema@gmail.com");
+	await expect(email).toBeFocused();
+	await expect(page.getByText("Did you mean")).toBeHidden();
 });
 
 test("a button that is pressed right after a wrong value stays in its place until it is clicked", async ({
@@ -357,6 +378,9 @@ test("a promo code must be applied, changes the total and keeps what was typed",
 	await expect(page.getByLabel("Town or city")).toHaveValue("Nairobi");
 	await expect(page.getByLabel("Password", { exact: true })).toHaveValue("maji ya kisima 2026");
 	await expect(page.getByLabel(/I accept/)).toBeChecked();
+	await page.getByRole("button", { name: "Remove the promo code" }).click();
+	await expect(page.getByText("10% off, applied.")).toBeHidden();
+	await expect(page.locator("summary", { hasText: "Add a promo code" })).toBeFocused();
 });
 
 test("a visitor with an account signs in and returns, and their cart stays", { tag: "@both" }, async ({ page }) => {

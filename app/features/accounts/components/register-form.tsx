@@ -8,8 +8,8 @@ import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import type { Failure } from "~/lib/result";
 import { registrationCountries } from "../countries";
-import { notAnEmail } from "../email";
 import { minPasswordLength, passwordAdvice, tooShort } from "../password-length";
+import { EmailField } from "./email-field";
 
 interface RegisterFormProps {
 	failure?: Failure;
@@ -30,6 +30,7 @@ export function RegisterForm({ failure, values = {} }: RegisterFormProps) {
 					required
 					maxLength={60}
 					defaultValue={values.firstName}
+					check="Enter your first name."
 					error={errors.firstName}
 				/>
 				<Field
@@ -39,6 +40,7 @@ export function RegisterForm({ failure, values = {} }: RegisterFormProps) {
 					required
 					maxLength={60}
 					defaultValue={values.lastName}
+					check="Enter your last name."
 					error={errors.lastName}
 				/>
 			</div>
@@ -54,16 +56,7 @@ export function RegisterForm({ failure, values = {} }: RegisterFormProps) {
 					<option key={country}>{country}</option>
 				))}
 			</SelectField>
-			<Field
-				label="Email"
-				name="email"
-				type="email"
-				autoComplete="email"
-				required
-				defaultValue={values.email}
-				error={errors.email}
-				check={notAnEmail}
-			/>
+			<EmailField label="Email" name="email" defaultValue={values.email} error={errors.email} />
 			<PasswordField
 				label="Password"
 				name="password"

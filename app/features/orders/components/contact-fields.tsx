@@ -2,8 +2,8 @@ import { Field } from "~/components/forms/field";
 import { SelectField } from "~/components/forms/select-field";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
+import { EmailField } from "~/features/accounts/components/email-field";
 import { registrationCountries } from "~/features/accounts/countries";
-import { notAnEmail } from "~/features/accounts/email";
 import { dialCodes, isCountry } from "~/lib/countries";
 import { type ContactValues, deliveryFields, isComplete, isPostBox } from "../contact-values";
 
@@ -50,18 +50,24 @@ export function ContactFields({ values, errors, hasGoods }: ContactFieldsProps) 
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
 			<div className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-start gap-4">
-				<Field label="First name" {...field("firstName")} autoComplete="given-name" maxLength={60} required />
-				<Field label="Last name" {...field("lastName")} autoComplete="family-name" maxLength={60} required />
+				<Field
+					label="First name"
+					{...field("firstName")}
+					autoComplete="given-name"
+					maxLength={60}
+					check="Enter your first name."
+					required
+				/>
+				<Field
+					label="Last name"
+					{...field("lastName")}
+					autoComplete="family-name"
+					maxLength={60}
+					check="Enter your last name."
+					required
+				/>
 			</div>
-			<Field
-				label="Email"
-				{...field("email")}
-				type="email"
-				autoComplete="email"
-				inputMode="email"
-				check={notAnEmail}
-				required
-			/>
+			<EmailField label="Email" {...field("email")} />
 			<Field
 				label="Phone"
 				{...field("phone")}
@@ -82,10 +88,18 @@ export function ContactFields({ values, errors, hasGoods }: ContactFieldsProps) 
 				{...field("address")}
 				autoComplete="address-line1"
 				maxLength={160}
+				check="Enter your street or P.O. box."
 				required
 			/>
 			<div className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-start gap-4">
-				<Field label="Town or city" {...field("city")} autoComplete="address-level2" maxLength={80} required />
+				<Field
+					label="Town or city"
+					{...field("city")}
+					autoComplete="address-level2"
+					maxLength={80}
+					check="Enter your town or city."
+					required
+				/>
 				<SelectField label="Country" {...field("country")} autoComplete="country-name" required>
 					{registrationCountries.map((country) => (
 						<option key={country} data-dial={dialCodes[country]}>
