@@ -34,7 +34,7 @@ function showMessage(field: HTMLInputElement, wrong: boolean): void {
 
 // Not for a field that was only passed through.
 document.addEventListener("change", ({ target }) => {
-	if (target instanceof HTMLSelectElement) showDialCodes();
+	if (target instanceof HTMLSelectElement) followCountry();
 	if (!(target instanceof HTMLInputElement)) return;
 	// The message moves what is below. A button that is being pressed must stay in its place until it is clicked.
 	const check = () =>
@@ -59,16 +59,22 @@ function checkTypo(field: HTMLInputElement | null): void {
 const checkShown = () =>
 	checkTypo(document.querySelector("[data-email-typo]:not(:empty)")?.parentElement?.querySelector("input") ?? null);
 
-/** Shows the country code that a number without one gets. */
-function showDialCodes(): void {
-	for (const place of document.querySelectorAll("[data-dial-code]")) {
-		const chosen = place.closest("form")?.querySelector<HTMLElement>("[name=country] option:checked");
-		if (chosen?.dataset.dial) place.textContent = chosen.dataset.dial;
+/** Shows what depends on the chosen country: the country code that a number without one gets, and the postal code. */
+function followCountry(): void {
+	for (const place of document.querySelectorAll<HTMLElement>("[data-dial-code], [data-postal-code]")) {
+		const { dial, postal } = chosenCountry(place)?.dataset ?? {};
+		if (dial && "dialCode" in place.dataset) place.textContent = dial;
+		if (!postal || !("postalCode" in place.dataset)) continue;
+		place.hidden = postal === "none";
+		place.querySelector("label span")?.toggleAttribute("hidden", postal === "required");
 	}
 }
 
+const chosenCountry = (place: Element) =>
+	place.closest("form")?.querySelector<HTMLElement>("[name=country] option:checked");
+
 const start = () => {
-	showDialCodes();
+	followCountry();
 	checkShown();
 };
 document.addEventListener(pageReplaced, start);

@@ -349,7 +349,7 @@ test("a button that is pressed right after a wrong value stays in its place unti
 	await expect(page.getByText("Enter your first name.")).toBeVisible();
 });
 
-test("the phone field names the country code of the chosen country", { tag: "@both" }, async ({
+test("the phone and postal code fields follow the chosen country", { tag: "@both" }, async ({
 	page,
 	javaScriptEnabled,
 }) => {
@@ -357,10 +357,16 @@ test("the phone field names the country code of the chosen country", { tag: "@bo
 	await page.goto("/checkout");
 	const phone = page.getByLabel("Phone", { exact: true });
 	await expect(phone).toHaveAccessibleDescription(/We add \+254 if you leave out the country code\./);
+	const postalCode = page.getByLabel(/^Postal code/);
+	await expect(postalCode).toHaveAttribute("autocomplete", "postal-code");
+	await expect(postalCode).toHaveAccessibleName("Postal code (optional)");
 	if (!javaScriptEnabled) return;
 	await untilInteractive(page);
 	await page.getByLabel("Country").selectOption("Uganda");
 	await expect(phone).toHaveAccessibleDescription(/We add \+256 if/);
+	await expect(postalCode, "Uganda has no postal codes").toBeHidden();
+	await page.getByLabel("Country").selectOption("South Africa");
+	await expect(postalCode).toHaveAccessibleName("Postal code");
 });
 
 test("a promo code must be applied, changes the total and keeps what was typed", async ({ page }) => {

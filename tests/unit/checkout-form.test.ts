@@ -44,6 +44,26 @@ test("the PIN of the checkout is on the invoice, also beside saved billing detai
 	expect(invoiceParty(earlier, saved)).toMatchObject({ taxPin: "A012345678Z" });
 });
 
+test("the postal code is for new domains, and required only where every address has one", () => {
+	const plan = { key: "p", productId: "pricing-starter", term: "annual", quantity: 1 };
+	const transfer = { ...domain, productId: "domain-transfer" };
+	const contactOf = (values: Record<string, string>, items: readonly object[] = [domain]) => {
+		const read = readCheckout(form(values, items));
+		return read.ok ? read.value.contact : read.error.fields;
+	};
+	expect(contactOf({ postalCode: " 00100" })).toMatchObject({ postalCode: "00100" });
+	expect(contactOf({})).not.toHaveProperty("postalCode");
+	expect(contactOf({ postalCode: "Nairobi" })).toEqual({
+		postalCode: expect.stringMatching(/such as 00100\. Or leave/),
+	});
+	const german = { country: "Germany", phone: "+4930123456", city: "Berlin" };
+	for (const items of [[domain], [transfer], [plan, domain]])
+		expect(contactOf(german, items)).toEqual({ postalCode: "Enter the postal code, such as 53225." });
+	expect(contactOf(german, [plan])).toMatchObject({ city: "Berlin" });
+	expect(contactOf({ ...german, postalCode: "10115" })).toMatchObject({ postalCode: "10115" });
+	expect(contactOf({ country: "Uganda", phone: "+256712345678", postalCode: "x" })).not.toHaveProperty("postalCode");
+});
+
 test("goods need a street or landmark, and can go to another address", () => {
 	expect(readCheckout(form()).ok, "a domain needs no delivery").toBe(true);
 	expect(fieldsOf(readCheckout(form({}, [drawer])))).toEqual({ address: expect.stringContaining("P.O. box") });

@@ -288,6 +288,9 @@ test("contacts and hosts are created as in RFC 5733 and RFC 5732", () => {
 			"<contact:email>amina@example.com</contact:email><contact:authInfo><contact:pw>2fooBAR</contact:pw></contact:authInfo>" +
 			"</contact:create></create>",
 	);
+	expect(inside(commands.createContact("1", { ...contact, postalCode: null }))).toContain(
+		"<contact:city>Nairobi</contact:city><contact:cc>KE</contact:cc>",
+	);
 	const host = 'xmlns:host="urn:ietf:params:xml:ns:host-1.0"';
 	expect(inside(commands.createHost("1", { host: "ns1.a.ke", addresses: ["192.0.2.2", "2001:db8::2"] }))).toBe(
 		`<create><host:create ${host}><host:name>ns1.a.ke</host:name><host:addr ip="v4">192.0.2.2</host:addr>` +

@@ -99,6 +99,10 @@ test("the registrant is also the other contacts, unless different ones are given
 		"tech.own": "on",
 	});
 	expect(both).toMatchObject({ ok: false, error: { fields: { "tech.city": expect.any(String) } } });
+	const withCode = parseContacts(named("registrant", { ...person, postalCode: "40100" }));
+	expect(withCode).toMatchObject({ ok: true, value: { registrant: { postalCode: "40100" } } });
+	const british = parseContacts(named("registrant", { ...person, country: "United Kingdom", phone: "+442079460000" }));
+	expect(british).toMatchObject({ ok: false, error: { fields: { "registrant.postalCode": expect.any(String) } } });
 	const wrong = parseContacts(named("registrant", { ...person, email: "nobody", phone: "call me" }));
 	expect(Object.keys((!wrong.ok && wrong.error.fields) || {})).toEqual(["registrant.email", "registrant.phone"]);
 });

@@ -88,7 +88,7 @@ test("the address of the last checkout is the account's billing address until th
 	const services = quietServices();
 	const { user } = await aCheckout(services);
 	const owner = { userId: user.id };
-	const order = async (values: Partial<typeof contact> & { company?: string }) => {
+	const order = async (values: Partial<typeof contact> & { company?: string; postalCode?: string }) => {
 		const { input } = await aCheckout(services, { customer: user });
 		const billing = await billingOf();
 		const placed = await services.orders.place({ ...user, billing }, { ...input, contact: { ...contact, ...values } });
@@ -102,6 +102,8 @@ test("the address of the last checkout is the account's billing address until th
 	};
 	expect(await order({})).toMatchObject({ name: "Amina Otieno", address: "P.O. Box 100", city: "Nairobi" });
 	expect(await billingOf()).toMatchObject({ name: "Amina Otieno", address: "P.O. Box 100", city: "Nairobi" });
+	await order({ postalCode: "00100" });
+	expect(await billingOf()).toMatchObject({ city: "Nairobi", postalCode: "00100" });
 	const moved = { company: "Baraka Ltd", address: "Oginga Odinga Street 4", city: "Kisumu" };
 	expect(await order(moved)).toMatchObject(moved);
 	expect(await billingOf()).toMatchObject({ name: "Baraka Ltd", address: "Oginga Odinga Street 4", city: "Kisumu" });

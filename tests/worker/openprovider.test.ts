@@ -317,7 +317,10 @@ test("the same contact is created once, also if the answer to its creation was l
 	expect(service.customers).toHaveLength(1);
 	const registrant = { ...registrantOf(contact), address: "P.O. Box 7-00200" };
 	await openprovider.register(command("freshmoved.com", { registrant }));
-	expect(service.customers).toMatchObject([{}, { address: { zipcode: "00200" } }]);
+	await openprovider.register(
+		command("freshcode.com", { registrant: { ...registrantOf(contact), postalCode: "00100" } }),
+	);
+	expect(service.customers).toMatchObject([{}, { address: { zipcode: "00200" } }, { address: { zipcode: "00100" } }]);
 });
 
 test("a customer that was deleted at OpenProvider is created again", async () => {

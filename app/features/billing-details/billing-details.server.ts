@@ -3,8 +3,8 @@ import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
+import type { BillingAddress } from "./billing-address";
 import { createBillingDetailsRepo } from "./billing-details.repo.server";
-import type { BillingDetails } from "./billing-details.schema";
 
 interface Dependencies {
 	readonly db: Database;
@@ -15,7 +15,7 @@ interface Dependencies {
 export function createBillingDetails({ db, clock }: Dependencies) {
 	const repo = createBillingDetailsRepo(db);
 	return {
-		async save(owner: Owner, details: BillingDetails): Promise<void> {
+		async save(owner: Owner, details: BillingAddress): Promise<void> {
 			const now = clock();
 			const entry = log({ kind: "billing.updated", actor: "customer", params: {}, owner });
 			await db.commit(change(repo.save(owner, details, now), entry), now);

@@ -9,9 +9,10 @@ export function contactValues(contacts: DomainContacts | null, customer: Custome
 		for (const field of contactFields) values[`${role}.${field}`] = contact[field] ?? "";
 	};
 	const { firstName, lastName, email, phone, company, country, billing } = customer;
-	const { address = "", city = "" } = billing ?? {};
-	const profile = { firstName, lastName, email, phone: phone ?? "", organisation: company, address, city, country };
-	fill("registrant", contacts?.registrant ?? profile);
+	const { address = "", city = "", postalCode = "" } = billing ?? {};
+	const profile = { firstName, lastName, email, phone: phone ?? "", organisation: company };
+	const place = { address, city, postalCode, country };
+	fill("registrant", contacts?.registrant ?? { ...profile, ...place });
 	for (const role of contactRoles.slice(1)) {
 		const own = role === "registrant" ? null : (contacts?.[role] ?? null);
 		if (own) values[`${role}.own`] = "on";

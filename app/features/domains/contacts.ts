@@ -8,6 +8,8 @@ export interface DomainContact {
 	phone: string;
 	address: string;
 	city: string;
+	/** Missing or null if the country has none, or it was not entered. */
+	postalCode?: string | null;
 	country: string;
 }
 
@@ -30,6 +32,7 @@ export const contactFields = [
 	"phone",
 	"address",
 	"city",
+	"postalCode",
 	"country",
 ] as const;
 export type ContactField = (typeof contactFields)[number];

@@ -1,11 +1,14 @@
 import { type Registration, registerSchema } from "~/features/accounts/account.schema";
 import { findProduct } from "~/features/catalog/catalog";
+import type { Product } from "~/features/catalog/product";
 import { textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
+import { postalCodeError } from "~/lib/postal-code";
+import { lacksPostalCode } from "~/lib/postal-code.schema";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import { contactSchema, deliveryIn, type PlaceOrderInput, placeOrderSchema } from "./checkout.schema";
 import type { ContactDetails } from "./contact-details";
-import { contactFields, deliveryFields, isPostBox } from "./contact-values";
+import { contactFields, deliveryFields, isPostBox, newDomains } from "./contact-values";
 
 /** Parses the checkout form of a customer. The cart is a JSON field, because the browser stores it. */
 export function readCheckout(form: FormData): Result<PlaceOrderInput> {
@@ -41,8 +44,9 @@ export function readNewCustomer(form: FormData): Result<NewCustomer> {
 
 /** The contact with the delivery address, if the cart has goods and the customer gave one. */
 function readContact(form: FormData): Result<ContactDetails> {
-	const contact = parse(contactSchema, textFields(form, contactFields));
-	if (!hasGoods(readJson(form.get("items")))) return contact;
+	const items = readJson(form.get("items"));
+	const contact = withRegistrant(parse(contactSchema, textFields(form, contactFields)), items);
+	if (!hasProduct(items, ["hardware"])) return contact;
 	const typed = textFields(form, deliveryFields);
 	if (Object.values(typed).some((value) => value.trim())) {
 		const delivery = parse(deliveryIn(String(form.get("country"))), typed);
@@ -54,8 +58,18 @@ function readContact(form: FormData): Result<ContactDetails> {
 	return failFields({ ...fieldsOf(contact), address });
 }
 
-const hasGoods = (items: unknown): boolean =>
-	Array.isArray(items) && items.some((item) => findProduct(String(Object(item).productId))?.kind === "hardware");
+/** The contact, unless it is for a new domain and lacks the postal code that registries ask for. */
+function withRegistrant(contact: Result<ContactDetails>, items: unknown): Result<ContactDetails> {
+	if (!contact.ok || !lacksPostalCode(contact.value) || !hasProduct(items, newDomains)) return contact;
+	return failFields({ postalCode: postalCodeError(contact.value.country) });
+}
+
+const hasProduct = (items: unknown, kinds: readonly Product["kind"][]): boolean =>
+	Array.isArray(items) &&
+	items.some((item) => {
+		const kind = findProduct(String(Object(item).productId))?.kind;
+		return kind !== undefined && kinds.includes(kind);
+	});
 
 const fieldsOf = (parsed: Result<unknown>) => (parsed.ok ? {} : parsed.error.fields);
 

@@ -5,6 +5,8 @@ import { isCountry } from "~/lib/countries";
 import { requiredLine } from "~/lib/fields.schema";
 import { phoneError } from "~/lib/phone";
 import { isPhone, notPhone, phoneIn } from "~/lib/phone.schema";
+import { parsePostalCode } from "~/lib/postal-code";
+import { isPostalCode, notPostalCode } from "~/lib/postal-code.schema";
 
 const line = (label: string, max: number) => requiredLine(`Enter your ${label}.`, max);
 
@@ -18,6 +20,7 @@ export const contactSchema = z
 		company: z.union([z.literal(""), line("company", 120)]).optional(),
 		address: line("street or P.O. box", 160),
 		city: line("town or city", 80),
+		postalCode: z.string().max(20, "At most 20 characters.").optional(),
 		country: z.string("Choose your country.").refine((name): boolean => isCountry(name), "Choose your country."),
 		/** Null and empty: the customer has none. */
 		taxPin: z.string().max(40, "At most 40 characters.").nullish(),
@@ -27,18 +30,23 @@ export const contactSchema = z
 			.optional(),
 	})
 	.refine(isPhone, notPhone)
+	.refine(isPostalCode, notPostalCode)
 	.refine(({ country, taxPin }) => taxPinIn(country).safeParse(taxPin ?? "").success, {
 		path: ["taxPin"],
 		error: ({ input }) => taxPinIn(Object(input).country).safeParse(Object(input).taxPin).error?.issues[0]?.message,
 		when: ({ value }) => typeof Object(value).taxPin === "string",
 	})
-	.transform(({ company, taxPin, delivery, ...contact }) => ({
-		...contact,
-		phone: phoneIn(contact) ?? "",
-		...(company && { company }),
-		...(delivery && { delivery }),
-		...(taxPin !== undefined && { taxPin: taxPinIn(contact.country).parse(taxPin ?? "") }),
-	}));
+	.transform(({ company, taxPin, delivery, postalCode: typed = "", ...contact }) => {
+		const postalCode = parsePostalCode(typed, contact.country);
+		return {
+			...contact,
+			...(postalCode && { postalCode }),
+			phone: phoneIn(contact) ?? "",
+			...(company && { company }),
+			...(delivery && { delivery }),
+			...(taxPin !== undefined && { taxPin: taxPinIn(contact.country).parse(taxPin ?? "") }),
+		};
+	});
 
 /** The address for goods in the fields `deliveryAddress`, `deliveryCity` and `deliveryPhone`, in a customer's country. */
 export const deliveryIn = (country: string) =>

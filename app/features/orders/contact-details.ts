@@ -9,6 +9,8 @@ export interface ContactDetails {
 	company?: string;
 	address: string;
 	city: string;
+	/** Missing if the country has none, or it was not entered. */
+	postalCode?: string;
 	country: string;
 	/** KRA PIN, or the tax number of another country. Null if the customer left it empty. */
 	taxPin?: string | null;

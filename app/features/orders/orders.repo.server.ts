@@ -222,10 +222,11 @@ export function createOrdersRepo(db: Database) {
 		 */
 		rememberContact: (
 			userId: string,
-			{ firstName, lastName, phone, company, address, city, taxPin = null }: ContactDetails,
+			{ firstName, lastName, phone, company, address, city, postalCode, taxPin = null }: ContactDetails,
 		) => {
 			const name = company ?? `${firstName} ${lastName}`;
-			const billing: BillingAddress = { name, address, city, taxPin, fromCheckout: true };
+			const place = { address, city, ...(postalCode && { postalCode }) };
+			const billing: BillingAddress = { name, ...place, taxPin, fromCheckout: true };
 			// Automatic renewals of an account that never ordered have no address.
 			const isKept =
 				address === ""

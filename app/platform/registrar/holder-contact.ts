@@ -5,8 +5,10 @@ import { sha256Hex } from "~/lib/sha256";
 
 /** The same for the same contact. */
 export const hashOf = (contact: DomainContact): string => {
-	const { firstName, lastName, organisation, email, phone, address, city, country } = contact;
-	return sha256Hex(JSON.stringify([firstName, lastName, organisation, email, phone, address, city, country]));
+	const { firstName, lastName, organisation, email, phone, address, city, country, postalCode } = contact;
+	const fields = [firstName, lastName, organisation, email, phone, address, city, country];
+	// Contacts from before there was a postal code keep their hash.
+	return sha256Hex(JSON.stringify(postalCode ? [...fields, postalCode] : fields));
 };
 
 /** ISO 3166-1. @throws if the country has no code */
@@ -21,9 +23,9 @@ export function phoneOf({ phone }: DomainContact): { readonly callingCode: strin
 	return { callingCode: countryCallingCode, number: nationalNumber };
 }
 
-/**
- * We ask for no postal code. Kenyan addresses often contain it ("P.O. Box 100-00200"). 00000 stands for a missing one,
- * because registrars refuse an empty one (OpenProvider: code 115).
- */
-export const postalCodeOf = ({ address, city }: DomainContact): string =>
-	/(?<!\d)\d{5}(?!\d)/.exec(`${address} ${city}`)?.[0] ?? "00000";
+/** The postal code, or the one in a Kenyan address such as "P.O. Box 100-00200". Null without one. */
+export const postalCodeOf = ({ postalCode, address, city, country }: DomainContact): string | null =>
+	postalCode || (country === "Kenya" && /(?<!\d)\d{5}(?!\d)/.exec(`${address} ${city}`)?.[0]) || null;
+
+/** For registrars that refuse an empty postal code, also of a country without any (OpenProvider: code 115). */
+export const missingPostalCode = "00000";

@@ -65,9 +65,9 @@ function toPayNow(invoice: Parameters<typeof toListedInvoice>[0], now: number, c
 /** The account's contact. A draft of the same person is newer. */
 function contactOf(customer: Customer, draft: CheckoutDraft | null): ContactValues {
 	const { firstName, lastName, email, phone, company, country, billing } = customer;
-	const { address = "", city = "", taxPin } = billing ?? {};
+	const { address = "", city = "", postalCode = "", taxPin } = billing ?? {};
 	const known = { phone: phone ?? "", company: company ?? "", taxPin: taxPin ?? "" };
-	const own = { firstName, lastName, email, address, city, country, ...known };
+	const own = { firstName, lastName, email, address, city, postalCode, country, ...known };
 	return draft?.contact.email === email ? { ...own, ...draft.contact } : own;
 }
 

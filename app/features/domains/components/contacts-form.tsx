@@ -33,6 +33,7 @@ const fields: readonly { name: ContactField; label: string; type?: string; wide?
 	{ name: "phone", label: "Phone", type: "tel" },
 	{ name: "address", label: "Street or P.O. box", wide: true },
 	{ name: "city", label: "Town or city" },
+	{ name: "postalCode", label: "Postal code", optional: true },
 ];
 
 export function ContactsForm({ values, saved, failure }: ContactsFormProps) {

@@ -60,7 +60,10 @@ export function staffJob(job: StaffJob): EmailContent {
 		["Order", `${job.orderId}, invoice ${job.invoiceNumber}`],
 		["Paid for it", formatMoney(job.paid)],
 		["Customer", `${contact.firstName} ${contact.lastName}, ${contact.email}, ${contact.phone}`],
-		["Address", [contact.company, contact.address, contact.city, contact.country].filter(Boolean).join(", ")],
+		[
+			"Address",
+			[contact.company, contact.address, contact.postalCode, contact.city, contact.country].filter(Boolean).join(", "),
+		],
 		...(job.kind === "ship_hardware" ? [["Deliver to", deliveryOf(contact)] as const] : []),
 		["Why it stopped", job.reason],
 		["Since", formatMoment(job.since, kenya)],

@@ -19,7 +19,7 @@ import { isOrderable, type Quote } from "~/features/cart/quote";
 import { formatMoney } from "~/lib/money";
 import type { Failure } from "~/lib/result";
 import { withNext } from "~/lib/safe-redirect";
-import type { ContactValues } from "../contact-values";
+import { type ContactValues, newDomains } from "../contact-values";
 import { CheckoutSummary, CheckoutSummaryStrip } from "./checkout-summary";
 import { ContactFields, CustomerContact } from "./contact-fields";
 
@@ -39,6 +39,7 @@ export function CheckoutForm({ state, preview, contact, customer, idempotencyKey
 	const errors = failure?.fields ?? {};
 	const isNew = customer === null;
 	const hasGoods = preview.quote.lines.some(({ delivery }) => delivery !== undefined);
+	const hasNewDomains = preview.quote.lines.some(({ kind }) => newDomains.some((one) => one === kind));
 	const Contact = isNew ? ContactFields : CustomerContact;
 	return (
 		<>
@@ -60,7 +61,7 @@ export function CheckoutForm({ state, preview, contact, customer, idempotencyKey
 						<Checked preview={preview}>
 							{({ total }) => <HiddenFields values={{ expectedTotal: total.amount }} />}
 						</Checked>
-						<Contact values={contact} errors={errors} hasGoods={hasGoods} />
+						<Contact values={contact} errors={errors} hasGoods={hasGoods} hasNewDomains={hasNewDomains} />
 						{isNew && (
 							<PasswordField
 								label="Password"

@@ -1,10 +1,12 @@
 import { Field } from "~/components/forms/field";
+import { HiddenFields } from "~/components/forms/hidden-fields";
 import { SelectField } from "~/components/forms/select-field";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { EmailField } from "~/features/accounts/components/email-field";
 import { registrationCountries } from "~/features/accounts/countries";
 import { dialCodes, isCountry } from "~/lib/countries";
+import { postalCodeUse } from "~/lib/postal-code";
 import { type ContactValues, deliveryFields, isComplete, isPostBox } from "../contact-values";
 
 interface FieldsProps {
@@ -15,15 +17,19 @@ interface FieldsProps {
 interface ContactFieldsProps extends FieldsProps {
 	/** Whether the order has goods to deliver. */
 	hasGoods: boolean;
+	/** Whether the contact becomes the registrant of a domain. */
+	hasNewDomains: boolean;
 }
 
 /** The contact of a customer. Folded into a summary if it is complete. */
-export function CustomerContact({ values, errors, hasGoods }: ContactFieldsProps) {
-	const fields = <ContactFields values={values} errors={errors} hasGoods={hasGoods} />;
-	const { firstName, lastName, email, phone, company, address, city, country } = values;
+export function CustomerContact(props: ContactFieldsProps) {
+	const { values, errors, hasGoods, hasNewDomains } = props;
+	const fields = <ContactFields {...props} />;
+	const { firstName, lastName, email, phone, company, address, city, postalCode, country } = values;
 	const hasErrors = Object.keys(errors).length > 0;
 	const needsStreet = hasGoods && isPostBox(values.address) && !values.deliveryAddress;
-	if (!hasErrors && (!isComplete(values) || needsStreet)) return fields;
+	const needsPostalCode = hasNewDomains && !postalCode && postalCodeUse(country) === "required";
+	if (!hasErrors && (!isComplete(values) || needsStreet || needsPostalCode)) return fields;
 	return (
 		<details open={hasErrors} className="rounded-card border border-line bg-surface">
 			<summary className="flex cursor-pointer list-none items-start gap-3 p-4 [&::-webkit-details-marker]:hidden">
@@ -31,7 +37,7 @@ export function CustomerContact({ values, errors, hasGoods }: ContactFieldsProps
 				<span className="grid min-w-0 flex-1 wrap-anywhere">
 					<span className="font-semibold">{[`${firstName} ${lastName}`, company].filter(Boolean).join(", ")}</span>
 					<span className="text-muted">{[email, phone].filter(Boolean).join(" · ")}</span>
-					<span className="text-muted">{[address, city, country].filter(Boolean).join(", ")}</span>
+					<span className="text-muted">{[address, postalCode, city, country].filter(Boolean).join(", ")}</span>
 					{hasGoods && (
 						<span className="mt-1 text-sm">
 							{values.deliveryAddress ? "We deliver to another address." : "We deliver to this address."}
@@ -45,7 +51,7 @@ export function CustomerContact({ values, errors, hasGoods }: ContactFieldsProps
 	);
 }
 
-export function ContactFields({ values, errors, hasGoods }: ContactFieldsProps) {
+export function ContactFields({ values, errors, hasGoods, hasNewDomains }: ContactFieldsProps) {
 	const field = (name: string) => ({ id: name, name, defaultValue: values[name], error: errors[name] });
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -102,17 +108,40 @@ export function ContactFields({ values, errors, hasGoods }: ContactFieldsProps) 
 				/>
 				<SelectField label="Country" {...field("country")} autoComplete="country-name" required>
 					{registrationCountries.map((country) => (
-						<option key={country} data-dial={dialCodes[country]}>
+						<option key={country} data-dial={dialCodes[country]} data-postal={postalCodeUse(country)}>
 							{country}
 						</option>
 					))}
 				</SelectField>
 			</div>
+			{hasNewDomains ? (
+				<PostalCode values={values} errors={errors} />
+			) : (
+				<HiddenFields values={{ postalCode: values.postalCode ?? "" }} />
+			)}
 			{hasGoods && <DeliveryFields values={values} errors={errors} />}
 			<CompanyFields values={values} errors={errors} />
 		</div>
 	);
 }
+
+/** islands/field-check.ts hides it when a country without postal codes is chosen. */
+const PostalCode = ({ values, errors }: FieldsProps) => (
+	<div data-postal-code hidden={postalCodeUse(values.country || "Kenya") === "none" && !errors.postalCode}>
+		<Field
+			label="Postal code"
+			id="postalCode"
+			name="postalCode"
+			defaultValue={values.postalCode}
+			error={errors.postalCode}
+			hint="For the registry, such as 00100 for Nairobi GPO."
+			autoComplete="postal-code"
+			autoCapitalize="characters"
+			maxLength={20}
+			required={postalCodeUse(values.country || "Kenya") === "required"}
+		/>
+	</div>
+);
 
 /** 7 to 18 digits, with what people write between them. */
 const phoneCheck = {

@@ -102,7 +102,8 @@ export interface NewContact {
 	readonly organisation: string | null;
 	readonly street: string;
 	readonly city: string;
-	readonly postalCode: string;
+	/** Null without one. It is optional (RFC 5733, section 2.4). */
+	readonly postalCode: string | null;
 	/** ISO 3166-1. */
 	readonly country: string;
 	/** `+254.712345678` (RFC 5733, section 2.5). */
@@ -126,7 +127,7 @@ export const createContact = (id: string, contact: NewContact): EppCommand =>
 					null,
 					tag("contact:street", null, contact.street),
 					tag("contact:city", null, contact.city),
-					tag("contact:pc", null, contact.postalCode),
+					contact.postalCode !== null && tag("contact:pc", null, contact.postalCode),
 					tag("contact:cc", null, contact.country),
 				),
 			),

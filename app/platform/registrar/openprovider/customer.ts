@@ -1,5 +1,5 @@
 import type { DomainContact } from "~/features/domains/contacts";
-import { countryCodeOf, hashOf, phoneOf, postalCodeOf } from "../holder-contact";
+import { countryCodeOf, hashOf, missingPostalCode, phoneOf, postalCodeOf } from "../holder-contact";
 
 /** Our mark in the comments of a contact, to find it again if the answer to its creation was lost. */
 export const markOf = (contactHash: string): string => `kikoa-${contactHash.slice(0, 32)}`;
@@ -24,7 +24,7 @@ export function toCustomer(contact: DomainContact) {
 		address: {
 			street: address,
 			number: "",
-			zipcode: postalCodeOf(contact),
+			zipcode: postalCodeOf(contact) ?? missingPostalCode,
 			city,
 			country: countryCodeOf(contact),
 		},

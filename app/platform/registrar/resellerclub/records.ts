@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DomainContact } from "~/features/domains/contacts";
 import { sha256Hex } from "~/lib/sha256";
 import { type HeldName, isHeldObject } from "../held-name";
-import { countryCodeOf, hashOf, phoneOf, postalCodeOf } from "../holder-contact";
+import { countryCodeOf, hashOf, missingPostalCode, phoneOf, postalCodeOf } from "../holder-contact";
 import { Refused } from "../orders/call-gate";
 import type { OrderTools } from "../orders/send-order";
 import type { ResellerClubApi } from "./api";
@@ -44,7 +44,7 @@ export function createRecords({ api, repo, clock }: Tools) {
 			company: organisation || "N/A",
 			"address-line-1": address.slice(0, lineLength),
 			...(address.length > lineLength && { "address-line-2": address.slice(lineLength, 2 * lineLength) }),
-			...{ city, country: countryCodeOf(contact), zipcode: postalCodeOf(contact) },
+			...{ city, country: countryCodeOf(contact), zipcode: postalCodeOf(contact) ?? missingPostalCode },
 			...{ "phone-cc": callingCode, phone: number.slice(0, 12) },
 		};
 	};

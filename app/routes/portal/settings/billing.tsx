@@ -4,6 +4,7 @@ import { servicesContext } from "~/context";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
 import type { Customer } from "~/features/accounts/customer";
 import { savedSchema } from "~/features/accounts/settings.schema";
+import { withPostalCode } from "~/features/billing-details/billing-address";
 import { billingDetailsIn, removePhoneSchema } from "~/features/billing-details/billing-details.schema";
 import { BillingForm } from "~/features/billing-details/components/billing-form";
 import { PaymentMethods } from "~/features/billing-details/components/payment-methods";
@@ -66,7 +67,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const merged = mergeFormValues({ sent: values, initial: readInitialValues(form, fields), current });
 	const details = merged.ok ? parse(billingDetailsIn(customer.country), merged.value) : merged;
 	if (!details.ok) return failureData(details.error, { ...values, initial: merged.initial });
-	await billingDetails.save(ownerOf(context), details.value);
+	await billingDetails.save(ownerOf(context), withPostalCode(details.value, customer.billing));
 	return redirect(`${url.pathname}?saved=billing`);
 }
 
