@@ -37,6 +37,8 @@ export default defineConfig({
 							bindings: {
 								ENVIRONMENT: "test",
 								APP_ORIGIN: "https://kikoa.test",
+								// Tests of signing bring a signer.
+								FISCAL: "off",
 								PASSWORD_PEPPER: "pepper-for-tests-0000000000000000000000",
 								TOKEN_SECRET: "token-secret-for-tests-00000000000000000",
 								TEST_MIGRATIONS: await readD1Migrations("./migrations"),

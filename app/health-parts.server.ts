@@ -12,7 +12,7 @@ interface Dependencies {
 	/** Each reads a key that does not exist. */
 	readonly stores: { readonly tokens: () => Promise<unknown>; readonly files: () => Promise<unknown> };
 	readonly config: Config;
-	readonly ports: Pick<Ports, "hostingPanel" | "dnsHost">;
+	readonly ports: Pick<Ports, "hostingPanel" | "dnsHost" | "fiscalSigner">;
 	readonly services: {
 		readonly registrarAccounts: RegistrarAccounts;
 		readonly mailer: Mailer;
@@ -26,6 +26,7 @@ interface Dependencies {
 export const createHealthParts = (dependencies: Dependencies): HealthPart[] => [
 	...storageParts(dependencies),
 	...outsideParts(dependencies),
+	...fiscalParts(dependencies),
 	...accountParts(dependencies),
 ];
 
@@ -61,6 +62,10 @@ function outsideParts({ config, ports, services }: Dependencies): HealthPart[] {
 		{ name: `DNS: ${config.DNS}`, service: "dns", isNeeded: true, probe: () => ports.dnsHost.probe() },
 	];
 }
+
+/** Paid invoices wait for their signature while it fails. */
+const fiscalParts = ({ config, ports: { fiscalSigner } }: Dependencies): HealthPart[] =>
+	fiscalSigner ? [{ name: `Tax invoices: ${config.FISCAL}`, isNeeded: false, probe: () => fiscalSigner.probe() }] : [];
 
 /** Customers can still order while one of these fails, but staff have to act soon. */
 const accountParts = ({ services: { registrar, registrarAccounts } }: Dependencies): HealthPart[] =>

@@ -14,6 +14,8 @@ import { chooseDnsLookup } from "~/platform/dns-lookup/choose-dns-lookup";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
 import type { FileStore } from "~/platform/files/file-store";
 import { createR2FileStore } from "~/platform/files/r2";
+import { chooseFiscalSigner } from "~/platform/fiscal/choose-fiscal-signer";
+import type { FiscalSigner } from "~/platform/fiscal/fiscal-signer";
 import { chooseHostingPanel } from "~/platform/hosting/choose-hosting-panel";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { PanelSessions } from "~/platform/hosting/sandbox/panel-sessions";
@@ -40,6 +42,8 @@ export interface Ports {
 	readonly dnsHost: DnsHost;
 	readonly dnsLookup: DnsLookup;
 	readonly fileStore: FileStore;
+	/** Null if invoices are not signed. */
+	readonly fiscalSigner: FiscalSigner | null;
 	readonly hostingPanel: HostingPanel;
 	/** The local inbox that the `inbox` mailer writes to. */
 	readonly inbox: Inbox;
@@ -81,6 +85,7 @@ export function createPorts(
 		dnsHost: (ports) => chooseDnsHost(config, standIn(ports)),
 		dnsLookup: (ports) => chooseDnsLookup(config, createSandboxResolver(standIn(ports))),
 		fileStore: () => createR2FileStore(env.FILES),
+		fiscalSigner: ({ clock }) => chooseFiscalSigner(config, { clock }),
 		hostingPanel: (ports) => chooseHostingPanel(config, { ...standIn(ports), sandbox: () => ports.sandboxPanel.panel }),
 		mailer: ({ inbox }) => chooseMailer(config, { email: env.EMAIL, inbox }),
 		panelSessions: ({ sandboxPanel }) => sandboxPanel.sessions,

@@ -30,6 +30,7 @@ const workPayloads = {
 	"dns.publish": z.object({ domainId: z.string() }),
 	/** `since`: when the domain's DS record was gone (ms). */
 	"dns.unsign": z.object({ domainId: z.string(), since: z.number().int() }),
+	"fiscal.sign": z.object({ documentId: z.string() }),
 	"domain.sync": z.object({ domainId: z.string() }),
 	"hosting.certificate": z.object({ planId: z.string(), domain: z.string() }),
 	"hosting.delete": z.object({ planId: z.string() }),

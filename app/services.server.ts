@@ -24,6 +24,7 @@ import { createDomainManagement, type DomainManagement } from "~/features/domain
 import { createRegistrations, type Registrations } from "~/features/domains/registrations.server";
 import { createEmails, type Emails } from "~/features/email/email.server";
 import { createUndeliverable, type Undeliverable } from "~/features/email/undeliverable.server";
+import { createFiscal, type Fiscal } from "~/features/fiscal/fiscal.server";
 import { createHealth, type Health } from "~/features/health/health.server";
 import type { HealthPart } from "~/features/health/health-part";
 import { createUptime, type Uptime } from "~/features/health/uptime.server";
@@ -85,6 +86,8 @@ export interface Services
 	readonly domainManagement: DomainManagement;
 	readonly domainSetup: DomainSetup;
 	readonly domains: Domains;
+	/** Staff actions. Has no permission checks, so callers must check who is asking. */
+	readonly fiscal: Fiscal;
 	readonly health: Health;
 	readonly hostingUsage: HostingUsage;
 	/** The local inbox. Null where emails are really sent. */
@@ -225,6 +228,13 @@ export function createServices(
 				replyTo: brand.emails.support,
 				tokenSecret,
 			}),
+		fiscal: () =>
+			createFiscal({
+				db,
+				clock,
+				signer: ports.fiscalSigner,
+				rates: { KES: 1, USD: config.FISCAL_USD_RATE ?? null },
+			}),
 		handlers: createHandlers,
 		health: ({ outbox, healthParts }) => createHealth({ db, clock, parts: healthParts, outboxHealth: outbox.health }),
 		healthParts: (all) => {
@@ -241,9 +251,10 @@ export function createServices(
 				cache: ports.answerCache,
 			}),
 		mailer: () => ports.mailer,
-		orders: ({ rateLimiter, cart, promos, registrations, registrar }) =>
+		orders: ({ rateLimiter, cart, promos, registrations, registrar, fiscal }) =>
 			createOrders({
 				rateLimiter,
+				fiscal,
 				db,
 				clock,
 				cart,
@@ -306,7 +317,8 @@ export function createServices(
 		problems: createProblems,
 		promos: createPromos,
 		rateLimiter: createD1RateLimiter,
-		refunds: ({ paymentProviders }) => createRefunds({ db, clock, providers: paymentProviders, appOrigin }),
+		refunds: ({ paymentProviders, fiscal }) =>
+			createRefunds({ db, clock, fiscal, providers: paymentProviders, appOrigin }),
 		registrar: () => withCacheInvalidation(ports.registrar, [ports.answerCache, ports.registrationCache]),
 		registrarAccounts: (all) =>
 			createRegistrarAccounts({

@@ -28,6 +28,7 @@ type IdPrefix =
 	| "cno"
 	| "cnl"
 	| "crd"
+	| "fsd"
 	| "enq"
 	| "sev"
 	| "op";

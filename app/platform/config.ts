@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkFiscalSettings, fiscalSettings } from "~/platform/fiscal/fiscal-settings";
 import { checkHostingSettings, hostingSettings } from "~/platform/hosting/hosting-settings";
 import { checkPaymentSettings, paymentSettings } from "~/platform/payment/payment-settings";
 import { costSettings } from "~/platform/registrar/cost-settings";
@@ -94,6 +95,7 @@ const configSchema = z
 			),
 		...paymentSettings,
 		...hostingSettings,
+		...fiscalSettings,
 		/** Service that checks new passwords for leaks. */
 		BREACHED_PASSWORDS: z.enum(["stand-in", "http"]).default("stand-in"),
 		/** For `http`: address of a range service. The first five characters of the hash are appended. */
@@ -128,6 +130,9 @@ const configSchema = z
 				"must be empty or an https address",
 			),
 	})
+	.superRefine((config, { addIssue }) =>
+		checkFiscalSettings(config, (setting, message) => addIssue({ code: "custom", path: [setting], message })),
+	)
 	.superRefine((config, { addIssue }) =>
 		checkHostingSettings(config, (setting, message) => addIssue({ code: "custom", path: [setting], message })),
 	)

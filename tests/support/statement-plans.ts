@@ -64,12 +64,17 @@ export async function planOf(sql: string, values: readonly unknown[]): Promise<s
 
 /** Tables that do not grow with the number of customers, or exist only in development. Others need statistics. */
 export const smallTables =
-	/^(?:d1_migrations|invoice_sequences|promo_codes|task_positions|inbox_messages|part_checks|problems|service_days|service_incidents|registrar_accounts|registrar_costs|registrar_problems|sandbox_\w+)$/;
+	/^(?:d1_migrations|fiscal_devices|invoice_sequences|promo_codes|task_positions|inbox_messages|part_checks|problems|service_days|service_incidents|registrar_accounts|registrar_costs|registrar_problems|sandbox_\w+)$/;
 
 /** Steps that may read a whole index or all rows in a state, each with the reason. */
 const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readonly reason: string }[] = [
 	{ sql: /where 0$/, step: /^SCAN/, reason: "returns no rows, so reads none" },
 	{ sql: /from "hosting_plans"/, step: /hosting_domain_checks/, reason: "the index holds only plans to check" },
+	{
+		sql: /from "fiscal_documents"/,
+		step: /fiscal_documents_unsigned/,
+		reason: "the index holds only unsigned documents",
+	},
 	{ sql: /from "payment_reviews"/, step: /payment_reviews_open/, reason: "the index holds only open reviews" },
 	{ sql: /from "refunds"/, step: /refunds_unfinished/, reason: "the index holds only unfinished refunds" },
 	{

@@ -42,6 +42,7 @@ const anInvoice = (
 			lines: [],
 			payments: [],
 			creditNotes: [],
+			fiscal: null,
 			...changes,
 		},
 		now,

@@ -34,6 +34,7 @@ const order = [
 	...[
 		"cart",
 		"invoices",
+		"fiscal",
 		"orders",
 		"closing",
 		"dns",

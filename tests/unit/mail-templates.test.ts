@@ -37,8 +37,10 @@ import { renewed } from "~/features/email/templates/renewed";
 import { resetPassword } from "~/features/email/templates/reset-password";
 import { type SecurityEvent, securityAlert, securityEvents } from "~/features/email/templates/security-alert";
 import { staffBalance, staffCosts } from "~/features/email/templates/staff-costs";
+import { staffRefusedDocument, staffUnsignedDocuments } from "~/features/email/templates/staff-fiscal";
 import { staffDeadLetter, staffJob, staffRegistrar, staffReview } from "~/features/email/templates/staff-tasks";
 import { taskAssigned } from "~/features/email/templates/task-assigned";
+import { taxInvoice } from "~/features/email/templates/tax-invoice";
 import { planHasEnded, planIsSuspended, plansAreUnpaid } from "~/features/email/templates/unpaid-plans";
 import { verifyEmail } from "~/features/email/templates/verify-email";
 import { hostingChanges } from "~/features/hosting/hosting-change";
@@ -89,6 +91,16 @@ const paid: Receipt = {
 	total: kes(41_040),
 	creditUsed: zero("KES"),
 	nextSteps: ["We register duka.co.ke now."],
+	fiscal: null,
+};
+
+const signed = {
+	state: "signed" as const,
+	facts: [
+		["Control unit", "KRACU0100000001"],
+		["Control unit invoice number", "KRACU0100000001/7"],
+	] as [string, string][],
+	url: "https://etims.kra.go.ke/receipt",
 };
 
 const update = (project: string) => ({ projectId: "prj_1", project, status: "In Progress", progress: 40 });
@@ -135,6 +147,8 @@ function staffTasks(typed: string): EmailContent[] {
 			withoutRate: ["INR"],
 		}),
 		staffBalance({ balanceOf: typed, amount: 4_999, currency: null, limit: 5_000 }),
+		staffRefusedDocument({ id: "fsd_1", number: "KK2026000001", customer: typed, reason: typed }),
+		staffUnsignedDocuments({ fiscalDevice: typed, problem: typed, since: noon, waiting: 2 }),
 	];
 }
 
@@ -166,6 +180,11 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 		),
 		"mail.receipt": [
 			receipt(to, { ...paid, lines: [{ description: typed, quantity: 1, amount: kes(1) }], nextSteps: [typed] }, shop),
+			receipt(to, { ...paid, fiscal: { state: "pending" } }, shop),
+			receipt(to, { ...paid, fiscal: signed }, shop),
+		],
+		"mail.tax-invoice": [
+			taxInvoice(to, { invoiceId: "inv_1", invoiceNumber: "KK1", total: kes(1), facts: signed.facts }, shop),
 		],
 		"mail.credit-note": refundTargets.map((target) =>
 			creditNote(
@@ -315,6 +334,16 @@ test("an invoice that is sent after its due date asks for the money now and name
 	expect(late.preview).toBe("Pay Ksh 700 now. It was due on 21 Nov 2026.");
 	expect(renderText(late)).toContain("This invoice was due on 21 Nov 2026. Pay now to keep your service running.");
 	expect(renderText(late)).not.toMatch(/pay by|on that day/i);
+});
+
+test("a receipt says tax invoice only if the invoice is signed", () => {
+	expect(renderText(receipt(amina, paid, shop))).not.toMatch(/tax invoice/i);
+	const pending = renderText(receipt(amina, { ...paid, fiscal: { state: "pending" } }, shop));
+	expect(pending).toContain("KRA signs your tax invoice in a few minutes.");
+	expect(pending).not.toContain("Tax invoice");
+	const text = renderText(receipt(amina, { ...paid, fiscal: signed }, shop));
+	expect(text).toMatch(/Tax invoice:?\s+KK2026000001/);
+	expect(text).toContain("KRACU0100000001/7");
 });
 
 test("an email has the cloth of its name above the heading, otherwise beside the rows with a name", () => {

@@ -11,6 +11,7 @@ import { statusWrites } from "../support/status-writes";
  */
 const owners: Readonly<Record<string, string>> = {
 	domains: "app/features/domains/",
+	fiscalDocuments: "app/features/fiscal/",
 	hostingPlans: "app/features/hosting/",
 	invoices: "app/features/invoices/",
 	jobs: "app/features/orders/",

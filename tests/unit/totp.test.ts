@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { qrOf } from "~/features/two-factor/qr";
 import { newRecoveryCode, readRecoveryCode, recoveryCodeHash } from "~/features/two-factor/recovery-code";
+import { qrOf } from "~/lib/qr";
 import { createSealer } from "~/lib/seal";
 import { matchingStep, totpCode, totpStep } from "~/lib/totp";
 
@@ -57,9 +57,12 @@ test("a sealed value opens only unchanged, with its own secret, purpose and cont
 		expect(await sealer.open(wrong, "usr_a")).toBeNull();
 });
 
-test("a QR code is drawn as squares within its view box", () => {
+test("a QR code is drawn as runs within its view box", () => {
 	const { size, path } = qrOf("otpauth://totp/Kikoa:amina@example.com?secret=ABC&issuer=Kikoa");
-	expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
-	const columns = [...path.matchAll(/M(\d+) (\d+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);
+	expect(path).toMatch(/^(M\d+ \d+h(\d+)v1h-\d+z)+$/);
+	const columns = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].flatMap(([, x, y, width]) => [
+		Number(x) + Number(width) - 1,
+		Number(y),
+	]);
 	expect(Math.max(...columns)).toBeLessThan(size - 1);
 });

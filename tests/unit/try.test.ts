@@ -5,6 +5,7 @@ import { plans } from "~/features/catalog/catalog";
 import type { Trial } from "../../scripts/trial";
 import { trial as cloudflareDns } from "../../scripts/try/cloudflare-dns";
 import { trial as directAdmin } from "../../scripts/try/directadmin";
+import { trial as etims } from "../../scripts/try/etims";
 import { trial as mpesa } from "../../scripts/try/mpesa";
 import { trial as openProvider } from "../../scripts/try/openprovider";
 import { trial as paypal } from "../../scripts/try/paypal";
@@ -16,6 +17,7 @@ import { trial as whm } from "../../scripts/try/whm";
 import { createCloudflareDnsService } from "../services/cloudflare-dns";
 import { createDarajaServer, darajaAccount } from "../services/daraja";
 import { createDirectAdminService } from "../services/directadmin";
+import { createEtimsServer, etimsAccount } from "../services/etims";
 import { createOpenProvider } from "../services/openprovider";
 import { createPayPalServer, payPalAccount } from "../services/paypal";
 import { createPaystackServer, paystackKey } from "../services/paystack";
@@ -52,6 +54,22 @@ async function runTrial(
 		globalThis.fetch = previous;
 	}
 }
+
+test("the trial of eTIMS initializes the device, registers what we sell, and checks the device", async () => {
+	expect(existsSync(path.join(root, etims.page))).toBe(true);
+	const server = createEtimsServer({ clock: Date.now });
+	const { pin, cmcKey, itemClass } = etimsAccount;
+	const tryEtims = (changes: typeof settings, ...options: string[]) =>
+		runTrial(etims, server, { ...settings, ETIMS_PIN: pin, ...changes }, options);
+	expect(await tryEtims({})).toMatch(/Get it once with npm run try/);
+	expect(await tryEtims({}, "--initialize=device-2")).toMatch(/KRA does not accept the device/);
+	expect(await tryEtims({}, "--initialize=device-1")).toContain(`ETIMS_CMC_KEY=${cmcKey}`);
+	const device = { ETIMS_CMC_KEY: cmcKey };
+	expect(await tryEtims(device, "--register")).toMatch(/Find the class/);
+	await tryEtims({ ...device, ETIMS_ITEM_CLASS: itemClass }, "--register");
+	expect(server.items.map(({ itemCd }) => itemCd)).toContain("KE3NTU0000002");
+	expect(await tryEtims(device)).toEqual(["KRA's sandbox service accepts the device."]);
+});
 
 const tryMpesa = (changes: typeof settings = {}, options: readonly string[] = []) =>
 	runTrial(mpesa, createDarajaServer({ clock: Date.now }), { ...settings, ...changes }, options);

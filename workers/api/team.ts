@@ -10,6 +10,7 @@ import { requireTeamToken } from "../gates/team-token";
 import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";
+import { teamFiscalApi } from "./team-fiscal";
 import { teamRefundsApi } from "./team-refunds";
 
 type C = Context<HttpEnv>;
@@ -17,10 +18,11 @@ type Change = (typeof teamChanges)[keyof typeof teamChanges];
 
 const project = "/team/projects/:projectId";
 
-/** The back office's API for customers' projects, jobs, refunds and bank statements. All requests are idempotent. */
+/** The back office's API for customers' projects, jobs, refunds, tax documents and bank statements. All requests are idempotent. */
 export const teamApi = new Hono<HttpEnv>()
 	.use("/team/*", requireTeamToken)
 	.route("/", teamRefundsApi)
+	.route("/", teamFiscalApi)
 
 	.get("/team/problems", async (c) => c.json({ problems: (await c.get("services").problems.open()).map(problemView) }))
 

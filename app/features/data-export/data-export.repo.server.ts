@@ -10,6 +10,7 @@ import {
 	domains,
 	emailChanges,
 	enquiries,
+	fiscalDocuments,
 	hostingPlans,
 	invoiceLines,
 	invoices,
@@ -49,6 +50,7 @@ export function createDataExportRepo(db: Database) {
 			const { requestHash, ...order } = getTableColumns(orders);
 			const { requestHash: _hash, issuedBy, ...creditNote } = getTableColumns(creditNotes);
 			const { callbackToken: _token, failure, checks, nextCheckAt, round, ...refund } = getTableColumns(refunds);
+			const { sends, failure: _failure, ...signed } = getTableColumns(fiscalDocuments);
 			const { dedupeKey, ...notification } = getTableColumns(notifications);
 			const { dedupeKey: _key, ...enquiry } = getTableColumns(enquiries);
 			const found = {
@@ -74,6 +76,7 @@ export function createDataExportRepo(db: Database) {
 				"credit-note-lines": db.read(
 					orm.select().from(creditNoteLines).where(inArray(creditNoteLines.creditNoteId, myCreditNotes)),
 				),
+				"tax-documents": db.read(orm.select(signed).from(fiscalDocuments).where(mine(fiscalDocuments.userId))),
 				refunds: db.read(orm.select(refund).from(refunds).where(mine(refunds.userId))),
 				ledger: db.read(orm.select().from(ledgerEntries).where(mine(ledgerEntries.userId))),
 				messages: db.read(orm.select(enquiry).from(enquiries).where(mine(enquiries.userId))),

@@ -19,6 +19,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.hosting-changed": "security",
 	"mail.receipt": "payment",
 	"mail.credit-note": "payment",
+	"mail.tax-invoice": "payment",
 	"mail.renewal-invoice": "payment",
 	"mail.renewals-card": "payment",
 	"mail.charge-failed": "payment",

@@ -10,6 +10,7 @@ import {
 	domains,
 	emailChanges,
 	enquiries,
+	fiscalDocuments,
 	hostingPlans,
 	invoiceLines,
 	invoices,
@@ -105,7 +106,7 @@ export function createEmailRepo(db: Database) {
 			),
 
 		async invoice(invoiceId: string) {
-			const [[invoice], lines, [entry], bought] = await Promise.all([
+			const [[invoice], lines, [entry], bought, [fiscal]] = await Promise.all([
 				db.read(orm.select().from(invoices).where(eq(invoices.id, invoiceId))),
 				db.read(
 					orm
@@ -125,8 +126,14 @@ export function createEmailRepo(db: Database) {
 						.where(eq(invoices.id, invoiceId))
 						.orderBy(asc(orderLines.position)),
 				),
+				db.read(
+					orm
+						.select()
+						.from(fiscalDocuments)
+						.where(and(eq(fiscalDocuments.invoiceId, invoiceId), isNull(fiscalDocuments.creditNoteId))),
+				),
 			]);
-			return invoice && { invoice, lines, entry, bought };
+			return invoice && { invoice, lines, entry, bought, fiscal: fiscal ?? null };
 		},
 
 		async creditNote(creditNoteId: string) {

@@ -42,6 +42,7 @@ export const emailPayloads = {
 	}),
 	"mail.receipt": z.object({ invoiceId: z.string() }),
 	"mail.credit-note": z.object({ creditNoteId: z.string() }),
+	"mail.tax-invoice": z.object({ invoiceId: z.string() }),
 	"mail.domain-active": z.object({ domainId: z.string() }),
 	"mail.expiry-reminder": z.object({ domainId: z.string(), expiresAt: z.number().int() }),
 	"mail.renewal-invoice": z.object({ invoiceId: z.string() }),
@@ -73,13 +74,22 @@ export const emailPayloads = {
 	"mail.order-problem": z.object({ jobId: z.string() }),
 	"mail.order-line-returned": z.object({ jobId: z.string() }),
 	/**
-	 * To staff: a job that needs a person, a payment under review, an event that failed, a registrar without service, many
-	 * differences, costs above our prices, or a low balance.
+	 * To staff: a job that needs a person, a payment under review, an event that failed, unsigned tax documents, a registrar
+	 * without service, many differences, costs above our prices, or a low balance.
 	 */
 	"mail.staff-task": z.union([
 		z.object({ jobId: z.string() }),
 		z.object({ reviewId: z.string() }),
 		z.object({ eventId: z.string() }),
+		/** A tax document that the tax authority refused. */
+		z.object({ fiscalDocumentId: z.string() }),
+		/** A device that signs nothing. `waiting`: how many documents, `since` in ms. */
+		z.object({
+			fiscalDevice: z.string(),
+			problem: z.string(),
+			since: z.number().int(),
+			waiting: z.number().int(),
+		}),
 		z.object({
 			registrar: z.union([z.enum(registrarIds), z.templateLiteral([z.enum(registrarIds), ":", z.string()])]),
 			problem: z.enum(["blocked", "credentials", "contract", "balance"]),

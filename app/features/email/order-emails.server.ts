@@ -1,4 +1,5 @@
 import { lineTitle } from "~/features/cart/lines";
+import { fiscalText } from "~/features/fiscal/fiscal-text";
 import { amountDue, chargedTotal } from "~/features/invoices/billing";
 import { storedNoteText } from "~/features/orders/job-reason";
 import type { OrderLineKind } from "~/features/orders/order-line";
@@ -15,6 +16,7 @@ import { orderProblem } from "./templates/order-problem";
 import { receipt } from "./templates/receipt";
 import { renewalInvoice } from "./templates/renewal-invoice";
 import { renewalsCard } from "./templates/renewals-card";
+import { taxInvoice } from "./templates/tax-invoice";
 
 /** Emails about orders and invoices. */
 export function orderEmails({ repo, clock, renewals, toAccount, shop }: Sources) {
@@ -24,7 +26,7 @@ export function orderEmails({ repo, clock, renewals, toAccount, shop }: Sources)
 		"mail.receipt": async ({ invoiceId }) => {
 			const paid = await repo.invoice(invoiceId);
 			if (!paid) throw new Error(`No invoice ${invoiceId}`);
-			const { invoice, lines, entry, bought } = paid;
+			const { invoice, lines, entry, bought, fiscal } = paid;
 			const amount = (minor: number) => money(minor, invoice.currency);
 			return toAccount(invoice.userId, (to) => {
 				if (invoice.paidAt === null) return { stale: "the invoice is not paid" };
@@ -45,7 +47,19 @@ export function orderEmails({ repo, clock, renewals, toAccount, shop }: Sources)
 					creditUsed: amount(invoice.creditUsed),
 					nextSteps: nextSteps(bought),
 				};
-				return () => receipt(to, data, shop);
+				return () => receipt(to, { ...data, fiscal: fiscalText(fiscal, to) }, shop);
+			});
+		},
+
+		"mail.tax-invoice": async ({ invoiceId }) => {
+			const found = await repo.invoice(invoiceId);
+			if (found?.fiscal?.state !== "signed") return { stale: "the invoice is not signed" };
+			const { invoice, fiscal } = found;
+			const { number: invoiceNumber, userId } = invoice;
+			return toAccount(userId, (to) => () => {
+				const text = fiscalText(fiscal, to);
+				const facts = text?.state === "signed" ? text.facts : [];
+				return taxInvoice(to, { invoiceId, invoiceNumber, total: chargedTotal(invoice), facts }, shop);
 			});
 		},
 

@@ -1,6 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
-import { invoices, jobs, orderLines, orders, outbox, paymentReviews, payments, users } from "~/db/schema";
+import {
+	creditNotes,
+	fiscalDocuments,
+	invoices,
+	jobs,
+	orderLines,
+	orders,
+	outbox,
+	paymentReviews,
+	payments,
+	users,
+} from "~/db/schema";
 
 export type StaffEmailsRepo = ReturnType<typeof createStaffEmailsRepo>;
 
@@ -46,6 +57,24 @@ export function createStaffEmailsRepo(db: Database) {
 					.leftJoin(users, eq(users.id, payments.userId))
 					.leftJoin(invoices, eq(invoices.id, payments.invoiceId))
 					.where(eq(paymentReviews.id, reviewId)),
+			);
+			return found;
+		},
+
+		async fiscalDocument(id: string) {
+			const [found] = await db.read(
+				orm
+					.select({
+						document: fiscalDocuments,
+						invoiceNumber: sql<string>`${invoices.number}`.as("invoice_number"),
+						creditNote: sql<string | null>`${creditNotes.number}`.as("credit_note"),
+						customer: users.email,
+					})
+					.from(fiscalDocuments)
+					.innerJoin(invoices, eq(invoices.id, fiscalDocuments.invoiceId))
+					.innerJoin(users, eq(users.id, fiscalDocuments.userId))
+					.leftJoin(creditNotes, eq(creditNotes.id, fiscalDocuments.creditNoteId))
+					.where(eq(fiscalDocuments.id, id)),
 			);
 			return found;
 		},

@@ -5,6 +5,7 @@ import { money } from "~/lib/money";
 import type { Preparers } from "./prepare.server";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
 import { staffBalance, staffCosts } from "./templates/staff-costs";
+import { staffRefusedDocument, staffUnsignedDocuments } from "./templates/staff-fiscal";
 import {
 	type StaffJob,
 	staffComparison,
@@ -44,6 +45,15 @@ export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi }: Pick<StaffJob
 				const task = { ...review, customer, invoiceNumber, since: review.createdAt };
 				return { to: toStaff(brand.emails.billing), content: () => staffReview(task) };
 			}
+			if ("fiscalDocumentId" in about) {
+				const found = await repo.fiscalDocument(about.fiscalDocumentId);
+				if (found?.document.state !== "refused") return { stale: "the document is not refused" };
+				const { document, customer, creditNote, invoiceNumber } = found;
+				const task = { id: document.id, number: creditNote ?? invoiceNumber, customer, reason: document.failure ?? "" };
+				return { to: toStaff(brand.emails.billing), content: () => staffRefusedDocument(task) };
+			}
+			if ("fiscalDevice" in about)
+				return { to: toStaff(brand.emails.billing), content: () => staffUnsignedDocuments(about) };
 			if ("registrar" in about) return { to: toStaff(brand.emails.technical), content: () => staffRegistrar(about) };
 			if ("comparison" in about) return { to: toStaff(brand.emails.technical), content: () => staffComparison(about) };
 			if ("costsOf" in about) return { to: toStaff(brand.emails.billing), content: () => staffCosts(about) };

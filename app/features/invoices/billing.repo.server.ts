@@ -8,6 +8,7 @@ import { savedQuery } from "~/db/saved-query.server";
 import {
 	creditNoteLines,
 	creditNotes,
+	fiscalDocuments,
 	type Invoice,
 	invoiceLines,
 	invoices,
@@ -144,6 +145,15 @@ export function createBillingRepo(db: Database) {
 					.from(refunds)
 					.where(and(eq(refunds.invoiceId, invoiceId), ownedBy(refunds.userId, owner, now)))
 					.orderBy(asc(refunds.createdAt), asc(refunds.id)),
+			),
+
+		/** What the tax authority signs: the invoice and its credit notes. */
+		fiscalDocuments: (owner: Owner, invoiceId: string, now: number) =>
+			db.read(
+				db.orm
+					.select()
+					.from(fiscalDocuments)
+					.where(and(eq(fiscalDocuments.invoiceId, invoiceId), ownedBy(fiscalDocuments.userId, owner, now))),
 			),
 
 		creditNoteLines: (owner: Owner, creditNoteId: string, now: number) =>

@@ -25,30 +25,35 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 		/** An invoice with its lines, payments and credit notes. Null if it is not the owner's. */
 		async invoice(owner: Owner, id: string) {
 			const now = clock();
-			const [[invoice], lines, payments, notes, refunds] = await Promise.all([
+			const [[invoice], lines, payments, notes, refunds, signed] = await Promise.all([
 				repo.find(owner, id, now),
 				repo.lines(owner, id, now),
 				repo.payments(owner, id, now),
 				repo.creditNotes(owner, id, now),
 				repo.refunds(owner, id, now),
+				repo.fiscalDocuments(owner, id, now),
 			]);
+			const fiscal = signed.find(({ creditNoteId }) => creditNoteId === null) ?? null;
 			const creditNotes = notes.map((note) => ({
 				...note,
 				refunds: refunds.filter(({ creditNoteId }) => creditNoteId === note.id),
 			}));
-			return invoice ? { ...invoice, lines, payments, creditNotes } : null;
+			return invoice ? { ...invoice, lines, payments, creditNotes, fiscal } : null;
 		},
 
 		/** A credit note with its lines. Null if it is not one of the owner's invoice. */
 		async creditNote(owner: Owner, { invoiceId, creditNoteId }: { invoiceId: string; creditNoteId: string }) {
 			const now = clock();
-			const [[invoice], notes, lines] = await Promise.all([
+			const [[invoice], notes, lines, signed] = await Promise.all([
 				repo.find(owner, invoiceId, now),
 				repo.creditNotes(owner, invoiceId, now),
 				repo.creditNoteLines(owner, creditNoteId, now),
+				repo.fiscalDocuments(owner, invoiceId, now),
 			]);
 			const note = notes.find(({ id }) => id === creditNoteId);
-			return invoice && note ? { ...note, invoice, lines } : null;
+			const fiscal = signed.find((document) => document.creditNoteId === creditNoteId) ?? null;
+			const original = signed.find((document) => document.creditNoteId === null) ?? null;
+			return invoice && note ? { ...note, invoice: { ...invoice, fiscal: original }, lines, fiscal } : null;
 		},
 
 		/** What was paid back of each invoice, by the invoice's id, in minor units. */

@@ -1,9 +1,11 @@
 import { brand } from "~/brand";
 import { clothHeight, clothStripes } from "~/features/domains/cloth";
+import type { FiscalText } from "~/features/fiscal/fiscal-text";
 import { pageSize } from "~/lib/pdf/pdf-file";
 import { isDrawable, linesOf, widthOf } from "~/lib/pdf/pdf-font";
 import type { PdfPage, TextStyle } from "~/lib/pdf/pdf-page";
 import { type PdfTag, pdfDocumentTag } from "~/lib/pdf/pdf-tag";
+import { qrRuns } from "~/lib/qr";
 import type { InvoiceParty } from "./invoice-party";
 import { bottom, colours, type Faces, type InvoiceSheet, invoiceSheet, leading, left, right } from "./invoice-sheet";
 
@@ -47,6 +49,8 @@ export interface InvoiceSheetText {
 	readonly toPay: string | null;
 	/** Lines beside the sums. */
 	readonly notes: readonly string[];
+	/** What the tax authority signed, with its QR code. Null if nothing is signed. */
+	readonly fiscal: FiscalText | null;
 	/** A word across the page. Null if there is none. */
 	readonly stamp: string | null;
 }
@@ -67,7 +71,8 @@ export function drawInvoice(
 	y = tableHead(sheet, y, table.add("THead").add("TR"));
 	const body = table.add("TBody");
 	for (const row of invoice.lines) y = tableRow(sheet, row, y, body.add("TR"));
-	sums(sheet, invoice, y, structure);
+	y = sums(sheet, invoice, y, structure);
+	if (invoice.fiscal?.state === "signed") drawSignature(sheet, invoice.fiscal, y, structure);
 	for (const [index, page] of sheet.pages.entries())
 		footer(page, sheet, `${invoice.title} · page ${index + 1} of ${sheet.pages.length}`);
 	return { pages: sheet.pages, structure };
@@ -154,12 +159,13 @@ function drawCloth(page: PdfPage, name: string, x: number, y: number): void {
 }
 
 /** The totals and payments, and how to pay, all on one page. */
-function sums(sheet: InvoiceSheet, invoice: InvoiceSheetText, top: number, structure: PdfTag): void {
+function sums(sheet: InvoiceSheet, invoice: InvoiceSheetText, top: number, structure: PdfTag): number {
 	const table = structure.add("Table");
 	const { bold, plain, strong } = sheet;
 	const notes = invoice.notes.flatMap((line) => linesOf(line, sheet.regular, 10, maxTextWidth));
 	const needed = Math.max(invoice.sums.length + invoice.payments.length + 4, notes.length + 1) * totalLeading;
 	let at = (top - needed < bottom ? sheet.startPage() : top) - 6;
+	const end = at - needed;
 	const { page } = sheet;
 	const quiet = { ...plain, colour: colours.muted };
 	const large = { face: bold, size: 13, colour: colours.ink };
@@ -190,8 +196,30 @@ function sums(sheet: InvoiceSheet, invoice: InvoiceSheetText, top: number, struc
 		row(columns.each - 10, at, `${label}, ${note}`, text, { label: quiet, amount: plain });
 		at -= totalLeading;
 	}
-	if (invoice.payments.length === 0 || !invoice.toPay) return;
-	row(columns.each - 10, at, "Still to pay", invoice.toPay, { label: strong, amount: strong });
+	if (invoice.payments.length > 0 && invoice.toPay)
+		row(columns.each - 10, at, "Still to pay", invoice.toPay, { label: strong, amount: strong });
+	return end;
+}
+
+/** Side of the QR code in points. Large enough to be read from a phone's screen or paper. */
+const qrSide = 90;
+
+/** What the tax authority signed, beside the code that leads to it. The code has no tag, because the address is text too. */
+function drawSignature(
+	sheet: InvoiceSheet,
+	{ facts, url }: Extract<FiscalText, { state: "signed" }>,
+	top: number,
+	structure: PdfTag,
+): void {
+	const lines = [...facts.map(([label, value]) => `${label}: ${value}`), `Check it at ${url}`];
+	const text = lines.flatMap((line) => linesOf(line, sheet.regular, 9, right - left - qrSide - 16));
+	const height = Math.max(qrSide, text.length * leading);
+	const from = top - height < bottom ? sheet.startPage() : top;
+	const { size, runs } = qrRuns(url);
+	const module = qrSide / size;
+	for (const { x, y, width } of runs)
+		sheet.page.rectangle(left + x * module, from - (y + 1) * module, width * module, module, "#000000");
+	sheet.block(text, left + qrSide + 16, from - leading, { ...sheet.small, tag: structure.add("P") });
 }
 
 function footer(page: PdfPage, { small }: InvoiceSheet, about: string): void {

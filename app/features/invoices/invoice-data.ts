@@ -1,6 +1,16 @@
 import { brand } from "~/brand";
 import { type Invoice, roundingOf } from "./invoice-document";
 
+/** What the tax authority signed. Null if it did not. */
+export const fiscalData = (fiscal: Invoice["fiscal"]) =>
+	fiscal?.state === "signed" && fiscal.signedAt !== null
+		? {
+				...{ controlUnit: fiscal.controlUnit, receiptNumber: fiscal.receiptNumber, url: fiscal.url },
+				...{ signature: fiscal.signature, internalData: fiscal.internalData },
+				signedAt: new Date(fiscal.signedAt).toISOString(),
+			}
+		: null;
+
 /**
  * The invoice as JSON, attached to its PDF. Amounts are whole minor units of the currency (cents), times are
  * ISO 8601 in UTC, tax is in hundredths of a percent.
@@ -35,5 +45,6 @@ export function invoiceData(invoice: Invoice) {
 			...{ number, total, tax },
 			issuedAt: time(issuedAt),
 		})),
+		fiscal: fiscalData(invoice.fiscal),
 	};
 }

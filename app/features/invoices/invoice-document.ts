@@ -1,11 +1,13 @@
 import { taxLabel } from "~/features/catalog/settings";
 import { domainIn } from "~/features/domains/domain-in";
 import { toUnicode } from "~/features/domains/to-unicode";
+import { fiscalText, invoiceNoun } from "~/features/fiscal/fiscal-text";
 import { type DirectWays, transferDetails } from "~/features/payments/direct-ways";
 import { roundingLabel } from "~/features/payments/payable";
 import { methodNames } from "~/features/payments/payment-method";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
+import { qrOf } from "~/lib/qr";
 import { chargedTotal } from "./billing";
 import type { Billing } from "./billing.server";
 import { toListedInvoice } from "./listed-invoice";
@@ -33,8 +35,12 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale, w
 	const rounding = roundingOf(invoice);
 	const refunded = invoice.creditNotes.reduce((sum, note) => sum + note.total, 0);
 	const listed = toListedInvoice(invoice, now, locale, refunded);
+	const fiscal = fiscalText(invoice.fiscal, locale);
 	return {
 		...listed,
+		/** "Tax invoice KK2026000001" */
+		title: `${invoiceNoun(fiscal)} ${invoice.number}`,
+		fiscal: fiscal?.state === "signed" ? { ...fiscal, qr: qrOf(fiscal.url) } : fiscal,
 		/** How to pay from the M-Pesa menu and by bank transfer, each a block of lines. */
 		howToPay: listed.payable ? howToPay(invoice.number, ways) : [],
 		total: text(invoice.total - rounding),

@@ -20,10 +20,10 @@ export async function invoicePdf(invoice: Invoice, locale: Locale, now: number, 
 		json: JSON.stringify(invoiceData(invoice), null, "\t"),
 	};
 	// Load the fonts on demand, because most Workers never create a PDF.
-	const { number, status, issued, due, paid, creditNotes } = document;
+	const { status, issued, due, paid, creditNotes, title } = document;
 	const sheet = {
 		...document,
-		title: `Invoice ${number}`,
+		title,
 		subtitle: statusNames[status],
 		dates: [["Issued", issued], ["Due", due], ...(paid ? ([["Paid", paid]] as const) : [])] as const,
 		payments: [...document.payments, ...creditNotes],
@@ -33,7 +33,7 @@ export async function invoicePdf(invoice: Invoice, locale: Locale, now: number, 
 	};
 	const content = { ...drawInvoice(sheet, await import("virtual:pdf-fonts")), attachment };
 	return pdfFile(content, {
-		title: `Invoice ${invoice.number}`,
+		title,
 		author: brand.legalName,
 		language,
 		createdAt: new Date(now),

@@ -1,6 +1,8 @@
+import { change } from "~/db/change.server";
 import type { Owner } from "~/db/owner";
 import type { Invoice } from "~/db/schema";
 import type { Registrations } from "~/features/domains/registrations.server";
+import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
 import { randomToken } from "~/lib/ids";
@@ -30,10 +32,11 @@ export type Orders = ReturnType<typeof createOrders>;
 interface Dependencies extends PlaceOrderDeps, ProvisioningPorts {
 	readonly registrations: Registrations;
 	readonly rateLimiter: RateLimiter;
+	readonly fiscal: Pick<Fiscal, "invoicePaid">;
 }
 
 export function createOrders(deps: Dependencies) {
-	const { db, clock, rateLimiter } = deps;
+	const { db, clock, rateLimiter, fiscal } = deps;
 	const repo = createOrdersRepo(db);
 	const place = createPlaceOrder(deps);
 
@@ -77,7 +80,7 @@ export function createOrders(deps: Dependencies) {
 		async markInvoicePaid(invoice: Invoice, now: number, actor: "customer" | "system" = "customer") {
 			const bought = invoice.orderId ? await repo.anyOrder(invoice.orderId) : undefined;
 			const plan = bought ? planFulfilment(bought.order, bought.lines, now) : null;
-			return markInvoicePaid(db, { ...invoice, actor }, plan, now);
+			return change(markInvoicePaid(db, { ...invoice, actor }, plan, now), fiscal.invoicePaid(invoice, now));
 		},
 	};
 }

@@ -4,6 +4,7 @@ import type { Dns } from "~/features/dns/dns.server";
 import type { RegistrationComparison } from "~/features/domains/compare-registrations.server";
 import type { DomainManagement } from "~/features/domains/manage.server";
 import type { Emails } from "~/features/email/email.server";
+import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
 import type { PlanDomains } from "~/features/hosting/plan-domain.server";
 import type { Orders } from "~/features/orders/orders.server";
@@ -17,6 +18,7 @@ interface Dependencies {
 	readonly closing: Pick<Closing, "closeDue">;
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
+	readonly fiscal: Pick<Fiscal, "sign">;
 	readonly hosting: Pick<Hosting, "deleteAccount" | "updateAccount">;
 	readonly emails: Pick<Emails, "handlers">;
 	readonly orders: Orders;
@@ -33,6 +35,7 @@ export const createHandlers = ({
 	closing,
 	dns,
 	domainManagement,
+	fiscal,
 	hosting,
 	emails,
 	orders,
@@ -60,6 +63,8 @@ export const createHandlers = ({
 		if (synced === "by_hand") return { state: "refused", reason: "Must be done by hand at the registrar" };
 		return { state: "postponed", reason: "The registry has not finished", until: synced.until };
 	},
+
+	"fiscal.sign": fiscal.sign,
 
 	"hosting.certificate": planDomains.checkCertificate,
 	"hosting.delete": ({ planId }) => hosting.deleteAccount(planId),

@@ -1,5 +1,6 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import { setInvoiceRefunded } from "~/features/invoices/invoice-changes.server";
 import { invoiceYear, normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
 import { createCallbackToken } from "~/features/payments/callback-token";
@@ -19,6 +20,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly providers: PaymentProviders;
+	readonly fiscal: Pick<Fiscal, "creditNoteIssued">;
 }
 
 type Repo = ReturnType<typeof createRefundsRepo>;
@@ -62,7 +64,7 @@ export function refundedInvoice(found: InvoiceMoney, providers: PaymentProviders
 }
 
 /** Refunds a paid invoice or a part of it, with a credit note. */
-export function createIssueCreditNote({ db, clock, providers }: Dependencies) {
+export function createIssueCreditNote({ db, clock, fiscal, providers }: Dependencies) {
 	const repo = createRefundsRepo(db);
 
 	async function viewOf(creditNoteId: string): Promise<Result<IssuedCreditNote>> {
@@ -106,6 +108,7 @@ export function createIssueCreditNote({ db, clock, providers }: Dependencies) {
 		const params = { money: money(total, currency), invoice: number, creditNote, to };
 		return change(
 			repo.insert({ ...note, net, tax, total, issuedAt: now }, lines, sent, { left, year: invoiceYear(now) }),
+			fiscal.creditNoteIssued({ id, invoiceId, userId }, now),
 			setInvoiceRefunded(db, invoiceId),
 			...sent.map((refund) => refundChange(refund, id, now)),
 			log({ kind: "refund.issued", actor: "staff", params, owner: { userId }, subjectId: invoiceId }),

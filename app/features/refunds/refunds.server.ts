@@ -1,4 +1,5 @@
 import type { Database } from "~/db/client.server";
+import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
 import { paymentProviders } from "~/features/payments/payment-providers";
 import type { Clock } from "~/lib/clock";
@@ -11,17 +12,18 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly providers: readonly PaymentProvider[];
+	readonly fiscal: Pick<Fiscal, "creditNoteIssued">;
 	readonly appOrigin: string;
 }
 
 export type Refunds = ReturnType<typeof createRefunds>;
 
 /** Refunds of invoices, with credit notes. Checks no owner, so only the staff API and the development page may call it. */
-export function createRefunds({ db, clock, appOrigin, ...deps }: Dependencies) {
+export function createRefunds({ db, clock, fiscal, appOrigin, ...deps }: Dependencies) {
 	const providers = paymentProviders(deps.providers);
 	const repo = createRefundsRepo(db);
 	return {
-		issue: createIssueCreditNote({ db, clock, providers }),
+		issue: createIssueCreditNote({ db, clock, fiscal, providers }),
 		...createRefundProgress({ db, clock, providers, appOrigin }),
 
 		/** An invoice with what was paid and paid back. Null if there is none with this number. */

@@ -9,7 +9,7 @@ import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/invoice";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-	{ title: pageTitle(loaderData ? `Invoice ${loaderData.number}` : "Not found") },
+	{ title: pageTitle(loaderData ? loaderData.title : "Not found") },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {

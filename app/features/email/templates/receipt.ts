@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
 import { taxLabel } from "~/features/catalog/settings";
+import { type FiscalText, invoiceNoun } from "~/features/fiscal/fiscal-text";
 import { roundingLabel } from "~/features/payments/payable";
 import { methodNames, type PaymentMethod } from "~/features/payments/payment-method";
 import { formatMoment } from "~/lib/dates";
@@ -28,6 +29,8 @@ export interface Receipt {
 	/** The part of the total that was paid from credit. */
 	readonly creditUsed: Money;
 	readonly nextSteps: readonly string[];
+	/** Null if our invoices are not signed. */
+	readonly fiscal: FiscalText | null;
 }
 
 /** Sent when an invoice is paid. */
@@ -44,6 +47,9 @@ export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin
 					: `Your invoice of ${formatMoney(paid.total, to.language)} is paid. This is your receipt.`,
 			),
 			{ kind: "facts", rows: facts(to, paid) },
+			...(paid.fiscal?.state === "pending"
+				? [text("KRA signs your tax invoice in a few minutes. Then you can download it from the invoice page.")]
+				: []),
 			{
 				kind: "amounts",
 				lines: paid.lines.map((line) => amountLine(line, to.language)),
@@ -60,10 +66,11 @@ export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin
 
 function facts(to: Recipient, paid: Receipt): (readonly [string, string])[] {
 	return [
-		["Invoice", paid.invoiceNumber],
+		[invoiceNoun(paid.fiscal), paid.invoiceNumber],
 		...(paid.receiptNumber ? [["Receipt number", paid.receiptNumber] as const] : []),
 		...(paid.method ? [["Paid with", methodNames[paid.method]] as const] : []),
 		["Paid on", formatMoment(paid.paidAt, to)],
+		...(paid.fiscal?.state === "signed" ? paid.fiscal.facts.slice(0, 2) : []),
 	];
 }
 

@@ -57,7 +57,7 @@ export function InvoiceDocument({ invoice, note }: { invoice: InvoiceText; note?
 					</div>
 					<div className="sm:text-end">
 						<Heading level={1} size="md">
-							Invoice {invoice.number}
+							{invoice.title}
 						</Heading>
 						<p className="mt-2">
 							<InvoiceStatusLabel status={invoice.status} />
@@ -101,8 +101,54 @@ export function InvoiceDocument({ invoice, note }: { invoice: InvoiceText; note?
 					)}
 					<Sums invoice={invoice} />
 				</div>
+				{invoice.fiscal?.state === "signed" && <Signature fiscal={invoice.fiscal} />}
+				{invoice.fiscal?.state === "pending" && (
+					<p className="text-sm text-muted print:hidden">
+						KRA has not signed this invoice yet. The tax invoice appears here as soon as it has.
+					</p>
+				)}
 			</article>
 		</div>
+	);
+}
+
+/** What KRA signed, and the code that leads to it. */
+function Signature({ fiscal }: { fiscal: Extract<InvoiceText["fiscal"], { state: "signed" }> }) {
+	const { size, path } = fiscal.qr;
+	return (
+		<section
+			aria-labelledby="signed"
+			className="flex flex-wrap items-start gap-6 break-inside-avoid border-t border-line pt-6"
+		>
+			<svg
+				viewBox={`0 0 ${size} ${size}`}
+				className="w-32 shrink-0"
+				shapeRendering="crispEdges"
+				role="img"
+				aria-label="QR code that opens this receipt at KRA"
+			>
+				<rect width={size} height={size} fill="#fff" />
+				<path d={path} fill="#000" />
+			</svg>
+			<div className="min-w-0 flex-1 basis-64">
+				<h2 id="signed" className="text-sm font-semibold tracking-normal text-muted">
+					Signed by KRA
+				</h2>
+				<dl className="mt-1 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+					{fiscal.facts.map(([label, value]) => (
+						<div key={label} className="contents">
+							<dt className="text-muted">{label}</dt>
+							<dd className="tabular-nums wrap-anywhere">{value}</dd>
+						</div>
+					))}
+				</dl>
+				<p className="mt-3 text-sm">
+					<a href={fiscal.url} className="link" rel="noopener noreferrer">
+						Check this receipt at KRA
+					</a>
+				</p>
+			</div>
+		</section>
 	);
 }
 
