@@ -6,6 +6,7 @@ import type { AnswerCache, RegistrationCache } from "~/platform/answer-cache/ans
 import { createEdgeCache, type EdgeStore } from "~/platform/answer-cache/edge";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import { chooseBreachedPasswords } from "~/platform/breached-passwords/choose-breached-passwords";
+import { type CallPaces, chooseCallPaces } from "~/platform/call-pace/choose-call-pace";
 import { type Config, usesSandboxRegistry } from "~/platform/config";
 import { chooseDnsHost } from "~/platform/dns/choose-dns-host";
 import type { DnsHost } from "~/platform/dns/dns-host";
@@ -37,6 +38,7 @@ import type { TokenStore } from "~/platform/token-store/token-store";
 export interface Ports {
 	readonly answerCache: AnswerCache;
 	readonly breachedPasswords: BreachedPasswords;
+	readonly callPaces: CallPaces;
 	readonly clock: Clock;
 	readonly db: Database;
 	readonly dnsHost: DnsHost;
@@ -81,6 +83,7 @@ export function createPorts(
 		db: () => databaseFor(env, null),
 		inbox: createInbox,
 		breachedPasswords: () => chooseBreachedPasswords(config),
+		callPaces: () => chooseCallPaces({ budgets: env.REGISTRY_BUDGET, waitUntil }),
 		answerCache: (ports) => createEdgeCache(edge(ports, "domain-answers")),
 		dnsHost: (ports) => chooseDnsHost(config, standIn(ports)),
 		dnsLookup: (ports) => chooseDnsLookup(config, createSandboxResolver(standIn(ports))),

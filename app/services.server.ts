@@ -328,7 +328,8 @@ export function createServices(
 				rates: config.COST_RATES,
 				lowBalances: config.LOW_BALANCES,
 			}),
-		registrationComparison: createRegistrationComparison,
+		registrationComparison: ({ registrations, registrar }) =>
+			createRegistrationComparison({ db, clock, registrations, registrar, callPaces: ports.callPaces }),
 		registrations: () => createRegistrations(db),
 		renewalLookup: ({ registrar }) =>
 			createRenewalLookup({ db, clock, registrar, cache: ports.registrationCache, waitUntil }),
@@ -370,7 +371,7 @@ export function createServices(
 		upkeep: createUpkeep,
 		uptime: ({ healthParts }) => createUptime({ db, clock, parts: healthParts }),
 		waitUntil: () => waitUntil,
-		zoneComparison: () => createZoneComparison({ db, clock, host: ports.dnsHost }),
+		zoneComparison: () => createZoneComparison({ db, clock, host: ports.dnsHost, callPaces: ports.callPaces }),
 	});
 	db.onCommitted((eventIds) => services.outbox.send(eventIds));
 	return services;

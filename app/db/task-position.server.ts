@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { RegistrarId } from "~/platform/registrar/registrar-routes";
-import { type Change, write } from "./change.server";
+import { type Change, guarded, write } from "./change.server";
 import type { Database } from "./client.server";
 import { taskPositions } from "./schema";
 
@@ -28,6 +28,17 @@ export function createTaskPosition({ orm, read }: Pick<Database, "orm" | "read">
 					.insert(taskPositions)
 					.values({ task, position, updatedAt: now })
 					.onConflictDoUpdate({ target: taskPositions.task, set: { position, updatedAt: now } }),
+			),
+
+		/** Stale unless the stored position is still `from`. */
+		replace: (from: string | null, position: string, now: number): Change =>
+			guarded(
+				from === null
+					? orm.insert(taskPositions).values({ task, position, updatedAt: now }).onConflictDoNothing()
+					: orm
+							.update(taskPositions)
+							.set({ position, updatedAt: now })
+							.where(and(eq(taskPositions.task, task), eq(taskPositions.position, from))),
 			),
 
 		clear: (): Change => write(orm.delete(taskPositions).where(eq(taskPositions.task, task))),

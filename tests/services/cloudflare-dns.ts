@@ -21,6 +21,7 @@ interface ZoneData {
 	status: string;
 	name_servers: readonly string[];
 	dnssec: "active" | "pending" | "disabled" | "pending-disabled";
+	modified_on: string;
 	records: RecordData[];
 }
 
@@ -116,7 +117,11 @@ export function createCloudflareDnsService({
 	app.get("/zones", (context) => {
 		const { name, "account.id": owner } = context.req.query();
 		const found = [...zones.values()].filter((zone) => name === undefined || zone.name === name);
-		return success(context, owner === account ? found.map(shown) : [], { page: 1, total_pages: 1 });
+		const size = Number(context.req.query("per_page") ?? 20);
+		if (size < 5 || size > 50) throw new Refusal(400, 1015, "Invalid per_page");
+		const page = Number(context.req.query("page") ?? 1);
+		const listed = owner === account ? found.slice((page - 1) * size, page * size).map(shown) : [];
+		return success(context, listed, { page, total_pages: Math.ceil(found.length / size) });
 	});
 
 	app.post("/zones", async (context) => {
@@ -126,7 +131,7 @@ export function createCloudflareDnsService({
 		const name_servers = elsewhere.has(sent.name) ? ["ada.ns.cloudflare.test", "bob.ns.cloudflare.test"] : nameservers;
 		const zone: ZoneData = {
 			...{ id: newId(), name: sent.name, status: "pending", name_servers },
-			...{ dnssec: "disabled", records: [] },
+			...{ dnssec: "disabled", records: [], modified_on: new Date(clock()).toISOString() },
 		};
 		zones.set(zone.name, zone);
 		return success(context, shown(zone));

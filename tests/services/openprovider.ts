@@ -50,6 +50,8 @@ export function createOpenProvider({ clock, username = "shop", password = "secre
 		prices: new Map([["com", { currency: "EUR", create: 8.47, renew: 8.99 }]]),
 		/** What the next order becomes. */
 		nextStatus: "ACT",
+		/** Domains in one answer, whatever the request says. */
+		mostListed: 500,
 		/** The code of the next answer. */
 		nextCode: 0,
 	};
@@ -190,8 +192,10 @@ export function createOpenProvider({ clock, username = "shop", password = "secre
 
 	app.get("/domains", (context) => {
 		const name = context.req.query("full_name");
-		const results = domains.filter((one) => name === undefined || nameOf(one) === name);
-		return context.json(ok({ results, total: results.length }));
+		const found = domains.filter((one) => name === undefined || nameOf(one) === name).toSorted((a, b) => a.id - b.id);
+		const [offset, limit] = [Number(context.req.query("offset") ?? 0), Number(context.req.query("limit") ?? 100)];
+		const results = found.slice(offset, offset + Math.min(limit, state.mostListed));
+		return context.json(ok({ results, total: found.length }));
 	});
 
 	const byId = (id: string) => domains.find((one) => String(one.id) === id);

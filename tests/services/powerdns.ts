@@ -107,6 +107,8 @@ export function createPowerDnsService({ clock, apiKey }: { clock: () => number; 
 		return context.json(body(zone, true), 201);
 	});
 
+	app.get("/zones", (context) => context.json([...zones.values()].map((zone) => body(zone, false))));
+
 	app.use("/zones/:zone/*", async (context, next) => {
 		if (!zones.has(context.req.param("zone"))) return context.text("Not Found", 404);
 		await next();

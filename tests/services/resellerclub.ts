@@ -16,6 +16,8 @@ interface Stored {
 	currentstatus: string;
 	orderstatus: string[];
 	created: number;
+	/** `orders.timestamp` of a search. */
+	changed: string;
 	end: number;
 	domsecret: string;
 	isPrivate: boolean;
@@ -30,6 +32,9 @@ interface Stored {
 }
 
 const seconds = (time: number): string => String(Math.floor(time / 1_000));
+
+/** `2015-11-29 21:49:58.182+00` */
+const recordedTime = (time: number): string => new Date(time).toISOString().replace("T", " ").replace("Z", "+00");
 
 /**
  * LogicBoxes' HTTP API as its documentation says (manage.resellerclub.com/kb/answer/744), with the answers that
@@ -98,6 +103,7 @@ export function createResellerClub({ clock, resellerId = "123456", apiKey = "key
 		on("POST", path, (params) => {
 			const order = ofId(params.get("order-id"));
 			if (!order) return refused(`No Entity found for Entityid: ${params.get("order-id")}`);
+			order.changed = recordedTime(clock());
 			return run(order, params) ?? accepted(order, "Mod", "Success");
 		});
 	const accepted = ({ orderid, domainname }: Stored, actiontype: string, status: string, desc = "") => ({
@@ -160,7 +166,14 @@ export function createResellerClub({ clock, resellerId = "123456", apiKey = "key
 			...{ customerid: params.get("customer-id") ?? "", currentstatus: "InActive", orderstatus: [] },
 			...{ created: clock(), end: addYears(clock(), years), domsecret: `code-${orders.length}`, asked: null },
 			...{ isPrivate: params.get("protect-privacy") === "true", hasPrivacy: params.get("purchase-privacy") === "true" },
-			...{ allowdeletion: true, action: null, ns: params.getAll("ns"), dnssec: [], cns: {} },
+			...{
+				changed: recordedTime(clock()),
+				allowdeletion: true,
+				action: null,
+				ns: params.getAll("ns"),
+				dnssec: [],
+				cns: {},
+			},
 			contacts: { registrant: contact, admin: contact, tech: contact, billing: contact },
 		};
 		orders.push(order);
@@ -231,7 +244,6 @@ export function createResellerClub({ clock, resellerId = "123456", apiKey = "key
 		const found = ofId(params.get("order-id"));
 		return found ? details(found) : refused(`No Entity found for Entityid: ${params.get("order-id")}`);
 	});
-	on("GET", "domains/search", () => ({ recsonpage: String(orders.length), recsindb: String(orders.length) }));
 	on("GET", "products/category-keys-mapping", () => ({
 		domorder: [{ domcno: ["com", "net"] }, { dotinfo: ["info"] }],
 		hosting: [{ singledomainhostinglinuxus: [] }],
@@ -250,6 +262,22 @@ export function createResellerClub({ clock, resellerId = "123456", apiKey = "key
 		...{ resellerid: resellerId, name: "Kikoa", emailaddr: "registrars@kikoa.example" },
 		...{ sellingcurrencysymbol: "USD", parentsellingcurrencysymbol: "INR" },
 	}));
+	/** As recorded in a search: texts, numbered from 1. */
+	const listed = (order: Stored) => ({
+		...{ "orders.orderid": order.orderid, "entity.entityid": order.orderid, "entity.customerid": order.customerid },
+		...{ "entity.description": order.domainname, "entity.currentstatus": order.currentstatus },
+		...{ "orders.creationtime": seconds(order.created), "orders.endtime": seconds(order.end) },
+		"orders.transferlock": String(order.orderstatus.includes("transferlock")),
+		...{ "orders.privacyprotection": String(order.isPrivate), "orders.timestamp": order.changed },
+	});
+	on("GET", "domains/search", (params) => {
+		const [size, page] = [Number(params.get("no-of-records")), Number(params.get("page-no"))];
+		if (!(size >= 10 && size <= 500)) return refused("no-of-records has to be from 10 to 500");
+		const found = orders
+			.slice((page - 1) * size, page * size)
+			.map((order, index) => [String(index + 1), listed(order)]);
+		return { recsonpage: String(found.length), recsindb: String(orders.length), ...Object.fromEntries(found) };
+	});
 	on("GET", "billing/reseller-balance", () => ({
 		...{ sellingcurrencysymbol: "USD", sellingcurrencybalance: String(state.balance) },
 		sellingcurrencylockedbalance: 0,

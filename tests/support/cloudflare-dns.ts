@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { createDatabase } from "~/db/client.server";
 import { createCloudflareDns } from "~/platform/dns/cloudflare/cloudflare";
-import { createOwnedZones } from "~/platform/dns/owned-zones";
+import { createOwnedZones, createZoneIds } from "~/platform/dns/owned-zones";
 import { createCloudflareDnsService } from "../services/cloudflare-dns";
 
 export const cloudflareToken = "token-of-the-tests-0000000000000000000000";
@@ -18,6 +18,7 @@ export function aCloudflareDns({ clock = Date.now, token = cloudflareToken, call
 			clock,
 			server: createCloudflareDns({
 				...{ account, token, nameservers, forwarding: null, timeoutMs: 1_000 },
+				ids: createZoneIds({ db: createDatabase(env.DB), clock }),
 				fetch: (address, init) => service.fetch(new Request(address, init)),
 			}),
 		});

@@ -3,6 +3,7 @@ import { createDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { clientOf } from "~/features/accounts/client";
 import { createId } from "~/lib/ids";
+import { withoutPace } from "~/platform/call-pace/call-pace";
 import { createServices, type Overrides, type Services } from "~/services.server";
 import { writeRows } from "./rows";
 import { recorded } from "./statement-plans";
@@ -53,6 +54,8 @@ export function testServices(overrides: Overrides = {}): Services & { settle(): 
 	const queues = { send: async () => {} };
 	const services = createServices({ ...env, DB: recorded(env.DB) }, (work) => later.push(work), {
 		queues,
+		// A pace is real time.
+		callPaces: () => withoutPace,
 		...overrides,
 	});
 	return Object.assign(services, {

@@ -12,6 +12,8 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		addons_user: "50000 2 1",
 		sqlite_autoindex_addons_1: "50000 1",
 	},
+	compared_versions: { sqlite_autoindex_compared_versions_1: "250000 125000 1" },
+	comparison_pages: { sqlite_autoindex_comparison_pages_1: "1000 500 1" },
 	credit_note_lines: {
 		credit_note_lines_position: "20000 1 1",
 		sqlite_autoindex_credit_note_lines_1: "20000 1",

@@ -279,3 +279,19 @@ const publications = async (domainId: string) =>
 	(await db.read(db.orm.select().from(outbox).where(eq(outbox.kind, "dns.publish")))).filter(
 		({ payload }) => payload.domainId === domainId,
 	);
+
+test("a zone's id is looked up once, and again only if the zone was created anew", async () => {
+	const { service, host, newHost } = aCloudflareDns();
+	const zone = aName("com");
+	const owner = { id: "dom_1", since: 1 };
+	await host.claimZone(zone, owner);
+	service.calls.length = 0;
+	for (let call = 0; call < 2; call += 1) expect(await newHost().list(zone, owner)).not.toBe("not_owner");
+	expect(service.calls.filter((call) => call.endsWith("/zones"))).toEqual([]);
+	const present = service.zones.get(zone);
+	if (present) service.zones.set(zone, { ...present, id: "f".repeat(32) });
+	for (let call = 0; call < 2; call += 1) expect(await newHost().list(zone, owner)).not.toBe("not_owner");
+	expect(service.calls.filter((call) => call.endsWith("/zones"))).toHaveLength(1);
+	service.zones.delete(zone);
+	expect(await newHost().list(zone, owner)).toBe("not_owner");
+});

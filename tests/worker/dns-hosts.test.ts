@@ -132,6 +132,35 @@ contract("one of two parallel changes of the same version is applied", async (ho
 	expect(await host.apply(zone, earlier, [a(zone)], version)).toBe("stale");
 });
 
+contract("each zone is listed once, with another version after a change, and its keys are read", async (host, zone) => {
+	const others = [aName("com"), aName("net"), aName("org")];
+	for (const name of [zone, ...others]) await host.claimZone(name, earlier);
+	async function versions(): Promise<Map<string, string>> {
+		const found = new Map<string, string>();
+		for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+			const page = await host.zones(cursor);
+			for (const { name, version } of page.zones) {
+				expect(found.has(name)).toBe(false);
+				found.set(name, version);
+			}
+			cursor = page.next;
+		}
+		return found;
+	}
+	const before = await versions();
+	expect([zone, ...others].filter((name) => !before.has(name))).toEqual([]);
+	expect(await host.keys(zone, earlier)).toEqual([]);
+	const keys = await host.sign(zone, earlier);
+	expect(await host.keys(zone, earlier)).toEqual(keys);
+	expect(await host.keys(zone, later)).toBe("not_owner");
+	const { version } = await theZone(host, zone);
+	await host.apply(zone, earlier, [a(zone, "192.0.2.1")], version);
+	const after = await versions();
+	// The documentation of Cloudflare does not say that a record changes its zone's version.
+	if (host.id !== "cloudflare") expect(after.get(zone)).not.toBe(before.get(zone));
+	expect(others.map((name) => after.get(name))).toEqual(others.map((name) => before.get(name)));
+});
+
 contract("parallel claims give a zone one owner, the latest", async (host, zone) => {
 	const claims = await Promise.allSettled([earlier, later, earlier, later].map((owner) => host.claimZone(zone, owner)));
 	expect(claims.some(({ status }) => status === "fulfilled")).toBe(true);

@@ -2,6 +2,8 @@ import { env } from "cloudflare:workers";
 import { and, eq, inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
+import { isRecheckDue } from "~/db/comparison-marks.server";
+import { nightOf } from "~/db/comparison-round";
 import {
 	dnsRecords,
 	domains,
@@ -15,6 +17,8 @@ import {
 import { ownerOf } from "~/features/dns/zone-owner";
 import { DAY, HOUR } from "~/lib/durations";
 import { createId } from "~/lib/ids";
+import { NotNow } from "~/platform/call-pace/call-pace";
+import type { CallPaces } from "~/platform/call-pace/choose-call-pace";
 import type { DnsHost } from "~/platform/dns/dns-host";
 import { createSandboxDns } from "~/platform/dns/sandbox";
 import type { Registrar } from "~/platform/registrar/registrar";
@@ -33,7 +37,14 @@ const clock = () => now;
 beforeEach(async () => {
 	// In the middle of a night, so that a few hours later is the same one.
 	now = Math.floor(Date.now() / DAY) * DAY + HOUR;
-	for (const table of ["task_positions", "dns_records", "sandbox_zones", "sandbox_registry"])
+	for (const table of [
+		"task_positions",
+		"compared_versions",
+		"comparison_pages",
+		"dns_records",
+		"sandbox_zones",
+		"sandbox_registry",
+	])
 		await env.DB.exec(`delete from ${table}`);
 	await env.DB.exec("update domains set status = 'released'");
 	await env.DB.exec("delete from outbox");
@@ -44,7 +55,13 @@ const registrar = createSandboxRegistrar({ db, clock: () => now, wait: async () 
 
 /** Both comparisons, with parts of the outside services replaced. */
 function servicesWith({ dns = {}, registry = {} }: { dns?: Partial<DnsHost>; registry?: Partial<Registrar> } = {}) {
-	return quietServices({ clock, dnsHost: { ...host, ...dns }, registrar: { ...registrar, ...registry } });
+	// A replaced `info` is asked about each domain, as at a registrar without a list.
+	const unlisted = registry.info && { readable: () => [{ id: "sandbox" as const, perMinute: 120 }] };
+	return quietServices({
+		clock,
+		dnsHost: { ...host, ...dns },
+		registrar: { ...registrar, ...unlisted, ...registry },
+	});
 }
 
 /** Domains that have not changed for a while, in the order of their ids. */
@@ -105,15 +122,22 @@ const atRegistry = (name: string, fields: Partial<typeof sandboxRegistry.$inferI
 	writeRows(db, [db.orm.update(sandboxRegistry).set(fields).where(eq(sandboxRegistry.name, name))]);
 const theRound = async (task: string) => {
 	const [row] = await db.read(db.orm.select().from(taskPositions).where(eq(taskPositions.task, task)));
-	return row && JSON.parse(row.position);
+	return row && JSON.parse(row.position).round;
 };
+
+/** The start of a night in which the versions of these domains are trusted. */
+function nightWithoutRechecks(rows: readonly Row[]): number {
+	let night = nightOf(now) + 1;
+	while (rows.some(({ id }) => isRecheckDue(id, night))) night += 1;
+	return night * DAY + HOUR;
+}
 
 const tables = ["outbox", "domains", "dns_records", "activity_log", "notifications"];
 const allRows = async () =>
 	Promise.all(tables.map(async (table) => (await env.DB.prepare(`select * from ${table}`).all()).results));
 
 test("a night in which everything agrees changes no rows but the position, and runs once", async () => {
-	await publishedDomains(3);
+	const rows = await publishedDomains(3);
 	await env.DB.exec("delete from outbox");
 	const before = await allRows();
 	const calls: unknown[] = [];
@@ -129,9 +153,180 @@ test("a night in which everything agrees changes no rows but the position, and r
 	expect(await allRows()).toEqual(before);
 	// One call for each domain at each service.
 	expect(calls).toHaveLength(6);
+	expect(await theRound("comparison of zones")).toMatchObject({ finished: true, compared: 3, found: {} });
+	expect((await env.DB.prepare("select count(*) as count from comparison_pages").first())?.count).toBe(0);
+	// From then on, only what has another version is read, and each zone once in 30 nights.
+	calls.length = 0;
+	for (let night = 0; night < 30; night += 1) {
+		now += DAY;
+		await counting.zoneComparison.run();
+		expect(await theRound("comparison of zones")).toMatchObject({ finished: true, compared: 3 });
+	}
+	expect(calls.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+test("only zones that have changed on one side are read the next night", async () => {
+	const rows = await publishedDomains(4);
+	await servicesWith().zoneComparison.run();
+	now = nightWithoutRechecks(rows);
+	const [there, here] = rows as [Row, Row, ...Row[]];
+	await writeRows(db, [
+		db.orm.update(sandboxZones).set({ version: 99, rrsets: [] }).where(eq(sandboxZones.name, there.name)),
+		db.orm.update(domains).set({ forwards: [], updatedAt: now }).where(eq(domains.id, here.id)),
+	]);
+	const asked: unknown[] = [];
+	const services = servicesWith({ dns: { list: noted(asked, host.list) } });
+	await services.zoneComparison.run();
+	expect(asked.toSorted()).toEqual([there.name, here.name].toSorted());
+	expect(idsOf(await queued("dns.publish"))).toEqual([there.id]);
+	expect(await theRound("comparison of zones")).toMatchObject({ compared: 4 });
+});
+
+test("a list of several pages is continued by the next run, and each domain is compared once", async () => {
+	const rows = await someDomains(5);
+	await atRegistry(rows[3]?.name ?? "", { locked: false });
+	const names = rows.map(({ name }) => name).toSorted();
+	let answers = 2;
+	const asked: (string | null)[] = [];
+	async function list(cursor: string | null) {
+		asked.push(cursor);
+		if (answers === 0) throw new Error("503");
+		answers -= 1;
+		const from = Number(cursor ?? 0);
+		const all = (await registrar.readable()[0]?.list?.(null))?.registrations ?? [];
+		const those = names.slice(from, from + 2);
+		return {
+			registrations: all.filter(({ name }) => those.includes(name)),
+			next: from + 2 < names.length ? String(from + 2) : null,
+		};
+	}
+	const infos: unknown[] = [];
+	const services = servicesWith({
+		registry: { info: noted(infos, registrar.info), readable: () => [{ id: "sandbox", perMinute: 10, list }] },
+	});
+	await services.registrationComparison.run();
+	expect(await theRound("comparison with sandbox")).toMatchObject({ stage: "listing", cursor: "4", compared: 4 });
+	answers = 9;
+	await services.registrationComparison.run();
+	expect(asked).toEqual([null, "2", "4", "4"]);
+	expect(await theRound("comparison with sandbox")).toMatchObject({ finished: true, compared: 5, unread: 0 });
+	expect(infos).toEqual([]);
+	expect(idsOf(await queued("domain.sync"))).toEqual([rows[3]?.id]);
+});
+
+test("a domain that is missing in the registrar's list is asked for, and ended only if it is gone", async () => {
+	const [hidden, gone] = (await someDomains(2)) as [Row, Row];
+	await writeRows(db, [db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, gone.name))]);
+	const [sandbox] = registrar.readable();
+	const services = servicesWith({
+		registry: {
+			info: registrar.info,
+			readable: () => [
+				{
+					...{ id: "sandbox", perMinute: 10 },
+					async list(cursor) {
+						const page = await sandbox?.list?.(cursor);
+						return { registrations: [], next: page?.next ?? null };
+					},
+				},
+			],
+		},
+	});
+	await services.registrationComparison.run();
+	expect(idsOf(await queued("domain.reconcile"))).toEqual([gone.id]);
+	expect(await theRound("comparison with sandbox")).toMatchObject({ finished: true, compared: 2 });
+	expect(hidden.status).toBe("active");
+});
+
+test("a zone with other forwarding, or other keys than its registry knows, is published again", async () => {
+	const forwards = [{ host: "www", target: "https://example.com/", permanent: true }];
+	const [forwarded, signed, same] = (await publishedDomains(3)) as [Row, Row, Row];
+	const ds = await host.sign(same.name, ownerOf(same));
+	if (ds === "not_owner") throw new Error("Not the owner");
+	await host.sign(signed.name, ownerOf(signed));
+	await writeRows(db, [
+		db.orm.update(domains).set({ forwards }).where(eq(domains.id, forwarded.id)),
+		db.orm
+			.update(domains)
+			.set({ dnssec: "active", ds: [...ds] })
+			.where(inArray(domains.id, [signed.id, same.id])),
+	]);
+	await servicesWith().zoneComparison.run();
+	expect(idsOf(await queued("dns.publish"))).toEqual([forwarded.id, signed.id].toSorted());
+	expect((await theRound("comparison of zones")).found).toEqual({
+		"Zones with other forwarding": 1,
+		"Zones with other DNSSEC keys": 1,
+	});
+	await deliver("dns.publish");
+	expect(await host.list(forwarded.name, ownerOf(forwarded))).toMatchObject({ forwards });
+});
+
+test("other DS records at the registry become those of the zone", async () => {
+	const ds = [
+		{ keyTag: 1, algorithm: 13, digestType: 2, digest: "ab", key: { flags: 257, algorithm: 13, publicKey: "" } },
+	];
+	const [missing, left, same, waiting, elsewhere] = (await someDomains(5)) as [Row, Row, Row, Row, Row];
+	const set = (row: Row, fields: Partial<typeof domains.$inferInsert>) =>
+		db.orm.update(domains).set(fields).where(eq(domains.id, row.id));
+	await writeRows(db, [
+		...[missing, same].map((row) => set(row, { dnssec: "active", ds })),
+		set(waiting, { dnssec: "waiting", ds }),
+		set(elsewhere, { nameservers: ["ns1.other.example"] }),
+	]);
+	for (const { name } of [left, same, elsewhere]) await atRegistry(name, { ds });
+	await atRegistry(elsewhere.name, { nameservers: ["ns1.other.example"] });
+	await servicesWith().registrationComparison.run();
+	expect(idsOf(await queued("domain.sync"))).toEqual([missing.id, left.id].toSorted());
+	expect((await theRound("comparison with sandbox")).found).toEqual({ "Other DS records at the registrar": 2 });
+	await deliver("domain.sync");
+	expect((await theRegistration(missing.name))?.ds).toEqual(ds);
+	expect((await theRegistration(left.name))?.ds).toEqual([]);
+});
+
+test("staff get one email about a round that is not finished in its night", async () => {
+	await publishedDomains(3);
+	const services = servicesWith({ dns: { readsPerMinute: 1 } });
+	await services.zoneComparison.run();
+	expect(await queued("mail.staff-task")).toEqual([]);
 	now += DAY;
-	await counting.zoneComparison.run();
-	expect(calls).toHaveLength(9);
+	await services.zoneComparison.run();
+	now += DAY;
+	const [report, ...others] = await queued("mail.staff-task");
+	expect([report?.payload, others]).toEqual([
+		{ comparison: "comparison of zones", compared: 1, unread: 0, found: {}, isLate: true },
+		[],
+	]);
+	await services.outbox.deliver(report?.id ?? "");
+	const sent = (await services.inbox?.list()) ?? [];
+	expect(sent.find(({ subject }) => subject.includes("comparison of zones"))?.text).toContain("midnight UTC");
+	await services.zoneComparison.run();
+	expect(await theRound("comparison of zones")).toMatchObject({ finished: true, compared: 3, isLate: true });
+	expect(await queued("mail.staff-task")).toEqual([]);
+});
+
+test("two runs at once compare each domain once", async () => {
+	await publishedDomains(5);
+	const asked: unknown[] = [];
+	const services = [1, 2].map(() => servicesWith({ dns: { list: noted(asked, host.list) } }));
+	await Promise.all(services.map(({ zoneComparison }) => zoneComparison.run()));
+	expect(asked).toHaveLength(5);
+	expect(await theRound("comparison of zones")).toMatchObject({ finished: true, compared: 5 });
+});
+
+test("a run ends when the service's budget is used up, and the next one continues", async () => {
+	await publishedDomains(6);
+	let calls = 5;
+	const callPaces: CallPaces = () => async (call) => {
+		if (calls === 0) throw new NotNow("busy");
+		calls -= 1;
+		return call();
+	};
+	const services = quietServices({ clock, dnsHost: host, registrar, callPaces });
+	await services.zoneComparison.run();
+	expect(await theRound("comparison of zones")).toMatchObject({ finished: false, compared: 4, silences: 0 });
+	calls = 9;
+	await services.zoneComparison.run();
+	expect(await theRound("comparison of zones")).toMatchObject({ finished: true, compared: 6, unread: 0 });
 });
 
 test("a zone with other records, and one that the host has lost, are published again", async () => {

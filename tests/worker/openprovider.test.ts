@@ -514,6 +514,40 @@ test("lock, privacy, nameservers and contacts are sent once, and the authorizati
 	expect(await world.openprovider.authCode(domain)).toEqual({ code: record.auth_code });
 });
 
+test("all domains are listed by pages, however many OpenProvider sends at once", async () => {
+	const world = aWorld();
+	const names: string[] = [];
+	for (let index = 0; index < 3; index += 1) names.push((await aRegisteredName(world)).name);
+	world.service.record(names[1] ?? "").status = "TRAN";
+	world.service.state.mostListed = 2;
+	const pages = [await world.openprovider.list?.(null)];
+	pages.push(await world.openprovider.list?.(pages[0]?.next ?? ""));
+	expect(pages[1]?.next).toBeNull();
+	const listed = pages.flatMap((page) => page?.registrations ?? []);
+	expect(listed.map(({ name }) => name)).toEqual([names[0], names[2]]);
+	for (const one of listed) expect(one).toEqual(await world.openprovider.lookUp(one.name));
+});
+
+test("the nightly comparison reads the list, and asks for what it leaves out", async () => {
+	const world = aWorld();
+	const { service, services } = world;
+	const first = await aRegisteredName(world);
+	const second = await aRegisteredName(world);
+	await env.DB.exec("delete from task_positions");
+	await env.DB.exec(
+		`update domains set updated_at = 0, status = 'released' where name not in ('${first.name}', '${second.name}')`,
+	);
+	await env.DB.exec("update domains set updated_at = 0");
+	service.record(second.name).is_locked = true;
+	const calls = service.count("GET /domains");
+	await services.registrationComparison.run();
+	expect(service.count("GET /domains")).toBe(calls + 1);
+	const [pushed] = (
+		await env.DB.prepare("select payload from outbox where kind = 'domain.sync' and state = 'new'").all()
+	).results;
+	expect(pushed?.payload).toContain(first.domain.id);
+});
+
 test("DNSSEC sends the zone's key once, and takes it away again", async () => {
 	const world = aWorld();
 	const { domain, name, owner } = await aRegisteredName(world);

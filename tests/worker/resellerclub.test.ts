@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
+import { isRecheckDue } from "~/db/comparison-marks.server";
+import { nightOf } from "~/db/comparison-round";
 import { registrantOf } from "~/features/orders/contact-details";
 import { addYears } from "~/lib/add-years";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
@@ -452,4 +454,39 @@ test("the configuration names the registrar of each extension", async () => {
 	expect(() => createServices({ ...incomplete, REGISTRARS: "resellerclub=*" }, () => {})).toThrow(
 		/RESELLERCLUB_API_KEY/,
 	);
+});
+
+test("all orders are listed, and the nightly comparison reads the details of those that have changed", async () => {
+	const world = aWorld();
+	const { service, services, resellerclub } = world;
+	const { name, domain } = await aRegisteredName(world);
+	const { name: other } = await aRegisteredName(world);
+	for (const one of [name, other]) service.record(one).orderstatus = ["transferlock"];
+	const page = await resellerclub.list?.(null);
+	expect(page?.next).toBeNull();
+	const info = await resellerclub.lookUp(name);
+	expect(page?.registrations.find((one) => one.name === name)).toEqual({
+		...{ name, object: info?.object, expiry: info?.expiry, locked: info?.locked, delegated: true },
+		version: expect.stringMatching(/^2026-11-23 /),
+	});
+	await env.DB.exec(`update domains set status = 'released' where name not in ('${name}', '${other}')`);
+	const night = async () => {
+		await env.DB.exec("update domains set updated_at = 0");
+		const before = service.count("GET domains/details");
+		await services.registrationComparison.run();
+		return service.count("GET domains/details") - before;
+	};
+	await env.DB.exec("delete from task_positions");
+	expect(await night()).toBe(2);
+	await env.DB.exec("delete from outbox where kind = 'domain.sync'");
+	const changed = service.record(name);
+	changed.ns = ["ns1.thief.example"];
+	changed.changed = "2026-11-24 03:00:00+00";
+	// A night in which neither is due for its monthly check.
+	const others = await env.DB.prepare("select id from domains where status <> 'released'").all<{ id: string }>();
+	do world.pass(DAY);
+	while (others.results.some(({ id }) => isRecheckDue(id, nightOf(world.time.now))));
+	expect(await night()).toBe(1);
+	const pushed = await env.DB.prepare("select payload from outbox where kind = 'domain.sync' and state = 'new'").all();
+	expect(pushed.results.map(({ payload }) => JSON.parse(String(payload)).domainId)).toEqual([domain.id]);
 });

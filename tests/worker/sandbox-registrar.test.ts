@@ -96,6 +96,7 @@ test("a name bought here is taken afterwards, also for the next process", async 
 			privacy: true,
 			delegated: true,
 			signed: false,
+			ds: [],
 		},
 	});
 	expect(await registrar.register(order("freshmarket.co.ke"))).toMatchObject({

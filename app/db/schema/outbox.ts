@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { OutboxState } from "~/features/outbox/outbox";
 import { id, json, time } from "../columns";
 
@@ -65,3 +65,30 @@ export const taskPositions = sqliteTable("task_positions", {
 	position: text("position").notNull(),
 	updatedAt: time("updated_at").notNull(),
 });
+
+/** Which domains a nightly comparison has found in the pages of the service's list, until its round is finished. */
+export const comparisonPages = sqliteTable(
+	"comparison_pages",
+	{
+		task: text("task").notNull(),
+		page: integer("page").notNull(),
+		/** Their hashes four bytes each, as base64. */
+		hashes: text("hashes").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.task, table.page] })],
+);
+
+/** The versions that a service's list showed of a domain's zone or registration. */
+export const comparedVersions = sqliteTable(
+	"compared_versions",
+	{
+		task: text("task").notNull(),
+		domainId: text("domain_id").notNull(),
+		/** In the last list. */
+		listed: text("listed").notNull(),
+		/** When everything was last compared and equal. Null if it never was. */
+		checked: text("checked"),
+		checkedAt: time("checked_at"),
+	},
+	(table) => [primaryKey({ columns: [table.task, table.domainId] })],
+);

@@ -122,6 +122,8 @@ export const dnsZones = sqliteTable("dns_zones", {
 	/** Random id of the change in progress, and until when no other may start. */
 	lockId: text("lock_id"),
 	lockedUntil: time("locked_until"),
+	/** The server's id of the zone, if it has ids. */
+	serverId: text("server_id"),
 	createdAt: time("created_at").notNull(),
 });
 

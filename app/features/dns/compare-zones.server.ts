@@ -1,9 +1,12 @@
 import type { Database } from "~/db/client.server";
+import { createComparedDomains, isRecheckDue } from "~/db/comparison-marks.server";
 import { queueNew } from "~/db/due-items.server";
 import { createNightlyComparison } from "~/db/nightly-comparison.server";
+import { hasDs } from "~/features/domains/dnssec";
 import { registeredStatuses } from "~/features/domains/domain-pages";
 import type { Clock } from "~/lib/clock";
-import type { DnsHost } from "~/platform/dns/dns-host";
+import type { CallPaces } from "~/platform/call-pace/choose-call-pace";
+import type { DnsHost, Forward, ListedZone } from "~/platform/dns/dns-host";
 import { createDnsRepo } from "./dns.repo.server";
 import { rrsetChanges, wantedRRsets } from "./rrsets";
 import { ownerOf } from "./zone-owner";
@@ -11,34 +14,78 @@ import { ownerOf } from "./zone-owner";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly host: Pick<DnsHost, "forwarding" | "list" | "maxTtl" | "readsPerMinute">;
+	readonly callPaces: CallPaces;
+	readonly host: Pick<DnsHost, "forwarding" | "id" | "keys" | "list" | "maxTtl" | "readsPerMinute" | "zones">;
 }
 
 export type ZoneComparison = ReturnType<typeof createZoneComparison>;
 
-/** Compares the records of all domains with what the DNS host has. A zone that differs is published again. */
-export function createZoneComparison({ db, clock, host }: Dependencies) {
-	const repo = createDnsRepo(db);
+type ComparedZone = Awaited<ReturnType<ReturnType<typeof createDnsRepo>["withRecords"]>>[number];
 
-	return createNightlyComparison(
+const task = "comparison of zones";
+
+/** Compares records, forwards and keys of all domains with what the DNS host has. A zone that differs is published again. */
+export function createZoneComparison({ db, clock, callPaces, host }: Dependencies) {
+	const repo = createDnsRepo(db);
+	const compared = createComparedDomains(db, task);
+	const { forwarding } = host;
+
+	async function hasOtherKeys({ name, ds, ...domain }: ComparedZone): Promise<boolean> {
+		if (!hasDs(domain.dnssec)) return false;
+		const keys = await host.keys(name, ownerOf(domain));
+		return JSON.stringify(keys) !== JSON.stringify(ds ?? []);
+	}
+
+	return createNightlyComparison<ComparedZone, ListedZone>(
 		{ db, clock },
 		{
-			task: "comparison of zones",
+			task,
 			perRun: host.readsPerMinute,
+			pace: callPaces(host.id),
 
-			async page(after, limit) {
-				const { rows, last } = await repo.pageWithRecords(after, limit);
-				// An unpublished change is on its way, or staff know that the host rejects it.
-				const isComparable = ({ status, zoneVersion, publishedVersion }: (typeof rows)[number]) =>
-					registeredStatuses.includes(status) && publishedVersion >= zoneVersion;
-				return { rows: rows.filter(isComparable), last };
+			async list(cursor) {
+				const { zones, next } = await host.zones(cursor);
+				return { entries: zones, next };
 			},
 
-			async compare({ records, ...domain }) {
+			/** A zone is equal if neither side has changed since it was compared. */
+			async match(zones, { night }) {
+				const versions = new Map(zones.map(({ name, version }) => [name, version]));
+				const rows = await compared.versions([...versions.keys()]);
+				const isEqual = ({ id, name, updatedAt, checked, checkedAt }: (typeof rows)[number]) =>
+					checked === versions.get(name) && checkedAt !== null && updatedAt <= checkedAt && !isRecheckDue(id, night);
+				return {
+					handled: rows.filter(isEqual).map(({ id }) => id),
+					differing: [],
+					changed: rows.flatMap(({ id, name, listed }) => {
+						const version = versions.get(name) ?? "";
+						return version === listed ? [] : [{ id, version }];
+					}),
+				};
+			},
+
+			page: compared.ids,
+
+			async load(ids) {
+				// An unpublished change is on its way, or staff know that the host rejects it.
+				return (await repo.withRecords(ids)).filter(
+					({ status, zoneVersion, publishedVersion }) =>
+						registeredStatuses.includes(status) && publishedVersion >= zoneVersion,
+				);
+			},
+
+			async compare(zone) {
+				const { records, ...domain } = zone;
 				const hosted = await host.list(domain.name, ownerOf(domain));
 				if (hosted === "not_owner") return ["Zones that were missing"];
 				const changes = rrsetChanges(hosted.rrsets, wantedRRsets(domain, records, host));
-				return changes.length > 0 ? ["Zones with other records"] : [];
+				const hasOtherForwards =
+					forwarding?.by === "host" && forwardsText(hosted.forwards) !== forwardsText(domain.forwards);
+				return [
+					...(changes.length > 0 ? ["Zones with other records"] : []),
+					...(hasOtherForwards ? ["Zones with other forwarding"] : []),
+					...((await hasOtherKeys(zone)) ? ["Zones with other DNSSEC keys"] : []),
+				];
 			},
 
 			async repair(differing, { night }) {
@@ -53,3 +100,9 @@ export function createZoneComparison({ db, clock, host }: Dependencies) {
 		},
 	);
 }
+
+const forwardsText = (forwards: readonly Forward[] | null | undefined): string =>
+	(forwards ?? [])
+		.map(({ host, target, permanent }) => `${host} ${target} ${permanent}`)
+		.toSorted()
+		.join("\n");

@@ -26,6 +26,8 @@ const publishedColumns = {
 	name: domains.name,
 	status: domains.status,
 	forwards: domains.forwards,
+	dnssec: domains.dnssec,
+	ds: domains.ds,
 	zoneVersion: domains.zoneVersion,
 	publishedVersion: domains.publishedVersion,
 	registeredAt: domains.registeredAt,
@@ -140,24 +142,21 @@ export function createDnsRepo(db: Database) {
 			return domain && { domain, records };
 		},
 
-		/** The next domains by id, with their records. `last`: the last id, or null at the end. Does not check an owner. */
-		async pageWithRecords(after: string, limit: number) {
-			const rows = await db.read(
-				orm.select(publishedColumns).from(domains).where(gt(domains.id, after)).orderBy(asc(domains.id)).limit(limit),
-			);
-			const ids = JSON.stringify(rows.map(({ id }) => id));
-			const records = await db.read(
-				orm
-					.select({ ...recordColumns, domainId: dnsRecords.domainId })
-					.from(dnsRecords)
-					.where(inArray(dnsRecords.domainId, sql`(select value from json_each(${ids}))`)),
-			);
+		/** Domains with their records, by id. Does not check an owner. */
+		async withRecords(domainIds: readonly string[]) {
+			const ids = sql`(select value from json_each(${JSON.stringify(domainIds)}))`;
+			const [rows, records] = await Promise.all([
+				db.read(orm.select(publishedColumns).from(domains).where(inArray(domains.id, ids)).orderBy(asc(domains.id))),
+				db.read(
+					orm
+						.select({ ...recordColumns, domainId: dnsRecords.domainId })
+						.from(dnsRecords)
+						.where(inArray(dnsRecords.domainId, ids)),
+				),
+			]);
 			const byDomain = new Map<string, StoredRecord[]>(rows.map(({ id }) => [id, []]));
 			for (const { domainId, ...record } of records) byDomain.get(domainId)?.push(record);
-			return {
-				rows: rows.map((row) => ({ ...row, records: byDomain.get(row.id) ?? [] })),
-				last: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
-			};
+			return rows.map((row) => ({ ...row, records: byDomain.get(row.id) ?? [] }));
 		},
 
 		/**

@@ -1,14 +1,20 @@
 import { change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { createComparedDomains, isRecheckDue } from "~/db/comparison-marks.server";
 import { queueNew } from "~/db/due-items.server";
 import { createNightlyComparison, type Differing, type Round } from "~/db/nightly-comparison.server";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { HOUR } from "~/lib/durations";
-import { timeBudget } from "~/lib/time-budget";
-import type { Registrar, RegistrationInfo } from "~/platform/registrar/registrar";
+import type { CallPaces } from "~/platform/call-pace/choose-call-pace";
+import type {
+	ListedRegistration,
+	ReadableRegistrar,
+	Registrar,
+	RegistrationInfo,
+} from "~/platform/registrar/registrar";
 import { type ComparedDomain, createComparisonRepo } from "./comparison.repo.server";
-import { canRefresh, compareExpiry, hasOtherSettings } from "./reconcile";
+import { canRefresh, compareExpiry, hasOtherDs, hasOtherSettings } from "./reconcile";
 import type { Registrations } from "./registrations.server";
 import { toUnicode } from "./to-unicode";
 
@@ -17,7 +23,11 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly registrations: Pick<Registrations, "end" | "extend">;
 	readonly registrar: Pick<Registrar, "holderOf" | "info" | "readable">;
+	readonly callPaces: CallPaces;
 }
+
+/** A domain with the versions that its registrar's list showed. */
+type Versioned = Awaited<ReturnType<ReturnType<typeof createComparisonRepo>["named"]>>[number];
 
 export type RegistrationComparison = ReturnType<typeof createRegistrationComparison>;
 
@@ -26,6 +36,7 @@ const lost = "Domains that the registrar no longer has";
 const later = "Later expiry dates at the registrar";
 const earlier = "Earlier expiry dates at the registrar";
 const settings = "Other nameservers, lock or privacy at the registrar";
+const otherDs = "Other DS records at the registrar";
 
 /** At most so many registrations of one registrar end in one night. With more, the registrar's answers may be wrong. */
 const mostLost = 10;
@@ -40,7 +51,7 @@ const nightsPerPush = 7;
  * Compares all domains with their registrars. Our settings are sent to the registrar again. An expiry date is corrected,
  * or reported to staff if it is earlier than ours. A registration that has ended is ended here.
  */
-export function createRegistrationComparison({ db, clock, registrations, registrar }: Dependencies) {
+export function createRegistrationComparison({ db, clock, registrations, registrar, callPaces }: Dependencies) {
 	const repo = createComparisonRepo(db);
 
 	async function repair(differing: readonly Differing<ComparedDomain>[], { night, found }: Round): Promise<void> {
@@ -58,37 +69,82 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 		await queueNew({ db, clock }, { kind: "domain.reconcile", event: reconciliation }, items);
 		const week = Math.floor(night / nightsPerPush);
 		const push = ({ id, userId }: ComparedDomain) => ({ payload: { domainId: id }, userId, once: `${id}:${week}` });
-		await queueNew({ db, clock }, { kind: "domain.sync", event: push }, those(settings));
+		await queueNew({ db, clock }, { kind: "domain.sync", event: push }, those(settings, otherDs));
 	}
 
-	const comparisonWith = ({ id, perMinute }: ReturnType<Registrar["readable"]>[number]) =>
-		createNightlyComparison<ComparedDomain>(
+	const isSettled = ({ updatedAt }: ComparedDomain): boolean => updatedAt <= clock() - changeTakesMs;
+
+	function differences(domain: ComparedDomain, listed: ListedRegistration): string[] {
+		const expiry = compareExpiry(domain, listed);
+		return [
+			...(expiry === "same" ? [] : [expiry === "later" ? later : earlier]),
+			...(isSettled(domain) && hasOtherSettings(domain, listed) ? [settings] : []),
+		];
+	}
+
+	const dsDiffers = (domain: ComparedDomain, listed: ListedRegistration): boolean =>
+		isSettled(domain) && hasOtherDs(domain, listed);
+
+	const comparisonWith = ({ id, perMinute, list }: ReadableRegistrar) => {
+		const task = `comparison with ${id}` as const;
+
+		/** What the list says about a domain. `unsure`: its details have to be read. */
+		function compareListed(domain: Versioned, entry: ListedRegistration, night: number): string[] | "unsure" {
+			// A list may leave keys out that the details have.
+			if (domain.registryId !== entry.object.id || dsDiffers(domain, entry)) return "unsure";
+			const kinds = differences(domain, entry);
+			if (kinds.length > 0 || entry.version === undefined) return kinds;
+			const { id: domainId, checked, checkedAt, updatedAt } = domain;
+			const isKnown = checked === entry.version && checkedAt !== null && updatedAt <= checkedAt;
+			return isKnown && !isRecheckDue(domainId, night) ? kinds : "unsure";
+		}
+
+		return createNightlyComparison<ComparedDomain, ListedRegistration>(
 			{ db, clock },
 			{
-				task: `comparison with ${id}`,
+				task,
 				perRun: perMinute,
+				pace: callPaces(id),
 
-				async page(after, limit) {
-					const rows = await repo.page(after, limit);
-					const last = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
-					return { rows: rows.filter((row) => canRefresh(row) && registrar.holderOf(row) === id), last };
+				list:
+					list &&
+					(async (cursor) => {
+						const { registrations: entries, next } = await list(cursor);
+						return { entries, next };
+					}),
+
+				async match(entries, { night }) {
+					const listed = new Map(entries.map((entry) => [entry.name, entry]));
+					const rows = (await repo.named(task, [...listed.keys()])).filter((row) => registrar.holderOf(row) === id);
+					const results = rows.flatMap((row) => {
+						const entry = listed.get(row.name);
+						return entry ? [{ row, entry, kinds: compareListed(row, entry, night) }] : [];
+					});
+					const sure = results.flatMap(({ row, kinds }) => (kinds === "unsure" ? [] : [{ row, kinds }]));
+					return {
+						handled: sure.map(({ row }) => row.id),
+						differing: sure.filter(({ kinds }) => kinds.length > 0),
+						changed: results.flatMap(({ row, entry: { version } }) =>
+							version === undefined || version === row.listed ? [] : [{ id: row.id, version }],
+						),
+					};
 				},
+
+				page: createComparedDomains(db, task).ids,
+
+				load: async (ids) => (await repo.load(ids)).filter((row) => canRefresh(row) && registrar.holderOf(row) === id),
 
 				async compare(domain) {
 					const info = await registrar.info(domain);
 					if (info === undefined) return [];
 					if (info === "not_held") return [lost];
-					const expiry = compareExpiry(domain, info);
-					const isSettled = domain.updatedAt <= clock() - changeTakesMs;
-					return [
-						...(expiry === "same" ? [] : [expiry === "later" ? later : earlier]),
-						...(isSettled && hasOtherSettings(domain, info) ? [settings] : []),
-					];
+					return [...differences(domain, info), ...(dsDiffers(domain, info) ? [otherDs] : [])];
 				},
 
 				repair,
 			},
 		);
+	};
 
 	/** The registrar has a later date: the domain was renewed there. */
 	async function extend(domain: ComparedDomain, { expiry }: RegistrationInfo): Promise<void> {
@@ -101,7 +157,7 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 
 	return {
 		/** Continues tonight's comparison with each registrar. A registrar that fails does not stop the others. */
-		async run(isOver = timeBudget()): Promise<void> {
+		async run(isOver?: () => boolean): Promise<void> {
 			const runs = await Promise.allSettled(registrar.readable().map((one) => comparisonWith(one).run(isOver)));
 			const failures = runs.flatMap((run) => (run.status === "rejected" ? [run.reason] : []));
 			if (failures.length > 0) throw new AggregateError(failures, "Some comparisons with registrars failed");

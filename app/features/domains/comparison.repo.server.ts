@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
-import { type Domain, domains, jobs, orderLines } from "~/db/schema";
+import { isHolder, isVersionOf, those, versionColumns } from "~/db/comparison-marks.server";
+import { comparedVersions, type Domain, domains, jobs, orderLines } from "~/db/schema";
+import type { TaskName } from "~/db/task-position.server";
 
 const columns = {
 	id: domains.id,
@@ -15,6 +17,8 @@ const columns = {
 	delegation: domains.delegation,
 	locked: domains.locked,
 	privacy: domains.privacy,
+	dnssec: domains.dnssec,
+	ds: domains.ds,
 	updatedAt: domains.updatedAt,
 };
 
@@ -23,9 +27,25 @@ export type ComparedDomain = Pick<Domain, keyof typeof columns>;
 /** What is compared with registrars, for all customers. Does not check an owner. */
 export function createComparisonRepo({ orm, read }: Pick<Database, "orm" | "read">) {
 	return {
-		/** The next domains by id. */
-		page: (after: string, limit: number): Promise<ComparedDomain[]> =>
-			read(orm.select(columns).from(domains).where(gt(domains.id, after)).orderBy(asc(domains.id)).limit(limit)),
+		/** The domains of these ids, by id. */
+		load: (ids: readonly string[]): Promise<ComparedDomain[]> =>
+			read(
+				orm
+					.select(columns)
+					.from(domains)
+					.where(inArray(domains.id, those(ids)))
+					.orderBy(asc(domains.id)),
+			),
+
+		/** The holders of these names, with the versions of a comparison. */
+		named: (task: TaskName, names: readonly string[]) =>
+			read(
+				orm
+					.select({ ...columns, ...versionColumns })
+					.from(domains)
+					.leftJoin(comparedVersions, isVersionOf(task))
+					.where(and(inArray(domains.name, those(names)), isHolder)),
+			),
 
 		async find(domainId: string): Promise<ComparedDomain | undefined> {
 			const [domain] = await read(orm.select(columns).from(domains).where(eq(domains.id, domainId)));

@@ -1,5 +1,6 @@
 import { DAY } from "~/lib/durations";
-import type { RegistrationInfo } from "~/platform/registrar/registrar";
+import type { ListedRegistration, PublishedDs, RegistrationInfo } from "~/platform/registrar/registrar";
+import { type DnssecState, usesOurNameservers } from "./dnssec";
 import { registeredStatuses } from "./domain-pages";
 import type { DomainStatus } from "./domain-state";
 
@@ -44,7 +45,7 @@ export function findDifferences(
 /** Less than a day apart is the same date, because some registrars report local dates. */
 export function compareExpiry(
 	{ expiresAt }: Pick<KnownDomain, "expiresAt">,
-	{ expiry }: Pick<RegistrationInfo, "expiry">,
+	{ expiry }: Pick<ListedRegistration, "expiry">,
 ): "same" | "later" | "earlier" {
 	if (expiresAt === null) return "later";
 	if (Math.abs(expiry - expiresAt) < DAY) return "same";
@@ -57,11 +58,40 @@ interface Settings extends Pick<KnownDomain, "nameservers" | "delegation"> {
 }
 
 /** Whether the registrar has other settings than the customer chose. Leaves out what it can't have or has not applied yet. */
-export function hasOtherSettings(domain: Settings, info: RegistrationInfo): boolean {
+export function hasOtherSettings(domain: Settings, info: ListedRegistration): boolean {
 	const { nameservers, delegation, locked, privacy } = domain;
+	const isLive = delegation === "live" && info.delegated && info.nameservers !== undefined;
 	return (
-		(delegation === "live" && info.delegated && !sameHosts(nameservers, info.nameservers)) ||
-		(info.locked !== null && info.locked !== locked) ||
+		(isLive && !sameHosts(nameservers, info.nameservers)) ||
+		(typeof info.locked === "boolean" && info.locked !== locked) ||
 		(info.privacy !== undefined && info.privacy !== privacy)
 	);
+}
+
+interface SignedDomain extends Pick<KnownDomain, "nameservers"> {
+	readonly dnssec: DnssecState;
+	/** Of the zone's keys. Null if it is not signed. */
+	readonly ds: readonly PublishedDs[] | null;
+}
+
+/**
+ * Whether the registry publishes other DS records than those of the zone's keys. Leaves out a change of DNSSEC that is on
+ * its way, and the records of another DNS provider.
+ */
+export function hasOtherDs(
+	{ nameservers, dnssec, ds }: SignedDomain,
+	info: Pick<ListedRegistration, "delegated" | "signed" | "ds">,
+): boolean {
+	const isSettled = (dnssec === "active" || dnssec === "off") && info.delegated && usesOurNameservers(nameservers);
+	if (!isSettled || info.signed === undefined) return false;
+	const wanted = dnssec === "active" ? (ds ?? []) : [];
+	if (!info.ds) return info.signed !== wanted.length > 0;
+	const textOf = (records: readonly PublishedDs[]) =>
+		records
+			.map(({ keyTag, algorithm, digestType, digest }) =>
+				[keyTag, algorithm, digestType, digest.toLowerCase()].join(" "),
+			)
+			.toSorted()
+			.join();
+	return textOf(info.ds) !== textOf(wanted);
 }

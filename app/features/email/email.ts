@@ -102,6 +102,8 @@ export const emailPayloads = {
 			compared: z.number().int(),
 			unread: z.number().int(),
 			found: z.record(z.string(), z.number().int()),
+			/** Whether it was not finished in its night. */
+			isLate: z.boolean().optional(),
 		}),
 		/** Costs above our prices. Amounts in hundredths. */
 		z.object({

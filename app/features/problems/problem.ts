@@ -12,6 +12,8 @@ export const problemKinds = [
 	"registrar",
 	/** A nightly comparison that found many differences. */
 	"comparison",
+	/** A nightly comparison that was not finished in its night. */
+	"late-comparison",
 	/** A registrar whose prices make us lose money, with the prices. */
 	"costs",
 	/** A registrar at which our balance is low. */
@@ -58,6 +60,10 @@ const texts: Readonly<
 	comparison: {
 		title: (subject) => `Many differences in the ${subject}`,
 		firstStep: "Find out why so many differ before the next night, which repairs them from our data.",
+	},
+	"late-comparison": {
+		title: (subject) => `The ${subject} takes longer than a night`,
+		firstStep: "Check whether the service answers. The comparison continues, and differences are found later.",
 	},
 	costs: {
 		title: (subject) => `We lose money at ${subject}`,

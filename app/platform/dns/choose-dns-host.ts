@@ -4,7 +4,7 @@ import type { Clock } from "~/lib/clock";
 import type { Config } from "~/platform/config";
 import { createCloudflareDns } from "./cloudflare/cloudflare";
 import type { DnsHost } from "./dns-host";
-import { createOwnedZones } from "./owned-zones";
+import { createOwnedZones, createZoneIds } from "./owned-zones";
 import { createPowerDns } from "./powerdns/powerdns";
 import { createSandboxDns } from "./sandbox";
 
@@ -33,8 +33,10 @@ export function chooseDnsHost(settings: Settings, { db, clock }: Dependencies): 
 			const server = createPowerDns({ ...common, url, apiKey, contact: brand.emails.technical });
 			return createOwnedZones({ db, clock, server });
 		}
-		case "cloudflare":
-			return createOwnedZones({ db, clock, server: createCloudflareDns({ ...common, account, token }) });
+		case "cloudflare": {
+			const ids = createZoneIds({ db, clock });
+			return createOwnedZones({ db, clock, server: createCloudflareDns({ ...common, account, token, ids }) });
+		}
 		case "sandbox":
 			return createSandboxDns({ db, clock });
 	}

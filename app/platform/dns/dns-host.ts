@@ -17,6 +17,22 @@ export interface HostedZone {
 	readonly version: number;
 	/** Without SOA and the zone's own NS set, which belong to the host. */
 	readonly rrsets: readonly RRset[];
+	/** Only of a host that forwards visitors itself. */
+	readonly forwards?: readonly Forward[];
+}
+
+/** A zone in the host's list. */
+export interface ListedZone {
+	/** ASCII form, lower case, without a trailing dot. */
+	readonly name: string;
+	/** Another one after a change that the host notices. */
+	readonly version: string;
+}
+
+export interface ZonePage {
+	readonly zones: readonly ListedZone[];
+	/** Where the list continues. Null at its end. */
+	readonly next: string | null;
 }
 
 export interface Forward {
@@ -86,8 +102,13 @@ export type Forwarding =
 export interface DnsHost {
 	readonly id: "sandbox" | "powerdns" | "cloudflare";
 	readonly forwarding: Forwarding;
-	/** How many zones the nightly comparison may list in a minute. Edits need the rest of the host's rate limit. */
+	/** How many zones the nightly comparison may read one by one in a minute. Edits need the rest of the host's rate limit. */
 	readonly readsPerMinute: number;
+	/**
+	 * The next zones of the host, each once if none changes in the meantime.
+	 * @param cursor null: from the beginning
+	 */
+	zones(cursor: string | null): Promise<ZonePage>;
 	/** The longest TTL that it publishes, in seconds. */
 	readonly maxTtl: number;
 	/**
@@ -105,6 +126,8 @@ export interface DnsHost {
 	): Promise<"applied" | "stale" | RefusedChange | NotOwner>;
 	/** Signs the zone, unless it is signed, and returns its DS records. */
 	sign(zone: string, owner: ZoneOwner): Promise<readonly DsRecord[] | NotOwner>;
+	/** The DS records of the zone's keys. None if it is not signed. */
+	keys(zone: string, owner: ZoneOwner): Promise<readonly DsRecord[] | NotOwner>;
 	/** Removes signatures and keys. The registry must not publish a DS record by then, or the domain stops working. */
 	unsign(zone: string, owner: ZoneOwner): Promise<"unsigned" | NotOwner>;
 	/** Also deletes its keys. */

@@ -8,7 +8,8 @@ import type { DnsHost, DsRecord, HostedZone, NotOwner, RefusedChange, RRsetChang
 import { createZoneOwnersRepo, type ZoneLock } from "./zone-owners.repo.server";
 
 /** A nameserver's API that stores no owners and can't make a change depend on the zone's version. */
-export interface ZoneServer extends Pick<DnsHost, "id" | "forwarding" | "readsPerMinute" | "maxTtl" | "probe"> {
+export interface ZoneServer
+	extends Pick<DnsHost, "id" | "forwarding" | "readsPerMinute" | "maxTtl" | "probe" | "zones"> {
 	readonly nameservers: readonly string[];
 	/**
 	 * Creates an empty, unsigned zone. Deletes an earlier one first. `account`: a note for those who look at the server.
@@ -21,6 +22,8 @@ export interface ZoneServer extends Pick<DnsHost, "id" | "forwarding" | "readsPe
 	write(zone: string, changes: readonly RRsetChange[]): Promise<"applied" | RefusedChange>;
 	/** Undefined if there is no such zone. */
 	sign(zone: string): Promise<readonly DsRecord[] | undefined>;
+	/** The DS records of the zone's keys. Undefined if there is no such zone. */
+	keys(zone: string): Promise<readonly DsRecord[] | undefined>;
 	/** Does nothing if there is no such zone. */
 	unsign(zone: string): Promise<void>;
 	/** Does nothing if there is no such zone. */
@@ -75,11 +78,22 @@ export function createOwnedZones({ db, clock, server }: Dependencies): DnsHost {
 		return found?.ownerId === owner.id && found.ready ? "busy" : "not_owner";
 	}
 
+	/** Reads the owner's zone. */
+	async function reading<T>(zone: string, owner: ZoneOwner, read: () => Promise<T | undefined>): Promise<T | NotOwner> {
+		const found = await owners.find(zone);
+		if (found?.ownerId !== owner.id || !found.ready) return "not_owner";
+		const answer = await read();
+		if (answer !== undefined) return answer;
+		await commit(owners.markMissing(zone, owner, clock()));
+		return "not_owner";
+	}
+
 	return {
 		id: server.id,
 		forwarding: server.forwarding,
 		readsPerMinute: server.readsPerMinute,
 		maxTtl: server.maxTtl,
+		zones: (cursor) => server.zones(cursor),
 
 		async claimZone(zone, owner) {
 			const lock = newLock();
@@ -97,14 +111,8 @@ export function createOwnedZones({ db, clock, server }: Dependencies): DnsHost {
 			return { nameservers: server.nameservers };
 		},
 
-		async list(zone, owner) {
-			const found = await owners.find(zone);
-			if (found?.ownerId !== owner.id || !found.ready) return "not_owner";
-			const hosted = await server.read(zone);
-			if (hosted) return hosted;
-			await commit(owners.markMissing(zone, owner, clock()));
-			return "not_owner";
-		},
+		list: (zone, owner) => reading(zone, owner, () => server.read(zone)),
+		keys: (zone, owner) => reading(zone, owner, () => server.keys(zone)),
 
 		async apply(zone, owner, changes, expectedVersion) {
 			const applied = await alone(zone, owner, async () => {
@@ -148,3 +156,14 @@ export function createOwnedZones({ db, clock, server }: Dependencies): DnsHost {
 }
 
 const busy = (zone: string) => new Error(`The zone ${zone} is being changed. Try again later.`);
+
+/** Stores a server's ids beside the owners of its zones. */
+export function createZoneIds({ db, clock }: Omit<Dependencies, "server">) {
+	const owners = createZoneOwnersRepo(db);
+	return {
+		find: async (zone: string): Promise<string | undefined> => (await owners.find(zone))?.serverId ?? undefined,
+		async save(zone: string, id: string | null): Promise<void> {
+			await db.commit(owners.saveServerId(zone, id), clock());
+		},
+	};
+}

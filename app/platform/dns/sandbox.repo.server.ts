@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { sandboxZones } from "~/db/schema";
@@ -10,7 +10,20 @@ type Zone = typeof sandboxZones.$inferInsert;
 export function createSandboxZonesRepo(db: Database) {
 	const { orm } = db;
 	const owned = (name: string, { id }: ZoneOwner) => and(eq(sandboxZones.name, name), eq(sandboxZones.ownerId, id));
+	/** Every change raises the version. */
+	const raised = sql`${sandboxZones.version} + 1`;
 	return {
+		/** The next zones by name. */
+		page: (after: string, limit: number) =>
+			db.read(
+				orm
+					.select({ name: sandboxZones.name, version: sandboxZones.version })
+					.from(sandboxZones)
+					.where(gt(sandboxZones.name, after))
+					.orderBy(asc(sandboxZones.name))
+					.limit(limit),
+			),
+
 		async find(name: string, owner: ZoneOwner) {
 			const [zone] = await db.read(orm.select().from(sandboxZones).where(owned(name, owner)));
 			return zone;
@@ -32,7 +45,7 @@ export function createSandboxZonesRepo(db: Database) {
 				.values({ name, version: 1, ...empty, createdAt: now })
 				.onConflictDoUpdate({
 					target: sandboxZones.name,
-					set: { ...empty, version: sql`${sandboxZones.version} + 1` },
+					set: { ...empty, version: raised },
 					setWhere: and(other, earlier),
 				});
 			return write(claimed);
@@ -48,19 +61,19 @@ export function createSandboxZonesRepo(db: Database) {
 			),
 
 		setForwards: (name: string, owner: ZoneOwner, forwards: NonNullable<Zone["forwards"]>) =>
-			guarded(orm.update(sandboxZones).set({ forwards }).where(owned(name, owner))),
+			guarded(orm.update(sandboxZones).set({ forwards, version: raised }).where(owned(name, owner))),
 
 		/** Keeps the key that the zone has. */
 		addKey: (name: string, owner: ZoneOwner, signingKey: ZoneKey) =>
 			write(
 				orm
 					.update(sandboxZones)
-					.set({ signingKey })
+					.set({ signingKey, version: raised })
 					.where(and(owned(name, owner), isNull(sandboxZones.signingKey))),
 			),
 
 		removeKey: (name: string, owner: ZoneOwner) =>
-			guarded(orm.update(sandboxZones).set({ signingKey: null }).where(owned(name, owner))),
+			guarded(orm.update(sandboxZones).set({ signingKey: null, version: raised }).where(owned(name, owner))),
 
 		remove: (name: string, owner: ZoneOwner) => guarded(orm.delete(sandboxZones).where(owned(name, owner))),
 	};

@@ -16,6 +16,9 @@ interface Dependencies {
 /** Reads the published records of any zone. */
 export const createSandboxResolver = ({ db }: Pick<Dependencies, "db">) => createSandboxZonesRepo(db).published;
 
+/** Zones in a page of the list. */
+const listedAtOnce = 500;
+
 /** Stands in for the nameservers: stores zones, answers no DNS queries. */
 export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 	const zones = createSandboxZonesRepo(db);
@@ -30,8 +33,17 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 			by: "host",
 			async set(name, owner, forwards) {
 				const copies = forwards.map((forward) => ({ ...forward }));
+				const zone = await zones.find(name, owner);
+				// A publication that changes nothing leaves the version.
+				if (zone && JSON.stringify(zone.forwards ?? []) === JSON.stringify(copies)) return "applied";
 				return (await commit(zones.setForwards(name, owner, copies))) ? "applied" : "not_owner";
 			},
+		},
+
+		async zones(cursor) {
+			const rows = await zones.page(cursor ?? "", listedAtOnce);
+			const listed = rows.map(({ name, version }) => ({ name, version: String(version) }));
+			return { zones: listed, next: rows.length < listedAtOnce ? null : (rows.at(-1)?.name ?? null) };
 		},
 
 		async claimZone(name, owner) {
@@ -41,7 +53,7 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 
 		async list(name, owner) {
 			const zone = await zones.find(name, owner);
-			return zone ? { version: zone.version, rrsets: zone.rrsets } : "not_owner";
+			return zone ? { version: zone.version, rrsets: zone.rrsets, forwards: zone.forwards ?? [] } : "not_owner";
 		},
 
 		async apply(name, owner, changes, expectedVersion) {
@@ -59,6 +71,12 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 			await commit(zones.addKey(name, owner, newKey()));
 			const zone = await zones.find(name, owner);
 			return zone?.signingKey ? [dsOf(name, zone.signingKey)] : "not_owner";
+		},
+
+		async keys(name, owner) {
+			const zone = await zones.find(name, owner);
+			if (!zone) return "not_owner";
+			return zone.signingKey ? [dsOf(name, zone.signingKey)] : [];
 		},
 
 		unsign: async (name, owner) => ((await commit(zones.removeKey(name, owner))) ? "unsigned" : "not_owner"),

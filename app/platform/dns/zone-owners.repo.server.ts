@@ -82,6 +82,10 @@ export function createZoneOwnersRepo(db: Database) {
 					.where(and(owned(name, owner), unlocked(now))),
 			),
 
+		/** The server's id of the zone. */
+		saveServerId: (name: string, serverId: string | null) =>
+			write(orm.update(dnsZones).set({ serverId }).where(eq(dnsZones.name, name))),
+
 		remove: (name: string, lock: ZoneLock) => guarded(orm.delete(dnsZones).where(lockedBy(name, lock))),
 	};
 }

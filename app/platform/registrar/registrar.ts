@@ -95,8 +95,27 @@ export interface RegistrationInfo {
 	readonly delegated: boolean;
 	/** Whether it publishes DS records. Undefined if this adapter can't send any: the domain then has no DNSSEC. */
 	readonly signed?: boolean;
+	/** The DS records that it publishes. Undefined if this adapter can't read them. */
+	readonly ds?: readonly PublishedDs[];
 	/** Price per year of a premium name. */
 	readonly renewal?: Money;
+}
+
+/** A DS record as a registry shows it, without the key. */
+export type PublishedDs = Omit<DsRecord, "key">;
+
+/** What a registrar's list says about a registration. It leaves out what only its details have. */
+export interface ListedRegistration
+	extends Pick<RegistrationInfo, "name" | "object" | "expiry" | "delegated">,
+		Partial<Pick<RegistrationInfo, "nameservers" | "locked" | "privacy" | "signed" | "ds">> {
+	/** Another one after every change, if the details have settings that the list leaves out. */
+	readonly version?: string;
+}
+
+export interface RegistrationPage {
+	readonly registrations: readonly ListedRegistration[];
+	/** Where the list continues. Null at its end. */
+	readonly next: string | null;
 }
 
 /** Settings of a registration that its holder can change. */
@@ -162,7 +181,13 @@ export interface RegistrarAdapter {
 	remove(held: HeldName): Promise<CommandResult>;
 	/** The state of an earlier operation. Undefined if there was none. */
 	op(ref: string, order: NameOrder): Promise<Op | undefined>;
-	/** How many registrations the nightly comparison may read in a minute. Default: 20. Orders need the rest of a rate limit. */
+	/**
+	 * The next registrations of the account, each once if none changes in the meantime. Leaves out those that it can't read.
+	 * Without this method, the nightly comparison reads them one by one.
+	 * @param cursor null: from the beginning
+	 */
+	readonly list?: (cursor: string | null) => Promise<RegistrationPage>;
+	/** How many registrations the nightly comparison may read one by one in a minute. Default: 20. Orders need the rest of a rate limit. */
 	readonly readsPerMinute?: number;
 	/** What stops orders at the moment, for staff. Makes no call. Without this method, nothing does. */
 	readonly problem?: () => Promise<string | undefined>;
@@ -175,11 +200,18 @@ export interface RegistrarAdapter {
 /** Our account at a registrar that publishes its prices or our balance. */
 export interface AccountAtRegistrar extends RegistrarRoute, Pick<RegistrarAdapter, "costs" | "balance"> {}
 
+export interface ReadableRegistrar extends Pick<RegistrarAdapter, "list"> {
+	readonly id: RegistrarId;
+	readonly perMinute: number;
+}
+
 /** The registrars as features see them. */
-export interface Registrar extends Omit<RegistrarAdapter, "problem" | "costs" | "balance">, Availability {
+export interface Registrar
+	extends Omit<RegistrarAdapter, "problem" | "costs" | "balance" | "list" | "readsPerMinute">,
+		Availability {
 	accounts(): readonly AccountAtRegistrar[];
 	/** The registrars whose registrations can be read. */
-	readable(): readonly { readonly id: RegistrarId; readonly perMinute: number }[];
+	readable(): readonly ReadableRegistrar[];
 	/** The registrar that calls about a held name go to. */
 	holderOf(held: Pick<HeldName, "name" | "registrar">): RegistrarId | undefined;
 	/** Each configured registrar, and what stops its orders at the moment. */

@@ -51,8 +51,8 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 
 		readable: () =>
 			routes.flatMap(({ id }) => {
-				const perMinute = adapters[id]?.readsPerMinute ?? usualReadsPerMinute;
-				return adapters[id] && perMinute > 0 ? [{ id, perMinute }] : [];
+				const { list, readsPerMinute: perMinute = usualReadsPerMinute } = adapters[id] ?? { readsPerMinute: 0 };
+				return perMinute > 0 ? [{ id, perMinute, ...(list && { list }) }] : [];
 			}),
 		accounts: () =>
 			routes.flatMap((route) => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { sandboxOperations, sandboxRegistry } from "~/db/schema";
@@ -30,6 +30,17 @@ export const createSandboxRepo = (db: Database) => ({
 		);
 		return row;
 	},
+
+	/** The next registrations by name. */
+	page: (after: string, limit: number): Promise<SandboxRegistration[]> =>
+		db.read(
+			db.orm
+				.select()
+				.from(sandboxRegistry)
+				.where(gt(sandboxRegistry.name, after))
+				.orderBy(asc(sandboxRegistry.name))
+				.limit(limit),
+		),
 
 	async operation(opId: string) {
 		const [row] = await db.read(db.orm.select().from(sandboxOperations).where(eq(sandboxOperations.opId, opId)));

@@ -12,7 +12,15 @@ import type { Money } from "~/lib/money";
 import type { Balance, ExtensionCosts } from "./costs";
 import { type HeldName, isHeldObject, type RegistryObject } from "./held-name";
 import { pause } from "./pause";
-import type { Op, RefusalCode, Registrar, RegistrationInfo, RegistryAnswer, RegistryState } from "./registrar";
+import type {
+	Op,
+	RefusalCode,
+	Registrar,
+	RegistrationInfo,
+	RegistrationPage,
+	RegistryAnswer,
+	RegistryState,
+} from "./registrar";
 import { createSandboxRepo, type SandboxRegistration } from "./sandbox.repo.server";
 import { sandboxRule } from "./sandbox-names";
 
@@ -37,6 +45,9 @@ interface Outcome {
 }
 
 const pendingFor = 20 * SECOND;
+
+/** Registrations in a page of the list. */
+const listedAtOnce = 500;
 
 /** The registrar's stand-in. Deterministic (see sandbox-names), and stores what was registered. */
 export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies): Registrar {
@@ -113,14 +124,23 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		const delegated = delegatedAt === null || delegatedAt <= clock();
 		const { premium } = sandboxRule(name);
 		const signed = (row.ds ?? []).length > 0;
-		const settings = { nameservers, locked, privacy, delegated, signed };
+		const settings = { nameservers, locked, privacy, delegated, signed, ds: row.ds ?? [] };
 		return { name, object, expiry, ...settings, ...(premium && { renewal: premium.renew }) };
+	}
+
+	async function list(cursor: string | null): Promise<RegistrationPage> {
+		const rows = await repo.page(cursor ?? "", listedAtOnce);
+		const registrations = rows.flatMap((row) => {
+			const object = row.expiresAt > endedBy(row.name) ? objectOf(row, clock()) : undefined;
+			return object ? [infoOf(row, object)] : [];
+		});
+		return { registrations, next: rows.length < listedAtOnce ? null : (rows.at(-1)?.name ?? null) };
 	}
 
 	return {
 		choose: async () => "sandbox",
 		accounts: () => [{ id: "sandbox", tlds: ["*"], costs: async (tlds) => tlds.map(sandboxCosts), balance }],
-		readable: () => [{ id: "sandbox", perMinute: 120 }],
+		readable: () => [{ id: "sandbox", perMinute: 120, list }],
 		holderOf: () => "sandbox",
 
 		async *check(names, signal) {

@@ -220,7 +220,7 @@ const registrarTasks: Readonly<
 	},
 };
 
-/** A nightly comparison that found many differences. */
+/** A nightly comparison that found many differences, or was not finished in its night. */
 export interface StaffComparison {
 	/** "comparison of zones", "comparison with openprovider" */
 	readonly comparison: string;
@@ -229,23 +229,34 @@ export interface StaffComparison {
 	readonly unread: number;
 	/** How many differences of each kind, in words. */
 	readonly found: Readonly<Record<string, number>>;
+	readonly isLate?: boolean | undefined;
 }
 
-export const staffComparison = ({ comparison, compared, unread, found }: StaffComparison): EmailContent =>
+export const staffComparison = ({ comparison, compared, unread, found, isLate }: StaffComparison): EmailContent =>
 	staffTask(
-		`Check the ${comparison}`,
+		isLate ? `The ${comparison} was not finished in its night` : `Check the ${comparison}`,
 		[
 			["Domains compared", String(compared)],
 			["No answer about", String(unread)],
 			...Object.entries(found).map(([kind, count]) => [kind, String(count)] as const),
 		],
-		[
-			"Find out why so many differ, such as a change in the service's control panel, another account or a restored backup.",
-			"If it was on purpose, make the same change in the shop. Otherwise the next nights undo it.",
-			"If the registrar no longer has more than ten domains, we ended only the first ten. Check the others at the registrar.",
-		],
-		"We send this email at most once a night for each comparison.",
+		isLate ? lateSteps : differenceSteps,
+		isLate
+			? "We send this email once for each round that takes longer than a night."
+			: "We send this email at most once a night for each comparison.",
 	);
+
+const lateSteps = [
+	"The comparison began at midnight UTC, and a day was not enough. It continues, but differences are found later than they should be.",
+	"Check whether the service answers (/api/health and its status page).",
+	"Search the logs for the comparison's name. Each domain that the service did not answer about has a line.",
+];
+
+const differenceSteps = [
+	"Find out why so many differ, such as a change in the service's control panel, another account or a restored backup.",
+	"If it was on purpose, make the same change in the shop. Otherwise the next nights undo it.",
+	"If the registrar no longer has more than ten domains, we ended only the first ten. Check the others at the registrar.",
+];
 
 export function staffTask(
 	task: string,

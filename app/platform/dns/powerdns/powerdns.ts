@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { SECOND } from "~/lib/durations";
+import { MINUTE, SECOND } from "~/lib/durations";
+import { jsonObjects } from "~/lib/json-objects";
 import { userAgent } from "~/platform/user-agent";
-import type { DsRecord, Forwarding, RefusedChange, RRset } from "../dns-host";
+import type { DsRecord, Forwarding, ListedZone, RefusedChange, RRset } from "../dns-host";
 import { dsOf } from "../ds-record";
 import { ServerRefusal, type ZoneServer } from "../owned-zones";
 
@@ -33,6 +34,23 @@ const zoneSchema = z.object({
 		.default([]),
 });
 
+/**
+ * A zone in the list. The serial is raised with every change through the API (SOA-EDIT-API), and by `pdnsutil edit-zone`.
+ * Other changes of the server's database leave it.
+ */
+const listedZone = z.object({ name: z.string(), serial: z.int().nonnegative(), dnssec: z.boolean() }).transform(
+	({ name, serial, dnssec }): ListedZone => ({
+		name: name.replace(/\.$/, ""),
+		version: `${serial}${dnssec ? " signed" : ""}`,
+	}),
+);
+
+/** Zones of the list that are returned at once. */
+const listedAtOnce = 2_000;
+
+/** Until the list is read to its end. PowerDNS reads all its zones before it sends the first. */
+const listTimeoutMs = 5 * MINUTE;
+
 /** doc.powerdns.com/authoritative/http-api/cryptokey.html. `dnskey`: flags, protocol, algorithm, key. */
 const keysSchema = z.array(
 	z.object({
@@ -56,13 +74,13 @@ export function createPowerDns({
 	timeoutMs = 10 * SECOND,
 }: Options): ZoneServer {
 	/** Returns a success, or one of the errors whose meaning depends on the call. @throws for all others */
-	async function call(method: string, path: string, body?: unknown): Promise<Response> {
+	async function call(method: string, path: string, body?: unknown, waitMs = timeoutMs): Promise<Response> {
 		const response = await fetch(`${url}/api/v1/servers/localhost${path}`, {
 			method,
 			headers: { ...userAgent, "X-API-Key": apiKey, ...(body !== undefined && { "Content-Type": "application/json" }) },
 			...(body !== undefined && { body: JSON.stringify(body) }),
 			redirect: "manual",
-			signal: AbortSignal.timeout(timeoutMs),
+			signal: AbortSignal.timeout(waitMs),
 		});
 		if (response.status === 401 || response.status === 403)
 			throw new ServerRefusal(`PowerDNS rejected the API key or our address (${response.status})`);
@@ -87,6 +105,29 @@ export function createPowerDns({
 		return zoneSchema.parse(await response.json());
 	}
 
+	async function keysOf(zone: string): Promise<readonly DsRecord[] | undefined> {
+		const response = await call("GET", pathOf(zone, "/cryptokeys"));
+		if (response.status === 404) return undefined;
+		const keys = keysSchema.parse(await response.json());
+		const signing = keys.filter(({ keytype, active }) => active && keytype !== "zsk");
+		return signing.map(({ dnskey }): DsRecord => {
+			const [flags, , algorithm, publicKey = ""] = dnskey.split(" ");
+			return dsOf(zone, { flags: Number(flags), algorithm: Number(algorithm), publicKey });
+		});
+	}
+
+	/** The answer of a list that is being read, and how many zones of it were read. */
+	let listing: { readonly objects: AsyncIterator<unknown>; position: number } | undefined;
+
+	/** Begins to read the list of all zones, which PowerDNS sends as one answer, after the first `skipped`. */
+	async function openList(skipped: number) {
+		const response = await call("GET", "/zones", undefined, listTimeoutMs);
+		if (!response.ok || !response.body) throw new Error(`PowerDNS answered ${response.status} to the list of zones`);
+		const objects = jsonObjects(response.body)[Symbol.asyncIterator]();
+		for (let index = 0; index < skipped; index += 1) await objects.next();
+		return { objects, position: skipped };
+	}
+
 	async function remove(zone: string): Promise<void> {
 		await change("DELETE", pathOf(zone));
 	}
@@ -95,10 +136,28 @@ export function createPowerDns({
 		id: "powerdns",
 		nameservers,
 		forwarding,
-		// PowerDNS has no rate limit, but each zone takes a call of D1, of which a run may make 1,000.
-		readsPerMinute: 120,
+		// PowerDNS has no rate limit. Each four zones take a call of D1, of which a run may make 1,000.
+		readsPerMinute: 600,
 		// RFC 2181, section 8.
 		maxTtl: 2_147_483_647,
+
+		async zones(cursor) {
+			const skipped = Number(cursor ?? 0);
+			if (listing?.position !== skipped) listing = await openList(skipped);
+			const zones: ListedZone[] = [];
+			while (zones.length < listedAtOnce) {
+				const { value, done } = await listing.objects.next();
+				if (done) {
+					listing = undefined;
+					return { zones, next: null };
+				}
+				listing.position += 1;
+				const { data } = listedZone.safeParse(value);
+				// What is not ours is in nobody's list.
+				if (data) zones.push(data);
+			}
+			return { zones, next: String(listing.position) };
+		},
 
 		async replace(zone, account) {
 			const present = await zoneOf(zone, "?rrsets=false");
@@ -150,15 +209,12 @@ export function createPowerDns({
 		async sign(zone) {
 			// Creates a key unless there is one.
 			if ((await change("PUT", pathOf(zone), { dnssec: true })) === "missing") return undefined;
-			const response = await call("GET", pathOf(zone, "/cryptokeys"));
-			const keys = keysSchema.parse(await response.json());
-			const signing = keys.filter(({ keytype, active }) => active && keytype !== "zsk");
-			if (signing.length === 0) throw new Error(`PowerDNS has no key for ${zone}`);
-			return signing.map(({ dnskey }): DsRecord => {
-				const [flags, , algorithm, publicKey = ""] = dnskey.split(" ");
-				return dsOf(zone, { flags: Number(flags), algorithm: Number(algorithm), publicKey });
-			});
+			const keys = await keysOf(zone);
+			if (!keys || keys.length === 0) throw new Error(`PowerDNS has no key for ${zone}`);
+			return keys;
 		},
+
+		keys: keysOf,
 
 		async unsign(zone) {
 			// Deletes the keys.

@@ -140,6 +140,8 @@ export function createObjects(registry: Registry, client: string) {
 			locked: isLocked(domain),
 			delegated: !domain.statuses.includes("pendingUpdate"),
 			...(registry.offers("secDNS") && { signed: domain.signed }),
+			// A registry that takes keys shows those, and makes the DS records later.
+			...(registry.offers("secDNS") && domain.signed === domain.ds.length > 0 && { ds: domain.ds }),
 		}),
 	};
 }

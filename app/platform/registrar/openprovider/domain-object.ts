@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dsOf } from "~/platform/dns/ds-record";
 import type { RegistryObject } from "../held-name";
 import type { RegistrationInfo } from "../registrar";
 import { amsterdamTime } from "./amsterdam-time";
@@ -109,6 +110,10 @@ export const infoOf = (domain: DomainObject): RegistrationInfo => ({
 	locked: domain.is_lockable ? domain.is_locked : null,
 	...(domain.is_private_whois_allowed && { privacy: domain.is_private_whois_enabled }),
 	signed: domain.dnssec_keys.length > 0,
+	// OpenProvider makes the DS records of the keys.
+	ds: domain.dnssec_keys.map(({ flags, alg, pub_key }) =>
+		dsOf(nameOf(domain), { flags, algorithm: alg, publicKey: pub_key.replace(/\s/g, "") }),
+	),
 	// OpenProvider answers after the registry has accepted a change.
 	delegated: true,
 });

@@ -94,7 +94,7 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 			});
 		},
 
-		// 250,000 domains take three days. OpenProvider limits identical calls only, but each call needs some of D1.
+		list: records.list,
 		readsPerMinute: 60,
 
 		problem: api.gate.problem,

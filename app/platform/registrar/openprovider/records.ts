@@ -4,9 +4,10 @@ import { type HeldName, isHeldObject } from "../held-name";
 import { hashOf } from "../holder-contact";
 import { Refused } from "../orders/call-gate";
 import type { OrderTools } from "../orders/send-order";
+import type { RegistrationPage } from "../registrar";
 import type { OpenProviderApi } from "./api";
 import { markOf, toCustomer } from "./customer";
-import { type DomainObject, domainObject, isRestorable, nameOf, objectOf, phaseOf } from "./domain-object";
+import { type DomainObject, domainObject, infoOf, isRestorable, nameOf, objectOf, phaseOf } from "./domain-object";
 import { isNotInAccount } from "./results";
 
 export interface Tools extends OrderTools {
@@ -14,6 +15,17 @@ export interface Tools extends OrderTools {
 }
 
 const domainList = z.object({ results: z.array(domainObject).nullish() });
+/** Each is read alone, so that one that can't be read does not hide the others. */
+const domainPage = z.object({
+	results: z
+		.array(z.unknown())
+		.nullish()
+		.transform((list) => list ?? []),
+	total: z
+		.number()
+		.nullish()
+		.transform((count) => count ?? Number.POSITIVE_INFINITY),
+});
 const customerList = z.object({ results: z.array(z.object({ handle: z.string() })).nullish() });
 const createdCustomer = z.object({ handle: z.string().min(1) });
 
@@ -40,9 +52,26 @@ export function createRecords({ api, repo, clock }: Tools) {
 		return (await api.call({ method: "POST", path: "/customers", body, data: createdCustomer })).handle;
 	}
 
+	/**
+	 * Domains by their id, at most 500 at once. The documentation names no limit, so the next page begins after as many as
+	 * were sent (docs.openprovider.com/swagger.json, GET /domains).
+	 */
+	async function list(cursor: string | null): Promise<RegistrationPage> {
+		const offset = Number(cursor ?? 0);
+		const path = `/domains?limit=500&offset=${offset}&order_by.id=asc`;
+		const { results, total } = await api.call({ method: "GET", path, data: domainPage });
+		const next = offset + results.length;
+		const registrations = results.flatMap((one) => {
+			const { data: domain } = domainObject.safeParse(one);
+			return domain?.renewal_date && isWithUs(domain) ? [infoOf(domain)] : [];
+		});
+		return { registrations, next: results.length === 0 || next >= total ? null : String(next) };
+	}
+
 	return {
 		find,
 		isWithUs,
+		list,
 
 		/**
 		 * The record that the account holds. Undefined if it is gone.

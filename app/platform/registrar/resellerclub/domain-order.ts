@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RegistryObject } from "../held-name";
 import type { TermRecord } from "../orders/term-orders";
-import type { RegistrationInfo } from "../registrar";
+import type { ListedRegistration, PublishedDs, RegistrationInfo } from "../registrar";
 
 /** Numbers and booleans come as text, and empty fields are missing. */
 const text = z
@@ -75,7 +75,10 @@ export const domainOrder = z
 export type DomainOrder = z.output<typeof domainOrder>;
 
 /** What `currentstatus` means. An unknown status is `waiting`. */
-export function phaseOf({ currentstatus, actionstatus }: DomainOrder): TermRecord["phase"] {
+export function phaseOf({
+	currentstatus,
+	actionstatus,
+}: Pick<DomainOrder, "currentstatus" | "actionstatus">): TermRecord["phase"] {
 	switch (currentstatus) {
 		case "Active":
 		case "Suspended":
@@ -97,7 +100,7 @@ export function expiryOf({ endtime, domainname }: DomainOrder): number {
 	return endtime;
 }
 
-export const objectOf = ({ orderid, creationtime }: DomainOrder): RegistryObject => ({
+export const objectOf = ({ orderid, creationtime }: Pick<DomainOrder, "orderid" | "creationtime">): RegistryObject => ({
 	id: orderid,
 	since: creationtime ?? Number.POSITIVE_INFINITY,
 });
@@ -109,9 +112,18 @@ export const extensionOf = (name: string): string => name.slice(name.indexOf("."
 
 export const takesDs = (name: string): boolean => signedExtensions.includes(extensionOf(name));
 
+/** The attributes of a DS record (manage.resellerclub.com/kb/answer/1910). */
+export const storedDs = z
+	.object({
+		...{ keytag: z.coerce.number(), algorithm: z.coerce.number(), digesttype: z.coerce.number() },
+		digest: z.string().toLowerCase(),
+	})
+	.transform(({ keytag, digesttype, ...ds }): PublishedDs => ({ ...ds, keyTag: keytag, digestType: digesttype }));
+
 export function infoOf(order: DomainOrder): RegistrationInfo {
 	const { domainname, nameservers, orderstatus, dnssec, actiontype, actionstatus } = order;
 	const { privacyprotectedallowed, isprivacyprotected } = order;
+	const ds = z.array(storedDs).safeParse(dnssec);
 	const isBusy = actiontype !== "" && !["", "Success", "Failed"].includes(actionstatus);
 	return {
 		...{ name: domainname, object: objectOf(order), expiry: expiryOf(order), nameservers },
@@ -119,6 +131,33 @@ export function infoOf(order: DomainOrder): RegistrationInfo {
 		...(privacyprotectedallowed && { privacy: isprivacyprotected }),
 		// ResellerClub accepts a change first and makes it at the registry later.
 		delegated: !isBusy,
-		...(takesDs(domainname) && { signed: dnssec.length > 0 }),
+		...(takesDs(domainname) && { signed: dnssec.length > 0, ...(ds.success && { ds: ds.data }) }),
+	};
+}
+
+/** An order in a list (manage.resellerclub.com/kb/answer/771). It has no nameservers and no DS records. */
+export const listedOrder = z.object({
+	"orders.orderid": text.refine((value) => value !== ""),
+	"entity.description": z.string().toLowerCase(),
+	"entity.currentstatus": text,
+	"orders.creationtime": time,
+	"orders.endtime": time,
+	"orders.transferlock": yes,
+	/** Of the last change: `2015-11-29 21:49:58.18267+00`. */
+	"orders.timestamp": text,
+});
+
+/** Undefined for an order that is not with us, or that names no end. */
+export function listedOf(order: z.output<typeof listedOrder>): ListedRegistration | undefined {
+	const orderid = order["orders.orderid"];
+	const [name, expiry] = [order["entity.description"], order["orders.endtime"]];
+	const phase = phaseOf({ currentstatus: order["entity.currentstatus"], actionstatus: "" });
+	if (expiry === null || !["active", "deleted"].includes(phase)) return undefined;
+	return {
+		...{ name, expiry, object: objectOf({ orderid, creationtime: order["orders.creationtime"] }) },
+		locked: order["orders.transferlock"],
+		delegated: true,
+		// Without one, the details are read every night.
+		version: order["orders.timestamp"],
 	};
 }

@@ -5,8 +5,9 @@ import { type HeldName, isHeldObject } from "../held-name";
 import { countryCodeOf, hashOf, missingPostalCode, phoneOf, postalCodeOf } from "../holder-contact";
 import { Refused } from "../orders/call-gate";
 import type { OrderTools } from "../orders/send-order";
+import type { RegistrationPage } from "../registrar";
 import type { ResellerClubApi } from "./api";
-import { type DomainOrder, domainOrder, objectOf, phaseOf } from "./domain-order";
+import { type DomainOrder, domainOrder, listedOf, listedOrder, objectOf, phaseOf } from "./domain-order";
 
 export interface Tools extends OrderTools {
 	readonly api: ResellerClubApi;
@@ -14,6 +15,8 @@ export interface Tools extends OrderTools {
 
 /** Ids come as a bare number. */
 const id = z.union([z.number(), z.string().regex(/^\d+$/)]).transform(String);
+
+const listedAtOnce = 500;
 
 /** The longest line of an address. */
 const lineLength = 64;
@@ -32,6 +35,21 @@ export function createRecords({ api, repo, clock }: Tools) {
 			if (error instanceof Refused && /website doesn't exist/i.test(error.message)) return undefined;
 			throw error;
 		}
+	}
+
+	/** Orders by their id, 500 at once, which is the most (manage.resellerclub.com/kb/answer/771). */
+	async function list(cursor: string | null): Promise<RegistrationPage> {
+		const page = Number(cursor ?? 1);
+		const params = { "no-of-records": listedAtOnce, "page-no": page, "order-by": "orderid" };
+		// Orders are numbered from 1, beside `recsonpage` and `recsindb`.
+		const data = z.looseObject({ recsonpage: z.coerce.number(), recsindb: z.coerce.number() });
+		const { recsonpage, recsindb, ...orders } = await api.get("domains/search", params, data);
+		const registrations = Object.values(orders).flatMap((order) => {
+			const { data: parsed } = listedOrder.safeParse(order);
+			return (parsed && listedOf(parsed)) ?? [];
+		});
+		const isLast = recsonpage === 0 || page * listedAtOnce >= recsindb;
+		return { registrations, next: isLast ? null : String(page + 1) };
 	}
 
 	const isWithUs = (order: DomainOrder): boolean => ["active", "waiting", "deleted"].includes(phaseOf(order));
@@ -86,6 +104,7 @@ export function createRecords({ api, repo, clock }: Tools) {
 	return {
 		find,
 		isWithUs,
+		list,
 
 		/**
 		 * The order that the account holds. Undefined if it is gone.

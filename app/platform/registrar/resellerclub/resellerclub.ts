@@ -81,6 +81,9 @@ export function createResellerClubRegistrar({ db, ...options }: Options): Regist
 			return found && ["active", "deleted"].includes(phaseOf(found)) ? infoOf(found) : undefined;
 		},
 
+		list: records.list,
+		readsPerMinute: 50,
+
 		async info(name) {
 			const found = await records.held(name);
 			return found ? infoOf(found) : "not_held";

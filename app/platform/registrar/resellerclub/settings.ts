@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { DomainContacts } from "~/features/domains/contacts";
 import { errorMessage } from "~/lib/error-message";
 import { Refused } from "../orders/call-gate";
-import type { CommandResult, RegistrationSettings } from "../registrar";
+import type { CommandResult, PublishedDs, RegistrationSettings } from "../registrar";
 import type { Params } from "./api";
 import { contactTypeOf } from "./contact-types";
-import { type DomainOrder, takesDs } from "./domain-order";
+import { type DomainOrder, storedDs, takesDs } from "./domain-order";
 import type { Records, Tools } from "./records";
 import { isBusy } from "./results";
 
@@ -18,13 +18,6 @@ interface Step {
 /** Parts of a DS record, as the names and values of ResellerClub's attributes (manage.resellerclub.com/kb/answer/1910). */
 type Ds = readonly [keytag: string, algorithm: string, digesttype: string, digest: string];
 
-const storedDs = z.object({
-	keytag: z.coerce.string(),
-	algorithm: z.coerce.string(),
-	digesttype: z.coerce.string(),
-	digest: z.string().toLowerCase(),
-});
-
 const dsParams = (ds: Ds): Params =>
 	Object.fromEntries(
 		["keytag", "algorithm", "digesttype", "digest"].flatMap((name, index) => [
@@ -36,13 +29,12 @@ const dsParams = (ds: Ds): Params =>
 /** New records first, so that one is always there. @throws if ResellerClub's own can't be read */
 function dsSteps(order: DomainOrder, ds: RegistrationSettings["ds"]): Step[] {
 	if (!ds || !takesDs(order.domainname)) return [];
-	const present = order.dnssec.map((entry): Ds => {
-		const { keytag, algorithm, digesttype, digest } = storedDs.parse(entry);
-		return [keytag, algorithm, digesttype, digest];
-	});
-	const wanted = ds.map(
-		({ keyTag, algorithm, digestType, digest }): Ds => [`${keyTag}`, `${algorithm}`, `${digestType}`, digest],
-	);
+	const toDs = ({ keyTag, algorithm, digestType, digest }: PublishedDs): Ds => [
+		...([`${keyTag}`, `${algorithm}`, `${digestType}`] as const),
+		digest,
+	];
+	const present = order.dnssec.map((entry) => toDs(storedDs.parse(entry)));
+	const wanted = ds.map(toDs);
 	const without = (list: readonly Ds[], others: readonly Ds[]) =>
 		list.filter((one) => !others.some((other) => other.join() === one.join()));
 	return [
