@@ -42,10 +42,17 @@ export const isVersionOf = (task: TaskName) =>
 /** Domains to compare, of all customers. */
 export function createComparedDomains({ orm, read }: Pick<Database, "orm" | "read">, task: TaskName) {
 	return {
-		/** The ids of the next domains. `last`: null after the last one. */
+		/** The ids of the next domains that are active or expired. `last`: null after the last one. */
 		async ids(after: string, limit: number) {
+			// With the plus, SQLite reads the rows in the order of their ids, not by an index on the status.
+			const isRegistered = sql`+${domains.status} in ('active', 'expired')`;
 			const rows = await read(
-				orm.select({ id: domains.id }).from(domains).where(gt(domains.id, after)).orderBy(asc(domains.id)).limit(limit),
+				orm
+					.select({ id: domains.id })
+					.from(domains)
+					.where(and(gt(domains.id, after), isRegistered))
+					.orderBy(asc(domains.id))
+					.limit(limit),
 			);
 			return { ids: rows.map(({ id }) => id), last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 		},

@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, gte, lt } from "drizzle-orm";
 import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 import { type Change, guarded, write } from "./change.server";
 import type { Database } from "./client.server";
+import { type ComparisonState, parseState } from "./comparison-round";
 import { taskPositions } from "./schema";
 
 /** Tasks that continue where their last run stopped. */
@@ -43,4 +44,24 @@ export function createTaskPosition({ orm, read }: Pick<Database, "orm" | "read">
 
 		clear: (): Change => write(orm.delete(taskPositions).where(eq(taskPositions.task, task))),
 	};
+}
+
+/** A nightly comparison, as far as it was stored. */
+export interface StoredComparison extends ComparisonState {
+	readonly task: string;
+}
+
+/** All nightly comparisons, by name. */
+export async function storedComparisons({ orm, read }: Pick<Database, "orm" | "read">): Promise<StoredComparison[]> {
+	const rows = await read(
+		orm
+			.select()
+			.from(taskPositions)
+			.where(and(gte(taskPositions.task, "comparison "), lt(taskPositions.task, "comparison!")))
+			.orderBy(asc(taskPositions.task)),
+	);
+	return rows.flatMap(({ task, position }) => {
+		const state = parseState(position);
+		return state ? [{ task, ...state }] : [];
+	});
 }

@@ -598,3 +598,20 @@ test("released domains and names that are only claimed are not compared", async 
 	expect(calls).toEqual([]);
 	expect(await theRound("comparison of zones")).toMatchObject({ finished: true });
 });
+
+test("the health report says what the last complete night found", async () => {
+	const [, other] = (await publishedDomains(2)) as [Row, Row];
+	await writeRows(db, [db.orm.update(sandboxZones).set({ rrsets: [] }).where(eq(sandboxZones.name, other.name))]);
+	await servicesWith().zoneComparison.run();
+	const ended = new Date(now).toISOString();
+	now += DAY;
+	await servicesWith({ dns: { zones: () => Promise.reject(new Error("503")) } }).zoneComparison.run();
+	const { comparisons } = await servicesWith().health.report();
+	const figures = { compared: 2, differing: 1, unanswered: 0, isLate: false };
+	expect(comparisons).toEqual([
+		{
+			...{ name: "comparison of zones", lastEnded: ended, last: figures },
+			current: { compared: 0, differing: 0, unanswered: 0, isLate: false, began: expect.stringMatching(/T00:00:00/) },
+		},
+	]);
+});

@@ -1,6 +1,8 @@
 import type { Database } from "~/db/client.server";
+import { differencesIn } from "~/db/comparison-round";
+import { type StoredComparison, storedComparisons } from "~/db/task-position.server";
 import type { Clock } from "~/lib/clock";
-import { SECOND } from "~/lib/durations";
+import { DAY, SECOND } from "~/lib/durations";
 import type { FailureReason } from "~/lib/failure-reason";
 import { withTimeout } from "~/lib/with-timeout";
 import type { HealthPart, PartChecks } from "./health-part";
@@ -22,6 +24,25 @@ interface PartReport {
 	readonly reason: FailureReason | null;
 }
 
+interface ComparisonFigures {
+	readonly compared: number;
+	readonly differing: number;
+	/** Domains that the service did not answer about. */
+	readonly unanswered: number;
+	/** Whether it took longer than its night. */
+	readonly isLate: boolean;
+}
+
+interface ComparisonReport {
+	/** `comparison of zones`, `comparison with openprovider` */
+	readonly name: string;
+	/** When a round was last complete. Null if none ever was. */
+	readonly lastEnded: string | null;
+	readonly last: ComparisonFigures | null;
+	/** The round that is not complete yet. */
+	readonly current: (ComparisonFigures & { readonly began: string }) | null;
+}
+
 /** Counts end there, so that a report stays fast whatever the backlog. */
 const countLimit = 1_000;
 
@@ -35,6 +56,8 @@ interface HealthReport {
 	readonly deadLetters: Count | null;
 	/** Outbox events that are more than five minutes late. Null if the database did not respond. */
 	readonly lateEffects: Count | null;
+	/** The nightly comparisons. Null if the database did not respond. */
+	readonly comparisons: readonly ComparisonReport[] | null;
 	readonly checkedAt: string;
 }
 
@@ -66,9 +89,9 @@ export function createHealth({ db, clock, parts, outboxHealth }: Dependencies): 
 	/** Null after a failure or a timeout. */
 	async function read() {
 		try {
-			const both = Promise.all([repo.parts(), outboxHealth(countLimit + 1)]);
-			const [checks, backlog] = await withTimeout(both, timeoutMs);
-			return { checks, backlog };
+			const all = Promise.all([repo.parts(), outboxHealth(countLimit + 1), storedComparisons(db)]);
+			const [checks, backlog, compared] = await withTimeout(all, timeoutMs);
+			return { checks, backlog, compared };
 		} catch {
 			return null;
 		}
@@ -90,11 +113,25 @@ export function createHealth({ db, clock, parts, outboxHealth }: Dependencies): 
 				dependencies,
 				deadLetters: found && shownCount(found.backlog.dead),
 				lateEffects: found && shownCount(found.backlog.due),
+				comparisons: found?.compared.map(comparisonReport) ?? null,
 				checkedAt: new Date(now).toISOString(),
 			};
 		},
 	};
 }
+
+const comparisonReport = ({ task, round, last }: StoredComparison): ComparisonReport => ({
+	name: task,
+	lastEnded: iso(last?.endedAt),
+	last: last && figuresOf(last),
+	current: round.finished ? null : { ...figuresOf(round), began: iso(round.night * DAY) ?? "" },
+});
+
+type Counted = Omit<NonNullable<StoredComparison["last"]>, "endedAt">;
+
+const figuresOf = ({ compared, unread, isLate, found }: Counted): ComparisonFigures => ({
+	...{ compared, differing: differencesIn({ found }), unanswered: unread, isLate },
+});
 
 const databaseReport = (isWorking: boolean, now: number): PartReport => ({
 	name: "Database",
