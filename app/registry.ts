@@ -56,6 +56,8 @@ const workPayloads = {
 		claimed: z.enum(["pending", "succeeded", "failed"]),
 	}),
 	"refund.check": z.object({ refundId: z.string() }),
+	/** A payment of which money may have gone back. `reference`: the provider's, of the refund that a message named. */
+	"refund.adopt": z.object({ paymentId: z.string(), reference: z.string().nullable() }),
 } as const;
 
 const renewalItem = z.object({ id: z.string(), expiresAt: z.number().int() });

@@ -33,6 +33,7 @@ interface Refund {
 	readonly id: string;
 	readonly captureId: string;
 	readonly cents: number;
+	readonly custom_id?: string;
 	status: "COMPLETED" | "PENDING" | "FAILED";
 }
 
@@ -184,21 +185,21 @@ export function createPayPalServer({ clock }: { readonly clock: () => number }) 
 	app.post("/v2/payments/captures/:id/refund", async (c) => {
 		const capture = captures.get(c.req.param("id"));
 		if (!capture) return notFound();
-		const { amount } = await c.req.json<{ amount: Amount }>();
+		const { amount, custom_id } = await c.req.json<{ amount: Amount; custom_id?: string }>();
 		const before = [...refunds.values()].filter(({ captureId }) => captureId === capture.id);
 		const total = before.reduce((sum, refund) => sum + refund.cents, cents(amount));
 		if (total > cents(capture.amount)) return unprocessable("REFUND_AMOUNT_EXCEEDED");
 		const planned = nextRefunds.shift() ?? "COMPLETED";
 		if (typeof planned === "object") return unprocessable(planned.issue);
-		const refund: Refund = { id: id(), captureId: capture.id, cents: cents(amount), status: planned };
+		const refund: Refund = { id: id(), captureId: capture.id, cents: cents(amount), status: planned, custom_id };
 		refunds.set(refund.id, refund);
 		capture.status = total === cents(capture.amount) ? "REFUNDED" : "PARTIALLY_REFUNDED";
-		return c.json({ id: refund.id, status: refund.status }, 201);
+		return c.json(refundView(refund), 201);
 	});
 
 	app.get("/v2/payments/refunds/:id", (c) => {
 		const refund = refunds.get(c.req.param("id"));
-		return refund ? c.json({ id: refund.id, status: refund.status }) : notFound();
+		return refund ? c.json(refundView(refund)) : notFound();
 	});
 
 	app.get("/v1/notifications/webhooks/:id", (c) => {
@@ -249,6 +250,18 @@ export function createPayPalServer({ clock }: { readonly clock: () => number }) 
 		};
 	}
 
+	function refundView({ id: refundId, captureId, cents: amount, status, custom_id }: Refund) {
+		const currency_code = captures.get(captureId)?.amount.currency_code;
+		return {
+			...{ id: refundId, status, amount: { currency_code, value: (amount / 100).toFixed(2) } },
+			...(custom_id !== undefined && { custom_id }),
+			links: [
+				{ rel: "self", href: `https://api.sandbox.paypal.com/v2/payments/refunds/${refundId}` },
+				{ rel: "up", href: `https://api.sandbox.paypal.com/v2/payments/captures/${captureId}` },
+			],
+		};
+	}
+
 	const captureOf = (orderId: string): Capture => {
 		const capture = [...captures.values()].find((one) => one.orderId === orderId);
 		if (!capture) throw new Error(`No capture of ${orderId}`);
@@ -287,6 +300,28 @@ export function createPayPalServer({ clock }: { readonly clock: () => number }) 
 		report: (orderId: string) => {
 			const capture = captureOf(orderId);
 			return message(`PAYMENT.CAPTURE.${capture.status}`, captureView(capture));
+		},
+		/** Staff refund a part of the payment at PayPal, or the bank takes the money back. Returns the message about it. */
+		refundAtPayPal(orderId: string, amount: number, type: "REFUNDED" | "REVERSED" = "REFUNDED") {
+			const refund: Refund = { id: id(), captureId: captureOf(orderId).id, cents: amount, status: "COMPLETED" };
+			refunds.set(refund.id, refund);
+			return message(`PAYMENT.CAPTURE.${type}`, refundView(refund));
+		},
+		/** The message about a refund that we asked for. */
+		reportRefund: (refundId: string) => {
+			const refund = refunds.get(refundId);
+			if (!refund) throw new Error(`No refund ${refundId}`);
+			return message("PAYMENT.CAPTURE.REFUNDED", refundView(refund));
+		},
+		/** The customer disputes the payment. */
+		dispute(orderId: string, type: "CREATED" | "UPDATED" | "RESOLVED", disputeId: string, due?: string) {
+			const { id: captureId, amount } = captureOf(orderId);
+			return message(`CUSTOMER.DISPUTE.${type}`, {
+				...{ dispute_id: disputeId, reason: "UNAUTHORISED", dispute_amount: amount },
+				...{ status: type === "RESOLVED" ? "RESOLVED" : "WAITING_FOR_SELLER_RESPONSE" },
+				disputed_transactions: [{ seller_transaction_id: captureId, custom: "KK2026000001" }],
+				...(due && { seller_response_due_date: due }),
+			});
 		},
 		finishRefund(refundId: string) {
 			const refund = refunds.get(refundId);

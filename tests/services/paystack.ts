@@ -223,6 +223,17 @@ export function createPaystackServer({ clock }: { readonly clock: () => number }
 		return { raw, headers: new Headers({ "x-paystack-signature": hmacSha512Hex(key, raw) }) };
 	}
 
+	const refundMessage = (reference: string, amount: number) =>
+		eventOf("refund.processed", {
+			...{ status: "processed", transaction_reference: reference, refund_reference: null },
+			...{
+				amount: String(amount),
+				currency: theTransaction(reference).currency,
+				processor: "mpgs_kes",
+				domain: "test",
+			},
+		});
+
 	const faults = createFaults((request) => app.fetch(request));
 
 	return {
@@ -253,6 +264,28 @@ export function createPaystackServer({ clock }: { readonly clock: () => number }
 			return eventOf("charge.success", dataOf(transaction));
 		},
 		eventOf,
+		/** Staff refund a part of a transaction in the dashboard. Returns the message, which has no number of the refund. */
+		refundInDashboard(reference: string, amount: number, status: Refund["status"] = "processed") {
+			const transaction = theTransaction(reference);
+			refunds.push({ id: ++last, transaction: transaction.id, amount, merchant_note: "Refunded by Neema", status });
+			return refundMessage(reference, amount);
+		},
+		/** Paystack has processed a refund. */
+		processRefund(reference: string) {
+			const refund = refunds.find(({ transaction }) => transaction === theTransaction(reference).id);
+			if (!refund) throw new Error("no refund");
+			refund.status = "processed";
+			return refundMessage(reference, refund.amount);
+		},
+		/** The customer's bank disputes a transaction, or the dispute goes on. */
+		dispute(reference: string, event: "create" | "remind" | "resolve", disputeId: number, dueAt: string) {
+			const { id, amount, currency } = theTransaction(reference);
+			const status = event === "resolve" ? "resolved" : "awaiting-merchant-feedback";
+			return eventOf(`charge.dispute.${event}`, {
+				...{ id: disputeId, refund_amount: amount, currency, status, resolution: null, domain: "test" },
+				...{ transaction: { id, reference, amount, currency }, category: "chargeback", dueAt, resolvedAt: null },
+			});
+		},
 		/** The message about a transaction, with some fields replaced. */
 		messageAbout: (reference: string, changes: Json = {}) =>
 			eventOf("charge.success", { ...dataOf(theTransaction(reference)), ...changes }),

@@ -272,7 +272,7 @@ test("a message about another amount goes to staff, and one about something else
 	expect(await world.deliver(claim)).toBe("under_review");
 	const { reviews, ledger } = await moneyRecordsOf(invoiceId, user.id);
 	expect([reviews.map(({ reason }) => reason), ledger]).toEqual([["amount_mismatch"], []]);
-	expect(await world.deliver(world.server.message("CUSTOMER.DISPUTE.CREATED", { id: "PP-1" }))).toBe("accepted");
+	expect(await world.deliver(world.server.message("BILLING.PLAN.CREATED", { id: "P-1" }))).toBe("accepted");
 	expect(await thePayment(payment.id)).toMatchObject({ state: "pending" });
 });
 

@@ -91,9 +91,9 @@ test("a message about another amount, another currency or another transaction go
 	expect(await paystack.deliver(strange), "of a payment page").toBe("under_review");
 });
 
-test("messages about refunds, disputes and transfers are accepted and ignored", async () => {
+test("messages about refunds that failed and about transfers are accepted and ignored", async () => {
 	const paystack = aPaystack();
-	for (const event of ["refund.processed", "refund.failed", "charge.dispute.create", "transfer.success"])
+	for (const event of ["refund.failed", "refund.pending", "transfer.success"])
 		expect(await paystack.deliver(paystack.server.eventOf(event, { status: "processed" }))).toBe("accepted");
 	expect(await paystack.deliver(paystack.server.eventOf("charge.success", { id: 1 }))).toBe("malformed");
 });

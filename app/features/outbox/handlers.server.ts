@@ -24,7 +24,7 @@ interface Dependencies {
 	readonly orders: Orders;
 	readonly payments: Payments;
 	readonly planDomains: Pick<PlanDomains, "checkCertificate" | "updatePanel">;
-	readonly refunds: Pick<Refunds, "check">;
+	readonly refunds: Pick<Refunds, "adopt" | "check">;
 	readonly registrationComparison: Pick<RegistrationComparison, "reconcile">;
 	readonly renewals: Pick<Renewals, "charges" | "expiry" | "invoices" | "overduePlans">;
 }
@@ -102,5 +102,6 @@ export const createHandlers = ({
 			? done
 			: { state: "failed", reason: "The provider has not confirmed the payment that its webhook reported" },
 
+	"refund.adopt": refunds.adopt,
 	"refund.check": ({ refundId }) => refunds.check(refundId).then(() => done),
 });

@@ -1,9 +1,17 @@
-import { change, emit } from "~/db/change.server";
+import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
+import { formatMoment, kenya } from "~/lib/dates";
 import { errorMessage } from "~/lib/error-message";
 import { equalInConstantTime } from "~/lib/hmac";
-import type { Outcome, PaymentProvider, Webhook } from "~/platform/payment/payment-provider";
+import { formatMoney, money } from "~/lib/money";
+import type {
+	DisputeNotice,
+	Outcome,
+	PaymentProvider,
+	RefundNotice,
+	Webhook,
+} from "~/platform/payment/payment-provider";
 import { createLedgerRepo } from "./ledger.repo.server";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
@@ -50,6 +58,31 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 	}
 
 	/**
+	 * A refund is read from its provider, which also shows refunds that we did not ask for. A dispute becomes a review, once.
+	 * One that ends is no longer open, also if the message about its begin comes later.
+	 */
+	async function handleNotice(
+		{ id: provider, refunds }: PaymentProvider,
+		notice: RefundNotice | DisputeNotice,
+		raw: Uint8Array,
+	): Promise<WebhookAnswer> {
+		const payment = await repo.findByKey(provider, notice.payment);
+		const now = clock();
+		const { dedupeKey } = notice;
+		const paymentId = payment?.id ?? null;
+		const message = { provider, dedupeKey, paymentId, body: new TextDecoder().decode(raw) };
+		await db.commit(
+			change(
+				ledger.event({ ...message, authentic: true, receivedAt: now }),
+				notice.kind === "dispute" && disputeChange(ledger, provider, notice, payment, now),
+				notice.kind === "refund" && payment && refunds?.made && refundNoticed(payment, notice.reference, dedupeKey),
+			),
+			now,
+		);
+		return "accepted";
+	}
+
+	/**
 	 * @param callbackToken the payment's, from the address. Null for providers that send all messages to one address
 	 * @param raw the unchanged bytes of the body, which the signature covers
 	 */
@@ -65,6 +98,7 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 		const webhook = await read(provider, raw, headers);
 		if (webhook === null) return "retry";
 		if (webhook.kind === "ignored") return "accepted";
+		if (webhook.kind === "refund" || webhook.kind === "dispute") return handleNotice(provider, webhook, raw);
 		if (webhook.kind !== "event") {
 			console.warn("payment webhook rejected", providerId, webhook.kind);
 			return webhook.kind;
@@ -89,8 +123,11 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 			createdAt: receivedAt,
 		};
 		const confirmsLater = webhookProof === "address" && payment && !mismatch;
+		// A notice without a status about a paid payment may mean that the money went back.
+		const mayBeReturned = confirmsLater && payment.state === "succeeded" && provider.refunds?.made !== undefined;
 		const stored = change(
 			ledger.event(event),
+			mayBeReturned && refundNoticed(payment, null, dedupeKey),
 			review && ledger.review(review),
 			confirmsLater &&
 				emit({
@@ -114,6 +151,30 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 			return "retry";
 		}
 	};
+}
+
+const refundNoticed = ({ id: paymentId, provider, userId }: PaymentRow, reference: string | null, dedupeKey: string) =>
+	emit({ kind: "refund.adopt", payload: { paymentId, reference }, userId, once: `${provider}:${dedupeKey}` });
+
+/** One review and one email for each dispute. */
+function disputeChange(
+	ledger: ReturnType<typeof createLedgerRepo>,
+	provider: string,
+	{ disputeId, isOpen, amount, currency, reason, respondBy }: DisputeNotice,
+	payment: PaymentRow | undefined,
+	now: number,
+): Change {
+	const about = `dispute:${provider}:${disputeId}`;
+	const body = JSON.stringify({
+		dispute: disputeId,
+		amount: amount === null || currency === null ? null : formatMoney(money(amount, currency)),
+		reason,
+		respondBy: respondBy === null ? null : formatMoment(respondBy, kenya),
+	});
+	return change(
+		ledger.review({ about, provider, paymentId: payment?.id ?? null, reason: "dispute", body, createdAt: now }),
+		!isOpen && ledger.resolveReviews(about, ["dispute"], now),
+	);
 }
 
 type WebhookEvent = Extract<Webhook, { kind: "event" }>;

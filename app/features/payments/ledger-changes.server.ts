@@ -2,6 +2,8 @@ import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { createLedgerRepo, type LedgerEntry, type PaymentMessage, type Review } from "./ledger.repo.server";
 
+export type { LedgerEntry };
+
 /** A duplicate if the receipt was already posted. */
 export const ledgerEntryAdded = (db: Database, entry: LedgerEntry): Change => createLedgerRepo(db).post(entry);
 

@@ -21,7 +21,7 @@ import type { Database } from "~/db/client.server";
 import { keysetInRange } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
 import { invoices, payments, users } from "~/db/schema";
-import type { PaidWith } from "~/platform/payment/payment-provider";
+import type { PaidWith, PaymentKey } from "~/platform/payment/payment-provider";
 import { cardName } from "./payment-card";
 import type { FailureCode } from "./payment-failure";
 import type { PaymentMethod } from "./payment-method";
@@ -147,6 +147,18 @@ export function createPaymentsRepo(db: Database) {
 		async findByProviderRef(provider: string, providerRef: string): Promise<PaymentRow | undefined> {
 			const where = and(eq(payments.provider, provider), eq(payments.providerRef, providerRef));
 			return (await db.read(select().where(where)))[0];
+		},
+
+		/** The provider's payment that a message is about. */
+		async findByKey(provider: string, key: PaymentKey): Promise<PaymentRow | undefined> {
+			const { id, providerRef, receipt } = payments;
+			const known =
+				"attemptId" in key
+					? eq(id, key.attemptId)
+					: "receipt" in key
+						? eq(receipt, key.receipt)
+						: eq(providerRef, key.providerRef);
+			return (await db.read(select().where(and(eq(payments.provider, provider), known))))[0];
 		},
 
 		/** Newest first. */

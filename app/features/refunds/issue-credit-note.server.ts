@@ -4,14 +4,14 @@ import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import { setInvoiceRefunded } from "~/features/invoices/invoice-changes.server";
 import { invoiceYear, normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
 import { createCallbackToken } from "~/features/payments/callback-token";
-import { ledgerEntryAdded } from "~/features/payments/ledger-changes.server";
+import { type LedgerEntry, ledgerEntryAdded } from "~/features/payments/ledger-changes.server";
 import type { PaymentProviders } from "~/features/payments/payment-providers";
 import type { Clock } from "~/lib/clock";
 import { createId, derivedId } from "~/lib/ids";
 import { money } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
-import { planRefund, type RefundedInvoice, type RefundPlan } from "./plan-refund";
+import { planMadeRefund, planRefund, type RefundedInvoice, type RefundPlan } from "./plan-refund";
 import type { RefundInput } from "./refund.schema";
 import { refundReview } from "./refund-reviews.server";
 import { createRefundsRepo, type RefundRow } from "./refunds.repo.server";
@@ -93,7 +93,15 @@ export function createIssueCreditNote({ db, clock, fiscal, providers }: Dependen
 		}
 	}
 
-	function issued(found: InvoiceMoney, id: string, plan: RefundPlan, input: RefundInput, now: number): Change {
+	/** @param made the provider's reference of a refund that it has paid already. Null if it is to be asked. */
+	function issued(
+		found: InvoiceMoney,
+		id: string,
+		plan: RefundPlan,
+		input: RefundInput,
+		now: number,
+		made: string | null = null,
+	): Change {
 		const { invoice, left } = found;
 		const { id: invoiceId, userId, currency, number } = invoice;
 		const { net, tax, total } = plan;
@@ -103,14 +111,19 @@ export function createIssueCreditNote({ db, clock, fiscal, providers }: Dependen
 			...line,
 			...{ id: createId("cnl", now), creditNoteId: id, position },
 		}));
-		const sent = plan.parts.map((part) => newRefund({ creditNoteId: id, invoiceId, userId, currency, ...part }, now));
+		const sent = plan.parts.map((part) => ({
+			...newRefund({ creditNoteId: id, invoiceId, userId, currency, ...part }, now),
+			...(made !== null && { state: "succeeded" as const, reference: made, nextCheckAt: null, settledAt: now }),
+		}));
 		const creditNote = repo.numberOf(id);
 		const params = { money: money(total, currency), invoice: number, creditNote, to };
 		return change(
 			repo.insert({ ...note, net, tax, total, issuedAt: now }, lines, sent, { left, year: invoiceYear(now) }),
 			fiscal.creditNoteIssued({ id, invoiceId, userId }, now),
 			setInvoiceRefunded(db, invoiceId),
-			...sent.map((refund) => refundChange(refund, id, now)),
+			...sent.map((refund) =>
+				made === null ? refundChange(refund, id, now) : ledgerEntryAdded(db, refundEntry(refund, now)),
+			),
 			log({ kind: "refund.issued", actor: "staff", params, owner: { userId }, subjectId: invoiceId }),
 			notify({ kind: "refund.issued", userId, params: { ...params, invoiceId }, once: id }),
 			emit({ kind: "mail.credit-note", payload: { creditNoteId: id }, userId, once: id }),
@@ -118,14 +131,34 @@ export function createIssueCreditNote({ db, clock, fiscal, providers }: Dependen
 	}
 
 	/**
+	 * Records a refund that the provider has paid without a request from us, with a credit note, once for each reference.
+	 * Returns how much of it the invoice takes, in minor units.
+	 */
+	async function recordMade(
+		invoiceId: string,
+		{ paymentId, provider, reference, amount }: MadeElsewhere,
+	): Promise<number> {
+		const id = derivedId("cno", invoiceId, provider, reference);
+		for (let attempt = 1; attempt <= 3; attempt += 1) {
+			const found = await repo.invoiceOf(invoiceId);
+			const earlier = found?.notes.find((note) => note.id === id);
+			if (earlier) return earlier.total;
+			const facts = found && refundedInvoice(found, providers);
+			if (!found || !facts || facts.left <= 0) return 0;
+			const plan = planMadeRefund(facts, { paymentId, provider, amount });
+			const input = { to: "payment", by: provider, reason: "Refunded by the payment service" } as const;
+			const now = clock();
+			const { state } = await db.commit(issued(found, id, plan, { ...input, amount }, now, reference), now);
+			if (state === "ok") return plan.total;
+		}
+		throw new Error(`Invoice ${invoiceId} was changed at the same time`);
+	}
+
+	/**
 	 * Idempotent: the same key again returns the same credit note. Fails with `conflict` if the key was used for another
 	 * refund, and names the field if the refund is not possible.
 	 */
-	return async function issueCreditNote(
-		invoiceNumber: string,
-		input: RefundInput,
-		key: string,
-	): Promise<Result<IssuedCreditNote>> {
+	async function issue(invoiceNumber: string, input: RefundInput, key: string): Promise<Result<IssuedCreditNote>> {
 		for (let attempt = 1; attempt <= 3; attempt += 1) {
 			const found = await repo.invoice(normalizeInvoiceNumber(invoiceNumber));
 			if (!found) return fail("not_found", "There is no invoice with this number.");
@@ -141,8 +174,28 @@ export function createIssueCreditNote({ db, clock, fiscal, providers }: Dependen
 			if (state === "ok") return viewOf(id);
 		}
 		return fail("conflict", "The invoice was changed at the same time. Send this again.");
-	};
+	}
+
+	return { issue, recordMade };
 }
+
+/** A refund that we did not ask for. `amount` in minor units. */
+export interface MadeElsewhere {
+	readonly paymentId: string;
+	readonly provider: string;
+	/** The provider's reference. */
+	readonly reference: string;
+	readonly amount: number;
+}
+
+/** The ledger entry of a refund that its provider has paid. */
+export const refundEntry = (
+	{ id, userId, invoiceId, paymentId, provider, amount, currency }: RefundRow,
+	createdAt: number,
+): LedgerEntry => ({
+	...{ id: createId("led", createdAt), userId, invoiceId, paymentId, receipt: id, amount, currency, createdAt },
+	...{ kind: "refund", provider },
+});
 
 const hashOf = ({ to, amount, lines, reason }: RefundInput): string =>
 	sha256Hex(JSON.stringify([to, amount ?? null, lines ?? null, reason]));

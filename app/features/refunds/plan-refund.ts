@@ -77,6 +77,21 @@ export function planRefund(invoice: RefundedInvoice, wish: RefundWish): Result<R
 	return ok({ net, tax, total, lines: linesOf(invoice, wish, net, total === left), parts: parts.value });
 }
 
+/** What the credit note says about money that a provider has paid back without a request from us. At most what is left. */
+export function planMadeRefund(
+	invoice: RefundedInvoice,
+	{ paymentId, provider, amount }: { paymentId: string; provider: string; amount: number },
+): RefundPlan {
+	const total = Math.min(amount, invoice.left);
+	const tax = taxOf(invoice, total);
+	const wish = { to: "payment", amount: total, lines: null } as const;
+	return {
+		...{ net: total - tax, tax, total },
+		lines: linesOf(invoice, wish, total - tax, total === invoice.left),
+		parts: [{ target: "payment", paymentId, provider, amount: total }],
+	};
+}
+
 /** The amount of the wish. A line's amount includes its part of the discount and the tax. */
 function amountOf({ lines, subtotal, creditNotes, left, ...invoice }: RefundedInvoice, wish: RefundWish) {
 	if (!wish.lines) return ok(wish.amount ?? left);

@@ -7,17 +7,17 @@ import type { PaymentProviders } from "~/features/payments/payment-providers";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
-import { createId } from "~/lib/ids";
 import { money } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import { withTimeout } from "~/lib/with-timeout";
 import type { RefundOutcome, RefundRequest } from "~/platform/payment/provider-refunds";
 import { nextRefundCheckAt } from "./check-schedule";
+import { refundEntry } from "./issue-credit-note.server";
 import type { RefundAction } from "./refund.schema";
 import { refundReview, refundReviewed } from "./refund-reviews.server";
 import type { RefundState } from "./refund-state";
-import { createRefundsRepo, type DueRefund, type RefundRow } from "./refunds.repo.server";
+import { createRefundsRepo, type DueRefund } from "./refunds.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -80,10 +80,6 @@ export function createRefundProgress(deps: Dependencies) {
 		);
 	}
 
-	const ledgerRow = ({ id, userId, invoiceId, paymentId, amount, currency }: RefundRow, now: number) => ({
-		...{ id: createId("led", now), userId, invoiceId, paymentId, receipt: id, amount, currency, createdAt: now },
-	});
-
 	/** Stores an outcome. Returns false if the refund can no longer have it. */
 	async function apply(
 		found: Found,
@@ -113,7 +109,7 @@ export function createRefundProgress(deps: Dependencies) {
 			case "succeeded": {
 				const succeeded = change(
 					repo.setSucceeded(refund, reference, now),
-					ledgerEntryAdded(db, { ...ledgerRow(refund, now), kind: "refund", provider: refund.provider }),
+					ledgerEntryAdded(db, refundEntry(refund, now)),
 					refundReviewed(db, refund, now),
 					told(found, "refund.sent", by),
 				);
@@ -179,7 +175,7 @@ export function createRefundProgress(deps: Dependencies) {
 		const { refund } = found;
 		return change(
 			repo.setCredited(refund, now),
-			ledgerEntryAdded(db, { ...ledgerRow(refund, now), paymentId: null, kind: "credit", provider: "refund" }),
+			ledgerEntryAdded(db, { ...refundEntry(refund, now), paymentId: null, kind: "credit", provider: "refund" }),
 			refundReviewed(db, refund, now),
 			told(found, "refund.credited", "staff"),
 		);
@@ -220,6 +216,11 @@ export function createRefundProgress(deps: Dependencies) {
 
 	return {
 		check,
+		/** The provider has paid this refund. Returns false if it can no longer be paid. */
+		async setPaid(refundId: string, reference: string): Promise<boolean> {
+			const found = await repo.find(refundId);
+			return found !== undefined && apply(found, { state: "succeeded", reference }, true);
+		},
 		receiveResult,
 		decide,
 		/** Runs all checks that are due. Returns the number of checks. */

@@ -1,7 +1,8 @@
 import { type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { paymentReviewAdded, paymentReviewsResolved } from "~/features/payments/ledger-changes.server";
-import { formatMoney, money } from "~/lib/money";
+import { type Currency, formatMoney, money } from "~/lib/money";
+import type { MadeElsewhere } from "./issue-credit-note.server";
 import type { RefundRow } from "./refunds.repo.server";
 
 /**
@@ -31,6 +32,18 @@ export function refundReview(
 	});
 	return paymentReviewAdded(db, { about: subjectOf(refund), provider, paymentId, reason, body, createdAt: now });
 }
+
+/** Asks staff about money that a provider paid back and that no longer belongs to the invoice. `amount` in minor units. */
+export const refundElsewhere = (
+	db: Database,
+	{ paymentId, provider, reference, amount, currency }: MadeElsewhere & { readonly currency: Currency },
+	now: number,
+): Change =>
+	paymentReviewAdded(db, {
+		...{ about: `${provider}:${reference}`, provider, paymentId, reason: "refund_elsewhere" },
+		body: JSON.stringify({ reference, amount: formatMoney(money(amount, currency)) }),
+		createdAt: now,
+	});
 
 /** Ends the reviews of a refund. */
 export const refundReviewed = (db: Database, refund: RefundRow, now: number): Change =>

@@ -87,6 +87,11 @@ export function createRefundsRepo(db: Database) {
 
 	return {
 		invoice: (number: string) => invoiceWith(eq(invoices.number, number)),
+		invoiceOf: (invoiceId: string) => invoiceWith(eq(invoices.id, invoiceId)),
+
+		async payment(paymentId: string) {
+			return (await db.read(orm.select().from(payments).where(eq(payments.id, paymentId))))[0];
+		},
 
 		async creditNote(id: string): Promise<CreditNoteRow | undefined> {
 			return (await db.read(orm.select().from(creditNotes).where(eq(creditNotes.id, id))))[0];
@@ -94,6 +99,13 @@ export function createRefundsRepo(db: Database) {
 
 		ofCreditNote: (creditNoteId: string) =>
 			db.read(select().where(eq(refunds.creditNoteId, creditNoteId)).orderBy(asc(refunds.id))),
+
+		/** The refunds of a payment, oldest first. */
+		ofPayment: (paymentId: string) => {
+			const invoiceId = orm.select({ id: payments.invoiceId }).from(payments).where(eq(payments.id, paymentId));
+			const mine = and(inArray(refunds.invoiceId, invoiceId), eq(refunds.paymentId, paymentId));
+			return db.read(select().where(mine).orderBy(asc(refunds.createdAt), asc(refunds.id)));
+		},
 
 		/**
 		 * Inserts a credit note with the next number of its year, and its refunds. Stale if more or less can be refunded than

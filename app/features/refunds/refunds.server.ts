@@ -4,6 +4,7 @@ import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
 import { paymentProviders } from "~/features/payments/payment-providers";
 import type { Clock } from "~/lib/clock";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
+import { createAdoptRefunds } from "./adopt-refunds.server";
 import { createIssueCreditNote, refundedInvoice } from "./issue-credit-note.server";
 import { createRefundProgress } from "./refund-progress.server";
 import { createRefundsRepo } from "./refunds.repo.server";
@@ -22,9 +23,12 @@ export type Refunds = ReturnType<typeof createRefunds>;
 export function createRefunds({ db, clock, fiscal, appOrigin, ...deps }: Dependencies) {
 	const providers = paymentProviders(deps.providers);
 	const repo = createRefundsRepo(db);
+	const { issue, recordMade } = createIssueCreditNote({ db, clock, fiscal, providers });
+	const { setPaid, ...progress } = createRefundProgress({ db, clock, providers, appOrigin });
 	return {
-		issue: createIssueCreditNote({ db, clock, fiscal, providers }),
-		...createRefundProgress({ db, clock, providers, appOrigin }),
+		issue,
+		...progress,
+		adopt: createAdoptRefunds({ db, clock, providers, recordMade, setPaid }),
 
 		/** An invoice with what was paid and paid back. Null if there is none with this number. */
 		async invoice(number: string) {

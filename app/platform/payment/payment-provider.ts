@@ -108,7 +108,40 @@ export type Webhook =
 			/** Our id of the payment, if all webhooks of the provider go to one address. */
 			readonly attemptId?: string | undefined;
 			readonly claim: Outcome;
-	  };
+	  }
+	| RefundNotice
+	| DisputeNotice;
+
+/** The payment that a message is about: our id, or the provider's reference or receipt. */
+export type PaymentKey =
+	| { readonly attemptId: string }
+	| { readonly providerRef: string }
+	| { readonly receipt: string };
+
+/** Money of a payment went back, perhaps because staff refunded it in the provider's dashboard. */
+export interface RefundNotice {
+	readonly kind: "refund";
+	readonly dedupeKey: string;
+	readonly payment: PaymentKey;
+	/** The provider's reference of the refund. Null if the message has none. */
+	readonly reference: string | null;
+}
+
+/** A customer or a bank wants the money of a payment back. Staff answer in the provider's dashboard. */
+export interface DisputeNotice {
+	readonly kind: "dispute";
+	readonly dedupeKey: string;
+	readonly payment: PaymentKey;
+	readonly disputeId: string;
+	readonly isOpen: boolean;
+	/** Minor units. Null if the message has no amount, as the currency. */
+	readonly amount: number | null;
+	readonly currency: Currency | null;
+	/** In the provider's words. */
+	readonly reason: string;
+	/** Until when we may answer, in ms. Null if there is no deadline. */
+	readonly respondBy: number | null;
+}
 
 /** The currencies in which a provider takes each method. Methods that it doesn't take are absent. */
 export type AcceptedMethods = Readonly<Partial<Record<PaymentMethod, readonly Currency[]>>>;

@@ -34,6 +34,26 @@ export type RefundOutcome =
  */
 export type RefundablePart = "parts" | "once" | "whole";
 
+/** A refund that the provider has paid, whoever asked for it. */
+export interface MadeRefund {
+	/** The provider's reference. The same refund always has the same. */
+	readonly reference: string;
+	/** Our id, if we asked for it and the provider returns it. Null otherwise. */
+	readonly refundId: string | null;
+	/** Minor units. */
+	readonly amount: number;
+	/** Whether `amount` is all that went back of the payment, because the provider does not list single refunds. */
+	readonly isTotal: boolean;
+}
+
+/** A payment whose refunds are listed. */
+export interface RefundedPayment {
+	readonly providerRef: string;
+	readonly receipt: string | null;
+	readonly amount: number;
+	readonly currency: Currency;
+}
+
 /** Refunds of a provider to the original payment. Every method may throw. The refund then stays pending. */
 export interface ProviderRefunds {
 	/** By the method of the payment. Staff pay back by hand what is absent. */
@@ -47,6 +67,11 @@ export interface ProviderRefunds {
 	request(refund: RefundRequest): Promise<RefundOutcome>;
 	/** The status of a refund that `request` has answered with `pending`. */
 	fetchStatus(refund: RefundRequest): Promise<RefundOutcome>;
+	/**
+	 * The refunds of a payment that were paid. Absent if the provider does not show those that we did not ask for.
+	 * @param reference the refund that a message named, or null
+	 */
+	made?(payment: RefundedPayment, reference: string | null): Promise<MadeRefund[]>;
 	/**
 	 * Reads a message to `resultUrl`. Null if it can't be read. Without this method, a message only makes us call
 	 * `fetchStatus`.

@@ -148,6 +148,15 @@ const refundSteps: Readonly<Record<string, readonly string[]>> = {
 		"Open the refund in the provider's own portal, and approve it if the provider asks for that.",
 		`When the customer has the money, send ${toRefund}: complete. If the provider refused it, send fail with the reason.`,
 	],
+	refund_elsewhere: [
+		"The provider paid back more than was left of the invoice. Find the refund in its own portal.",
+		"Check whether the customer also got credit for it, and agree with them how to correct it.",
+	],
+	dispute: [
+		"Answer in the provider's own portal before the time under Reported. Without an answer the money is taken back.",
+		"Send what shows that the service was delivered: the order, the activity of the account and the emails.",
+		"If the money is taken back, the shop adds the refund and its credit note. End the service if the customer keeps the money.",
+	],
 	refund_paid_twice: [
 		"The provider paid back money that we had already turned into credit. Check the customer's credit.",
 		"Agree with the customer how to correct it.",

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { ProviderRefunds, RefundOutcome } from "../provider-refunds";
-import { type PayPalAnswer, type PayPalApi, toAmount } from "./paypal-api";
+import { amountSchema, type PayPalAnswer, type PayPalApi, toAmount } from "./paypal-api";
 
 const refundSchema = z.object({
 	id: z.string().min(1).max(100),
 	status: z.enum(["CANCELLED", "FAILED", "PENDING", "COMPLETED"]),
 	status_details: z.object({ reason: z.string().optional() }).optional(),
+	amount: amountSchema.optional(),
+	custom_id: z.string().optional(),
 });
 
 /** Refunds of captures, any part and several times, for 180 days after the payment. */
@@ -26,6 +28,16 @@ export function createPayPalRefunds(api: PayPalApi): ProviderRefunds {
 		parts: { paypal: "parts" },
 		reportsResult: true,
 		request,
+		async made(_, reference) {
+			// Messages name the refund. PayPal has no list of them.
+			if (reference === null) return [];
+			const answer = await api.get(`/v2/payments/refunds/${encodeURIComponent(reference)}`);
+			if (answer.kind === "error") throw new Error(`PayPal does not show the refund: ${answer.message}`);
+			const { id, status, amount, custom_id: refundId = null } = refundSchema.parse(answer.body);
+			if (status !== "COMPLETED" || !amount) return [];
+			return [{ reference: id, refundId, amount: amount.amount, isTotal: false }];
+		},
+
 		async fetchStatus(refund) {
 			if (refund.reference === null) return request(refund);
 			return outcomeOf(await api.get(`/v2/payments/refunds/${encodeURIComponent(refund.reference)}`));

@@ -14,14 +14,36 @@ const eventSchema = z.object({
 	}),
 });
 
-/** Events that say what happened to a payment. Register the webhook for these. */
-export const webhookEvents = [
+/** A refund names its capture in a link. */
+const refundSchema = z.object({
+	id: z.string().min(1).max(100),
+	links: z.array(z.object({ rel: z.string(), href: z.string() })),
+});
+
+/** developer.paypal.com/api/customer-disputes/v1 */
+const disputeSchema = z.object({
+	dispute_id: z.string().min(1).max(255),
+	reason: z.string().default("unknown"),
+	dispute_amount: amountSchema.optional().catch(undefined),
+	seller_response_due_date: z.string().optional(),
+	disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().min(1) })).min(1),
+});
+
+const refundEvents = ["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"] as const;
+
+const disputeEvents = ["CUSTOMER.DISPUTE.CREATED", "CUSTOMER.DISPUTE.UPDATED", "CUSTOMER.DISPUTE.RESOLVED"] as const;
+
+/** Events that say what happened to a payment. */
+const paymentEvents = [
 	"CHECKOUT.ORDER.APPROVED",
 	"PAYMENT.CAPTURE.COMPLETED",
 	"PAYMENT.CAPTURE.DECLINED",
 	"PAYMENT.CAPTURE.DENIED",
 	"PAYMENT.CAPTURE.PENDING",
 ] as const;
+
+/** Register the webhook for these. */
+export const webhookEvents = [...paymentEvents, ...refundEvents, ...disputeEvents] as const;
 
 const verificationSchema = z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) });
 
@@ -57,11 +79,47 @@ export async function readWebhook(
 	return parseEvent(body);
 }
 
+const envelopeSchema = z.object({ id: z.string().min(1).max(100), event_type: z.string(), resource: z.unknown() });
+
 function parseEvent(body: unknown): Webhook {
+	const envelope = envelopeSchema.safeParse(body);
+	if (!envelope.success) return { kind: "malformed" };
+	const { event_type: type } = envelope.data;
+	if (refundEvents.some((known) => known === type)) return parseRefund(envelope.data);
+	if (disputeEvents.some((known) => known === type)) return parseDispute(envelope.data);
+	return parsePayment(body);
+}
+
+type Envelope = z.output<typeof envelopeSchema>;
+
+function parseRefund({ id: dedupeKey, resource }: Envelope): Webhook {
+	const refund = refundSchema.safeParse(resource);
+	if (!refund.success) return { kind: "malformed" };
+	const { id: reference, links } = refund.data;
+	const receipt = links.map(({ href }) => /\/captures\/([^/?]+)$/.exec(href)?.[1]).find((found) => found !== undefined);
+	if (receipt === undefined) return { kind: "malformed" };
+	return { kind: "refund", dedupeKey, payment: { receipt }, reference };
+}
+
+function parseDispute({ id: dedupeKey, event_type, resource }: Envelope): Webhook {
+	const dispute = disputeSchema.safeParse(resource);
+	const [disputed] = dispute.data?.disputed_transactions ?? [];
+	if (!dispute.success || !disputed) return { kind: "malformed" };
+	const { dispute_id: disputeId, reason, dispute_amount, seller_response_due_date } = dispute.data;
+	const respondBy = Date.parse(seller_response_due_date ?? "");
+	return {
+		...{ kind: "dispute", dedupeKey, disputeId, isOpen: event_type !== "CUSTOMER.DISPUTE.RESOLVED", reason },
+		...{ amount: dispute_amount?.amount ?? null, currency: dispute_amount?.currency ?? null },
+		...{ payment: { receipt: disputed.seller_transaction_id } },
+		respondBy: Number.isFinite(respondBy) ? respondBy : null,
+	};
+}
+
+function parsePayment(body: unknown): Webhook {
 	const parsed = eventSchema.safeParse(body);
 	if (!parsed.success) return { kind: "malformed" };
 	const { id: dedupeKey, event_type: type, resource } = parsed.data;
-	if (!webhookEvents.some((known) => known === type)) return { kind: "ignored" };
+	if (!paymentEvents.some((known) => known === type)) return { kind: "ignored" };
 	const orderId = resource.supplementary_data?.related_ids?.order_id;
 	const providerRef = type === "CHECKOUT.ORDER.APPROVED" ? resource.id : orderId;
 	if (providerRef === undefined) return { kind: "malformed" };

@@ -14,6 +14,7 @@ import {
 	type PaystackOptions,
 	referenceOf,
 } from "./paystack-api";
+import { readNotice } from "./paystack-notices";
 import { createPaystackRefunds } from "./paystack-refunds";
 import { failureOf, outcomeOf, readCardToken, transactionSchema } from "./transaction";
 
@@ -130,8 +131,7 @@ export function createPaystackProvider(options: PaystackProviderOptions): Paymen
 			const message = eventSchema.safeParse(readJson(raw));
 			if (!message.success) return { kind: "malformed" };
 			const { event, data } = message.data;
-			// Refunds, disputes, transfers and others. Refunds are asked for, because the messages don't have our id.
-			if (event !== "charge.success") return { kind: "ignored" };
+			if (event !== "charge.success") return readNotice(event, data);
 			const transaction = transactionSchema.safeParse(data);
 			if (!transaction.success) return { kind: "malformed" };
 			const { id, reference: providerRef } = transaction.data;

@@ -7,6 +7,7 @@ import type { PaystackApi } from "./paystack-api";
 const refundSchema = z.object({
 	id: z.union([z.number(), z.string()]).transform(String),
 	status: z.string(),
+	amount: z.coerce.number().int().nullish(),
 	merchant_note: z.string().nullish(),
 });
 
@@ -16,18 +17,18 @@ const transactionSchema = z.object({ id: z.number() });
 
 /** Refunds at Paystack. Paystack has no idempotency key, so our id is in the note, and is looked up first. */
 export function createPaystackRefunds(api: PaystackApi): ProviderRefunds {
-	async function find({ refundId, providerRef }: RefundRequest): Promise<Refund | undefined> {
+	async function list(providerRef: string): Promise<Refund[]> {
 		const paid = await api.get(`/transaction/verify/${encodeURIComponent(providerRef)}`);
 		if (paid.kind === "refused") throw new Error(`Paystack does not find the payment: ${paid.message}`);
 		// The list takes only the transaction's number, and is empty for its reference.
 		const { id } = transactionSchema.parse(paid.data);
 		const listed = await api.get(`/refund?transaction=${id}&perPage=100`);
 		if (listed.kind === "refused") throw new Error(`Paystack does not list the refunds: ${listed.message}`);
-		return z
-			.array(refundSchema)
-			.parse(listed.data)
-			.find(({ merchant_note: note }) => note?.startsWith(`${refundId} `));
+		return z.array(refundSchema).parse(listed.data);
 	}
+
+	const find = async ({ refundId, providerRef }: RefundRequest): Promise<Refund | undefined> =>
+		(await list(providerRef)).find((refund) => ownId(refund) === refundId);
 
 	return {
 		parts: { card: "parts", mpesa: "parts" },
@@ -43,6 +44,13 @@ export function createPaystackRefunds(api: PaystackApi): ProviderRefunds {
 			return outcomeOf(refundSchema.parse(answer.data));
 		},
 
+		async made({ providerRef }) {
+			const paid = (await list(providerRef)).filter(({ status }) => status === "processed");
+			return paid.flatMap((refund) =>
+				refund.amount ? [{ reference: refund.id, refundId: ownId(refund), amount: refund.amount, isTotal: false }] : [],
+			);
+		},
+
 		async fetchStatus(refund) {
 			if (refund.reference !== null) {
 				const answer = await api.get(`/refund/${encodeURIComponent(refund.reference)}`);
@@ -54,6 +62,9 @@ export function createPaystackRefunds(api: PaystackApi): ProviderRefunds {
 		},
 	};
 }
+
+/** The note begins with our id. Staff may write anything into the notes of refunds in the dashboard. */
+const ownId = ({ merchant_note: note }: Refund): string | null => /^(rfd_\S+) /.exec(note ?? "")?.[1] ?? null;
 
 /** `pending`, `processing` and `needs-attention` are not decided. For the last, staff enter a bank account at Paystack. */
 function outcomeOf({ id: reference, status }: Refund): RefundOutcome {

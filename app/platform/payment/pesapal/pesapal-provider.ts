@@ -168,6 +168,13 @@ function createPesapalRefunds(api: PesapalApi): ProviderRefunds {
 		parts: { card: "once" },
 		reportsResult: false,
 
+		async made({ providerRef, amount }) {
+			const status = await fetchStatus(api, providerRef);
+			// Only a payment that was returned as a whole, or reversed by the bank, has this status.
+			if (status?.status_code !== reversed) return [];
+			return [{ reference: `reversed ${providerRef}`, refundId: null, amount, isTotal: true }];
+		},
+
 		async request({ providerRef, receipt, amount, refundId, reason }) {
 			const code = receipt ?? (await fetchStatus(api, providerRef))?.confirmation_code;
 			if (!code) return { state: "failed", reason: "Pesapal has no confirmation code of this payment" };
