@@ -21,6 +21,8 @@ interface Order {
 	confirmation: string;
 	description: string;
 	byPhone: boolean;
+	/** A cancelled order can't be paid. */
+	isCancelled: boolean;
 }
 
 /** Unique among all servers, because tests share a database. */
@@ -29,7 +31,7 @@ let last = 0;
 /**
  * Pesapal's API 3.0 as developer.pesapal.com says: tokens for five minutes, references that are used once, an unpaid order
  * that is the error "payment_details_not_found", successful answers with an empty error object, notices that are unsigned
- * and have no status, and one refund for each payment. State in memory.
+ * and have no status, one refund for each payment, and unpaid orders that can be cancelled once. State in memory.
  */
 export function createPesapalServer({ clock }: { readonly clock: () => number }) {
 	const orders = new Map<string, Order>();
@@ -84,7 +86,7 @@ export function createPesapalServer({ clock }: { readonly clock: () => number })
 			return refuse(400, "duplicate_order", "Merchant reference is not unique");
 		const order: Order = {
 			...{ trackingId: crypto.randomUUID(), reference: String(id), amount: Number(amount), currency: String(currency) },
-			...{ code: null, confirmation: "", description: "", byPhone: false },
+			...{ code: null, confirmation: "", description: "", byPhone: false, isCancelled: false },
 		};
 		orders.set(order.trackingId, order);
 		const redirect_url = `https://cybqa.pesapal.com/pesapaliframe/PesapalIframe3/Index/?OrderTrackingId=${order.trackingId}`;
@@ -106,6 +108,14 @@ export function createPesapalServer({ clock }: { readonly clock: () => number })
 			...{ status_code: code, payment_status_description: ["Invalid", "Completed", "Failed", "Reversed"][code] },
 			...{ description, message: "Request processed successfully", error: noError, status: "200" },
 		});
+	});
+
+	app.post("/Transactions/CancelOrder", async (c) => {
+		const order = orders.get(String((await c.req.json<Json>()).order_tracking_id));
+		if (!order || order.isCancelled || order.code === 1 || order.code === 3)
+			return c.json({ status: "500", message: "Order could not be cancelled." });
+		order.isCancelled = true;
+		return c.json({ status: "200", message: "Order successfully cancelled." });
 	});
 
 	app.post("/Transactions/RefundRequest", async (c) => {
@@ -136,6 +146,7 @@ export function createPesapalServer({ clock }: { readonly clock: () => number })
 		decide(trackingId: string, code: number, more: Partial<Order> = {}) {
 			const order = orders.get(trackingId);
 			if (!order) throw new Error(`No order ${trackingId}`);
+			if (order.isCancelled && code === 1) throw new Error("The order is cancelled");
 			Object.assign(order, { code, confirmation: order.confirmation || `PSP${++last}`, ...more });
 			const notice = {
 				OrderNotificationType: "IPNCHANGE",

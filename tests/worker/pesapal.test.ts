@@ -3,7 +3,7 @@ import { and, eq, like } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { outbox } from "~/db/schema";
-import { SECOND } from "~/lib/durations";
+import { MINUTE, SECOND } from "~/lib/durations";
 import { createId } from "~/lib/ids";
 import { sharedToken } from "~/platform/access-token/shared-token.workers";
 import { createPesapalProvider, type PesapalProviderOptions } from "~/platform/payment/pesapal/pesapal-provider";
@@ -41,7 +41,7 @@ function aPesapal(options: Partial<PesapalProviderOptions> = {}) {
 	}
 
 	return {
-		...{ server, provider, services, deliver, runEvents },
+		...{ server, provider, services, deliver, runEvents, clock },
 		pass: (ms: number) => {
 			now += ms;
 		},
@@ -130,6 +130,48 @@ test.each(["none", "refuse", "error", "silent"] as const)(
 		expect(await thePayment(payment.id)).toMatchObject({ state: "pending", checks: 1 });
 	},
 );
+
+test("an order that its customer left is cancelled after an hour, also after a failure, and not asked about again", async () => {
+	const pesapal = aPesapal();
+	const [left, failed] = [await pesapal.aPayment(), await pesapal.aPayment()];
+	pesapal.server.decide(failed.ref, 2);
+	/** Moves the clock to the next check of the payment and makes it. */
+	const check = async ({ payment: { id } }: { payment: { id: string } }) => {
+		const { nextCheckAt } = await thePayment(id);
+		pesapal.pass(Math.max(0, (nextCheckAt ?? 0) - pesapal.clock()));
+		await pesapal.services.payments.check(id);
+		return (await thePayment(id)).nextCheckAt;
+	};
+	const isCancelled = (ref: string) =>
+		pesapal.server.orders().find(({ trackingId }) => trackingId === ref)?.isCancelled;
+	while (pesapal.clock() < left.payment.createdAt + 30 * MINUTE) await check(left);
+	expect([(await thePayment(left.payment.id)).state, isCancelled(left.ref)]).toEqual(["expired", false]);
+	// The answer is lost, so the next check cancels it again, which Pesapal refuses.
+	pesapal.server.faults.plan("lost", ({ url }) => url.endsWith("/CancelOrder"));
+	while (!isCancelled(left.ref)) await check(left);
+	expect(await check(left)).toBeGreaterThan(pesapal.clock());
+	pesapal.pass(MINUTE);
+	expect(await check(failed)).toBeNull();
+	expect(isCancelled(failed.ref)).toBe(true);
+	expect(pesapal.server.calls.filter(({ path }) => path.endsWith("/CancelOrder"))).toHaveLength(3);
+});
+
+test("an order that was replaced is cancelled at its next check, and a paid one is kept", async () => {
+	const pesapal = aPesapal();
+	const { payment, ref, user, invoiceId } = await pesapal.aPayment();
+	pesapal.pass(20 * MINUTE);
+	const again = await pesapal.services.payments.start(user, invoiceId, { method: "card" });
+	const { providerRef = "" } = again.ok ? await thePayment(again.value.paymentId) : {};
+	await pesapal.deliver(pesapal.server.decide(providerRef ?? "", 1));
+	await pesapal.runEvents(user.id);
+	await pesapal.services.payments.check(payment.id);
+	const orders = pesapal.server.orders();
+	expect(orders.map(({ trackingId, isCancelled }) => [trackingId, isCancelled])).toEqual([
+		[ref, true],
+		[providerRef, false],
+	]);
+	expect(await thePayment(payment.id)).toMatchObject({ nextCheckAt: null });
+});
 
 test("a reversed order is not paid", async () => {
 	const pesapal = aPesapal();

@@ -8,7 +8,7 @@ import { errorMessage } from "~/lib/error-message";
 import { withTimeout } from "~/lib/with-timeout";
 import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
 import type { EventPayload } from "~/registry";
-import { clearing, nextCheckAt, webhookDelayMs } from "./check-schedule";
+import { abandonedAfterMs, clearing, nextCheckAt, webhookDelayMs } from "./check-schedule";
 import type { FailPayment } from "./fail-payment.server";
 import { createLedgerRepo } from "./ledger.repo.server";
 import { paymentCheck } from "./payment-check.server";
@@ -118,6 +118,25 @@ export function createPaymentChecks(deps: Dependencies) {
 		}
 		// A request that never reached the provider expires too.
 		if (payment.providerRef === null) await apply(payment, "", { state: "pending" });
+		else await withdrawAbandoned(paymentId, payment.providerRef);
+	}
+
+	/** Withdraws a payment that its customer has left. Then it needs no more checks. */
+	async function withdrawAbandoned(paymentId: string, providerRef: string): Promise<void> {
+		const payment = await repo.find(paymentId);
+		if (payment?.state !== "expired" && payment?.state !== "failed") return;
+		const provider = providers.get(payment.provider);
+		if (!provider?.withdraw) return;
+		const now = clock();
+		const isReplaced = payment.state === "expired" && payment.expiresAt > now;
+		const isOld = now - payment.createdAt >= abandonedAfterMs;
+		if (!isReplaced && !isOld && (await orders.invoice(payment.invoiceId))?.state === "open") return;
+		try {
+			if (await withTimeout(provider.withdraw(providerRef), timeoutMs))
+				await db.commit(repo.countCheck(payment, null), now);
+		} catch (error) {
+			console.warn("payment withdrawal", paymentId, errorMessage(error));
+		}
 	}
 
 	/**

@@ -9,6 +9,9 @@ export const webhookDelayMs = 60 * SECOND;
 /** How long money of a payment that its customer has made may take, and how often it is checked, in ms. */
 export const clearing = { timeoutMs: 30 * DAY, checkMs: DAY } as const;
 
+/** After this time a customer no longer pays on a page that has run out, in ms. */
+export const abandonedAfterMs = HOUR;
+
 /** Providers may report a payment this late. */
 const horizon = 24 * HOUR;
 

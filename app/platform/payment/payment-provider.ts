@@ -177,6 +177,11 @@ export interface PaymentProvider {
 	fetchStatus(providerRef: string): Promise<Outcome>;
 	/** Takes the money of an approved payment. The same approval again takes it once. */
 	capture?(providerRef: string, approval: string): Promise<Outcome>;
+	/**
+	 * Withdraws a payment that its customer has left, so that it can't be paid later. Returns false if the provider keeps it,
+	 * for example because it was paid.
+	 */
+	withdraw?(providerRef: string): Promise<boolean>;
 	/** Revokes the authorization to charge a card again. Idempotent. */
 	forgetCard?(token: string): Promise<void>;
 	/**

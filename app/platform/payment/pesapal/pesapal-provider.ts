@@ -32,6 +32,8 @@ const statusSchema = z.object({
 	description: z.string().nullish(),
 });
 
+const cancellationSchema = z.object({ status: z.coerce.string(), message: z.string().nullish() });
+
 type Status = z.infer<typeof statusSchema>;
 
 const noticeSchema = z.object({
@@ -114,6 +116,14 @@ export function createPesapalProvider(options: PesapalProviderOptions): PaymentP
 		async fetchStatus(providerRef) {
 			const status = await fetchStatus(api, providerRef);
 			return status ? outcomeOf(status) : { state: "pending" };
+		},
+
+		/** Page "Order Cancellation API": once, and only before it is paid. "status" is "200" or "500", whatever the HTTP status. */
+		async withdraw(providerRef) {
+			const answer = await api.post("/api/Transactions/CancelOrder", { order_tracking_id: providerRef });
+			const { status, message } = cancellationSchema.parse(answer.body);
+			if (status !== "200") console.warn("pesapal keeps an order", message);
+			return status === "200";
 		},
 
 		/** Reads the list of notice addresses. It must have ours. */
