@@ -21,6 +21,7 @@ import {
 import { createDomains, type Domains } from "~/features/domains/domains.server";
 import { createLookupLimits, type LookupLimits } from "~/features/domains/lookup-limits.server";
 import { createDomainManagement, type DomainManagement } from "~/features/domains/manage.server";
+import { createRegistrantChecks, type RegistrantChecks } from "~/features/domains/registrant-checks.server";
 import { createRegistrations, type Registrations } from "~/features/domains/registrations.server";
 import { createEmails, type Emails } from "~/features/email/email.server";
 import { createUndeliverable, type Undeliverable } from "~/features/email/undeliverable.server";
@@ -107,6 +108,7 @@ export interface Services
 	readonly rateLimiter: RateLimiter;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
 	readonly refunds: Refunds;
+	readonly registrantChecks: RegistrantChecks;
 	/** For staff. Has no permission checks, so callers must check who is asking. */
 	readonly registrarAccounts: RegistrarAccounts;
 	readonly registrationComparison: RegistrationComparison;
@@ -320,6 +322,8 @@ export function createServices(
 		refunds: ({ paymentProviders, fiscal }) =>
 			createRefunds({ db, clock, fiscal, providers: paymentProviders, appOrigin }),
 		registrar: () => withCacheInvalidation(ports.registrar, [ports.answerCache, ports.registrationCache]),
+		registrantChecks: ({ rateLimiter, registrar, portfolio }) =>
+			createRegistrantChecks({ db, clock, rateLimiter, registrar, portfolio }),
 		registrarAccounts: (all) =>
 			createRegistrarAccounts({
 				db,

@@ -46,6 +46,10 @@ export function createOpenProvider({ clock, username = "shop", password = "secre
 		/** Names that others hold, with their authorization codes. */
 		elsewhere: new Map<string, string>(),
 		premium: new Map<string, { currency: string; create: number }>(),
+		/** Names that are suspended, because the registrant did not confirm the address. */
+		suspended: new Set<string>(),
+		/** Emails to registrants that were asked for. */
+		verificationEmails: [] as { action: string; email: string }[],
 		/** Prices of a year by extension: what we pay, and what the registry asks. Others have none. */
 		prices: new Map([["com", { currency: "EUR", create: 8.47, renew: 8.99 }]]),
 		/** What the next order becomes. */
@@ -254,6 +258,22 @@ export function createOpenProvider({ clock, username = "shop", password = "secre
 	});
 
 	app.get("/resellers", (context) => context.json(ok({ id: 123_456, balance: state.balance, reserved_balance: 0 })));
+
+	app.get("/customers/verifications/emails/domains", (context) => {
+		const found = domains.filter((one) => nameOf(one) === context.req.query("domain"));
+		const results = found.map((one) => ({
+			...{ domain: nameOf(one), handle: one.owner_handle, status: one.verification_email_status },
+			is_suspended: state.suspended.has(nameOf(one)),
+		}));
+		return context.json(ok({ results, total: results.length }));
+	});
+	for (const action of ["start", "restart"])
+		app.post(`/customers/verifications/emails/${action}`, async (context) => {
+			const { email, handle } = await context.req.json();
+			if (!email || !handle) return context.json(refuse(399, "No email"));
+			state.verificationEmails.push({ action, email });
+			return context.json(ok({ success: true }));
+		});
 
 	app.get("/customers", (context) => {
 		const pattern = context.req.query("comment_pattern");

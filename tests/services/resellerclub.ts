@@ -26,6 +26,8 @@ interface Stored {
 	action: { actiontype: string; actionstatus: string; actionstatusdesc: string } | null;
 	ns: string[];
 	contacts: Record<"registrant" | "admin" | "tech" | "billing", string>;
+	/** Of the registrant's address, and when its check began. */
+	raa: { status: string; start: number } | null;
 	dnssec: { keytag: string; algorithm: string; digesttype: string; digest: string }[];
 	cns: Record<string, string[]>;
 	asked: string | null;
@@ -174,6 +176,7 @@ export function createResellerClub({ clock, resellerId = "123456", apiKey = "key
 				dnssec: [],
 				cns: {},
 			},
+			raa: null,
 			contacts: { registrant: contact, admin: contact, tech: contact, billing: contact },
 		};
 		orders.push(order);
@@ -233,6 +236,7 @@ export function createResellerClub({ clock, resellerId = "123456", apiKey = "key
 		...{ registrantcontactid: order.contacts.registrant, admincontactid: order.contacts.admin },
 		...{ techcontactid: order.contacts.tech, billingcontactid: order.contacts.billing },
 		registrantcontact: { contactid: order.contacts.registrant, contacttype: [], name: "Amina Otieno" },
+		...(order.raa && { raaVerificationStatus: order.raa.status, raaVerificationStartTime: seconds(order.raa.start) }),
 		...{ dnssec: order.dnssec, cns: order.cns, gdpr: { enabled: "true", eligible: "true" }, ...order.action },
 		...(order.asked && { irtp_status: { "task-status": "PENDING", "gaining-contact-info": { id: order.asked } } }),
 	});
@@ -342,6 +346,7 @@ export function createResellerClub({ clock, resellerId = "123456", apiKey = "key
 	change("domains/modify-auth-code", (order, params) => {
 		order.domsecret = params.get("auth-code") ?? "";
 	});
+	change("domains/raa/resend-verification", (order) => ({ result: String(order.raa?.status !== "Verified") }));
 	change("domains/delete", (order) => {
 		order.currentstatus = "Deleted";
 	});

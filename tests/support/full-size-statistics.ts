@@ -29,6 +29,7 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 	dns_zones: { sqlite_autoindex_dns_zones_1: "150000 1" },
 	domains: {
 		domains_expiry: "250000 50000 10",
+		domains_registrant_check: "500 2",
 		domains_holder: "247500 1",
 		domains_name: "250000 1",
 		domains_order_line: "250000 1",

@@ -35,6 +35,7 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 	const registrar: Registrar = {
 		choose: async () => "sandbox",
 		accounts: () => [],
+		registrantChecks: () => undefined,
 		readable: () => [],
 		holderOf: () => "sandbox",
 		async *check(names, signal) {

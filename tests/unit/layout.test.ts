@@ -29,7 +29,19 @@ const featureOf = (name: string) => name.match(/^app\/features\/([^/]+)\//)?.[1]
 
 /** A feature's server modules may import those of features before it, never after it, types included. */
 const order = [
-	...["catalog", "registrar-accounts", "health", "problems", "upkeep", "archive", "projects", "email", "activity", "notifications", "addons"],
+	...[
+		"catalog",
+		"registrar-accounts",
+		"health",
+		"problems",
+		"upkeep",
+		"archive",
+		"projects",
+		"email",
+		"activity",
+		"notifications",
+		"addons",
+	],
 	...["two-factor", "accounts", "passkeys", "domains", "hosting", "data-export", "support"],
 	...[
 		"cart",

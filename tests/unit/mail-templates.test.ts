@@ -31,12 +31,13 @@ import { passwordChanged } from "~/features/email/templates/password-changed";
 import { projectMessage } from "~/features/email/templates/project-message";
 import { projectDue, projectUpdated } from "~/features/email/templates/project-updates";
 import { type Receipt, receipt } from "~/features/email/templates/receipt";
+import { registrantChecks } from "~/features/email/templates/registrant-check";
 import { renewalInvoice } from "~/features/email/templates/renewal-invoice";
 import { renewalsCard } from "~/features/email/templates/renewals-card";
 import { renewed } from "~/features/email/templates/renewed";
 import { resetPassword } from "~/features/email/templates/reset-password";
 import { type SecurityEvent, securityAlert, securityEvents } from "~/features/email/templates/security-alert";
-import { staffBalance, staffCosts } from "~/features/email/templates/staff-costs";
+import { staffBalance, staffCosts, staffSuspendedDomain } from "~/features/email/templates/staff-costs";
 import { staffRefusedDocument, staffUnsignedDocuments } from "~/features/email/templates/staff-fiscal";
 import { staffDeadLetter, staffJob, staffRegistrar, staffReview } from "~/features/email/templates/staff-tasks";
 import { taskAssigned } from "~/features/email/templates/task-assigned";
@@ -146,6 +147,7 @@ function staffTasks(typed: string): EmailContent[] {
 			],
 			withoutRate: ["INR"],
 		}),
+		staffSuspendedDomain({ name: typed, registrar: "openprovider", customer: "amina@example.com" }),
 		staffBalance({ balanceOf: typed, amount: 4_999, currency: null, limit: 5_000 }),
 		staffRefusedDocument({ id: "fsd_1", number: "KK2026000001", customer: typed, reason: typed }),
 		staffUnsignedDocuments({ fiscalDevice: typed, problem: typed, since: noon, waiting: 2 }),
@@ -223,6 +225,14 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 			plansAreUnpaid(
 				to,
 				[null, noon].map((keptUntil) => unpaidPlan({ name: typed, domain: null, keptUntil })),
+				shop,
+			),
+		],
+		"mail.registrant-check": [
+			registrantChecks(to, [{ id: "dom_1", name, isSuspended: false, deadline: noon }], shop),
+			registrantChecks(
+				to,
+				[true, false].map((isSuspended) => ({ id: "dom_1", name, isSuspended, deadline: null })),
 				shop,
 			),
 		],

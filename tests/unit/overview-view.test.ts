@@ -16,14 +16,32 @@ const jobOf = (kind: JobKind) => ({
 
 test("what staff do for every order does not need the customer's attention", () => {
 	const jobs = [jobOf("ship_hardware"), jobOf("activate_addon"), jobOf("register_domain")];
-	const overview = { domains: [], plans: [], unpaid: [], jobs } as unknown as Overview;
+	const overview = { domains: [], plans: [], unpaid: [], jobs, unconfirmed: [] } as unknown as Overview;
 	const { attention, running } = overviewView(overview, customer, 0);
 	expect(attention.map(({ id }) => id)).toEqual(["register_domain"]);
 	expect(running.map(({ id }) => id)).toEqual(["ship_hardware", "activate_addon"]);
 });
 
+const empty = { domains: [], plans: [], unpaid: [], jobs: [] };
+
+test("a registrant's address that is not confirmed needs the customer's attention", () => {
+	const registrantDeadline = Date.UTC(2026, 11, 8, 9);
+	const domain = { id: "dom_1", name: "neema.com", registrantCheck: "pending", registrantDeadline };
+	const attentionOf = (more: object) =>
+		overviewView({ ...empty, unconfirmed: [{ ...domain, ...more }] } as unknown as Overview, customer, 0).attention;
+	expect(attentionOf({})).toMatchObject([
+		{
+			title: "Confirm your email address for neema.com",
+			note: expect.stringContaining("by 8 Dec 2026"),
+			href: "/dashboard/domains/dom_1",
+		},
+	]);
+	expect(attentionOf({ registrantCheck: "suspended" })).toMatchObject([{ title: "neema.com is suspended" }]);
+	expect(attentionOf({ registrantCheck: "due" })).toEqual([]);
+});
+
 test("an address that takes no emails needs the customer's attention", () => {
-	const overview = { domains: [], plans: [], unpaid: [], jobs: [] };
+	const overview = { ...empty, unconfirmed: [] };
 	const { attention } = overviewView(overview, { ...customer, mailRefusedAt: 1 }, 0);
 	expect(attention).toMatchObject([{ verb: "Open", href: "/dashboard/account-settings/email" }]);
 	expect(attention[0]?.note).toContain("amina@example.com");

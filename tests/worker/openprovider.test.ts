@@ -254,6 +254,32 @@ test("the prices of extensions and the balance are read, and only ours", async (
 	expect(await openprovider.balance?.()).toEqual({ amount: 1_234, currency: null });
 });
 
+test("the check of a registrant is followed, and its email sent again", async () => {
+	const world = aWorld();
+	const { openprovider, service, time } = world;
+	const { domain, name } = await aRegisteredName(world);
+	const check = () => openprovider.registrantCheck?.(domain);
+	expect(await check(), "an extension without checks").toBeUndefined();
+	const deadline = time.now + 15 * DAY;
+	const verification = { verification_email_exp_date: amsterdam(deadline), verification_email_name: "a@example.com" };
+	Object.assign(service.record(name), { ...verification, verification_email_status: "not verified" });
+	expect(await check()).toEqual({ state: "pending", deadline });
+	expect(await openprovider.sendRegistrantCheck?.(domain)).toBe("sent");
+	Object.assign(service.record(name), { verification_email_status: "in progress" });
+	await openprovider.sendRegistrantCheck?.(domain);
+	expect(service.state.verificationEmails).toEqual([
+		{ action: "start", email: "a@example.com" },
+		{ action: "restart", email: "a@example.com" },
+	]);
+	service.state.suspended.add(name);
+	Object.assign(service.record(name), { verification_email_status: "failed" });
+	expect(await check()).toEqual({ state: "suspended", deadline });
+	Object.assign(service.record(name), { verification_email_status: "verified" });
+	expect(await check()).toMatchObject({ state: "verified" });
+	service.record(name).status = "TRAN";
+	expect(await check()).toBe("not_held");
+});
+
 test("lookups work while the balance is too low", async () => {
 	const world = aWorld();
 	const { name, domain } = await aRegisteredName(world);

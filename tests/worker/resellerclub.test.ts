@@ -57,6 +57,25 @@ const command = (name: string, more: Partial<RegisterCommand> = {}): RegisterCom
 	...{ nameservers: ["ns1.kikoa.example", "ns2.kikoa.example"], ...more },
 });
 
+test("the check of a registrant is followed, and its email sent again", async () => {
+	const world = aWorld();
+	const { resellerclub, service, time } = world;
+	const { domain, name } = await aRegisteredName(world);
+	const check = () => resellerclub.registrantCheck?.(domain);
+	expect(await check(), "an extension without checks").toBeUndefined();
+	const raa = { status: "Pending", start: time.now };
+	service.record(name).raa = raa;
+	const deadline = time.now + 15 * DAY;
+	expect(await check()).toEqual({ state: "pending", deadline });
+	expect(await resellerclub.sendRegistrantCheck?.(domain)).toBe("sent");
+	expect(service.count("POST domains/raa/resend-verification")).toBe(1);
+	raa.status = "Suspended";
+	expect(await check()).toEqual({ state: "suspended", deadline });
+	raa.status = "Verified";
+	expect(await check()).toMatchObject({ state: "verified" });
+	await expect(resellerclub.sendRegistrantCheck?.(domain)).rejects.toThrow("did not send the email");
+});
+
 test("prices and the balance are in the currency in which our parent sells to us", async () => {
 	const { service, resellerclub } = aWorld();
 	const cno = { currency: "INR", register: 64_900, renew: 69_950, transfer: 64_900, restore: 500_000 };

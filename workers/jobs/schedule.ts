@@ -11,6 +11,7 @@ const dueToday: readonly Task[] = [
 	["all overdue plans", ({ renewals }) => renewals.overduePlans.queueDue("all")],
 	["all unpaid orders", ({ orders }) => orders.queueUnpaid("all")],
 	["costs at registrars", ({ registrarAccounts }) => registrarAccounts.importCosts()],
+	["reminders to registrants", ({ registrantChecks }) => registrantChecks.sendReminders()],
 	["closing accounts", ({ closing }) => closing.queueDue()],
 ];
 
@@ -24,6 +25,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["refunds", ({ refunds }) => refunds.reconcile()],
 		["removed cards", ({ payments }) => payments.cards.sweep()],
 		["file sweep", ({ projects }) => projects.files.sweep()],
+		["registrant checks", ({ registrantChecks }) => registrantChecks.run()],
 		["service checks", ({ uptime }) => uptime.check()],
 		["comparison of zones", ({ zoneComparison }) => zoneComparison.run()],
 		["comparison with registrars", ({ registrationComparison }) => registrationComparison.run()],

@@ -7,6 +7,7 @@ import type { DnssecState } from "~/features/domains/dnssec";
 import type { DomainStatus } from "~/features/domains/domain-state";
 import type { UrlForward } from "~/features/domains/forwarding";
 import type { Glue } from "~/features/domains/nameservers";
+import type { RegistrantState } from "~/features/domains/registrant-check";
 import type { HostingType, Usage } from "~/features/hosting/hosting-facts";
 import type { HostingStatus } from "~/features/hosting/hosting-state";
 import type { DsRecord } from "~/platform/dns/dns-host";
@@ -55,6 +56,15 @@ export const domains = sqliteTable(
 		dnssecAt: time("dnssec_at"),
 		/** The DS records of the zone's keys. Null if it is not signed. */
 		ds: json<DsRecord[]>("ds"),
+		/**
+		 * The registrar's check of the registrant's email address. `due`: it was not read yet. Null if there is none, or the
+		 * address is confirmed.
+		 */
+		registrantCheck: text("registrant_check").$type<RegistrantState>(),
+		/** Until when the registrant has to open the link. Null if the registrar does not say. */
+		registrantDeadline: time("registrant_deadline"),
+		/** When the state is read again. Null if there is no check. */
+		registrantCheckAt: time("registrant_check_at"),
 		/** Null: the contact data of the order. */
 		contacts: json<DomainContacts>("contacts"),
 		forwards: json<UrlForward[]>("forwards"),
@@ -70,6 +80,7 @@ export const domains = sqliteTable(
 		uniqueIndex("domains_owner_name").on(table.userId, table.name),
 		index("domains_expiry").on(table.status, table.expiresAt),
 		index("domains_name").on(table.name),
+		index("domains_registrant_check").on(table.registrantCheckAt).where(sql`registrant_check_at is not null`),
 		/** Only one account at a time holds a name. `pending` and `transfer_in` rows only claim it. */
 		uniqueIndex("domains_holder").on(table.name).where(sql`status in ('active', 'expired', 'redemption')`),
 	],

@@ -8,6 +8,7 @@ import { registeredStatuses } from "./domain-pages";
 import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";
 import type { Portfolio } from "./portfolio.server";
+import { registrantNotice } from "./registrant-check";
 import { stoppedMessage } from "./stopped-message";
 import { toUnicode } from "./to-unicode";
 import { transferProgress } from "./transfer-progress";
@@ -46,6 +47,8 @@ export function domainView({ domain, jobs, pending, registry, payment, addons }:
 		isExpiringSoon: expiresSoon(domain, now),
 		registered: registeredAt === null ? null : formatDay(registeredAt, reader),
 		...{ autoRenew, locked, privacy, nameservers, delegation },
+		/** What the registrant has to confirm. */
+		registrant: changeable ? registrantNotice(domain, reader) : null,
 		progress: status === "transfer_in" ? transferProgress(jobs, reader) : null,
 		/** Whether the transfer needs another authorization code. */
 		codeRefused: status === "transfer_in" && jobs.some(({ needs }) => needs === "auth_code"),

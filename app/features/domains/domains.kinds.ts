@@ -24,6 +24,10 @@ export const domainsActivity = {
 		({ domain, on }) => `Turned DNSSEC ${on ? "on" : "off"} for ${domain}.`,
 	),
 	"domain.auth_code": activityKind(domainParams, ({ domain }) => `Viewed the authorization code of ${domain}.`),
+	"domain.registrant_check": activityKind(
+		domainParams,
+		({ domain }) => `Had the registrar's email to the registrant of ${domain} sent again.`,
+	),
 	"domain.deleted": activityKind(domainParams, ({ domain }) => `Deleted ${domain}.`),
 	"domain.auto_renew": activityKind(
 		domainParams.extend({ on: z.boolean() }),

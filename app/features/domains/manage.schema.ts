@@ -18,10 +18,13 @@ const refusedTransferSchema = [
 	z.object({ intent: z.literal("take-credit") }),
 ] as const;
 
+/** Sends the registrar's email to the registrant again. */
+const registrantCheckSchema = z.object({ intent: z.literal("registrant-check") });
+
 /** Every form of a domain's overview. */
 export const domainOverviewSchema = z.discriminatedUnion(
 	"intent",
-	[...domainSwitchSchema.options, ...refusedTransferSchema, ...addonForms],
+	[...domainSwitchSchema.options, ...refusedTransferSchema, registrantCheckSchema, ...addonForms],
 	{ error: unknownForm },
 );
 

@@ -21,7 +21,8 @@ import { parseForward } from "./forwarding";
 import { createManageRepo } from "./manage.repo.server";
 import { type NameserverInput, parseNameservers } from "./nameservers";
 import { createPortfolioRepo } from "./portfolio.repo.server";
-import { endedSettings } from "./registrations.repo.server";
+import { needsRegistrantCheck } from "./registrant-check";
+import { checkDue, endedSettings } from "./registrations.repo.server";
 import type { Registrations } from "./registrations.server";
 import { toUnicode } from "./to-unicode";
 
@@ -194,13 +195,17 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			});
 		},
 
-		setContacts: (owner: ConfirmedOwner, domainId: string, contacts: DomainContacts) =>
-			updateById(owner, domainId, {
-				fields: { contacts },
+		setContacts: async (owner: ConfirmedOwner, domainId: string, contacts: DomainContacts) => {
+			const domain = await changeable(owner, domainId);
+			if (!domain.ok) return domain;
+			return update(owner, domain.value, {
+				// The registrar checks a new registrant.
+				fields: { contacts, ...(needsRegistrantCheck(domain.value.name) && checkDue(clock())) },
 				entry: (domain) => ({ kind: "domain.contacts", params: { domain } }),
 				email: "contacts",
 				events: ["domain.sync"],
-			}),
+			});
+		},
 
 		async addForward(owner: ConfirmedOwner, domainId: string, input: UrlForward): Promise<Result<null>> {
 			if (!canForward) return fail("unavailable", "We can't forward names at the moment.");

@@ -3,8 +3,10 @@ import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import { type Domain, dnsChanges, dnsRecords, domains } from "~/db/schema";
+import { MINUTE } from "~/lib/durations";
 import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 import { domainStates } from "./domain-state";
+import { needsRegistrantCheck } from "./registrant-check";
 
 /** What the registry reports about a new registration. */
 export interface Registered {
@@ -23,9 +25,19 @@ const noSettings = {
 	dnssec: "off",
 	dnssecAt: null,
 	ds: null,
+	registrantCheck: null,
+	registrantDeadline: null,
+	registrantCheckAt: null,
 } as const;
 
+/** The registrar has sent its email by then. */
+const firstReadMs = 10 * MINUTE;
+
 const claims = ["pending", "transfer_in"] as const;
+/** The registrar's check of a new registrant is read soon. */
+export const checkDue = (now: number) =>
+	({ registrantCheck: "due", registrantDeadline: null, registrantCheckAt: now + firstReadMs }) as const;
+
 /** Values of a new row. */
 const untouched = {
 	autoRenew: true,
@@ -111,7 +123,11 @@ export function createRegistrationsRepo(db: Database) {
 		},
 
 		/** Stale if the row no longer claims the name. */
-		activate: (domainId: string, { registryId, expiresAt, kept }: Registered, now: number): Change =>
+		activate: (
+			{ id, name }: Pick<Domain, "id" | "name">,
+			{ registryId, expiresAt, kept }: Registered,
+			now: number,
+		): Change =>
 			guarded(
 				orm
 					.update(domains)
@@ -121,9 +137,10 @@ export function createRegistrationsRepo(db: Database) {
 						registeredAt: now,
 						expiresAt,
 						...(kept && { nameservers: [...kept.nameservers], locked: kept.locked ?? false }),
+						...(needsRegistrantCheck(name) && checkDue(now)),
 						updatedAt: now,
 					})
-					.where(and(eq(domains.id, domainId), inArray(domains.status, [...claims]))),
+					.where(and(eq(domains.id, id), inArray(domains.status, [...claims]))),
 			),
 
 		/** Stale if the row has a registrar or no longer claims the name. */

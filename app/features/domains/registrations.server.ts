@@ -68,7 +68,7 @@ export function createRegistrations(db: Database) {
 			return change(
 				...formerHolders.map((holder) => end(holder, why, now)),
 				repo.endClaims(domain, now),
-				repo.activate(domain.id, facts, now),
+				repo.activate(domain, facts, now),
 				publishZone(domain),
 			);
 		},

@@ -34,6 +34,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.domain-unconnected": "ordinary",
 	"mail.expiry-reminder": "payment",
 	"mail.renewed": "ordinary",
+	"mail.registrant-check": "payment",
 	"mail.project-message": "ordinary",
 	"mail.task-assigned": "ordinary",
 	"mail.project-updated": "ordinary",

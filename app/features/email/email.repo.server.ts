@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type S
 import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { creditProvider } from "~/db/credit.server";
+import { holderStatuses } from "~/db/held-by-another";
 import { never } from "~/db/keyset";
 import { invoicePayments } from "~/db/ledger.server";
 import {
@@ -198,6 +199,23 @@ export function createEmailRepo(db: Database) {
 			const [plan] = await db.read(orm.select().from(hostingPlans).where(eq(hostingPlans.id, planId)));
 			return plan;
 		},
+
+		/** Domains whose registrant has not confirmed their email address. At most 20. */
+		unconfirmedDomains: (userId: string) =>
+			db.read(
+				orm
+					.select()
+					.from(domains)
+					.where(
+						and(
+							eq(domains.userId, userId),
+							inArray(domains.registrantCheck, ["pending", "suspended"]),
+							inArray(domains.status, [...holderStatuses]),
+						),
+					)
+					.orderBy(domains.registrantDeadline)
+					.limit(20),
+			),
 
 		/**
 		 * The customer's plans whose term was over at this time (ms), each with its open invoice. The one that is deleted first

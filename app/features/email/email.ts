@@ -58,6 +58,8 @@ export const emailPayloads = {
 	"mail.plan-ended": z.object({ planId: z.string() }),
 	"mail.plan-suspended": z.object({ planId: z.string(), invoiceId: z.string() }),
 	"mail.domain-unconnected": z.object({ planId: z.string(), domain: z.string() }),
+	/** `day`: such as 2026-11-23. */
+	"mail.registrant-check": z.object({ userId: z.string(), day: z.string() }),
 	"mail.project-message": z.object({ postId: z.string() }),
 	"mail.task-assigned": z.object({ taskId: z.string() }),
 	/** `before`: the project before the first change that the email reports. */
@@ -118,6 +120,8 @@ export const emailPayloads = {
 			),
 			withoutRate: z.array(z.string()),
 		}),
+		/** The id of a domain that its registrar has suspended, because the registrant did not confirm their address. */
+		z.object({ suspendedDomain: z.string() }),
 		/** A low balance. Amounts in hundredths. */
 		z.object({
 			balanceOf: z.enum(registrarIds),

@@ -10,6 +10,7 @@ import { domainUnconnected } from "./templates/domain-unconnected";
 import { expiryReminder } from "./templates/expiry-reminder";
 import { hostingChanged } from "./templates/hosting-changed";
 import { hostingReady } from "./templates/hosting-ready";
+import { registrantChecks } from "./templates/registrant-check";
 import { renewed } from "./templates/renewed";
 import { planHasEnded, planIsSuspended, plansAreUnpaid } from "./templates/unpaid-plans";
 
@@ -34,6 +35,15 @@ export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
 				renewableUntil: renewableUntil({ tld, expiresAt }),
 			};
 			return toAccount(domain.userId, (to) => () => expiryReminder(to, ending, shop));
+		},
+
+		"mail.registrant-check": async ({ userId }) => {
+			const domains = await repo.unconfirmedDomains(userId);
+			if (domains.length === 0) return { stale: "every registrant is confirmed" };
+			const unconfirmed = domains.map(({ id, name, registrantCheck, registrantDeadline: deadline }) => ({
+				...{ id, name, deadline, isSuspended: registrantCheck === "suspended" },
+			}));
+			return toAccount(userId, (to) => () => registrantChecks(to, unconfirmed, shop));
 		},
 
 		"mail.renewed": async (about) => {

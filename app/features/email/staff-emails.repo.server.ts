@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import {
 	creditNotes,
+	domains,
 	fiscalDocuments,
 	invoices,
 	jobs,
@@ -75,6 +76,17 @@ export function createStaffEmailsRepo(db: Database) {
 					.innerJoin(users, eq(users.id, fiscalDocuments.userId))
 					.leftJoin(creditNotes, eq(creditNotes.id, fiscalDocuments.creditNoteId))
 					.where(eq(fiscalDocuments.id, id)),
+			);
+			return found;
+		},
+
+		async domain(domainId: string) {
+			const [found] = await db.read(
+				orm
+					.select({ domain: domains, customer: users.email })
+					.from(domains)
+					.innerJoin(users, eq(users.id, domains.userId))
+					.where(eq(domains.id, domainId)),
 			);
 			return found;
 		},

@@ -4,7 +4,7 @@ import { queueOf } from "~/features/outbox/outbox";
 import { money } from "~/lib/money";
 import type { Preparers } from "./prepare.server";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
-import { staffBalance, staffCosts } from "./templates/staff-costs";
+import { staffBalance, staffCosts, staffSuspendedDomain } from "./templates/staff-costs";
 import { staffRefusedDocument, staffUnsignedDocuments } from "./templates/staff-fiscal";
 import {
 	type StaffJob,
@@ -57,6 +57,12 @@ export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi }: Pick<StaffJob
 			if ("registrar" in about) return { to: toStaff(brand.emails.technical), content: () => staffRegistrar(about) };
 			if ("comparison" in about) return { to: toStaff(brand.emails.technical), content: () => staffComparison(about) };
 			if ("costsOf" in about) return { to: toStaff(brand.emails.billing), content: () => staffCosts(about) };
+			if ("suspendedDomain" in about) {
+				const found = await repo.domain(about.suspendedDomain);
+				if (found?.domain.registrantCheck !== "suspended") return { stale: "the domain is not suspended" };
+				const { domain, customer } = found;
+				return { to: toStaff(brand.emails.support), content: () => staffSuspendedDomain({ ...domain, customer }) };
+			}
 			if ("balanceOf" in about) return { to: toStaff(brand.emails.billing), content: () => staffBalance(about) };
 			const event = await repo.event(about.eventId);
 			if (event?.state !== "dead") return { stale: "the event is not dead" };

@@ -39,6 +39,7 @@ const scheduledEmails: readonly EventKind[] = [
 	"mail.plan-suspended",
 	"mail.plans-unpaid",
 	"mail.project-due",
+	"mail.registrant-check",
 	"mail.renewal-invoice",
 ];
 

@@ -3,6 +3,7 @@ import { brand } from "~/brand";
 import type { Customer } from "~/features/accounts/customer";
 import { renewalPrice } from "~/features/catalog/domain-prices";
 import { type ListedDomain, listedDomain } from "~/features/domains/listed-domain";
+import { registrantNotice } from "~/features/domains/registrant-check";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { renewalText } from "~/features/hosting/plan-row";
 import { planState } from "~/features/hosting/suspension";
@@ -30,7 +31,7 @@ export interface Task {
 const newFor = 30 * DAY;
 
 /** Formats the overview for the customer, with their timezone and currency. */
-export function overviewView({ domains, plans, unpaid, jobs }: Overview, customer: Customer, now: number) {
+export function overviewView({ domains, plans, unpaid, jobs, unconfirmed }: Overview, customer: Customer, now: number) {
 	const listed = domains.map((domain) => listedDomain(domain, now, customer));
 	const described = jobs.map((job) => ({ ...job, progress: progressOf(job, customer) }));
 	const needsAttention = ({ progress, kind }: (typeof described)[number]) =>
@@ -52,6 +53,7 @@ export function overviewView({ domains, plans, unpaid, jobs }: Overview, custome
 			...listed
 				.filter(({ renewable, soon, autoRenew, status }) => renewable && (status === "expired" || (soon && !autoRenew)))
 				.map((domain) => renewTask(domain, customer)),
+			...unconfirmed.flatMap((domain) => registrantTask(domain, customer)),
 			...plans.filter(({ status }) => status === "suspended").map(suspendedTask),
 			...described.filter(needsAttention).map(toTask),
 		],
@@ -94,6 +96,25 @@ function renewTask({ id, name, ascii, soon, expires }: ListedDomain, { currency,
 		verb: "Renew",
 		href: `${href("/dashboard/domains/:domainId", { domainId: id })}#renew`,
 	};
+}
+
+/** The registrar waits for the registrant to open its link. */
+function registrantTask(domain: Overview["unconfirmed"][number], customer: Customer): Task[] {
+	const notice = registrantNotice(domain, customer);
+	if (!notice) return [];
+	const { isSuspended, deadline } = notice;
+	const name = toUnicode(domain.name);
+	return [
+		{
+			id: `registrant ${domain.id}`,
+			title: isSuspended ? `${name} is suspended` : `Confirm your email address for ${name}`,
+			note: isSuspended
+				? "The registrant's email address is not confirmed. Its website and email do not work"
+				: `Open the link in the registrar's email${deadline ? ` by ${deadline}` : ""}`,
+			verb: "Open",
+			href: href("/dashboard/domains/:domainId", { domainId: domain.id }),
+		},
+	];
 }
 
 const suspendedTask = ({ id, name, type, domain }: Overview["plans"][number]): Task => ({

@@ -1,5 +1,6 @@
 import type { Owner } from "~/db/owner";
 import type { Portfolio } from "~/features/domains/portfolio.server";
+import type { RegistrantChecks } from "~/features/domains/registrant-checks.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
 import type { Billing } from "~/features/invoices/billing.server";
 import type { UnfinishedJobs } from "~/features/orders/unfinished-jobs.server";
@@ -9,6 +10,7 @@ interface Dependencies {
 	readonly billing: Billing;
 	readonly hosting: Hosting;
 	readonly portfolio: Portfolio;
+	readonly registrantChecks: Pick<RegistrantChecks, "unconfirmed">;
 }
 
 /** Rows in each list of the overview. */
@@ -17,14 +19,15 @@ const rowLimit = 5;
 export type Overview = Awaited<ReturnType<ReturnType<typeof createOverview>>>;
 
 /** The data of the portal's first page, read in one round trip. */
-export function createOverview({ unfinishedJobs, billing, hosting, portfolio }: Dependencies) {
+export function createOverview({ unfinishedJobs, billing, hosting, portfolio, registrantChecks }: Dependencies) {
 	return async (owner: Owner) => {
-		const [domains, plans, unpaid, jobs] = await Promise.all([
+		const [domains, plans, unpaid, jobs, unconfirmed] = await Promise.all([
 			portfolio.first(owner, rowLimit),
 			hosting.first(owner, rowLimit),
 			billing.unpaid(owner, 3),
 			unfinishedJobs(owner, rowLimit),
+			registrantChecks.unconfirmed(owner, rowLimit),
 		]);
-		return { domains, plans, unpaid, jobs };
+		return { domains, plans, unpaid, jobs, unconfirmed };
 	};
 }

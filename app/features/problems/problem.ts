@@ -18,6 +18,8 @@ export const problemKinds = [
 	"costs",
 	/** A registrar at which our balance is low. */
 	"balance",
+	/** The id of a domain that is suspended, because its registrant did not confirm their email address. */
+	"registrant",
 ] as const;
 
 export type ProblemKind = (typeof problemKinds)[number];
@@ -72,6 +74,10 @@ const texts: Readonly<
 	balance: {
 		title: (registrar) => `Our balance at ${registrar} is low`,
 		firstStep: "Top up the account in the registrar's control panel.",
+	},
+	registrant: {
+		title: (id) => `A registrant's email address is not confirmed, and the domain is suspended (${id})`,
+		firstStep: "Call or write to the customer. The address of the registrant may be wrong.",
 	},
 };
 

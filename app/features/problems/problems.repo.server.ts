@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import { type Change, change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { jobs, outbox, paymentReviews, problems, registrarCosts, registrarProblems } from "~/db/schema";
+import { domains, jobs, outbox, paymentReviews, problems, registrarCosts, registrarProblems } from "~/db/schema";
 import type { OpenProblem, ProblemKind } from "./problem";
 
 /** Problems on one page. */
@@ -52,6 +52,11 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 			),
 		);
 
+	const suspendedDomain = orm
+		.select(one)
+		.from(domains)
+		.where(and(eq(domains.id, causeId), eq(domains.registrantCheck, "suspended")));
+
 	return {
 		/** Ends the problems whose cause is gone. A comparison and a balance end theirs when they are read again. */
 		resolveGone: (now: number): Change =>
@@ -60,6 +65,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 				resolve(["review"], not(exists(openReview)), now),
 				resolve(["event", "events"], not(exists(deadEvent)), now),
 				resolve(["costs"], not(exists(reportedCosts)), now),
+				resolve(["registrant"], not(exists(suspendedDomain)), now),
 				resolve(["registrar"], not(exists(stoppedRegistrar)), now),
 			),
 

@@ -3,6 +3,7 @@ import type { Money } from "~/lib/money";
 import type { DsRecord } from "~/platform/dns/dns-host";
 import type { Balance, ExtensionCosts } from "./costs";
 import type { HeldName, RegistryObject } from "./held-name";
+import type { RegistrantChecks } from "./registrant-check";
 import type { RegistrarId, RegistrarRoute } from "./registrar-routes";
 
 /**
@@ -154,7 +155,7 @@ export interface Availability {
  * One registrar: `sandbox` (a stand-in) or `manual` (staff order by hand). Calls for a registration identify it by its
  * registry object, so they never affect another registration of the same name.
  */
-export interface RegistrarAdapter {
+export interface RegistrarAdapter extends Partial<RegistrantChecks> {
 	/** The registrar that a new order for the name goes to. Undefined if none takes orders for it at the moment. */
 	choose(name: string): Promise<RegistrarId | undefined>;
 	register(command: RegisterCommand): Promise<Op>;
@@ -207,11 +208,13 @@ export interface ReadableRegistrar extends Pick<RegistrarAdapter, "list"> {
 
 /** The registrars as features see them. */
 export interface Registrar
-	extends Omit<RegistrarAdapter, "problem" | "costs" | "balance" | "list" | "readsPerMinute">,
+	extends Omit<RegistrarAdapter, "problem" | "costs" | "balance" | "list" | "readsPerMinute" | keyof RegistrantChecks>,
 		Availability {
 	accounts(): readonly AccountAtRegistrar[];
 	/** The registrars whose registrations can be read. */
 	readable(): readonly ReadableRegistrar[];
+	/** The checks of the registrar that holds the name. Undefined if it has none. */
+	registrantChecks(held: Pick<HeldName, "name" | "registrar">): RegistrantChecks | undefined;
 	/** The registrar that calls about a held name go to. */
 	holderOf(held: Pick<HeldName, "name" | "registrar">): RegistrarId | undefined;
 	/** Each configured registrar, and what stops its orders at the moment. */

@@ -61,6 +61,12 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 			}),
 		holderOf,
 
+		registrantChecks(held) {
+			const id = holderOf(held);
+			const { registrantCheck, sendRegistrantCheck } = (id && adapters[id]) || {};
+			return registrantCheck && sendRegistrantCheck && { registrantCheck, sendRegistrantCheck };
+		},
+
 		async choose(name) {
 			for (const id of candidates(name)) {
 				const chosen = await adapters[id]?.choose(name);

@@ -11,6 +11,9 @@ interface SandboxRule {
 	readonly registering?: "pending" | "action_required" | "unreachable";
 }
 
+/** Whether the registrant of this name never confirms their email address. */
+export const isUnconfirmed = (name: string): boolean => name.startsWith("unconfirmed");
+
 /** Prefixes of names that trigger a behaviour, like a payment provider's test cards. */
 export const sandboxPrefixes = {
 	fresh: "available under every extension, until it is registered here",
@@ -20,6 +23,7 @@ export const sandboxPrefixes = {
 	slow: "available, answered after one to two seconds",
 	timeout: "the registry never answers. The state is unknown, and registering fails and is retried",
 	pending: "available. Registering is pending for 20 seconds, then succeeds",
+	unconfirmed: "available. The registrant never confirms their email address",
 	manual: "available. Staff have to complete the registration",
 } as const;
 
@@ -84,6 +88,7 @@ export function sandboxRule(name: string): SandboxRule {
 function byPrefix(prefix: Prefix, name: string, delay: number): SandboxRule {
 	switch (prefix) {
 		case "fresh":
+		case "unconfirmed":
 			return { state: "available", delay };
 		case "taken":
 		case "reserved":

@@ -3,6 +3,7 @@ import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { DomainContact } from "~/features/domains/contacts";
 import { graceDays, releaseDays } from "~/features/domains/lifecycle";
+import { needsRegistrantCheck } from "~/features/domains/registrant-check";
 import { addYears } from "~/lib/add-years";
 import type { Clock } from "~/lib/clock";
 import { inCompletionOrder } from "~/lib/completion-order";
@@ -22,7 +23,7 @@ import type {
 	RegistryState,
 } from "./registrar";
 import { createSandboxRepo, type SandboxRegistration } from "./sandbox.repo.server";
-import { sandboxRule } from "./sandbox-names";
+import { isUnconfirmed, sandboxRule } from "./sandbox-names";
 
 interface Dependencies {
 	/** A separate handle, so that the stand-in's round trips are not counted as the page's. */
@@ -142,6 +143,18 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		accounts: () => [{ id: "sandbox", tlds: ["*"], costs: async (tlds) => tlds.map(sandboxCosts), balance }],
 		readable: () => [{ id: "sandbox", perMinute: 120, list }],
 		holderOf: () => "sandbox",
+		registrantChecks: () => ({
+			async registrantCheck(name) {
+				const row = await held(name);
+				const object = row && objectOf(row, clock());
+				if (!object) return "not_held";
+				if (!needsRegistrantCheck(name.name)) return undefined;
+				const deadline = object.since + 15 * DAY;
+				if (!isUnconfirmed(name.name)) return { state: "verified", deadline: null };
+				return { state: clock() < deadline ? "pending" : "suspended", deadline };
+			},
+			sendRegistrantCheck: async (name) => ((await held(name)) ? "sent" : "not_held"),
+		}),
 
 		async *check(names, signal) {
 			const registered = repo.registered(names).catch((error: unknown) => {

@@ -1,10 +1,11 @@
-import { href, redirectDocument, replace } from "react-router";
+import { href, redirect, redirectDocument, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { changeDomainSetting } from "~/features/domains/change-domain-setting";
 import { DomainOverview } from "~/features/domains/components/domain-overview";
 import { domainView } from "~/features/domains/domain-view";
 import { domainOverviewSchema } from "~/features/domains/manage.schema";
+import { flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
@@ -48,6 +49,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		return taken.ok
 			? redirectDocument(href("/orders/:orderId", { orderId: taken.value }))
 			: failureOrNotFound(taken.error, values);
+	}
+	if (input.value.intent === "registrant-check") {
+		const sent = await services.registrantChecks.sendAgain(owner, domainId);
+		if (!sent.ok) return failureOrNotFound(sent.error, values);
+		const message = sent.value === "sent" ? "The registrar sends its email again." : "The address is confirmed.";
+		return redirect(url.pathname, { headers: flashHeaders(services.config.APP_ORIGIN, { message }) });
 	}
 	if ("addonId" in input.value) {
 		const set = await services.addons.set(owner, { domainId }, input.value);

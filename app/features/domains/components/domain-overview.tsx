@@ -11,6 +11,7 @@ import { NextRenewal } from "~/features/payments/components/next-renewal";
 import type { Failure } from "~/lib/result";
 import type { DomainView } from "../domain-view";
 import { NewAuthCodeForm } from "./new-auth-code-form";
+import { RegistrantAlert } from "./registrant-alert";
 import { SettingSwitch } from "./setting-switch";
 import { TransferSteps } from "./transfer-steps";
 
@@ -19,6 +20,7 @@ export function DomainOverview({ domain, failure }: { domain: DomainView; failur
 	const { changeable, jobMessage, progress, renewal, codeRefused } = domain;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			{domain.registrant && <RegistrantAlert domain={domain} notice={domain.registrant} failure={failure} />}
 			{codeRefused && <NewAuthCodeForm name={domain.name} failure={failure} />}
 			{!changeable && jobMessage && !codeRefused && <Alert tone="pending" title={jobMessage} />}
 			{progress && <TransferSteps steps={progress} />}

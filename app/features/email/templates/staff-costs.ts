@@ -78,3 +78,28 @@ export const staffBalance = ({ balanceOf, limit, amount, currency }: StaffBalanc
 		],
 		"We send this email once a day until the balance is high enough.",
 	);
+
+/** A domain that its registrar has suspended. */
+export interface StaffSuspendedDomain {
+	/** ASCII form. */
+	readonly name: string;
+	readonly registrar: string | null;
+	readonly customer: string;
+}
+
+export const staffSuspendedDomain = ({ name, registrar, customer }: StaffSuspendedDomain): EmailContent =>
+	staffTask(
+		`${name} is suspended`,
+		[
+			["Domain", name],
+			["Registrar", registrar ?? "Unknown"],
+			["Customer", customer],
+			["Reason", "The registrant did not confirm their email address in time."],
+		],
+		[
+			"Call or write to the customer, who got several emails. They may have entered a wrong address.",
+			"If the address is wrong, ask them to correct the registrant in the portal. The registrar then sends its email there.",
+			"If the link was opened and the domain is still suspended, ask the registrar to lift it.",
+		],
+		"We send this email once. The shop reads the state every day and ends the problem by then.",
+	);

@@ -44,6 +44,10 @@ export const domainObject = z.object({
 	owner_handle: text,
 	admin_handle: text,
 	tech_handle: text,
+	/** Of the registrant's email address. Empty if the extension needs no check. */
+	verification_email_status: text.transform((value) => value.trim().toLowerCase()),
+	verification_email_exp_date: time,
+	verification_email_name: text,
 	dnssec_keys: z
 		.array(z.object({ flags: z.number(), alg: z.number(), protocol: z.number().nullish(), pub_key: z.string() }))
 		.nullish()

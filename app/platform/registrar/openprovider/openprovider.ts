@@ -12,6 +12,7 @@ import { type DomainObject, expiryOf, infoOf, phaseOf } from "./domain-object";
 import { createNameCheck } from "./name-check";
 import { createNameOrders } from "./name-orders";
 import { createRecords } from "./records";
+import { createRegistrantChecks } from "./registrant-checks";
 import { hasNothingToChange, isTemporary, ofRefusal } from "./results";
 import { settingsToSend } from "./settings";
 
@@ -98,6 +99,7 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 		readsPerMinute: 60,
 
 		problem: api.gate.problem,
+		...createRegistrantChecks({ api, records }),
 		...createAccount({ api }),
 
 		async lookUp(name) {

@@ -24,7 +24,7 @@ const details = z.object({ parentsellingcurrencysymbol: z.string().min(1) });
 const balanceAnswer = z.object({ sellingcurrencybalance: z.coerce.number() });
 
 /**
- * What ResellerClub charges us, and our balance there (manage.resellerclub.com/kb, answers 1029, 862 and 1139). Both are
+ * What ResellerClub charges us, and our balance there (manage.resellerclub.com/kb, answers 1029 and 862). Both are
  * in the currency in which our parent reseller sells to us, whatever symbol the balance has.
  */
 export function createAccount({ api, resellerId }: { readonly api: ResellerClubApi; readonly resellerId: string }) {

@@ -30,6 +30,9 @@ export const domainOrder = z
 		isprivacyprotected: yes,
 		privacyprotectedallowed: yes,
 		allowdeletion: yes,
+		/** Verified, Pending or Suspended. */
+		raaVerificationStatus: text,
+		raaVerificationStartTime: time,
 		/** Of an action that is not done yet. */
 		actiontype: text,
 		actionstatus: text,

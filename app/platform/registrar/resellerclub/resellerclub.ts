@@ -11,6 +11,7 @@ import { type DomainOrder, expiryOf, infoOf, phaseOf } from "./domain-order";
 import { createNameCheck } from "./name-check";
 import { createNameOrders } from "./name-orders";
 import { createRecords } from "./records";
+import { createRegistrantChecks } from "./registrant-checks";
 import { isBusy, ofRefusal } from "./results";
 import { createSettings } from "./settings";
 
@@ -58,6 +59,7 @@ export function createResellerClubRegistrar({ db, ...options }: Options): Regist
 		probe: api.probe,
 		choose: async () => ((await api.gate.takesOrders(api.probe)) ? "resellerclub" : undefined),
 		problem: api.gate.problem,
+		...createRegistrantChecks({ api, records }),
 		...createAccount({ api, resellerId: options.resellerId }),
 
 		register: (command) => orPending(command.opId, () => nameOrders.register(command)),
