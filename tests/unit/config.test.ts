@@ -50,6 +50,27 @@ test("production refuses stand-ins that send no real email or take no real money
 	expect(read).toThrow(/PAYMENTS/);
 });
 
+test("eTIMS needs its device, and production takes only signatures that count", () => {
+	expect(readConfig(valid).FISCAL).toBe("off");
+	const device = {
+		ETIMS_PIN: "P051234567X",
+		ETIMS_CONTROL_UNIT: "KRACU1",
+		ETIMS_CMC_KEY: "k",
+		ETIMS_ITEM_CLASS: "81112105",
+	};
+	expect(readConfig({ ...valid, FISCAL: "etims", ...device })).toMatchObject({ ETIMS_BRANCH: "00" });
+	for (const name of Object.keys(device))
+		expect(() => readConfig({ ...valid, FISCAL: "etims", ...device, [name]: undefined })).toThrow(
+			`${name}: is missing`,
+		);
+	expect(() => readConfig({ ...valid, ETIMS_PIN: "051234567" })).toThrow(/ETIMS_PIN: must be a KRA PIN/);
+	const live = { ...valid, ENVIRONMENT: "production", ...device };
+	expect(() => readConfig({ ...live, FISCAL: "stand-in" })).toThrow(/FISCAL: is the stand-in/);
+	expect(() => readConfig({ ...live, FISCAL: "etims", ETIMS_ENVIRONMENT: "sandbox" })).toThrow(
+		/ETIMS_ENVIRONMENT: is KRA's test service/,
+	);
+});
+
 test("PAYMENTS lists providers in the order of preference, each once", () => {
 	expect(readConfig(valid).PAYMENTS).toEqual(["sandbox"]);
 	for (const PAYMENTS of ["", "sandbox,", "sandbox, cash", "sandbox, sandbox"])

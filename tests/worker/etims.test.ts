@@ -6,9 +6,9 @@ import { fiscalDevices, fiscalDocuments, invoices, outbox } from "~/db/schema";
 import { fiscalDocumentId } from "~/features/fiscal/fiscal.repo.server";
 import { creditNoteSheet } from "~/features/invoices/credit-note-document";
 import { invoiceDocument } from "~/features/invoices/invoice-document";
-import { invoicePdf } from "~/features/invoices/invoice-pdf.server";
 import { kenya } from "~/lib/dates";
 import { HOUR, MINUTE } from "~/lib/durations";
+import { formatMoney, money } from "~/lib/money";
 import { createEtimsSigner } from "~/platform/fiscal/etims/etims-signer";
 import type { FiscalDocument } from "~/platform/fiscal/fiscal-signer";
 import { createEtimsServer, etimsAccount } from "../services/etims";
@@ -85,14 +85,14 @@ test("a paid invoice is signed once, and only then is it called a tax invoice", 
 	const url =
 		"https://etims-sbx.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=P051234567X00SIGN000000000001";
 	expect(document.fiscal).toMatchObject({ state: "signed", url, qr: { size: expect.any(Number) } });
-	expect(document.fiscal?.state === "signed" && document.fiscal.facts.slice(0, 2)).toEqual([
-		["Control unit", "KRACU0100000001"],
-		["Control unit invoice number", "KRACU0100000001/1"],
+	const facts = document.fiscal?.state === "signed" ? document.fiscal.facts : [];
+	expect([facts.slice(0, 2), facts.at(-1)]).toEqual([
+		[
+			["Control unit", "KRACU0100000001"],
+			["Control unit invoice number", "KRACU0100000001/1"],
+		],
+		["Signed total", formatMoney(money(invoice.total, "KES"), kenya.language)],
 	]);
-	const [plain, signed] = await Promise.all(
-		[before.invoice, invoice].map((one) => invoicePdf(one, kenya, etims.clock())),
-	);
-	expect(signed?.length).toBeGreaterThan((plain?.length ?? 0) + 500);
 });
 
 test("a credit note is signed after its invoice and cites the invoice's number", async () => {

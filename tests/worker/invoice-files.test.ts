@@ -118,6 +118,24 @@ test("a line about a domain begins with its cloth", async () => {
 	expect(widths).toEqual(clothStripes("duka.co.ke", "small").map(({ width }) => width));
 });
 
+test("a signed invoice's file says tax invoice, and shows the control unit and the QR code", async () => {
+	const signature = {
+		...{ controlUnit: "KRACU0100000001", receiptNumber: 7, internalData: "DATA7", signature: "SIGN7" },
+		...{ signedAt: now, url: "https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=SIGN7" },
+	};
+	const document = { id: "fsd_1", invoiceId: invoice.id, creditNoteId: null, userId: invoice.userId, createdAt: now };
+	const sent = { device: "etims", number: 7, content: null, sends: 1, failure: null };
+	const fiscal = { ...document, ...sent, ...signature, state: "signed" as const };
+	const [plain, signed] = await Promise.all([fileOf({ ...invoice, fiscal: null }), fileOf({ ...invoice, fiscal })]);
+	expect(plain.text).not.toContain("Tax invoice");
+	for (const said of [`Tax invoice ${invoice.number}`, "KRACU0100000001/7", "SIGN7", "DATA7", "etims.kra.go.ke"])
+		expect(signed.text).toContain(said);
+	const squares = ({ file }: typeof plain) => file.match(/ re f\n/g)?.length ?? 0;
+	expect(squares(signed) - squares(plain)).toBeGreaterThan(200);
+	const pending = await fileOf({ ...invoice, fiscal: { ...fiscal, state: "pending" } });
+	expect(pending.text).not.toContain("Tax invoice");
+});
+
 test("every piece of a page has a structure tag or is marked as decoration", async () => {
 	const lines = Array.from({ length: 40 }, (_, index) => ({
 		...{ id: `l${index}`, description: `Domain number ${index}`, quantity: 1, unitAmount: 100, amount: 100 },

@@ -1,9 +1,10 @@
 import { formatMoment, type Locale } from "~/lib/dates";
-import type { FiscalSignature } from "~/platform/fiscal/fiscal-signer";
+import { formatMoney, money } from "~/lib/money";
+import { type FiscalDocument, type FiscalSignature, totalsOf } from "~/platform/fiscal/fiscal-signer";
 import type { FiscalState } from "./fiscal-state";
 
 /** A stored document. Everything about the signature is null before there is one. */
-type Stored = { readonly state: FiscalState } & {
+type Stored = { readonly state: FiscalState; readonly content: FiscalDocument | null } & {
 	readonly [Key in keyof FiscalSignature]: FiscalSignature[Key] | null;
 };
 
@@ -15,7 +16,7 @@ export type FiscalText = { readonly state: "pending" } | { readonly state: "sign
 /** What a customer reads about the signature. Null if the document is not signed and will not be. */
 export function fiscalText(stored: Stored | undefined | null, locale: Locale): FiscalText | null {
 	if (!stored) return null;
-	const { state, controlUnit, receiptNumber, internalData, signature, signedAt, url } = stored;
+	const { state, content, controlUnit, receiptNumber, internalData, signature, signedAt, url } = stored;
 	if (state !== "signed" || url === null || signedAt === null) return { state: "pending" };
 	return {
 		state: "signed",
@@ -26,6 +27,10 @@ export function fiscalText(stored: Stored | undefined | null, locale: Locale): F
 			["Receipt signature", signature ?? ""],
 			["Internal data", internalData ?? ""],
 			["Signed", formatMoment(signedAt, locale)],
+			// In shillings, before cents are rounded off. The document may be in dollars.
+			...(content
+				? [["Signed total", formatMoney(money(totalsOf(content).total, "KES"), locale.language)] as const]
+				: []),
 		],
 	};
 }

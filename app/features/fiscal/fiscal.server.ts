@@ -81,14 +81,15 @@ export function createFiscal({ db, clock, signer, rates }: Dependencies) {
 
 		/** Signs one document, and those before it. Waits as long as the tax authority does not answer. */
 		async sign({ documentId }: { documentId: string }): Promise<Outcome> {
-			const isPending = async () => (await repo.find(documentId))?.state === "pending";
-			if (!signer || !(await isPending())) return done;
+			if (!signer || (await repo.find(documentId))?.state !== "pending") return done;
 			await run(signer);
-			if (!(await isPending())) return done;
+			const row = await repo.find(documentId);
+			if (row?.state !== "pending") return done;
 			const device = await repo.device(signer.device);
-			const now = clock();
+			// A credit note is signed with its invoice, which may have been refused.
+			const next = clock() + (row.creditNoteId === null ? MINUTE / 2 : 15 * MINUTE);
 			const reason = device?.problem ?? "Other documents come first";
-			return { state: "postponed", reason, until: Math.max(now + MINUTE / 2, device?.pausedUntil ?? 0) };
+			return { state: "postponed", reason, until: Math.max(next, device?.pausedUntil ?? 0) };
 		},
 
 		/** For staff: documents without a signature, oldest first. `failure` says why it was refused. */
