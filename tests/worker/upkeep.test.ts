@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { DAY, HOUR } from "~/lib/durations";
+import { aDomain } from "../support/domains";
 import { aCustomer, aSession, testServices } from "../support/factories";
 
 const now = Date.UTC(2026, 10, 22, 9);
@@ -101,6 +102,32 @@ test("orders at registrars are deleted after 180 days", async () => {
 	await upkeepAt(now).cleanUp();
 	const { results } = await env.DB.prepare("select op_id from registrar_orders").all();
 	expect(results).toEqual([{ op_id: "new1" }, { op_id: "new2" }]);
+});
+
+test("contacts at registrars are kept while a domain here has them, then for 180 days", async () => {
+	await env.DB.exec("delete from registrar_contacts");
+	const user = await aCustomer();
+	const { name } = await aDomain(user.id);
+	const released = await aDomain(user.id, { status: "released" });
+	const aContact = async (hash: string, used: string | null, days: number) => {
+		const at = now - days * DAY;
+		await env.DB.exec(`insert into registrar_contacts values ('openprovider', '${hash}', 'handle', ${at})`);
+		if (used)
+			await env.DB.exec(`insert into registrar_contact_uses values ('openprovider', '${hash}', '${used}', ${at})`);
+	};
+	await aContact("held", name, 900);
+	await aContact("held too", released.name, 900);
+	await env.DB.exec(`insert into registrar_contact_uses values ('openprovider', 'held too', '${name}', 0)`);
+	await aContact("recent", released.name, 179);
+	await aContact("ended", released.name, 181);
+	await aContact("unused", null, 181);
+	await upkeepAt(now).cleanUp();
+	const { results } = await env.DB.prepare("select contact_hash as hash from registrar_contacts order by 1").all();
+	expect(results).toEqual([{ hash: "held" }, { hash: "held too" }, { hash: "recent" }]);
+	const { results: uses } = await env.DB.prepare(
+		"select distinct contact_hash as hash from registrar_contact_uses",
+	).all();
+	expect(uses).toHaveLength(3);
 });
 
 test("rows of one kind that can't be deleted are reported and keep no other", async () => {

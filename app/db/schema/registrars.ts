@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { foreignKey, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { OrderKind, RegistrarAccount, RegistrarProblem } from "~/platform/registrar/registrar-orders";
 import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 import { minor, time } from "../columns";
@@ -53,6 +53,26 @@ export const registrarContacts = sqliteTable(
 		createdAt: time("created_at").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.registrar, table.contactHash] })],
+);
+
+/** The names that each contact was used for, so that it is kept as long as one of them is a domain here. */
+export const registrarContactUses = sqliteTable(
+	"registrar_contact_uses",
+	{
+		registrar: text("registrar").$type<RegistrarAccount>().notNull(),
+		contactHash: text("contact_hash").notNull(),
+		/** ASCII form, lower case. */
+		name: text("name").notNull(),
+		/** The last time. */
+		usedAt: time("used_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.registrar, table.contactHash, table.name] }),
+		foreignKey({
+			columns: [table.registrar, table.contactHash],
+			foreignColumns: [registrarContacts.registrar, registrarContacts.contactHash],
+		}).onDelete("cascade"),
+	],
 );
 
 /** Our account at each registrar that publishes its prices or our balance. */

@@ -1,12 +1,16 @@
-import { and, gt, inArray, isNotNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "~/db/client.server";
+import { holderStatuses } from "~/db/held-by-another";
 import {
+	domains,
 	enquiries,
 	inboxMessages,
 	notifications,
 	problems,
 	rateCounters,
+	registrarContacts,
+	registrarContactUses,
 	registrarOrders,
 	securityEvents,
 	serviceDays,
@@ -16,6 +20,9 @@ import {
 	tokenUses,
 	writeReceipts,
 } from "~/db/schema";
+
+/** Statuses of domains whose contacts are at a registrar, or will be. */
+const usingStatuses = ["pending", "transfer_in", ...holderStatuses] as const;
 
 /** Rows that one statement reads and deletes. A statement then takes a few milliseconds. */
 const sliceSize = 500;
@@ -83,6 +90,32 @@ export function createUpkeepRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 
 		deleteRateCounters: (after: number, before: number) =>
 			deleteAmongNext(rateCounters, after, lt(rateCounters.windowStart, before)),
+
+		/** Contacts at registrars that no domain here uses, and that were not used since `before`. */
+		deleteRegistrarContacts: (after: number, before: number) =>
+			deleteAmongNext(
+				registrarContacts,
+				after,
+				and(
+					lt(registrarContacts.createdAt, before),
+					notExists(
+						orm
+							.select({ one: sql`1` })
+							.from(registrarContactUses)
+							.leftJoin(
+								domains,
+								and(eq(domains.name, registrarContactUses.name), inArray(domains.status, [...usingStatuses])),
+							)
+							.where(
+								and(
+									eq(registrarContactUses.registrar, registrarContacts.registrar),
+									eq(registrarContactUses.contactHash, registrarContacts.contactHash),
+									or(gt(registrarContactUses.usedAt, before), isNotNull(domains.id)),
+								),
+							),
+					),
+				),
+			),
 
 		deleteSessions: (after: number, now: number) =>
 			deleteAmongNext(sessions, after, or(lt(sessions.expiresAt, now), lt(sessions.idleExpiresAt, now))),

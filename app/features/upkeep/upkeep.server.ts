@@ -18,6 +18,8 @@ const retention = {
 	notificationKeys: 60 * DAY,
 	/** Longer than an order takes. The next renewal of a domain starts from another expiry. */
 	registrarOrders: 180 * DAY,
+	/** After its last use, if it is used for no domain here. As long as the orders. */
+	registrarContacts: 180 * DAY,
 	/** As stated in the privacy policy. */
 	enquiries: 730 * DAY,
 	/** Long enough to look into an attack. */
@@ -50,6 +52,7 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 				() => untilNone(() => repo.deleteServiceIncidents(now - retention.serviceChecks)),
 				() => untilNone(() => repo.deleteResolvedProblems(now - retention.resolvedProblems)),
 				() => untilNone(() => repo.clearNotificationKeys(now - retention.notificationKeys)),
+				() => walk((after) => repo.deleteRegistrarContacts(after, now - retention.registrarContacts)),
 				() => walk((after) => repo.deleteSessions(after, now)),
 				() => walk((after) => repo.deleteRateCounters(after, now - retention.rateCounters)),
 			];

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lte, ne, or } from "drizzle-orm";
-import { change, guarded, write } from "~/db/change.server";
+import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { reportProblem, resolveProblem } from "~/db/problems.server";
-import { registrarContacts, registrarOrders, registrarProblems } from "~/db/schema";
+import { registrarContacts, registrarContactUses, registrarOrders, registrarProblems } from "~/db/schema";
 import { DAY, MINUTE } from "~/lib/durations";
 import type { RegistrarAccount, RegistrarProblem } from "./registrar-orders";
 
@@ -21,6 +21,17 @@ export function createRegistrarOrdersRepo(db: Database, registrar: RegistrarAcco
 	const thisRegistrar = eq(registrarProblems.registrar, registrar);
 	const problemOf = (problem: RegistrarProblem) => ({ kind: "registrar", subject: `${registrar} ${problem}` }) as const;
 	const thisOrder = (opId: string) => eq(registrarOrders.opId, opId);
+
+	const used = (contactHash: string, name: string, usedAt: number): Change =>
+		write(
+			orm
+				.insert(registrarContactUses)
+				.values({ registrar, contactHash, name, usedAt })
+				.onConflictDoUpdate({
+					target: [registrarContactUses.registrar, registrarContactUses.contactHash, registrarContactUses.name],
+					set: { usedAt },
+				}),
+		);
 
 	async function order(opId: string): Promise<StoredOrder | undefined> {
 		const [row] = await db.read(orm.select().from(registrarOrders).where(thisOrder(opId)));
@@ -135,9 +146,12 @@ export function createRegistrarOrdersRepo(db: Database, registrar: RegistrarAcco
 			await db.commit(write(orm.update(registrarOrders).set(fields).where(thisOrder(opId))), now);
 		},
 
-		async handle(contactHash: string): Promise<string | undefined> {
+		/** The handle of a contact, which is then used for this name. Undefined if there is none yet. */
+		async handle(contactHash: string, name: string, now: number): Promise<string | undefined> {
 			const which = and(eq(registrarContacts.registrar, registrar), eq(registrarContacts.contactHash, contactHash));
-			return (await db.read(orm.select().from(registrarContacts).where(which)))[0]?.handle;
+			const [found] = await db.read(orm.select().from(registrarContacts).where(which));
+			if (found) await db.commit(used(contactHash, name, now), now);
+			return found?.handle;
 		},
 
 		async forgetHandle(contactHash: string, now: number): Promise<void> {
@@ -145,9 +159,10 @@ export function createRegistrarOrdersRepo(db: Database, registrar: RegistrarAcco
 			await db.commit(write(orm.delete(registrarContacts).where(which)), now);
 		},
 
-		async keepHandle(contactHash: string, handle: string, now: number): Promise<void> {
+		async keepHandle(contactHash: string, handle: string, name: string, now: number): Promise<void> {
 			const row = { registrar, contactHash, handle, createdAt: now } as const;
-			await db.commit(write(orm.insert(registrarContacts).values(row).onConflictDoNothing()), now);
+			const kept = write(orm.insert(registrarContacts).values(row).onConflictDoNothing());
+			await db.commit(change(kept, used(contactHash, name, now)), now);
 		},
 	};
 }

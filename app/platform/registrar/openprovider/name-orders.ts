@@ -84,7 +84,7 @@ export function createNameOrders(tools: Tools & { readonly records: Records }) {
 			if (state) return state;
 			const request = await prepare();
 			if ("ref" in request) return request;
-			const handle = await records.handleOf(registrant);
+			const handle = await records.handleOf(registrant, name);
 			const handles = { owner_handle: handle, admin_handle: handle, tech_handle: handle, billing_handle: handle };
 			const body = { domain: splitName(name), ...handles, autorenew: "off", comments: opId, ...request.fields };
 			const data = z.object({ status: z.string() });

@@ -94,15 +94,15 @@ export function createRecords({ api, repo, clock }: Tools) {
 		},
 
 		/** The handle of a contact, which is created once. */
-		async handleOf(contact: DomainContact): Promise<string> {
+		async handleOf(contact: DomainContact, name: string): Promise<string> {
 			const hash = hashOf(contact);
-			const known = await repo.handle(hash);
+			const known = await repo.handle(hash, name, clock());
 			if (known) return known;
 			// An earlier run may have created it without getting the answer.
 			const path = `/customers?comment_pattern=${markOf(hash)}`;
 			const { results } = await api.call({ method: "GET", path, data: customerList });
 			const handle = results?.[0]?.handle ?? (await createCustomer(contact));
-			await repo.keepHandle(hash, handle, clock());
+			await repo.keepHandle(hash, handle, name, clock());
 			return handle;
 		},
 	};

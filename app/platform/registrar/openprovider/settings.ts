@@ -1,6 +1,6 @@
 import type { ZoneKey } from "~/platform/dns/dns-host";
 import type { RegistrationSettings } from "../registrar";
-import { type DomainObject, infoOf } from "./domain-object";
+import { type DomainObject, infoOf, nameOf } from "./domain-object";
 import type { Records } from "./records";
 
 /** The fields of a domain that differ from its settings. `by_hand`: OpenProvider calls the change of its owner a trade. */
@@ -10,9 +10,9 @@ export async function settingsToSend(
 	{ handleOf }: Pick<Records, "handleOf">,
 ): Promise<object | "by_hand"> {
 	const isMoved = infoOf(domain).nameservers.join() !== nameservers.join();
-	const owner = contacts && (await handleOf(contacts.registrant));
-	const admin = contacts?.admin ? await handleOf(contacts.admin) : owner;
-	const tech = contacts?.tech ? await handleOf(contacts.tech) : owner;
+	const owner = contacts && (await handleOf(contacts.registrant, nameOf(domain)));
+	const admin = contacts?.admin ? await handleOf(contacts.admin, nameOf(domain)) : owner;
+	const tech = contacts?.tech ? await handleOf(contacts.tech, nameOf(domain)) : owner;
 	const hasNewOwner = owner !== null && owner !== domain.owner_handle;
 	if (hasNewOwner && !domain.modify_owner_allowed) return "by_hand";
 	const keys = ds?.map(({ key }) => dnssecKey(key));

@@ -125,8 +125,8 @@ export function createNameOrders(tools: NameTools) {
 		if (!type) return byHand(opId, `${name} needs additional data. Order it in ResellerClub's control panel.`);
 		const more = await prepare();
 		if (isOp(more)) return more;
-		const customer = await records.customerOf(registrant);
-		const contact = await records.contactOf(registrant, customer, type);
+		const customer = await records.customerOf(registrant, name);
+		const contact = await records.contactOf(registrant, customer, type, name);
 		const params = {
 			...{ "domain-name": name, "customer-id": customer, "invoice-option": "NoInvoice", "auto-renew": false },
 			...{ "reg-contact-id": contact, "admin-contact-id": contact, "tech-contact-id": contact },

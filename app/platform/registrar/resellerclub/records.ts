@@ -67,11 +67,11 @@ export function createRecords({ api, repo, clock }: Tools) {
 		};
 	};
 
-	async function known(key: string, create: () => Promise<string>): Promise<string> {
-		const found = await repo.handle(key);
+	async function known(key: string, name: string, create: () => Promise<string>): Promise<string> {
+		const found = await repo.handle(key, name, clock());
 		if (found) return found;
 		const created = await create();
-		await repo.keepHandle(key, created, clock());
+		await repo.keepHandle(key, created, name, clock());
 		return created;
 	}
 
@@ -126,11 +126,12 @@ export function createRecords({ api, repo, clock }: Tools) {
 			}
 		},
 
-		customerOf: (contact: DomainContact) => known(sha256Hex(`customer ${contact.email}`), () => customerAt(contact)),
+		customerOf: (contact: DomainContact, name: string) =>
+			known(sha256Hex(`customer ${contact.email}`), name, () => customerAt(contact)),
 
 		/** A contact of the customer that owns the order, or will. A contact can't be changed, so each change makes one. */
-		contactOf: (contact: DomainContact, customer: string, type: string) =>
-			known(contactKey(contact, customer, type), () =>
+		contactOf: (contact: DomainContact, customer: string, type: string, name: string) =>
+			known(contactKey(contact, customer, type), name, () =>
 				api.post("contacts/add", { ...detailsOf(contact), email: contact.email, "customer-id": customer, type }, id),
 			),
 

@@ -74,11 +74,11 @@ const isHarmless = (step: Step, { message }: Refused): boolean =>
 export function createSettings({ api, records }: Pick<Tools, "api"> & { readonly records: Records }) {
 	async function contactIds({ customerid, domainname }: DomainOrder, { registrant, admin, tech }: DomainContacts) {
 		const type = contactTypeOf(domainname) ?? "Contact";
-		const owner = await records.contactOf(registrant, customerid, type);
+		const owner = await records.contactOf(registrant, customerid, type, domainname);
 		return {
 			registrant: owner,
-			admin: admin ? await records.contactOf(admin, customerid, type) : owner,
-			tech: tech ? await records.contactOf(tech, customerid, type) : owner,
+			admin: admin ? await records.contactOf(admin, customerid, type, domainname) : owner,
+			tech: tech ? await records.contactOf(tech, customerid, type, domainname) : owner,
 		};
 	}
 
