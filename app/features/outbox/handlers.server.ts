@@ -3,6 +3,7 @@ import type { Closing } from "~/features/closing/closing.server";
 import type { Dns } from "~/features/dns/dns.server";
 import type { RegistrationComparison } from "~/features/domains/compare-registrations.server";
 import type { DomainManagement } from "~/features/domains/manage.server";
+import { type EmailKind, emailKinds } from "~/features/email/email";
 import type { Emails } from "~/features/email/email.server";
 import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
@@ -11,7 +12,7 @@ import type { Orders } from "~/features/orders/orders.server";
 import type { Payments } from "~/features/payments/payments.server";
 import type { Refunds } from "~/features/refunds/refunds.server";
 import type { Renewals } from "~/features/renewals/renewals.server";
-import { done, type EventHandlers } from "./outbox";
+import { done, type EventHandler, type EventHandlers } from "./outbox";
 
 interface Dependencies {
 	readonly archive: Pick<Archive, "moveMonth" | "deleteAll">;
@@ -29,79 +30,73 @@ interface Dependencies {
 	readonly renewals: Pick<Renewals, "charges" | "expiry" | "invoices" | "overduePlans">;
 }
 
-/** The handler of each kind of event. */
-export const createHandlers = ({
-	archive,
-	closing,
-	dns,
-	domainManagement,
-	fiscal,
-	hosting,
-	emails,
-	orders,
-	payments,
-	planDomains,
-	refunds,
-	registrationComparison,
-	renewals,
-}: Dependencies): EventHandlers => ({
-	...emails.handlers,
+/** The handler of each kind of event. A message needs one of them, so services are created when a handler runs. */
+export const createHandlers = (all: Dependencies): EventHandlers => ({
+	...emailHandlers(all),
 
 	"dns.publish": async ({ domainId }) => {
-		const published = await dns.publish(domainId);
+		const published = await all.dns.publish(domainId);
 		if (published === "published") return done;
 		if (published === "again") return { state: "failed", reason: "The zone was changed in the meantime" };
 		const { set, refused } = published;
 		return { state: "refused", reason: set ? `${set.type} ${set.name} ${refused}` : refused };
 	},
 
-	"dns.unsign": ({ domainId, since }) => dns.unsign(domainId, since).then(() => done),
+	"dns.unsign": ({ domainId, since }) => all.dns.unsign(domainId, since).then(() => done),
 
 	"domain.sync": async ({ domainId }) => {
-		const synced = await domainManagement.sync(domainId);
+		const synced = await all.domainManagement.sync(domainId);
 		if (synced === "done") return done;
 		if (synced === "by_hand") return { state: "refused", reason: "Must be done by hand at the registrar" };
 		return { state: "postponed", reason: "The registry has not finished", until: synced.until };
 	},
 
-	"fiscal.sign": fiscal.sign,
+	"fiscal.sign": (payload) => all.fiscal.sign(payload),
 
-	"hosting.certificate": planDomains.checkCertificate,
-	"hosting.delete": ({ planId }) => hosting.deleteAccount(planId),
-	"hosting.set-domain": ({ planId }) => planDomains.updatePanel(planId),
-	"hosting.update-account": ({ planId }) => hosting.updateAccount(planId),
+	"hosting.certificate": (payload, row) => all.planDomains.checkCertificate(payload, row),
+	"hosting.delete": ({ planId }) => all.hosting.deleteAccount(planId),
+	"hosting.set-domain": ({ planId }) => all.planDomains.updatePanel(planId),
+	"hosting.update-account": ({ planId }) => all.hosting.updateAccount(planId),
 
-	"job.run": ({ jobId }) => orders.runJob(jobId).then(() => done),
+	"job.run": ({ jobId }) => all.orders.runJob(jobId).then(() => done),
 
-	"archive.delete": ({ userId }) => archive.deleteAll(userId).then(() => done),
+	"archive.delete": ({ userId }) => all.archive.deleteAll(userId).then(() => done),
 
-	"account.close": closing.closeDue,
-	"archive.month": archive.moveMonth,
-	"domain.expire": renewals.expiry.expire,
-	"domain.reconcile": registrationComparison.reconcile,
-	"order.cancel-unpaid": orders.cancelUnpaid,
-	"plan.end": renewals.overduePlans.end,
-	"plan.suspend": renewals.overduePlans.suspend,
-	"renewal.charge-domain": renewals.charges.chargeDomain,
-	"renewal.charge-plan": renewals.charges.chargePlan,
-	"renewal.invoice-domain": renewals.invoices.invoiceDomain,
-	"renewal.invoice-plan": renewals.invoices.invoicePlan,
-	"renewal.resolve-charge": renewals.charges.resolveCharge,
+	"account.close": (payload) => all.closing.closeDue(payload),
+	"archive.month": (payload, row) => all.archive.moveMonth(payload, row),
+	"domain.expire": (payload) => all.renewals.expiry.expire(payload),
+	"domain.reconcile": (payload) => all.registrationComparison.reconcile(payload),
+	"order.cancel-unpaid": (payload) => all.orders.cancelUnpaid(payload),
+	"plan.end": (payload) => all.renewals.overduePlans.end(payload),
+	"plan.suspend": (payload) => all.renewals.overduePlans.suspend(payload),
+	"renewal.charge-domain": (payload) => all.renewals.charges.chargeDomain(payload),
+	"renewal.charge-plan": (payload) => all.renewals.charges.chargePlan(payload),
+	"renewal.invoice-domain": (payload) => all.renewals.invoices.invoiceDomain(payload),
+	"renewal.invoice-plan": (payload) => all.renewals.invoices.invoicePlan(payload),
+	"renewal.resolve-charge": (payload) => all.renewals.charges.resolveCharge(payload),
 
-	"payment.check": ({ paymentId }) => payments.check(paymentId).then(() => done),
+	"payment.check": ({ paymentId }) => all.payments.check(paymentId).then(() => done),
 	"payment.match": async (direct) =>
-		(await payments.direct.match(direct))
+		(await all.payments.direct.match(direct))
 			? done
 			: { state: "failed", reason: "A request for the same invoice and amount may have been paid with this money" },
 	"payment.request-confirmation": async (notice) =>
-		(await payments.direct.requestConfirmation(notice))
+		(await all.payments.direct.requestConfirmation(notice))
 			? done
 			: { state: "failed", reason: "The provider does not take questions about the payment now" },
 	"payment.confirm": async (report) =>
-		(await payments.confirm(report))
+		(await all.payments.confirm(report))
 			? done
 			: { state: "failed", reason: "The provider has not confirmed the payment that its webhook reported" },
 
-	"refund.adopt": refunds.adopt,
-	"refund.check": ({ refundId }) => refunds.check(refundId).then(() => done),
+	"refund.adopt": (payload) => all.refunds.adopt(payload),
+	"refund.check": ({ refundId }) => all.refunds.check(refundId).then(() => done),
 });
+
+function emailHandlers(all: Pick<Dependencies, "emails">): Pick<EventHandlers, EmailKind> {
+	const handlerOf =
+		<K extends EmailKind>(kind: K): EventHandler<K> =>
+		(payload, row) =>
+			(all.emails.handlers[kind] as EventHandler<K>)(payload, row);
+	return Object.fromEntries(emailKinds.map((kind) => [kind, handlerOf(kind)])) as Pick<EventHandlers, EmailKind>;
+}
