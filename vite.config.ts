@@ -11,6 +11,7 @@ import { importersOf } from "./scripts/vite/imports.ts";
 import { islandsEntry } from "./scripts/vite/islands-entry.ts";
 import { mostUsedPasswords } from "./scripts/vite/most-used-passwords.ts";
 import { oldBrowsers } from "./scripts/vite/old-browsers.ts";
+import { oneDrizzle } from "./scripts/vite/one-drizzle.ts";
 import { pdfFonts } from "./scripts/vite/pdf-fonts.ts";
 
 const chunks = [
@@ -31,6 +32,7 @@ export default defineConfig({
 		brandIcons(),
 		iconSprite(iconNames),
 		islandsEntry("app/islands/site.ts"),
+		oneDrizzle(),
 		pdfFonts(),
 		mostUsedPasswords(),
 	],
