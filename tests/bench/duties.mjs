@@ -92,6 +92,17 @@ export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue
 			),
 		},
 		{
+			name: "ended plans",
+			done: logged("plan.ended"),
+			left: count(
+				`hosting_plans t JOIN orders o ON o.renewed_plan_id = t.id AND ${lives}
+					JOIN invoices i ON i.order_id = o.id AND i.state = 'open' WHERE t.status = 'suspended' AND t.kept_until <= ?
+					AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = i.id AND p.state = 'pending')`,
+				hourAgo,
+			),
+		},
+		...comparisons(file, start),
+		{
 			name: "expired domains",
 			done: logged("domain.expired"),
 			left: count("domains WHERE status = 'active' AND expires_at <= ?", hourAgo),
@@ -120,6 +131,20 @@ export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue
 			left: count("jobs WHERE state <> 'done' AND created_at >= ? AND next_at <= ?", start, hourAgo),
 		},
 	];
+}
+
+/** Domains that tonight's comparisons have compared, and those that they had to. */
+function comparisons(file, start) {
+	const night = Math.floor(start / DAY);
+	const rows = file.prepare("SELECT task, position FROM task_positions WHERE task LIKE 'comparison %'").all();
+	const held = file.prepare("SELECT count(*) AS count FROM domains WHERE status IN ('active', 'expired')").get().count;
+	return ["comparison of zones", "comparison with sandbox"].map((name) => {
+		const { position } = rows.find(({ task }) => task === name) ?? {};
+		const { round } = position ? JSON.parse(position) : {};
+		const isDone = round?.night === night && round.finished;
+		const done = round?.night === night ? round.compared : 0;
+		return { name, done, left: isDone ? round.unread : Math.max(1, held - done) };
+	});
 }
 
 function missingReminders(file, remindedAt, reminderDue) {

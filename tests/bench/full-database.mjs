@@ -181,6 +181,18 @@ function tables(now, { users, domains, hosting_plans: plans, invoices, activity_
 				created_at: `${now - 2 * year}`,
 			},
 		},
+		// The nights before have compared all zones.
+		compared_versions: {
+			count: domains,
+			from: null,
+			columns: {
+				task: "'comparison of zones'",
+				domain_id: rowId("dom"),
+				listed: "'1'",
+				checked: "'1'",
+				checked_at: `${now} - ${DAY}`,
+			},
+		},
 		dns_records: {
 			count: domains * 4,
 			from: "type = 'A'",

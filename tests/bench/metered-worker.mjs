@@ -10,6 +10,7 @@
  * @param {string} main file name of the built module
  */
 export const meteredWorker = (main) => `
+import { AsyncLocalStorage } from "node:async_hooks";
 import { DurableObject } from "cloudflare:workers";
 import worker from "./${main}";
 export * from "./${main}";
@@ -66,16 +67,27 @@ export class BenchDatabase extends DurableObject {
 
 const databaseOf = (env) => env.BENCH_DATABASE.get(env.BENCH_DATABASE.idFromName("only"));
 
-/** Records rows read, rows written and the time in the database (ms) of every batch. */
-function metered(env, label) {
-	const database = databaseOf(env);
+/** The label and the number of what is running. */
+const runOf = new AsyncLocalStorage();
+
+function asRun(label, work) {
 	runs += 1;
 	// Another number after a restart, because each start has its own offset.
-	const run = offset + " " + runs;
+	return runOf.run({ label, run: offset + " " + runs }, work);
+}
+
+/** The bindings stay the same object, as on Cloudflare: the Worker checks its configuration once for each. */
+let bindings;
+const metered = (env) => (bindings ??= meteredBindings(env));
+
+/** Records rows read, rows written and the time in the database (ms) of every batch. */
+function meteredBindings(env) {
 	async function batch(statements) {
+		const { label, run } = runOf.getStore();
 		let results;
 		try {
-			results = await database.batch(statements.map(({ sql, values }) => ({ sql, values })));
+			// Each request needs a stub of its own.
+			results = await databaseOf(env).batch(statements.map(({ sql, values }) => ({ sql, values })));
 		} catch (error) {
 			throw new Error("D1_ERROR: " + error.message);
 		}
@@ -122,10 +134,10 @@ export default {
 			batches = [];
 			return Response.json(taken);
 		}
-		return timed(() => worker.fetch(request, metered(env, "page"), ctx));
+		return timed(() => asRun("page", () => worker.fetch(request, metered(env), ctx)));
 	},
-	queue: (batch, env, ctx) => counted(() => worker.queue(batch, metered(env, batch.queue), ctx)),
-	scheduled: (event, env, ctx) => counted(() => worker.scheduled(event, metered(env, event.cron), ctx)),
+	queue: (batch, env, ctx) => counted(() => asRun(batch.queue, () => worker.queue(batch, metered(env), ctx))),
+	scheduled: (event, env, ctx) => counted(() => asRun(event.cron, () => worker.scheduled(event, metered(env), ctx))),
 };
 `;
 

@@ -19,6 +19,10 @@ const betweenPages = 250;
 const killsPerDay = 2;
 /** How long the work of an hour takes, until the first hour has shown it (ms). */
 const usualHourMs = 4 * SECOND;
+/** Of zones and with the sandbox registrar. */
+const comparisonsPerNight = 2;
+/** Minutes of the cron for the comparisons. If that is not enough, a duty is not done. */
+const mostNightMinutes = 400;
 /** If no queue has run for so long (ms), all messages are delivered. */
 const idleMs = 100;
 
@@ -79,7 +83,20 @@ async function simulateDay(world, start, payments) {
 		counted = growth();
 		return counted - before;
 	};
+	/** The cron of every minute has more runs in a night than the events of a day need. */
+	async function compareAll() {
+		const open = file.prepare(
+			`SELECT count(*) AS count FROM task_positions WHERE task LIKE 'comparison %'
+				AND json_extract(position, '$.round.night') = ? AND json_extract(position, '$.round.finished')`,
+		);
+		for (let minutes = 0; minutes < mostNightMinutes; minutes += 1) {
+			if (open.get(Math.floor(start / DAY)).count === comparisonsPerNight) return;
+			await moveTo(world, timeIn(world) + MINUTE);
+			await runCron(world, everyMinute);
+		}
+	}
 	async function simulateHour(hour) {
+		if (hour === 0) await browse(world, figures, compareAll);
 		for (const cron of readCrons().filter((line) => line !== everyMinute)) {
 			const at = start + hour * HOUR + Number(cron.split(" ")[0]) * MINUTE;
 			if (!isDue(cron, new Date(at))) continue;
