@@ -40,7 +40,7 @@ export function RegistrantAlert({ domain: { id, name }, notice, failure }: Regis
 				<Form method="post" className="grid justify-items-start gap-2" preventScrollReset>
 					<FormError failure={failure} />
 					<input type="hidden" name="intent" value="registrant-check" />
-					<SubmitButton variant="secondary" size="sm" busy={busy} busyText="Sending...">
+					<SubmitButton variant="secondary" busy={busy} busyText="Sending...">
 						Send again
 					</SubmitButton>
 				</Form>
