@@ -20,6 +20,7 @@ import { createOpenProvider } from "../services/openprovider";
 import { createPaystackServer, paystackKey } from "../services/paystack";
 import { createPowerDnsService } from "../services/powerdns";
 import { createWhmService } from "../services/whm";
+import { withPaybill } from "./daraja";
 import { testServices } from "./factories";
 import { faultyMailer } from "./mail";
 
@@ -85,6 +86,7 @@ export function anOutsideWorld({ faultAt = () => undefined }: Options = {}) {
 	const account = `test ${crypto.randomUUID()}`;
 	const mpesa = createMpesaProvider({
 		...{ ...darajaAccount, paybill: null, clock, sharedToken: sharedToken(env.ACCESS_TOKENS, account) },
+		initiator: withPaybill.initiator,
 		fetch: asFetch(reach("M-Pesa", daraja.fetch)),
 	});
 	const cards = createPaystackProvider({
@@ -160,6 +162,15 @@ export function anOutsideWorld({ faultAt = () => undefined }: Options = {}) {
 		return due;
 	}
 
+	/** Delivers the results of reversals of M-Pesa payments. */
+	async function deliverResults(): Promise<void> {
+		for (const { url, body } of daraja.takeResults()) {
+			const [name = "", , token = ""] = new URL(url).pathname.split("/").slice(-3);
+			const text = new TextEncoder().encode(JSON.stringify(body));
+			await world.receive("M-Pesa result", () => services.refunds.receiveResult(name, token, text));
+		}
+	}
+
 	async function run(cron: string): Promise<void> {
 		await runTasks(cron, newServices);
 		await deliverMessages();
@@ -187,6 +198,7 @@ export function anOutsideWorld({ faultAt = () => undefined }: Options = {}) {
 			await services.settle();
 			await deliverMessages();
 			await run(crons.minute);
+			await deliverResults();
 		},
 
 		/** Lets time pass until no event and no job waits, at most 20 hours. */
