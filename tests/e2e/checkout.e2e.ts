@@ -85,6 +85,18 @@ test("a request approved on the phone pays, and the domain becomes active", asyn
 	await expect(phone.getByText("Confirmed")).toBeVisible();
 	await expectActive(page, name);
 	await mailTo(customer.email, /receipt/i);
+	await page.goto("/dashboard/invoices");
+	await page.getByRole("link", { name: /^KK\d/ }).first().click();
+	await expect(page).toHaveURL(/\/invoices\/inv_/);
+	// The signature is a moment behind the payment.
+	await expect(async () => {
+		await page.reload();
+		await expect(page.getByRole("heading", { level: 1, name: /^Tax invoice KK\d+$/ })).toBeVisible({ timeout: 1_000 });
+	}).toPass({ timeout: 20_000 });
+	await expect(page.getByRole("img", { name: "QR code that opens this receipt at KRA" })).toBeVisible();
+	await fitsWidth(page);
+	await page.setViewportSize({ width: 360, height: 800 });
+	await fitsWidth(page);
 });
 
 test("a declined request can be sent again", async ({ page, context, registerAndSignIn, expectConsoleError }) => {

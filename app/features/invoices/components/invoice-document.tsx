@@ -142,8 +142,8 @@ function Signature({ fiscal }: { fiscal: Extract<InvoiceText["fiscal"], { state:
 						</div>
 					))}
 				</dl>
-				<p className="mt-3 text-sm">
-					<a href={fiscal.url} className="link" rel="noopener noreferrer">
+				<p className="text-sm">
+					<a href={fiscal.url} className="link inline-flex min-h-11 items-center" rel="noopener noreferrer">
 						Check this receipt at KRA
 					</a>
 				</p>
