@@ -45,6 +45,8 @@ const doors: Readonly<Record<string, "anybody" | "session" | "team" | "provider"
 	"POST /team/reviews/:reviewId/assign": "team",
 	"POST /team/refunds/:refundId": "team",
 	"POST /team/bank-statements": "team",
+	"GET /team/tax-documents": "team",
+	"POST /team/tax-documents/:documentId/retry": "team",
 };
 
 const routes = createApi().routes.filter(({ method }) => method !== "ALL");
