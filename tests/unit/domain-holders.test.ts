@@ -13,7 +13,7 @@ import {
 	wrongCode,
 } from "../support/two-accounts";
 
-/** `VITE_PROPERTY_RUNS=2000 vitest run --project worker tests/worker/domain-holders.test.ts` for a long search. */
+/** `VITE_PROPERTY_RUNS=2000 vitest run --project unit tests/unit/domain-holders.test.ts` for a long search. */
 const runs = Number(import.meta.env.VITE_PROPERTY_RUNS ?? 25);
 const seed = import.meta.env.VITE_PROPERTY_SEED;
 /** The `path` of a failure, to repeat only that one. */
