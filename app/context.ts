@@ -2,6 +2,7 @@ import { createContext } from "react-router";
 import type { Client } from "~/features/accounts/client";
 import type { Viewer } from "~/features/accounts/customer";
 import type { ShownSearch } from "~/features/domains/components/search-context";
+import type { StaffViewer } from "~/features/staff/staff-sessions.server";
 import type { Services } from "./services.server";
 
 /** The services of this request. */
@@ -18,6 +19,9 @@ export const clientContext = createContext<Client>();
 
 /** The visitor or customer. Set by the outermost middleware. */
 export const viewerContext = createContext<Viewer>();
+
+/** The visitor or person at the desk. Set by the middleware of the desk's routes. */
+export const staffContext = createContext<StaffViewer>();
 
 /** The search that the page shows. Not loader data, which React Router serialises for the browser. */
 export const searchContext = createContext<ShownSearch | null>(null);

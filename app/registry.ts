@@ -18,6 +18,7 @@ import { paymentsActivity, paymentsNotifications } from "~/features/payments/pay
 import { projectsActivity, projectsNotifications } from "~/features/projects/projects.kinds";
 import { refundsActivity, refundsNotifications } from "~/features/refunds/refunds.kinds";
 import { renewalsActivity, renewalsNotifications } from "~/features/renewals/renewals.kinds";
+import { staffAudit } from "~/features/staff/staff.audit";
 import { supportActivity } from "~/features/support/support.kinds";
 import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
 
@@ -113,6 +114,11 @@ export const activityKinds = {
 	...twoFactorActivity,
 } as const;
 
+/** Every kind of entry in the audit log of the desk. */
+export const auditKinds = {
+	...staffAudit,
+} as const;
+
 /** Every kind of notification. */
 export const notificationKinds = {
 	...emailNotifications,
@@ -127,8 +133,10 @@ export const notificationKinds = {
 export type EventKind = keyof typeof eventKinds;
 export type WorkKind = keyof typeof workPayloads;
 export type ActivityKindName = keyof typeof activityKinds;
+export type AuditKindName = keyof typeof auditKinds;
 export type NotificationKindName = keyof typeof notificationKinds;
 
 export type EventPayload<K extends EventKind> = z.output<(typeof eventKinds)[K]>;
 export type ActivityParams<K extends ActivityKindName> = z.output<(typeof activityKinds)[K]["params"]>;
+export type AuditParams<K extends AuditKindName> = z.output<(typeof auditKinds)[K]["params"]>;
 export type NotificationParams<K extends NotificationKindName> = z.output<(typeof notificationKinds)[K]["params"]>;

@@ -1,6 +1,8 @@
 import { createDatabase } from "~/db/client.server";
 import { type Accounts, createAccounts } from "~/features/accounts/accounts.server";
+import { type Attempts, createAttempts } from "~/features/accounts/attempts.server";
 import { createKnownDevices, type KnownDevices } from "~/features/accounts/known-devices";
+import { createLinks, type Links } from "~/features/accounts/links.server";
 import type { PasswordCheck } from "~/features/accounts/password-check.server";
 import { createProofs, usualProofBits } from "~/features/accounts/proofs";
 import { createSecurityLog, type SecurityLog } from "~/features/accounts/security-log.server";
@@ -50,8 +52,10 @@ import {
 	type RegistrarAccounts,
 } from "~/features/registrar-accounts/registrar-accounts.server";
 import { createRenewals, type Renewals } from "~/features/renewals/renewals.server";
+import { createStaff, type Staff } from "~/features/staff/staff.server";
 import { createSupport, type Support } from "~/features/support/support.server";
-import { createSecondStep, type SecondStep } from "~/features/two-factor/second-step.server";
+import { type CustomerSecondStep, customerCodes } from "~/features/two-factor/customer-codes.server";
+import { createSecondStep } from "~/features/two-factor/second-step.server";
 import { createUpkeep, type Upkeep } from "~/features/upkeep/upkeep.server";
 import { hmacSha256Hex } from "~/lib/hmac";
 import { randomToken } from "~/lib/ids";
@@ -117,6 +121,8 @@ export interface Services
 	readonly sandbox: SandboxCustomer | null;
 	readonly securityLog: SecurityLog;
 	readonly sessions: Sessions;
+	/** The people at the desk: sign-in, sessions, roles, audit log. */
+	readonly staff: Staff;
 	readonly support: Support;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
 	readonly team: Team;
@@ -137,9 +143,11 @@ export type Overrides = Partial<
 
 /** The services, and what only they need of each other. */
 interface Parts extends Services {
+	readonly attempts: Attempts;
 	readonly emails: Emails;
 	readonly handlers: ReturnType<typeof createHandlers>;
 	readonly healthParts: readonly HealthPart[];
+	readonly links: Links;
 	readonly passwordCheck: PasswordCheck;
 	/** In the order of preference. */
 	readonly paymentProviders: readonly PaymentProvider[];
@@ -147,8 +155,13 @@ interface Parts extends Services {
 	readonly promos: ReturnType<typeof createPromos>;
 	readonly registrations: Registrations;
 	readonly renewalLookup: ReturnType<typeof createRenewalLookup>;
-	readonly sealers: { readonly cards: Sealer; readonly passkeys: Sealer; readonly twoFactor: Sealer };
-	readonly secondStep: SecondStep;
+	readonly sealers: {
+		readonly cards: Sealer;
+		readonly passkeys: Sealer;
+		readonly staff: Sealer;
+		readonly twoFactor: Sealer;
+	};
+	readonly secondStep: CustomerSecondStep;
 	readonly unfinishedJobs: UnfinishedJobs;
 }
 
@@ -170,7 +183,17 @@ export function createServices(
 	const services = lazy<Parts>({
 		...portalServices(ports),
 		...accountServices({ breachedPasswords: ports.breachedPasswords, brandName, tokenSecret }),
-		accounts: ({ rateLimiter, knownDevices, sessions, securityLog, secondStep, passkeys, passwords }) =>
+		accounts: ({
+			attempts,
+			links,
+			rateLimiter,
+			knownDevices,
+			sessions,
+			securityLog,
+			secondStep,
+			passkeys,
+			passwords,
+		}) =>
 			createAccounts({
 				db,
 				clock,
@@ -178,22 +201,25 @@ export function createServices(
 				breachedPasswords: ports.breachedPasswords,
 				rateLimiter,
 				knownDevices,
+				attempts,
+				links,
+				sessions,
+				securityLog,
+				secondStep,
+				passkeys,
+				brandName,
+			}),
+		archive: () => createArchive({ db, clock, store: ports.fileStore }),
+		attempts: ({ rateLimiter }) =>
+			createAttempts({
+				rateLimiter,
 				proofs: createProofs({
 					secret: tokenSecret,
 					clock,
 					random: randomToken,
 					bits: overrides.proofBits ?? usualProofBits,
 				}),
-				sessions,
-				securityLog,
-				secondStep,
-				passkeys,
-				tokens: ports.tokens,
-				appOrigin,
-				tokenSecret,
-				brandName,
 			}),
-		archive: () => createArchive({ db, clock, store: ports.fileStore }),
 		cart: (all) =>
 			createCart({
 				promos: all.promos,
@@ -252,6 +278,8 @@ export function createServices(
 				rateLimiter: createD1RateLimiter({ db: createDatabase(env.DB), clock }),
 				cache: ports.answerCache,
 			}),
+		links: ({ rateLimiter }) =>
+			createLinks({ tokens: ports.tokens, rateLimiter, secret: tokenSecret, appOrigin, clock }),
 		mailer: () => ports.mailer,
 		orders: ({ rateLimiter, cart, promos, registrations, registrar, fiscal }) =>
 			createOrders({
@@ -354,20 +382,32 @@ export function createServices(
 		sealers: () => ({
 			cards: createSealer(secretsOf(config), "payment-cards"),
 			passkeys: createSealer(secretsOf(config), "passkeys"),
+			staff: createSealer(secretsOf(config), "staff"),
 			twoFactor: createSealer(secretsOf(config), "two-factor"),
 		}),
 		secondStep: ({ sealers, rateLimiter, knownDevices, sessions, securityLog }) =>
 			createSecondStep({
-				db,
 				clock,
 				sealer: sealers.twoFactor,
 				rateLimiter,
 				knownDevices,
-				sessions,
 				securityLog,
+				holders: customerCodes({ db, clock, sessions }),
 			}),
 		securityLog: ({ knownDevices }) => createSecurityLog({ db, clock, knownDevices, waitUntil }),
 		sessions: ({ securityLog }) => createSessions({ db, clock, appOrigin, securityLog }),
+		staff: ({ attempts, knownDevices, passwords, rateLimiter, sealers, securityLog }) =>
+			createStaff({
+				db,
+				clock,
+				passwords,
+				attempts,
+				rateLimiter,
+				knownDevices,
+				securityLog,
+				sealer: sealers.staff,
+				appOrigin,
+			}),
 		support: ({ rateLimiter }) => createSupport({ db, clock, rateLimiter, secret: tokenSecret }),
 		team: createTeam,
 		teamStandIn: ({ team }) => (hasLocalInbox(config) ? team : null),

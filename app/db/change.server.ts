@@ -1,10 +1,14 @@
 import { and, eq, is, SQL, sql } from "drizzle-orm";
 import type { Actor } from "~/features/activity/actor";
 import type { Preferences } from "~/features/notifications/preferences";
+import type { Permission } from "~/features/staff/permissions";
+import type { StaffSession } from "~/features/staff/staff";
 import { createId } from "~/lib/ids";
 import type {
 	ActivityKindName,
 	ActivityParams,
+	AuditKindName,
+	AuditParams,
 	EventKind,
 	EventPayload,
 	NotificationKindName,
@@ -13,7 +17,8 @@ import type {
 import type { Database, Statement } from "./client.server";
 import { insertSelect } from "./insert-select";
 import { type Owner, ownedBy } from "./owner";
-import { activityLog, notifications, outbox, users } from "./schema";
+import { activityLog, auditLog, notifications, outbox, staff as staffTable, users } from "./schema";
+import { staffSignedIn } from "./staff-access";
 
 /** Parameters of a log entry or a notification. An SQL expression for a value that only the database knows. */
 type Values<Params> = { readonly [K in keyof Params]: Params[K] | SQL };
@@ -30,6 +35,26 @@ export type ActivityEntry = {
 		readonly subjectId?: string;
 	};
 }[ActivityKindName];
+
+/** Who made a change that is not made in a session of the desk: someone who is signing in, or the command line. */
+export interface AuditAuthor extends Omit<StaffSession, "staffHash" | "confirmedFrom"> {
+	/** Null for the command line. */
+	readonly staffId: string | null;
+}
+
+/** An entry of the audit log. */
+export type AuditEntry = {
+	[K in AuditKindName]: {
+		readonly kind: K;
+		/** What was changed: `invoice` and its id. */
+		readonly subject: { readonly type: string; readonly id: string | SQL };
+		/** The customer whose data it is about. */
+		readonly customerId?: string | SQL | null;
+		readonly params: Values<AuditParams<K>>;
+		/** Required by forms whose change can't be undone. */
+		readonly reason?: string;
+	};
+}[AuditKindName];
 
 /** A message in a customer's notification list. */
 export type Notification = {
@@ -94,6 +119,9 @@ export type UniqueKey =
 	| "payments.receipt"
 	| "sandbox_operations.op_id"
 	| "sandbox_registry.name"
+	| "staff.email"
+	| "staff_passkeys.id"
+	| "staff_token_uses.token_hash"
 	| "token_uses.token_hash"
 	| "users.email";
 
@@ -101,6 +129,11 @@ type Part =
 	| { readonly type: "write"; readonly statement: Statement; readonly mustChange: boolean }
 	| { readonly type: "unique"; readonly key: UniqueKey }
 	| { readonly type: "log"; readonly entry: ActivityEntry }
+	| {
+			readonly type: "audit";
+			readonly entry: AuditEntry;
+			readonly author: AuditAuthor | { readonly staff: StaffSession; readonly permission: Permission | null };
+	  }
 	| { readonly type: "notify"; readonly notification: Notification }
 	| { readonly type: "emit"; readonly event: OutboxEvent }
 	| { readonly type: "emit-all"; readonly kind: EventKind; readonly items: readonly EventItem<EventKind>[] }
@@ -151,6 +184,20 @@ export const unique = (keys: UniqueKey | readonly UniqueKey[], inserted: Change)
 /** Adds an entry to the owner's activity log. */
 export const log = (entry: ActivityEntry): Change => ({ parts: [{ type: "log", entry }] });
 
+/**
+ * Adds an entry to the audit log and makes the whole commit stale unless the session may do this. Put it before the
+ * changes: some of them end the session.
+ * @param permission null if everyone at the desk may do it, because it only concerns their own account
+ */
+export const audit = (staff: StaffSession, permission: Permission | null, entry: AuditEntry): Change => ({
+	parts: [{ type: "audit", entry, author: { staff, permission } }],
+});
+
+/** Adds an entry to the audit log for a change outside a session of the desk. */
+export const auditBy = (author: AuditAuthor, entry: AuditEntry): Change => ({
+	parts: [{ type: "audit", entry, author }],
+});
+
 /** Adds a notification. */
 export const notify = (notification: Notification): Change => ({ parts: [{ type: "notify", notification }] });
 
@@ -196,6 +243,9 @@ export function batchOf({ parts }: Change, db: Batcher, now: number): Batch {
 			case "log":
 				statements.push(logStatement(db, part.entry, now));
 				break;
+			case "audit":
+				statements.push(auditStatement(db, part, now), db.mustChange());
+				break;
 			case "notify":
 				statements.push(notificationStatement(db, part.notification, now));
 				break;
@@ -234,6 +284,35 @@ const logStatement = ({ orm }: Orm, { owner, actor, kind, params, subjectId }: A
 		subjectId: subjectId ?? null,
 		createdAt: now,
 	});
+
+function auditStatement(db: Orm, { entry, author }: Extract<Part, { type: "audit" }>, now: number) {
+	const { kind, subject, customerId = null, params, reason = null } = entry;
+	const { requestId, place } = "staff" in author ? author.staff : author;
+	const row = {
+		id: createId("aud", now),
+		at: now,
+		kind,
+		subjectType: subject.type,
+		subjectId: subject.id,
+		customerId,
+		params: jsonOf(params),
+		reason,
+		requestId,
+		place,
+	};
+	if (!("staff" in author) && author.staffId === null)
+		return insertSelect(db, auditLog, { ...row, staffName: "Command line" }, sql`where true`);
+	const from =
+		"staff" in author
+			? staffSignedIn(author.staff, author.permission, now)
+			: sql`from ${staffTable} where ${eq(staffTable.id, author.staffId ?? "")}`;
+	return insertSelect(
+		db,
+		auditLog,
+		{ ...row, staffId: sql`${staffTable.id}`, staffName: sql`${staffTable.name}` },
+		from,
+	);
+}
 
 function notificationStatement(db: Orm, notification: Notification, now: number) {
 	const { userId, kind, params, once, projectId, postId, when = sql`1`, wantedBy } = notification;

@@ -31,6 +31,9 @@ type IdPrefix =
 	| "fsd"
 	| "enq"
 	| "sev"
+	| "stf"
+	| "apr"
+	| "aud"
 	| "op";
 
 /** Characters after the prefix. Short, because ids are most of what a row takes: each is in several columns and indexes. */

@@ -16,7 +16,17 @@ async function emptyTables() {
 			and name not like 'sqlite~_%' escape '~' and name not like '~_cf~_%' escape '~' and name <> 'd1_migrations'`,
 	).all<{ name: string }>();
 	const clear = results.map(({ name }) => env.DB.prepare(`delete from "${name}"`));
-	await env.DB.batch([env.DB.prepare("pragma defer_foreign_keys = true"), ...clear]);
+	// Append-only tables refuse the deletion.
+	const triggers = await env.DB.prepare("select name, sql from sqlite_schema where type = 'trigger'").all<{
+		name: string;
+		sql: string;
+	}>();
+	await env.DB.batch([
+		env.DB.prepare("pragma defer_foreign_keys = true"),
+		...triggers.results.map(({ name }) => env.DB.prepare(`drop trigger "${name}"`)),
+		...clear,
+		...triggers.results.map(({ sql }) => env.DB.prepare(sql)),
+	]);
 }
 
 async function emptyTokens() {

@@ -1,9 +1,11 @@
-import { routeTable } from "./route-table";
+import { isOfDesk, routeTable } from "./route-table";
 import { examples, type Pattern, queries } from "./samples";
 import { expect, type Shop } from "./shop";
 
-/** Address patterns of all pages. */
-export const pages: readonly string[] = routeTable.filter(({ page }) => page).map(({ pattern }) => pattern);
+/** Address patterns of all pages of the shop. */
+export const pages: readonly string[] = routeTable
+	.filter(({ page, pattern }) => page && !isOfDesk(pattern))
+	.map(({ pattern }) => pattern);
 
 /** Pages of the sandbox provider need a started payment, so checkout.e2e.ts inspects them. */
 export const belongsToPayment = (pattern: string): boolean => pattern.startsWith("/sandbox/");

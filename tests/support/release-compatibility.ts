@@ -119,7 +119,8 @@ function insertRows(database: DatabaseSync, schema: Schema, first: number): stri
 				database
 					.prepare(`insert into ${quote(table.name)} (${names.join()}) values (${names.map(() => "?").join()})`)
 					.run(...values);
-				database.prepare(`update ${quote(table.name)} set ${unchanged.join()}`).run();
+				if (!isAppendOnly(database, table.name))
+					database.prepare(`update ${quote(table.name)} set ${unchanged.join()}`).run();
 				return [];
 			} catch (error) {
 				return [`Table ${table.name} refuses a row of the previous release: ${messageOf(error)}.`];
@@ -135,6 +136,10 @@ function insertRows(database: DatabaseSync, schema: Schema, first: number): stri
 		return [...different, `Rows of the previous release are refused: ${messageOf(error)}.`];
 	}
 }
+
+const isAppendOnly = (database: DatabaseSync, table: string): boolean =>
+	database.prepare("select 1 from sqlite_schema where type = 'trigger' and name = ?").get(`${table}_no_update`) !==
+	undefined;
 
 /** Unique keys that an upsert of the previous release may name, and that no longer exist. */
 function missingUniqueKeys(database: DatabaseSync, table: Table): string[] {

@@ -19,6 +19,9 @@ export const routeTable: readonly RouteEntry[] = flatten(await routes, "");
 /** Whether only the signed-in customer may see the address. */
 export const isPrivate = (pattern: string): boolean => /^\/(dashboard|pay|orders)\b/.test(pattern);
 
+/** Whether only the team may see the address. For everyone else it is a 404. */
+export const isOfDesk = (pattern: string): boolean => /^\/desk(\/|$)/.test(pattern) && pattern !== "/desk/sign-in";
+
 function flatten(entries: readonly RouteConfigEntry[], parent: string): RouteEntry[] {
 	return entries.flatMap((entry) => {
 		const pattern = entry.path ? `${parent}/${entry.path}` : parent;

@@ -6,7 +6,13 @@ import { root } from "../support/module-graph";
 import { routeTable } from "../support/route-table";
 
 /** Functions whose types check each address against routes.ts. */
-const typed = ["app/routes.ts", "app/static-paths.ts", "app/public-pages.ts", "app/portal-pages.ts"];
+const typed = [
+	"app/routes.ts",
+	"app/static-paths.ts",
+	"app/public-pages.ts",
+	"app/portal-pages.ts",
+	"app/desk-pages.ts",
+];
 /** Has prefixes of addresses, such as "/orders/". */
 const prefixes = ["app/routes/site/robots.ts"];
 /** The folders of adapters call other services, whose paths look like ours. The stand-ins have pages of ours. */

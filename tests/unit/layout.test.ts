@@ -42,7 +42,7 @@ const order = [
 		"notifications",
 		"addons",
 	],
-	...["two-factor", "accounts", "passkeys", "domains", "hosting", "data-export", "support"],
+	...["two-factor", "accounts", "passkeys", "staff", "domains", "hosting", "data-export", "support"],
 	...[
 		"cart",
 		"invoices",
@@ -56,6 +56,7 @@ const order = [
 		"renewals",
 		"outbox",
 		"portal",
+		"desk",
 	],
 ];
 

@@ -37,6 +37,7 @@ import { renewalsCard } from "~/features/email/templates/renewals-card";
 import { renewed } from "~/features/email/templates/renewed";
 import { resetPassword } from "~/features/email/templates/reset-password";
 import { type SecurityEvent, securityAlert, securityEvents } from "~/features/email/templates/security-alert";
+import { type StaffNotice, staffLink, staffNotice, staffNotices } from "~/features/email/templates/staff-access";
 import { staffBalance, staffCosts, staffSuspendedDomain } from "~/features/email/templates/staff-costs";
 import { staffRefusedDocument, staffUnsignedDocuments } from "~/features/email/templates/staff-fiscal";
 import { staffDeadLetter, staffJob, staffRegistrar, staffReview } from "~/features/email/templates/staff-tasks";
@@ -54,7 +55,7 @@ import { routeTable } from "../support/route-table";
 const noon = Date.UTC(2026, 10, 21, 12);
 const shop = { appOrigin: "https://kikoa.test" };
 const amina = { firstName: "Amina", email: "amina@example.com", timezone: "Africa/Nairobi", language: "en-GB" };
-type CustomerMail = Exclude<EmailKind, "mail.enquiry" | "mail.enquiry-confirmation" | "mail.staff-task">;
+type CustomerMail = Exclude<EmailKind, "mail.enquiry" | "mail.enquiry-confirmation" | `mail.staff-${string}`>;
 
 const unpaidPlan = <KeptUntil extends number | null>(plan: {
 	readonly name: string;
@@ -306,6 +307,21 @@ test.each(staffTasks("duka.co.ke"))("$subject: both parts say what happened and 
 	for (const [label, value] of facts.rows) {
 		expect(plain).toContain(label);
 		expect(value).not.toBe("");
+	}
+});
+
+const staffAccess: readonly EmailContent[] = [
+	...[true, false].map((joined) => staffLink({ joined }, link)),
+	...(Object.keys(staffNotices) as StaffNotice[]).map((event) => staffNotice({ event, at: noon, ...shop })),
+];
+
+test("emails about access to the desk lead to our pages, in both parts", () => {
+	for (const mail of staffAccess) {
+		const [markup, plain] = [renderHtml(mail), renderText(mail)];
+		expect(new Message({ ...parts, subject: mail.subject, html: markup, text: plain }).subject).toBe(mail.subject);
+		const [leading = ""] = hrefsOf(markup).filter((address) => !leadsToUs(address));
+		expect(leadsToPage(leading), leading).toBe(true);
+		expect(plain).toContain(leading);
 	}
 });
 

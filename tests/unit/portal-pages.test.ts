@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { commandsFor } from "~/features/portal/components/commands";
 import { listedPages, settingsTabOf, settingsTabs } from "~/portal-pages";
-import { isPrivate, routeTable } from "../support/route-table";
+import { isOfDesk, isPrivate, routeTable } from "../support/route-table";
 import { examples, forms, type Pattern } from "../support/samples";
 
 /** Pages without a menu entry, because other pages open them. */
 const unlisted = ["/dashboard/confirm", "/dashboard/search"];
 
-const pages = routeTable.filter(({ page }) => page).map(({ pattern }) => pattern);
+const pages = routeTable.filter(({ page, pattern }) => page && !isOfDesk(pattern)).map(({ pattern }) => pattern);
 
 test("the list has exactly the portal pages without parameters", () => {
 	const ofPortal = pages.filter((pattern) => /^\/dashboard\b/.test(pattern) && !pattern.includes(":"));

@@ -25,6 +25,7 @@ const owners: Readonly<Record<string, string>> = {
 	sandboxPayments: "app/platform/payment/sandbox/",
 	sandboxRefunds: "app/platform/payment/sandbox/",
 	sandboxRegistry: "app/platform/registrar/",
+	staff: "app/features/staff/",
 	users: "app/features/accounts/",
 };
 /** Modules that can write to the database (see layout.test.ts). */

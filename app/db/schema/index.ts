@@ -9,4 +9,5 @@ export * from "./projects";
 export * from "./registrars";
 export * from "./sandbox";
 export * from "./services";
+export * from "./staff";
 export * from "./support";

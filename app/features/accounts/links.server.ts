@@ -18,6 +18,7 @@ const kinds = {
 	reset: { path: "/reset-password", lifetime: HOUR },
 	"email-from": { path: "/confirm-email", lifetime: 24 * HOUR },
 	"email-to": { path: "/confirm-email", lifetime: 24 * HOUR },
+	staff: { path: "/desk/invitation", lifetime: 72 * HOUR },
 } as const satisfies Record<Purpose, { path: string; lifetime: number }>;
 
 interface Dependencies {

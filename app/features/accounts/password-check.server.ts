@@ -1,5 +1,6 @@
 import type { Change } from "~/db/change.server";
-import { type SecondStep, wrongCode } from "~/features/two-factor/second-step.server";
+import type { CustomerSecondStep } from "~/features/two-factor/customer-codes.server";
+import { wrongCode } from "~/features/two-factor/second-step.server";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { type Failure, failField, ok, type Result } from "~/lib/result";
 import type { PasswordHasher } from "~/platform/password/password";
@@ -14,7 +15,7 @@ interface Dependencies {
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
 	readonly securityLog: Pick<SecurityLog, "refused">;
-	readonly secondStep: Pick<SecondStep, "checkCustomerCode">;
+	readonly secondStep: Pick<CustomerSecondStep, "checkOwnCode">;
 }
 
 interface Proof {
@@ -60,7 +61,7 @@ export function createPasswordCheck({ accounts, passwords, rateLimiter, secondSt
 				return failField(field, "This is not your current password.");
 			}
 			await rateLimiter.clear(attempts);
-			const checked = await secondStep.checkCustomerCode(user, code);
+			const checked = await secondStep.checkOwnCode(user, code);
 			if (!checked.ok) {
 				// A missing code says nothing about who tried.
 				if (code) securityLog.refused(codeRefusal(checked.error), userId, client);

@@ -2,12 +2,17 @@ import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { Client } from "./client";
 
 /** How long a session lasts: at most `idleMs` without use and at most `absoluteMs` in total. */
+export interface Lifetime {
+	readonly idleMs: number;
+	readonly absoluteMs: number;
+}
+
 const lifetimes = {
 	remembered: { idleMs: 14 * DAY, absoluteMs: 90 * DAY },
 	ordinary: { idleMs: 12 * HOUR, absoluteMs: 24 * HOUR },
 } as const;
 
-export const lifetimeOf = (remembered: boolean) => (remembered ? lifetimes.remembered : lifetimes.ordinary);
+export const lifetimeOf = (remembered: boolean): Lifetime => (remembered ? lifetimes.remembered : lifetimes.ordinary);
 
 /** How long a confirmation is valid. */
 const confirmationMs = 10 * MINUTE;

@@ -9,7 +9,14 @@ import { createSessionToken, hashSessionToken, shardOfSession, shardOfUser } fro
 import type { Client } from "./client";
 import type { Customer, Viewer } from "./customer";
 import type { SecurityLog } from "./security-log.server";
-import { describeDevice, describePlace, lifetimeOf, type SessionEntry, touchIntervalMs } from "./session";
+import {
+	describeDevice,
+	describePlace,
+	type Lifetime,
+	lifetimeOf,
+	type SessionEntry,
+	touchIntervalMs,
+} from "./session";
 import { type SessionHeaders, sessionOwner } from "./session-cookie";
 import { createSessionsRepo, type SessionRow } from "./sessions.repo.server";
 
@@ -145,18 +152,22 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 }
 
 function newSession({ userId, remembered, client, provenAt }: StartSession, token: string, now: number): SessionRow {
-	const { idleMs, absoluteMs } = lifetimeOf(remembered);
 	return {
-		id: createId("ses", now),
+		...sessionRow(client, token, lifetimeOf(remembered), now),
 		userId,
-		tokenHash: hashSessionToken(token),
 		remembered,
-		userAgent: client.userAgent.slice(0, 400),
-		place: describePlace(client),
-		createdAt: now,
-		seenAt: now,
-		idleExpiresAt: now + idleMs,
-		expiresAt: now + absoluteMs,
 		confirmedAt: provenAt ?? null,
 	};
 }
+
+/** What every new session has, of a customer or of staff. `now` in ms. */
+export const sessionRow = (client: Client, token: string, { idleMs, absoluteMs }: Lifetime, now: number) => ({
+	id: createId("ses", now),
+	tokenHash: hashSessionToken(token),
+	userAgent: client.userAgent.slice(0, 400),
+	place: describePlace(client),
+	createdAt: now,
+	seenAt: now,
+	idleExpiresAt: now + idleMs,
+	expiresAt: now + absoluteMs,
+});

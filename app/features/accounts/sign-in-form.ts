@@ -6,7 +6,8 @@ import type { Result } from "~/lib/result";
 import { loginSchema } from "./account.schema";
 import type { Accounts } from "./accounts.server";
 import type { Client } from "./client";
-import type { SignedIn, SignInFailure } from "./sign-in.server";
+import type { SignInFailure } from "./password-attempts.server";
+import type { SignedIn } from "./sign-in.server";
 
 /** Handles the forms of the sign-in page: email and password, the code of two-step sign-in, or a passkey. */
 export async function handleSignInForm(

@@ -39,6 +39,8 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.task-assigned": "ordinary",
 	"mail.project-updated": "ordinary",
 	"mail.project-due": "ordinary",
+	"mail.staff-invitation": "link",
+	"mail.staff-notice": "security",
 	"mail.staff-task": "ordinary",
 	"mail.enquiry": "ordinary",
 };

@@ -32,7 +32,7 @@ export function createComposer({ repo, staff, clock, accounts, renewals, appOrig
 		...serviceEmails(sources),
 		...projectEmails(sources),
 		...enquiryEmails(sources),
-		...staffEmails(staff, { hasTeamApi }),
+		...staffEmails(staff, { hasTeamApi, appOrigin, accounts }),
 	};
 
 	return {

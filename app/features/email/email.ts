@@ -5,6 +5,7 @@ import type { EmailPreference, NotificationPreference } from "~/features/notific
 import { projectStatuses } from "~/features/projects/project";
 import { registrarIds } from "~/platform/registrar/registrar-routes";
 import { type SecurityEvent, securityEvents } from "./templates/security-alert";
+import { type StaffNotice, staffNotices } from "./templates/staff-access";
 
 /**
  * Every kind of email that we send, with the payload of its event: ids and counts, never a link or a token.
@@ -75,6 +76,9 @@ export const emailPayloads = {
 	"mail.order-cancelled": z.object({ orderId: z.string() }),
 	"mail.order-problem": z.object({ jobId: z.string() }),
 	"mail.order-line-returned": z.object({ jobId: z.string() }),
+	/** `generation`: of the link. */
+	"mail.staff-invitation": z.object({ staffId: z.string(), generation: z.number().int() }),
+	"mail.staff-notice": z.object({ staffId: z.string(), event: z.enum(Object.keys(staffNotices) as StaffNotice[]) }),
 	/**
 	 * To staff: a job that needs a person, a payment under review, an event that failed, unsigned tax documents, a registrar
 	 * without service, many differences, costs above our prices, or a low balance.

@@ -19,7 +19,7 @@ export interface RecipientAccounts {
 	issueLink(request: {
 		outboxId: string;
 		userId: string;
-		purpose: "verify" | "reset" | "email-from" | "email-to";
+		purpose: "verify" | "reset" | "email-from" | "email-to" | "staff";
 		generation: number;
 		next?: string | undefined;
 	}): Promise<{ url: string; expiresAt: number }>;

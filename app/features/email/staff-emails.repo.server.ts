@@ -11,6 +11,7 @@ import {
 	outbox,
 	paymentReviews,
 	payments,
+	staff,
 	users,
 } from "~/db/schema";
 
@@ -20,6 +21,21 @@ export type StaffEmailsRepo = ReturnType<typeof createStaffEmailsRepo>;
 export function createStaffEmailsRepo(db: Database) {
 	const { orm } = db;
 	return {
+		async member(staffId: string) {
+			const [found] = await db.read(
+				orm
+					.select({
+						email: staff.email,
+						status: staff.status,
+						passwordHash: staff.passwordHash,
+						linkGeneration: staff.linkGeneration,
+					})
+					.from(staff)
+					.where(eq(staff.id, staffId)),
+			);
+			return found;
+		},
+
 		async job(jobId: string) {
 			const [found] = await db.read(
 				orm

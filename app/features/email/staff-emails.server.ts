@@ -3,7 +3,9 @@ import type { JobKind } from "~/features/orders/job";
 import { queueOf } from "~/features/outbox/outbox";
 import { money } from "~/lib/money";
 import type { Preparers } from "./prepare.server";
+import type { RecipientAccounts } from "./recipient-accounts";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
+import { staffLink, staffNotice } from "./templates/staff-access";
 import { staffBalance, staffCosts, staffSuspendedDomain } from "./templates/staff-costs";
 import { staffRefusedDocument, staffUnsignedDocuments } from "./templates/staff-fiscal";
 import {
@@ -18,9 +20,29 @@ import {
 /** The mailbox of the staff who do this kind of job. */
 const staffMailbox = (kind: JobKind) => brand.emails[kind === "ship_hardware" ? "sales" : "support"];
 
-/** Emails to staff about work that needs a person. */
-export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi }: Pick<StaffJob, "hasTeamApi">) {
+interface Settings extends Pick<StaffJob, "hasTeamApi"> {
+	readonly appOrigin: string;
+	readonly accounts: Pick<RecipientAccounts, "issueLink">;
+}
+
+/** Emails to staff: about work that needs a person, and about their own access to the desk. */
+export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi, appOrigin, accounts }: Settings) {
 	return {
+		"mail.staff-invitation": async ({ staffId: userId, generation }, { id: outboxId }) => {
+			const member = await repo.member(userId);
+			if (!member || member.status === "disabled") return { stale: "the account is disabled" };
+			if (member.linkGeneration !== generation) return { stale: "a newer link was sent, or this one was used" };
+			const link = { outboxId, userId, purpose: "staff", generation } as const;
+			const joined = member.passwordHash !== null;
+			return { to: toStaff(member.email), content: async () => staffLink({ joined }, await accounts.issueLink(link)) };
+		},
+
+		"mail.staff-notice": async ({ staffId, event }, { createdAt }) => {
+			const member = await repo.member(staffId);
+			if (!member) return { stale: "the account is gone" };
+			return { to: toStaff(member.email), content: () => staffNotice({ event, at: createdAt, appOrigin }) };
+		},
+
 		"mail.staff-task": async (about) => {
 			if ("jobId" in about) {
 				const found = await repo.job(about.jobId);

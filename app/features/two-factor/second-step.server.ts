@@ -1,13 +1,10 @@
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { z } from "zod";
-import { type Change, change, emit } from "~/db/change.server";
-import type { Database } from "~/db/client.server";
+import { type Change, change } from "~/db/change.server";
 import { tooMany } from "~/features/accounts/account-limits";
 import type { Client } from "~/features/accounts/client";
 import type { KnownDevices } from "~/features/accounts/known-devices";
 import type { SecurityLog } from "~/features/accounts/security-log.server";
-import type { Sessions } from "~/features/accounts/sessions.server";
-import type { SignedIn } from "~/features/accounts/sign-in.server";
 import type { Clock } from "~/lib/clock";
 import { HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
@@ -17,17 +14,43 @@ import { sha256Hex } from "~/lib/sha256";
 import { matchingStep } from "~/lib/totp";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { readRecoveryCode, recoveryCodeHash } from "./recovery-code";
-import { createTwoFactorRepo } from "./two-factor.repo.server";
 import type { SecondStep as Input } from "./two-factor.schema";
 
-interface Dependencies {
-	readonly db: Database;
+/** Someone with an authenticator app: a customer or a member of staff. */
+interface CodeHolder {
+	readonly id: string;
+	readonly passwordHash: string | null;
+	readonly totpSecret: string | null;
+}
+
+export type SecondStepMethod = "code" | "recovery_code";
+
+/** The accounts whose sign-ins ask for a code: customers or staff. */
+export interface CodeHolders<Holder extends CodeHolder, Done> {
+	find(id: string): Promise<Holder | null>;
+	/** A duplicate on the second use of a challenge. */
+	markChallengeUsed(tokenHash: string, id: string, now: number): Change;
+	/** Stale if a code of this step or a later one was used before. */
+	markStepUsed(id: string, step: number): Change;
+	/** Stale if the code is not one of the account's, or was used before. Emails its owner. */
+	markRecoveryCodeUsed(id: string, codeHash: string, now: number): Change;
+	/** Starts the session, together with the use of the challenge and the code. */
+	start(signIn: CodeSignIn<Holder>, also: Change): Promise<Result<Done>>;
+}
+
+export interface CodeSignIn<Holder> extends Browser {
+	readonly account: Holder & { readonly passwordHash: string };
+	readonly remembered: boolean;
+	readonly method: SecondStepMethod;
+}
+
+interface Dependencies<Holder extends CodeHolder, Done> {
 	readonly clock: Clock;
 	readonly sealer: Sealer;
 	readonly rateLimiter: RateLimiter;
 	readonly knownDevices: KnownDevices;
-	readonly sessions: Sessions;
 	readonly securityLog: Pick<SecurityLog, "refused">;
+	readonly holders: CodeHolders<Holder, Done>;
 }
 
 /**
@@ -58,9 +81,7 @@ interface Browser {
 	readonly previousToken: string | null;
 }
 
-type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof createTwoFactorRepo>["account"]>>>;
-
-export type SecondStep = ReturnType<typeof createSecondStep>;
+export type SecondStep<Holder extends CodeHolder, Done> = ReturnType<typeof createSecondStep<Holder, Done>>;
 
 interface OwnCode {
 	/** Commit it with what the code allows: stale if the code was used already. Null if no code is needed. */
@@ -70,9 +91,8 @@ interface OwnCode {
 }
 
 /** The code that two-step sign-in asks for after the right password. */
-export function createSecondStep(deps: Dependencies) {
-	const { db, clock, sealer, rateLimiter, knownDevices, sessions, securityLog } = deps;
-	const repo = createTwoFactorRepo(db);
+export function createSecondStep<Holder extends CodeHolder, Done>(deps: Dependencies<Holder, Done>) {
+	const { clock, sealer, rateLimiter, knownDevices, securityLog, holders } = deps;
 
 	async function openChallenge(challenge: string) {
 		const text = await sealer.open(challenge, "challenge");
@@ -84,54 +104,55 @@ export function createSecondStep(deps: Dependencies) {
 	 * The change that marks the code as used, to commit with what it allows: stale if it was used before. Null if the
 	 * code is not the app's current one.
 	 */
-	async function checkCode(account: Account, typed: string): Promise<Change | null> {
+	async function checkCode(
+		account: CodeHolder,
+		typed: string,
+	): Promise<{ readonly used: Change; readonly method: SecondStepMethod } | null> {
+		const { id } = account;
 		const recovery = readRecoveryCode(typed);
 		if (recovery) {
-			const { id: userId } = account;
-			return change(
-				repo.markCodeUsed(userId, recoveryCodeHash(userId, recovery), clock()),
-				emit({ kind: "mail.security-notice", payload: { userId, event: "recovery-code-used" }, userId }),
-			);
+			const used = holders.markRecoveryCodeUsed(id, recoveryCodeHash(id, recovery), clock());
+			return { used, method: "recovery_code" };
 		}
-		const secret = account.totpSecret && (await sealer.open(account.totpSecret, `totp:${account.id}`));
+		const secret = account.totpSecret && (await sealer.open(account.totpSecret, `totp:${id}`));
 		if (!secret) return null;
 		const code = typed.replace(/\s/g, "");
 		const step = matchingStep(decodeBase64urlIgnorePadding(secret), code, clock());
-		return step === null ? null : repo.markStepUsed(account.id, step);
+		return step === null ? null : { used: holders.markStepUsed(id, step), method: "code" };
 	}
 
 	/** Starts a session if the code is right. The code is then used. */
 	async function attempt(
 		{ id, userId, remembered, password }: Challenge,
-		account: Account | null,
-		code: string,
+		account: Holder | null,
+		typed: string,
 		browser: Browser,
-	): Promise<Result<SignedIn, Failure>> {
-		if (!account || sha256Hex(account.passwordHash) !== password) return invalidChallenge();
-		const codeUsed = await checkCode(account, code);
-		if (!codeUsed) return wrongCode();
+	): Promise<Result<Done, Failure>> {
+		if (!account?.passwordHash || sha256Hex(account.passwordHash) !== password) return invalidChallenge();
 		const { passwordHash } = account;
-		const challengeUsed = repo.markChallengeUsed(sha256Hex(id), userId, clock());
-		const input = { userId, remembered, passwordHash, provenAt: clock(), ...browser };
-		const started = await sessions.start(input, change(challengeUsed, codeUsed));
-		if (started.ok) return ok({ ...started.value, user: account });
+		const code = await checkCode(account, typed);
+		if (!code) return wrongCode();
+		const challengeUsed = holders.markChallengeUsed(sha256Hex(id), userId, clock());
+		const signIn = { account: { ...account, passwordHash }, remembered, method: code.method, ...browser };
+		const started = await holders.start(signIn, change(challengeUsed, code.used));
+		if (started.ok) return started;
 		return started.error.kind === "conflict" ? invalidChallenge() : wrongCode();
 	}
 
 	return {
 		/**
-		 * Checks the code of a signed-in customer who has just entered the right password. Asks for none if two-step
+		 * Checks the code of someone who is signed in and has just entered the right password. Asks for none if two-step
 		 * sign-in is off.
 		 */
-		async checkCustomerCode(account: Account, code: string | undefined): Promise<Result<OwnCode>> {
+		async checkOwnCode(account: CodeHolder, code: string | undefined): Promise<Result<OwnCode>> {
 			if (!account.totpSecret) return ok({ codeUsed: null, clearTries: async () => {} });
 			if (!code) return failField("code", "Enter the code from your authenticator app.");
 			// Counted separately from sign-ins: a stranger who has the password can't use these tries up.
 			const perAccount = ["second-step:own", account.id] as const;
 			const allowance = await rateLimiter.take(perAccount, codeLimits.perAccount);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			const codeUsed = await checkCode(account, code);
-			return codeUsed ? ok({ codeUsed, clearTries: () => rateLimiter.clear(perAccount) }) : wrongCode();
+			const checked = await checkCode(account, code);
+			return checked ? ok({ codeUsed: checked.used, clearTries: () => rateLimiter.clear(perAccount) }) : wrongCode();
 		},
 
 		/** A sealed token that the sign-in form sends with the code. */
@@ -152,7 +173,7 @@ export function createSecondStep(deps: Dependencies) {
 			{ challenge, code }: Input,
 			client: Client,
 			previousToken: string | null,
-		): Promise<Result<SignedIn, Failure>> {
+		): Promise<Result<Done, Failure>> {
 			const opened = await openChallenge(challenge);
 			if (!opened) return invalidChallenge();
 			const perChallenge = ["second-step:challenge", opened.id] as const;
@@ -164,7 +185,7 @@ export function createSecondStep(deps: Dependencies) {
 					{ key: perChallenge, ...codeLimits.perChallenge },
 					{ key: perAccount, ...codeLimits.perAccount },
 				]),
-				repo.account(opened.userId),
+				holders.find(opened.userId),
 			]);
 			if (!allowance.allowed) {
 				securityLog.refused("too_many_attempts", opened.userId, client);

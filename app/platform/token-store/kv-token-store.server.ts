@@ -13,7 +13,7 @@ const minTtl = 60;
 
 const recordSchema = z.object({
 	userId: z.string(),
-	purpose: z.enum(["verify", "reset", "email-from", "email-to"]),
+	purpose: z.enum(["verify", "reset", "email-from", "email-to", "staff"]),
 	generation: z.number().int(),
 	expiresAt: z.number().int(),
 }) satisfies z.ZodType<LinkRecord>;

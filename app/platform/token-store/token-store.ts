@@ -1,7 +1,8 @@
 /** Data of a link in an email. */
 export interface LinkRecord {
+	/** The customer's id, or that of someone at the desk. */
 	readonly userId: string;
-	readonly purpose: "verify" | "reset" | "email-from" | "email-to";
+	readonly purpose: "verify" | "reset" | "email-from" | "email-to" | "staff";
 	/** The account's generation number when the link was created. A newer link voids older ones. */
 	readonly generation: number;
 	readonly expiresAt: number;

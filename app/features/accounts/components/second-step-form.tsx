@@ -8,10 +8,12 @@ interface SecondStepFormProps {
 	/** Token that proves that the password was right. */
 	challenge: string;
 	failure?: Failure | undefined;
+	/** The sign-in page. */
+	startOver?: string;
 }
 
 /** Asks for the code of two-step sign-in after the password. */
-export function SecondStepForm({ challenge, failure }: SecondStepFormProps) {
+export function SecondStepForm({ challenge, failure, startOver = href("/login") }: SecondStepFormProps) {
 	return (
 		<form method="post" className="grid gap-5">
 			<FormError toast failure={failure} />
@@ -19,7 +21,7 @@ export function SecondStepForm({ challenge, failure }: SecondStepFormProps) {
 			<CodeField error={failure?.fields?.code} autoFocus />
 			<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
 				<SubmitButton busyText="Checking...">Sign in</SubmitButton>
-				<a href={href("/login")} className="link-alone">
+				<a href={startOver} className="link-alone">
 					Start over
 				</a>
 			</div>

@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Permission, Role } from "~/features/staff/permissions";
+import type { StaffStatus } from "~/features/staff/staff";
+import { id, json, time } from "../columns";
+
+/** People who work at the desk. Stored in the first shard. */
+export const staff = sqliteTable("staff", {
+	id: id(),
+	/** Canonical form; see features/accounts/email.ts. */
+	email: text("email").notNull().unique(),
+	name: text("name").notNull(),
+	status: text("status").$type<StaffStatus>().notNull(),
+	/** PHC string. Null until the invitation is accepted. */
+	passwordHash: text("password_hash"),
+	/** The authenticator app's secret, sealed. Null without an app. */
+	totpSecret: text("totp_secret"),
+	totpSince: time("totp_since"),
+	/** The newest time step whose code was used, so that no code is accepted twice. */
+	totpLastStep: integer("totp_last_step"),
+	/** Raised with every invitation or set-up link. Links with an older number are invalid. */
+	linkGeneration: integer("link_generation").notNull().default(0),
+	lastSignInAt: time("last_sign_in_at"),
+	createdAt: time("created_at").notNull(),
+	/** Also the version of the row: a form that was loaded before this time is out of date. */
+	updatedAt: time("updated_at").notNull(),
+});
+
+/** A person may have several roles. Their permissions add up. */
+export const staffRoles = sqliteTable(
+	"staff_roles",
+	{
+		staffId: text("staff_id")
+			.notNull()
+			.references(() => staff.id, { onDelete: "cascade" }),
+		role: text("role").$type<Role>().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.staffId, table.role] })],
+);
+
+export const staffSessions = sqliteTable(
+	"staff_sessions",
+	{
+		/** Public id, shown in the list of sign-ins. Not a credential. */
+		id: id(),
+		staffId: text("staff_id")
+			.notNull()
+			.references(() => staff.id, { onDelete: "cascade" }),
+		/** SHA-256 of the cookie's value, hex. */
+		tokenHash: text("token_hash").notNull().unique(),
+		userAgent: text("user_agent").notNull(),
+		place: text("place").notNull(),
+		createdAt: time("created_at").notNull(),
+		seenAt: time("seen_at").notNull(),
+		idleExpiresAt: time("idle_expires_at").notNull(),
+		expiresAt: time("expires_at").notNull(),
+		/** When the person last entered the password with a code, or used a passkey. */
+		confirmedAt: time("confirmed_at").notNull(),
+	},
+	(table) => [index("staff_sessions_staff").on(table.staffId)],
+);
+
+export const staffPasskeys = sqliteTable(
+	"staff_passkeys",
+	{
+		/** The authenticator's credential id, base64url. */
+		id: id(),
+		staffId: text("staff_id")
+			.notNull()
+			.references(() => staff.id, { onDelete: "cascade" }),
+		name: text("name").notNull(),
+		/** SubjectPublicKeyInfo, base64url. */
+		publicKey: text("public_key").notNull(),
+		/** COSE algorithm number. */
+		algorithm: integer("algorithm").notNull(),
+		signCount: integer("sign_count").notNull(),
+		createdAt: time("created_at").notNull(),
+		usedAt: time("used_at"),
+	},
+	(table) => [index("staff_passkeys_staff").on(table.staffId, table.createdAt)],
+);
+
+export const staffRecoveryCodes = sqliteTable(
+	"staff_recovery_codes",
+	{
+		codeHash: text("code_hash").primaryKey(),
+		staffId: text("staff_id")
+			.notNull()
+			.references(() => staff.id, { onDelete: "cascade" }),
+		usedAt: time("used_at"),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [index("staff_recovery_codes_staff").on(table.staffId)],
+);
+
+/** One row per used one-time token. The primary key makes the batch of a second use fail. */
+export const staffTokenUses = sqliteTable("staff_token_uses", {
+	tokenHash: text("token_hash").primaryKey(),
+	purpose: text("purpose").notNull(),
+	staffId: text("staff_id")
+		.notNull()
+		.references(() => staff.id, { onDelete: "cascade" }),
+	usedAt: time("used_at").notNull(),
+});
+
+/** A change above someone's money limit, which waits for a second person. */
+export const approvals = sqliteTable(
+	"approvals",
+	{
+		id: id(),
+		/** What the change needs. The second person must have it too. */
+		permission: text("permission").$type<Permission>().notNull(),
+		subjectType: text("subject_type").notNull(),
+		subjectId: text("subject_id").notNull(),
+		customerId: text("customer_id"),
+		/** The input of the change, to run it after the approval. */
+		input: json<Record<string, unknown>>("input").notNull(),
+		reason: text("reason").notNull(),
+		askedBy: text("asked_by")
+			.notNull()
+			.references(() => staff.id),
+		askedAt: time("asked_at").notNull(),
+		expiresAt: time("expires_at").notNull(),
+		decision: text("decision").$type<"approved" | "refused">(),
+		decidedBy: text("decided_by").references(() => staff.id),
+		decidedAt: time("decided_at"),
+	},
+	(table) => [
+		uniqueIndex("approvals_open").on(table.permission, table.subjectId).where(sql`decision is null`),
+		index("approvals_waiting").on(table.askedAt).where(sql`decision is null`),
+	],
+);
+
+/** What staff did. Append-only: triggers in the migration refuse updates and deletions. */
+export const auditLog = sqliteTable(
+	"audit_log",
+	{
+		id: id(),
+		at: time("at").notNull(),
+		/** Null if the change was made on the command line. */
+		staffId: text("staff_id"),
+		/** As it was at the time. */
+		staffName: text("staff_name").notNull(),
+		kind: text("kind").notNull(),
+		subjectType: text("subject_type").notNull(),
+		subjectId: text("subject_id").notNull(),
+		/** The customer whose data it is about, if any. */
+		customerId: text("customer_id"),
+		/** Of the kind's schema in registry.ts. */
+		params: json<Record<string, unknown>>("params").notNull(),
+		reason: text("reason"),
+		requestId: text("request_id").notNull(),
+		place: text("place").notNull(),
+	},
+	(table) => [
+		index("audit_log_at").on(table.at, table.id),
+		index("audit_log_staff").on(table.staffId, table.at, table.id).where(sql`staff_id is not null`),
+		index("audit_log_kind").on(table.kind, table.at, table.id),
+		index("audit_log_subject").on(table.subjectId, table.at, table.id),
+		index("audit_log_customer").on(table.customerId, table.at, table.id).where(sql`customer_id is not null`),
+	],
+);

@@ -1,0 +1,30 @@
+import { and, eq, gt, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { type Permission, rolesWith } from "~/features/staff/permissions";
+import type { StaffSession } from "~/features/staff/staff";
+import { staff, staffRoles, staffSessions } from "./schema";
+
+/**
+ * Condition: this session of the desk is valid, and its person has the permission. Every query of the desk must have it.
+ * `now` in ms.
+ * @param permission null for what everyone at the desk may do
+ */
+export const staffMay = (session: StaffSession, permission: Permission | null, now: number): SQL =>
+	sql`exists (select 1 ${staffSignedIn(session, permission, now)})`;
+
+/** `column = the session's person`, for what people may see of their own account. */
+export const ownStaffId = (session: StaffSession, now: number): SQL =>
+	sql`(select ${staff.id} ${staffSignedIn(session, null, now)})`;
+
+/** `from … where …`: the session and its person, if the person has the permission. */
+export function staffSignedIn(session: StaffSession, permission: Permission | null, now: number): SQL {
+	const held = sql`select 1 from ${staffRoles} where ${staffRoles.staffId} = ${staff.id}`;
+	const valid = and(
+		eq(staffSessions.tokenHash, session.staffHash),
+		gt(staffSessions.expiresAt, now),
+		gt(staffSessions.idleExpiresAt, now),
+		session.confirmedFrom === undefined ? undefined : gte(staffSessions.confirmedAt, session.confirmedFrom),
+		eq(staff.status, "active"),
+		permission === null ? undefined : sql`exists (${held} and ${inArray(staffRoles.role, [...rolesWith(permission)])})`,
+	);
+	return sql`from ${staffSessions} join ${staff} on ${staff.id} = ${staffSessions.staffId} where ${valid}`;
+}

@@ -1,0 +1,42 @@
+import type { Database } from "~/db/client.server";
+import type { Attempts } from "~/features/accounts/attempts.server";
+import type { KnownDevices } from "~/features/accounts/known-devices";
+import type { SecurityLog } from "~/features/accounts/security-log.server";
+import type { Clock } from "~/lib/clock";
+import type { Sealer } from "~/lib/seal";
+import type { PasswordHasher } from "~/platform/password/password";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import { createAuditLog } from "./audit-log.server";
+import { createMembers } from "./members.server";
+import { createOwnAccount } from "./own-account.server";
+import { createStaffRepo } from "./staff.repo.server";
+import { createStaffSessions } from "./staff-sessions.server";
+import { createStaffSignIn } from "./staff-sign-in.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly passwords: PasswordHasher;
+	readonly attempts: Attempts;
+	readonly rateLimiter: RateLimiter;
+	readonly knownDevices: KnownDevices;
+	readonly securityLog: Pick<SecurityLog, "refused">;
+	/** Encrypts the secrets of authenticator apps, and challenges. Not the one of customers. */
+	readonly sealer: Sealer;
+	readonly appOrigin: string;
+}
+
+export type Staff = ReturnType<typeof createStaff>;
+
+/** The people at the desk: sign-in, sessions, roles and the audit log. */
+export function createStaff(deps: Dependencies) {
+	const repo = createStaffRepo(deps.db);
+	const sessions = createStaffSessions(deps);
+	return {
+		sessions,
+		...createStaffSignIn({ ...deps, repo, sessions }),
+		members: createMembers({ ...deps, sessions }),
+		auditLog: createAuditLog(deps),
+		own: createOwnAccount(deps),
+	};
+}
