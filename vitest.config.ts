@@ -1,4 +1,3 @@
-import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { iconNames } from "./app/components/ui/icon-names.ts";
@@ -8,26 +7,20 @@ import { pdfFonts } from "./scripts/vite/pdf-fonts.ts";
 
 const resolve = { tsconfigPaths: true };
 
-/** What only exists in workerd, for unit tests. */
-const inNode = [
-	{ find: /^cloudflare:(workers|sockets)$/, replacement: path.resolve("tests/support/memory-bindings.ts") },
-	{ find: /^.*\/wasm\.workers$/, replacement: path.resolve("app/platform/password/wasm.node.ts") },
-];
-
 export default defineConfig({
 	test: {
 		projects: [
 			{
-				resolve: { ...resolve, alias: inNode },
+				resolve,
 				plugins: [mostUsedPasswords(), iconSprite(iconNames)],
 				test: {
 					name: "unit",
-					// Each file starts with an empty database, so one process can run all files.
+					// The tests share no state, so one process can run all files.
 					isolate: false,
 					// A few compare thousands of names, and browser tests may run in parallel.
 					testTimeout: 30_000,
 					include: ["tests/unit/**/*.test.ts"],
-					setupFiles: ["tests/support/empty-bindings.ts", "tests/support/fail-on-console.ts"],
+					setupFiles: ["tests/support/fail-on-console.ts"],
 				},
 			},
 			{

@@ -98,6 +98,24 @@ export default [
 		]),
 	]),
 
+	// The team's desk. Every other address below /desk is a 404 without a session of the desk.
+	route("desk/sign-in", "routes/desk/sign-in.tsx"),
+	route("desk/sign-out", "routes/desk/sign-out.tsx"),
+	layout("routes/desk/layout.tsx", [
+		// Has the error boundary that keeps the layout of the desk.
+		layout("routes/desk/pages.tsx", [
+			...prefix("desk", [
+				index("routes/desk/index.tsx"),
+				route("settings/staff", "routes/desk/staff.tsx"),
+				route("settings/staff/:staffId", "routes/desk/staff-member.tsx"),
+				route("settings/audit-log", "routes/desk/audit-log.tsx"),
+				route("settings/audit-log.csv", "routes/desk/audit-log-csv.ts"),
+				route("account", "routes/desk/account.tsx"),
+				route("*", "routes/desk/unknown.tsx"),
+			]),
+		]),
+	]),
+
 	// The share image of a name: `cloth/tujenge.co.ke.svg`.
 	route("cloth/:file", "routes/domains/share-image.ts"),
 

@@ -10,6 +10,7 @@ import { createServices } from "~/services.server";
 import { createApi } from "./api/api";
 import { redirectToCanonical } from "./gates/canonical-redirect";
 import { answerError } from "./gates/error";
+import { hideDesk, isDeskPath } from "./gates/hide-desk";
 import { hostGate } from "./gates/host";
 import { limits } from "./gates/limits";
 import { keepRedirectOfLiveForm } from "./gates/live-form-redirect";
@@ -35,14 +36,26 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 
 	// The rate limit after the origin check, so that another site can't use up its visitors' attempts, and before
 	// `limits`, which reads bodies.
-	http.use(setSecurityHeaders, keepRedirectOfLiveForm, hostGate, originGate, rateGate, limits, redirectToCanonical);
+	http.use(
+		setSecurityHeaders,
+		keepRedirectOfLiveForm,
+		hostGate,
+		originGate,
+		rateGate,
+		limits,
+		redirectToCanonical,
+		hideDesk,
+	);
 
 	http.use(async (c, next) => {
 		const { headers } = c.req.raw;
-		const owner = sessionOwner(c.get("config").APP_ORIGIN, {
-			cookie: headers.get("Cookie"),
-			authorization: headers.get("Authorization"),
-		});
+		// The desk has its own sessions, in the first database.
+		const owner = isDeskPath(c.req.url)
+			? null
+			: sessionOwner(c.get("config").APP_ORIGIN, {
+					cookie: headers.get("Cookie"),
+					authorization: headers.get("Authorization"),
+				});
 		c.set(
 			"services",
 			createServices(c.env, (work) => c.executionCtx.waitUntil(work), { db: databaseFor(c.env, owner) }),

@@ -9,7 +9,7 @@ import { refuse } from "./refuse";
 
 /** Pages and API calls that hash a password or send an email. */
 const auth =
-	/^\/(?:api\/userauth\/|(?:api\/)?enquiries\/|(?:login|register|checkout|forgot-password|reset-password|verify-email|confirm-email)$)/;
+	/^\/(?:api\/userauth\/|(?:api\/)?enquiries\/|(?:desk\/sign-in|desk\/invitation|login|register|checkout|forgot-password|reset-password|verify-email|confirm-email)$)/;
 const search = /^\/(?:api\/)?domains\/search$/;
 
 /**

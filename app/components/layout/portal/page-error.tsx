@@ -5,11 +5,18 @@ import { ErrorPage } from "../error-page";
 
 const overview = { href: href("/dashboard"), label: "Overview" };
 
-/** Replaces the storefront's 404 text, which suggests a domain search. */
-const notFoundText = "It was moved or deleted, or it belongs to another account. Use the search above to find it.";
+const notInAccount = "It was moved or deleted, or it belongs to another account. Use the search above to find it.";
 
-/** Shown instead of a portal page that failed to load. */
-export function PageError({ error }: { error: unknown }) {
+interface PageErrorProps {
+	error: unknown;
+	/** A link away from the error. */
+	home?: { readonly href: string; readonly label: string };
+	/** Replaces the storefront's 404 text, which suggests a domain search. */
+	notFoundText?: string;
+}
+
+/** Shown instead of a page of the portal or the desk that failed to load. */
+export function PageError({ error, home = overview, notFoundText = notInAccount }: PageErrorProps) {
 	const { pathname, search } = useLocation();
 	const root = useRouteLoaderData<{ requestId: string }>("root");
 	const description = describeError(error, typeof navigator === "undefined" || navigator.onLine !== false);
@@ -20,7 +27,7 @@ export function PageError({ error }: { error: unknown }) {
 				description={description.status === 404 ? { ...description, text: notFoundText } : description}
 				requestId={root?.requestId}
 				path={pathname + search}
-				home={overview}
+				home={home}
 			/>
 		</>
 	);

@@ -1,0 +1,45 @@
+import type { IconName } from "~/components/ui/icon-names";
+import type { Permission } from "~/features/staff/permissions";
+import type { PagePath } from "~/lib/page-path";
+
+/** Paths of the desk without parameters. */
+export type DeskPath = Extract<PagePath, `/desk${string}`>;
+
+interface DeskPage {
+	readonly href: DeskPath;
+	/** The page's name, also its heading. */
+	readonly label: string;
+	/** Null if everyone at the desk may see it. The same as in the route's `handle`. */
+	readonly permission: Permission | null;
+}
+
+interface DeskSection {
+	readonly label: string;
+	readonly icon: IconName;
+	/** The first that someone may see opens from the navigation. The others are tabs, and all are in the command palette. */
+	readonly pages: readonly DeskPage[];
+}
+
+/** The sections of the desk in the order of the navigation. People see those with a page that they may see. */
+export const deskSections: readonly DeskSection[] = [
+	{
+		label: "Settings",
+		icon: "settings",
+		pages: [
+			{ href: "/desk/settings/staff", label: "Staff", permission: "settings.staff" },
+			{ href: "/desk/settings/audit-log", label: "Audit log", permission: "audit.view" },
+		],
+	},
+];
+
+/** Everyone's own account, below the sections. */
+export const accountPage: DeskPage = { href: "/desk/account", label: "Your account", permission: null };
+
+/** The sections and pages that someone with these permissions may see. */
+export const sectionsFor = (held: ReadonlySet<Permission>): readonly DeskSection[] =>
+	deskSections
+		.map((section) => ({
+			...section,
+			pages: section.pages.filter(({ permission }) => permission === null || held.has(permission)),
+		}))
+		.filter(({ pages }) => pages.length > 0);

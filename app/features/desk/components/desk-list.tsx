@@ -1,0 +1,157 @@
+import { type ReactNode, useId, useRef } from "react";
+import { Form, Link, useSearchParams } from "react-router";
+import { HiddenFields } from "~/components/forms/hidden-fields";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { cx } from "~/components/ui/cx";
+import { EmptyState } from "~/components/ui/empty-state";
+import type { IconName } from "~/components/ui/icon-names";
+import { ListCard } from "~/components/ui/list-card";
+import { Pager } from "~/components/ui/pager";
+import { type Column, RecordTable } from "~/components/ui/record-table";
+import { RouteButton } from "~/components/ui/route-button";
+import { useRowKeys } from "./use-row-keys";
+
+/** A filter of a list, kept in the address. */
+export interface DeskFilter {
+	readonly label: string;
+	/** The query parameter. */
+	readonly name: string;
+	readonly value: string | undefined;
+	readonly type?: "search" | "text" | "date";
+	/** Makes it a choice. The empty option is `all`. */
+	readonly options?: readonly { readonly value: string; readonly text: string }[];
+	readonly all?: string;
+	readonly maxLength?: number;
+}
+
+interface DeskListProps<Row> {
+	/** The name of the list, for screen readers. */
+	label: string;
+	/** The first names the row. Give it a link with the class `row-link`: then the whole row and the Enter key open it. */
+	columns: readonly Column<Row>[];
+	rows: readonly Row[];
+	/** Cursor of the next page. */
+	next: string | null;
+	filters?: readonly DeskFilter[];
+	/** The current order, if the columns have one. */
+	sort?: string;
+	/** Address of the list as CSV, without its query. It gets the filters of the list. */
+	csv?: string;
+	empty: { readonly icon: IconName; readonly title: string; readonly text: ReactNode };
+	/** Shown in the last column. */
+	action?: Pick<Column<Row>, "name" | "cell">;
+}
+
+/** A list of the desk: filters, a table of 44 px rows (two lines on a phone), pages, keys j, k and Enter, and CSV. */
+export function DeskList<Row extends { readonly id: string }>(props: DeskListProps<Row>) {
+	const { label, columns, rows, next, filters = [], sort, csv, empty, action } = props;
+	const [params] = useSearchParams();
+	const table = useRef<HTMLDivElement>(null);
+	useRowKeys(table);
+	const filtered = filters.some(({ value }) => value !== undefined && value !== "");
+	return (
+		<section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			{(filters.length > 0 || csv) && (
+				<div className="flex flex-wrap items-end justify-between gap-2">
+					{filters.length > 0 && <DeskFilters label={label} filters={filters} sort={params.get("sort")} />}
+					{csv && (
+						<ButtonLink href={`${csv}${queryOf(params)}`} variant="secondary" size="sm" download>
+							CSV
+						</ButtonLink>
+					)}
+				</div>
+			)}
+			{rows.length > 0 ? (
+				<div ref={table}>
+					<ListCard>
+						<RecordTable caption={label} columns={columns} rows={rows} action={action} sort={sort} twoLines />
+					</ListCard>
+				</div>
+			) : filtered || params.has("after") ? (
+				<EmptyState
+					icon={empty.icon}
+					title="No results"
+					action={
+						<RouteButton to="?" variant="secondary">
+							Remove the filters
+						</RouteButton>
+					}
+				>
+					Nothing matches these filters.
+				</EmptyState>
+			) : (
+				<EmptyState icon={empty.icon} title={empty.title}>
+					{empty.text}
+				</EmptyState>
+			)}
+			<Pager next={next} />
+		</section>
+	);
+}
+
+const queryOf = (params: URLSearchParams): string => {
+	const filters = new URLSearchParams(params);
+	filters.delete("after");
+	return filters.size > 0 ? `?${filters}` : "";
+};
+
+const control =
+	"block min-h-11 w-full rounded-field border border-edge bg-surface px-3 text-base font-normal text-ink hover:border-ink";
+
+function DeskFilters({ label, filters, sort }: { label: string; filters: readonly DeskFilter[]; sort: string | null }) {
+	const id = useId();
+	return (
+		<Form
+			method="get"
+			// Shows the filters of the address after going back.
+			key={filters.map(({ value }) => value).join("\n")}
+			role="search"
+			aria-label={label}
+			className="desk-filters min-w-0 flex-1"
+		>
+			{sort && <HiddenFields values={{ sort }} />}
+			{filters.map(({ label, name, value = "", type = "text", options, all = "All", maxLength = 100 }) => (
+				<label key={name} htmlFor={`${id}-${name}`}>
+					{label}
+					{options ? (
+						<select id={`${id}-${name}`} name={name} defaultValue={value} className={control}>
+							<option value="">{all}</option>
+							{options.map((option) => (
+								<option key={option.value} value={option.value}>
+									{option.text}
+								</option>
+							))}
+						</select>
+					) : (
+						<input
+							id={`${id}-${name}`}
+							name={name}
+							type={type}
+							defaultValue={value}
+							maxLength={type === "date" ? undefined : maxLength}
+							data-list-search={type === "search" ? "" : undefined}
+							className={control}
+						/>
+					)}
+				</label>
+			))}
+			<Button type="submit" variant="secondary">
+				Show
+			</Button>
+		</Form>
+	);
+}
+
+/** The name of a row, which opens its page, with a note below. */
+export function RowLink({ to, note, children }: { to: string; note?: ReactNode; children: ReactNode }) {
+	return (
+		<span className="row-name">
+			<span className="row-text">
+				<Link to={to} className={cx("row-link font-semibold wrap-anywhere")}>
+					{children}
+				</Link>
+				{note && <span className="ms-2 text-sm font-normal text-muted wrap-anywhere">{note}</span>}
+			</span>
+		</span>
+	);
+}

@@ -1,0 +1,60 @@
+import { href } from "react-router";
+import { Status } from "~/components/ui/status";
+import { type MemberView, statusLabels } from "~/features/staff/member-view";
+import type { MembersQuery } from "~/features/staff/members.schema";
+import { roleRules, roles } from "~/features/staff/permissions";
+import { staffStatuses } from "~/features/staff/staff";
+import { DeskList, RowLink } from "./desk-list";
+import { DeskPage } from "./desk-page";
+
+interface StaffListProps {
+	query: MembersQuery;
+	members: readonly MemberView[];
+	next: string | null;
+}
+
+export function StaffList({ query, members, next }: StaffListProps) {
+	return (
+		<DeskPage title="Staff">
+			<DeskList
+				label="Staff"
+				rows={members}
+				next={next}
+				filters={[
+					{ label: "Name or email starts with", name: "q", type: "search", value: query.q },
+					{
+						label: "Status",
+						name: "status",
+						value: query.status,
+						options: staffStatuses.map((status) => ({ value: status, text: statusLabels[status].text })),
+					},
+					{
+						label: "Role",
+						name: "role",
+						value: query.role,
+						options: roles.map((role) => ({ value: role, text: roleRules[role].label })),
+					},
+				]}
+				columns={[
+					{
+						name: "Name",
+						cell: ({ id, name, email }) => (
+							<RowLink to={href("/desk/settings/staff/:staffId", { staffId: id })} note={name === email ? null : email}>
+								{name}
+							</RowLink>
+						),
+					},
+					{ name: "Roles", place: "row-note", cell: ({ roleText }) => roleText },
+					{ name: "Second step", cell: ({ secondStep }) => secondStep },
+					{ name: "Last sign-in", cell: ({ lastSignIn }) => lastSignIn },
+					{
+						name: "Status",
+						place: "row-state",
+						cell: ({ status }) => <Status tone={statusLabels[status].tone}>{statusLabels[status].text}</Status>,
+					},
+				]}
+				empty={{ icon: "users", title: "No staff yet", text: "Invite someone by email." }}
+			/>
+		</DeskPage>
+	);
+}

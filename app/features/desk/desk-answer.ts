@@ -1,0 +1,9 @@
+import type { Failure } from "~/lib/result";
+
+/** What a form of the desk shows after a failure. */
+export interface DeskAnswer {
+	readonly failure: Failure;
+	readonly intent: string;
+	/** The fields that were sent, without passwords and codes. A field that was sent several times has all its values. */
+	readonly values: Readonly<Record<string, readonly string[]>>;
+}

@@ -1,0 +1,29 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { servicesContext } from "~/context";
+import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { flashHeaders } from "~/lib/flash";
+import { notFound } from "~/lib/responses";
+import { type Failure, failureStatus } from "~/lib/result";
+
+/** Shows the page again with a message about what the form did. */
+export function deskDone(
+	context: Readonly<RouterContextProvider>,
+	{ pathname, search }: Pick<URL, "pathname" | "search">,
+	message: string,
+) {
+	const { APP_ORIGIN } = context.get(servicesContext).config;
+	return redirect(pathname + search, { status: 303, headers: flashHeaders(APP_ORIGIN, { message }) });
+}
+
+const secret = /password|code|passkey|setup|challenge/i;
+
+/** Shows the page again with the failure and what was typed. A missing row is a 404. */
+export function deskFailure(failure: Failure, form: FormData = new FormData()) {
+	if (failure.kind === "not_found" && failure.code === undefined) notFound();
+	const names = [...new Set(form.keys())].filter((name) => !secret.test(name));
+	const values = Object.fromEntries(
+		names.map((name) => [name, form.getAll(name).flatMap((value) => (typeof value === "string" ? [value] : []))]),
+	);
+	const answer: DeskAnswer = { failure, intent: String(form.get("intent") ?? ""), values };
+	return data(answer, { status: failureStatus[failure.kind] });
+}
