@@ -54,6 +54,12 @@ export async function seed(database, secrets) {
 	await seedDatabase(database, secrets);
 }
 
+/** Email, password and current code of the sample owner of the desk. */
+export async function demoStaffSignIn() {
+	if (!existsSync(path.join(root, seedFile))) return { email: "", password: "", code: "" };
+	return (await load(seedFile)).demoStaffSignIn();
+}
+
 /** Email and password of the demo customer. */
 export async function demoSignIn() {
 	if (!existsSync(path.join(root, seedFile))) return { email: "", password: "" };

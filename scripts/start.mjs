@@ -16,7 +16,7 @@ const [
 	{ localSecrets },
 	{ build },
 	{ localVars, openDatabase, openShop },
-	{ demoSignIn, load, migrate, seed },
+	{ demoSignIn, demoStaffSignIn, load, migrate, seed },
 	{ startClock },
 ] = await Promise.all([
 	import("./secrets.mjs"),
@@ -82,11 +82,14 @@ async function prepareDatabase() {
 
 async function announce() {
 	const { email, password } = await demoSignIn();
+	const staff = await demoStaffSignIn();
 	console.log(`
   Kikoa     ${origin}
   Sign in   ${email}   ${password}
   Inbox     ${origin}/dev/inbox
   Team      ${origin}/dev/team
+  Desk      ${origin}/desk/sign-in
+  Staff     ${staff.email}   ${staff.password}   code ${staff.code} (later ones are in the inbox)
 
   Press Ctrl-C to stop it. Your data is kept. npm run reset deletes it.`);
 }

@@ -6,6 +6,7 @@ import { demoDomains } from "./demo/domains";
 import { demoHosting } from "./demo/hosting";
 import { demoNotifications } from "./demo/notifications";
 import { demoProjects } from "./demo/projects";
+import { demoOwner } from "./demo/staff";
 import { ordinaryCustomer, ordinaryInvoices } from "./ordinary-customer";
 import { panelAccounts } from "./panel-accounts";
 import { type Rows, type SomeRows, YEAR } from "./rows";
@@ -17,12 +18,14 @@ interface SeedInput {
 	readonly passwordHash: string;
 	/** Authorization to charge the demo customer's card, sealed. */
 	readonly cardToken: string;
+	/** The sample owner of the desk: the PHC string of the password, and the app's secret, sealed. Without it, no one. */
+	readonly owner?: { readonly passwordHash: string; readonly totpSecret: string };
 }
 
 /**
  * Rows of a fresh installation. The people, companies and names are made up. The same input gives the same rows.
  */
-export function buildSeed({ now, passwordHash, cardToken }: SeedInput): Rows {
+export function buildSeed({ now, passwordHash, cardToken, owner }: SeedInput): Rows {
 	const invoices: SeedInvoice[] = [...demoInvoices(now), ...ordinaryInvoices(now)];
 	return merge([
 		demoAccount({ now, passwordHash }),
@@ -34,6 +37,7 @@ export function buildSeed({ now, passwordHash, cardToken }: SeedInput): Rows {
 		demoHosting(now),
 		demoProjects(now),
 		demoNotifications(now),
+		owner ? demoOwner({ now, ...owner }) : {},
 	]);
 }
 
@@ -70,6 +74,8 @@ function merge(parts: readonly SomeRows[]): Rows {
 		projectTasks: rows("projectTasks"),
 		activityLog: rows("activityLog"),
 		notifications: rows("notifications"),
+		staff: rows("staff"),
+		staffRoles: rows("staffRoles"),
 		sandboxCards: rows("sandboxCards"),
 		sandboxRegistry: rows("sandboxRegistry"),
 		sandboxPanelAccounts: panelAccounts(rows("hostingPlans"), rows("users")),

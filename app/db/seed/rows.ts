@@ -23,6 +23,8 @@ export interface Rows {
 	projectTasks: (typeof schema.projectTasks.$inferInsert)[];
 	activityLog: (typeof schema.activityLog.$inferInsert)[];
 	notifications: (typeof schema.notifications.$inferInsert)[];
+	staff: (typeof schema.staff.$inferInsert)[];
+	staffRoles: (typeof schema.staffRoles.$inferInsert)[];
 	sandboxCards: (typeof schema.sandboxCards.$inferInsert)[];
 	sandboxRegistry: (typeof schema.sandboxRegistry.$inferInsert)[];
 	sandboxPanelAccounts: (typeof schema.sandboxPanelAccounts.$inferInsert)[];

@@ -3,6 +3,8 @@ import { pageTitle } from "~/components/layout/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Heading } from "~/components/ui/heading";
+import { servicesContext } from "~/context";
+import { demoStaff, demoStaffCode } from "~/features/staff/demo-sign-in";
 import { formatMoment, kenya } from "~/lib/dates";
 import { devInbox } from "~/middleware/dev-inbox";
 import type { Route } from "./+types/inbox";
@@ -18,7 +20,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		subject,
 		at: formatMoment(createdAt, kenya),
 	}));
-	return data({ live, entries }, { headers: live ? { Refresh: "3" } : {} });
+	const { email, password } = demoStaff;
+	const desk = { email, password, code: demoStaffCode(context.get(servicesContext).clock()) };
+	return data({ live, entries, desk }, { headers: live ? { Refresh: "3" } : {} });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -26,7 +30,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 /** The local inbox. Works without script. `?live` reloads it every three seconds. */
-export default function Inbox({ loaderData: { live, entries } }: Route.ComponentProps) {
+export default function Inbox({ loaderData: { live, entries, desk } }: Route.ComponentProps) {
 	const address = href("/dev/inbox");
 	return (
 		<main id="main" className="page-column grid gap-6 py-8 sm:py-12">
@@ -48,6 +52,12 @@ export default function Inbox({ loaderData: { live, entries } }: Route.Component
 					)}
 				</div>
 			</header>
+			<p className="text-muted">
+				<a href={href("/desk/sign-in")} className="link">
+					Desk
+				</a>
+				: {desk.email}, password <code>{desk.password}</code>, code <code>{desk.code}</code>. Reload for a newer code.
+			</p>
 			{entries.length === 0 ? (
 				<EmptyState icon="mail" title="No emails yet">
 					Register, send the contact form or pay for an order. The email shows up here within seconds.
