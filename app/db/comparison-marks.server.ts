@@ -2,6 +2,7 @@ import { decodeBase64, encodeBase64 } from "@oslojs/encoding";
 import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { type Change, write } from "./change.server";
 import type { Database } from "./client.server";
+import { insertSelect } from "./insert-select";
 import { comparedVersions, comparisonPages, domains } from "./schema";
 import type { TaskName } from "./task-position.server";
 
@@ -115,16 +116,15 @@ export function createComparisonMarks({ orm, read }: Pick<Database, "orm" | "rea
 		/** Stores the versions of rows whose version is another one than before. */
 		list: (rows: readonly Listed[]): Change =>
 			write(
-				orm
-					.insert(comparedVersions)
-					.select(
-						sql`select ${task}, json_extract(value, '$.id'), json_extract(value, '$.version'), null, null
-							from json_each(${JSON.stringify(rows)}) where true`,
-					)
-					.onConflictDoUpdate({
-						target: [comparedVersions.task, comparedVersions.domainId],
-						set: { listed: sql`excluded.listed` },
-					}),
+				insertSelect(
+					{ orm },
+					comparedVersions,
+					{ task, domainId: sql`json_extract(value, '$.id')`, listed: sql`json_extract(value, '$.version')` },
+					sql`from json_each(${JSON.stringify(rows)}) where true`,
+				).onConflictDoUpdate({
+					target: [comparedVersions.task, comparedVersions.domainId],
+					set: { listed: sql`excluded.listed` },
+				}),
 			),
 
 		/** The rows were equal at `checkedAt`, so their versions need no comparison until they change. */

@@ -11,6 +11,7 @@ import { NamesInCart } from "~/features/cart/components/names-in-cart";
 import { namesWithoutPlan, type Setup, setups } from "~/features/cart/domain-setup";
 import { termName } from "~/features/catalog/catalog";
 import { chosenPlan, plansPage } from "~/features/catalog/chosen-plan";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { transferRules } from "~/features/domains/transfer-rules";
 import type { Currency } from "~/lib/money";
 import { accountCurrency } from "~/middleware/account-currency";
@@ -40,7 +41,7 @@ export async function loader({ url, request, context }: Route.LoaderArgs) {
 		price,
 		terms,
 		setup,
-		names: namesWithoutPlan(cartOf(request).cart),
+		names: namesWithoutPlan(cartOf(request).cart).map((name) => ({ name, shown: toUnicode(name) })),
 		back: plansPage(plan),
 	};
 }
