@@ -211,7 +211,7 @@ test("an owner can mark notifications as read one by one or all together", async
 	for (let times = 0; times < 2; times += 1) await notifications.markAllRead(shop.demoSession.owner);
 	expect(await notifications.unread(shop.demoSession.owner)).toBe(0);
 	const told = async (owner: Owner) =>
-		(await activity.list(owner, { q: "as read" })).items.map((row) => withMessage(row).message).toReversed();
+		(await activity.list(owner, { q: "marked" })).items.map((row) => withMessage(row).message).toReversed();
 	expect(await told(shop.demoSession.owner)).toEqual([
 		"Marked a notification as read.",
 		"Marked a notification as read.",

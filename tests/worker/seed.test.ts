@@ -78,5 +78,7 @@ test("the sample domains agree with the sandbox registry, so a night ends or cor
 	expect(queued).toEqual([]);
 	const position = await orm.select().from(taskPositions).where(eq(taskPositions.task, "comparison with sandbox"));
 	const held = rows.domains.filter(({ status }) => status === "active" || status === "expired");
-	expect(JSON.parse(position[0]?.position ?? "{}")).toMatchObject({ finished: true, compared: held.length });
+	const { round } = JSON.parse(position[0]?.position ?? "{}");
+	expect(round).toMatchObject({ finished: true, compared: held.length });
+	expect(round.found).toEqual({});
 });

@@ -59,6 +59,7 @@ export function demoDomains(now: number): SomeRows {
 			objectId: objectId(index),
 			authCode: `sample-${index}`,
 			nameservers,
+			locked: !("locked" in domain) || domain.locked,
 			expiresAt: "expiresAt" in domain ? domain.expiresAt : now + YEAR,
 			createdAt: domain.createdAt,
 		})),
