@@ -24,9 +24,12 @@ function toFailure(result: DataStrategyResult): DataStrategyResult {
 	return { type: "data", result: failureData(fail("unavailable", message, { code: "unreachable" }).error) };
 }
 
-/** Whether this is the redirect of require-customer.ts. */
+/** Whether this is the redirect of require-customer.ts or require-staff.ts. */
 const isSignInRedirect = (thrown: unknown): boolean =>
-	thrown instanceof Response && (thrown.headers.get("Location") ?? "").startsWith(`${href("/login")}?next=`);
+	thrown instanceof Response &&
+	[href("/login"), href("/desk/sign-in")].some((page) =>
+		(thrown.headers.get("Location") ?? "").startsWith(`${page}?next=`),
+	);
 
 const signedOut =
 	"You were signed out. Sign in again in another tab, then send this form again. What you typed is still here.";

@@ -1,5 +1,6 @@
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import type { Failure } from "~/lib/result";
+import { signInPage } from "~/lib/sign-in-page";
 import { Alert } from "../ui/alert";
 
 interface FormErrorProps {
@@ -15,6 +16,7 @@ interface FormErrorProps {
  * moves the focus.
  */
 export function FormError({ failure, whole = [], toast = false }: FormErrorProps) {
+	const { pathname } = useLocation();
 	if (!failure) return null;
 	const besideFields = whole !== true && Object.keys(failure.fields ?? {}).some((field) => !whole.includes(field));
 	return (
@@ -23,7 +25,7 @@ export function FormError({ failure, whole = [], toast = false }: FormErrorProps
 			{!besideFields && (
 				<Alert tone="danger" role="alert" tabIndex={-1} title={failure.message}>
 					{failure.code === "signed_out" && (
-						<a href={href("/login")} target="_blank" rel="noreferrer" className="link">
+						<a href={signInPage(pathname)} target="_blank" rel="noreferrer" className="link">
 							Sign in in a new tab
 						</a>
 					)}

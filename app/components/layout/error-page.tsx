@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
+import { signInPage } from "~/lib/sign-in-page";
 import { SignalRings } from "../illustrations/signal-rings";
 import { Button, ButtonLink } from "../ui/button";
 import { Heading } from "../ui/heading";
@@ -36,7 +37,7 @@ export function ErrorPage({
 				<div className="flex flex-wrap gap-3">
 					{help === "retry" && <Button onClick={() => location.reload()}>Try again</Button>}
 					{help === "sign-in" && (
-						<ButtonLink href={`${href("/login")}?next=${encodeURIComponent(path)}`}>Sign In</ButtonLink>
+						<ButtonLink href={`${signInPage(path)}?next=${encodeURIComponent(path)}`}>Sign In</ButtonLink>
 					)}
 					<ButtonLink href={home.href} variant="secondary">
 						{home.label}

@@ -1,6 +1,6 @@
-import { href } from "react-router";
 import { initialValuesField } from "~/lib/initial-values";
 import type { Resubmission } from "~/lib/resubmission";
+import { signInPage } from "~/lib/sign-in-page";
 import { SubmitButton } from "../forms/submit";
 import { TextareaField } from "../forms/textarea-field";
 import { ButtonLink } from "../ui/button";
@@ -41,7 +41,7 @@ export function SignedOutForm({ resubmission: { address, fields, incomplete } }:
 					),
 				)}
 				<div className="flex flex-wrap gap-3">
-					<ButtonLink href={href("/login")} target="_blank" rel="noreferrer">
+					<ButtonLink href={signInPage(address)} target="_blank" rel="noreferrer">
 						Sign in<span className="sr-only"> (opens in a new tab)</span>
 					</ButtonLink>
 					{fields.length > 0 && <SubmitButton variant="secondary">Send again</SubmitButton>}
