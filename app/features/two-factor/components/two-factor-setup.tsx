@@ -3,13 +3,13 @@ import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
-import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
-import type { TwoFactorSetup as Setup } from "../two-factor.server";
+import type { AppSetupView } from "../app-setup.server";
+import { AppSecret } from "./app-secret";
 
 interface TwoFactorSetupProps {
-	setup: Setup;
+	setup: AppSetupView;
 	failure?: Failure | undefined;
 }
 
@@ -30,27 +30,7 @@ export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 					</p>
 				</li>
 				<li>
-					<p>Scan this QR code with the app, or type in the key.</p>
-					<div className="mt-3 flex flex-wrap items-center gap-6">
-						<svg
-							viewBox={`0 0 ${setup.qr.size} ${setup.qr.size}`}
-							shapeRendering="crispEdges"
-							className="size-48 flex-none rounded-field"
-							role="img"
-							aria-label="QR code with the key beside it"
-						>
-							{/* Dark on light in both colour schemes, because cameras can't read the inverse. */}
-							<rect width={setup.qr.size} height={setup.qr.size} fill="#fff" />
-							<path d={setup.qr.path} fill="#000" />
-						</svg>
-						<div className="grid min-w-0 justify-items-start gap-2">
-							<p>
-								<span className="block text-sm text-muted">Key</span>
-								<code className="block max-w-64 break-words font-semibold">{setup.key}</code>
-							</p>
-							<CopyButton text={setup.key} subject="Key" size="sm" />
-						</div>
-					</div>
+					<AppSecret setup={setup} />
 				</li>
 				<li>
 					<p>Enter the six-digit code from the app.</p>
