@@ -95,6 +95,7 @@ test("a role that does not include the permission finds and changes nothing in t
 	const owner = await aSignedInMember(["owner"]);
 	const { session } = await aSignedInMember(["manager"]);
 	const version = target.updatedAt;
+	await aStaffSession(target);
 	expect((await staff.members.list(session, { q: "" })).items).toEqual([]);
 	expect(await staff.members.find(session, target.id)).toBeNull();
 	expect(await staff.members.invite(session, { email: "new@kikoa.test", roles: ["owner"] })).toMatchObject({
@@ -102,7 +103,12 @@ test("a role that does not include the permission finds and changes nothing in t
 	});
 	const input = { version, roles: ["owner" as const], reason: "x" };
 	expect(await staff.members.changeRoles(session, target.id, input)).toMatchObject({ ok: false });
-	expect(await staff.members.find(owner.session, target.id)).toMatchObject({ roles: ["support"], updatedAt: version });
+	expect(await staff.members.find(owner.session, target.id)).toMatchObject({
+		roles: ["support"],
+		sessions: 1,
+		passkeys: 0,
+		updatedAt: version,
+	});
 });
 
 test("an owner's change is logged with its reason, and the person's sessions end", async () => {

@@ -18,6 +18,9 @@ interface MembersQuery {
 	readonly after: Cursor | null;
 }
 
+/** Names the outer table, which Drizzle leaves out in the columns of a query without a join. */
+const personId = sql.raw("staff.id");
+
 const columns = (now: number) => ({
 	id: staff.id,
 	email: staff.email,
@@ -28,13 +31,13 @@ const columns = (now: number) => ({
 	createdAt: staff.createdAt,
 	updatedAt: staff.updatedAt,
 	roles: sql<string | null>`(
-		select group_concat(${staffRoles.role}) from ${staffRoles} where ${staffRoles.staffId} = ${staff.id}
+		select group_concat(${staffRoles.role}) from ${staffRoles} where ${staffRoles.staffId} = ${personId}
 	)`.as("roles"),
 	passkeys: sql<number>`(
-		select count(*) from ${staffPasskeys} where ${staffPasskeys.staffId} = ${staff.id}
+		select count(*) from ${staffPasskeys} where ${staffPasskeys.staffId} = ${personId}
 	)`.as("passkeys"),
 	sessions: sql<number>`(
-		select count(*) from ${staffSessions} where ${staffSessions.staffId} = ${staff.id}
+		select count(*) from ${staffSessions} where ${staffSessions.staffId} = ${personId}
 			and ${staffSessions.expiresAt} > ${now} and ${staffSessions.idleExpiresAt} > ${now}
 	)`.as("sessions"),
 });

@@ -96,7 +96,7 @@ const queryOf = (params: URLSearchParams): string => {
 };
 
 const control =
-	"block min-h-11 w-full rounded-field border border-edge bg-surface px-3 text-base font-normal text-ink hover:border-ink";
+	"block min-h-11 w-full min-w-0 rounded-field border border-edge bg-surface px-3 text-base font-normal text-ink hover:border-ink";
 
 function DeskFilters({ label, filters, sort }: { label: string; filters: readonly DeskFilter[]; sort: string | null }) {
 	const id = useId();
@@ -107,7 +107,7 @@ function DeskFilters({ label, filters, sort }: { label: string; filters: readonl
 			key={filters.map(({ value }) => value).join("\n")}
 			role="search"
 			aria-label={label}
-			className="desk-filters min-w-0 flex-1"
+			className="desk-filters min-w-0 flex-1 max-md:basis-full"
 		>
 			{sort && <HiddenFields values={{ sort }} />}
 			{filters.map(({ label, name, value = "", type = "text", options, all = "All", maxLength = 100 }) => (
