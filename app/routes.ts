@@ -100,6 +100,7 @@ export default [
 
 	// The team's desk. Every other address below /desk is a 404 without a session of the desk.
 	route("desk/sign-in", "routes/desk/sign-in.tsx"),
+	route("desk/invitation", "routes/desk/invitation.tsx"),
 	route("desk/sign-out", "routes/desk/sign-out.tsx"),
 	layout("routes/desk/layout.tsx", [
 		// Has the error boundary that keeps the layout of the desk.

@@ -396,7 +396,7 @@ export function createServices(
 			}),
 		securityLog: ({ knownDevices }) => createSecurityLog({ db, clock, knownDevices, waitUntil }),
 		sessions: ({ securityLog }) => createSessions({ db, clock, appOrigin, securityLog }),
-		staff: ({ attempts, knownDevices, passwords, rateLimiter, sealers, securityLog }) =>
+		staff: ({ attempts, knownDevices, links, passwords, rateLimiter, sealers, securityLog }) =>
 			createStaff({
 				db,
 				clock,
@@ -406,7 +406,10 @@ export function createServices(
 				knownDevices,
 				securityLog,
 				sealer: sealers.staff,
+				links,
+				breachedPasswords: ports.breachedPasswords,
 				appOrigin,
+				brandName,
 			}),
 		support: ({ rateLimiter }) => createSupport({ db, clock, rateLimiter, secret: tokenSecret }),
 		team: createTeam,

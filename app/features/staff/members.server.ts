@@ -1,5 +1,6 @@
 import { audit, type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import type { StaffNotice } from "~/features/email/templates/staff-access";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import { decodeCursor, type Page, toPage } from "~/lib/page";
@@ -140,7 +141,8 @@ export function createMembers({ db, clock, sessions }: Dependencies) {
 				params: { name: member.name, before: [...member.roles], after: [...roles] },
 				reason,
 			});
-			return commitChange(session, member, version, recorded, repo.changeRoles(id, version, roles, clock()));
+			const changed = change(repo.changeRoles(id, version, roles, clock()), notice(id, "roles-changed"));
+			return commitChange(session, member, version, recorded, changed);
 		},
 
 		/** Stops someone from signing in, or allows it again. */
@@ -158,7 +160,8 @@ export function createMembers({ db, clock, sessions }: Dependencies) {
 				params: { name: member.name },
 				reason,
 			});
-			return commitChange(session, member, version, recorded, repo.setDisabled(id, version, disabled, clock()));
+			const changed = change(repo.setDisabled(id, version, disabled, clock()), disabled && notice(id, "disabled"));
+			return commitChange(session, member, version, recorded, changed);
 		},
 
 		/** Signs someone out on every device. */
@@ -203,6 +206,9 @@ export function createMembers({ db, clock, sessions }: Dependencies) {
 		},
 	};
 }
+
+const notice = (staffId: string, event: StaffNotice) =>
+	emit({ kind: "mail.staff-notice", payload: { staffId, event } });
 
 const notAllowed = () => fail("forbidden", "Your access has changed. Reload the page.");
 

@@ -1,4 +1,4 @@
-import { type AuditAuthor, auditBy, type Change, change } from "~/db/change.server";
+import { type AuditAuthor, auditBy, type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Client } from "~/features/accounts/client";
 import { describeDevice, describePlace } from "~/features/accounts/session";
@@ -24,6 +24,8 @@ interface StartStaffSession {
 	/** The hash that the password was checked against. */
 	readonly passwordHash?: string;
 	readonly method: SecondStepMethod | "passkey";
+	/** The person has signed in before, but not with this device. */
+	readonly newDevice: boolean;
 	readonly client: Client;
 	readonly requestId: string;
 	/** Token of the browser's previous session, which ends. */
@@ -85,6 +87,7 @@ export function createStaffSessions({ db, clock, appOrigin }: Dependencies) {
 				repo.add(row, input.passwordHash),
 				also,
 				repo.recordSignIn(staffId, now),
+				input.newDevice && emit({ kind: "mail.staff-notice", payload: { staffId, event: "new-sign-in" } }),
 				previousToken === null ? null : repo.removeByToken(hashSessionToken(previousToken)),
 				auditBy(authorOf(staffId, input), {
 					kind: "staff.signed_in",

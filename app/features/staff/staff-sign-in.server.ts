@@ -1,3 +1,4 @@
+import { change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Login } from "~/features/accounts/account.schema";
 import type { Attempts } from "~/features/accounts/attempts.server";
@@ -58,13 +59,18 @@ export function createStaffSignIn(deps: Dependencies) {
 				find: repo.find,
 				markChallengeUsed: (hash, id, now) => repo.markTokenUsed("second-step", hash, id, now),
 				markStepUsed: repo.markStepUsed,
-				markRecoveryCodeUsed: repo.markRecoveryCodeUsed,
+				markRecoveryCodeUsed: (id, codeHash, now) =>
+					change(
+						repo.markRecoveryCodeUsed(id, codeHash, now),
+						emit({ kind: "mail.staff-notice", payload: { staffId: id, event: "recovery-code-used" } }),
+					),
 				start: ({ account, method, client, previousToken }, also) =>
 					sessions.start(
 						{
 							staffId: account.id,
 							passwordHash: account.passwordHash,
 							method,
+							newDevice: account.lastSignInAt !== null && !deps.knownDevices.isKnown(client, account.id),
 							client,
 							requestId,
 							previousToken,

@@ -32,12 +32,6 @@ export const staffAudit = {
 	"staff.sessions_ended": activityKind(named, ({ name }) => `Signed ${name} out on every device.`),
 	"staff.second_step_reset": activityKind(named, ({ name }) => `Reset the second step of ${name}.`),
 	"staff.second_step_set_up": activityKind(nothing, () => "Set up the second step again with an emailed link."),
-	"staff.password_changed": activityKind(nothing, () => "Changed the password."),
-	"staff.passkey_added": activityKind(named, ({ name }) => `Added the passkey ${name}.`),
-	"staff.passkey_removed": activityKind(named, ({ name }) => `Removed the passkey ${name}.`),
-	"staff.app_connected": activityKind(nothing, () => "Connected an authenticator app."),
-	"staff.app_removed": activityKind(nothing, () => "Removed the authenticator app."),
-	"staff.new_codes": activityKind(nothing, () => "Created new recovery codes."),
 	"staff.session_ended": activityKind(named, () => "Signed out another device."),
 	"audit.exported": activityKind(
 		z.object({ filters: z.string() }),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { staff, staffRecoveryCodes, staffTokenUses } from "~/db/schema";
@@ -28,6 +28,45 @@ export function createStaffRepo(db: Database) {
 					.update(staff)
 					.set({ passwordHash: to })
 					.where(and(eq(staff.id, id), eq(staff.passwordHash, from))),
+			),
+
+		async wasTokenUsed(tokenHash: string): Promise<boolean> {
+			const rows = await db.read(
+				orm
+					.select({ usedAt: staffTokenUses.usedAt })
+					.from(staffTokenUses)
+					.where(eq(staffTokenUses.tokenHash, tokenHash)),
+			);
+			return rows.length > 0;
+		},
+
+		/**
+		 * Activates someone with a password and an authenticator app. Stale if a newer link was sent, or the account was
+		 * disabled or has an app.
+		 */
+		join: (
+			{ id, linkGeneration }: Pick<StaffRow, "id" | "linkGeneration">,
+			set: Pick<StaffRow, "name" | "passwordHash" | "totpSecret" | "totpLastStep">,
+			now: number,
+		) =>
+			guarded(
+				orm
+					.update(staff)
+					.set({ ...set, status: "active", totpSince: now, linkGeneration: linkGeneration + 1, updatedAt: now })
+					.where(
+						and(
+							eq(staff.id, id),
+							eq(staff.linkGeneration, linkGeneration),
+							ne(staff.status, "disabled"),
+							isNull(staff.totpSecret),
+						),
+					),
+			),
+
+		replaceRecoveryCodes: (staffId: string, hashes: readonly string[], now: number) =>
+			write(
+				orm.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, staffId)),
+				orm.insert(staffRecoveryCodes).values(hashes.map((codeHash) => ({ codeHash, staffId, createdAt: now }))),
 			),
 
 		/** A duplicate on the second use of a token. */

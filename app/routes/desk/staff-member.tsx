@@ -17,6 +17,8 @@ export const handle = {
 			disable: "settings.staff",
 			enable: "settings.staff",
 			"end-sessions": "settings.staff",
+			"invite-again": "settings.staff",
+			reset: "settings.staff",
 		},
 	},
 } as const satisfies DeskHandle;

@@ -4,24 +4,28 @@ import { type MemberView, statusLabels } from "~/features/staff/member-view";
 import type { MembersQuery } from "~/features/staff/members.schema";
 import { roleRules, roles } from "~/features/staff/permissions";
 import { staffStatuses } from "~/features/staff/staff";
+import type { DeskAnswer } from "../desk-answer";
 import { DeskList, RowLink } from "./desk-list";
 import { DeskPage } from "./desk-page";
+import { InviteForm } from "./invite-form";
 
 interface StaffListProps {
 	query: MembersQuery;
 	members: readonly MemberView[];
 	next: string | null;
+	answer: DeskAnswer | undefined;
 }
 
-export function StaffList({ query, members, next }: StaffListProps) {
+export function StaffList({ query, members, next, answer }: StaffListProps) {
 	return (
 		<DeskPage title="Staff">
+			<InviteForm answer={answer} />
 			<DeskList
 				label="Staff"
 				rows={members}
 				next={next}
 				filters={[
-					{ label: "Name or email starts with", name: "q", type: "search", value: query.q },
+					{ label: "Name or email", name: "q", type: "search", value: query.q },
 					{
 						label: "Status",
 						name: "status",

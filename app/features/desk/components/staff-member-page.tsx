@@ -1,14 +1,14 @@
 import { href } from "react-router";
-import { CheckboxField } from "~/components/forms/checkbox-field";
-import { ErrorText } from "~/components/forms/error-text";
+import { FormError } from "~/components/forms/form-error";
+import { RowAction } from "~/components/forms/row-action";
 import { Status } from "~/components/ui/status";
 import { TitledCard } from "~/components/ui/titled-card";
 import { type MemberView, statusLabels } from "~/features/staff/member-view";
-import { roleRules, roles } from "~/features/staff/permissions";
 import type { DeskAnswer } from "../desk-answer";
 import { DeskFacts } from "./desk-facts";
 import { DeskPage } from "./desk-page";
 import { ReasonForm } from "./reason-form";
+import { RoleChoice } from "./role-choice";
 
 interface StaffMemberPageProps {
 	member: MemberView;
@@ -25,7 +25,7 @@ export function StaffMemberPage({ member, self, answer }: StaffMemberPageProps) 
 		failure: of(intent)?.failure,
 		reason: of(intent)?.values.reason?.[0],
 	});
-	const ends = sessions === 1 ? "1 session ends" : `${sessions} sessions end`;
+	const ends = sessions === 1 ? "1 session ends" : `${sessions || "no"} sessions end`;
 	return (
 		<DeskPage title={name} back={{ to: href("/desk/settings/staff"), label: "Staff" }}>
 			<TitledCard title="Access">
@@ -46,6 +46,16 @@ export function StaffMemberPage({ member, self, answer }: StaffMemberPageProps) 
 					]}
 				/>
 			</TitledCard>
+			{status === "invited" && (
+				<TitledCard title="Invitation" lead="The link in the email works for three days.">
+					<FormError failure={of("invite-again")?.failure} />
+					<div>
+						<RowAction change={{ intent: "invite-again" }} subject={`to ${email}`}>
+							Send another invitation
+						</RowAction>
+					</div>
+				</TitledCard>
+			)}
 			<TitledCard title="Change access">
 				<ReasonForm
 					icon="users"
@@ -61,6 +71,15 @@ export function StaffMemberPage({ member, self, answer }: StaffMemberPageProps) 
 					effect={`${name} has to sign in again: ${ends}.`}
 					{...props("end-sessions")}
 				/>
+				{status === "active" && !self && (
+					<ReasonForm
+						icon="smartphone"
+						label="Reset the second step"
+						danger
+						effect={`Check who is asking first. The app and the passkeys of ${name} are removed, ${ends}, and we email a link to set up another. It needs the password.`}
+						{...props("reset")}
+					/>
+				)}
 				{status === "disabled" ? (
 					<ReasonForm
 						icon="circle-check"
@@ -79,31 +98,5 @@ export function StaffMemberPage({ member, self, answer }: StaffMemberPageProps) 
 				)}
 			</TitledCard>
 		</DeskPage>
-	);
-}
-
-function RoleChoice({ held, answer }: { held: MemberView["roles"]; answer: DeskAnswer | undefined }) {
-	const chosen: readonly string[] = answer?.values.roles ?? held;
-	const error = answer?.failure.fields?.roles;
-	return (
-		<fieldset className="grid">
-			<legend className="font-medium">Roles</legend>
-			{answer?.failure.code === "changed_meanwhile" && (
-				<p className="text-sm">
-					Now: {held.map((role) => roleRules[role].label).join(", ") || "no role"}. Your choice is ticked below.
-				</p>
-			)}
-			{roles.map((role) => (
-				<CheckboxField
-					key={role}
-					name="roles"
-					value={role}
-					label={roleRules[role].label}
-					hint={roleRules[role].description}
-					defaultChecked={chosen.includes(role)}
-				/>
-			))}
-			{error && <ErrorText id="roles-error">{error}</ErrorText>}
-		</fieldset>
 	);
 }

@@ -39,14 +39,9 @@ export function staffLink(to: { readonly joined: boolean }, { url, expiresAt }: 
 
 /** Changes to how someone signs in at the desk. The person gets an email about each. */
 export const staffNotices = {
+	disabled: "Your account at the desk was disabled. You can't sign in any more.",
 	"new-sign-in": "Someone signed in at the desk on a device that you have not used before.",
 	"recovery-code-used": "Someone signed in at the desk with your password and one of your recovery codes.",
-	"password-changed": "Your password for the desk was changed. Every other device was signed out.",
-	"passkey-added": "A passkey was added to your account at the desk.",
-	"passkey-removed": "A passkey was removed from your account at the desk.",
-	"app-connected": "An authenticator app was connected to your account at the desk.",
-	"app-removed": "The authenticator app was removed from your account at the desk.",
-	"new-recovery-codes": "New recovery codes were created for your account at the desk. The old ones no longer work.",
 	"roles-changed": "Your roles at the desk were changed. Sign in again to continue.",
 } as const;
 
