@@ -87,7 +87,7 @@ export const localVars = () => readWrangler().bindings;
 
 const readWrangler = () => unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml")).workerOptions;
 
-/** The local D1 alone, for work that needs no Worker. */
+/** The local D1 and KV alone, for work that needs no Worker. */
 export async function openDatabase(state) {
 	const workerOptions = readWrangler();
 	const miniflare = new Miniflare(
@@ -97,9 +97,14 @@ export async function openDatabase(state) {
 			modules: [{ type: "ESModule", path: "database.mjs", contents: "export default {}" }],
 			compatibilityDate: workerOptions.compatibilityDate,
 			d1Databases: workerOptions.d1Databases,
+			kvNamespaces: workerOptions.kvNamespaces,
 		}),
 	);
-	return { database: await miniflare.getD1Database("DB"), close: () => miniflare.dispose() };
+	return {
+		database: await miniflare.getD1Database("DB"),
+		tokens: await miniflare.getKVNamespace("TOKENS"),
+		close: () => miniflare.dispose(),
+	};
 }
 
 /** Wrangler and the Vite plugin use `v3` too, so `npm run dev` and `npm start` share their data. */

@@ -1,10 +1,11 @@
-import type { Rows } from "./rows";
+import type * as schema from "../schema";
+import type { SomeRows } from "./rows";
 
 /**
  * SQL that inserts the rows and can be run again, because it skips existing rows. Columns are the property names in snake
  * case, objects are JSON, flags are 0 and 1, as in the schema.
  */
-export function toSql(rows: Rows): string[] {
+export function toSql(rows: SomeRows & { auditLog?: (typeof schema.auditLog.$inferInsert)[] }): string[] {
 	return Object.entries(rows).flatMap(([table, list]) =>
 		(list as Record<string, unknown>[]).map((row) => {
 			const entries = Object.entries(row).filter(([, value]) => value !== undefined);
