@@ -333,7 +333,7 @@ export function createServices(
 				secret: hmacSha256Hex(tokenSecret, new TextEncoder().encode("sandbox webhook")),
 				deliver: (token, raw, headers) => all.payments.handleWebhook("sandbox", token, raw, headers),
 			}),
-		addons: ({ orders }) => createAddons({ db, clock, withoutRenewal: orders.withoutAddonRenewal }),
+		addons: ({ orders }) => createAddons({ db, clock, orders }),
 		planChanges: createPlanChanges,
 		planDomains: ({ rateLimiter }) =>
 			createPlanDomains({

@@ -113,6 +113,7 @@ export interface NotificationItem<K extends NotificationKindName> {
 export type UniqueKey =
 	| "enquiries.dedupe_key"
 	| "ledger_entries.receipt"
+	| "order_lines.renewed_expiry"
 	| "orders.idempotency_key"
 	| "passkeys.id"
 	| "payments.invoice_id"
@@ -208,6 +209,13 @@ export const emit = (event: OutboxEvent): Change => ({ parts: [{ type: "emit", e
 export const emitAll = <K extends EventKind>(kind: K, items: readonly EventItem<K>[]): Change => ({
 	parts: [{ type: "emit-all", kind, items }],
 });
+
+/** Emits a scheduled item now, also if one with its key waits or was handled before. The handler must tolerate both. */
+export const emitAgain = <K extends EventKind>(kind: K, { payload, once }: EventItem<K>, now: number): Change =>
+	emitAll(kind, [
+		{ payload, once },
+		{ payload, once: `${once}:${now}` },
+	]);
 
 /** Adds many notifications in one statement. */
 export const notifyAll = <K extends NotificationKindName>(kind: K, items: readonly NotificationItem<K>[]): Change => ({

@@ -12,16 +12,21 @@ export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue
 	const count = (sql, ...values) => file.prepare(`SELECT count(*) AS count FROM ${sql}`).get(...values).count;
 	const hourAgo = Math.min(end - HOUR, searchedAt);
 	const logged = (kind) => count("activity_log WHERE kind = ? AND created_at BETWEEN ? AND ?", kind, start, end);
-	const placed = (column) => count(`orders WHERE ${column} IS NOT NULL AND created_at BETWEEN ? AND ?`, start, end);
+	const placed = (column) =>
+		count(
+			`order_lines l JOIN orders o ON o.id = l.order_id WHERE l.${column} IS NOT NULL AND o.created_at BETWEEN ? AND ?`,
+			start,
+			end,
+		);
 	const customer = "JOIN users u ON u.id = t.user_id AND u.status = 'active'";
-	/** A plan that the order renews: its invoice can be paid until the plan ends. */
-	const lives = "t.expires_at = o.renewed_expiry AND t.cancelled_at IS NULL AND t.status IN ('active', 'suspended')";
+	/** A plan that the line renews: its invoice can be paid until the plan ends. */
+	const lives = "t.expires_at = l.renewed_expiry AND t.cancelled_at IS NULL AND t.status IN ('active', 'suspended')";
 	const isKenyan = "(t.tld = 'ke' OR t.tld LIKE '%.ke')";
 	/** Open invoices whose card should have been charged: `lead` ms before the expiry, a day after the invoice. */
 	const uncharged = (table, column, renews, lead) =>
 		count(
-			`${table} t ${customer} JOIN orders o ON o.${column} = t.id AND o.renewed_expiry = t.expires_at
-				JOIN invoices i ON i.order_id = o.id AND i.state = 'open'
+			`${table} t ${customer} JOIN order_lines l ON l.${column} = t.id AND l.renewed_expiry = t.expires_at
+				JOIN invoices i ON i.order_id = l.order_id AND i.state = 'open'
 				JOIN payment_cards c ON c.user_id = t.user_id AND c.renewals_at IS NOT NULL AND c.removed_at IS NULL
 				WHERE t.status = 'active' AND ${renews} AND t.expires_at > ? AND t.expires_at <= ?
 				AND max(t.expires_at - ?, min(i.issued_at + ?, t.expires_at - ?)) <= ?
@@ -44,7 +49,7 @@ export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue
 			done: placed("renewed_domain_id"),
 			left: count(
 				`domains t ${customer} WHERE t.status = 'active' AND t.auto_renew = 1 AND t.expires_at > ? AND t.expires_at <= ?
-					AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.renewed_domain_id = t.id AND o.renewed_expiry = t.expires_at)`,
+					AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.renewed_domain_id = t.id AND l.renewed_expiry = t.expires_at)`,
 				end,
 				hourAgo + 30 * DAY,
 			),
@@ -55,7 +60,7 @@ export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue
 			left: count(
 				`hosting_plans t ${customer} WHERE t.status = 'active' AND t.cancelled_at IS NULL AND t.expires_at > ?
 					AND t.expires_at <= ? + CASE WHEN t.term_months >= 12 THEN ? ELSE ? END
-					AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.renewed_plan_id = t.id AND o.renewed_expiry = t.expires_at)`,
+					AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.renewed_plan_id = t.id AND l.renewed_expiry = t.expires_at)`,
 				end,
 				hourAgo,
 				30 * DAY,
@@ -75,7 +80,10 @@ export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue
 			left: count(
 				`invoices i JOIN orders o ON o.id = i.order_id AND o.state = 'pending_payment' WHERE i.state = 'open'
 					AND i.due_at <= ? AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = i.id AND p.state = 'pending')
-					AND NOT EXISTS (SELECT 1 FROM hosting_plans t WHERE t.id = o.renewed_plan_id AND ${lives})`,
+					AND NOT EXISTS (SELECT 1 FROM order_lines l JOIN hosting_plans t ON t.id = l.renewed_plan_id AND ${lives}
+						WHERE l.order_id = o.id)
+					AND NOT EXISTS (SELECT 1 FROM order_lines l JOIN domains t ON t.id = l.renewed_domain_id
+						AND t.expires_at = l.renewed_expiry AND t.status IN ('active', 'expired') WHERE l.order_id = o.id)`,
 				hourAgo,
 			),
 		},
@@ -83,8 +91,8 @@ export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue
 			name: "suspended plans",
 			done: logged("plan.suspended"),
 			left: count(
-				`hosting_plans t ${customer} JOIN orders o ON o.renewed_plan_id = t.id AND ${lives}
-					JOIN invoices i ON i.order_id = o.id AND i.state = 'open' WHERE t.status = 'active'
+				`hosting_plans t ${customer} JOIN order_lines l ON l.renewed_plan_id = t.id AND ${lives}
+					JOIN invoices i ON i.order_id = l.order_id AND i.state = 'open' WHERE t.status = 'active'
 					AND max(t.expires_at, i.due_at, i.delivered_at) + ? <= ?
 					AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = i.id AND p.state = 'pending')`,
 				3 * DAY,
@@ -166,8 +174,9 @@ export function mistakes(file, now, mail) {
 	const count = (sql, ...values) => file.prepare(`SELECT count(*) AS count FROM ${sql}`).get(...values).count;
 	const hourAgo = now - HOUR;
 	const renewed = (table, column) =>
-		`orders o JOIN ${table} t ON t.id = o.${column} WHERE o.state = 'fulfilled' AND NOT EXISTS
-			(SELECT 1 FROM orders later WHERE later.${column} = o.${column} AND later.renewed_expiry > o.renewed_expiry)`;
+		`order_lines l JOIN orders o ON o.id = l.order_id AND o.state = 'fulfilled' JOIN ${table} t ON t.id = l.${column}
+			WHERE NOT EXISTS (SELECT 1 FROM order_lines later
+				WHERE later.${column} = l.${column} AND later.renewed_expiry > l.renewed_expiry)`;
 	const emails = file
 		.prepare(
 			`SELECT provider_id AS id, kind, payload,
@@ -181,7 +190,7 @@ export function mistakes(file, now, mail) {
 	const term = "CASE WHEN t.term_months >= 12 THEN 366 ELSE 31 END";
 	return {
 		"orders placed twice": count(
-			`(SELECT 1 FROM orders WHERE renewed_expiry IS NOT NULL
+			`(SELECT 1 FROM order_lines WHERE coalesce(renewed_domain_id, renewed_plan_id) IS NOT NULL
 				GROUP BY renewed_domain_id, renewed_plan_id, renewed_expiry HAVING count(*) > 1)`,
 		),
 		"invoices paid twice": count(
@@ -196,11 +205,11 @@ export function mistakes(file, now, mail) {
 			`(SELECT 1 FROM ledger_entries WHERE kind = 'payment' GROUP BY payment_id HAVING count(*) > 1)`,
 		),
 		"paid, but not renewed":
-			count(`${renewed("domains", "renewed_domain_id")} AND t.expires_at < o.renewed_expiry + ?`, 365 * DAY) +
-			count(`${renewed("hosting_plans", "renewed_plan_id")} AND t.expires_at <= o.renewed_expiry`),
+			count(`${renewed("domains", "renewed_domain_id")} AND t.expires_at < l.renewed_expiry + ?`, 365 * DAY) +
+			count(`${renewed("hosting_plans", "renewed_plan_id")} AND t.expires_at <= l.renewed_expiry`),
 		"renewed twice":
-			count(`${renewed("domains", "renewed_domain_id")} AND t.expires_at > o.renewed_expiry + ?`, 366 * DAY) +
-			count(`${renewed("hosting_plans", "renewed_plan_id")} AND t.expires_at > o.renewed_expiry + ${term} * ?`, DAY),
+			count(`${renewed("domains", "renewed_domain_id")} AND t.expires_at > l.renewed_expiry + ?`, 366 * DAY) +
+			count(`${renewed("hosting_plans", "renewed_plan_id")} AND t.expires_at > l.renewed_expiry + ${term} * ?`, DAY),
 		"registry differs": count(
 			"domains t JOIN sandbox_registry r ON r.object_id = t.registry_id WHERE t.status = 'active' AND t.id LIKE 'dom_full%' AND r.expires_at <> t.expires_at",
 		),

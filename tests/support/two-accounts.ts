@@ -102,7 +102,7 @@ export async function twoAccounts(name = aName("com")) {
 		const sums = { currency: "KES" as const, subtotal: price, discount: 0, tax, shipping: 0, total: price + tax };
 		const line = {
 			...{ id: createId("lin", now), orderId, position: 0, productId: `domain-${kind}`, kind, name, domain: name },
-			...{ planId: null, currentExpiry },
+			...{ planId: null, currentExpiry, renewedDomainId: null, renewedPlanId: null, renewedExpiry: null },
 			...{ quantity: 1, unitAmount: price, amount: price, details: { tld: "com", years: 1, ...details } },
 		};
 		const state = { id: orderId, userId, idempotencyKey: orderId, requestHash: "", contact, createdAt: now };

@@ -22,7 +22,7 @@ const order = {
 
 const line = (kind: OrderLine["kind"], more: Partial<OrderLine> = {}): OrderLine => ({
 	...{ id: `lin_${kind}`, orderId: order.id, position: 0, productId: kind, kind, name: kind, domain: null },
-	...{ planId: null, currentExpiry: null },
+	...{ planId: null, currentExpiry: null, renewedDomainId: null, renewedPlanId: null, renewedExpiry: null },
 	...{ quantity: 1, unitAmount: 0, amount: 0, details: {} },
 	...more,
 });

@@ -72,11 +72,19 @@ test("automatic renewals, posts and reminders of an older release keep their lin
 	order.run("ord_1", "renewal:dom_1:5000");
 	order.run("ord_2", "renewal:hst_1:6000");
 	order.run("ord_3", "0123456789abcdef");
+	const line = database.prepare(`
+		insert into order_lines (id, order_id, position, product_id, kind, name, quantity, unit_amount, amount, details)
+			values (?, ?, ?, 'p', ?, '', 1, 1, 1, '{}')`);
+	line.run("lin_1", "ord_1", 0, "renewal");
+	line.run("lin_2", "ord_2", 0, "hosting_renewal");
+	line.run("lin_2_addon", "ord_2", 1, "addon_renewal");
+	line.run("lin_3", "ord_3", 0, "renewal");
 	migrate(database, migrations.slice(before));
 	const rows = (sql: string) => database.prepare(sql).all();
-	expect(rows("select renewed_domain_id d, renewed_plan_id p, renewed_expiry e from orders order by id")).toEqual([
+	expect(rows("select renewed_domain_id d, renewed_plan_id p, renewed_expiry e from order_lines order by id")).toEqual([
 		{ d: "dom_1", p: null, e: 5_000 },
 		{ d: null, p: "hst_1", e: 6_000 },
+		{ d: null, p: null, e: null },
 		{ d: null, p: null, e: null },
 	]);
 	expect(rows("select post_id from notifications order by id").map(({ post_id: id }) => id)).toEqual([

@@ -209,10 +209,14 @@ async function dueCharges(now: number): Promise<void> {
 	const invoice = async (id: string, column: "renewed_domain_id" | "renewed_plan_id", expiresAt: number) => {
 		const values = [id, customer.id, expiresAt, now - 3 * DAY] as const;
 		const insert = (sql: string) => env.DB.prepare(`insert into ${sql}`).bind(...values);
+		const line = env.DB.prepare(`insert into order_lines (id, order_id, position, product_id, kind, name, ${column},
+			renewed_expiry, quantity, unit_amount, amount, details)
+			select 'lin_' || ?1, 'ord_' || ?1, 0, 'p', 'renewal', '', ?1, ?2, 1, 1, 1, '{}'`).bind(id, expiresAt);
 		await env.DB.batch([
 			insert(`orders (id, user_id, idempotency_key, request_hash, state, currency, subtotal, discount, tax, shipping, total,
-				${column}, renewed_expiry, contact, created_at)
-				select 'ord_' || ?1, ?2, ?1, '', 'awaiting_payment', 'KES', 1, 0, 0, 0, 1, ?1, ?3, '{}', ?4`),
+				contact, created_at)
+				select 'ord_' || ?1, ?2, ?1, '', 'awaiting_payment', 'KES', 1, 0, 0, 0, 1, '{}', ?4`),
+			line,
 			insert(`invoices (id, number, order_id, user_id, state, currency, subtotal, discount, tax, shipping, total, billed_to,
 				issued_at, due_at) select 'inv_' || ?1, ?1, 'ord_' || ?1, ?2, 'open', 'KES', 1, 0, 0, 0, 1, '{}', ?4, ?3`),
 			insert(`payments (id, invoice_id, user_id, provider, method, callback_token, amount, currency, automatic, state,

@@ -7,11 +7,12 @@ import { listActivity } from "~/features/activity/list-activity";
 import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { listNotification } from "~/features/notifications/list-notification";
 import { addYears } from "~/lib/add-years";
-import { kenya } from "~/lib/dates";
-import { DAY } from "~/lib/durations";
+import { isoDay, kenya } from "~/lib/dates";
+import { DAY, HOUR } from "~/lib/durations";
 import type { Services } from "~/services.server";
 import { aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
 import { aPlan } from "../support/hosting";
 import { aName, aPhone, quietServices, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
@@ -150,6 +151,107 @@ test("nothing is invoiced that is switched off, not due or already ordered", asy
 	expect(await invoicesOf(leaving.id)).toEqual([]);
 });
 
+/** Noon in Kenya, on a day within the lead of every invoice. */
+const noon = Date.parse(`${isoDay(Date.now() + 6 * DAY, kenya.timezone)}T12:00+03:00`);
+
+const linesOf = async (invoiceId = "") =>
+	(
+		await db.read(
+			db.orm.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId)).orderBy(invoiceLines.position),
+		)
+	).map(({ description }) => description.replace(/,.*/, ""));
+
+test("what is due on one day in Kenya shares one invoice, and paying it renews each", async () => {
+	const services = quietServices();
+	const user = await aHolder();
+	const [one, two] = [
+		await dueName(user.id, { expiresAt: noon }),
+		await dueName(user.id, { expiresAt: noon + 11 * HOUR }),
+	];
+	const plan = await aPlan(user.id, { expiresAt: noon - 11 * HOUR });
+	const dayAfter = await dueName(user.id, { expiresAt: noon + 13 * HOUR });
+	const stranger = await aHolder();
+	await dueName(stranger.id, { expiresAt: noon });
+	await Promise.all([runCron(daily), runCron("7 * * * *")]);
+	await runCron(daily);
+	const [invoice, other, ...more] = (await invoicesOf(user.id)).sort((a, b) => a.dueAt - b.dueAt);
+	expect(more).toEqual([]);
+	expect(other?.dueAt).toBe(dayAfter.expiresAt);
+	expect(invoice?.dueAt, "due when the first of them ends").toBe(plan.expiresAt);
+	const names = [`Renewal of ${one.name}`, `Renewal of ${two.name}`, `Renewal of ${plan.name}`];
+	expect((await linesOf(invoice?.id)).sort()).toEqual(names.sort());
+	expect(await mailsOf(user.id, "mail.renewal-invoice")).toHaveLength(2);
+
+	const paid = await services.payments.start(user, invoice?.id ?? "", { method: "mpesa", phone: aPhone() });
+	if (!paid.ok) throw new Error(paid.error.message);
+	await services.sandbox?.answer((await thePayment(paid.value.paymentId)).providerRef ?? "", "approve");
+	const renewing = await db.read(
+		db.orm
+			.select()
+			.from(jobs)
+			.where(eq(jobs.orderId, invoice?.orderId ?? "")),
+	);
+	expect(renewing).toHaveLength(3);
+	for (const { id } of renewing) await services.orders.runJob(id);
+	const owner = { userId: user.id };
+	for (const { id, expiresAt } of [one, two])
+		expect((await services.portfolio.find(owner, id))?.expiresAt).toBe(addYears(expiresAt, 1));
+	expect((await services.hosting.find(owner, plan.id))?.expiresAt).toBeGreaterThan(plan.expiresAt ?? 0);
+});
+
+test("a renewal that is switched off leaves the invoice, the last one voids it, and both can be invoiced again", async () => {
+	const services = quietServices();
+	const user = await aHolder();
+	const owner = { userId: user.id };
+	const domain = await dueName(user.id, { expiresAt: noon });
+	const plan = await aPlan(user.id, { price: 59_900, expiresAt: noon });
+	await runDue(services, queueDue);
+	const [shared] = await invoicesOf(user.id);
+	expect(await services.portfolio.setAutoRenew(owner, domain.id, false)).toMatchObject({ ok: true });
+	const [left] = await invoicesOf(user.id);
+	expect(left).toMatchObject({ number: shared?.number, state: "open", subtotal: 59_900 });
+	expect(await linesOf(left?.id)).toEqual([`Renewal of ${plan.name}`]);
+	const entries = (await services.activity.recent(owner)).map(withMessage).map(({ message }) => message);
+	expect(entries.join()).toContain(`Removed ${domain.name} from invoice ${shared?.number}`);
+
+	expect((await services.hosting.cancel(owner, plan.id)).ok).toBe(true);
+	expect(await invoicesOf(user.id)).toMatchObject([{ number: shared?.number, state: "void" }]);
+	await runDue(services, queueDue);
+	expect(await invoicesOf(user.id)).toHaveLength(1);
+
+	expect((await services.hosting.keep(owner, plan.id)).ok).toBe(true);
+	expect(await services.portfolio.setAutoRenew(owner, domain.id, true)).toMatchObject({ ok: true });
+	await runDue(services, queueDue);
+	const again = (await invoicesOf(user.id)).filter(({ state }) => state === "open");
+	expect(again).toHaveLength(1);
+	expect(await linesOf(again[0]?.id)).toHaveLength(2);
+});
+
+test("a renewal stays on an invoice that is being paid", async () => {
+	const services = quietServices();
+	const user = await aHolder();
+	const [domain] = [await dueName(user.id, { expiresAt: noon }), await dueName(user.id, { expiresAt: noon })];
+	await runDue(services, queueDue);
+	const [invoice] = await invoicesOf(user.id);
+	await services.payments.start(user, invoice?.id ?? "", { method: "mpesa", phone: aPhone() });
+	expect(await services.portfolio.setAutoRenew({ userId: user.id }, domain?.id ?? "", false)).toMatchObject({
+		ok: true,
+	});
+	expect(await linesOf(invoice?.id)).toHaveLength(2);
+});
+
+test("a renewal that can't be ordered does not keep the others of its day from being invoiced", async () => {
+	expectConsoleError();
+	const services = quietServices();
+	const user = await aHolder();
+	const [one, two] = [await dueName(user.id, { expiresAt: noon }), await dueName(user.id, { expiresAt: noon })];
+	await aPlan(user.id, { productId: "shared-retired", expiresAt: noon });
+	await runDue(services, queueDue);
+	const [invoice, ...more] = await invoicesOf(user.id);
+	expect(more).toEqual([]);
+	expect((await linesOf(invoice?.id)).sort()).toEqual([one, two].map(({ name }) => `Renewal of ${name}`).sort());
+});
+
 test("a plan paid by the month is invoiced a week before its end, at its own price", async () => {
 	const services = quietServices();
 	const user = await aHolder();
@@ -158,7 +260,7 @@ test("a plan paid by the month is invoiced a week before its end, at its own pri
 	expect(await invoicesOf(user.id)).toMatchObject([{ subtotal: 59_900, dueAt: plan.expiresAt }]);
 });
 
-test("a cancelled renewal invoice is not made again for the same end, and an unpaid one is void after it", async () => {
+test("a renewal invoice can be paid until redemption, is void then, and is not made again for the same end", async () => {
 	const services = quietServices();
 	const user = await aHolder();
 	const domain = await dueName(user.id);
@@ -168,13 +270,19 @@ test("a cancelled renewal invoice is not made again for the same end, and an unp
 	await runDue(services, ({ orders }) => orders.queueUnpaid("all"));
 	expect(await invoicesOf(user.id)).toMatchObject([{ state: "open" }]);
 	await runDue(afterwards, ({ orders }) => orders.queueUnpaid("all"));
+	await runDue(afterwards, ({ renewals }) => renewals.expiry.queueDue("all"));
+	expect(await invoicesOf(user.id)).toMatchObject([{ state: "open" }]);
+	const afterGrace = quietServices({ clock: () => domain.expiresAt + 31 * DAY });
+	await runDue(afterGrace, ({ renewals }) => renewals.expiry.queueDue("all"));
 	expect(await invoicesOf(user.id)).toMatchObject([{ id: invoice?.id, state: "void" }]);
 	await runDue(services, queueDue);
 	expect(await invoicesOf(user.id)).toHaveLength(1);
 
 	// A later expiry gets its own invoice.
 	const next = Date.now() + 5 * DAY;
-	await writeRows(db, [db.orm.update(domains).set({ expiresAt: next }).where(eq(domains.id, domain.id))]);
+	await writeRows(db, [
+		db.orm.update(domains).set({ expiresAt: next, status: "active" }).where(eq(domains.id, domain.id)),
+	]);
 	await runDue(services, queueDue);
 	expect(await invoicesOf(user.id)).toHaveLength(2);
 });

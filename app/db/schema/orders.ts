@@ -46,10 +46,6 @@ export const orders = sqliteTable(
 		shipping: minor("shipping").notNull(),
 		total: minor("total").notNull(),
 		promoCode: text("promo_code"),
-		/** The domain or plan whose automatic renewal this is, and the expiry that it extends. Null for any other order. */
-		renewedDomainId: text("renewed_domain_id").references(() => domains.id),
-		renewedPlanId: text("renewed_plan_id").references(() => hostingPlans.id),
-		renewedExpiry: time("renewed_expiry"),
 		contact: json<ContactDetails>("contact").notNull(),
 		createdAt: time("created_at").notNull(),
 		paidAt: time("paid_at"),
@@ -59,10 +55,6 @@ export const orders = sqliteTable(
 	(table) => [
 		uniqueIndex("orders_idempotency").on(table.userId, table.idempotencyKey),
 		index("orders_user").on(table.userId, table.createdAt),
-		index("orders_renewed_domain")
-			.on(table.renewedDomainId, table.renewedExpiry)
-			.where(sql`renewed_domain_id is not null`),
-		index("orders_renewed_plan").on(table.renewedPlanId, table.renewedExpiry).where(sql`renewed_plan_id is not null`),
 	],
 );
 
@@ -84,6 +76,10 @@ export const orderLines = sqliteTable(
 		planId: text("plan_id").references(() => hostingPlans.id),
 		/** For a renewal or change: the expiry that it starts from, so that it can't be done twice. */
 		currentExpiry: time("current_expiry"),
+		/** The domain or plan that the line renews automatically, and its expiry when it was invoiced. Null for any other line. */
+		renewedDomainId: text("renewed_domain_id").references(() => domains.id),
+		renewedPlanId: text("renewed_plan_id").references(() => hostingPlans.id),
+		renewedExpiry: time("renewed_expiry"),
 		quantity: integer("quantity").notNull(),
 		unitAmount: minor("unit_amount").notNull(),
 		amount: minor("amount").notNull(),
@@ -92,6 +88,13 @@ export const orderLines = sqliteTable(
 	(table) => [
 		uniqueIndex("order_lines_position").on(table.orderId, table.position),
 		index("order_lines_plan").on(table.planId).where(sql`plan_id is not null`),
+		/** Each expiry of a domain or plan is invoiced once. */
+		uniqueIndex("order_lines_renewed_domain")
+			.on(table.renewedDomainId, table.renewedExpiry)
+			.where(sql`renewed_domain_id is not null`),
+		uniqueIndex("order_lines_renewed_plan")
+			.on(table.renewedPlanId, table.renewedExpiry)
+			.where(sql`renewed_plan_id is not null`),
 	],
 );
 

@@ -1,6 +1,7 @@
-import { type Change, change, log } from "~/db/change.server";
+import { change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
+import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
 import { type AddonParent, createAddonsRepo } from "./addons.repo.server";
@@ -11,12 +12,11 @@ export type Addons = ReturnType<typeof createAddons>;
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	/** The change that takes the add-on's renewal off an unpaid invoice. Null if there is nothing to remove. */
-	withoutRenewal(owner: Owner, addonId: string, now: number): Promise<Change | null>;
+	readonly orders: RenewalWithdrawal;
 }
 
 /** A customer's add-ons, each of a domain or a plan. */
-export function createAddons({ db, clock, withoutRenewal }: Dependencies) {
+export function createAddons({ db, clock, orders }: Dependencies) {
 	const repo = createAddonsRepo(db);
 	const kinds = { "cancel-addon": "addon.cancelled", "keep-addon": "addon.kept" } as const;
 
@@ -35,9 +35,10 @@ export function createAddons({ db, clock, withoutRenewal }: Dependencies) {
 			const params = { addon: repo.nameExpression(id) };
 			const entry = { kind: kinds[intent], actor: "customer", params, owner, subjectId: id } as const;
 			const done = change(changed, log(entry));
-			const withdrawn = intent === "cancel-addon" ? await withoutRenewal(owner, id, now) : null;
-			if (withdrawn && (await db.commit(change(done, withdrawn), now)).state === "ok") return ok(null);
-			const { state } = await db.commit(done, now);
+			const { state } =
+				intent === "cancel-addon"
+					? await orders.commitWithoutRenewal(done, { addonId: id, owner }, "customer", now)
+					: await db.commit(done, now);
 			return state === "ok" ? ok(null) : fail("not_found", "This add-on can no longer be changed.");
 		},
 	};

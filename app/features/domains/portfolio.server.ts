@@ -1,7 +1,8 @@
-import { change, emit, log } from "~/db/change.server";
+import { change, emitAgain, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Domain } from "~/db/schema";
+import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { isInvoiceDue, renewalInvoiceItem } from "~/features/renewals/renewal-invoice";
 import type { Clock } from "~/lib/clock";
 import { createConcurrencyLimit } from "~/lib/concurrency-limit";
@@ -25,6 +26,7 @@ interface Dependencies {
 	readonly rateLimiter: RateLimiter;
 	readonly registrations: Pick<Registrations, "end">;
 	readonly registrar: Pick<Registrar, "info">;
+	readonly orders: RenewalWithdrawal;
 }
 
 const notInAccount = "This domain is not in your account.";
@@ -32,7 +34,7 @@ const notInAccount = "This domain is not in your account.";
 const largestExport = 5_000;
 
 /** A customer's list of domains. */
-export function createPortfolio({ db, clock, rateLimiter, registrations, registrar }: Dependencies) {
+export function createPortfolio({ db, clock, rateLimiter, registrations, registrar, orders }: Dependencies) {
 	const repo = createPortfolioRepo(db);
 
 	return {
@@ -104,9 +106,11 @@ export function createPortfolio({ db, clock, rateLimiter, registrations, registr
 			const switched = change(
 				repo.setAutoRenew(owner, domainId, autoRenew, now),
 				entry,
-				isDue && emit({ kind: "renewal.invoice-domain", ...renewalInvoiceItem({ id, expiresAt }) }),
+				isDue && emitAgain("renewal.invoice-domain", renewalInvoiceItem({ id, expiresAt }), now),
 			);
-			const { state } = await db.commit(switched, now);
+			const { state } = autoRenew
+				? await db.commit(switched, now)
+				: await orders.commitWithoutRenewal(switched, { domainId }, "customer", now);
 			return state === "ok" ? ok(null) : fail("not_found", notInAccount);
 		},
 	};

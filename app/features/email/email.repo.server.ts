@@ -240,10 +240,10 @@ export function createEmailRepo(db: Database) {
 					})
 					.from(hostingPlans)
 					.innerJoin(
-						orders,
-						and(eq(orders.renewedPlanId, hostingPlans.id), eq(orders.renewedExpiry, hostingPlans.expiresAt)),
+						orderLines,
+						and(eq(orderLines.renewedPlanId, hostingPlans.id), eq(orderLines.renewedExpiry, hostingPlans.expiresAt)),
 					)
-					.innerJoin(invoices, eq(invoices.orderId, orders.id))
+					.innerJoin(invoices, eq(invoices.orderId, orderLines.orderId))
 					.where(
 						and(
 							eq(hostingPlans.userId, userId),

@@ -1,8 +1,9 @@
-import { type Change, change, emit, log } from "~/db/change.server";
+import { type Change, type Committed, change, emitAgain, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { HostingPlan } from "~/db/schema";
 import { planAddonsEnded } from "~/features/addons/addon-changes.server";
+import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import { isInvoiceDue, renewalInvoiceItem } from "~/features/renewals/renewal-invoice";
 import type { Clock } from "~/lib/clock";
@@ -22,6 +23,7 @@ export type Hosting = ReturnType<typeof createHosting>;
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly orders: RenewalWithdrawal;
 	readonly panel: Pick<HostingPanel, "suspend" | "terminate" | "unsuspend">;
 }
 
@@ -33,7 +35,7 @@ const plansPerCommit = 20;
 type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<HostingListQuery, "q" | "sort">>;
 
 /** A customer's own hosting plans. */
-export function createHosting({ db, clock, panel }: Dependencies) {
+export function createHosting({ db, clock, orders, panel }: Dependencies) {
 	const repo = createHostingRepo(db);
 
 	const ended = ({ id, userId, name }: EndedPlan, now: number): Change =>
@@ -54,11 +56,11 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 		}
 	}
 
-	async function commit(owner: Owner, id: string, changed: Change, kind: "hosting.cancelled" | "hosting.kept") {
-		const entry = { kind, actor: "customer", params: { plan: repo.nameExpression(id) }, owner, subjectId: id } as const;
-		const { state } = await db.commit(change(changed, log(entry)), clock());
-		return state === "ok" ? ok(null) : fail("not_found", "This plan can no longer be changed.");
-	}
+	const logged = (owner: Owner, id: string, kind: "hosting.cancelled" | "hosting.kept"): Change =>
+		log({ kind, actor: "customer", params: { plan: repo.nameExpression(id) }, owner, subjectId: id });
+
+	const resultOf = ({ state }: Committed) =>
+		state === "ok" ? ok(null) : fail("not_found", "This plan can no longer be changed.");
 
 	return {
 		async list(owner: Owner, { tab, q = "", sort = "created", after }: PlanListQuery) {
@@ -90,14 +92,20 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 		},
 
 		/** The plan ends with its paid term. Until then `keep` withdraws the cancellation. */
-		cancel: (owner: Owner, id: string) => commit(owner, id, repo.cancel(owner, id, clock()), "hosting.cancelled"),
+		async cancel(owner: Owner, id: string) {
+			const now = clock();
+			const cancelled = change(repo.cancel(owner, id, now), logged(owner, id, "hosting.cancelled"));
+			return resultOf(await orders.commitWithoutRenewal(cancelled, { planId: id }, "customer", now));
+		},
 
 		async keep(owner: Owner, id: string) {
 			const now = clock();
 			const { expiresAt = null, termMonths = 1 } = (await repo.find(owner, id, now)) ?? {};
 			const isDue = isInvoiceDue(expiresAt, termMonths, now);
-			const invoiced = isDue && emit({ kind: "renewal.invoice-plan", ...renewalInvoiceItem({ id, expiresAt }) });
-			return commit(owner, id, change(repo.keep(owner, id, now), invoiced), "hosting.kept");
+			const invoiced = isDue && emitAgain("renewal.invoice-plan", renewalInvoiceItem({ id, expiresAt }), now);
+			return resultOf(
+				await db.commit(change(repo.keep(owner, id, now), logged(owner, id, "hosting.kept"), invoiced), now),
+			);
 		},
 
 		/** Ends cancelled plans whose term is over. Safe to run twice. A plan that fails is reported, and others still end. */

@@ -4,11 +4,12 @@ import type { Invoice } from "~/db/schema";
 import { invoiceYear } from "./invoice-number";
 import {
 	createInvoicesRepo,
-	type InvoiceLineToRemove,
+	type InvoiceLinesToRemove,
 	type LineSums,
 	type NewInvoice,
 	type NewInvoiceLine,
 	type OpenInvoices,
+	pendingPayment,
 } from "./invoices.repo.server";
 
 /** Creates an open invoice with the next number of its year. */
@@ -31,10 +32,10 @@ export const voidInvoices = (db: Database, which: OpenInvoices, now: number): Ch
 	createInvoicesRepo(db).setVoid(which, now);
 
 /**
- * Removes a line of an invoice from which no credit was used. Stale if it is no longer open, if its total has changed since
+ * Removes lines of an invoice from which no credit was used. Stale if it is no longer open, if its total has changed since
  * it was read, or if a payment is pending.
  */
-export const invoiceLineRemoved = (db: Database, line: InvoiceLineToRemove, sums: LineSums): Change =>
-	createInvoicesRepo(db).removeLine(line, sums);
+export const invoiceLinesRemoved = (db: Database, lines: InvoiceLinesToRemove, sums: LineSums): Change =>
+	createInvoicesRepo(db).removeLines(lines, sums);
 
-export type { LineSums, NewInvoiceLine };
+export { type LineSums, type NewInvoiceLine, pendingPayment };

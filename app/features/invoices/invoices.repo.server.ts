@@ -21,12 +21,20 @@ export interface LineSums {
 	readonly total: number;
 }
 
-export interface InvoiceLineToRemove {
-	readonly id: string;
+export interface InvoiceLinesToRemove {
+	readonly ids: readonly string[];
 	readonly invoiceId: string;
 	/** The invoice's total when it was read. */
 	readonly total: number;
 }
+
+/** Pending payments of an invoice. */
+export const pendingPayment = ({ orm }: Pick<Database, "orm">, invoiceId: string) =>
+	orm
+		.select({ id: payments.id })
+		.from(payments)
+		// The plus keeps SQLite from reading all pending payments of the shop.
+		.where(and(eq(payments.invoiceId, invoiceId), sql`+${payments.state} = 'pending'`));
 
 export function createInvoicesRepo(db: Database) {
 	const { orm } = db;
@@ -68,12 +76,7 @@ export function createInvoicesRepo(db: Database) {
 			return write(orm.update(invoices).set({ state: "refunded" }).where(complete));
 		},
 
-		removeLine({ id, invoiceId, total }: InvoiceLineToRemove, { subtotal, tax, total: left }: LineSums): Change {
-			const pending = orm
-				.select({ id: payments.id })
-				.from(payments)
-				// The plus keeps SQLite from reading all pending payments of the shop.
-				.where(and(eq(payments.invoiceId, invoiceId), sql`+${payments.state} = 'pending'`));
+		removeLines({ ids, invoiceId, total }: InvoiceLinesToRemove, { subtotal, tax, total: left }: LineSums): Change {
 			return change(
 				guarded(
 					orm
@@ -85,11 +88,15 @@ export function createInvoicesRepo(db: Database) {
 								eq(invoices.state, "open"),
 								eq(invoices.creditUsed, 0),
 								eq(invoices.total, total),
-								notExists(pending),
+								notExists(pendingPayment(db, invoiceId)),
 							),
 						),
 				),
-				guarded(orm.delete(invoiceLines).where(and(eq(invoiceLines.id, id), eq(invoiceLines.invoiceId, invoiceId)))),
+				guarded(
+					orm
+						.delete(invoiceLines)
+						.where(and(inArray(invoiceLines.id, [...ids]), eq(invoiceLines.invoiceId, invoiceId))),
+				),
 			);
 		},
 

@@ -1,4 +1,4 @@
-import { type Change, change, emit, log, notify } from "~/db/change.server";
+import { change, emit, log, notify } from "~/db/change.server";
 import { queueDueItems } from "~/db/due-items.server";
 import { dueRange, type Scope } from "~/db/due-range";
 import type { Owner } from "~/db/owner";
@@ -60,12 +60,6 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 				: fail("conflict", "This order can't be cancelled any more.", { code: "not_cancellable" });
 		},
 
-		/** Cancels the unpaid order of a renewal whose plan has ended. For the change that ends the plan. */
-		async planOrderCancelled(orderId: string, now: number): Promise<Change> {
-			const order = await repo.unpaid(orderId);
-			return order ? cancelOrder(order, "system", now) : change();
-		},
-
 		/** Queues unpaid orders after their due date. Returns the number of new items. */
 		queueUnpaid(scope: Scope): Promise<number> {
 			const now = clock();
@@ -81,7 +75,7 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 
 		/**
 		 * Cancels an unpaid order after its due date and notifies the customer. Waits while a payment is pending, and while
-		 * the payment would keep a plan. Does nothing if the order was paid or cancelled, or has another due date now.
+		 * the payment would renew a domain or plan. Does nothing if the order was paid or cancelled, or has another due date now.
 		 */
 		async cancelUnpaid({ orderId, dueAt }: { orderId: string; dueAt: number }): Promise<Outcome> {
 			const now = clock();
@@ -89,7 +83,8 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 			if (!order || order.dueAt !== dueAt) return done;
 			if (order.hasPendingPayment)
 				return { state: "postponed", reason: "A payment is pending", until: now + pendingPaymentMs };
-			if (order.keepsPlan) return { state: "postponed", reason: "Its plan has not ended", until: now + DAY };
+			if (order.isRenewable)
+				return { state: "postponed", reason: "Its domain or plan can still be renewed", until: now + DAY };
 			await cancelOverdue(order, now);
 			return done;
 		},

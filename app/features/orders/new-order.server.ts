@@ -28,13 +28,11 @@ export interface PlacedOrder {
 	readonly invoiceId: string;
 }
 
-type Placed = "id" | "orderId" | "position";
+type Renewed = "renewedDomainId" | "renewedPlanId" | "renewedExpiry";
 
-/** The domain or plan that an automatic renewal extends. `expiresAt`: from which expiry, in ms. */
-export type AutomaticRenewal = { readonly expiresAt: number } & (
-	| { readonly domainId: string; readonly planId?: undefined }
-	| { readonly planId: string; readonly domainId?: undefined }
-);
+type NewOrderLine = Omit<OrderLine, "id" | "orderId" | "position" | Renewed> & Partial<Pick<OrderLine, Renewed>>;
+
+const notAutomatic = { renewedDomainId: null, renewedPlanId: null, renewedExpiry: null };
 
 interface NewOrder {
 	readonly buyer: Buyer;
@@ -42,14 +40,13 @@ interface NewOrder {
 	readonly idempotencyKey: string;
 	readonly requestHash: string;
 	readonly promoCode?: string | undefined;
-	readonly renews?: AutomaticRenewal | undefined;
 	/** Minor units. */
 	readonly sums: Readonly<Record<"subtotal" | "discount" | "tax" | "shipping" | "total", number>> & {
 		readonly currency: Currency;
 	};
 	/** The tax rate in hundredths of a percent. The invoice stores it. */
 	readonly taxBasisPoints: number;
-	readonly lines: readonly Omit<OrderLine, Placed>[];
+	readonly lines: readonly NewOrderLine[];
 	readonly invoiceLines: readonly Omit<NewInvoiceLine, "id" | "invoiceId" | "position">[];
 	/** Milliseconds. */
 	readonly dueAt: number;
@@ -70,13 +67,16 @@ export function buildOrder(db: Database, repo: OrdersRepo, { buyer, sums, contac
 		state: "pending_payment" as const,
 		...sums,
 		promoCode: made.promoCode ?? null,
-		renewedDomainId: made.renews?.domainId ?? null,
-		renewedPlanId: made.renews?.planId ?? null,
-		renewedExpiry: made.renews?.expiresAt ?? null,
 		contact,
 		createdAt: now,
 	};
-	const lines = made.lines.map((line, position) => ({ ...line, id: createId("lin", now), orderId, position }));
+	const lines = made.lines.map((line, position) => ({
+		...notAutomatic,
+		...line,
+		id: createId("lin", now),
+		orderId,
+		position,
+	}));
 	const invoice = {
 		id: invoiceId,
 		orderId,

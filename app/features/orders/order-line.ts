@@ -73,6 +73,26 @@ export function orderLinesOf(quote: Quote) {
 	});
 }
 
+/** A domain or plan that an order renews automatically. `expiresAt`: from which expiry, in ms. */
+export type AutomaticRenewal = { readonly expiresAt: number } & (
+	| { readonly domainId: string; readonly domain: string; readonly planId?: undefined }
+	| { readonly planId: string; readonly domainId?: undefined }
+);
+
+/** Adds to a line which domain or plan it renews automatically, if any. */
+export function asRenewed<Line extends ReturnType<typeof orderLinesOf>[number]>(
+	line: Line,
+	renewals: readonly AutomaticRenewal[],
+) {
+	const renewed = renewals.find(({ planId, ...other }) =>
+		planId === undefined
+			? line.kind === "renewal" && "domain" in other && line.domain === other.domain
+			: line.kind === "hosting_renewal" && line.planId === planId,
+	);
+	const { domainId = null, planId = null, expiresAt = null } = renewed ?? {};
+	return { ...line, renewedDomainId: domainId, renewedPlanId: planId, renewedExpiry: expiresAt };
+}
+
 const copiesOf = ({ kind, quantity }: QuoteLine): number => (kind === "plan" ? quantity : 1);
 
 const mostExpensive = (lines: readonly QuoteLine[]): QuoteLine | undefined =>

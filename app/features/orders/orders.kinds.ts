@@ -54,10 +54,11 @@ export const ordersActivity = {
 	),
 	/** `invoice` is null if there was nothing to pay. */
 	"invoice.paid": activityKind(z.object({ invoice: z.string().nullable() }), ({ invoice }) => `${paid(invoice)}.`),
-	"invoice.addon_removed": activityKind(
-		z.object({ addon: z.string(), invoice: z.string(), total: moneySchema }),
-		({ addon, invoice, total }, { language }) =>
-			`Removed ${addon} from invoice ${invoice}, which is now ${formatMoney(total, language)}.`,
+	/** `name`: of the domain, plan or add-on. */
+	"invoice.line_removed": activityKind(
+		z.object({ name: z.string(), invoice: z.string(), total: moneySchema }),
+		({ name, invoice, total }, { language }) =>
+			`Removed ${name} from invoice ${invoice}, which is now ${formatMoney(total, language)}.`,
 	),
 	"hosting.change": activityKind(
 		z.object({ plan: z.string(), to: z.string() }),

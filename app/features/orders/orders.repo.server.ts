@@ -46,8 +46,8 @@ interface OpenInvoice {
 interface UnpaidOrder extends CancellableOrder {
 	readonly dueAt: number;
 	readonly hasPendingPayment: boolean;
-	/** Whether it renews a plan that has not ended, and that can still be kept by paying. */
-	readonly keepsPlan: boolean;
+	/** Whether it renews a domain or plan that can still be kept by paying. */
+	readonly isRenewable: boolean;
 }
 
 export type OrdersRepo = ReturnType<typeof createOrdersRepo>;
@@ -214,7 +214,8 @@ export function createOrdersRepo(db: Database) {
 		/** Goes first, so that a second request with the same key is a duplicate even if other guards fail. */
 		insertOrder: (order: NewOrder) => unique("orders.idempotency_key", write(orm.insert(orders).values(order))),
 		// One statement per line: D1 binds at most 100 values in a statement.
-		insertLines: (lines: readonly NewLine[]) => write(...lines.map((line) => orm.insert(orderLines).values(line))),
+		insertLines: (lines: readonly NewLine[]) =>
+			unique("order_lines.renewed_expiry", write(...lines.map((line) => orm.insert(orderLines).values(line)))),
 
 		/**
 		 * Fills in the account's phone and company if empty, and the billing details unless the customer saved some, for the
@@ -269,16 +270,27 @@ export function createOrdersRepo(db: Database) {
 				// The plus keeps SQLite from reading all pending payments of the shop.
 				.where(and(eq(payments.invoiceId, invoices.id), sql`+${payments.state} = 'pending'`));
 			const renewedPlan = orm
-				.select({ id: hostingPlans.id })
-				.from(hostingPlans)
+				.select({ one: sql`1` })
+				.from(orderLines)
+				.innerJoin(
+					hostingPlans,
+					and(eq(hostingPlans.id, orderLines.renewedPlanId), eq(hostingPlans.expiresAt, orderLines.renewedExpiry)),
+				)
 				.where(
 					and(
-						eq(hostingPlans.id, orders.renewedPlanId),
-						eq(hostingPlans.expiresAt, orders.renewedExpiry),
+						eq(orderLines.orderId, orders.id),
 						isNull(hostingPlans.cancelledAt),
 						inArray(sql`+${hostingPlans.status}`, ["active", "suspended"]),
 					),
 				);
+			const renewedDomain = orm
+				.select({ one: sql`1` })
+				.from(orderLines)
+				.innerJoin(
+					domains,
+					and(eq(domains.id, orderLines.renewedDomainId), eq(domains.expiresAt, orderLines.renewedExpiry)),
+				)
+				.where(and(eq(orderLines.orderId, orders.id), inArray(sql`+${domains.status}`, ["active", "expired"])));
 			const [order] = await db.read(
 				orm
 					.select({
@@ -287,7 +299,9 @@ export function createOrdersRepo(db: Database) {
 						invoice: { number: invoices.number, creditUsed: invoices.creditUsed },
 						dueAt: invoices.dueAt,
 						hasPendingPayment: sql<number>`exists ${pendingPayments}`.mapWith(Boolean).as("has_pending_payment"),
-						keepsPlan: sql<number>`exists ${renewedPlan}`.mapWith(Boolean).as("keeps_plan"),
+						isRenewable: sql<number>`exists ${renewedPlan} or exists ${renewedDomain}`
+							.mapWith(Boolean)
+							.as("is_renewable"),
 					})
 					.from(orders)
 					.innerJoin(invoices, eq(invoices.orderId, orders.id))

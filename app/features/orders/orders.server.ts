@@ -8,7 +8,6 @@ import { formatSeconds } from "~/lib/format-count";
 import { randomToken } from "~/lib/ids";
 import { type Failure, fail } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { createAddonRenewal } from "./addon-renewal.server";
 import { createCancelOrder } from "./cancel-order.server";
 import type { PlaceOrderInput } from "./checkout.schema";
 import { planFulfilment } from "./fulfilment-plan.server";
@@ -19,6 +18,7 @@ import { createPlaceOrder, type PlaceOrderDeps } from "./place-order.server";
 import type { ProvisioningPorts } from "./provision-line.server";
 import { createJobs } from "./run-job.server";
 import { createTransferCode } from "./transfer-code.server";
+import { createWithdrawRenewal } from "./withdraw-renewal.server";
 
 /** Per customer. High enough for one submit that a browser sends twenty times, which places one order. */
 export const checkoutLimit = {
@@ -58,7 +58,7 @@ export function createOrders(deps: Dependencies) {
 		...createJobs(deps),
 		...createTransferCode(deps),
 		...createCancelOrder(deps),
-		...createAddonRenewal(deps),
+		...createWithdrawRenewal(deps),
 
 		/** An order with its lines, jobs and invoice. Undefined if it is not the owner's. */
 		find: (owner: Owner, orderId: string) => repo.ownOrder(owner, orderId, clock()),

@@ -10,7 +10,6 @@ import { DAY } from "~/lib/durations";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import type { PlaceOrderInput } from "./checkout.schema";
 import {
-	type AutomaticRenewal,
 	type Buyer,
 	buildOrder,
 	checkBuyer,
@@ -18,7 +17,14 @@ import {
 	type PlacedOrder,
 	requestHashOf,
 } from "./new-order.server";
-import { invoiceLinesOf, maxPlansPerOrder, orderLinesOf, planCount } from "./order-line";
+import {
+	type AutomaticRenewal,
+	asRenewed,
+	invoiceLinesOf,
+	maxPlansPerOrder,
+	orderLinesOf,
+	planCount,
+} from "./order-line";
 import { createOrdersRepo } from "./orders.repo.server";
 import { renewalGuards } from "./renewal-guards.repo.server";
 
@@ -35,8 +41,8 @@ export interface PlaceOrderDeps {
 interface PlaceOrderOptions {
 	/** When the invoice is due, in ms. Default: `settings.paymentDays` from now. */
 	readonly dueAt?: number;
-	/** What the order renews automatically, and from which expiry (ms). */
-	readonly renews?: AutomaticRenewal;
+	/** What the order renews automatically. */
+	readonly renews?: readonly AutomaticRenewal[];
 	/** Committed together with the order. */
 	readonly also?: (placed: PlacedOrder) => Change;
 }
@@ -83,10 +89,10 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		customer: Buyer,
 		{ idempotencyKey, contact }: PlaceOrderInput,
 		quote: Quote,
-		{ requestHash, dueAt, renews, also }: PlaceOrderOptions & { requestHash: string },
+		{ requestHash, dueAt, renews = [], also }: PlaceOrderOptions & { requestHash: string },
 		now: number,
 	): { readonly placed: PlacedOrder; readonly written: Change } {
-		const lines = orderLinesOf(quote);
+		const lines = orderLinesOf(quote).map((line) => asRenewed(line, renews));
 		const order = buildOrder(
 			db,
 			repo,
@@ -108,7 +114,6 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 				lines,
 				invoiceLines: invoiceLinesOf(quote),
 				dueAt: dueAt ?? now + settings.paymentDays * DAY,
-				renews,
 			},
 			now,
 		);

@@ -14,7 +14,7 @@ const chargeDays: Readonly<Record<Renewable, readonly [number, ...number[]]>> = 
 
 /** The terms that a customer agrees to when choosing a card for renewals. */
 export const renewalsAgreement =
-	"We charge it 7 days before a domain with auto-renew expires, and 3 days before a hosting plan expires. Your credit is used first. We email you before each charge, and you can turn this off at any time in your billing settings.";
+	"We charge it 7 days before a domain with auto-renew expires, and 3 days before a hosting plan expires. If both are on one invoice, we charge it 7 days before. Your credit is used first. We email you before each charge, and you can turn this off at any time in your billing settings.";
 
 /** Shortest time between two attempts. */
 const minRetryGapMs = 20 * HOUR;

@@ -5,6 +5,7 @@ import { createPortfolio, type Portfolio } from "~/features/domains/portfolio.se
 import { createHosting, type Hosting } from "~/features/hosting/hosting.server";
 import { type Billing, createBilling } from "~/features/invoices/billing.server";
 import { createNotifications } from "~/features/notifications/notifications.server";
+import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { createUnfinishedJobs } from "~/features/orders/unfinished-jobs.server";
 import { createProjects, type Projects } from "~/features/projects/projects.server";
 import type { Clock } from "~/lib/clock";
@@ -40,7 +41,8 @@ export const portalServices = (ports: PortalPorts) => ({
 	activity: createActivity,
 	billing: createBilling,
 	billingDetails: createBillingDetails,
-	hosting: ({ db, clock }: Needs) => createHosting({ db, clock, panel: ports.hostingPanel }),
+	hosting: ({ db, clock, orders }: Needs & { readonly orders: RenewalWithdrawal }) =>
+		createHosting({ db, clock, orders, panel: ports.hostingPanel }),
 	notifications: createNotifications,
 	overview: createOverview,
 	portfolio: createPortfolio,

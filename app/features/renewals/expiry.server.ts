@@ -5,6 +5,7 @@ import { type DueRange, dueRange, type Scope } from "~/db/due-range";
 import { graceDays, releaseDays, reminderDue, reminderRanges } from "~/features/domains/lifecycle";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { toUnicode } from "~/features/domains/to-unicode";
+import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
@@ -16,6 +17,7 @@ export interface ExpiryDependencies {
 	readonly clock: Clock;
 	readonly registrations: Pick<Registrations, "end" | "expire" | "extend">;
 	readonly registrar: Pick<Registrar, "info">;
+	readonly orders: RenewalWithdrawal;
 }
 
 export type Expiry = ReturnType<typeof createExpiry>;
@@ -29,7 +31,7 @@ type NextStatus = keyof typeof statusBefore;
 const registryRetryMs = HOUR;
 
 /** Expires and releases domains, and reminds their holders. Safe to repeat. */
-export function createExpiry({ db, clock, registrations, registrar }: ExpiryDependencies) {
+export function createExpiry({ db, clock, registrations, registrar, orders }: ExpiryDependencies) {
 	const repo = createExpiryRepo(db);
 
 	async function move(domain: ExpiringDomain, to: "expired" | "redemption"): Promise<Outcome> {
@@ -37,8 +39,10 @@ export function createExpiry({ db, clock, registrations, registrar }: ExpiryDepe
 		const { id, userId, name } = domain;
 		const params = { domain: toUnicode(name) };
 		const entry = log({ kind: `domain.${to}`, actor: "system", params, owner: { userId }, subjectId: id });
+		const moved = change(registrations.expire(domain, to, now), entry);
 		// Stale if the domain was renewed or deleted in the meantime.
-		await db.commit(change(registrations.expire(domain, to, now), entry), now);
+		if (to === "expired") await db.commit(moved, now);
+		else await orders.commitWithoutRenewal(moved, { domainId: id }, "system", now);
 		return done;
 	}
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
-import { hostingPlans, invoices, orders, payments, users } from "~/db/schema";
+import { hostingPlans, invoices, orderLines, payments, users } from "~/db/schema";
 import type { InvoiceState } from "~/features/invoices/invoice-state";
 
 /** `expiresAt` in ms. */
@@ -82,7 +82,6 @@ export function createOverduePlansRepo(db: Database) {
 						cancelledAt: hostingPlans.cancelledAt,
 						keptUntil: hostingPlans.keptUntil,
 						backupRef: hostingPlans.backupRef,
-						orderId: sql<string | null>`${orders.id}`.as("order_id"),
 						mailRefusedAt: users.mailRefusedAt,
 						invoiceId: sql<string | null>`${invoices.id}`.as("invoice_id"),
 						invoiceState: sql<InvoiceState | null>`${invoices.state}`.as("invoice_state"),
@@ -93,10 +92,10 @@ export function createOverduePlansRepo(db: Database) {
 					.from(hostingPlans)
 					.innerJoin(users, eq(users.id, hostingPlans.userId))
 					.leftJoin(
-						orders,
-						and(eq(orders.renewedPlanId, hostingPlans.id), eq(orders.renewedExpiry, hostingPlans.expiresAt)),
+						orderLines,
+						and(eq(orderLines.renewedPlanId, hostingPlans.id), eq(orderLines.renewedExpiry, hostingPlans.expiresAt)),
 					)
-					.leftJoin(invoices, eq(invoices.orderId, orders.id))
+					.leftJoin(invoices, eq(invoices.orderId, orderLines.orderId))
 					.where(eq(hostingPlans.id, planId)),
 			);
 			return found;

@@ -4,7 +4,7 @@ import { queueDueItems } from "~/db/due-items.server";
 import { dueRange, type Scope } from "~/db/due-range";
 import { planBackup, planSuspended, unpaidPlanEnded } from "~/features/hosting/hosting-changes.server";
 import { isOverdue, suspensionGraceMs } from "~/features/hosting/suspension";
-import type { Orders } from "~/features/orders/orders.server";
+import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { DAY, MINUTE } from "~/lib/durations";
@@ -14,7 +14,7 @@ import { createOverduePlansRepo, type ExpiredPlan, type KeptPlan, type OverduePl
 export interface OverduePlansDependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: Pick<Orders, "planOrderCancelled">;
+	readonly orders: RenewalWithdrawal;
 	readonly panel: Pick<HostingPanel, "backUp">;
 	/** How long the content of a suspended plan is kept. */
 	readonly keptDays: number;
@@ -134,16 +134,16 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 		},
 
 		/**
-		 * Ends a suspended plan after a last backup and cancels its invoice. Does nothing if the plan was renewed or ended.
+		 * Ends a suspended plan after a last backup and takes its renewal off the invoice. Does nothing if the plan was renewed or ended.
 		 * Waits while a payment is pending, and for the backup.
 		 */
 		async end({ id, keptUntil }: Omit<KeptPlan, "userId">): Promise<Outcome> {
 			const now = clock();
 			const plan = await repo.find(id);
 			if (plan?.status !== "suspended" || plan.keptUntil !== keptUntil || keptUntil > now) return done;
-			const { userId, name, expiresAt, invoiceId, invoiceState, orderId } = plan;
+			const { userId, name, expiresAt, invoiceId, invoiceState } = plan;
 			if (invoiceState === "paid") return wait("Its renewal is in progress", now + DAY);
-			if (expiresAt === null || invoiceId === null || orderId === null || invoiceState !== "open")
+			if (expiresAt === null || invoiceId === null || invoiceState !== "open")
 				return { state: "refused", reason: "It has no open invoice. Renew or end the plan by hand" };
 			if (plan.hasPendingPayment) return pendingPayment(now);
 			const backup = await panel.backUp(id, plan.backupRef);
@@ -155,14 +155,15 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 				await db.commit(planBackup(db, id, null), now);
 				return { state: backup.retryable ? "failed" : "refused", reason: `No backup: ${backup.message}` };
 			}
-			const { state } = await db.commit(
+			const { state } = await orders.commitWithoutRenewal(
 				change(
 					unpaidPlanEnded(db, { id, expiresAt, invoiceId }, userId, now),
-					await orders.planOrderCancelled(orderId, now),
 					log({ kind: "plan.ended", actor: "system", params: { plan: name }, owner: { userId }, subjectId: id }),
 					notify({ kind: "plan.ended", userId, params: { plan: name }, once: id }),
 					emit({ kind: "mail.plan-ended", payload: { planId: id }, userId, once: id }),
 				),
+				{ planId: id },
+				"system",
 				now,
 			);
 			return state === "ok" ? done : { state: "failed", reason: "The plan or its invoice was changed in the meantime" };

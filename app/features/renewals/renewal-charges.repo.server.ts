@@ -4,7 +4,7 @@ import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
-import { domains, hostingPlans, invoices, orders, paymentCards, payments, users } from "~/db/schema";
+import { domains, hostingPlans, invoices, orderLines, paymentCards, payments, users } from "~/db/schema";
 import type { InvoiceState } from "~/features/invoices/invoice-state";
 import type { Renewable } from "~/features/payments/renewal-charge";
 import { MINUTE } from "~/lib/durations";
@@ -15,11 +15,23 @@ export type RenewalRow = Awaited<ReturnType<ReturnType<typeof createRenewalCharg
 const otherPaymentMs = 30 * MINUTE;
 
 const tables = { domain: domains, plan: hostingPlans } as const;
+const renewedBy = { domain: orderLines.renewedDomainId, plan: orderLines.renewedPlanId } as const;
 /** With the plus, SQLite does not read all active domains or plans to find one. */
 const renews = {
 	domain: and(sql`+${domains.status} = 'active'`, eq(domains.autoRenew, true)),
 	plan: and(sql`+${hostingPlans.status} = 'active'`, isNull(hostingPlans.cancelledAt)),
 } as const;
+
+/** Whether the invoice renews a domain. */
+const renewsDomain = sql`exists (select 1 from ${orderLines} l
+	where l.order_id = ${invoices.orderId} and l.renewed_domain_id is not null)`;
+
+/** Whether the invoice also has something that does not renew automatically any more. */
+const hasOther = sql`exists (select 1 from ${orderLines} l
+	left join ${domains} d on d.id = l.renewed_domain_id and d.expires_at = l.renewed_expiry
+	left join ${hostingPlans} h on h.id = l.renewed_plan_id and h.expires_at = l.renewed_expiry
+	where l.order_id = ${invoices.orderId} and (l.renewed_domain_id is not null or l.renewed_plan_id is not null)
+		and not coalesce(d.status = 'active' and d.auto_renew = 1, h.status = 'active' and h.cancelled_at is null, 0))`;
 
 /** The last time that the schedule tried to charge the invoice. */
 const lastTry = sql<number | null>`(select max(p.created_at) from ${payments} p
@@ -63,41 +75,43 @@ export function createRenewalChargesRepo(db: Database) {
 	/** Fields of the invoice or the card are null if there is none. */
 	function renewals(kind: Renewable) {
 		const thing = tables[kind];
-		return orm
-			.select({
-				kind: sql<Renewable>`${kind}`.as("kind"),
-				thingId: sql<string>`${thing.id}`.as("thing_id"),
-				name: thing.name,
-				endsAt: sql<number>`${thing.expiresAt}`.as("ends_at"),
-				on: sql<number>`(${renews[kind]}) and ${users.status} = 'active'`.as("is_on"),
-				userId: sql<string>`${users.id}`.as("holder_id"),
-				email: users.email,
-				invoiceId: sql<string | null>`${invoices.id}`.as("invoice_id"),
-				invoiceState: sql<InvoiceState | null>`${invoices.state}`.as("invoice_state"),
-				issuedAt: invoices.issuedAt,
-				cardId: sql<string | null>`${paymentCards.id}`.as("card_id"),
-				brand: paymentCards.brand,
-				last4: paymentCards.last4,
-				expMonth: paymentCards.expMonth,
-				expYear: paymentCards.expYear,
-				lastTry: lastTry.as("last_try"),
-			})
-			.from(thing)
-			.innerJoin(users, eq(users.id, thing.userId))
-			.leftJoin(
-				orders,
-				and(
-					eq(orders.userId, thing.userId),
-					eq(kind === "domain" ? orders.renewedDomainId : orders.renewedPlanId, thing.id),
-					eq(orders.renewedExpiry, thing.expiresAt),
-				),
-			)
-			.leftJoin(invoices, eq(invoices.orderId, orders.id))
-			.leftJoin(
-				paymentCards,
-				and(eq(paymentCards.userId, thing.userId), isNotNull(paymentCards.renewalsAt), isNull(paymentCards.removedAt)),
-			)
-			.$dynamic();
+		return (
+			orm
+				.select({
+					thing: sql<Renewable>`${kind}`.as("thing"),
+					/** Whose days of charges count. An invoice that renews a domain has those of domains. */
+					kind: sql<Renewable>`iif(${renewsDomain}, 'domain', ${kind})`.as("kind"),
+					thingId: sql<string>`${thing.id}`.as("thing_id"),
+					name: thing.name,
+					endsAt: sql<number>`${thing.expiresAt}`.as("ends_at"),
+					on: sql<number>`(${renews[kind]}) and ${users.status} = 'active' and not ${hasOther}`.as("is_on"),
+					userId: sql<string>`${users.id}`.as("holder_id"),
+					email: users.email,
+					invoiceId: sql<string | null>`${invoices.id}`.as("invoice_id"),
+					invoiceState: sql<InvoiceState | null>`${invoices.state}`.as("invoice_state"),
+					issuedAt: invoices.issuedAt,
+					cardId: sql<string | null>`${paymentCards.id}`.as("card_id"),
+					brand: paymentCards.brand,
+					last4: paymentCards.last4,
+					expMonth: paymentCards.expMonth,
+					expYear: paymentCards.expYear,
+					lastTry: lastTry.as("last_try"),
+				})
+				.from(thing)
+				.innerJoin(users, eq(users.id, thing.userId))
+				.leftJoin(orderLines, and(eq(renewedBy[kind], thing.id), eq(orderLines.renewedExpiry, thing.expiresAt)))
+				// Not one of an earlier owner.
+				.leftJoin(invoices, and(eq(invoices.orderId, orderLines.orderId), eq(invoices.userId, thing.userId)))
+				.leftJoin(
+					paymentCards,
+					and(
+						eq(paymentCards.userId, thing.userId),
+						isNotNull(paymentCards.renewalsAt),
+						isNull(paymentCards.removedAt),
+					),
+				)
+				.$dynamic()
+		);
 	}
 
 	return {
@@ -141,13 +155,13 @@ export function createRenewalChargesRepo(db: Database) {
 								isNull(paymentCards.removedAt),
 							),
 						)
-						.innerJoin(orders, eq(orders.id, invoices.orderId))
+						.innerJoin(orderLines, eq(orderLines.orderId, invoices.orderId))
 						.innerJoin(
 							thing,
 							and(
 								// With the plus, SQLite does not read all renewals instead of the open invoices.
-								sql`${thing.id} = +${kind === "domain" ? orders.renewedDomainId : orders.renewedPlanId}`,
-								eq(thing.expiresAt, orders.renewedExpiry),
+								sql`${thing.id} = +${renewedBy[kind]}`,
+								eq(thing.expiresAt, orderLines.renewedExpiry),
 							),
 						)
 						.innerJoin(users, eq(users.id, thing.userId))
@@ -155,7 +169,9 @@ export function createRenewalChargesRepo(db: Database) {
 							and(isOpen, between(invoices.dueAt, first.dueAt, last.dueAt), renews[kind], eq(users.status, "active")),
 						),
 				);
-				const byInvoice = new Map(renewed.map(({ invoiceId, ...renewal }) => [invoiceId, renewal]));
+				// One item for each invoice, always of the same domain or plan.
+				const byId = renewed.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+				const byInvoice = new Map(byId.map(({ invoiceId, ...renewal }) => [invoiceId, renewal]));
 				return page.map((invoice) => ({ ...invoice, renewal: byInvoice.get(invoice.invoiceId) ?? null }));
 			},
 
@@ -206,7 +222,7 @@ export function createRenewalChargesRepo(db: Database) {
 		},
 
 		/** Stale unless the card may be charged, auto-renew is on and the invoice is open. Changes nothing. */
-		requireConsent({ kind, thingId, endsAt, cardId, invoiceId }: Chargeable): Change {
+		requireConsent({ thing: kind, thingId, endsAt, cardId, invoiceId }: Chargeable): Change {
 			const thing = tables[kind];
 			const renewed = orm
 				.select({ one: sql`1` })
@@ -221,6 +237,7 @@ export function createRenewalChargesRepo(db: Database) {
 						eq(users.status, "active"),
 						eq(invoices.id, invoiceId),
 						eq(invoices.state, "open"),
+						sql`not ${hasOther}`,
 					),
 				);
 			return guarded(
@@ -261,7 +278,7 @@ export function createRenewalChargesRepo(db: Database) {
 }
 
 interface Chargeable {
-	readonly kind: Renewable;
+	readonly thing: Renewable;
 	readonly thingId: string;
 	readonly endsAt: number;
 	readonly cardId: string;

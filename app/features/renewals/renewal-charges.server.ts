@@ -60,7 +60,7 @@ export function createRenewalCharges({ db, clock, payments }: RenewalChargesDepe
 	const repo = createRenewalChargesRepo(db);
 
 	function chargeOf(row: RenewalRow) {
-		const { kind, thingId, endsAt, userId, email, invoiceId, cardId, lastTry } = row;
+		const { thing, thingId, endsAt, userId, email, invoiceId, cardId, lastTry } = row;
 		const card = cardOf(row);
 		if (invoiceId === null || cardId === null || card === null) return undefined;
 		return {
@@ -68,7 +68,7 @@ export function createRenewalCharges({ db, clock, payments }: RenewalChargesDepe
 			invoiceId,
 			card: { id: cardId, name: cardName(card) },
 			retryAt: nextCharge({ ...row, lastTry: clock() }, clock()),
-			requireConsent: () => repo.requireConsent({ kind, thingId, endsAt, cardId, invoiceId }),
+			requireConsent: () => repo.requireConsent({ thing, thingId, endsAt, cardId, invoiceId }),
 			requireNoOtherPayment: () => repo.requireNoOtherPayment(invoiceId, lastTry, clock()),
 		};
 	}

@@ -1,8 +1,8 @@
-import { and, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
-import { domains, hostingPlans, orders, users } from "~/db/schema";
+import { domains, hostingPlans, orderLines, orders, users } from "~/db/schema";
 
 type Repo = ReturnType<typeof createRenewalInvoicesRepo>;
 export type DueDomain = NonNullable<Awaited<ReturnType<Repo["domain"]>>>;
@@ -18,9 +18,17 @@ interface Ending {
 export function createRenewalInvoicesRepo(db: Database) {
 	const { orm } = db;
 
-	/** Whether this expiry was invoiced before. */
-	const invoiced = (renewed: SQL | undefined) =>
-		sql<number>`exists ${orm.select({ one: sql`1` }).from(orders).where(renewed)}`.mapWith(Boolean).as("invoiced");
+	const invoices = (renewed: SQL | undefined) => orm.select({ one: sql`1` }).from(orderLines).where(renewed);
+
+	/** Invoices of the domain's or plan's expiry. */
+	const ofDomain = invoices(
+		and(eq(orderLines.renewedDomainId, domains.id), eq(orderLines.renewedExpiry, domains.expiresAt)),
+	);
+	const ofPlan = invoices(
+		and(eq(orderLines.renewedPlanId, hostingPlans.id), eq(orderLines.renewedExpiry, hostingPlans.expiresAt)),
+	);
+
+	const invoiced = (found: typeof ofDomain) => sql<number>`exists ${found}`.mapWith(Boolean).as("invoiced");
 
 	const customer = {
 		userId: users.id,
@@ -77,6 +85,56 @@ export function createRenewalInvoicesRepo(db: Database) {
 				);
 			},
 
+		/**
+		 * The customer's domains and plans that renew automatically, end in this range and are not invoiced. The range is a
+		 * day, so few of the customer's rows are read.
+		 */
+		async endingTogether(userId: string, { from, to }: DueRange, limit: number) {
+			const [names, plans] = await Promise.all([
+				db.read(
+					orm
+						.select({ id: domains.id, name: domains.name, expiresAt: end(domains) })
+						.from(domains)
+						.where(
+							and(
+								eq(domains.userId, userId),
+								gt(domains.expiresAt, from),
+								lte(domains.expiresAt, to),
+								sql`+${domains.status} = 'active'`,
+								eq(domains.autoRenew, true),
+								notExists(ofDomain),
+							),
+						)
+						.orderBy(domains.id)
+						.limit(limit),
+				),
+				db.read(
+					orm
+						.select({
+							id: hostingPlans.id,
+							name: hostingPlans.name,
+							productId: hostingPlans.productId,
+							termMonths: hostingPlans.termMonths,
+							expiresAt: end(hostingPlans),
+						})
+						.from(hostingPlans)
+						.where(
+							and(
+								eq(hostingPlans.userId, userId),
+								gt(hostingPlans.expiresAt, from),
+								lte(hostingPlans.expiresAt, to),
+								sql`+${hostingPlans.status} = 'active'`,
+								isNull(hostingPlans.cancelledAt),
+								notExists(ofPlan),
+							),
+						)
+						.orderBy(hostingPlans.id)
+						.limit(limit),
+				),
+			]);
+			return { domains: names, plans };
+		},
+
 		async domain(domainId: string) {
 			const [found] = await db.read(
 				orm
@@ -86,9 +144,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 						name: domains.name,
 						expiresAt: end(domains),
 						renews: renews(domains, sql`${domains.autoRenew} = 1`),
-						invoiced: invoiced(
-							and(eq(orders.renewedDomainId, domains.id), eq(orders.renewedExpiry, domains.expiresAt)),
-						),
+						invoiced: invoiced(ofDomain),
 					})
 					.from(domains)
 					.innerJoin(users, eq(users.id, domains.userId))
@@ -108,9 +164,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 						termMonths: hostingPlans.termMonths,
 						expiresAt: end(hostingPlans),
 						renews: renews(hostingPlans, isNull(hostingPlans.cancelledAt)),
-						invoiced: invoiced(
-							and(eq(orders.renewedPlanId, hostingPlans.id), eq(orders.renewedExpiry, hostingPlans.expiresAt)),
-						),
+						invoiced: invoiced(ofPlan),
 					})
 					.from(hostingPlans)
 					.innerJoin(users, eq(users.id, hostingPlans.userId))

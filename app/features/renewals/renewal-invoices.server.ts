@@ -6,11 +6,13 @@ import type { Cart } from "~/features/cart/cart.server";
 import type { CartEntry } from "~/features/cart/lines";
 import { renewalTerm } from "~/features/hosting/renewal";
 import type { ContactDetails } from "~/features/orders/contact-details";
+import type { AutomaticRenewal } from "~/features/orders/order-line";
 import type { Orders } from "~/features/orders/orders.server";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
-import { monthlyLeadMs, renewalInvoiceItem, yearlyLeadMs } from "./renewal-invoice";
+import { listNames } from "~/lib/list-names";
+import { kenyanDay, monthlyLeadMs, renewalInvoiceItem, yearlyLeadMs } from "./renewal-invoice";
 import { createRenewalInvoicesRepo, type DueDomain, type DuePlan } from "./renewal-invoices.repo.server";
 
 export interface RenewalInvoicesDependencies {
@@ -29,45 +31,74 @@ interface Item {
 	readonly expiresAt: number;
 }
 
+/** A renewal to invoice. `id`: of the domain or plan, which is the key of its entry. */
+interface Renewal {
+	readonly id: string;
+	readonly name: string;
+	readonly entry: CartEntry;
+	readonly renewed: AutomaticRenewal;
+}
+
+/** On one invoice. D1 limits the statements of a batch, and the registries are asked about each domain. */
+const maxRenewals = 40;
+
 export type RenewalInvoices = ReturnType<typeof createRenewalInvoices>;
 
 /** Issues invoices for automatic renewals, early enough to be paid before the expiry. */
 export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoicesDependencies) {
 	const repo = createRenewalInvoicesRepo(db);
 
-	/** Invoices each expiry once: the order's idempotency key is made of it. */
-	async function invoice(
-		due: DueDomain | DuePlan,
-		entry: Omit<CartEntry, "key">,
-		renewed: { readonly domainId: string } | { readonly planId: string },
-		dueAt = due.expiresAt,
-	): Promise<Outcome> {
+	/** The renewals of the customer that share the invoice: those of the same day, of which this is one. */
+	async function sharing(due: DueDomain | DuePlan, own: Renewal, now: number): Promise<Renewal[]> {
+		// A plan whose term is over is due later than the others of its day.
+		if (due.expiresAt <= now) return [own];
+		const { from, to } = kenyanDay(due.expiresAt);
+		const found = await repo.endingTogether(due.userId, { from: Math.max(from, now), to }, maxRenewals);
+		const others = [...found.domains.map(domainRenewal), ...found.plans.map(planRenewal)];
+		return [own, ...others.filter(({ id }) => id !== own.id)].slice(0, maxRenewals);
+	}
+
+	/** The price, without the other renewals that can't be ordered now. Their items decide what becomes of them. */
+	async function quoteOf(due: DueDomain | DuePlan, own: Renewal, renewals: readonly Renewal[]) {
+		const { userId, currency } = due;
+		const quote = (chosen: readonly Renewal[]) =>
+			cart.quote({ items: chosen.map(({ entry }) => entry), currency }, { userId });
+		const all = await quote(renewals);
+		const blocked = new Set(all.problems.flatMap(({ key, blocks }) => (blocks && key !== own.id ? [key] : [])));
+		if (blocked.size === 0) return { renewals, quote: all };
+		const rest = renewals.filter(({ id }) => !blocked.has(id));
+		return { renewals: rest, quote: await quote(rest) };
+	}
+
+	/** Invoices a renewal, together with the customer's others of that day. Each expiry is invoiced once. */
+	async function invoice(due: DueDomain | DuePlan, own: Renewal, dueAt = due.expiresAt): Promise<Outcome> {
 		const now = clock();
 		if (due.invoiced || dueAt <= now) return done;
 		// The customer may switch it on again before the expiry.
 		if (!due.renews) return { state: "postponed", reason: "Does not renew automatically", until: now + DAY };
-		const { userId, currency, billing, name, expiresAt } = due;
-		const items = [{ key: "renewal", ...entry }];
-		const quote = await cart.quote({ items, currency }, { userId });
+		const { userId, currency, billing } = due;
+		const { renewals, quote } = await quoteOf(due, own, await sharing(due, own, now));
+		const names = renewals.map(({ name }) => name);
 		const input = {
-			idempotencyKey: `renewal:${due.id}:${expiresAt}`,
-			items,
+			idempotencyKey: `renewal:${own.id}:${due.expiresAt}:${now}`,
+			items: renewals.map(({ entry }) => entry),
 			contact: contactOf(due),
 			expectedTotal: quote.total.amount,
 		};
 		const placed = await orders.place({ id: userId, currency, billing }, input, {
-			dueAt,
-			renews: { ...renewed, expiresAt },
+			dueAt: renewals.length === 1 ? dueAt : Math.min(...renewals.map(({ renewed }) => renewed.expiresAt)),
+			renews: renewals.map(({ renewed }) => renewed),
 			also: ({ invoiceId }) => {
 				const kind = "invoice.issued";
+				const params = { invoiceId, name: listNames(names, 3), total: quote.toPay };
 				return change(
 					emit({ kind: "mail.renewal-invoice", payload: { invoiceId }, userId, once: invoiceId }),
-					notify({ kind, userId, params: { invoiceId, name, total: quote.toPay }, once: invoiceId }),
-					log({ kind, actor: "system", params: { name }, owner: { userId }, subjectId: invoiceId }),
+					notify({ kind, userId, params, once: invoiceId }),
+					log({ kind, actor: "system", params: { name: listNames(names) }, owner: { userId }, subjectId: invoiceId }),
 				);
 			},
 		});
-		return placed.ok ? done : outcomeOf(placed.error.code ?? placed.error.kind, entry.productId, now);
+		return placed.ok ? done : outcomeOf(placed.error.code ?? placed.error.kind, own.entry.productId, now);
 	}
 
 	const source = (
@@ -95,34 +126,48 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 			]);
 		},
 
-		/** Invoices the renewal of a domain. Does nothing if it has expired or has another expiry date now. */
+		/** Invoices the renewal of a domain, and what else is due that day. Does nothing if it has expired or has another expiry date now. */
 		async invoiceDomain({ id, expiresAt }: Item): Promise<Outcome> {
 			const due = await repo.domain(id);
 			if (due?.expiresAt !== expiresAt) return done;
-			return invoice(due, { productId: "domain-renewal", domain: due.name, quantity: 1 }, { domainId: id });
+			return invoice(due, domainRenewal(due));
 		},
 
 		/**
-		 * Invoices the renewal of a plan. Also after its expiry, for a plan that another unpaid order kept from being invoiced.
+		 * Invoices the renewal of a plan, and what else is due that day. Also after its expiry, for a plan that another unpaid order kept from being invoiced.
 		 * Does nothing if it has ended or has another expiry date now.
 		 */
 		async invoicePlan({ id, expiresAt }: Item): Promise<Outcome> {
 			const due = await repo.plan(id);
 			if (due?.expiresAt !== expiresAt) return done;
-			const { productId, termMonths, renews } = due;
 			const now = clock();
-			const dueAt = expiresAt <= now && renews ? now + latePlanMs : expiresAt;
-			return invoice(due, { productId, planId: id, term: renewalTerm(termMonths), quantity: 1 }, { planId: id }, dueAt);
+			const dueAt = expiresAt <= now && due.renews ? now + latePlanMs : expiresAt;
+			return invoice(due, planRenewal(due), dueAt);
 		},
 	};
 }
+
+const domainRenewal = ({ id, name, expiresAt }: Pick<DueDomain, "id" | "name" | "expiresAt">): Renewal => ({
+	id,
+	name,
+	entry: { key: id, productId: "domain-renewal", domain: name, quantity: 1 },
+	renewed: { domainId: id, domain: name, expiresAt },
+});
+
+const planRenewal = (plan: Pick<DuePlan, "id" | "name" | "expiresAt" | "productId" | "termMonths">): Renewal => {
+	const { id, name, expiresAt, productId, termMonths } = plan;
+	return {
+		id,
+		name,
+		entry: { key: id, productId, planId: id, term: renewalTerm(termMonths), quantity: 1 },
+		renewed: { planId: id, expiresAt },
+	};
+};
 
 /** What follows from the reason why an order was refused. */
 function outcomeOf(code: string, productId: string, now: number): Outcome {
 	// If that order is cancelled, the renewal still has to be invoiced.
 	if (code === "already_ordered") return { state: "postponed", reason: "Already ordered", until: now + 6 * HOUR };
-	// Another delivery has placed it.
-	if (code === "idempotency_key_reused") return done;
 	const reason = `The renewal of ${productId} was refused: ${code}`;
 	return { state: code === "price_changed" ? "failed" : "refused", reason };
 }

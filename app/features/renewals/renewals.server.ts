@@ -6,11 +6,11 @@ import { createRenewalCharges, type RenewalChargesDependencies } from "./renewal
 import { createRenewalInvoices, type RenewalInvoicesDependencies } from "./renewal-invoices.server";
 
 interface Dependencies
-	extends ExpiryDependencies,
+	extends Omit<ExpiryDependencies, "orders">,
 		Omit<OverduePlansDependencies, "orders">,
 		RenewalChargesDependencies,
 		Omit<RenewalInvoicesDependencies, "orders"> {
-	readonly orders: Pick<Orders, "place" | "planOrderCancelled">;
+	readonly orders: Pick<Orders, "place" | "commitWithoutRenewal">;
 	readonly lookup: Pick<RenewalLookup, "pending" | "registration">;
 }
 

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";
 import { headerText } from "~/lib/email-message";
+import { listNames } from "~/lib/list-names";
 import { formatMoney, type Money } from "~/lib/money";
 import { type Block, button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
@@ -30,7 +31,7 @@ export function renewalInvoice(to: Recipient, invoice: RenewalInvoice, shop: Sho
 	const day = formatDay(dueAt, to);
 	const charged = payment?.kind === "charge" ? { card: payment.card, on: formatDay(payment.at, to) } : null;
 	return {
-		subject: headerText(`Invoice ${invoiceNumber}: ${items.join(", ")}`),
+		subject: headerText(`Invoice ${invoiceNumber}: ${listNames(items, 3)}`),
 		preview: charged ? `We'll charge ${total} to ${charged.card} on ${charged.on}.` : askFor(total, day, isOverdue),
 		heading: charged ? "Your renewal" : "Time to renew",
 		blocks: [

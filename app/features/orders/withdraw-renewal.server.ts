@@ -1,0 +1,107 @@
+import { type Change, change, log } from "~/db/change.server";
+import type { Invoice, OrderLine } from "~/db/schema";
+import { lineTitle } from "~/features/cart/lines";
+import { totals } from "~/features/cart/totals";
+import { settings } from "~/features/catalog/settings";
+import { invoiceLinesRemoved, voidInvoices } from "~/features/invoices/invoice-changes.server";
+import { money } from "~/lib/money";
+import { createOrdersRepo } from "./orders.repo.server";
+import type { PlaceOrderDeps } from "./place-order.server";
+import type { RenewalWithdrawal, Renewed } from "./renewal-withdrawal";
+import { createWithdrawRenewalRepo } from "./withdraw-renewal.repo.server";
+
+type Actor = "customer" | "system";
+
+/** Takes renewals off unpaid invoices: of a domain or plan that does not renew any more, or of a cancelled add-on. */
+export function createWithdrawRenewal({ db, promos }: Pick<PlaceOrderDeps, "db" | "promos">): RenewalWithdrawal {
+	const repo = createWithdrawRenewalRepo(db);
+	const orders = createOrdersRepo(db);
+
+	/** Nothing else is on the invoice, so it is void and its order is cancelled. */
+	const cancelled = ({ id, userId, number }: Invoice, orderId: string, actor: Actor, now: number): Change =>
+		change(
+			repo.requireNoPayment(id),
+			orders.cancel(orderId, now),
+			voidInvoices(db, { orderId }, now),
+			repo.forgetRenewals(orderId),
+			log({
+				kind: "order.cancelled",
+				actor,
+				params: { invoice: number, overdue: false },
+				owner: { userId },
+				subjectId: orderId,
+			}),
+			promos.release(orderId),
+		);
+
+	/**
+	 * The change that removes a renewal, with those of the add-ons that renew with it, from its unpaid invoice. Voids the
+	 * invoice if nothing is left on it. Null if there is none, or if the invoice has other lines and a discount, shipping
+	 * or used credit. What is paid for such a renewal becomes credit. Stale if a payment is pending.
+	 */
+	async function withoutRenewal(renewed: Renewed, actor: Actor, now: number): Promise<Change | null> {
+		const orderId = await repo.findOrder(renewed, now);
+		if (orderId === undefined) return null;
+		const [found, billed] = await Promise.all([orders.anyOrder(orderId), repo.invoiceLines(orderId)]);
+		if (!found) return null;
+		const { order, invoice, lines } = found;
+		const removed = lines.filter((line) => isPartOf(line, renewed, lines));
+		if (removed.length === lines.length) return cancelled(invoice, orderId, actor, now);
+		const isPlain = invoice.discount === 0 && invoice.shipping === 0 && invoice.creditUsed === 0;
+		const removedBilled = removed.flatMap((line) => findBilled(line, billed) ?? []);
+		if (!isPlain || removedBilled.length < removed.length) return null;
+
+		const { currency, taxBasisPoints, total, number } = invoice;
+		const rest = lines
+			.filter((line) => !removed.includes(line))
+			.map(({ amount }) => ({ amount: money(amount, currency) }));
+		const sums = totals(rest, { ...settings, taxBasisPoints }, null, currency);
+		const left = { subtotal: sums.subtotal.amount, tax: sums.tax.amount, total: sums.total.amount };
+		const params = { name: removed[0]?.name ?? "", invoice: number, total: sums.toPay };
+		const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+		return change(
+			invoiceLinesRemoved(db, { ids: ids(removedBilled), invoiceId: invoice.id, total }, left),
+			repo.removeLines({ ids: ids(removed), orderId, total }, left),
+			log({
+				kind: "invoice.line_removed",
+				actor,
+				params,
+				owner: { userId: order.userId },
+				subjectId: order.id,
+			}),
+		);
+	}
+
+	return {
+		async commitWithoutRenewal(ended, renewed, actor, now) {
+			const withdrawn = await withoutRenewal(renewed, actor, now);
+			const committed = withdrawn && (await db.commit(change(ended, withdrawn), now));
+			return committed?.state === "ok" ? committed : db.commit(ended, now);
+		},
+	};
+}
+
+/** Whether the line renews this, or an add-on of it. */
+function isPartOf(line: OrderLine, renewed: Renewed, lines: readonly OrderLine[]): boolean {
+	const { kind, details, domain, planId } = line;
+	if ("addonId" in renewed) return details.addonId === renewed.addonId;
+	if ("planId" in renewed)
+		return line.renewedPlanId === renewed.planId || (kind === "addon_renewal" && planId === renewed.planId);
+	if (line.renewedDomainId === renewed.domainId) return true;
+	const name = lines.find(({ renewedDomainId }) => renewedDomainId === renewed.domainId)?.domain;
+	return kind === "addon_renewal" && planId === null && domain === name;
+}
+
+interface BilledLine {
+	readonly id: string;
+	readonly description: string;
+	readonly amount: number;
+}
+
+/** The invoice's line for an order line. Undefined if several could be it. */
+function findBilled(line: OrderLine, billed: readonly BilledLine[]): BilledLine | undefined {
+	const [found, ...alike] = billed.filter(
+		({ description, amount }) => description.startsWith(`${lineTitle(line)}, `) && amount === line.amount,
+	);
+	return alike.length > 0 ? undefined : found;
+}
