@@ -111,8 +111,8 @@ function DeskFilters({ label, filters, sort }: { label: string; filters: readonl
 		>
 			{sort && <HiddenFields values={{ sort }} />}
 			{filters.map(({ label, name, value = "", type = "text", options, all = "All", maxLength = 100 }) => (
-				<label key={name} htmlFor={`${id}-${name}`}>
-					{label}
+				<div key={name}>
+					<label htmlFor={`${id}-${name}`}>{label}</label>
 					{options ? (
 						<select id={`${id}-${name}`} name={name} defaultValue={value} className={control}>
 							<option value="">{all}</option>
@@ -133,7 +133,7 @@ function DeskFilters({ label, filters, sort }: { label: string; filters: readonl
 							className={control}
 						/>
 					)}
-				</label>
+				</div>
 			))}
 			<Button type="submit" variant="secondary">
 				Show

@@ -19,7 +19,8 @@ interface StaffListProps {
 export function StaffList({ query, members, next, answer }: StaffListProps) {
 	return (
 		<DeskPage title="Staff">
-			<InviteForm answer={answer} />
+			{/* Closed and empty again once the person is in the list. */}
+			<InviteForm key={members.map(({ id }) => id).join()} answer={answer} />
 			<DeskList
 				label="Staff"
 				rows={members}

@@ -56,7 +56,8 @@ export function StaffMemberPage({ member, self, answer }: StaffMemberPageProps) 
 					</div>
 				</TitledCard>
 			)}
-			<TitledCard title="Change access">
+			{/* Closed again after a change. */}
+			<TitledCard key={version} title="Change access">
 				<ReasonForm
 					icon="users"
 					label="Change roles"

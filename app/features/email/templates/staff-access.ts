@@ -29,7 +29,7 @@ export function staffLink(to: { readonly joined: boolean }, { url, expiresAt }: 
 		preview: `You were invited to work at the ${brand.name} desk.`,
 		heading: `Join the ${brand.name} desk`,
 		blocks: [
-			text("You were invited to work at our desk. Choose a password and connect an authenticator app or a passkey:"),
+			text("You were invited to work at our desk. Choose a password and connect an authenticator app:"),
 			button("Accept the invitation", url),
 			text(until),
 			note("If you did not expect this, ignore this email."),
