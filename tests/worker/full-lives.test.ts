@@ -59,9 +59,9 @@ async function lifeOfADomain(world: OutsideWorld) {
 	await world.goTo(secondEnd - 25 * DAY);
 	await world.goTo(secondEnd + DAY);
 	expect(await domainRow(name)).toMatchObject({ status: "expired" });
-	const again = { key: "r", productId: "domain-renewal", domain: name, quantity: 1 } as const;
-	const late = await anOrder(services, { items: [again], customer: user });
-	await buyer.payByPhone(late.invoiceId);
+	// The invoice that was emailed can still be paid.
+	const [late] = await buyer.openInvoices();
+	await buyer.payByPhone(late?.id ?? "");
 	expect(await domainRow(name)).toMatchObject({ status: "active", expiresAt: addYears(firstEnd, 2) });
 
 	// It goes to another registrar.
