@@ -38,7 +38,7 @@ export function pageLinks(params: URLSearchParams, next: string | null) {
 	const before = after === null ? [] : (params.get("previous")?.split(".") ?? []);
 	const address = (cursor: string | null, previous: readonly string[]) =>
 		withParams(params, { after: cursor, previous: previous.join("."), open: null });
-	const last = before.at(-1);
+	const last = before[before.length - 1];
 	return {
 		first: after !== null && last !== start ? address(null, []) : null,
 		back: last === undefined ? null : address(last === start ? null : last, before.slice(0, -1)),

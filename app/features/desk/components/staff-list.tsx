@@ -17,6 +17,8 @@ interface StaffListProps {
 }
 
 export function StaffList({ query, members, next, answer }: StaffListProps) {
+	// A property named `role` in the bundle would count as the newer `Element.role`.
+	const { role: chosenRole } = query;
 	return (
 		<DeskPage title="Staff">
 			{/* Closed and empty again once the person is in the list. */}
@@ -36,7 +38,7 @@ export function StaffList({ query, members, next, answer }: StaffListProps) {
 					{
 						label: "Role",
 						name: "role",
-						value: query.role,
+						value: chosenRole,
 						options: roles.map((role) => ({ value: role, text: roleRules[role].label })),
 					},
 				]}
