@@ -113,6 +113,7 @@ test("the hardware drawer closes after three seconds without pointer or focus, o
 	await page.clock.runFor(300);
 	await expect(drawer).toBeHidden();
 	await add.click();
+	await expect(drawer).toBeVisible();
 	// The drawer's timer starts shortly after it opens.
 	await page.clock.runFor(10);
 	await drawer.hover();
