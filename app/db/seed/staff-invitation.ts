@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { parseEmail } from "~/features/accounts/email";
 import { isRole, roles } from "~/features/staff/permissions";
 import { HOUR, SECOND } from "~/lib/durations";
@@ -20,7 +21,7 @@ export function staffInvitation(typedEmail: string, role: string, now: number) {
 	const token = randomToken();
 	const record = { userId: id, purpose: "staff", generation: 1, expiresAt: now + lifetimeMs };
 	return {
-		path: `/desk/invitation?token=${token}`,
+		path: `${href("/desk/invitation")}?token=${token}`,
 		key: `link:${sha256Hex(token)}`,
 		record: JSON.stringify(record),
 		ttlSeconds: lifetimeMs / SECOND,
