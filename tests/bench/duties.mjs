@@ -103,8 +103,8 @@ export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue
 			name: "ended plans",
 			done: logged("plan.ended"),
 			left: count(
-				`hosting_plans t JOIN orders o ON o.renewed_plan_id = t.id AND ${lives}
-					JOIN invoices i ON i.order_id = o.id AND i.state = 'open' WHERE t.status = 'suspended' AND t.kept_until <= ?
+				`hosting_plans t JOIN order_lines l ON l.renewed_plan_id = t.id AND ${lives}
+					JOIN invoices i ON i.order_id = l.order_id AND i.state = 'open' WHERE t.status = 'suspended' AND t.kept_until <= ?
 					AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = i.id AND p.state = 'pending')`,
 				hourAgo,
 			),
