@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type Permission, rolesWith } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { staff, staffRoles, staffSessions } from "./schema";
@@ -22,7 +22,6 @@ export function staffSignedIn(session: StaffSession, permission: Permission | nu
 		eq(staffSessions.tokenHash, session.staffHash),
 		gt(staffSessions.expiresAt, now),
 		gt(staffSessions.idleExpiresAt, now),
-		session.confirmedFrom === undefined ? undefined : gte(staffSessions.confirmedAt, session.confirmedFrom),
 		eq(staff.status, "active"),
 		permission === null ? undefined : sql`exists (${held} and ${inArray(staffRoles.role, [...rolesWith(permission)])})`,
 	);

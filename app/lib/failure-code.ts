@@ -8,7 +8,7 @@ export type FailureCode =
 	| "challenge_void"
 	| "confirm_password"
 	| "link_void"
-	| "passkey_required"
+	| "second_step_missing"
 	| "password_required"
 	| "proof_required"
 	| "signed_out"

@@ -106,7 +106,6 @@ test("a role that does not include the permission finds and changes nothing in t
 	expect(await staff.members.find(owner.session, target.id)).toMatchObject({
 		roles: ["support"],
 		sessions: 1,
-		passkeys: 0,
 		updatedAt: version,
 	});
 });

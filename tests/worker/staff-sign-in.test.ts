@@ -65,7 +65,7 @@ test("the right password and code start a session, which the audit log records",
 test("a member without a second step gets no session", async () => {
 	const bare = await another({ totpSecret: null, totpSince: null });
 	const answer = await submit({ email: bare.email, password: testPassword });
-	expect(answer).toMatchObject({ data: { failure: { code: "passkey_required" } } });
+	expect(answer).toMatchObject({ data: { failure: { code: "second_step_missing" } } });
 	expect(await sessionsOf(bare)).toBe(0);
 });
 

@@ -54,7 +54,7 @@ export const staffSessions = sqliteTable(
 		seenAt: time("seen_at").notNull(),
 		idleExpiresAt: time("idle_expires_at").notNull(),
 		expiresAt: time("expires_at").notNull(),
-		/** When the person last entered the password with a code, or used a passkey. */
+		/** When the person last entered the password with a code. */
 		confirmedAt: time("confirmed_at").notNull(),
 	},
 	(table) => [index("staff_sessions_staff").on(table.staffId)],

@@ -17,7 +17,7 @@ export const memberView = (member: Member) => ({
 	status: member.status,
 	roles: member.roles,
 	roleText: member.roles.map((role) => roleRules[role].label).join(", ") || "No role",
-	secondStep: secondStepText(member),
+	secondStep: member.totpSince === null ? "None" : "App",
 	sessions: member.sessions,
 	lastSignIn: member.lastSignInAt === null ? "Never" : formatMoment(member.lastSignInAt, kenya),
 	added: formatMoment(member.createdAt, kenya),
@@ -25,9 +25,3 @@ export const memberView = (member: Member) => ({
 });
 
 export type MemberView = ReturnType<typeof memberView>;
-
-function secondStepText({ totpSince, passkeys }: Member): string {
-	const keys = passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`;
-	if (totpSince === null) return passkeys === 0 ? "None" : keys;
-	return passkeys === 0 ? "App" : `App, ${keys}`;
-}

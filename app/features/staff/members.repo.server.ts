@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-cor
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset } from "~/db/keyset";
-import { staff, staffPasskeys, staffRecoveryCodes, staffRoles, staffSessions } from "~/db/schema";
+import { staff, staffRecoveryCodes, staffRoles, staffSessions } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import { type Cursor, pageSize } from "~/lib/page";
 import type { Role } from "./permissions";
@@ -33,9 +33,6 @@ const columns = (now: number) => ({
 	roles: sql<string | null>`(
 		select group_concat(${staffRoles.role}) from ${staffRoles} where ${staffRoles.staffId} = ${personId}
 	)`.as("roles"),
-	passkeys: sql<number>`(
-		select count(*) from ${staffPasskeys} where ${staffPasskeys.staffId} = ${personId}
-	)`.as("passkeys"),
 	sessions: sql<number>`(
 		select count(*) from ${staffSessions} where ${staffSessions.staffId} = ${personId}
 			and ${staffSessions.expiresAt} > ${now} and ${staffSessions.idleExpiresAt} > ${now}
@@ -166,8 +163,7 @@ export function createMembersRepo(db: Database) {
 			),
 
 		/**
-		 * Removes the authenticator app, the recovery codes and the passkeys. Only the password and a new emailed link set
-		 * up others. Stale if the row has changed since `version`.
+		 * Removes the authenticator app and the recovery codes. Only the password and a new emailed link set up others. Stale if the row has changed since `version`.
 		 */
 		resetSecondStep: (id: string, version: number, now: number) =>
 			change(
@@ -182,10 +178,7 @@ export function createMembersRepo(db: Database) {
 					},
 					now,
 				),
-				write(
-					orm.delete(staffPasskeys).where(eq(staffPasskeys.staffId, id)),
-					orm.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, id)),
-				),
+				write(orm.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, id))),
 			),
 	};
 }

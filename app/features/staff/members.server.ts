@@ -25,7 +25,6 @@ export interface Member {
 	readonly status: StaffStatus;
 	readonly roles: readonly Role[];
 	readonly totpSince: number | null;
-	readonly passkeys: number;
 	/** Number of valid sessions. */
 	readonly sessions: number;
 	readonly lastSignInAt: number | null;

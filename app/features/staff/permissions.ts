@@ -1,5 +1,3 @@
-import type { Currency, Money } from "~/lib/money";
-
 /** Everything that staff may be allowed to do. A desk page, form and query names one of these. */
 export const permissions = [
 	"today.view",
@@ -45,26 +43,21 @@ interface RoleRules {
 	/** What the role is for, shown where it is chosen. */
 	readonly description: string;
 	readonly permissions: readonly Permission[];
-	/** Refunds, credit and write-offs above it need a second person. Minor units. Null: no limit. */
-	readonly moneyLimit: Readonly<Record<Currency, number>> | null;
 }
 
 const view = permissions.filter((permission) => permission.endsWith(".view"));
 const none: Permission[] = [];
-const nothing = { KES: 0, USD: 0 };
 
 export const roleRules: Readonly<Record<Role, RoleRules>> = {
 	owner: {
 		label: "Owner",
 		description: "Everything, including staff and their roles.",
 		permissions,
-		moneyLimit: null,
 	},
 	manager: {
 		label: "Manager",
 		description: "Everything except staff.",
 		permissions: permissions.filter((permission) => permission !== "settings.staff"),
-		moneyLimit: { KES: 5_000_000, USD: 40_000 },
 	},
 	finance: {
 		label: "Finance",
@@ -85,7 +78,6 @@ export const roleRules: Readonly<Record<Role, RoleRules>> = {
 			"reports.view",
 			"reports.export",
 		],
-		moneyLimit: { KES: 2_000_000, USD: 15_000 },
 	},
 	support: {
 		label: "Support",
@@ -109,19 +101,16 @@ export const roleRules: Readonly<Record<Role, RoleRules>> = {
 			"tickets.manage",
 			"catalogue.view",
 		],
-		moneyLimit: { KES: 200_000, USD: 1_500 },
 	},
 	catalogue: {
 		label: "Catalogue",
 		description: "Prices, products, promotions and announcements.",
 		permissions: ["today.view", "catalogue.view", "catalogue.edit", "catalogue.publish", "reports.view"],
-		moneyLimit: nothing,
 	},
 	"read-only": {
 		label: "Read-only",
 		description: "Sees every section except staff and the audit log, and changes nothing.",
 		permissions: view.filter((permission) => permission !== "audit.view"),
-		moneyLimit: nothing,
 	},
 };
 
@@ -134,12 +123,5 @@ export const may = (held: readonly Role[], permission: Permission): boolean => p
 /** The roles that include a permission. */
 export const rolesWith = (permission: Permission): readonly Role[] =>
 	roles.filter((role) => roleRules[role].permissions.includes(permission));
-
-/** Whether someone with these roles may move the amount without a second person. The highest limit counts. */
-export const withinMoneyLimit = (held: readonly Role[], { amount, currency }: Money): boolean =>
-	held.some((role) => {
-		const limit = roleRules[role]?.moneyLimit;
-		return limit === null || (limit !== undefined && amount <= limit[currency]);
-	});
 
 export const isRole = (value: unknown): value is Role => roles.includes(value as Role);

@@ -57,17 +57,6 @@ export function createStaffSessionsRepo(db: Database) {
 		touch: (id: string, seenAt: number, idleExpiresAt: number) =>
 			write(orm.update(staffSessions).set({ seenAt, idleExpiresAt }).where(eq(staffSessions.id, id))),
 
-		/** Stale if the session has ended or the password has changed since it was checked. */
-		confirm(from: string, to: string, passwordHash: string, now: number) {
-			const hash = sql`(select ${staff.passwordHash} from ${staff} where ${staff.id} = ${staffSessions.staffId})`;
-			return guarded(
-				orm
-					.update(staffSessions)
-					.set({ tokenHash: to, confirmedAt: now })
-					.where(and(eq(staffSessions.tokenHash, from), live(now), eq(hash, passwordHash))),
-			);
-		},
-
 		async find(tokenHash: string, now: number) {
 			const rows = await db.read(
 				orm

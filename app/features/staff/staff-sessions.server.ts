@@ -23,7 +23,7 @@ interface StartStaffSession {
 	readonly staffId: string;
 	/** The hash that the password was checked against. */
 	readonly passwordHash?: string;
-	readonly method: SecondStepMethod | "passkey";
+	readonly method: SecondStepMethod;
 	/** The person has signed in before, but not with this device. */
 	readonly newDevice: boolean;
 	readonly client: Client;
@@ -74,7 +74,7 @@ export function createStaffSessions({ db, clock, appOrigin }: Dependencies) {
 	return {
 		/**
 		 * Starts a session with a new token.
-		 * @param also the use of the code or passkey, committed with it.
+		 * @param also the use of the code, committed with it.
 		 * @returns `unauthenticated` if the person may not sign in, the password has changed since it was checked, or `also`
 		 *   is stale. `conflict` if `also` is a duplicate.
 		 */
@@ -99,20 +99,6 @@ export function createStaffSessions({ db, clock, appOrigin }: Dependencies) {
 			if (state === "stale") return fail("unauthenticated", "Please sign in again.");
 			if (state === "duplicate") return fail("conflict", "This was already used. Please sign in again.");
 			return ok({ token, staffId });
-		},
-
-		/**
-		 * Records that the person proved again who they are. The session continues with a new token.
-		 * @param passwordHash the hash that the password was checked against.
-		 * @param also the use of the code, committed with it.
-		 * @returns the new token
-		 */
-		async confirm(session: StaffSession, passwordHash: string, also: Change | null): Promise<Result<string>> {
-			const token = createSessionToken(firstShard);
-			const now = clock();
-			const confirmed = change(repo.confirm(session.staffHash, hashSessionToken(token), passwordHash, now), also);
-			const { state } = await db.commit(confirmed, now);
-			return state === "ok" ? ok(token) : fail("unauthenticated", "Please sign in again.");
 		},
 
 		/** The sender of a request. Reads from the database only when `member` is called. */

@@ -87,7 +87,7 @@ export function createStaffSignIn(deps: Dependencies) {
 	): Promise<Result<never, SignInFailure>> {
 		const { matches, stale } = await passwordAttempts.check(person, password);
 		if (!person?.passwordHash || !matches || person.status !== "active") return wrongPassword();
-		if (!person.totpSecret) return needsPasskey();
+		if (!person.totpSecret) return noSecondStep();
 		let { passwordHash } = person;
 		if (stale) {
 			const renewed = await passwords.hash(password);
@@ -111,5 +111,7 @@ export function createStaffSignIn(deps: Dependencies) {
 	};
 }
 
-const needsPasskey = () =>
-	fail("forbidden", "Sign in with your passkey. Your account has no authenticator app.", { code: "passkey_required" });
+const noSecondStep = () =>
+	fail("forbidden", "Your account has no authenticator app. Set one up with the link that we emailed you.", {
+		code: "second_step_missing",
+	});

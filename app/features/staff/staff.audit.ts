@@ -20,7 +20,7 @@ export const staffAudit = {
 	),
 	"staff.joined": activityKind(nothing, () => "Accepted the invitation."),
 	"staff.signed_in": activityKind(
-		z.object({ device: z.string(), with: z.enum(["code", "recovery_code", "passkey"]) }),
+		z.object({ device: z.string(), with: z.enum(["code", "recovery_code"]) }),
 		({ device, with: step }) => `Signed in on ${device} with ${stepNames[step]}.`,
 	),
 	"staff.roles_changed": activityKind(
@@ -39,4 +39,4 @@ export const staffAudit = {
 	),
 };
 
-const stepNames = { code: "a code", recovery_code: "a recovery code", passkey: "a passkey" } as const;
+const stepNames = { code: "a code", recovery_code: "a recovery code" } as const;

@@ -5,7 +5,7 @@ import { staff, staffRecoveryCodes, staffTokenUses } from "~/db/schema";
 
 export type StaffRow = typeof staff.$inferSelect;
 
-export type StaffTokenPurpose = "second-step" | "passkey" | "invitation";
+export type StaffTokenPurpose = "second-step" | "invitation";
 
 /** People at the desk and their one-time codes. */
 export function createStaffRepo(db: Database) {

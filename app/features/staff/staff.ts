@@ -13,7 +13,7 @@ export interface StaffMember {
 	readonly roles: readonly Role[];
 	/** When this session started (ms, UTC). */
 	readonly signedInAt: number;
-	/** When the person last entered the password with a code, or used a passkey (ms, UTC). */
+	/** When the person last entered the password with a code (ms, UTC). */
 	readonly confirmedAt: number;
 	/** When the authenticator app was connected (ms, UTC). Null without an app. */
 	readonly totpSince: number | null;
@@ -28,8 +28,6 @@ export interface StaffSession {
 	/** Where the request came from, for the audit log. */
 	readonly place: string;
 	readonly requestId: string;
-	/** If set, the person must have confirmed who they are at this time (ms) or later. */
-	readonly confirmedFrom?: number;
 }
 
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? name;

@@ -77,7 +77,7 @@ export function StaffMemberPage({ member, self, answer }: StaffMemberPageProps) 
 						icon="smartphone"
 						label="Reset the second step"
 						danger
-						effect={`Check who is asking first. The app and the passkeys of ${name} are removed, ${ends}, and we email a link to set up another. It needs the password.`}
+						effect={`Check who is asking first. The app of ${name} is removed, ${ends}, and we email a link to set up another. It needs the password.`}
 						{...props("reset")}
 					/>
 				)}

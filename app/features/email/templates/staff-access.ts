@@ -18,7 +18,7 @@ export function staffLink(to: { readonly joined: boolean }, { url, expiresAt }: 
 			preview: "An owner reset your second step.",
 			heading: "Set up your second step",
 			blocks: [
-				text("An owner of the desk removed your authenticator app and your passkeys. You can't sign in without one."),
+				text("An owner of the desk removed your authenticator app. You can't sign in without one."),
 				button("Set up my second step", url),
 				text(`You need your password for it. ${until}`),
 				note(`If you did not ask for this, call us on ${brand.phone.display}.`),
