@@ -21,11 +21,14 @@ import { createTaskPosition, type TaskName } from "./task-position.server";
 
 export type { Round } from "./comparison-round";
 
-/** Rows of ours that are read at once. */
+/** Rows in D1 that one page reads. */
 const pageSize = 500;
 
-/** Pages of one run. Each takes two or three of the 1,000 calls of D1 that a run may make. */
-const mostPages = 130;
+/**
+ * Pages of one run. Each takes two or three of the 1,000 calls of D1 that a run may make, and about 2,000 rows of the
+ * 600,000 that the bench allows for all tasks of a minute (`npm run bench -- full`).
+ */
+const mostPages = 100;
 
 /** A Worker has six connections at once, and other tasks of the same run need some. */
 const atOnce = 4;
