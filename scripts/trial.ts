@@ -1,4 +1,4 @@
-/** What the API of a service needs besides its credentials. Asks for a token once, if the service has tokens. */
+/** What the API of a service needs in addition to its credentials. Asks for a token once, if the service has tokens. */
 export function trialConnection() {
 	let token: Promise<string> | undefined;
 	return {

@@ -24,7 +24,7 @@ const isUnfinished = ({ state }: RefundRow): boolean => state === "pending" || s
 
 /**
  * Reads the refunds of a payment from its provider, and records those that we did not ask for: each becomes a refund with a
- * credit note, once. A refund of ours that waits for a person is finished by the same money.
+ * credit note, once. The same money finishes a refund that waits here for a person.
  */
 export function createAdoptRefunds({
 	db,
@@ -46,7 +46,7 @@ export function createAdoptRefunds({
 		return rows.find((row) => isLeftToStaff(row) && row.amount === made.amount);
 	}
 
-	/** What went back besides our refunds, which are finished by it. Minor units. */
+	/** What went back in addition to our refunds, which it finishes. Minor units. */
 	async function amountElsewhere(rows: readonly RefundRow[], made: MadeRefund): Promise<number> {
 		if (!made.isTotal) {
 			const own = ownRefund(rows, made);

@@ -3,7 +3,7 @@ import { secret } from "~/platform/setting-types";
 
 /** The settings of the tax authority's invoice signing. Part of the configuration. */
 export const fiscalSettings = {
-	/** Without it, invoices are signed by nobody and are no tax invoices. */
+	/** Without it, invoices are not signed and are no tax invoices. */
 	FISCAL: z.enum(["off", "stand-in", "etims"]).default("off"),
 	/** KRA's test service signs nothing that counts. */
 	ETIMS_ENVIRONMENT: z.enum(["sandbox", "live"]).default("sandbox"),

@@ -34,7 +34,7 @@ export type RefundOutcome =
  */
 export type RefundablePart = "parts" | "once" | "whole";
 
-/** A refund that the provider has paid, whoever asked for it. */
+/** A refund that the provider has paid, asked for by us or by someone there. */
 export interface MadeRefund {
 	/** The provider's reference. The same refund always has the same. */
 	readonly reference: string;

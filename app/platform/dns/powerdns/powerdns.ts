@@ -153,7 +153,7 @@ export function createPowerDns({
 				}
 				listing.position += 1;
 				const { data } = listedZone.safeParse(value);
-				// What is not ours is in nobody's list.
+				// Zones without our mark are left out.
 				if (data) zones.push(data);
 			}
 			return { zones, next: String(listing.position) };
