@@ -50,6 +50,7 @@ export type FailureCode =
 	| "already_paid"
 	| "card_expired"
 	| "card_gone"
+	| "credit_changed"
 	| "credit_short"
 	| "not_payable"
 	| "request_open"

@@ -212,8 +212,9 @@ test("credit that is enough pays at once, and less pays a part", async ({ page, 
 	await give(30_000);
 	await openUnpaidOrder(page, shop, customer, [registration()]);
 	await untilInteractive(page);
-	await expect(page.getByText("You have Ksh 300 of credit.")).toBeVisible();
-	await page.getByRole("button", { name: "Use it" }).click();
+	const said = "You have Ksh 300 of credit. It can pay Ksh 300 of this invoice. Then Ksh 240 is left to pay.";
+	await expect(page.getByText(said)).toBeVisible();
+	await page.getByRole("button", { name: "Pay Ksh 300 from credit" }).click();
 	await expect(page.getByRole("region", { name: "Your order" })).toContainText("Paid from your credit−Ksh 300");
 	await expect(page.getByText("Ksh 240", { exact: true }).filter({ visible: true })).toHaveCount(1);
 	await give(30_000);

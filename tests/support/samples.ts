@@ -20,7 +20,11 @@ export interface OwnIds {
  * portal-pages.test.ts fails for an action without forms, access.e2e.ts for an action that another customer can use.
  */
 export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> = {
-	"/pay/:invoiceId": (): Form[] => [{ method: "card" }, { method: "credit" }, { method: "saved", card: "crd_absent" }],
+	"/pay/:invoiceId": (): Form[] => [
+		{ method: "card" },
+		{ method: "credit", creditPays: "100", creditLeaves: "0" },
+		{ method: "saved", card: "crd_absent" },
+	],
 	"/orders/:orderId": () => [{}],
 	"/dashboard/cart": (): Form[] => [
 		{ intent: "quantity", id: "hardware-drawer-standard", quantity: "2" },

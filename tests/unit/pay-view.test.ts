@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { payView, readOption } from "~/features/payments/pay-view";
+import { kes, money } from "~/lib/money";
 
 type Overview = Parameters<typeof payView>[0];
 
@@ -98,9 +99,10 @@ test("a phone number without M-Pesa is not suggested for it", () => {
 
 test("credit is offered in the invoice's currency, for all or part of it", () => {
 	const credit = (amount: number, currency: string) => view([], {}, false, { credits: [{ amount, currency }] }).credit;
-	expect(credit(200_000, "KES")).toEqual({ held: "Ksh 2,000", use: "Ksh 1,895", coversAll: true });
-	expect(credit(189_500, "KES")).toEqual({ held: "Ksh 1,895", use: "Ksh 1,895", coversAll: true });
-	expect(credit(189_499, "KES")).toEqual({ held: "Ksh 1,894.99", use: "Ksh 1,894", coversAll: false });
+	const use = (pays: number, left: number, kept: number) => ({ pays: kes(pays), left: kes(left), kept: kes(kept) });
+	expect(credit(200_000, "KES")).toEqual({ use: use(1_895, 0, 105), coversAll: true });
+	expect(credit(189_500, "KES")).toEqual({ use: use(1_895, 0, 0), coversAll: true });
+	expect(credit(189_499, "KES")).toEqual({ use: { ...use(1_894, 1, 0), kept: money(99, "KES") }, coversAll: false });
 	expect(credit(99, "KES"), "cents alone").toBeNull();
 	expect(credit(189_599, "USD")).toBeNull();
 });

@@ -87,6 +87,34 @@ test("a payment calculated before credit was used does not settle the invoice", 
 	expect(await services.orders.ownInvoice(owner, invoiceId)).toMatchObject({ state: "open", creditUsed: 100 });
 });
 
+test("credit pays what the page said, once, and nothing if the amounts have changed since", async () => {
+	const services = quietServices();
+	const { user, invoiceId } = await anOrder(services, { items: [registration(aName("xyz"))] });
+	const owner = { userId: user.id };
+	const due = async () => {
+		const invoice = await services.orders.ownInvoice(owner, invoiceId);
+		return wholeShillings((invoice?.total ?? 0) - (invoice?.creditUsed ?? 0));
+	};
+	const total = await due();
+	await giveCredit(user.id, 10_000);
+	const pay = (pays: number, left: number) =>
+		quietServices().payments.credit.pay(owner, invoiceId, { actor: "customer", shown: { pays, left } });
+
+	await giveCredit(user.id, 5_000);
+	expect(await pay(10_000, total - 10_000)).toMatchObject({ error: { code: "credit_changed" } });
+	expect(await due()).toBe(total);
+	const presses = await Promise.all([1, 2, 3].map(() => pay(15_000, total - 15_000)));
+	expect(presses).toEqual([1, 2, 3].map(() => ({ ok: true, value: null })));
+	expect(await due()).toBe(total - 15_000);
+
+	await giveCredit(user.id, total);
+	expect(await pay(15_000, total - 15_000), "the page before the payment").toMatchObject({ ok: true });
+	expect(await due()).toBe(total - 15_000);
+	expect(await pay(total - 15_000, 0)).toMatchObject({ ok: true });
+	expect(await pay(total - 15_000, 0), "pressed again").toMatchObject({ ok: true });
+	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 15_000 }]);
+});
+
 test("two invoices paid at the same time can't spend the same credit", async () => {
 	const services = quietServices();
 	const customer = await aBuyer();

@@ -8,7 +8,7 @@ import type { Clock } from "~/lib/clock";
 import { isZero, money } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
 import { createCreditRepo } from "./credit.repo.server";
-import { payableAmount } from "./payable";
+import { creditUse, heldIn, payableAmount } from "./payable";
 
 interface Dependencies {
 	readonly db: Database;
@@ -18,6 +18,8 @@ interface Dependencies {
 
 interface Use {
 	readonly actor: "customer" | "system";
+	/** What the customer was shown, in minor units. Without it, pays as much as there is. */
+	readonly shown?: { readonly pays: number; readonly left: number };
 	/** Guard: overtaken if the customer has withdrawn the consent. */
 	requireConsent?(): Change;
 }
@@ -47,7 +49,8 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 
 		/**
 		 * Pays as much of an invoice from credit as there is, in whole shillings. Two calls at once can't spend the same
-		 * money. Fails with `conflict`, code `credit_short`, if there is no credit.
+		 * money, and a second call with the same `shown` changes nothing. Fails with `conflict`: code `credit_short` if
+		 * there is no credit, `credit_changed` if it would pay another amount than was shown.
 		 */
 		async pay(owner: Owner, invoiceId: string, use: Use = { actor: "customer" }): Promise<Result<null>> {
 			for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -56,14 +59,21 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 					repo.balances(owner, clock()),
 				]);
 				if (!invoice) return fail("not_found", "There is no such invoice.");
+				if (use.shown?.left === 0 && invoice.state === "paid") return ok(null);
 				if (invoice.state !== "open") return fail("conflict", "This invoice is not open.", { code: "not_payable" });
 				const obstacle = await orders.checkPayable(invoice);
 				if (obstacle) return { ok: false, error: obstacle };
-				const held = balances.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
-				const due = payableAmount(amountDue(invoice)).amount;
-				const { amount } = payableAmount(money(Math.min(held, due), invoice.currency));
-				if (amount <= 0) break;
-				if (await spend(invoice, amount, use)) return ok(null);
+				const due = amountDue(invoice);
+				if (use.shown && payableAmount(due).amount === use.shown.left) return ok(null);
+				const planned = creditUse(due, heldIn(balances, invoice.currency));
+				if (!planned) break;
+				const { pays, left } = planned;
+				if (use.shown && (pays.amount !== use.shown.pays || left.amount !== use.shown.left)) {
+					return fail("conflict", "Your credit or this invoice has changed. Check the amounts before you pay.", {
+						code: "credit_changed",
+					});
+				}
+				if (await spend(invoice, pays.amount, use)) return ok(null);
 			}
 			return fail("conflict", "You have no credit left for this invoice. Pay it another way.", {
 				code: "credit_short",

@@ -7,7 +7,7 @@ import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { formatMoney, isZero, money, subtract } from "~/lib/money";
 import { transferDetails } from "./direct-ways";
 import { isClearing } from "./open-attempt";
-import { methodsFor, payableAmount, roundingLabel } from "./payable";
+import { type CreditUse, creditUse, heldIn, methodsFor, payableAmount, roundingLabel } from "./payable";
 import { failureMessage } from "./payment-failure";
 import type { PaymentMethod } from "./payment-method";
 import type { Payments } from "./payments.server";
@@ -40,8 +40,8 @@ export interface PayView {
 	readonly paybill: string | null;
 	/** For a bank transfer, in the order in which banks ask. Null if there is no account in this currency. */
 	readonly transfer: readonly { readonly label: string; readonly value: string }[] | null;
-	/** The customer's credit, and how much of it this invoice can use. Null without credit. */
-	readonly credit: { readonly held: string; readonly use: string; readonly coversAll: boolean } | null;
+	/** What the customer's credit does for this invoice. Null if it pays nothing. */
+	readonly credit: { readonly use: CreditUse; readonly coversAll: boolean } | null;
 	/** Whether the customer can pay with a saved or another card. */
 	readonly offersCard: boolean;
 	/** Saved cards that have not expired, the default card first. */
@@ -92,16 +92,13 @@ export function payView(overview: Overview, now: number, choosing = false): PayV
 	const charged = ({ cardId }: { cardId: string | null }) =>
 		cardId === null ? null : (cards.find(({ id }) => id === cardId)?.name ?? "the card");
 	const failed = last && (ranOut || last.state === "failed" || last.state === "expired");
-	const held = credits.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
 	const clearing = open !== undefined && isClearing(open);
 	const waits = open && (clearing || !choosing);
 	const step = invoice.state === "paid" ? "paid" : invoice.state !== "open" ? "closed" : waits ? "wait" : "choose";
-	const usable = payableAmount(money(Math.min(held, toPay.amount), invoice.currency));
+	const use = creditUse(due, heldIn(credits, invoice.currency));
 	const methods = methodsFor(due, accepted);
 	const view = {
-		credit: isZero(usable)
-			? null
-			: { held: text(held), use: formatMoney(usable), coversAll: usable.amount >= toPay.amount },
+		credit: use && { use, coversAll: isZero(use.left) },
 		cards: cards.filter(({ expired }) => !expired).map(({ id, name }) => ({ id, name })),
 		methods,
 		paybill: methods.includes("mpesa") ? overview.paybill : null,

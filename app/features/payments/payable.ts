@@ -1,4 +1,4 @@
-import { type Money, money } from "~/lib/money";
+import { type Currency, isZero, type Money, money, subtract } from "~/lib/money";
 import type { PaymentMethod } from "./payment-method";
 
 /** M-Pesa's limit for one transaction: Ksh 250,000, in cents. */
@@ -21,3 +21,26 @@ export const roundingLabel = "Rounded down for M-Pesa";
  */
 export const payableAmount = ({ amount, currency }: Money): Money =>
 	money(currency === "KES" ? Math.floor(amount / 100) * 100 : amount, currency);
+
+/** What a customer's credit does for an amount due. */
+export interface CreditUse {
+	readonly pays: Money;
+	/** Left to pay in another way. */
+	readonly left: Money;
+	/** The credit that stays. */
+	readonly kept: Money;
+}
+
+/** Null if the credit pays nothing. @param held the credit in the currency of the amount, in minor units */
+export function creditUse(due: Money, held: number): CreditUse | null {
+	const toPay = payableAmount(due);
+	const pays = payableAmount(money(Math.min(held, toPay.amount), due.currency));
+	if (isZero(pays)) return null;
+	return { pays, left: subtract(toPay, pays), kept: money(held - pays.amount, due.currency) };
+}
+
+/** The credit in a currency, in minor units. */
+export const heldIn = (
+	credits: readonly { readonly amount: number; readonly currency: Currency }[],
+	currency: Currency,
+): number => credits.find((credit) => credit.currency === currency)?.amount ?? 0;

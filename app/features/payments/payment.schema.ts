@@ -2,6 +2,8 @@ import { z } from "zod";
 import { isCardExpired } from "~/lib/card-expiry";
 import { isCardNumber } from "./card-number";
 
+const minorUnits = z.coerce.number("Reload the page.").int("Reload the page.").min(0, "Reload the page.");
+
 export const startPaymentSchema = z.discriminatedUnion("method", [
 	z.object({
 		method: z.literal("mpesa"),
@@ -16,7 +18,8 @@ export const startPaymentSchema = z.discriminatedUnion("method", [
 	}),
 	z.object({ method: z.literal("paypal") }),
 	z.object({ method: z.literal("saved"), card: z.string("Choose a card.").min(1, "Choose a card.").max(64) }),
-	z.object({ method: z.literal("credit") }),
+	/** With what the page said that the credit pays and leaves to pay, in minor units. */
+	z.object({ method: z.literal("credit"), creditPays: minorUnits, creditLeaves: minorUnits }),
 ]);
 
 /** Methods that need a payment provider, which credit does not. */

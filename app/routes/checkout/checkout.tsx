@@ -15,6 +15,7 @@ import { CheckEmail } from "~/features/orders/components/check-email";
 import { CheckoutView } from "~/features/orders/components/checkout-view";
 import type { ContactDetails } from "~/features/orders/contact-details";
 import { type ContactValues, contactValues } from "~/features/orders/contact-values";
+import { heldIn } from "~/features/payments/payable";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
@@ -32,11 +33,12 @@ export const meta: Route.MetaFunction = () => [
 
 /** Customers order here. Visitors create their account first, on the same page. `?edit=1` shows their form again. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-	const { billing, checkoutDrafts, clock, config, orders } = context.get(servicesContext);
+	const { billing, checkoutDrafts, clock, config, orders, payments } = context.get(servicesContext);
 	const viewer = context.get(viewerContext);
 	const isEmpty = cartOf(request).cart.length === 0;
-	const [customer, unpaid, draft, { state, preview }] = await Promise.all([
+	const [customer, credits, unpaid, draft, { state, preview, currency }] = await Promise.all([
 		viewer.customer(),
+		viewer.owner && !isEmpty ? payments.credit.balances(viewer.owner) : [],
 		viewer.owner && isEmpty ? billing.unpaid(viewer.owner, 1) : [],
 		checkoutDrafts.read(request.headers.get("Cookie")),
 		loadCart({ request, context }),
@@ -53,6 +55,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 		unpaid: customer && unpaid[0] ? toPayNow(unpaid[0], clock(), customer) : null,
 		state,
 		preview,
+		credit: heldIn(credits, currency),
 		idempotencyKey: orders.createIdempotencyKey(),
 	};
 }

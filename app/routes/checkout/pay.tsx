@@ -46,7 +46,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	const { value } = input;
 	const started =
 		value.method === "credit"
-			? await payments.credit.pay(ownerOf(context), params.invoiceId)
+			? await payments.credit.pay(ownerOf(context), params.invoiceId, {
+					actor: "customer",
+					shown: { pays: value.creditPays, left: value.creditLeaves },
+				})
 			: await payments.start(await customerOf(context), params.invoiceId, value);
 	if (started.ok)
 		return redirect(started.value?.redirectUrl ?? href("/pay/:invoiceId", { invoiceId: params.invoiceId }), 303);

@@ -1,8 +1,11 @@
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { amountDue } from "~/features/invoices/billing";
 import { InvoiceDocument } from "~/features/invoices/components/invoice-document";
 import { invoiceDocument } from "~/features/invoices/invoice-document";
+import { CreditUse } from "~/features/payments/components/credit-use";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
+import { creditUse, heldIn } from "~/features/payments/payable";
 import { describePayment } from "~/features/payments/renewal-charge";
 import { notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
@@ -14,16 +17,30 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const { invoiceId } = params;
-	const [customer, [invoice, payment]] = await asCustomer(context, ({ billing, renewals }, owner) =>
-		Promise.all([billing.invoice(owner, invoiceId), renewals.charges.paymentForInvoice(owner, invoiceId)]),
+	const [customer, [invoice, payment, credits]] = await asCustomer(context, ({ billing, renewals, payments }, owner) =>
+		Promise.all([
+			billing.invoice(owner, invoiceId),
+			renewals.charges.paymentForInvoice(owner, invoiceId),
+			payments.credit.balances(owner),
+		]),
 	);
 	if (!invoice) notFound();
 	const { clock, payments } = context.get(servicesContext);
 	const document = invoiceDocument(invoice, clock(), customer, payments.directWays(invoice.currency));
-	return { ...document, renewal: document.payable ? describePayment(payment, customer) : null };
+	if (!document.payable) return { ...document, renewal: null, credit: null };
+	const credit = creditUse(amountDue(invoice), heldIn(credits, invoice.currency));
+	return { ...document, renewal: describePayment(payment, customer), credit };
 }
 
 export default function InvoicePage({ loaderData }: Route.ComponentProps) {
-	const { renewal, ...invoice } = loaderData;
-	return <InvoiceDocument invoice={invoice} note={renewal && <NextRenewal payment={renewal} />} />;
+	const { renewal, credit, ...invoice } = loaderData;
+	return (
+		<InvoiceDocument
+			invoice={invoice}
+			notes={[
+				renewal && <NextRenewal key="renewal" payment={renewal} />,
+				credit && <CreditUse key="credit" use={credit} of="invoice" />,
+			]}
+		/>
+	);
 }

@@ -14,7 +14,7 @@ import { InvoiceStatusLabel } from "./invoice-status";
 import { PrintButton } from "./print-button";
 
 /** The invoice page. Only the invoice itself is printed. */
-export function InvoiceDocument({ invoice, note }: { invoice: InvoiceText; note?: ReactNode }) {
+export function InvoiceDocument({ invoice, notes }: { invoice: InvoiceText; notes: readonly ReactNode[] }) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -34,9 +34,9 @@ export function InvoiceDocument({ invoice, note }: { invoice: InvoiceText; note?
 					)}
 				</div>
 			</div>
-			{note && (
+			{notes.some(Boolean) && (
 				<Alert tone="info" className="print:hidden">
-					{note}
+					{notes}
 				</Alert>
 			)}
 			<article className="invoice-sheet relative grid gap-8 rounded-card border border-line bg-surface p-5 sm:p-10">

@@ -9,6 +9,7 @@ import { SubmitButton } from "~/components/forms/submit";
 import { CheckoutBar } from "~/components/layout/checkout-bar";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
+import type { IconName } from "~/components/ui/icon-names";
 import { minPasswordLength, passwordAdvice, tooShort } from "~/features/accounts/password-length";
 import type { CartState } from "~/features/cart/cart-cookie";
 import type { CartPreview } from "~/features/cart/cart-preview";
@@ -16,6 +17,8 @@ import { Checked } from "~/features/cart/components/checked";
 import { PromoBox } from "~/features/cart/components/promo-box";
 import { cartEntries } from "~/features/cart/entries";
 import { isOrderable, type Quote } from "~/features/cart/quote";
+import { CreditUse } from "~/features/payments/components/credit-use";
+import { creditUse, type CreditUse as Use } from "~/features/payments/payable";
 import { formatMoney } from "~/lib/money";
 import type { Failure } from "~/lib/result";
 import { withNext } from "~/lib/safe-redirect";
@@ -31,10 +34,20 @@ export interface CheckoutFormProps {
 	customer: string | null;
 	/** New for every page view. */
 	idempotencyKey: string;
+	/** The customer's credit in the currency of the prices, in minor units. */
+	credit: number;
 	failure?: Failure | undefined;
 }
 
-export function CheckoutForm({ state, preview, contact, customer, idempotencyKey, failure }: CheckoutFormProps) {
+export function CheckoutForm({
+	state,
+	preview,
+	contact,
+	customer,
+	idempotencyKey,
+	credit,
+	failure,
+}: CheckoutFormProps) {
 	const { promo } = state;
 	const errors = failure?.fields ?? {};
 	const isNew = customer === null;
@@ -90,7 +103,8 @@ export function CheckoutForm({ state, preview, contact, customer, idempotencyKey
 						/>
 					)}
 					<Checked preview={preview}>{(quote) => <Problems quote={quote} />}</Checked>
-					<Note>
+					<Checked preview={preview}>{({ toPay }) => <CreditNote use={creditUse(toPay, credit)} />}</Checked>
+					<Note icon="lock">
 						{isNew ? (
 							"Next, you confirm your email and choose how to pay."
 						) : (
@@ -129,9 +143,16 @@ const terms = (
 	</a>
 );
 
-const Note = ({ children }: { children: ReactNode }) => (
+const CreditNote = ({ use }: { use: Use | null }) =>
+	use && (
+		<Note icon="wallet">
+			<CreditUse use={use} of="order" /> You choose this on the next page.
+		</Note>
+	);
+
+const Note = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
 	<p className="flex gap-2 text-sm text-muted">
-		<Icon name="lock" size={16} className="mt-0.5 flex-none" />
+		<Icon name={icon} size={16} className="mt-0.5 flex-none" />
 		<span>{children}</span>
 	</p>
 );

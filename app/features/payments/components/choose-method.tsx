@@ -10,10 +10,13 @@ import { MethodMarks } from "~/components/layout/payment-marks";
 import { Alert } from "~/components/ui/alert";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
+import { formatMoney } from "~/lib/money";
 import type { Failure } from "~/lib/result";
 import type { PayOption, PayView } from "../pay-view";
+import type { CreditUse } from "../payable";
 import { renewalsAgreement } from "../renewal-charge";
 import { BankTransfer } from "./bank-transfer";
+import { ShownCredit, CreditUse as UseOfCredit } from "./credit-use";
 import { Paybill } from "./paybill";
 
 interface ChooseMethodProps {
@@ -47,7 +50,7 @@ export function ChooseMethod({ view, phone, selected, failure }: ChooseMethodPro
 				</Alert>
 			)}
 			{view.waiting?.phone && <OpenRequest view={view} />}
-			{view.credit && !view.credit.coversAll && <UseCredit credit={view.credit} />}
+			{view.credit && !view.credit.coversAll && <PayPart use={view.credit.use} />}
 			{selected !== null && <MethodsForm view={view} phone={phone} selected={selected} failure={phoneFailure} />}
 			{view.transfer && <BankTransfer details={view.transfer} amount={view.amount} isOnly={selected === null} />}
 			{selected === null && !view.transfer && <NoMethod />}
@@ -84,24 +87,23 @@ function OpenRequest({ view }: { view: PayView }) {
 }
 
 /** Pays a part, and leaves the rest for another method. */
-function UseCredit({ credit: { held } }: { credit: NonNullable<PayView["credit"]> }) {
-	return (
-		<form
-			method="post"
-			className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3"
-		>
-			<p className="flex items-center gap-2">
-				<Icon name="wallet" className="flex-none text-lake" />
-				<span>
-					You have <span className="whitespace-nowrap">{held}</span> of credit.
-				</span>
-			</p>
-			<SubmitButton name="method" value="credit" variant="secondary" busyText="Paying...">
-				Use it
-			</SubmitButton>
-		</form>
-	);
-}
+const PayPart = ({ use }: { use: CreditUse }) => (
+	<form
+		method="post"
+		className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3"
+	>
+		<ShownCredit use={use} />
+		<p className="flex min-w-0 flex-1 basis-60 gap-2">
+			<Icon name="wallet" className="mt-0.5 flex-none text-lake" />
+			<span>
+				<UseOfCredit use={use} of="invoice" />
+			</span>
+		</p>
+		<SubmitButton name="method" value="credit" variant="secondary" busyText="Paying...">
+			Pay {formatMoney(use.pays)} from credit
+		</SubmitButton>
+	</form>
+);
 
 /** One form, so that the choice and the button work without script. The styles in app.css open the chosen method. */
 function MethodsForm({ view, phone, selected, failure }: ChooseMethodProps) {
@@ -113,7 +115,10 @@ function MethodsForm({ view, phone, selected, failure }: ChooseMethodProps) {
 				<legend className="sr-only">Payment method</legend>
 				{credit?.coversAll && (
 					<Method {...option("credit")} title="Your credit">
-						<p className="text-muted">You have {credit.held} of credit, which is enough for this invoice.</p>
+						<ShownCredit use={credit.use} />
+						<p className="text-muted">
+							<UseOfCredit use={credit.use} of="invoice" />
+						</p>
 					</Method>
 				)}
 				{cards.length > 0 && (
