@@ -9,7 +9,7 @@ import { dnsActivity } from "~/features/dns/dns.kinds";
 import { domainsActivity, domainsNotifications } from "~/features/domains/domains.kinds";
 import { emailPayloads } from "~/features/email/email";
 import { emailNotifications } from "~/features/email/email.kinds";
-import { hostingActivity } from "~/features/hosting/hosting.kinds";
+import { hostingActivity, hostingNotifications } from "~/features/hosting/hosting.kinds";
 import { notificationsActivity } from "~/features/notifications/notifications.kinds";
 import { ordersActivity, ordersNotifications } from "~/features/orders/orders.kinds";
 import { passkeysActivity } from "~/features/passkeys/passkeys.kinds";
@@ -123,6 +123,7 @@ export const auditKinds = {
 export const notificationKinds = {
 	...emailNotifications,
 	...domainsNotifications,
+	...hostingNotifications,
 	...ordersNotifications,
 	...paymentsNotifications,
 	...refundsNotifications,

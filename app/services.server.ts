@@ -180,8 +180,9 @@ export function createServices(
 	const brandName = brand.name;
 	const ports = createPorts(env, config, waitUntil, overrides);
 	const { db, clock } = ports;
+	const keptDays = config.HOSTING_KEPT_DAYS ?? 30;
 	const services = lazy<Parts>({
-		...portalServices(ports),
+		...portalServices({ ...ports, keptDays }),
 		...accountServices({ breachedPasswords: ports.breachedPasswords, brandName, tokenSecret }),
 		accounts: ({
 			attempts,
@@ -347,8 +348,8 @@ export function createServices(
 		problems: createProblems,
 		promos: createPromos,
 		rateLimiter: createD1RateLimiter,
-		refunds: ({ paymentProviders, fiscal }) =>
-			createRefunds({ db, clock, fiscal, providers: paymentProviders, appOrigin }),
+		refunds: ({ paymentProviders, fiscal, orders, registrations }) =>
+			createRefunds({ db, clock, fiscal, orders, registrations, providers: paymentProviders, appOrigin, keptDays }),
 		registrar: () => withCacheInvalidation(ports.registrar, [ports.answerCache, ports.registrationCache]),
 		registrantChecks: ({ rateLimiter, registrar, portfolio }) =>
 			createRegistrantChecks({ db, clock, rateLimiter, registrar, portfolio }),
@@ -376,7 +377,7 @@ export function createServices(
 				registrar,
 				lookup: renewalLookup,
 				panel: ports.hostingPanel,
-				keptDays: config.HOSTING_KEPT_DAYS ?? 30,
+				keptDays,
 			}),
 		sandbox: ({ paymentSandbox }) => (config.PAYMENTS.includes("sandbox") ? paymentSandbox.customer : null),
 		sealers: () => ({

@@ -43,7 +43,12 @@ import { staffRefusedDocument, staffUnsignedDocuments } from "~/features/email/t
 import { staffDeadLetter, staffJob, staffRegistrar, staffReview } from "~/features/email/templates/staff-tasks";
 import { taskAssigned } from "~/features/email/templates/task-assigned";
 import { taxInvoice } from "~/features/email/templates/tax-invoice";
-import { planHasEnded, planIsSuspended, plansAreUnpaid } from "~/features/email/templates/unpaid-plans";
+import {
+	planEndedByStaff,
+	planHasEnded,
+	planIsSuspended,
+	plansAreUnpaid,
+} from "~/features/email/templates/unpaid-plans";
 import { verifyEmail } from "~/features/email/templates/verify-email";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
@@ -237,7 +242,10 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 				shop,
 			),
 		],
-		"mail.plan-ended": [planHasEnded(to, { name: typed, domain: name }, shop)],
+		"mail.plan-ended": [
+			planHasEnded(to, { name: typed, domain: name }, shop),
+			planEndedByStaff(to, { name: typed, domain: name, reason: typed, keptUntil: noon }, shop),
+		],
 		"mail.domain-unconnected": [domainUnconnected(to, { id: "hst_1", plan: typed, domain: name }, shop)],
 		"mail.hosting-ready": (["web", "email"] as const).flatMap((type) => [
 			hostingReady(to, { ...plan, type, place: "connected", ip: "192.0.2.1", expiresAt: noon }, shop),

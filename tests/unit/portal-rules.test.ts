@@ -199,6 +199,7 @@ test("a plan shows its panel, Webmail for email plans, and whether an address is
 			expiresAt: null,
 			cancelledAt: null,
 			keptUntil: null,
+			endedReason: null,
 			domainProvenAt: null,
 			domainPendingSince: null,
 		},

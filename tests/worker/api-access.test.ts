@@ -40,6 +40,7 @@ const doors: Readonly<Record<string, "anybody" | "session" | "team" | "provider"
 	"POST /team/jobs/:jobId/complete": "team",
 	"GET /team/invoices/:number": "team",
 	"POST /team/invoices/:number/refunds": "team",
+	"POST /team/plans/:planId/end": "team",
 	"GET /team/refunds": "team",
 	"GET /team/reviews": "team",
 	"POST /team/reviews/:reviewId/assign": "team",

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
+import { endPlanSchema } from "~/features/hosting/hosting.schema";
 import { reviewAssignmentSchema } from "~/features/payments/review.schema";
 import { refundActionSchema, refundKey, refundSchema } from "~/features/refunds/refund.schema";
 import { refundableInvoiceView, unfinishedRefundView } from "~/features/refunds/refund-view";
@@ -11,7 +12,7 @@ import { readJson } from "./read-json";
 
 type C = Context<HttpEnv>;
 
-/** The back office's API for refunds and unmatched payments. `teamApi` checks the token. All requests are idempotent. */
+/** The back office's API for refunds, unmatched payments and plans that staff end. `teamApi` checks the token. All requests are idempotent. */
 export const teamRefundsApi = new Hono<HttpEnv>()
 	.get("/team/invoices/:number", async (c) => {
 		const found = await c.get("services").refunds.invoice(c.req.param("number"));
@@ -29,6 +30,13 @@ export const teamRefundsApi = new Hono<HttpEnv>()
 		if (!input.ok) return failureJson(c, input.error);
 		const issued = await c.get("services").refunds.issue(c.req.param("number"), input.value, key.value);
 		return issued.ok ? c.json(issued.value, 201) : failureJson(c, issued.error);
+	})
+
+	.post("/team/plans/:planId/end", async (c) => {
+		const input = await bodyOf(c, endPlanSchema);
+		if (!input.ok) return failureJson(c, input.error);
+		const ended = await c.get("services").hosting.endByStaff(c.req.param("planId"), input.value);
+		return ended.ok ? c.json(ended.value) : failureJson(c, ended.error);
 	})
 
 	.get("/team/reviews", async (c) => c.json({ reviews: await c.get("services").payments.reviews.open() }))

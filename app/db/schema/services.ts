@@ -182,6 +182,11 @@ export const hostingPlans = sqliteTable(
 		cancelledAt: time("cancelled_at"),
 		/** Until when the content of a suspended plan is kept, as its customer was told. Null if it is not suspended. */
 		keptUntil: time("kept_until"),
+		/**
+		 * Why staff ended it, as its customer reads it. Null if they did not. Such a plan is suspended until its content is
+		 * deleted, and can't be used again.
+		 */
+		endedReason: text("ended_reason"),
 		/** The panel's reference of the backup that it makes before the plan ends. */
 		backupRef: text("backup_ref"),
 		createdAt: time("created_at").notNull(),

@@ -29,6 +29,10 @@ export const domainsActivity = {
 		({ domain }) => `Had the registrar's email to the registrant of ${domain} sent again.`,
 	),
 	"domain.deleted": activityKind(domainParams, ({ domain }) => `Deleted ${domain}.`),
+	"domain.taken_back": activityKind(
+		domainParams,
+		({ domain }) => `Deleted ${domain} at its registry, because its registration was paid back.`,
+	),
 	"domain.auto_renew": activityKind(
 		domainParams.extend({ on: z.boolean() }),
 		({ domain, on }) => `Turned auto-renew ${on ? "on" : "off"} for ${domain}.`,
@@ -48,6 +52,11 @@ export const domainsNotifications = {
 	"domain.lost": notificationKind(domainParams, {
 		title: ({ domain }) => `${domain} is no longer in your account`,
 		body: () => "Its registry reports that your registration has ended. If you didn't expect this, call us right away.",
+		href: () => null,
+	}),
+	"domain.taken_back": notificationKind(domainParams, {
+		title: ({ domain }) => `${domain} was deleted`,
+		body: () => "We paid its registration back, so we deleted it at its registry.",
 		href: () => null,
 	}),
 	"domain.released": notificationKind(domainParams, {

@@ -8,6 +8,7 @@ export const emailedChanges = [
 	"auth-code",
 	"forwarding",
 	"deleted",
+	"taken-back",
 	"moved",
 	"lost",
 	"released",

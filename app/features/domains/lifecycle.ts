@@ -1,5 +1,11 @@
 import { DAY } from "~/lib/durations";
 
+/** Extensions of two letters belong to countries, which have rules of their own. The others follow ICANN's. */
+export function isGeneric(name: string): boolean {
+	const last = name.slice(name.lastIndexOf(".") + 1);
+	return last.length > 2 && !last.startsWith("xn--");
+}
+
 const isKenyan = (tld: string): boolean => tld === "ke" || tld.endsWith(".ke");
 
 /**
@@ -13,6 +19,12 @@ export const graceDays = (tld: string): number => (isKenyan(tld) ? 80 : 30);
  * day 90 (KeNIC). Elsewhere our 30 days are followed by 30 days of redemption and 5 of pending deletion.
  */
 export const releaseDays = (tld: string): number => (isKenyan(tld) ? 90 : 65);
+
+/**
+ * Days after its registration in which a registry takes a name back and returns the money: five under generic extensions
+ * (ICANN's AGP Limits Policy). .ke offers no deletion (KeNIC), and other countries have rules of their own. So 0 for those.
+ */
+export const addGraceDays = (tld: string): number => (isGeneric(tld) ? 5 : 0);
 
 /** Until when a name can be renewed at the ordinary price (ms). */
 export const renewableUntil = ({ tld, expiresAt }: { tld: string; expiresAt: number }): number =>

@@ -1,14 +1,12 @@
 import { formatDay, type Locale } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
+import { isGeneric } from "./lifecycle";
 
 /** `due`: it was not read yet. `pending`: the registrant has to open the registrar's link. `suspended`: they did not. */
 export type RegistrantState = "due" | "pending" | "suspended";
 
-/** Extensions of two letters belong to countries, which have rules of their own. The others follow ICANN's. */
-export const needsRegistrantCheck = (name: string): boolean => {
-	const last = name.slice(name.lastIndexOf(".") + 1);
-	return last.length > 2 && !last.startsWith("xn--");
-};
+/** Only ICANN has this rule. */
+export const needsRegistrantCheck = (name: string): boolean => isGeneric(name);
 
 /** Days before the deadline, and after it, on which customers get a reminder. */
 const reminderDays = { before: [12, 7, 3, 1], after: [0, 3, 10] } as const;

@@ -50,6 +50,24 @@ export function createRegistrations(db: Database) {
 		/** Marks a domain as expired, or as in redemption if it was not renewed. Stale if it has changed since it was read. */
 		expire: (domain: Expiring, to: "expired" | "redemption", now: number): Change => repo.expire(domain, to, now),
 
+		/**
+		 * Deletes a registration for staff, at its registry too. Put it after the refund that pays it back. Stale if its status
+		 * has changed since it was read.
+		 */
+		takeBack(domain: Registration, now: number): Change {
+			const { id, userId, name, registeredAt } = domain;
+			const params = { domain: toUnicode(name) };
+			return change(
+				repo.end(domain, now),
+				domainAddonsEnded(db, id, now),
+				log({ kind: "domain.taken_back", actor: "staff", params, owner: { userId }, subjectId: id }),
+				notify({ kind: "domain.taken_back", userId, params, once: `${id}:${registeredAt}` }),
+				emit({ kind: "domain.sync", payload: { domainId: id }, userId, replacesWaiting: true }),
+				publishZone(domain),
+				emailOwner(domain, "taken-back", String(registeredAt)),
+			);
+		},
+
 		/** Ends a failed registration or transfer. The refund notifies the customer. */
 		endClaim: (domain: Registration, now: number): Change =>
 			change(repo.end(domain, now), domainAddonsEnded(db, domain.id, now)),

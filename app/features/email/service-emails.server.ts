@@ -12,7 +12,7 @@ import { hostingChanged } from "./templates/hosting-changed";
 import { hostingReady } from "./templates/hosting-ready";
 import { registrantChecks } from "./templates/registrant-check";
 import { renewed } from "./templates/renewed";
-import { planHasEnded, planIsSuspended, plansAreUnpaid } from "./templates/unpaid-plans";
+import { planEndedByStaff, planHasEnded, planIsSuspended, plansAreUnpaid } from "./templates/unpaid-plans";
 
 /** Emails about domains and hosting plans. */
 export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
@@ -104,9 +104,12 @@ export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
 
 		"mail.plan-ended": async ({ planId }) => {
 			const plan = await repo.hostingPlan(planId);
-			if (plan?.status !== "terminated") return { stale: "the plan has not ended" };
-			const ended = { name: planTitle(plan), domain: plan.domain && toUnicode(plan.domain) };
-			return toAccount(plan.userId, (to) => () => planHasEnded(to, ended, shop));
+			if (!plan || (plan.status !== "terminated" && plan.endedReason === null))
+				return { stale: "the plan has not ended" };
+			const { userId, domain, endedReason: reason, keptUntil } = plan;
+			const ended = { name: planTitle(plan), domain: domain && toUnicode(domain) };
+			if (reason === null) return toAccount(userId, (to) => () => planHasEnded(to, ended, shop));
+			return toAccount(userId, (to) => () => planEndedByStaff(to, { ...ended, reason, keptUntil }, shop));
 		},
 
 		"mail.domain-unconnected": async ({ planId, domain }) => {

@@ -1,8 +1,14 @@
-import { type Change, change, emit } from "~/db/change.server";
+import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { HostingPlan } from "~/db/schema";
 import { planAddonsEnded } from "~/features/addons/addon-changes.server";
-import { createHostingRepo, type NewPlan, type PlanProduct, type UnpaidPlan } from "./hosting.repo.server";
+import {
+	createHostingRepo,
+	type NewPlan,
+	type PlanProduct,
+	type StaffEnding,
+	type UnpaidPlan,
+} from "./hosting.repo.server";
 
 export type { NewPlan, UnpaidPlan };
 
@@ -50,6 +56,37 @@ export const unpaidPlanEnded = (db: Database, plan: UnpaidPlan, userId: string, 
 		createHostingRepo(db).endUnpaid(plan, now),
 		planAddonsEnded(db, plan.id, now),
 		deletePanelAccount(plan.id, userId),
+	);
+
+/**
+ * Ends a plan for staff, today. Its account at the panel is suspended, and deleted when the content need not be kept
+ * longer. Stale if the plan has changed since it was read.
+ */
+export function planEndedByStaff(db: Database, plan: HostingPlan, ending: StaffEnding, now: number): Change {
+	const { id, userId, name } = plan;
+	const params = { plan: name, ...ending };
+	return change(
+		createHostingRepo(db).endByStaff(plan, ending, now),
+		planAddonsEnded(db, id, now),
+		updatePanelAccount(id, userId),
+		log({ kind: "hosting.ended_by_staff", actor: "staff", params, owner: { userId }, subjectId: id }),
+		notify({ kind: "hosting.ended_by_staff", userId, params, once: id }),
+		emit({ kind: "mail.plan-ended", payload: { planId: id }, userId, once: id }),
+	);
+}
+
+/** Deletes the content of a plan that staff have ended. Stale if it has to be kept longer. */
+export const keptPlanEnded = (db: Database, plan: Pick<HostingPlan, "id" | "userId" | "name">, now: number): Change =>
+	change(
+		createHostingRepo(db).endKept(plan.id, now),
+		deletePanelAccount(plan.id, plan.userId),
+		log({
+			kind: "hosting.content_deleted",
+			actor: "system",
+			params: { plan: plan.name },
+			owner: { userId: plan.userId },
+			subjectId: plan.id,
+		}),
 	);
 
 /** Stores the panel's reference of the backup that it makes before a plan ends. Null to start another one. */

@@ -1,7 +1,12 @@
+import { href } from "react-router";
 import { z } from "zod";
-import { activityKind } from "~/lib/kinds";
+import { formatDay } from "~/lib/dates";
+import { activityKind, notificationKind } from "~/lib/kinds";
 
 const planParams = z.object({ plan: z.string() });
+
+/** `keptUntil` in ms. */
+const endedParams = planParams.extend({ reason: z.string(), keptUntil: z.number() });
 
 export const hostingActivity = {
 	"hosting.cancelled": activityKind(planParams, ({ plan }) => `Cancelled the hosting plan ${plan}.`),
@@ -26,4 +31,21 @@ export const hostingActivity = {
 		({ plan, domain }) => `Moved ${domain} from the hosting plan ${plan} to another plan.`,
 	),
 	"hosting.ended": activityKind(planParams, ({ plan }) => `The cancelled hosting plan ${plan} has ended.`),
+	"hosting.ended_by_staff": activityKind(
+		endedParams,
+		({ plan, reason }) => `Ended the hosting plan ${plan}. Reason: ${reason}`,
+	),
+	"hosting.content_deleted": activityKind(
+		planParams,
+		({ plan }) => `Deleted the content of the hosting plan ${plan}, which had ended.`,
+	),
+};
+
+export const hostingNotifications = {
+	"hosting.ended_by_staff": notificationKind(endedParams, {
+		title: ({ plan }) => `${plan} has ended`,
+		body: ({ reason, keptUntil }, reader) =>
+			`Reason: ${reason} We keep its content until ${formatDay(keptUntil, reader)}. Contact us before that day if you need a copy.`,
+		href: () => href("/dashboard/hosting"),
+	}),
 };

@@ -36,6 +36,12 @@ export interface UnpaidPlan {
 	readonly invoiceId: string;
 }
 
+/** `reason`: as the customer reads it. `keptUntil`: until when its content is kept (ms). */
+export interface StaffEnding {
+	readonly reason: string;
+	readonly keptUntil: number;
+}
+
 /** Omitted filters match every plan. */
 interface PlanFilter {
 	readonly type?: HostingType;
@@ -83,7 +89,12 @@ export function createHostingRepo(db: Database) {
 		);
 
 	const isTermOver = (now: number) =>
-		and(isNotNull(hostingPlans.cancelledAt), lte(hostingPlans.expiresAt, now), inArray(hostingPlans.status, endable));
+		and(
+			isNotNull(hostingPlans.cancelledAt),
+			isNull(hostingPlans.endedReason),
+			lte(hostingPlans.expiresAt, now),
+			inArray(hostingPlans.status, endable),
+		);
 
 	return {
 		list(owner: Owner, { type, q, sort = "created" }: PlanFilter, after: Cursor | null, now: number, limit?: number) {
@@ -149,7 +160,7 @@ export function createHostingRepo(db: Database) {
 					),
 			),
 
-		/** Cancelled plans whose paid term is over, in the order of its end. */
+		/** Plans that their customer has cancelled and whose paid term is over, in the order of its end. */
 		listEnded(now: number, after: { readonly expiresAt: number | null; readonly id: string } | null, limit: number) {
 			const { id, userId, name, expiresAt } = hostingPlans;
 			const { where, orderBy } = keyset(expiresAt, id, "asc", after && [after.expiresAt ?? 0, after.id]);
@@ -161,6 +172,7 @@ export function createHostingRepo(db: Database) {
 					.where(
 						and(
 							isNotNull(hostingPlans.cancelledAt),
+							isNull(hostingPlans.endedReason),
 							sql`${hostingPlans.status} <> 'terminated'`,
 							lte(expiresAt, now),
 							where,
@@ -242,6 +254,38 @@ export function createHostingRepo(db: Database) {
 							eq(hostingPlans.expiresAt, expiresAt),
 							lte(hostingPlans.keptUntil, now),
 							isUnpaid(invoiceId),
+						),
+					),
+			),
+
+		/** Ends a plan, whose content is kept for a time. Stale if it has changed since it was read. `keptUntil` in ms. */
+		endByStaff: (plan: HostingPlan, { reason, keptUntil }: StaffEnding, now: number): Change =>
+			guarded(
+				db.orm
+					.update(hostingPlans)
+					.set({
+						status: "suspended",
+						cancelledAt: plan.cancelledAt ?? now,
+						expiresAt: Math.min(plan.expiresAt ?? now, now),
+						endedReason: reason,
+						keptUntil,
+						updatedAt: now,
+					})
+					.where(and(unchangedSinceRead(plan), isNull(hostingPlans.endedReason))),
+			),
+
+		/** Stale unless staff have ended the plan and its content need not be kept longer. */
+		endKept: (id: string, now: number): Change =>
+			guarded(
+				db.orm
+					.update(hostingPlans)
+					.set({ status: "terminated", updatedAt: now })
+					.where(
+						and(
+							eq(hostingPlans.id, id),
+							eq(hostingPlans.status, "suspended"),
+							isNotNull(hostingPlans.endedReason),
+							lte(hostingPlans.keptUntil, now),
 						),
 					),
 			),

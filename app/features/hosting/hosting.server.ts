@@ -11,12 +11,12 @@ import { countThisMonth } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
 import { decodeCursor, toPage } from "~/lib/page";
-import { fail, ok } from "~/lib/result";
+import { fail, ok, type Result } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
 import type { HostingPanel, PanelAnswer } from "~/platform/hosting/hosting-panel";
 import { createHostingRepo, planCursor } from "./hosting.repo.server";
-import type { HostingListQuery } from "./hosting.schema";
-import { deletePanelAccount } from "./hosting-changes.server";
+import type { EndPlanInput, HostingListQuery } from "./hosting.schema";
+import { deletePanelAccount, planEndedByStaff } from "./hosting-changes.server";
 
 export type Hosting = ReturnType<typeof createHosting>;
 
@@ -25,6 +25,8 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly orders: RenewalWithdrawal;
 	readonly panel: Pick<HostingPanel, "suspend" | "terminate" | "unsuspend">;
+	/** How long the content of a plan is kept that staff end. */
+	readonly keptDays: number;
 }
 
 type EndedPlan = Pick<HostingPlan, "id" | "userId" | "name">;
@@ -35,7 +37,7 @@ const plansPerCommit = 20;
 type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<HostingListQuery, "q" | "sort">>;
 
 /** A customer's own hosting plans. */
-export function createHosting({ db, clock, orders, panel }: Dependencies) {
+export function createHosting({ db, clock, orders, panel, keptDays }: Dependencies) {
 	const repo = createHostingRepo(db);
 
 	const ended = ({ id, userId, name }: EndedPlan, now: number): Change =>
@@ -121,6 +123,23 @@ export function createHosting({ db, clock, orders, panel }: Dependencies) {
 			} while (plans.length === plansPerCommit && !isOver());
 		},
 
+		/**
+		 * Ends a plan for staff, without a refund. Checks no owner. Its renewal leaves the open invoice. Fails with `conflict`
+		 * if it is being set up or has ended.
+		 */
+		async endByStaff(id: string, { reason }: EndPlanInput): Promise<Result<{ keptUntil: number }>> {
+			const now = clock();
+			const plan = await repo.any(id);
+			if (!plan) return fail("not_found", "There is no such plan.");
+			if (plan.status === "pending") return fail("conflict", `${plan.name} is still being set up.`);
+			if (plan.status === "terminated" || plan.endedReason !== null)
+				return fail("conflict", `${plan.name} has already ended.`);
+			const keptUntil = now + keptDays * DAY;
+			const ended = planEndedByStaff(db, plan, { reason, keptUntil }, now);
+			const { state } = await orders.commitWithoutRenewal(ended, { planId: id }, "staff", now);
+			return state === "ok" ? ok({ keptUntil }) : fail("conflict", `${plan.name} was changed. Send this again.`);
+		},
+
 		/** Deletes an ended plan's account at the panel. */
 		deleteAccount: async (id: string): Promise<Outcome> => outcomeOf(await panel.terminate(id)),
 
@@ -131,10 +150,10 @@ export function createHosting({ db, clock, orders, panel }: Dependencies) {
 		async updateAccount(id: string): Promise<Outcome> {
 			const plan = await repo.any(id);
 			if (plan?.status !== "suspended" && plan?.status !== "active") return done;
-			const { status, expiresAt } = plan;
-			const unpaidSince = new Date(expiresAt ?? 0).toISOString().slice(0, 10);
-			const answer =
-				status === "suspended" ? await panel.suspend(id, `Not paid since ${unpaidSince}`) : await panel.unsuspend(id);
+			const { status, expiresAt, endedReason } = plan;
+			const since = new Date(expiresAt ?? 0).toISOString().slice(0, 10);
+			const reason = endedReason === null ? `Not paid since ${since}` : `Ended on ${since}`;
+			const answer = status === "suspended" ? await panel.suspend(id, reason) : await panel.unsuspend(id);
 			const after = await repo.any(id);
 			if (after?.status !== status) return { state: "failed", reason: "The plan was changed in the meantime" };
 			return outcomeOf(answer);

@@ -10,7 +10,7 @@ import type { HostingType, Usage } from "./hosting-facts";
 import type { HostingStatus } from "./hosting-state";
 import { listAlternatives } from "./plan-alternatives";
 import { isConnecting } from "./plan-domain";
-import { planState, unpaidNotice } from "./suspension";
+import { endedNotice, planState, unpaidNotice } from "./suspension";
 
 interface Row {
 	id: string;
@@ -32,6 +32,7 @@ interface Row {
 	expiresAt: number | null;
 	cancelledAt: number | null;
 	keptUntil: number | null;
+	endedReason: string | null;
 }
 
 export type PlanRow = ReturnType<typeof planRow> & {
@@ -61,6 +62,8 @@ export function planRow(plan: Row, now: number, locale: Locale) {
 		state: planState(plan, now),
 		/** Null unless its term is over and not paid again. */
 		unpaid: unpaidNotice(plan, now, locale),
+		/** Null unless staff have ended it. */
+		ended: endedNotice(plan, locale),
 		features,
 		expires: expiryText(plan, locale),
 		renewal: renewalText(plan, locale),

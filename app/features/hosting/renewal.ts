@@ -34,7 +34,8 @@ export function planRenewal(plan: RenewablePlan): Result<{ most: number; expires
 	const { name, status, expiresAt, cancelledAt, termMonths } = plan;
 	if (status === "pending" || expiresAt === null)
 		return fail("conflict", `${name} is still being set up. Renew it once it is active.`);
-	if (status === "terminated") return fail("conflict", `${name} has ended. Choose a new plan instead.`);
+	const isEnded = status === "terminated" || (status === "suspended" && cancelledAt !== null);
+	if (isEnded) return fail("conflict", `${name} has ended. Choose a new plan instead.`);
 	if (cancelledAt !== null)
 		return fail("conflict", `${name} is cancelled and ends with its term. Keep it first, then renew it.`);
 	return ok({ most: maxTerms(termMonths), expiresAt });

@@ -10,6 +10,8 @@ interface PlanTerm {
 	/** In ms. */
 	readonly expiresAt: number | null;
 	readonly cancelledAt: number | null;
+	/** Null unless staff have ended it. */
+	readonly endedReason?: string | null;
 }
 
 /** Whether the plan still runs although its term is over and not paid again. */
@@ -19,11 +21,27 @@ export const isOverdue = ({ status, expiresAt, cancelledAt }: PlanTerm, now: num
 /** A plan's status as its customer sees it. */
 export type PlanState = HostingStatus | "expired";
 
-export const planState = (plan: PlanTerm, now: number): PlanState => (isOverdue(plan, now) ? "expired" : plan.status);
+export function planState(plan: PlanTerm, now: number): PlanState {
+	if (plan.endedReason) return "terminated";
+	return isOverdue(plan, now) ? "expired" : plan.status;
+}
 
 interface UnpaidPlan extends PlanTerm {
 	readonly name: string;
 	readonly keptUntil: number | null;
+}
+
+/** What a customer reads about a plan that staff have ended. Null for any other plan. */
+export function endedNotice(
+	{ name, endedReason, keptUntil }: UnpaidPlan,
+	locale: Locale,
+): { readonly title: string; readonly text: string } | null {
+	if (!endedReason) return null;
+	const kept = keptUntil === null ? "" : ` We keep its content until ${formatDay(keptUntil, locale)}.`;
+	return {
+		title: `${name} has ended.`,
+		text: `Reason: ${endedReason} Its websites and mailboxes do not work.${kept} Contact us before that day if you need a copy.`,
+	};
 }
 
 /** What a customer reads about a plan that is not paid. Null for any other plan. */
@@ -32,6 +50,7 @@ export function unpaidNotice(
 	now: number,
 	locale: Locale,
 ): { readonly title: string; readonly text: string } | null {
+	if (plan.endedReason) return null;
 	if (plan.status === "suspended") {
 		const kept = keptUntil === null ? "" : ` We keep its content until ${formatDay(keptUntil, locale)}.`;
 		return {

@@ -242,7 +242,7 @@ const isAddonOver = ({ endedAt, parentStatus }: NonNullable<LineToProvide["addon
 function hasNothingToRenew({ kind }: Job, { domain, hosting, addon }: LineToProvide): boolean {
 	if (kind === "renew_addon") return !addon || isAddonOver(addon);
 	if (kind === "renew_domain") return !domain || !holderStatuses.some((status) => status === domain.status);
-	return kind === "renew_hosting" && (!hosting || hosting.status === "terminated");
+	return kind === "renew_hosting" && (!hosting || hosting.status === "terminated" || hosting.endedReason !== null);
 }
 
 const nothingToRenew = (name: string): Provisioned =>

@@ -29,7 +29,7 @@ function checkPlan(
 ): { readonly plan: HostingPlan } | { readonly why: JobReason } {
 	const { fromProductId, hosting } = details;
 	const credited = amount > 0;
-	if (!plan || plan.status === "terminated")
+	if (!plan || plan.status === "terminated" || plan.endedReason !== null)
 		return { why: { code: "plan_ended", name: plan?.name ?? "", to, credited } };
 	const { name } = plan;
 	if (plan.productId !== fromProductId || plan.expiresAt !== currentExpiry)

@@ -1,5 +1,6 @@
 import type { Change, Committed } from "~/db/change.server";
 import type { Owner } from "~/db/owner";
+import type { Actor } from "~/features/activity/actor";
 
 /** What an order renews. */
 export type Renewed =
@@ -13,5 +14,7 @@ export interface RenewalWithdrawal {
 	 * Commits a change after which this is not renewed, and takes its renewal off the unpaid invoice, unless that is not
 	 * possible.
 	 */
-	commitWithoutRenewal(ended: Change, renewed: Renewed, actor: "customer" | "system", now: number): Promise<Committed>;
+	commitWithoutRenewal(ended: Change, renewed: Renewed, actor: Actor, now: number): Promise<Committed>;
+	/** The same for several that end together. */
+	commitWithoutRenewals(ended: Change, renewed: readonly Renewed[], actor: Actor, now: number): Promise<Committed>;
 }

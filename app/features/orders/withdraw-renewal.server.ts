@@ -1,5 +1,6 @@
-import { type Change, change, log } from "~/db/change.server";
+import { type Change, type Committed, change, log } from "~/db/change.server";
 import type { Invoice, OrderLine } from "~/db/schema";
+import type { Actor } from "~/features/activity/actor";
 import { lineTitle } from "~/features/cart/lines";
 import { totals } from "~/features/cart/totals";
 import { settings } from "~/features/catalog/settings";
@@ -9,8 +10,6 @@ import { createOrdersRepo } from "./orders.repo.server";
 import type { PlaceOrderDeps } from "./place-order.server";
 import type { RenewalWithdrawal, Renewed } from "./renewal-withdrawal";
 import { createWithdrawRenewalRepo } from "./withdraw-renewal.repo.server";
-
-type Actor = "customer" | "system";
 
 /** Takes renewals off unpaid invoices: of a domain or plan that does not renew any more, or of a cancelled add-on. */
 export function createWithdrawRenewal({ db, promos }: Pick<PlaceOrderDeps, "db" | "promos">): RenewalWithdrawal {
@@ -72,11 +71,21 @@ export function createWithdrawRenewal({ db, promos }: Pick<PlaceOrderDeps, "db" 
 		);
 	}
 
+	async function commitWithoutRenewal(ended: Change, renewed: Renewed, actor: Actor, now: number): Promise<Committed> {
+		const withdrawn = await withoutRenewal(renewed, actor, now);
+		const committed = withdrawn && (await db.commit(change(ended, withdrawn), now));
+		return committed?.state === "ok" ? committed : db.commit(ended, now);
+	}
+
 	return {
-		async commitWithoutRenewal(ended, renewed, actor, now) {
-			const withdrawn = await withoutRenewal(renewed, actor, now);
-			const committed = withdrawn && (await db.commit(change(ended, withdrawn), now));
-			return committed?.state === "ok" ? committed : db.commit(ended, now);
+		commitWithoutRenewal,
+
+		async commitWithoutRenewals(ended, [first, ...others], actor, now) {
+			const committed = first ? await commitWithoutRenewal(ended, first, actor, now) : await db.commit(ended, now);
+			// One after the other, because they may be on the same invoice.
+			if (committed.state === "ok")
+				for (const renewed of others) await commitWithoutRenewal(change(), renewed, actor, now);
+			return committed;
 		},
 	};
 }

@@ -34,6 +34,7 @@ interface Needs {
 interface PortalPorts {
 	readonly fileStore: FileStore;
 	readonly hostingPanel: Pick<HostingPanel, "suspend" | "terminate" | "unsuspend">;
+	readonly keptDays: number;
 }
 
 /** Functions that create the services for the portal's pages. */
@@ -42,7 +43,7 @@ export const portalServices = (ports: PortalPorts) => ({
 	billing: createBilling,
 	billingDetails: createBillingDetails,
 	hosting: ({ db, clock, orders }: Needs & { readonly orders: RenewalWithdrawal }) =>
-		createHosting({ db, clock, orders, panel: ports.hostingPanel }),
+		createHosting({ db, clock, orders, panel: ports.hostingPanel, keptDays: ports.keptDays }),
 	notifications: createNotifications,
 	overview: createOverview,
 	portfolio: createPortfolio,

@@ -1,19 +1,24 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import type { Registrations } from "~/features/domains/registrations.server";
 import type { Fiscal } from "~/features/fiscal/fiscal.server";
+import { planEndedByStaff } from "~/features/hosting/hosting-changes.server";
 import { setInvoiceRefunded } from "~/features/invoices/invoice-changes.server";
 import { invoiceYear, normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
+import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { createCallbackToken } from "~/features/payments/callback-token";
 import { type LedgerEntry, ledgerEntryAdded } from "~/features/payments/ledger-changes.server";
 import type { PaymentProviders } from "~/features/payments/payment-providers";
 import type { Clock } from "~/lib/clock";
+import { DAY } from "~/lib/durations";
 import { createId, derivedId } from "~/lib/ids";
 import { money } from "~/lib/money";
-import { fail, ok, type Result } from "~/lib/result";
+import { fail, failField, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import { planMadeRefund, planRefund, type RefundedInvoice, type RefundPlan } from "./plan-refund";
 import type { RefundInput } from "./refund.schema";
 import { refundReview } from "./refund-reviews.server";
+import { type RefundedService, refundedServices } from "./refunded-services";
 import { createRefundsRepo, type RefundRow } from "./refunds.repo.server";
 
 interface Dependencies {
@@ -21,6 +26,10 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly providers: PaymentProviders;
 	readonly fiscal: Pick<Fiscal, "creditNoteIssued">;
+	readonly registrations: Pick<Registrations, "takeBack">;
+	readonly orders: Pick<RenewalWithdrawal, "commitWithoutRenewals">;
+	/** How long the content of an ended plan is kept. */
+	readonly keptDays: number;
 }
 
 type Repo = ReturnType<typeof createRefundsRepo>;
@@ -64,7 +73,7 @@ export function refundedInvoice(found: InvoiceMoney, providers: PaymentProviders
 }
 
 /** Refunds a paid invoice or a part of it, with a credit note. */
-export function createIssueCreditNote({ db, clock, fiscal, providers }: Dependencies) {
+export function createIssueCreditNote({ db, clock, fiscal, providers, registrations, orders, keptDays }: Dependencies) {
 	const repo = createRefundsRepo(db);
 
 	async function viewOf(creditNoteId: string): Promise<Result<IssuedCreditNote>> {
@@ -154,6 +163,21 @@ export function createIssueCreditNote({ db, clock, fiscal, providers }: Dependen
 		throw new Error(`Invoice ${invoiceId} was changed at the same time`);
 	}
 
+	/** Ends the services, each by the change that also ends it without a refund. */
+	function ended(found: InvoiceMoney, services: readonly RefundedService[], reason: string, now: number) {
+		const keptUntil = now + keptDays * DAY;
+		const changes = services.map(({ kind, id }) => {
+			const plan = kind === "plan" ? found.services.plans.find((row) => row.id === id) : undefined;
+			const domain = kind === "domain" ? found.services.domains.find((row) => row.id === id) : undefined;
+			return change(
+				plan && planEndedByStaff(db, plan, { reason, keptUntil }, now),
+				domain && registrations.takeBack(domain, now),
+			);
+		});
+		const renewals = services.map(({ kind, id }) => (kind === "plan" ? { planId: id } : { domainId: id }));
+		return { change: change(...changes), renewals };
+	}
+
 	/**
 	 * Idempotent: the same key again returns the same credit note. Fails with `conflict` if the key was used for another
 	 * refund, and names the field if the refund is not possible.
@@ -167,10 +191,16 @@ export function createIssueCreditNote({ db, clock, fiscal, providers }: Dependen
 			if (earlier?.requestHash === hashOf(input)) return viewOf(id);
 			if (earlier) return fail("conflict", `This key was used for another refund, ${earlier.number}. Send a new key.`);
 			const { to, amount = null, lines = null } = input;
-			const plan = planRefund(refundedInvoice(found, providers), { to, amount, lines });
+			const facts = refundedInvoice(found, providers);
+			const plan = planRefund(facts, { to, amount, lines });
 			if (!plan.ok) return plan;
 			const now = clock();
-			const { state } = await db.commit(issued(found, id, plan.value, input, now), now);
+			const all = refundedServices(facts.lines, found.services, { keptDays, now });
+			const chosen = servicesToEnd(paidBack(all, plan.value, facts), input.services);
+			if (!chosen.ok) return chosen;
+			const { change: endings, renewals } = ended(found, chosen.value, input.reason, now);
+			const refunded = change(issued(found, id, plan.value, input, now), endings);
+			const { state } = await orders.commitWithoutRenewals(refunded, renewals, "staff", now);
 			if (state === "ok") return viewOf(id);
 		}
 		return fail("conflict", "The invoice was changed at the same time. Send this again.");
@@ -197,8 +227,28 @@ export const refundEntry = (
 	...{ kind: "refund", provider },
 });
 
-const hashOf = ({ to, amount, lines, reason }: RefundInput): string =>
-	sha256Hex(JSON.stringify([to, amount ?? null, lines ?? null, reason]));
+/** The services whose lines the refund pays back in full. */
+function paidBack(services: readonly RefundedService[], plan: RefundPlan, { left }: RefundedInvoice) {
+	if (plan.total === left && plan.lines.every(({ invoiceLineId }) => invoiceLineId === null)) return services;
+	return services.filter(({ lineId }) => plan.lines.some(({ invoiceLineId }) => invoiceLineId === lineId));
+}
+
+/** Fails with the field if staff have to choose, or chose what is not possible. It says what happens. */
+function servicesToEnd(
+	services: readonly RefundedService[],
+	choice: RefundInput["services"],
+): Result<readonly RefundedService[]> {
+	const endings = services.map(({ ending }) => ending).join(" ");
+	const endable = services.filter(({ canEnd }) => canEnd);
+	if (choice === undefined && endable.length > 0)
+		return failField("services", `Choose whether this refund ends its services. If it does: ${endings}`);
+	if (choice === "end" && endable.length === 0)
+		return failField("services", `This refund can end no service. ${endings}`.trim());
+	return ok(choice === "end" ? endable : []);
+}
+
+const hashOf = ({ to, amount, lines, reason, services }: RefundInput): string =>
+	sha256Hex(JSON.stringify([to, amount ?? null, lines ?? null, reason, ...(services ? [services] : [])]));
 
 type NewRefund = Pick<
 	RefundRow,

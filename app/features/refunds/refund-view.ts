@@ -9,7 +9,7 @@ type Invoice = NonNullable<Awaited<ReturnType<Refunds["invoice"]>>>;
 type Unfinished = Awaited<ReturnType<Refunds["unfinished"]>>[number];
 
 /** What staff see of an invoice. Amounts in minor units, times in ms. */
-export function refundableInvoiceView({ invoice, facts, notes, refunds, left }: Invoice) {
+export function refundableInvoiceView({ invoice, facts, bought, notes, refunds, left }: Invoice) {
 	const { number, state, currency, total, issuedAt, paidAt, billedTo } = invoice;
 	return {
 		...{ number, state, currency, total, issuedAt, paidAt },
@@ -17,6 +17,8 @@ export function refundableInvoiceView({ invoice, facts, notes, refunds, left }: 
 		/** The most that can be refunded. */
 		refundable: Math.max(0, left),
 		lines: facts.lines.map(({ id, description, quantity, amount }) => ({ id, description, quantity, amount })),
+		/** What a refund of the line does with its plan or domain. */
+		services: bought.map(({ lineId, kind, id, canEnd, ending }) => ({ lineId, kind, id, canEnd, ending })),
 		payments: facts.payments.map(({ payment, provider, amount, refunded, part }) => ({
 			...{ provider, amount, refunded },
 			method: payment?.method ?? "credit",

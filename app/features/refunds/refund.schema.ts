@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredLine, rowId } from "~/lib/fields.schema";
-import { refundTargets } from "./refund-state";
+import { refundedServiceChoices, refundTargets } from "./refund-state";
 
 const by = requiredLine("Enter who does this.", 80);
 
@@ -20,6 +20,8 @@ export const refundSchema = z
 		amount: amount.optional(),
 		/** Ids of invoice lines. */
 		lines: z.array(rowId).min(1, "Choose at least one line.").max(50).optional(),
+		/** What happens with the plans and domains that it pays back in full. Required if it can end one. */
+		services: z.enum(refundedServiceChoices, { error: "Choose end or keep." }).optional(),
 	})
 	.refine(({ amount, lines }) => amount === undefined || lines === undefined, {
 		path: ["lines"],

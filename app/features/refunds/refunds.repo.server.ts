@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
@@ -9,9 +9,12 @@ import {
 	creditNoteLines,
 	creditNoteSequences,
 	creditNotes,
+	domains,
+	hostingPlans,
 	invoiceLines,
 	invoices,
 	ledgerEntries,
+	orderLines,
 	payments,
 	refunds,
 } from "~/db/schema";
@@ -49,40 +52,62 @@ export function createRefundsRepo(db: Database) {
 	/** Everything that was paid and paid back for an invoice. */
 	async function invoiceWith(which: SQL) {
 		const id = orm.select({ id: invoices.id }).from(invoices).where(which);
-		const [found, lines, entries, attempts, notes, noteLines, sent] = await Promise.all([
-			db.read(
-				orm
-					.select({ invoice: invoices, left: refundableAmount(db, sql`${invoices.id}`).as("left_to_refund") })
-					.from(invoices)
-					.where(which),
-			),
-			db.read(
-				orm.select().from(invoiceLines).where(inArray(invoiceLines.invoiceId, id)).orderBy(invoiceLines.position),
-			),
-			db.read(
-				orm
-					.select()
-					.from(ledgerEntries)
-					.where(and(inArray(ledgerEntries.invoiceId, id), eq(ledgerEntries.kind, "payment")))
-					.orderBy(desc(ledgerEntries.createdAt), desc(ledgerEntries.id)),
-			),
-			db.read(orm.select().from(payments).where(inArray(payments.invoiceId, id))),
-			db.read(orm.select().from(creditNotes).where(inArray(creditNotes.invoiceId, id)).orderBy(creditNotes.number)),
-			db.read(
-				orm
-					.select({ creditNoteId: creditNoteLines.creditNoteId, invoiceLineId: creditNoteLines.invoiceLineId })
-					.from(creditNoteLines)
-					.innerJoin(creditNotes, eq(creditNotes.id, creditNoteLines.creditNoteId))
-					.where(inArray(creditNotes.invoiceId, id)),
-			),
-			db.read(select().where(inArray(refunds.invoiceId, id)).orderBy(asc(refunds.createdAt), asc(refunds.id))),
-		]);
+		const orderId = orm.select({ id: invoices.orderId }).from(invoices).where(which);
+		const lineIds = orm.select({ id: orderLines.id }).from(orderLines).where(inArray(orderLines.orderId, orderId));
+		const planIds = orm.select({ id: orderLines.planId }).from(orderLines).where(inArray(orderLines.orderId, orderId));
+		const [found, lines, entries, attempts, notes, noteLines, sent, ordered, named, bought, renewed] =
+			await Promise.all([
+				db.read(
+					orm
+						.select({ invoice: invoices, left: refundableAmount(db, sql`${invoices.id}`).as("left_to_refund") })
+						.from(invoices)
+						.where(which),
+				),
+				db.read(
+					orm.select().from(invoiceLines).where(inArray(invoiceLines.invoiceId, id)).orderBy(invoiceLines.position),
+				),
+				db.read(
+					orm
+						.select()
+						.from(ledgerEntries)
+						.where(and(inArray(ledgerEntries.invoiceId, id), eq(ledgerEntries.kind, "payment")))
+						.orderBy(desc(ledgerEntries.createdAt), desc(ledgerEntries.id)),
+				),
+				db.read(orm.select().from(payments).where(inArray(payments.invoiceId, id))),
+				db.read(orm.select().from(creditNotes).where(inArray(creditNotes.invoiceId, id)).orderBy(creditNotes.number)),
+				db.read(
+					orm
+						.select({ creditNoteId: creditNoteLines.creditNoteId, invoiceLineId: creditNoteLines.invoiceLineId })
+						.from(creditNoteLines)
+						.innerJoin(creditNotes, eq(creditNotes.id, creditNoteLines.creditNoteId))
+						.where(inArray(creditNotes.invoiceId, id)),
+				),
+				db.read(select().where(inArray(refunds.invoiceId, id)).orderBy(asc(refunds.createdAt), asc(refunds.id))),
+				db.read(
+					orm
+						.select({ id: orderLines.id, kind: orderLines.kind, domain: orderLines.domain, planId: orderLines.planId })
+						.from(orderLines)
+						.where(inArray(orderLines.orderId, orderId))
+						.orderBy(orderLines.position),
+				),
+				db.read(
+					orm
+						.select(getTableColumns(domains))
+						.from(invoices)
+						.innerJoin(orderLines, eq(orderLines.orderId, invoices.orderId))
+						.innerJoin(domains, and(eq(domains.userId, invoices.userId), eq(domains.name, orderLines.domain)))
+						.where(which),
+				),
+				db.read(orm.select().from(hostingPlans).where(inArray(hostingPlans.orderLineId, lineIds))),
+				db.read(orm.select().from(hostingPlans).where(inArray(hostingPlans.id, planIds))),
+			]);
 		const [first] = found;
 		const paid = entries.map((entry) => ({
 			entry,
 			payment: attempts.find(({ id }) => id === entry.paymentId) ?? null,
 		}));
-		return first && { ...first, lines, paid, notes, noteLines, refunds: sent };
+		const services = { ordered, domains: named, plans: [...bought, ...renewed] };
+		return first && { ...first, lines, paid, notes, noteLines, refunds: sent, services };
 	}
 
 	return {

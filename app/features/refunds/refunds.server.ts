@@ -1,12 +1,15 @@
 import type { Database } from "~/db/client.server";
+import type { Registrations } from "~/features/domains/registrations.server";
 import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
+import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { paymentProviders } from "~/features/payments/payment-providers";
 import type { Clock } from "~/lib/clock";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { createAdoptRefunds } from "./adopt-refunds.server";
 import { createIssueCreditNote, refundedInvoice } from "./issue-credit-note.server";
 import { createRefundProgress } from "./refund-progress.server";
+import { refundedServices } from "./refunded-services";
 import { createRefundsRepo } from "./refunds.repo.server";
 
 interface Dependencies {
@@ -14,16 +17,21 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly providers: readonly PaymentProvider[];
 	readonly fiscal: Pick<Fiscal, "creditNoteIssued">;
+	readonly registrations: Pick<Registrations, "takeBack">;
+	readonly orders: Pick<RenewalWithdrawal, "commitWithoutRenewals">;
+	/** How long the content of an ended plan is kept. */
+	readonly keptDays: number;
 	readonly appOrigin: string;
 }
 
 export type Refunds = ReturnType<typeof createRefunds>;
 
 /** Refunds of invoices, with credit notes. Checks no owner, so only the staff API and the development page may call it. */
-export function createRefunds({ db, clock, fiscal, appOrigin, ...deps }: Dependencies) {
+export function createRefunds({ db, clock, appOrigin, ...deps }: Dependencies) {
+	const { keptDays } = deps;
 	const providers = paymentProviders(deps.providers);
 	const repo = createRefundsRepo(db);
-	const { issue, recordMade } = createIssueCreditNote({ db, clock, fiscal, providers });
+	const { issue, recordMade } = createIssueCreditNote({ ...deps, db, clock, providers });
 	const { setPaid, ...progress } = createRefundProgress({ db, clock, providers, appOrigin });
 	return {
 		issue,
@@ -33,7 +41,9 @@ export function createRefunds({ db, clock, fiscal, appOrigin, ...deps }: Depende
 		/** An invoice with what was paid and paid back. Null if there is none with this number. */
 		async invoice(number: string) {
 			const found = await repo.invoice(normalizeInvoiceNumber(number));
-			return found ? { ...found, facts: refundedInvoice(found, providers) } : null;
+			if (!found) return null;
+			const facts = refundedInvoice(found, providers);
+			return { ...found, facts, bought: refundedServices(facts.lines, found.services, { keptDays, now: clock() }) };
 		},
 
 		/** Refunds that are not finished, oldest first. */

@@ -17,7 +17,7 @@ export interface ExpiryDependencies {
 	readonly clock: Clock;
 	readonly registrations: Pick<Registrations, "end" | "expire" | "extend">;
 	readonly registrar: Pick<Registrar, "info">;
-	readonly orders: RenewalWithdrawal;
+	readonly orders: Pick<RenewalWithdrawal, "commitWithoutRenewal">;
 }
 
 export type Expiry = ReturnType<typeof createExpiry>;

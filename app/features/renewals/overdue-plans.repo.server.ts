@@ -82,6 +82,7 @@ export function createOverduePlansRepo(db: Database) {
 						cancelledAt: hostingPlans.cancelledAt,
 						keptUntil: hostingPlans.keptUntil,
 						backupRef: hostingPlans.backupRef,
+						endedReason: hostingPlans.endedReason,
 						mailRefusedAt: users.mailRefusedAt,
 						invoiceId: sql<string | null>`${invoices.id}`.as("invoice_id"),
 						invoiceState: sql<InvoiceState | null>`${invoices.state}`.as("invoice_state"),

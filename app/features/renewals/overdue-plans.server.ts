@@ -2,7 +2,7 @@ import { change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { queueDueItems } from "~/db/due-items.server";
 import { dueRange, type Scope } from "~/db/due-range";
-import { planBackup, planSuspended, unpaidPlanEnded } from "~/features/hosting/hosting-changes.server";
+import { keptPlanEnded, planBackup, planSuspended, unpaidPlanEnded } from "~/features/hosting/hosting-changes.server";
 import { isOverdue, suspensionGraceMs } from "~/features/hosting/suspension";
 import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { done, type Outcome } from "~/features/outbox/outbox";
@@ -14,7 +14,7 @@ import { createOverduePlansRepo, type ExpiredPlan, type KeptPlan, type OverduePl
 export interface OverduePlansDependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: RenewalWithdrawal;
+	readonly orders: Pick<RenewalWithdrawal, "commitWithoutRenewal">;
 	readonly panel: Pick<HostingPanel, "backUp">;
 	/** How long the content of a suspended plan is kept. */
 	readonly keptDays: number;
@@ -37,6 +37,12 @@ const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 const pendingPayment = (now: number) => wait("A payment is pending", now + 10 * MINUTE);
 
 const wait = (reason: string, until: number): Outcome => ({ state: "postponed", reason, until });
+
+/** The plan with the open invoice of its renewal. Null if there is none. */
+function openRenewal({ id, expiresAt, invoiceId, invoiceState }: OverduePlan) {
+	if (expiresAt === null || invoiceId === null || invoiceState !== "open") return null;
+	return { id, expiresAt, invoiceId };
+}
 
 /** Suspends plans that were not paid again, reminds their customers, and ends the plans. Safe to repeat. */
 export function createOverduePlans({ db, clock, orders, panel, keptDays }: OverduePlansDependencies) {
@@ -134,18 +140,20 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 		},
 
 		/**
-		 * Ends a suspended plan after a last backup and takes its renewal off the invoice. Does nothing if the plan was renewed or ended.
-		 * Waits while a payment is pending, and for the backup.
+		 * Ends a suspended plan after a last backup and takes its renewal off the invoice. Deletes the content of one that
+		 * staff have ended. Does nothing if the plan was renewed or ended. Waits while a payment is pending, and for the backup.
 		 */
 		async end({ id, keptUntil }: Omit<KeptPlan, "userId">): Promise<Outcome> {
 			const now = clock();
 			const plan = await repo.find(id);
 			if (plan?.status !== "suspended" || plan.keptUntil !== keptUntil || keptUntil > now) return done;
-			const { userId, name, expiresAt, invoiceId, invoiceState } = plan;
-			if (invoiceState === "paid") return wait("Its renewal is in progress", now + DAY);
-			if (expiresAt === null || invoiceId === null || invoiceState !== "open")
+			const { userId, name } = plan;
+			const isEnded = plan.endedReason !== null;
+			if (!isEnded && plan.invoiceState === "paid") return wait("Its renewal is in progress", now + DAY);
+			const renewal = isEnded ? null : openRenewal(plan);
+			if (!isEnded && renewal === null)
 				return { state: "refused", reason: "It has no open invoice. Renew or end the plan by hand" };
-			if (plan.hasPendingPayment) return pendingPayment(now);
+			if (!isEnded && plan.hasPendingPayment) return pendingPayment(now);
 			const backup = await panel.backUp(id, plan.backupRef);
 			if (backup.state === "running") {
 				await db.commit(planBackup(db, id, backup.ref), now);
@@ -155,9 +163,13 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 				await db.commit(planBackup(db, id, null), now);
 				return { state: backup.retryable ? "failed" : "refused", reason: `No backup: ${backup.message}` };
 			}
+			if (renewal === null) {
+				await db.commit(keptPlanEnded(db, { id, userId, name }, now), now);
+				return done;
+			}
 			const { state } = await orders.commitWithoutRenewal(
 				change(
-					unpaidPlanEnded(db, { id, expiresAt, invoiceId }, userId, now),
+					unpaidPlanEnded(db, renewal, userId, now),
 					log({ kind: "plan.ended", actor: "system", params: { plan: name }, owner: { userId }, subjectId: id }),
 					notify({ kind: "plan.ended", userId, params: { plan: name }, once: id }),
 					emit({ kind: "mail.plan-ended", payload: { planId: id }, userId, once: id }),

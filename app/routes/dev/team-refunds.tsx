@@ -1,6 +1,8 @@
 import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { endPlanSchema } from "~/features/hosting/hosting.schema";
+import type { Hosting } from "~/features/hosting/hosting.server";
 import type { Payments } from "~/features/payments/payments.server";
 import { reviewAssignmentSchema } from "~/features/payments/review.schema";
 import { TeamRefunds } from "~/features/refunds/components/team-refunds";
@@ -51,10 +53,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 interface Actions {
 	readonly refunds: Refunds;
 	readonly payments: Payments;
+	readonly hosting: Pick<Hosting, "endByStaff">;
 }
 
 async function act(
-	{ refunds, payments }: Actions,
+	{ refunds, payments, hosting }: Actions,
 	intent: string,
 	fields: Record<string, unknown>,
 ): Promise<Result<unknown>> {
@@ -65,6 +68,11 @@ async function act(
 			const input = parse(refundSchema, wish);
 			if (!parsedKey.ok || !input.ok) return parsedKey.ok ? input : parsedKey;
 			return refunds.issue(String(number), input.value, parsedKey.value);
+		}
+		case "end-plan": {
+			const { planId, ...ending } = fields;
+			const input = parse(endPlanSchema, ending);
+			return input.ok ? hosting.endByStaff(String(planId), input.value) : input;
 		}
 		case "decide": {
 			const { refundId, ...decision } = fields;

@@ -45,6 +45,10 @@ const changes: Readonly<Record<EmailedChange, (name: string) => Change>> = {
 		what: `${name} was deleted`,
 		means: "It is no longer in your account. Its website and email stop working.",
 	}),
+	"taken-back": (name) => ({
+		what: `${name} was deleted`,
+		means: "We paid its registration back, so we deleted it at its registry. Its website and email stop working.",
+	}),
 	moved: (name) => ({
 		what: `${name} was moved to another account`,
 		means: "Someone used its authorization code to move it. It is no longer in your account.",
@@ -65,7 +69,7 @@ export function domainChanged(
 	{ id, name, change, createdAt }: ChangedDomain,
 	shop: { appOrigin: string },
 ): EmailContent {
-	const gone = (["deleted", "moved", "lost", "released"] as const).some((one) => one === change);
+	const gone = (["deleted", "taken-back", "moved", "lost", "released"] as const).some((one) => one === change);
 	const see = gone
 		? { label: "See your domains", path: href("/dashboard/domains") }
 		: { label: "See the domain", path: href("/dashboard/domains/:domainId", { domainId: id }) };

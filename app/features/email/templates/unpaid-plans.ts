@@ -116,3 +116,34 @@ export function planHasEnded(to: Recipient, ended: NamedPlan, { appOrigin }: Sho
 		],
 	};
 }
+
+interface EndedPlan extends NamedPlan {
+	/** As staff wrote it. */
+	readonly reason: string;
+	/** In ms. */
+	readonly keptUntil: number | null;
+}
+
+/** Sent when staff have ended a plan: why, and until when its content is kept. */
+export function planEndedByStaff(to: Recipient, ended: EndedPlan, { appOrigin }: Shop): EmailContent {
+	const plan = title(ended);
+	const kept = ended.keptUntil === null ? null : formatDay(ended.keptUntil, to);
+	return {
+		subject: headerText(`${plan} has ended`),
+		preview: kept === null ? "Its websites and mailboxes do not work." : `We keep its content until ${kept}.`,
+		heading: `${plan} has ended`,
+		blocks: [
+			text(greeting(to)),
+			text(`We have ended ${plan}. Its websites and mailboxes do not work any more, and it is not renewed.`),
+			text(`Reason: ${ended.reason}`),
+			...(kept === null
+				? []
+				: [
+						text(
+							`We keep its content until ${kept} and then delete it. If you need a copy, ${contact} before that day.`,
+						),
+					]),
+			button("See your plans", `${appOrigin}${href("/dashboard/hosting")}`),
+		],
+	};
+}

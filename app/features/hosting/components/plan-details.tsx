@@ -18,6 +18,16 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 	return (
 		<div className="grid w-full grid-cols-[minmax(0,1fr)] gap-6 pb-4 md:grid-cols-2 lg:grid-cols-3">
 			<UnpaidPlan plan={plan} />
+			{plan.ended && (
+				<Alert tone="danger" className="md:col-span-full" title={plan.ended.title}>
+					<p className="max-w-measure">
+						{plan.ended.text}{" "}
+						<a href={href("/contact")} className="link">
+							Contact us
+						</a>
+					</p>
+				</Alert>
+			)}
 			<TitledSection title="Resource usage" size="xs">
 				{bars.length > 0 ? (
 					<div className="grid gap-3">
@@ -73,7 +83,7 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 					<RenewForm offer={renew} charged={payment?.kind === "charge"} />
 				</TitledSection>
 			)}
-			{plan.unpaid === null && (
+			{plan.unpaid === null && plan.ended === null && (
 				<div className="md:col-span-full">
 					<PlanCancellation plan={plan} />
 				</div>

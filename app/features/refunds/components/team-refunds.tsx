@@ -86,7 +86,8 @@ const ActionForm = ({ hidden, button, children }: ActionFormProps) => (
 );
 
 function RefundInvoice({ invoice, sendKey }: { invoice: RefundableInvoiceView; sendKey: string }) {
-	const { number, state, currency, refundable, customer, creditNotes } = invoice;
+	const { number, state, currency, refundable, customer, creditNotes, services } = invoice;
+	const plans = services.filter(({ kind, canEnd }) => kind === "plan" && canEnd);
 	return (
 		<TitledCard title={`Invoice ${number}`} lead={`${customer.name}, ${customer.email}, ${state}`}>
 			<p>At most {text(refundable, currency)} can be refunded.</p>
@@ -112,11 +113,39 @@ function RefundInvoice({ invoice, sendKey }: { invoice: RefundableInvoiceView; s
 						hint="Leave it empty for everything that is left."
 					/>
 					<Field name="reason" label="Reason, which the customer sees" required maxLength={200} />
+					{services.length > 0 && <ServiceChoice services={services} />}
 				</ActionForm>
 			)}
+			{plans.map(({ id, ending }) => (
+				<ActionForm key={id} hidden={{ intent: "end-plan", planId: id }} button="End it without a refund">
+					<p className="sm:col-span-2">{ending}</p>
+					<Field name="reason" label="Reason, which the customer sees" required maxLength={200} />
+				</ActionForm>
+			))}
 		</TitledCard>
 	);
 }
+
+/** What a refund of everything does with the plans and domains of the invoice. */
+const ServiceChoice = ({ services }: Pick<RefundableInvoiceView, "services">) => (
+	<div className="grid gap-4 sm:col-span-2">
+		<SelectField
+			name="services"
+			label="Plans and domains that are paid back in full"
+			defaultValue=""
+			hint="Only a refund of everything, or of whole lines, can end them."
+		>
+			<option value="">Choose</option>
+			<option value="end">End them</option>
+			<option value="keep">Keep them</option>
+		</SelectField>
+		<ul className="dots">
+			{services.map(({ id, lineId, ending }) => (
+				<li key={`${lineId} ${id}`}>{ending}</li>
+			))}
+		</ul>
+	</div>
+);
 
 function UnfinishedRefund({ refund }: { refund: UnfinishedRefundView }) {
 	const { id: refundId, amount, currency, invoice, creditNote, provider, state, failure, needsStaff, target } = refund;

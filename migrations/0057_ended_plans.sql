@@ -1,0 +1,1 @@
+ALTER TABLE `hosting_plans` ADD `ended_reason` text;
