@@ -24,10 +24,11 @@ function render(props: Partial<Parameters<typeof ManagePlan>[0]>): string {
 
 test("a domain that another plan uses is moved with a second button, which says for which domain", () => {
 	expect(render({ typed: "duka.com" })).not.toContain("Move the domain");
-	const message = domainUsed("duka.com", "Starter");
+	const message = domainUsed("duka.com", "Starter", "Business Hosting");
 	const failure = { kind: "conflict" as const, message, code: "domain_used" as const, fields: { domain: message } };
 	const html = render({ typed: "duka.com", failure });
-	expect(html).toContain("its website and email on Starter stop working");
+	expect(html).toContain("If you move it to Business Hosting, its website and email on Starter stop working.");
+	expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Leave it there</);
 	expect(html).toMatch(/<button[^>]*value="duka.com" name="move"/);
 });
 
@@ -37,7 +38,13 @@ test("a plan that was ordered for such a domain offers the move instead of the T
 	const proof = { record, isCheckedAutomatically: true, usedBy: null as string | null };
 	expect(render({ plan: own, proof })).toContain("_hosting-check.duka.com");
 	const used = render({ plan: own, proof: { ...proof, usedBy: "Starter" } });
-	expect(used).toContain(domainUsed("duka.com", "Starter"));
+	expect(used).toContain(domainUsed("duka.com", "Starter", "Business Hosting"));
 	expect(used).not.toContain("_hosting-check");
 	expect(used).toMatch(/value="set-domain".*name="domain" value="duka.com".*<button[^>]*value="duka.com" name="move"/);
+});
+
+test("the question about a domain tells two plans of the same name apart", () => {
+	expect(domainUsed("duka.com", "Starter", "Starter")).toBe(
+		"duka.com is in use by your other plan Starter. If you move it to this plan, its website and email on that plan stop working. Your files and messages stay on that plan.",
+	);
 });

@@ -459,7 +459,7 @@ test("a plan that was ordered for the domain of another plan waits until the cus
 	expect(await thePlan(second.id)).toMatchObject({ domainProvenAt: null });
 	expect(await check(owner, second.id)).toMatchObject({
 		ok: false,
-		error: { kind: "conflict", message: expect.stringContaining(`Your plan First uses ${name}.`) },
+		error: { kind: "conflict", message: expect.stringContaining(`${name} is in use by your plan First.`) },
 	});
 	expect(await usedBy(owner, second.id)).toBe("First");
 	expect(await choose(owner, second.id, name, name)).toEqual({ ok: true, value: "connected" });

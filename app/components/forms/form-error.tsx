@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href, useLocation } from "react-router";
 import type { Failure } from "~/lib/result";
 import { signInPage } from "~/lib/sign-in-page";
@@ -9,13 +10,16 @@ interface FormErrorProps {
 	whole?: readonly string[] | true;
 	/** Also shows the message as a toast. */
 	toast?: boolean;
+	/** `pending` for a question. `children` then answer it. */
+	tone?: "danger" | "pending";
+	children?: ReactNode;
 }
 
 /**
  * The error of a form. A message about the whole form is an alert. Fields show their own messages. islands/form-error.ts
  * moves the focus.
  */
-export function FormError({ failure, whole = [], toast = false }: FormErrorProps) {
+export function FormError({ failure, whole = [], toast = false, tone = "danger", children }: FormErrorProps) {
 	const { pathname } = useLocation();
 	if (!failure) return null;
 	const besideFields = whole !== true && Object.keys(failure.fields ?? {}).some((field) => !whole.includes(field));
@@ -23,12 +27,13 @@ export function FormError({ failure, whole = [], toast = false }: FormErrorProps
 		// The key makes React insert a new element for each answer, so that its island runs again.
 		<form-error key={keyOf(failure)} class="contents" data-toast={toast ? failure.message : undefined}>
 			{!besideFields && (
-				<Alert tone="danger" role="alert" tabIndex={-1} title={failure.message}>
+				<Alert tone={tone} role="alert" tabIndex={-1} title={failure.message}>
 					{failure.code === "signed_out" && (
 						<a href={signInPage(pathname)} target="_blank" rel="noreferrer" className="link">
 							Sign in in a new tab
 						</a>
 					)}
+					{children}
 					{failure.code === "confirm_password" && (
 						<a href={href("/dashboard/confirm")} target="_blank" rel="noreferrer" className="link">
 							Enter your password in a new tab

@@ -73,7 +73,13 @@ export function createPlanDomainRepo(db: Database) {
 			const { id: otherId, userId, name, domainProvenAt } = others;
 			return db.read(
 				orm
-					.select({ id: otherId, userId, name, domainProvenAt })
+					.select({
+						id: otherId,
+						userId,
+						name,
+						domainProvenAt,
+						planName: sql<string>`${hostingPlans.name}`.as("plan_name"),
+					})
 					.from(hostingPlans)
 					.innerJoin(others, usesDomain(domain))
 					.where(and(eq(hostingPlans.id, id), ownedBy(hostingPlans.userId, owner, now))),

@@ -226,7 +226,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 			const [user] = users;
 			const move = parseExternalDomain(confirmed);
 			if (user && !(move.ok && move.value.ascii === ascii)) {
-				const message = domainUsed(toUnicode(ascii), user.name);
+				const message = domainUsed(toUnicode(ascii), user.name, user.planName);
 				return fail("conflict", message, { code: "domain_used", fields: { domain: message } });
 			}
 			const proven = users.find(({ domainProvenAt }) => domainProvenAt !== null);
@@ -251,7 +251,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		async check(owner: Owner, planId: string): Promise<Result<ConnectionState>> {
 			const plan = await repo.find(owner, planId, clock());
 			if (!plan) return fail("not_found", "This plan has no domain to connect.");
-			if (plan.usedBy !== null) return fail("conflict", domainUsed(toUnicode(plan.domain), plan.usedBy));
+			if (plan.usedBy !== null) return fail("conflict", domainUsed(toUnicode(plan.domain), plan.usedBy, plan.name));
 			const allowance = await rateLimiter.take(["plan-domain", planId], checks);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const isHeld = Boolean(plan.held);

@@ -17,9 +17,16 @@ export const proofRecord = (secret: string, { userId, domain }: { userId: string
 	value: `hosting-check=${hmacSha256Hex(secret, new TextEncoder().encode(`hosting-domain ${userId} ${domain}`)).slice(0, 32)}`,
 });
 
-/** What moving a domain (Unicode form) away from the plan that uses it means. */
-export const domainUsed = (domain: string, plan: string): string =>
-	`Your plan ${plan} uses ${domain}. If you move it to this plan, its website and email on ${plan} stop working. Your files and messages stay on ${plan}.`;
+/**
+ * What moving a domain (Unicode form) away from the plan that uses it means.
+ * @param user the plan that uses it
+ * @param plan the plan that gets it
+ */
+export function domainUsed(domain: string, user: string, plan: string): string {
+	const [from, to] = user === plan ? [`your other plan ${user}`, "this plan"] : [`your plan ${user}`, plan];
+	const there = user === plan ? "that plan" : user;
+	return `${domain} is in use by ${from}. If you move it to ${to}, its website and email on ${there} stop working. Your files and messages stay on ${there}.`;
+}
 
 /** Whether control of the domain is proven, but the hosting server has not confirmed the domain yet. */
 export const isConnecting = ({

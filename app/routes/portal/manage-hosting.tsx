@@ -9,11 +9,12 @@ import { flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
+import { ok } from "~/lib/result";
 import { asCustomer, customerOf } from "~/middleware/as-customer";
-import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import { confirmedOwnerOf, requireConfirmationToRead, requireConfirmedOwner } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/manage-hosting";
 
-export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+export const middleware: Route.MiddlewareFunction[] = [requireConfirmationToRead];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `Manage ${loaderData.plan.name}` : "Not found") },
@@ -49,11 +50,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-	const owner = await confirmedOwnerOf(context, url);
 	const form = await readForm(request);
 	const values = textFields(form, ["domain"]);
 	const input = parse(panelFormSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
+	// A redirect would lose the domain that was typed.
+	const confirmed =
+		input.value.intent === "set-domain"
+			? await requireConfirmedOwner(context)
+			: ok(await confirmedOwnerOf(context, url));
+	if (!confirmed.ok) return failureData(confirmed.error, values);
+	const owner = confirmed.value;
 	const { panelAccess, planDomains, config } = context.get(servicesContext);
 	const done = (message: string) => redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, { message }) });
 	if (input.value.intent === "check-domain") {

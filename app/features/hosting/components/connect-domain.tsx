@@ -22,11 +22,11 @@ interface ConnectDomainProps {
 }
 
 /** Offers to move the domain of an unconnected plan from the customer's other plan. */
-export const MoveDomain = ({ domain, usedBy }: { domain: string; usedBy: string }) => (
+export const MoveDomain = ({ domain, usedBy, plan }: { domain: string; usedBy: string; plan: string }) => (
 	<TitledCard
 		title={`Connect ${domain}`}
 		beside={<Badge tone="pending">Not connected</Badge>}
-		lead={domainUsed(domain, usedBy)}
+		lead={domainUsed(domain, usedBy, plan)}
 	>
 		<Form method="post" preventScrollReset>
 			<HiddenFields values={{ intent: "set-domain", domain }} />
@@ -40,7 +40,7 @@ export function MoveButton({ domain }: { domain: string }) {
 	const busy = useBusy("set-domain");
 	return (
 		<SubmitButton busy={busy} busyText="Moving..." name="move" value={domain}>
-			Move the domain to this plan
+			Move the domain
 		</SubmitButton>
 	);
 }

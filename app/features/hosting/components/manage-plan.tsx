@@ -8,6 +8,7 @@ import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { CopyButton } from "~/components/ui/copy-button";
 import { Fact, Facts } from "~/components/ui/fact";
+import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
 import type { Failure } from "~/lib/result";
@@ -46,9 +47,11 @@ export function ManagePlan({ plan, proof, failure, typed }: ManagePlanProps) {
 			{plan.status === "active" ? (
 				<>
 					{plan.connecting && plan.domainName && <ConnectingDomain domain={plan.domainName} />}
-					{proof && plan.domainName && proof.usedBy && <MoveDomain domain={plan.domainName} usedBy={proof.usedBy} />}
+					{proof && plan.domainName && proof.usedBy && (
+						<MoveDomain domain={plan.domainName} usedBy={proof.usedBy} plan={plan.name} />
+					)}
 					{proof && plan.domainName && !proof.usedBy && <ConnectDomain domain={plan.domainName} proof={proof} />}
-					{(plan.domain === null || proof) && <ChooseDomain isFirst={plan.domain === null} {...{ failure, typed }} />}
+					{(plan.domain === null || proof) && <ChooseDomain plan={plan} {...{ failure, typed }} />}
 					<OpenPanel type={plan.type} />
 					<Server ip={plan.ip} />
 					<PanelPassword account={plan.domain ?? plan.name} failure={failure} />
@@ -85,8 +88,10 @@ function OpenPanel({ type }: { type: HostingType }) {
 }
 
 /** For a plan that was bought without a domain, or for one that the customer can't prove. */
-function ChooseDomain({ isFirst, failure, typed }: Pick<ManagePlanProps, "failure" | "typed"> & { isFirst: boolean }) {
+function ChooseDomain({ plan, failure, typed = "" }: Pick<ManagePlanProps, "plan" | "failure" | "typed">) {
+	const { pathname } = useLocation();
 	const busy = useBusy("set-domain");
+	const isFirst = plan.domain === null;
 	const isUsed = failure?.code === "domain_used";
 	return (
 		<TitledCard
@@ -95,13 +100,28 @@ function ChooseDomain({ isFirst, failure, typed }: Pick<ManagePlanProps, "failur
 		>
 			<Form method="post" noValidate className="grid gap-5 sm:max-w-md" preventScrollReset>
 				<input type="hidden" name="intent" value="set-domain" />
-				<DomainField label="Domain" name="domain" defaultValue={typed} error={failure?.fields?.domain} />
-				<div className="flex flex-wrap gap-3">
+				<DomainField
+					label="Domain"
+					name="domain"
+					defaultValue={typed}
+					error={isUsed ? undefined : failure?.fields?.domain}
+				/>
+				<div>
 					<SubmitButton busy={busy} busyText="Saving..." variant={isUsed ? "secondary" : "primary"}>
 						Use this domain
 					</SubmitButton>
-					{isUsed && <MoveButton domain={typed ?? ""} />}
 				</div>
+				{/* After the button above, so that Enter in the field does not move the domain. */}
+				{isUsed && (
+					<FormError whole failure={failure} tone="pending">
+						<div className="mt-3 flex flex-wrap gap-3">
+							<MoveButton domain={typed} />
+							<RouteButton to={pathname} variant="secondary" preventScrollReset>
+								Leave it there
+							</RouteButton>
+						</div>
+					</FormError>
+				)}
 			</Form>
 		</TitledCard>
 	);
