@@ -159,11 +159,63 @@ function collectAnswers(list: HTMLElement, buttons: NodeListOf<HTMLElement>): Pr
 	});
 }
 
-// The other filters are often chosen together, so they wait for the button.
-document.addEventListener("change", ({ target }) => {
-	if (target instanceof HTMLSelectElement && target.name === "sort")
-		target.closest("details")?.querySelector<HTMLElement>("[type=submit]")?.click();
-});
+/** Which filter was changed before the page was loaded again. */
+const changedFilter = "changed-filter";
+
+/** Longer than between two presses of an arrow key, each of which changes the choice. */
+const keyboardPauseMs = 800;
+
+/** Applies a changed filter. */
+function startFilters(form: HTMLFormElement): void {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	let byKeyboard = false;
+	document.addEventListener("pointerdown", () => {
+		byKeyboard = false;
+	});
+	document.addEventListener("keydown", ({ key }) => {
+		byKeyboard = key !== "Enter";
+	});
+	document.addEventListener("change", ({ target }) => {
+		if (!(target instanceof HTMLSelectElement) || target.form !== form) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => submitFilter(form, target.name), byKeyboard ? keyboardPauseMs : 0);
+	});
+	// A page restored from the back/forward cache shows the results of the earlier choices.
+	window.addEventListener("pageshow", ({ persisted }) => {
+		if (persisted) for (const select of filtersOf(form)) resetFilter(select);
+	});
+}
+
+function filtersOf({ elements }: HTMLFormElement): HTMLSelectElement[] {
+	const filters: HTMLSelectElement[] = [];
+	for (const element of elements) if (element instanceof HTMLSelectElement) filters.push(element);
+	return filters;
+}
+
+function resetFilter(select: HTMLSelectElement): void {
+	select.selectedIndex = [...select.options].findIndex(({ defaultSelected }) => defaultSelected);
+}
+
+function submitFilter(form: HTMLFormElement, name: string): void {
+	sessionStorage.setItem(changedFilter, name);
+	// The form's own button is disabled during a search.
+	const button = document.createElement("button");
+	button.hidden = true;
+	form.appendChild(button);
+	button.click();
+	button.remove();
+}
+
+/** Moves the focus back to the filter that was changed, so that the next one can be chosen. */
+function focusChangedFilter(form: HTMLFormElement): void {
+	const name = sessionStorage.getItem(changedFilter);
+	sessionStorage.removeItem(changedFilter);
+	const select = filtersOf(form).find((each) => each.name === name);
+	const filters = select?.closest("details");
+	if (!select || !filters) return;
+	filters.open = true;
+	select.focus({ preventScroll: true });
+}
 
 document.addEventListener("click", ({ target }) => {
 	const button = target instanceof Element ? target.closest("[data-add-all]") : null;
@@ -182,7 +234,11 @@ document.addEventListener("click", (event) => {
 const form = document.querySelector<HTMLFormElement>("[data-search]");
 const box = form?.querySelector<HTMLInputElement>("[name=q]");
 const list = form?.querySelector<HTMLDetailsElement>("[data-extensions]");
-if (form && box) startForm(form, box);
+if (form && box) {
+	startForm(form, box);
+	startFilters(form);
+	focusChangedFilter(form);
+}
 if (list) startList(list);
 watchResults();
 form?.setAttribute("data-started", "");

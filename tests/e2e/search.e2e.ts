@@ -206,12 +206,19 @@ test("all available names of a list go into the cart at once", async ({ page }) 
 	await expect(page.getByText("All of them are in the cart.")).toBeVisible();
 });
 
-test("results are filtered by price and kind", { tag: "@both" }, async ({ page }) => {
+test("results are filtered by price and kind", { tag: "@both" }, async ({ page, javaScriptEnabled }) => {
 	await page.goto("/domains/search?q=freshduka&view=full");
+	if (javaScriptEnabled) await expect(page.locator("[data-search][data-started]")).toBeVisible();
 	await page.getByText("Filter and sort").click();
 	await page.getByLabel("First year").selectOption("1000");
+	if (javaScriptEnabled) {
+		await expect(page).toHaveURL(/under=1000/);
+		await expect(page.locator("[data-search][data-started]")).toBeVisible();
+		await expect(page.getByLabel("First year")).toBeFocused();
+		await expect(page.getByRole("button", { name: "Apply" })).toHaveCount(0);
+	}
 	await page.getByLabel("Kind").selectOption("technology");
-	await page.getByRole("button", { name: "Apply" }).click();
+	if (!javaScriptEnabled) await page.getByRole("button", { name: "Apply" }).click();
 	await expect(page).toHaveURL(/under=1000&kind=technology/);
 	await expect(row(page, "freshduka.tech")).toBeVisible();
 	await expect(row(page, "freshduka.io")).toHaveCount(0);

@@ -8,9 +8,17 @@ import { sortNames } from "../row-order";
 import { isFiltered, priceLimits, type SearchFilter } from "../search-filter";
 import { searchFormId } from "./search-box";
 
-const selectClasses = "mt-1 min-h-11 w-full rounded-field border border-edge bg-surface px-3";
+/** Not completed, because going back must show the choices of those results. */
+const filterSelect = {
+	form: searchFormId,
+	autoComplete: "off",
+	className: "mt-1 min-h-11 w-full rounded-field border border-edge bg-surface px-3",
+} as const;
 
-/** Choices of extensions and of their order. They belong to the search form, so the next search keeps them. */
+/**
+ * Choices of extensions and of their order. They belong to the search form, so the next search keeps them.
+ * islands/search-page.ts applies each at once.
+ */
 export function SearchFilters({ filter, query }: { filter: SearchFilter; query: string }) {
 	return (
 		<details className="group" open={isFiltered(filter) || filter.sort !== undefined}>
@@ -21,7 +29,7 @@ export function SearchFilters({ filter, query }: { filter: SearchFilter; query: 
 			<div className="grid items-end gap-3 pb-4 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto_auto]">
 				<label className="text-sm font-medium">
 					First year
-					<select name="under" form={searchFormId} defaultValue={filter.under ?? ""} className={selectClasses}>
+					<select name="under" {...filterSelect} defaultValue={filter.under ?? ""}>
 						<option value="">Any price</option>
 						{priceLimits.map((limit) => (
 							<option key={limit} value={limit}>
@@ -32,7 +40,7 @@ export function SearchFilters({ filter, query }: { filter: SearchFilter; query: 
 				</label>
 				<label className="text-sm font-medium">
 					Kind
-					<select name="kind" form={searchFormId} defaultValue={filter.kind ?? ""} className={selectClasses}>
+					<select name="kind" {...filterSelect} defaultValue={filter.kind ?? ""}>
 						<option value="">All kinds</option>
 						{extensionCategories.map(({ id, name }) => (
 							<option key={id} value={id}>
@@ -43,7 +51,7 @@ export function SearchFilters({ filter, query }: { filter: SearchFilter; query: 
 				</label>
 				<label className="text-sm font-medium">
 					Sort by
-					<select name="sort" form={searchFormId} defaultValue={filter.sort ?? ""} className={selectClasses}>
+					<select name="sort" {...filterSelect} defaultValue={filter.sort ?? ""}>
 						<option value="">Best match</option>
 						{Object.entries(sortNames).map(([id, name]) => (
 							<option key={id} value={id}>
@@ -52,9 +60,11 @@ export function SearchFilters({ filter, query }: { filter: SearchFilter; query: 
 						))}
 					</select>
 				</label>
-				<button type="submit" form={searchFormId} className={buttonClasses({ variant: "secondary" })}>
-					Apply
-				</button>
+				<noscript>
+					<button type="submit" form={searchFormId} className={buttonClasses({ variant: "secondary" })}>
+						Apply
+					</button>
+				</noscript>
 				{isFiltered(filter) && (
 					<a
 						className="link-alone"
