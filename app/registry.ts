@@ -4,6 +4,7 @@ import { addonsActivity } from "~/features/addons/addons.kinds";
 import { archivedMonth } from "~/features/archive/archive.schema";
 import { billingDetailsActivity } from "~/features/billing-details/billing-details.kinds";
 import { closingActivity } from "~/features/closing/closing.kinds";
+import { customersAudit } from "~/features/customers/customers.audit";
 import { dataExportActivity } from "~/features/data-export/data-export.kinds";
 import { dnsActivity } from "~/features/dns/dns.kinds";
 import { domainsActivity, domainsNotifications } from "~/features/domains/domains.kinds";
@@ -116,6 +117,7 @@ export const activityKinds = {
 
 /** Every kind of entry in the audit log of the desk. */
 export const auditKinds = {
+	...customersAudit,
 	...staffAudit,
 } as const;
 

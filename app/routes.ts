@@ -107,6 +107,20 @@ export default [
 		layout("routes/desk/pages.tsx", [
 			...prefix("desk", [
 				index("routes/desk/index.tsx"),
+				route("customers", "routes/desk/customers.tsx"),
+				route("customers/:customerId/export", "routes/desk/customer-export.ts"),
+				// Layouts without a path, because React Router submits forms below a layout with a path to `?index`.
+				layout("routes/desk/customer.tsx", [
+					...prefix("customers/:customerId", [
+						route("", "routes/desk/customer-overview.tsx"),
+						route("services", "routes/desk/customer-services.tsx"),
+						route("invoices", "routes/desk/customer-invoices.tsx"),
+						route("payments", "routes/desk/customer-payments.tsx"),
+						route("emails", "routes/desk/customer-emails.tsx"),
+						route("sign-ins", "routes/desk/customer-sign-ins.tsx"),
+						route("activity", "routes/desk/customer-activity.tsx"),
+					]),
+				]),
 				route("settings/staff", "routes/desk/staff.tsx"),
 				route("settings/staff/:staffId", "routes/desk/staff-member.tsx"),
 				route("settings/audit-log", "routes/desk/audit-log.tsx"),

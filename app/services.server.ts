@@ -14,6 +14,8 @@ import { type CartCodes, createCartCodes } from "~/features/cart/cart-codes.serv
 import { createDomainSetup, type DomainSetup } from "~/features/cart/domain-setup.server";
 import { createPromos } from "~/features/cart/promo.server";
 import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
+import { type CustomerActions, createCustomerActions } from "~/features/customers/customer-actions.server";
+import { type Customers, createCustomers } from "~/features/customers/customers.server";
 import { createZoneComparison, type ZoneComparison } from "~/features/dns/compare-zones.server";
 import { createDns, type Dns } from "~/features/dns/dns.server";
 import {
@@ -87,6 +89,10 @@ export interface Services
 	readonly cartCodes: CartCodes;
 	readonly checkoutDrafts: CheckoutDrafts;
 	readonly config: Config;
+	/** For the desk. Each statement checks the session of staff and its permission. */
+	readonly customers: Customers;
+	/** For the desk, as `customers`. */
+	readonly customerActions: CustomerActions;
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
 	readonly domainSetup: DomainSetup;
@@ -236,6 +242,8 @@ export function createServices(
 			createCheckoutDrafts({ sealer: createSealer(secretsOf(config), "checkout"), appOrigin, clock }),
 		clock: () => clock,
 		config: () => config,
+		customers: createCustomers,
+		customerActions: createCustomerActions,
 		db: () => db,
 		dns: ({ rateLimiter, registrations, registrar }) =>
 			createDns({ db, clock, rateLimiter, registrations, host: ports.dnsHost, registrar }),

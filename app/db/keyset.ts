@@ -29,6 +29,10 @@ export function keysetInRange(key: SQLiteColumn, id: SQLiteColumn, { from, to }:
 	return { orderBy: [asc(key), asc(id)], where: sql`${start} and ${key} <= ${to}` };
 }
 
+/** Condition: the text and everything that starts with it. A range of an index. */
+export const startsWith = (key: SQLiteColumn | SQL, text: string): SQL =>
+	sql`${key} >= ${text} and ${key} < ${`${text}\u{10ffff}`}`;
+
 /**
  * Condition: one of the columns contains the text, ignoring case. Not LIKE, which interprets `%` and is limited to 50
  * bytes in D1. SQLite's `lower` only knows a to z, so other letters are searched as typed and in lower case. Finds domain

@@ -18,6 +18,9 @@ export interface ConfirmedOwner {
 	readonly confirmedFrom: number;
 }
 
+/** Whose account a sensitive change is for: a confirmed owner's, or a customer's for whom staff make the change. */
+export type SensitiveOwner = ConfirmedOwner | { readonly userId: string };
+
 /** The condition `column = owner`. Every query for a customer's data must have it. `now` in ms. */
 export function ownedBy(column: SQLiteColumn, owner: Owner, now: number): SQL {
 	if ("userId" in owner) return eq(column, owner.userId);

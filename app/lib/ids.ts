@@ -34,6 +34,7 @@ type IdPrefix =
 	| "stf"
 	| "apr"
 	| "aud"
+	| "not"
 	| "op";
 
 /** Characters after the prefix. Short, because ids are most of what a row takes: each is in several columns and indexes. */

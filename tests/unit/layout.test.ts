@@ -56,6 +56,7 @@ const order = [
 		"renewals",
 		"outbox",
 		"portal",
+		"customers",
 		"desk",
 	],
 ];

@@ -43,8 +43,8 @@ test.each([
 test.each([
 	[
 		"a dropped column",
-		"alter table users drop column phone",
-		"Column users.phone is gone, but the previous release still uses it: drop it in the release after next.",
+		"alter table users drop column language",
+		"Column users.language is gone, but the previous release still uses it: drop it in the release after next.",
 	],
 	[
 		"a renamed column",
@@ -92,8 +92,8 @@ test.each([
 	],
 	[
 		"a new unique rule",
-		"create unique index users_phone on users (phone)",
-		"New rule that the previous release may break: unique users (phone).",
+		"create unique index users_reset on users (password_reset_at)",
+		"New rule that the previous release may break: unique users (password_reset_at).",
 	],
 	[
 		"a unique rule on a new column that every row shares",
@@ -118,9 +118,9 @@ const schemaWithout = (column: string) =>
 	);
 
 test("a column is dropped in the release after the one that removed it from the schema", () => {
-	const schema = schemaWithout("phone");
+	const schema = schemaWithout("language");
 	expect(compatibilityProblems({ schema, before: migrations, added: [] })).toEqual([]);
-	const added = [{ tag: "next", sql: "alter table users drop column phone" }];
+	const added = [{ tag: "next", sql: "alter table users drop column language" }];
 	expect(compatibilityProblems({ schema, before: migrations, added })).toEqual([]);
 });
 

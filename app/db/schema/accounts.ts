@@ -47,7 +47,15 @@ export const users = sqliteTable(
 		createdAt: time("created_at").notNull(),
 		updatedAt: time("updated_at").notNull(),
 	},
-	(table) => [index("users_closing").on(table.closesAt).where(sql`status = 'closing'`)],
+	(table) => [
+		index("users_closing").on(table.closesAt).where(sql`status = 'closing'`),
+		// For the desk's search, which finds the start of a name, a company or a number.
+		index("users_created").on(table.createdAt, table.id),
+		index("users_name").on(sql`lower(first_name || ' ' || last_name)`, table.id),
+		index("users_surname").on(sql`lower(last_name || ' ' || first_name)`, table.id),
+		index("users_company").on(sql`lower(company)`, table.id).where(sql`company is not null`),
+		index("users_phone").on(table.phone, table.id).where(sql`phone is not null`),
+	],
 );
 
 export const sessions = sqliteTable(
@@ -69,8 +77,13 @@ export const sessions = sqliteTable(
 		expiresAt: time("expires_at").notNull(),
 		/** When the password was last confirmed. Null after signing in. */
 		confirmedAt: time("confirmed_at"),
+		/** The member of staff who is signed in as the customer. Null in a session of the customer. */
+		staffId: text("staff_id"),
 	},
-	(table) => [index("sessions_user").on(table.userId)],
+	(table) => [
+		index("sessions_user").on(table.userId),
+		index("sessions_staff").on(table.staffId).where(sql`staff_id is not null`),
+	],
 );
 
 /**

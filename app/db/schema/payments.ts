@@ -62,6 +62,15 @@ export const payments = sqliteTable(
 		index("payments_of_phone").on(table.phone, table.createdAt).where(sql`phone is not null`),
 		/** Scheduled charges without an answer from the provider. */
 		index("payments_unanswered").on(table.createdAt).where(sql`automatic = 1 and provider_ref is null`),
+		// For the lists and the search of the desk. No index begins with the state, see `payments_user`.
+		index("payments_created").on(table.createdAt, table.id),
+		index("payments_pending").on(table.createdAt, table.id).where(sql`state = 'pending'`),
+		index("payments_failed").on(table.createdAt, table.id).where(sql`state = 'failed'`),
+		index("payments_expired").on(table.createdAt, table.id).where(sql`state = 'expired'`),
+		index("payments_method").on(table.method, table.createdAt, table.id),
+		index("payments_amount").on(table.amount, table.createdAt, table.id),
+		index("payments_by_receipt").on(table.receipt).where(sql`receipt is not null`),
+		index("payments_card").on(table.cardName, table.createdAt).where(sql`card_name is not null`),
 	],
 );
 
@@ -95,6 +104,7 @@ export const paymentCards = sqliteTable(
 		uniqueIndex("payment_cards_card").on(table.userId, table.provider, table.fingerprint),
 		uniqueIndex("payment_cards_renewals").on(table.userId).where(sql`renewals_at is not null`),
 		index("payment_cards_removed").on(table.removedAt).where(sql`removed_at is not null`),
+		index("payment_cards_last4").on(table.last4, table.userId),
 	],
 );
 

@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import type { Permission, Role } from "~/features/staff/permissions";
 import type { StaffStatus } from "~/features/staff/staff";
 import { id, json, time } from "../columns";
+import { users } from "./accounts";
 
 /** People who work at the desk. Stored in the first shard. */
 export const staff = sqliteTable("staff", {
@@ -102,6 +103,25 @@ export const staffTokenUses = sqliteTable("staff_token_uses", {
 		.references(() => staff.id, { onDelete: "cascade" }),
 	usedAt: time("used_at").notNull(),
 });
+
+/** What staff noted about a customer. Customers don't see it in the portal. */
+export const customerNotes = sqliteTable(
+	"customer_notes",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		text: text("text").notNull(),
+		/** Names as they were at the time. */
+		writtenBy: text("written_by").notNull(),
+		editedBy: text("edited_by"),
+		createdAt: time("created_at").notNull(),
+		/** Also the version of the row: a form that was loaded before this time is out of date. */
+		updatedAt: time("updated_at").notNull(),
+	},
+	(table) => [index("customer_notes_user").on(table.userId, table.createdAt)],
+);
 
 /** A change above someone's money limit, which waits for a second person. */
 export const approvals = sqliteTable(

@@ -1,10 +1,10 @@
 import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import type { ConfirmedOwner, Owner } from "~/db/owner";
+import type { Owner, SensitiveOwner } from "~/db/owner";
 import { createAccountsRepo } from "./accounts.repo.server";
 
 /** The account closes at `closesAt` (ms). Stale unless it is active. */
-export const accountClosing = (db: Database, owner: ConfirmedOwner, closesAt: number, now: number): Change =>
+export const accountClosing = (db: Database, owner: SensitiveOwner, closesAt: number, now: number): Change =>
 	createAccountsRepo(db).scheduleClosing(owner, closesAt, now);
 
 /** Takes the closing back. Stale unless the account is closing. */

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
-import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
+import { type Owner, ownedBy, type SensitiveOwner } from "~/db/owner";
 import { signUps, tokenUses, users } from "~/db/schema";
 import { accountStates } from "./account-status";
 
@@ -107,7 +107,7 @@ export function createAccountsRepo(db: Database) {
 			),
 
 		/** Stale unless the account is active. */
-		scheduleClosing: (owner: ConfirmedOwner, closesAt: number, now: number) =>
+		scheduleClosing: (owner: SensitiveOwner, closesAt: number, now: number) =>
 			guarded(
 				db.orm
 					.update(users)

@@ -15,6 +15,8 @@ interface Extras {
 	readonly next?: string | undefined;
 	readonly fields?: Partial<NewUser>;
 	readonly also?: Change;
+	/** As `also`, before the other changes: the entry of the audit log. */
+	readonly first?: Change;
 }
 
 export type LinkEmails = ReturnType<typeof createLinkEmails>;
@@ -25,14 +27,15 @@ export function createLinkEmails({ db, repo, clock }: Dependencies) {
 		/**
 		 * Issues a new link, together with other changes of the account. Without an account it takes as long but does
 		 * nothing.
+		 * @param client who asked for it. Null for staff.
 		 * @param next our page that opens after the link was used.
 		 * @returns false if nothing was written: there is no account, or a parallel request has just issued a link.
 		 */
 		async send(
 			user: UserRow | null,
 			purpose: LinkPurpose,
-			client: Client,
-			{ next, fields = {}, also }: Extras = {},
+			client: Client | null,
+			{ next, fields = {}, also, first }: Extras = {},
 		): Promise<boolean> {
 			const now = clock();
 			if (!user) {
@@ -41,8 +44,9 @@ export function createLinkEmails({ db, repo, clock }: Dependencies) {
 			}
 			const { id: userId } = user;
 			const generation = purpose === "verify" ? user.verifyGeneration : user.resetGeneration;
-			const payload = { userId, generation: generation + 1, from: describeClient(client) };
+			const payload = { userId, generation: generation + 1, ...(client && { from: describeClient(client) }) };
 			const issued = change(
+				first,
 				repo.raiseGeneration(user, purpose, generation, { ...fields, updatedAt: now }),
 				also,
 				purpose === "verify"

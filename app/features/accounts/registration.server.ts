@@ -1,8 +1,8 @@
-import { change, emit } from "~/db/change.server";
+import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { randomToken } from "~/lib/ids";
-import { failField, ok, type Result } from "~/lib/result";
+import { fail, failField, ok, type Result } from "~/lib/result";
 import { whenAvailable } from "~/lib/service-unavailable";
 import { sha256Hex } from "~/lib/sha256";
 import { createUserId } from "~/lib/shards";
@@ -111,6 +111,14 @@ export function createRegistration(deps: Dependencies) {
 			if (!asked.ok) return asked;
 			await linkEmails.send(user?.status === "unverified" ? user : null, "verify", client, { next });
 			return ok(null);
+		},
+
+		/** @param recorded the entry of the audit log */
+		async resendVerificationByStaff(userId: string, recorded: Change): Promise<Result<null>> {
+			const user = await repo.find(userId);
+			if (user?.status !== "unverified") return fail("conflict", "This address is verified already.");
+			const sent = await linkEmails.send(user, "verify", null, { first: recorded });
+			return sent ? ok(null) : fail("conflict", "A link was sent a moment ago. Reload the page.");
 		},
 	};
 }

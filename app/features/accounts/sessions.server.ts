@@ -157,6 +157,7 @@ function newSession({ userId, remembered, client, provenAt }: StartSession, toke
 		userId,
 		remembered,
 		confirmedAt: provenAt ?? null,
+		staffId: null,
 	};
 }
 

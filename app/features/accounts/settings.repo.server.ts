@@ -19,6 +19,15 @@ export function createSettingsRepo(db: Database) {
 			);
 		},
 
+		/** For staff. Stale if the account was changed since `version`, or is closed. */
+		updateProfileOf: (userId: string, version: number, profile: Profile, now: number) =>
+			guarded(
+				db.orm
+					.update(users)
+					.set({ ...profile, updatedAt: now })
+					.where(and(eq(users.id, userId), eq(users.updatedAt, version), ne(users.status, "closed"))),
+			),
+
 		/** Stale if the password has changed since it was checked. Voids emailed reset links. */
 		changePassword: (owner: Owner, from: string, to: string, now: number) =>
 			guarded(

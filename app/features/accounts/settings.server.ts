@@ -1,4 +1,4 @@
-import { change, emit, log } from "~/db/change.server";
+import { type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
@@ -39,6 +39,21 @@ export function createAccountSettings(deps: Dependencies) {
 			return state === "ok"
 				? ok(null)
 				: confirmationRequired("To change your phone number, enter your password again.");
+		},
+
+		/** @param recorded the entry of the audit log. Fails with `changed_meanwhile` if the account has another version. */
+		async updateProfileByStaff(
+			userId: string,
+			version: number,
+			profile: Profile,
+			recorded: Change,
+		): Promise<Result<null>> {
+			const now = clock();
+			const entry = log({ kind: "profile.updated", actor: "staff", params: {}, owner: { userId } });
+			const changed = change(recorded, repo.updateProfileOf(userId, version, profile, now), entry);
+			if ((await db.commit(changed, now)).state === "ok") return ok(null);
+			const message = "Someone changed this account in the meantime. Compare the values and send the form again.";
+			return fail("conflict", message, { code: "changed_meanwhile" });
 		},
 
 		/** Ends another of the owner's sessions. The current one and other customers' sessions are not found. */

@@ -1,4 +1,4 @@
-import { change, log } from "~/db/change.server";
+import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { fail, failField, ok, type Result } from "~/lib/result";
@@ -86,6 +86,30 @@ export function createVerification({ db, repo, clock, passwords, links }: Depend
 					return user ? ok({ user, enteredAt: entered.createdAt }) : invalidLink();
 				},
 			);
+		},
+
+		/**
+		 * Verifies an address that staff have checked in another way. The account gets what was entered for it, unless several
+		 * people have entered it: then only the link shows whose it is.
+		 * @param recorded the entry of the audit log
+		 */
+		async verifyByStaff(userId: string, recorded: Change): Promise<Result<null>> {
+			const [known, signUps] = await Promise.all([repo.find(userId), repo.listSignUps(userId)]);
+			if (known?.status !== "unverified") return fail("conflict", "This address is verified already.");
+			if (signUps.length > 1) {
+				const message = `${signUps.length} people have registered with this address. Only the emailed link shows whose account it is.`;
+				return fail("conflict", message);
+			}
+			const { firstName, lastName, country, passwordHash } = signUps[0] ?? known;
+			const now = clock();
+			const verified = change(
+				recorded,
+				repo.verify(userId, known.verifyGeneration, { firstName, lastName, country, passwordHash }, now),
+				repo.removeSignUps(userId),
+				log({ kind: "account.opened", actor: "staff", params: {}, owner: { userId } }),
+			);
+			const { state } = await db.commit(verified, now);
+			return state === "ok" ? ok(null) : fail("conflict", "This account has just changed. Reload the page.");
 		},
 	};
 }

@@ -4,6 +4,7 @@ import type { Database } from "~/db/client.server";
 import { keysetInRange } from "~/db/keyset";
 import {
 	activityLog,
+	customerNotes,
 	domains,
 	emailChanges,
 	enquiries,
@@ -80,6 +81,7 @@ export function createClosingRepo(db: Database) {
 				orm.delete(emailChanges).where(eq(emailChanges.userId, userId)),
 				orm.delete(notifications).where(and(eq(notifications.userId, userId), isClosed(userId))),
 				orm.delete(projects).where(and(eq(projects.userId, userId), isClosed(userId))),
+				orm.delete(customerNotes).where(and(eq(customerNotes.userId, userId), isClosed(userId))),
 				orm.delete(enquiries).where(and(eq(enquiries.userId, userId), isClosed(userId))),
 				orm.delete(activityLog).where(and(eq(activityLog.userId, userId), isClosed(userId))),
 				orm.delete(outbox).where(and(eq(outbox.userId, userId), inArray(outbox.state, ["sent", "dead"]))),

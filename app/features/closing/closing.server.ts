@@ -1,7 +1,7 @@
-import { change, emit, log } from "~/db/change.server";
+import { type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { queueDueItems } from "~/db/due-items.server";
-import type { ConfirmedOwner, Owner } from "~/db/owner";
+import type { ConfirmedOwner, Owner, SensitiveOwner } from "~/db/owner";
 import { accountClosed, accountClosing, accountKept } from "~/features/accounts/account-changes.server";
 import { customerAddonsEnded } from "~/features/addons/addon-changes.server";
 import { deletePanelAccount, plansEnded } from "~/features/hosting/hosting-changes.server";
@@ -24,29 +24,38 @@ export type Closing = ReturnType<typeof createClosing>;
 export function createClosing({ db, clock }: Dependencies) {
 	const repo = createClosingRepo(db);
 
+	/** @param recorded the entry of the audit log, if staff close the account */
+	async function schedule(userId: string, owner: SensitiveOwner, recorded?: Change): Promise<Result<null>> {
+		const now = clock();
+		const closesAt = now + gracePeriodMs;
+		const scheduled = change(
+			recorded,
+			accountClosing(db, owner, closesAt, now),
+			log({ kind: "account.closing", actor: recorded ? "staff" : "customer", params: {}, owner }),
+			repo.stopRenewals(userId, now),
+			emit({ kind: "mail.account-closing", payload: { userId, closesAt }, userId }),
+			repo.endSessions(userId),
+		);
+		const { state } = await db.commit(scheduled, now);
+		return state === "ok" ? ok(null) : fail("conflict", "This account is not active, so it can't be closed.");
+	}
+
+	/** @param recorded the entry of the audit log, if staff keep the account */
+	async function keep(owner: Owner, recorded?: Change): Promise<Result<null>> {
+		const now = clock();
+		const entry = log({ kind: "account.kept", actor: recorded ? "staff" : "customer", params: {}, owner });
+		const { state } = await db.commit(change(recorded, accountKept(db, owner, now), entry), now);
+		return state === "ok" ? ok(null) : fail("conflict", "This account is not being closed.");
+	}
+
 	return {
 		/** Schedules the closing, ends all sessions and emails the customer the last day to cancel it. */
-		async schedule({ id: userId }: { readonly id: string }, owner: ConfirmedOwner): Promise<Result<null>> {
-			const now = clock();
-			const closesAt = now + gracePeriodMs;
-			const scheduled = change(
-				accountClosing(db, owner, closesAt, now),
-				log({ kind: "account.closing", actor: "customer", params: {}, owner }),
-				repo.stopRenewals(userId, now),
-				emit({ kind: "mail.account-closing", payload: { userId, closesAt }, userId }),
-				repo.endSessions(userId),
-			);
-			const { state } = await db.commit(scheduled, now);
-			return state === "ok" ? ok(null) : fail("conflict", "This account is already being closed.");
-		},
+		schedule: ({ id }: { readonly id: string }, owner: ConfirmedOwner) => schedule(id, owner),
+		scheduleByStaff: (userId: string, recorded: Change) => schedule(userId, { userId }, recorded),
 
 		/** Cancels the closing. Auto-renew stays off for all domains. */
-		async keep(owner: Owner): Promise<Result<null>> {
-			const now = clock();
-			const entry = log({ kind: "account.kept", actor: "customer", params: {}, owner });
-			const { state } = await db.commit(change(accountKept(db, owner, now), entry), now);
-			return state === "ok" ? ok(null) : fail("conflict", "This account is not being closed.");
-		},
+		keep: (owner: Owner) => keep(owner),
+		keepByStaff: (userId: string, recorded: Change) => keep({ userId }, recorded),
 
 		/** Queues accounts whose 14 days are over. Returns the number of new items. */
 		queueDue(): Promise<number> {

@@ -1,11 +1,12 @@
 import { getTableColumns, inArray, type SQL } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
-import { type ConfirmedOwner, ownedBy } from "~/db/owner";
+import { ownedBy, type SensitiveOwner } from "~/db/owner";
 import {
 	activityLog,
 	addons,
 	creditNoteLines,
 	creditNotes,
+	customerNotes,
 	dnsRecords,
 	domains,
 	emailChanges,
@@ -34,7 +35,7 @@ import {
 export function createDataExportRepo(db: Database) {
 	const { orm } = db;
 	return {
-		async read(owner: ConfirmedOwner, now: number) {
+		async read(owner: SensitiveOwner, now: number) {
 			const mine = (column: Parameters<typeof ownedBy>[0]): SQL => ownedBy(column, owner, now);
 			const myDomains = orm.select({ id: domains.id }).from(domains).where(mine(domains.userId));
 			const myProjects = orm.select({ id: projects.id }).from(projects).where(mine(projects.userId));
@@ -81,6 +82,7 @@ export function createDataExportRepo(db: Database) {
 				ledger: db.read(orm.select().from(ledgerEntries).where(mine(ledgerEntries.userId))),
 				messages: db.read(orm.select(enquiry).from(enquiries).where(mine(enquiries.userId))),
 				notifications: db.read(orm.select(notification).from(notifications).where(mine(notifications.userId))),
+				"staff-notes": db.read(orm.select().from(customerNotes).where(mine(customerNotes.userId))),
 				activity: db.read(orm.select().from(activityLog).where(mine(activityLog.userId))),
 			};
 			const names = Object.keys(found) as (keyof typeof found)[];

@@ -1,13 +1,13 @@
-import { log } from "~/db/change.server";
+import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import type { ConfirmedOwner, Owner } from "~/db/owner";
+import type { ConfirmedOwner, Owner, SensitiveOwner } from "~/db/owner";
 import { tooMany } from "~/features/accounts/account-limits";
 import { archivedKinds } from "~/features/archive/archive";
 import type { Archive } from "~/features/archive/archive.server";
 import type { Projects } from "~/features/projects/projects.server";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
-import { ok, type Result } from "~/lib/result";
+import { fail, ok, type Result } from "~/lib/result";
 import { type ZipEntry, zipStream } from "~/lib/zip-stream";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { exportsPerDay } from "./data-export";
@@ -35,6 +35,8 @@ interface DownloadedData {
 	readonly stream: ReadableStream<Uint8Array>;
 }
 
+export type DataExport = ReturnType<typeof createDataExport>;
+
 /** Lets customers download all their data. */
 export function createDataExport({ db, clock, rateLimiter, archive, files, name }: Dependencies) {
 	const repo = createDataExportRepo(db);
@@ -55,28 +57,39 @@ export function createDataExport({ db, clock, rateLimiter, archive, files, name 
 		return kind && archive.all(userId, kind);
 	}
 
+	async function download(id: string, owner: SensitiveOwner, logged: Change): Promise<Result<DownloadedData>> {
+		const readable = await archive.check(id);
+		if (!readable.ok) return readable;
+		const allowance = await rateLimiter.take(["data-export", id], { limit: exportsPerDay, windowMs: DAY });
+		if (!allowance.allowed) return tooMany(allowance.retryAfter);
+		const now = clock();
+		if ((await db.commit(logged, now)).state !== "ok") return fail("not_found", "There is no such account.");
+		const { tables, files: storedFiles } = await repo.read(owner, now);
+		const fileName = `${name.toLowerCase()}-data-${new Date(now).toISOString().slice(0, 10)}.zip`;
+		return ok({
+			fileName,
+			stream: zipStream([
+				readme(
+					tables.map(({ name }) => name),
+					now,
+				),
+				...tables.map((table) => toEntry(table, archivedRows(id, table.name))),
+				...storedFiles.map((file) => fileEntry(owner, file)),
+			]),
+		});
+	}
+
 	return {
-		async download({ id }: { readonly id: string }, owner: ConfirmedOwner): Promise<Result<DownloadedData>> {
-			const readable = await archive.check(id);
-			if (!readable.ok) return readable;
-			const allowance = await rateLimiter.take(["data-export", id], { limit: exportsPerDay, windowMs: DAY });
-			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			const now = clock();
-			await db.commit(log({ kind: "data.exported", actor: "customer", params: {}, owner }), now);
-			const { tables, files: storedFiles } = await repo.read(owner, now);
-			const fileName = `${name.toLowerCase()}-data-${new Date(now).toISOString().slice(0, 10)}.zip`;
-			return ok({
-				fileName,
-				stream: zipStream([
-					readme(
-						tables.map(({ name }) => name),
-						now,
-					),
-					...tables.map((table) => toEntry(table, archivedRows(id, table.name))),
-					...storedFiles.map((file) => fileEntry(owner, file)),
-				]),
-			});
-		},
+		download: ({ id }: { readonly id: string }, owner: ConfirmedOwner) =>
+			download(id, owner, log({ kind: "data.exported", actor: "customer", params: {}, owner })),
+
+		/** @param recorded the entry of the audit log. The customer sees the download in their activity, too. */
+		downloadByStaff: (userId: string, recorded: Change) =>
+			download(
+				userId,
+				{ userId },
+				change(recorded, log({ kind: "data.exported", actor: "staff", params: {}, owner: { userId } })),
+			),
 	};
 }
 

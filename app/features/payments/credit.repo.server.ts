@@ -1,16 +1,12 @@
-import { and, eq, gt, or, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { type Change, change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { creditProvider } from "~/db/credit.server";
+import { creditBalance, creditProvider, isCreditEntry } from "~/db/credit.server";
 import { insertSelect } from "~/db/insert-select";
 import { type Owner, ownedBy } from "~/db/owner";
 import { type Invoice, invoices, ledgerEntries } from "~/db/schema";
 import { createId } from "~/lib/ids";
 import type { Currency } from "~/lib/money";
-
-/** Credit received less credit spent, in minor units. */
-const balance = sql<number>`coalesce(sum(case when ${ledgerEntries.kind} = 'credit' then ${ledgerEntries.amount} else -${ledgerEntries.amount} end), 0)`;
-const isCreditEntry = or(eq(ledgerEntries.kind, "credit"), eq(ledgerEntries.provider, creditProvider));
 
 /** Customers' credit, summed from the ledger. Amounts in minor units. */
 export function createCreditRepo(db: Database) {
@@ -19,11 +15,11 @@ export function createCreditRepo(db: Database) {
 		balances: (owner: Owner, now: number): Promise<{ currency: Currency; amount: number }[]> =>
 			db.read(
 				orm
-					.select({ currency: ledgerEntries.currency, amount: balance.as("amount") })
+					.select({ currency: ledgerEntries.currency, amount: creditBalance.as("amount") })
 					.from(ledgerEntries)
 					.where(and(ownedBy(ledgerEntries.userId, owner, now), isCreditEntry))
 					.groupBy(ledgerEntries.currency)
-					.having(gt(balance, 0)),
+					.having(gt(creditBalance, 0)),
 			),
 
 		/**
@@ -43,7 +39,7 @@ export function createCreditRepo(db: Database) {
 				createdAt: now,
 			} as const;
 			const held = orm
-				.select({ amount: balance })
+				.select({ amount: creditBalance })
 				.from(ledgerEntries)
 				.where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.currency, currency), isCreditEntry));
 			const posted = insertSelect(db, ledgerEntries, entry, sql`where ${held} >= ${amount}`);

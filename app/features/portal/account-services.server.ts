@@ -6,7 +6,7 @@ import { createPasswordCheck, type PasswordCheck } from "~/features/accounts/pas
 import { type AccountSettings, createAccountSettings } from "~/features/accounts/settings.server";
 import type { Archive } from "~/features/archive/archive.server";
 import { type Closing, createClosing } from "~/features/closing/closing.server";
-import { createDataExport } from "~/features/data-export/data-export.server";
+import { createDataExport, type DataExport } from "~/features/data-export/data-export.server";
 import { createNotificationPreferences } from "~/features/notifications/preferences.server";
 import type { Projects } from "~/features/projects/projects.server";
 import { createTwoFactor } from "~/features/two-factor/two-factor.server";
@@ -35,7 +35,7 @@ export interface AccountServices {
 	readonly accountSettings: AccountSettings;
 	readonly closing: Closing;
 	readonly confirmation: ReturnType<typeof createConfirmation>;
-	readonly dataExport: ReturnType<typeof createDataExport>;
+	readonly dataExport: DataExport;
 	readonly emailChange: ReturnType<typeof createEmailChange>;
 	readonly notificationPreferences: ReturnType<typeof createNotificationPreferences>;
 	readonly twoFactor: ReturnType<typeof createTwoFactor>;

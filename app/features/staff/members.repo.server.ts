@@ -1,8 +1,8 @@
-import { and, asc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import { and, asc, eq, or, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { keyset } from "~/db/keyset";
+import { keyset, startsWith } from "~/db/keyset";
 import { staff, staffRecoveryCodes, staffRoles, staffSessions } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import { type Cursor, pageSize } from "~/lib/page";
@@ -38,10 +38,6 @@ const columns = (now: number) => ({
 			and ${staffSessions.expiresAt} > ${now} and ${staffSessions.idleExpiresAt} > ${now}
 	)`.as("sessions"),
 });
-
-/** The text and everything that starts with it, for an index. */
-const startsWith = (column: SQLiteColumn, text: string): SQL | undefined =>
-	and(gte(column, text), lt(column, `${text}\u{10ffff}`));
 
 /** The list of people at the desk, and changes of their access. */
 export function createMembersRepo(db: Database) {

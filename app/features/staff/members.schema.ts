@@ -20,7 +20,7 @@ const someRoles = z.array(z.enum(roles), { error: "Choose a role." }).min(1, "Ch
 export const reason = requiredLine("Give a reason for the audit log.", 300);
 
 /** The row as it was when the form was loaded. */
-const version = z.coerce.number().int();
+export const version = z.coerce.number().int();
 
 export const inviteSchema = z.object({ email, roles: someRoles });
 export type Invite = z.output<typeof inviteSchema>;

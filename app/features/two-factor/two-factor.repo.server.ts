@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
+import { type ConfirmedOwner, type Owner, ownedBy, type SensitiveOwner } from "~/db/owner";
 import { recoveryCodes, tokenUses, users } from "~/db/schema";
 
 /** Secrets of authenticator apps, sealed, and hashes of recovery codes. */
@@ -41,7 +41,7 @@ export function createTwoFactorRepo(db: Database) {
 			),
 
 		/** Stale if two-step sign-in is off. */
-		disable: (owner: ConfirmedOwner, now: number) =>
+		disable: (owner: SensitiveOwner, now: number) =>
 			guarded(
 				orm
 					.update(users)

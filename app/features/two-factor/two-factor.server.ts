@@ -1,6 +1,6 @@
-import { change, emit, log } from "~/db/change.server";
+import { type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import type { ConfirmedOwner, Owner } from "~/db/owner";
+import type { ConfirmedOwner, Owner, SensitiveOwner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
@@ -28,12 +28,25 @@ export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 	const emailOwner = (userId: string, event: "two-factor-on" | "two-factor-off" | "new-recovery-codes") =>
 		emit({ kind: "mail.security-notice", payload: { userId, event }, userId });
 
-	const logChange = (kind: "two_factor.on" | "two_factor.off" | "two_factor.new_codes", owner: Owner) =>
+	const logChange = (kind: "two_factor.on" | "two_factor.new_codes", owner: Owner) =>
 		log({ kind, actor: "customer", params: {}, owner });
 
 	function newCodes(userId: string, now: number) {
 		const { codes, hashes } = app.newCodes(userId);
 		return { codes, replaced: repo.replaceCodes(userId, hashes, now) };
+	}
+
+	async function disable(userId: string, owner: SensitiveOwner, recorded?: Change): Promise<Result<null>> {
+		const now = clock();
+		const disabled = change(
+			recorded,
+			repo.disable(owner, now),
+			repo.removeCodes(userId),
+			log({ kind: "two_factor.off", actor: recorded ? "staff" : "customer", params: {}, owner }),
+			emailOwner(userId, "two-factor-off"),
+		);
+		const { state } = await db.commit(disabled, now);
+		return state === "ok" ? ok(null) : notEnabled();
 	}
 
 	return {
@@ -73,17 +86,10 @@ export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 			return state === "ok" ? ok(codes) : notEnabled();
 		},
 
-		async disable({ id }: AppOwner, owner: ConfirmedOwner): Promise<Result<null>> {
-			const now = clock();
-			const disabled = change(
-				repo.disable(owner, now),
-				repo.removeCodes(id),
-				logChange("two_factor.off", owner),
-				emailOwner(id, "two-factor-off"),
-			);
-			const { state } = await db.commit(disabled, now);
-			return state === "ok" ? ok(null) : notEnabled();
-		},
+		disable: ({ id }: AppOwner, owner: ConfirmedOwner) => disable(id, owner),
+
+		/** @param recorded the entry of the audit log. Put changes that belong to the same commit there, too. */
+		disableByStaff: (userId: string, recorded: Change) => disable(userId, { userId }, recorded),
 	};
 }
 

@@ -1,0 +1,153 @@
+import { Field } from "~/components/forms/field";
+import { SelectField } from "~/components/forms/select-field";
+import { TitledCard } from "~/components/ui/titled-card";
+import { languages, timezones } from "~/features/accounts/profile";
+import { graceDays } from "~/features/closing/closing";
+import { ReasonForm } from "~/features/desk/components/reason-form";
+import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { countries } from "~/lib/countries";
+import type { CustomerIntent } from "../customer-form";
+import type { ProfileValues } from "../customer-view";
+import { identityChecks } from "../identity-check";
+import type { CustomerOverviewProps } from "./customer-overview";
+
+/** Everything that the person may change about the account. Each form says what it does and needs a reason. */
+export function CustomerActionForms({ customer, profile, permissions, answer }: CustomerOverviewProps) {
+	const { name, status, email, counts, version } = customer;
+	const of = (intent: CustomerIntent) => (answer?.intent === intent ? answer : undefined);
+	const props = (intent: CustomerIntent) => ({
+		change: { intent, version },
+		failure: of(intent)?.failure,
+		reason: of(intent)?.values.reason?.[0],
+	});
+	const mayEdit = permissions.includes("customers.edit") && status !== "closed";
+	const mayClose = permissions.includes("customers.close");
+	if (!mayEdit && !mayClose) return null;
+	const devices = counts.sessions === 1 ? "1 device" : `${counts.sessions} devices`;
+	return (
+		// Closed again after a change.
+		<TitledCard key={`${version} ${counts.sessions}`} title="Change">
+			{mayEdit && (
+				<ReasonForm
+					icon="pencil"
+					label="Edit the profile"
+					effect="The customer sees the change in their activity."
+					{...props("profile")}
+				>
+					<ProfileFields values={profile} answer={of("profile")} />
+				</ReasonForm>
+			)}
+			{mayEdit && status === "unverified" && (
+				<>
+					<ReasonForm
+						icon="mail"
+						label="Resend the verification"
+						effect={`Emails a new link to ${email}. The earlier link stops working.`}
+						{...props("resend-verification")}
+					/>
+					<ReasonForm
+						icon="badge-check"
+						label="Verify the address"
+						effect={`Only if you know that ${email} belongs to this person. They can then sign in with the password that they chose.`}
+						{...props("verify")}
+					/>
+				</>
+			)}
+			{mayEdit && counts.sessions > 0 && (
+				<ReasonForm
+					icon="log-out"
+					label="Sign out everywhere"
+					effect={`${name} is signed out on ${devices} and has to sign in again.`}
+					{...props("end-sessions")}
+				/>
+			)}
+			{mayEdit && customer.twoStep && (
+				<ReasonForm
+					icon="smartphone"
+					label="Reset two-step sign-in"
+					danger
+					effect={`Check who is asking first. The app and the recovery codes of ${name} are removed, they are signed out on ${devices}, and we email them.`}
+					{...props("reset-two-step")}
+				>
+					<SelectField
+						name="checked"
+						label="How did you check who it is?"
+						defaultValue={of("reset-two-step")?.values.checked?.[0] ?? ""}
+						error={of("reset-two-step")?.failure.fields?.checked}
+						required
+					>
+						<option value="">Choose</option>
+						{Object.entries(identityChecks).map(([id, text]) => (
+							<option key={id} value={id}>
+								{text}
+							</option>
+						))}
+					</SelectField>
+				</ReasonForm>
+			)}
+			{mayClose && status === "active" && (
+				<ReasonForm
+					icon="trash-2"
+					label="Close the account"
+					danger
+					effect={`${name} is signed out, and auto-renew is turned off for ${counts.domains} domains. After ${graceDays} days ${counts.plans} hosting plans end and their data is deleted. We email the customer, who can keep the account until then.`}
+					{...props("close")}
+				/>
+			)}
+			{mayClose && status === "closing" && (
+				<ReasonForm
+					icon="rotate-ccw"
+					label="Keep the account"
+					effect={`The account is not closed on ${customer.closes}. Auto-renew stays off.`}
+					{...props("keep")}
+				/>
+			)}
+		</TitledCard>
+	);
+}
+
+function ProfileFields({ values, answer }: { values: ProfileValues; answer: DeskAnswer | undefined }) {
+	const field = (name: keyof ProfileValues) => ({
+		name,
+		defaultValue: answer?.values[name]?.[0] ?? values[name],
+		error: answer?.failure.fields?.[name],
+	});
+	const changed =
+		answer?.failure.code === "changed_meanwhile"
+			? (Object.keys(values) as (keyof ProfileValues)[]).filter((name) => answer.values[name]?.[0] !== values[name])
+			: [];
+	return (
+		<>
+			{changed.length > 0 && (
+				<p className="text-sm">
+					Now: {changed.map((name) => values[name] || "empty").join(", ")}. What you typed is below.
+				</p>
+			)}
+			<div className="grid gap-4 sm:grid-cols-2">
+				<Field label="First name" {...field("firstName")} required />
+				<Field label="Last name" {...field("lastName")} required />
+				<Field label="Phone" type="tel" {...field("phone")} required={false} />
+				<Field label="Company" {...field("company")} required={false} />
+				<SelectField label="Country" {...field("country")}>
+					{countries.map((name) => (
+						<option key={name}>{name}</option>
+					))}
+				</SelectField>
+				<SelectField label="Timezone" {...field("timezone")}>
+					{timezones.map(({ id, name }) => (
+						<option key={id} value={id}>
+							{name}
+						</option>
+					))}
+				</SelectField>
+				<SelectField label="Language" {...field("language")}>
+					{languages.map(({ id, name }) => (
+						<option key={id} value={id}>
+							{name}
+						</option>
+					))}
+				</SelectField>
+			</div>
+		</>
+	);
+}

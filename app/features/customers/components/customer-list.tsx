@@ -1,0 +1,55 @@
+import { href } from "react-router";
+import { Status } from "~/components/ui/status";
+import { DeskList, RowLink } from "~/features/desk/components/desk-list";
+import { DeskPage } from "~/features/desk/components/desk-page";
+import { accountStatusLabels } from "../customer-labels";
+import type { FoundView } from "../customer-view";
+import type { CustomerSearch } from "../customers.schema";
+
+interface CustomerListProps {
+	query: CustomerSearch;
+	customers: readonly FoundView[];
+	next: string | null;
+}
+
+export function CustomerList({ query, customers, next }: CustomerListProps) {
+	return (
+		<DeskPage title="Customers">
+			<DeskList
+				label="Customers"
+				rows={customers}
+				next={next}
+				filters={[
+					{
+						label: "Name, email, phone, domain, invoice, receipt or last four digits of a card",
+						name: "q",
+						type: "search",
+						value: query.q,
+					},
+				]}
+				columns={[
+					{
+						name: "Name",
+						cell: ({ id, name, company, found }) => (
+							<RowLink to={href("/desk/customers/:customerId", { customerId: id })} note={found ?? company}>
+								{name}
+							</RowLink>
+						),
+					},
+					{ name: "Email", place: "row-note", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+					{ name: "Phone", cell: ({ phone }) => <span className="whitespace-nowrap">{phone ?? "–"}</span> },
+					{ name: "Services", className: "text-end", cell: ({ services }) => services },
+					{ name: "Since", place: "row-meta", cell: ({ since }) => <span className="whitespace-nowrap">{since}</span> },
+					{
+						name: "Status",
+						place: "row-state",
+						cell: ({ status }) => (
+							<Status tone={accountStatusLabels[status].tone}>{accountStatusLabels[status].text}</Status>
+						),
+					},
+				]}
+				empty={{ icon: "users", title: "No customers yet", text: "Everyone who registers is listed here." }}
+			/>
+		</DeskPage>
+	);
+}

@@ -1,0 +1,72 @@
+import { href } from "react-router";
+import { ButtonLink } from "~/components/ui/button";
+import { TitledCard } from "~/components/ui/titled-card";
+import { DeskFacts } from "~/features/desk/components/desk-facts";
+import type { DeskAnswer } from "~/features/desk/desk-answer";
+import type { NoteView, ProfileValues } from "../customer-view";
+import { CustomerActionForms } from "./customer-action-forms";
+import type { CustomerFrameData } from "./customer-frame";
+import { CustomerNotes } from "./customer-notes";
+
+export interface CustomerOverviewProps extends CustomerFrameData {
+	profile: ProfileValues;
+	notes: readonly NoteView[];
+	/** Cursor of the next page of notes. */
+	next: string | null;
+	answer: DeskAnswer | undefined;
+}
+
+/** What staff need first: who the customer is, what they have and owe, notes, and what can be done. */
+export function CustomerOverview(props: CustomerOverviewProps) {
+	const { customer, permissions } = props;
+	const { counts } = customer;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+				<TitledCard
+					title="Account"
+					beside={
+						permissions.includes("customers.export") && (
+							<ButtonLink
+								variant="secondary"
+								size="sm"
+								download
+								href={href("/desk/customers/:customerId/export", { customerId: customer.id })}
+							>
+								Export all data
+							</ButtonLink>
+						)
+					}
+				>
+					<DeskFacts
+						facts={[
+							["Email", customer.email],
+							[
+								"Address state",
+								<span key="email" className={customer.isEmailDead ? "text-danger" : undefined}>
+									{customer.emailState}
+								</span>,
+							],
+							["Phone", customer.phone ?? "–"],
+							["Company", customer.company ?? "–"],
+							["KRA PIN", customer.taxPin ?? "–"],
+							["Address", customer.address ?? "–"],
+							["Country", customer.country],
+							["Price list", customer.currency],
+							["Customer since", customer.since],
+							["Open", customer.open ?? "Nothing"],
+							["Credit", customer.credit ?? "None"],
+							["Services", `${counts.domains} domains, ${counts.plans} hosting plans, ${counts.projects} projects`],
+							["Two-step", customer.twoStep ? `On since ${customer.twoStep}` : "Off"],
+							["Signed in", counts.sessions === 1 ? "On 1 device" : `On ${counts.sessions} devices`],
+							...(customer.closes ? [["Closes", customer.closes] as const] : []),
+							["Id", <code key="id">{customer.id}</code>],
+						]}
+					/>
+				</TitledCard>
+				<CustomerNotes {...props} />
+			</div>
+			<CustomerActionForms {...props} />
+		</div>
+	);
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { activityKind } from "~/lib/kinds";
+import { identityChecks } from "./identity-check";
+
+const nothing = z.object({});
+const profileField = z.object({ field: z.string(), before: z.string(), after: z.string() });
+
+export const customersAudit = {
+	"customer.profile_changed": activityKind(z.object({ changes: z.array(profileField) }), ({ changes }) =>
+		changes.length === 0
+			? "Saved the customer's profile without a change."
+			: `Changed the customer's profile: ${changes.map(({ field, before, after }) => `${field} from “${before}” to “${after}”`).join(", ")}.`,
+	),
+	"customer.note_added": activityKind(nothing, () => "Added a note."),
+	"customer.note_edited": activityKind(
+		z.object({ before: z.string() }),
+		({ before }) => `Edited a note. Before: “${before}”`,
+	),
+	"customer.note_removed": activityKind(
+		z.object({ before: z.string() }),
+		({ before }) => `Removed a note: “${before}”`,
+	),
+	"customer.verification_resent": activityKind(
+		z.object({ email: z.string() }),
+		({ email }) => `Sent another verification link to ${email}.`,
+	),
+	"customer.verified": activityKind(z.object({ email: z.string() }), ({ email }) => `Verified ${email} by hand.`),
+	"customer.email_resent": activityKind(z.object({ name: z.string() }), ({ name }) => `Sent again: ${name}.`),
+	"customer.sessions_ended": activityKind(nothing, () => "Signed the customer out on every device."),
+	"customer.two_step_reset": activityKind(
+		z.object({ checked: z.enum(Object.keys(identityChecks) as (keyof typeof identityChecks)[]) }),
+		({ checked }) => `Turned the customer's two-step sign-in off. Checked: ${identityChecks[checked]}.`,
+	),
+	"customer.closing": activityKind(nothing, () => "Started closing the account."),
+	"customer.kept": activityKind(nothing, () => "Cancelled closing the account."),
+	"customer.exported": activityKind(nothing, () => "Downloaded all data of the account."),
+};

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { reason, version } from "~/features/staff/members.schema";
+import { rowId } from "~/lib/fields.schema";
+import { cursorText, searchText } from "~/lib/list.schema";
+import { type IdentityCheck, identityChecks } from "./identity-check";
+
+/** The query of the search. */
+export const customerSearchSchema = z.object({ q: searchText, after: cursorText });
+export type CustomerSearch = z.output<typeof customerSearchSchema>;
+
+/** The query of a list on a customer's page. */
+export const customerRowsSchema = z.object({ after: cursorText });
+
+export const serviceKinds = ["domains", "plans", "addons"] as const;
+export type ServiceKind = (typeof serviceKinds)[number];
+
+/** `show`: only one kind, page by page. */
+export const servicesSchema = customerRowsSchema.extend({ show: z.enum(serviceKinds).optional().catch(undefined) });
+export type ServicesQuery = z.output<typeof servicesSchema>;
+
+/** Payments, or the entries of the credit. */
+export const moneySchema = customerRowsSchema.extend({ show: z.enum(["payments", "credit"]).catch("payments") });
+
+const noteText = z
+	.string({ error: "Write the note." })
+	.transform((text) => text.normalize("NFC").replaceAll("\r\n", "\n").trim())
+	.pipe(z.string().min(1, "Write the note.").max(2_000, "Use at most 2,000 characters."));
+
+export const addNoteSchema = z.object({ text: noteText });
+export const editNoteSchema = z.object({ noteId: rowId, version, text: noteText });
+export const removeNoteSchema = z.object({ noteId: rowId, version });
+export type EditNote = z.output<typeof editNoteSchema>;
+export type RemoveNote = z.output<typeof removeNoteSchema>;
+
+export const reasonSchema = z.object({ reason });
+export const versionedReasonSchema = z.object({ reason, version });
+
+export const resetTwoStepSchema = z.object({
+	checked: z.enum(Object.keys(identityChecks) as IdentityCheck[], { error: "Choose what you have checked." }),
+	reason,
+});
+
+export const resendEmailSchema = z.object({ emailId: rowId });

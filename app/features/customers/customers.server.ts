@@ -1,0 +1,116 @@
+import type { Database } from "~/db/client.server";
+import type { Permission } from "~/features/staff/permissions";
+import type { StaffSession } from "~/features/staff/staff";
+import type { Clock } from "~/lib/clock";
+import { decodeCursor, encodeCursor, type Page, pageSize, toPage } from "~/lib/page";
+import { createCustomersRepo } from "./customers.repo.server";
+import type { CustomerSearch } from "./customers.schema";
+import { searchTerms } from "./search-terms";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+}
+
+type Repo = ReturnType<typeof createCustomersRepo>;
+export type FoundCustomer = Awaited<ReturnType<Repo["newest"]>>[number] & { readonly found: string | null };
+export type CustomerAccount = NonNullable<Awaited<ReturnType<Repo["account"]>>>;
+
+interface SearchResult extends Page<FoundCustomer> {
+	/** The only customer or invoice that the text names completely. */
+	readonly exact: { readonly customerId: string; readonly invoice: string | null } | null;
+}
+
+interface PageQuery {
+	readonly after?: string | undefined;
+}
+
+/** Customers, for staff. */
+export function createCustomers({ db, clock }: Dependencies) {
+	const repo = createCustomersRepo(db);
+	const rows = (session: StaffSession, permission: Permission, userId: string, { after }: PageQuery) => ({
+		...{ session, permission, userId, after: decodeCursor(after), now: clock() },
+	});
+	const byCreation = ({ createdAt, id }: { createdAt: number; id: string }) => [createdAt, id] as const;
+
+	return {
+		/** Customers by name, company, email, phone, domain, invoice, receipt or card. Without a text, the newest. */
+		async search(session: StaffSession, { q, after }: CustomerSearch): Promise<SearchResult> {
+			const now = clock();
+			const cursor = decodeCursor(after);
+			const terms = searchTerms(q);
+			if (Object.keys(terms).length === 0) {
+				const { items, next } = toPage(await repo.newest(session, cursor, now), byCreation);
+				return { items: items.map((row) => ({ ...row, found: null })), next, exact: null };
+			}
+			const rows = await repo.search(session, terms, { after: cursor }, now);
+			const sorted = rows.toSorted((a, b) => compare([a.match, a.id], [b.match, b.id]));
+			const shown = sorted.slice(0, pageSize);
+			const last = shown.at(-1);
+			const next = sorted.length > pageSize && last ? encodeCursor([last.match, last.id]) : null;
+			// Someone may be found by name and by address.
+			const first = new Map(shown.toReversed().map((row) => [row.id, row]));
+			const items = [...new Set(shown.map(({ id }) => id))].flatMap((id) => {
+				const row = first.get(id);
+				return row ? [{ ...row, found: shownMatch(row) }] : [];
+			});
+			const whole = sorted.filter(({ by, match }) => match === terms[by] || by === "card");
+			const [hit] = whole;
+			const isOne = hit !== undefined && new Set(whole.map(({ id }) => id)).size === 1;
+			const sure = isOne && (!["name", "card"].includes(hit.by) || items.length === 1);
+			const exact =
+				sure && after === undefined ? { customerId: hit.id, invoice: hit.by === "invoice" ? hit.match : null } : null;
+			return { items, next, exact };
+		},
+
+		/** What every page of a customer shows. Null if there is no such customer. */
+		async find(session: StaffSession, id: string) {
+			const now = clock();
+			const [account, open, credit, counts] = await Promise.all([
+				repo.account(session, id, now),
+				repo.openAmounts(session, id, now),
+				repo.credits(session, id, now),
+				repo.counts(session, id, now),
+			]);
+			return account && { account, open, credit, counts };
+		},
+
+		account: (session: StaffSession, id: string) => repo.account(session, id, clock()),
+
+		domains: async (session: StaffSession, id: string, page: PageQuery) =>
+			toPage(await repo.domains(rows(session, "services.view", id, page)), byCreation),
+		plans: async (session: StaffSession, id: string, page: PageQuery) =>
+			toPage(await repo.plans(rows(session, "services.view", id, page)), byCreation),
+		addons: async (session: StaffSession, id: string, page: PageQuery) =>
+			toPage(await repo.addons(rows(session, "services.view", id, page)), byCreation),
+		invoices: async (session: StaffSession, id: string, page: PageQuery) =>
+			toPage(await repo.invoices(rows(session, "billing.view", id, page)), (row) => [row.issuedAt, row.id]),
+		payments: async (session: StaffSession, id: string, page: PageQuery) =>
+			toPage(await repo.payments(rows(session, "billing.view", id, page)), byCreation),
+		credit: async (session: StaffSession, id: string, page: PageQuery) =>
+			toPage(await repo.credit(rows(session, "billing.view", id, page)), byCreation),
+		emails: async (session: StaffSession, id: string, page: PageQuery) =>
+			toPage(await repo.emails(rows(session, "customers.view", id, page)), byCreation),
+		/** Devices that are signed in. */
+		sessions: async (session: StaffSession, id: string) =>
+			toPage(await repo.sessions(rows(session, "customers.view", id, {})), (row) => [row.seenAt, row.id]),
+		securityEvents: async (session: StaffSession, id: string, page: PageQuery) =>
+			toPage(await repo.securityEvents(rows(session, "customers.view", id, page)), (row) => [row.lastAt, row.id]),
+		activity: async (session: StaffSession, id: string, page: PageQuery) =>
+			toPage(await repo.activity(rows(session, "customers.view", id, page)), byCreation),
+		notes: async (session: StaffSession, id: string, page: PageQuery) =>
+			toPage(await repo.notes(rows(session, "customers.view", id, page)), byCreation),
+	};
+}
+
+export type Customers = ReturnType<typeof createCustomers>;
+
+/** As SQLite compares texts: by code point. */
+function compare(a: readonly [string, string], b: readonly [string, string]): number {
+	if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
+	return a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0;
+}
+
+/** What was found, if the list does not show it anyway. */
+const shownMatch = ({ by, match }: Awaited<ReturnType<Repo["search"]>>[number]): string | null =>
+	by === "name" || by === "email" || by === "id" ? null : match;

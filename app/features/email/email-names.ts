@@ -1,0 +1,71 @@
+import type { EmailKind } from "./email";
+
+/** What an email is about, for staff. */
+export const emailNames: Readonly<Record<EmailKind, string>> = {
+	"mail.verify-email": "Verify the email address",
+	"mail.already-registered": "Already registered",
+	"mail.reset-password": "Reset the password",
+	"mail.password-changed": "Password changed",
+	"mail.confirm-email-change": "Confirm the new email address",
+	"mail.email-changed": "Email address changed",
+	"mail.account-closing": "Account is closing",
+	"mail.new-sign-in": "New sign-in",
+	"mail.security-notice": "Security notice",
+	"mail.receipt": "Receipt",
+	"mail.credit-note": "Credit note",
+	"mail.tax-invoice": "Tax invoice",
+	"mail.domain-active": "Domain is active",
+	"mail.expiry-reminder": "Domain expires soon",
+	"mail.renewal-invoice": "Renewal invoice",
+	"mail.renewals-card": "Card for renewals",
+	"mail.charge-failed": "Automatic charge failed",
+	"mail.renewed": "Renewed",
+	"mail.domain-changed": "Domain changed",
+	"mail.hosting-ready": "Hosting is ready",
+	"mail.hosting-changed": "Hosting changed",
+	"mail.plans-unpaid": "Hosting is unpaid",
+	"mail.plan-ended": "Hosting ended",
+	"mail.plan-suspended": "Hosting suspended",
+	"mail.domain-unconnected": "Domain not connected",
+	"mail.registrant-check": "Confirm the registrant's address",
+	"mail.project-message": "Project message",
+	"mail.task-assigned": "Task assigned",
+	"mail.project-updated": "Project updated",
+	"mail.project-due": "Project is due",
+	"mail.order-cancelled": "Order cancelled",
+	"mail.order-problem": "Order needs the customer",
+	"mail.order-line-returned": "Order line became credit",
+	"mail.staff-invitation": "Invitation to the desk",
+	"mail.staff-notice": "Notice about desk access",
+	"mail.staff-task": "Task for staff",
+	"mail.enquiry": "Enquiry",
+	"mail.enquiry-confirmation": "Enquiry received",
+};
+
+export const emailName = (kind: string): string =>
+	(emailNames as Readonly<Record<string, string | undefined>>)[kind] ?? kind;
+
+/**
+ * Emails that staff may send again. Those with a link into the account are left out: the customer asks for them, and they
+ * void earlier links.
+ */
+const resendable: readonly EmailKind[] = [
+	"mail.receipt",
+	"mail.credit-note",
+	"mail.tax-invoice",
+	"mail.domain-active",
+	"mail.expiry-reminder",
+	"mail.renewal-invoice",
+	"mail.charge-failed",
+	"mail.renewed",
+	"mail.hosting-ready",
+	"mail.plans-unpaid",
+	"mail.plan-ended",
+	"mail.plan-suspended",
+	"mail.order-cancelled",
+	"mail.order-problem",
+	"mail.order-line-returned",
+	"mail.account-closing",
+];
+
+export const isResendable = (kind: string): kind is EmailKind => (resendable as readonly string[]).includes(kind);

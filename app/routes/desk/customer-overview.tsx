@@ -1,0 +1,59 @@
+import { useOutletContext } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import type { CustomerFrameData } from "~/features/customers/components/customer-frame";
+import { CustomerOverview } from "~/features/customers/components/customer-overview";
+import { handleCustomerForm } from "~/features/customers/customer-form";
+import { noteView, profileValues } from "~/features/customers/customer-view";
+import { customerRowsSchema } from "~/features/customers/customers.schema";
+import type { DeskHandle } from "~/features/staff/desk-handle";
+import { paramsOf } from "~/lib/address";
+import { notFound } from "~/lib/responses";
+import { asStaff, staffForm } from "~/middleware/as-staff";
+import { deskDone, deskFailure } from "~/middleware/desk-answer";
+import type { Route } from "./+types/customer-overview";
+
+export const handle = {
+	desk: {
+		view: "customers.view",
+		actions: {
+			"add-note": "customers.note",
+			"edit-note": "customers.note",
+			"remove-note": "customers.note",
+			profile: "customers.edit",
+			"resend-verification": "customers.edit",
+			verify: "customers.edit",
+			"end-sessions": "customers.edit",
+			"reset-two-step": "customers.edit",
+			close: "customers.close",
+			keep: "customers.close",
+		},
+	},
+} as const satisfies DeskHandle;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(loaderData?.name ?? "Customer") }];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+	const query = customerRowsSchema.parse(paramsOf(url));
+	const [, [found, notes]] = await asStaff(context, handle, ({ customers }, session) =>
+		Promise.all([customers.account(session, params.customerId), customers.notes(session, params.customerId, query)]),
+	);
+	const account = found ?? notFound();
+	return {
+		name: `${account.firstName} ${account.lastName}`,
+		profile: profileValues(account),
+		notes: notes.items.map(noteView),
+		next: notes.next,
+	};
+}
+
+export async function action({ context, request, params, url }: Route.ActionArgs) {
+	const sent = await staffForm(context, request, handle);
+	if (!sent.ok) return deskFailure(sent.error);
+	const done = await handleCustomerForm(context.get(servicesContext).customerActions, sent.value, params.customerId);
+	return done.ok ? deskDone(context, url, done.value) : deskFailure(done.error, sent.value.form);
+}
+
+export default function CustomerOverviewPage({ loaderData, actionData }: Route.ComponentProps) {
+	return <CustomerOverview {...useOutletContext<CustomerFrameData>()} {...loaderData} answer={actionData} />;
+}

@@ -1,0 +1,26 @@
+import { href, redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { CustomerList } from "~/features/customers/components/customer-list";
+import { foundView } from "~/features/customers/customer-view";
+import { customerSearchSchema } from "~/features/customers/customers.schema";
+import type { DeskHandle } from "~/features/staff/desk-handle";
+import { paramsOf } from "~/lib/address";
+import { asStaff } from "~/middleware/as-staff";
+import type { Route } from "./+types/customers";
+
+export const handle = { desk: { view: "customers.view" } } satisfies DeskHandle;
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Customers") }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = customerSearchSchema.parse(paramsOf(url));
+	const [, { items, next, exact }] = await asStaff(context, handle, ({ customers }, session) =>
+		customers.search(session, query),
+	);
+	if (exact) throw redirect(href("/desk/customers/:customerId", { customerId: exact.customerId }));
+	return { query, customers: items.map(foundView), next };
+}
+
+export default function Customers({ loaderData }: Route.ComponentProps) {
+	return <CustomerList {...loaderData} />;
+}
