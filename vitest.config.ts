@@ -36,6 +36,7 @@ export default defineConfig({
 							d1Databases: { DB_2: "kikoa-2" },
 							bindings: {
 								ENVIRONMENT: "test",
+								LOGS: "json",
 								APP_ORIGIN: "https://kikoa.test",
 								// Tests of signing bring a signer.
 								FISCAL: "off",

@@ -1,10 +1,12 @@
 // Not React's build for Workers, which encodes each attribute and text separately. That takes a quarter of a page's CPU.
+
 import { renderToReadableStream } from "react-dom/server.node";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "~/components/layout/nonce";
 import { SearchContext } from "~/features/domains/components/search-context";
 import { documentStream } from "~/lib/document-stream";
 import { isLiveForm } from "~/lib/live-form";
+import { logger } from "~/lib/log.server";
 import { nonceContext, requestIdContext, searchContext } from "./context";
 
 /** Milliseconds after which React Router rejects the pending promises of a streamed response. */
@@ -54,5 +56,5 @@ export function handleError(
 }
 
 function report(context: RouterContextProvider, error: unknown): void {
-	console.error("page", context.get(requestIdContext), error);
+	logger.error("page_failed", { requestId: context.get(requestIdContext), error });
 }

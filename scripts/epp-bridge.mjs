@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import { bootstrap } from "./bootstrap.mjs";
-import { step, stop } from "./say.mjs";
+import { stop } from "./say.mjs";
 
 // Holds the connection to a registry that asks for a fixed address or a client certificate: npm run epp-bridge. Its
 // settings are environment variables (docs/services/epp.md).
 await bootstrap();
-const { createBridge } = await import("./epp-bridge/bridge.ts");
+const [{ createBridge }, { logger }] = await Promise.all([
+	import("./epp-bridge/bridge.ts"),
+	import("../app/lib/log.server.ts"),
+]);
 
 const {
 	EPP_BRIDGE_REGISTRY: registry = "",
@@ -36,8 +39,8 @@ const server = createBridge({
 	...{ cert: read(cert), key: read(key), clientCa: read(clientCa) },
 });
 server.on("error", (error) => stop(`The bridge can't listen on ${listen}: ${error.message}`));
-server.on("tlsClientError", (error, socket) => console.warn(`Refused ${socket.remoteAddress}: ${error.message}`));
-server.listen(Number(ownPort), address, () => step(`The bridge to ${registry} listens on ${listen}`));
+server.on("tlsClientError", (error) => logger.warn("bridge_client_refused", { code: error.code }));
+server.listen(Number(ownPort), address, () => logger.info("bridge_started", { host, of: listen }));
 for (const signal of ["SIGINT", "SIGTERM"])
 	process.once(signal, () => {
 		server.close(() => process.exit(0));

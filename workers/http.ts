@@ -5,7 +5,8 @@ import { clientContext, nonceContext, requestIdContext, servicesContext } from "
 import { databaseFor } from "~/db/shards.server";
 import { clientOf } from "~/features/accounts/client";
 import { sessionOwner } from "~/features/accounts/session-cookie";
-import { configOf } from "~/platform/config";
+import { withLogContext } from "~/lib/log.server";
+import { configOf, logContextOf } from "~/platform/config";
 import { createServices } from "~/services.server";
 import { createApi } from "./api/api";
 import { redirectToCanonical } from "./gates/canonical-redirect";
@@ -14,6 +15,7 @@ import { hideDesk, isDeskPath } from "./gates/hide-desk";
 import { hostGate } from "./gates/host";
 import { limits } from "./gates/limits";
 import { keepRedirectOfLiveForm } from "./gates/live-form-redirect";
+import { logRequest } from "./gates/log-request";
 import { originGate } from "./gates/origin";
 import { rateGate } from "./gates/rate-gate";
 import { setSecurityHeaders } from "./gates/security-headers";
@@ -28,10 +30,11 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	http.onError(answerError);
 
 	http.use(async (c, next) => {
-		c.set("requestId", crypto.randomUUID());
+		const requestId = requestIdOf(c.req.raw.headers);
+		c.set("requestId", requestId);
 		c.set("nonce", encodeBase64(crypto.getRandomValues(new Uint8Array(16))));
 		c.set("config", configOf(c.env));
-		await next();
+		await withLogContext({ requestId, ...logContextOf(c.env) }, () => logRequest(c, next));
 	});
 
 	// The rate limit after the origin check, so that another site can't use up its visitors' attempts, and before
@@ -87,4 +90,10 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	});
 
 	return http;
+}
+
+/** Cloudflare's id of the request, which its own logs and support use. Locally there is none. */
+function requestIdOf(headers: Headers): string {
+	const ray = headers.get("CF-Ray") ?? "";
+	return /^[\da-f]{16}(-[A-Z]{3})?$/.test(ray) ? ray : crypto.randomUUID();
 }

@@ -4,6 +4,7 @@ import type { Preferences } from "~/features/notifications/preferences";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { createId } from "~/lib/ids";
+import { currentRequestId } from "~/lib/log.server";
 import type {
 	ActivityKindName,
 	ActivityParams,
@@ -355,6 +356,7 @@ const eventStatement = (
 			dedupeKey:
 				once === undefined ? null : typeof once === "string" ? `${kind}:${once}` : sql`${`${kind}:`} || ${once}`,
 			nextAt: now + delayMs,
+			requestId: currentRequestId(),
 			createdAt: now,
 		})
 		.onConflictDoNothing({ target: outbox.dedupeKey });
@@ -381,6 +383,7 @@ const eventsStatement = (
 			userId: jsonField("userId"),
 			dedupeKey: sql`${`${kind}:`} || (${jsonField("once")})`,
 			nextAt: now,
+			requestId: currentRequestId(),
 			createdAt: now,
 		},
 		sql`from json_each(${JSON.stringify(rows)}) where true`,

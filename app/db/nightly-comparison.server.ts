@@ -1,6 +1,6 @@
 import type { Clock } from "~/lib/clock";
 import { MINUTE, SECOND } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import { timeBudget } from "~/lib/time-budget";
 import { withTimeout } from "~/lib/with-timeout";
 import { type CallPace, NotNow } from "~/platform/call-pace/call-pace";
@@ -135,7 +135,7 @@ export function createNightlyComparison<Row extends { readonly id: string }, Ent
 			return await pace(() => withTimeout(compare(row), compareTimeoutMs));
 		} catch (error) {
 			if (error instanceof NotNow) return "not_asked";
-			console.warn(`${task}: ${row.id}:`, errorMessage(error));
+			logger.warn("comparison_failed", { task, domainId: row.id, error });
 			return "unread";
 		}
 	}
@@ -174,7 +174,7 @@ export function createNightlyComparison<Row extends { readonly id: string }, Ent
 		try {
 			return list && (await pace(() => withTimeout(list(cursor), listTimeoutMs)));
 		} catch (error) {
-			if (!(error instanceof NotNow)) console.warn(`${task}: list:`, errorMessage(error));
+			if (!(error instanceof NotNow)) logger.warn("comparison_failed", { task, operation: "list", error });
 			return undefined;
 		}
 	}

@@ -28,11 +28,11 @@ export type FailureReason = (typeof failureReasons)[number];
 /** An error that knows its reason. */
 export class FailedCheck extends Error {
 	override name = "FailedCheck";
-	constructor(
-		readonly reason: FailureReason,
-		message: string,
-	) {
+	readonly reason: FailureReason;
+
+	constructor(reason: FailureReason, message: string) {
 		super(message);
+		this.reason = reason;
 	}
 }
 

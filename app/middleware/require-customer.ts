@@ -1,11 +1,12 @@
 import { data, href, type MiddlewareFunction, redirectDocument } from "react-router";
 import { viewerContext } from "~/context";
-import { createBoundedLog } from "~/lib/bounded-log";
+import { createBoundedLog } from "~/lib/bounded-log.server";
+import { maskedPath } from "~/lib/masked-path";
 import { isDataRequest } from "~/lib/responses";
 import { readResubmission } from "~/lib/resubmission";
 
 /** A row's id, as `createId` makes them. */
-const rowInPath = /\/[a-z]{3}_[^/]+/;
+const rowInPath = /\/([a-z]{3}_\w+)/;
 
 const logMissingRow = createBoundedLog("row_not_in_account");
 
@@ -25,9 +26,10 @@ export const requireCustomer: MiddlewareFunction<Response> = async ({ request, u
 	if (viewer.owner === null) throw signIn();
 	const [response, customer] = await Promise.all([next(), viewer.customer()]);
 	if (!customer) throw signIn();
-	if (response.status === 404 && rowInPath.test(url.pathname)) {
+	const [, rowId] = rowInPath.exec(url.pathname) ?? [];
+	if (response.status === 404 && rowId) {
 		// Not a database row: a flood must not fill the log that customers read.
-		logMissingRow({ userId: customer.id, method: request.method, path: url.pathname });
+		logMissingRow({ accountId: customer.id, method: request.method, path: maskedPath(url.pathname), rowId });
 	}
 	response.headers.set("Cache-Control", "private, no-store");
 	return response;

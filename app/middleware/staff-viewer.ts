@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { clientContext, requestIdContext, servicesContext, staffContext } from "~/context";
+import { logger } from "~/lib/log.server";
 
 /** Sets the sender of a request to the desk, and extends the session after the response. */
 export const staffViewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -11,6 +12,6 @@ export const staffViewer: MiddlewareFunction<Response> = async ({ request, conte
 	});
 	context.set(staffContext, viewer);
 	const response = await next();
-	services.waitUntil(viewer.keepAlive().catch((error) => console.error("staff session keep-alive", error)));
+	services.waitUntil(viewer.keepAlive().catch((error) => logger.error("session_not_extended", { error })));
 	return response;
 };

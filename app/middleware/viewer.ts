@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { servicesContext, viewerContext } from "~/context";
+import { logger } from "~/lib/log.server";
 
 /** The outermost middleware. Sets the viewer of the request and extends the session after the response. */
 export const viewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -7,6 +8,6 @@ export const viewer: MiddlewareFunction<Response> = async ({ request, context },
 	const viewer = services.sessions.viewer({ cookie: request.headers.get("Cookie") });
 	context.set(viewerContext, viewer);
 	const response = await next();
-	services.waitUntil(viewer.keepAlive().catch((error) => console.error("session keep-alive", error)));
+	services.waitUntil(viewer.keepAlive().catch((error) => logger.error("session_not_extended", { error })));
 	return response;
 };

@@ -121,6 +121,8 @@ const configSchema = z
 		TOKEN_SECRET_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
 		/** Bearer token of the back office's API. Without it, the API answers 404. */
 		TEAM_API_TOKEN: z.string().min(32, "needs at least 32 characters").optional(),
+		/** `readable`: warnings and errors as text, which may contain anything. For local use. */
+		LOGS: z.enum(["json", "readable"]).default("json"),
 		/** Added to the content security policy, so only https is accepted. */
 		CHAT_WIDGET_SRC: z
 			.string()
@@ -166,6 +168,10 @@ const configSchema = z
 	.superRefine((config, { addIssue }) => {
 		const tlds = config.REGISTRARS.find(({ id }) => id === "epp")?.tlds;
 		if (tlds) checkEppSettings(config, tlds, (name, message) => addIssue({ code: "custom", path: [name], message }));
+	})
+	.refine((config) => config.LOGS === "json" || config.ENVIRONMENT === "local", {
+		path: ["LOGS"],
+		message: "readable is for local use, because these logs contain personal data",
 	})
 	.refine((config) => ["local", "test"].includes(config.ENVIRONMENT) || config.MAILER !== "inbox", {
 		path: ["MAILER"],
@@ -215,6 +221,9 @@ export function configOf(env: object): Config {
 	checked.set(env, config);
 	return config;
 }
+
+/** How the operator's log is written. @throws ConfigError */
+export const logContextOf = (env: object) => ({ isReadable: configOf(env).LOGS === "readable" });
 
 /** The current secret first, then the previous one, with which older tokens are still valid. */
 export const secretsOf = ({ TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: Config): [string, ...string[]] =>

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
+import { logger } from "../../app/lib/log.server.ts";
 // Node runs these files without a build, so the imports have their extensions.
 import { type ByteStreams, connectOver, type EppConnection } from "../../app/platform/registrar/epp/connection.ts";
 import { largestFrame } from "../../app/platform/registrar/epp/framing.ts";
@@ -120,9 +121,21 @@ export function createBridge(options: Options): Server {
 	}
 
 	async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const { status, text, location } = await answer(request).catch(
-			(error: Error): Answer => ({ status: 502, text: `The registry can't be reached: ${error.message}` }),
-		);
+		const startedAt = Date.now();
+		let failure: unknown;
+		const { status, text, location } = await answer(request).catch((error: Error): Answer => {
+			failure = error;
+			return { status: 502, text: `The registry can't be reached: ${error.message}` };
+		});
+		const line = {
+			method: request.method ?? "",
+			status,
+			durationMs: Date.now() - startedAt,
+			clientId: idIn(text, "clTRID"),
+			providerId: idIn(text, "svTRID"),
+		};
+		if (failure === undefined) logger.info("bridge_request", line);
+		else logger.warn("bridge_request", { ...line, error: failure });
 		if (location) response.setHeader("Location", location);
 		response.writeHead(status, { "Content-Type": status < 300 ? "application/epp+xml" : "text/plain" }).end(text);
 	}
@@ -139,6 +152,10 @@ export function createBridge(options: Options): Server {
 	server.on("close", () => void end(current));
 	return server;
 }
+
+/** An id of a command that the registry's answer repeats. */
+const idIn = (answer: string, name: "clTRID" | "svTRID"): string | null =>
+	new RegExp(`<(?:\\w+:)?${name}>([^<]{3,64})<`).exec(answer)?.[1] ?? null;
 
 interface Answer {
 	readonly status: number;

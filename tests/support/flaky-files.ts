@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from "~/lib/service-unavailable";
+import { ServiceUnavailable } from "~/lib/service-unavailable.server";
 import type { FileStore } from "~/platform/files/file-store";
 
 /** A file store that fails as R2 can: `before` or `after` the operation. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseBulk } from "~/features/domains/bulk-search";
+import { parseBulk } from "~/features/domains/bulk-search.server";
 import { maxBulkNames } from "~/features/domains/domain-input";
 
 test("a pasted list may have new lines, commas, web addresses and words", () => {

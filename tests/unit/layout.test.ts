@@ -327,3 +327,13 @@ const folder = (name: string) => name.slice(0, name.lastIndexOf("/"));
 function code(source: string): string {
 	return source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 }
+
+test("outside services are called through serviceFetch, which logs each call", () => {
+	const direct = modules.filter(
+		({ file, source }) =>
+			file.startsWith("app/platform/") &&
+			file !== "app/platform/service-fetch.ts" &&
+			/=> fetch\(|globalThis\.fetch/.test(code(source)),
+	);
+	expect(direct.map(({ file }) => file)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { encodeHexLowerCase } from "@oslojs/encoding";
 import { expect, test, vi } from "vitest";
-import { ServiceUnavailable } from "~/lib/service-unavailable";
+import { ServiceUnavailable } from "~/lib/service-unavailable.server";
 import { createArgon2idHasher } from "~/platform/password/argon2id";
 import { parsePhc } from "~/platform/password/phc";
 import { loadArgon2id } from "~/platform/password/wasm.node";

@@ -5,7 +5,7 @@ import { parseSearch } from "~/features/domains/domain-name";
 import { createDomains } from "~/features/domains/domains.server";
 import { lookupLimits } from "~/features/domains/lookup-limits.server";
 import { listOrder, type ResultSort, rowOrder } from "~/features/domains/row-order";
-import { finishSearch, startSearch } from "~/features/domains/running-search";
+import { finishSearch, startSearch } from "~/features/domains/running-search.server";
 import { registrantOf } from "~/features/orders/contact-details";
 import { kes } from "~/lib/money";
 import { fail, ok } from "~/lib/result";

@@ -10,6 +10,7 @@ import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { aCustomer, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { aPanel, aPlan, thePlan } from "../support/hosting";
+import { readLogs } from "../support/logs";
 import { writeRows } from "../support/rows";
 
 const db = createDatabase(env.DB);
@@ -207,16 +208,14 @@ test("an opened plan whose usage is an hour old is read again, and its age is sh
 test("a panel that does not answer leaves an opened plan's usage as it was", async () => {
 	const [id = ""] = await somePlans();
 	const before = await thePlan(id);
-	const warned: unknown[] = [];
-	const warn = console.warn;
-	console.warn = (...said: unknown[]) => void warned.push(...said);
+	const logs = readLogs();
 	try {
 		await servicesWith({ usage: () => Promise.reject(new Error("connect timeout")) }).hostingUsage.refresh(before);
-		expect(warned.at(-1)).toBe("connect timeout");
+		expect(logs.lines("usage_not_read")).toMatchObject([{ planId: id, error: { name: "Error" } }]);
 		for (const garbage of ["busy", { disk: "12 GB" }, { disk: null }])
 			await servicesWith({ usage: async () => garbage as never }).hostingUsage.refresh(before);
 	} finally {
-		console.warn = warn;
+		logs.stop();
 	}
 	await servicesWith({ usage: async () => null }).hostingUsage.refresh(before);
 	expect(await thePlan(id)).toEqual(before);

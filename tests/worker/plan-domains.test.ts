@@ -13,6 +13,7 @@ import { aConfirmedOwner, aDomain } from "../support/domains";
 import { testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { aPanel, aPlan, panelDomain, panelUpdate, thePlan } from "../support/hosting";
+import { readLogs } from "../support/logs";
 import { aName, aPendingPayment, quietServices } from "../support/orders";
 import { withMessage } from "../support/stored-texts";
 
@@ -115,9 +116,7 @@ test("a domain of the account, or a subdomain, is connected without a record, wi
 });
 
 test("one domain that the panel does not take stops no other, and older plans are connected once an hour", async () => {
-	const warned: unknown[] = [];
-	const warn = console.warn;
-	console.warn = (...said: unknown[]) => void warned.push(said.join(" "));
+	const logs = readLogs();
 	const holder = await aHolder(aName("com"));
 	const names = [aName("com"), aName("com"), aName("com")] as const;
 	for (const name of names) await aDomain(holder.user.id, { name });
@@ -141,9 +140,11 @@ test("one domain that the panel does not take stops no other, and older plans ar
 		await planDomains.connectHeldDomains("all");
 		expect([await panelDomain(broken.id), await panelDomain(older.id)]).toEqual([null, names[2]]);
 	} finally {
-		console.warn = warn;
+		logs.stop();
 	}
-	expect(warned).toContain(`domain of plan ${broken.id} connect timeout`);
+	expect(logs.lines("plan_domain_not_connected")).toContainEqual(
+		expect.objectContaining({ planId: broken.id, outcome: "failed" }),
+	);
 });
 
 test("a plan that can't be written stops no other plan from being connected", async () => {
@@ -223,10 +224,12 @@ test("a plan whose domain the panel takes away says so, even if the next plan do
 	};
 	const next = await aHolder(domain, dns, refusing);
 	dns.records.set(next.record.name, next.record.value);
-	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	const logs = readLogs();
 	expect(await next.check()).toEqual({ ok: true, value: "pending" });
-	expect(warn).toHaveBeenCalledExactlyOnceWith("domain of plan", next.plan.id, "no space");
-	warn.mockRestore();
+	expect(logs.lines("plan_domain_not_connected")).toEqual([
+		expect.objectContaining({ planId: next.plan.id, outcome: "refused" }),
+	]);
+	logs.stop();
 	expect(await panelDomain(former.plan.id)).toBeNull();
 	expect((await thePlan(former.plan.id)).domainProvenAt).toBeNull();
 	dns.records.set(former.record.name, former.record.value);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { sessions } from "~/db/schema";
 import { HOUR } from "~/lib/durations";
-import { ServiceUnavailable } from "~/lib/service-unavailable";
+import { ServiceUnavailable } from "~/lib/service-unavailable.server";
 import { sha256Hex } from "~/lib/sha256";
 import { createKvTokenStore } from "~/platform/token-store/kv-token-store.server";
 import type { LinkRecord, TokenStore } from "~/platform/token-store/token-store";

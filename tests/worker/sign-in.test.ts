@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { MINUTE, SECOND } from "~/lib/durations";
-import { ServiceUnavailable } from "~/lib/service-unavailable";
+import { ServiceUnavailable } from "~/lib/service-unavailable.server";
 import { createArgon2idHasher } from "~/platform/password/argon2id";
 import { loadArgon2id } from "~/platform/password/wasm.workers";
 import { aClient, accountOf, mailsOf } from "../support/accounts";

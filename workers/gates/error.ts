@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { DatabaseUnavailable } from "~/db/client.server";
+import { logger } from "~/lib/log.server";
 import { ConfigError } from "~/platform/config";
 import { refuse } from "./refuse";
 
@@ -7,16 +8,16 @@ import { refuse } from "./refuse";
 export function answerError(error: Error, c: Context): Response {
 	const requestId: string = c.get("requestId") ?? "";
 	if (error instanceof ConfigError) {
-		console.error(error.message);
+		logger.error("configuration_invalid", { error });
 		const local = c.env?.ENVIRONMENT === "local" ? ` ${error.message}` : "";
 		return refuse(c, 500, `The shop is not configured.${local}`);
 	}
 	if (error instanceof DatabaseUnavailable) {
-		console.warn("database", requestId, error.message);
+		logger.warn("database_unavailable", { error });
 		return refuse(c, 503, "We can't reach our database just now. Nothing was lost: try again in a moment.", {
 			"Retry-After": "5",
 		});
 	}
-	console.error("unhandled", requestId, error);
+	logger.error("request_failed", { error });
 	return refuse(c, 500, `Something went wrong on our side. If it happens again, tell us this number: ${requestId}`);
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { deviceIdOf, deviceOf } from "~/features/accounts/known-devices";
 import { clientKey } from "~/lib/client-key";
+import { logger } from "~/lib/log.server";
 import { tooManyRequests } from "~/lib/unreachable";
 import { secretsOf } from "~/platform/config";
 import type { HttpEnv } from "../http-env";
@@ -31,7 +32,7 @@ export const rateGate: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const device = deviceIdOf(secretsOf(config), deviceOf(config.APP_ORIGIN, headers.get("Cookie")));
 	const who = device === null ? clientKey(headers) : `device:${device}`;
 	const { success } = await limiter.limit({ key: `${name}:${who}` }).catch((error: unknown) => {
-		console.warn("rate limit", error);
+		logger.warn("rate_limit_failed", { error });
 		return { success: true };
 	});
 	if (success) return next();

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { brand } from "~/brand";
-import { createBoundedLog } from "~/lib/bounded-log";
+import { createBoundedLog } from "~/lib/bounded-log.server";
+import { maskedPath } from "~/lib/masked-path";
 
 type RefusalStatus = 400 | 403 | 404 | 405 | 411 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
 
@@ -13,12 +14,11 @@ export function refuse(
 	message: string,
 	headers: Record<string, string> = {},
 ): Response {
-	// Without the query, which may hold a token. Errors are logged where they occur.
+	// Errors are logged where they occur.
 	if (status < 500) {
-		const { pathname: path = null } = URL.parse(c.req.url) ?? {};
-		const country = c.req.raw.cf?.country ?? null;
-		const requestId: string = c.get("requestId") ?? "";
-		logRefusal({ status, method: c.req.method, path, country, requestId });
+		const { pathname = "" } = URL.parse(c.req.url) ?? {};
+		const country = String(c.req.raw.cf?.country ?? "") || null;
+		logRefusal({ status, method: c.req.method, path: maskedPath(pathname), country });
 	}
 	// As the router reads it: undecoded, and without parsing an address that may be malformed.
 	if (/^https?:\/\/[^/]*\/api\//.test(c.req.url)) return c.json({ error: message }, status, headers);

@@ -1,6 +1,8 @@
 import { retryDelay } from "~/features/outbox/outbox";
 import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { SECOND } from "~/lib/durations";
+import { logger, withLogContext } from "~/lib/log.server";
+import { logContextOf } from "~/platform/config";
 import { createServices } from "~/services.server";
 import { type Handle, handlerOf, type JobServices } from "./queues";
 
@@ -9,7 +11,9 @@ const atOnce = 4;
 
 /** Queue entry. Acknowledges or retries each message separately, so that a failure doesn't repeat the others. */
 export async function consume(batch: MessageBatch, env: Env, ctx: ExecutionContext): Promise<void> {
-	await consumeBatch(batch, () => createServices(env, (work) => ctx.waitUntil(work)));
+	await withLogContext(logContextOf(env), () =>
+		consumeBatch(batch, () => createServices(env, (work) => ctx.waitUntil(work))),
+	);
 }
 
 /**
@@ -28,7 +32,7 @@ async function settleMessage(message: Message, handle: Handle, newServices: () =
 		if (verdict === "finished") message.ack();
 		else message.retry({ delaySeconds: verdict.retryInSeconds });
 	} catch (error) {
-		console.error(`Message ${message.id} failed:`, error);
+		logger.error("message_failed", { messageId: message.id, attempts: message.attempts, error });
 		message.retry({ delaySeconds: retryDelay(message.attempts) / SECOND });
 	}
 }

@@ -1,3 +1,5 @@
+import { logger, withLogContext } from "~/lib/log.server";
+import { logContextOf } from "~/platform/config";
 import { createServices, type Services } from "~/services.server";
 
 type Task = readonly [name: string, run: (services: Services) => Promise<unknown>];
@@ -66,7 +68,9 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 
 /** Cron entry. */
 export async function runSchedule(event: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
-	await runTasks(event.cron, () => createServices(env, (work) => ctx.waitUntil(work)));
+	await withLogContext(logContextOf(env), () =>
+		runTasks(event.cron, () => createServices(env, (work) => ctx.waitUntil(work))),
+	);
 }
 
 /**
@@ -75,18 +79,22 @@ export async function runSchedule(event: ScheduledController, env: Env, ctx: Exe
  */
 export async function runTasks(cron: string, newServices: () => Services, tasks = tasksOf(cron)): Promise<void> {
 	await Promise.all(
-		tasks.map(async ([name, run]) => {
-			try {
-				await run(newServices());
-			} catch (error) {
-				console.error(`Scheduled task "${name}" failed:`, error);
-			}
-		}),
+		tasks.map(([name, run]) => withLogContext({ task: name.replaceAll(" ", "_") }, () => runTask(run, newServices))),
 	);
+}
+
+async function runTask(run: Task[1], newServices: () => Services): Promise<void> {
+	const startedAt = Date.now();
+	try {
+		await run(newServices());
+		logger.info("task_run", { outcome: "done", durationMs: Date.now() - startedAt });
+	} catch (error) {
+		logger.error("task_failed", { error, durationMs: Date.now() - startedAt });
+	}
 }
 
 function tasksOf(cron: string): readonly Task[] {
 	const tasks = schedule[cron];
-	if (!tasks) console.error(`Nothing is scheduled for the cron expression ${cron}`);
+	if (!tasks) logger.error("cron_unknown", { task: cron.replaceAll(" ", "_") });
 	return tasks ?? [];
 }

@@ -21,6 +21,8 @@ export const outbox = sqliteTable(
 		leaseUntil: time("lease_until"),
 		lastError: text("last_error"),
 		providerId: text("provider_id"),
+		/** Of the request that caused it, for the log. Null for work of a cron. */
+		requestId: text("request_id"),
 		createdAt: time("created_at").notNull(),
 		sentAt: time("sent_at"),
 	},

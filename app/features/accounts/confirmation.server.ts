@@ -1,6 +1,6 @@
 import type { Owner } from "~/db/owner";
 import { fail, type Result } from "~/lib/result";
-import { whenAvailable } from "~/lib/service-unavailable";
+import { whenAvailable } from "~/lib/service-unavailable.server";
 import type { Client } from "./client";
 import type { Confirmation } from "./confirmation.schema";
 import type { Customer } from "./customer";

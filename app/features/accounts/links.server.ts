@@ -4,7 +4,7 @@ import { encodeBase64urlNoPadding } from "@oslojs/encoding";
 import type { Clock } from "~/lib/clock";
 import { HOUR } from "~/lib/durations";
 import { fail, ok, type Result } from "~/lib/result";
-import { whenAvailable } from "~/lib/service-unavailable";
+import { whenAvailable } from "~/lib/service-unavailable.server";
 import { sha256Hex } from "~/lib/sha256";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { LinkRecord, TokenStore } from "~/platform/token-store/token-store";

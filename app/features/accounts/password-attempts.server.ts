@@ -1,6 +1,7 @@
 import type { Clock } from "~/lib/clock";
+import { logger } from "~/lib/log.server";
 import { type Failure, fail, type Result } from "~/lib/result";
-import { whenAvailable } from "~/lib/service-unavailable";
+import { whenAvailable } from "~/lib/service-unavailable.server";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { Take } from "~/platform/rate-limit/rate-limit";
 import { accountLimits, recentResetMs } from "./account-limits";
@@ -70,7 +71,7 @@ export function createPasswordAttempts(deps: Dependencies) {
 		try {
 			await attempts.giveBack(counted, opened?.ok ? counted.slice(0, 1) : []);
 		} catch (cause) {
-			console.warn("could not give back an attempt", cause);
+			logger.warn("attempt_not_returned", { error: cause });
 		}
 	}
 

@@ -4,7 +4,7 @@ import type { Passkeys } from "~/features/passkeys/passkeys.server";
 import type { Clock } from "~/lib/clock";
 import { formatDay } from "~/lib/dates";
 import { failField, ok, type Result } from "~/lib/result";
-import { whenAvailable } from "~/lib/service-unavailable";
+import { whenAvailable } from "~/lib/service-unavailable.server";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { AddressInput, PasswordReset } from "./account.schema";

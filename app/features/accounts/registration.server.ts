@@ -3,7 +3,7 @@ import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { randomToken } from "~/lib/ids";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import { whenAvailable } from "~/lib/service-unavailable";
+import { whenAvailable } from "~/lib/service-unavailable.server";
 import { sha256Hex } from "~/lib/sha256";
 import { createUserId } from "~/lib/shards";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";

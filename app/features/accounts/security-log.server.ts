@@ -3,8 +3,8 @@ import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { HOUR } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
 import { derivedId } from "~/lib/ids";
+import { logger } from "~/lib/log.server";
 import type { Client } from "./client";
 import type { KnownDevices } from "./known-devices";
 import type { SecurityEventKind } from "./security-event";
@@ -56,7 +56,7 @@ export function createSecurityLog({ db, clock, knownDevices, waitUntil }: Depend
 		 */
 		refused(kind: Exclude<SecurityEventKind, "signed_in">, userId: string | null, client: Device): void {
 			const written = db.commit(add(kind, userId, client), clock());
-			waitUntil(written.catch((error) => console.warn("security log", errorMessage(error))));
+			waitUntil(written.catch((error) => logger.warn("security_log_failed", { error })));
 		},
 
 		/** Newest first. */

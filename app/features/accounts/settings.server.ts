@@ -3,7 +3,7 @@ import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import { whenAvailable } from "~/lib/service-unavailable";
+import { whenAvailable } from "~/lib/service-unavailable.server";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { Client } from "./client";

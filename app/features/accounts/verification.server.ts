@@ -2,7 +2,7 @@ import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import { whenAvailable } from "~/lib/service-unavailable";
+import { whenAvailable } from "~/lib/service-unavailable.server";
 import { sha256Hex } from "~/lib/sha256";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { EmailVerification } from "./account.schema";

@@ -1,5 +1,5 @@
 import { gunzip, gzip, readText } from "~/lib/gzip";
-import { ServiceUnavailable } from "~/lib/service-unavailable";
+import { ServiceUnavailable } from "~/lib/service-unavailable.server";
 import type { FileStore } from "~/platform/files/file-store";
 import type { ArchivedKind } from "./archive";
 

@@ -5,9 +5,10 @@ import { createTaskPosition } from "~/db/task-position.server";
 import { done, type EventRow, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, SECOND } from "~/lib/durations";
+import { logger } from "~/lib/log.server";
 import { decodeCursor, type Page, toPage } from "~/lib/page";
 import { ok, type Result } from "~/lib/result";
-import { ServiceUnavailable, whenAvailable } from "~/lib/service-unavailable";
+import { ServiceUnavailable, whenAvailable } from "~/lib/service-unavailable.server";
 import { timeBudget } from "~/lib/time-budget";
 import { withTimeout } from "~/lib/with-timeout";
 import type { FileStore } from "~/platform/files/file-store";
@@ -209,7 +210,7 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 				return (await inTime(files.months(id, kind), checkTimeoutMs)).length > 0;
 			} catch (error) {
 				if (!(error instanceof ServiceUnavailable)) throw error;
-				console.warn(error);
+				logger.warn("archive_file_unreadable", { error });
 				return true;
 			}
 		},

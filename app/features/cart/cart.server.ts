@@ -5,6 +5,7 @@ import { parseDomainName } from "~/features/domains/domain-name";
 import { parseExternalDomain } from "~/features/domains/external-domain";
 import type { LookupClient } from "~/features/domains/lookup-limits.server";
 import { SECOND } from "~/lib/durations";
+import { logger } from "~/lib/log.server";
 import { formatMoney, type Money } from "~/lib/money";
 import { TimeoutError, withTimeout } from "~/lib/with-timeout";
 import { addonTargets, type OwnedTargets } from "./addon-targets";
@@ -241,7 +242,7 @@ async function withFallback<T>(answers: Promise<T>, fallback: T, timeoutMs: numb
 	try {
 		return await withTimeout(answers, timeoutMs);
 	} catch (error) {
-		if (!(error instanceof TimeoutError)) console.warn("availability of the cart's domains", error);
+		if (!(error instanceof TimeoutError)) logger.warn("search_failed", { operation: "cart", error });
 		return fallback;
 	}
 }

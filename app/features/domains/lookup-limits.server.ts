@@ -1,6 +1,7 @@
 import type { Client } from "~/features/accounts/client";
 import { MINUTE } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
+import { logger } from "~/lib/log.server";
 import { fail, ok, type Result } from "~/lib/result";
 import type { AnswerCache } from "~/platform/answer-cache/answer-cache";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
@@ -41,7 +42,7 @@ export function createLookupLimits({ rateLimiter, cache }: Dependencies) {
 			const message = `Too many names were looked up from your network. Try again in ${formatSeconds(retryAfter)}.`;
 			return fail("rate_limited", message, { retryAfter });
 		} catch (error) {
-			console.warn("lookup limits", error);
+			logger.warn("lookup_limits_failed", { error });
 			return ok(null);
 		}
 	}

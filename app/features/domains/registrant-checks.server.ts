@@ -6,7 +6,7 @@ import { reportProblem, resolveProblem } from "~/db/problems.server";
 import type { Domain } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, SECOND } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import { fail, ok, type Result } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
 import { withTimeout } from "~/lib/with-timeout";
@@ -90,7 +90,7 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 			// The nightly comparison ends a domain that is not held any more.
 			await save(domain, found === "not_held" ? undefined : found);
 		} catch (error) {
-			console.warn(`Registrant check of ${domain.id}:`, errorMessage(error));
+			logger.warn("registrant_check_failed", { domainId: domain.id, error });
 			const { registrantCheck, registrantDeadline } = domain;
 			const now = clock();
 			await db.commit(repo.save(domain, { registrantCheck, registrantDeadline, registrantCheckAt: now + HOUR }), now);
@@ -136,7 +136,7 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 				}
 				await checks.sendRegistrantCheck(domain);
 			} catch (error) {
-				console.warn(`Registrant check of ${domain.id}:`, errorMessage(error));
+				logger.warn("registrant_check_failed", { domainId: domain.id, error });
 				return fail("unavailable", "The email could not be sent. Try again in a few minutes.");
 			}
 			const params = { domain: toUnicode(domain.name) };

@@ -2,7 +2,7 @@ import { domainPrice } from "~/features/catalog/domain-prices";
 import type { Currency } from "~/lib/money";
 import { answerPrices } from "./answer-prices";
 import type { DomainName } from "./domain-name";
-import type { FoundName } from "./running-search";
+import type { FoundName } from "./running-search.server";
 
 /** Orders of search results to choose from, with their names. */
 export const sortNames = {

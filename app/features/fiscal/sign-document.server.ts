@@ -3,6 +3,7 @@ import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import {
 	type FiscalDocument,
 	type FiscalSignature,
@@ -127,7 +128,7 @@ export function createSignDocument({ db, clock, signer, rates, lease, leaseMs }:
 		try {
 			outcome = await ask(content, row.sends > 0);
 		} catch (error) {
-			console.warn("fiscal", row.id, errorMessage(error));
+			logger.warn("signing_failed", { documentId: row.id, error });
 			await pause(errorMessage(error), false);
 			return false;
 		}

@@ -1,8 +1,8 @@
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
 import { failureReason } from "~/lib/failure-reason";
+import { logger } from "~/lib/log.server";
 import { withTimeout } from "~/lib/with-timeout";
 import { checkedServices } from "./checked-services";
 import type { HealthPart, PartResult } from "./health-part";
@@ -32,7 +32,7 @@ export function createUptime({ db, clock, parts }: Dependencies) {
 				return { part, failure: null };
 			} catch (error) {
 				if (attempt < 2) continue;
-				console.warn(`Check of ${part.name} failed:`, errorMessage(error));
+				logger.warn("check_failed", { part: part.name.replace(/\W+/g, "_"), error });
 				return { part, failure: failureReason(error) };
 			}
 		}

@@ -9,7 +9,7 @@ import { isInvoiceDue, renewalInvoiceItem } from "~/features/renewals/renewal-in
 import type { Clock } from "~/lib/clock";
 import { countThisMonth } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
@@ -53,7 +53,7 @@ export function createHosting({ db, clock, orders, panel, keptDays }: Dependenci
 			try {
 				await db.commit(ended(plan, now), now);
 			} catch (error) {
-				console.error(`The cancelled plan ${plan.id} did not end:`, errorMessage(error));
+				logger.error("plan_not_ended", { planId: plan.id, error });
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import { tooMany } from "~/features/accounts/account-limits";
 import { newPasswordProblem } from "~/features/accounts/new-password.server";
 import type { Clock } from "~/lib/clock";
 import { HOUR, SECOND } from "~/lib/durations";
+import { logger } from "~/lib/log.server";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { withTimeout } from "~/lib/with-timeout";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
@@ -107,7 +108,7 @@ async function callPanel<T>(asked: Promise<T>): Promise<T | undefined> {
 	try {
 		return await withTimeout(asked, timeoutMs);
 	} catch (error) {
-		console.error("hosting panel", error instanceof Error ? error.name : typeof error);
+		logger.error("panel_failed", { error });
 		return undefined;
 	}
 }

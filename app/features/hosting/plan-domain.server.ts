@@ -10,6 +10,7 @@ import { done, type EventRow, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import { type Cursor, decodeCursor, encodeCursor } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
@@ -124,7 +125,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 			(error): Outcome => ({ state: "failed", reason: errorMessage(error) }),
 		);
 		if (outcome.state === "done") return "connected";
-		console.warn("domain of plan", planId, outcome.reason);
+		logger.warn("plan_domain_not_connected", { planId, outcome: outcome.state });
 		return "pending";
 	}
 
@@ -157,9 +158,9 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 	async function connectOrReport(plan: UnprovenPlan): Promise<void> {
 		try {
 			const connected = await connect(plan, true);
-			if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
+			if (!connected.ok) logger.warn("plan_domain_not_connected", { planId: plan.id, reason: connected.error.kind });
 		} catch (error) {
-			console.error("domain of plan", plan.id, error);
+			logger.error("plan_domain_not_connected", { planId: plan.id, error });
 		}
 	}
 

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { SECOND } from "~/lib/durations";
+import { logger } from "~/lib/log.server";
 import type { Result } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
 import { withTimeout } from "~/lib/with-timeout";
@@ -41,9 +42,9 @@ export function createRecordChecks({ db, clock, repo, lookup, secret, connect }:
 		try {
 			const connected = await connect(plan);
 			if (connected.ok) return;
-			console.warn("domain of plan", plan.id, connected.error.message);
+			logger.warn("plan_domain_not_connected", { planId: plan.id, reason: connected.error.kind });
 		} catch (error) {
-			console.error("domain of plan", plan.id, error);
+			logger.error("plan_domain_not_connected", { planId: plan.id, error });
 		}
 		const now = clock();
 		await db.commit(repo.markChecked([plan.id], now), now);

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client.server";
 import { createTaskPosition } from "~/db/task-position.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import { timeBudget } from "~/lib/time-budget";
 import { withTimeout } from "~/lib/with-timeout";
 import type { AccountUsage, HostingPanel, UsagePage } from "~/platform/hosting/hosting-panel";
@@ -67,7 +67,7 @@ export function createHostingUsage({ db, clock, panel }: Dependencies) {
 		try {
 			return pageSchema.parse(await withTimeout(panel.usageOfServer(server, page), pageTimeoutMs));
 		} catch (error) {
-			console.error(`Usage of hosting server ${server}, page ${page + 1}:`, errorMessage(error));
+			logger.error("usage_not_read", { host: server, page: page + 1, error });
 			return null;
 		}
 	}
@@ -126,7 +126,7 @@ export function createHostingUsage({ db, clock, panel }: Dependencies) {
 						now,
 					);
 			} catch (error) {
-				console.warn("Usage of plan", plan.id, errorMessage(error));
+				logger.warn("usage_not_read", { planId: plan.id, error });
 			}
 		},
 	};

@@ -7,6 +7,7 @@ import type { Registrations } from "~/features/domains/registrations.server";
 import { retryDelay } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { errorMessage } from "~/lib/error-message";
+import { logger, withLogContext } from "~/lib/log.server";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { cancelLine } from "./cancel-line.server";
 import { finishJob } from "./finish-job.server";
@@ -35,10 +36,15 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 
 	async function runJob(jobId: string): Promise<void> {
 		const job = await repo.claim(jobId, clock(), clock() + jobLeaseMs);
-		if (!job) return;
+		if (job) await withLogContext({ jobId, jobKind: job.kind, orderId: job.orderId }, () => runClaimed(job));
+	}
+
+	async function runClaimed(job: Job): Promise<void> {
+		const startedAt = clock();
 		const subject = await repo.subject(job);
 		const outcome = await attempt(async () => provision({ job, ...(await withRegistrar(subject)) }));
 		const now = clock();
+		logger.info("job_run", { outcome: outcome.state, attempts: job.attempts, durationMs: now - startedAt });
 		// Stale if this run's lease has expired and another run has the job, or if the plan has changed or ended in the
 		// meantime. The run after the lease commits the outcome.
 		await db.commit(applyOutcome(job, subject, outcome, now), now);
@@ -182,7 +188,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 			const now = clock();
 			return forEachDue<DueJob>(
 				(after) => repo.due(now, after, pageSize),
-				({ id }) => runJob(id).catch((error) => console.error(`Job ${id} failed:`, error)),
+				({ id }) => runJob(id).catch((error) => logger.error("job_failed", { jobId: id, error })),
 				isOver,
 			);
 		},

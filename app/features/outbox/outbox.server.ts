@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { reportProblem } from "~/db/problems.server";
 import type { Clock } from "~/lib/clock";
 import { HOUR, MINUTE } from "~/lib/durations";
 import { FailedCheck } from "~/lib/failure-reason";
+import { logger, withLogContext } from "~/lib/log.server";
 import { RetryLater } from "~/lib/retry-later";
 import { type QueueName, type Queues, queueNames } from "~/platform/queues/queues";
 import { type EventKind, type EventPayload, eventKinds } from "~/registry";
@@ -51,7 +53,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 	async function markDead(row: OutboxRow, reason: string): Promise<Verdict> {
 		const now = clock();
 		const { state } = await db.commit(change(repo.markDead(row, reason), staffAlert(db, row, reason, now)), now);
-		if (state === "ok") logDeadLetter(row.id, row.kind, reason);
+		if (state === "ok") logDeadLetter(row.id, row.kind);
 		return "finished";
 	}
 
@@ -83,10 +85,23 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 		try {
 			return await handle(handlers(), row.kind, row);
 		} catch (error) {
-			console.error(`Outbox ${row.id} (${row.kind}) failed:`, error);
+			logger.error("event_failed", { attempts: row.attempts, error });
 			const reason = errorText(error);
 			return { state: "failed", reason, ...(error instanceof RetryLater && { after: error.afterMs }) };
 		}
+	}
+
+	async function handleClaimed(row: OutboxRow): Promise<Verdict> {
+		const startedAt = clock();
+		const outcome = await attempt(row);
+		const log = outcome.state === "failed" ? logger.warn : logger.info;
+		log("event_handled", {
+			outcome: outcome.state,
+			attempts: row.attempts,
+			durationMs: clock() - startedAt,
+			providerId: outcome.state === "done" ? (outcome.providerId ?? null) : null,
+		});
+		return applyOutcome(row, outcome);
 	}
 
 	const backlog = (limit: number) =>
@@ -99,14 +114,14 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 		send(ids: readonly string[]): void {
 			if (ids.length === 0) return;
 			const send = async () => enqueue(await repo.find(ids));
-			waitUntil(send().catch((error) => console.warn("Left to the sweep:", errorText(error))));
+			waitUntil(send().catch((error) => logger.warn("events_left_to_sweep", { count: ids.length, error })));
 		},
 
 		/** Delivers one row. @throws if the database fails. The queue then keeps the message. */
 		async deliver(id: string): Promise<Verdict | "unknown"> {
 			const now = clock();
 			const row = await repo.claim(id, now, now + leaseMs);
-			if (row) return applyOutcome(row, await attempt(row));
+			if (row) return withLogContext(logContextOf(row), () => handleClaimed(row));
 			const [found] = await repo.find([id]);
 			if (!found) return "unknown";
 			// If another delivery has claimed it, that one finishes it or a sweep sends it again. A sweep also sends a row that is
@@ -135,7 +150,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 				now,
 			);
 			if (state !== "ok") return "finished";
-			logDeadLetter(id, row.kind, reason);
+			logDeadLetter(id, row.kind);
 			return "dead";
 		},
 
@@ -145,7 +160,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			const text = (JSON.stringify(body) ?? "undefined").slice(0, 1_000);
 			const { id, recorded } = repo.recordInvalidMessage(key, text, reason, now);
 			await db.commit(change(recorded, staffAlert(db, { id, kind: "poison" }, reason, now)), now);
-			logDeadLetter(key, "poison", reason);
+			logDeadLetter(key, "poison");
 		},
 
 		/** @throws if emails failed at least twice and none was accepted for a while */
@@ -223,10 +238,22 @@ function staffAlert(
 /** The same reason for every customer. */
 const withoutIds = (reason: string): string => reason.replace(/\b[a-z]{2,3}_(\d+_)?[a-z2-7]{17,26}\b/g, "…");
 
-/** Operators set an alarm on this log line. */
-function logDeadLetter(id: string, kind: string, reason: string): void {
-	console.error(`Dead letter: ${id} (${kind}): ${reason}`);
+/** Operators set an alarm on this log line. The row has the reason. */
+function logDeadLetter(id: string, kind: string): void {
+	logger.error("event_dead", { eventId: id, eventKind: kind });
 }
+
+/** The ids of the event and of what it is about, for every line of its handler. */
+function logContextOf({ id, kind, requestId, payload }: OutboxRow) {
+	const { success, data } = subjectIds.safeParse(parseJson(payload));
+	return { ...(success && data), requestId, eventId: id, eventKind: kind };
+}
+
+const subjectId = z.string().optional();
+const subjectIds = z.object({
+	...{ domainId: subjectId, invoiceId: subjectId, jobId: subjectId, orderId: subjectId, paymentId: subjectId },
+	...{ planId: subjectId, projectId: subjectId, refundId: subjectId },
+});
 
 function errorText(error: unknown): string {
 	return String(error).slice(0, 500);

@@ -3,8 +3,8 @@ import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { isCardExpired } from "~/lib/card-expiry";
 import type { Clock } from "~/lib/clock";
-import { errorMessage } from "~/lib/error-message";
 import { createId } from "~/lib/ids";
+import { logger } from "~/lib/log.server";
 import { fail, ok, type Result } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
 import type { PaidWith } from "~/platform/payment/payment-provider";
@@ -138,7 +138,7 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 		/** Deletes removed cards at their providers, then here. The next run retries what failed. */
 		async sweep(limit = 50): Promise<void> {
 			for (const card of await repo.listDeletable(clock() - cardUndoPeriodMs, limit)) {
-				await deleteCard(card).catch((error) => console.warn("card", card.id, errorMessage(error)));
+				await deleteCard(card).catch((error) => logger.warn("card_not_removed", { cardId: card.id, error }));
 			}
 		},
 	};

@@ -4,7 +4,7 @@ import { forEachDue, runBudget } from "~/db/run-budget";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import { withTimeout } from "~/lib/with-timeout";
 import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
 import type { EventPayload } from "~/registry";
@@ -114,7 +114,7 @@ export function createPaymentChecks(deps: Dependencies) {
 		try {
 			await verify(payment);
 		} catch (error) {
-			console.warn("payment check", paymentId, errorMessage(error));
+			logger.warn("payment_check_failed", { paymentId, error });
 		}
 		// A request that never reached the provider expires too.
 		if (payment.providerRef === null) await apply(payment, "", { state: "pending" });
@@ -135,7 +135,7 @@ export function createPaymentChecks(deps: Dependencies) {
 			if (await withTimeout(provider.withdraw(providerRef), timeoutMs))
 				await db.commit(repo.countCheck(payment, null), now);
 		} catch (error) {
-			console.warn("payment withdrawal", paymentId, errorMessage(error));
+			logger.warn("payment_not_withdrawn", { paymentId, error });
 		}
 	}
 
@@ -152,7 +152,7 @@ export function createPaymentChecks(deps: Dependencies) {
 			const state = await verify({ ...payment, providerRef: payment.providerRef ?? providerRef });
 			if (state !== "pending") return true;
 		} catch (error) {
-			console.warn("payment confirmation", paymentId, errorMessage(error));
+			logger.warn("payment_check_failed", { paymentId, operation: "confirmation", error });
 		}
 		return claimed !== "succeeded";
 	}
@@ -162,7 +162,7 @@ export function createPaymentChecks(deps: Dependencies) {
 		const attempts = await repo.ofInvoice(invoiceId);
 		const returned = attempts.find(({ state, redirectUrl }) => state === "pending" && redirectUrl !== null);
 		if (!returned) return;
-		await verify(returned).catch((error) => console.warn("payment check", returned.id, errorMessage(error)));
+		await verify(returned).catch((error) => logger.warn("payment_check_failed", { paymentId: returned.id, error }));
 	}
 
 	return {
@@ -175,7 +175,7 @@ export function createPaymentChecks(deps: Dependencies) {
 			const now = clock();
 			return forEachDue<DuePayment>(
 				(after) => repo.due(now, after, pageSize),
-				({ id }) => check(id).catch((error) => console.error(`Payment ${id} failed:`, error)),
+				({ id }) => check(id).catch((error) => logger.error("payment_check_failed", { paymentId: id, error })),
 				isOver,
 			);
 		},

@@ -6,7 +6,7 @@ import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { HOUR } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import type { DirectPayment, DirectPayments, DirectVerdict } from "~/platform/payment/direct-payments";
 import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
 import type { EventPayload } from "~/registry";
@@ -75,7 +75,7 @@ export function createDirectPayments(deps: Dependencies) {
 	/** A request whose provider does not answer is not decided. */
 	const decide = (request: PaymentRow): Promise<Outcome["state"]> =>
 		verify(request).catch((error) => {
-			console.warn("direct payment", request.id, errorMessage(error));
+			logger.warn("direct_payment_failed", { paymentId: request.id, error });
 			return "pending";
 		});
 
@@ -155,7 +155,7 @@ export function createDirectPayments(deps: Dependencies) {
 				await provider.direct.requestConfirmation(receipt, resultUrl);
 				return true;
 			} catch (error) {
-				console.warn("direct payment", id, errorMessage(error));
+				logger.warn("direct_payment_failed", { service: id, error });
 				return false;
 			}
 		},
@@ -169,7 +169,7 @@ export function createDirectPayments(deps: Dependencies) {
 			if (confirmation.kind === "unauthentic" || confirmation.kind === "malformed") return confirmation.kind;
 			if (confirmation.kind === "unconfirmed") {
 				// The list of payments confirms it, if it exists.
-				console.warn("direct payment not confirmed", provider.id, confirmation.reason);
+				logger.warn("direct_payment_unconfirmed", { service: provider.id });
 				return "accepted";
 			}
 			const { receipt, amount, currency } = confirmation;

@@ -2,8 +2,8 @@ import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { formatMoment, kenya } from "~/lib/dates";
-import { errorMessage } from "~/lib/error-message";
 import { equalInConstantTime } from "~/lib/hmac";
+import { logger } from "~/lib/log.server";
 import { formatMoney, money } from "~/lib/money";
 import type {
 	DisputeNotice,
@@ -37,7 +37,7 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 	/** A provider that can't check the signature now sends the message again. */
 	const read = (provider: PaymentProvider, raw: Uint8Array, headers: Headers): Promise<Webhook | null> =>
 		provider.parseWebhook(raw, headers, clock()).catch((error) => {
-			console.warn("payment webhook", provider.id, errorMessage(error));
+			logger.warn("webhook_failed", { service: provider.id, error });
 			return null;
 		});
 
@@ -100,7 +100,7 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 		if (webhook.kind === "ignored") return "accepted";
 		if (webhook.kind === "refund" || webhook.kind === "dispute") return handleNotice(provider, webhook, raw);
 		if (webhook.kind !== "event") {
-			console.warn("payment webhook rejected", providerId, webhook.kind);
+			logger.warn("webhook_rejected", { service: providerId, reason: webhook.kind });
 			return webhook.kind;
 		}
 
@@ -147,7 +147,7 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 			await verify({ ...payment, providerRef: payment.providerRef ?? webhook.providerRef });
 			return "accepted";
 		} catch (error) {
-			console.warn("payment webhook", payment.id, errorMessage(error));
+			logger.warn("webhook_failed", { service: provider.id, paymentId: payment.id, error });
 			return "retry";
 		}
 	};

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
-import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import { fail, ok, type Result } from "~/lib/result";
 import type { FailPayment } from "./fail-payment.server";
 import type { PaymentProviders } from "./payment-providers";
@@ -44,7 +44,7 @@ export function createRequestPayment({ db, clock, providers, verify, failPayment
 
 	/** The bank has already decided, so check now. If this fails, the first scheduled check gets the result. */
 	async function checkNow(payment: PaymentRow): Promise<void> {
-		await verify(payment).catch((error) => console.warn("payment check", payment.id, errorMessage(error)));
+		await verify(payment).catch((error) => logger.warn("payment_check_failed", { paymentId: payment.id, error }));
 	}
 
 	return async function requestPayment(
@@ -80,7 +80,7 @@ export function createRequestPayment({ db, clock, providers, verify, failPayment
 			if (payment?.automatic && redirectUrl !== null) await failPayment(payment, "failed", "confirmation_needed");
 			return ok({ paymentId, redirectUrl });
 		} catch (error) {
-			console.warn("payment start", paymentId, errorMessage(error));
+			logger.warn("payment_start_failed", { paymentId, error });
 			return providerUnavailable();
 		}
 	};

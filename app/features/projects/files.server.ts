@@ -7,6 +7,7 @@ import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { readFirstBytes } from "~/lib/first-bytes";
 import { createId } from "~/lib/ids";
+import { logger } from "~/lib/log.server";
 import type { IncomingFile } from "~/lib/multipart";
 import { fail, ok, type Result } from "~/lib/result";
 import { timeBudget, untilNone } from "~/lib/time-budget";
@@ -91,7 +92,7 @@ export function createFiles({ db, clock, store }: Dependencies) {
 			try {
 				await store.put(keyOf(id), all, upload.size);
 			} catch (error) {
-				await deleteFiles([id]).catch((cause) => console.warn("the sweep will clean up an upload", cause));
+				await deleteFiles([id]).catch((cause) => logger.warn("upload_left_to_sweep", { fileId: id, error: cause }));
 				if (error instanceof Error && error.name === "WrongLength")
 					return refused("invalid", "The upload was interrupted. Choose the file again.");
 				throw error;

@@ -6,7 +6,7 @@ import { ledgerEntryAdded, paymentMessageAdded } from "~/features/payments/ledge
 import type { PaymentProviders } from "~/features/payments/payment-providers";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import { money } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
@@ -138,7 +138,7 @@ export function createRefundProgress(deps: Dependencies) {
 			next === null && refundReview(db, refund, { reason: "refund_unconfirmed", creditNote }, now),
 		);
 		if ((await db.commit(counted, now)).state !== "ok") return;
-		await ask(found).catch((error) => console.warn("refund", refundId, errorMessage(error)));
+		await ask(found).catch((error) => logger.warn("refund_check_failed", { refundId, error }));
 	}
 
 	/** A message of the provider to the refund's secret address. */
@@ -158,7 +158,7 @@ export function createRefundProgress(deps: Dependencies) {
 		};
 		await db.commit(paymentMessageAdded(db, message), clock());
 		if (outcome) await apply(found, outcome, true);
-		else await ask(found).catch((error) => console.warn("refund", found.refund.id, errorMessage(error)));
+		else await ask(found).catch((error) => logger.warn("refund_check_failed", { refundId: found.refund.id, error }));
 		return "accepted";
 	}
 
@@ -227,7 +227,7 @@ export function createRefundProgress(deps: Dependencies) {
 		reconcile: (isOver = runBudget(db)): Promise<number> =>
 			forEachDue<DueRefund>(
 				(after) => repo.due(clock(), after, pageSize),
-				({ id }) => check(id).catch((error) => console.error(`Refund ${id} failed:`, error)),
+				({ id }) => check(id).catch((error) => logger.error("refund_check_failed", { refundId: id, error })),
 				isOver,
 			),
 	};

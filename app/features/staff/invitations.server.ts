@@ -7,7 +7,7 @@ import { type AppSetupView, createAppSetup } from "~/features/two-factor/app-set
 import type { Clock } from "~/lib/clock";
 import { failField, ok, type Result } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
-import { whenAvailable } from "~/lib/service-unavailable";
+import { whenAvailable } from "~/lib/service-unavailable.server";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";

@@ -8,6 +8,7 @@ import type { SecurityLog } from "~/features/accounts/security-log.server";
 import type { Clock } from "~/lib/clock";
 import { HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
+import { logger } from "~/lib/log.server";
 import { type Failure, fail, failField, ok, type Result } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
 import { sha256Hex } from "~/lib/sha256";
@@ -200,7 +201,7 @@ export function createSecondStep<Holder extends CodeHolder, Done>(deps: Dependen
 				// Gives the attempt back, because the code could not be checked. If this fails too, the attempt stays counted.
 				await rateLimiter
 					.giveBack([perChallenge, perAccount])
-					.catch((cause) => console.warn("could not give back an attempt", cause));
+					.catch((cause) => logger.warn("attempt_not_returned", { error: cause }));
 				throw error;
 			}
 		},

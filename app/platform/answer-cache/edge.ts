@@ -1,5 +1,6 @@
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
+import { logger } from "~/lib/log.server";
 import type { NameCache } from "./answer-cache";
 
 /** The facts about the names of one label, each with the time (ms) until which it is valid. */
@@ -58,7 +59,7 @@ export function createEdgeCache<Fact extends { readonly name: string }>(options:
 			const cache = await caches.open(store);
 			return await Promise.all([...new Set(names.map(labelOf))].map((label) => work(cache, label)));
 		} catch (error) {
-			console.warn("answer cache", error);
+			logger.warn("answer_cache_failed", { error });
 			return [];
 		}
 	}

@@ -1,4 +1,5 @@
 import type { Config } from "~/platform/config";
+import { serviceFetch } from "~/platform/service-fetch";
 import type { BreachedPasswords } from "./breached-passwords";
 import { createRangeService } from "./http";
 import { standInBreaches } from "./stand-in";
@@ -10,7 +11,7 @@ export function chooseBreachedPasswords({
 }: Pick<Config, "BREACHED_PASSWORDS" | "BREACHED_PASSWORDS_URL">): BreachedPasswords {
 	switch (BREACHED_PASSWORDS) {
 		case "http":
-			return createRangeService({ fetch: (url, init) => fetch(url, init), url: BREACHED_PASSWORDS_URL });
+			return createRangeService({ fetch: serviceFetch("breached_passwords"), url: BREACHED_PASSWORDS_URL });
 		case "stand-in":
 			return standInBreaches;
 	}

@@ -1,5 +1,5 @@
 import { SECOND } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import { userAgent } from "~/platform/user-agent";
 import type { BreachedPasswords } from "./breached-passwords";
 
@@ -27,7 +27,7 @@ export function createRangeService({ fetch, url, timeoutMs = SECOND }: Dependenc
 				if (response.status !== 200) throw new Error(`status ${response.status}`);
 				return has(await response.text(), hash.slice(5));
 			} catch (error) {
-				console.warn("breached passwords", errorMessage(error));
+				logger.warn("breached_passwords_failed", { error });
 				return null;
 			}
 		},

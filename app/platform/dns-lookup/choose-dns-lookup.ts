@@ -1,5 +1,6 @@
 import { type Config, usesSandboxRegistry } from "~/platform/config";
 import type { RRset } from "~/platform/dns/dns-host";
+import { serviceFetch } from "~/platform/service-fetch";
 import type { DnsLookup } from "./dns-lookup";
 import { createDohLookup } from "./doh";
 import { createStandInLookup } from "./stand-in";
@@ -10,5 +11,5 @@ export function chooseDnsLookup(
 	published: (zone: string) => Promise<readonly RRset[]>,
 ): DnsLookup {
 	if (usesSandboxRegistry(config)) return createStandInLookup(published);
-	return createDohLookup((url, init) => fetch(url, init));
+	return createDohLookup(serviceFetch("dns_over_https"));
 }

@@ -2,6 +2,7 @@ import { brand } from "~/brand";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import type { Config } from "~/platform/config";
+import { serviceFetch } from "~/platform/service-fetch";
 import { createCloudflareDns } from "./cloudflare/cloudflare";
 import type { DnsHost } from "./dns-host";
 import { createOwnedZones, createZoneIds } from "./owned-zones";
@@ -26,16 +27,22 @@ export function chooseDnsHost(settings: Settings, { db, clock }: Dependencies): 
 	const common = {
 		nameservers: brand.nameservers,
 		forwarding: REDIRECT_ADDRESSES.length > 0 ? ({ by: "records", addresses: REDIRECT_ADDRESSES } as const) : null,
-		fetch: (address: string, init: RequestInit) => fetch(address, init),
 	};
 	switch (settings.DNS) {
 		case "powerdns": {
-			const server = createPowerDns({ ...common, url, apiKey, contact: brand.emails.technical });
+			const server = createPowerDns({
+				...{ ...common, url, apiKey, contact: brand.emails.technical },
+				fetch: serviceFetch("powerdns"),
+			});
 			return createOwnedZones({ db, clock, server });
 		}
 		case "cloudflare": {
 			const ids = createZoneIds({ db, clock });
-			return createOwnedZones({ db, clock, server: createCloudflareDns({ ...common, account, token, ids }) });
+			return createOwnedZones({
+				db,
+				clock,
+				server: createCloudflareDns({ ...common, account, token, ids, fetch: serviceFetch("cloudflare_dns") }),
+			});
 		}
 		case "sandbox":
 			return createSandboxDns({ db, clock });

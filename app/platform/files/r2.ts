@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from "~/lib/service-unavailable";
+import { ServiceUnavailable } from "~/lib/service-unavailable.server";
 import { type FileStore, WrongLength } from "./file-store";
 
 /** Files in a private Cloudflare R2 bucket. */

@@ -1,5 +1,6 @@
 import type { Clock } from "~/lib/clock";
 import type { Config } from "~/platform/config";
+import { serviceFetch } from "~/platform/service-fetch";
 import { createEtimsSigner } from "./etims/etims-signer";
 import type { FiscalSigner } from "./fiscal-signer";
 import { createFiscalStandIn } from "./stand-in";
@@ -17,7 +18,7 @@ export function chooseFiscalSigner(config: Config, { clock }: { clock: Clock }):
 			const { ETIMS_CMC_KEY: cmcKey = "", ETIMS_ITEM_CLASS: itemClass = "" } = config;
 			return createEtimsSigner({
 				...{ environment, branch, pin, controlUnit, cmcKey, itemClass },
-				fetch: (url, init) => fetch(url, init),
+				fetch: serviceFetch("etims"),
 			});
 		}
 	}

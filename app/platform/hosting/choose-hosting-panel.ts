@@ -1,6 +1,7 @@
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import type { Config } from "~/platform/config";
+import { type Fetch, serviceFetch } from "~/platform/service-fetch";
 import { createDirectAdminServer, panelOrigin as directAdminOrigin } from "./directadmin/directadmin";
 import type { HostingPanel } from "./hosting-panel";
 import { createHostingServers } from "./servers/hosting-servers";
@@ -11,20 +12,27 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly sandbox: () => HostingPanel;
-	readonly fetch?: typeof fetch;
+	/** In place of the one of the service. For tests. */
+	readonly fetch?: Fetch;
 }
 
 /** The hosting panel that the configuration names. The configuration ensures that each server has a token. */
 export function chooseHostingPanel(
 	{ HOSTING, HOSTING_SERVERS, HOSTING_TOKENS }: Pick<Config, "HOSTING" | "HOSTING_SERVERS" | "HOSTING_TOKENS">,
-	{ db, clock, sandbox, fetch: request = (url, init) => fetch(url, init) }: Dependencies,
+	{ db, clock, sandbox, fetch: request }: Dependencies,
 ): HostingPanel {
 	switch (HOSTING) {
 		case "sandbox":
 			return sandbox();
 		case "servers": {
 			const servers = HOSTING_SERVERS.map(({ panel, host, user, temporaryDomain = host, ...server }) => {
-				const options = { host, user, token: HOSTING_TOKENS.get(server.name) ?? "", clock, fetch: request };
+				const options = {
+					host,
+					user,
+					token: HOSTING_TOKENS.get(server.name) ?? "",
+					clock,
+					fetch: request ?? serviceFetch(panel),
+				};
 				return { ...server, temporaryDomain, panel: panels[panel].create(options).panel };
 			});
 			return createHostingServers({ db, clock, servers });

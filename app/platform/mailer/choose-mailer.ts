@@ -1,4 +1,5 @@
 import type { Config } from "~/platform/config";
+import { serviceFetch } from "~/platform/service-fetch";
 import { cloudflareMailer } from "./cloudflare";
 import { httpMailer } from "./http";
 import type { Mailer } from "./mailer";
@@ -18,6 +19,10 @@ export function chooseMailer(
 		case "cloudflare":
 			return cloudflareMailer(email);
 		case "http":
-			return httpMailer({ apiKey: RESEND_API_KEY, webhookSecret: RESEND_WEBHOOK_SECRET });
+			return httpMailer({
+				apiKey: RESEND_API_KEY,
+				webhookSecret: RESEND_WEBHOOK_SECRET,
+				fetch: serviceFetch("resend"),
+			});
 	}
 }

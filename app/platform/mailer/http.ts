@@ -1,3 +1,4 @@
+import type { Fetch } from "~/platform/service-fetch";
 import { userAgent } from "~/platform/user-agent";
 import type { Mailer, SendResult } from "./mailer";
 import { readResendWebhook } from "./resend-webhook";
@@ -11,7 +12,7 @@ interface Options {
 	readonly apiKey: string;
 	/** Of the webhook that reports bounces and complaints. Without it, there are no reports. */
 	readonly webhookSecret?: string | undefined;
-	readonly fetch?: typeof fetch;
+	readonly fetch?: Fetch;
 	readonly timeoutMs?: number;
 }
 

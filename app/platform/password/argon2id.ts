@@ -3,7 +3,8 @@ import { SHA256 } from "@oslojs/crypto/sha2";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { encodeBase64NoPadding } from "@oslojs/encoding";
 import type { computeHash } from "argon2id/lib/setup.js";
-import { ServiceUnavailable } from "~/lib/service-unavailable";
+import { logger } from "~/lib/log.server";
+import { ServiceUnavailable } from "~/lib/service-unavailable.server";
 import type { PasswordHasher } from "./password";
 import { formatPhc, type PhcHash, parsePhc } from "./phc";
 
@@ -55,7 +56,7 @@ export function createArgon2idHasher({ load, peppers }: Dependencies): PasswordH
 			const parsed = parsePhc(stored);
 			const key = [currentKey, ...previousKeys].find(({ id }) => id === parsed?.keyId)?.key;
 			if (!parsed || !key || !withinBounds(parsed)) {
-				console.error("A stored password hash can't be checked", parsed ? { ...parsed, salt: null, tag: null } : null);
+				logger.error("password_hash_unreadable", { reason: parsed ? (key ? "parameters" : "pepper") : "format" });
 				return { matches: false, stale: false };
 			}
 			const matches = constantTimeEqual(await tag(password, key, parsed, parsed.tag.length), parsed.tag);

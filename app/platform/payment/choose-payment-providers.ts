@@ -2,6 +2,7 @@ import type { Clock } from "~/lib/clock";
 import { sha256Hex } from "~/lib/sha256";
 import { type AccessToken, sharedToken } from "~/platform/access-token/shared-token.workers";
 import type { Config } from "~/platform/config";
+import { serviceFetch } from "~/platform/service-fetch";
 import { createMpesaProvider } from "./mpesa/mpesa-provider";
 import type { PaymentProvider } from "./payment-provider";
 import { createPayPalProvider } from "./paypal/paypal-provider";
@@ -49,7 +50,7 @@ function mpesa(
 		initiator,
 		...{ environment, shortcode, till, consumerKey, consumerSecret, passkey, clock },
 		sharedToken: sharedToken(accessTokens, account),
-		fetch: (url, init) => fetch(url, init),
+		fetch: serviceFetch("mpesa"),
 	});
 }
 
@@ -65,14 +66,14 @@ function paypal(
 	return createPayPalProvider({
 		...{ environment, clientId, clientSecret, webhookId, clock },
 		sharedToken: sharedToken(accessTokens, `paypal ${environment} ${sha256Hex(clientId)}`),
-		fetch: (url, init) => fetch(url, init),
+		fetch: serviceFetch("paypal"),
 	});
 }
 
 const paystack = (
 	{ PAYSTACK_SECRET_KEY: secretKey = "", PAYSTACK_CURRENCIES: currencies }: Config,
 	{ clock }: Dependencies,
-): PaymentProvider => createPaystackProvider({ secretKey, currencies, clock, fetch: (url, init) => fetch(url, init) });
+): PaymentProvider => createPaystackProvider({ secretKey, currencies, clock, fetch: serviceFetch("paystack") });
 
 function pesapal(
 	{
@@ -88,6 +89,6 @@ function pesapal(
 	return createPesapalProvider({
 		...{ environment, consumerKey, consumerSecret, notificationId, callbackToken, currencies, clock },
 		sharedToken: sharedToken(accessTokens, `pesapal ${environment} ${sha256Hex(consumerKey)}`),
-		fetch: (url, init) => fetch(url, init),
+		fetch: serviceFetch("pesapal"),
 	});
 }

@@ -5,6 +5,7 @@ import { type AccessToken, sharedToken } from "~/platform/access-token/shared-to
 import { type Config, usesSandboxRegistry } from "~/platform/config";
 import { createDohLookup } from "~/platform/dns-lookup/doh";
 import { createD1RateLimiter } from "~/platform/rate-limit/d1-rate-limiter.server";
+import { serviceFetch } from "~/platform/service-fetch";
 import { listedBy } from "./cost-settings";
 import { createEppRegistrar } from "./epp/epp";
 import { type EppSessions, sharedSession } from "./epp/epp-sessions.workers";
@@ -40,7 +41,6 @@ export function chooseRegistrar(config: Config, dependencies: Dependencies): Reg
 		const withoutDelay = ENVIRONMENT === "test" ? { wait: async () => {} } : {};
 		return createSandboxRegistrar({ db, clock, ...withoutDelay });
 	}
-	const ask = (url: string, init: RequestInit) => fetch(url, init);
 	const servers = rdapServers(RDAP_OVERRIDES);
 	const budget = createSharedBudget({
 		clock: systemClock,
@@ -56,7 +56,11 @@ export function chooseRegistrar(config: Config, dependencies: Dependencies): Reg
 			...(config.RESELLERCLUB_ID && { resellerclub: resellerClub(config, dependencies) }),
 			...(config.OPENPROVIDER_USERNAME && { openprovider: openProvider(config, dependencies) }),
 		},
-		lookups: createRdapLookups({ fetch: ask, dns: createDohLookup(ask), servers, budget, clock }),
+		lookups: createRdapLookups({
+			fetch: serviceFetch("rdap"),
+			dns: createDohLookup(serviceFetch("dns_over_https")),
+			...{ servers, budget, clock },
+		}),
 		hasLookup: (name) => serverOf(name, servers) !== undefined,
 	});
 }
@@ -70,7 +74,7 @@ function openProvider(
 		...{ db, clock, url, username, password },
 		rateLimiter: createD1RateLimiter({ db, clock }),
 		sharedToken: sharedToken(accessTokens, `openprovider ${sha256Hex(`${url} ${username}`)}`),
-		fetch: (address, init) => fetch(address, init),
+		fetch: serviceFetch("openprovider"),
 	});
 }
 
@@ -94,6 +98,6 @@ function resellerClub(
 	return createResellerClubRegistrar({
 		...{ db, clock, url, resellerId, apiKey },
 		rateLimiter: createD1RateLimiter({ db, clock }),
-		fetch: (address, init) => fetch(address, init),
+		fetch: serviceFetch("resellerclub"),
 	});
 }

@@ -9,6 +9,7 @@ import type { Clock } from "~/lib/clock";
 import { inCompletionOrder } from "~/lib/completion-order";
 import { DAY, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
+import { logger } from "~/lib/log.server";
 import type { Money } from "~/lib/money";
 import type { Balance, ExtensionCosts } from "./costs";
 import { type HeldName, isHeldObject, type RegistryObject } from "./held-name";
@@ -158,7 +159,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 
 		async *check(names, signal) {
 			const registered = repo.registered(names).catch((error: unknown) => {
-				console.warn("sandbox registry", error);
+				logger.warn("lookup_failed", { service: "sandbox", error });
 				return null;
 			});
 			yield* inCompletionOrder(

@@ -1,5 +1,6 @@
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
+import { logger } from "~/lib/log.server";
 import { withTimeout } from "~/lib/with-timeout";
 import {
 	type BudgetRequest,
@@ -121,7 +122,7 @@ export function createSharedBudget({ clock, isolate, exchange, waitUntil, timeou
 			return grant;
 		} catch (error) {
 			state.aloneUntil = clock() + aloneMs;
-			console.warn("registry budget", server, String(error));
+			logger.warn("registry_budget_failed", { host: server, error });
 			return undefined;
 		}
 	}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
-import { ServiceUnavailable } from "~/lib/service-unavailable";
+import { ServiceUnavailable } from "~/lib/service-unavailable.server";
 import { withTimeout } from "~/lib/with-timeout";
 import type { LinkRecord, TokenStore } from "./token-store";
 

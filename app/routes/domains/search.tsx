@@ -7,7 +7,7 @@ import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
 import { clientContext, searchContext, servicesContext } from "~/context";
 import { ExtensionTable } from "~/features/catalog/components/extension-table";
-import { type BulkList, finishBulk, parseBulk, startBulk } from "~/features/domains/bulk-search";
+import { type BulkList, finishBulk, parseBulk, startBulk } from "~/features/domains/bulk-search.server";
 import { BulkForm } from "~/features/domains/components/bulk-form";
 import { BulkResults } from "~/features/domains/components/bulk-results";
 import { CartSummary } from "~/features/domains/components/cart-summary";
@@ -22,7 +22,11 @@ import { withExtension } from "~/features/domains/domain-input";
 import { parseSearch, type Search } from "~/features/domains/domain-name";
 import type { Domains } from "~/features/domains/domains.server";
 import { type RowOrder, rowOrder } from "~/features/domains/row-order";
-import { finishSearch, type SearchContext as SearchOptions, startSearch } from "~/features/domains/running-search";
+import {
+	finishSearch,
+	type SearchContext as SearchOptions,
+	startSearch,
+} from "~/features/domains/running-search.server";
 import { filteredExtensions, readFilter } from "~/features/domains/search-filter";
 import type { Currency } from "~/lib/money";
 import { failureHeaders } from "~/lib/responses";

@@ -6,7 +6,7 @@ import { type Currency, formatMoney } from "~/lib/money";
 import { answerPrices } from "../answer-prices";
 import type { DomainName } from "../domain-name";
 import { registrationItem } from "../registration-item";
-import type { Featured, FoundName } from "../running-search";
+import type { Featured, FoundName } from "../running-search.server";
 import { ClothBand } from "./cloth";
 import { DomainText } from "./domain-text";
 import { FavouriteButton } from "./favourite-button";

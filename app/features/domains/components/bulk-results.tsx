@@ -3,7 +3,7 @@ import { Button } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
 import { formatCount } from "~/lib/format-count";
 import type { Currency } from "~/lib/money";
-import type { BulkList, RunningBulk } from "../bulk-search";
+import type { BulkList, RunningBulk } from "../bulk-search.server";
 import { maxBulkNames } from "../domain-input";
 import type { DomainName } from "../domain-name";
 import { FoundRow } from "./found-row";

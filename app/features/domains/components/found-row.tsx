@@ -2,7 +2,7 @@ import { AddForm } from "~/features/cart/components/add-form";
 import type { Currency } from "~/lib/money";
 import { answerPrices } from "../answer-prices";
 import { registrationItem } from "../registration-item";
-import type { FoundName } from "../running-search";
+import type { FoundName } from "../running-search.server";
 import { FavouriteButton } from "./favourite-button";
 import { OtherAction } from "./other-action";
 import { ResultRow } from "./result-row";

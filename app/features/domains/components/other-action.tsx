@@ -1,4 +1,4 @@
-import type { FoundName } from "../running-search";
+import type { FoundName } from "../running-search.server";
 import { RetryLink } from "./retry-link";
 import { TransferLink } from "./transfer-link";
 

@@ -5,9 +5,9 @@ import { SubmitButton } from "~/components/forms/submit";
 import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
 import type { Currency } from "~/lib/money";
-import type { RunningBulk } from "../bulk-search";
+import type { RunningBulk } from "../bulk-search.server";
 import { defaultExtension, extensionIn } from "../domain-input";
-import type { RunningSearch } from "../running-search";
+import type { RunningSearch } from "../running-search.server";
 import { ExtensionPicker } from "./extension-picker";
 import { WhenKnown } from "./when-known";
 

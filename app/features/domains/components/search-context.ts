@@ -1,6 +1,6 @@
 import { createContext } from "react";
-import type { BulkList, RunningBulk } from "../bulk-search";
-import type { RunningSearch } from "../running-search";
+import type { BulkList, RunningBulk } from "../bulk-search.server";
+import type { RunningSearch } from "../running-search.server";
 
 /** A search for one word or for a list of names. */
 export type ShownSearch =

@@ -3,7 +3,7 @@ import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import type { Currency } from "~/lib/money";
 import type { Wave } from "../answer-waves";
-import type { FoundName, RunningSearch, SearchOutcome } from "../running-search";
+import type { FoundName, RunningSearch, SearchOutcome } from "../running-search.server";
 import type { SearchFilter } from "../search-filter";
 import { AnswerCard, PendingAnswer } from "./answer-card";
 import { FoundRow } from "./found-row";

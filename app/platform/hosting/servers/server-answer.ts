@@ -1,4 +1,5 @@
 import type { Clock } from "~/lib/clock";
+import type { Fetch } from "~/platform/service-fetch";
 import type { PanelAnswer, PanelRefusal } from "../hosting-panel";
 
 /** Milliseconds until a request to a server is given up. */
@@ -16,7 +17,7 @@ export interface ServerOptions {
 	/** Its API token or login key. */
 	readonly token: string;
 	readonly clock: Clock;
-	readonly fetch?: typeof fetch;
+	readonly fetch?: Fetch;
 	readonly timeouts?: ServerTimeouts;
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SECOND } from "~/lib/durations";
+import { logger } from "~/lib/log.server";
 import { readJson } from "~/lib/read-json";
 import { acceptedMethods } from "../accepted-methods";
 import type { Outcome, PaymentProvider, RefusedPayment, Webhook } from "../payment-provider";
@@ -146,14 +147,14 @@ const isMisconfigured = (message: string): boolean =>
 
 /** Daraja reports the error before it asks the phone, so nothing was sent. */
 function refusal({ code, message }: DarajaError): RefusedPayment {
-	console.warn("mpesa request refused", code, message);
+	logger.warn("payment_refused", { service: "mpesa", code });
 	if (/lock subscriber/i.test(message)) return { refused: "phone_busy" };
 	return { refused: ["500.003.02", "500.003.03"].includes(code) ? "provider_busy" : "unknown" };
 }
 
 /** The code 500.001.1001 has several meanings, and one is that the customer has not answered yet. */
 function outcomeOfError({ code, message }: DarajaError): Outcome {
-	if (!/being processed/i.test(message)) console.warn("mpesa status", code, message);
+	if (!/being processed/i.test(message)) logger.warn("payment_status_unknown", { service: "mpesa", code });
 	return { state: "pending" };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { logger } from "~/lib/log.server";
 import type { Outcome, PaymentFailure } from "../payment-provider";
 import { amountSchema, type PayPalError } from "./paypal-api";
 
@@ -48,7 +49,7 @@ function outcomeOfCapture({ id: receipt, status, status_details, amount }: Captu
 		case "PARTIALLY_REFUNDED":
 			return { state: "succeeded", ...amount, receipt };
 		case "PENDING":
-			console.warn("paypal capture pending", receipt, status_details?.reason ?? "");
+			logger.warn("payment_pending", { service: "paypal", providerId: receipt, code: status_details?.reason ?? null });
 			return { state: "pending", step: "clearing" };
 		case "REFUNDED":
 			return { state: "failed", code: "unknown" };
@@ -77,7 +78,7 @@ const undecided = ["ORDER_COMPLETION_IN_PROGRESS", "ORDER_NOT_APPROVED", "PAYER_
 /** What a refused capture means. Null if PayPal has captured the order before. */
 export function outcomeOfRefusal({ status, issue, message }: PayPalError): Outcome | null {
 	if (issue === "ORDER_ALREADY_CAPTURED") return null;
-	console.warn("paypal capture refused", message);
+	logger.warn("payment_refused", { service: "paypal", operation: "capture", status, code: issue });
 	if (undecided.includes(issue)) return { state: "pending" };
 	// Only a 422 says that PayPal has judged the order.
 	if (status !== 422) throw new Error(`PayPal refused a capture: ${message}`);

@@ -1,5 +1,6 @@
 import { brand } from "~/brand";
 import { HOUR } from "~/lib/durations";
+import { logger } from "~/lib/log.server";
 import { acceptedMethods } from "../accepted-methods";
 import type { PaymentProvider } from "../payment-provider";
 import { createPayPalApi, type PayPalApiOptions, type PayPalError, toAmount } from "./paypal-api";
@@ -31,7 +32,7 @@ export function createPayPalProvider({ webhookId, ...options }: PayPalOptions): 
 		if (answer.kind === "answer") return outcomeOf(orderSchema.parse(answer.body));
 		if (answer.status !== 404) throw unexpected(answer);
 		// PayPal has forgotten the order, so nothing can be captured. The payment ends when its time is over.
-		console.warn("paypal status", answer.message);
+		logger.warn("payment_status_unknown", { service: "paypal", providerId: providerRef, code: answer.issue });
 		return { state: "pending" } as const;
 	}
 
@@ -63,7 +64,7 @@ export function createPayPalProvider({ webhookId, ...options }: PayPalOptions): 
 			const answer = await api.post("/v2/checkout/orders", order, attemptId);
 			if (answer.kind === "error") {
 				if (answer.status !== 422) throw unexpected(answer);
-				console.warn("paypal request refused", answer.message);
+				logger.warn("payment_refused", { service: "paypal", paymentId: attemptId, code: answer.issue });
 				return { refused: "unknown" };
 			}
 			const { id: providerRef, links } = orderSchema.parse(answer.body);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Clock } from "~/lib/clock";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { equalInConstantTime, hmacSha512Hex } from "~/lib/hmac";
+import { logger } from "~/lib/log.server";
 import type { Currency } from "~/lib/money";
 import { readJson } from "~/lib/read-json";
 import type { PaymentProvider, RefusedPayment, StartedPayment, StartPayment, Webhook } from "../payment-provider";
@@ -69,7 +70,7 @@ export function createPaystackProvider(options: PaystackProviderOptions): Paymen
 				return started(reference, pageAnswerMs, { kind: "redirect", url });
 			}
 			// An earlier answer was lost, and with it the only address of its page, so no one can pay there.
-			if (!isDuplicate(answer.message)) return refused(answer.message, "unknown");
+			if (!isDuplicate(answer.message)) return refused("unknown");
 		}
 		throw new Error(`Paystack knows ${maxPages} references of payment ${attemptId}`);
 	}
@@ -83,9 +84,9 @@ export function createPaystackProvider(options: PaystackProviderOptions): Paymen
 			mobile_money: { phone: payer.phone, provider: "mpesa" },
 		});
 		const asked = started(reference, phoneAnswerMs, { kind: "await_push" });
-		if (answer.kind === "refused") return isDuplicate(answer.message) ? asked : refused(answer.message, "unknown");
+		if (answer.kind === "refused") return isDuplicate(answer.message) ? asked : refused("unknown");
 		const { status, message, gateway_response: reason } = chargeSchema.parse(answer.data);
-		return status === "failed" ? refused(message ?? reason ?? "", failureOf(message ?? reason)) : asked;
+		return status === "failed" ? refused(failureOf(message ?? reason)) : asked;
 	}
 
 	/** Charges a saved card. */
@@ -98,14 +99,14 @@ export function createPaystackProvider(options: PaystackProviderOptions): Paymen
 		});
 		const charged = started(reference, pageAnswerMs, { kind: "decided" });
 		// The authorization may be deactivated. Paystack has one message for that and for a wrong email.
-		if (answer.kind === "refused") return isDuplicate(answer.message) ? charged : refused(answer.message, "declined");
+		if (answer.kind === "refused") return isDuplicate(answer.message) ? charged : refused("declined");
 		const { status, message, gateway_response: reason, ...confirmation } = chargeSchema.parse(answer.data);
 		const url = confirmation.authorization_url ?? confirmation.url;
 		if (url && (confirmation.paused || status === "open_url"))
 			return started(reference, pageAnswerMs, { kind: "redirect", url });
 		// The bank wants a code that only Paystack's own form can take. The charge ends without it.
-		if (status?.startsWith("send_")) return refused(status, "confirmation_needed");
-		return status === "failed" ? refused(reason ?? message ?? "", failureOf(reason ?? message)) : charged;
+		if (status?.startsWith("send_")) return refused("confirmation_needed");
+		return status === "failed" ? refused(failureOf(reason ?? message)) : charged;
 	}
 
 	const started = (providerRef: string, answerMs: number, next: StartedPayment["next"]): StartedPayment => ({
@@ -163,7 +164,7 @@ export function createPaystackProvider(options: PaystackProviderOptions): Paymen
 	};
 }
 
-function refused(message: string, failure: RefusedPayment["refused"]): RefusedPayment {
-	console.warn("paystack refused", message);
+function refused(failure: RefusedPayment["refused"]): RefusedPayment {
+	logger.warn("payment_refused", { service: "paystack", reason: failure });
 	return { refused: failure };
 }

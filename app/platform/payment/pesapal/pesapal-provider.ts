@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MINUTE, SECOND } from "~/lib/durations";
+import { logger } from "~/lib/log.server";
 import type { Currency } from "~/lib/money";
 import { readJson } from "~/lib/read-json";
 import type { Outcome, PaymentProvider, Webhook } from "../payment-provider";
@@ -84,7 +85,7 @@ export function createPesapalProvider(options: PesapalProviderOptions): PaymentP
 			const error = errorOf(answer);
 			if (!error || answer.status === 401 || answer.status === 429 || answer.status >= 500)
 				throw new Error(`Pesapal answered ${answer.status} ${error?.code ?? ""}`);
-			console.warn("pesapal refused", error.code, error.message);
+			logger.warn("payment_refused", { service: "pesapal", code: error.code });
 			return { refused: "unknown" };
 		},
 
@@ -121,8 +122,9 @@ export function createPesapalProvider(options: PesapalProviderOptions): PaymentP
 		/** Page "Order Cancellation API": once, and only before it is paid. "status" is "200" or "500", whatever the HTTP status. */
 		async withdraw(providerRef) {
 			const answer = await api.post("/api/Transactions/CancelOrder", { order_tracking_id: providerRef });
-			const { status, message } = cancellationSchema.parse(answer.body);
-			if (status !== "200") console.warn("pesapal keeps an order", message);
+			const { status } = cancellationSchema.parse(answer.body);
+			if (status !== "200")
+				logger.warn("payment_not_withdrawn", { service: "pesapal", providerId: providerRef, code: status });
 			return status === "200";
 		},
 

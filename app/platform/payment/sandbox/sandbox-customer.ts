@@ -1,6 +1,6 @@
 import type { Clock } from "~/lib/clock";
-import { errorMessage } from "~/lib/error-message";
 import { randomToken } from "~/lib/ids";
+import { logger } from "~/lib/log.server";
 import type { CardFacts, PaymentProvider } from "../payment-provider";
 import { sandboxEvent } from "./sandbox-event";
 import type { SandboxCard, SandboxEntry, SandboxPaymentsRepo } from "./sandbox-payments.repo.server";
@@ -43,7 +43,7 @@ export function createSandboxCustomer({ payments, provider, clock, secret, deliv
 		try {
 			await deliver(entry.webhookUrl, raw, headers);
 		} catch (error) {
-			console.warn("sandbox webhook", entry.ref, errorMessage(error));
+			logger.warn("sandbox_webhook_failed", { providerId: entry.ref, error });
 		}
 	}
 

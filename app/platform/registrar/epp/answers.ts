@@ -9,6 +9,8 @@ export interface EppResponse {
 	readonly message: string;
 	/** Our id of the command. Null if the registry could not read the command. */
 	readonly commandId: string | null;
+	/** The server's id of the command (`svTRID`), which the registry's support asks for. */
+	readonly serverId: string | null;
 	/** The oldest message that waits for us. Null if there is none. */
 	readonly queue: { readonly id: string; readonly count: number; readonly text: string } | null;
 	readonly data: XmlElement | undefined;
@@ -67,6 +69,7 @@ export function parseResponse(source: string): EppResponse {
 		code,
 		message: [childText(result, "msg"), ...reasons].filter(Boolean).join(": ").slice(0, 300),
 		commandId: childText(childOf(response, "trID"), "clTRID") ?? null,
+		serverId: childText(childOf(response, "trID"), "svTRID") ?? null,
 		queue: queue
 			? {
 					id: queue.attributes.get("id") ?? "",

@@ -2,6 +2,7 @@ import { connect } from "cloudflare:sockets";
 import { DurableObject } from "cloudflare:workers";
 import { systemClock } from "~/lib/clock";
 import { MINUTE, SECOND } from "~/lib/durations";
+import { serviceFetch } from "~/platform/service-fetch";
 import { connectToBridge } from "./bridge-connection";
 import type { EppCommand } from "./commands";
 import { connectOver, type EppConnection } from "./connection";
@@ -56,7 +57,7 @@ export class EppSessions extends DurableObject<Bindings> {
 		const bridge = this.env.EPP_BRIDGE;
 		if (url.startsWith("https://")) {
 			if (!bridge) throw new Error("The binding EPP_BRIDGE is missing");
-			const fetch = (address: string, init: RequestInit) => bridge.fetch(address, init);
+			const fetch = serviceFetch("epp_bridge", (address, init) => bridge.fetch(address, init));
 			return connectToBridge({ fetch, url, timeoutMs: timeoutMs + 10 * SECOND });
 		}
 		const { hostname, port } = new URL(url);

@@ -2,6 +2,7 @@ import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { inCompletionOrder } from "~/lib/completion-order";
 import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import type { HeldName } from "../held-name";
 import { orPending, Refused } from "../orders/call-gate";
 import type { Availability, CommandResult, RegistrarAdapter, RegistryAnswer, RegistryState } from "../registrar";
@@ -9,7 +10,7 @@ import { createRegistrarOrdersRepo } from "../registrar-orders.repo.server";
 import { checkedDomains } from "./answers";
 import type { EppCommand } from "./commands";
 import { checkDomains, deleteDomain, updateDomain } from "./domain-commands";
-import { createObjects, newAuthCode, type OurDomain } from "./objects";
+import { createObjects, newAuthCode } from "./objects";
 import { createOrders } from "./orders";
 import { createRegistry } from "./registry";
 import type { EppSession } from "./session";
@@ -116,13 +117,13 @@ function createRegistryAdapter({
 	}
 
 	/** Changes the domain. `by_hand`: the registry refuses it. */
-	async function change(domain: OurDomain, command: EppCommand): Promise<CommandResult> {
+	async function change(command: EppCommand): Promise<CommandResult> {
 		try {
 			await run(command);
 			return "done";
 		} catch (error) {
 			if (!(error instanceof Refused)) throw error;
-			console.warn(`${name} refused a change of ${domain.name}:`, errorMessage(error));
+			logger.warn("registrar_refused", { service: name, operation: "settings", error });
 			return "by_hand";
 		}
 	}
@@ -171,10 +172,10 @@ function createRegistryAdapter({
 			if (!domain) return "not_held";
 			try {
 				const changes = await settingsToSend(domain, settings, { registry, objects });
-				return changes ? await change(domain, updateDomain(freshId("update"), changes)) : "done";
+				return changes ? await change(updateDomain(freshId("update"), changes)) : "done";
 			} catch (error) {
 				if (!(error instanceof Refused)) throw error;
-				console.warn(`${name} refused a contact or nameserver of ${held.name}:`, errorMessage(error));
+				logger.warn("registrar_refused", { service: name, operation: "objects", error });
 				return "by_hand";
 			}
 		},
@@ -185,7 +186,7 @@ function createRegistryAdapter({
 			if (!domain) return "not_held";
 			if (domain.authCode) return { code: domain.authCode };
 			const code = newAuthCode();
-			const changed = await change(domain, updateDomain(freshId("auth"), { name: held.name, authCode: code }));
+			const changed = await change(updateDomain(freshId("auth"), { name: held.name, authCode: code }));
 			return changed === "done" ? { code } : undefined;
 		},
 
@@ -193,7 +194,7 @@ function createRegistryAdapter({
 			const domain = await objects.held(held);
 			if (!domain) return "not_held";
 			if (domain.statuses.includes("pendingDelete")) return "done";
-			return change(domain, deleteDomain(freshId("delete"), held.name));
+			return change(deleteDomain(freshId("delete"), held.name));
 		},
 	};
 }

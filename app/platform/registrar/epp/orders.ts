@@ -1,5 +1,6 @@
 import { brand } from "~/brand";
 import { DAY } from "~/lib/durations";
+import { logger } from "~/lib/log.server";
 import { Refused } from "../orders/call-gate";
 import { byHand, failed, pending } from "../orders/ops";
 import { type OrderTools, sendOrder } from "../orders/send-order";
@@ -146,7 +147,7 @@ export function createOrders(tools: Tools) {
 			// The registry refuses a second report while it works on the first.
 			await run(report).catch((error) => {
 				if (!(error instanceof Refused)) throw error;
-				console.warn(`${registry.name} refused the report about ${name}: ${error.message}`);
+				logger.warn("registrar_refused", { service: registry.name, operation: "restore_report", error });
 			});
 		} else {
 			await run(renewDomain(transactionId(opId, "renew"), name, domain.expiryDate, 1), true);

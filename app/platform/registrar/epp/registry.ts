@@ -1,7 +1,7 @@
 import type { Clock } from "~/lib/clock";
 import { HOUR, MINUTE } from "~/lib/durations";
-import { errorMessage } from "~/lib/error-message";
 import { randomToken } from "~/lib/ids";
+import { logger } from "~/lib/log.server";
 import { createCallGate, Refused } from "../orders/call-gate";
 import type { RegistrarOrdersRepo } from "../registrar-orders.repo.server";
 import { type EppResponse, parseResponse } from "./answers";
@@ -36,31 +36,49 @@ export function createRegistry({ name, session, repo, clock }: Options) {
 	const freshId = (step: string) => transactionId(randomToken().slice(0, 20), step);
 
 	/** @throws Stopped, or another error if the result is unknown */
-	async function responseOf(exchanged: Exchanged): Promise<EppResponse> {
-		switch (exchanged.state) {
-			case "answered": {
-				offers = exchanged.offers;
-				const response = parseResponse(exchanged.answer);
-				if (response.code === 2104) return gate.stop("balance");
-				if (response.code === 2200 || response.code === 2501) return gate.stop("credentials");
-				if (response.code === 2502) return gate.stop("busy");
-				return response;
-			}
-			case "unsent":
-				if (exchanged.problem !== "unreachable") return gate.stop(exchanged.problem);
-				throw new Error(`${name} can't be reached: ${exchanged.message}`);
-			case "unknown":
-				throw new Error(`${name} gave no answer: ${exchanged.message}`);
+	async function send(command: EppCommand): Promise<EppResponse> {
+		const startedAt = clock();
+		const exchanged = await session.exchange(command);
+		let response: EppResponse | undefined;
+		try {
+			if (exchanged.state === "answered") response = parseResponse(exchanged.answer);
+		} finally {
+			logCommand(command, exchanged, response, clock() - startedAt);
 		}
+		return responseOf(exchanged, response);
+	}
+
+	function logCommand({ id }: EppCommand, exchanged: Exchanged, response: EppResponse | undefined, durationMs: number) {
+		const { code = null, serverId = null } = response ?? {};
+		const { state } = exchanged;
+		const outcome = state === "unsent" ? exchanged.problem : response || state === "unknown" ? state : "unreadable";
+		const line = { service: name, operation: id.split(".").at(-1) ?? "", clientId: id, providerId: serverId };
+		const log = response ? logger.info : logger.warn;
+		log("epp_command", { ...line, outcome, code, durationMs });
+	}
+
+	function responseOf(exchanged: Exchanged, response: EppResponse | undefined): EppResponse | Promise<never> {
+		if (exchanged.state === "answered" && response) {
+			offers = exchanged.offers;
+			if (response.code === 2104) return gate.stop("balance");
+			if (response.code === 2200 || response.code === 2501) return gate.stop("credentials");
+			if (response.code === 2502) return gate.stop("busy");
+			return response;
+		}
+		if (exchanged.state === "unsent") {
+			if (exchanged.problem !== "unreachable") return gate.stop(exchanged.problem);
+			throw new Error(`${name} can't be reached: ${exchanged.message}`);
+		}
+		throw new Error(`${name} gave no answer: ${exchanged.state === "unknown" ? exchanged.message : ""}`);
 	}
 
 	/** Reads and acknowledges messages. Orders learn their state from the objects, so a lost message loses nothing. */
 	async function readMessages(): Promise<void> {
 		for (let count = 0; count < mostMessages; count += 1) {
-			const { code, queue } = await responseOf(await session.exchange(poll(freshId("poll"))));
+			const { code, queue } = await send(poll(freshId("poll")));
 			if (code !== 1301 || !queue) return;
-			console.warn(`Message ${queue.id} of ${name}: ${queue.text}`);
-			await responseOf(await session.exchange(acknowledge(freshId("ack"), queue.id)));
+			logger.info("registry_message", { service: name, providerId: queue.id });
+			await send(acknowledge(freshId("ack"), queue.id));
 		}
 	}
 
@@ -79,12 +97,12 @@ export function createRegistry({ name, session, repo, clock }: Options) {
 		 */
 		async run(command: EppCommand, isOrder = false): Promise<EppResponse> {
 			const isRetry = await gate.enter(isOrder);
-			const response = await responseOf(await session.exchange(command));
+			const response = await send(command);
 			if (isRetry) await gate.resume();
 			if (isTemporary(response.code)) throw new Error(`${name} failed: ${response.code}: ${response.message}`);
 			if (response.code >= 2000) throw new Refused(`${response.code}: ${response.message}`, response.code);
 			if (response.queue)
-				await readMessages().catch((error) => console.warn(`Messages of ${name}:`, errorMessage(error)));
+				await readMessages().catch((error) => logger.warn("registry_messages_failed", { service: name, error }));
 			return response;
 		},
 	};

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "~/db/client.server";
-import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import { orPending, Refused } from "../orders/call-gate";
 import { byHand, failed } from "../orders/ops";
 import { createTermOrders } from "../orders/term-orders";
@@ -123,7 +123,7 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 			} catch (error) {
 				if (!(error instanceof Refused) || isTemporary(error)) throw error;
 				if (hasNothingToChange(error)) return "done";
-				console.warn("OpenProvider refused new settings of", name.name, errorMessage(error));
+				logger.warn("registrar_refused", { service: "openprovider", operation: "settings", error });
 				return "by_hand";
 			}
 			return "done";

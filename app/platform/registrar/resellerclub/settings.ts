@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DomainContacts } from "~/features/domains/contacts";
-import { errorMessage } from "~/lib/error-message";
+import { logger } from "~/lib/log.server";
 import { Refused } from "../orders/call-gate";
 import type { CommandResult, PublishedDs, RegistrationSettings } from "../registrar";
 import type { Params } from "./api";
@@ -139,7 +139,7 @@ export function createSettings({ api, records }: Pick<Tools, "api"> & { readonly
 					await run(order, step);
 				} catch (error) {
 					if (!(error instanceof Refused) || isBusy(error)) throw error;
-					console.warn("ResellerClub refused new settings of", order.domainname, errorMessage(error));
+					logger.warn("registrar_refused", { service: "resellerclub", operation: "settings", error });
 					result = "by_hand";
 				}
 			}

@@ -1,3 +1,4 @@
+import { logger } from "./log.server";
 import { type Failure, fail, type Result } from "./result";
 
 /** An outside service does not work at the moment. The request may be correct. */
@@ -14,7 +15,7 @@ export async function whenAvailable<T, E = Failure>(
 		return await work();
 	} catch (error) {
 		if (!(error instanceof ServiceUnavailable)) throw error;
-		console.error(error);
+		logger.error("service_unavailable", { error });
 		return fail("unavailable", message, { retryAfter: 60 });
 	}
 }

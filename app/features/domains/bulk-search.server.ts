@@ -1,9 +1,10 @@
+import { logger } from "~/lib/log.server";
 import { type Answer, unknownAnswer } from "./answer";
 import { createWaves, type Wave } from "./answer-waves";
 import { defaultExtension, maxBulkNames } from "./domain-input";
 import { type DomainName, parseDomainName } from "./domain-name";
 import type { Domains } from "./domains.server";
-import { type FoundName, type SearchContext, searchIfAllowed } from "./running-search";
+import { type FoundName, type SearchContext, searchIfAllowed } from "./running-search.server";
 
 /** A list of names, as pasted. */
 export interface BulkList {
@@ -53,7 +54,7 @@ export function startBulk(domains: Domains, names: readonly DomainName[], contex
 				if (name) waves.add({ name, answer });
 			}
 		} catch (error) {
-			console.error("bulk search", error);
+			logger.error("search_failed", { operation: "bulk", error });
 		}
 		for (const name of missing.values()) waves.add({ name, answer: unknownAnswer(name, Date.now()) });
 		waves.end();

@@ -1,3 +1,4 @@
+import { logger } from "~/lib/log.server";
 import type { Result } from "~/lib/result";
 import { type Answer, unknownAnswer } from "./answer";
 import { createWaves, type Wave } from "./answer-waves";
@@ -75,7 +76,7 @@ export function startSearch(
 				if (name) receive({ name, answer });
 			}
 		} catch (error) {
-			console.error("domain search", error);
+			logger.error("search_failed", { operation: "search", error });
 		}
 		for (const name of missing.values()) receive({ name, answer: unknownAnswer(name, Date.now()) });
 		return finish();
@@ -215,7 +216,7 @@ async function suggest(domains: Domains, search: Search, { state }: Answer, cont
 			})
 			.slice(0, maxSuggestions);
 	} catch (error) {
-		console.warn("suggestions", error);
+		logger.warn("search_failed", { operation: "suggestions", error });
 		return [];
 	}
 }
