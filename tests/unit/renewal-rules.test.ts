@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import { maxYears, soldExtensions } from "~/features/catalog/domain-prices";
 import { reminderDue, reminderRanges } from "~/features/domains/lifecycle";
 import { domainRenewal, renewableYears } from "~/features/domains/renewal";
+import { quoteRestore } from "~/features/domains/restore";
 import { expiryAfterRenewal, planRenewal } from "~/features/hosting/renewal";
 import { addMonths } from "~/lib/add-months";
 import { addYears } from "~/lib/add-years";
+import { kes, usd } from "~/lib/money";
 
 const now = Date.UTC(2026, 10, 21, 9);
 const DAY = 86_400_000;
@@ -84,4 +86,30 @@ test("the ranges for reminders contain every expiry date with a reminder due", (
 		const isInRange = ranges.some(({ from, to }) => from < expiresAt && expiresAt <= to);
 		expect(isInRange, `${hours} hours`).toBe(isDue);
 	}
+});
+
+test("restoring a name costs the redemption fee and a year's renewal, at the registry's price for a premium name", () => {
+	const lost = { ...neema, status: "redemption" as const, expiresAt: now - 40 * DAY };
+	expect(quoteRestore(lost, { currency: "KES" }, now)).toMatchObject({
+		value: {
+			...{ fee: kes(12_900), renewal: kes(1_950), tax: kes(1_188), total: kes(16_038), toPay: kes(16_038) },
+			...{ currentExpiry: lost.expiresAt, expiresAt: addYears(lost.expiresAt, 1), until: lost.expiresAt + 60 * DAY },
+		},
+	});
+	expect(quoteRestore(lost, { currency: "USD", yearly: usd(100_00) }, now)).toMatchObject({
+		value: { fee: usd(99_00), renewal: usd(100_00), total: usd(214_92) },
+	});
+});
+
+test("only a name in redemption can be restored, for 30 days and where we have a price", () => {
+	const lost = (tld: string, days: number) => ({
+		...{ name: `neema.${tld}`, tld, status: "redemption" as const, expiresAt: now - days * DAY },
+	});
+	const isOffered = (domain: Parameters<typeof quoteRestore>[0]) => quoteRestore(domain, { currency: "KES" }, now).ok;
+	expect([30, 59.9, 60, 64].map((days) => isOffered(lost("com", days)))).toEqual([true, true, false, false]);
+	expect(["ai", "africa", "co.ke", "io", "co.za", "co"].map((tld) => isOffered(lost(tld, 40)))).toEqual([
+		...[true, true, false, false, false, false],
+	]);
+	expect(isOffered(neema)).toBe(false);
+	expect(isOffered({ ...neema, status: "released" })).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { isGeneric } from "~/features/domains/lifecycle";
 import { add, type Currency, least, type Money, multiply } from "~/lib/money";
 import { domainExtensions } from "./domain-extensions";
 import { extensionOffers } from "./extension-offers";
@@ -54,6 +55,15 @@ export function renewalPrice(tld: string, currency: Currency = "KES"): Money {
 /** A registration of several years: the first at the first-year price, each further one at the renewal price. */
 export function registrationPrice(tld: string, years: number, currency: Currency = "KES"): Money {
 	return add(domainPrice(tld, currency), multiply(renewalPrice(tld, currency), years - 1));
+}
+
+/**
+ * What getting a name back from redemption costs, besides a year's renewal. Null if we have no price: countries have rules
+ * of their own. Of their extensions that we sell, only .ai has the 30 days of ICANN's for certain.
+ */
+export function restoreFee(tld: string, currency: Currency = "KES"): Money | null {
+	const name = withoutDot(tld);
+	return isGeneric(name) || name === "ai" ? priceIn(settings.restoreFee, currency) : null;
 }
 
 /** The longest registration: ten years, or the registry's limit. */

@@ -6,7 +6,8 @@ export function isGeneric(name: string): boolean {
 	return last.length > 2 && !last.startsWith("xn--");
 }
 
-const isKenyan = (tld: string): boolean => tld === "ke" || tld.endsWith(".ke");
+/** Names under .ke have no redemption period (KeNIC). */
+export const isKenyan = (tld: string): boolean => tld === "ke" || tld.endsWith(".ke");
 
 /**
  * Days after its expiry in which a name can be renewed at the ordinary price. Names under .ke work for 14 days, are then
@@ -16,7 +17,7 @@ export const graceDays = (tld: string): number => (isKenyan(tld) ? 80 : 30);
 
 /**
  * Days after its expiry from which anyone can register a name. The registry deletes names under .ke between day 80 and
- * day 90 (KeNIC). Elsewhere our 30 days are followed by 30 days of redemption and 5 of pending deletion.
+ * day 90 (KeNIC). Elsewhere our 30 days are followed by the days of redemption and 5 of pending deletion.
  */
 export const releaseDays = (tld: string): number => (isKenyan(tld) ? 90 : 65);
 
@@ -29,6 +30,16 @@ export const addGraceDays = (tld: string): number => (isGeneric(tld) ? 5 : 0);
 /** Until when a name can be renewed at the ordinary price (ms). */
 export const renewableUntil = ({ tld, expiresAt }: { tld: string; expiresAt: number }): number =>
 	expiresAt + graceDays(tld) * DAY;
+
+/**
+ * How long a name with a redemption fee can be restored. At ICANN's registries five days follow in which it can't be
+ * (RFC 3915).
+ */
+export const redemptionDays = 30;
+
+/** Until when a name with a redemption fee can be restored (ms). */
+export const restorableUntil = ({ tld, expiresAt }: { tld: string; expiresAt: number }): number =>
+	renewableUntil({ tld, expiresAt }) + redemptionDays * DAY;
 
 /**
  * Days before (negative) and after the expiry on which we remind the holder. ICANN requires a month and a week before,

@@ -1,7 +1,9 @@
 import { Icon } from "~/components/ui/icon";
 import { Table } from "~/components/ui/table";
+import { listNames } from "~/lib/list-names";
 import { type Currency, formatMoney } from "~/lib/money";
-import { domainPrice, maxYears, renewalPrice, soldExtensions } from "../domain-prices";
+import { domainPrice, maxYears, renewalPrice, restoreFee, soldExtensions } from "../domain-prices";
+import { priceIn } from "../prices";
 import { settings } from "../settings";
 
 const half = Math.ceil(soldExtensions.length / 2);
@@ -19,8 +21,16 @@ export function ExtensionTable({ currency = "KES" }: { currency?: Currency }) {
 				</summary>
 			</details>
 			<Half of={halves[1]} currency={currency} caption="Yearly price of every domain extension, continued" continued />
+			<p className="mt-6 max-w-measure text-sm text-muted lg:col-span-2">{restorePrice(currency)}</p>
 		</div>
 	);
+}
+
+/** ICANN requires the redemption fee where the renewal price is (ERRP). */
+function restorePrice(currency: Currency): string {
+	const fee = formatMoney(priceIn(settings.restoreFee, currency));
+	const others = soldExtensions.filter((tld) => restoreFee(tld) === null).map((tld) => `.${tld}`);
+	return `If a name is not renewed in time, you can restore it from redemption for ${fee} and the renewal of a year. The registries of ${listNames(others)} have other rules, so ask us about these.`;
 }
 
 /** On narrow screens the second half is below the first, so its head is hidden. */

@@ -1,4 +1,5 @@
 import type { Question } from "~/components/ui/faq";
+import { formatMoney } from "~/lib/money";
 import { settings } from "../settings";
 
 /** Common questions before payment. The terms page has the details. */
@@ -9,8 +10,7 @@ export const pricingFaq: readonly Question[] = [
 	},
 	{
 		question: "What does a renewal cost?",
-		answer:
-			"Plans have no introductory price. They renew at the current list price, and we send the invoice before the term ends. A domain's renewal price is shown beside its first-year price.",
+		answer: `Plans have no introductory price. They renew at the current list price, and we send the invoice before the term ends. A domain's renewal price is shown beside its first-year price. If a domain is not renewed in time, restoring it from redemption costs ${formatMoney(settings.restoreFee.KES)} and the renewal of a year.`,
 	},
 	{
 		question: "How can I pay?",
