@@ -48,6 +48,7 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 	"/dashboard/domains/:domainId": (): Form[] => [
 		{ intent: "lock", on: "off" },
 		{ intent: "privacy", on: "off" },
+		{ intent: "restore", total: "0", key: "matrixmatrixmatrixmatrix" },
 	],
 	"/dashboard/domains/:domainId/nameservers": () => [{ host0: "ns1.example.com", host1: "ns2.example.com" }],
 	"/dashboard/domains/:domainId/forwarding": (): Form[] => [

@@ -4,7 +4,9 @@ import { createDatabase } from "~/db/client.server";
 import type { ConfirmedOwner } from "~/db/owner";
 import { invoices, payments } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
+import { quoteRestore } from "~/features/domains/restore";
 import { MINUTE } from "~/lib/durations";
+import { randomToken } from "~/lib/ids";
 import { aCustomer, aSession } from "./factories";
 import { aPhone } from "./orders";
 import type { OutsideWorld } from "./outside-world";
@@ -83,5 +85,19 @@ export async function aBuyer(world: OutsideWorld) {
 		await world.settle();
 	}
 
-	return { user, owner, openInvoices, stateOf, payByPhone, payByCard };
+	/** Presses the button of the domain's page until its order is placed. */
+	async function restore(domainId: string): Promise<void> {
+		const key = randomToken();
+		for (let attempt = 0; attempt < 5; attempt += 1) {
+			const domain = await services.portfolio.find(owner, domainId);
+			const quote = domain && quoteRestore(domain, { currency: user.currency }, world.clock());
+			if (!quote?.ok) throw new Error(quote?.error.message ?? "no domain");
+			const total = quote.value.total.amount;
+			const placed = await services.orders.restore(user, owner, domainId, { total, key }).catch(() => null);
+			if (placed?.ok) return;
+			await world.pass(3 * MINUTE);
+		}
+	}
+
+	return { user, owner, restore, openInvoices, stateOf, payByPhone, payByCard };
 }

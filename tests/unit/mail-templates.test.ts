@@ -31,6 +31,7 @@ import { passwordChanged } from "~/features/email/templates/password-changed";
 import { projectMessage } from "~/features/email/templates/project-message";
 import { projectDue, projectUpdated } from "~/features/email/templates/project-updates";
 import { type Receipt, receipt } from "~/features/email/templates/receipt";
+import { inRedemption, restored } from "~/features/email/templates/redemption";
 import { registrantChecks } from "~/features/email/templates/registrant-check";
 import { renewalInvoice } from "~/features/email/templates/renewal-invoice";
 import { renewalsCard } from "~/features/email/templates/renewals-card";
@@ -120,7 +121,7 @@ function staffTasks(typed: string): EmailContent[] {
 	};
 	const job = { id: "job_1", item: typed, years: 2, quantity: 1, paid: kes(1_200), reason: typed, orderId: "ord_1" };
 	const kinds = [
-		...(["register_domain", "transfer_domain", "renew_domain", "create_hosting"] as const),
+		...(["register_domain", "transfer_domain", "renew_domain", "restore_domain", "create_hosting"] as const),
 		...(["renew_hosting", "change_hosting", "activate_addon", "renew_addon", "ship_hardware"] as const),
 	];
 	return [
@@ -163,7 +164,8 @@ function staffTasks(typed: string): EmailContent[] {
 /** Every kind of email to a customer, with texts that they may have typed. */
 function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMail, readonly EmailContent[]>> {
 	const name = headerText(typed);
-	const ending = { id: "dom_1", name, expiresAt: noon, renewableUntil: noon };
+	const restore = { fee: kes(12_900), until: noon };
+	const ending = { id: "dom_1", name, expiresAt: noon, renewableUntil: noon, restore };
 	const invoice = { invoiceId: "inv_1", invoiceNumber: "KK1", items: [name] };
 	const plan = { id: "hst_1", name, type: "web", domain: name, createdAt: noon } as const;
 	const problem = { orderId: "ord_1", item: typed, message: typed, actionRequired: true };
@@ -207,6 +209,7 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 		),
 		"mail.expiry-reminder": [
 			expiryReminder(to, { ...ending, expired: true, payment: null }, shop),
+			expiryReminder(to, { ...ending, expired: true, payment: null, restore: null }, shop),
 			...payments.map((payment) => expiryReminder(to, { ...ending, expired: false, payment }, shop)),
 		],
 		"mail.renewal-invoice": payments.map((payment) =>
@@ -221,6 +224,12 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 			),
 		),
 		"mail.renewed": [renewed(to, { name, until: noon, page: "/dashboard/hosting" }, shop)],
+		"mail.domain-redemption": [restore, { refused: typed }].map((restore) =>
+			inRedemption(to, { id: "dom_1", name, restore }, shop),
+		),
+		"mail.domain-restored": [kes(12_900), null].map((credit) =>
+			restored(to, { id: "dom_1", name, until: noon, credit }, shop),
+		),
 		"mail.domain-active": [domainActive(to, { name, expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop)],
 		"mail.domain-changed": [domainChanged(to, { id: "dom_1", name, change: "dns", createdAt: noon }, shop)],
 		"mail.plan-suspended": [null, name].map((domain) =>
@@ -270,8 +279,8 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 			orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed], creditUsed: true }, shop),
 		],
 		"mail.order-problem": [null, "dom_1"].map((domainId) => orderProblem(to, { ...problem, domainId }, shop)),
-		"mail.order-line-returned": [true, false].map((isCancelled) =>
-			orderLineReturned(to, { orderId: "ord_1", item: typed, message: typed, isCancelled }, shop),
+		"mail.order-line-returned": (["set up", "renew", "restore", null] as const).map((failed) =>
+			orderLineReturned(to, { orderId: "ord_1", item: typed, message: typed, failed }, shop),
 		),
 	};
 }

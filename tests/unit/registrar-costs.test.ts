@@ -37,6 +37,15 @@ test("the lowest price in shillings is used where that is the lower one", () => 
 	expect(ai).toMatchObject([{ price: kes(6_000) }]);
 });
 
+test("a restore is compared with the redemption fee, where we have one", () => {
+	// $99, which is less than Ksh 12,900.
+	const ofRestore = (tld: string, restore: number) =>
+		lossesOf(costs({ tld, register: null, renew: null, transfer: null, restore }), rates);
+	expect(ofRestore("com", 1_287_000)).toEqual([]);
+	expect(ofRestore("com", 1_287_001)).toMatchObject([{ operation: "restore", price: usd(9_900) }]);
+	expect(ofRestore("co.ke", 9_999_999)).toEqual([]);
+});
+
 test("a registrar that only holds names is compared for renewals only", () => {
 	const expensive = costs({ register: 900_000, renew: 900_000 });
 	expect(lossesOf(expensive, rates, ["renew"])).toMatchObject([{ operation: "renew" }]);

@@ -19,7 +19,7 @@ type Faults = NonNullable<Parameters<typeof anOutsideWorld>[0]>["faultAt"];
 const domainRow = async (name: string) =>
 	(await db.read(db.orm.select().from(domains).where(eq(domains.name, name))))[0];
 
-/** Searches, buys with M-Pesa, signs the zone, renews by card, lets it expire, and transfers it away. */
+/** Searches, buys with M-Pesa, signs the zone, renews by card, lets it be deleted, restores it, and transfers it away. */
 async function lifeOfADomain(world: OutsideWorld) {
 	const { services, openProvider, powerDns, clock } = world;
 	const buyer = await aBuyer(world);
@@ -54,15 +54,26 @@ async function lifeOfADomain(world: OutsideWorld) {
 	await buyer.payByCard(renewal?.id ?? "");
 	expect(await domainRow(name)).toMatchObject({ status: "active", expiresAt: addYears(firstEnd, 1) });
 
-	// The second year ends, and nobody pays until the name has expired.
+	// The second year ends. The invoice that was emailed can be paid until the registrar deletes the name. Nobody pays.
 	const secondEnd = addYears(firstEnd, 1);
 	await world.goTo(secondEnd - 25 * DAY);
 	await world.goTo(secondEnd + DAY);
 	expect(await domainRow(name)).toMatchObject({ status: "expired" });
-	// The invoice that was emailed can still be paid.
-	const [late] = await buyer.openInvoices();
-	await buyer.payByPhone(late?.id ?? "");
+	expect(await buyer.openInvoices()).toHaveLength(1);
+	await world.goTo(secondEnd + 31 * DAY);
+	expect(await domainRow(name)).toMatchObject({ status: "redemption" });
+	expect(await buyer.openInvoices()).toEqual([]);
+	openProvider.quarantine(name, { soft: clock() - DAY, hard: clock() + 30 * DAY });
+	await buyer.restore(id);
+	const [restore] = await buyer.openInvoices();
+	await buyer.payByPhone(restore?.id ?? "");
+	expect(openProvider.record(name)).toMatchObject({ status: "RRQ" });
+	openProvider.finish(name);
+	await world.until(async () => (await domainRow(name))?.status === "active");
 	expect(await domainRow(name)).toMatchObject({ status: "active", expiresAt: addYears(firstEnd, 2) });
+	expect(powerDns.zones.get(`${name}.`)?.sets).toContainEqual(
+		expect.objectContaining({ name: `www.${name}.`, type: "A" }),
+	);
 
 	// It goes to another registrar.
 	await services.domainManagement.unlock(owner, id);

@@ -79,6 +79,7 @@ export const isRenewal = ({ kind }: { kind: LineKind }): boolean => kind === "re
 /** The line's name outside the cart: "Renewal of tujenge.com". */
 export function lineTitle(line: { kind: LineKind; name: string }): string {
 	if (line.kind === "plan_change") return `Change to ${line.name}`;
+	if (line.kind === "restore") return `Restoration of ${line.name}`;
 	return isRenewal(line) || line.kind === "addon_renewal" ? `Renewal of ${line.name}` : line.name;
 }
 

@@ -13,6 +13,18 @@ export const findPendingDomainRenewal = (
 			kind === "renewal" && domain === name && (orderState === "pending_payment" || expiries.includes(currentExpiry)),
 	);
 
+/** A restore that is already ordered, or a paid renewal that is still in progress, from the expiry that the domain has. */
+export const findPendingRestore = (
+	pending: Pending,
+	{ name, expiresAt }: { name: string; expiresAt: number | null },
+): PendingRenewal | undefined =>
+	pending.find(
+		({ kind, domain, orderState, currentExpiry }) =>
+			domain === name &&
+			currentExpiry === expiresAt &&
+			(kind === "restore" || (kind === "renewal" && orderState === "paid")),
+	);
+
 /** The renewal or change that is already ordered for a plan. */
 export const findPendingPlanOrder = (pending: Pending, id: string): PendingRenewal | undefined =>
 	pending.find(({ planId }) => planId === id);

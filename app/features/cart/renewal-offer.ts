@@ -20,7 +20,7 @@ export type RenewalOffer =
 	| { readonly ordered: OrderedRenewal };
 
 export interface OrderedRenewal {
-	readonly what: "renewal" | "change";
+	readonly what: "renewal" | "restoration" | "change";
 	/** The invoice's number. */
 	readonly invoice: string;
 	readonly invoiceId: string;
@@ -36,9 +36,14 @@ interface RenewalChoice {
 	readonly until: string;
 }
 
-const orderedOffer = ({ kind, invoice, invoiceId, orderState }: PendingRenewal): RenewalOffer => ({
-	ordered: { what: kind === "plan_change" ? "change" : "renewal", invoice, invoiceId, paid: orderState === "paid" },
+export const orderedOffer = ({ kind, invoice, invoiceId, orderState }: PendingRenewal) => ({
+	ordered: { what: orderedNames[kind] ?? "renewal", invoice, invoiceId, paid: orderState === "paid" },
 });
+
+const orderedNames: Readonly<Partial<Record<PendingRenewal["kind"], OrderedRenewal["what"]>>> = {
+	plan_change: "change",
+	restore: "restoration",
+};
 
 type Reader = Pick<Customer, "currency" | "language" | "timezone">;
 

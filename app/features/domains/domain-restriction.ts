@@ -23,7 +23,7 @@ const restrictions: Readonly<Record<Exclude<DomainStatus, "active">, (name: stri
 	}),
 	redemption: (name) => ({
 		title: `${name} is in redemption`,
-		text: "It was not renewed in time and no longer works. You can get it back at a higher price. Contact us and we'll restore it.",
+		text: "It was not renewed in time and no longer works. See on its overview whether you can restore it, until when and what that costs.",
 	}),
 	released: (name) => ({ title: `${name} is not registered`, text: "It was deleted, or its registry released it." }),
 };

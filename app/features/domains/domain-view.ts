@@ -9,6 +9,7 @@ import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";
 import type { Portfolio } from "./portfolio.server";
 import { registrantNotice } from "./registrant-check";
+import { restoreView } from "./restore-view";
 import { stoppedMessage } from "./stopped-message";
 import { toUnicode } from "./to-unicode";
 import { transferProgress } from "./transfer-progress";
@@ -42,6 +43,7 @@ export function domainView({ domain, jobs, pending, registry, payment, addons }:
 		changeable,
 		expires: expiresAt === null ? null : formatDay(expiresAt, reader),
 		renewal: changeable ? domainRenewalOffer({ domain, registry, pending }, now, reader) : null,
+		restore: status === "redemption" ? restoreView({ domain, registry, pending }, now, reader) : null,
 		payment: describePayment(payment, reader),
 		addons: addons.map((addon) => addonRow(addon, reader)),
 		isExpiringSoon: expiresSoon(domain, now),

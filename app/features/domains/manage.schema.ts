@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addonForms } from "~/features/addons/addons.schema";
+import { restoreSchema } from "~/features/orders/restore.schema";
 import { rowId, unknownForm } from "~/lib/fields.schema";
 
 /** The switches of a domain's overview. */
@@ -24,7 +25,7 @@ const registrantCheckSchema = z.object({ intent: z.literal("registrant-check") }
 /** Every form of a domain's overview. */
 export const domainOverviewSchema = z.discriminatedUnion(
 	"intent",
-	[...domainSwitchSchema.options, ...refusedTransferSchema, registrantCheckSchema, ...addonForms],
+	[...domainSwitchSchema.options, ...refusedTransferSchema, registrantCheckSchema, restoreSchema, ...addonForms],
 	{ error: unknownForm },
 );
 

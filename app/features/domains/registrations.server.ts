@@ -23,6 +23,9 @@ export function createRegistrations(db: Database) {
 	const publishZone = ({ id, userId }: Pick<Domain, "id" | "userId">): Change =>
 		emit({ kind: "dns.publish", payload: { domainId: id }, userId });
 
+	const sendSettings = ({ id, userId }: Pick<Domain, "id" | "userId">): Change =>
+		emit({ kind: "domain.sync", payload: { domainId: id }, userId });
+
 	/**
 	 * Releases the row, removes its records and its zone, and notifies its customer. Stale if the row's status has
 	 * changed since it was read.
@@ -97,8 +100,14 @@ export function createRegistrations(db: Database) {
 		/** The next state of DNSSEC. Stale if it has changed since it was read. */
 		setDnssec: repo.setDnssec,
 
-		/** Records a renewal. Publishes the zone again if the domain was in redemption. */
+		/**
+		 * Records a renewal. If the domain was in redemption, publishes the zone again and sends the registrar our settings,
+		 * because a registry may have dropped some.
+		 */
 		extend: (domain: Registration, expiresAt: number, now: number): Change =>
-			change(repo.extend(domain.id, expiresAt, now), domain.status === "redemption" && publishZone(domain)),
+			change(
+				repo.extend(domain.id, expiresAt, now),
+				domain.status === "redemption" && change(publishZone(domain), sendSettings(domain)),
+			),
 	};
 }

@@ -30,7 +30,7 @@ export function domainRenewal(domain: RegisteredDomain, now: number): Result<{ m
 	if (status === "transfer_in")
 		return refuse(`${name} is still being transferred to us. Renew it once the transfer is done.`);
 	if (status === "redemption")
-		return refuse(`${name} is in redemption and has to be restored first. Contact us and we'll restore it.`);
+		return refuse(`${name} is in redemption and has to be restored. Its page shows what that costs.`);
 	if (status === "released" || expiresAt === null) return refuse(`${name} is not registered.`);
 	const most = renewableYears({ tld, expiresAt }, now);
 	if (most === 0)

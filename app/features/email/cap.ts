@@ -34,6 +34,8 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.domain-unconnected": "ordinary",
 	"mail.expiry-reminder": "payment",
 	"mail.renewed": "ordinary",
+	"mail.domain-redemption": "payment",
+	"mail.domain-restored": "payment",
 	"mail.registrant-check": "payment",
 	"mail.project-message": "ordinary",
 	"mail.task-assigned": "ordinary",

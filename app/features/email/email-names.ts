@@ -20,6 +20,8 @@ export const emailNames: Readonly<Record<EmailKind, string>> = {
 	"mail.renewals-card": "Card for renewals",
 	"mail.charge-failed": "Automatic charge failed",
 	"mail.renewed": "Renewed",
+	"mail.domain-redemption": "Domain is in redemption",
+	"mail.domain-restored": "Domain restored",
 	"mail.domain-changed": "Domain changed",
 	"mail.hosting-ready": "Hosting is ready",
 	"mail.hosting-changed": "Hosting changed",

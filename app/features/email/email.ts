@@ -3,6 +3,7 @@ import { emailedChanges } from "~/features/domains/emailed-changes";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import type { EmailPreference, NotificationPreference } from "~/features/notifications/preferences";
 import { projectStatuses } from "~/features/projects/project";
+import { moneySchema } from "~/lib/money.schema";
 import { registrarIds } from "~/platform/registrar/registrar-routes";
 import { type SecurityEvent, securityEvents } from "./templates/security-alert";
 import { type StaffNotice, staffNotices } from "./templates/staff-access";
@@ -51,6 +52,9 @@ export const emailPayloads = {
 	/** `code`: failure code of the payment. */
 	"mail.charge-failed": z.object({ paymentId: z.string(), code: z.string() }),
 	"mail.renewed": z.union([z.object({ domainId: z.string() }), z.object({ planId: z.string() })]),
+	"mail.domain-redemption": z.object({ domainId: z.string(), expiresAt: z.number().int() }),
+	/** `credit`: the redemption fee, if it was not needed. */
+	"mail.domain-restored": z.object({ domainId: z.string(), credit: moneySchema.nullable() }),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(emailedChanges) }),
 	"mail.hosting-ready": z.object({ planId: z.string() }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
@@ -117,7 +121,7 @@ export const emailPayloads = {
 			losses: z.array(
 				z.object({
 					tld: z.string(),
-					operation: z.enum(["register", "renew", "transfer"]),
+					operation: z.enum(["register", "renew", "transfer", "restore"]),
 					cost: z.object({ amount: z.number().int(), currency: z.string() }),
 					price: z.object({ amount: z.number().int(), currency: z.enum(["KES", "USD"]) }),
 				}),

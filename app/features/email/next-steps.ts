@@ -22,6 +22,8 @@ function stepOf({ kind, name, domain }: BoughtLine): string | null {
 		case "renewal":
 		case "hosting_renewal":
 			return `We're renewing ${name} now. We'll email you the new expiry date.`;
+		case "restore":
+			return `We're restoring ${name} now. This can take up to two days. We'll email you when it works again.`;
 		case "plan":
 			return `We're setting up ${name}${domain ? ` for ${domain}` : ""}. This usually takes a few minutes. We'll email you when it is ready, with how to sign in.`;
 		case "plan_change":

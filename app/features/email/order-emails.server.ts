@@ -1,6 +1,7 @@
 import { lineTitle } from "~/features/cart/lines";
 import { fiscalText } from "~/features/fiscal/fiscal-text";
 import { amountDue, chargedTotal } from "~/features/invoices/billing";
+import type { JobKind } from "~/features/orders/job";
 import { storedNoteText } from "~/features/orders/job-reason";
 import type { OrderLineKind } from "~/features/orders/order-line";
 import { payableAmount } from "~/features/payments/payable";
@@ -153,8 +154,15 @@ export function orderEmails({ repo, clock, renewals, toAccount, shop }: Sources)
 				const message = storedNoteText(found.job, to.language);
 				if (message === null) return { stale: "nothing was returned" };
 				const isCancelled = found.job.note?.reason.code === "addon_cancelled";
-				return () => orderLineReturned(to, { orderId, item: found.item, message, isCancelled }, shop);
+				const failed = isCancelled ? null : (failedWork[found.job.kind] ?? "set up");
+				return () => orderLineReturned(to, { orderId, item: found.item, message, failed }, shop);
 			});
 		},
 	} satisfies Partial<Preparers>;
 }
+
+const failedWork: Readonly<Partial<Record<JobKind, "renew" | "restore">>> = {
+	renew_domain: "renew",
+	renew_addon: "renew",
+	restore_domain: "restore",
+};

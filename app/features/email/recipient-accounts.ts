@@ -1,10 +1,12 @@
 import type { AccountStatus } from "~/features/accounts/account-status";
 import type { Preferences } from "~/features/notifications/preferences";
+import type { Currency } from "~/lib/money";
 import type { Recipient } from "./recipient";
 
 export interface Account extends Recipient {
 	readonly id: string;
 	readonly status: AccountStatus;
+	readonly currency: Currency;
 	readonly verifyGeneration: number;
 	readonly resetGeneration: number;
 	readonly preferences: Preferences | null;

@@ -1,5 +1,7 @@
 import { findProduct, productTitle } from "~/features/catalog/catalog";
-import { renewableUntil } from "~/features/domains/lifecycle";
+import { restoreFee } from "~/features/catalog/domain-prices";
+import { renewableUntil, restorableUntil } from "~/features/domains/lifecycle";
+import { quoteRestore } from "~/features/domains/restore";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { amountDue } from "~/features/invoices/billing";
 import { payableAmount } from "~/features/payments/payable";
@@ -10,12 +12,13 @@ import { domainUnconnected } from "./templates/domain-unconnected";
 import { expiryReminder } from "./templates/expiry-reminder";
 import { hostingChanged } from "./templates/hosting-changed";
 import { hostingReady } from "./templates/hosting-ready";
+import { inRedemption, restored } from "./templates/redemption";
 import { registrantChecks } from "./templates/registrant-check";
 import { renewed } from "./templates/renewed";
 import { planEndedByStaff, planHasEnded, planIsSuspended, plansAreUnpaid } from "./templates/unpaid-plans";
 
 /** Emails about domains and hosting plans. */
-export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
+export function serviceEmails({ repo, clock, renewals, toAccount, shop }: Sources) {
 	return {
 		"mail.domain-active": async ({ domainId }) => {
 			const domain = await repo.domain(domainId);
@@ -34,7 +37,29 @@ export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
 				...{ id, name: domain.name, expiresAt, expired: status === "expired", payment },
 				renewableUntil: renewableUntil({ tld, expiresAt }),
 			};
-			return toAccount(domain.userId, (to) => () => expiryReminder(to, ending, shop));
+			return toAccount(domain.userId, (to) => () => {
+				const fee = restoreFee(tld, to.currency);
+				const restore = fee && { fee, until: restorableUntil({ tld, expiresAt }) };
+				return expiryReminder(to, { ...ending, restore }, shop);
+			});
+		},
+
+		"mail.domain-redemption": async ({ domainId, expiresAt }) => {
+			const domain = await repo.domain(domainId);
+			if (domain?.status !== "redemption" || domain.expiresAt !== expiresAt)
+				return { stale: "it is not in redemption any more" };
+			return toAccount(domain.userId, (to) => () => {
+				const quote = quoteRestore(domain, to, clock());
+				const restore = quote.ok ? quote.value : { refused: quote.error.message };
+				return inRedemption(to, { id: domainId, name: toUnicode(domain.name), restore }, shop);
+			});
+		},
+
+		"mail.domain-restored": async ({ domainId, credit }) => {
+			const domain = await repo.domain(domainId);
+			if (domain?.status !== "active" || domain.expiresAt === null) return { stale: "it is not active" };
+			const { id, userId, expiresAt: until } = domain;
+			return toAccount(userId, (to) => () => restored(to, { id, name: toUnicode(domain.name), until, credit }, shop));
 		},
 
 		"mail.registrant-check": async ({ userId }) => {

@@ -1,3 +1,4 @@
+import type { Customer } from "~/features/accounts/customer";
 import type { DomainContact } from "~/features/domains/contacts";
 
 export interface ContactDetails {
@@ -24,6 +25,13 @@ export interface Delivery {
 	city: string;
 	/** E.164. */
 	phone: string;
+}
+
+/** The contact of an order with nothing to deliver, for which the customer enters none. The address may be empty. */
+export function contactOf(customer: Customer): ContactDetails {
+	const { firstName, lastName, email, phone, company, country, billing } = customer;
+	const { address = "", city = "" } = billing ?? {};
+	return { firstName, lastName, email, phone: phone ?? "", address, city, country, ...(company && { company }) };
 }
 
 /** The registrant of the domains of an order. */

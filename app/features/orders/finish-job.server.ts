@@ -21,7 +21,7 @@ import type { JobKind } from "./job";
 import type { JobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobSubject } from "./jobs.repo.server";
 import { lineSubject } from "./line-subject";
-import { operationId, type Provisioned } from "./provisioning";
+import { operationId, type Provisioned, renewalOf } from "./provisioning";
 
 interface Finished {
 	/** Updates the domain, plan and credit, and emits the email. */
@@ -63,6 +63,22 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 			),
 			subjectId: domain.id,
 			result: { state: "renewed", name, until: expiresAt },
+		};
+	},
+	restore_domain(repo, job, { line, order, domain, paid }, { expiresAt, ref }, now) {
+		const name = lineSubject(line);
+		if (!domain || expiresAt === undefined) return ready(line.id, name);
+		// The order has no other line.
+		const fee = Math.floor((paid * (line.details.restoreFee ?? 0)) / line.amount);
+		const credit = ref === renewalOf(job) && fee > 0 ? money(fee, order.currency) : null;
+		return {
+			effects: change(
+				repo.registrations.extend(domain, expiresAt, now),
+				credit && repo.credit(job, "order_line", credit, now),
+				emit({ kind: "mail.domain-restored", payload: { domainId: domain.id, credit }, ...emailOf(job) }),
+			),
+			subjectId: domain.id,
+			result: { state: "restored", name, until: expiresAt, credit },
 		};
 	},
 	create_hosting(repo, job, { line, hosting }, { ip = null }, now) {

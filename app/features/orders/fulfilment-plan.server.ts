@@ -34,6 +34,7 @@ const jobKinds: Readonly<Record<OrderLineKind, JobKind | null>> = {
 	registration: "register_domain",
 	transfer: "transfer_domain",
 	renewal: "renew_domain",
+	restore: "restore_domain",
 	hosting_renewal: "renew_hosting",
 	plan_change: "change_hosting",
 	plan: "create_hosting",

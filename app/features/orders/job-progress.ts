@@ -20,6 +20,7 @@ export interface Progress {
 const doneLabels: Partial<Record<JobKind, string>> = {
 	ship_hardware: "Delivered",
 	renew_domain: "Renewed",
+	restore_domain: "Restored",
 	renew_hosting: "Renewed",
 	renew_addon: "Renewed",
 	change_hosting: "Changed",
@@ -27,6 +28,7 @@ const doneLabels: Partial<Record<JobKind, string>> = {
 
 const runningLabels: Partial<Record<JobKind, string>> = {
 	renew_domain: "Being renewed",
+	restore_domain: "Being restored",
 	renew_hosting: "Being renewed",
 	renew_addon: "Being renewed",
 	change_hosting: "Being changed",
@@ -74,6 +76,7 @@ const jobNames: Readonly<Record<JobKind, string>> = {
 	register_domain: "Registering",
 	transfer_domain: "Transferring",
 	renew_domain: "Renewing",
+	restore_domain: "Restoring",
 	create_hosting: "Setting up",
 	renew_hosting: "Renewing",
 	change_hosting: "Changing to",

@@ -13,6 +13,7 @@ export const jobReason = z.union([
 			"addon_cancelled",
 			"auth_code_refused",
 			"ended_before_set_up",
+			"in_redemption",
 			"locked",
 			"needs_check",
 			"not_in_account",
@@ -25,6 +26,9 @@ export const jobReason = z.union([
 			"registry_step",
 			"renewal_refused",
 			"renewed_otherwise",
+			"restore_refused",
+			"restore_too_late",
+			"restored_otherwise",
 			"set_up_by_hand",
 			"transfer_ended",
 		]),
@@ -32,7 +36,7 @@ export const jobReason = z.union([
 	}),
 	z.object({
 		code: z.literal("trouble"),
-		work: z.enum(["register", "transfer", "renew", "set_up", "change", "activate", "send"]),
+		work: z.enum(["register", "transfer", "renew", "restore", "set_up", "change", "activate", "send"]),
 		name: z.string(),
 	}),
 	z.object({ code: z.literal("change_by_hand"), name: z.string(), to: z.string() }),
@@ -100,6 +104,7 @@ const works: Readonly<Record<Extract<JobReason, { code: "trouble" }>["work"], st
 	register: "register",
 	transfer: "transfer",
 	renew: "renew",
+	restore: "restore",
 	set_up: "set up",
 	change: "change your plan to",
 	activate: "activate",
@@ -117,6 +122,8 @@ const texts: Readonly<Record<NamedCode, (name: string) => string>> = {
 	auth_code_refused: (name) =>
 		`The authorization code for ${name} was not accepted. Ask your current registrar for a new one and enter it on the domain's page.`,
 	ended_before_set_up: (name) => `${name} ended before it was set up.`,
+	in_redemption: (name) =>
+		`${name} went into redemption before your payment reached us, so it could not be renewed. You can restore it on its page.`,
 	locked: (name) =>
 		`${name} is locked or reserved. Unlock it at your current registrar before you order its transfer again.`,
 	needs_check: (name) => `Our team needs to check ${name}. We'll email you.`,
@@ -132,6 +139,10 @@ const texts: Readonly<Record<NamedCode, (name: string) => string>> = {
 	renewal_refused: (name) => `The registry refused ${name}. Our team is looking into it and will email you.`,
 	renewed_otherwise: (name) =>
 		`${name} was already renewed after you ordered this, so we did not renew it again. We'll email you about a refund.`,
+	restore_refused: (name) => `The registry refused to restore ${name}.`,
+	restore_too_late: (name) =>
+		`The registry released ${name} before your payment reached us, so it could not be restored.`,
+	restored_otherwise: (name) => `${name} was already restored or renewed, so this payment was not needed.`,
 	set_up_by_hand: (name) => `Our team is setting up ${name}. We'll let you know when it's ready.`,
 	transfer_ended: (name) => `You ended the transfer of ${name}.`,
 };

@@ -6,6 +6,7 @@ export type JobKind =
 	| "register_domain"
 	| "transfer_domain"
 	| "renew_domain"
+	| "restore_domain"
 	| "create_hosting"
 	| "renew_hosting"
 	| "change_hosting"

@@ -85,7 +85,7 @@ export function createJobsRepo(db: Database) {
 			const ofLine = (value: SQL) =>
 				sql`(select ${value} from ${orderLines} where ${orderLines.id} = ${job.orderLineId})`;
 			const domain =
-				job.kind === "renew_domain"
+				job.kind === "renew_domain" || job.kind === "restore_domain"
 					? and(eq(domains.userId, job.userId), eq(domains.name, ofLine(sql`${orderLines.domain}`)))
 					: eq(domains.orderLineId, job.orderLineId);
 			const plan =

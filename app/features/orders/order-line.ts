@@ -10,6 +10,7 @@ export type OrderLineKind =
 	| "registration"
 	| "transfer"
 	| "renewal"
+	| "restore"
 	| "plan"
 	| "hosting_renewal"
 	| "plan_change"
@@ -35,6 +36,8 @@ export interface OrderLineDetails {
 	readonly planLine?: number;
 	/** For the renewal of an add-on: the add-on's id. */
 	readonly addonId?: string;
+	/** For a restore: the part of the price that is the redemption fee, in minor units. The rest is the renewal. */
+	readonly restoreFee?: number;
 	/** For a change to another plan: the old plan's product. */
 	readonly fromProductId?: string;
 	/** For a change to another plan: minor units that become credit. */

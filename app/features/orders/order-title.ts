@@ -1,3 +1,4 @@
+import type { OrderLineKind } from "./order-line";
 import type { OrderView } from "./order-view";
 
 const titles: Readonly<Record<OrderView["state"], string>> = {
@@ -8,9 +9,11 @@ const titles: Readonly<Record<OrderView["state"], string>> = {
 	refunded: "This order was refunded",
 };
 
+const readyTitles: Readonly<Partial<Record<OrderLineKind, string>>> = { renewal: "Renewed", restore: "Restored" };
+
 /** What has happened to the order, above the name that was bought. */
 export function orderTitle({ lines, mainName, state }: Pick<OrderView, "lines" | "mainName" | "state">): string {
 	if (lines.some(({ needsCode }) => needsCode)) return "Paid. We need a new code from you";
 	if (!mainName?.isReady) return titles[state];
-	return mainName.isRenewal ? "Renewed" : "Ni yako. It's yours";
+	return readyTitles[mainName.kind] ?? "Ni yako. It's yours";
 }

@@ -83,7 +83,7 @@ export function orderView(
 				? {
 						ascii: main.domain,
 						unicode: toUnicode(main.domain),
-						isRenewal: main.kind === "renewal",
+						kind: main.kind,
 						isReady: jobOf.get(main.id)?.state === "done",
 						until: untilOf(main, domainOf.get(main.id)?.expiresAt, locale),
 					}
@@ -111,7 +111,7 @@ function linkOf(
 		: null;
 }
 
-const namedKinds: ReadonlySet<Line["kind"]> = new Set(["registration", "transfer", "renewal"]);
+const namedKinds: ReadonlySet<Line["kind"]> = new Set(["registration", "transfer", "renewal", "restore"]);
 
 /** A done job has a message only if it was cancelled. */
 const isCancelled = (state: OrderState, job: Found["jobs"][number] | undefined, locale: Locale): boolean =>
@@ -125,7 +125,7 @@ function clothOf(state: OrderState, progress: Progress | null): ClothState {
 /** The day until which the customer has the name. Null while that is unknown. */
 function untilOf(line: Line, expiresAt: number | null | undefined, locale: Locale): string | null {
 	const renewed =
-		line.kind === "renewal" && line.currentExpiry !== null
+		(line.kind === "renewal" || line.kind === "restore") && line.currentExpiry !== null
 			? addYears(line.currentExpiry, line.details.years ?? 1)
 			: null;
 	const until = renewed ?? expiresAt;

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { z } from "zod";
-import { formatDay } from "~/lib/dates";
+import { formatDay, type Locale } from "~/lib/dates";
 import { activityKind, notificationKind } from "~/lib/kinds";
-import { formatMoney } from "~/lib/money";
+import { formatMoney, type Money } from "~/lib/money";
 import { moneySchema } from "~/lib/money.schema";
 import { jobNoteText, jobReason, jobReasonText } from "./job-reason";
 
@@ -11,6 +11,8 @@ const jobResult = z.union([
 	z.object({ state: z.literal("ready"), name: z.string() }),
 	z.object({ state: z.literal("registered"), name: z.string() }),
 	z.object({ state: z.literal("renewed"), name: z.string(), until: z.number() }),
+	/** `credit`: the redemption fee, if it was not needed. */
+	z.object({ state: z.literal("restored"), name: z.string(), until: z.number(), credit: moneySchema.nullable() }),
 	z.object({ state: z.literal("changed"), name: z.string(), plan: z.string(), credit: moneySchema.nullable() }),
 ]);
 
@@ -47,6 +49,10 @@ export const ordersActivity = {
 		z.object({ domain: z.string() }),
 		({ domain }) => `Entered a new authorization code for ${domain}.`,
 	),
+	"domain.restore_ordered": activityKind(
+		z.object({ domain: z.string() }),
+		({ domain }) => `Ordered the restoration of ${domain} from redemption.`,
+	),
 	"order.cancelled": activityKind(
 		z.object({ invoice: z.string(), overdue: z.boolean() }),
 		({ invoice, overdue }) =>
@@ -77,11 +83,10 @@ export const ordersNotifications = {
 					return `${result.name} is registered and active.`;
 				case "renewed":
 					return `${result.name} is now paid until ${formatDay(result.until, reader)}.`;
-				case "changed": {
-					const { plan, credit } = result;
-					const added = credit ? ` We added ${formatMoney(credit, reader.language)} to your credit.` : "";
-					return `Your plan is now ${plan}.${added}`;
-				}
+				case "restored":
+					return `${result.name} works again and is paid until ${formatDay(result.until, reader)}.${addedCredit(result, reader)}`;
+				case "changed":
+					return `Your plan is now ${result.plan}.${addedCredit(result, reader)}`;
 			}
 		},
 		href: ({ orderId }) => href("/orders/:orderId", { orderId }),
@@ -114,9 +119,12 @@ export const ordersNotifications = {
 	),
 };
 
+const addedCredit = ({ credit }: { credit: Money | null }, { language }: Locale): string =>
+	credit ? ` We added ${formatMoney(credit, language)} to your credit.` : "";
+
 const paid = (invoice: string | null): string => (invoice ? `Invoice ${invoice} was paid` : "There was nothing to pay");
 
 function jobTitle(result: z.output<typeof jobResult>): string {
-	if (result.state === "renewed") return `${result.name} is renewed`;
+	if (result.state === "renewed" || result.state === "restored") return `${result.name} is ${result.state}`;
 	return result.state === "changed" ? `${result.name} is now ${result.plan}` : `${result.name} is ready`;
 }

@@ -16,6 +16,7 @@ import type { Buyer } from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";
 import { createPlaceOrder, type PlaceOrderDeps } from "./place-order.server";
 import type { ProvisioningPorts } from "./provision-line.server";
+import { createRestores } from "./restores.server";
 import { createJobs } from "./run-job.server";
 import { createTransferCode } from "./transfer-code.server";
 import { createWithdrawRenewal } from "./withdraw-renewal.server";
@@ -39,20 +40,25 @@ export function createOrders(deps: Dependencies) {
 	const { db, clock, rateLimiter, fiscal } = deps;
 	const repo = createOrdersRepo(db);
 	const place = createPlaceOrder(deps);
+	const { restore, checkRestorable } = createRestores(deps);
+
+	/** Orders something unless the customer has ordered too often. Each attempt asks the registries. */
+	async function limited<T>({ id }: Pick<Buyer, "id">, order: () => Promise<T>) {
+		const { allowed, retryAfter } = await rateLimiter.take(["checkout", id], checkoutLimit);
+		if (allowed) return order();
+		const message = `Too many orders in a short time. Try again in ${formatSeconds(retryAfter)}.`;
+		return fail("rate_limited", message, { retryAfter });
+	}
 
 	return {
 		place,
 
-		/**
-		 * Places a customer's order. Rate limited, because each attempt asks the registries. Automatic renewal orders call
-		 * `place` and are not limited.
-		 */
-		async checkOut(customer: Buyer, input: PlaceOrderInput) {
-			const { allowed, retryAfter } = await rateLimiter.take(["checkout", customer.id], checkoutLimit);
-			if (allowed) return place(customer, input);
-			const message = `Too many orders in a short time. Try again in ${formatSeconds(retryAfter)}.`;
-			return fail("rate_limited", message, { retryAfter });
-		},
+		/** Places a customer's order. Rate limited. Automatic renewal orders call `place` and are not limited. */
+		checkOut: (customer: Buyer, input: PlaceOrderInput) => limited(customer, () => place(customer, input)),
+
+		/** Orders the restore of a domain in redemption. Rate limited. */
+		restore: (...[customer, ...order]: Parameters<typeof restore>) =>
+			limited(customer, () => restore(customer, ...order)),
 
 		createIdempotencyKey: randomToken,
 		...createJobs(deps),
@@ -67,10 +73,14 @@ export function createOrders(deps: Dependencies) {
 		invoice: repo.findInvoice,
 		invoiceByNumber: repo.findInvoiceByNumber,
 		ownInvoice: (owner: Owner, invoiceId: string) => repo.ownInvoice(owner, invoiceId, clock()),
-		/** Returns a failure if the invoice must not be paid, because the customer already has its domain. */
+		/**
+		 * Returns a failure if the invoice must not be paid, because the customer already has its domain, or it is too late to
+		 * renew or restore it.
+		 */
 		async checkPayable({ orderId }: Pick<Invoice, "orderId">): Promise<Failure | null> {
-			const [name] = orderId ? await repo.alreadyOwnedNames(orderId) : [];
-			if (!name) return null;
+			if (orderId === null) return null;
+			const [name] = await repo.alreadyOwnedNames(orderId);
+			if (!name) return checkRestorable(orderId);
 			const message = `${name} is already in your account, so you can't buy it again. Cancel this order on its page.`;
 			return fail("conflict", message, { code: "already_yours" }).error;
 		},

@@ -10,6 +10,7 @@ import { DAY, MINUTE, SECOND } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
 import { fail, ok, type Result } from "~/lib/result";
 import type { Limit, RateLimiter } from "~/platform/rate-limit/rate-limit";
+import { contactOf } from "./contact-details";
 import { buildOrder, checkBuyer, findPlacedOrder, type PlacedOrder, requestHashOf } from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";
 import { planOrderMessage } from "./pending-order";
@@ -149,9 +150,3 @@ const tooManyChanges = (retryAfter: number) =>
 
 const changed = "The price has changed since you last saw it. Please check the new price before you agree.";
 const priceChanged = { code: "price_changed" } as const;
-
-/** Nothing is delivered, so the address may be empty. */
-function contactOf({ firstName, lastName, email, phone, company, country, billing }: Customer) {
-	const { address = "", city = "" } = billing ?? {};
-	return { firstName, lastName, email, phone: phone ?? "", address, city, country, ...(company && { company }) };
-}

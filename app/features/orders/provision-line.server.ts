@@ -11,10 +11,13 @@ import type { Op, RefusalCode, Registrar } from "~/platform/registrar/registrar"
 import { type ContactDetails, registrantOf } from "./contact-details";
 import type { JobReason } from "./job-reason";
 import { provisionPlanChange } from "./provision-plan-change.server";
-import { operationId, type Provisioned } from "./provisioning";
+import { operationId, type Provisioned, renewalOf } from "./provisioning";
 
 export interface ProvisioningPorts {
-	readonly registrar: Pick<Registrar, "choose" | "register" | "transferIn" | "renew" | "op" | "info" | "lookUp">;
+	readonly registrar: Pick<
+		Registrar,
+		"choose" | "register" | "transferIn" | "renew" | "restore" | "op" | "info" | "lookUp"
+	>;
 	readonly hosting: HostingPanel;
 }
 
@@ -54,8 +57,10 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 				return provisionDomain(subject);
 			case "renew_domain": {
 				const started = await startedOperation(subject);
-				return toProvisioned(started ?? (await startOperation({ job, line, order, domain })), nameOf(line));
+				return toRenewal(started ?? (await startOperation({ job, line, order, domain })), subject);
 			}
+			case "restore_domain":
+				return restoreDomain(subject);
 			case "create_hosting": {
 				const { productId: plan } = line;
 				if (!account) throw new Error(`Job ${job.id} sets up no plan`);
@@ -107,6 +112,23 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 	async function startedOperation({ job, line, domain }: LineToProvide): Promise<Op | undefined> {
 		if (!job.externalRef) return undefined;
 		return registrar.op(job.externalRef, { name: nameOf(line), registrar: domain?.registrar ?? null });
+	}
+
+	/** Renews the domain instead if its registrar still allows that, because it gives more time after the expiry than we do. */
+	async function restoreDomain(subject: LineToProvide): Promise<Provisioned> {
+		const { job, line, domain } = subject;
+		const name = nameOf(line);
+		const started = await startedOperation(subject);
+		if (!domain || !isHeld(domain)) return restoredTooLate(name, started);
+		if (!started && domain.status !== "redemption")
+			return cancelled({ code: "restored_otherwise", name }, "it is not in redemption any more");
+		const { registrar: holder, registryId, registeredAt } = domain;
+		const term = { name, registrar: holder, registryId, registeredAt, currentExpiry: line.currentExpiry ?? 0 };
+		const op = started ?? (await registrar.restore({ ...term, opId: operationId(job) }));
+		const isRefused = op.error?.code === "2304" || op.error?.code === "2105";
+		if (!isRefused || op.ref === renewalOf(job)) return toRestored(op, name);
+		// 2105, because an earlier run may have renewed it.
+		return toRestored(await registrar.renew({ ...term, opId: renewalOf(job), years: 1 }), name);
 	}
 
 	async function provisionDomain(subject: LineToProvide): Promise<Provisioned> {
@@ -186,6 +208,29 @@ function toProvisioned(op: Op, name: string): Provisioned {
 	}
 }
 
+/** A domain that went into redemption before it was paid can't be renewed any more. */
+function toRenewal(op: Op, { line, domain }: Pick<LineToProvide, "line" | "domain">): Provisioned {
+	const name = nameOf(line);
+	const isTooLate = op.state === "failed" && op.error?.code === "2304" && domain?.status === "redemption";
+	return isTooLate ? cancelled({ code: "in_redemption", name }, reasonOf(op)) : toProvisioned(op, name);
+}
+
+/** A refusal cancels a restore. */
+function toRestored(op: Op, name: string): Provisioned {
+	if (op.state !== "failed" || op.error?.retryable) return toProvisioned(op, name);
+	return cancelled({ code: restoreRefusal(op.error?.code), name }, reasonOf(op));
+}
+
+/** The domain's row has ended. */
+function restoredTooLate(name: string, started: Op | undefined): Provisioned {
+	if (!started || started.state === "failed")
+		return cancelled({ code: "restore_too_late", name }, "the domain was released");
+	const result = toProvisioned(started, name);
+	return result.state === "done"
+		? needsStaff({ code: "needs_check", name }, "restored after its row had ended")
+		: result;
+}
+
 /** A refusal cancels a registration or a transfer, unless a new authorization code can help. */
 function toNewDomain(op: Op, name: string): Provisioned {
 	if (op.state !== "failed" || op.error?.retryable) return toProvisioned(op, name);
@@ -235,13 +280,27 @@ function renewalRefusal(code: RefusalCode | undefined) {
 	}
 }
 
+function restoreRefusal(code: RefusalCode | undefined) {
+	switch (code) {
+		case "2105":
+			return "restored_otherwise";
+		case "2201":
+		case "2303":
+			return "restore_too_late";
+		default:
+			return "restore_refused";
+	}
+}
+
+const isHeld = ({ status }: Pick<Domain, "status">): boolean => holderStatuses.some((one) => one === status);
+
 const isAddonOver = ({ endedAt, parentStatus }: NonNullable<LineToProvide["addon"]>): boolean =>
 	endedAt !== null || parentStatus === null || parentStatus === "released" || parentStatus === "terminated";
 
 /** Whether the domain, plan or add-on to renew no longer exists in the account. */
 function hasNothingToRenew({ kind }: Job, { domain, hosting, addon }: LineToProvide): boolean {
 	if (kind === "renew_addon") return !addon || isAddonOver(addon);
-	if (kind === "renew_domain") return !domain || !holderStatuses.some((status) => status === domain.status);
+	if (kind === "renew_domain") return !domain || !isHeld(domain);
 	return kind === "renew_hosting" && (!hosting || hosting.status === "terminated" || hosting.endedReason !== null);
 }
 

@@ -31,6 +31,9 @@ export type Provisioned =
 export const operationId = ({ id, round }: { readonly id: string; readonly round: number }): string =>
 	round === 0 ? id : `${id}-${round}`;
 
+/** The operation id of the renewal that a restore turned out to be, because the registrar had not deleted the domain yet. */
+export const renewalOf = (job: Parameters<typeof operationId>[0]): string => `${operationId(job)}-renewal`;
+
 /** Shorter than the outbox's lease, so that the event's next attempt finds the job free. */
 export const jobLeaseMs = 90 * SECOND;
 
@@ -45,6 +48,7 @@ export function jobTrouble(kind: JobKind, name: string): JobReason {
 		register_domain: "register",
 		transfer_domain: "transfer",
 		renew_domain: "renew",
+		restore_domain: "restore",
 		create_hosting: "set_up",
 		renew_hosting: "renew",
 		change_hosting: "change",

@@ -154,7 +154,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		const now = clock();
 		const found = await repo.find(jobId);
 		if (!found) return fail("not_found", "There is no such job.");
-		const needsExpiry = ["register_domain", "transfer_domain", "renew_domain"].includes(found.kind);
+		const needsExpiry = found.kind.endsWith("_domain");
 		if (needsExpiry && expiresAt === undefined) return failField("expiresAt", "Enter the domain's expiry date.");
 		const job = await repo.claimStopped(jobId, now, now + jobLeaseMs);
 		if (!job) return fail("conflict", "This job is not waiting for staff.");
@@ -166,7 +166,8 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 				return fail("conflict", "This add-on is no longer needed. What was paid for it became credit.");
 			}
 		}
-		const name = subject.line.domain;
+		const isNew = job.kind === "register_domain" || job.kind === "transfer_domain";
+		const name = isNew ? subject.line.domain : null;
 		// Counts even if the registrar does not answer. Its data is read later.
 		const lookUp = async (newName: string) =>
 			ports.registrar.lookUp(newName, subject.domain?.registrar).catch(() => undefined);
@@ -174,7 +175,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 			state: "done",
 			...(ref !== undefined && { ref }),
 			...(expiresAt !== undefined && { expiresAt }),
-			found: name && job.kind !== "renew_domain" ? await lookUp(name) : undefined,
+			found: name ? await lookUp(name) : undefined,
 		} as const;
 		const { state } = await db.commit(complete(job, subject, outcome, now), now);
 		return state === "ok" ? ok(null) : fail("conflict", "This job is not waiting for staff.");

@@ -4,12 +4,13 @@ import type { Customer } from "~/features/accounts/customer";
 import { renewalPrice } from "~/features/catalog/domain-prices";
 import { type ListedDomain, listedDomain } from "~/features/domains/listed-domain";
 import { registrantNotice } from "~/features/domains/registrant-check";
+import { quoteRestore } from "~/features/domains/restore";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { renewalText } from "~/features/hosting/plan-row";
 import { planState } from "~/features/hosting/suspension";
 import { toListedInvoice } from "~/features/invoices/listed-invoice";
 import { isHandledByStaff, jobTitle, progressOf } from "~/features/orders/job-progress";
-import { hourOf } from "~/lib/dates";
+import { formatDay, hourOf } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { formatMoney } from "~/lib/money";
 import type { Overview } from "./overview.server";
@@ -23,7 +24,7 @@ export interface Task {
 	readonly title: string;
 	/** "$249.99, due 2 Dec 2026" */
 	readonly note: string;
-	readonly verb: "Pay" | "Renew" | "Open";
+	readonly verb: "Pay" | "Renew" | "Restore" | "Open";
 	readonly href: string;
 }
 
@@ -36,6 +37,8 @@ export function overviewView({ domains, plans, unpaid, jobs, unconfirmed }: Over
 	const described = jobs.map((job) => ({ ...job, progress: progressOf(job, customer) }));
 	const needsAttention = ({ progress, kind }: (typeof described)[number]) =>
 		progress.state === "failed" || (progress.state === "action_required" && !isHandledByStaff(kind));
+	const isBeingRestored = (name: string) =>
+		jobs.some(({ kind, domain }) => kind === "restore_domain" && domain === name);
 	const toTask = ({ progress, ...job }: (typeof described)[number]): Task => ({
 		id: job.id,
 		title: toUnicode(jobTitle(job)),
@@ -53,6 +56,9 @@ export function overviewView({ domains, plans, unpaid, jobs, unconfirmed }: Over
 			...listed
 				.filter(({ renewable, soon, autoRenew, status }) => renewable && (status === "expired" || (soon && !autoRenew)))
 				.map((domain) => renewTask(domain, customer)),
+			...domains
+				.filter(({ status, name }) => status === "redemption" && !isBeingRestored(name))
+				.map((domain) => restoreTask(domain, customer, now)),
 			...unconfirmed.flatMap((domain) => registrantTask(domain, customer)),
 			...plans.filter(({ status }) => status === "suspended").map(suspendedTask),
 			...described.filter(needsAttention).map(toTask),
@@ -95,6 +101,19 @@ function renewTask({ id, name, ascii, soon, expires }: ListedDomain, { currency,
 		note: `Renew for ${formatMoney(price, language)} a year`,
 		verb: "Renew",
 		href: `${href("/dashboard/domains/:domainId", { domainId: id })}#renew`,
+	};
+}
+
+function restoreTask(domain: Overview["domains"][number], customer: Customer, now: number): Task {
+	const quote = quoteRestore(domain, customer, now);
+	return {
+		id: domain.id,
+		title: `${toUnicode(domain.name)} is in redemption`,
+		note: quote.ok
+			? `Restore it by ${formatDay(quote.value.until, customer)} for ${formatMoney(quote.value.toPay, customer.language)}`
+			: "It was not renewed in time. See what you can do.",
+		verb: quote.ok ? "Restore" : "Open",
+		href: `${href("/dashboard/domains/:domainId", { domainId: domain.id })}#restore`,
 	};
 }
 

@@ -1,10 +1,15 @@
-import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
+import { domainPrice, renewalPrice, restoreFee } from "~/features/catalog/domain-prices";
 import { settings } from "~/features/catalog/settings";
 import type { Money } from "~/lib/money";
 import type { Cost, ExtensionCosts } from "~/platform/registrar/costs";
 
-/** Restores are not sold at a price of their own. */
-const soldOperations = { register: domainPrice, renew: renewalPrice, transfer: domainPrice } as const;
+/** Null for what we have no price for. */
+const soldOperations = {
+	register: domainPrice,
+	renew: renewalPrice,
+	transfer: domainPrice,
+	restore: restoreFee,
+} as const;
 
 export type SoldOperation = keyof typeof soldOperations;
 
@@ -31,7 +36,7 @@ export function rateOf(currency: string, rates: ReadonlyMap<string, number>): nu
 export function lossesOf(
 	costs: ExtensionCosts,
 	rates: ReadonlyMap<string, number>,
-	operations: readonly SoldOperation[] = ["register", "renew", "transfer"],
+	operations: readonly SoldOperation[] = ["register", "renew", "transfer", "restore"],
 ): Loss[] {
 	const { tld, currency } = costs;
 	const rate = rateOf(currency, rates);
@@ -39,7 +44,7 @@ export function lossesOf(
 	return operations.flatMap((operation) => {
 		const amount = costs[operation];
 		const price = lowestPrice(operation, tld);
-		const isLoss = amount !== null && amount * rate > inShillings(price);
+		const isLoss = amount !== null && price !== null && amount * rate > inShillings(price);
 		return isLoss ? [{ tld, operation, cost: { amount, currency }, price }] : [];
 	});
 }
@@ -47,8 +52,8 @@ export function lossesOf(
 const inShillings = ({ amount, currency }: Money): number =>
 	currency === "USD" ? amount * settings.shillingsPerDollar : amount;
 
-function lowestPrice(operation: SoldOperation, tld: string): Money {
+function lowestPrice(operation: SoldOperation, tld: string): Money | null {
 	const [shillings, dollars] = (["KES", "USD"] as const).map((currency) => soldOperations[operation](tld, currency));
-	if (!shillings || !dollars) throw new TypeError(`No price of .${tld}`);
+	if (!shillings || !dollars) return null;
 	return inShillings(dollars) < inShillings(shillings) ? dollars : shillings;
 }

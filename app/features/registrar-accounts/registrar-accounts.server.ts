@@ -65,7 +65,7 @@ export function createRegistrarAccounts({ db, clock, registrar, rates, lowBalanc
 
 	/** Names that a registrar only holds are renewed there, and no new ones go there. */
 	const lossesAt = ({ tlds }: Pick<AccountAtRegistrar, "tlds">, costs: ExtensionCosts): Loss[] =>
-		lossesOf(costs, rates, tlds.includes("*") || tlds.includes(costs.tld) ? undefined : ["renew"]);
+		lossesOf(costs, rates, tlds.includes("*") || tlds.includes(costs.tld) ? undefined : ["renew", "restore"]);
 
 	/** Names the problems with these prices. The same problem has the same name, so staff are told once. */
 	function reportOf(account: AccountAtRegistrar, costs: ExtensionCosts): string | null {

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
-import { domains, users } from "~/db/schema";
+import { domains, jobs, orderLines, users } from "~/db/schema";
 import type { DomainStatus } from "~/features/domains/domain-state";
 import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 
@@ -80,6 +80,25 @@ export function createExpiryRepo(db: Database) {
 						.limit(limit),
 				);
 			},
+
+		/** Whether the customer has paid for its restore, which is not done yet. */
+		async hasPaidRestore({ userId, name }: Pick<ExpiringDomain, "userId" | "name">): Promise<boolean> {
+			const restoring = orm
+				.select({ id: jobs.id })
+				.from(jobs)
+				.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
+				.where(
+					and(
+						eq(jobs.userId, userId),
+						// The condition of the partial index.
+						sql`${jobs.state} <> 'done'`,
+						eq(jobs.kind, "restore_domain"),
+						eq(orderLines.domain, name),
+					),
+				)
+				.limit(1);
+			return (await db.read(restoring)).length > 0;
+		},
 
 		async find(domainId: string): Promise<ExpiringDomain | undefined> {
 			return (await db.read(orm.select(columns).from(domains).where(eq(domains.id, domainId))))[0];

@@ -1,8 +1,9 @@
-import { change, log, notifyAll } from "~/db/change.server";
+import { change, emit, log, notify, notifyAll } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { queueDueItems } from "~/db/due-items.server";
 import { type DueRange, dueRange, type Scope } from "~/db/due-range";
-import { graceDays, releaseDays, reminderDue, reminderRanges } from "~/features/domains/lifecycle";
+import { restoreFee } from "~/features/catalog/domain-prices";
+import { graceDays, releaseDays, reminderDue, reminderRanges, restorableUntil } from "~/features/domains/lifecycle";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
@@ -42,13 +43,29 @@ export function createExpiry({ db, clock, registrations, registrar, orders }: Ex
 		const moved = change(registrations.expire(domain, to, now), entry);
 		// Stale if the domain was renewed or deleted in the meantime.
 		if (to === "expired") await db.commit(moved, now);
-		else await orders.commitWithoutRenewal(moved, { domainId: id }, "system", now);
+		else await orders.commitWithoutRenewal(change(moved, redemptionNotice(domain)), { domainId: id }, "system", now);
 		return done;
 	}
 
-	/** Ends a domain that was not renewed. If its registry reports a later expiry, it was restored. */
+	/** Tells the customer until when they can restore it themselves. */
+	function redemptionNotice({ id: domainId, userId, name, tld, expiresAt }: ExpiringDomain) {
+		const until = restoreFee(tld) && restorableUntil({ tld, expiresAt });
+		const once = `${domainId}:${expiresAt}`;
+		const params = { domainId, domain: toUnicode(name), until };
+		return change(
+			emit({ kind: "mail.domain-redemption", payload: { domainId, expiresAt }, userId, once }),
+			notify({ kind: "domain.redemption", userId, params, once }),
+		);
+	}
+
+	/**
+	 * Ends a domain that was not renewed. If its registry reports a later expiry, it was restored. Waits for a restore that
+	 * is paid.
+	 */
 	async function release(domain: ExpiringDomain): Promise<Outcome> {
 		const now = clock();
+		if (await repo.hasPaidRestore(domain))
+			return { state: "postponed", reason: "Its restore is paid and in progress", until: now + DAY };
 		const info = await registrar.info(domain).catch(() => "unreachable" as const);
 		if (info === "unreachable")
 			return { state: "postponed", reason: "The registry does not answer", until: now + registryRetryMs };

@@ -46,6 +46,15 @@ export const renewalsNotifications = {
 			`Its renewal was not paid. Pay the invoice to use it again. We keep its content until ${formatDay(keptUntil, reader)}.`,
 		href: ({ invoiceId }) => href("/pay/:invoiceId", { invoiceId }),
 	}),
+	/** `until`: until when the customer can restore it themselves, in ms. Null if they can't. */
+	"domain.redemption": notificationKind(domainParams.extend({ domainId: z.string(), until: z.number().nullable() }), {
+		title: ({ domain }) => `${domain} was not renewed in time`,
+		body: ({ until }, reader) =>
+			until === null
+				? "It no longer works. Contact us as soon as you can if you want to keep it."
+				: `It no longer works. You can restore it until ${formatDay(until, reader)}.`,
+		href: ({ domainId }) => `${href("/dashboard/domains/:domainId", { domainId })}#restore`,
+	}),
 	/** `expiresAt` in ms. */
 	"domain.expiring": notificationKind(
 		domainParams.extend({

@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { DomainContact } from "~/features/domains/contacts";
-import { graceDays, releaseDays } from "~/features/domains/lifecycle";
+import { releaseDays, renewableUntil } from "~/features/domains/lifecycle";
 import { needsRegistrantCheck } from "~/features/domains/registrant-check";
 import { addYears } from "~/lib/add-years";
 import type { Clock } from "~/lib/clock";
@@ -110,6 +110,9 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		expiresAt,
 		createdAt: clock(),
 	});
+
+	const isInRedemption = ({ name, expiresAt }: SandboxRegistration): boolean =>
+		clock() >= renewableUntil({ tld: name.slice(name.indexOf(".") + 1), expiresAt });
 
 	const endedBy = (name: string): number => clock() - releaseDays(name.slice(name.indexOf(".") + 1)) * DAY;
 	const find = (name: string) => repo.registration(name, endedBy(name));
@@ -233,6 +236,8 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 					return refuse(opId, name, "renew", "2004", "A renewal lasts 1 to 10 years.");
 				const row = await held(named);
 				if (!row) return refuse(opId, name, "renew", "2201", `${name} is not the registration that was meant.`);
+				if (isInRedemption(row))
+					return refuse(opId, name, "renew", "2304", `${name} is in redemption and has to be restored.`);
 				const expiry = addYears(currentExpiry, years);
 				const outcome: Outcome = { state: "succeeded", expiry };
 				const saved = await save(repo.extend(operation(opId, name, "renew", outcome), row, currentExpiry, expiry));
@@ -246,8 +251,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 				const { name } = named;
 				const row = await held(named);
 				if (!row) return refuse(opId, name, "restore", "2201", `${name} is not the registration that was meant.`);
-				const endOfGrace = row.expiresAt + graceDays(name.slice(name.indexOf(".") + 1)) * DAY;
-				if (endOfGrace > clock()) return refuse(opId, name, "restore", "2304", `${name} is not in redemption.`);
+				if (!isInRedemption(row)) return refuse(opId, name, "restore", "2304", `${name} is not in redemption.`);
 				const expiry = addYears(currentExpiry, 1);
 				const outcome: Outcome = { state: "succeeded", expiry, readyAt: clock() + pendingFor };
 				const saved = await save(repo.extend(operation(opId, name, "restore", outcome), row, currentExpiry, expiry));

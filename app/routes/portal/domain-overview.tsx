@@ -1,4 +1,4 @@
-import { href, redirect, redirectDocument, replace } from "react-router";
+import { href, redirect, redirectDocument, replace, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { changeDomainSetting } from "~/features/domains/change-domain-setting";
@@ -9,13 +9,18 @@ import { flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
-import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import { failureStatus } from "~/lib/result";
+import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domain-overview";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-	{ title: pageTitle(loaderData ? loaderData.name : "Not found") },
+	{ title: pageTitle(loaderData ? loaderData.domain.name : "Not found") },
 ];
+
+/** Also after a refused order, because the price or the domain may have changed. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+	actionStatus === failureStatus.conflict || defaultShouldRevalidate;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const { domainId } = params;
@@ -31,15 +36,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 			]),
 	);
 	if (!domain) notFound();
-	const { clock, renewals } = context.get(servicesContext);
+	const { clock, orders, renewals } = context.get(servicesContext);
 	const registry = await renewals.registration(domain);
-	return domainView({ domain, jobs, pending, registry, payment, addons: ownAddons }, clock(), customer);
+	const found = { domain, jobs, pending, registry, payment, addons: ownAddons };
+	return { domain: domainView(found, clock(), customer), agreement: orders.createIdempotencyKey() };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
 	const values = textFields(form, ["intent", "on", "addonId"]);
-	const input = parse(domainOverviewSchema, { ...values, ...textFields(form, ["authCode"]) });
+	const input = parse(domainOverviewSchema, { ...values, ...textFields(form, ["authCode", "total", "key"]) });
 	if (!input.ok) return failureData(input.error, values);
 	const services = context.get(servicesContext);
 	const owner = ownerOf(context);
@@ -49,6 +55,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		return taken.ok
 			? redirectDocument(href("/orders/:orderId", { orderId: taken.value }))
 			: failureOrNotFound(taken.error, values);
+	}
+	if (input.value.intent === "restore") {
+		const ordered = await services.orders.restore(await customerOf(context), owner, domainId, input.value);
+		if (!ordered.ok) return failureOrNotFound(ordered.error, values);
+		return redirectDocument(href("/pay/:invoiceId", { invoiceId: ordered.value.invoiceId }), 303);
 	}
 	if (input.value.intent === "registrant-check") {
 		const sent = await services.registrantChecks.sendAgain(owner, domainId);
@@ -70,5 +81,5 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function OverviewPage({ loaderData, actionData }: Route.ComponentProps) {
-	return <DomainOverview domain={loaderData} failure={actionData?.failure} />;
+	return <DomainOverview {...loaderData} failure={actionData?.failure} />;
 }

@@ -63,7 +63,8 @@ export function RenewForm({ offer, charged = false }: RenewFormProps) {
 	);
 }
 
-function Ordered({ what, invoice, invoiceId, paid, charged }: OrderedRenewal & { charged: boolean }) {
+/** The invoice of what is ordered, with the way to pay it. */
+export function Ordered({ what, invoice, invoiceId, paid, charged = false }: OrderedRenewal & { charged?: boolean }) {
 	if (paid)
 		return (
 			<p className="max-w-measure">

@@ -23,6 +23,11 @@ export function DomainActions({ domain: { id, name, status, renewable, details }
 					</Link>
 				</>
 			)}
+			{status === "redemption" && (
+				<Link to={`${page}#restore`} className={look}>
+					Restore<span className="sr-only"> {name}</span>
+				</Link>
+			)}
 			<Link to={page} className={look}>
 				Settings{of}
 			</Link>

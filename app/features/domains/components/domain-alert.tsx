@@ -20,10 +20,16 @@ export function DomainAlert({ domain, page }: { domain: DomainHeader; page: stri
 	if (restriction && status === "redemption")
 		return (
 			<Alert tone="danger" title={`${restriction.title}.`}>
-				{restriction.text}{" "}
-				<a href={href("/contact")} className="link">
-					Contact us
-				</a>
+				{page === "" ? (
+					"It was not renewed in time, so its website and email no longer work."
+				) : (
+					<>
+						{restriction.text}{" "}
+						<Link to={`${href("/dashboard/domains/:domainId", { domainId: id })}#restore`} className="link">
+							Restore
+						</Link>
+					</>
+				)}
 			</Alert>
 		);
 	if (restriction && page === "dns")

@@ -42,7 +42,7 @@ export function DomainList({ domains, open, records, sort }: DomainListProps) {
 	);
 }
 
-/** With a renewal link if the domain expires soon or has expired. On a phone, a line of text. */
+/** With a link to renew or restore it if the domain expires soon or has expired. On a phone, a line of text. */
 const Expiry = ({ domain }: { domain: DomainRow }) => (
 	<>
 		<span className="md:hidden">
@@ -55,6 +55,15 @@ const Expiry = ({ domain }: { domain: DomainRow }) => (
 				<span className="block">
 					<RenewLink
 						to={`${href("/dashboard/domains/:domainId", { domainId: domain.id })}#renew`}
+						subject={domain.name}
+					/>
+				</span>
+			)}
+			{domain.status === "redemption" && (
+				<span className="block">
+					<RenewLink
+						verb="Restore"
+						to={`${href("/dashboard/domains/:domainId", { domainId: domain.id })}#restore`}
 						subject={domain.name}
 					/>
 				</span>

@@ -12,12 +12,20 @@ import type { Failure } from "~/lib/result";
 import type { DomainView } from "../domain-view";
 import { NewAuthCodeForm } from "./new-auth-code-form";
 import { RegistrantAlert } from "./registrant-alert";
+import { RestoreCard } from "./restore-card";
 import { SettingSwitch } from "./setting-switch";
 import { TransferSteps } from "./transfer-steps";
 
+interface DomainOverviewProps {
+	domain: DomainView;
+	/** Identifies this view of the page. */
+	agreement: string;
+	failure?: Failure | undefined;
+}
+
 /** Overview of a domain: status, settings, renewal, transfer and deletion. */
-export function DomainOverview({ domain, failure }: { domain: DomainView; failure?: Failure | undefined }) {
-	const { changeable, jobMessage, progress, renewal, codeRefused } = domain;
+export function DomainOverview({ domain, agreement, failure }: DomainOverviewProps) {
+	const { changeable, jobMessage, progress, renewal, restore, codeRefused } = domain;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			{domain.registrant && <RegistrantAlert domain={domain} notice={domain.registrant} failure={failure} />}
@@ -30,6 +38,7 @@ export function DomainOverview({ domain, failure }: { domain: DomainView; failur
 				</Alert>
 			)}
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
+				{restore && <RestoreCard name={domain.name} restore={restore} agreement={agreement} failure={failure} />}
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 					<Registration domain={domain} />
 					{(domain.addons.length > 0 || domain.status === "active") && (

@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { RouteButton } from "~/components/ui/route-button";
@@ -27,7 +26,7 @@ export function UnavailablePage({ id, status, restriction, stopped }: Unavailabl
 					<>
 						{arriving && <RouteButton to={overview}>View status</RouteButton>}
 						{status === "expired" && <RouteButton to={`${overview}#renew`}>Renew</RouteButton>}
-						{status === "redemption" && <ButtonLink href={href("/contact")}>Contact us</ButtonLink>}
+						{status === "redemption" && <RouteButton to={`${overview}#restore`}>Restore</RouteButton>}
 						<RouteButton to={`${overview}/dns`} variant="secondary">
 							{arriving ? "Prepare DNS records" : "View DNS records"}
 						</RouteButton>

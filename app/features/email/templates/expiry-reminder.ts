@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";
 import { headerText } from "~/lib/email-message";
+import { formatMoney, type Money } from "~/lib/money";
 import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
@@ -12,6 +13,8 @@ interface ExpiringDomain {
 	readonly expiresAt: number;
 	/** Until when it can be renewed at the regular price (ms, UTC). */
 	readonly renewableUntil: number;
+	/** What restoring it costs after that, and until when. Null if we have no price. */
+	readonly restore: { readonly fee: Money; readonly until: number } | null;
 	readonly expired: boolean;
 	readonly payment: PlannedPayment | null;
 }
@@ -22,10 +25,13 @@ export function expiryReminder(
 	{ payment, ...ending }: ExpiringDomain,
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
-	const { id, name, expiresAt, renewableUntil, expired } = ending;
+	const { id, name, expiresAt, renewableUntil, restore, expired } = ending;
 	if (payment?.kind === "charge") return automaticRenewal(to, ending, payment, appOrigin);
 	const day = formatDay(expiresAt, to);
 	const last = formatDay(renewableUntil, to);
+	const late = restore
+		? `After ${last} its registry deletes it. You can then restore it until ${formatDay(restore.until, to)} for a redemption fee of ${formatMoney(restore.fee, to.language)} and the renewal of a year, plus tax.`
+		: `After ${last} you can only get it back from the registry at a higher price, or not at all.`;
 	const title = expired ? `${name} has expired` : `${name} expires on ${day}`;
 	return {
 		subject: headerText(title),
@@ -35,7 +41,7 @@ export function expiryReminder(
 			text(greeting(to)),
 			text(
 				expired
-					? `${name} expired on ${day}. Its website and email stop working. After ${last} you can only get it back from the registry at a higher price, or not at all.`
+					? `${name} expired on ${day}. Its website and email stop working. You can renew it until ${last}.`
 					: `Your registration of ${name} ends on ${day}. Renew it before then to keep its website and email working.`,
 			),
 			button(
@@ -43,7 +49,7 @@ export function expiryReminder(
 				`${appOrigin}${href("/dashboard/domains/:domainId", { domainId: id })}#renew`,
 			),
 			text(
-				"You'll see the price before you pay. If you don't need the domain any more, you don't need to do anything.",
+				`${late} You'll see the price before you pay. If you don't need the domain any more, you don't need to do anything.`,
 			),
 		],
 	};

@@ -10,20 +10,26 @@ interface ReturnedLine {
 	readonly item: string;
 	/** Tells the customer what went wrong and how much credit they got. */
 	readonly message: string;
-	/** Whether the customer cancelled it, so that nothing went wrong. */
-	readonly isCancelled: boolean;
+	/** What we could not do. Null if the customer cancelled it, so that nothing went wrong. */
+	readonly failed: "set up" | "renew" | "restore" | null;
 }
+
+const failedHeadings = {
+	"set up": "We could not set it up",
+	renew: "We could not renew it",
+	restore: "We could not restore it",
+} as const;
 
 /** Sent when the customer got the price of a line as credit, because it failed or is not needed any more. */
 export function orderLineReturned(
 	to: Recipient,
-	{ orderId, item, message, isCancelled }: ReturnedLine,
+	{ orderId, item, message, failed }: ReturnedLine,
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
 	return {
-		subject: headerText(isCancelled ? `Credit for ${item}` : `We could not set up ${item}`),
+		subject: headerText(failed ? `We could not ${failed} ${item}` : `Credit for ${item}`),
 		preview: "What you paid for it is now credit in your account.",
-		heading: isCancelled ? "Your payment is now credit" : "We could not set it up",
+		heading: failed ? failedHeadings[failed] : "Your payment is now credit",
 		blocks: [
 			text(greeting(to)),
 			text(message),

@@ -53,6 +53,7 @@ const operations: Readonly<Record<SoldOperation, string>> = {
 	register: "registration",
 	renew: "renewal",
 	transfer: "transfer",
+	restore: "restore",
 };
 
 const listed = (names: readonly string[]): string =>

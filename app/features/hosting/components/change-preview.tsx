@@ -3,7 +3,7 @@ import { HiddenFields } from "~/components/forms/hidden-fields";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
-import { cx } from "~/components/ui/cx";
+import { Sum } from "~/components/ui/sum";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { ChangePreview, ChangeView } from "../change-view";
 
@@ -45,29 +45,6 @@ function Sums({ preview: { rows, today, credit, renews, renewal } }: { preview: 
 			<Sum label="To pay today" text={today} strong ruled={!credit} />
 			<Sum label={`From ${renews} on, before tax`} text={renewal} />
 		</dl>
-	);
-}
-
-interface SumProps {
-	label: string;
-	text: string;
-	strong?: boolean;
-	/** Draws a line above, for totals. */
-	ruled?: boolean;
-}
-
-function Sum({ label, text, strong = false, ruled = false }: SumProps) {
-	return (
-		<div
-			className={cx(
-				"flex items-baseline justify-between gap-4",
-				strong && "font-semibold",
-				ruled && "mt-2 border-t border-line pt-4",
-			)}
-		>
-			<dt className={strong ? undefined : "text-muted"}>{label}</dt>
-			<dd className={cx("whitespace-nowrap", strong && "font-display text-lg")}>{text}</dd>
-		</div>
 	);
 }
 
