@@ -28,6 +28,16 @@ export const deskSections: readonly DeskSection[] = [
 		pages: [{ href: "/desk/customers", label: "Customers", permission: "customers.view" }],
 	},
 	{
+		label: "Billing",
+		icon: "receipt",
+		pages: [
+			{ href: "/desk/invoices", label: "Invoices", permission: "billing.view" },
+			{ href: "/desk/payments", label: "Payments", permission: "billing.view" },
+			{ href: "/desk/orders", label: "Orders", permission: "orders.view" },
+			{ href: "/desk/approvals", label: "Approvals", permission: "billing.view" },
+		],
+	},
+	{
 		label: "Settings",
 		icon: "settings",
 		pages: [

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accountsActivity } from "~/features/accounts/accounts.kinds";
 import { addonsActivity } from "~/features/addons/addons.kinds";
 import { archivedMonth } from "~/features/archive/archive.schema";
+import { billingDeskAudit } from "~/features/billing-desk/billing-desk.audit";
 import { billingDetailsActivity } from "~/features/billing-details/billing-details.kinds";
 import { closingActivity } from "~/features/closing/closing.kinds";
 import { customersAudit } from "~/features/customers/customers.audit";
@@ -117,6 +118,7 @@ export const activityKinds = {
 
 /** Every kind of entry in the audit log of the desk. */
 export const auditKinds = {
+	...billingDeskAudit,
 	...customersAudit,
 	...staffAudit,
 } as const;

@@ -9,6 +9,7 @@ import { createSecurityLog, type SecurityLog } from "~/features/accounts/securit
 import { createSessions, type Sessions } from "~/features/accounts/sessions.server";
 import { type Addons, createAddons } from "~/features/addons/addons.server";
 import { type Archive, createArchive } from "~/features/archive/archive.server";
+import { type BillingDesk, createBillingDesk } from "~/features/billing-desk/billing-desk.server";
 import { type Cart, createCart } from "~/features/cart/cart.server";
 import { type CartCodes, createCartCodes } from "~/features/cart/cart-codes.server";
 import { createDomainSetup, type DomainSetup } from "~/features/cart/domain-setup.server";
@@ -85,6 +86,8 @@ export interface Services
 	readonly accounts: Accounts;
 	readonly addons: Addons;
 	readonly archive: Archive;
+	/** Money, for the desk. Each change checks the session of staff, its permission and its limit. */
+	readonly billingDesk: BillingDesk;
 	readonly cart: Cart;
 	readonly cartCodes: CartCodes;
 	readonly checkoutDrafts: CheckoutDrafts;
@@ -227,6 +230,7 @@ export function createServices(
 					bits: overrides.proofBits ?? usualProofBits,
 				}),
 			}),
+		billingDesk: createBillingDesk,
 		cart: (all) =>
 			createCart({
 				promos: all.promos,

@@ -112,6 +112,7 @@ export interface NotificationItem<K extends NotificationKindName> {
 
 /** A unique index whose violation is an expected result, as SQLite names its columns. */
 export type UniqueKey =
+	| "approvals.permission"
 	| "enquiries.dedupe_key"
 	| "ledger_entries.receipt"
 	| "order_lines.renewed_expiry"

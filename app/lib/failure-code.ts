@@ -47,6 +47,7 @@ export type FailureCode =
 	| "promo_spent"
 	| "too_many_plans"
 	/** Payments. */
+	| "above_limit"
 	| "already_paid"
 	| "card_expired"
 	| "card_gone"

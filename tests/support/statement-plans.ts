@@ -76,6 +76,7 @@ const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readon
 		reason: "the index holds only unsigned documents",
 	},
 	{ sql: /from "payment_reviews"/, step: /payment_reviews_open/, reason: "the index holds only open reviews" },
+	{ sql: /from "approvals"/, step: /approvals_waiting/, reason: "the index holds only what waits" },
 	{ sql: /from "refunds"/, step: /refunds_unfinished/, reason: "the index holds only unfinished refunds" },
 	{
 		sql: /from "projects" inner join "users" .* order by "projects"\."created_at" desc/s,

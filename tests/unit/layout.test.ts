@@ -57,6 +57,7 @@ const order = [
 		"outbox",
 		"portal",
 		"customers",
+		"billing-desk",
 		"desk",
 	],
 ];

@@ -42,7 +42,7 @@ test("a whole address, number, domain or receipt leads straight to its customer"
 		`071${digits}`,
 		`+254 71 ${digits}`,
 	]) {
-		expect((await found(q)).exact, q).toEqual({ customerId: customer.id, invoice: null });
+		expect((await found(q)).exact, q).toEqual({ customerId: customer.id, invoiceId: null });
 	}
 	expect((await found(customer.email.slice(0, -4))).exact, "a part of it").toBeNull();
 });
@@ -59,8 +59,8 @@ test("an invoice's number is found as customers type it, and a payment by its re
 		.bind(`pay_${unique()}`, invoice.id, customer.id, receipt)
 		.run();
 	const typed = invoice.number.replace(/^KK(\d{4})/, "kk $1-").toLowerCase();
-	expect((await found(typed)).exact).toEqual({ customerId: customer.id, invoice: invoice.number });
-	expect((await found(receipt.toLowerCase())).exact).toEqual({ customerId: customer.id, invoice: null });
+	expect((await found(typed)).exact).toEqual({ customerId: customer.id, invoiceId });
+	expect((await found(receipt.toLowerCase())).exact).toEqual({ customerId: customer.id, invoiceId: null });
 	expect((await found("9317")).ids).toEqual([customer.id]);
 });
 

@@ -9,6 +9,7 @@ const marks: Readonly<Record<PaymentMethod, readonly { name: string; mark: React
 	],
 	paypal: [{ name: "PayPal", mark: <PayPalMark /> }],
 	bank: [],
+	cash: [],
 };
 
 /** The marks of a payment method, beside its name. */

@@ -101,14 +101,18 @@ export function createCustomersRepo(db: Database) {
 	/** One narrow search: rows of an index of `table`, with their customers. */
 	function search(
 		session: StaffSession,
-		{ by, from, userId, key, where, grouped }: Search,
+		{ by, from, userId, key, where, grouped, invoiceId }: Search,
 		{ after, limit }: Range,
 		now: number,
 	) {
 		const page = keyset(key, users.id, "asc", after);
 		const allowed = and(staffMay(session, "customers.view", now), where, page.where);
 		const query = orm
-			.select({ ...listColumns, match: sql<string>`${key}`.as("match") })
+			.select({
+				...listColumns,
+				match: sql<string>`${key}`.as("match"),
+				invoiceId: (invoiceId ?? sql<null>`null`).as("invoice_id") as SQL.Aliased<string | null>,
+			})
 			.from(from)
 			.$dynamic();
 		if (from !== users) query.innerJoin(users, eq(users.id, userId));
@@ -353,6 +357,8 @@ interface Search {
 	readonly where: SQL | undefined;
 	/** Whether a customer may have many rows with the same key. */
 	readonly grouped?: boolean;
+	/** The invoice that was found. */
+	readonly invoiceId?: SQL<string>;
 }
 
 /** The statements for a search. Each reads a range of one index, see `tests/worker/customer-search.test.ts`. */
@@ -379,11 +385,13 @@ function searches({ id, name, email, phone, domain, invoice, receipt, card }: Se
 		invoice !== undefined && {
 			by: "invoice",
 			...{ from: invoices, userId: invoices.userId, key: invoices.number, where: eq(invoices.number, invoice) },
+			invoiceId: sql<string>`${invoices.id}`,
 		},
 		invoice !== undefined && {
 			by: "invoice",
 			...{ from: creditNotes, userId: creditNotes.userId, key: creditNotes.number },
 			where: eq(creditNotes.number, invoice),
+			invoiceId: sql<string>`${creditNotes.invoiceId}`,
 		},
 		receipt !== undefined && {
 			by: "receipt",

@@ -18,7 +18,7 @@ export type CustomerAccount = NonNullable<Awaited<ReturnType<Repo["account"]>>>;
 
 interface SearchResult extends Page<FoundCustomer> {
 	/** The only customer or invoice that the text names completely. */
-	readonly exact: { readonly customerId: string; readonly invoice: string | null } | null;
+	readonly exact: { readonly customerId: string; readonly invoiceId: string | null } | null;
 }
 
 interface PageQuery {
@@ -58,8 +58,7 @@ export function createCustomers({ db, clock }: Dependencies) {
 			const [hit] = whole;
 			const isOne = hit !== undefined && new Set(whole.map(({ id }) => id)).size === 1;
 			const sure = isOne && (!["name", "card"].includes(hit.by) || items.length === 1);
-			const exact =
-				sure && after === undefined ? { customerId: hit.id, invoice: hit.by === "invoice" ? hit.match : null } : null;
+			const exact = sure && after === undefined ? { customerId: hit.id, invoiceId: hit.invoiceId } : null;
 			return { items, next, exact };
 		},
 

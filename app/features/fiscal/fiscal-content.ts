@@ -18,6 +18,7 @@ const paidBy: Readonly<Record<PaymentMethod, PaidBy>> = {
 	card: "card",
 	paypal: "other",
 	bank: "other",
+	cash: "other",
 };
 
 /** What the tax authority gets of an invoice or a credit note. Fails if it can't be sent as it is. */

@@ -1,7 +1,8 @@
-import { change, emit, log, notify } from "~/db/change.server";
+import { type Change, change, emit, log, notify } from "~/db/change.server";
 import { queueDueItems } from "~/db/due-items.server";
 import { dueRange, type Scope } from "~/db/due-range";
 import type { Owner } from "~/db/owner";
+import type { Actor } from "~/features/activity/actor";
 import { voidInvoices } from "~/features/invoices/invoice-changes.server";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import { DAY, MINUTE } from "~/lib/durations";
@@ -19,7 +20,7 @@ const pendingPaymentMs = 10 * MINUTE;
 export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "cart">) {
 	const repo = createOrdersRepo(db);
 
-	const cancelOrder = ({ id, userId, invoice }: CancellableOrder, actor: "customer" | "system", now: number) =>
+	const cancelOrder = ({ id, userId, invoice }: CancellableOrder, actor: Actor, now: number) =>
 		change(
 			repo.cancel(id, now),
 			voidInvoices(db, { orderId: id }, now),
@@ -58,6 +59,18 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 			return state === "ok"
 				? ok(null)
 				: fail("conflict", "This order can't be cancelled any more.", { code: "not_cancellable" });
+		},
+
+		/** Cancels an unpaid order with its invoice. @param recorded the entry of the audit log */
+		async cancelByStaff(orderId: string, recorded: Change): Promise<Result<null>> {
+			const now = clock();
+			const found = await repo.anyOrder(orderId);
+			if (!found) return fail("not_found", "There is no such order.");
+			const { order, invoice } = found;
+			const { state } = await db.commit(change(recorded, cancelOrder({ ...order, invoice }, "staff", now)), now);
+			return state === "ok"
+				? ok(null)
+				: fail("conflict", "This invoice is no longer open, so it can't be cancelled.", { code: "not_cancellable" });
 		},
 
 		/** Queues unpaid orders after their due date. Returns the number of new items. */

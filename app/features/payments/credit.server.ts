@@ -1,13 +1,15 @@
-import { type Change, change, log } from "~/db/change.server";
+import { type Change, change, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Invoice } from "~/db/schema";
 import { amountDue } from "~/features/invoices/billing";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
-import { isZero, money } from "~/lib/money";
+import { createId } from "~/lib/ids";
+import { isZero, type Money, money } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
 import { createCreditRepo } from "./credit.repo.server";
+import { ledgerEntryAdded } from "./ledger-changes.server";
 import { creditUse, heldIn, payableAmount } from "./payable";
 
 interface Dependencies {
@@ -46,6 +48,21 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 	return {
 		/** Remaining credit per currency, in minor units. Omits zero balances. */
 		balances: (owner: Owner) => repo.balances(owner, clock()),
+
+		/**
+		 * Change: staff add credit. A duplicate if the key was used before.
+		 * @param key makes a form that is sent twice one gift
+		 */
+		given(userId: string, given: Money, { key, reason }: { readonly key: string; readonly reason: string }): Change {
+			const now = clock();
+			const entry = { id: createId("led", now), userId, invoiceId: "", kind: "credit" as const, provider: "staff" };
+			const params = { money: given, reason };
+			return change(
+				ledgerEntryAdded(db, { ...entry, receipt: key, ...given, createdAt: now }),
+				log({ kind: "credit.given", actor: "staff", params, owner: { userId } }),
+				notify({ kind: "credit.given", userId, params, once: key }),
+			);
+		},
 
 		/**
 		 * Pays as much of an invoice from credit as there is, in whole shillings. Two calls at once can't spend the same

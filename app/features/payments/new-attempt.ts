@@ -23,6 +23,7 @@ const answerTimeMs: Readonly<Record<PaymentMethod, number>> = {
 	card: 15 * MINUTE,
 	paypal: 15 * MINUTE,
 	bank: 0,
+	cash: 0,
 };
 
 interface AttemptInput {

@@ -19,6 +19,9 @@ const credited = z.object({
 /** A payment without an invoice that staff assigned to the customer. */
 const assigned = z.object({ money: moneySchema, receipt: z.string() });
 
+/** Credit that staff gave, and why. */
+const given = z.object({ money: moneySchema, reason: z.string() });
+
 function creditReason({ money, invoice, invoiceState }: z.output<typeof credited>, language: string): string {
 	const sum = formatMoney(money, language);
 	switch (invoiceState) {
@@ -56,6 +59,10 @@ export const paymentsActivity = {
 		({ money, receipt }, { language }) =>
 			`Added ${formatMoney(money, language)} to the credit, from the payment with receipt ${receipt}.`,
 	),
+	"credit.given": activityKind(
+		given,
+		({ money, reason }, { language }) => `Added ${formatMoney(money, language)} to the credit: ${reason}`,
+	),
 	"payment.charge_failed": activityKind(
 		z.object({ invoice: z.string(), card: z.string().nullable() }),
 		({ invoice, card }) => `Invoice ${invoice} could not be charged to ${card ?? "the card"}.`,
@@ -75,6 +82,12 @@ export const paymentsNotifications = {
 		title: () => "You have credit",
 		body: ({ money, receipt }, { language }) =>
 			`We found your payment of ${formatMoney(money, language)} with receipt ${receipt} and added it to your credit. Use it for your next invoice.`,
+		href: () => href("/dashboard/invoices"),
+	}),
+	"credit.given": notificationKind(given, {
+		title: () => "You have credit",
+		body: ({ money, reason }, { language }) =>
+			`We added ${formatMoney(money, language)} to your credit: ${reason}. Use it for your next invoice.`,
 		href: () => href("/dashboard/invoices"),
 	}),
 	/** `retryAt` in ms. Null if the card is not charged again. */

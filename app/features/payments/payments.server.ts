@@ -1,8 +1,9 @@
+import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
-import type { Currency } from "~/lib/money";
+import type { Currency, Money } from "~/lib/money";
 import type { Sealer } from "~/lib/seal";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { createAssignReview } from "./assign-review.server";
@@ -18,7 +19,7 @@ import { createHandleWebhook } from "./handle-webhook.server";
 import { paymentProviders } from "./payment-providers";
 import { createPaymentsRepo } from "./payments.repo.server";
 import { createRequestPayment } from "./request-payment.server";
-import { createSettleInvoice } from "./settle-invoice.server";
+import { createSettleInvoice, type Settlement } from "./settle-invoice.server";
 import { createStartPayment } from "./start-payment.server";
 
 interface Dependencies {
@@ -73,6 +74,25 @@ export function createPayments(deps: Dependencies) {
 		reconcile: checks.reconcile,
 		settleInvoice,
 		reviews: createAssignReview({ db, clock, orders, settleDirect: settlements.settleDirect }),
+		/**
+		 * Records money that staff received, through the one function that posts money. `already_settled`: the reference is
+		 * known. @param recorded the entry of the audit log
+		 */
+		async recordByStaff(
+			invoiceId: string,
+			{ method, reference, amount, currency }: Money & { readonly method: "bank" | "cash"; readonly reference: string },
+			recorded: Change,
+		): Promise<Settlement> {
+			const invoice = await orders.invoice(invoiceId);
+			if (!invoice) return "already_settled";
+			const provider = method === "bank" ? "bank" : "cash";
+			return settlements.settleDirect(
+				invoice,
+				{ amount, currency, receipt: reference },
+				{ provider, method },
+				recorded,
+			);
+		},
 		direct,
 		bank,
 		credit,

@@ -12,7 +12,7 @@ import type { PaymentProviders } from "~/features/payments/payment-providers";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import { createId, derivedId } from "~/lib/ids";
-import { money } from "~/lib/money";
+import { type Money, money } from "~/lib/money";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import { planMadeRefund, planRefund, type RefundedInvoice, type RefundPlan } from "./plan-refund";
@@ -31,6 +31,17 @@ interface Dependencies {
 	/** How long the content of an ended plan is kept. */
 	readonly keptDays: number;
 }
+
+/** A refund before it is made. */
+export interface PlannedRefund {
+	readonly invoiceId: string;
+	readonly userId: string;
+	readonly number: string;
+	readonly money: Money;
+}
+
+/** Decides whether a refund may be made. Returns the change to make before it: its entry in the audit log. */
+export type Authorize = (refund: PlannedRefund) => Promise<Result<Change>>;
 
 type Repo = ReturnType<typeof createRefundsRepo>;
 export type InvoiceMoney = NonNullable<Awaited<ReturnType<Repo["invoice"]>>>;
@@ -181,8 +192,14 @@ export function createIssueCreditNote({ db, clock, fiscal, providers, registrati
 	/**
 	 * Idempotent: the same key again returns the same credit note. Fails with `conflict` if the key was used for another
 	 * refund, and names the field if the refund is not possible.
+	 * @param authorize for a refund by someone at the desk. Its failure is the result.
 	 */
-	async function issue(invoiceNumber: string, input: RefundInput, key: string): Promise<Result<IssuedCreditNote>> {
+	async function issue(
+		invoiceNumber: string,
+		input: RefundInput,
+		key: string,
+		authorize: Authorize = async () => ok(change()),
+	): Promise<Result<IssuedCreditNote>> {
 		for (let attempt = 1; attempt <= 3; attempt += 1) {
 			const found = await repo.invoice(normalizeInvoiceNumber(invoiceNumber));
 			if (!found) return fail("not_found", "There is no invoice with this number.");
@@ -198,8 +215,11 @@ export function createIssueCreditNote({ db, clock, fiscal, providers, registrati
 			const all = refundedServices(facts.lines, found.services, { keptDays, now });
 			const chosen = servicesToEnd(paidBack(all, plan.value, facts), input.services);
 			if (!chosen.ok) return chosen;
+			const { id: invoiceId, userId, number, currency } = found.invoice;
+			const authorized = await authorize({ invoiceId, userId, number, money: money(plan.value.total, currency) });
+			if (!authorized.ok) return authorized;
 			const { change: endings, renewals } = ended(found, chosen.value, input.reason, now);
-			const refunded = change(issued(found, id, plan.value, input, now), endings);
+			const refunded = change(authorized.value, issued(found, id, plan.value, input, now), endings);
 			const { state } = await orders.commitWithoutRenewals(refunded, renewals, "staff", now);
 			if (state === "ok") return viewOf(id);
 		}

@@ -7,7 +7,12 @@ import { paymentProviders } from "~/features/payments/payment-providers";
 import type { Clock } from "~/lib/clock";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { createAdoptRefunds } from "./adopt-refunds.server";
-import { createIssueCreditNote, refundedInvoice } from "./issue-credit-note.server";
+import {
+	createIssueCreditNote,
+	type InvoiceMoney,
+	type PlannedRefund,
+	refundedInvoice,
+} from "./issue-credit-note.server";
 import { createRefundProgress } from "./refund-progress.server";
 import { refundedServices } from "./refunded-services";
 import { createRefundsRepo } from "./refunds.repo.server";
@@ -24,6 +29,8 @@ interface Dependencies {
 	readonly appOrigin: string;
 }
 
+export type { PlannedRefund };
+
 export type Refunds = ReturnType<typeof createRefunds>;
 
 /** Refunds of invoices, with credit notes. Checks no owner, so only the staff API and the development page may call it. */
@@ -33,18 +40,21 @@ export function createRefunds({ db, clock, appOrigin, ...deps }: Dependencies) {
 	const repo = createRefundsRepo(db);
 	const { issue, recordMade } = createIssueCreditNote({ ...deps, db, clock, providers });
 	const { setPaid, ...progress } = createRefundProgress({ db, clock, providers, appOrigin });
+	function withFacts(found: InvoiceMoney | undefined) {
+		if (!found) return null;
+		const facts = refundedInvoice(found, providers);
+		return { ...found, facts, bought: refundedServices(facts.lines, found.services, { keptDays, now: clock() }) };
+	}
+
 	return {
 		issue,
 		...progress,
 		adopt: createAdoptRefunds({ db, clock, providers, recordMade, setPaid }),
 
 		/** An invoice with what was paid and paid back. Null if there is none with this number. */
-		async invoice(number: string) {
-			const found = await repo.invoice(normalizeInvoiceNumber(number));
-			if (!found) return null;
-			const facts = refundedInvoice(found, providers);
-			return { ...found, facts, bought: refundedServices(facts.lines, found.services, { keptDays, now: clock() }) };
-		},
+		invoice: (number: string) => repo.invoice(normalizeInvoiceNumber(number)).then(withFacts),
+		/** The same by its id. */
+		invoiceOf: (invoiceId: string) => repo.invoiceOf(invoiceId).then(withFacts),
 
 		/** Refunds that are not finished, oldest first. */
 		unfinished: () => repo.unfinished(maxListed),

@@ -4,6 +4,7 @@ import { CustomerList } from "~/features/customers/components/customer-list";
 import { foundView } from "~/features/customers/customer-view";
 import { customerSearchSchema } from "~/features/customers/customers.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
+import { may } from "~/features/staff/permissions";
 import { paramsOf } from "~/lib/address";
 import { asStaff } from "~/middleware/as-staff";
 import type { Route } from "./+types/customers";
@@ -14,9 +15,11 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Customers") }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = customerSearchSchema.parse(paramsOf(url));
-	const [, { items, next, exact }] = await asStaff(context, handle, ({ customers }, session) =>
+	const [{ roles }, { items, next, exact }] = await asStaff(context, handle, ({ customers }, session) =>
 		customers.search(session, query),
 	);
+	if (exact?.invoiceId && may(roles, "billing.view"))
+		throw redirect(href("/desk/invoices/:invoiceId", { invoiceId: exact.invoiceId }));
 	if (exact) throw redirect(href("/desk/customers/:customerId", { customerId: exact.customerId }));
 	return { query, customers: items.map(foundView), next };
 }

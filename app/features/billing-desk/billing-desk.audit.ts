@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { activityKind } from "~/lib/kinds";
+import { formatMoney } from "~/lib/money";
+import { moneySchema } from "~/lib/money.schema";
+
+const sum = z.object({ money: moneySchema });
+const ofInvoice = sum.extend({ invoice: z.string() });
+const asked = z.object({ what: z.string(), money: moneySchema });
+const decided = asked.extend({ askedBy: z.string() });
+
+export const billingDeskAudit = {
+	"refund.started": activityKind(
+		ofInvoice,
+		({ money, invoice }) => `Refunded ${formatMoney(money)} of invoice ${invoice}.`,
+	),
+	"credit.given": activityKind(sum, ({ money }) => `Gave ${formatMoney(money)} of credit.`),
+	"payment.recorded": activityKind(
+		ofInvoice.extend({ method: z.string(), reference: z.string() }),
+		({ money, invoice, method, reference }) =>
+			`Recorded ${formatMoney(money)} by ${method}, ${reference}, for invoice ${invoice}.`,
+	),
+	"invoice.voided": activityKind(z.object({ invoice: z.string() }), ({ invoice }) => `Cancelled invoice ${invoice}.`),
+	"approval.asked": activityKind(asked, ({ what, money }) => `Asked for approval: ${what}, ${formatMoney(money)}.`),
+	"approval.approved": activityKind(
+		decided,
+		({ what, money, askedBy }) => `Approved what ${askedBy} asked for: ${what}, ${formatMoney(money)}.`,
+	),
+	"approval.refused": activityKind(
+		decided,
+		({ what, money, askedBy }) => `Refused what ${askedBy} asked for: ${what}, ${formatMoney(money)}.`,
+	),
+};

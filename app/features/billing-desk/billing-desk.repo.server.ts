@@ -1,0 +1,288 @@
+import { and, eq, getTableColumns, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { type Change, change, guarded, unique, write } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { keyset } from "~/db/keyset";
+import { approvals, auditLog, invoices, orders, payments, staff, users } from "~/db/schema";
+import { ownStaffId, staffMay } from "~/db/staff-access";
+import type { Permission } from "~/features/staff/permissions";
+import type { StaffSession } from "~/features/staff/staff";
+import { DAY } from "~/lib/durations";
+import type { Money } from "~/lib/money";
+import { type Cursor, pageSize } from "~/lib/page";
+
+export interface ListRange {
+	/** From this time (ms). */
+	readonly from?: number | undefined;
+	/** Before this time (ms). */
+	readonly before?: number | undefined;
+	/** Minor units. */
+	readonly amount?: number | undefined;
+	readonly after: Cursor | null;
+}
+
+const customer = {
+	customerId: sql<string>`${users.id}`.as("customer_id"),
+	firstName: users.firstName,
+	lastName: users.lastName,
+	email: users.email,
+};
+
+/** The state as a literal, so that SQLite can use the index of the rows in it. */
+const literally = (column: SQLiteColumn, state: string): SQL => sql`${column} = ${sql.raw(`'${state}'`)}`;
+
+/** Audit entries of money that left the shop by one person's decision. */
+const spending = ["refund.started", "credit.given"] as const;
+
+/** Lists of invoices, orders and payments for staff, and changes that wait for a second person. */
+export function createBillingDeskRepo(db: Database) {
+	const { orm } = db;
+
+	const within = (column: SQLiteColumn, { from, before }: ListRange) =>
+		and(from === undefined ? undefined : gte(column, from), before === undefined ? undefined : lt(column, before));
+
+	/** What the person of the session paid back and gave as credit within a day, in minor units. */
+	const spentToday = (staffId: SQL | SQLiteColumn, { currency }: Money, now: number): SQL<number> =>
+		sql<number>`(
+			select coalesce(sum(${auditLog.params} ->> '$.money.amount'), 0) from ${auditLog}
+			where ${auditLog.staffId} = ${staffId} and ${auditLog.at} > ${now - DAY}
+				and ${auditLog.kind} in (${sql.raw(spending.map((kind) => `'${kind}'`).join())})
+				and ${auditLog.params} ->> '$.money.currency' = ${currency}
+		)`;
+
+	return {
+		/** Newest first. Open and overdue invoices in the order of their due dates. */
+		invoices: (session: StaffSession, state: string | undefined, range: ListRange, now: number) => {
+			const isOpen = state === "open" || state === "overdue";
+			const key = isOpen ? invoices.dueAt : invoices.issuedAt;
+			const page = keyset(key, invoices.id, isOpen ? "asc" : "desc", range.after);
+			const inState = state && literally(invoices.state, isOpen ? "open" : state);
+			return db.read(
+				orm
+					.select({ ...invoiceColumns, ...customer })
+					.from(invoices)
+					.innerJoin(users, eq(users.id, invoices.userId))
+					.where(
+						and(
+							staffMay(session, "billing.view", now),
+							inState || undefined,
+							state === "overdue" ? lt(invoices.dueAt, now) : undefined,
+							range.amount === undefined ? undefined : eq(invoices.total, range.amount),
+							within(invoices.issuedAt, range),
+							page.where,
+						),
+					)
+					.orderBy(...page.orderBy)
+					.limit(pageSize + 1),
+			);
+		},
+
+		orders: (session: StaffSession, state: string | undefined, range: ListRange, now: number) => {
+			const page = keyset(orders.createdAt, orders.id, "desc", range.after);
+			const { requestHash: _, idempotencyKey: _key, contact: _contact, ...columns } = getTableColumns(orders);
+			return db.read(
+				orm
+					.select({
+						...columns,
+						...customer,
+						createdAt: sql<number>`${orders.createdAt}`.as("ordered_at"),
+						invoice: sql<string>`${invoices.number}`.as("invoice_number"),
+						invoiceId: sql<string>`${invoices.id}`.as("invoice_id"),
+					})
+					.from(orders)
+					.innerJoin(users, eq(users.id, orders.userId))
+					.innerJoin(invoices, eq(invoices.orderId, orders.id))
+					.where(
+						and(
+							staffMay(session, "orders.view", now),
+							state ? literally(orders.state, state) : undefined,
+							within(orders.createdAt, range),
+							page.where,
+						),
+					)
+					.orderBy(...page.orderBy)
+					.limit(pageSize + 1),
+			);
+		},
+
+		payments: (
+			session: StaffSession,
+			{ state, method }: { readonly state?: string | undefined; readonly method?: string | undefined },
+			range: ListRange,
+			now: number,
+		) => {
+			const page = keyset(payments.createdAt, payments.id, "desc", range.after);
+			// Few payments are in these states. The plus keeps SQLite from reading all of the method.
+			const isRare = state !== undefined && state !== "succeeded";
+			const byMethod = method && (isRare ? sql`+${payments.method} = ${method}` : sql`${payments.method} = ${method}`);
+			return db.read(
+				orm
+					.select({
+						...paymentColumns,
+						...customer,
+						createdAt: sql<number>`${payments.createdAt}`.as("started_at"),
+						phone: sql<string | null>`${payments.phone}`.as("payer_phone"),
+						invoice: sql<string>`${invoices.number}`.as("invoice_number"),
+					})
+					.from(payments)
+					.innerJoin(users, eq(users.id, payments.userId))
+					.innerJoin(invoices, eq(invoices.id, payments.invoiceId))
+					.where(
+						and(
+							staffMay(session, "billing.view", now),
+							state ? literally(payments.state, state) : undefined,
+							byMethod || undefined,
+							range.amount === undefined ? undefined : eq(payments.amount, range.amount),
+							within(payments.createdAt, range),
+							page.where,
+						),
+					)
+					.orderBy(...page.orderBy)
+					.limit(pageSize + 1),
+			);
+		},
+
+		/** An invoice with its customer. Undefined without the permission. */
+		async invoice(session: StaffSession, permission: Permission, id: string, now: number) {
+			const [found] = await db.read(
+				orm
+					.select({ ...getTableColumns(invoices), ...customer })
+					.from(invoices)
+					.innerJoin(users, eq(users.id, invoices.userId))
+					.where(and(staffMay(session, permission, now), eq(invoices.id, id))),
+			);
+			return found;
+		},
+
+		/** Whether there is such a customer, with their currency. */
+		async customer(session: StaffSession, permission: Permission, id: string, now: number) {
+			const [found] = await db.read(
+				orm
+					.select({ id: users.id, currency: users.currency, status: users.status })
+					.from(users)
+					.where(and(staffMay(session, permission, now), eq(users.id, id))),
+			);
+			return found;
+		},
+
+		async spentToday(session: StaffSession, money: Money, now: number): Promise<number> {
+			const mine = ownStaffId(session, now);
+			const [found] = await db.read(
+				orm
+					.select({ spent: spentToday(mine, money, now).as("spent") })
+					.from(staff)
+					.where(eq(staff.id, mine)),
+			);
+			return found?.spent ?? 0;
+		},
+
+		/** Stale if the person of the session is above the limit with the entry before it. Null: no limit. */
+		keepLimit: (session: StaffSession, limit: Money | null, now: number): Change =>
+			limit === null
+				? change()
+				: guarded(
+						orm
+							.update(staff)
+							.set({ updatedAt: sql`${staff.updatedAt}` })
+							.where(
+								and(
+									eq(staff.id, ownStaffId(session, now)),
+									sql`${spentToday(sql.raw("staff.id"), limit, now)} <= ${limit.amount}`,
+								),
+							),
+					),
+
+		/** Changes that wait for a second person, oldest first. */
+		waiting: (session: StaffSession, after: Cursor | null, now: number) => {
+			const page = keyset(approvals.askedAt, approvals.id, "asc", after);
+			return db.read(
+				orm
+					.select({ ...getTableColumns(approvals), askedByName: sql<string>`${staff.name}`.as("asked_by_name") })
+					.from(approvals)
+					.innerJoin(staff, eq(staff.id, approvals.askedBy))
+					.where(
+						and(
+							staffMay(session, "billing.view", now),
+							sql`${approvals.decision} is null`,
+							sql`${approvals.expiresAt} > ${now}`,
+							page.where,
+						),
+					)
+					.orderBy(...page.orderBy)
+					.limit(pageSize + 1),
+			);
+		},
+
+		async approval(session: StaffSession, id: string, now: number) {
+			const [found] = await db.read(
+				orm
+					.select({ ...getTableColumns(approvals), askedByName: sql<string>`${staff.name}`.as("asked_by_name") })
+					.from(approvals)
+					.innerJoin(staff, eq(staff.id, approvals.askedBy))
+					.where(and(staffMay(session, "billing.view", now), eq(approvals.id, id))),
+			);
+			return found;
+		},
+
+		/** A duplicate if another change of the subject waits already. */
+		ask: (row: typeof approvals.$inferInsert, now: number): Change =>
+			change(
+				// An old one that no one decided does not block a new one.
+				write(
+					orm
+						.update(approvals)
+						.set({ decision: "refused", decidedAt: now })
+						.where(
+							and(
+								eq(approvals.permission, row.permission),
+								eq(approvals.subjectId, row.subjectId),
+								sql`${approvals.decision} is null`,
+								lt(approvals.expiresAt, now),
+							),
+						),
+				),
+				unique("approvals.permission", write(orm.insert(approvals).values(row))),
+			),
+
+		/** Stale if it was decided or is too old, or if the person asked for it and approves. */
+		decide(session: StaffSession, id: string, decision: "approved" | "refused", now: number): Change {
+			const me = ownStaffId(session, now);
+			return guarded(
+				orm
+					.update(approvals)
+					.set({ decision, decidedBy: me, decidedAt: now })
+					.where(
+						and(
+							eq(approvals.id, id),
+							sql`${approvals.decision} is null`,
+							sql`${approvals.expiresAt} > ${now}`,
+							decision === "approved" ? ne(approvals.askedBy, me) : undefined,
+						),
+					),
+			);
+		},
+	};
+}
+
+const invoiceColumns = {
+	id: invoices.id,
+	number: invoices.number,
+	state: invoices.state,
+	currency: invoices.currency,
+	total: invoices.total,
+	issuedAt: invoices.issuedAt,
+	dueAt: invoices.dueAt,
+};
+
+const paymentColumns = {
+	id: payments.id,
+	invoiceId: payments.invoiceId,
+	provider: payments.provider,
+	method: payments.method,
+	amount: payments.amount,
+	currency: payments.currency,
+	cardName: payments.cardName,
+	state: payments.state,
+	failureCode: payments.failureCode,
+	receipt: payments.receipt,
+};

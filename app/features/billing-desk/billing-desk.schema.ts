@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { paymentMethods } from "~/features/payments/payment-method";
+import { refundKey } from "~/features/refunds/refund.schema";
+import { refundedServiceChoices, refundTargets } from "~/features/refunds/refund-state";
+import { reason } from "~/features/staff/members.schema";
+import { requiredLine, rowId } from "~/lib/fields.schema";
+import { cursorText } from "~/lib/list.schema";
+import { invoiceFilters, orderFilters, paymentFilters } from "./billing-filters";
+
+const typedAmount = /^\d{1,9}(\.\d{1,2})?$/;
+
+/** An amount such as 1250 or 1250.50, as minor units. */
+const amount = z
+	.string("Enter an amount such as 1250 or 1250.50.")
+	.trim()
+	.transform((text) => text.replaceAll(",", ""))
+	.pipe(z.string().regex(typedAmount, "Enter an amount such as 1250 or 1250.50."))
+	.transform((text) => Math.round(Number(text) * 100))
+	.refine((minor) => minor > 0, "Enter an amount above zero.");
+
+const optionalAmount = z.preprocess((text) => (text === "" ? undefined : text), amount.optional());
+
+/** A filter. An invalid value counts as none. */
+const day = z.iso.date().optional().catch(undefined);
+const range = { from: day, to: day, amount: optionalAmount.catch(undefined), after: cursorText };
+
+export const invoicesQuerySchema = z.object({ state: z.enum(invoiceFilters).optional().catch(undefined), ...range });
+export const ordersQuerySchema = z.object({
+	...{ state: z.enum(orderFilters).optional().catch(undefined), from: day, to: day, after: cursorText },
+});
+export const paymentsQuerySchema = z.object({
+	...{ state: z.enum(paymentFilters).optional().catch(undefined) },
+	...{ method: z.enum(paymentMethods).optional().catch(undefined), ...range },
+});
+export type InvoicesQuery = z.output<typeof invoicesQuerySchema>;
+export type OrdersQuery = z.output<typeof ordersQuerySchema>;
+export type PaymentsQuery = z.output<typeof paymentsQuerySchema>;
+
+export const deskRefundSchema = z.object({
+	key: refundKey,
+	to: z.enum(refundTargets, { error: "Choose where the money goes." }),
+	amount: optionalAmount,
+	services: z.preprocess(
+		(text) => (text === "" ? undefined : text),
+		z.enum(refundedServiceChoices, { error: "Choose end or keep." }).optional(),
+	),
+	reason: requiredLine("Enter a reason. The customer sees it.", 200),
+});
+export type DeskRefund = z.output<typeof deskRefundSchema>;
+
+export const recordPaymentSchema = z.object({
+	method: z.enum(["bank", "cash"], { error: "Choose how it was paid." }),
+	amount,
+	/** The bank's reference or the number of the receipt book. */
+	reference: requiredLine("Enter the bank's reference or the number of your receipt.", 60),
+	reason,
+});
+export type RecordPayment = z.output<typeof recordPaymentSchema>;
+
+export const giveCreditSchema = z.object({
+	key: refundKey,
+	amount,
+	reason: requiredLine("Enter a reason. The customer sees it.", 200),
+});
+export type GiveCredit = z.output<typeof giveCreditSchema>;
+
+export const approvalSchema = z.object({ approvalId: rowId });
+export const refuseApprovalSchema = approvalSchema.extend({ reason });

@@ -1,0 +1,316 @@
+import { audit, type Change, change } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import type { Orders } from "~/features/orders/orders.server";
+import type { Payments } from "~/features/payments/payments.server";
+import type { PlannedRefund, Refunds } from "~/features/refunds/refunds.server";
+import { isWithinLimit, limitOf } from "~/features/staff/money-limits";
+import type { Permission } from "~/features/staff/permissions";
+import type { StaffMember, StaffSession } from "~/features/staff/staff";
+import type { Clock } from "~/lib/clock";
+import { DAY } from "~/lib/durations";
+import { createId } from "~/lib/ids";
+import { formatMoney, type Money, money } from "~/lib/money";
+import { decodeCursor, toPage } from "~/lib/page";
+import { fail, failField, ok, type Result } from "~/lib/result";
+import { type Asked, whatOf } from "./asked";
+import { createBillingDeskRepo } from "./billing-desk.repo.server";
+import type {
+	DeskRefund,
+	GiveCredit,
+	InvoicesQuery,
+	OrdersQuery,
+	PaymentsQuery,
+	RecordPayment,
+} from "./billing-desk.schema";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly orders: Pick<Orders, "cancelByStaff">;
+	readonly payments: Pick<Payments, "credit" | "recordByStaff">;
+	readonly refunds: Pick<Refunds, "invoiceOf" | "issue">;
+}
+
+/** Someone at the desk who moves money. */
+export interface Payer {
+	readonly session: StaffSession;
+	readonly member: Pick<StaffMember, "id" | "name" | "roles">;
+}
+
+/** `waiting`: above the person's limit, so a second person is asked. */
+export type MoneyMoved = "done" | "waiting";
+
+/** How long a change waits for a second person. */
+const waitsMs = 7 * DAY;
+
+export type BillingDesk = ReturnType<typeof createBillingDesk>;
+
+/** Invoices, orders and payments for staff, and what staff do with money. */
+export function createBillingDesk({ db, clock, orders, payments, refunds }: Dependencies) {
+	const repo = createBillingDeskRepo(db);
+
+	/**
+	 * The change that allows someone to pay an amount: its entry, and the check of their limit. Fails if it is above the
+	 * limit. The check is in the commit too, so that two requests at once can't pass it together.
+	 */
+	async function allowed(
+		{ session, member }: Payer,
+		permission: Permission,
+		paid: Money,
+		entry: Parameters<typeof audit>[2],
+	): Promise<Result<Change>> {
+		const now = clock();
+		const today = await repo.spentToday(session, paid, now);
+		if (!isWithinLimit(member.roles, paid, today)) return aboveLimit();
+		return ok(
+			change(audit(session, permission, entry), repo.keepLimit(session, limitOf(member.roles, paid.currency), now)),
+		);
+	}
+
+	/** Stores a change above the limit, for a second person to approve. */
+	async function ask(
+		{ session, member }: Payer,
+		permission: "billing.refund" | "billing.credit",
+		subject: { readonly type: string; readonly id: string; readonly customerId: string },
+		asked: Asked,
+		reason: string,
+	): Promise<Result<MoneyMoved>> {
+		const now = clock();
+		const row = {
+			...{ id: createId("apr", now), permission, subjectType: subject.type, subjectId: subject.id },
+			...{ customerId: subject.customerId, input: asked, reason },
+			...{ askedBy: member.id, askedAt: now, expiresAt: now + waitsMs },
+		};
+		const entry = audit(session, permission, {
+			kind: "approval.asked",
+			subject,
+			customerId: subject.customerId,
+			params: { what: whatOf(asked), money: asked.money },
+			reason,
+		});
+		const { state } = await db.commit(change(entry, repo.ask(row, now)), now);
+		if (state === "duplicate")
+			return fail("conflict", "Another one already waits for approval. Wait until it is decided.");
+		return state === "ok" ? ok("waiting") : notAllowed();
+	}
+
+	const entryOf = ({ invoiceId, number, userId, money }: PlannedRefund, reason: string) => ({
+		kind: "refund.started" as const,
+		subject: { type: "invoice", id: invoiceId },
+		customerId: userId,
+		params: { invoice: number, money },
+		reason,
+	});
+
+	async function refund(payer: Payer, invoiceId: string, input: DeskRefund): Promise<Result<MoneyMoved>> {
+		const invoice = await repo.invoice(payer.session, "billing.refund", invoiceId, clock());
+		if (!invoice) return noInvoice();
+		const { key, to, amount, services, reason } = input;
+		const wish = { to, reason, ...(amount !== undefined && { amount }), ...(services && { services }) };
+		let planned: PlannedRefund | undefined;
+		const issued = await refunds.issue(invoice.number, { ...wish, by: payer.member.name }, key, (refund) => {
+			planned = refund;
+			return allowed(payer, "billing.refund", refund.money, entryOf(refund, reason));
+		});
+		if (issued.ok) return ok("done");
+		if (issued.error.code !== "above_limit" || !planned) return issued;
+		const asked = { kind: "refund", number: invoice.number, refund: wish, money: planned.money } as const;
+		const subject = { type: "invoice", id: invoiceId, customerId: invoice.userId };
+		return ask(payer, "billing.refund", subject, asked, reason);
+	}
+
+	async function giveCredit(payer: Payer, customerId: string, input: GiveCredit): Promise<Result<MoneyMoved>> {
+		const customer = await repo.customer(payer.session, "billing.credit", customerId, clock());
+		if (!customer) return fail("not_found", "There is no such customer.");
+		if (customer.status === "closed") return fail("conflict", "This account is closed.");
+		const { key, reason } = input;
+		const given = money(input.amount, customer.currency);
+		const subject = { type: "customer", id: customerId, customerId };
+		const may = await allowed(payer, "billing.credit", given, creditEntry(customerId, given, reason));
+		if (!may.ok) {
+			if (may.error.code !== "above_limit") return may;
+			return ask(payer, "billing.credit", subject, { kind: "credit", reason, money: given }, reason);
+		}
+		const done = change(may.value, payments.credit.given(customerId, given, { key, reason }));
+		const { state } = await db.commit(done, clock());
+		if (state === "duplicate") return ok("done");
+		return state === "ok"
+			? ok("done")
+			: fail("conflict", "Your limit or your access has changed. Send the form again.");
+	}
+
+	const creditEntry = (customerId: string, given: Money, reason: string) => ({
+		kind: "credit.given" as const,
+		subject: { type: "customer", id: customerId },
+		customerId,
+		params: { money: given },
+		reason,
+	});
+
+	/** The approval, if this person may approve it. */
+	async function approvable({ session, member }: Payer, permission: Permission, id: string) {
+		const found = await repo.approval(session, id, clock());
+		if (found?.permission !== permission) return fail("not_found", "There is no such request.");
+		if (found.decision !== null || found.expiresAt <= clock()) return decided();
+		const asked = found.input as unknown as Asked;
+		if (found.askedBy === member.id) return fail("forbidden", "Someone else has to approve what you asked for.");
+		if (!isWithinLimit(member.roles, asked.money, 0)) {
+			const limit = limitOf(member.roles, asked.money.currency);
+			return fail(
+				"forbidden",
+				`You can approve at most ${limit ? formatMoney(limit) : ""}. Ask a manager or an owner.`,
+			);
+		}
+		return ok({ ...found, asked });
+	}
+
+	/** Approves a refund or credit of someone else, and makes it. */
+	async function approve(payer: Payer, permission: Permission, id: string): Promise<Result<string>> {
+		const found = await approvable(payer, permission, id);
+		if (!found.ok) return found;
+		const { asked, askedByName, reason, subjectType, subjectId, customerId } = found.value;
+		const { session } = payer;
+		const now = clock();
+		const approved = change(
+			audit(session, permission, {
+				kind: "approval.approved",
+				subject: { type: subjectType, id: subjectId },
+				customerId,
+				params: { what: whatOf(asked), money: asked.money, askedBy: askedByName },
+				reason,
+			}),
+			repo.decide(session, id, "approved", now),
+		);
+		if (asked.kind === "credit") {
+			const given = payments.credit.given(subjectId, asked.money, { key: id, reason });
+			const { state } = await db.commit(change(approved, given), now);
+			return state === "ok" ? ok(`Added ${formatMoney(asked.money)} of credit.`) : decided();
+		}
+		const by = `${askedByName}, approved by ${payer.member.name}`.slice(0, 80);
+		const issued = await refunds.issue(asked.number, { ...asked.refund, by }, id, async (refund) =>
+			// What was approved is what is paid.
+			refund.money.amount === asked.money.amount
+				? ok(approved)
+				: fail("conflict", "Less or more is left of this invoice now. Refuse this request and start again."),
+		);
+		return issued.ok ? ok(`Refunded ${formatMoney(asked.money)} of invoice ${asked.number}.`) : issued;
+	}
+
+	/** Refuses a request. The person who asked can take it back in the same way. */
+	async function refuse(
+		{ session }: Payer,
+		permission: Permission,
+		id: string,
+		reason: string,
+	): Promise<Result<string>> {
+		const now = clock();
+		const found = await repo.approval(session, id, now);
+		if (found?.permission !== permission) return fail("not_found", "There is no such request.");
+		const asked = found.input as unknown as Asked;
+		const refused = change(
+			audit(session, permission, {
+				kind: "approval.refused",
+				subject: { type: found.subjectType, id: found.subjectId },
+				customerId: found.customerId,
+				params: { what: whatOf(asked), money: asked.money, askedBy: found.askedByName },
+				reason,
+			}),
+			repo.decide(session, id, "refused", now),
+		);
+		return (await db.commit(refused, now)).state === "ok" ? ok("Refused the request.") : decided();
+	}
+
+	return {
+		async invoices(session: StaffSession, { state, ...query }: InvoicesQuery) {
+			const found = await repo.invoices(session, state, rangeOf(query), clock());
+			const isOpen = state === "open" || state === "overdue";
+			return toPage(found, (row) => [isOpen ? row.dueAt : row.issuedAt, row.id]);
+		},
+		async orders(session: StaffSession, { state, ...query }: OrdersQuery) {
+			return toPage(await repo.orders(session, state, rangeOf(query), clock()), (row) => [row.createdAt, row.id]);
+		},
+		async payments(session: StaffSession, { state, method, ...query }: PaymentsQuery) {
+			const found = await repo.payments(session, { state, method }, rangeOf(query), clock());
+			return toPage(found, (row) => [row.createdAt, row.id]);
+		},
+
+		/** An invoice with its lines, payments, credit notes and refunds. Null without the permission. One round trip. */
+		async invoice(session: StaffSession, invoiceId: string) {
+			const [invoice, money] = await Promise.all([
+				repo.invoice(session, "billing.view", invoiceId, clock()),
+				refunds.invoiceOf(invoiceId),
+			]);
+			return invoice && money ? { invoice, money } : null;
+		},
+
+		async approvals(session: StaffSession, after: string | undefined) {
+			const found = await repo.waiting(session, decodeCursor(after), clock());
+			const { items, next } = toPage(found, (row) => [row.askedAt, row.id]);
+			return { items: items.map((row) => ({ ...row, asked: row.input as unknown as Asked })), next };
+		},
+
+		refund,
+		giveCredit,
+		approve,
+		refuse,
+
+		/** Cancels an open invoice and its order. */
+		async void(session: StaffSession, invoiceId: string, reason: string): Promise<Result<null>> {
+			const invoice = await repo.invoice(session, "billing.record", invoiceId, clock());
+			if (!invoice) return noInvoice();
+			if (invoice.orderId === null) return fail("conflict", "This invoice has no order that could be cancelled.");
+			const entry = audit(session, "billing.record", {
+				kind: "invoice.voided",
+				subject: { type: "invoice", id: invoiceId },
+				customerId: invoice.userId,
+				params: { invoice: invoice.number },
+				reason,
+			});
+			return orders.cancelByStaff(invoice.orderId, entry);
+		},
+
+		/** Records money that came by bank or in cash. What is more or less than due becomes credit. */
+		async recordPayment(session: StaffSession, invoiceId: string, input: RecordPayment): Promise<Result<string>> {
+			const invoice = await repo.invoice(session, "billing.record", invoiceId, clock());
+			if (!invoice) return noInvoice();
+			const { method, amount, reference, reason } = input;
+			const received = money(amount, invoice.currency);
+			const entry = audit(session, "billing.record", {
+				kind: "payment.recorded",
+				subject: { type: "invoice", id: invoiceId },
+				customerId: invoice.userId,
+				params: { invoice: invoice.number, money: received, method, reference },
+				reason,
+			});
+			const state = await payments.recordByStaff(invoiceId, { method, reference, ...received }, entry);
+			switch (state) {
+				case "settled":
+					return ok(`Invoice ${invoice.number} is paid.`);
+				case "credited":
+					return ok(`Added ${formatMoney(received)} to the customer's credit, because it did not fit the invoice.`);
+				default:
+					return failField("reference", "This reference was recorded before.");
+			}
+		},
+	};
+}
+
+/** Midnight in Nairobi, ms. */
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00+03:00`);
+
+const rangeOf = (query: {
+	from?: string | undefined;
+	to?: string | undefined;
+	amount?: number | undefined;
+	after?: string | undefined;
+}) => ({
+	from: query.from === undefined ? undefined : startOf(query.from),
+	before: query.to === undefined ? undefined : startOf(query.to) + DAY,
+	amount: query.amount,
+	after: decodeCursor(query.after),
+});
+
+const aboveLimit = () => fail("forbidden", "This is above your limit for a day.", { code: "above_limit" });
+const notAllowed = () => fail("forbidden", "Your access has changed. Reload the page.");
+const noInvoice = () => fail("not_found", "There is no such invoice.");
+const decided = () => fail("conflict", "Someone has decided this in the meantime, or it is too old.");

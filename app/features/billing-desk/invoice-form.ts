@@ -1,0 +1,72 @@
+import { reasonSchema } from "~/features/customers/customers.schema";
+import { parse } from "~/lib/parse";
+import { ok, type Result } from "~/lib/result";
+import {
+	approvalSchema,
+	deskRefundSchema,
+	giveCreditSchema,
+	recordPaymentSchema,
+	refuseApprovalSchema,
+} from "./billing-desk.schema";
+import type { BillingDesk, MoneyMoved, Payer } from "./billing-desk.server";
+
+interface Sent<Intent> extends Payer {
+	readonly intent: Intent;
+	readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const waits = "This is above your limit, so it waits for a second person under Approvals.";
+
+const moved = (result: Result<MoneyMoved>, done: string): Result<string> =>
+	result.ok ? ok(result.value === "done" ? done : waits) : result;
+
+/** Handles the forms of an invoice by their intent. Returns the message about what was done. */
+export async function handleInvoiceForm(
+	billing: BillingDesk,
+	{ intent, fields, ...payer }: Sent<"refund" | "record" | "void">,
+	invoiceId: string,
+): Promise<Result<string>> {
+	switch (intent) {
+		case "refund": {
+			const input = parse(deskRefundSchema, fields);
+			if (!input.ok) return input;
+			return moved(
+				await billing.refund(payer, invoiceId, input.value),
+				"Issued the credit note. The refund is on its way.",
+			);
+		}
+		case "record": {
+			const input = parse(recordPaymentSchema, fields);
+			return input.ok ? billing.recordPayment(payer.session, invoiceId, input.value) : input;
+		}
+		case "void": {
+			const input = parse(reasonSchema, fields);
+			if (!input.ok) return input;
+			const done = await billing.void(payer.session, invoiceId, input.value.reason);
+			return done.ok ? ok("Cancelled the invoice.") : done;
+		}
+	}
+}
+
+export async function handleCreditForm(
+	billing: BillingDesk,
+	{ fields, ...payer }: Omit<Sent<"credit">, "intent">,
+	customerId: string,
+): Promise<Result<string>> {
+	const input = parse(giveCreditSchema, fields);
+	return input.ok ? moved(await billing.giveCredit(payer, customerId, input.value), "Added the credit.") : input;
+}
+
+/** Handles the forms of the approvals by their intent. Returns the message about what was done. */
+export async function handleApprovalForm(
+	billing: BillingDesk,
+	{ intent, fields, ...payer }: Sent<`${"approve" | "refuse"}-${"refund" | "credit"}`>,
+): Promise<Result<string>> {
+	const permission = intent.endsWith("refund") ? "billing.refund" : "billing.credit";
+	if (intent.startsWith("approve")) {
+		const input = parse(approvalSchema, fields);
+		return input.ok ? billing.approve(payer, permission, input.value.approvalId) : input;
+	}
+	const input = parse(refuseApprovalSchema, fields);
+	return input.ok ? billing.refuse(payer, permission, input.value.approvalId, input.value.reason) : input;
+}

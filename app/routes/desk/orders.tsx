@@ -1,0 +1,24 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { ordersQuerySchema } from "~/features/billing-desk/billing-desk.schema";
+import { listedOrder } from "~/features/billing-desk/billing-view";
+import { OrderList } from "~/features/billing-desk/components/billing-lists";
+import type { DeskHandle } from "~/features/staff/desk-handle";
+import { paramsOf } from "~/lib/address";
+import { asStaff } from "~/middleware/as-staff";
+import type { Route } from "./+types/orders";
+
+export const handle = { desk: { view: "orders.view" } } satisfies DeskHandle;
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Orders") }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = ordersQuerySchema.parse(paramsOf(url));
+	const [, { items, next }] = await asStaff(context, handle, ({ billingDesk }, session) =>
+		billingDesk.orders(session, query),
+	);
+	return { query, rows: items.map(listedOrder), next };
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+	return <OrderList {...loaderData} />;
+}

@@ -1,0 +1,24 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { paymentsQuerySchema } from "~/features/billing-desk/billing-desk.schema";
+import { listedPayment } from "~/features/billing-desk/billing-view";
+import { PaymentList } from "~/features/billing-desk/components/billing-lists";
+import type { DeskHandle } from "~/features/staff/desk-handle";
+import { paramsOf } from "~/lib/address";
+import { asStaff } from "~/middleware/as-staff";
+import type { Route } from "./+types/payments";
+
+export const handle = { desk: { view: "billing.view" } } satisfies DeskHandle;
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Payments") }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = paymentsQuerySchema.parse(paramsOf(url));
+	const [, { items, next }] = await asStaff(context, handle, ({ billingDesk }, session) =>
+		billingDesk.payments(session, query),
+	);
+	return { query, rows: items.map(listedPayment), next };
+}
+
+export default function Payments({ loaderData }: Route.ComponentProps) {
+	return <PaymentList {...loaderData} />;
+}
