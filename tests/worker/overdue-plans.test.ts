@@ -277,6 +277,18 @@ test("a plan that an unpaid order kept from being invoiced is invoiced after its
 
 const queueDue = ({ renewals }: Services) => renewals.overduePlans.queueDue("all");
 
+test("a plan that expired while no cron ran waits for its late invoice before staff have to act", async () => {
+	const services = quietServices({ clock });
+	const user = await aCustomer({ phone: "+254712345678" });
+	const expiresAt = now - 40 * DAY;
+	const plan = await aPlan(user.id, { expiresAt }, now - 80 * DAY);
+	const { suspend } = services.renewals.overduePlans;
+	const foundAt = now;
+	expect(await suspend({ id: plan.id, expiresAt }, foundAt)).toMatchObject({ state: "postponed" });
+	now += 14 * DAY;
+	expect(await suspend({ id: plan.id, expiresAt }, foundAt)).toMatchObject({ state: "refused" });
+});
+
 test("a suspended plan ends only after its time, with a last backup, and its customer hears of it", async () => {
 	const { panel } = aPanel(clock);
 	const backups: (string | null)[] = [];

@@ -260,6 +260,18 @@ test("a plan paid by the month is invoiced a week before its end, at its own pri
 	expect(await invoicesOf(user.id)).toMatchObject([{ subtotal: 59_900, dueAt: plan.expiresAt }]);
 });
 
+test("a plan that expired while no cron ran is invoiced once, with time to pay", async () => {
+	const services = quietServices();
+	const user = await aHolder();
+	await aPlan(user.id, { price: 59_900, expiresAt: Date.now() - 40 * DAY });
+	await runDue(services, queueDue);
+	await runDue(services, queueDue);
+	const [invoice, ...more] = await invoicesOf(user.id);
+	expect(more).toEqual([]);
+	expect(invoice).toMatchObject({ state: "open", subtotal: 59_900 });
+	expect((invoice?.dueAt ?? 0) - Date.now()).toBeGreaterThan(2 * DAY);
+});
+
 test("a renewal invoice can be paid until redemption, is void then, and is not made again for the same end", async () => {
 	const services = quietServices();
 	const user = await aHolder();

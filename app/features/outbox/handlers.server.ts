@@ -68,7 +68,7 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 	"domain.reconcile": (payload) => all.registrationComparison.reconcile(payload),
 	"order.cancel-unpaid": (payload) => all.orders.cancelUnpaid(payload),
 	"plan.end": (payload) => all.renewals.overduePlans.end(payload),
-	"plan.suspend": (payload) => all.renewals.overduePlans.suspend(payload),
+	"plan.suspend": (payload, { createdAt }) => all.renewals.overduePlans.suspend(payload, createdAt),
 	"renewal.charge-domain": (payload) => all.renewals.charges.chargeDomain(payload),
 	"renewal.charge-plan": (payload) => all.renewals.charges.chargePlan(payload),
 	"renewal.invoice-domain": (payload) => all.renewals.invoices.invoiceDomain(payload),

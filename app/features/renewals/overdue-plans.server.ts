@@ -49,9 +49,9 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 	const repo = createOverduePlansRepo(db);
 
 	/** Waits for an invoice that the customer has received. Sends it again if it was lost on the way. */
-	async function waitForInvoice({ userId, invoiceId, mailRefusedAt }: OverduePlan, expiresAt: number) {
+	async function waitForInvoice({ userId, invoiceId, mailRefusedAt }: OverduePlan, since: number) {
 		const now = clock();
-		if (now - expiresAt >= undeliveredMs) {
+		if (now - since >= undeliveredMs) {
 			const reason = invoiceId === null ? "It has no open invoice" : "Its invoice could not be delivered";
 			return { state: "refused", reason: `${reason}. Renew or end the plan by hand` } as const;
 		}
@@ -110,18 +110,23 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 
 		/**
 		 * Suspends a plan whose renewal was not paid, after its invoice was delivered. Does nothing if the plan was renewed,
-		 * cancelled or ended. Waits while a payment is pending.
+		 * cancelled or ended. Waits while a payment is pending. @param foundAt when the schedule found the plan, in ms. May be
+		 * long after its expiry, if no cron ran
 		 */
-		async suspend({ id, expiresAt }: Omit<ExpiredPlan, "userId">): Promise<Outcome> {
+		async suspend(
+			{ id, expiresAt }: Omit<ExpiredPlan, "userId">,
+			foundAt = expiresAt + suspensionGraceMs,
+		): Promise<Outcome> {
 			const now = clock();
 			const plan = await repo.find(id);
 			if (!plan || plan.expiresAt !== expiresAt || !isOverdue(plan, now)) return done;
 			const { userId, name, invoiceId, invoiceState, dueAt, deliveredAt } = plan;
+			const waitsSince = foundAt - suspensionGraceMs;
 			// The job that renews the plan may still be running.
 			if (invoiceState === "paid") return done;
 			if (invoiceState !== "open" || invoiceId === null || dueAt === null)
-				return waitForInvoice({ ...plan, invoiceId: null }, expiresAt);
-			if (deliveredAt === null) return waitForInvoice(plan, expiresAt);
+				return waitForInvoice({ ...plan, invoiceId: null }, waitsSince);
+			if (deliveredAt === null) return waitForInvoice(plan, waitsSince);
 			if (plan.hasPendingPayment) return pendingPayment(now);
 			const suspendAt = Math.max(dueAt, deliveredAt) + suspensionGraceMs;
 			if (suspendAt > now) return wait("Its invoice was delivered a short time ago", suspendAt);

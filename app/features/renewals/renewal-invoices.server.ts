@@ -117,7 +117,8 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 			const [month, week] = [now + yearlyLeadMs, now + monthlyLeadMs];
 			const isAll = scope === "all";
 			const domainRange = isAll ? { from: now, to: month } : dueRange(month, scope);
-			const planRange = isAll ? { from: now, to: week } : dueRange(week, scope);
+			// Also plans that have expired, if no run found them in time. They would never be suspended without an invoice.
+			const planRange = dueRange(week, scope);
 			const yearlyRange = isAll ? { from: week, to: month } : dueRange(month, scope);
 			return queueDueItems({ db, clock }, [
 				source("renewal.invoice-domain", repo.endingDomains(domainRange)),
@@ -134,8 +135,8 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 		},
 
 		/**
-		 * Invoices the renewal of a plan, and what else is due that day. Also after its expiry, for a plan that another unpaid order kept from being invoiced.
-		 * Does nothing if it has ended or has another expiry date now.
+		 * Invoices the renewal of a plan, and what else is due that day. Also after its expiry, for a plan that was kept from
+		 * being invoiced in time. Does nothing if it has ended or has another expiry date now.
 		 */
 		async invoicePlan({ id, expiresAt }: Item): Promise<Outcome> {
 			const due = await repo.plan(id);
