@@ -331,12 +331,12 @@ export function createServices(
 				appOrigin,
 				waitUntil,
 			}),
-		paymentProviders: ({ paymentSandbox }) =>
+		paymentProviders: (all) =>
 			overrides.paymentProviders ??
 			choosePaymentProviders(config, {
 				clock,
 				accessTokens: env.ACCESS_TOKENS,
-				sandbox: () => paymentSandbox.provider,
+				sandbox: () => all.paymentSandbox.provider,
 			}),
 		paymentSandbox: (all) =>
 			createSandbox({
