@@ -80,6 +80,11 @@ export function createDarajaServer({ clock }: { readonly clock: () => number }) 
 	/** Results of status requests and reversals, which come later. */
 	const results: DarajaMessage[] = [];
 
+	const received = (): readonly Transaction[] => {
+		const reversing = new Set(reversals.values());
+		return transactions.filter(({ receipt }) => !reversing.has(receipt));
+	};
+
 	const app = new Hono();
 	const error = (status: number, errorCode: string, errorMessage: string) =>
 		Response.json({ requestId: `req-${++last}`, errorCode, errorMessage }, { status });
@@ -236,7 +241,7 @@ export function createDarajaServer({ clock }: { readonly clock: () => number }) 
 		const [from, to] = [StartDate, EndDate].map((date) => Date.parse(`${String(date).replace(" ", "T")}+03:00`));
 		if (!(clock() - (from ?? 0) <= 48 * 3_600_000))
 			return error(400, "400.001", "The period is more than 48 hours ago");
-		const inPeriod = transactions.filter(({ at }) => at >= (from ?? 0) && at <= (to ?? 0) + 999);
+		const inPeriod = received().filter(({ at }) => at >= (from ?? 0) && at <= (to ?? 0) + 999);
 		const rows = inPeriod.slice(Number(OffSetValue), Number(OffSetValue) + pullPageSize);
 		const reference = { ResponseRefID: `26178-${++last}-2` };
 		if (rows.length === 0)
@@ -312,6 +317,8 @@ export function createDarajaServer({ clock }: { readonly clock: () => number }) 
 		},
 		/** Receipts of reversed payments. */
 		reversed: () => [...reversed],
+		/** What customers have paid, reversed or not. */
+		received,
 		/** Results of status requests and reversals. Each is delivered once. */
 		takeResults: () => results.splice(0),
 		/** A customer asks to pay to the paybill. The message that asks the shop whether to accept it. */

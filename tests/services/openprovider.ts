@@ -21,9 +21,12 @@ type Stored = Partial<Omit<DomainObject, "active_date" | "order_date" | "renewal
 	[field: string]: unknown;
 };
 
-/** Times are Amsterdam's, which is an hour ahead of UTC in winter. Tests stay in winter. */
-export const amsterdam = (time: number): string =>
-	new Date(time + 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+const inAmsterdam = new Intl.DateTimeFormat("sv-SE", {
+	...{ timeZone: "Europe/Amsterdam", dateStyle: "short", timeStyle: "medium" },
+});
+
+/** Times are Amsterdam's. */
+export const amsterdam = (time: number): string => inAmsterdam.format(time);
 
 /**
  * OpenProvider's REST API v1beta as its documentation says (docs.openprovider.com/swagger.json; limits: article 218390187

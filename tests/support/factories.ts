@@ -15,8 +15,11 @@ type User = typeof users.$inferInsert;
 let next = 1;
 
 /** A customer in D1, active by default. Pass `password` only if the test needs one, because hashing is slow. */
-export async function aCustomer({ password, ...fields }: Partial<User> & { password?: string } = {}): Promise<User> {
-	const db = createDatabase(env.DB);
+export async function aCustomer(
+	{ password, ...fields }: Partial<User> & { password?: string } = {},
+	d1 = env.DB,
+): Promise<User> {
+	const db = createDatabase(d1);
 	const now = Date.now();
 	const user: User = {
 		id: createId("usr"),
@@ -47,12 +50,21 @@ export async function aSession(user: Pick<User, "id">, { remembered = false, ser
 	return { token, sessionId, cookie: `__Host-session=${token}` };
 }
 
+const bindings = new WeakMap<D1Database, Env>();
+
+/** The same object for each database, because the configuration is checked once for each object. */
+function bindingsWith(d1: D1Database): Env {
+	const known = bindings.get(d1) ?? { ...env, DB: recorded(d1) };
+	bindings.set(d1, known);
+	return known;
+}
+
 /** Services as in a request, on the test's D1 and KV. `settle()` waits for background work. */
-export function testServices(overrides: Overrides = {}): Services & { settle(): Promise<void> } {
+export function testServices(overrides: Overrides = {}, d1 = env.DB): Services & { settle(): Promise<void> } {
 	const later: Promise<unknown>[] = [];
 	// Events stay in the outbox until a test delivers them.
 	const queues = { send: async () => {} };
-	const services = createServices({ ...env, DB: recorded(env.DB) }, (work) => later.push(work), {
+	const services = createServices(bindingsWith(d1), (work) => later.push(work), {
 		queues,
 		// A pace is real time.
 		callPaces: () => withoutPace,

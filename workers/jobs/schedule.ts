@@ -93,7 +93,8 @@ async function runTask(run: Task[1], newServices: () => Services): Promise<void>
 	}
 }
 
-function tasksOf(cron: string): readonly Task[] {
+/** The tasks of a cron expression. */
+export function tasksOf(cron: string): readonly Task[] {
 	const tasks = schedule[cron];
 	if (!tasks) logger.error("cron_unknown", { task: cron.replaceAll(" ", "_") });
 	return tasks ?? [];

@@ -1,0 +1,346 @@
+import type {
+	creditNotes,
+	domains,
+	hostingPlans,
+	invoices,
+	jobs,
+	ledgerEntries,
+	orderLines,
+	orders,
+	outbox,
+	paymentReviews,
+	payments,
+	problems,
+	refunds,
+} from "~/db/schema";
+import * as schema from "~/db/schema";
+import { suspensionGraceMs } from "~/features/hosting/suspension";
+import { chargedTotal } from "~/features/invoices/billing";
+import { creditNotePrefix, invoicePrefix } from "~/features/invoices/invoice-number";
+import { DAY, HOUR } from "~/lib/durations";
+import { amsterdamTime } from "~/platform/registrar/openprovider/amsterdam-time";
+import { byHand, type Shop } from "./shop-model";
+
+/** Everything that the shop has stored about money and services. */
+async function readBooks({ db }: Shop) {
+	const all = <Row>(table: Parameters<ReturnType<typeof db.orm.select>["from"]>[0]) =>
+		db.read(db.orm.select().from(table as never)) as unknown as Promise<Row[]>;
+	const [invoiceRows, ledger, noteRows, refundRows, reviewRows, orderRows, lineRows, jobRows] = await Promise.all([
+		all<typeof invoices.$inferSelect>(schema.invoices),
+		all<typeof ledgerEntries.$inferSelect>(schema.ledgerEntries),
+		all<typeof creditNotes.$inferSelect>(schema.creditNotes),
+		all<typeof refunds.$inferSelect>(schema.refunds),
+		all<typeof paymentReviews.$inferSelect>(schema.paymentReviews),
+		all<typeof orders.$inferSelect>(schema.orders),
+		all<typeof orderLines.$inferSelect>(schema.orderLines),
+		all<typeof jobs.$inferSelect>(schema.jobs),
+	]);
+	const [domainRows, planRows, events, paymentRows, problemRows] = await Promise.all([
+		all<typeof domains.$inferSelect>(schema.domains),
+		all<typeof hostingPlans.$inferSelect>(schema.hostingPlans),
+		all<typeof outbox.$inferSelect>(schema.outbox),
+		all<typeof payments.$inferSelect>(schema.payments),
+		all<typeof problems.$inferSelect>(schema.problems),
+	]);
+	return {
+		...{ invoices: invoiceRows, ledger, notes: noteRows, refunds: refundRows, reviews: reviewRows, orders: orderRows },
+		...{ lines: lineRows, jobs: jobRows, domains: domainRows, plans: planRows, events, payments: paymentRows },
+		problems: problemRows,
+	};
+}
+
+type Books = Awaited<ReturnType<typeof readBooks>>;
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+
+class Unsound extends Error {
+	override name = "Unsound";
+}
+
+function require(holds: boolean, rule: string, details: unknown = ""): asserts holds {
+	if (!holds) throw new Unsound(`${rule} ${JSON.stringify(details)}`);
+}
+
+/** Money that the payment services got, in minor units, by provider. */
+function takenIn({ world: { daraja, paystack } }: Shop) {
+	const byCard = paystack
+		.transactions()
+		.filter(({ card, status }) => card && !["abandoned", "failed"].includes(status));
+	return {
+		mpesa: sum(daraja.received().map(({ amount }) => amount * 100)),
+		paystack: sum(byCard.map(({ paid }) => paid)),
+	};
+}
+
+const isMoneyIn = ({ kind }: { kind: string }): boolean => kind === "payment" || kind === "credit";
+const ofProvider = (provider: string) => (entry: { provider: string }) => entry.provider === provider;
+
+/** The customer's money is on invoices, in credit, or paid back. */
+function requireBalance({ invoices: all, ledger, notes, refunds: sent }: Books, userId: string): void {
+	const own = <T extends { userId: string }>(rows: readonly T[]) => rows.filter((row) => row.userId === userId);
+	const came = sum(
+		own(ledger)
+			.filter((entry) => isMoneyIn(entry) && ["mpesa", "paystack"].includes(entry.provider))
+			.map(({ amount }) => amount),
+	);
+	const onInvoices = sum(
+		own(all).map((invoice) =>
+			invoice.state === "void" ? 0 : invoice.state === "open" ? invoice.creditUsed : chargedTotal(invoice).amount,
+		),
+	);
+	const credited = sum(own(notes).map(({ total }) => total));
+	const returned = sum(
+		own(ledger)
+			.filter(({ kind, provider }) => kind === "credit" && ["order_line", "plan_change"].includes(provider))
+			.map(({ amount }) => amount),
+	);
+	const credit = sum(
+		own(ledger).map(({ kind, provider, amount }) => (kind === "credit" ? amount : provider === "credit" ? -amount : 0)),
+	);
+	const paidBack = sum(
+		own(sent)
+			.filter(({ target, state }) => target !== "credit" && state !== "credited")
+			.map(({ amount }) => amount),
+	);
+	require(credit >= 0, "Credit is never negative", { credit });
+	require(came ===
+		onInvoices - credited - returned + credit + paidBack, "Money in is invoices paid, credit and refunds", {
+		userId,
+		came,
+		onInvoices,
+		credited,
+		returned,
+		credit,
+		paidBack,
+	});
+}
+
+function requireSeries(numbers: readonly string[], prefix: string): void {
+	const byYear = new Map<string, number[]>();
+	for (const number of numbers) {
+		const year = number.slice(prefix.length, prefix.length + 4);
+		byYear.set(year, [...(byYear.get(year) ?? []), Number(number.slice(prefix.length + 4))]);
+	}
+	for (const [year, list] of byYear) {
+		const sorted = list.toSorted((a, b) => a - b);
+		require(sorted.every((number, index) => number === index + 1), "Number series have no gaps", {
+			prefix,
+			year,
+			sorted,
+		});
+	}
+}
+
+/** What is true at every moment. */
+export async function requireSound(shop: Shop): Promise<void> {
+	const books = await readBooks(shop);
+	const { invoices: all, ledger, notes, refunds: sent, lines, orders: placed } = books;
+	for (const { id } of shop.customers) requireBalance(books, id);
+	const taken = takenIn(shop);
+	for (const provider of ["mpesa", "paystack"] as const) {
+		const posted = sum(
+			ledger
+				.filter(isMoneyIn)
+				.filter(ofProvider(provider))
+				.map(({ amount }) => amount),
+		);
+		require(posted <= taken[provider], "No money is posted twice", { provider, posted, taken: taken[provider] });
+	}
+	requireSeries(
+		all.map(({ number }) => number),
+		invoicePrefix,
+	);
+	requireSeries(
+		notes.map(({ number }) => number),
+		creditNotePrefix,
+	);
+	for (const note of notes) {
+		const invoice = all.find(({ id }) => id === note.invoiceId);
+		require(invoice?.userId === note.userId, "Credit notes cite invoices of their customer", note);
+		const ofInvoice = notes.filter(({ invoiceId }) => invoiceId === note.invoiceId);
+		require(sum(ofInvoice.map(({ total }) => total)) <=
+			chargedTotal(invoice).amount, "Credit notes are for no more than was paid", ofInvoice);
+		const parts = sent.filter(({ creditNoteId }) => creditNoteId === note.id);
+		require(sum(parts.map(({ amount }) => amount)) === note.total, "A credit note's refunds add up to it", note);
+	}
+	for (const { orderId, state, number } of all) {
+		const order = placed.find(({ id }) => id === orderId);
+		const expected = { open: ["pending_payment"], void: ["cancelled"], paid: ["paid", "fulfilled"] } as const;
+		if (state !== "refunded" && order)
+			require(expected[state].some((one) => one === order.state), "An invoice and its order agree", {
+				number,
+				state,
+				order: order.state,
+			});
+	}
+	const renewed = lines.flatMap(({ renewedDomainId, renewedPlanId, renewedExpiry }) =>
+		renewedExpiry === null ? [] : [`${renewedDomainId ?? renewedPlanId} ${renewedExpiry}`],
+	);
+	require(new Set(renewed).size === renewed.length, "One renewal per service and period", renewed);
+}
+
+/** What is true once nothing fails any more and the work is done. */
+export async function requireSoundAtRest(shop: Shop): Promise<void> {
+	const books = await readBooks(shop);
+	requireMoneyPosted(shop, books);
+	requireWorkDone(shop, books);
+	requirePaidServices(shop, books);
+	requireNothingUnpaid(shop, books);
+	requireRegistrarMatches(shop, books);
+	requireSingleEmails(shop, books);
+}
+
+function requireMoneyPosted(shop: Shop, { ledger, reviews, payments: attempts, refunds: sent }: Books): void {
+	const taken = takenIn(shop);
+	for (const provider of ["mpesa", "paystack"] as const) {
+		const posted = sum(
+			ledger
+				.filter(isMoneyIn)
+				.filter(ofProvider(provider))
+				.map(({ amount }) => amount),
+		);
+		require(posted === taken[provider], "All money is posted", {
+			...{ provider, posted, taken: taken[provider], reviews },
+		});
+	}
+	const { daraja, paystack } = shop.world;
+	const byReceipt = new Map(daraja.received().map(({ receipt, amount }) => [receipt, amount * 100]));
+	const gone = {
+		mpesa: sum(daraja.reversed().map((receipt) => byReceipt.get(receipt) ?? 0)),
+		paystack: sum(paystack.refunds.filter(({ status }) => status === "processed").map(({ amount }) => amount)),
+	};
+	for (const provider of ["mpesa", "paystack"] as const) {
+		const made = sent.filter(
+			(one) => one.target === "payment" && one.provider === provider && one.state === "succeeded",
+		);
+		const handed = sum(made.filter(({ reference }) => reference?.startsWith(byHand)).map(({ amount }) => amount));
+		const recorded = sum(made.map(({ amount }) => amount)) - handed;
+		require(recorded === gone[provider], "Refunds are paid once", { provider, recorded, gone: gone[provider], sent });
+	}
+	const pending = attempts.filter(
+		({ state, createdAt }) => state === "pending" && createdAt < shop.world.clock() - 2 * DAY,
+	);
+	require(pending.length === 0, "No payment stays pending", pending);
+}
+
+function requireWorkDone({ world }: Shop, { events, jobs: all, problems: known }: Books): void {
+	const now = world.clock();
+	const late = events.filter(({ state, nextAt }) => (state === "new" || state === "sending") && nextAt < now - HOUR);
+	require(late.length === 0, "No event stays behind", late);
+	const isKnown = (subject: string) => known.some((one) => one.causeId === subject || one.subject.includes(subject));
+	const isKnownKind = (kind: string) =>
+		known.some((one) => one.kind === "events" && one.subject.startsWith(`${kind} `));
+	const dead = events.filter(
+		({ id, state, kind }) => state === "dead" && kind !== "mail.staff-task" && !isKnown(id) && !isKnownKind(kind),
+	);
+	require(dead.length === 0, "Staff know each dead event", dead);
+	const stuck = all.filter(
+		({ state, nextAt }) => (state === "queued" || state === "running") && nextAt < now - 6 * HOUR,
+	);
+	require(stuck.length === 0, "No job stays behind", stuck);
+	const unknown = all.filter(
+		({ id, state, needs }) => (state === "failed" || (state === "action_required" && !needs)) && !isKnown(id),
+	);
+	require(unknown.length === 0, "Staff know each job that stopped", unknown);
+}
+
+/** Jobs that ended without what they were for. Their money became credit. */
+const isReturned = ({ note }: { note: { credit: unknown } | null }): boolean => note !== null;
+
+function requirePaidServices({ world }: Shop, { jobs: all, lines, orders: placed, domains: rows, plans }: Books): void {
+	const { openProvider, whm } = world;
+	const paid = placed.filter(({ state }) => state === "paid" || state === "fulfilled");
+	for (const line of lines.filter(({ orderId }) => paid.some(({ id }) => id === orderId))) {
+		const job = all.find(({ orderLineId }) => orderLineId === line.id);
+		require(job !== undefined, "Each paid line has a job", line);
+		if (job.state !== "done" || isReturned(job as never)) continue;
+		if (job.kind === "create_hosting")
+			require(plans.some(({ orderLineId }) => orderLineId === line.id), "Each paid plan exists", line);
+	}
+	for (const record of openProvider.domains) {
+		const name = `${record.domain.name}.${record.domain.extension}`;
+		const own = lines.filter(
+			(line) =>
+				line.domain === name &&
+				["registration", "renewal"].includes(line.kind) &&
+				all.some((job) => job.orderLineId === line.id && !isReturned(job as never)),
+		);
+		const unfinished = all.some((job) => job.state !== "done" && own.some(({ id }) => id === job.orderLineId));
+		if (unfinished) continue;
+		const years = sum(own.map(({ details }) => details.years ?? 1));
+		const term = Number(record.renewal_date.slice(0, 4)) - Number(record.active_date.slice(0, 4));
+		require(years === term, "The registrar has as many years as were paid", { name, years, term, own });
+		require(rows.some((row) => row.name === name), "Each registered name has an owner", name);
+	}
+	const expected = plans.filter(({ status }) => status === "active" || status === "suspended").length;
+	require(whm.accounts.size === expected, "The panel has an account for each plan, and no other", {
+		accounts: [...whm.accounts.values()],
+		plans,
+	});
+	const suspended = plans.filter(({ status }) => status === "suspended").length;
+	const atPanel = [...whm.accounts.values()].filter(({ suspendReason }) => suspendReason !== null).length;
+	require(atPanel === suspended, "The panel suspends the plans that are suspended", { plans, atPanel });
+}
+
+function requireNothingUnpaid({ world }: Shop, { plans, invoices: all, lines }: Books): void {
+	const now = world.clock();
+	const invoiceOf = (planId: string) =>
+		all.find(
+			({ orderId, state }) =>
+				state === "open" && lines.some((line) => line.orderId === orderId && line.planId === planId),
+		);
+	for (const plan of plans) {
+		const invoice = invoiceOf(plan.id);
+		if (plan.status === "active" && plan.expiresAt !== null) {
+			const since = Math.max(plan.expiresAt, invoice?.dueAt ?? 0, invoice?.deliveredAt ?? 0);
+			require(now < since + suspensionGraceMs + 1.5 * DAY, "Nothing unpaid is active beyond its grace", {
+				plan,
+				invoice,
+			});
+		}
+		if (plan.status === "suspended")
+			require(invoice !== undefined &&
+				invoice.dueAt < now &&
+				invoice.deliveredAt !== null, "Only plans with an overdue invoice that was delivered are suspended", {
+				plan,
+				invoice,
+			});
+	}
+}
+
+/** Settings that someone changes at the registrar are sent again at most once a week. */
+const settingsWait = 8 * DAY;
+
+function requireRegistrarMatches({ world, changedAt }: Shop, { domains: rows }: Books): void {
+	const isSettled = world.clock() - changedAt() > settingsWait;
+	for (const row of rows.filter(({ status }) => status === "active")) {
+		const record = world.openProvider.record(row.name);
+		const shop = [row.expiresAt, ...(isSettled ? [row.locked, row.privacy, ...row.nameservers] : [])];
+		const { is_locked, is_private_whois_enabled, name_servers } = record;
+		const settings = [is_locked, is_private_whois_enabled, ...(name_servers ?? []).map(({ name }) => name)];
+		const registrar = [amsterdamTime(record.renewal_date), ...(isSettled ? settings : [])];
+		require(JSON.stringify(shop) === JSON.stringify(registrar), "The shop matches the registrar", {
+			shop,
+			registrar,
+			row,
+		});
+	}
+}
+
+/** Each consent is confirmed, also if it names the same card. */
+const repeated = "mail.renewals-card";
+
+/** No email about the same event with the same text within a day. Later stages of a reminder may have the same text. */
+function requireSingleEmails({ world }: Shop, { events }: Books): void {
+	const eventOf = new Map(events.map((event) => [event.id, event]));
+	const seen = new Map<string, number[]>();
+	for (const { key, to, subject, text, at } of world.emails()) {
+		const event = eventOf.get(key);
+		require(event !== undefined, "Each email has an event", { key, subject });
+		if (event.kind === repeated || event.kind === "mail.staff-task") continue;
+		const about = `${event.kind} ${JSON.stringify(event.payload)} ${to}: ${text.replace(/https?:\S+/g, "…")}`;
+		const times = seen.get(about) ?? [];
+		require(times.every((time) => at - time >= DAY), "One email per event and stage", { about, at, times });
+		seen.set(about, [...times, at]);
+	}
+}

@@ -1,0 +1,434 @@
+import fc from "fast-check";
+import { createDatabase } from "~/db/client.server";
+import { domains, hostingPlans, invoices, payments } from "~/db/schema";
+import { chargedTotal } from "~/features/invoices/billing";
+import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
+import { randomToken } from "~/lib/ids";
+import { callbackToken } from "./daraja";
+import { aCustomer } from "./factories";
+import { contact } from "./orders";
+import type { anOutsideWorld, OutsideFault, OutsideWorld } from "./outside-world";
+
+/** What is ordered. `nth`: which of the shop's names, or of the customer's domains or plans. */
+type Wish = { readonly of: "name" | "plan" | "domain-renewal" | "plan-renewal"; readonly nth: number };
+
+/** What happens in the model. `nth` picks one of those that exist, so that a shorter sequence keeps its meaning. */
+export type Action =
+	| { readonly do: "search"; readonly nth: number }
+	| { readonly do: "order"; readonly wishes: readonly Wish[] }
+	| { readonly do: "cancel-order" | "pay-with-credit"; readonly nth: number }
+	| { readonly do: "pay-by-phone"; readonly nth: number; readonly answer: "pays" | "declines" | "ignores" }
+	| { readonly do: "answer-phone" | "pay-old-card-page"; readonly nth: number }
+	| { readonly do: "pay-by-card"; readonly nth: number; readonly renewals: boolean; readonly pays: boolean }
+	| { readonly do: "pay-to-paybill"; readonly nth: number; readonly amount: "exact" | "less" | "more" | "unknown" }
+	| { readonly do: "repeat-message"; readonly nth: number }
+	| {
+			readonly do: "refund";
+			readonly nth: number;
+			readonly to: "payment" | "credit" | "by_hand";
+			readonly half: boolean;
+	  }
+	| { readonly do: "end-refunds"; readonly status: "processed" | "failed" }
+	| { readonly do: "auto-renew"; readonly nth: number; readonly on: boolean }
+	| { readonly do: "cancel-plan" | "keep-plan"; readonly nth: number }
+	| { readonly do: "change-at-registrar"; readonly nth: number }
+	| { readonly do: "staff" }
+	| { readonly do: "minutes"; readonly minutes: number }
+	| { readonly do: "days"; readonly days: number }
+	| { readonly do: "sleep"; readonly days: number };
+
+/** One step of a sequence. */
+export interface Step {
+	readonly who: number;
+	readonly action: Action;
+	/** Which of the step's outside calls fail, by their position in it. */
+	readonly faults: readonly { readonly at: number; readonly fault: OutsideFault }[];
+	/** At which of the step's writes the process dies. */
+	readonly crash: { readonly write: number; readonly when: "before" | "after" } | null;
+}
+
+const record = <T>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }) =>
+	fc.record(fields, { noNullPrototype: true });
+
+const nth = fc.nat({ max: 5 });
+
+const wish: fc.Arbitrary<Wish> = record({
+	of: fc.constantFrom("name", "plan", "name", "plan", "domain-renewal", "plan-renewal"),
+	nth: fc.nat({ max: 3 }),
+});
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+	{
+		weight: 6,
+		arbitrary: record({ do: fc.constant("order"), wishes: fc.array(wish, { minLength: 1, maxLength: 3 }) }),
+	},
+	{ weight: 1, arbitrary: record({ do: fc.constant("search"), nth }) },
+	{
+		weight: 8,
+		arbitrary: record({
+			...{ do: fc.constant("pay-by-phone"), nth },
+			answer: fc.constantFrom("pays", "pays", "pays", "declines", "ignores"),
+		}),
+	},
+	{
+		weight: 6,
+		arbitrary: record({
+			do: fc.constant("pay-by-card"),
+			nth,
+			renewals: fc.boolean(),
+			pays: fc.constantFrom(true, true, false),
+		}),
+	},
+	{
+		weight: 3,
+		arbitrary: record({
+			...{ do: fc.constant("pay-to-paybill"), nth },
+			amount: fc.constantFrom("exact", "less", "more", "unknown"),
+		}),
+	},
+	{ weight: 1, arbitrary: record({ do: fc.constantFrom("answer-phone", "pay-old-card-page"), nth }) },
+	{ weight: 2, arbitrary: record({ do: fc.constant("repeat-message"), nth }) },
+	{ weight: 2, arbitrary: record({ do: fc.constantFrom("cancel-order", "pay-with-credit"), nth }) },
+	{
+		weight: 2,
+		arbitrary: record({
+			...{ do: fc.constant("refund"), nth, half: fc.boolean() },
+			to: fc.constantFrom("payment", "payment", "credit", "by_hand"),
+		}),
+	},
+	{ weight: 1, arbitrary: record({ do: fc.constant("end-refunds"), status: fc.constantFrom("processed", "failed") }) },
+	{ weight: 1, arbitrary: record({ do: fc.constant("auto-renew"), nth, on: fc.boolean() }) },
+	{ weight: 1, arbitrary: record({ do: fc.constantFrom("cancel-plan", "keep-plan"), nth }) },
+	{ weight: 1, arbitrary: record({ do: fc.constant("change-at-registrar"), nth }) },
+	{ weight: 1, arbitrary: record({ do: fc.constant("staff") }) },
+	{ weight: 3, arbitrary: record({ do: fc.constant("minutes"), minutes: fc.constantFrom(1, 2, 10, 60, 300) }) },
+	{ weight: 6, arbitrary: record({ do: fc.constant("days"), days: fc.constantFrom(1, 2, 5, 24, 31) }) },
+	{ weight: 1, arbitrary: record({ do: fc.constant("sleep"), days: fc.constantFrom(1, 30, 120, 340) }) },
+) as fc.Arbitrary<Action>;
+
+const fault = record({
+	at: fc.nat({ max: 12 }),
+	fault: fc.constantFrom<OutsideFault>("error", "silent", "lost", "late"),
+});
+
+export const step: fc.Arbitrary<Step> = record({
+	who: fc.constantFrom(0, 0, 0, 1),
+	action,
+	faults: fc.oneof(
+		{ weight: 2, arbitrary: fc.constant([]) },
+		{ weight: 1, arbitrary: fc.array(fault, { minLength: 1, maxLength: 3 }) },
+	),
+	crash: fc.oneof(
+		{ weight: 5, arbitrary: fc.constant(null) },
+		{
+			weight: 1,
+			arbitrary: record({ write: fc.integer({ min: 1, max: 12 }), when: fc.constantFrom("before", "after") }),
+		},
+	),
+}) as fc.Arbitrary<Step>;
+
+/** Somebody buys something, and then anything happens. */
+export const sequence = (maxLength: number): fc.Arbitrary<Step[]> =>
+	fc
+		.tuple(
+			fc.array(wish, { minLength: 1, maxLength: 3 }),
+			fc.constantFrom<Action>(
+				{ do: "pay-by-phone", nth: 0, answer: "pays" },
+				{ do: "pay-by-card", nth: 0, renewals: true, pays: true },
+			),
+			fc.array(step, { minLength: 1, maxLength, size: "max" }),
+		)
+		.map(([wishes, paid, steps]) => [undisturbed({ do: "order", wishes }), undisturbed(paid), ...steps]);
+
+/** How the references of refunds begin that staff have paid. */
+export const byHand = "HAND-";
+
+const undisturbed = (action: Action): Step => ({ who: 0, action, faults: [], crash: null });
+
+/** The shop's names are available until someone registers them. */
+const nameOf = (index: number): string => `fresh-model-${index % 3}.com`;
+
+export type Shop = Awaited<ReturnType<typeof aShop>>;
+
+/** An empty shop with two customers, in its world. */
+export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof anOutsideWorld>[0]) => OutsideWorld) {
+	/** Faults of the current step, and the number of its first call. */
+	let planned: Step["faults"] = [];
+	let first = 0;
+	const world: OutsideWorld = aWorld({
+		faultAt: ({ index }) => planned.find(({ at }) => at === index - first)?.fault,
+		hasPaybill: true,
+	});
+	const db = createDatabase(d1);
+	const { daraja, paystack, openProvider, clock } = world;
+	const customers = await Promise.all(
+		["+254712345678", "+254722345678"].map(async (phone, index) => {
+			const { id, email } = await aCustomer({ phone, email: `customer-${index}@example.com` }, d1);
+			return { id, email, phone, currency: "KES" as const };
+		}),
+	);
+	/** Messages that services have sent to us. They may come again. */
+	const sent: { readonly name: string; readonly deliver: () => Promise<unknown> }[] = [];
+	/** When settings were last changed at the registrar. */
+	let changedAt = 0;
+	/** References of card pages that a customer has seen. */
+	const seenPages: string[] = [];
+
+	const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(list.length, 1)];
+	const invoicesOf = async (userId: string) =>
+		(await db.read(db.orm.select().from(invoices))).filter((one) => one.userId === userId).toSorted(byNumber);
+	const byNumber = (a: { number: string }, b: { number: string }) => (a.number < b.number ? -1 : 1);
+	const byAge = (a: { createdAt: number; id: string }, b: { createdAt: number; id: string }) =>
+		a.createdAt - b.createdAt;
+	const domainsOf = async (userId: string) =>
+		(await db.read(db.orm.select().from(domains))).filter((one) => one.userId === userId).toSorted(byAge);
+	const plansOf = async (userId: string) =>
+		(await db.read(db.orm.select().from(hostingPlans))).filter((one) => one.userId === userId).toSorted(byAge);
+	/** Open ones first, because most customers pay these. */
+	async function anInvoice(userId: string, index: number) {
+		const all = await invoicesOf(userId);
+		const open = all.filter(({ state }) => state === "open");
+		return pick(index < 4 && open.length > 0 ? open : all, index);
+	}
+
+	/** A customer sends a request that got no answer once more. */
+	async function persistently<T>(request: () => Promise<T>): Promise<T | undefined> {
+		try {
+			return await request();
+		} catch {
+			await world.finishWork();
+			return request();
+		}
+	}
+
+	const bytes = (body: unknown) => new TextEncoder().encode(JSON.stringify(body));
+
+	async function send(name: string, deliver: () => Promise<unknown>): Promise<void> {
+		sent.push({ name, deliver });
+		await world.receive(name, deliver);
+	}
+
+	function answerPush(checkoutId: string, answer: "pays" | "declines"): Promise<void> {
+		const { url, body } = daraja.answer(checkoutId, answer === "pays" ? 0 : 1032);
+		const [name = "", token = ""] = new URL(url).pathname.split("/").slice(-2);
+		return send("M-Pesa callback", () =>
+			world.newServices().payments.handleWebhook(name, token, bytes(body), new Headers()),
+		);
+	}
+
+	function payPage(reference: string): Promise<void> {
+		const { raw, headers } = paystack.payPage(reference);
+		return send("Paystack message", () => world.newServices().payments.handleWebhook("paystack", null, raw, headers));
+	}
+
+	async function order(userIndex: number, wishes: readonly Wish[]): Promise<void> {
+		const user = customers[userIndex] as (typeof customers)[number];
+		const items: PlaceOrderInput["items"] = [];
+		for (const { of, nth: index } of wishes) {
+			const own = of === "domain-renewal" ? pick(await domainsOf(user.id), index) : undefined;
+			const plan = of === "plan-renewal" ? pick(await plansOf(user.id), index) : undefined;
+			if (of === "name")
+				items.push({
+					key: nameOf(index),
+					productId: "domain-registration",
+					domain: nameOf(index),
+					quantity: 1 + (index % 2),
+				});
+			if (of === "plan") items.push({ key: "plan", productId: "shared-starter", term: "monthly", quantity: 1 });
+			if (own)
+				items.push({ key: `r${own.name}`, productId: "domain-renewal", domain: own.name, quantity: 1 + (index % 2) });
+			if (plan)
+				items.push({
+					key: `r${plan.id}`,
+					productId: plan.productId,
+					term: "monthly",
+					planId: plan.id,
+					quantity: 1 + (index % 2),
+				});
+		}
+		const unique = items.filter(({ key }, index) => items.findIndex((one) => one.key === key) === index);
+		if (unique.length === 0) return;
+		const idempotencyKey = randomToken();
+		await persistently(async () => {
+			const services = world.newServices();
+			const quote = await services.cart.quote({ items: unique, currency: "KES" }, { userId: user.id });
+			const input = { idempotencyKey, items: unique, contact, expectedTotal: quote.total.amount };
+			return services.orders.place(user, input);
+		});
+	}
+
+	/** Staff decide about money without an invoice, and about refunds that failed or are paid by hand. */
+	async function staffWork(): Promise<void> {
+		const services = world.newServices();
+		for (const { id, money } of await services.payments.reviews.open())
+			if (money) await services.payments.reviews.assign(id, { by: "Neema", customer: customers[0]?.email });
+		for (const { refund } of await services.refunds.unfinished()) {
+			const { id, state, target } = refund;
+			if (target === "by_hand")
+				await services.refunds.decide(id, { action: "complete", by: "Neema", reference: `${byHand}${id}` });
+			else if (state === "failed") await services.refunds.decide(id, { action: "retry", by: "Neema" });
+			// The provider did not say in time how it ended, and staff see it in the provider's portal.
+			else if (refund.nextCheckAt === null && paystack.refunds.some((one) => one.status === "processed"))
+				await services.refunds.decide(id, { action: "complete", by: "Neema", reference: id });
+		}
+	}
+
+	/** The list of M-Pesa payments, which has those whose notice was lost, is read each hour and has those of two days. */
+	async function passHours(): Promise<void> {
+		for (let hour = 0; hour < 2; hour += 1) await world.passHour();
+	}
+
+	async function act(who: number, action: Action): Promise<unknown> {
+		const user = customers[who] as (typeof customers)[number];
+		const owner = { userId: user.id };
+		switch (action.do) {
+			case "search":
+				return world.newServices().domains.check([nameOf(action.nth)], { fresh: true });
+			case "order":
+				return order(who, action.wishes);
+			case "cancel-order": {
+				const invoice = await anInvoice(user.id, action.nth);
+				return invoice?.orderId && world.newServices().orders.cancel(owner, invoice.orderId);
+			}
+			case "pay-with-credit": {
+				const invoice = await anInvoice(user.id, action.nth);
+				return invoice && world.newServices().payments.credit.pay(owner, invoice.id);
+			}
+			case "pay-by-phone": {
+				const invoice = await anInvoice(user.id, action.nth);
+				if (!invoice) return undefined;
+				const known = new Set(daraja.pushes().map(({ checkoutId }) => checkoutId));
+				await persistently(() =>
+					world.newServices().payments.start(user, invoice.id, { method: "mpesa", phone: user.phone }),
+				).catch(() => null);
+				const ringing = daraja.pushes().find(({ checkoutId, result }) => !known.has(checkoutId) && result === null);
+				if (ringing && action.answer !== "ignores") await answerPush(ringing.checkoutId, action.answer);
+				return undefined;
+			}
+			case "answer-phone": {
+				const ringing = daraja.pushes().filter(({ result, at }) => result === null && at > clock() - 75_000);
+				const push = pick(ringing, action.nth);
+				return push && answerPush(push.checkoutId, "pays");
+			}
+			case "pay-by-card": {
+				const invoice = await anInvoice(user.id, action.nth);
+				if (!invoice) return undefined;
+				const started = await persistently(() =>
+					world.newServices().payments.start(user, invoice.id, {
+						method: "card",
+						...(action.renewals && { keep: "on", renewals: "on" }),
+					}),
+				).catch(() => null);
+				if (!started?.ok || !started.value.redirectUrl) return undefined;
+				const { paymentId } = started.value;
+				const [payment] = (await db.read(db.orm.select().from(payments))).filter(({ id }) => id === paymentId);
+				const reference = payment?.providerRef;
+				if (!reference) return undefined;
+				seenPages.push(reference);
+				return action.pays && payPage(reference);
+			}
+			case "pay-old-card-page": {
+				const unpaid = seenPages.filter((reference) =>
+					paystack.transactions().some((one) => one.reference === reference && one.status === "abandoned"),
+				);
+				const reference = pick(unpaid, action.nth);
+				return reference && payPage(reference);
+			}
+			case "pay-to-paybill": {
+				const invoice = await anInvoice(user.id, action.nth);
+				const due = invoice ? Math.floor(chargedTotal(invoice).amount / 100) - Math.floor(invoice.creditUsed / 100) : 0;
+				if (!invoice || due < 20) return undefined;
+				const amount = { exact: due, less: due - 10, more: due + 10, unknown: due }[action.amount];
+				const reference = action.amount === "unknown" ? "shop" : invoice.number;
+				const { body } = daraja.payToPaybill({ reference, amount });
+				return send("M-Pesa notice", () =>
+					world.newServices().payments.direct.receiveNotice("daraja", callbackToken, bytes(body)),
+				);
+			}
+			case "repeat-message": {
+				const message = pick(sent, action.nth);
+				return message && world.receive(message.name, message.deliver);
+			}
+			case "refund": {
+				const settled = (await invoicesOf(user.id)).filter(({ state }) => state === "paid" || state === "refunded");
+				const invoice = pick(settled, action.nth);
+				if (!invoice) return undefined;
+				const key = randomToken();
+				return persistently(async () => {
+					const { refunds } = world.newServices();
+					const left = (await refunds.invoice(invoice.number))?.left ?? 0;
+					const amount = action.half ? Math.floor(left / 200) * 100 : undefined;
+					return refunds.issue(invoice.number, { by: "Neema", to: action.to, reason: "Agreed", amount }, key);
+				});
+			}
+			case "end-refunds": {
+				for (const refund of paystack.refunds) if (refund.status === "pending") refund.status = action.status;
+				return undefined;
+			}
+			case "auto-renew": {
+				const domain = pick(await domainsOf(user.id), action.nth);
+				return domain && world.newServices().portfolio.setAutoRenew(owner, domain.id, action.on);
+			}
+			case "cancel-plan":
+			case "keep-plan": {
+				const plan = pick(await plansOf(user.id), action.nth);
+				if (!plan) return undefined;
+				const { hosting } = world.newServices();
+				return action.do === "cancel-plan" ? hosting.cancel(owner, plan.id) : hosting.keep(owner, plan.id);
+			}
+			case "change-at-registrar": {
+				const record = pick(openProvider.domains, action.nth);
+				changedAt = clock();
+				if (record)
+					Object.assign(record, { is_locked: false, name_servers: [{ name: "ns1.elsewhere.test", seq_nr: 0 }] });
+				return undefined;
+			}
+			case "staff":
+				return staffWork();
+			case "minutes":
+				return world.pass(action.minutes * MINUTE);
+			case "days": {
+				await passHours();
+				const hop = action.days > 6 ? 6 : 1;
+				for (let day = 0; day < action.days; day += hop)
+					await world.goTo(clock() + Math.min(hop, action.days - day) * DAY);
+				return undefined;
+			}
+			case "sleep":
+				await passHours();
+				return world.goTo(clock() + action.days * DAY);
+		}
+	}
+
+	return {
+		...{ world, db, customers },
+		changedAt: () => changedAt,
+
+		/** Does one step. @throws unless a fault or a crash explains the error */
+		async run({ who, action, faults, crash }: Step): Promise<void> {
+			first = world.calls.length;
+			planned = faults;
+			const met = world.faults.length;
+			if (crash) world.crashAt(crash.write, crash.when);
+			try {
+				await act(who, action);
+			} catch (error) {
+				if (world.faults.length === met && crash === null) throw error;
+			} finally {
+				await world.finishWork();
+				world.keepRunning();
+				planned = [];
+			}
+		},
+
+		/** Nothing fails any more, staff do their work, and a few days pass. */
+		async calmDown(): Promise<void> {
+			for (let day = 0; day < 3; day += 1) {
+				for (const refund of paystack.refunds) if (refund.status === "pending") refund.status = "processed";
+				await staffWork();
+				await world.goTo(clock() + DAY + HOUR);
+			}
+		},
+	};
+}
