@@ -149,6 +149,7 @@ export default [
 	route("dev/inbox/:messageId", "routes/dev/inbox-message.tsx"),
 	route("dev/inbox/:messageId/html", "routes/dev/inbox-html.ts"),
 
+	route("dev/metrics", "routes/dev/metrics.tsx"),
 	// Staff actions for development. 404 where emails are really sent.
 	route("dev/team", "routes/dev/team.tsx"),
 	route("dev/team/refunds", "routes/dev/team-refunds.tsx"),

@@ -66,6 +66,7 @@ import { lazy } from "~/lib/lazy";
 import { createSealer, type Sealer } from "~/lib/seal";
 import { type Config, configOf, hasLocalInbox, secretsOf } from "~/platform/config";
 import type { Inbox } from "~/platform/mailer/inbox.server";
+import { type LocalMetrics, localMetrics } from "~/platform/metrics/local-metrics";
 import { readStatement } from "~/platform/payment/bank/statement";
 import { choosePaymentProviders } from "~/platform/payment/choose-payment-providers";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
@@ -106,6 +107,8 @@ export interface Services
 	readonly hostingUsage: HostingUsage;
 	/** The local inbox. Null where emails are really sent. */
 	readonly inbox: Inbox | null;
+	/** Metrics of this machine. Null where they are really sent. */
+	readonly localMetrics: LocalMetrics | null;
 	readonly lookupLimits: LookupLimits;
 	/** Which devices have signed in to which account before. */
 	readonly knownDevices: KnownDevices;
@@ -284,6 +287,7 @@ export function createServices(
 		},
 		hostingUsage: () => createHostingUsage({ db, clock, panel: ports.hostingPanel }),
 		inbox: () => (hasLocalInbox(config) ? ports.inbox : null),
+		localMetrics: () => (hasLocalInbox(config) ? localMetrics : null),
 		knownDevices: () => createKnownDevices(secretsOf(config), randomToken),
 		// With its own database handle, because it counts while the page streams and the page doesn't wait for it.
 		lookupLimits: () =>

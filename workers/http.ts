@@ -5,8 +5,7 @@ import { clientContext, nonceContext, requestIdContext, servicesContext } from "
 import { databaseFor } from "~/db/shards.server";
 import { clientOf } from "~/features/accounts/client";
 import { sessionOwner } from "~/features/accounts/session-cookie";
-import { withLogContext } from "~/lib/log.server";
-import { configOf, logContextOf } from "~/platform/config";
+import { configOf } from "~/platform/config";
 import { createServices } from "~/services.server";
 import { createApi } from "./api/api";
 import { redirectToCanonical } from "./gates/canonical-redirect";
@@ -20,6 +19,7 @@ import { originGate } from "./gates/origin";
 import { rateGate } from "./gates/rate-gate";
 import { setSecurityHeaders } from "./gates/security-headers";
 import type { HttpEnv } from "./http-env";
+import { observe } from "./observe";
 
 type PageRenderer = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
@@ -34,7 +34,7 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		c.set("requestId", requestId);
 		c.set("nonce", encodeBase64(crypto.getRandomValues(new Uint8Array(16))));
 		c.set("config", configOf(c.env));
-		await withLogContext({ requestId, ...logContextOf(c.env) }, () => logRequest(c, next));
+		await observe(c.env, requestId, () => logRequest(c, next));
 	});
 
 	// The rate limit after the origin check, so that another site can't use up its visitors' attempts, and before

@@ -35,6 +35,7 @@ export type LogEvent =
 	| "session_not_extended"
 	// Domains and hosting.
 	| "answer_cache_failed"
+	| "lookup"
 	| "lookup_failed"
 	| "lookup_limits_failed"
 	| "panel_failed"
@@ -51,7 +52,9 @@ export type LogEvent =
 	| "card_not_removed"
 	| "direct_payment_failed"
 	| "direct_payment_unconfirmed"
+	| "order_placed"
 	| "payment_check_failed"
+	| "payment_ended"
 	| "payment_not_withdrawn"
 	| "payment_pending"
 	| "payment_refused"

@@ -30,7 +30,11 @@ export interface LogFields {
 	readonly providerId?: string | null;
 	/** Our id of an EPP command. */
 	readonly clientId?: string | null;
-	readonly database?: number;
+	/** Minor units. */
+	readonly amount?: number;
+	readonly currency?: string;
+	/** How a customer paid: `mpesa`, `card` … */
+	readonly paidBy?: string;
 	readonly roundTrips?: number;
 	/** Of an event in the outbox. */
 	readonly eventId?: string;
@@ -66,6 +70,8 @@ export interface LogFields {
 interface LogContext extends Omit<LogFields, "error"> {
 	/** One short line for people in place of JSON, only for warnings and errors, which are complete. For local use. */
 	readonly isReadable?: boolean;
+	/** Gets each line too. If it throws, the work goes on. */
+	readonly onLine?: (line: LogLine) => void;
 }
 
 const contexts = new AsyncLocalStorage<LogContext>();
@@ -95,9 +101,15 @@ export const logger = {
 };
 
 function write(level: LogLevel, event: LogEvent, own: LogFields): void {
-	const { isReadable = false, ...context } = contexts.getStore() ?? {};
+	const { isReadable = false, onLine, ...context } = contexts.getStore() ?? {};
 	const { error, ...fields } = { ...context, ...own };
-	for (const listener of logListeners) listener({ level, event, fields: { ...fields, error } });
+	for (const listener of [...logListeners, ...(onLine ? [onLine] : [])]) {
+		try {
+			listener({ level, event, fields: { ...fields, error } });
+		} catch {
+			// A metric must not fail what it measures.
+		}
+	}
 	if (isReadable) {
 		if (level !== "info") print(level, readableLine(event, fields), error);
 		return;

@@ -222,9 +222,6 @@ export function configOf(env: object): Config {
 	return config;
 }
 
-/** How the operator's log is written. @throws ConfigError */
-export const logContextOf = (env: object) => ({ isReadable: configOf(env).LOGS === "readable" });
-
 /** The current secret first, then the previous one, with which older tokens are still valid. */
 export const secretsOf = ({ TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: Config): [string, ...string[]] =>
 	TOKEN_SECRET_PREVIOUS ? [TOKEN_SECRET, TOKEN_SECRET_PREVIOUS] : [TOKEN_SECRET];

@@ -3,6 +3,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { summarizeError } from "~/lib/error-summary";
 import { maskedPath } from "~/lib/masked-path";
+import { createLocalMetrics } from "~/platform/metrics/local-metrics";
+import { createRecorder, type Metric, metricOf } from "~/platform/metrics/metrics";
 import { root } from "../support/module-graph";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -47,4 +49,44 @@ test("an error is logged without its message, unless the runtime, SQLite or the 
 		...{ name: "SyntaxError", reason: "unreadable" },
 	});
 	expect(summarizeError("Amina")).toEqual({ name: "string", reason: "other" });
+});
+
+const lookup = {
+	level: "info",
+	event: "outside_call",
+	fields: { service: "rdap", host: "rdap.test", outcome: "ok", durationMs: 40 },
+} as const;
+const email = {
+	level: "info",
+	event: "event_handled",
+	fields: { eventKind: "mail.receipt", outcome: "done" },
+} as const;
+
+test("only lookups, orders, payments, jobs and emails among the lines are metrics", () => {
+	expect(metricOf(lookup)).toEqual({ name: "lookup", dimensions: ["rdap.test", "ok"], value: 40 });
+	expect(metricOf(email)?.dimensions).toEqual(["mail.receipt", "not_needed"]);
+	expect(metricOf({ ...email, fields: { ...email.fields, providerId: "re_1" } })?.dimensions[1]).toBe("sent");
+	expect(metricOf({ ...email, fields: { eventKind: "job.run", outcome: "done" } })).toBeNull();
+	expect(metricOf({ ...lookup, fields: { service: "mpesa" } })).toBeNull();
+	expect(metricOf({ event: "request", fields: { status: 200 } })).toBeNull();
+});
+
+test("one invocation writes at most 25 points, and at most 15 of them are lookups", () => {
+	const written: Metric[] = [];
+	const record = createRecorder((metric) => written.push(metric));
+	for (let count = 0; count < 40; count += 1) record(lookup);
+	expect(written).toHaveLength(15);
+	for (let count = 0; count < 40; count += 1) record(email);
+	expect(written).toHaveLength(25);
+});
+
+test("the local metrics add up points of the same kind", () => {
+	const local = createLocalMetrics();
+	const point = (value: number): Metric => ({ name: "lookup", dimensions: ["rdap.test", "ok"], value });
+	for (const value of [10, 30, 20]) local.write(point(value));
+	local.write({ name: "order", dimensions: ["KES"], value: 100 });
+	expect(local.all()).toEqual([
+		{ name: "lookup", dimensions: ["rdap.test", "ok"], count: 3, mean: 20, largest: 30 },
+		{ name: "order", dimensions: ["KES"], count: 1, mean: 100, largest: 100 },
+	]);
 });

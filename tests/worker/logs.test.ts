@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { servicesContext } from "~/context";
 import { users } from "~/db/schema";
 import { randomToken } from "~/lib/ids";
-import { logger, withLogContext } from "~/lib/log.server";
+import { logger } from "~/lib/log.server";
 import { createServices } from "~/services.server";
 import { createHttp } from "../../workers/http";
 import { consume } from "../../workers/jobs/consume";
 import { runSchedule } from "../../workers/jobs/schedule";
+import { observe } from "../../workers/observe";
 import { createDarajaServer, darajaAccount } from "../services/daraja";
 import { createOpenProvider } from "../services/openprovider";
 import { createPowerDnsService } from "../services/powerdns";
@@ -78,6 +79,8 @@ async function outside(input: RequestInfo | URL, init?: RequestInit): Promise<Re
 	}
 }
 
+const points: AnalyticsEngineDataPoint[] = [];
+
 /** The shop with real adapters. Its events are delivered by `deliverAll`. */
 const shopEnv = {
 	...env,
@@ -85,6 +88,12 @@ const shopEnv = {
 	...{ LOGS: "json", PAYMENTS: "mpesa", MPESA_SHORTCODE: darajaAccount.shortcode, MAILER: "http" },
 	...{ REGISTRARS: "openprovider=*", OPENPROVIDER_URL: "https://api.openprovider.test" },
 	...{ DNS: "powerdns", POWERDNS_URL: "https://dns.kikoa.test", BREACHED_PASSWORDS: "http" },
+	METRICS: {
+		writeDataPoint(point: AnalyticsEngineDataPoint) {
+			points.push(point);
+			throw new Error("Analytics Engine is down");
+		},
+	},
 	...Object.fromEntries(
 		["MAIL_QUEUE", "PROVISIONING_QUEUE", "SCHEDULED_QUEUE"].map((name) => [name, { sendBatch: async () => {} }]),
 	),
@@ -120,7 +129,7 @@ async function send(path: string, { json, cookie, ray }: { json?: unknown; cooki
 async function inRequest<T>(requestId: string, work: (services: ReturnType<typeof createServices>) => Promise<T>) {
 	const ctx = createExecutionContext();
 	const services = createServices(shopEnv, (later) => ctx.waitUntil(later));
-	const result = await withLogContext({ requestId }, () => work(services));
+	const result = await observe(shopEnv, requestId, () => work(services));
 	await waitOnExecutionContext(ctx);
 	return result;
 }
@@ -221,6 +230,17 @@ test("no secret and no personal data is in the log", () => {
 	expect([...markers].filter((marker) => text.includes(marker.toLowerCase()))).toEqual([]);
 	expect([...markers].filter((marker) => text.includes(encodeURIComponent(marker).toLowerCase()))).toEqual([]);
 	expect(text).not.toContain("marked");
+});
+
+test("orders, payments, jobs and emails are counted without personal data, and failing to count them fails nothing", () => {
+	const blobs = points.map((point) => point.blobs);
+	expect(blobs).toContainEqual(["order", "KES"]);
+	expect(blobs).toContainEqual(["payment", "mpesa", "mpesa", "settled"]);
+	expect(blobs).toContainEqual(["job", "register_domain", "done"]);
+	expect(blobs).toContainEqual(["email", "mail.verify-email", "sent"]);
+	for (const { indexes, blobs: [name] = [], doubles } of points)
+		expect([indexes, doubles]).toEqual([[name], [expect.any(Number)]]);
+	expect(JSON.stringify(points).toLowerCase()).not.toContain("marked");
 });
 
 test("each line is a JSON object with its time, level and event", () => {

@@ -1,9 +1,9 @@
 import { retryDelay } from "~/features/outbox/outbox";
 import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { SECOND } from "~/lib/durations";
-import { logger, withLogContext } from "~/lib/log.server";
-import { logContextOf } from "~/platform/config";
+import { logger } from "~/lib/log.server";
 import { createServices } from "~/services.server";
+import { observe } from "../observe";
 import { type Handle, handlerOf, type JobServices } from "./queues";
 
 /** How many messages of a batch are handled at once. Most of a message's time is waiting for the database. */
@@ -11,9 +11,7 @@ const atOnce = 4;
 
 /** Queue entry. Acknowledges or retries each message separately, so that a failure doesn't repeat the others. */
 export async function consume(batch: MessageBatch, env: Env, ctx: ExecutionContext): Promise<void> {
-	await withLogContext(logContextOf(env), () =>
-		consumeBatch(batch, () => createServices(env, (work) => ctx.waitUntil(work))),
-	);
+	await observe(env, null, () => consumeBatch(batch, () => createServices(env, (work) => ctx.waitUntil(work))));
 }
 
 /**

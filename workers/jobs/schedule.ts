@@ -1,6 +1,6 @@
 import { logger, withLogContext } from "~/lib/log.server";
-import { logContextOf } from "~/platform/config";
 import { createServices, type Services } from "~/services.server";
+import { observe } from "../observe";
 
 type Task = readonly [name: string, run: (services: Services) => Promise<unknown>];
 
@@ -68,9 +68,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 
 /** Cron entry. */
 export async function runSchedule(event: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
-	await withLogContext(logContextOf(env), () =>
-		runTasks(event.cron, () => createServices(env, (work) => ctx.waitUntil(work))),
-	);
+	await observe(env, null, () => runTasks(event.cron, () => createServices(env, (work) => ctx.waitUntil(work))));
 }
 
 /**

@@ -7,6 +7,7 @@ import { isOrderable, type Quote } from "~/features/cart/quote";
 import { settings } from "~/features/catalog/settings";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
+import { logger } from "~/lib/log.server";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import type { PlaceOrderInput } from "./checkout.schema";
 import {
@@ -74,7 +75,10 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		const now = clock();
 		const { placed, written } = orderOf(customer, input, quote, { ...more, requestHash }, now);
 		const { state } = await db.commit(written, now);
-		if (state === "ok") return ok(placed);
+		if (state === "ok") {
+			logger.info("order_placed", { ...placed, currency: quote.currency, amount: quote.total.amount });
+			return ok(placed);
+		}
 		const winner = await findPlacedOrder(repo, customer.id, input.idempotencyKey, requestHash);
 		if (winner) return winner;
 		// Since the quote, a renewal was ordered elsewhere or the promo code was used up. A new quote tells which.

@@ -8,6 +8,7 @@ import { type ChangeQuote, quoteChange } from "~/features/hosting/plan-change";
 import type { Clock } from "~/lib/clock";
 import { DAY, MINUTE, SECOND } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
+import { logger } from "~/lib/log.server";
 import { fail, ok, type Result } from "~/lib/result";
 import type { Limit, RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { contactOf } from "./contact-details";
@@ -91,7 +92,10 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 			const now = clock();
 			const { placed, written } = orderOf(customer, owner, found.plan, quote, { idempotencyKey, requestHash }, now);
 			const { state } = await db.commit(written, now);
-			if (state === "ok") return agreed(ok(placed));
+			if (state === "ok") {
+				logger.info("order_placed", { ...placed, currency: quote.total.currency, amount: quote.total.amount });
+				return agreed(ok(placed));
+			}
 			const winner = await earlier();
 			if (winner) return agreed(winner);
 			return fail("conflict", "This plan has changed since you opened the page. Reload it and try again.", {

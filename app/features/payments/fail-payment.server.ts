@@ -1,6 +1,7 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
+import { logPaymentEnd } from "./log-payment-end.server";
 import type { FailureCode } from "./payment-failure";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
@@ -25,7 +26,8 @@ export function createFailPayment({ db, clock }: Dependencies) {
 	): Promise<void> {
 		const failed = repo.setFailed(payment.id, state, code);
 		// Stale if it was paid or has already failed.
-		await db.commit(payment.automatic ? change(failed, chargeFailed(payment, code)) : failed, clock());
+		const ended = payment.automatic ? change(failed, chargeFailed(payment, code)) : failed;
+		if ((await db.commit(ended, clock())).state === "ok") logPaymentEnd(payment, state, code);
 	};
 
 	/** Notifies the customer, once for each failure of the payment. */

@@ -10,6 +10,7 @@ import type { PaidWith } from "~/platform/payment/payment-provider";
 import type { NotificationParams } from "~/registry";
 import type { Cards } from "./cards.server";
 import { createLedgerRepo } from "./ledger.repo.server";
+import { logPaymentEnd } from "./log-payment-end.server";
 import { defaultSource, newAttempt } from "./new-attempt";
 import { payableAmount } from "./payable";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
@@ -186,8 +187,23 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		return "review";
 	}
 
-	return { settleInvoice, settleDirect };
+	return {
+		async settleInvoice(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
+			const settlement = await settleInvoice(payment, received);
+			if (settlement !== "already_settled") logPaymentEnd({ ...payment, ...amountOf(received) }, settlement);
+			return settlement;
+		},
+
+		async settleDirect(invoice: Invoice, received: ReceivedMoney, sender: Sender, also?: Change): Promise<Settlement> {
+			const settlement = await settleDirect(invoice, received, sender, also);
+			if (settlement !== "already_settled")
+				logPaymentEnd({ invoiceId: invoice.id, ...sender, ...amountOf(received) }, settlement);
+			return settlement;
+		},
+	};
 }
+
+const amountOf = ({ amount, currency }: ReceivedMoney) => ({ amount, currency });
 
 export type Settlements = ReturnType<typeof createSettleInvoice>;
 

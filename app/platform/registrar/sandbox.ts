@@ -161,6 +161,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		}),
 
 		async *check(names, signal) {
+			const askedAt = clock();
 			const registered = repo.registered(names).catch((error: unknown) => {
 				logger.warn("lookup_failed", { service: "sandbox", error });
 				return null;
@@ -173,6 +174,8 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 						...{ name, state: found, source: "sandbox", checkedAt: clock() },
 						...more,
 					});
+					const durationMs = clock() - askedAt;
+					logger.info("lookup", { host: "sandbox", durationMs, outcome: books === null ? "failed" : "ok" });
 					if (books === null || signal?.aborted) return answer("unknown", { reason: "the registry did not answer" });
 					const booked = books.find((row) => row.name === name && row.expiresAt > endedBy(name))?.state;
 					if (booked) return answer(booked === "reserved" ? "reserved" : "taken");
