@@ -23,6 +23,11 @@ interface DeskSection {
 /** The sections of the desk in the order of the navigation. People see those with a page that they may see. */
 export const deskSections: readonly DeskSection[] = [
 	{
+		label: "Today",
+		icon: "clock",
+		pages: [{ href: "/desk", label: "Today", permission: "today.view" }],
+	},
+	{
 		label: "Customers",
 		icon: "users",
 		pages: [{ href: "/desk/customers", label: "Customers", permission: "customers.view" }],

@@ -11,13 +11,19 @@ import { dnsActivity } from "~/features/dns/dns.kinds";
 import { domainsActivity, domainsNotifications } from "~/features/domains/domains.kinds";
 import { emailPayloads } from "~/features/email/email";
 import { emailNotifications } from "~/features/email/email.kinds";
+import { fiscalAudit } from "~/features/fiscal/fiscal.audit";
 import { hostingActivity, hostingNotifications } from "~/features/hosting/hosting.kinds";
 import { notificationsActivity } from "~/features/notifications/notifications.kinds";
+import { ordersAudit } from "~/features/orders/orders.audit";
 import { ordersActivity, ordersNotifications } from "~/features/orders/orders.kinds";
+import { outboxAudit } from "~/features/outbox/outbox.audit";
 import { passkeysActivity } from "~/features/passkeys/passkeys.kinds";
 import { paymentMethods } from "~/features/payments/payment-method";
+import { paymentsAudit } from "~/features/payments/payments.audit";
 import { paymentsActivity, paymentsNotifications } from "~/features/payments/payments.kinds";
+import { problemsAudit } from "~/features/problems/problems.audit";
 import { projectsActivity, projectsNotifications } from "~/features/projects/projects.kinds";
+import { refundsAudit } from "~/features/refunds/refunds.audit";
 import { refundsActivity, refundsNotifications } from "~/features/refunds/refunds.kinds";
 import { renewalsActivity, renewalsNotifications } from "~/features/renewals/renewals.kinds";
 import { staffAudit } from "~/features/staff/staff.audit";
@@ -120,6 +126,12 @@ export const activityKinds = {
 export const auditKinds = {
 	...billingDeskAudit,
 	...customersAudit,
+	...fiscalAudit,
+	...ordersAudit,
+	...outboxAudit,
+	...paymentsAudit,
+	...problemsAudit,
+	...refundsAudit,
 	...staffAudit,
 } as const;
 

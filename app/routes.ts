@@ -105,8 +105,8 @@ export default [
 	layout("routes/desk/layout.tsx", [
 		// Has the error boundary that keeps the layout of the desk.
 		layout("routes/desk/pages.tsx", [
+			route("desk", "routes/desk/today.tsx"),
 			...prefix("desk", [
-				index("routes/desk/index.tsx"),
 				route("customers", "routes/desk/customers.tsx"),
 				route("customers/:customerId/export", "routes/desk/customer-export.ts"),
 				// Layouts without a path, because React Router submits forms below a layout with a path to `?index`.

@@ -17,6 +17,7 @@ import { createPromos } from "~/features/cart/promo.server";
 import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
 import { type CustomerActions, createCustomerActions } from "~/features/customers/customer-actions.server";
 import { type Customers, createCustomers } from "~/features/customers/customers.server";
+import { createToday, type Today } from "~/features/desk/today.server";
 import { createZoneComparison, type ZoneComparison } from "~/features/dns/compare-zones.server";
 import { createDns, type Dns } from "~/features/dns/dns.server";
 import {
@@ -140,6 +141,8 @@ export interface Services
 	readonly team: Team;
 	/** `team` for development. Null where emails are really sent. */
 	readonly teamStandIn: Team | null;
+	/** The queue of the desk. */
+	readonly today: Today;
 	readonly undeliverable: Undeliverable;
 	readonly upkeep: Upkeep;
 	readonly uptime: Uptime;
@@ -280,7 +283,8 @@ export function createServices(
 				rates: { KES: 1, USD: config.FISCAL_USD_RATE ?? null },
 			}),
 		handlers: createHandlers,
-		health: ({ outbox, healthParts }) => createHealth({ db, clock, parts: healthParts, outboxHealth: outbox.health }),
+		health: ({ outbox, problems, healthParts }) =>
+			createHealth({ db, clock, parts: healthParts, outboxHealth: outbox.health, waiting: problems.waiting }),
 		healthParts: (all) => {
 			const stores = { tokens: () => env.TOKENS.get("health"), files: () => env.FILES.head("health") };
 			return createHealthParts({ stores, config, ports, services: all });
@@ -431,6 +435,7 @@ export function createServices(
 		support: ({ rateLimiter }) => createSupport({ db, clock, rateLimiter, secret: tokenSecret }),
 		team: createTeam,
 		teamStandIn: ({ team }) => (hasLocalInbox(config) ? team : null),
+		today: createToday,
 		undeliverable: createUndeliverable,
 		upkeep: createUpkeep,
 		uptime: ({ healthParts }) => createUptime({ db, clock, parts: healthParts }),

@@ -1,10 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { ProblemKind } from "~/features/problems/problem";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { keyOf, mayWaitMs, type ProblemKind } from "~/features/problems/problem";
+import type { StaffSession } from "~/features/staff/staff";
 import { DAY } from "~/lib/durations";
 import type { EventPayload } from "~/registry";
 import { type Change, change, emit, write } from "./change.server";
 import type { Database } from "./client.server";
 import { problems } from "./schema";
+import { ownStaffId } from "./staff-access";
 
 interface Reported {
 	readonly kind: ProblemKind;
@@ -12,14 +15,12 @@ interface Reported {
 	readonly subject: string;
 	/** The row that shows whether the cause still exists. Default: the subject. */
 	readonly causeId?: string;
-	/** What the email to staff is about. */
-	readonly about: EventPayload<"mail.staff-task">;
+	/** What the email to staff is about. Null if it needs none, or its feature sends one. */
+	readonly about: EventPayload<"mail.staff-task"> | null;
 }
 
-const keyOf = ({ kind, subject }: Pick<Reported, "kind" | "subject">): string => `${kind}:${subject}`;
-
 /** After that long, a problem that is reported again gets another email. */
-const remindAfterMs = DAY;
+export const remindAfterMs = DAY;
 
 /**
  * Reports a problem that needs a person, which may be open already. Staff get one email when it begins, and another one if
@@ -33,33 +34,54 @@ export function reportProblem(
 	const key = keyOf({ kind, subject });
 	const isNew = sql`${problems.resolvedAt} is not null`;
 	const mustEmail = sql`${isNew} or ${problems.emailedAt} <= ${now - remindAfterMs}`;
+	const before = (column: SQLiteColumn) => sql`case when ${isNew} then null else ${column} end`;
+	const cleared = {
+		resolvedBy: null,
+		takenBy: before(problems.takenBy),
+		takenAt: before(problems.takenAt),
+		snoozedUntil: before(problems.snoozedUntil),
+		version: sql`case when ${isNew} then ${problems.version} + 1 else ${problems.version} end`,
+	};
 	const row = orm
 		.insert(problems)
-		.values({ key, kind, subject, causeId, since: now, lastSeenAt: now, count: 1, emailedAt: now })
+		.values({
+			key,
+			kind,
+			subject,
+			causeId,
+			since: now,
+			lastSeenAt: now,
+			dueAt: now + mayWaitMs[kind],
+			count: 1,
+			emailedAt: now,
+		})
 		.onConflictDoUpdate({
 			target: problems.key,
 			set: {
 				since: sql`case when ${isNew} then excluded.since else ${problems.since} end`,
 				lastSeenAt: now,
+				dueAt: sql`case when ${isNew} then excluded.due_at else ${problems.dueAt} end`,
 				causeId,
 				count: sql`case when ${isNew} then 1 else ${problems.count} + 1 end`,
 				emailedAt: sql`case when ${mustEmail} then excluded.emailed_at else ${problems.emailedAt} end`,
 				resolvedAt: null,
+				...cleared,
 			},
 		});
 	const once = sql<string>`${`${key}:`} || (select ${problems.emailedAt} from ${problems} where ${problems.key} = ${key})`;
-	return change(write(row), emit({ kind: "mail.staff-task", payload: about, once }));
+	return change(write(row), about && emit({ kind: "mail.staff-task", payload: about, once }));
 }
 
-/** Ends a problem whose cause is gone. Changes nothing if it is not open. */
+/** Ends a problem whose cause is gone. Changes nothing if it is not open. @param by who ended it at the desk */
 export const resolveProblem = (
 	{ orm }: Pick<Database, "orm">,
 	problem: Pick<Reported, "kind" | "subject">,
 	now: number,
+	by?: StaffSession,
 ): Change =>
 	write(
 		orm
 			.update(problems)
-			.set({ resolvedAt: now })
+			.set({ resolvedAt: now, ...(by && { resolvedBy: ownStaffId(by, now), version: sql`${problems.version} + 1` }) })
 			.where(and(eq(problems.key, keyOf(problem)), isNull(problems.resolvedAt))),
 	);

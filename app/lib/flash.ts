@@ -6,7 +6,7 @@ export interface Flash {
 	/** A sentence: "Removed www.duka.co.ke from the zone." */
 	readonly message: string;
 	readonly tone?: "success" | "error" | "info";
-	/** A POST to a portal page or to the cart that undoes it. Pass ids rather than contents, because it must fit into a cookie. */
+	/** A POST to a page of the portal or the desk, or to the cart, that undoes it. Pass ids rather than contents, because it must fit into a cookie. */
 	readonly undo?: { readonly action: string; readonly fields: Readonly<Record<string, string>> };
 }
 
@@ -65,7 +65,8 @@ function isUndo(value: unknown): boolean {
 	if (typeof value !== "object" || value === null) return false;
 	const { action, fields } = value as { action?: unknown; fields?: unknown };
 	if (typeof action !== "string") return false;
-	if (action !== href("/cart") && !action.startsWith(href("/dashboard"))) return false;
+	const pages = [href("/dashboard"), href("/desk")];
+	if (action !== href("/cart") && !pages.some((page) => action.startsWith(page))) return false;
 	return (
 		typeof fields === "object" &&
 		fields !== null &&

@@ -1,18 +1,22 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { servicesContext } from "~/context";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
-import { flashHeaders } from "~/lib/flash";
+import { type Flash, flashHeaders } from "~/lib/flash";
 import { notFound } from "~/lib/responses";
 import { type Failure, failureStatus } from "~/lib/result";
 
-/** Shows the page again with a message about what the form did. */
+/** Shows the page again with a message about what the form did. @param undo a form of the desk that undoes it */
 export function deskDone(
 	context: Readonly<RouterContextProvider>,
 	{ pathname, search }: Pick<URL, "pathname" | "search">,
 	message: string,
+	undo?: Flash["undo"],
 ) {
 	const { APP_ORIGIN } = context.get(servicesContext).config;
-	return redirect(pathname + search, { status: 303, headers: flashHeaders(APP_ORIGIN, { message }) });
+	return redirect(pathname + search, {
+		status: 303,
+		headers: flashHeaders(APP_ORIGIN, { message, ...(undo && { undo }) }),
+	});
 }
 
 const secret = /password|code|passkey|setup|challenge/i;

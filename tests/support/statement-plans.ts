@@ -64,7 +64,7 @@ export async function planOf(sql: string, values: readonly unknown[]): Promise<s
 
 /** Tables that do not grow with the number of customers, or exist only in development. Others need statistics. */
 export const smallTables =
-	/^(?:d1_migrations|fiscal_devices|invoice_sequences|promo_codes|task_positions|inbox_messages|part_checks|problems|service_days|service_incidents|registrar_accounts|registrar_costs|registrar_problems|sandbox_\w+|staff|staff_(?:roles|sessions|passkeys|recovery_codes))$/;
+	/^(?:d1_migrations|fiscal_devices|invoice_sequences|promo_codes|task_positions|inbox_messages|part_checks|service_days|service_incidents|registrar_accounts|registrar_costs|registrar_problems|sandbox_\w+|staff|staff_(?:roles|sessions|passkeys|recovery_codes))$/;
 
 /** Steps that may read a whole index or all rows in a state, each with the reason. */
 const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readonly reason: string }[] = [
@@ -75,6 +75,7 @@ const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readon
 		step: /fiscal_documents_unsigned/,
 		reason: "the index holds only unsigned documents",
 	},
+	{ sql: /"problems"/, step: /problems_(?:due|open|open_kind)$/, reason: "the index holds only open problems" },
 	{ sql: /from "payment_reviews"/, step: /payment_reviews_open/, reason: "the index holds only open reviews" },
 	{ sql: /from "approvals"/, step: /approvals_waiting/, reason: "the index holds only what waits" },
 	{ sql: /from "refunds"/, step: /refunds_unfinished/, reason: "the index holds only unfinished refunds" },

@@ -41,7 +41,13 @@ import { type SecurityEvent, securityAlert, securityEvents } from "~/features/em
 import { type StaffNotice, staffLink, staffNotice, staffNotices } from "~/features/email/templates/staff-access";
 import { staffBalance, staffCosts, staffSuspendedDomain } from "~/features/email/templates/staff-costs";
 import { staffRefusedDocument, staffUnsignedDocuments } from "~/features/email/templates/staff-fiscal";
-import { staffDeadLetter, staffJob, staffRegistrar, staffReview } from "~/features/email/templates/staff-tasks";
+import {
+	staffDeadLetter,
+	staffJob,
+	staffQueue,
+	staffRegistrar,
+	staffReview,
+} from "~/features/email/templates/staff-tasks";
 import { taskAssigned } from "~/features/email/templates/task-assigned";
 import { taxInvoice } from "~/features/email/templates/tax-invoice";
 import {
@@ -156,6 +162,7 @@ function staffTasks(typed: string): EmailContent[] {
 		}),
 		staffSuspendedDomain({ name: typed, registrar: "openprovider", customer: "amina@example.com" }),
 		staffBalance({ balanceOf: typed, amount: 4_999, currency: null, limit: 5_000 }),
+		staffQueue({ queued: 2, oldest: noon, appOrigin: "https://duka.co.ke" }),
 		staffRefusedDocument({ id: "fsd_1", number: "KK2026000001", customer: typed, reason: typed }),
 		staffUnsignedDocuments({ fiscalDevice: typed, problem: typed, since: noon, waiting: 2 }),
 	];

@@ -38,7 +38,7 @@ test("a finished job does not run again", () => {
 	// A customer cancels a transfer that waits for a code.
 	expect(jobStates.can("action_required", "done")).toBe(true);
 	expect(jobStates.can("done", "running")).toBe(false);
-	expect(jobStates.sources("queued")).toEqual(["running", "action_required"]);
+	expect(jobStates.sources("queued")).toEqual(["running", "action_required", "failed"]);
 	expect(jobStates.sources("running")).toEqual(["queued", "action_required", "failed"]);
 });
 

@@ -275,9 +275,10 @@ test("a failing part is reported with its reason, its last success and 503, and 
 	];
 	const db = createDatabase(env.DB);
 	const outboxHealth = async () => ({ due: 0, dead: 0 });
+	const waiting = async () => ({ count: 0, since: null });
 	const at = async (now: number) => {
 		await createUptime({ db, clock: () => now, parts }).check();
-		return createHealth({ db, clock: () => now, parts, outboxHealth }).report();
+		return createHealth({ db, clock: () => now, parts, outboxHealth, waiting }).report();
 	};
 	const first = await at(lateEvening);
 	expect(first).toMatchObject({ ok: true, dependencies: [{}, {}, { state: "working" }, { state: "failing" }] });

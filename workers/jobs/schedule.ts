@@ -28,6 +28,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["removed cards", ({ payments }) => payments.cards.sweep()],
 		["file sweep", ({ projects }) => projects.files.sweep()],
 		["registrant checks", ({ registrantChecks }) => registrantChecks.run()],
+		["work that waits for staff", ({ problems }) => problems.remind()],
 		["service checks", ({ uptime }) => uptime.check()],
 		["comparison of zones", ({ zoneComparison }) => zoneComparison.run()],
 		["comparison with registrars", ({ registrationComparison }) => registrationComparison.run()],

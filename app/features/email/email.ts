@@ -85,7 +85,7 @@ export const emailPayloads = {
 	"mail.staff-notice": z.object({ staffId: z.string(), event: z.enum(Object.keys(staffNotices) as StaffNotice[]) }),
 	/**
 	 * To staff: a job that needs a person, a payment under review, an event that failed, unsigned tax documents, a registrar
-	 * without service, many differences, costs above our prices, or a low balance.
+	 * without service, many differences, costs above our prices, a low balance, or work that waits for long.
 	 */
 	"mail.staff-task": z.union([
 		z.object({ jobId: z.string() }),
@@ -128,6 +128,8 @@ export const emailPayloads = {
 			),
 			withoutRate: z.array(z.string()),
 		}),
+		/** The queue of the desk: how many wait, the oldest since (ms). */
+		z.object({ queued: z.number().int(), oldest: z.number().int() }),
 		/** The id of a domain that its registrar has suspended, because the registrant did not confirm their address. */
 		z.object({ suspendedDomain: z.string() }),
 		/** A low balance. Amounts in hundredths. */

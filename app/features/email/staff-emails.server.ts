@@ -13,6 +13,7 @@ import {
 	staffComparison,
 	staffDeadLetter,
 	staffJob,
+	staffQueue,
 	staffRegistrar,
 	staffReview,
 } from "./templates/staff-tasks";
@@ -85,6 +86,8 @@ export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi, appOrigin, acco
 				const { domain, customer } = found;
 				return { to: toStaff(brand.emails.support), content: () => staffSuspendedDomain({ ...domain, customer }) };
 			}
+			if ("queued" in about)
+				return { to: toStaff(brand.emails.support), content: () => staffQueue({ ...about, appOrigin }) };
 			if ("balanceOf" in about) return { to: toStaff(brand.emails.billing), content: () => staffBalance(about) };
 			const event = await repo.event(about.eventId);
 			if (event?.state !== "dead") return { stale: "the event is not dead" };

@@ -1,7 +1,9 @@
-import { type Change, change, emit } from "~/db/change.server";
+import { audit, type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { resolveProblem } from "~/db/problems.server";
 import type { Invoice } from "~/db/schema";
 import { done, type Outcome } from "~/features/outbox/outbox";
+import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { MINUTE } from "~/lib/durations";
 import { createId, randomToken } from "~/lib/ids";
@@ -26,6 +28,8 @@ const leaseMs = 4 * MINUTE;
 const runMs = MINUTE;
 
 const maxListed = 200;
+
+const sentAgain = () => fail("conflict", "This document was sent again already.");
 
 export type Fiscal = ReturnType<typeof createFiscal>;
 
@@ -106,16 +110,29 @@ export function createFiscal({ db, clock, signer, rates }: Dependencies) {
 			};
 		},
 
-		/** Sends a refused document again, after staff have removed the cause. */
-		async retry(documentId: string): Promise<Result<{ state: "pending" }>> {
+		/**
+		 * Sends a refused document again, after staff have removed the cause. Fails with `conflict` if someone else has done so
+		 * in the meantime. @param by at the desk
+		 */
+		async retry(documentId: string, by?: StaffSession): Promise<Result<{ state: "pending" }>> {
 			const row = await repo.find(documentId);
 			if (!row) return fail("not_found", "There is no such tax document.");
 			if (row.state === "signed") return fail("conflict", "This document is already signed.");
-			if (row.state === "pending") return ok({ state: "pending" });
+			if (row.state === "pending") return by ? sentAgain() : ok({ state: "pending" });
 			const now = clock();
-			const again = change(repo.setRetried(row), queued(documentId, row.userId, createId("op", now)));
-			await db.commit(again, now);
-			return ok({ state: "pending" });
+			const again = change(
+				by &&
+					audit(by, "billing.record", {
+						kind: "fiscal.retried",
+						subject: { type: "tax document", id: documentId },
+						customerId: row.userId,
+						params: { failure: row.failure ?? "" },
+					}),
+				repo.setRetried(row),
+				resolveProblem(db, { kind: "tax-invoice", subject: documentId }, now, by),
+				queued(documentId, row.userId, createId("op", now)),
+			);
+			return (await db.commit(again, now)).state === "ok" ? ok({ state: "pending" }) : sentAgain();
 		},
 	};
 }

@@ -1,7 +1,8 @@
 import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { reportProblem, resolveProblem } from "~/db/problems.server";
 import type { Clock } from "~/lib/clock";
-import { DAY, HOUR, MINUTE } from "~/lib/durations";
+import { HOUR, MINUTE } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
 import { logger } from "~/lib/log.server";
 import {
@@ -49,25 +50,23 @@ export function createSignDocument({ db, clock, signer, rates, lease, leaseMs }:
 		const content = fiscalContent(row, source, (device?.last ?? 0) + 1, rates);
 		const now = clock();
 		if (!content.ok) {
-			await db.commit(refused(row, content.error.message), now);
+			await db.commit(refused(row, content.error.message, now), now);
 			return "refused";
 		}
 		if (totalsOf(content.value).total <= 0) {
-			await db.commit(refused(row, "Nothing is left to sign"), now);
+			await db.commit(refused(row, "Nothing is left to sign", now), now);
 			return "refused";
 		}
 		if ((await db.commit(repo.assign(lease, row, content.value), now)).state !== "ok") return null;
 		return (await repo.find(row.id)) ?? null;
 	}
 
-	const refused = (row: FiscalRow, reason: string): Change =>
+	const deviceProblem = { kind: "signer", subject: lease.device } as const;
+
+	const refused = (row: FiscalRow, reason: string, now: number): Change =>
 		change(
 			repo.setRefused(row, reason),
-			emit({
-				kind: "mail.staff-task",
-				payload: { fiscalDocumentId: row.id },
-				once: `${row.id}:${row.sends}:${reason}`,
-			}),
+			reportProblem(db, { kind: "tax-invoice", subject: row.id, about: { fiscalDocumentId: row.id } }, now),
 		);
 
 	function signed(row: FiscalRow, number: number, signature: FiscalSignature, now: number): Change {
@@ -76,23 +75,23 @@ export function createSignDocument({ db, clock, signer, rates, lease, leaseMs }:
 		return change(
 			repo.setSigned(row, signature),
 			repo.numberUsed(lease.device, number),
+			resolveProblem(db, deviceProblem, now),
 			isLate && emit({ kind: "mail.tax-invoice", payload: { invoiceId }, userId, once: id }),
 		);
 	}
 
-	/** Nothing is sent for a while. Staff get one email a day if the device is blocked or documents wait for long. */
+	/** Nothing is sent for a while. Staff see it if the device is blocked or documents wait for long. */
 	async function pause(problem: string, isBlocked: boolean): Promise<void> {
 		const [device, { count, since }] = await Promise.all([repo.device(lease.device), repo.waiting()]);
 		const now = clock();
 		const failures = (device?.failures ?? 0) + 1;
 		const until = now + (isBlocked ? HOUR : pauseAfter(failures));
 		const isLong = since !== null && now - since > longUnsignedMs;
-		const day = Math.floor(now / DAY);
 		const payload = { fiscalDevice: lease.device, problem: problem.slice(0, 300), since: since ?? now, waiting: count };
 		await db.commit(
 			change(
 				repo.pause(lease.device, { failures, until, problem }),
-				(isBlocked || isLong) && emit({ kind: "mail.staff-task", payload, once: `${lease.device}:${day}` }),
+				(isBlocked || isLong) && reportProblem(db, { ...deviceProblem, about: payload }, now),
 			),
 			now,
 		);
@@ -138,12 +137,19 @@ export function createSignDocument({ db, clock, signer, rates, lease, leaseMs }:
 				await db.commit(signed(row, content.number, outcome.signature, now), now);
 				return true;
 			case "refused":
-				await db.commit(refused(row, outcome.reason), now);
+				await db.commit(refused(row, outcome.reason, now), now);
 				return true;
 			case "other":
 			case "taken":
 				// Another system, or this one before a restored backup, has used the number.
-				await db.commit(change(repo.withoutNumber(row), repo.numberUsed(lease.device, content.number)), now);
+				await db.commit(
+					change(
+						repo.withoutNumber(row),
+						repo.numberUsed(lease.device, content.number),
+						resolveProblem(db, deviceProblem, now),
+					),
+					now,
+				);
 				return true;
 			case "blocked":
 				await pause(outcome.reason, true);

@@ -56,6 +56,8 @@ interface HealthReport {
 	readonly deadLetters: Count | null;
 	/** Outbox events that are more than five minutes late. Null if the database did not respond. */
 	readonly lateEffects: Count | null;
+	/** What waits for a person at the desk. Null if the database did not respond. */
+	readonly waitingForStaff: { readonly count: Count; readonly oldest: string | null } | null;
 	/** The nightly comparisons. Null if the database did not respond. */
 	readonly comparisons: readonly ComparisonReport[] | null;
 	readonly checkedAt: string;
@@ -67,6 +69,8 @@ interface Dependencies {
 	readonly parts: readonly Pick<HealthPart, "name" | "isNeeded">[];
 	/** Counts up to `limit`. */
 	readonly outboxHealth: (limit: number) => Promise<{ due: number; dead: number }>;
+	/** Counts up to `limit`. `since`: the oldest, ms. */
+	readonly waiting: (limit: number) => Promise<{ count: number; since: number | null }>;
 }
 
 export interface Health {
@@ -83,15 +87,16 @@ const shownCount = (count: number): Count => (count > countLimit ? ">1000" : cou
 const iso = (time: number | null | undefined): string | null => (time == null ? null : new Date(time).toISOString());
 
 /** Reports what works, from recorded checks. Only the database is asked. */
-export function createHealth({ db, clock, parts, outboxHealth }: Dependencies): Health {
+export function createHealth({ db, clock, parts, outboxHealth, waiting }: Dependencies): Health {
 	const repo = createUptimeRepo(db);
 
 	/** Null after a failure or a timeout. */
 	async function read() {
 		try {
-			const all = Promise.all([repo.parts(), outboxHealth(countLimit + 1), storedComparisons(db)]);
-			const [checks, backlog, compared] = await withTimeout(all, timeoutMs);
-			return { checks, backlog, compared };
+			const limit = countLimit + 1;
+			const all = Promise.all([repo.parts(), outboxHealth(limit), storedComparisons(db), waiting(limit)]);
+			const [checks, backlog, compared, queue] = await withTimeout(all, timeoutMs);
+			return { checks, backlog, compared, queue };
 		} catch {
 			return null;
 		}
@@ -113,6 +118,7 @@ export function createHealth({ db, clock, parts, outboxHealth }: Dependencies): 
 				dependencies,
 				deadLetters: found && shownCount(found.backlog.dead),
 				lateEffects: found && shownCount(found.backlog.due),
+				waitingForStaff: found && { count: shownCount(found.queue.count), oldest: iso(found.queue.since) },
 				comparisons: found?.compared.map(comparisonReport) ?? null,
 				checkedAt: new Date(now).toISOString(),
 			};

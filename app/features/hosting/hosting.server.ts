@@ -1,6 +1,7 @@
 import { type Change, type Committed, change, emitAgain, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
+import { reportProblem, resolveProblem } from "~/db/problems.server";
 import type { HostingPlan } from "~/db/schema";
 import { planAddonsEnded } from "~/features/addons/addon-changes.server";
 import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
@@ -96,7 +97,11 @@ export function createHosting({ db, clock, orders, panel, keptDays }: Dependenci
 		/** The plan ends with its paid term. Until then `keep` withdraws the cancellation. */
 		async cancel(owner: Owner, id: string) {
 			const now = clock();
-			const cancelled = change(repo.cancel(owner, id, now), logged(owner, id, "hosting.cancelled"));
+			const cancelled = change(
+				repo.cancel(owner, id, now),
+				logged(owner, id, "hosting.cancelled"),
+				reportProblem(db, { kind: "cancellation", subject: id, about: null }, now),
+			);
 			return resultOf(await orders.commitWithoutRenewal(cancelled, { planId: id }, "customer", now));
 		},
 
@@ -105,9 +110,13 @@ export function createHosting({ db, clock, orders, panel, keptDays }: Dependenci
 			const { expiresAt = null, termMonths = 1 } = (await repo.find(owner, id, now)) ?? {};
 			const isDue = isInvoiceDue(expiresAt, termMonths, now);
 			const invoiced = isDue && emitAgain("renewal.invoice-plan", renewalInvoiceItem({ id, expiresAt }), now);
-			return resultOf(
-				await db.commit(change(repo.keep(owner, id, now), logged(owner, id, "hosting.kept"), invoiced), now),
+			const kept = change(
+				repo.keep(owner, id, now),
+				logged(owner, id, "hosting.kept"),
+				resolveProblem(db, { kind: "cancellation", subject: id }, now),
+				invoiced,
 			);
+			return resultOf(await db.commit(kept, now));
 		},
 
 		/** Ends cancelled plans whose term is over. Safe to run twice. A plan that fails is reported, and others still end. */

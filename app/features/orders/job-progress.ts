@@ -85,6 +85,22 @@ const jobNames: Readonly<Record<JobKind, string>> = {
 	ship_hardware: "Shipping",
 };
 
+const jobTasks: Readonly<Record<JobKind, string>> = {
+	register_domain: "Register",
+	transfer_domain: "Transfer",
+	renew_domain: "Renew",
+	restore_domain: "Restore",
+	create_hosting: "Set up",
+	renew_hosting: "Renew",
+	change_hosting: "Change to",
+	activate_addon: "Activate",
+	renew_addon: "Renew",
+	ship_hardware: "Ship",
+};
+
+/** What staff have to do: "Register tujenge.africa". */
+export const jobTask = (kind: JobKind, item: string): string => `${jobTasks[kind]} ${item}`;
+
 /** "Registering tujenge.africa" */
 export const jobTitle = (job: { kind: JobKind; domain: string | null; name: string }): string =>
 	`${jobNames[job.kind]} ${job.domain && job.kind.endsWith("domain") ? job.domain : job.name}`;

@@ -62,8 +62,8 @@ export function createJobsRepo(db: Database) {
 			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
 		},
 
-		/** Leases a stopped job to a staff member. Undefined if the job is not stopped. */
-		async claimStopped(jobId: string, now: number, leaseUntil: number): Promise<Job | undefined> {
+		/** Leases a stopped job to a staff member. Undefined if the job is not stopped. @param also belongs to the same commit */
+		async claimStopped(jobId: string, now: number, leaseUntil: number, also?: Change): Promise<Job | undefined> {
 			const taken = { state: "running" as const, leaseUntil, needs: null, updatedAt: now };
 			const stopped = inArray(jobs.state, ["action_required", "failed"]);
 			const claimed = guarded(
@@ -72,7 +72,7 @@ export function createJobsRepo(db: Database) {
 					.set(taken)
 					.where(and(eq(jobs.id, jobId), stopped)),
 			);
-			if ((await db.commit(claimed, now)).state !== "ok") return undefined;
+			if ((await db.commit(change(also, claimed), now)).state !== "ok") return undefined;
 			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
 		},
 
@@ -228,6 +228,23 @@ export function createJobsRepo(db: Database) {
 				),
 			);
 		},
+
+		/** Queues a stopped job again. Stale if it is not stopped any more, or waits for its customer. */
+		requeueStopped(jobId: string, now: number): Change {
+			const next = { state: "queued" as const, note: null, message: null, attempts: 0, nextAt: now, updatedAt: now };
+			const from = jobStates.sources("queued").filter((state) => state !== "running");
+			return guarded(
+				orm
+					.update(jobs)
+					.set(next)
+					.where(and(eq(jobs.id, jobId), inArray(jobs.state, from), isNull(jobs.needs))),
+			);
+		},
+
+		/** Expression: what the job is about, a domain or a product. */
+		itemOf: (jobId: string) =>
+			sql`(select coalesce(${orderLines.domain}, ${orderLines.name}) from ${jobs}
+				join ${orderLines} on ${orderLines.id} = ${jobs.orderLineId} where ${jobs.id} = ${jobId})`,
 
 		/** Ends a job that needs an authorization code. Stale if it no longer needs one. */
 		finishWaiting: (job: Job, note: JobNote, now: number): Change =>

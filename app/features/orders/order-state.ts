@@ -12,11 +12,11 @@ export const orderStates = stateMachine<OrderState>("order", {
 	refunded: [],
 });
 
-/** A stopped job is queued again after the customer acted, finished by staff, or cancelled. */
+/** A stopped job is queued again after the customer acted or staff have removed the cause, finished by staff, or cancelled. */
 export const jobStates = stateMachine<JobState>("job", {
 	queued: ["running"],
 	running: ["queued", "done", "action_required", "failed"],
 	action_required: ["queued", "running", "done"],
-	failed: ["running"],
+	failed: ["queued", "running"],
 	done: [],
 });

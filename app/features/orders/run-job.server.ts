@@ -1,10 +1,11 @@
-import { type Change, change, emit, log, notify } from "~/db/change.server";
+import { audit, type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { reportProblem } from "~/db/problems.server";
+import { reportProblem, resolveProblem } from "~/db/problems.server";
 import { forEachDue, runBudget } from "~/db/run-budget";
 import type { Job } from "~/db/schema";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { retryDelay } from "~/features/outbox/outbox";
+import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { errorMessage } from "~/lib/error-message";
 import { logger, withLogContext } from "~/lib/log.server";
@@ -149,14 +150,29 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 	/**
 	 * Finishes a stopped job that staff did by hand at the registrar, panel or warehouse. Fails with `not_found` if there
 	 * is no such job, `conflict` if it is not stopped, and `invalid` if a domain's `expiresAt` (ms) is missing.
+	 * @param by at the desk, with the reason
 	 */
-	async function completeJob(jobId: string, { ref, expiresAt }: CompletedByHand): Promise<Result<null>> {
+	async function completeJob(
+		jobId: string,
+		{ ref, expiresAt, reason }: CompletedByHand,
+		by?: StaffSession,
+	): Promise<Result<null>> {
 		const now = clock();
 		const found = await repo.find(jobId);
 		if (!found) return fail("not_found", "There is no such job.");
 		const needsExpiry = found.kind.endsWith("_domain");
 		if (needsExpiry && expiresAt === undefined) return failField("expiresAt", "Enter the domain's expiry date.");
-		const job = await repo.claimStopped(jobId, now, now + jobLeaseMs);
+		const recorded =
+			by &&
+			audit(by, "services.change", {
+				kind: "job.completed",
+				subject: { type: "job", id: jobId },
+				customerId: found.userId,
+				params: { work: found.kind, item: repo.itemOf(jobId), reference: ref ?? "", expiresAt: expiresAt ?? null },
+				...(reason !== undefined && { reason }),
+			});
+		const taken = change(recorded, resolveProblem(db, { kind: "job", subject: jobId }, now, by));
+		const job = await repo.claimStopped(jobId, now, now + jobLeaseMs, taken);
 		if (!job) return fail("conflict", "This job is not waiting for staff.");
 		const subject = await repo.subject(job);
 		if (job.kind === "activate_addon") {
@@ -181,8 +197,29 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		return state === "ok" ? ok(null) : fail("conflict", "This job is not waiting for staff.");
 	}
 
+	/** Runs a stopped job again, after someone at the desk has removed the cause. Conflict if it is not stopped any more. */
+	async function retryJob(jobId: string, by: StaffSession): Promise<Result<null>> {
+		const now = clock();
+		const found = await repo.find(jobId);
+		if (!found) return fail("not_found", "There is no such job.");
+		const again = change(
+			audit(by, "services.change", {
+				kind: "job.retried",
+				subject: { type: "job", id: jobId },
+				customerId: found.userId,
+				params: { work: found.kind, item: repo.itemOf(jobId) },
+			}),
+			repo.requeueStopped(jobId, now),
+			resolveProblem(db, { kind: "job", subject: jobId }, now, by),
+			emit({ kind: "job.run", payload: { jobId }, userId: found.userId }),
+		);
+		const { state } = await db.commit(again, now);
+		return state === "ok" ? ok(null) : fail("conflict", "This job is not waiting for staff.");
+	}
+
 	return {
 		completeJob,
+		retryJob,
 		runJob,
 		/** Runs overdue jobs whose queue message did not arrive. Returns the number of jobs. */
 		async sweepJobs(isOver = runBudget(db)): Promise<number> {
@@ -208,6 +245,8 @@ interface CompletedByHand {
 	/** The registrar's, panel's or carrier's reference. */
 	readonly ref?: string | undefined;
 	readonly expiresAt?: number | undefined;
+	/** Why it was done by hand, for the audit log. */
+	readonly reason?: string | undefined;
 }
 
 interface Stopped {

@@ -13,7 +13,7 @@ import {
 	type SQL,
 	sql,
 } from "drizzle-orm";
-import { guarded, write } from "~/db/change.server";
+import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { outbox } from "~/db/schema";
 import { HOUR } from "~/lib/durations";
@@ -32,6 +32,9 @@ interface Grace {
 	readonly slowKinds: readonly string[];
 }
 
+/** In front of the reason of a discarded event. */
+const discarded = "Discarded: ";
+
 /** Most rows in one sweep, and most slow ones. The next sweep, a minute later, sends the rest. */
 const sweepSize = 500;
 
@@ -41,6 +44,10 @@ export function createOutboxRepo(db: Database) {
 	/** Whether this delivery still holds its claim. A later claim has a higher number of attempts. */
 	const claimedBy = (row: OutboxRow): SQL | undefined =>
 		and(eq(outbox.id, row.id), eq(outbox.state, "sending"), eq(outbox.attempts, row.attempts));
+
+	/** As JSON, because D1 binds at most 100 values. */
+	const among = (ids: readonly string[]) =>
+		inArray(outbox.id, sql`(select value from json_each(${JSON.stringify(ids)}))`);
 
 	const finish = async (row: OutboxRow, values: Partial<Omit<Stored, "payload">>): Promise<boolean> => {
 		const changed = await orm
@@ -67,13 +74,7 @@ export function createOutboxRepo(db: Database) {
 		},
 
 		async find(ids: readonly string[]): Promise<OutboxRow[]> {
-			return db.read(
-				orm
-					.select(columns)
-					.from(outbox)
-					// As JSON, because D1 binds at most 100 values.
-					.where(inArray(outbox.id, sql`(select value from json_each(${JSON.stringify(ids)}))`)),
-			);
+			return db.read(orm.select(columns).from(outbox).where(among(ids)));
 		},
 
 		markSent(row: OutboxRow, now: number, providerId: string | undefined, note: string | undefined) {
@@ -98,6 +99,51 @@ export function createOutboxRepo(db: Database) {
 					.where(and(eq(outbox.id, id), unclaimed)),
 			);
 		},
+
+		/** Makes dead letters due again. Stale if none of them is dead. */
+		revive: (ids: readonly string[], now: number): Change =>
+			guarded(
+				orm
+					.update(outbox)
+					.set({ state: "new", attempts: 0, nextAt: now, leaseUntil: null })
+					.where(and(among(ids), eq(outbox.state, "dead"))),
+			),
+
+		/** The other dead letters of a kind, the oldest first. */
+		deadOf: (kind: string, limit: number) =>
+			db.read(
+				orm
+					.select({ id: outbox.id })
+					.from(outbox)
+					// The range makes SQLite use the index with the time.
+					.where(and(eq(outbox.state, "dead"), gt(outbox.nextAt, 0), eq(outbox.kind, kind)))
+					.orderBy(outbox.nextAt)
+					.limit(limit),
+			),
+
+		/** Ends a dead letter without delivering it. Stale if it is not dead. */
+		discard: (id: string, reason: string, now: number): Change =>
+			guarded(
+				orm
+					.update(outbox)
+					.set({ state: "sent", sentAt: now, lastError: `${discarded}${reason}` })
+					.where(and(eq(outbox.id, id), eq(outbox.state, "dead"))),
+			),
+
+		/** Stale if it was not discarded. */
+		restore: (id: string): Change =>
+			guarded(
+				orm
+					.update(outbox)
+					.set({ state: "dead", sentAt: null, lastError: sql`substr(${outbox.lastError}, ${discarded.length + 1})` })
+					.where(
+						and(
+							eq(outbox.id, id),
+							eq(outbox.state, "sent"),
+							sql`substr(${outbox.lastError}, 1, ${discarded.length}) = ${discarded}`,
+						),
+					),
+			),
 
 		/** Stores a message without a row as a dead letter, once per message. */
 		recordInvalidMessage(key: string, body: string, reason: string, now: number) {

@@ -1,11 +1,13 @@
 import { z } from "zod";
-import { type Change, change } from "~/db/change.server";
+import { audit, type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { reportProblem } from "~/db/problems.server";
+import { reportProblem, resolveProblem } from "~/db/problems.server";
+import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { HOUR, MINUTE } from "~/lib/durations";
 import { FailedCheck } from "~/lib/failure-reason";
 import { logger, withLogContext } from "~/lib/log.server";
+import { fail, ok, type Result } from "~/lib/result";
 import { RetryLater } from "~/lib/retry-later";
 import { type QueueName, type Queues, queueNames } from "~/platform/queues/queues";
 import { type EventKind, type EventPayload, eventKinds } from "~/registry";
@@ -104,18 +106,18 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 		return applyOutcome(row, outcome);
 	}
 
+	/** Sends committed rows to their queues after the response. If this fails, the next sweep sends them. */
+	function send(ids: readonly string[]): void {
+		if (ids.length === 0) return;
+		const sendAll = async () => enqueue(await repo.find(ids));
+		waitUntil(sendAll().catch((error) => logger.warn("events_left_to_sweep", { count: ids.length, error })));
+	}
+
 	const backlog = (limit: number) =>
 		repo.health(clock(), { graceMs: resendAfterMs, slowGraceMs: HOUR, slowKinds: scheduledKinds }, limit);
 
 	return {
-		/**
-		 * Sends committed rows to their queues after the response. If this fails, the next sweep sends them.
-		 */
-		send(ids: readonly string[]): void {
-			if (ids.length === 0) return;
-			const send = async () => enqueue(await repo.find(ids));
-			waitUntil(send().catch((error) => logger.warn("events_left_to_sweep", { count: ids.length, error })));
-		},
+		send,
 
 		/** Delivers one row. @throws if the database fails. The queue then keeps the message. */
 		async deliver(id: string): Promise<Verdict | "unknown"> {
@@ -128,6 +130,72 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			// due much later. Each retry of its message would bring the row closer to the queue's last one, which makes it dead.
 			const isEarly = found.state === "new" && found.nextAt > now && found.nextAt <= now + resendAfterMs;
 			return isEarly ? { retryInSeconds: secondsUntil(found.nextAt, now) } : "finished";
+		},
+
+		/**
+		 * Delivers a dead letter once more. If it was a scheduled item, also the others of its kind, because they usually
+		 * failed together. Returns how many. Conflict if it is not dead any more.
+		 */
+		async retry(session: StaffSession, id: string): Promise<Result<{ count: number }>> {
+			const [row] = await repo.find([id]);
+			if (!row) return fail("not_found", "There is no such event.");
+			if (!isEventKind(row.kind)) return fail("conflict", "This message can't be delivered. Discard it.");
+			const isGrouped = queueOf(row.kind) === "scheduled";
+			const others = isGrouped ? (await repo.deadOf(row.kind, retriedAtOnce)).filter((one) => one.id !== id) : [];
+			const now = clock();
+			const ids = [id, ...others.map((one) => one.id)];
+			const revived = change(
+				audit(session, "settings.services", {
+					kind: "event.retried",
+					subject: { type: "event", id },
+					customerId: isGrouped ? null : row.userId,
+					params: { event: row.kind, count: ids.length },
+				}),
+				repo.revive(ids, now),
+				resolveProblem(db, problemOf(row, row.lastError ?? ""), now, session),
+			);
+			if ((await db.commit(revived, now)).state !== "ok") return notDead();
+			send(ids);
+			return ok({ count: ids.length });
+		},
+
+		/** Ends a dead letter without delivering it. Conflict if it is not dead any more. */
+		async discard(session: StaffSession, id: string, reason: string): Promise<Result<null>> {
+			const [row] = await repo.find([id]);
+			if (!row) return fail("not_found", "There is no such event.");
+			const now = clock();
+			const ended = change(
+				audit(session, "settings.services", {
+					kind: "event.discarded",
+					subject: { type: "event", id },
+					customerId: row.userId,
+					params: { event: row.kind },
+					reason,
+				}),
+				repo.discard(id, row.lastError ?? "", now),
+				resolveProblem(db, problemOf(row, row.lastError ?? ""), now, session),
+			);
+			return (await db.commit(ended, now)).state === "ok" ? ok(null) : notDead();
+		},
+
+		/** Undoes `discard`. Conflict if it was not discarded. */
+		async restore(session: StaffSession, id: string): Promise<Result<null>> {
+			const [row] = await repo.find([id]);
+			if (!row) return fail("not_found", "There is no such event.");
+			const now = clock();
+			const reason = row.lastError?.replace(/^Discarded: /, "") ?? "";
+			const restored = change(
+				audit(session, "settings.services", {
+					kind: "event.restored",
+					subject: { type: "event", id },
+					customerId: row.userId,
+					params: { event: row.kind },
+				}),
+				repo.restore(id),
+				reportProblem(db, { ...problemOf(row, reason), causeId: id, about: null }, now),
+			);
+			const { state } = await db.commit(restored, now);
+			return state === "ok" ? ok(null) : fail("conflict", "This event was not discarded.");
 		},
 
 		/** Sends overdue rows again and returns their number. Parallel sweeps send each row once. */
@@ -228,12 +296,18 @@ function staffAlert(
 	now: number,
 ): Change | null {
 	if (kind === "mail.staff-task") return null;
-	const problem =
-		queueOf(kind) === "scheduled"
-			? ({ kind: "events", subject: `${kind} ${withoutIds(reason).slice(0, 120)}` } as const)
-			: ({ kind: "event", subject: id } as const);
-	return reportProblem(db, { ...problem, causeId: id, about: { eventId: id } }, now);
+	return reportProblem(db, { ...problemOf({ id, kind }, reason), causeId: id, about: { eventId: id } }, now);
 }
+
+const problemOf = ({ id, kind }: Pick<OutboxRow, "id" | "kind">, reason: string) =>
+	queueOf(kind) === "scheduled"
+		? ({ kind: "events", subject: `${kind} ${withoutIds(reason).slice(0, 120)}` } as const)
+		: ({ kind: "event", subject: id } as const);
+
+/** Dead letters of one kind that are delivered again together. The rest follows with the next click. */
+const retriedAtOnce = 200;
+
+const notDead = () => fail("conflict", "This event is not waiting any more.");
 
 /** The same reason for every customer. */
 const withoutIds = (reason: string): string => reason.replace(/\b[a-z]{2,3}_(\d+_)?[a-z2-7]{17,26}\b/g, "…");

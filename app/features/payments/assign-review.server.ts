@@ -1,18 +1,18 @@
-import { z } from "zod";
-import { change, log, notify } from "~/db/change.server";
+import { audit, type Change, change, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { reportProblem, resolveProblem } from "~/db/problems.server";
 import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
 import type { Orders } from "~/features/orders/orders.server";
+import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import { money } from "~/lib/money";
-import { moneySchema } from "~/lib/money.schema";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { createLedgerRepo, type ReviewRow } from "./ledger.repo.server";
-import { paymentMethods } from "./payment-method";
 import { createPaymentsRepo } from "./payments.repo.server";
 import type { ReviewAssignment } from "./review.schema";
-import type { ReceivedMoney, Settlement, Settlements } from "./settle-invoice.server";
+import { type ReceivedInReview, receivedOf } from "./review-money";
+import type { Settlement, Settlements } from "./settle-invoice.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -21,11 +21,6 @@ interface Dependencies {
 	readonly settleDirect: Settlements["settleDirect"];
 }
 
-const receivedSchema = moneySchema.extend({ receipt: z.string().min(1), method: z.enum(paymentMethods).optional() });
-
-/** The body of a review of money: as a payment without a request has it, or beside what was asked for. */
-const bodySchema = z.union([receivedSchema, z.object({ received: receivedSchema })]);
-
 const maxListed = 200;
 
 /** Received money that matches no invoice, for staff to assign. Checks no owner. */
@@ -33,14 +28,27 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 	const ledger = createLedgerRepo(db);
 	const payments = createPaymentsRepo(db);
 
+	/** The end of the review, with an entry in the audit log if someone at the desk ends it. */
+	const resolved = (id: string, now: number, recorded: Change | undefined, by: StaffSession | undefined): Change =>
+		change(recorded, ledger.resolveReview(id, now), resolveProblem(db, { kind: "review", subject: id }, now, by));
+
 	/** Adds the money to a customer's credit. Returns false if it was assigned in the meantime. */
-	async function credit(review: ReviewRow, userId: string, { amount, currency, receipt }: ReceivedMoney) {
+	async function credit(review: ReviewRow, userId: string, received: ReceivedInReview, by: StaffSession | undefined) {
+		const { amount, currency, receipt } = received;
 		const now = clock();
+		const recorded =
+			by &&
+			audit(by, "billing.credit", {
+				kind: "review.credited",
+				subject: { type: "review", id: review.id },
+				customerId: userId,
+				params: { money: money(amount, currency), receipt },
+			});
 		const params = { money: money(amount, currency), receipt };
 		const entry = { id: createId("led", now), userId, invoiceId: "", kind: "credit" as const };
 		const { state } = await db.commit(
 			change(
-				ledger.resolveReview(review.id, now),
+				resolved(review.id, now, recorded, by),
 				ledger.post({ ...entry, provider: review.provider, receipt, amount, currency, createdAt: now }),
 				log({ kind: "payment.assigned", actor: "staff", params, owner: { userId } }),
 				notify({ kind: "payment.assigned", userId, params, once: review.id }),
@@ -54,45 +62,88 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 		/** Reviews that staff have not resolved, oldest first. `money`: what can be assigned, or null. */
 		async open() {
 			const rows = await ledger.openReviews(maxListed);
-			return rows.map((review) => ({ ...review, money: receivedOf(review) }));
+			return rows.map((review) => ({ ...review, money: receivedOf(review.body) }));
 		},
 
-		/** Assigns the money to an invoice, or to a customer's credit. Names the field if it does not fit. */
-		async assign(reviewId: string, to: ReviewAssignment): Promise<Result<{ state: Settlement }>> {
+		/**
+		 * Assigns the money to an invoice, or to a customer's credit. Names the field if it does not fit.
+		 * @param by at the desk
+		 */
+		async assign(
+			reviewId: string,
+			to: Partial<ReviewAssignment>,
+			by?: StaffSession,
+		): Promise<Result<{ state: Settlement }>> {
 			const review = await ledger.findReview(reviewId);
 			if (!review) return fail("not_found", "There is no such review.");
-			const received = receivedOf(review);
+			const received = receivedOf(review.body);
 			if (!received) return fail("conflict", "This review is not about money that can be assigned.");
 			const taken = fail("conflict", "This money is already posted.");
 			if (review.resolvedAt !== null || (await ledger.entryOf(review.provider, received.receipt))) return taken;
 			if (to.customer !== undefined) {
 				const userId = await ledger.customerId(to.customer);
 				if (userId === undefined) return failField("customer", "No account has this email address.");
-				return (await credit(review, userId, received)) ? ok({ state: "credited" }) : taken;
+				return (await credit(review, userId, received, by)) ? ok({ state: "credited" }) : taken;
 			}
 			const invoice = await orders.invoiceByNumber(normalizeInvoiceNumber(to.invoice ?? ""));
 			if (!invoice) return failField("invoice", "There is no invoice with this number.");
 			if (invoice.currency !== received.currency)
 				return failField("invoice", `The invoice is in ${invoice.currency}, but the money is in ${received.currency}.`);
-			const resolved = ledger.resolveReview(review.id, clock());
+			const now = clock();
+			const recorded =
+				by &&
+				audit(by, "billing.record", {
+					kind: "review.matched",
+					subject: { type: "review", id: review.id },
+					customerId: invoice.userId,
+					params: {
+						money: money(received.amount, received.currency),
+						receipt: received.receipt,
+						invoice: invoice.number,
+					},
+				});
 			const asked = review.paymentId === null ? undefined : await payments.find(review.paymentId);
 			const sender = { provider: review.provider, method: received.method ?? asked?.method ?? "mpesa" };
-			const state = await settleDirect(invoice, received, sender, resolved);
+			const state = await settleDirect(invoice, received, sender, resolved(review.id, now, recorded, by));
 			return state === "already_settled" ? taken : ok({ state });
 		},
+
+		/** Ends a review without posting money. Conflict if it has ended. */
+		async close(session: StaffSession, reviewId: string, reason: string): Promise<Result<null>> {
+			const review = await ledger.findReview(reviewId);
+			if (!review) return fail("not_found", "There is no such review.");
+			const now = clock();
+			const asked = review.paymentId === null ? undefined : await payments.find(review.paymentId);
+			const recorded = audit(session, "billing.record", {
+				kind: "review.closed",
+				subject: { type: "review", id: reviewId },
+				customerId: asked?.userId ?? null,
+				params: { reason: review.reason },
+				reason,
+			});
+			const { state } = await db.commit(resolved(reviewId, now, recorded, session), now);
+			return state === "ok" ? ok(null) : fail("conflict", "This review has ended already.");
+		},
+
+		/** Opens a review again that was closed without posting money. Conflict if it is open, or money was posted for it. */
+		async reopen(session: StaffSession, reviewId: string): Promise<Result<null>> {
+			const review = await ledger.findReview(reviewId);
+			if (!review) return fail("not_found", "There is no such review.");
+			const received = receivedOf(review.body);
+			const posted = received && (await ledger.entryOf(review.provider, received.receipt));
+			if (posted) return fail("conflict", "The money of this review was posted, so it can't be opened again.");
+			const now = clock();
+			const reopened = change(
+				audit(session, "billing.record", {
+					kind: "review.reopened",
+					subject: { type: "review", id: reviewId },
+					params: { reason: review.reason },
+				}),
+				ledger.reopenReview(reviewId),
+				reportProblem(db, { kind: "review", subject: reviewId, about: null }, now),
+			);
+			const { state } = await db.commit(reopened, now);
+			return state === "ok" ? ok(null) : fail("conflict", "This review is open.");
+		},
 	};
-}
-
-function receivedOf({ body }: ReviewRow): z.output<typeof receivedSchema> | null {
-	const parsed = bodySchema.safeParse(readBody(body));
-	if (!parsed.success) return null;
-	return "received" in parsed.data ? parsed.data.received : parsed.data;
-}
-
-function readBody(body: string): unknown {
-	try {
-		return JSON.parse(body);
-	} catch {
-		return null;
-	}
 }

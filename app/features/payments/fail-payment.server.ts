@@ -1,5 +1,6 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { reportProblem } from "~/db/problems.server";
 import type { Clock } from "~/lib/clock";
 import { logPaymentEnd } from "./log-payment-end.server";
 import type { FailureCode } from "./payment-failure";
@@ -39,6 +40,7 @@ export function createFailPayment({ db, clock }: Dependencies) {
 		const once = `${paymentId}:${code}`;
 		const params = { invoiceId, invoice, card, code, retryAt };
 		return change(
+			retryAt === null && reportProblem(db, { kind: "renewal", subject: invoiceId, about: null }, clock()),
 			emit({ kind: "mail.charge-failed", payload: { paymentId, code }, userId, once }),
 			notify({ kind: "invoice.charge_failed", userId, params, once }),
 			log({

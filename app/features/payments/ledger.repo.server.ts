@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { reportProblem } from "~/db/problems.server";
@@ -51,6 +51,15 @@ export function createLedgerRepo(db: Database) {
 					.update(paymentReviews)
 					.set({ resolvedAt: now })
 					.where(and(eq(paymentReviews.id, reviewId), isNull(paymentReviews.resolvedAt))),
+			),
+
+		/** Stale if it is open. */
+		reopenReview: (reviewId: string): Change =>
+			guarded(
+				orm
+					.update(paymentReviews)
+					.set({ resolvedAt: null })
+					.where(and(eq(paymentReviews.id, reviewId), isNotNull(paymentReviews.resolvedAt))),
 			),
 
 		/** The account with this email address. */

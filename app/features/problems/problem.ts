@@ -1,3 +1,6 @@
+import type { Permission } from "~/features/staff/permissions";
+import { DAY, HOUR } from "~/lib/durations";
+
 /** The kinds of problems that need a person, and the subject of each. */
 export const problemKinds = [
 	/** The id of a job that stopped. */
@@ -20,9 +23,101 @@ export const problemKinds = [
 	"balance",
 	/** The id of a domain that is suspended, because its registrant did not confirm their email address. */
 	"registrant",
+	/** The id of a document that the tax authority refused to sign. */
+	"tax-invoice",
+	/** The device that signs no invoices. */
+	"signer",
+	/** The id of an enquiry that was sent through a form. */
+	"enquiry",
+	/** The id of a plan that its customer cancelled. */
+	"cancellation",
+	/** The id of an invoice whose last automatic charge failed. */
+	"renewal",
+	/** Something waits for more than an hour. Not in the queue itself. */
+	"waiting",
 ] as const;
 
 export type ProblemKind = (typeof problemKinds)[number];
+
+export const isProblemKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text);
+
+/** The key of a problem's row: `job:job_…`. */
+export const keyOf = ({ kind, subject }: Pick<OpenProblem, "kind" | "subject">): string => `${kind}:${subject}`;
+
+/** Null if it is no key of a problem. */
+export function problemOf(key: string): Pick<OpenProblem, "kind" | "subject"> | null {
+	const end = key.indexOf(":");
+	const kind = key.slice(0, end);
+	return isProblemKind(kind) ? { kind, subject: key.slice(end + 1) } : null;
+}
+
+/** The parts of the queue at the desk, and the kinds of problems in each. */
+export const queueParts = {
+	orders: { label: "Orders", kinds: ["job"] },
+	payments: { label: "Payments", kinds: ["review"] },
+	renewals: { label: "Renewals", kinds: ["renewal"] },
+	enquiries: { label: "Enquiries", kinds: ["enquiry"] },
+	cancellations: { label: "Cancellations", kinds: ["cancellation"] },
+	tax: { label: "Tax invoices", kinds: ["tax-invoice", "signer"] },
+	registrars: {
+		label: "Registrars",
+		kinds: ["registrar", "balance", "costs", "registrant", "comparison", "late-comparison"],
+	},
+	work: { label: "Failed work", kinds: ["event", "events"] },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly kinds: readonly ProblemKind[] }>>;
+
+export type QueuePart = keyof typeof queueParts;
+
+export const queuePartNames = Object.keys(queueParts) as readonly QueuePart[];
+
+/** Kinds that are not in the queue. */
+type Unlisted = "waiting";
+export type QueueKind = Exclude<ProblemKind, Unlisted>;
+
+/** Who sees each kind in the queue. */
+export const seenWith: Readonly<Record<QueueKind, Permission>> = {
+	job: "orders.view",
+	review: "billing.view",
+	renewal: "billing.view",
+	"tax-invoice": "billing.view",
+	signer: "billing.view",
+	enquiry: "tickets.view",
+	cancellation: "services.view",
+	registrar: "services.view",
+	balance: "services.view",
+	comparison: "services.view",
+	"late-comparison": "services.view",
+	registrant: "services.view",
+	event: "services.view",
+	events: "services.view",
+	costs: "catalogue.view",
+};
+
+/** Milliseconds that each kind may wait. Before customers who have paid, it is short. */
+export const mayWaitMs: Readonly<Record<ProblemKind, number>> = {
+	registrar: HOUR / 2,
+	job: HOUR,
+	review: HOUR,
+	event: HOUR,
+	events: HOUR,
+	enquiry: 2 * HOUR,
+	renewal: 4 * HOUR,
+	registrant: 4 * HOUR,
+	balance: 4 * HOUR,
+	"tax-invoice": 4 * HOUR,
+	signer: 4 * HOUR,
+	cancellation: DAY,
+	costs: DAY,
+	comparison: DAY,
+	"late-comparison": DAY,
+	waiting: 0,
+};
+
+/** Kinds that someone ends by saying that it is handled. The others end with their cause. */
+export const handledByHand: readonly ProblemKind[] = [
+	...["enquiry", "cancellation", "renewal", "signer", "registrar", "balance", "costs"],
+	...["registrant", "comparison", "late-comparison"],
+] as const satisfies readonly ProblemKind[];
 
 /** A problem whose cause still exists. Times in ms. */
 export interface OpenProblem {
@@ -78,6 +173,30 @@ const texts: Readonly<
 	registrant: {
 		title: (id) => `A registrant's email address is not confirmed, and the domain is suspended (${id})`,
 		firstStep: "Call or write to the customer. The address of the registrant may be wrong.",
+	},
+	"tax-invoice": {
+		title: (id) => `KRA does not sign an invoice (${id})`,
+		firstStep: "Remove the cause, which the reason names. Then try again.",
+	},
+	signer: {
+		title: (device) => `Invoices are not signed (${device})`,
+		firstStep: "Run npm run try -- etims. It checks the device and says what to do.",
+	},
+	enquiry: {
+		title: (id) => `An enquiry waits for an answer (${id})`,
+		firstStep: "Answer by email or phone.",
+	},
+	cancellation: {
+		title: (id) => `A customer cancelled a plan (${id})`,
+		firstStep: "Ask why, and offer help to move the content or to stay.",
+	},
+	renewal: {
+		title: (id) => `A renewal was not paid (${id})`,
+		firstStep: "Ask the customer to pay in another way before the expiry.",
+	},
+	waiting: {
+		title: () => "The desk has work that waits for more than an hour",
+		firstStep: "Open the desk.",
 	},
 };
 

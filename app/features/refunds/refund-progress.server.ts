@@ -1,9 +1,10 @@
-import { type Change, change, emit, log, notify } from "~/db/change.server";
+import { audit, type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { forEachDue, runBudget } from "~/db/run-budget";
 import type { WebhookAnswer } from "~/features/payments/handle-webhook.server";
 import { ledgerEntryAdded, paymentMessageAdded } from "~/features/payments/ledger-changes.server";
 import type { PaymentProviders } from "~/features/payments/payment-providers";
+import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { logger } from "~/lib/log.server";
@@ -86,6 +87,7 @@ export function createRefundProgress(deps: Dependencies) {
 		outcome: RefundOutcome,
 		reportsResult: boolean,
 		by: "system" | "staff" = "system",
+		recorded?: Change,
 	) {
 		const { refund, creditNote } = found;
 		const { reference } = outcome;
@@ -101,6 +103,7 @@ export function createRefundProgress(deps: Dependencies) {
 			case "failed": {
 				const { reason: failure } = outcome;
 				const failed = change(
+					recorded,
 					repo.setFailed(refund, failure),
 					refundReview(db, refund, { reason: "refund_failed", creditNote, failure }, now),
 				);
@@ -108,6 +111,7 @@ export function createRefundProgress(deps: Dependencies) {
 			}
 			case "succeeded": {
 				const succeeded = change(
+					recorded,
 					repo.setSucceeded(refund, reference, now),
 					ledgerEntryAdded(db, refundEntry(refund, now)),
 					refundReviewed(db, refund, now),
@@ -117,7 +121,8 @@ export function createRefundProgress(deps: Dependencies) {
 				const current = (await repo.find(refund.id))?.refund;
 				if (current?.state === "credited")
 					await db.commit(refundReview(db, current, { reason: "refund_paid_twice", creditNote }, now), now);
-				return current?.state === "succeeded";
+				// Someone at the desk has to know that another person was faster.
+				return current?.state === "succeeded" && !recorded;
 			}
 		}
 	}
@@ -181,26 +186,40 @@ export function createRefundProgress(deps: Dependencies) {
 		);
 	}
 
-	async function act(found: Found, input: RefundAction): Promise<boolean> {
+	/** The entry in the audit log of someone at the desk. */
+	const entryOf = (found: Found, { action }: RefundAction, by: StaffSession, reason: string | undefined): Change =>
+		audit(by, "billing.refund", {
+			kind: "refund.decided",
+			subject: { type: "refund", id: found.refund.id },
+			customerId: found.refund.userId,
+			params: { action, ...eventParams(found) },
+			...(reason !== undefined && { reason }),
+		});
+
+	async function act(found: Found, input: RefundAction, recorded: Change | undefined): Promise<boolean> {
 		const now = clock();
 		switch (input.action) {
 			case "complete":
-				return apply(found, { state: "succeeded", reference: input.reference }, true, "staff");
+				return apply(found, { state: "succeeded", reference: input.reference }, true, "staff", recorded);
 			case "fail":
-				return apply(found, { state: "failed", reason: input.reason }, true);
+				return apply(found, { state: "failed", reason: input.reason }, true, "staff", recorded);
 			case "retry":
-				return (await db.commit(retried(found, now), now)).state === "ok";
+				return (await db.commit(change(recorded, retried(found, now)), now)).state === "ok";
 			case "credit":
-				return (await db.commit(credited(found, now), now)).state === "ok";
+				return (await db.commit(change(recorded, credited(found, now)), now)).state === "ok";
 		}
 	}
 
-	/** What staff do with a refund that needs them. The same action again changes nothing. */
-	async function decide(refundId: string, input: RefundAction): Promise<Result<{ state: RefundState }>> {
+	/** What staff do with a refund that needs them. The same action again changes nothing. @param by at the desk */
+	async function decide(
+		refundId: string,
+		input: RefundAction,
+		by?: StaffSession,
+	): Promise<Result<{ state: RefundState }>> {
 		const found = await repo.find(refundId);
 		if (!found) return fail("not_found", "There is no such refund.");
 		const { state, nextCheckAt, target } = found.refund;
-		if (state === stateAfter[input.action] && input.action !== "retry") return ok({ state });
+		if (state === stateAfter[input.action] && input.action !== "retry" && !by) return ok({ state });
 		if (state === "pending" && (nextCheckAt !== null || input.action === "credit" || input.action === "retry"))
 			return fail(
 				"conflict",
@@ -210,7 +229,8 @@ export function createRefundProgress(deps: Dependencies) {
 			);
 		if (state === "failed" && input.action === "retry" && target === "by_hand")
 			return fail("conflict", "This refund is paid by hand. Send complete when the customer has the money.");
-		if (await act(found, input)) return ok({ state: stateAfter[input.action] });
+		const recorded = by && entryOf(found, input, by, "reason" in input ? input.reason : undefined);
+		if (await act(found, input, recorded)) return ok({ state: stateAfter[input.action] });
 		return fail("conflict", `This refund is ${(await repo.find(refundId))?.refund.state}, so this can't be done.`);
 	}
 

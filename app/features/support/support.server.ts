@@ -1,6 +1,7 @@
 import { brand } from "~/brand";
 import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { reportProblem } from "~/db/problems.server";
 import type { Client } from "~/features/accounts/client";
 import type { Customer } from "~/features/accounts/customer";
 import type { Clock } from "~/lib/clock";
@@ -89,6 +90,7 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 		const sent = change(
 			repo.add({ id, reference, kind, ...input, userId: userId ?? null, dedupeKey, createdAt: now }),
 			emit({ kind: "mail.enquiry", payload }),
+			reportProblem(db, { kind: "enquiry", subject: id, about: null }, now),
 			(await canConfirm(input.email)) && emit({ kind: "mail.enquiry-confirmation", payload, userId }),
 			userId !== undefined &&
 				log({ kind: "enquiry.sent", actor: "customer", params, owner: { userId }, subjectId: id }),

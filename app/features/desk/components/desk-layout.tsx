@@ -67,7 +67,9 @@ export function DeskLayout({ frame, children }: { frame: DeskFrame; children: Re
 	);
 }
 
-const isWithin = (pathname: string, href: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
+/** Whether the address is that of the page, or of a page below it. The first page has none below it. */
+const isWithin = (pathname: string, page: string): boolean =>
+	pathname === page || (page !== href("/desk") && pathname.startsWith(`${page}/`));
 
 interface NavigationProps {
 	frame: DeskFrame;

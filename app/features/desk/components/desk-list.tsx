@@ -2,7 +2,6 @@ import { type ReactNode, useId, useRef } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { cx } from "~/components/ui/cx";
 import { EmptyState } from "~/components/ui/empty-state";
 import type { IconName } from "~/components/ui/icon-names";
 import { ListCard } from "~/components/ui/list-card";
@@ -37,18 +36,37 @@ interface DeskListProps<Row> {
 	sort?: string;
 	/** Address of the list as CSV, without its query. It gets the filters of the list. */
 	csv?: string;
+	/** Whether the page filters the list in another way than `filters`. */
+	isFiltered?: boolean;
 	empty: { readonly icon: IconName; readonly title: string; readonly text: ReactNode };
 	/** Shown in the last column. */
 	action?: Pick<Column<Row>, "name" | "cell">;
+	/** Below an open row, or null. */
+	details?: (row: Row) => ReactNode;
+	/** More keys than those of every list, for the line below the list. */
+	keys?: readonly (readonly [key: string, use: string])[];
 }
 
 /** A list of the desk: filters, a table of 44 px rows (two lines on a phone), pages, keys j, k and Enter, and CSV. */
 export function DeskList<Row extends { readonly id: string }>(props: DeskListProps<Row>) {
-	const { label, columns, rows, next, filters = [], sort, csv, empty, action } = props;
+	const {
+		label,
+		columns,
+		rows,
+		next,
+		filters = [],
+		sort,
+		csv,
+		empty,
+		action,
+		details,
+		keys,
+		isFiltered = false,
+	} = props;
 	const [params] = useSearchParams();
 	const table = useRef<HTMLDivElement>(null);
-	useRowKeys(table);
-	const filtered = filters.some(({ value }) => value !== undefined && value !== "");
+	useRowKeys(table, rows.map(({ id }) => id).join());
+	const filtered = isFiltered || filters.some(({ value }) => value !== undefined && value !== "");
 	return (
 		<section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			{(filters.length > 0 || csv) && (
@@ -64,8 +82,17 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 			{rows.length > 0 ? (
 				<div ref={table}>
 					<ListCard>
-						<RecordTable caption={label} columns={columns} rows={rows} action={action} sort={sort} twoLines />
+						<RecordTable
+							caption={label}
+							columns={columns}
+							rows={rows}
+							action={action}
+							details={details}
+							sort={sort}
+							twoLines
+						/>
 					</ListCard>
+					{keys && <KeyHints keys={keys} />}
 				</div>
 			) : filtered || params.has("after") ? (
 				<EmptyState
@@ -88,6 +115,17 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 		</section>
 	);
 }
+
+/** The keys of the list, where there is a keyboard. */
+const KeyHints = ({ keys }: { keys: readonly (readonly [key: string, use: string])[] }) => (
+	<p className="desk-keys mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+		{[["j k", "next, previous"] as const, ["Enter", "open"] as const, ...keys].map(([key, use]) => (
+			<span key={key}>
+				<kbd>{key}</kbd> {use}
+			</span>
+		))}
+	</p>
+);
 
 const queryOf = (params: URLSearchParams): string => {
 	const filters = new URLSearchParams(params);
@@ -142,12 +180,26 @@ function DeskFilters({ label, filters, sort }: { label: string; filters: readonl
 	);
 }
 
+interface RowLinkProps {
+	to: string;
+	note?: ReactNode;
+	/** Whether its details are open, if the link opens and closes them. */
+	expanded?: boolean;
+	children: ReactNode;
+}
+
 /** The name of a row, which opens its page, with a note below. */
-export function RowLink({ to, note, children }: { to: string; note?: ReactNode; children: ReactNode }) {
+export function RowLink({ to, note, expanded, children }: RowLinkProps) {
 	return (
 		<span className="row-name">
 			<span className="row-text">
-				<Link to={to} className={cx("row-link font-semibold wrap-anywhere")}>
+				<Link
+					to={to}
+					aria-expanded={expanded}
+					preventScrollReset={expanded !== undefined}
+					replace={expanded !== undefined}
+					className="row-link font-semibold wrap-anywhere"
+				>
 					{children}
 				</Link>
 				{note && <span className="ms-2 text-sm font-normal text-muted wrap-anywhere">{note}</span>}

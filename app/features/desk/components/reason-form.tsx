@@ -25,9 +25,15 @@ interface ReasonFormProps {
 	reason?: string | undefined;
 	/** More fields, above the reason. */
 	children?: ReactNode;
+	/** Whether it starts open. Default: after a failure. */
+	open?: boolean;
+	/** For changes that don't need a reason. */
+	withoutReason?: boolean;
+	/** The letter that opens it in a list. */
+	letter?: string;
 }
 
-/** A change that states its effect and needs a reason for the audit log. Works without script. */
+/** A change that states its effect, with its fields and usually a reason for the audit log. Works without script. */
 export function ReasonForm({
 	icon,
 	label,
@@ -37,24 +43,29 @@ export function ReasonForm({
 	failure,
 	reason,
 	children,
+	open = false,
+	withoutReason = false,
+	letter,
 }: ReasonFormProps) {
 	const busy = useBusy(change.intent);
 	return (
-		<Disclosure icon={icon} title={label} open={failure !== undefined}>
+		<Disclosure icon={icon} title={label} open={open || failure !== undefined} letter={letter}>
 			<Form method="post" className="grid max-w-xl gap-4 pt-2" preventScrollReset>
 				<HiddenFields values={change} />
 				<FormError failure={failure} whole={["version"]} />
 				<p className="text-muted">{effect}</p>
 				{children}
-				<TextareaField
-					label="Reason"
-					name="reason"
-					rows={2}
-					maxLength={300}
-					required
-					defaultValue={reason}
-					error={failure?.fields?.reason}
-				/>
+				{!withoutReason && (
+					<TextareaField
+						label="Reason"
+						name="reason"
+						rows={2}
+						maxLength={300}
+						required
+						defaultValue={reason}
+						error={failure?.fields?.reason}
+					/>
+				)}
 				<div>
 					<SubmitButton variant={danger ? "danger" : "primary"} busy={busy} busyText="Saving...">
 						{label}

@@ -1,26 +1,70 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * Keys of a list: j and k move between its rows, x ticks the row's checkbox. Enter opens the row's link, which has the
- * focus. Ignores keys while someone is typing.
+ * focus. Another letter uses the control of the row with this letter in `data-key`. Ignores keys while someone is typing.
+ * @param rows changes when a row is added or removed. If the row with the focus is gone, the next one gets it.
  */
-export function useRowKeys(table: RefObject<HTMLElement | null>): void {
+export function useRowKeys(table: RefObject<HTMLElement | null>, rows: string): void {
+	/** The row in which a letter was last used. */
+	const used = useRef<number | null>(null);
+
 	useEffect(() => {
 		function onKeyDown(event: KeyboardEvent): void {
 			if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
-			const rows = [...(table.current?.querySelectorAll<HTMLElement>(".row") ?? [])];
-			if (rows.length === 0) return;
-			const current = rows.findIndex((row) => row.contains(document.activeElement));
-			if (event.key === "j" || event.key === "k") {
-				const index = event.key === "j" ? Math.min(current + 1, rows.length - 1) : Math.max(current - 1, 0);
-				rows[index]?.querySelector<HTMLElement>(".row-link, a, button")?.focus();
+			// The page's own keys also work while no row has the focus.
+			const own = /^[a-z]$/.test(event.key) && document.querySelector<HTMLElement>(`[data-page-key="${event.key}"]`);
+			if (own) {
 				event.preventDefault();
+				own.click();
+				return;
 			}
-			if (event.key === "x") rows[current]?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
+			const list = rowsOf(table.current);
+			if (list.length === 0) return;
+			const current = list.findIndex((row) => partsOf(row).some((part) => part.contains(document.activeElement)));
+			if (event.key === "j" || event.key === "k") {
+				const index = event.key === "j" ? Math.min(current + 1, list.length - 1) : Math.max(current - 1, 0);
+				focusRow(list[index]);
+				event.preventDefault();
+				return;
+			}
+			const row = list[current];
+			if (!row) return;
+			if (event.key === "x") row.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
+			const control = controlOf(row, event.key);
+			if (!control) return;
+			event.preventDefault();
+			used.current = current;
+			if (control.matches("select, input, textarea")) control.focus();
+			else control.click();
 		}
 		document.addEventListener("keydown", onKeyDown);
 		return () => document.removeEventListener("keydown", onKeyDown);
 	}, [table]);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
+	useEffect(() => {
+		const index = used.current;
+		used.current = null;
+		const list = rowsOf(table.current);
+		const isLost = document.activeElement === document.body || document.activeElement?.closest("#toasts");
+		if (index !== null && isLost) focusRow(list[Math.min(index, list.length - 1)]);
+	}, [rows, table]);
+}
+
+const rowsOf = (table: HTMLElement | null): HTMLElement[] => [...(table?.querySelectorAll<HTMLElement>(".row") ?? [])];
+
+/** The row, and its details below. */
+function partsOf(row: HTMLElement): HTMLElement[] {
+	const below = row.nextElementSibling;
+	return below instanceof HTMLElement && below.matches(".row-details") ? [row, below] : [row];
+}
+
+const focusRow = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>(".row-link, a, button")?.focus();
+
+function controlOf(row: HTMLElement, key: string): HTMLElement | undefined {
+	if (!/^[a-z]$/.test(key)) return undefined;
+	return partsOf(row).flatMap((part) => [...part.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)])[0];
 }
 
 /** Whether the keys belong to a field or a dialog. Checkboxes of rows take no text. */

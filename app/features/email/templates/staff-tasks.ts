@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { ContactDetails } from "~/features/orders/contact-details";
 import type { JobKind } from "~/features/orders/job";
 import { formatMoment, kenya } from "~/lib/dates";
@@ -268,6 +269,27 @@ const differenceSteps = [
 	"If it was on purpose, make the same change in the shop. Otherwise the next nights undo it.",
 	"If the registrar no longer has more than ten domains, we ended only the first ten. Check the others at the registrar.",
 ];
+
+/** The queue of the desk. `oldest`: since when the first waits (ms, UTC). */
+export interface StaffQueue {
+	readonly queued: number;
+	readonly oldest: number;
+	readonly appOrigin: string;
+}
+
+export const staffQueue = ({ queued, oldest, appOrigin }: StaffQueue): EmailContent =>
+	staffTask(
+		`${formatCount(queued, "item")} ${queued === 1 ? "waits" : "wait"} at the desk`,
+		[
+			["Waiting", formatCount(queued, "item")],
+			["The oldest since", formatMoment(oldest, kenya)],
+		],
+		[
+			`Open the desk at ${appOrigin}${href("/desk")}.`,
+			"Work from the top: what is most overdue is first. Take what you work on, so that others see it.",
+		],
+		"We send this email when something waits for more than an hour, and once a day while something does.",
+	);
 
 export function staffTask(
 	task: string,

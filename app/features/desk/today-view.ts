@@ -1,0 +1,301 @@
+import { toUnicode } from "~/features/domains/to-unicode";
+import type { JobKind } from "~/features/orders/job";
+import { jobTask } from "~/features/orders/job-progress";
+import { factsOf, receivedOf } from "~/features/payments/review-money";
+import { reviewReasonText } from "~/features/payments/review-reason";
+import { firstStepOf, handledByHand, problemTitle, type QueueKind } from "~/features/problems/problem";
+import type { QueueRow } from "~/features/problems/problems.server";
+import type { Permission } from "~/features/staff/permissions";
+import { firstNameOf } from "~/features/staff/staff";
+import { enquiryNames, topicLabel } from "~/features/support/enquiry";
+import { formatDay, formatMoment, kenya } from "~/lib/dates";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
+import { formatCount } from "~/lib/format-count";
+import { type Currency, formatMoney, money } from "~/lib/money";
+import { type TodayIntent, todayActions } from "./today-actions";
+
+interface Reader {
+	readonly id: string;
+	readonly now: number;
+	readonly may: (permission: Permission) => boolean;
+}
+
+/** A row of the queue. */
+export type TodayView = ReturnType<typeof todayView>;
+
+/** What the person can do about a problem. `main`: the one that the row offers. */
+export interface TodayAction {
+	readonly intent: TodayIntent;
+	readonly label: string;
+	/** Whether it needs fields or a reason, so that it opens a form. */
+	readonly asks: boolean;
+}
+
+export function todayView(row: QueueRow, { id, now, may }: Reader) {
+	const actions = actionsOf(row).filter(({ intent }) => may(todayActions[intent]));
+	const sum = amountOf(row);
+	return {
+		// The id of an element.
+		id: row.key,
+		version: row.version,
+		title: titleOf(row),
+		consequence: consequenceOf(row),
+		customer: customerOf(row),
+		amount: sum && formatMoney(sum),
+		age: ageOf(row.since, now),
+		/** Waits for longer than its kind may. */
+		isLate: row.dueAt < now,
+		since: formatMoment(row.since, kenya),
+		count: row.count,
+		taken:
+			row.takenBy === null || row.takenAt === null
+				? null
+				: {
+						mine: row.takenBy === id,
+						name: row.takenByName ?? "",
+						firstName: firstNameOf(row.takenByName ?? ""),
+						at: formatMoment(row.takenAt, kenya),
+					},
+		snoozedUntil: row.snoozedUntil !== null && row.snoozedUntil > now ? formatMoment(row.snoozedUntil, kenya) : null,
+		done:
+			row.resolvedAt === null
+				? null
+				: { by: row.resolvedByName ?? "", at: formatMoment(row.resolvedAt, kenya), undo: undoOf(row) },
+		facts: factsFor(row),
+		firstStep: firstStepFor(row),
+		actions: row.resolvedAt === null ? actions : [],
+		invoice: factsOf(row.reviewBody ?? "").reference ?? row.invoiceNumber ?? "",
+		email: row.customerEmail ?? "",
+		needsExpiry: row.jobKind?.endsWith("_domain") ?? false,
+		mayWork: may("today.work"),
+	};
+}
+
+/** "4 min", "3 h", "12 d". */
+function ageOf(since: number, now: number): string {
+	const age = Math.max(0, now - since);
+	if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
+	return age < 2 * DAY ? `${Math.floor(age / HOUR)} h` : `${Math.floor(age / DAY)} d`;
+}
+
+export function titleOf(row: QueueRow): string {
+	switch (row.kind) {
+		case "job":
+			return row.jobKind === null ? problemTitle(row) : jobTask(row.jobKind, itemOf(row));
+		case "review":
+			return reviewReasonText(row.reviewReason ?? "");
+		case "event":
+			return row.eventKind?.startsWith("mail.")
+				? `Email not sent: ${wordsOf(row.eventKind.slice(5))}`
+				: `Work failed: ${wordsOf(row.eventKind ?? row.subject)}`;
+		case "events":
+			return `Scheduled work failed: ${wordsOf(row.eventKind ?? row.subject)}`;
+		case "registrant":
+			return `${toUnicode(row.domainName ?? row.subject)} is suspended`;
+		case "tax-invoice":
+			return `KRA does not sign ${row.creditNoteNumber ?? row.invoiceNumber ?? row.subject}`;
+		case "enquiry":
+			return row.enquiryKind === null
+				? problemTitle(row)
+				: `Answer the ${enquiryNames[row.enquiryKind]} of ${row.enquiryName}`;
+		case "cancellation":
+			return `${row.planName ?? "A plan"} was cancelled`;
+		case "renewal":
+			return `Not renewed: ${toUnicode(row.invoiceItems ?? row.invoiceNumber ?? row.subject)}`;
+		default:
+			return problemTitle(row);
+	}
+}
+
+const wordsOf = (kind: string): string => kind.replaceAll(/[._-]/g, " ");
+
+/** The domain with its years, or the product with its quantity. */
+function itemOf({ lineDomain, lineName, lineDetails, lineQuantity }: QueueRow): string {
+	if (lineDomain === null) return lineQuantity && lineQuantity > 1 ? `${lineQuantity} × ${lineName}` : (lineName ?? "");
+	const years = lineDetails?.years;
+	return `${toUnicode(lineDomain)}${years ? ` for ${formatCount(years, "year")}` : ""}`;
+}
+
+const jobConsequences: Readonly<Record<JobKind, string>> = {
+	register_domain: "Paid, but not registered. Someone else can take the name.",
+	transfer_domain: "Paid, but the transfer does not go on.",
+	renew_domain: "Paid, but not renewed. The domain can expire.",
+	restore_domain: "Paid, but not restored. The domain will be deleted.",
+	create_hosting: "Paid, but the customer has no hosting yet.",
+	renew_hosting: "Paid, but the plan can be suspended.",
+	change_hosting: "Paid, but the customer still has the old plan.",
+	activate_addon: "Paid, but not active yet.",
+	renew_addon: "Paid, but not renewed.",
+	ship_hardware: "Paid, but not shipped yet.",
+};
+
+const reviewConsequences: Readonly<Record<string, string>> = {
+	unknown_account: "A customer paid, and their invoice is still open.",
+	amount_mismatch: "A customer paid, and their invoice is still open.",
+	currency_mismatch: "A customer paid, and their invoice is still open.",
+	receipt_reused: "Nothing was posted the second time.",
+	invoice_paid: "The money is the customer's credit. They may want it back.",
+	invoice_void: "The money is the customer's credit. They may want it back.",
+	invoice_refunded: "The money is the customer's credit. They may want it back.",
+	refund_failed: "The customer waits for their money.",
+	refund_by_hand: "The customer waits for their money.",
+	refund_unconfirmed: "The customer may wait for their money.",
+	refund_paid_twice: "The customer has the money twice.",
+	refund_elsewhere: "The invoice no longer shows what was paid.",
+	dispute: "Without an answer in time, we lose the money.",
+};
+
+function consequenceOf(row: QueueRow): string {
+	switch (row.kind) {
+		case "job":
+			return row.jobKind === null ? "" : jobConsequences[row.jobKind];
+		case "review":
+			return reviewConsequences[row.reviewReason ?? ""] ?? "Nothing was posted.";
+		case "event":
+			return row.eventKind?.startsWith("mail.")
+				? "The customer did not get it."
+				: "It is not done, and not tried again.";
+		case "events":
+			return `${row.count === 1 ? "One item is" : `${row.count} items are`} not done, and not tried again.`;
+		case "registrar":
+			return "No registrations, transfers or renewals there until it takes orders again.";
+		case "balance":
+			return "Without money there, registrations and renewals wait.";
+		case "costs":
+			return "We lose money with every sale and renewal.";
+		case "comparison":
+			return "The next night repairs them from our data, also where ours is wrong.";
+		case "late-comparison":
+			return "Differences are found later.";
+		case "registrant":
+			return "Its website and email do not work.";
+		case "tax-invoice":
+			return "The customer has no tax invoice.";
+		case "signer":
+			return "Customers get receipts without a tax invoice.";
+		case "enquiry":
+			return "They wait for an answer.";
+		case "cancellation":
+			return row.planEndsAt === null ? "It ends." : `It ends on ${formatDay(row.planEndsAt, kenya)}, with its content.`;
+		case "renewal":
+			return row.invoiceDueAt === null ? "It expires." : `It expires on ${formatDay(row.invoiceDueAt, kenya)}.`;
+	}
+}
+
+function firstStepFor(row: QueueRow): string {
+	if (row.kind === "job")
+		return row.jobKind === "activate_addon" || row.jobKind === "ship_hardware"
+			? "Do it, then complete it here."
+			: "Remove the cause and try again, or do it at the registrar or panel and complete it here.";
+	return firstStepOf(row);
+}
+
+function customerOf({ customerId, firstName, lastName, customerEmail, customerPhone, enquiryName, ...row }: QueueRow) {
+	if (customerEmail !== null)
+		return {
+			id: customerId,
+			name: `${firstName ?? ""} ${lastName ?? ""}`.trim(),
+			email: customerEmail,
+			phone: customerPhone,
+		};
+	if (enquiryName !== null)
+		return { id: null, name: enquiryName, email: row.enquiryEmail ?? "", phone: row.enquiryPhone };
+	return null;
+}
+
+function amountOf(row: QueueRow) {
+	const sum = (amount: number | null, currency: Currency | null) =>
+		amount === null || currency === null ? null : money(amount, currency);
+	switch (row.kind) {
+		case "job":
+			return sum(row.lineAmount, row.lineCurrency);
+		case "review": {
+			const received = receivedOf(row.reviewBody ?? "");
+			return received ? money(received.amount, received.currency) : null;
+		}
+		case "tax-invoice":
+			return sum(row.creditNoteTotal ?? row.invoiceTotal, row.invoiceCurrency);
+		case "renewal":
+			return sum(row.invoiceTotal, row.invoiceCurrency);
+		case "cancellation":
+			return sum(row.planPrice, row.planCurrency);
+		default:
+			return null;
+	}
+}
+
+/** Terms and values of the open row. Leaves out what is empty. */
+function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
+	const received = receivedOf(row.reviewBody ?? "");
+	const said = factsOf(row.reviewBody ?? "");
+	const topic = row.enquiryKind === null ? null : topicLabel({ kind: row.enquiryKind, topic: row.enquiryTopic });
+	const all: readonly (readonly [string, string | null | undefined])[] = [
+		["Why it stopped", row.jobError ?? row.eventError ?? row.documentFailure ?? row.deviceProblem],
+		["Invoice", row.jobInvoiceNumber ?? row.invoiceNumber],
+		["Receipt", received?.receipt],
+		["Paid with", row.reviewProvider],
+		["Account number", said.reference],
+		["Refund", said.amount],
+		["Credit note", said.creditNote ?? row.creditNoteNumber],
+		["Reason", said.failure ?? said.reason],
+		["Answer by", said.respondBy],
+		["Attempts", row.eventAttempts === null ? null : String(row.eventAttempts)],
+		["Reference", row.enquiryReference],
+		["Topic", topic],
+		["Message", row.enquiryMessage],
+		["Domain", row.planDomain === null ? null : toUnicode(row.planDomain)],
+		["Id", row.subject === row.causeId && /^[a-z]{3}_/.test(row.subject) ? row.subject : null],
+	];
+	return all.flatMap(([term, value]) => (value ? [[term, value] as const] : []));
+}
+
+const handled: TodayAction = { intent: "handled", label: "Handled", asks: false };
+
+const matching: readonly TodayAction[] = [
+	{ intent: "match", label: "Match", asks: true },
+	{ intent: "credit", label: "Give as credit", asks: true },
+];
+const retryRefund: TodayAction = { intent: "refund-retry", label: "Send again", asks: false };
+const refundPaid: TodayAction = { intent: "refund-paid", label: "Mark as paid", asks: true };
+const refundFailed: TodayAction = { intent: "refund-failed", label: "Mark as failed", asks: true };
+const refundCredit: TodayAction = { intent: "refund-credit", label: "Give as credit", asks: false };
+const closing = (label: string): TodayAction => ({ intent: "close-review", label, asks: true });
+
+const reviewActions: Readonly<Record<string, readonly TodayAction[]>> = {
+	unknown_account: [...matching, closing("Refuse")],
+	amount_mismatch: [...matching, closing("Refuse")],
+	currency_mismatch: [...matching, closing("Refuse")],
+	refund_failed: [retryRefund, refundCredit, refundPaid],
+	refund_by_hand: [refundPaid],
+	refund_unconfirmed: [refundPaid, refundFailed],
+};
+
+const kindActions: { readonly [K in QueueKind]?: readonly TodayAction[] } = {
+	"tax-invoice": [{ intent: "sign-again", label: "Try again", asks: false }],
+	event: [
+		{ intent: "deliver-again", label: "Deliver again", asks: false },
+		{ intent: "discard", label: "Discard", asks: true },
+	],
+	events: [
+		{ intent: "deliver-again", label: "Deliver again", asks: false },
+		{ intent: "discard", label: "Discard", asks: true },
+	],
+};
+
+/** What can be done about it, the main action first. */
+function actionsOf(row: QueueRow): readonly TodayAction[] {
+	if (handledByHand.includes(row.kind)) return [handled];
+	if (row.kind === "review") return reviewActions[row.reviewReason ?? ""] ?? [closing("Close")];
+	if (row.kind !== "job") return kindActions[row.kind] ?? [];
+	const complete: TodayAction = { intent: "complete-job", label: "Complete", asks: true };
+	// Only a person can do these.
+	if (row.jobKind === "activate_addon" || row.jobKind === "ship_hardware") return [complete];
+	return [{ intent: "retry-job", label: "Try again", asks: false }, complete];
+}
+
+/** What opens it again, if nothing outside has happened. */
+function undoOf(row: QueueRow): TodayIntent | null {
+	if (handledByHand.includes(row.kind)) return "reopen";
+	if (row.kind === "event" && row.eventError?.startsWith("Discarded: ")) return "undiscard";
+	return null;
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { activityKind } from "~/lib/kinds";
+import { formatMoney } from "~/lib/money";
+import { moneySchema } from "~/lib/money.schema";
+import { reviewReasonText } from "./review-reason";
+
+const received = z.object({ money: moneySchema, receipt: z.string() });
+const closed = z.object({ reason: z.string() });
+
+export const paymentsAudit = {
+	"review.matched": activityKind(
+		received.extend({ invoice: z.string() }),
+		({ money, receipt, invoice }, { language }) =>
+			`Matched ${formatMoney(money, language)} with the receipt ${receipt} to invoice ${invoice}.`,
+	),
+	"review.credited": activityKind(
+		received,
+		({ money, receipt }, { language }) =>
+			`Gave ${formatMoney(money, language)} with the receipt ${receipt} to the customer as credit.`,
+	),
+	"review.closed": activityKind(
+		closed,
+		({ reason }) => `Closed a review without posting money: ${reviewReasonText(reason)}.`,
+	),
+	"review.reopened": activityKind(closed, ({ reason }) => `Opened a review again: ${reviewReasonText(reason)}.`),
+};

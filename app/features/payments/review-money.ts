@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { moneySchema } from "~/lib/money.schema";
+import { paymentMethods } from "./payment-method";
+
+const receivedSchema = moneySchema.extend({ receipt: z.string().min(1), method: z.enum(paymentMethods).optional() });
+
+export type ReceivedInReview = z.output<typeof receivedSchema>;
+
+/** The body of a review of money: as a payment without a request has it, or beside what was asked for. */
+const bodySchema = z.union([receivedSchema, z.object({ received: receivedSchema })]);
+
+/** The money that a review is about. Null for a review of something else. */
+export function receivedOf(body: string): ReceivedInReview | null {
+	const parsed = bodySchema.safeParse(readBody(body));
+	if (!parsed.success) return null;
+	return "received" in parsed.data ? parsed.data.received : parsed.data;
+}
+
+const factNames = ["reference", "refund", "creditNote", "amount", "failure", "dispute", "reason", "respondBy"] as const;
+
+type ReviewFacts = { readonly [K in (typeof factNames)[number]]?: string };
+
+/** What else the body of a review says: the account number that was typed, the refund, the dispute. */
+export function factsOf(body: string): ReviewFacts {
+	const read = Object(readBody(body)) as Readonly<Record<string, unknown>>;
+	const facts = factNames.flatMap((name) => (typeof read[name] === "string" ? [[name, read[name]]] : []));
+	return Object.fromEntries(facts) as ReviewFacts;
+}
+
+function readBody(body: string): unknown {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,21 @@
+const texts: Readonly<Record<string, string>> = {
+	amount_mismatch: "The amount differs from what was asked",
+	currency_mismatch: "The currency differs from what was asked",
+	dispute: "The customer disputes a payment",
+	invoice_paid: "Money arrived for a paid invoice",
+	invoice_refunded: "Money arrived for a refunded invoice",
+	invoice_void: "Money arrived for a cancelled invoice",
+	other_reference: "A message names another payment",
+	receipt_reused: "The same receipt came twice",
+	refund_by_hand: "A refund has to be paid by hand",
+	refund_elsewhere: "The payment service paid money back",
+	refund_failed: "A refund failed",
+	refund_paid_twice: "A refund was paid after it had become credit",
+	refund_unconfirmed: "We don't know whether a refund was paid",
+	unknown_account: "Money arrived without an invoice",
+	unknown_payment: "A message is about an unknown payment",
+};
+
+/** Why staff review a payment or a refund. The reason itself if this release does not know it. */
+export const reviewReasonText = (reason: string): string =>
+	(Object.hasOwn(texts, reason) ? texts[reason] : undefined) ?? reason;
