@@ -240,6 +240,12 @@ export function createOpenProvider({ clock, username = "shop", password = "secre
 		found.status = "RRQ";
 		return context.json(ok({ status: found.status }));
 	});
+	app.post("/domains/:id/authcode/reset", (context) => {
+		const found = byId(context.req.param("id"));
+		if (!found) return context.json(notOurs);
+		found.auth_code = `new-${found.auth_code}`;
+		return context.json(ok({ auth_code: found.auth_code, success: true, type: "external" }));
+	});
 	app.get("/domains/:id/authcode", (context) => {
 		const found = byId(context.req.param("id"));
 		return context.json(found ? ok({ auth_code: found.auth_code, type: "external" }) : notOurs);

@@ -58,6 +58,7 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 		register: unused,
 		transferIn: unused,
 		renew: unused,
+		resetAuthCode: async () => "by_hand",
 		restore: unused,
 		lookUp: async () => undefined,
 		info: async () => undefined,

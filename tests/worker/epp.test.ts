@@ -402,6 +402,12 @@ test("the authorization code is read, or replaced if the registry keeps it secre
 	expect(await world.epp.authCode(domain)).toEqual({ code: record.authCode });
 	expect(record.authCode).not.toBe(before);
 	expect(record.authCode).toMatch(/^[\w-]{16}$/);
+	world.server.state.showsAuthCodes = true;
+	const { authCode } = record;
+	expect(await world.epp.resetAuthCode(domain)).toBe("done");
+	expect(record.authCode).not.toBe(authCode);
+	world.server.plan(2304, /^update/);
+	expect(await world.epp.resetAuthCode(domain)).toBe("by_hand");
 });
 
 test("names are checked ten at a time, and are unknown when the registry fails", async () => {
@@ -427,9 +433,10 @@ test("calls about a name that is gone change nothing, and our own can be deleted
 		await world.epp.info(held),
 		await world.epp.update(held, settings),
 		await world.epp.authCode(held),
+		await world.epp.resetAuthCode(held),
 		await world.epp.remove(held),
 	];
-	const gone = ["not_held", "not_held", "not_held", "not_held"];
+	const gone = Array(5).fill("not_held");
 	expect(await all({ ...domain, registryId: "999-KE" })).toEqual(gone);
 	world.server.domain(name).client = "other";
 	expect(await all(domain)).toEqual(gone);

@@ -537,7 +537,10 @@ test("lock, privacy, nameservers and contacts are sent once, and the authorizati
 	record.modify_owner_allowed = false;
 	const other = { ...contacts, registrant: { ...registrant, lastName: "Wanjiru" } };
 	expect(await world.openprovider.update(domain, { ...settings, contacts: other })).toBe("by_hand");
-	expect(await world.openprovider.authCode(domain)).toEqual({ code: record.auth_code });
+	const { auth_code: code } = record;
+	expect(await world.openprovider.authCode(domain)).toEqual({ code });
+	expect(await world.openprovider.resetAuthCode(domain)).toBe("done");
+	expect(record.auth_code).not.toBe(code);
 });
 
 test("all domains are listed by pages, however many OpenProvider sends at once", async () => {
@@ -612,9 +615,10 @@ test("calls about a name that is gone change nothing", async () => {
 		await world.openprovider.info(held),
 		await world.openprovider.update(held, settings),
 		await world.openprovider.authCode(held),
+		await world.openprovider.resetAuthCode(held),
 		await world.openprovider.remove(held),
 	];
-	const gone = ["not_held", "not_held", "not_held", "not_held"];
+	const gone = Array(5).fill("not_held");
 	expect(await all({ ...domain, registryId: "999" })).toEqual(gone);
 	const elsewhere = { ...domain, name: "registered-by-hand.com", registryId: null };
 	await expect(world.openprovider.info(elsewhere)).rejects.toThrow(/does not list/);

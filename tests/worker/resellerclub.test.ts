@@ -316,6 +316,9 @@ test("lock, privacy, nameservers and contacts are sent once, and the authorizati
 	record.domsecret = "";
 	expect(await world.resellerclub.authCode(domain)).toEqual({ code: expect.stringMatching(/^.{14}$/) });
 	expect(record.domsecret).not.toBe("");
+	const { domsecret } = record;
+	expect(await world.resellerclub.resetAuthCode(domain)).toBe("done");
+	expect(record.domsecret).not.toBe(domsecret);
 });
 
 test("staff make a change that ResellerClub refuses, and one during another change is tried again", async () => {
@@ -378,9 +381,10 @@ test("calls about a name that is gone change nothing, and errors do not contain 
 		await world.resellerclub.info(held),
 		await world.resellerclub.update(held, settings),
 		await world.resellerclub.authCode(held),
+		await world.resellerclub.resetAuthCode(held),
 		await world.resellerclub.remove(held),
 	];
-	const gone = ["not_held", "not_held", "not_held", "not_held"];
+	const gone = Array(5).fill("not_held");
 	expect(await all({ ...domain, registryId: "999" })).toEqual(gone);
 	world.service.record(name).currentstatus = "Archived";
 	expect(await all(domain)).toEqual(gone);

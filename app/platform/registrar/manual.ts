@@ -16,6 +16,7 @@ export const manualRegistrar: RegistrarAdapter = {
 	readsPerMinute: 0,
 	update: async () => "by_hand",
 	authCode: async () => undefined,
+	resetAuthCode: async () => "by_hand",
 	remove: async () => "by_hand",
 	op: async (ref) => byHand(ref, "See the order this belongs to."),
 };

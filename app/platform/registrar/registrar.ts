@@ -178,6 +178,8 @@ export interface RegistrarAdapter extends Partial<RegistrantChecks> {
 	update(held: HeldName, settings: RegistrationSettings): Promise<CommandResult>;
 	/** The authorization code for a transfer to another registrar. Undefined if this adapter can't read it. */
 	authCode(held: HeldName): Promise<{ readonly code: string } | NotHeld | undefined>;
+	/** Sets a new authorization code, so that a former holder's code no longer works. */
+	resetAuthCode(held: HeldName): Promise<CommandResult>;
 	/** Deletes the registration. */
 	remove(held: HeldName): Promise<CommandResult>;
 	/** The state of an earlier operation. Undefined if there was none. */

@@ -301,6 +301,12 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 			return moving ? undefined : { code: row.authCode };
 		},
 
+		async resetAuthCode(name) {
+			const row = await held(name);
+			const reset = row && repo.update(row, { authCode: randomToken().slice(0, 16) });
+			return reset && (await save(reset)) === "saved" ? "done" : "not_held";
+		},
+
 		async remove(name) {
 			const row = await held(name);
 			return row && (await save(repo.remove(row))) === "saved" ? "done" : "not_held";

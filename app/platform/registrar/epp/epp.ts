@@ -77,6 +77,7 @@ export function createEppRegistrar({ registries, ...dependencies }: Options): Ad
 		info: async (held) => at(held.name).info(held),
 		update: async (held, settings) => at(held.name).update(held, settings),
 		authCode: async (held) => at(held.name).authCode(held),
+		resetAuthCode: async (held) => at(held.name).resetAuthCode(held),
 		remove: async (held) => at(held.name).remove(held),
 		op: async (ref, order) => at(order.name).op(ref, order),
 		async problem() {
@@ -188,6 +189,12 @@ function createRegistryAdapter({
 			const code = newAuthCode();
 			const changed = await change(updateDomain(freshId("auth"), { name: held.name, authCode: code }));
 			return changed === "done" ? { code } : undefined;
+		},
+
+		async resetAuthCode(held) {
+			const domain = await objects.held(held);
+			if (!domain) return "not_held";
+			return change(updateDomain(freshId("auth"), { name: held.name, authCode: newAuthCode() }));
 		},
 
 		async remove(held) {

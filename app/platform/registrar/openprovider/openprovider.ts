@@ -137,6 +137,19 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 			return code ? { code } : undefined;
 		},
 
+		async resetAuthCode(name) {
+			const found = await records.held(name);
+			if (!found) return "not_held";
+			try {
+				const path = `/domains/${found.id}/authcode/reset`;
+				await api.call({ method: "POST", path, body: {}, data: z.unknown() });
+				return "done";
+			} catch (error) {
+				if (error instanceof Refused && !isTemporary(error)) return "by_hand";
+				throw error;
+			}
+		},
+
 		async remove(name) {
 			const found = await records.held(name);
 			if (!found) return "not_held";

@@ -102,6 +102,18 @@ export function createResellerClubRegistrar({ db, ...options }: Options): Regist
 			return { code: found.domsecret || (await newAuthCode(found)) };
 		},
 
+		async resetAuthCode(name) {
+			const found = await records.held(name);
+			if (!found) return "not_held";
+			try {
+				await newAuthCode(found);
+				return "done";
+			} catch (error) {
+				if (error instanceof Refused && !isBusy(error)) return "by_hand";
+				throw error;
+			}
+		},
+
 		async remove(name) {
 			const found = await records.held(name);
 			if (!found) return "not_held";
