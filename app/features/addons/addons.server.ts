@@ -12,7 +12,7 @@ export type Addons = ReturnType<typeof createAddons>;
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: RenewalWithdrawal;
+	readonly orders: Pick<RenewalWithdrawal, "commitWithoutRenewal">;
 }
 
 /** A customer's add-ons, each of a domain or a plan. */

@@ -26,7 +26,7 @@ interface Dependencies {
 	readonly rateLimiter: RateLimiter;
 	readonly registrations: Pick<Registrations, "end">;
 	readonly registrar: Pick<Registrar, "info">;
-	readonly orders: RenewalWithdrawal;
+	readonly orders: Pick<RenewalWithdrawal, "commitWithoutRenewal">;
 }
 
 const notInAccount = "This domain is not in your account.";

@@ -24,7 +24,7 @@ export type Hosting = ReturnType<typeof createHosting>;
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: RenewalWithdrawal;
+	readonly orders: Pick<RenewalWithdrawal, "commitWithoutRenewal">;
 	readonly panel: Pick<HostingPanel, "suspend" | "terminate" | "unsuspend">;
 	/** How long the content of a plan is kept that staff end. */
 	readonly keptDays: number;

@@ -8,6 +8,14 @@ export type Renewed =
 	| { readonly domainId: string }
 	| { readonly planId: string };
 
+/** What happens to the unpaid renewal of something that does not renew any more. */
+export type WithdrawnRenewal =
+	| { readonly state: "none" }
+	/** Stale if a payment is pending. */
+	| { readonly state: "withdrawn"; readonly change: Change }
+	/** It stays, because the invoice has other lines and a discount, shipping or used credit. `invoice`: its number. */
+	| { readonly state: "stays"; readonly invoice: string };
+
 /** What features need of orders when something does not renew any more. */
 export interface RenewalWithdrawal {
 	/**
@@ -15,6 +23,8 @@ export interface RenewalWithdrawal {
 	 * possible.
 	 */
 	commitWithoutRenewal(ended: Change, renewed: Renewed, actor: Actor, now: number): Promise<Committed>;
-	/** The same for several that end together. */
+	/** Takes the renewal off its unpaid invoice, with those of the add-ons that renew with it. Voids an empty invoice. */
+	renewalWithdrawn(renewed: Renewed, actor: Actor, now: number): Promise<WithdrawnRenewal>;
+	/** `commitWithoutRenewal` for several that end together. */
 	commitWithoutRenewals(ended: Change, renewed: readonly Renewed[], actor: Actor, now: number): Promise<Committed>;
 }

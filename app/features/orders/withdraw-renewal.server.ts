@@ -8,7 +8,7 @@ import { invoiceLinesRemoved, voidInvoices } from "~/features/invoices/invoice-c
 import { money } from "~/lib/money";
 import { createOrdersRepo } from "./orders.repo.server";
 import type { PlaceOrderDeps } from "./place-order.server";
-import type { RenewalWithdrawal, Renewed } from "./renewal-withdrawal";
+import type { RenewalWithdrawal, Renewed, WithdrawnRenewal } from "./renewal-withdrawal";
 import { createWithdrawRenewalRepo } from "./withdraw-renewal.repo.server";
 
 /** Takes renewals off unpaid invoices: of a domain or plan that does not renew any more, or of a cancelled add-on. */
@@ -34,21 +34,20 @@ export function createWithdrawRenewal({ db, promos }: Pick<PlaceOrderDeps, "db" 
 		);
 
 	/**
-	 * The change that removes a renewal, with those of the add-ons that renew with it, from its unpaid invoice. Voids the
-	 * invoice if nothing is left on it. Null if there is none, or if the invoice has other lines and a discount, shipping
-	 * or used credit. What is paid for such a renewal becomes credit. Stale if a payment is pending.
+	 * The change that removes a renewal, with those of the add-ons that renew with it, from its unpaid invoice. What is paid
+	 * for one that stays becomes credit.
 	 */
-	async function withoutRenewal(renewed: Renewed, actor: Actor, now: number): Promise<Change | null> {
+	async function renewalWithdrawn(renewed: Renewed, actor: Actor, now: number): Promise<WithdrawnRenewal> {
 		const orderId = await repo.findOrder(renewed, now);
-		if (orderId === undefined) return null;
+		if (orderId === undefined) return { state: "none" };
 		const [found, billed] = await Promise.all([orders.anyOrder(orderId), repo.invoiceLines(orderId)]);
-		if (!found) return null;
+		if (!found) return { state: "none" };
 		const { order, invoice, lines } = found;
 		const removed = lines.filter((line) => isPartOf(line, renewed, lines));
-		if (removed.length === lines.length) return cancelled(invoice, orderId, actor, now);
+		if (removed.length === lines.length) return { state: "withdrawn", change: cancelled(invoice, orderId, actor, now) };
 		const isPlain = invoice.discount === 0 && invoice.shipping === 0 && invoice.creditUsed === 0;
 		const removedBilled = removed.flatMap((line) => findBilled(line, billed) ?? []);
-		if (!isPlain || removedBilled.length < removed.length) return null;
+		if (!isPlain || removedBilled.length < removed.length) return { state: "stays", invoice: invoice.number };
 
 		const { currency, taxBasisPoints, total, number } = invoice;
 		const rest = lines
@@ -58,7 +57,7 @@ export function createWithdrawRenewal({ db, promos }: Pick<PlaceOrderDeps, "db" 
 		const left = { subtotal: sums.subtotal.amount, tax: sums.tax.amount, total: sums.total.amount };
 		const params = { name: removed[0]?.name ?? "", invoice: number, total: sums.toPay };
 		const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
-		return change(
+		const withdrawn = change(
 			invoiceLinesRemoved(db, { ids: ids(removedBilled), invoiceId: invoice.id, total }, left),
 			repo.removeLines({ ids: ids(removed), orderId, total }, left),
 			log({
@@ -69,15 +68,18 @@ export function createWithdrawRenewal({ db, promos }: Pick<PlaceOrderDeps, "db" 
 				subjectId: order.id,
 			}),
 		);
+		return { state: "withdrawn", change: withdrawn };
 	}
 
 	async function commitWithoutRenewal(ended: Change, renewed: Renewed, actor: Actor, now: number): Promise<Committed> {
-		const withdrawn = await withoutRenewal(renewed, actor, now);
-		const committed = withdrawn && (await db.commit(change(ended, withdrawn), now));
+		const withdrawn = await renewalWithdrawn(renewed, actor, now);
+		const committed =
+			withdrawn.state === "withdrawn" ? await db.commit(change(ended, withdrawn.change), now) : undefined;
 		return committed?.state === "ok" ? committed : db.commit(ended, now);
 	}
 
 	return {
+		renewalWithdrawn,
 		commitWithoutRenewal,
 
 		async commitWithoutRenewals(ended, [first, ...others], actor, now) {
