@@ -45,6 +45,7 @@ const workPayloads = {
 	"hosting.delete": z.object({ planId: z.string() }),
 	"hosting.set-domain": z.object({ planId: z.string() }),
 	/** Suspends the plan's account at the panel, or lifts the suspension, as the plan's status says. */
+	"domain.reset-auth-code": z.object({ domainId: z.string() }),
 	"hosting.update-account": z.object({ planId: z.string() }),
 	"job.run": z.object({ jobId: z.string() }),
 	"payment.check": z.object({ paymentId: z.string() }),
@@ -85,6 +86,7 @@ export const scheduledPayloads = {
 		to: z.enum(["expired", "redemption", "released"]),
 	}),
 	/** A domain that its registrar reports to have ended or to expire on another date. */
+	"domain.push-expire": z.object({ id: z.string(), expiresAt: z.number().int() }),
 	"domain.reconcile": z.object({ domainId: z.string(), expiresAt: z.number().int().nullable() }),
 	/** The id is a domain's or a plan's. */
 	"renewal.charge-domain": renewalItem,

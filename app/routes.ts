@@ -44,6 +44,7 @@ export default [
 				route("domains", "routes/portal/domains.tsx"),
 				route("domains/export.csv", "routes/portal/domains-export.ts"),
 				route("domains/register", "routes/portal/register-domain.tsx"),
+				route("domains/offers/:pushId", "routes/portal/domain-offer.tsx"),
 				route("domains/:domainId/dns/export", "routes/portal/domain-dns-export.ts"),
 				// Layouts without a path, because React Router submits forms below a layout with a path to `?index`.
 				layout("routes/portal/domain.tsx", [
@@ -56,6 +57,7 @@ export default [
 						route("forwarding", "routes/portal/domain-forwarding.tsx"),
 						route("contacts", "routes/portal/domain-contacts.tsx"),
 						route("auth-code", "routes/portal/domain-auth-code.tsx"),
+						route("push", "routes/portal/domain-push.tsx"),
 						route("delete", "routes/portal/domain-delete.tsx"),
 					]),
 				]),

@@ -27,6 +27,7 @@ import {
 import { createDomains, type Domains } from "~/features/domains/domains.server";
 import { createLookupLimits, type LookupLimits } from "~/features/domains/lookup-limits.server";
 import { createDomainManagement, type DomainManagement } from "~/features/domains/manage.server";
+import { createPushes, type Pushes } from "~/features/domains/pushes.server";
 import { createRegistrantChecks, type RegistrantChecks } from "~/features/domains/registrant-checks.server";
 import { createRegistrations, type Registrations } from "~/features/domains/registrations.server";
 import { createEmails, type Emails } from "~/features/email/email.server";
@@ -122,6 +123,7 @@ export interface Services
 	readonly planDomains: PlanDomains;
 	/** What needs a person. Has no permission checks, so callers must check who is asking. */
 	readonly problems: Problems;
+	readonly pushes: Pushes;
 	readonly rateLimiter: RateLimiter;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
 	readonly refunds: Refunds;
@@ -367,6 +369,7 @@ export function createServices(
 			}),
 		problems: createProblems,
 		promos: createPromos,
+		pushes: ({ rateLimiter, registrar, orders }) => createPushes({ db, clock, rateLimiter, registrar, orders }),
 		rateLimiter: createD1RateLimiter,
 		refunds: ({ paymentProviders, fiscal, orders, registrations }) =>
 			createRefunds({ db, clock, fiscal, orders, registrations, providers: paymentProviders, appOrigin, keptDays }),

@@ -113,6 +113,7 @@ export interface NotificationItem<K extends NotificationKindName> {
 /** A unique index whose violation is an expected result, as SQLite names its columns. */
 export type UniqueKey =
 	| "approvals.permission"
+	| "domain_pushes.domain_id"
 	| "enquiries.dedupe_key"
 	| "ledger_entries.receipt"
 	| "order_lines.renewed_expiry"

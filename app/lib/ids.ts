@@ -10,6 +10,7 @@ type IdPrefix =
 	| "pay"
 	| "job"
 	| "dom"
+	| "psh"
 	| "dns"
 	| "dnc"
 	| "hst"

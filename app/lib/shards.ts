@@ -8,11 +8,16 @@ export const firstShard = 1;
  * A new customer's id. It names the customer's shard for good: `usr_2_…`, without a number for the first. `now` in ms.
  */
 export function createUserId(shard: number, now?: number): string {
-	const id = createId("usr", now);
-	return shard === firstShard ? id : id.replace("_", `_${shard}_`);
+	return withShard(createId("usr", now), shard);
 }
 
-export const shardOfUser = (userId: string): number => numberIn(/^usr_(\d+)_/.exec(userId));
+export const shardOfUser = (userId: string): number => shardOfId(userId);
+
+/** An id of a row that customers of other shards may ask for, with its shard: `psh_2_…`. */
+export const withShard = (id: string, shard: number): string =>
+	shard === firstShard ? id : id.replace("_", `_${shard}_`);
+
+export const shardOfId = (id: string): number => numberIn(/^[a-z]+_(\d+)_/.exec(id));
 
 /** A new session token. It names its customer's shard: `2.…`, without a number for the first. */
 export const createSessionToken = (shard: number): string => withMark(shard, randomToken());

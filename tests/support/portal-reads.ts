@@ -33,8 +33,16 @@ const inEveryOrder = <Sort>(sorts: readonly Sort[], list: (sort: Sort, after?: s
 /** Each page's own reads. `id` is the open row or document. */
 export const portalReads: Record<string, (services: Services, owner: Owner, id: string) => Promise<unknown>> = {
 	overview: ({ overview }, owner) => overview(owner),
-	domains: ({ dns, portfolio }, owner, id) =>
-		Promise.all([portfolio.counts(owner), portfolio.list(owner, everyDomain), dns.records(owner, id)]),
+	domains: ({ dns, portfolio, pushes }, owner, id) =>
+		Promise.all([
+			portfolio.counts(owner),
+			portfolio.list(owner, everyDomain),
+			dns.records(owner, id),
+			pushes.waiting(owner),
+		]),
+	"domain offer": ({ pushes }, owner, id) => pushes.offerTo(owner, id),
+	"domain push": ({ portfolio, pushes }, owner, id) =>
+		Promise.all([portfolio.find(owner, id), pushes.pendingOf(owner, id)]),
 	domain: ({ portfolio, domainManagement, renewals }, owner, id) =>
 		Promise.all([
 			portfolio.find(owner, id),

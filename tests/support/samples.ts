@@ -63,6 +63,8 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 		},
 	],
 	"/dashboard/domains/:domainId/auth-code": () => [{}],
+	"/dashboard/domains/:domainId/push": () => [{ email: "someone-else@example.com" }],
+	"/dashboard/domains/offers/:pushId": (): Form[] => [{ intent: "refuse" }, { intent: "accept" }],
 	"/dashboard/domains/:domainId/delete": () => [{ name: "example.com" }],
 	"/dashboard/hosting": ({ planId }): Form[] => [
 		{ intent: "cancel", planId },
@@ -116,6 +118,7 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 /** A row of the demo customer, or a mail to them, for each parameter that an address may have, or for one address. */
 export const examples: Readonly<Partial<Record<Pattern | `:${string}`, string>>> = {
 	":domainId": "SELECT id AS value FROM domains WHERE user_id = ? AND status = 'active' ORDER BY name LIMIT 1",
+	":pushId": "SELECT id AS value FROM domain_pushes WHERE recipient_id = ? LIMIT 1",
 	":planId":
 		"SELECT id AS value FROM hosting_plans WHERE user_id = ? AND status = 'active' ORDER BY created_at LIMIT 1",
 	":invoiceId": "SELECT id AS value FROM invoices WHERE user_id = ? ORDER BY issued_at DESC LIMIT 1",

@@ -16,6 +16,7 @@ import { chargeFailed } from "~/features/email/templates/charge-failed";
 import { creditNote } from "~/features/email/templates/credit-note";
 import { domainActive } from "~/features/email/templates/domain-active";
 import { domainChanged } from "~/features/email/templates/domain-changed";
+import { domainOffered, pushAnswered } from "~/features/email/templates/domain-push";
 import { domainUnconnected } from "~/features/email/templates/domain-unconnected";
 import { confirmEmailChange, emailChanged } from "~/features/email/templates/email-change";
 import { enquiry } from "~/features/email/templates/enquiry";
@@ -256,6 +257,12 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 				to,
 				[true, false].map((isSuspended) => ({ id: "dom_1", name, isSuspended, deadline: null })),
 				shop,
+			),
+		],
+		"mail.domain-push": [
+			domainOffered(to, { pushId: "psh_1", name, from: "amina@example.com", expiresAt: noon, email: to.email }, shop),
+			...(["accepted", "declined", "expired"] as const).map((event) =>
+				pushAnswered(to, { domainId: "dom_1", name, email: "amina@example.com", event }, shop),
 			),
 		],
 		"mail.plan-ended": [

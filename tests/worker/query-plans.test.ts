@@ -87,6 +87,8 @@ const finders: Readonly<Record<string, (services: Services) => Promise<unknown>>
 	"all unpaid orders": ({ orders }) => orders.queueUnpaid("all"),
 	"recent status changes": ({ renewals }) => renewals.expiry.queueDue("recent"),
 	"all status changes": ({ renewals }) => renewals.expiry.queueDue("all"),
+	"recent offers of domains": ({ pushes }) => pushes.queueDue("recent"),
+	"all offers of domains": ({ pushes }) => pushes.queueDue("all"),
 	"recent overdue plans": ({ renewals }) => renewals.overduePlans.queueDue("recent"),
 	"all overdue plans": ({ renewals }) => renewals.overduePlans.queueDue("all"),
 	"reminders of unpaid plans": ({ renewals }) => renewals.overduePlans.sendReminders(),
@@ -198,6 +200,13 @@ async function dueThings(now: number): Promise<void> {
 	await aCustomer({ status: "closing", closesAt: now - DAY });
 	await dueCharges(now);
 	await oldRows(user.id, now - 3 * 365 * DAY);
+	await env.DB.prepare(
+		`insert into domain_pushes (id, domain_id, user_id, recipient_email, state, created_at, expires_at)
+			select 'psh_' || id, id, user_id, 'someone@example.com', 'pending', 0, ?1 - 3600000 from domains
+			where status = 'active' and id not in (select domain_id from domain_pushes) limit 2`,
+	)
+		.bind(now)
+		.run();
 }
 
 /** A domain and a plan whose invoices are due for a charge, and a charge without an answer for each. */
@@ -258,6 +267,8 @@ async function bystanders(now: number): Promise<void> {
 			select ${owner}, 'by' || i || '@example.com', 'A', 'B', 'Kenya', 'active', '', 0, 0`),
 		many(`domains (id, user_id, name, tld, status, nameservers, expires_at, created_at, updated_at)
 			select 'dom_by' || i, ${owner}, 'by' || i || '.com', 'com', 'active', '[]', ?1 + 200 * 86400000, 0, 0`).bind(now),
+		many(`domain_pushes (id, domain_id, user_id, recipient_email, state, created_at, expires_at)
+			select 'psh_by' || i, 'dom_by' || i, ${owner}, 'someone@example.com', 'pending', 0, ?1 + 86400000`).bind(now),
 		many(`hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency,
 				term_months, expires_at, created_at, updated_at)
 			select 'hst_by' || i, ${owner}, 'shared-business', 'B', 'web', 'active', '{}', '[]', 1, 'KES', 12,

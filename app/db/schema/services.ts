@@ -7,6 +7,7 @@ import type { DnssecState } from "~/features/domains/dnssec";
 import type { DomainStatus } from "~/features/domains/domain-state";
 import type { UrlForward } from "~/features/domains/forwarding";
 import type { Glue } from "~/features/domains/nameservers";
+import type { PushState } from "~/features/domains/push";
 import type { RegistrantState } from "~/features/domains/registrant-check";
 import type { HostingType, Usage } from "~/features/hosting/hosting-facts";
 import type { HostingStatus } from "~/features/hosting/hosting-state";
@@ -65,6 +66,11 @@ export const domains = sqliteTable(
 		registrantDeadline: time("registrant_deadline"),
 		/** When the state is read again. Null if there is no check. */
 		registrantCheckAt: time("registrant_check_at"),
+		/**
+		 * Until when the domain can't be transferred to another registrar, because its registrant has changed with a push. Null
+		 * if it can.
+		 */
+		transferLockedUntil: time("transfer_locked_until"),
 		/** Null: the contact data of the order. */
 		contacts: json<DomainContacts>("contacts"),
 		forwards: json<UrlForward[]>("forwards"),
@@ -87,6 +93,39 @@ export const domains = sqliteTable(
 );
 
 export type Domain = typeof domains.$inferSelect;
+
+/** Offers of domains to other customers. */
+export const domainPushes = sqliteTable(
+	"domain_pushes",
+	{
+		id: id(),
+		domainId: text("domain_id")
+			.notNull()
+			.references(() => domains.id),
+		/** Who offers it. */
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/** The account with this address can accept. There may be none yet. */
+		recipientEmail: text("recipient_email").notNull(),
+		/** Who accepted or refused it. */
+		recipientId: text("recipient_id"),
+		state: text("state").$type<PushState>().notNull(),
+		createdAt: time("created_at").notNull(),
+		expiresAt: time("expires_at").notNull(),
+		settledAt: time("settled_at"),
+	},
+	(table) => [
+		index("domain_pushes_domain").on(table.domainId),
+		index("domain_pushes_user").on(table.userId),
+		index("domain_pushes_recipient").on(table.recipientEmail),
+		/** One offer of a domain at a time. */
+		uniqueIndex("domain_pushes_pending").on(table.domainId).where(sql`state = 'pending'`),
+		index("domain_pushes_due").on(table.expiresAt, table.id).where(sql`state = 'pending'`),
+	],
+);
+
+export type DomainPush = typeof domainPushes.$inferSelect;
 
 export const dnsRecords = sqliteTable(
 	"dns_records",

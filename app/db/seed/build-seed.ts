@@ -66,6 +66,7 @@ function merge(parts: readonly SomeRows[]): Rows {
 		ledgerEntries: rows("ledgerEntries"),
 		jobs: rows("jobs"),
 		domains: rows("domains"),
+		domainPushes: rows("domainPushes"),
 		dnsRecords: rows("dnsRecords"),
 		hostingPlans: rows("hostingPlans"),
 		addons: rows("addons"),

@@ -5,6 +5,7 @@ import { keysetInRange } from "~/db/keyset";
 import {
 	activityLog,
 	customerNotes,
+	domainPushes,
 	domains,
 	emailChanges,
 	enquiries,
@@ -39,6 +40,20 @@ export function createClosingRepo(db: Database) {
 	return {
 		stopRenewals: (userId: string, now: number) =>
 			write(orm.update(domains).set({ autoRenew: false, updatedAt: now }).where(eq(domains.userId, userId))),
+
+		/** Offers of and to the customer. Put it before `accountClosed`, which removes the address. */
+		deletePushes: (userId: string) =>
+			write(
+				orm.delete(domainPushes).where(eq(domainPushes.userId, userId)),
+				orm
+					.delete(domainPushes)
+					.where(
+						inArray(
+							domainPushes.recipientEmail,
+							orm.select({ email: users.email }).from(users).where(eq(users.id, userId)),
+						),
+					),
+			),
 
 		endSessions: (userId: string) => write(orm.delete(sessions).where(eq(sessions.userId, userId))),
 

@@ -76,6 +76,7 @@ export function createClosing({ db, clock }: Dependencies) {
 			const [account, plans] = await Promise.all([repo.closing(userId), repo.listPlans(userId)]);
 			if (account?.closesAt !== closesAt) return done;
 			const closed = change(
+				repo.deletePushes(userId),
 				accountClosed(db, userId, now),
 				plansEnded(db, userId, now),
 				customerAddonsEnded(db, userId, now),

@@ -1,4 +1,4 @@
-import { getTableColumns, inArray, type SQL } from "drizzle-orm";
+import { and, getTableColumns, inArray, type SQL } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { ownedBy, type SensitiveOwner } from "~/db/owner";
 import {
@@ -8,6 +8,7 @@ import {
 	creditNotes,
 	customerNotes,
 	dnsRecords,
+	domainPushes,
 	domains,
 	emailChanges,
 	enquiries,
@@ -60,6 +61,13 @@ export function createDataExportRepo(db: Database) {
 				"security-events": db.read(orm.select().from(securityEvents).where(mine(securityEvents.userId))),
 				"email-change": db.read(orm.select().from(emailChanges).where(mine(emailChanges.userId))),
 				domains: db.read(orm.select().from(domains).where(mine(domains.userId))),
+				"domain-offers": db.read(orm.select().from(domainPushes).where(mine(domainPushes.userId))),
+				"domains-received": db.read(
+					orm
+						.select({ id: domainPushes.id, domainId: domainPushes.domainId, settledAt: domainPushes.settledAt })
+						.from(domainPushes)
+						.where(and(inArray(domainPushes.domainId, myDomains), mine(domainPushes.recipientId))),
+				),
 				"dns-records": db.read(orm.select().from(dnsRecords).where(inArray(dnsRecords.domainId, myDomains))),
 				hosting: db.read(orm.select().from(hostingPlans).where(mine(hostingPlans.userId))),
 				addons: db.read(orm.select().from(addons).where(mine(addons.userId))),

@@ -25,6 +25,7 @@ export const domainPages: readonly DomainPage[] = [
 	{ id: "forwarding", label: "Forwarding", statuses: registeredStatuses, inTabs: true },
 	{ id: "contacts", label: "Contacts", statuses: registeredStatuses, inTabs: true },
 	{ id: "auth-code", label: "Authorization code", statuses: registeredStatuses, inTabs: false },
+	{ id: "push", label: "Move to another customer", statuses: ["active"], inTabs: false },
 	{ id: "delete", label: "Deletion", statuses: ["active"], inTabs: false },
 ];
 

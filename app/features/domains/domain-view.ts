@@ -8,6 +8,7 @@ import { registeredStatuses } from "./domain-pages";
 import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";
 import type { Portfolio } from "./portfolio.server";
+import { transferLock } from "./push";
 import { registrantNotice } from "./registrant-check";
 import { restoreView } from "./restore-view";
 import { stoppedMessage } from "./stopped-message";
@@ -26,12 +27,18 @@ interface Found {
 	/** How its next renewal is paid. */
 	readonly payment: PlannedPayment | null;
 	readonly addons: readonly Parameters<typeof addonRow>[0][];
+	/** The offer to another customer that waits for an answer. */
+	readonly push: { readonly recipientEmail: string; readonly expiresAt: number } | undefined;
 }
 
 export type DomainView = ReturnType<typeof domainView>;
 
 /** View model of a domain's overview. `now` in ms. */
-export function domainView({ domain, jobs, pending, registry, payment, addons }: Found, now: number, reader: Customer) {
+export function domainView(
+	{ domain, jobs, pending, registry, payment, addons, push }: Found,
+	now: number,
+	reader: Customer,
+) {
 	const { id, name, tld, status, expiresAt, registeredAt, autoRenew, locked, privacy, nameservers, delegation } =
 		domain;
 	const changeable = registeredStatuses.includes(status);
@@ -49,6 +56,10 @@ export function domainView({ domain, jobs, pending, registry, payment, addons }:
 		isExpiringSoon: expiresSoon(domain, now),
 		registered: registeredAt === null ? null : formatDay(registeredAt, reader),
 		...{ autoRenew, locked, privacy, nameservers, delegation },
+		/** To whom it is offered, and until when. */
+		offer: push ? { email: push.recipientEmail, until: formatDay(push.expiresAt, reader) } : null,
+		/** Until when a new registrant keeps it locked. */
+		transferLock: transferLock(domain.transferLockedUntil, now, reader),
 		/** What the registrant has to confirm. */
 		registrant: changeable ? registrantNotice(domain, reader) : null,
 		progress: status === "transfer_in" ? transferProgress(jobs, reader) : null,

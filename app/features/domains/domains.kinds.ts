@@ -1,8 +1,13 @@
+import { href } from "react-router";
 import { z } from "zod";
+import { formatDay } from "~/lib/dates";
 import { activityKind, notificationKind } from "~/lib/kinds";
 
 /** `domain`: Unicode form. */
 const domainParams = z.object({ domain: z.string() });
+
+/** `email`: of the other customer. */
+const pushParams = domainParams.extend({ email: z.string() });
 
 export const domainsActivity = {
 	"domain.locked": activityKind(domainParams, ({ domain }) => `Locked ${domain}.`),
@@ -37,13 +42,53 @@ export const domainsActivity = {
 		domainParams.extend({ on: z.boolean() }),
 		({ domain, on }) => `Turned auto-renew ${on ? "on" : "off"} for ${domain}.`,
 	),
+	"domain.push_offered": activityKind(pushParams, ({ domain, email }) => `Offered ${domain} to ${email}.`),
+	"domain.push_withdrawn": activityKind(
+		pushParams,
+		({ domain, email }) => `Withdrew the offer of ${domain} to ${email}.`,
+	),
+	"domain.push_declined": activityKind(pushParams, ({ domain, email }) => `${email} refused ${domain}.`),
+	"domain.push_expired": activityKind(
+		pushParams,
+		({ domain, email }) => `${email} did not answer the offer of ${domain} in time.`,
+	),
+	"domain.push_refused": activityKind(pushParams, ({ domain, email }) => `Refused ${domain}, which ${email} offered.`),
+	"domain.pushed": activityKind(pushParams, ({ domain, email }) => `${domain} was moved to ${email}, who accepted it.`),
+	"domain.received": activityKind(pushParams, ({ domain, email }) => `Accepted ${domain} from ${email}.`),
 	"domain.refreshed": activityKind(domainParams, ({ domain }) => `Updated ${domain} from its registry.`),
 	"domain.moved": activityKind(domainParams, ({ domain }) => `${domain} was moved to another account.`),
 	"domain.lost": activityKind(domainParams, ({ domain }) => `${domain} is no longer registered with us.`),
 	"domain.released": activityKind(domainParams, ({ domain }) => `${domain} was released: it was not renewed in time.`),
 };
 
+const toDomain = ({ domainId }: { domainId: string }) => href("/dashboard/domains/:domainId", { domainId });
+
 export const domainsNotifications = {
+	/** `expiresAt` in ms. */
+	"domain.offered": notificationKind(
+		domainParams.extend({ from: z.string(), pushId: z.string(), expiresAt: z.number() }),
+		{
+			title: ({ domain }) => `${domain} is offered to you`,
+			body: ({ from, expiresAt }, reader) =>
+				`${from} wants to move it to your account. Accept or refuse it until ${formatDay(expiresAt, reader)}.`,
+			href: ({ pushId }) => href("/dashboard/domains/offers/:pushId", { pushId }),
+		},
+	),
+	"domain.pushed": notificationKind(pushParams, {
+		title: ({ domain }) => `${domain} was moved to another account`,
+		body: ({ email }) => `${email} has accepted it.`,
+		href: () => null,
+	}),
+	"domain.push_declined": notificationKind(pushParams.extend({ domainId: z.string() }), {
+		title: ({ domain }) => `${domain} stays in your account`,
+		body: ({ email }) => `${email} has refused it.`,
+		href: toDomain,
+	}),
+	"domain.push_expired": notificationKind(pushParams.extend({ domainId: z.string() }), {
+		title: ({ domain }) => `${domain} stays in your account`,
+		body: ({ email }) => `${email} did not answer your offer in time.`,
+		href: toDomain,
+	}),
 	"domain.moved": notificationKind(domainParams, {
 		title: ({ domain }) => `${domain} was moved to another account`,
 		body: () => "Someone used its authorization code there. If you didn't expect this, call us right away.",

@@ -7,6 +7,7 @@ export const emailedChanges = [
 	"unlocked",
 	"auth-code",
 	"forwarding",
+	"offered",
 	"deleted",
 	"taken-back",
 	"moved",

@@ -22,6 +22,12 @@ export const graceDays = (tld: string): number => (isKenyan(tld) ? 80 : 30);
 export const releaseDays = (tld: string): number => (isKenyan(tld) ? 90 : 65);
 
 /**
+ * Days for which a name can't be transferred to another registrar after its registrant has changed: 60 under generic
+ * extensions (ICANN's transfer policy). Countries have no such rule that we know of.
+ */
+export const registrantLockDays = (tld: string): number => (isGeneric(tld) ? 60 : 0);
+
+/**
  * Days after its registration in which a registry takes a name back and returns the money: five under generic extensions
  * (ICANN's AGP Limits Policy). .ke offers no deletion (KeNIC), and other countries have rules of their own. So 0 for those.
  */

@@ -22,10 +22,20 @@ const refusedTransferSchema = [
 /** Sends the registrar's email to the registrant again. */
 const registrantCheckSchema = z.object({ intent: z.literal("registrant-check") });
 
+/** Takes back the offer of a domain to another customer. */
+const withdrawPushSchema = z.object({ intent: z.literal("withdraw-push") });
+
 /** Every form of a domain's overview. */
 export const domainOverviewSchema = z.discriminatedUnion(
 	"intent",
-	[...domainSwitchSchema.options, ...refusedTransferSchema, registrantCheckSchema, restoreSchema, ...addonForms],
+	[
+		...domainSwitchSchema.options,
+		...refusedTransferSchema,
+		registrantCheckSchema,
+		restoreSchema,
+		withdrawPushSchema,
+		...addonForms,
+	],
 	{ error: unknownForm },
 );
 

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { domainAddonsEnded } from "~/features/addons/addon-changes.server";
 import type { Clock } from "~/lib/clock";
+import { formatDay, kenya } from "~/lib/dates";
 import { SECOND } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { DnsHost } from "~/platform/dns/dns-host";
@@ -135,13 +136,23 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 				events: ["domain.sync"],
 			}),
 
-		unlock: (owner: ConfirmedOwner, domainId: string) =>
-			updateById(owner, domainId, {
+		/** Fails with `conflict` while a new registrant keeps the domain locked. */
+		async unlock(owner: ConfirmedOwner, domainId: string) {
+			const domain = await changeable(owner, domainId);
+			if (!domain.ok) return domain;
+			const { transferLockedUntil: until, name } = domain.value;
+			if (until !== null && until > clock())
+				return fail(
+					"conflict",
+					`${toUnicode(name)} stays locked until ${formatDay(until, kenya)}, because its registrant has changed. ICANN's rules require this.`,
+				);
+			return update(owner, domain.value, {
 				fields: { locked: false },
 				entry: (domain) => ({ kind: "domain.unlocked", params: { domain } }),
 				email: "unlocked",
 				events: ["domain.sync"],
-			}),
+			});
+		},
 
 		setPrivacy: (owner: Owner, domainId: string, privacy: boolean) =>
 			updateById(owner, domainId, {

@@ -28,6 +28,7 @@ const noSettings = {
 	registrantCheck: null,
 	registrantDeadline: null,
 	registrantCheckAt: null,
+	transferLockedUntil: null,
 } as const;
 
 /** The registrar has sent its email by then. */

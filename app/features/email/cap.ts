@@ -16,6 +16,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.new-sign-in": "security",
 	"mail.security-notice": "security",
 	"mail.domain-changed": "security",
+	"mail.domain-push": "security",
 	"mail.hosting-changed": "security",
 	"mail.receipt": "payment",
 	"mail.credit-note": "payment",

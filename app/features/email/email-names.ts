@@ -23,6 +23,7 @@ export const emailNames: Readonly<Record<EmailKind, string>> = {
 	"mail.domain-redemption": "Domain is in redemption",
 	"mail.domain-restored": "Domain restored",
 	"mail.domain-changed": "Domain changed",
+	"mail.domain-push": "Offer of a domain",
 	"mail.hosting-ready": "Hosting is ready",
 	"mail.hosting-changed": "Hosting changed",
 	"mail.plans-unpaid": "Hosting is unpaid",

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { creditProvider } from "~/db/credit.server";
@@ -8,6 +9,7 @@ import { invoicePayments } from "~/db/ledger.server";
 import {
 	creditNoteLines,
 	creditNotes,
+	domainPushes,
 	domains,
 	emailChanges,
 	enquiries,
@@ -26,6 +28,7 @@ import {
 	projectPosts,
 	projects,
 	projectTasks,
+	users,
 } from "~/db/schema";
 import type { Currency } from "~/lib/money";
 import type { EmailKind } from "./email";
@@ -254,6 +257,30 @@ export function createEmailRepo(db: Database) {
 					)
 					.orderBy(asc(sql`coalesce(${hostingPlans.keptUntil}, ${never})`), asc(hostingPlans.expiresAt)),
 			);
+		},
+
+		/** An offer of a domain, with the account that has the recipient's address. */
+		async domainPush(pushId: string) {
+			const recipient = alias(users, "recipient");
+			const [found] = await db.read(
+				orm
+					.select({
+						domainId: domainPushes.domainId,
+						state: domainPushes.state,
+						recipientEmail: domainPushes.recipientEmail,
+						expiresAt: domainPushes.expiresAt,
+						name: domains.name,
+						senderId: sql<string>`${users.id}`.as("sender_id"),
+						senderEmail: sql<string>`${users.email}`.as("sender_email"),
+						recipientId: sql<string | null>`${recipient.id}`.as("recipient_id"),
+					})
+					.from(domainPushes)
+					.innerJoin(domains, eq(domains.id, domainPushes.domainId))
+					.innerJoin(users, eq(users.id, domainPushes.userId))
+					.leftJoin(recipient, eq(recipient.email, domainPushes.recipientEmail))
+					.where(eq(domainPushes.id, pushId)),
+			);
+			return found;
 		},
 
 		async project(projectId: string) {

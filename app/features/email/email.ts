@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailedChanges } from "~/features/domains/emailed-changes";
+import { pushEvents } from "~/features/domains/push";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import type { EmailPreference, NotificationPreference } from "~/features/notifications/preferences";
 import { projectStatuses } from "~/features/projects/project";
@@ -56,6 +57,8 @@ export const emailPayloads = {
 	/** `credit`: the redemption fee, if it was not needed. */
 	"mail.domain-restored": z.object({ domainId: z.string(), credit: moneySchema.nullable() }),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(emailedChanges) }),
+	/** An offer of a domain to another customer, and how it ended. */
+	"mail.domain-push": z.object({ pushId: z.string(), event: z.enum(pushEvents) }),
 	"mail.hosting-ready": z.object({ planId: z.string() }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
 	/** `day`: such as 2026-11-23. */

@@ -8,6 +8,7 @@ import { payableAmount } from "~/features/payments/payable";
 import type { Preparers, Sources } from "./prepare.server";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
+import { domainOffered, pushAnswered } from "./templates/domain-push";
 import { domainUnconnected } from "./templates/domain-unconnected";
 import { expiryReminder } from "./templates/expiry-reminder";
 import { hostingChanged } from "./templates/hosting-changed";
@@ -18,7 +19,7 @@ import { renewed } from "./templates/renewed";
 import { planEndedByStaff, planHasEnded, planIsSuspended, plansAreUnpaid } from "./templates/unpaid-plans";
 
 /** Emails about domains and hosting plans. */
-export function serviceEmails({ repo, clock, renewals, toAccount, shop }: Sources) {
+export function serviceEmails({ repo, accounts, clock, renewals, toAccount, shop }: Sources) {
 	return {
 		"mail.domain-active": async ({ domainId }) => {
 			const domain = await repo.domain(domainId);
@@ -84,6 +85,20 @@ export function serviceEmails({ repo, clock, renewals, toAccount, shop }: Source
 			if (!domain) return { stale: "the domain is gone" };
 			const { name } = domain;
 			return toAccount(domain.userId, (to) => () => domainChanged(to, { id: domainId, name, change, createdAt }, shop));
+		},
+
+		"mail.domain-push": async ({ pushId, event }) => {
+			const push = await repo.domainPush(pushId);
+			if (!push) return { stale: "the offer is gone" };
+			const { domainId, senderId, recipientEmail: email, expiresAt } = push;
+			const name = toUnicode(push.name);
+			if (event !== "offered")
+				return toAccount(senderId, (to) => () => pushAnswered(to, { domainId, name, email, event }, shop));
+			if (push.state !== "pending") return { stale: "the offer has ended" };
+			const found = push.recipientId === null ? undefined : await accounts.find(push.recipientId);
+			const account = found?.status === "active" ? found : null;
+			const offer = { pushId, name, from: push.senderEmail, expiresAt, email };
+			return { to: { email, account }, content: () => domainOffered(account, offer, shop) };
 		},
 
 		"mail.hosting-ready": async ({ planId }) => {

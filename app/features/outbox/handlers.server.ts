@@ -3,6 +3,7 @@ import type { Closing } from "~/features/closing/closing.server";
 import type { Dns } from "~/features/dns/dns.server";
 import type { RegistrationComparison } from "~/features/domains/compare-registrations.server";
 import type { DomainManagement } from "~/features/domains/manage.server";
+import type { Pushes } from "~/features/domains/pushes.server";
 import { type EmailKind, emailKinds } from "~/features/email/email";
 import type { Emails } from "~/features/email/email.server";
 import type { Fiscal } from "~/features/fiscal/fiscal.server";
@@ -25,6 +26,7 @@ interface Dependencies {
 	readonly orders: Orders;
 	readonly payments: Payments;
 	readonly planDomains: Pick<PlanDomains, "checkCertificate" | "updatePanel">;
+	readonly pushes: Pick<Pushes, "expire" | "resetAuthCode">;
 	readonly refunds: Pick<Refunds, "adopt" | "check">;
 	readonly registrationComparison: Pick<RegistrationComparison, "reconcile">;
 	readonly renewals: Pick<Renewals, "charges" | "expiry" | "invoices" | "overduePlans">;
@@ -51,6 +53,11 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 		return { state: "postponed", reason: "The registry has not finished", until: synced.until };
 	},
 
+	"domain.reset-auth-code": async ({ domainId }) =>
+		(await all.pushes.resetAuthCode(domainId)) === "done"
+			? done
+			: { state: "refused", reason: "Set a new authorization code by hand at the registrar" },
+
 	"fiscal.sign": (payload) => all.fiscal.sign(payload),
 
 	"hosting.certificate": (payload, row) => all.planDomains.checkCertificate(payload, row),
@@ -65,6 +72,7 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 	"account.close": (payload) => all.closing.closeDue(payload),
 	"archive.month": (payload, row) => all.archive.moveMonth(payload, row),
 	"domain.expire": (payload) => all.renewals.expiry.expire(payload),
+	"domain.push-expire": (payload) => all.pushes.expire(payload),
 	"domain.reconcile": (payload) => all.registrationComparison.reconcile(payload),
 	"order.cancel-unpaid": (payload) => all.orders.cancelUnpaid(payload),
 	"plan.end": (payload) => all.renewals.overduePlans.end(payload),

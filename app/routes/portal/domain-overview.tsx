@@ -24,21 +24,22 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const { domainId } = params;
-	const [customer, [domain, jobs, pending, payment, ownAddons]] = await asCustomer(
+	const [customer, [domain, jobs, pending, payment, ownAddons, push]] = await asCustomer(
 		context,
-		({ addons, portfolio, domainManagement, renewals }, owner) =>
+		({ addons, portfolio, domainManagement, pushes, renewals }, owner) =>
 			Promise.all([
 				portfolio.find(owner, domainId),
 				domainManagement.jobs(owner, domainId),
 				renewals.pending(owner),
 				renewals.charges.paymentForRenewal(owner, "domain", domainId),
 				addons.of(owner, { domainId }),
+				pushes.pendingOf(owner, domainId),
 			]),
 	);
 	if (!domain) notFound();
 	const { clock, orders, renewals } = context.get(servicesContext);
 	const registry = await renewals.registration(domain);
-	const found = { domain, jobs, pending, registry, payment, addons: ownAddons };
+	const found = { domain, jobs, pending, registry, payment, addons: ownAddons, push };
 	return { domain: domainView(found, clock(), customer), agreement: orders.createIdempotencyKey() };
 }
 
@@ -65,6 +66,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		const sent = await services.registrantChecks.sendAgain(owner, domainId);
 		if (!sent.ok) return failureOrNotFound(sent.error, values);
 		const message = sent.value === "sent" ? "The registrar sends its email again." : "The address is confirmed.";
+		return redirect(url.pathname, { headers: flashHeaders(services.config.APP_ORIGIN, { message }) });
+	}
+	if (input.value.intent === "withdraw-push") {
+		const withdrawn = await services.pushes.withdraw(owner, domainId);
+		if (!withdrawn.ok) return failureOrNotFound(withdrawn.error, values);
+		const message = "The offer is withdrawn. The domain stays in your account.";
 		return redirect(url.pathname, { headers: flashHeaders(services.config.APP_ORIGIN, { message }) });
 	}
 	if ("addonId" in input.value) {

@@ -6,6 +6,7 @@ import { changeDomainSetting } from "~/features/domains/change-domain-setting";
 import { DomainManagement } from "~/features/domains/components/domain-management";
 import { domainRow } from "~/features/domains/domain-row";
 import { listedSwitchSchema } from "~/features/domains/manage.schema";
+import { offerView } from "~/features/domains/offer-view";
 import { domainListSchema, refreshedSchema } from "~/features/domains/portfolio.schema";
 import { paramsOf, withParams } from "~/lib/address";
 import { readForm, textFields } from "~/lib/form-data";
@@ -20,18 +21,22 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Domains") }];
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const params = paramsOf(url);
 	const query = domainListSchema.parse(params);
-	const [customer, [counts, page, records, extensions]] = await asCustomer(context, ({ dns, portfolio }, owner) =>
-		Promise.all([
-			portfolio.counts(owner),
-			portfolio.list(owner, query),
-			query.open ? dns.records(owner, query.open) : [],
-			portfolio.extensions(owner),
-		]),
+	const [customer, [counts, page, records, extensions, offers]] = await asCustomer(
+		context,
+		({ dns, portfolio, pushes }, owner) =>
+			Promise.all([
+				portfolio.counts(owner),
+				portfolio.list(owner, query),
+				query.open ? dns.records(owner, query.open) : [],
+				portfolio.extensions(owner),
+				pushes.waiting(owner),
+			]),
 	);
 	const now = context.get(servicesContext).clock();
 	const domains = page.items.map((domain) => domainRow(domain, now, customer));
 	const refreshed = refreshedSchema.parse(params.refreshed);
-	return { query, counts, domains, next: page.next, records: recordRows(records), extensions, refreshed };
+	const offered = offers.map((offer) => offerView(offer, now, customer));
+	return { query, counts, domains, next: page.next, records: recordRows(records), extensions, refreshed, offered };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -3,7 +3,7 @@ import { DAY, HOUR } from "~/lib/durations";
 import { usd } from "~/lib/money";
 import { invoiceAmounts } from "../billing";
 import { type SomeRows, seedId, YEAR } from "../rows";
-import { demoOrderId, demoUserId } from "./account";
+import { demoEmail, demoOrderId, demoUserId } from "./account";
 
 const nameservers = [...brand.nameservers];
 
@@ -51,6 +51,7 @@ export function demoDomains(now: number): SomeRows {
 	};
 	return {
 		domains: [...owned, waiting],
+		domainPushes: owned.slice(1, 2).map(({ id, registeredAt }) => receivedFrom(id, registeredAt)),
 		addons: owned.slice(0, 1).map(({ id, expiresAt }) => certificate(id, expiresAt)),
 		dnsRecords: owned.flatMap((domain, index) => records(domain.id, domain.name, index)),
 		sandboxRegistry: [...owned, waiting].map((domain, index) => ({
@@ -66,6 +67,18 @@ export function demoDomains(now: number): SomeRows {
 		...pendingOrder(now),
 	};
 }
+
+/** An accepted offer: the demo customer got this domain from another one. */
+const receivedFrom = (domainId: string, registeredAt: number) => ({
+	...{ id: seedId("psh", "demo"), domainId, userId: seedId("usr", "ordinary"), recipientEmail: demoEmail },
+	...{
+		recipientId: demoUserId,
+		state: "accepted" as const,
+		createdAt: registeredAt,
+		expiresAt: registeredAt + 7 * DAY,
+	},
+	settledAt: registeredAt + DAY,
+});
 
 /** A paid certificate. Renews with its domain. */
 function certificate(domainId: string, expiresAt: number) {

@@ -65,7 +65,7 @@ export function ContactsForm({ values, saved, failure }: ContactsFormProps) {
 							/>
 						)}
 						<div className={role === "registrant" ? undefined : "has-selector:hidden group-has-[input:checked]:block"}>
-							<ContactFields role={role} values={values} errors={failure?.fields ?? {}} />
+							<ContactFields of={role} values={values} errors={failure?.fields ?? {}} />
 						</div>
 					</fieldset>
 				</Card>
@@ -79,11 +79,12 @@ export function ContactsForm({ values, saved, failure }: ContactsFormProps) {
 	);
 }
 
-function ContactFields({
-	role,
+/** The fields of one contact. */
+export function ContactFields({
+	of: role,
 	values,
 	errors,
-}: Pick<ContactsFormProps, "values"> & { role: ContactRole; errors: Readonly<Record<string, string>> }) {
+}: Pick<ContactsFormProps, "values"> & { of: ContactRole; errors: Readonly<Record<string, string>> }) {
 	const country = `${role}.country`;
 	return (
 		<div className="grid items-start gap-5 sm:grid-cols-2">

@@ -14,10 +14,12 @@ import { withParams } from "~/lib/address";
 import type { Failure } from "~/lib/result";
 import { portalPages } from "~/portal-pages";
 import type { DomainRow } from "../domain-row";
+import type { OfferView } from "../offer-view";
 import { type DomainCounts, domainTabs } from "../portfolio";
 import type { DomainListQuery } from "../portfolio.schema";
 import { DomainFilter } from "./domain-filter";
 import { DomainList } from "./domain-list";
+import { OfferedDomains } from "./domain-offer";
 import { RefreshButton } from "./refresh-button";
 import { RegisterDialog } from "./register-dialog";
 
@@ -32,6 +34,8 @@ interface DomainManagementProps {
 	domains: readonly DomainRow[];
 	next: string | null;
 	records: readonly RecordRow[];
+	/** Domains that other customers offer. */
+	offered: readonly OfferView[];
 	failure?: Failure | undefined;
 }
 
@@ -43,10 +47,11 @@ export function DomainManagement({
 	domains,
 	next,
 	records,
+	offered,
 	failure,
 }: DomainManagementProps) {
 	const [params] = useSearchParams();
-	if (counts.all === 0) return <NoDomains />;
+	if (counts.all === 0) return <NoDomains offered={offered} />;
 	const filtered = Boolean(query.q || query.tld || query.due || query.renew) || query.sort !== "name";
 	const csv = withParams(params, { after: null, previous: null, open: null, refreshed: null });
 	const tabs = domainTabs.map(({ id, label }) => ({
@@ -66,6 +71,7 @@ export function DomainManagement({
 			<ListHeading title={label} lead={lead} tools filtered={filtered}>
 				<RegisterDialog />
 			</ListHeading>
+			<OfferedDomains offered={offered} />
 			<FormError toast failure={failure} />
 			{refreshed !== undefined && (
 				<Alert tone="success" role="status" title="Domains refreshed.">
@@ -103,9 +109,10 @@ export function DomainManagement({
 	);
 }
 
-const NoDomains = () => (
+const NoDomains = ({ offered }: Pick<DomainManagementProps, "offered">) => (
 	<div className="grid gap-6">
 		<PageHeading title="Domains" />
+		<OfferedDomains offered={offered} />
 		<Card>
 			<EmptyState icon="globe" title="No domains yet" action={<RegisterDialog />}>
 				Domains that you register or transfer to us appear here.{" "}

@@ -1,4 +1,7 @@
-import { href } from "react-router";
+import { Form, href } from "react-router";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { CopyButton } from "~/components/ui/copy-button";
 import { Fact, Facts } from "~/components/ui/fact";
@@ -29,6 +32,7 @@ export function DomainOverview({ domain, agreement, failure }: DomainOverviewPro
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			{domain.registrant && <RegistrantAlert domain={domain} notice={domain.registrant} failure={failure} />}
+			{domain.offer && <OfferedAlert name={domain.name} offer={domain.offer} failure={failure} />}
 			{codeRefused && <NewAuthCodeForm name={domain.name} failure={failure} />}
 			{!changeable && jobMessage && !codeRefused && <Alert tone="pending" title={jobMessage} />}
 			{progress && <TransferSteps steps={progress} />}
@@ -63,6 +67,32 @@ interface PartProps {
 	domain: DomainView;
 }
 
+interface OfferedAlertProps extends Pick<DomainView, "name"> {
+	offer: NonNullable<DomainView["offer"]>;
+	failure: Failure | undefined;
+}
+
+/** To whom the domain is offered, with a button that takes the offer back. */
+function OfferedAlert({ name, offer: { email, until }, failure }: OfferedAlertProps) {
+	const busy = useBusy("withdraw-push");
+	return (
+		<Alert tone="pending" title={<span className="wrap-anywhere">{`${name} is offered to ${email}.`}</span>}>
+			<div className="grid justify-items-start gap-3">
+				<p className="max-w-measure">
+					They can accept it until {until}. It then leaves your account. Until then nothing changes.
+				</p>
+				<Form method="post">
+					<FormError failure={failure} />
+					<input type="hidden" name="intent" value="withdraw-push" />
+					<SubmitButton variant="secondary" size="sm" busy={busy} busyText="Withdrawing...">
+						Withdraw the offer
+					</SubmitButton>
+				</Form>
+			</div>
+		</Alert>
+	);
+}
+
 function Registration({ domain: { registered, expires, nameservers, delegation, changeable, orderId } }: PartProps) {
 	const order = !changeable && orderId && (
 		<a href={href("/orders/:orderId", { orderId })} className="link-alone">
@@ -88,7 +118,7 @@ function Registration({ domain: { registered, expires, nameservers, delegation, 
 	);
 }
 
-const Settings = ({ domain: { autoRenew, locked, privacy } }: PartProps) => (
+const Settings = ({ domain: { autoRenew, locked, privacy, transferLock } }: PartProps) => (
 	<TitledCard title="Settings">
 		<div className="grid divide-y divide-line">
 			<SettingSwitch
@@ -97,7 +127,16 @@ const Settings = ({ domain: { autoRenew, locked, privacy } }: PartProps) => (
 				hint="Before it expires, we send you an invoice for another year, or charge the card that you chose."
 				on={autoRenew}
 			/>
-			<SettingSwitch intent="lock" label="Transfer lock" hint="Prevents a transfer to another registrar." on={locked} />
+			<SettingSwitch
+				intent="lock"
+				label="Transfer lock"
+				hint={
+					transferLock
+						? `Stays on until ${transferLock}, because the registrant has changed. ICANN's rules require this.`
+						: "Prevents a transfer to another registrar."
+				}
+				on={locked}
+			/>
 			<SettingSwitch
 				intent="privacy"
 				label="WHOIS privacy"
@@ -123,15 +162,20 @@ function Renew({ domain: { name, isExpiringSoon, expires, payment }, offer }: Pa
 	);
 }
 
-const TransferOrDelete = ({ domain: { id, name, status } }: PartProps) => (
+const TransferOrDelete = ({ domain: { id, name, status, offer } }: PartProps) => (
 	<TitledCard
-		title="Transfer or delete"
-		lead="To move to another registrar, you need the authorization code. Deleting the domain stops its website and email."
+		title="Move, transfer or delete"
+		lead="You can move the domain to another customer here. To move it to another registrar, you need the authorization code. Deleting it stops its website and email."
 	>
 		<div className="flex flex-wrap gap-3">
 			<RouteButton to={href("/dashboard/domains/:domainId/auth-code", { domainId: id })} variant="secondary">
 				Authorization code
 			</RouteButton>
+			{status === "active" && offer === null && (
+				<RouteButton to={href("/dashboard/domains/:domainId/push", { domainId: id })} variant="secondary">
+					Move to another customer
+				</RouteButton>
+			)}
 			{status === "active" && (
 				<RouteButton to={href("/dashboard/domains/:domainId/delete", { domainId: id })} variant="quietDanger">
 					Delete<span className="sr-only"> {name}</span>

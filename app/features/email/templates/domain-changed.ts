@@ -41,6 +41,11 @@ const changes: Readonly<Record<EmailedChange, (name: string) => Change>> = {
 		what: `The forwarding of ${name} was changed`,
 		means: "Its visitors are now sent to a different address.",
 	}),
+	offered: (name) => ({
+		what: `${name} was offered to another customer`,
+		means:
+			"If they accept, the domain leaves your account. Until then you can withdraw the offer on the domain's page.",
+	}),
 	deleted: (name) => ({
 		what: `${name} was deleted`,
 		means: "It is no longer in your account. Its website and email stop working.",
