@@ -35,7 +35,10 @@ export const RestoreCard = ({ name, restore, agreement, failure }: RestoreCardPr
 
 function leadOf(name: string, restore: RestoreView): string {
 	if ("refused" in restore) return restore.refused;
-	if ("ordered" in restore) return "We restore it as soon as it is paid.";
+	if ("ordered" in restore)
+		return restore.ordered.paid
+			? "This can take up to two days. We'll email you when it works again."
+			: `We start to restore ${name} as soon as you have paid.`;
 	return `You can get ${name} back until ${restore.until}. After that, anyone can register it.`;
 }
 
