@@ -289,7 +289,16 @@ function requireNothingUnpaid({ world }: Shop, { plans, invoices: all, lines }: 
 			({ orderId, state }) =>
 				state === "open" && lines.some((line) => line.orderId === orderId && line.planId === planId),
 		);
+	// A customer who cancels the order of a renewal leaves the plan to staff.
+	const isDeclined = ({ id, expiresAt }: (typeof plans)[number]) =>
+		lines.some(
+			({ orderId, renewedPlanId, renewedExpiry }) =>
+				renewedPlanId === id &&
+				renewedExpiry === expiresAt &&
+				all.some((one) => one.orderId === orderId && one.state === "void"),
+		);
 	for (const plan of plans) {
+		if (isDeclined(plan)) continue;
 		const invoice = invoiceOf(plan.id);
 		if (plan.status === "active" && plan.expiresAt !== null) {
 			const since = Math.max(plan.expiresAt, invoice?.dueAt ?? 0, invoice?.deliveredAt ?? 0);
