@@ -98,6 +98,8 @@ export interface EventItem<K extends EventKind> {
 	readonly userId?: string;
 	/** Deduplication key: only the first event of this kind and key is stored. */
 	readonly once: string;
+	/** Milliseconds to wait before the first attempt. */
+	readonly delayMs?: number;
 }
 
 /** One of many notifications of the same kind. */
@@ -384,7 +386,7 @@ const eventsStatement = (
 			payload: jsonObject("payload"),
 			userId: jsonField("userId"),
 			dedupeKey: sql`${`${kind}:`} || (${jsonField("once")})`,
-			nextAt: now,
+			nextAt: sql`${now} + coalesce(${jsonField("delayMs")}, 0)`,
 			requestId: currentRequestId(),
 			createdAt: now,
 		},

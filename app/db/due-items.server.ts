@@ -36,13 +36,22 @@ export async function queueDueItems<Row, K extends EventKind>(
 	{ db, clock, pageSize = usualPageSize, isOver = timeBudget() }: Dependencies,
 	sources: readonly DueItems<Row, K>[],
 ): Promise<number> {
+	return queuePages(sources, { pageSize, isOver }, (source, rows) => queueNew({ db, clock }, source, rows));
+}
+
+/** Queues page by page, until there are no more rows or the time is over. Returns the sum of what `queue` returns. */
+export async function queuePages<Row, Source extends Pick<DueItems<Row, EventKind>, "page">>(
+	sources: readonly (Source & Pick<DueItems<Row, EventKind>, "page">)[],
+	{ pageSize = usualPageSize, isOver }: { readonly pageSize?: number; readonly isOver: () => boolean },
+	queue: (source: Source, rows: readonly Row[]) => Promise<number>,
+): Promise<number> {
 	let queued = 0;
 	for (const source of sources) {
 		let after: Row | null = null;
 		do {
 			const rows: readonly Row[] = await source.page(after, pageSize);
 			after = rows.length < pageSize ? null : (rows.at(-1) ?? null);
-			queued += await queueNew({ db, clock }, source, rows);
+			queued += await queue(source, rows);
 		} while (after !== null && !isOver());
 		if (isOver()) break;
 	}

@@ -41,8 +41,20 @@ export function duties(file, { start, end, remindedAt, searchedAt }, reminderDue
 	return [
 		{
 			name: "expiry reminders",
-			done: count("outbox WHERE kind = 'mail.expiry-reminder' AND created_at BETWEEN ? AND ?", start, end),
+			done: count("reminders WHERE kind = 'domain' AND created_at BETWEEN ? AND ?", start, end),
 			left: missingReminders(file, remindedAt, reminderDue),
+		},
+		{
+			name: "reminder emails",
+			done: count("outbox WHERE kind = 'mail.reminders' AND state = 'sent' AND sent_at BETWEEN ? AND ?", start, end),
+			left: count(
+				`(SELECT 1 FROM reminders r WHERE r.created_at BETWEEN ? AND ? AND r.day <= date(? / 1000, 'unixepoch', '+3 hours')
+					AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.dedupe_key = 'mail.reminders:' || r.user_id || ':' || r.day
+						AND o.state = 'sent') GROUP BY r.user_id, r.day)`,
+				start,
+				remindedAt,
+				end,
+			),
 		},
 		{
 			name: "invoices for domains",
@@ -155,6 +167,9 @@ function comparisons(file, start) {
 	});
 }
 
+/** The end of the day in Kenya. Its email has everything that is due until then. */
+export const endOfDay = (time) => Math.ceil((time + 3 * HOUR) / DAY) * DAY - 3 * HOUR - 1;
+
 function missingReminders(file, remindedAt, reminderDue) {
 	const near = file
 		.prepare(
@@ -162,10 +177,10 @@ function missingReminders(file, remindedAt, reminderDue) {
 				AND u.status = 'active' WHERE t.status IN ('active', 'expired') AND t.expires_at BETWEEN ? AND ?`,
 		)
 		.all(remindedAt - 77 * DAY, remindedAt + 60 * DAY);
-	const sent = file.prepare("SELECT 1 FROM outbox WHERE dedupe_key = ?");
+	const found = file.prepare("SELECT 1 FROM reminders WHERE kind = 'domain' AND subject_id = ? AND stage = ?");
 	return near.filter(({ id, tld, auto_renew: autoRenew, expires_at: expiresAt }) => {
-		const day = reminderDue({ tld, autoRenew: autoRenew === 1, expiresAt }, remindedAt);
-		return day !== null && !sent.get(`mail.expiry-reminder:${id}:${expiresAt}:${day}`);
+		const stage = reminderDue({ tld, autoRenew: autoRenew === 1, expiresAt }, endOfDay(remindedAt));
+		return stage !== null && !found.get(id, stage);
 	}).length;
 }
 
@@ -179,13 +194,12 @@ export function mistakes(file, now, mail) {
 				WHERE later.${column} = l.${column} AND later.renewed_expiry > l.renewed_expiry)`;
 	const emails = file
 		.prepare(
-			`SELECT provider_id AS id, kind, payload,
-				CASE WHEN kind = 'mail.expiry-reminder' THEN substr(dedupe_key, -3) ELSE '' END AS day FROM outbox
+			`SELECT provider_id AS id, kind, payload FROM outbox
 				WHERE kind LIKE 'mail.%' AND state = 'sent' AND provider_id IS NOT NULL`,
 		)
 		.all();
-	// The reminders three and five days after an expiry have the same text.
-	const contents = new Set(emails.map(({ id, kind, payload, day }) => `${kind} ${payload} ${day} ${mail.textOf(id)}`));
+	const contents = new Set(emails.map(({ id, kind, payload }) => `${kind} ${payload} ${mail.textOf(id)}`));
+	const reminders = emails.flatMap(({ kind, payload }) => (kind === "mail.reminders" ? [payload] : []));
 	// Terms are one or twelve months.
 	const term = "CASE WHEN t.term_months >= 12 THEN 366 ELSE 31 END";
 	return {
@@ -215,6 +229,7 @@ export function mistakes(file, now, mail) {
 		),
 		"emails lost": emails.filter(({ id }) => mail.textOf(id) === undefined).length,
 		"emails sent twice": emails.length - contents.size,
+		"reminders on one day": reminders.length - new Set(reminders).size,
 		"events not handled": count("outbox WHERE state IN ('new', 'sending') AND next_at <= ?", hourAgo),
 		"dead letters": count("outbox WHERE state = 'dead'"),
 	};

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { load } from "../../scripts/database.mjs";
+import { endOfDay } from "./duties.mjs";
 import { openFile } from "./full-database.mjs";
 
 const MINUTE = 60_000;
@@ -32,26 +33,24 @@ export async function signInEveryone(state, now, secrets) {
 	file.close();
 }
 
-/** Records the reminders of the day before `now` as sent, at 02:23 UTC. Without them, the first day sends two days' reminders. */
+/** Records the expiry reminders of the day before `now`, at 02:23 UTC. Without them, the first day sends two days' reminders. */
 export async function remindBefore(state, now) {
 	const { reminderDue } = await load("app/features/domains/lifecycle.ts");
 	const file = openFile(state);
 	const near = file
 		.prepare(
-			"SELECT id, tld, auto_renew, expires_at FROM domains WHERE status IN ('active', 'expired') AND expires_at < ?",
+			"SELECT id, user_id, tld, auto_renew, expires_at FROM domains WHERE status IN ('active', 'expired') AND expires_at < ?",
 		)
 		.all(now + 60 * DAY);
 	const insert = file.prepare(
-		`INSERT INTO outbox (id, kind, payload, dedupe_key, state, attempts, next_at, created_at, sent_at)
-			VALUES (?, 'mail.expiry-reminder', ?, ?, 'sent', 1, ?, ?, ?)`,
+		`INSERT INTO reminders (user_id, day, kind, subject_id, stage, created_at)
+			VALUES (?1, date(?4 / 1000, 'unixepoch', '+3 hours'), 'domain', ?2, ?3, ?4)`,
 	);
 	const at = now - DAY + 143 * MINUTE;
 	file.exec("BEGIN");
-	for (const { id: domainId, tld, auto_renew: autoRenew, expires_at: expiresAt } of near) {
-		const day = reminderDue({ tld, autoRenew: autoRenew === 1, expiresAt }, at);
-		if (day === null) continue;
-		const key = `mail.expiry-reminder:${domainId}:${expiresAt}:${day}`;
-		insert.run(`out_${domainId}`, JSON.stringify({ domainId, expiresAt }), key, at, at, at);
+	for (const { id, user_id: userId, tld, auto_renew: autoRenew, expires_at: expiresAt } of near) {
+		const stage = reminderDue({ tld, autoRenew: autoRenew === 1, expiresAt }, endOfDay(at));
+		if (stage !== null) insert.run(userId, id, stage, at);
 	}
 	file.exec("COMMIT");
 	file.close();

@@ -218,6 +218,7 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		refunds_user: "10000 1",
 		sqlite_autoindex_refunds_1: "10000 1",
 	},
+	reminders: { reminders_day: "120000 3 2", sqlite_autoindex_reminders_1: "120000 2 2 1" },
 	registrar_contact_uses: { sqlite_autoindex_registrar_contact_uses_1: "250000 250000 4 1" },
 	registrar_contacts: { sqlite_autoindex_registrar_contacts_1: "60000 60000 1" },
 	registrar_orders: {

@@ -280,10 +280,16 @@ export function anOutsideWorld({
 	}
 
 	/** Whether events or jobs wait for a retry. */
+	/** When the next reminder email is sent (ms). Null if none waits. */
+	const nextReminders = () =>
+		env.DB.prepare("select min(next_at) as at from outbox where state = 'new' and kind = 'mail.reminders'").first<
+			number | null
+		>("at");
+
 	async function isBusy(): Promise<boolean> {
 		const waiting = await databaseOf((_, run) => run())
 			.prepare(
-				`select (select count(*) from outbox where state not in ('sent', 'dead') and next_at < ?1)
+				`select (select count(*) from outbox where state not in ('sent', 'dead') and next_at < ?1 and kind <> 'mail.reminders')
 				+ (select count(*) from jobs where state in ('queued', 'running') and next_at < ?1) as n`,
 			)
 			.bind(now + DAY)
@@ -336,10 +342,17 @@ export function anOutsideWorld({
 			}
 		},
 
-		/** Goes to this day (ms) and runs the crons of a day. Days before it that passed without crons are as if the shop slept. */
+		/**
+		 * Goes to this day (ms), runs the crons of a day and waits for its reminder email. Days before it that passed without
+		 * crons are as if the shop slept.
+		 */
 		async goTo(time: number): Promise<void> {
 			now = Math.max(now, time);
 			for (const cron of [...crons.day, crons.hour]) await run(cron);
+			await this.settle();
+			const at = await nextReminders();
+			if (at === null) return;
+			now = Math.max(now, at);
 			await this.settle();
 		},
 

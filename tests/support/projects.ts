@@ -6,6 +6,7 @@ import { memberOf } from "~/features/projects/team-members";
 import { HOUR } from "~/lib/durations";
 import type { Services } from "~/services.server";
 import { aCustomer, testServices } from "./factories";
+import { deliverReminders } from "./schedule";
 import { withMessage, withTexts } from "./stored-texts";
 
 /** A customer with a project, and functions that act as our team. */
@@ -50,6 +51,7 @@ export async function aTeamProject({
 				.bind(user.id)
 				.all();
 			for (const row of waiting.results) await later.outbox.deliver(String(row.id));
+			await deliverReminders(user.id);
 			const kept = (await services.inbox?.list()) ?? [];
 			return kept.filter(({ recipient }) => recipient === user.email).reverse();
 		},

@@ -17,6 +17,22 @@ export async function runDue<T>(services: Services, queue: (services: Services) 
 	return queued;
 }
 
+/** Delivers the customer's reminder emails, each at its time. */
+export async function deliverReminders(userId: string, overrides: Overrides = {}): Promise<void> {
+	const next = env.DB.prepare(
+		"select id, next_at as at from outbox where user_id = ? and kind = 'mail.reminders' and state = 'new' order by next_at limit 1",
+	).bind(userId);
+	for (let row = await next.first<Waiting>(); row; row = await next.first<Waiting>()) {
+		const { id, at } = row;
+		await testServices({ ...overrides, clock: () => at }).outbox.deliver(id);
+	}
+}
+
+interface Waiting {
+	readonly id: string;
+	readonly at: number;
+}
+
 /** Delivers the scheduled items that are due by the services' clock. Emails stay in the outbox. */
 async function deliverScheduled({ clock, outbox }: Services): Promise<void> {
 	const kinds = JSON.stringify(Object.keys(scheduledPayloads));

@@ -21,7 +21,6 @@ import { domainUnconnected } from "~/features/email/templates/domain-unconnected
 import { confirmEmailChange, emailChanged } from "~/features/email/templates/email-change";
 import { enquiry } from "~/features/email/templates/enquiry";
 import { enquiryConfirmation } from "~/features/email/templates/enquiry-confirmation";
-import { expiryReminder } from "~/features/email/templates/expiry-reminder";
 import { hostingChanged } from "~/features/email/templates/hosting-changed";
 import { hostingReady } from "~/features/email/templates/hosting-ready";
 import { newSignIn } from "~/features/email/templates/new-sign-in";
@@ -30,11 +29,11 @@ import { orderLineReturned } from "~/features/email/templates/order-line-returne
 import { orderProblem } from "~/features/email/templates/order-problem";
 import { passwordChanged } from "~/features/email/templates/password-changed";
 import { projectMessage } from "~/features/email/templates/project-message";
-import { projectDue, projectUpdated } from "~/features/email/templates/project-updates";
+import { projectUpdated } from "~/features/email/templates/project-updates";
 import { type Receipt, receipt } from "~/features/email/templates/receipt";
 import { inRedemption, restored } from "~/features/email/templates/redemption";
-import { registrantChecks } from "~/features/email/templates/registrant-check";
-import { renewalInvoice } from "~/features/email/templates/renewal-invoice";
+import { registrantsSuspended } from "~/features/email/templates/registrant-suspended";
+import { type Reminders, reminders } from "~/features/email/templates/reminders";
 import { renewalsCard } from "~/features/email/templates/renewals-card";
 import { renewed } from "~/features/email/templates/renewed";
 import { resetPassword } from "~/features/email/templates/reset-password";
@@ -51,12 +50,7 @@ import {
 } from "~/features/email/templates/staff-tasks";
 import { taskAssigned } from "~/features/email/templates/task-assigned";
 import { taxInvoice } from "~/features/email/templates/tax-invoice";
-import {
-	planEndedByStaff,
-	planHasEnded,
-	planIsSuspended,
-	plansAreUnpaid,
-} from "~/features/email/templates/unpaid-plans";
+import { planEndedByStaff, planHasEnded, planIsSuspended } from "~/features/email/templates/unpaid-plans";
 import { verifyEmail } from "~/features/email/templates/verify-email";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
@@ -169,11 +163,42 @@ function staffTasks(typed: string): EmailContent[] {
 	];
 }
 
+const nothing: Reminders = { invoices: [], domains: [], plans: [], registrants: [], projects: [] };
+
+/** Reminders of everything, in every state. */
+function everyReminder(typed: string): Reminders {
+	const name = headerText(typed);
+	const invoice = { id: "inv_1", number: "KK1", items: [name], toPay: kes(700), dueAt: noon, isOverdue: false };
+	const restore = { fee: kes(12_900), until: noon };
+	const domain = { id: "dom_1", name, expiresAt: noon, renewableUntil: noon, restore, isExpired: false, payment: null };
+	const plan = { name: typed, domain: null, expiresAt: noon, invoiceId: "inv_1", invoiceNumber: "KK1" };
+	return {
+		invoices: [
+			...payments.map((payment) => ({ ...invoice, renewedIds: ["dom_1"], payment })),
+			...[true, false].map((isOverdue) => ({ ...invoice, isOverdue, renewedIds: [], payment: null })),
+			{ ...invoice, isOverdue: true, renewedIds: ["dom_1"], payment: null },
+		],
+		domains: [
+			...payments.map((payment) => ({ ...domain, invoiceNumber: null, payment })),
+			...[true, false].map((isExpired) => ({ ...domain, isExpired, invoiceNumber: "KK1" })),
+			...[restore, null].map((late) => ({ ...domain, restore: late, isExpired: true, invoiceNumber: null })),
+		],
+		plans: [
+			{ ...plan, domain: name, keptUntil: noon },
+			{ ...plan, keptUntil: null },
+		],
+		registrants: [true, false].flatMap((isSuspended) =>
+			[noon, null].map((deadline) => ({ id: "dom_1", name, isSuspended, deadline })),
+		),
+		projects: [{ id: "prj_1", name: typed, status: "In Progress", progress: 40, dueAt: noon }],
+	};
+}
+
 /** Every kind of email to a customer, with texts that they may have typed. */
 function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMail, readonly EmailContent[]>> {
 	const name = headerText(typed);
+	const everything = everyReminder(typed);
 	const restore = { fee: kes(12_900), until: noon };
-	const ending = { id: "dom_1", name, expiresAt: noon, renewableUntil: noon, restore };
 	const invoice = { invoiceId: "inv_1", invoiceNumber: "KK1", items: [name] };
 	const plan = { id: "hst_1", name, type: "web", domain: name, createdAt: noon } as const;
 	const problem = { orderId: "ord_1", item: typed, message: typed, actionRequired: true };
@@ -215,14 +240,12 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 				shop,
 			),
 		),
-		"mail.expiry-reminder": [
-			expiryReminder(to, { ...ending, expired: true, payment: null }, shop),
-			expiryReminder(to, { ...ending, expired: true, payment: null, restore: null }, shop),
-			...payments.map((payment) => expiryReminder(to, { ...ending, expired: false, payment }, shop)),
+		"mail.reminders": [
+			...(Object.keys(everything) as (keyof Reminders)[]).flatMap((kind) =>
+				everything[kind].map((item) => reminders(to, { ...nothing, [kind]: [item] }, shop)),
+			),
+			reminders(to, everything, shop),
 		],
-		"mail.renewal-invoice": payments.map((payment) =>
-			renewalInvoice(to, { ...invoice, total: kes(700), dueAt: noon, isOverdue: false, payment }, shop),
-		),
 		"mail.renewals-card": [renewalsCard(to, { card: visa, ...shop })],
 		"mail.charge-failed": [noon, null].map((retryAt) =>
 			chargeFailed(
@@ -243,22 +266,9 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 		"mail.plan-suspended": [null, name].map((domain) =>
 			planIsSuspended(to, unpaidPlan({ name: typed, domain, keptUntil: noon }), shop),
 		),
-		"mail.plans-unpaid": [
-			plansAreUnpaid(to, [unpaidPlan({ name: typed, domain: name, keptUntil: null })], shop),
-			plansAreUnpaid(
-				to,
-				[null, noon].map((keptUntil) => unpaidPlan({ name: typed, domain: null, keptUntil })),
-				shop,
-			),
-		],
-		"mail.registrant-check": [
-			registrantChecks(to, [{ id: "dom_1", name, isSuspended: false, deadline: noon }], shop),
-			registrantChecks(
-				to,
-				[true, false].map((isSuspended) => ({ id: "dom_1", name, isSuspended, deadline: null })),
-				shop,
-			),
-		],
+		"mail.registrant-suspended": [1, 2].map((count) =>
+			registrantsSuspended(to, Array(count).fill({ id: "dom_1", name }), shop),
+		),
 		"mail.domain-push": [
 			domainOffered(to, { pushId: "psh_1", name, from: "amina@example.com", expiresAt: noon, email: to.email }, shop),
 			...(["accepted", "declined", "expired"] as const).map((event) =>
@@ -288,7 +298,6 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 		"mail.project-updated": [
 			projectUpdated(to, { ...update(typed), dueAt: null, changed: ["status", "progress", "due date"] }, shop),
 		],
-		"mail.project-due": [projectDue(to, { ...update(typed), dueAt: noon }, shop)],
 		"mail.order-cancelled": [
 			orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed], creditUsed: true }, shop),
 		],
@@ -383,14 +392,36 @@ test("the email about a plan without a domain says how to give it one", () => {
 });
 
 test("an invoice that is sent after its due date asks for the money now and names no day to come", () => {
-	const invoice = { invoiceId: "inv_1", invoiceNumber: "KK1", items: ["Renewal of Web Basic"] };
-	const sent = (isOverdue: boolean) =>
-		renewalInvoice(amina, { ...invoice, total: kes(700), dueAt: noon, isOverdue, payment: null }, shop);
+	const sent = (isOverdue: boolean) => {
+		const [invoice] = everyReminder("Web Basic").invoices;
+		if (!invoice) throw new Error("no invoice");
+		return reminders(amina, { ...nothing, invoices: [{ ...invoice, isOverdue }] }, shop);
+	};
 	expect(renderText(sent(false))).toContain("Pay by 21 Nov 2026 to keep your service running.");
 	const late = sent(true);
-	expect(late.preview).toBe("Pay Ksh 700 now. It was due on 21 Nov 2026.");
-	expect(renderText(late)).toContain("This invoice was due on 21 Nov 2026. Pay now to keep your service running.");
+	expect(late.subject).toBe("Invoice KK1: Ksh 700, was due on 21 Nov 2026");
+	expect(renderText(late)).toContain("Pay now to keep your service running.");
 	expect(renderText(late)).not.toMatch(/pay by|on that day/i);
+});
+
+test("a reminder of several things names the first ones and lists each with its date and link", () => {
+	const mail = reminders(amina, everyReminder("duka.co.ke"), shop);
+	expect(mail.subject).toBe("Reminder: invoice KK1, duka.co.ke for duka.co.ke and 1 more");
+	const plain = renderText(mail);
+	for (const line of [
+		"TO PAY",
+		"Invoice KK1: Ksh 700, due on 21 Nov 2026",
+		"For duka.co.ke. Pay by 21 Nov 2026 to keep your service running.",
+		"Pay invoice KK1: https://kikoa.test/pay/inv_1",
+		"DOMAINS THAT EXPIRE",
+		"duka.co.ke expires on 21 Nov 2026",
+		"Invoice KK1 renews it. If it is not paid, its website and email stop working.",
+		"duka.co.ke expired on 21 Nov 2026",
+		"Renew duka.co.ke: https://kikoa.test/dashboard/domains/dom_1#renew",
+		"PROJECTS",
+		"duka.co.ke is due on 21 Nov 2026",
+	])
+		expect(plain.split("\n")).toContain(line);
 });
 
 test("a receipt says tax invoice only if the invoice is signed", () => {
@@ -413,10 +444,10 @@ test("an email has the cloth of its name above the heading, otherwise beside the
 	expect(clothsIn(receiptOfTwo, "small")).toEqual([
 		clothStripes("duka.co.ke", "small").map(({ width, colour }) => `${width} ${colour}`),
 	]);
-	const invoice = { invoiceId: "inv_1", invoiceNumber: "KK1", items: ["Renewal of duka.co.ke"] };
-	const due = { total: kes(700), dueAt: noon, isOverdue: false, payment: null };
-	const renewal = renderHtml(renewalInvoice(amina, { ...invoice, ...due }, shop));
-	expect(clothsIn(renewal, "small")).toHaveLength(1);
+	const [first, second] = everyReminder("duka.co.ke").domains;
+	if (!first || !second) throw new Error("no domains");
+	const ending = renderHtml(reminders(amina, { ...nothing, domains: [first, second] }, shop));
+	expect(clothsIn(ending, "small")).toHaveLength(2);
 	expect(clothsIn(renderHtml(renewalsCard(amina, { card: visa, ...shop })), "small")).toEqual([]);
 });
 

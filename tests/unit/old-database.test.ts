@@ -93,7 +93,7 @@ test("automatic renewals, posts and reminders of an older release keep their lin
 		null,
 		null,
 	]);
-	expect(rows("select reminded_due_at at from projects order by id")).toEqual([{ at: 9_000 }, { at: null }]);
+	expect(rows("select subject_id id, stage from reminders")).toEqual([{ id: "prj_1", stage: 9_000 }]);
 });
 
 test("jobs, log entries and notifications of an older release keep their sentences as reasons", () => {

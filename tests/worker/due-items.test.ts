@@ -46,7 +46,7 @@ test("every item is queued once, on however many pages, and a run that is out of
 	expect(row).toMatchObject({ payload: { userId: "usr_page7", closesAt: 7 }, state: "new", attempts: 0, userId: null });
 });
 
-test("every reminder due on a day is sent that day, however many domains expire around it", async () => {
+test("every reminder due on a day is in that day's email, however many domains expire around it", async () => {
 	const services = quietServices();
 	const now = services.clock();
 	const user = await aCustomer();
@@ -62,7 +62,8 @@ test("every reminder due on a day is sent that day, however many domains expire 
 		.run();
 	expect(await services.renewals.expiry.sendReminders()).toBe(300);
 	expect(await services.renewals.expiry.sendReminders()).toBe(0);
-	expect(await count("outbox where kind = 'mail.expiry-reminder' and user_id = ?", user.id)).toBe(300);
+	expect(await count("reminders where user_id = ?", user.id)).toBe(300);
+	expect(await count("outbox where kind = 'mail.reminders' and user_id = ?", user.id)).toBe(1);
 	expect(await count("notifications where kind = 'domain.expiring' and user_id = ?", user.id)).toBe(300);
 	await env.DB.prepare("delete from domains where user_id = ?").bind(user.id).run();
 });

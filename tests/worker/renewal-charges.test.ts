@@ -24,7 +24,7 @@ import { aPlan } from "../support/hosting";
 import { aName, aPhone, moneyRecordsOf, quietServices, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
 import { aSandbox } from "../support/sandbox-payments";
-import { runCron, runDue } from "../support/schedule";
+import { deliverReminders, runCron, runDue } from "../support/schedule";
 import { withMessage, withTexts } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
@@ -341,7 +341,7 @@ test("a card that needs approval by its customer, or has expired, is reported as
 		kind: "card_expires",
 		card: "Visa •••• 4242",
 	});
-	await mailsOf(customer.id, "mail.renewal-invoice");
+	await deliverReminders(customer.id);
 	const [mail] = await inboxOf(customer.email, /^Invoice/);
 	expect(mail?.text).toMatch(/We would charge Visa •••• 4242 on .+, but it expires before then\./);
 	await charge(later(endsIn - 7 * DAY + MINUTE));
@@ -358,7 +358,7 @@ test("a card that needs approval by its customer, or has expired, is reported as
 
 test("the renewal's email names the card and the day", async () => {
 	const { customer, invoice } = await aRenewal();
-	await mailsOf(customer.id, "mail.renewal-invoice");
+	await deliverReminders(customer.id);
 	const [mail] = await inboxOf(customer.email, /^Invoice/);
 	expect(mail?.text).toMatch(/We'll charge Ksh [\d,.]+ to Visa •••• 4242 on \d+ \w+ \d{4}, as you chose/);
 	expect(mail?.text).toContain("/dashboard/account-settings/billing");

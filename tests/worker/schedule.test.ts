@@ -98,6 +98,11 @@ test("the clean-up deletes expired rows and nothing else", async () => {
 			30 * DAY,
 		],
 		[
+			"reminders",
+			"insert into reminders (subject_id, created_at, user_id, day, kind, stage) values (?, ?, '', '', 'domain', 0)",
+			30 * DAY,
+		],
+		[
 			"service_days",
 			"insert into service_days (service, day, checks, failures, last_check_at) values (?, ?, 1, 0, 0)",
 			90 * DAY,

@@ -7,6 +7,7 @@ type Task = readonly [name: string, run: (services: Services) => Promise<unknown
 /** The daily search for what is due. */
 const dueToday: readonly Task[] = [
 	["expiry reminders", ({ renewals }) => renewals.expiry.sendReminders()],
+	["reminders of invoices", ({ renewals }) => renewals.invoices.sendReminders()],
 	["all renewal invoices", ({ renewals }) => renewals.invoices.queueDue("all")],
 	["all expiry", ({ renewals }) => renewals.expiry.queueDue("all")],
 	["reminders of unpaid plans", ({ renewals }) => renewals.overduePlans.sendReminders()],

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { OutboxState } from "~/features/outbox/outbox";
 import { id, json, time } from "../columns";
+import type { ReminderKind } from "../reminders.server";
 
 /** Emails to send and work to do after a commit. Written in the same batch, processed through a queue. */
 export const outbox = sqliteTable(
@@ -29,6 +30,26 @@ export const outbox = sqliteTable(
 	(table) => [
 		index("outbox_due").on(table.state, table.nextAt),
 		index("outbox_user").on(table.userId, table.createdAt).where(sql`user_id is not null`),
+	],
+);
+
+/** What each customer is reminded of, and on which day. All reminders of a customer's day are one email. */
+export const reminders = sqliteTable(
+	"reminders",
+	{
+		userId: text("user_id").notNull(),
+		/** The day in Kenya of the email: 2026-11-24. */
+		day: text("day").notNull(),
+		kind: text("kind").$type<ReminderKind>().notNull(),
+		/** The id of the domain, plan, invoice or project. */
+		subjectId: text("subject_id").notNull(),
+		/** The time that made it due, such as seven days before the expiry. Each stage is reminded of once. */
+		stage: time("stage").notNull(),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.subjectId, table.kind, table.stage] }),
+		index("reminders_day").on(table.userId, table.day),
 	],
 );
 

@@ -27,8 +27,6 @@ export const projects = sqliteTable(
 		/** 0 to 100. */
 		progress: integer("progress").notNull(),
 		dueAt: time("due_at"),
-		/** The due date that its customer was last reminded of. */
-		remindedDueAt: time("reminded_due_at"),
 		technologies: json<string[]>("technologies").notNull(),
 		team: json<{ id: string; name: string; role: string }[]>("team").notNull(),
 		createdAt: time("created_at").notNull(),

@@ -62,16 +62,22 @@ const maxDelayMs = 2 * DAY;
 /** All days of `reminderDays`. */
 const allReminderDays = [-60, -30, -14, -7, -1, 3, 5, 10, 30, 60, 75];
 
-/** Expiry dates (ms) of the domains that can have a reminder due now: after `from`, up to `to`. */
-export const reminderRanges = (now: number): readonly { readonly from: number; readonly to: number }[] =>
-	allReminderDays.map((day) => ({ from: now - day * DAY - maxDelayMs, to: now - day * DAY }));
+/** Expiry dates (ms) of the domains that can have a reminder due at this time: after `from`, up to `to`. */
+export const reminderRanges = (time: number): readonly { readonly from: number; readonly to: number }[] =>
+	allReminderDays.map((day) => ({ from: time - day * DAY - maxDelayMs, to: time - day * DAY }));
 
-/** The day of the reminder that is due now, or null. */
-export function reminderDue(
-	domain: { tld: string; autoRenew: boolean; expiresAt: number },
-	now: number,
-): number | null {
-	const since = (day: number) => now - (domain.expiresAt + day * DAY);
-	const due = reminderDays(domain).filter((day) => since(day) >= 0 && since(day) < maxDelayMs);
+interface RemindableDomain {
+	readonly tld: string;
+	readonly autoRenew: boolean;
+	readonly expiresAt: number;
+}
+
+/** The stage of the reminder that is due at this time, as the time from which it is due (ms). Null if none is. */
+export function reminderDue(domain: RemindableDomain, time: number): number | null {
+	const due = reminderStages(domain).filter((stage) => stage <= time && time - stage < maxDelayMs);
 	return due.at(-1) ?? null;
 }
+
+/** The times from which the reminders of this expiry are due (ms). */
+export const reminderStages = (domain: RemindableDomain): readonly number[] =>
+	reminderDays(domain).map((day) => domain.expiresAt + day * DAY);

@@ -8,8 +8,11 @@ export type RegistrantState = "due" | "pending" | "suspended";
 /** Only ICANN has this rule. */
 export const needsRegistrantCheck = (name: string): boolean => isGeneric(name);
 
-/** Days before the deadline, and after it, on which customers get a reminder. */
-const reminderDays = { before: [12, 7, 3, 1], after: [0, 3, 10] } as const;
+/** Days before the deadline (negative), and after it, on which customers get a reminder. */
+const reminderDays = { pending: [-12, -7, -3, -1], suspended: [3, 10] } as const;
+
+/** A reminder that is more overdue than this is not sent. */
+const maxDelayMs = 2 * DAY;
 
 /** Times in ms. */
 interface Checked {
@@ -17,12 +20,11 @@ interface Checked {
 	readonly registrantDeadline: number | null;
 }
 
-/** Whether the customer gets a reminder today. Never without a deadline. */
-export function isReminderDay({ registrantCheck, registrantDeadline }: Checked, now: number): boolean {
-	if (registrantDeadline === null) return false;
-	const left = Math.ceil((registrantDeadline - now) / DAY);
-	if (registrantCheck === "suspended") return reminderDays.after.some((days) => days === -left);
-	return reminderDays.before.some((days) => days === left);
+/** The stage of the reminder that is due at this time, as the time from which it is due (ms). Null without a deadline. */
+export function registrantReminder({ registrantCheck, registrantDeadline }: Checked, time: number): number | null {
+	if (registrantDeadline === null || registrantCheck === null || registrantCheck === "due") return null;
+	const stages = reminderDays[registrantCheck].map((day) => registrantDeadline + day * DAY);
+	return stages.findLast((stage) => stage <= time && time - stage < maxDelayMs) ?? null;
 }
 
 /** What customers see about a check. Null if they have nothing to do. */

@@ -1,11 +1,12 @@
 import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { queueDueItems } from "~/db/due-items.server";
 import type { Owner } from "~/db/owner";
 import { reportProblem, resolveProblem } from "~/db/problems.server";
+import { nextReminderEmail, queueReminders } from "~/db/reminders.server";
 import type { Domain } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, SECOND } from "~/lib/durations";
+import { kenyanDate } from "~/lib/kenyan-day";
 import { logger } from "~/lib/log.server";
 import { fail, ok, type Result } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
@@ -15,7 +16,7 @@ import type { RegistrantCheck } from "~/platform/registrar/registrant-check";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { countChange } from "./change-limits";
 import type { Portfolio } from "./portfolio.server";
-import { isReminderDay } from "./registrant-check";
+import { registrantReminder } from "./registrant-check";
 import { createRegistrantChecksRepo } from "./registrant-checks.repo.server";
 import { toUnicode } from "./to-unicode";
 
@@ -57,6 +58,8 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 					registrantCheckAt: now + DAY,
 				}
 			: unchecked;
+		// One email for all domains that are suspended on a day.
+		const day = kenyanDate(now);
 		const isSuspended = fields.registrantCheck === "suspended";
 		const wasSuspended = domain.registrantCheck === "suspended";
 		await db.commit(
@@ -66,20 +69,17 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 					!wasSuspended &&
 					change(
 						reportProblem(db, { ...problemOf(domain), about: { suspendedDomain: domain.id } }, now),
-						remind(domain.userId, now),
+						emit({
+							kind: "mail.registrant-suspended",
+							payload: { userId: domain.userId, day },
+							userId: domain.userId,
+							once: `${domain.userId}:${day}`,
+						}),
 					),
 				wasSuspended && !isSuspended && resolveProblem(db, problemOf(domain), now),
 			),
 			now,
 		);
-	}
-
-	const remind = (userId: string, now: number) => emit({ kind: "mail.registrant-check", ...reminder(userId, now) });
-
-	/** At most one a day for each customer. It lists all of their domains. */
-	function reminder(userId: string, now: number) {
-		const day = new Date(now).toISOString().slice(0, 10);
-		return { payload: { userId, day }, userId, once: `${userId}:${day}` };
 	}
 
 	/** Reads one check. One that can't be read is read again in an hour. */
@@ -105,14 +105,17 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 				await Promise.all(rows.slice(done, done + atOnce).map(read));
 		},
 
-		/** Reminds customers some days before and after the deadline. Returns how many. */
+		/** Adds domains to their customers' next reminder email, some days before and after the deadline. Returns how many. */
 		sendReminders(): Promise<number> {
-			const now = clock();
-			return queueDueItems({ db, clock }, [
+			const { until } = nextReminderEmail(clock());
+			return queueReminders({ db, clock }, [
 				{
-					kind: "mail.registrant-check",
+					kind: "registrant",
 					page: repo.open,
-					event: (domain) => (isReminderDay(domain, now) ? reminder(domain.userId, now) : null),
+					reminder(domain) {
+						const stage = registrantReminder(domain, until);
+						return stage === null ? null : { userId: domain.userId, subjectId: domain.id, stage };
+					},
 				},
 			]);
 		},

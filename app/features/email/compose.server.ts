@@ -5,9 +5,17 @@ import type { EmailRepo } from "./email.repo.server";
 import { enquiryEmails } from "./enquiry-emails.server";
 import { orderEmails } from "./order-emails.server";
 import type { PlannedPayments } from "./planned-payments";
-import { createToAccount, type EmailEvent, type Prepared, type Preparers, type Stale } from "./prepare.server";
+import {
+	createToAccount,
+	type EmailEvent,
+	type Prepared,
+	type Preparers,
+	type Sources,
+	type Stale,
+} from "./prepare.server";
 import { projectEmails } from "./project-emails.server";
 import type { RecipientAccounts } from "./recipient-accounts";
+import { reminderEmails } from "./reminder-emails.server";
 import { serviceEmails } from "./service-emails.server";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
 import { staffEmails } from "./staff-emails.server";
@@ -18,19 +26,22 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly accounts: RecipientAccounts;
 	readonly renewals: PlannedPayments;
+	readonly moveReminders: Sources["moveReminders"];
 	readonly appOrigin: string;
 	/** Whether staff can use the team API. */
 	readonly hasTeamApi: boolean;
 }
 
 /** Composes every kind of email from current data at the time of sending. */
-export function createComposer({ repo, staff, clock, accounts, renewals, appOrigin, hasTeamApi }: Dependencies) {
-	const sources = { repo, clock, accounts, renewals, toAccount: createToAccount(accounts), shop: { appOrigin } };
+export function createComposer({ staff, appOrigin, hasTeamApi, ...dependencies }: Dependencies) {
+	const { accounts } = dependencies;
+	const sources: Sources = { ...dependencies, toAccount: createToAccount(accounts), shop: { appOrigin } };
 	const preparers: Preparers = {
 		...accountEmails(sources),
 		...orderEmails(sources),
 		...serviceEmails(sources),
 		...projectEmails(sources),
+		...reminderEmails(sources),
 		...enquiryEmails(sources),
 		...staffEmails(staff, { hasTeamApi, appOrigin, accounts }),
 	};

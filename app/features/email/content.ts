@@ -19,7 +19,14 @@ export type Block =
 	| { readonly kind: "button"; readonly label: string; readonly url: string }
 	| { readonly kind: "facts"; readonly rows: readonly (readonly [label: string, value: string])[] }
 	| { readonly kind: "amounts"; readonly lines: readonly AmountLine[]; readonly totals: readonly AmountLine[] }
-	| { readonly kind: "steps"; readonly title: string; readonly items: readonly string[] };
+	| { readonly kind: "steps"; readonly title: string; readonly items: readonly string[] }
+	| { readonly kind: "list"; readonly title: string; readonly items: readonly ListItem[] };
+
+export interface ListItem {
+	readonly name: string;
+	readonly text: string;
+	readonly link: { readonly label: string; readonly url: string };
+}
 
 export interface AmountLine {
 	readonly label: string;

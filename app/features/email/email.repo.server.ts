@@ -6,6 +6,7 @@ import { creditProvider } from "~/db/credit.server";
 import { holderStatuses } from "~/db/held-by-another";
 import { never } from "~/db/keyset";
 import { invoicePayments } from "~/db/ledger.server";
+import type { ReminderKind } from "~/db/reminders.server";
 import {
 	creditNoteLines,
 	creditNotes,
@@ -28,6 +29,7 @@ import {
 	projectPosts,
 	projects,
 	projectTasks,
+	reminders,
 	users,
 } from "~/db/schema";
 import type { Currency } from "~/lib/money";
@@ -36,6 +38,8 @@ import type { EmailKind } from "./email";
 /** Reads by id. The queue consumer has no signed-in user, so these queries do not check the owner. */
 export function createEmailRepo(db: Database) {
 	const { orm } = db;
+	/** As JSON, because D1 binds at most 100 values. */
+	const listed = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 	const projectOf = (table: typeof projectPosts | typeof projectTasks, id: string) =>
 		orm
 			.select()
@@ -100,13 +104,13 @@ export function createEmailRepo(db: Database) {
 			return { newer: waiting.length > 0, sentAt: sent[0]?.sentAt ?? null };
 		},
 
-		/** Stores that the mailer has accepted the email with the invoice. */
-		markDelivered: (invoiceId: string, now: number): Change =>
+		/** Stores that the mailer has accepted the email with these invoices. */
+		markDelivered: (invoiceIds: readonly string[], now: number): Change =>
 			write(
 				orm
 					.update(invoices)
 					.set({ deliveredAt: now })
-					.where(and(eq(invoices.id, invoiceId), isNull(invoices.deliveredAt))),
+					.where(and(inArray(invoices.id, listed(invoiceIds)), isNull(invoices.deliveredAt))),
 			),
 
 		async invoice(invoiceId: string) {
@@ -220,6 +224,82 @@ export function createEmailRepo(db: Database) {
 					.limit(20),
 			),
 
+		/** What the customer's email of this day is about. */
+		async reminders(userId: string, day: string) {
+			const rows = await db.read(
+				orm
+					.select({ kind: reminders.kind, subjectId: reminders.subjectId, stage: reminders.stage })
+					.from(reminders)
+					.where(and(eq(reminders.userId, userId), eq(reminders.day, day))),
+			);
+			return (kind: ReminderKind) => rows.filter((row) => row.kind === kind);
+		},
+
+		/** The customer's domains among these that can be renewed, the first to expire first. */
+		renewableDomains: (userId: string, ids: readonly string[]) =>
+			db.read(
+				orm
+					.select()
+					.from(domains)
+					.where(
+						and(
+							inArray(domains.id, listed(ids)),
+							eq(sql`+${domains.userId}`, userId),
+							inArray(sql`+${domains.status}`, ["active", "expired"]),
+						),
+					)
+					.orderBy(asc(domains.expiresAt), asc(domains.name)),
+			),
+
+		/** The customer's open invoices without a pending payment, each with its lines. The first to be due comes first. */
+		async openInvoices(userId: string) {
+			const rows = await db.read(
+				orm
+					.select({
+						id: invoices.id,
+						number: invoices.number,
+						total: invoices.total,
+						creditUsed: invoices.creditUsed,
+						currency: invoices.currency,
+						dueAt: invoices.dueAt,
+						kind: orderLines.kind,
+						name: orderLines.name,
+						domainId: orderLines.renewedDomainId,
+						planId: orderLines.renewedPlanId,
+					})
+					.from(invoices)
+					.innerJoin(orderLines, eq(orderLines.orderId, invoices.orderId))
+					.where(
+						and(
+							eq(invoices.userId, userId),
+							eq(sql`+${invoices.state}`, "open"),
+							sql`not exists (select 1 from ${payments} p where p.invoice_id = ${invoices.id} and +p.state = 'pending')`,
+						),
+					)
+					.orderBy(asc(invoices.dueAt), asc(invoices.id), asc(orderLines.position)),
+			);
+			const byInvoice = new Map<string, typeof rows>();
+			for (const row of rows) byInvoice.set(row.id, [...(byInvoice.get(row.id) ?? []), row]);
+			return [...byInvoice.values()];
+		},
+
+		/** The customer's projects among these that are not completed. */
+		openProjects: (userId: string, ids: readonly string[]) =>
+			db.read(
+				orm
+					.select()
+					.from(projects)
+					.where(
+						and(
+							inArray(projects.id, listed(ids)),
+							eq(sql`+${projects.userId}`, userId),
+							isNull(projects.removedAt),
+							sql`+${projects.status} <> 'completed'`,
+						),
+					)
+					.orderBy(asc(projects.dueAt)),
+			),
+
 		/**
 		 * The customer's plans whose term was over at this time (ms), each with its open invoice. The one that is deleted first
 		 * comes first.
@@ -228,6 +308,7 @@ export function createEmailRepo(db: Database) {
 			return db.read(
 				orm
 					.select({
+						id: sql<string>`${hostingPlans.id}`.as("plan_id"),
 						productId: hostingPlans.productId,
 						name: hostingPlans.name,
 						domain: hostingPlans.domain,

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { Database } from "~/db/client.server";
+import { moveReminders } from "~/db/reminders.server";
 import { emailChoices, preferencesOf } from "~/features/notifications/preferences";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
 import type { EventHandlers, EventRow, Outcome } from "~/features/outbox/outbox";
@@ -74,6 +75,7 @@ export function createEmails({
 		clock,
 		accounts,
 		renewals,
+		moveReminders: (email) => db.commit(moveReminders(db, email, clock()), clock()),
 		appOrigin,
 		hasTeamApi,
 	});
@@ -102,8 +104,8 @@ export function createEmails({
 	}
 
 	/** The unsubscribe link. Undefined if the customer has switched off this kind of email. */
-	function unsubscribeOf({ account }: Addressee, kind: EmailKind): Unsubscribe | undefined {
-		const wanted = optionalEmails[kind];
+	function unsubscribeOf({ to: { account }, wantedBy }: Envelope, kind: EmailKind): Unsubscribe | undefined {
+		const wanted = wantedBy ?? optionalEmails[kind];
 		if (!wanted || !account) return null;
 		const preferences = preferencesOf(account.preferences);
 		if (!wanted.every((one) => preferences[one])) return undefined;
@@ -130,7 +132,7 @@ export function createEmails({
 		const handover = await handOver(email, key);
 		switch (handover.state) {
 			case "accepted":
-				if (email.invoiceId !== undefined) await db.commit(repo.markDelivered(email.invoiceId, clock()), clock());
+				if (email.invoiceIds) await db.commit(repo.markDelivered(email.invoiceIds, clock()), clock());
 				return { state: "done", providerId: handover.id };
 			case "delayed":
 				return { state: "failed", reason: handover.reason, after: handover.retryAfter };
@@ -145,7 +147,7 @@ export function createEmails({
 		const prepared = await compose.prepare(kind, payload, row);
 		if ("stale" in prepared) return { state: "done", note: `Not sent: ${prepared.stale}` };
 		if (isFlagged(prepared.to) && !isAskedFor(kind)) return { state: "done", note: "Not sent: the address takes none" };
-		const unsubscribe = unsubscribeOf(prepared.to, kind);
+		const unsubscribe = unsubscribeOf(prepared, kind);
 		if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer has turned these emails off" };
 		const capped = (await checkDuplicates(prepared.to, kind, row)) ?? (await checkCap(prepared.to, kind));
 		if (capped) return capped;

@@ -47,8 +47,6 @@ export const emailPayloads = {
 	"mail.credit-note": z.object({ creditNoteId: z.string() }),
 	"mail.tax-invoice": z.object({ invoiceId: z.string() }),
 	"mail.domain-active": z.object({ domainId: z.string() }),
-	"mail.expiry-reminder": z.object({ domainId: z.string(), expiresAt: z.number().int() }),
-	"mail.renewal-invoice": z.object({ invoiceId: z.string() }),
 	"mail.renewals-card": z.object({ userId: z.string() }),
 	/** `code`: failure code of the payment. */
 	"mail.charge-failed": z.object({ paymentId: z.string(), code: z.string() }),
@@ -61,13 +59,13 @@ export const emailPayloads = {
 	"mail.domain-push": z.object({ pushId: z.string(), event: z.enum(pushEvents) }),
 	"mail.hosting-ready": z.object({ planId: z.string() }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
-	/** `day`: such as 2026-11-23. */
-	"mail.plans-unpaid": z.object({ userId: z.string(), day: z.string() }),
 	"mail.plan-ended": z.object({ planId: z.string() }),
 	"mail.plan-suspended": z.object({ planId: z.string(), invoiceId: z.string() }),
 	"mail.domain-unconnected": z.object({ planId: z.string(), domain: z.string() }),
 	/** `day`: such as 2026-11-23. */
-	"mail.registrant-check": z.object({ userId: z.string(), day: z.string() }),
+	"mail.registrant-suspended": z.object({ userId: z.string(), day: z.string() }),
+	/** Everything that the customer is reminded of on this day in Kenya, such as 2026-11-23. */
+	"mail.reminders": z.object({ userId: z.string(), day: z.string() }),
 	"mail.project-message": z.object({ postId: z.string() }),
 	"mail.task-assigned": z.object({ taskId: z.string() }),
 	/** `before`: the project before the first change that the email reports. */
@@ -79,7 +77,6 @@ export const emailPayloads = {
 			dueAt: z.number().int().nullable(),
 		}),
 	}),
-	"mail.project-due": z.object({ projectId: z.string(), dueAt: z.number().int() }),
 	"mail.order-cancelled": z.object({ orderId: z.string() }),
 	"mail.order-problem": z.object({ jobId: z.string() }),
 	"mail.order-line-returned": z.object({ jobId: z.string() }),
@@ -148,17 +145,16 @@ export const emailPayloads = {
 	"mail.enquiry-confirmation": z.object({ enquiryId: z.string() }),
 } as const;
 
-/**
- * Emails that a customer can switch off, with the preferences that must all be on to get one. The unsubscribe link
- * switches off the first. All other emails are always sent.
- */
-export const optionalEmails: Partial<Record<EmailKind, readonly [EmailPreference, ...NotificationPreference[]]>> = {
+/** The preferences that must all be on to get an email. The unsubscribe link switches off the first. */
+export type OptionalEmail = readonly [EmailPreference, ...NotificationPreference[]];
+
+/** Emails that a customer can switch off. All others are always sent. */
+export const optionalEmails: Partial<Record<EmailKind, OptionalEmail>> = {
 	"mail.domain-active": ["email"],
 	"mail.renewed": ["email"],
 	"mail.project-message": ["projects", "messages"],
 	"mail.task-assigned": ["projects", "taskAssignments"],
 	"mail.project-updated": ["projects", "projectUpdates"],
-	"mail.project-due": ["projects", "dueReminders"],
 };
 
 export type EmailKind = keyof typeof emailPayloads;

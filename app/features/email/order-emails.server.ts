@@ -15,12 +15,11 @@ import { orderCancelled } from "./templates/order-cancelled";
 import { orderLineReturned } from "./templates/order-line-returned";
 import { orderProblem } from "./templates/order-problem";
 import { receipt } from "./templates/receipt";
-import { renewalInvoice } from "./templates/renewal-invoice";
 import { renewalsCard } from "./templates/renewals-card";
 import { taxInvoice } from "./templates/tax-invoice";
 
 /** Emails about orders and invoices. */
-export function orderEmails({ repo, clock, renewals, toAccount, shop }: Sources) {
+export function orderEmails({ repo, clock, toAccount, shop }: Sources) {
 	const itemsOf = (bought: readonly { kind: OrderLineKind; name: string }[]) => bought.map(lineTitle);
 
 	return {
@@ -76,26 +75,6 @@ export function orderEmails({ repo, clock, renewals, toAccount, shop }: Sources)
 				lines: lines.map((line) => ({ ...line, amount: amount(line.amount) })),
 			};
 			return toAccount(userId, (recipient) => () => creditNote(recipient, data, shop));
-		},
-
-		"mail.renewal-invoice": async ({ invoiceId }) => {
-			const found = await repo.invoice(invoiceId);
-			if (found?.invoice.state !== "open") return { stale: "the invoice is paid or cancelled" };
-			const { number, userId, dueAt } = found.invoice;
-			const sent = {
-				invoiceId,
-				invoiceNumber: number,
-				items: itemsOf(found.bought),
-				total: chargedTotal(found.invoice),
-				dueAt,
-				isOverdue: dueAt < clock(),
-				payment: await renewals.paymentForInvoice(null, invoiceId),
-			};
-			return toAccount(userId, (to) => ({
-				to: { email: to.email, account: to },
-				invoiceId,
-				content: () => renewalInvoice(to, sent, shop),
-			}));
 		},
 
 		"mail.renewals-card": async ({ userId }) => {

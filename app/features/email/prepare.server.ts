@@ -1,6 +1,6 @@
 import type { Clock } from "~/lib/clock";
 import type { EmailContent } from "./content";
-import type { EmailKind, EmailPayload } from "./email";
+import type { EmailKind, EmailPayload, OptionalEmail } from "./email";
 import type { EmailRepo } from "./email.repo.server";
 import type { PlannedPayments } from "./planned-payments";
 import type { Account, RecipientAccounts } from "./recipient-accounts";
@@ -15,8 +15,10 @@ export interface Envelope {
 	readonly to: Addressee;
 	/** Reply address. Support if missing. */
 	readonly replyTo?: string;
-	/** The invoice that this email brings to the customer. */
-	readonly invoiceId?: string;
+	/** The invoices that this email brings to the customer. */
+	readonly invoiceIds?: readonly string[];
+	/** For an email that is optional because of its content: the preferences that must be on. */
+	readonly wantedBy?: OptionalEmail;
 }
 
 /** An email to send. `content` is called last, because a link is valid from the moment it is made. */
@@ -47,6 +49,8 @@ export interface Sources {
 	readonly clock: Clock;
 	readonly accounts: RecipientAccounts;
 	readonly renewals: PlannedPayments;
+	/** Moves the reminders of an email that was not sent on its day to the next one. */
+	readonly moveReminders: (email: { readonly userId: string; readonly day: string }) => Promise<unknown>;
 	readonly toAccount: ToAccount;
 	readonly shop: { readonly appOrigin: string };
 }

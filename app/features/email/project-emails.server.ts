@@ -3,7 +3,7 @@ import { changedFields } from "~/features/projects/project-progress";
 import type { EmailRepo } from "./email.repo.server";
 import type { Preparers, Sources } from "./prepare.server";
 import { projectMessage } from "./templates/project-message";
-import { projectDue, projectUpdated } from "./templates/project-updates";
+import { projectUpdated } from "./templates/project-updates";
 import { taskAssigned } from "./templates/task-assigned";
 
 type Project = NonNullable<Awaited<ReturnType<EmailRepo["project"]>>>;
@@ -43,13 +43,6 @@ export function projectEmails({ repo, toAccount, shop }: Sources) {
 			const changed = changedFields(before, project);
 			if (changed.length === 0) return { stale: "nothing has changed" };
 			return toAccount(project.userId, (to) => () => projectUpdated(to, { ...updateOf(project), changed }, shop));
-		},
-
-		"mail.project-due": async ({ projectId, dueAt }) => {
-			const project = await repo.project(projectId);
-			if (project?.dueAt !== dueAt || project.status === "completed")
-				return { stale: "the due date has changed or the project is completed" };
-			return toAccount(project.userId, (to) => () => projectDue(to, { ...updateOf(project), dueAt }, shop));
 		},
 	} satisfies Partial<Preparers>;
 }

@@ -1,5 +1,5 @@
 import { toUnicode } from "~/features/domains/to-unicode";
-import type { AmountLine, Block, EmailContent } from "./content";
+import type { AmountLine, Block, EmailContent, ListItem } from "./content";
 
 /** Shows domain names in Unicode. Links and quotations stay unchanged. */
 export const readableEmail = ({ subject, preview, heading, blocks }: EmailContent): EmailContent => ({
@@ -24,7 +24,15 @@ function block(given: Block): Block {
 			return { ...given, lines: given.lines.map(line), totals: given.totals.map(line) };
 		case "steps":
 			return { ...given, items: given.items.map(toUnicode) };
+		case "list":
+			return { ...given, items: given.items.map(listItem) };
 	}
 }
 
 const line = (given: AmountLine): AmountLine => ({ ...given, label: toUnicode(given.label) });
+
+const listItem = ({ name, text, link }: ListItem): ListItem => ({
+	name: toUnicode(name),
+	text: toUnicode(text),
+	link: { ...link, label: toUnicode(link.label) },
+});

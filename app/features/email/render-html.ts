@@ -1,7 +1,7 @@
 import { brand } from "~/brand";
 import { type ClothSize, clothHeight, clothStripes, type Stripe } from "~/features/domains/cloth";
 import { domainIn } from "~/features/domains/domain-in";
-import type { AmountLine, Block, EmailContent, Unsubscribe } from "./content";
+import type { AmountLine, Block, EmailContent, ListItem, Unsubscribe } from "./content";
 import { type Html, html } from "./html";
 
 /**
@@ -119,7 +119,15 @@ function block(given: Block, headed: boolean): Html {
 		case "steps":
 			return html`<p class="fg-ink" style="margin:0 0 8px;font:700 16px/1.55 ${sans};color:${light.ink}">${given.title}</p>
 <ol class="fg-ink" style="margin:0 0 16px;padding-left:22px;font:400 16px/1.55 ${sans};color:${light.ink}">${given.items.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}</ol>\n`;
+		case "list":
+			return html`<p class="fg-muted" style="margin:8px 0 0;font:700 14px/1.55 ${sans};color:${light.muted}">${given.title}</p>
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${given.items.map(listRow)}</table>\n`;
 	}
+}
+
+function listRow({ name, text, link }: ListItem): Html {
+	const font = `font:700 16px/1.4 ${sans}`;
+	return html`<tr><td class="fg-ink bd-line" style="padding:12px 0;border-bottom:1px solid ${light.line};${font};color:${light.ink};word-break:break-word">${withCloth(name, font, "left")}<p class="fg-ink" style="clear:both;margin:0;padding:4px 0;font:400 15px/1.5 ${sans};color:${light.ink}">${text}</p><a class="fg-indigo" href="${link.url}" style="display:inline-block;padding:6px 0;font:700 15px/1.4 ${sans};color:${light.indigo}">${link.label}</a></td></tr>`;
 }
 
 /** Repeats the URL below the button, for clients that don't show links. */

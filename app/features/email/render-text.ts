@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import type { AmountLine, Block, EmailContent, Unsubscribe } from "./content";
+import type { AmountLine, Block, EmailContent, ListItem, Unsubscribe } from "./content";
 
 /** The plain-text part, with everything that the HTML part says. */
 export function renderText({ heading, blocks }: EmailContent, unsubscribe: Unsubscribe = null): string {
@@ -28,7 +28,11 @@ function block(given: Block): string {
 			return [...given.lines.map(line), "", ...given.totals.map(line)].join("\n");
 		case "steps":
 			return [given.title, ...given.items.map((item, index) => `${index + 1}. ${item}`)].join("\n");
+		case "list":
+			return [given.title.toUpperCase(), ...given.items.map(listItem)].join("\n\n");
 	}
 }
 
 const line = ({ label, amount }: AmountLine): string => `${label}: ${amount}`;
+
+const listItem = ({ name, text, link }: ListItem): string => `${name}\n${text}\n${link.label}: ${link.url}`;

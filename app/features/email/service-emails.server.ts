@@ -1,48 +1,27 @@
-import { findProduct, productTitle } from "~/features/catalog/catalog";
-import { restoreFee } from "~/features/catalog/domain-prices";
-import { renewableUntil, restorableUntil } from "~/features/domains/lifecycle";
 import { quoteRestore } from "~/features/domains/restore";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { amountDue } from "~/features/invoices/billing";
 import { payableAmount } from "~/features/payments/payable";
+import { planTitle } from "./plan-title";
 import type { Preparers, Sources } from "./prepare.server";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
 import { domainOffered, pushAnswered } from "./templates/domain-push";
 import { domainUnconnected } from "./templates/domain-unconnected";
-import { expiryReminder } from "./templates/expiry-reminder";
 import { hostingChanged } from "./templates/hosting-changed";
 import { hostingReady } from "./templates/hosting-ready";
 import { inRedemption, restored } from "./templates/redemption";
-import { registrantChecks } from "./templates/registrant-check";
+import { registrantsSuspended } from "./templates/registrant-suspended";
 import { renewed } from "./templates/renewed";
-import { planEndedByStaff, planHasEnded, planIsSuspended, plansAreUnpaid } from "./templates/unpaid-plans";
+import { planEndedByStaff, planHasEnded, planIsSuspended } from "./templates/unpaid-plans";
 
 /** Emails about domains and hosting plans. */
-export function serviceEmails({ repo, accounts, clock, renewals, toAccount, shop }: Sources) {
+export function serviceEmails({ repo, accounts, clock, toAccount, shop }: Sources) {
 	return {
 		"mail.domain-active": async ({ domainId }) => {
 			const domain = await repo.domain(domainId);
 			if (domain?.status !== "active") return { stale: "the domain is not active" };
 			return toAccount(domain.userId, (to) => () => domainActive(to, domain, shop));
-		},
-
-		"mail.expiry-reminder": async ({ domainId, expiresAt }) => {
-			const domain = await repo.domain(domainId);
-			if (!domain || domain.expiresAt !== expiresAt) return { stale: "its expiry date has changed" };
-			const { id, status, tld } = domain;
-			if (status !== "active" && status !== "expired") return { stale: "it can no longer be renewed" };
-			const payment = await renewals.paymentForRenewal({ userId: domain.userId }, "domain", domainId);
-			if (payment?.kind === "paid") return { stale: "its renewal is paid" };
-			const ending = {
-				...{ id, name: domain.name, expiresAt, expired: status === "expired", payment },
-				renewableUntil: renewableUntil({ tld, expiresAt }),
-			};
-			return toAccount(domain.userId, (to) => () => {
-				const fee = restoreFee(tld, to.currency);
-				const restore = fee && { fee, until: restorableUntil({ tld, expiresAt }) };
-				return expiryReminder(to, { ...ending, restore }, shop);
-			});
 		},
 
 		"mail.domain-redemption": async ({ domainId, expiresAt }) => {
@@ -63,13 +42,10 @@ export function serviceEmails({ repo, accounts, clock, renewals, toAccount, shop
 			return toAccount(userId, (to) => () => restored(to, { id, name: toUnicode(domain.name), until, credit }, shop));
 		},
 
-		"mail.registrant-check": async ({ userId }) => {
-			const domains = await repo.unconfirmedDomains(userId);
-			if (domains.length === 0) return { stale: "every registrant is confirmed" };
-			const unconfirmed = domains.map(({ id, name, registrantCheck, registrantDeadline: deadline }) => ({
-				...{ id, name, deadline, isSuspended: registrantCheck === "suspended" },
-			}));
-			return toAccount(userId, (to) => () => registrantChecks(to, unconfirmed, shop));
+		"mail.registrant-suspended": async ({ userId }) => {
+			const domains = (await repo.unconfirmedDomains(userId)).filter((one) => one.registrantCheck === "suspended");
+			if (domains.length === 0) return { stale: "no domain is suspended" };
+			return toAccount(userId, (to) => () => registrantsSuspended(to, domains, shop));
 		},
 
 		"mail.renewed": async (about) => {
@@ -131,17 +107,6 @@ export function serviceEmails({ repo, accounts, clock, renewals, toAccount, shop
 			return toAccount(plan.userId, (to) => () => planIsSuspended(to, suspended, shop));
 		},
 
-		"mail.plans-unpaid": async ({ userId }, { createdAt }) => {
-			const found = await repo.unpaidPlans(userId, createdAt);
-			if (found.length === 0) return { stale: "every plan is paid" };
-			const plans = found.map(({ invoice, ...plan }) => ({
-				...{ name: planTitle(plan), domain: plan.domain && toUnicode(plan.domain) },
-				...{ expiresAt: plan.expiresAt, keptUntil: plan.keptUntil },
-				...{ invoiceId: invoice.id, invoiceNumber: invoice.number, toPay: payableAmount(amountDue(invoice)) },
-			}));
-			return toAccount(userId, (to) => () => plansAreUnpaid(to, plans, shop));
-		},
-
 		"mail.plan-ended": async ({ planId }) => {
 			const plan = await repo.hostingPlan(planId);
 			if (!plan || (plan.status !== "terminated" && plan.endedReason === null))
@@ -160,10 +125,4 @@ export function serviceEmails({ repo, accounts, clock, renewals, toAccount, shop
 			return toAccount(plan.userId, (to) => () => domainUnconnected(to, unconnected, shop));
 		},
 	} satisfies Partial<Preparers>;
-}
-
-/** As the order has it: "Business Hosting", "Starter plan". */
-function planTitle({ productId, name }: { readonly productId: string; readonly name: string }): string {
-	const product = findProduct(productId);
-	return product ? productTitle(product) : name;
 }

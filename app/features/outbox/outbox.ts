@@ -33,14 +33,11 @@ export const done: Outcome = { state: "done" };
 
 /** Emails that scheduled work sends to thousands of customers at once. */
 const scheduledEmails: readonly EventKind[] = [
-	"mail.expiry-reminder",
 	"mail.order-cancelled",
 	"mail.plan-ended",
 	"mail.plan-suspended",
-	"mail.plans-unpaid",
-	"mail.project-due",
-	"mail.registrant-check",
-	"mail.renewal-invoice",
+	"mail.registrant-suspended",
+	"mail.reminders",
 ];
 
 /** Kinds of scheduled items, and the emails that follow from them. */

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import { type Change, wantsNotification, write } from "~/db/change.server";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { wantsNotification } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keysetInRange } from "~/db/keyset";
 import { projects, users } from "~/db/schema";
@@ -17,7 +17,7 @@ export interface DueProject {
 export function createDueRemindersRepo(db: Database) {
 	const { orm } = db;
 	return {
-		/** Open projects whose customers want a reminder and have not received it. */
+		/** Open projects whose customers want a reminder. */
 		listDue:
 			(now: number, until: number) =>
 			async (after: DueProject | null, limit: number): Promise<DueProject[]> => {
@@ -42,7 +42,6 @@ export function createDueRemindersRepo(db: Database) {
 								sql`${projects.status} <> 'completed'`,
 								inArray(users.status, ["active", "closing"]),
 								wantsNotification("dueReminders"),
-								or(isNull(projects.remindedDueAt), ne(projects.remindedDueAt, projects.dueAt)),
 								where,
 							),
 						)
@@ -51,15 +50,5 @@ export function createDueRemindersRepo(db: Database) {
 				);
 				return rows.flatMap(({ dueAt, ...project }) => (dueAt === null ? [] : [{ ...project, dueAt }]));
 			},
-
-		markReminded(due: readonly DueProject[]): Change {
-			const ids = JSON.stringify(due.map(({ id }) => id));
-			return write(
-				orm
-					.update(projects)
-					.set({ remindedDueAt: sql`${projects.dueAt}` })
-					.where(inArray(projects.id, sql`(select value from json_each(${ids}))`)),
-			);
-		},
 	};
 }

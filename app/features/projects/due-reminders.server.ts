@@ -1,6 +1,6 @@
-import { change, notifyAll } from "~/db/change.server";
+import { notifyAll } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { queueDueItems } from "~/db/due-items.server";
+import { queueReminders } from "~/db/reminders.server";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import { createDueRemindersRepo, type DueProject } from "./due-reminders.repo.server";
@@ -8,17 +8,20 @@ import { createDueRemindersRepo, type DueProject } from "./due-reminders.repo.se
 /** How long before the due date. */
 const leadTimeMs = 3 * DAY;
 
-/** Reminds customers of projects that are due in the next days, once for each due date. Returns how many. */
+/**
+ * Adds projects that are due in the next days to their customers' next reminder email, once for each due date, with a
+ * notification. Returns how many.
+ */
 export function createDueReminders({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createDueRemindersRepo(db);
 	return function remindDue(): Promise<number> {
 		const now = clock();
-		return queueDueItems({ db, clock }, [
+		return queueReminders({ db, clock }, [
 			{
-				kind: "mail.project-due",
+				kind: "project",
 				page: repo.listDue(now, now + leadTimeMs),
-				event: ({ id, userId, dueAt }) => ({ payload: { projectId: id, dueAt }, userId, once: `${id}:${dueAt}` }),
-				also: (due) => change(repo.markReminded(due), notifyAll("project.due", due.map(notification))),
+				reminder: ({ id, userId, dueAt }: DueProject) => ({ userId, subjectId: id, stage: dueAt }),
+				also: (due) => notifyAll("project.due", due.map(notification)),
 			},
 		]);
 	};

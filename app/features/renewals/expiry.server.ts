@@ -2,6 +2,7 @@ import { change, emit, log, notify, notifyAll } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { queueDueItems } from "~/db/due-items.server";
 import { type DueRange, dueRange, type Scope } from "~/db/due-range";
+import { nextReminderEmail, queueReminders } from "~/db/reminders.server";
 import { restoreFee } from "~/features/catalog/domain-prices";
 import { graceDays, releaseDays, reminderDue, reminderRanges, restorableUntil } from "~/features/domains/lifecycle";
 import type { Registrations } from "~/features/domains/registrations.server";
@@ -122,29 +123,26 @@ export function createExpiry({ db, clock, registrations, registrar, orders }: Ex
 			return to === "released" ? release(domain) : move(domain, to);
 		},
 
-		/** Reminds holders of the expiry by an email for each day, and by a notification. Returns how many. */
+		/**
+		 * Adds domains that expire soon or have expired to their holders' next reminder email, and notifies them. Returns how
+		 * many.
+		 */
 		sendReminders(): Promise<number> {
-			const now = clock();
-			const sources = reminderRanges(now).flatMap((range) =>
+			const { until } = nextReminderEmail(clock());
+			const sources = reminderRanges(until).flatMap((range) =>
 				(["active", "expired"] as const).map((status) => ({
-					kind: "mail.expiry-reminder" as const,
+					kind: "domain" as const,
 					page: repo.remindable(status, range),
-					event: (domain: ExpiringDomain) => reminderEmail(domain, now),
+					reminder(domain: ExpiringDomain) {
+						const stage = reminderDue(domain, until);
+						return stage === null ? null : { userId: domain.userId, subjectId: domain.id, stage };
+					},
 					also: (due: readonly ExpiringDomain[]) => notifyAll("domain.expiring", due.map(reminderNotification)),
 				})),
 			);
-			return queueDueItems({ db, clock }, sources);
+			return queueReminders({ db, clock }, sources);
 		},
 	};
-}
-
-const reminderKey = (domain: ExpiringDomain, now: number) =>
-	`${domain.id}:${domain.expiresAt}:${reminderDue(domain, now)}`;
-
-function reminderEmail(domain: ExpiringDomain, now: number) {
-	const { id: domainId, userId, expiresAt } = domain;
-	if (reminderDue(domain, now) === null) return null;
-	return { payload: { domainId, expiresAt }, userId, once: reminderKey(domain, now) };
 }
 
 /** One before the expiry and one after it, because it says the same on each day. */

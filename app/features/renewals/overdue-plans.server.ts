@@ -2,6 +2,7 @@ import { change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { queueDueItems } from "~/db/due-items.server";
 import { dueRange, type Scope } from "~/db/due-range";
+import { nextReminderEmail, queueReminders, remind } from "~/db/reminders.server";
 import { keptPlanEnded, planBackup, planSuspended, unpaidPlanEnded } from "~/features/hosting/hosting-changes.server";
 import { isOverdue, suspensionGraceMs } from "~/features/hosting/suspension";
 import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
@@ -27,6 +28,9 @@ const undeliveredMs = 14 * DAY;
 
 /** Days before its content is deleted on which the customer of a suspended plan gets a reminder. */
 const reminderDays = [7, 1] as const;
+
+/** A reminder that is more overdue than this is not sent. */
+const maxDelayMs = 2 * DAY;
 
 /** How long to wait for a panel that is making the last backup. */
 const backupMs = 10 * MINUTE;
@@ -56,8 +60,8 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 			return { state: "refused", reason: `${reason}. Renew or end the plan by hand` } as const;
 		}
 		if (invoiceId !== null && mailRefusedAt === null) {
-			const once = `${invoiceId}:${dayOf(now)}`;
-			await db.commit(emit({ kind: "mail.renewal-invoice", payload: { invoiceId }, userId, once }), now);
+			const stage = nextReminderEmail(now).at;
+			await db.commit(remind(db, { kind: "invoice", subjectId: invoiceId, userId, stage }, now), now);
 		}
 		return wait(invoiceId === null ? "It has no open invoice" : "Its invoice was not delivered", now + DAY);
 	}
@@ -85,25 +89,30 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 		},
 
 		/**
-		 * Reminds customers of plans that expired since the day before, or whose content is deleted in 7 days or in one. At
-		 * most one email a day for each customer, which lists all of their unpaid plans. Returns how many.
+		 * Adds plans that have expired, and those whose content is deleted in 7 days or in one, to their customers' next
+		 * reminder email. Returns how many.
 		 */
 		async sendReminders(): Promise<number> {
 			const now = clock();
-			const day = dayOf(now);
-			const kind = "mail.plans-unpaid";
-			const event = ({ userId }: { readonly userId: string }) => ({
-				payload: { userId, day },
-				userId,
-				once: `${userId}:${day}`,
-			});
-			const expired = await queueDueItems({ db, clock }, [
-				{ kind, page: repo.expired({ from: now - DAY, to: now }), event },
+			const { until } = nextReminderEmail(now);
+			const expired = await queueReminders({ db, clock }, [
+				{
+					kind: "plan",
+					page: repo.expired({ from: now - maxDelayMs, to: now }),
+					reminder: ({ id, userId, expiresAt }) => ({ userId, subjectId: id, stage: expiresAt }),
+				},
 			]);
-			const ranges = reminderDays.map((days) => ({ from: now + (days - 1) * DAY, to: now + days * DAY }));
-			const kept = await queueDueItems(
+			const kept = await queueReminders(
 				{ db, clock },
-				ranges.map((range) => ({ kind, page: repo.kept(range), event })),
+				reminderDays.map((days) => ({
+					kind: "plan" as const,
+					page: repo.kept({ from: until + days * DAY - maxDelayMs, to: until + days * DAY }),
+					reminder: ({ id, userId, keptUntil }: KeptPlan) => ({
+						userId,
+						subjectId: id,
+						stage: keptUntil - days * DAY,
+					}),
+				})),
 			);
 			return expired + kept;
 		},

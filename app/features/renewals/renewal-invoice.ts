@@ -1,16 +1,8 @@
-import type { DueRange } from "~/db/due-range";
-import { isoDay, kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 
 /** How long before the expiry we issue the invoice of a domain or a yearly plan, and of a monthly plan. */
 export const yearlyLeadMs = 30 * DAY;
 export const monthlyLeadMs = 7 * DAY;
-
-/** The calendar day in Kenya on which something is due. What is due on one day shares an invoice. */
-export function kenyanDay(at: number): DueRange {
-	const start = Date.parse(`${isoDay(at, kenya.timezone)}T00:00+03:00`);
-	return { from: start - 1, to: start + DAY - 1 };
-}
 
 /** The domain or plan to renew. `expiresAt` in ms. */
 interface Renewed {

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, isNull, lte, notExists, type SQL, sql } from "drizzle
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
-import { domains, hostingPlans, orderLines, orders, users } from "~/db/schema";
+import { domains, hostingPlans, invoices, orderLines, orders, users } from "~/db/schema";
 
 type Repo = ReturnType<typeof createRenewalInvoicesRepo>;
 export type DueDomain = NonNullable<Awaited<ReturnType<Repo["domain"]>>>;
@@ -14,17 +14,24 @@ interface Ending {
 	readonly expiresAt: number;
 }
 
+/** `dueAt` in ms. */
+export interface DueInvoice {
+	readonly id: string;
+	readonly userId: string;
+	readonly dueAt: number;
+}
+
 /** Queries for domains and plans of all customers that renew automatically and end soon. Do not check an owner. */
 export function createRenewalInvoicesRepo(db: Database) {
 	const { orm } = db;
 
-	const invoices = (renewed: SQL | undefined) => orm.select({ one: sql`1` }).from(orderLines).where(renewed);
+	const linesOf = (renewed: SQL | undefined) => orm.select({ one: sql`1` }).from(orderLines).where(renewed);
 
 	/** Invoices of the domain's or plan's expiry. */
-	const ofDomain = invoices(
+	const ofDomain = linesOf(
 		and(eq(orderLines.renewedDomainId, domains.id), eq(orderLines.renewedExpiry, domains.expiresAt)),
 	);
-	const ofPlan = invoices(
+	const ofPlan = linesOf(
 		and(eq(orderLines.renewedPlanId, hostingPlans.id), eq(orderLines.renewedExpiry, hostingPlans.expiresAt)),
 	);
 
@@ -46,6 +53,24 @@ export function createRenewalInvoicesRepo(db: Database) {
 	};
 
 	return {
+		/** Open invoices of active customers that are due in this range. */
+		dueInvoices:
+			(range: DueRange) =>
+			(after: DueInvoice | null, limit: number): Promise<DueInvoice[]> => {
+				const position = after && ([after.dueAt, after.id] as const);
+				const { where, orderBy } = keysetInRange(invoices.dueAt, invoices.id, range, position);
+				return db.read(
+					orm
+						.select({ id: invoices.id, userId: invoices.userId, dueAt: invoices.dueAt })
+						.from(invoices)
+						.innerJoin(users, eq(users.id, invoices.userId))
+						// The state is no parameter, so that the partial index serves.
+						.where(and(sql`${invoices.state} = 'open'`, eq(sql`+${users.status}`, "active"), where))
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+			},
+
 		/** Domains with auto-renew that end in this range. */
 		endingDomains:
 			(range: DueRange) =>

@@ -1,7 +1,8 @@
-import { change, emit, log, notify } from "~/db/change.server";
+import { change, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { queueDueItems } from "~/db/due-items.server";
 import { dueRange, type Scope } from "~/db/due-range";
+import { nextReminderEmail, queueReminders, remind } from "~/db/reminders.server";
 import type { Cart } from "~/features/cart/cart.server";
 import type { CartEntry } from "~/features/cart/lines";
 import { renewalTerm } from "~/features/hosting/renewal";
@@ -11,9 +12,15 @@ import type { Orders } from "~/features/orders/orders.server";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
+import { kenyanDay } from "~/lib/kenyan-day";
 import { listNames } from "~/lib/list-names";
-import { kenyanDay, monthlyLeadMs, renewalInvoiceItem, yearlyLeadMs } from "./renewal-invoice";
-import { createRenewalInvoicesRepo, type DueDomain, type DuePlan } from "./renewal-invoices.repo.server";
+import { monthlyLeadMs, renewalInvoiceItem, yearlyLeadMs } from "./renewal-invoice";
+import {
+	createRenewalInvoicesRepo,
+	type DueDomain,
+	type DueInvoice,
+	type DuePlan,
+} from "./renewal-invoices.repo.server";
 
 export interface RenewalInvoicesDependencies {
 	readonly db: Database;
@@ -92,7 +99,7 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 				const kind = "invoice.issued";
 				const params = { invoiceId, name: listNames(names, 3), total: quote.toPay };
 				return change(
-					emit({ kind: "mail.renewal-invoice", payload: { invoiceId }, userId, once: invoiceId }),
+					remind(db, { kind: "invoice", subjectId: invoiceId, userId, stage: now }, now),
 					notify({ kind, userId, params, once: invoiceId }),
 					log({ kind, actor: "system", params: { name: listNames(names) }, owner: { userId }, subjectId: invoiceId }),
 				);
@@ -124,6 +131,19 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 				source("renewal.invoice-domain", repo.endingDomains(domainRange)),
 				source("renewal.invoice-plan", repo.endingPlans(planRange, { yearly: false })),
 				source("renewal.invoice-plan", repo.endingPlans(yearlyRange, { yearly: true })),
+			]);
+		},
+
+		/** Adds invoices that are due tomorrow to their customers' next reminder email. Returns how many. */
+		sendReminders(): Promise<number> {
+			const now = clock();
+			const { until } = nextReminderEmail(now);
+			return queueReminders({ db, clock }, [
+				{
+					kind: "invoice",
+					page: repo.dueInvoices({ from: Math.max(now, until - DAY), to: until + DAY }),
+					reminder: ({ id, userId, dueAt }: DueInvoice) => ({ userId, subjectId: id, stage: dueAt - DAY }),
+				},
 			]);
 		},
 

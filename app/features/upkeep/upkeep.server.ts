@@ -16,6 +16,8 @@ const retention = {
 	inbox: 30 * DAY,
 	/** Longer than the same event can come again. */
 	notificationKeys: 60 * DAY,
+	/** As long as the events of their emails, and longer than any of them is due. */
+	reminders: 30 * DAY,
 	/** Longer than an order takes. The next renewal of a domain starts from another expiry. */
 	registrarOrders: 180 * DAY,
 	/** After its last use, if it is used for no domain here. As long as the orders. */
@@ -44,6 +46,7 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 			const steps: (() => Promise<void>)[] = [
 				() => untilNone(() => repo.deleteTokenUses(now - retention.tokenUses)),
 				() => untilNone(() => repo.deleteSignUps(now - retention.signUps)),
+				() => untilNone(() => repo.deleteReminders(now - retention.reminders)),
 				() => untilNone(() => repo.deleteRegistrarOrders(now - retention.registrarOrders)),
 				() => untilNone(() => repo.deleteInbox(now - retention.inbox)),
 				() => untilNone(() => repo.deleteEnquiries(now - retention.enquiries)),

@@ -37,24 +37,6 @@ export function projectUpdated(
 	};
 }
 
-export function projectDue(
-	to: Recipient,
-	update: ProjectUpdate & { readonly dueAt: number },
-	shop: Shop,
-): EmailContent {
-	const day = formatDay(update.dueAt, to);
-	return {
-		subject: headerText(`${update.project} is due on ${day}`),
-		preview: `It is ${update.progress}% complete.`,
-		heading: "Due soon",
-		blocks: [
-			text(greeting(to)),
-			text(`${update.project} is due on ${day}. If you need more time, change the due date.`),
-			...facts(to, update, shop),
-		],
-	};
-}
-
 const facts = (to: Recipient, { projectId, ...update }: ProjectUpdate, { appOrigin }: Shop): EmailContent["blocks"] => [
 	{
 		kind: "facts",

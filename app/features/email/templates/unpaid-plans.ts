@@ -3,7 +3,7 @@ import { brand } from "~/brand";
 import { formatDay } from "~/lib/dates";
 import { headerText } from "~/lib/email-message";
 import { formatMoney, type Money } from "~/lib/money";
-import { type Block, button, type EmailContent, text } from "../content";
+import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
 interface Shop {
@@ -68,35 +68,6 @@ export function planIsSuspended(
 			),
 		],
 	};
-}
-
-/** Sent at most once a day: all plans of the customer that are not paid, and what happens next to each. */
-export function plansAreUnpaid(to: Recipient, plans: readonly UnpaidPlan[], shop: Shop): EmailContent {
-	const [first] = plans;
-	const heading =
-		plans.length === 1 && first ? `${title(first)} is not paid` : `${plans.length} hosting plans are not paid`;
-	return {
-		subject: headerText(heading),
-		preview: "Pay to keep your websites and mailboxes.",
-		heading,
-		blocks: [
-			text(greeting(to)),
-			...plans.flatMap((plan) => unpaidBlocks(to, plan, shop)),
-			text(`If you have paid already, or need more time, ${contact}.`),
-		],
-	};
-}
-
-function unpaidBlocks(to: Recipient, plan: UnpaidPlan, shop: Shop): Block[] {
-	const { expiresAt, keptUntil, invoiceNumber, toPay } = plan;
-	const next =
-		keptUntil === null
-			? "It still works, and is suspended in the next days if it is not paid."
-			: `It is suspended. We keep its content until ${formatDay(keptUntil, to)} and then delete it.`;
-	return [
-		text(`${title(plan)} was paid until ${formatDay(expiresAt, to)}. ${next}`),
-		button(`Pay ${formatMoney(toPay, to.language)} for invoice ${invoiceNumber}`, payUrl(plan, shop)),
-	];
 }
 
 /** Sent when a suspended plan has ended, because it was not paid in time. */
