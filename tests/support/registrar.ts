@@ -58,6 +58,7 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 		register: unused,
 		transferIn: unused,
 		renew: unused,
+		departure: async () => "unknown",
 		resetAuthCode: async () => "by_hand",
 		restore: unused,
 		lookUp: async () => undefined,

@@ -438,8 +438,11 @@ test("calls about a name that is gone change nothing, and our own can be deleted
 	];
 	const gone = Array(5).fill("not_held");
 	expect(await all({ ...domain, registryId: "999-KE" })).toEqual(gone);
+	expect(await world.epp.departure?.(domain)).toBe("unknown");
 	world.server.domain(name).client = "other";
 	expect(await all(domain)).toEqual(gone);
+	expect(await world.epp.departure?.(domain)).toBe("transferred");
+	expect(await world.epp.departure?.({ ...domain, registryId: "999-KE" })).toBe("unknown");
 	world.server.domain(name).client = "kikoa";
 	expect(await world.epp.remove(domain)).toBe("done");
 	expect(world.server.domain(name).statuses).toEqual(["pendingDelete"]);

@@ -485,7 +485,26 @@ test("dates less than a day apart are the same", async () => {
 	expect(await queued("domain.reconcile", "domain.sync")).toEqual([]);
 });
 
-test("a domain that was transferred away is ended, its customer is told, and staff get a report", async () => {
+test("an unlocked domain that the registrar says was transferred away ends without a person", async () => {
+	const [open, locked] = (await publishedDomains(2)) as [Row, Row];
+	await env.DB.exec("delete from outbox");
+	await writeRows(db, [
+		db.orm.update(domains).set({ locked: false }).where(eq(domains.id, open.id)),
+		db.orm.update(sandboxRegistry).set({ state: "elsewhere" }),
+	]);
+	expectConsoleError();
+	await servicesWith().registrationComparison.run();
+	await deliver("domain.reconcile");
+	for (const { id } of [open, locked]) expect(await theDomain(id)).toMatchObject({ status: "released" });
+	expect((await queued("mail.domain-changed")).map(({ payload }) => payload)).toEqual(
+		expect.arrayContaining([open, locked].map(({ id }) => ({ domainId: id, change: "transferred" }))),
+	);
+	const dead = await db.read(db.orm.select().from(outbox).where(eq(outbox.state, "dead")));
+	expect(dead.map(({ payload }) => payload)).toMatchObject([{ domainId: locked.id }]);
+	expect(await queued("mail.staff-task")).toHaveLength(1);
+});
+
+test("a domain that the registrar no longer has is ended, its customer is told, and staff get a report", async () => {
 	const [domain] = (await publishedDomains(1)) as [Row];
 	await env.DB.exec("delete from outbox");
 	await writeRows(db, [db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, domain.name))]);

@@ -622,8 +622,10 @@ test("calls about a name that is gone change nothing", async () => {
 	expect(await all({ ...domain, registryId: "999" })).toEqual(gone);
 	const elsewhere = { ...domain, name: "registered-by-hand.com", registryId: null };
 	await expect(world.openprovider.info(elsewhere)).rejects.toThrow(/does not list/);
+	expect(await world.openprovider.departure?.(domain)).toBe("unknown");
 	world.service.record(name).status = "TRAN";
 	expect(await all(domain)).toEqual(gone);
+	expect(await world.openprovider.departure?.(domain)).toBe("transferred");
 	world.service.record(name).status = "ACT";
 	world.service.faults.plan("error");
 	await expect(world.openprovider.info(domain)).rejects.toThrow(/HTTP 500/);

@@ -14,6 +14,7 @@ import type {
 	RegistrationInfo,
 } from "~/platform/registrar/registrar";
 import { type ComparedDomain, createComparisonRepo } from "./comparison.repo.server";
+import { departed } from "./departure.server";
 import { canRefresh, compareExpiry, hasOtherDs, hasOtherSettings } from "./reconcile";
 import type { Registrations } from "./registrations.server";
 import { toUnicode } from "./to-unicode";
@@ -22,7 +23,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly registrations: Pick<Registrations, "end" | "extend">;
-	readonly registrar: Pick<Registrar, "holderOf" | "info" | "readable">;
+	readonly registrar: Pick<Registrar, "departure" | "holderOf" | "info" | "readable">;
 	readonly callPaces: CallPaces;
 }
 
@@ -172,8 +173,9 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 			const info = await registrar.info(domain);
 			if (info === "not_held") {
 				const now = clock();
-				const { state } = await db.commit(registrations.end(domain, "lost", now), now);
-				return state === "ok" ? { state: "refused", reason: endedReason } : done;
+				const { change: ended, isExpected } = await departed({ registrar, registrations }, domain, now);
+				const { state } = await db.commit(ended, now);
+				return state === "ok" && !isExpected ? { state: "refused", reason: endedReason } : done;
 			}
 			const expiry = info ? compareExpiry(domain, info) : "same";
 			if (info && expiry === "later") await extend(domain, info);
@@ -183,7 +185,7 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 }
 
 const endedReason =
-	"The registrar no longer has this domain: it was transferred away or deleted. We ended it and told the customer. Check that this is right";
+	"The registrar no longer has this domain, and does not say that it was transferred after its holder had unlocked it. We ended it and told the customer. Check that this is right";
 
 const earlierReason =
 	"The registrar reports an earlier expiry date than ours. We changed nothing. Check whether a renewal that was paid for is missing";

@@ -57,6 +57,7 @@ export const domainsActivity = {
 	"domain.received": activityKind(pushParams, ({ domain, email }) => `Accepted ${domain} from ${email}.`),
 	"domain.refreshed": activityKind(domainParams, ({ domain }) => `Updated ${domain} from its registry.`),
 	"domain.moved": activityKind(domainParams, ({ domain }) => `${domain} was moved to another account.`),
+	"domain.transferred": activityKind(domainParams, ({ domain }) => `${domain} was transferred to another registrar.`),
 	"domain.lost": activityKind(domainParams, ({ domain }) => `${domain} is no longer registered with us.`),
 	"domain.released": activityKind(domainParams, ({ domain }) => `${domain} was released: it was not renewed in time.`),
 };
@@ -92,6 +93,11 @@ export const domainsNotifications = {
 	"domain.moved": notificationKind(domainParams, {
 		title: ({ domain }) => `${domain} was moved to another account`,
 		body: () => "Someone used its authorization code there. If you didn't expect this, call us right away.",
+		href: () => null,
+	}),
+	"domain.transferred": notificationKind(domainParams, {
+		title: ({ domain }) => `${domain} was transferred to another registrar`,
+		body: () => "It is no longer in your account. If you didn't expect this, call us right away.",
 		href: () => null,
 	}),
 	"domain.lost": notificationKind(domainParams, {

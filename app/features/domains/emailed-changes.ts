@@ -11,6 +11,7 @@ export const emailedChanges = [
 	"deleted",
 	"taken-back",
 	"moved",
+	"transferred",
 	"lost",
 	"released",
 ] as const;

@@ -12,6 +12,7 @@ import type { Registrar } from "~/platform/registrar/registrar";
 import { emailOwner } from "./change-email.server";
 import { countChange } from "./change-limits";
 import type { DomainContacts } from "./contacts";
+import { departed } from "./departure.server";
 import { dsForgottenMs, hasDs, isDnssecOn, usesOurNameservers } from "./dnssec";
 import { registeredStatuses } from "./domain-pages";
 import { findRestriction } from "./domain-restriction";
@@ -32,7 +33,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
 	readonly registrations: Pick<Registrations, "end" | "setDnssec">;
-	readonly registrar: Pick<Registrar, "info" | "update" | "authCode" | "remove">;
+	readonly registrar: Pick<Registrar, "departure" | "info" | "update" | "authCode" | "remove">;
 	readonly host: Pick<DnsHost, "forwarding">;
 }
 
@@ -99,7 +100,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 	/** Ends a registration that its registry no longer has. Does nothing if the row has changed since it was read. */
 	async function endLost(domain: Domain): Promise<void> {
 		const now = clock();
-		await db.commit(registrations.end(domain, "lost", now), now);
+		await db.commit((await departed({ registrar, registrations }, domain, now)).change, now);
 	}
 
 	/** The next state of DNSSEC after the registry has the settings. Does nothing if it was switched in the meantime. */

@@ -11,6 +11,7 @@ import { fail, ok, type Result } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { countChange, countRefresh } from "./change-limits";
+import { departed } from "./departure.server";
 import { countTabs } from "./portfolio";
 import { createPortfolioRepo, domainCursor } from "./portfolio.repo.server";
 import type { DomainListQuery } from "./portfolio.schema";
@@ -25,7 +26,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
 	readonly registrations: Pick<Registrations, "end">;
-	readonly registrar: Pick<Registrar, "info">;
+	readonly registrar: Pick<Registrar, "departure" | "info">;
 	readonly orders: Pick<RenewalWithdrawal, "commitWithoutRenewal">;
 }
 
@@ -64,7 +65,7 @@ export function createPortfolio({ db, clock, rateLimiter, registrations, registr
 			const found = await Promise.all(rows.map(async (row) => ({ row, info: await info(row) })));
 			const now = clock();
 			const gone = found.filter(({ info }) => info === "not_held");
-			for (const { row } of gone) await db.commit(registrations.end(row, "lost", now), now);
+			for (const { row } of gone) await db.commit((await departed({ registrar, registrations }, row, now)).change, now);
 			const differing = found.flatMap(({ row, info }) => {
 				const facts = info && info !== "not_held" && findDifferences(row, info, now);
 				return facts ? [{ row, facts }] : [];

@@ -12,7 +12,7 @@ export type { NewClaim, Registered } from "./registrations.repo.server";
 export type Registrations = ReturnType<typeof createRegistrations>;
 
 /** Why a registration ended without an action of its customer. */
-type Ending = "moved" | "lost" | "released";
+type Ending = "moved" | "transferred" | "lost" | "released";
 
 type Registration = Pick<Domain, "id" | "userId" | "name" | "status" | "registeredAt">;
 

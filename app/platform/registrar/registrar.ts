@@ -140,6 +140,9 @@ export type NotHeld = "not_held";
 /** `by_hand`: this adapter can't do it, so staff have to. */
 export type CommandResult = "done" | "by_hand" | NotHeld;
 
+/** Why the account does not hold a registration any more. `unknown`: it was deleted, or the registrar does not tell. */
+export type Departure = "transferred" | "unknown";
+
 /** Answers whether names are available. */
 export interface Availability {
 	/**
@@ -192,6 +195,11 @@ export interface RegistrarAdapter extends Partial<RegistrantChecks> {
 	readonly list?: (cursor: string | null) => Promise<RegistrationPage>;
 	/** How many registrations the nightly comparison may read one by one in a minute. Default: 20. Orders need the rest of a rate limit. */
 	readonly readsPerMinute?: number;
+	/**
+	 * For a registration that is `not_held`: whether another registrar has it now. Without this method, the registrar does not
+	 * tell.
+	 */
+	readonly departure?: (held: HeldName) => Promise<Departure>;
 	/** What stops orders at the moment, for staff. Makes no call. Without this method, nothing does. */
 	readonly problem?: () => Promise<string | undefined>;
 	/** What these extensions cost us. Leaves out those that it does not sell. Without this method, it publishes no prices. */
@@ -210,8 +218,13 @@ export interface ReadableRegistrar extends Pick<RegistrarAdapter, "list"> {
 
 /** The registrars as features see them. */
 export interface Registrar
-	extends Omit<RegistrarAdapter, "problem" | "costs" | "balance" | "list" | "readsPerMinute" | keyof RegistrantChecks>,
+	extends Omit<
+			RegistrarAdapter,
+			"problem" | "costs" | "balance" | "list" | "readsPerMinute" | "departure" | keyof RegistrantChecks
+		>,
 		Availability {
+	/** For a registration that is `not_held`. */
+	departure(held: HeldName): Promise<Departure>;
 	accounts(): readonly AccountAtRegistrar[];
 	/** The registrars whose registrations can be read. */
 	readable(): readonly ReadableRegistrar[];

@@ -82,6 +82,7 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 		info: async (held) => adapterFor(held).info(held),
 		update: async (held, settings) => adapterFor(held).update(held, settings),
 		authCode: async (held) => adapterFor(held).authCode(held),
+		departure: async (held) => (await adapterFor(held).departure?.(held)) ?? "unknown",
 		resetAuthCode: async (held) => adapterFor(held).resetAuthCode(held),
 		remove: async (held) => adapterFor(held).remove(held),
 		op: async (ref, order) => adapterOf(order.name, order.registrar).op(ref, order),

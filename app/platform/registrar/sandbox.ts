@@ -301,6 +301,8 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 			return moving ? undefined : { code: row.authCode };
 		},
 
+		departure: async ({ name }) => ((await find(name))?.state === "elsewhere" ? "transferred" : "unknown"),
+
 		async resetAuthCode(name) {
 			const row = await held(name);
 			const reset = row && repo.update(row, { authCode: randomToken().slice(0, 16) });

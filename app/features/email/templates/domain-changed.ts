@@ -58,6 +58,10 @@ const changes: Readonly<Record<EmailedChange, (name: string) => Change>> = {
 		what: `${name} was moved to another account`,
 		means: "Someone used its authorization code to move it. It is no longer in your account.",
 	}),
+	transferred: (name) => ({
+		what: `${name} was transferred to another registrar`,
+		means: "It is no longer in your account, and you renew it there. We removed its DNS records here.",
+	}),
 	lost: (name) => ({
 		what: `${name} is no longer in your account`,
 		means: "The registry reports that your registration has ended. We removed its DNS records.",
@@ -74,7 +78,9 @@ export function domainChanged(
 	{ id, name, change, createdAt }: ChangedDomain,
 	shop: { appOrigin: string },
 ): EmailContent {
-	const gone = (["deleted", "taken-back", "moved", "lost", "released"] as const).some((one) => one === change);
+	const gone = (["deleted", "taken-back", "moved", "transferred", "lost", "released"] as const).some(
+		(one) => one === change,
+	);
 	const see = gone
 		? { label: "See your domains", path: href("/dashboard/domains") }
 		: { label: "See the domain", path: href("/dashboard/domains/:domainId", { domainId: id }) };

@@ -77,6 +77,7 @@ export function createEppRegistrar({ registries, ...dependencies }: Options): Ad
 		info: async (held) => at(held.name).info(held),
 		update: async (held, settings) => at(held.name).update(held, settings),
 		authCode: async (held) => at(held.name).authCode(held),
+		departure: async (held) => (await at(held.name).departure?.(held)) ?? "unknown",
 		resetAuthCode: async (held) => at(held.name).resetAuthCode(held),
 		remove: async (held) => at(held.name).remove(held),
 		op: async (ref, order) => at(order.name).op(ref, order),
@@ -190,6 +191,8 @@ function createRegistryAdapter({
 			const changed = await change(updateDomain(freshId("auth"), { name: held.name, authCode: code }));
 			return changed === "done" ? { code } : undefined;
 		},
+
+		departure: async (held) => ((await objects.isTransferred(held)) ? "transferred" : "unknown"),
 
 		async resetAuthCode(held) {
 			const domain = await objects.held(held);

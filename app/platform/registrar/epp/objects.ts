@@ -115,6 +115,17 @@ export function createObjects(registry: Registry, client: string) {
 	return {
 		find,
 
+		/** Whether another registrar has the object now. Its id stays (RFC 5730, section 2.8). False if the registry does not tell. */
+		async isTransferred({ name, registryId }: HeldName): Promise<boolean> {
+			try {
+				const { client: holder, roid } = domainInfo(await run(infoDomain(freshId("info"), name)));
+				return holder !== client && roid === registryId?.split("@")[0];
+			} catch (error) {
+				if (error instanceof Refused) return false;
+				throw error;
+			}
+		},
+
 		/** The registration that the account holds. Undefined if it is gone. */
 		async held(name: HeldName): Promise<OurDomain | undefined> {
 			const found = await find(name.name);

@@ -137,6 +137,8 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 			return code ? { code } : undefined;
 		},
 
+		departure: async (name) => ((await records.isTransferred(name)) ? "transferred" : "unknown"),
+
 		async resetAuthCode(name) {
 			const found = await records.held(name);
 			if (!found) return "not_held";

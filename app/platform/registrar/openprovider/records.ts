@@ -42,6 +42,15 @@ export function createRecords({ api, repo, clock }: Tools) {
 		return records.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id)[0];
 	}
 
+	/** Whether the registration has left our account by a transfer. OpenProvider keeps its record. */
+	async function isTransferred({ name, registryId }: HeldName): Promise<boolean> {
+		const path = `/domains?full_name=${encodeURIComponent(name)}&limit=100`;
+		const { results } = await api.call({ method: "GET", path, data: domainList });
+		return (results ?? []).some(
+			(one) => nameOf(one) === name && String(one.id) === registryId && phaseOf(one) === "gone",
+		);
+	}
+
 	function isWithUs(domain: DomainObject): boolean {
 		const phase = phaseOf(domain);
 		return phase === "active" || phase === "waiting" || (phase === "deleted" && isRestorable(domain, clock()));
@@ -70,6 +79,7 @@ export function createRecords({ api, repo, clock }: Tools) {
 
 	return {
 		find,
+		isTransferred,
 		isWithUs,
 		list,
 
