@@ -45,7 +45,7 @@ export const hostingNotifications = {
 	"hosting.ended_by_staff": notificationKind(endedParams, {
 		title: ({ plan }) => `${plan} has ended`,
 		body: ({ reason, keptUntil }, reader) =>
-			`Reason: ${reason} We keep its content until ${formatDay(keptUntil, reader)}. Contact us before that day if you need a copy.`,
+			`We keep its content until ${formatDay(keptUntil, reader)}. If you need a copy, contact us before that day. Reason: ${reason}`,
 		href: () => href("/dashboard/hosting"),
 	}),
 };

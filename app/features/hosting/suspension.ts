@@ -37,10 +37,11 @@ export function endedNotice(
 	locale: Locale,
 ): { readonly title: string; readonly text: string } | null {
 	if (!endedReason) return null;
-	const kept = keptUntil === null ? "" : ` We keep its content until ${formatDay(keptUntil, locale)}.`;
+	const day = keptUntil === null ? null : formatDay(keptUntil, locale);
+	const kept = day === null ? "" : ` We keep its content until ${day}. If you need a copy, contact us before that day.`;
 	return {
 		title: `${name} has ended.`,
-		text: `Reason: ${endedReason} Its websites and mailboxes do not work.${kept} Contact us before that day if you need a copy.`,
+		text: `Its websites and mailboxes do not work.${kept} Reason: ${endedReason}`,
 	};
 }
 
