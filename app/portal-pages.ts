@@ -77,6 +77,7 @@ export const portalPages = {
 		icon: "globe",
 		action: "New Domain",
 	},
+	selectedDomains: { href: "/dashboard/domains/selected", label: "Change several domains", icon: "globe" },
 	hosting: {
 		href: "/dashboard/hosting",
 		label: "Hosting",

@@ -45,6 +45,7 @@ export default [
 				route("domains/export.csv", "routes/portal/domains-export.ts"),
 				route("domains/register", "routes/portal/register-domain.tsx"),
 				route("domains/offers/:pushId", "routes/portal/domain-offer.tsx"),
+				route("domains/selected", "routes/portal/selected-domains.tsx"),
 				route("domains/:domainId/dns/export", "routes/portal/domain-dns-export.ts"),
 				// Layouts without a path, because React Router submits forms below a layout with a path to `?index`.
 				layout("routes/portal/domain.tsx", [

@@ -50,7 +50,7 @@ for (const pattern of inspected.filter(isOwn)) {
 		}
 		await setConfirmedAt(shop, id, pattern === "/dashboard/confirm" ? null : Date.now());
 		await inspect(page, await addressOf(pattern, shop, id));
-		await useAll(page, { widths: lists.includes(pattern) ? [360, 1280] : [360] });
+		await useAll(page, { own: usedElsewhere[pattern], widths: lists.includes(pattern) ? [360, 1280] : [360] });
 	});
 }
 
@@ -85,6 +85,8 @@ const lists = ["", "/domains", "/hosting", "/projects", "/invoices", "/notificat
 const usedElsewhere: Readonly<Record<string, readonly RegExp[]>> = {
 	// Needs an authenticator (account.e2e.ts).
 	"/login": [/^Sign in with a passkey$/],
+	// Shown while domains are selected (portal.e2e.ts).
+	"/dashboard/domains": [/^All in this list$/, /^Change$/, /^Continue$/],
 	// Search and extensions fill in the box (controls.e2e.ts).
 	"/domains/search": [/^\.[a-z.]+ /, /^Search$/],
 };

@@ -1,5 +1,6 @@
 import type { Page, Request, Route } from "@playwright/test";
 import { axe } from "../support/axe";
+import { untilInteractive } from "../support/interactive";
 import { expect, fitsWidth, test } from "../support/shop";
 
 const pages = [
@@ -591,4 +592,33 @@ test("an invoice is saved as PDF, and the list as CSV", { tag: "@both" }, async 
 		.click();
 	const [pdf] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "PDF" }).click()]);
 	expect(pdf.suggestedFilename()).toMatch(/^KK\d{10}\.pdf$/);
+});
+
+test("selected domains are changed together, after a preview in words", { tag: "@both" }, async ({
+	page,
+	demo,
+	javaScriptEnabled,
+}) => {
+	await demo();
+	await page.goto("/dashboard/domains?tab=active");
+	if (javaScriptEnabled) await untilInteractive(page);
+	const proceed = page.getByRole("button", { name: "Continue" });
+	const box = page.getByRole("checkbox", { name: "Select tujenge.com" });
+	await expect(proceed).toBeHidden();
+	await box.press("Space");
+	if (javaScriptEnabled) await expect(page.getByText("1 selected")).toBeVisible();
+	await page.getByRole("checkbox", { name: "Select all in this list" }).press("Space");
+	if (javaScriptEnabled) await expect(page.getByRole("checkbox", { name: "Select tujenge.dev" })).toBeChecked();
+	await page.getByRole("combobox", { name: "Change" }).selectOption("Renew");
+	await proceed.click();
+	await expect(page.getByText(/^This puts a renewal of one year into your cart for \d domains\./)).toBeVisible();
+	if (javaScriptEnabled) await untilInteractive(page);
+	await page.getByRole("button", { name: "Add to Cart" }).click();
+	await expect(page.getByText(/^Your cart has renewals for \d domains\.$/)).toBeVisible();
+
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.goto("/dashboard/domains?tab=active&select=1");
+	await page.getByText("tujenge.com", { exact: true }).click({ force: true });
+	await expect(box).toBeChecked();
+	await expect(proceed).toBeInViewport();
 });

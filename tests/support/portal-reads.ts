@@ -43,6 +43,8 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 	"domain offer": ({ pushes }, owner, id) => pushes.offerTo(owner, id),
 	"domain push": ({ portfolio, pushes }, owner, id) =>
 		Promise.all([portfolio.find(owner, id), pushes.pendingOf(owner, id)]),
+	selectedDomains: ({ portfolio, renewals }, owner, id) =>
+		Promise.all([portfolio.selected(owner, [id]), portfolio.selected(owner, everyDomain), renewals.pending(owner)]),
 	domain: ({ portfolio, domainManagement, renewals }, owner, id) =>
 		Promise.all([
 			portfolio.find(owner, id),

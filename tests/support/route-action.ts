@@ -11,7 +11,7 @@ interface Post {
 	/** Path and query. */
 	readonly address: string;
 	readonly params?: Record<string, string>;
-	readonly form: Record<string, string>;
+	readonly form: Record<string, string> | [name: string, value: string][];
 }
 
 /** Sends a form to a route's action as a signed-in customer. Returns what the action returns or throws. */

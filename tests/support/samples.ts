@@ -36,6 +36,11 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 		{ intent: "lock", domainId, on: "off" },
 		{ intent: "refresh" },
 	],
+	"/dashboard/domains/selected": ({ domainId }): Form[] => [
+		{ change: "auto-renew-off", domain: domainId },
+		{ change: "unlock", domain: domainId },
+		{ change: "renew", domain: domainId },
+	],
 	"/dashboard/domains/:domainId/dns": ({ recordId }): Form[] => [
 		{ intent: "delete", version: "0", recordId },
 		{ intent: "add", version: "0", type: "TXT", name: "matrix", value: "x", ttl: "3600" },

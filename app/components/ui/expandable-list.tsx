@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { ListCard } from "./list-card";
-import { type Column, RecordTable } from "./record-table";
+import { type Column, RecordTable, type Selectable } from "./record-table";
 import { RowToggle } from "./row-toggle";
 
 interface ExpandableListProps<Row> {
 	caption: string;
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
+	select?: Selectable<Row>;
 	/** The current order. */
 	sort?: string;
 	/** Id of the open row, from the query string. */
@@ -19,6 +20,7 @@ export function ExpandableList<Row extends { readonly id: string; readonly name:
 	caption,
 	columns,
 	rows,
+	select,
 	sort,
 	open,
 	details,
@@ -30,6 +32,7 @@ export function ExpandableList<Row extends { readonly id: string; readonly name:
 				caption={caption}
 				columns={columns}
 				rows={rows}
+				select={select}
 				sort={sort}
 				action={{
 					name: "Details",

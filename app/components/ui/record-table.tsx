@@ -15,6 +15,15 @@ export interface Column<Row> {
 	readonly className?: string;
 }
 
+export interface Selectable<Row> {
+	/** Id of the form that sends the ids of the selected rows. */
+	readonly form: string;
+	/** Name of the field. */
+	readonly name: string;
+	/** What the row is about, for screen readers. */
+	readonly subject: (row: Row) => string;
+}
+
 interface RecordTableProps<Row> {
 	caption: string;
 	/** The first names the row. */
@@ -24,6 +33,8 @@ interface RecordTableProps<Row> {
 	action?: Pick<Column<Row>, "name" | "cell">;
 	/** Content in a full-width row below, or null. */
 	details?: (row: Row) => ReactNode;
+	/** Adds a checkbox to each row. On phones only below an element with `data-selecting`. */
+	select?: Selectable<Row> | undefined;
 	/** The current order. */
 	sort?: string | undefined;
 	/** Below 768 px a row has two lines, 72 px high, with the cells that have a place. */
@@ -37,6 +48,7 @@ export function RecordTable<Row extends { readonly id: string }>({
 	rows,
 	action,
 	details,
+	select,
 	sort,
 	twoLines = false,
 }: RecordTableProps<Row>) {
@@ -46,6 +58,11 @@ export function RecordTable<Row extends { readonly id: string }>({
 		<Table caption={caption} twoLines={twoLines}>
 			<thead>
 				<tr>
+					{select && (
+						<th scope="col" className="row-select">
+							<Checkbox form={select.form} name="all" value="on" label="Select all in this list" />
+						</th>
+					)}
 					{columns.map((column) => (
 						<th
 							key={column.name}
@@ -73,6 +90,16 @@ export function RecordTable<Row extends { readonly id: string }>({
 					return (
 						<Fragment key={row.id}>
 							<tr id={row.id} className="row">
+								{select && (
+									<td className="row-select">
+										<Checkbox
+											form={select.form}
+											name={select.name}
+											value={row.id}
+											label={`Select ${select.subject(row)}`}
+										/>
+									</td>
+								)}
 								<th scope="row" className={titled ? "row-title" : undefined}>
 									{head?.cell(row)}
 								</th>
@@ -85,7 +112,7 @@ export function RecordTable<Row extends { readonly id: string }>({
 							</tr>
 							{below && (
 								<tr className="row-details">
-									<td colSpan={columns.length + (action ? 1 : 0)}>{below}</td>
+									<td colSpan={columns.length + (action ? 1 : 0) + (select ? 1 : 0)}>{below}</td>
 								</tr>
 							)}
 						</Fragment>
@@ -95,3 +122,10 @@ export function RecordTable<Row extends { readonly id: string }>({
 		</Table>
 	);
 }
+
+const Checkbox = ({ label, ...input }: { form: string; name: string; value: string; label: string }) => (
+	<label>
+		<span className="sr-only">{label}</span>
+		<input type="checkbox" className="size-5" {...input} />
+	</label>
+);

@@ -56,3 +56,16 @@ export function parseNameservers(rows: readonly NameserverInput[], domain: strin
 	const [first] = Object.values(fields);
 	return first ? fail("invalid", first, { fields }) : ok({ nameservers, glue });
 }
+
+/**
+ * Validates nameservers for several domains. The form has no addresses, so a server within one of them is refused.
+ * @param domain one of them
+ */
+export function checkSharedNameservers(rows: readonly NameserverInput[], domain: string): Result<Delegation> {
+	const checked = parseNameservers(rows, domain);
+	if (checked.ok) return checked;
+	const hosts = Object.entries(checked.error.fields ?? {}).filter(([field]) => field.startsWith("host"));
+	const [first] = hosts;
+	const within = `A server within ${domain} needs an address. Change that domain on its own page.`;
+	return fail("invalid", first?.[1] ?? within, hosts.length > 0 ? { fields: Object.fromEntries(hosts) } : {});
+}

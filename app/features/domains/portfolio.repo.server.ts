@@ -55,6 +55,22 @@ export function createPortfolioRepo(db: Database) {
 			return domain ?? null;
 		},
 
+		/** Those of the domains that are the owner's, by name. */
+		byIds: (owner: Owner, ids: readonly string[], now: number) =>
+			db.read(
+				db.orm
+					.select()
+					.from(domains)
+					.where(
+						and(
+							inArray(domains.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
+							ownedBy(domains.userId, owner, now),
+							ne(domains.status, "released"),
+						),
+					)
+					.orderBy(asc(domains.name)),
+			),
+
 		/** The extensions of the owner's domains. */
 		extensions: (owner: Owner, now: number) =>
 			db.read(

@@ -17,6 +17,7 @@ import { createPortfolioRepo, domainCursor } from "./portfolio.repo.server";
 import type { DomainListQuery } from "./portfolio.schema";
 import { canRefresh, findDifferences } from "./reconcile";
 import type { Registrations } from "./registrations.server";
+import { mostSelected, tooMany } from "./selected-domains";
 import { toUnicode } from "./to-unicode";
 
 export type Portfolio = ReturnType<typeof createPortfolio>;
@@ -47,6 +48,19 @@ export function createPortfolio({ db, clock, rateLimiter, registrations, registr
 		/** All domains that match the query, for a CSV file of at most `largestExport` rows. */
 		export: (owner: Owner, query: Omit<DomainListQuery, "open" | "after">) =>
 			repo.list(owner, query, null, clock(), largestExport),
+
+		/** The selected domains that are the owner's, by name. `wanted`: their ids, or a list whose domains are all selected. */
+		async selected(
+			owner: Owner,
+			wanted: readonly string[] | Omit<DomainListQuery, "open" | "after">,
+		): Promise<Result<Domain[]>> {
+			if (!("tab" in wanted)) {
+				if (wanted.length > mostSelected) return fail("invalid", tooMany);
+				return ok(wanted.length === 0 ? [] : await repo.byIds(owner, wanted, clock()));
+			}
+			const rows = await repo.list(owner, { ...wanted, sort: "name" }, null, clock(), mostSelected + 1);
+			return rows.length > mostSelected ? fail("invalid", `This list has more. ${tooMany}`) : ok(rows);
+		},
 
 		extensions: async (owner: Owner) => (await repo.extensions(owner, clock())).map(({ tld }) => tld),
 

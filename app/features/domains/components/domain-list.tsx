@@ -1,6 +1,7 @@
 import { href } from "react-router";
+import { selectionForm } from "~/components/forms/selection-bar";
 import { ExpandableList } from "~/components/ui/expandable-list";
-import type { Column } from "~/components/ui/record-table";
+import type { Column, Selectable } from "~/components/ui/record-table";
 import { RenewLink } from "~/features/cart/components/renew-link";
 import type { RecordRow } from "~/features/dns/zone-view";
 import type { DomainRow } from "../domain-row";
@@ -29,6 +30,8 @@ const columns: readonly Column<DomainRow>[] = [
 	},
 ];
 
+const select: Selectable<DomainRow> = { form: selectionForm, name: "domain", subject: ({ name }) => name };
+
 export function DomainList({ domains, open, records, sort }: DomainListProps) {
 	return (
 		<ExpandableList
@@ -36,6 +39,7 @@ export function DomainList({ domains, open, records, sort }: DomainListProps) {
 			columns={columns}
 			sort={sort}
 			rows={domains}
+			select={select}
 			open={open}
 			details={(domain) => <DomainDetails domain={domain} records={records} />}
 		/>

@@ -1,5 +1,6 @@
 import { href, useSearchParams } from "react-router";
 import { FormError } from "~/components/forms/form-error";
+import { SelectionBar } from "~/components/forms/selection-bar";
 import { ListHeading, ListTools } from "~/components/layout/portal/list-heading";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Alert } from "~/components/ui/alert";
@@ -9,6 +10,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icon";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
+import { RouteButton } from "~/components/ui/route-button";
 import type { RecordRow } from "~/features/dns/zone-view";
 import { withParams } from "~/lib/address";
 import type { Failure } from "~/lib/result";
@@ -17,6 +19,7 @@ import type { DomainRow } from "../domain-row";
 import type { OfferView } from "../offer-view";
 import { type DomainCounts, domainTabs } from "../portfolio";
 import type { DomainListQuery } from "../portfolio.schema";
+import { changeNames, selectedChanges } from "../selected-domains";
 import { DomainFilter } from "./domain-filter";
 import { DomainList } from "./domain-list";
 import { OfferedDomains } from "./domain-offer";
@@ -53,7 +56,8 @@ export function DomainManagement({
 	const [params] = useSearchParams();
 	if (counts.all === 0) return <NoDomains offered={offered} />;
 	const filtered = Boolean(query.q || query.tld || query.due || query.renew) || query.sort !== "name";
-	const csv = withParams(params, { after: null, previous: null, open: null, refreshed: null });
+	const csv = withParams(params, { after: null, previous: null, open: null, refreshed: null, select: null });
+	const selecting = params.has("select");
 	const tabs = domainTabs.map(({ id, label }) => ({
 		id,
 		label,
@@ -67,7 +71,7 @@ export function DomainManagement({
 		}),
 	}));
 	return (
-		<div className="list-page">
+		<div className="list-page" data-selecting={selecting || undefined}>
 			<ListHeading title={label} lead={lead} tools filtered={filtered}>
 				<RegisterDialog />
 			</ListHeading>
@@ -86,6 +90,17 @@ export function DomainManagement({
 				buttons={
 					<>
 						<RefreshButton />
+						{domains.length > 0 && (
+							<RouteButton
+								to={withParams(params, { select: "1", open: null, refreshed: null })}
+								variant="secondary"
+								replace
+								className="md:hidden"
+							>
+								<Icon name="circle-check" />
+								Select
+							</RouteButton>
+						)}
 						<ButtonLink
 							href={`${href("/dashboard/domains/export.csv")}${csv === "?" ? "" : csv}`}
 							variant="secondary"
@@ -100,7 +115,15 @@ export function DomainManagement({
 				<DomainFilter query={query} extensions={extensions} />
 			</ListTools>
 			{domains.length > 0 ? (
-				<DomainList domains={domains} open={query.open} records={records} sort={query.sort} />
+				<>
+					<DomainList domains={domains} open={query.open} records={records} sort={query.sort} />
+					<SelectionBar
+						action={href("/dashboard/domains/selected")}
+						choices={selectedChanges.map((value) => ({ value, text: changeNames[value] }))}
+						filters={{ tab: query.tab, q: query.q || undefined, tld: query.tld, due: query.due, renew: query.renew }}
+						doneHref={selecting ? withParams(params, { select: null }) : undefined}
+					/>
+				</>
 			) : (
 				<NoMatches q={query.q} />
 			)}

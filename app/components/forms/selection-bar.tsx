@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, useLocation } from "react-router";
+import { cx } from "../ui/cx";
+import { controlClasses } from "./field-frame";
+import { HiddenFields } from "./hidden-fields";
+import { SubmitButton } from "./submit";
+import { useBusy } from "./use-busy";
+
+/** The form of a list's checkboxes (`select` of RecordTable). A page has one. */
+export const selectionForm = "selection";
+
+interface SelectionBarProps {
+	/** The page that says what the change will do. */
+	action: string;
+	/** What can be done with the selected rows. */
+	choices: readonly { readonly value: string; readonly text: string }[];
+	/** The filters of the list, for "all in this list". */
+	filters: Readonly<Record<string, string | undefined>>;
+	/** Leaves the selection on a phone. Undefined if it is not open there. */
+	doneHref: string | undefined;
+}
+
+/**
+ * What to do with the selected rows of a list. On a large screen it appears with the first selected row, in browsers with
+ * `:has()`. On a phone it appears with the checkboxes (`?select=1`). Works without script.
+ */
+export function SelectionBar({ action, choices, filters, doneHref }: SelectionBarProps) {
+	const form = useRef<HTMLFormElement>(null);
+	const selected = useSelected(form);
+	const busy = useBusy();
+	return (
+		<Form ref={form} id={selectionForm} action={action} className="selection-bar" aria-label="Selected rows">
+			<HiddenFields values={filters} />
+			<label className="flex min-h-11 items-center gap-3 md:hidden">
+				<input type="checkbox" name="all" value="on" className="size-5" />
+				All in this list
+			</label>
+			<p aria-live="polite" className="font-semibold whitespace-nowrap">
+				{selected}
+			</p>
+			{doneHref !== undefined && (
+				<Link to={doneHref} replace className="link ms-auto inline-flex min-h-11 items-center md:hidden">
+					Done
+				</Link>
+			)}
+			<span className="flex min-w-0 flex-1 basis-full gap-3 md:max-w-md md:basis-60">
+				<select name="change" aria-label="Change" className={cx(controlClasses, "min-w-0 flex-1")}>
+					{choices.map(({ value, text }) => (
+						<option key={value} value={value}>
+							{text}
+						</option>
+					))}
+				</select>
+				<SubmitButton busy={busy} busyText="One moment...">
+					Continue
+				</SubmitButton>
+			</span>
+		</Form>
+	);
+}
+
+const isBox = (element: Element): element is HTMLInputElement =>
+	element instanceof HTMLInputElement && element.type === "checkbox";
+
+/** Keeps the checkboxes in step with "all", and says how many are selected. */
+function useSelected(form: { readonly current: HTMLFormElement | null }): string {
+	const { key } = useLocation();
+	const [text, setText] = useState("");
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new location can have other rows
+	useEffect(() => {
+		const boxes = () => [...(form.current?.elements ?? [])].filter(isBox);
+		const count = () => {
+			const all = boxes().some(({ name, checked }) => name === "all" && checked);
+			const rows = boxes().filter(({ name, checked }) => name !== "all" && checked).length;
+			setText(all ? "All selected" : `${rows} selected`);
+		};
+		const follow = ({ target }: Event) => {
+			if (!(target instanceof HTMLInputElement) || target.form !== form.current) return;
+			for (const box of boxes()) {
+				if (target.name === "all") box.checked = target.checked;
+				else if (box.name === "all" && !target.checked) box.checked = false;
+			}
+			count();
+		};
+		count();
+		document.addEventListener("change", follow);
+		return () => document.removeEventListener("change", follow);
+	}, [key]);
+	return text;
+}
