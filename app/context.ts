@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { Client } from "~/features/accounts/client";
 import type { Viewer } from "~/features/accounts/customer";
+import type { CartState } from "~/features/cart/cart-cookie";
 import type { ShownSearch } from "~/features/domains/components/search-context";
 import type { StaffViewer } from "~/features/staff/staff-sessions.server";
 import type { Services } from "./services.server";
@@ -22,6 +23,9 @@ export const viewerContext = createContext<Viewer>();
 
 /** The visitor or person at the desk. Set by the middleware of the desk's routes. */
 export const staffContext = createContext<StaffViewer>();
+
+/** The cart that this request's action has just changed, which its cookie does not have yet. */
+export const changedCartContext = createContext<CartState | null>(null);
 
 /** The search that the page shows. Not loader data, which React Router serialises for the browser. */
 export const searchContext = createContext<ShownSearch | null>(null);

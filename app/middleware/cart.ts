@@ -1,5 +1,5 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
-import { clientContext, servicesContext, viewerContext } from "~/context";
+import { changedCartContext, clientContext, servicesContext, viewerContext } from "~/context";
 import type { Customer } from "~/features/accounts/customer";
 import { toItem } from "~/features/cart/browser-cart";
 import { changeCart, fullMessage, readCartChange, restoreFields } from "~/features/cart/cart-changes";
@@ -57,7 +57,7 @@ export async function loadCart({ request, context }: Args) {
 }
 
 async function priceCart({ request, context }: Args) {
-	const state = cartOf(request);
+	const state = context.get(changedCartContext) ?? cartOf(request);
 	const { cart, cartCodes } = context.get(servicesContext);
 	const viewer = context.get(viewerContext);
 	const [customer, codes] = await Promise.all([

@@ -27,3 +27,12 @@ function isOneSlip(typed: string, meant: string): boolean {
 		(wrong.slice(2) === right.slice(2) && wrong[0] === right[1] && wrong[1] === right[0])
 	);
 }
+
+/** The intent of a form whose email address is to be replaced by the one that was probably meant. */
+export const meantEmailIntent = "use-email";
+
+/** The values of a form, with the address that was probably meant. */
+export const withMeantEmail = <Values extends { readonly email?: string | undefined }>(values: Values): Values => ({
+	...values,
+	email: correctEmail(values.email ?? "") ?? values.email,
+});

@@ -170,7 +170,7 @@ export function readCartChange(form: FormData): CartChange | undefined {
 			return item && { intent, list, index: Math.max(0, Math.floor(Number(text("index"))) || 0), item };
 		}
 		case "promo":
-			return { intent, code: cutPromo(text("promo").trim().toUpperCase()) };
+			return { intent, code: promoIn(form, "promo") };
 		default:
 			return undefined;
 	}
@@ -182,3 +182,11 @@ export function restoreFields(change: CartChange | undefined): Readonly<Record<s
 	const { intent, list, index, item } = change;
 	return { intent, list, index: String(index), item: encodeItem(item) };
 }
+
+/** The promo code in a field of a form. Null if it is empty. */
+export const promoIn = (form: FormData, field: string): string | null =>
+	cutPromo(
+		String(form.get(field) ?? "")
+			.trim()
+			.toUpperCase(),
+	);

@@ -8,6 +8,7 @@ import { EmailSent } from "~/features/accounts/components/email-sent";
 import { RegisterForm } from "~/features/accounts/components/register-form";
 import { ResendForm } from "~/features/accounts/components/resend-form";
 import { ResultPage } from "~/features/accounts/components/result-page";
+import { meantEmailIntent, withMeantEmail } from "~/features/accounts/email-typo";
 import { accountMessages } from "~/features/accounts/messages";
 import { webmailOf } from "~/features/accounts/webmail";
 import { readForm, textFields } from "~/lib/form-data";
@@ -48,6 +49,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	}
 
 	const values = textFields(form, ["firstName", "lastName", "country", "email", "terms"]);
+	if (form.get("intent") === meantEmailIntent) return { values: withMeantEmail(values), failure: undefined };
 	const input = parse(registerSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
 	const registered = await accounts.register(input.value, client, nextPath(url));

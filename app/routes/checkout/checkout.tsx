@@ -1,13 +1,16 @@
-import { href, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { CheckoutFrame } from "~/components/layout/checkout-frame";
 import { pageTitle } from "~/components/layout/page-title";
-import { clientContext, servicesContext, viewerContext } from "~/context";
+import { changedCartContext, clientContext, servicesContext, viewerContext } from "~/context";
 import { addressSchema } from "~/features/accounts/account.schema";
 import { browserCookie } from "~/features/accounts/browser-cookie";
 import type { Customer } from "~/features/accounts/customer";
+import { meantEmailIntent, withMeantEmail } from "~/features/accounts/email-typo";
 import { accountMessages } from "~/features/accounts/messages";
 import { webmailOf } from "~/features/accounts/webmail";
+import { changeCart, promoIn } from "~/features/cart/cart-changes";
 import { withoutOrdered } from "~/features/cart/cart-cookie";
+import { itemName } from "~/features/cart/item-name";
 import { toListedInvoice } from "~/features/invoices/listed-invoice";
 import type { CheckoutDraft } from "~/features/orders/checkout-draft.server";
 import { readCheckout, readNewCustomer } from "~/features/orders/checkout-form";
@@ -76,6 +79,8 @@ function contactOf(customer: Customer, draft: CheckoutDraft | null): ContactValu
 
 export async function action({ context, request }: Route.ActionArgs) {
 	const form = await readForm(request);
+	if (form.get("intent") === meantEmailIntent) return takeMeantEmail(context, request, form);
+	if (form.get("intent") === "promo") return applyPromo(context, request, form);
 	const customer = await context.get(viewerContext).customer();
 	if (customer) return placeOrder({ context, request }, form, customer);
 	if (form.get("intent") === "resend") return resend(context, form);
@@ -122,6 +127,23 @@ async function register(context: Args["context"], form: FormData) {
 function toValues({ delivery, taxPin, ...contact }: ContactDetails): ContactValues {
 	const { address, city, phone } = delivery ?? {};
 	return { ...contact, taxPin: taxPin ?? "", deliveryAddress: address, deliveryCity: city, deliveryPhone: phone };
+}
+
+/** In the form that was sent, or else in the draft of a registration. */
+async function takeMeantEmail(context: Args["context"], request: Request, form: FormData) {
+	if (form.has("email")) return { values: withMeantEmail(contactValues(form)) };
+	const { checkoutDrafts } = context.get(servicesContext);
+	const draft = await checkoutDrafts.read(request.headers.get("Cookie"));
+	const headers = new Headers();
+	if (draft) headers.set("Set-Cookie", await checkoutDrafts.header(withMeantEmail(checkoutDrafts.forVisitor(draft))));
+	return redirect(`${href("/checkout")}?edit=1`, { status: 303, headers });
+}
+
+/** Without script, the promo code comes with the other fields, which the answer shows again. */
+async function applyPromo(context: Args["context"], request: Request, form: FormData) {
+	const { state } = changeCart(cartOf(request), { intent: "promo", code: promoIn(form, "promoCode") }, itemName);
+	context.set(changedCartContext, state);
+	return data({ values: contactValues(form) }, { headers: await cartHeaders({ context }, { state }) });
 }
 
 async function resend(context: Args["context"], form: FormData) {

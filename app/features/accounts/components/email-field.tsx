@@ -1,6 +1,7 @@
 import { Field, type FieldProps } from "~/components/forms/field";
+import { Button } from "~/components/ui/button";
 import { notAnEmail } from "../email";
-import { correctEmail } from "../email-typo";
+import { correctEmail, meantEmailIntent } from "../email-typo";
 
 /**
  * The email field of a new customer. Asks about a domain that looks mistyped: islands/email-typo.ts with a button, when the
@@ -23,9 +24,30 @@ export function EmailField({ defaultValue, error, ...field }: Omit<FieldProps, "
 			<p role="status" data-email-typo className="text-sm wrap-anywhere">
 				{meant && <EmailTypo email={meant} />}
 			</p>
+			{meant && (
+				<noscript>
+					<UseEmailButton email={meant} />
+				</noscript>
+			)}
 		</div>
 	);
 }
+
+/** Sends the form to get it back with the address that was probably meant. @param email that address */
+export const UseEmailButton = ({ email }: { email: string }) => (
+	<Button type="submit" name="intent" value={meantEmailIntent} variant="secondary" size="sm" className="mt-1">
+		Use {email}
+	</Button>
+);
+
+/**
+ * The button that Enter presses in a form without script whose first button is another one. Put it first into the form.
+ */
+export const EnterButton = () => (
+	<noscript>
+		<button type="submit" hidden />
+	</noscript>
+);
 
 /** @param email what was probably meant */
 export const EmailTypo = ({ email }: { email: string }) => (

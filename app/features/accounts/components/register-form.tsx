@@ -9,7 +9,7 @@ import { SubmitButton } from "~/components/forms/submit";
 import type { Failure } from "~/lib/result";
 import { registrationCountries } from "../countries";
 import { minPasswordLength, passwordAdvice, tooShort } from "../password-length";
-import { EmailField } from "./email-field";
+import { EmailField, EnterButton } from "./email-field";
 
 interface RegisterFormProps {
 	failure?: Failure;
@@ -20,6 +20,7 @@ export function RegisterForm({ failure, values = {} }: RegisterFormProps) {
 	const errors = failure?.fields ?? {};
 	return (
 		<form method="post" className="grid gap-5">
+			<EnterButton />
 			<FormError toast failure={failure} whole={["terms"]} />
 			<ProofOfWork failure={failure} />
 			<div className="grid gap-5 sm:grid-cols-2">

@@ -15,22 +15,20 @@ const titleId = "promo-title";
 interface PromoBoxProps {
 	/** The address of the cart. */
 	page: string;
-	/** Whether other forms of the page have fields. Without script, the answer to this form would empty them. */
-	besideFields?: boolean;
+	/** Id of the page's form with other fields. Without script it also sends the code, because the answer would empty them. */
+	within?: string;
 	/** The applied code. */
 	promo: string | null;
 	quote: Quote;
 }
 
 /** The promo code. Collapsed until a code is typed. A refused code stays in its field, so that its spelling can be corrected. */
-export function PromoBox({ page, besideFields = false, promo, quote }: PromoBoxProps) {
+export function PromoBox({ page, within, promo, quote }: PromoBoxProps) {
 	const refusal = promo ? quote.problems.find(({ code }) => code === "promo")?.message : undefined;
-	const needsScript = besideFields ? "noscript:hidden" : undefined;
-	const inCart = besideFields && (
+	const needsScript = within ? "noscript:hidden" : undefined;
+	const withoutScript = within && (
 		<noscript>
-			<a href={page} className="link-alone">
-				{promo ? "Change the promo code in the cart" : "Enter a promo code in the cart"}
-			</a>
+			<PromoField form={within} promo={promo} refusal={refusal} />
 		</noscript>
 	);
 	const remove = (
@@ -52,7 +50,7 @@ export function PromoBox({ page, besideFields = false, promo, quote }: PromoBoxP
 					<p className="text-muted">{quote.promo && `${quote.promo.label}, applied.`}</p>
 				</div>
 				{remove}
-				{inCart}
+				{withoutScript}
 			</div>
 		);
 	}
@@ -88,7 +86,39 @@ export function PromoBox({ page, besideFields = false, promo, quote }: PromoBoxP
 	return (
 		<div>
 			{box}
-			{inCart}
+			{withoutScript}
 		</div>
 	);
 }
+
+interface PromoFieldProps {
+	form: string;
+	promo: string | null;
+	refusal: string | undefined;
+}
+
+/** The code as a part of another form. */
+const PromoField = ({ form, promo, refusal }: PromoFieldProps) => (
+	<div className="flex items-end gap-2">
+		{promo && !refusal ? (
+			<input type="hidden" form={form} name="promoCode" value="" />
+		) : (
+			<Field
+				id="promo-code"
+				form={form}
+				label="Promo code"
+				name="promoCode"
+				defaultValue={promo ?? undefined}
+				error={refusal}
+				maxLength={40}
+				autoComplete="off"
+				autoCapitalize="characters"
+				spellCheck={false}
+				className="min-w-0 flex-1"
+			/>
+		)}
+		<Button type="submit" form={form} name="intent" value="promo" variant="secondary" className="min-h-12">
+			{promo && !refusal ? "Remove the promo code" : "Apply"}
+		</Button>
+	</div>
+);

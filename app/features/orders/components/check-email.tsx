@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { EmailTypo } from "~/features/accounts/components/email-field";
+import { EmailTypo, UseEmailButton } from "~/features/accounts/components/email-field";
 import { EmailSent } from "~/features/accounts/components/email-sent";
 import { ResendForm } from "~/features/accounts/components/resend-form";
 import { ResultPage } from "~/features/accounts/components/result-page";
@@ -47,9 +47,12 @@ export function CheckEmail({ email, webmail, message, failure }: CheckEmailProps
 						.
 					</p>
 					{meant && (
-						<p>
-							<EmailTypo email={meant} />
-						</p>
+						<form method="post" className="grid justify-items-start gap-1">
+							<p>
+								<EmailTypo email={meant} />
+							</p>
+							<UseEmailButton email={meant} />
+						</form>
 					)}
 				</EmailSent>
 				<ResendForm email={email} {...(message && { message })} {...(failure && { failure })} />

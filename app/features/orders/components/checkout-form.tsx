@@ -10,6 +10,7 @@ import { CheckoutBar } from "~/components/layout/checkout-bar";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
+import { EnterButton } from "~/features/accounts/components/email-field";
 import { minPasswordLength, passwordAdvice, tooShort } from "~/features/accounts/password-length";
 import type { CartState } from "~/features/cart/cart-cookie";
 import type { CartPreview } from "~/features/cart/cart-preview";
@@ -66,6 +67,7 @@ export function CheckoutForm({
 						<p className="wrap-anywhere text-muted">{isNew ? <SignInInstead /> : `Signed in as ${customer}.`}</p>
 					</header>
 					<form id="checkout" method="post" noValidate data-keep data-cart-form className="grid gap-5">
+						<EnterButton />
 						<FormError whole={["promo"]} failure={failure} />
 						{isNew && <ProofOfWork failure={failure} />}
 						<HiddenFields
@@ -90,7 +92,7 @@ export function CheckoutForm({
 						)}
 					</form>
 					{/* This is a form too, so it can't be inside the checkout form. */}
-					<PromoBox page={href("/cart")} besideFields promo={promo} quote={preview.quote} />
+					<PromoBox page={href("/cart")} within="checkout" promo={promo} quote={preview.quote} />
 					{isNew && (
 						<CheckboxField
 							id="terms"
