@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Shop } from "./shop";
+
+/** A session of the sample owner of the desk. Returns the cookie. */
+export async function aDeskSession(shop: Shop): Promise<{ name: string; value: string }> {
+	const value = randomBytes(32).toString("base64url");
+	const hash = createHash("sha256").update(value).digest("hex");
+	const now = Date.now();
+	const until = now + 1_800_000;
+	const database = await shop.database();
+	await database
+		.prepare(
+			`insert into staff_sessions (id, staff_id, token_hash, user_agent, place, created_at, seen_at, idle_expires_at,
+				expires_at, confirmed_at) select ?, id, ?, '', 'Kenya', ?3, ?3, ?4, ?4, ?3 from staff limit 1`,
+		)
+		.bind(`ses_${value.slice(0, 12)}`, hash, now, until)
+		.run();
+	return { name: "staff", value };
+}
+
+/** A morning's work at the desk, the oldest first. Returns the number of the invoice that the unmatched money pays. */
+export async function aMorning(shop: Shop): Promise<string> {
+	const database = await shop.database();
+	const invoice = await database
+		.prepare("select number, total from invoices where state = 'open' and currency = 'KES' and credit_used = 0 limit 1")
+		.first<{ number: string; total: number }>();
+	if (!invoice) throw new Error("The sample data has no open invoice");
+	const now = Date.now();
+	const at = (minutes: number) => now - minutes * 60_000;
+	const money = {
+		amount: invoice.total,
+		currency: "KES",
+		receipt: "SKB7QX11AB",
+		reference: "DUKA LANGU",
+		method: "mpesa",
+	};
+	const problem = database.prepare(
+		`insert into problems (key, kind, subject, cause_id, since, last_seen_at, due_at, count, emailed_at)
+			values (?1 || ':' || ?2, ?1, ?2, ?2, ?3, ?3, ?3, 1, ?3)`,
+	);
+	await database.batch([
+		database
+			.prepare(
+				"insert into payment_reviews (id, provider, reason, body, created_at) values ('rev_paybill', 'mpesa', 'unknown_account', ?, ?)",
+			)
+			.bind(JSON.stringify(money), at(1_900)),
+		problem.bind("review", "rev_paybill", at(1_900)),
+		database
+			.prepare(
+				`insert into enquiries (id, reference, kind, name, email, phone, topic, message, details, dedupe_key, created_at)
+					values ('enq_morning', 'ENQ-MORN-AAAA', 'contact', 'Achieng Odhiambo', 'achieng@example.com', '+254712345678',
+						'sales', 'Can you move three domains from my old provider this week?', '{}', 'morning', ?)`,
+			)
+			.bind(at(95)),
+		problem.bind("enquiry", "enq_morning", at(95)),
+		database
+			.prepare(
+				`insert into outbox (id, kind, payload, state, attempts, next_at, last_error, created_at)
+					values ('out_morning', 'mail.enquiry', '{"enquiryId":"enq_none"}', 'dead', 8, ?1, '550 mailbox unavailable', ?1)`,
+			)
+			.bind(at(50)),
+		problem.bind("event", "out_morning", at(50)),
+		problem.bind("balance", "openprovider", at(12)),
+	]);
+	return invoice.number;
+}
