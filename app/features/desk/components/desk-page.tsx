@@ -27,7 +27,7 @@ export function DeskPage({ title, count, lead, back, actions, children }: DeskPa
 						</Heading>
 						{count !== undefined && <span className="tabular-nums text-muted">{count}</span>}
 					</div>
-					{actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+					{actions && <div className="flex min-w-0 flex-wrap gap-2">{actions}</div>}
 				</div>
 				{lead && <p className="mt-1 max-w-measure text-muted wrap-anywhere">{lead}</p>}
 			</div>

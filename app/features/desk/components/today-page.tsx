@@ -157,7 +157,9 @@ function States({ query, mine }: { query: QueueQuery; mine: number }) {
 		{ id: "done", label: "Done", href: pageWith(query, { state: "done", mine: null }) },
 	];
 	return (
-		<LinkTabs label="State" tabs={states} current={query.state === "waiting" && query.mine ? "mine" : query.state} />
+		<div className="min-w-0">
+			<LinkTabs label="State" tabs={states} current={query.state === "waiting" && query.mine ? "mine" : query.state} />
+		</div>
 	);
 }
 
