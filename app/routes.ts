@@ -76,6 +76,7 @@ export default [
 				route("search", "routes/portal/search.tsx"),
 				route("search/hits", "routes/portal/search-hits.ts"),
 				route("notifications", "routes/portal/notifications.tsx"),
+				route("stop", "routes/portal/stop-acting.ts"),
 				route("confirm", "routes/portal/confirm.tsx"),
 				layout("routes/portal/settings/layout.tsx", [
 					...prefix("account-settings", [

@@ -17,6 +17,7 @@ import { keepRedirectOfLiveForm } from "./gates/live-form-redirect";
 import { logRequest } from "./gates/log-request";
 import { originGate } from "./gates/origin";
 import { rateGate } from "./gates/rate-gate";
+import { refuseActing } from "./gates/refuse-acting";
 import { setSecurityHeaders } from "./gates/security-headers";
 import type { HttpEnv } from "./http-env";
 import { observe } from "./observe";
@@ -48,6 +49,7 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		limits,
 		redirectToCanonical,
 		hideDesk,
+		refuseActing,
 	);
 
 	http.use(async (c, next) => {

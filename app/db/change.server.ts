@@ -5,6 +5,7 @@ import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { createId } from "~/lib/ids";
 import { currentRequestId } from "~/lib/log.server";
+import { isActing } from "~/lib/staff-as-customer";
 import type {
 	ActivityKindName,
 	ActivityParams,
@@ -291,7 +292,7 @@ const logStatement = ({ orm }: Orm, { owner, actor, kind, params, subjectId }: A
 	orm.insert(activityLog).values({
 		id: createId("act", now),
 		userId: sql<string>`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`,
-		actor,
+		actor: "sessionHash" in owner && isActing(owner.sessionHash) ? "staff" : actor,
 		kind,
 		params: jsonOf(params),
 		subjectId: subjectId ?? null,

@@ -1,5 +1,6 @@
 import { createId, randomToken } from "./ids";
 import { sha256Hex } from "./sha256";
+import { actingMark, isActing } from "./staff-as-customer";
 
 /** The number of the database that holds the rows of visitors and of all customers without a mark. */
 export const firstShard = 1;
@@ -23,7 +24,11 @@ export const shardOfId = (id: string): number => numberIn(/^[a-z]+_(\d+)_/.exec(
 export const createSessionToken = (shard: number): string => withMark(shard, randomToken());
 
 /** SHA-256 of a session token, hex, with the token's shard before it. */
-export const hashSessionToken = (token: string): string => withMark(shardOfSession(token), sha256Hex(token));
+export const hashSessionToken = (token: string): string =>
+	isActing(token) ? actingMark + sha256Hex(token) : withMark(shardOfSession(token), sha256Hex(token));
+
+/** A new token of staff who are signed in as a customer, in the first shard. The mark is part of what is hashed. */
+export const createActingToken = (): string => actingMark + randomToken();
 
 /** @param session a session's token or its hash */
 export const shardOfSession = (session: string): number => numberIn(/^(\d+)\./.exec(session));

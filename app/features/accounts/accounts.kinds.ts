@@ -11,6 +11,11 @@ export const accountsActivity = {
 	"profile.updated": activityKind(nothing, () => "Changed the profile."),
 	"session.ended": activityKind(nothingElse, () => "Signed out another device."),
 	"session.others_ended": activityKind(nothing, () => "Signed out every other device."),
+	"session.staff_started": activityKind(
+		z.object({ name: z.string(), reason: z.string() }),
+		({ name, reason }) => `${name} of our staff signed in to this account for at most 30 minutes: ${reason}`,
+	),
+	"session.staff_stopped": activityKind(nothing, () => "Our staff signed out of this account."),
 	"password.changed": activityKind(nothingElse, () => "Changed the password."),
 	"password.reset": activityKind(z.object({ removedPasskeys: z.array(z.string()) }), ({ removedPasskeys }) => {
 		const done = "Set a new password with an emailed link. Every device was signed out.";

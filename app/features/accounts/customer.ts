@@ -27,6 +27,8 @@ export interface Customer {
 	readonly mailRefusedAt: number | null;
 	/** When two-step sign-in was turned on (ms, UTC). Null if it is off. */
 	readonly totpSince: number | null;
+	/** Until when someone at the desk is signed in as the customer (ms, UTC). Null in the customer's own session. */
+	readonly actingUntil: number | null;
 	/** When this session started (ms, UTC). */
 	readonly signedInAt: number;
 	/**

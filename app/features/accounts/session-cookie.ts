@@ -1,8 +1,9 @@
 import { hostCookie } from "~/lib/host-cookie";
 import { hashSessionToken } from "~/lib/shards";
+import { actingMs } from "./session";
 
-/** 32 random bytes, base64url, after the number of the customer's shard (lib/shards.ts). */
-const tokenPattern = /^(?:(?:[2-9]|[1-9]\d{1,3})\.)?[A-Za-z0-9_-]{43}$/;
+/** 32 random bytes, base64url, after the number of the customer's shard or the mark of staff (lib/shards.ts). */
+const tokenPattern = /^(?:(?:[2-9]|[1-9]\d{1,3})\.|as\.)?[A-Za-z0-9_-]{43}$/;
 
 const rememberedMaxAgeSeconds = 30 * 24 * 3_600;
 
@@ -15,6 +16,12 @@ export function sessionCookie(appOrigin: string, token: string, remembered: bool
 	const lifetime = remembered ? `; Max-Age=${rememberedMaxAgeSeconds}` : "";
 	const { name, attributes } = cookieOf(appOrigin);
 	return `${name}=${token}; ${attributes}${lifetime}`;
+}
+
+/** `Set-Cookie` of staff who are signed in as a customer. The browser deletes it when the session ends. */
+export function actingCookie(appOrigin: string, token: string): string {
+	const { name, attributes } = cookieOf(appOrigin);
+	return `${name}=${token}; ${attributes}; Max-Age=${actingMs / 1_000}`;
 }
 
 /** `Set-Cookie` of a sign-out. */

@@ -14,6 +14,9 @@ const lifetimes = {
 
 export const lifetimeOf = (remembered: boolean): Lifetime => (remembered ? lifetimes.remembered : lifetimes.ordinary);
 
+/** How long staff can be signed in as a customer. It is not extended. */
+export const actingMs = 30 * MINUTE;
+
 /** How long a confirmation is valid. */
 const confirmationMs = 10 * MINUTE;
 

@@ -1,11 +1,11 @@
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { guarded, write } from "~/db/change.server";
+import { and, eq, gt, inArray, isNotNull, not, sql } from "drizzle-orm";
+import { change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { ownedPage } from "~/db/owned";
 import type { Owner } from "~/db/owner";
 import { savedQuery } from "~/db/saved-query.server";
-import { sessions, users } from "~/db/schema";
+import { sessions, staff, users } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
 import type { AccountStatus } from "./account-status";
 
@@ -23,6 +23,7 @@ const sessionColumns = {
 	seenAt: sessions.seenAt,
 	expiresAt: sessions.expiresAt,
 	confirmedAt: sessions.confirmedAt,
+	staffId: sessions.staffId,
 	signedInAt: sql<number>`${sessions.createdAt}`.as("signed_in_at"),
 	id: users.id,
 	email: users.email,
@@ -65,6 +66,23 @@ export function createSessionsRepo(db: Database) {
 			const session = { ...row, userId: sql`${users.id}` };
 			return guarded(insertSelect(db, sessions, session, sql`from ${users} where ${account}`));
 		},
+
+		/**
+		 * Someone at the desk signs in as the customer. Ends an earlier session of theirs. Stale if the account may not sign in,
+		 * or belongs to someone at the desk.
+		 */
+		addActing(row: SessionRow) {
+			const staffAddress = sql`exists (select 1 from ${staff} where ${staff.email} = ${users.email})`;
+			const account = and(eq(users.id, row.userId), inArray(users.status, allowedStatuses), not(staffAddress));
+			return change(
+				write(db.orm.delete(sessions).where(eq(sessions.staffId, row.staffId ?? ""))),
+				guarded(insertSelect(db, sessions, { ...row, userId: sql`${users.id}` }, sql`from ${users} where ${account}`)),
+			);
+		},
+
+		/** Stale if it has ended, or is a session of the customer. */
+		removeActing: (tokenHash: string) =>
+			guarded(db.orm.delete(sessions).where(and(eq(sessions.tokenHash, tokenHash), isNotNull(sessions.staffId)))),
 
 		removeByToken: (tokenHash: string) => write(db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash))),
 

@@ -5,11 +5,13 @@ import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import { decodeCursor, type Page, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
-import { createSessionToken, hashSessionToken, shardOfSession, shardOfUser } from "~/lib/shards";
+import { createActingToken, createSessionToken, hashSessionToken, shardOfSession, shardOfUser } from "~/lib/shards";
+import { isActing, refusedWhileActing } from "~/lib/staff-as-customer";
 import type { Client } from "./client";
 import type { Customer, Viewer } from "./customer";
 import type { SecurityLog } from "./security-log.server";
 import {
+	actingMs,
 	describeDevice,
 	describePlace,
 	type Lifetime,
@@ -88,6 +90,8 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 		 * @param also changes that the confirmation depends on, committed with it.
 		 */
 		async confirm(sessionHash: string, passwordHash: string, also: Change | null): Promise<Result<StartedSession>> {
+			// Staff never know the customer's password.
+			if (isActing(sessionHash)) return fail("forbidden", refusedWhileActing);
 			const token = createSessionToken(shardOfSession(sessionHash));
 			const now = clock();
 			const confirmed = change(repo.confirm(sessionHash, hashSessionToken(token), passwordHash, now), also);
@@ -111,8 +115,8 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 				async customer() {
 					const row = await find();
 					if (!row) return null;
-					const { remembered, seenAt, expiresAt, ...customer } = row;
-					return customer satisfies Customer;
+					const { remembered, seenAt, expiresAt, staffId, ...customer } = row;
+					return { ...customer, actingUntil: staffId === null ? null : expiresAt } satisfies Customer;
 				},
 				async keepAlive() {
 					const session = await found;
@@ -133,7 +137,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 			const sessions = items.map((row) => ({
 				id: row.id,
 				current: "sessionHash" in owner && row.tokenHash === owner.sessionHash,
-				device: describeDevice(row.userAgent),
+				device: row.staffId === null ? describeDevice(row.userAgent) : "Our staff",
 				place: row.place,
 				createdAt: row.createdAt,
 				seenAt: row.seenAt,
@@ -144,6 +148,28 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 		/** Ends the owner's session. Does nothing if it has ended already. */
 		async end(owner: Owner | null): Promise<void> {
 			if (owner && "sessionHash" in owner) await db.commit(repo.removeByToken(owner.sessionHash), clock());
+		},
+
+		/**
+		 * Someone at the desk signs in as the customer, for half an hour. `null` if the account may not sign in, or belongs to
+		 * someone at the desk. @param recorded what belongs to the same commit, the entry of the audit log first
+		 */
+		async startActing(userId: string, staffId: string, client: Client, recorded: Change): Promise<string | null> {
+			const token = createActingToken();
+			const now = clock();
+			const started = sessionRow(client, token, { idleMs: actingMs, absoluteMs: actingMs }, now);
+			const row = { ...started, userAgent: "", userId, staffId, remembered: false, confirmedAt: null };
+			const { state } = await db.commit(change(recorded, repo.addActing(row)), now);
+			return state === "ok" ? token : null;
+		},
+
+		/** The session of someone at the desk who is signed in as a customer. Null for any other. */
+		async findActing(owner: Owner) {
+			if (!("sessionHash" in owner) || !isActing(owner.sessionHash)) return null;
+			const found = await repo.find(owner.sessionHash, clock());
+			return found?.staffId
+				? { customerId: found.id, staffId: found.staffId, ended: repo.removeActing(owner.sessionHash) }
+				: null;
 		},
 
 		/** Change: ends every session of an account. */

@@ -1,6 +1,8 @@
-import { audit, type Change, change, emit, log } from "~/db/change.server";
+import { audit, auditBy, type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
 import type { Accounts } from "~/features/accounts/accounts.server";
+import type { Client } from "~/features/accounts/client";
 import type { Sessions } from "~/features/accounts/sessions.server";
 import type { Profile } from "~/features/accounts/settings.schema";
 import type { AccountSettings } from "~/features/accounts/settings.server";
@@ -8,7 +10,8 @@ import type { Closing } from "~/features/closing/closing.server";
 import type { DataExport } from "~/features/data-export/data-export.server";
 import { emailName, isResendable } from "~/features/email/email-names";
 import type { Permission } from "~/features/staff/permissions";
-import type { StaffMember, StaffSession } from "~/features/staff/staff";
+import { firstNameOf, type StaffMember, type StaffSession } from "~/features/staff/staff";
+import { authorOf } from "~/features/staff/staff-sessions.server";
 import type { TwoFactor } from "~/features/two-factor/two-factor.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
@@ -25,7 +28,7 @@ interface Dependencies {
 	readonly accountSettings: Pick<AccountSettings, "updateProfileByStaff">;
 	readonly closing: Pick<Closing, "keepByStaff" | "scheduleByStaff">;
 	readonly dataExport: Pick<DataExport, "downloadByStaff">;
-	readonly sessions: Pick<Sessions, "endAllOf">;
+	readonly sessions: Pick<Sessions, "endAllOf" | "findActing" | "startActing">;
 	readonly twoFactor: Pick<TwoFactor, "disableByStaff">;
 }
 
@@ -203,6 +206,48 @@ export function createCustomerActions({
 			if (!(await accountOf(session, id))) return noCustomer();
 			const entry = recorded(session, "customers.close", id, { kind: "customer.kept", params: {}, reason });
 			return closing.keepByStaff(id, entry);
+		},
+
+		/** Signs someone at the desk in as the customer, for half an hour. Returns the session's token. */
+		async startSignIn(
+			{ session, member }: { readonly session: StaffSession; readonly member: Pick<StaffMember, "id" | "name"> },
+			id: string,
+			client: Client,
+			reason: string,
+		): Promise<Result<string>> {
+			if (!(await accountOf(session, id))) return noCustomer();
+			const entry = { kind: "customer.sign_in_started", params: {}, reason } as const;
+			const started = change(
+				recorded(session, "customers.impersonate", id, entry),
+				log({
+					kind: "session.staff_started",
+					actor: "staff",
+					params: { name: firstNameOf(member.name), reason },
+					owner: { userId: id },
+				}),
+			);
+			const token = await sessions.startActing(id, member.id, client, started);
+			return token === null
+				? fail("conflict", "This account can't sign in, or it belongs to someone at the desk.")
+				: ok(token);
+		},
+
+		/** Ends the session of someone at the desk who is signed in as a customer. */
+		async stopSignIn(owner: Owner, sender: { readonly client: Client; readonly requestId: string }): Promise<void> {
+			const acting = await sessions.findActing(owner);
+			if (!acting) return;
+			const { customerId, staffId, ended } = acting;
+			const stopped = change(
+				ended,
+				auditBy(authorOf(staffId, sender), {
+					kind: "customer.sign_in_stopped",
+					subject: { type: "customer", id: customerId },
+					customerId,
+					params: {},
+				}),
+				log({ kind: "session.staff_stopped", actor: "staff", params: {}, owner: { userId: customerId } }),
+			);
+			await db.commit(stopped, clock());
 		},
 
 		/** A ZIP file with all data of the account. */

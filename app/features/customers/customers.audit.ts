@@ -31,6 +31,8 @@ export const customersAudit = {
 		z.object({ checked: z.enum(Object.keys(identityChecks) as (keyof typeof identityChecks)[]) }),
 		({ checked }) => `Turned the customer's two-step sign-in off. Checked: ${identityChecks[checked]}.`,
 	),
+	"customer.sign_in_started": activityKind(nothing, () => "Signed in as the customer."),
+	"customer.sign_in_stopped": activityKind(nothing, () => "Signed out as the customer."),
 	"customer.closing": activityKind(nothing, () => "Started closing the account."),
 	"customer.kept": activityKind(nothing, () => "Cancelled closing the account."),
 	"customer.exported": activityKind(nothing, () => "Downloaded all data of the account."),

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
-import { staff, staffRoles, staffSessions } from "~/db/schema";
+import { sessions, staff, staffRoles, staffSessions } from "~/db/schema";
 import { ownStaffId } from "~/db/staff-access";
 import type { StaffSession } from "./staff";
 
@@ -31,10 +31,26 @@ export function createStaffSessionsRepo(db: Database) {
 		recordSignIn: (staffId: string, now: number) =>
 			write(orm.update(staff).set({ lastSignInAt: now }).where(eq(staff.id, staffId))),
 
+		/** Also ends the session in which the person is signed in as a customer. */
 		removeByToken: (tokenHash: string) =>
-			write(orm.delete(staffSessions).where(eq(staffSessions.tokenHash, tokenHash))),
+			write(
+				orm
+					.delete(sessions)
+					.where(
+						eq(
+							sessions.staffId,
+							sql`(select ${staffSessions.staffId} from ${staffSessions} where ${staffSessions.tokenHash} = ${tokenHash})`,
+						),
+					),
+				orm.delete(staffSessions).where(eq(staffSessions.tokenHash, tokenHash)),
+			),
 
-		removeAllOf: (staffId: string | SQL) => write(orm.delete(staffSessions).where(eq(staffSessions.staffId, staffId))),
+		/** Also ends the session in which the person is signed in as a customer. */
+		removeAllOf: (staffId: string | SQL) =>
+			write(
+				orm.delete(sessions).where(eq(sessions.staffId, staffId)),
+				orm.delete(staffSessions).where(eq(staffSessions.staffId, staffId)),
+			),
 
 		/** The person's other sessions. */
 		removeOthers: (session: StaffSession, now: number) =>

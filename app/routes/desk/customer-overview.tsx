@@ -1,13 +1,15 @@
-import { useOutletContext } from "react-router";
+import { href, redirectDocument, useOutletContext } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
-import { servicesContext } from "~/context";
+import { clientContext, servicesContext } from "~/context";
+import { actingCookie } from "~/features/accounts/session-cookie";
 import type { CustomerFrameData } from "~/features/customers/components/customer-frame";
 import { CustomerOverview } from "~/features/customers/components/customer-overview";
 import { handleCustomerForm } from "~/features/customers/customer-form";
 import { noteView, profileValues } from "~/features/customers/customer-view";
-import { customerRowsSchema } from "~/features/customers/customers.schema";
+import { customerRowsSchema, reasonSchema } from "~/features/customers/customers.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { paramsOf } from "~/lib/address";
+import { parse } from "~/lib/parse";
 import { notFound } from "~/lib/responses";
 import { asStaff, staffForm } from "~/middleware/as-staff";
 import { deskDone, deskFailure } from "~/middleware/desk-answer";
@@ -27,6 +29,7 @@ export const handle = {
 			"reset-two-step": "customers.edit",
 			close: "customers.close",
 			keep: "customers.close",
+			"sign-in": "customers.impersonate",
 		},
 	},
 } as const satisfies DeskHandle;
@@ -50,7 +53,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, request, params, url }: Route.ActionArgs) {
 	const sent = await staffForm(context, request, handle);
 	if (!sent.ok) return deskFailure(sent.error);
-	const done = await handleCustomerForm(context.get(servicesContext).customerActions, sent.value, params.customerId);
+	const { config, customerActions } = context.get(servicesContext);
+	const { intent, fields, form } = sent.value;
+	if (intent === "sign-in") {
+		const input = parse(reasonSchema, fields);
+		const started = input.ok
+			? await customerActions.startSignIn(sent.value, params.customerId, context.get(clientContext), input.value.reason)
+			: input;
+		if (!started.ok) return deskFailure(started.error, form);
+		return redirectDocument(href("/dashboard"), {
+			headers: { "Set-Cookie": actingCookie(config.APP_ORIGIN, started.value) },
+		});
+	}
+	const done = await handleCustomerForm(customerActions, { ...sent.value, intent }, params.customerId);
 	return done.ok ? deskDone(context, url, done.value) : deskFailure(done.error, sent.value.form);
 }
 

@@ -6,7 +6,7 @@ import { PortalLayout } from "~/components/layout/portal/portal-layout";
 import { servicesContext } from "~/context";
 import { initials } from "~/features/accounts/initials";
 import { listNotification } from "~/features/notifications/list-notification";
-import { formatDay, monthOf } from "~/lib/dates";
+import { formatDay, formatMoment, kenya, monthOf } from "~/lib/dates";
 import { clearFlash, readFlash } from "~/lib/flash";
 import { asCustomer } from "~/middleware/as-customer";
 import { requireCustomer } from "~/middleware/require-customer";
@@ -35,6 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 		notifications: newest.map((notification) => listNotification(notification, customer, now)),
 		year: monthOf(now, customer.timezone).slice(0, 4),
 		closes: customer.closesAt === null ? null : formatDay(customer.closesAt, customer),
+		actingUntil: customer.actingUntil === null ? null : formatMoment(customer.actingUntil, kenya),
 		flash,
 	};
 	return data(frame, flash ? { headers: clearFlash(config.APP_ORIGIN) } : undefined);

@@ -12,6 +12,8 @@ export interface PortalFrame {
 	readonly notifications: readonly ListedNotification[];
 	/** The day on which the account closes. Null unless it is closing. */
 	readonly closes: string | null;
+	/** Until when someone at the desk is signed in as the customer. Null in the customer's own session. */
+	readonly actingUntil: string | null;
 	readonly year: string;
 	/** The message of the last action. */
 	readonly flash: ShownFlash | null;

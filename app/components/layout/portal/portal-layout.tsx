@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { OptimisticFailures } from "../../forms/optimistic-failures";
 import { KikoiBand } from "../../ui/kikoi";
 import { useRouteFocus } from "../use-route-focus";
+import { ActingBanner } from "./acting-banner";
 import { ClosingBanner } from "./closing-banner";
 import { FlashMessage } from "./flash-message";
 import { PendingPage } from "./pending-page";
@@ -28,6 +29,7 @@ export function PortalLayout({ frame, children }: { frame: PortalFrame; children
 						className="flex-1 px-4 py-4 [--page-margin:0px] sm:px-6 sm:py-6 lg:px-8 lg:py-8"
 					>
 						<div className="mx-auto max-w-page">
+							{frame.actingUntil && <ActingBanner name={frame.name} until={frame.actingUntil} />}
 							{frame.closes && <ClosingBanner closes={frame.closes} />}
 							<FlashMessage flash={frame.flash} />
 							<PendingPage>{children}</PendingPage>

@@ -14,19 +14,28 @@ import type { CustomerOverviewProps } from "./customer-overview";
 /** Everything that the person may change about the account. Each form says what it does and needs a reason. */
 export function CustomerActionForms({ customer, profile, permissions, answer }: CustomerOverviewProps) {
 	const { name, status, email, counts, version } = customer;
-	const of = (intent: CustomerIntent) => (answer?.intent === intent ? answer : undefined);
-	const props = (intent: CustomerIntent) => ({
+	const of = (intent: CustomerIntent | "sign-in") => (answer?.intent === intent ? answer : undefined);
+	const props = (intent: CustomerIntent | "sign-in") => ({
 		change: { intent, version },
 		failure: of(intent)?.failure,
 		reason: of(intent)?.values.reason?.[0],
 	});
 	const mayEdit = permissions.includes("customers.edit") && status !== "closed";
 	const mayClose = permissions.includes("customers.close");
-	if (!mayEdit && !mayClose) return null;
+	const mayActAs = permissions.includes("customers.impersonate") && (status === "active" || status === "closing");
+	if (!mayEdit && !mayClose && !mayActAs) return null;
 	const devices = counts.sessions === 1 ? "1 device" : `${counts.sessions} devices`;
 	return (
 		// Closed again after a change.
 		<TitledCard key={`${version} ${counts.sessions}`} title="Change">
+			{mayActAs && (
+				<ReasonForm
+					icon="user"
+					label="Sign in as the customer"
+					effect={`You see the portal as ${name} for 30 minutes. You can't spend money, or change or see anything about how they sign in. The customer sees your first name and the reason in their activity.`}
+					{...props("sign-in")}
+				/>
+			)}
 			{mayEdit && (
 				<ReasonForm
 					icon="pencil"

@@ -1,0 +1,63 @@
+import type { Register } from "react-router";
+
+/** Sessions of staff who are signed in as a customer have this before their token, and before its hash. */
+export const actingMark = "as.";
+
+/** Whether a session's token or hash is that of staff who are signed in as a customer. */
+export const isActing = (session: string): boolean => session.startsWith(actingMark);
+
+/** What the browser gets for anything else. */
+export const refusedWhileActing =
+	"You are signed in as a customer. Spending, security and other pages are not possible. Press Stop in the banner first.";
+
+type Page = keyof Register["pages"];
+
+/** Pages of the portal that staff may see as a customer. All others are refused, so a new page is, too. */
+const readable: readonly Page[] = [
+	"/dashboard",
+	"/dashboard/domains",
+	"/dashboard/domains/:domainId",
+	"/dashboard/domains/:domainId/dns",
+	"/dashboard/domains/:domainId/dns/templates",
+	"/dashboard/domains/:domainId/forwarding",
+	"/dashboard/domains/:domainId/contacts",
+	"/dashboard/hosting",
+	"/dashboard/hosting/:planId/manage",
+	"/dashboard/projects",
+	"/dashboard/projects/new",
+	"/dashboard/projects/:projectId/edit",
+	"/dashboard/projects/:projectId/files",
+	"/dashboard/projects/:projectId/files/:fileId",
+	"/dashboard/notifications",
+	"/dashboard/search",
+	"/dashboard/search/hits",
+	"/dashboard/account-settings",
+	"/dashboard/account-settings/activity",
+	"/dashboard/invoices",
+	"/dashboard/invoices/:invoiceId",
+	"/dashboard/invoices/:invoiceId/pdf",
+];
+
+/** Forms that staff may send as a customer. */
+const writable: readonly Page[] = [
+	"/dashboard/stop",
+	"/dashboard/domains/:domainId/dns",
+	"/dashboard/domains/:domainId/dns/templates",
+	"/dashboard/projects/new",
+	"/dashboard/projects/:projectId/edit",
+	"/dashboard/notifications",
+];
+
+/** Whether staff may send this request as a customer. `path` in canonical form. */
+export function mayWhileActing(method: string, path: string): boolean {
+	const isRead = method === "GET" || method === "HEAD";
+	return (isRead ? readable : writable).some((page) => matches(page, path));
+}
+
+function matches(page: Page, path: string): boolean {
+	const [parts, given] = [page.split("/"), path.split("/")];
+	// `new` is a page of its own, not an id.
+	const fits = (part: string, index: number) =>
+		part.startsWith(":") ? /^[a-z]{3}_\w+$/.test(given[index] ?? "") : part === given[index];
+	return parts.length === given.length && parts.every(fits);
+}

@@ -1,0 +1,210 @@
+import { env, exports } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { projectSchema } from "~/features/projects/projects.schema";
+import { MINUTE } from "~/lib/durations";
+import routes from "~/routes";
+import { aClient } from "../support/accounts";
+import { aCustomer, testServices } from "../support/factories";
+import { aMember, aSignedInMember, aStaffSession } from "../support/staff";
+
+const origin = "https://kikoa.test";
+
+interface Entry {
+	readonly path?: string;
+	readonly index?: boolean;
+	readonly children?: readonly Entry[];
+}
+
+const patternsOf = (entries: readonly Entry[], parent = ""): string[] =>
+	entries.flatMap(({ path, children }) => {
+		const pattern = path ? `${parent}/${path}` : parent;
+		return children ? patternsOf(children, pattern) : [pattern || "/"];
+	});
+
+/** Every address of the site with an example for each parameter. */
+const addresses = [...new Set(patternsOf((await routes) as readonly Entry[]))]
+	.filter((pattern) => !pattern.startsWith("/desk"))
+	.map((pattern) => pattern.replace(/:\w+/g, "dom_abc123").replace("*", "anything"));
+
+async function acting() {
+	const customer = await aCustomer();
+	const { session, member, cookie: staffCookie } = await aSignedInMember(["support"], { name: "Wanjiku Kamau" });
+	const services = testServices();
+	const by = { session, member: { id: member.id, name: member.name } };
+	const started = await services.customerActions.startSignIn(by, customer.id, aClient(), "DNS help in ticket 12");
+	if (!started.ok) throw new Error(started.error.message);
+	const token = started.value;
+	return { services, customer, member, session, staffCookie, token, cookie: `__Host-session=${token}`, by };
+}
+
+const viewerOf = (cookie: string) => testServices().sessions.viewer({ cookie });
+
+let clients = 0;
+const send = (path: string, cookie: string, init: RequestInit = {}) =>
+	exports.default.fetch(
+		new Request(new URL(path, origin), {
+			redirect: "manual",
+			...init,
+			headers: {
+				Cookie: cookie,
+				Origin: origin,
+				"CF-Connecting-IP": `10.9.${clients >> 8}.${clients++ & 255}`,
+				...init.headers,
+			},
+		}),
+	);
+
+let one: Awaited<ReturnType<typeof acting>>;
+beforeEach(async () => {
+	// Each refusal is a line in the log.
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	one ??= await acting();
+});
+
+test("someone at the desk sees the portal as the customer, for half an hour", async () => {
+	const customer = await viewerOf(one.cookie).customer();
+	expect(customer).toMatchObject({ id: one.customer.id, confirmedAt: null });
+	expect(Math.round(((customer?.actingUntil ?? 0) - Date.now()) / MINUTE)).toBe(30);
+	expect((await send("/dashboard", one.cookie)).status).toBe(200);
+	await env.DB.prepare("update sessions set seen_at = 0 where user_id = ?").bind(one.customer.id).run();
+	const viewer = viewerOf(one.cookie);
+	await viewer.customer();
+	await viewer.keepAlive();
+	const [row] = (
+		await env.DB.prepare("select idle_expires_at = expires_at as same, expires_at from sessions where user_id = ?")
+			.bind(one.customer.id)
+			.all()
+	).results;
+	expect(row).toMatchObject({ same: 1, expires_at: customer?.actingUntil });
+});
+
+test("abuse: every form of the site is refused as a customer, except the few that are listed", async () => {
+	const reached: string[] = [];
+	for (const address of addresses) {
+		const response = await send(address, one.cookie, { method: "POST", body: new URLSearchParams({ a: "b" }) });
+		if (response.status !== 403) reached.push(address);
+	}
+	expect(addresses.length).toBeGreaterThan(80);
+	expect(reached).toEqual([
+		"/dashboard/domains/dom_abc123/dns",
+		"/dashboard/domains/dom_abc123/dns/templates",
+		"/dashboard/projects/new",
+		"/dashboard/projects/dom_abc123/edit",
+		"/dashboard/notifications",
+		"/dashboard/stop",
+	]);
+});
+
+test.each([
+	"/pay/inv_abc123",
+	"/checkout",
+	"/cart",
+	"/dashboard/domains/dom_abc123/auth-code",
+	"/dashboard/domains/dom_abc123/auth-code.data",
+	"/dashboard/domains/dom_abc123/%61uth-code",
+	"/dashboard//account-settings/security",
+	"/dashboard/account-settings/security/two-factor",
+	"/dashboard/account-settings/security/passkeys",
+	"/dashboard/account-settings/email",
+	"/dashboard/account-settings/billing",
+	"/dashboard/account-settings/your-data",
+	"/dashboard/account-settings/your-data/download",
+	"/dashboard/account-settings/your-data/delete",
+	"/dashboard/confirm",
+	"/login",
+	"/a-new-page",
+	"/dashboard/a-new-page",
+])("abuse: %s can't be opened as a customer", async (path) => {
+	expect((await send(path, one.cookie)).status).toBe(403);
+});
+
+test("abuse: the API takes the token neither as a cookie nor as a bearer", async () => {
+	for (const path of ["/api/cart", "/api/userauth/me", "/api/domains/search?q=a"]) {
+		expect((await send(path, one.cookie)).status, path).toBe(403);
+		expect((await send(path, "", { headers: { Authorization: `Bearer ${one.token}` } })).status, path).toBe(403);
+	}
+});
+
+test("abuse: the token without its mark is no session", async () => {
+	expect(await viewerOf(`__Host-session=${one.token.slice(3)}`).customer()).toBeNull();
+});
+
+test("abuse: the session can't be confirmed with a password", async () => {
+	const { owner } = viewerOf(one.cookie);
+	if (!owner || !("sessionHash" in owner)) throw new Error("no session");
+	expect(await testServices().sessions.confirm(owner.sessionHash, "none", null)).toMatchObject({ ok: false });
+});
+
+test("abuse: no one signs in as a colleague, without the permission, or as a closed account", async () => {
+	const { customerActions } = testServices();
+	const member = await aMember(["finance"]);
+	const colleague = await aCustomer({ email: member.email });
+	const closed = await aCustomer({ status: "closed" });
+	const start = (by: typeof one.by, id: string) => customerActions.startSignIn(by, id, aClient(), "Curious");
+	expect(await start(one.by, colleague.id)).toMatchObject({ ok: false });
+	expect(await start(one.by, closed.id)).toMatchObject({ ok: false });
+	const finance = await aStaffSession(member);
+	const without = { session: finance.session, member: { id: member.id, name: member.name } };
+	expect(await start(without, one.customer.id)).toMatchObject({ ok: false });
+	const sessions = await env.DB.prepare("select count(*) as n from sessions where user_id in (?, ?)")
+		.bind(colleague.id, closed.id)
+		.first("n");
+	expect(sessions).toBe(0);
+});
+
+test("abuse: the session ends with a second one, with the person's roles and with their sign-out", async () => {
+	const { services, by, cookie, member } = await acting();
+	const other = await aCustomer();
+	const second = await services.customerActions.startSignIn(by, other.id, aClient(), "Another");
+	expect(await viewerOf(cookie).customer()).toBeNull();
+	const next = `__Host-session=${second.ok ? second.value : ""}`;
+	expect(await viewerOf(next).customer()).toMatchObject({ id: other.id });
+	const owner = await aSignedInMember(["owner"]);
+	const input = { version: member.updatedAt, roles: ["finance" as const], reason: "Moved" };
+	expect(await services.staff.members.changeRoles(owner.session, member.id, input)).toMatchObject({ ok: true });
+	expect(await viewerOf(next).customer()).toBeNull();
+	const third = await acting();
+	await services.staff.sessions.end(third.session);
+	expect(await viewerOf(third.cookie).customer()).toBeNull();
+});
+
+test("the customer sees who signed in and why, and what was done is not theirs", async () => {
+	const { services, customer, cookie, member } = await acting();
+	const { owner } = viewerOf(cookie);
+	if (!owner) throw new Error("no session");
+	await services.projects.create(owner, projectSchema.parse({ name: "Site", status: "in-progress" }));
+	const sender = { client: aClient(), requestId: "test-request" };
+	await services.customerActions.stopSignIn(owner, sender);
+	await services.customerActions.stopSignIn(owner, sender);
+	expect(await viewerOf(cookie).customer()).toBeNull();
+	const { items } = await services.activity.list({ userId: customer.id });
+	expect(items.map(({ actor }) => actor)).toEqual(items.map(() => "staff"));
+	expect(items.map(({ kind }) => kind).toSorted()).toEqual([
+		"project.created",
+		"session.staff_started",
+		"session.staff_stopped",
+	]);
+	expect(items.find(({ kind }) => kind === "session.staff_started")?.params).toEqual({
+		name: "Wanjiku",
+		reason: "DNS help in ticket 12",
+	});
+	const auditor = await aSignedInMember(["owner"]);
+	const log = await services.staff.auditLog.list(auditor.session, { subject: customer.id });
+	expect(
+		log.items.map(({ kind, staffId }) => ({ kind, staffId })).toSorted((a, b) => a.kind.localeCompare(b.kind)),
+	).toEqual([
+		{ kind: "customer.sign_in_started", staffId: member.id },
+		{ kind: "customer.sign_in_stopped", staffId: member.id },
+	]);
+});
+
+test("a customer's own session is not limited, and can't be stopped as that of staff", async () => {
+	const customer = await aCustomer();
+	const started = await testServices().sessions.start({ userId: customer.id, remembered: false, client: aClient() });
+	const cookie = `__Host-session=${started.ok ? started.value.token : ""}`;
+	expect((await send("/dashboard/account-settings/security", cookie)).status).toBe(200);
+	const { owner } = viewerOf(cookie);
+	if (!owner) throw new Error("no session");
+	await testServices().customerActions.stopSignIn(owner, { client: aClient(), requestId: "x" });
+	expect(await viewerOf(cookie).customer()).toMatchObject({ id: customer.id, actingUntil: null });
+});

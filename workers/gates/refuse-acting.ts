@@ -1,0 +1,23 @@
+import type { MiddlewareHandler } from "hono";
+import { bearerTokenOf, sessionTokenOf } from "~/features/accounts/session-cookie";
+import { isActing, mayWhileActing, refusedWhileActing } from "~/lib/staff-as-customer";
+import type { HttpEnv } from "../http-env";
+import { canonicalPath } from "./canonical-path";
+import { isDeskPath } from "./hide-desk";
+import { refuse } from "./refuse";
+
+/**
+ * Staff who are signed in as a customer reach only what is listed in lib/staff-as-customer.ts. They can't pay, order,
+ * change how the customer signs in, or use the API. The token itself shows it, so this needs no database. The desk has
+ * its own session.
+ */
+export const refuseActing: MiddlewareHandler<HttpEnv> = async (c, next) => {
+	const { headers, method, url } = c.req.raw;
+	const tokens = [
+		sessionTokenOf(c.get("config").APP_ORIGIN, headers.get("Cookie")),
+		bearerTokenOf(headers.get("Authorization")),
+	];
+	const acting = tokens.some((token) => token !== null && isActing(token));
+	if (!acting || isDeskPath(url) || mayWhileActing(method, canonicalPath(new URL(url).pathname))) return next();
+	return refuse(c, 403, refusedWhileActing);
+};
