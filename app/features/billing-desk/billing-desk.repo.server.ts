@@ -122,11 +122,9 @@ export function createBillingDeskRepo(db: Database) {
 						...customer,
 						createdAt: sql<number>`${payments.createdAt}`.as("started_at"),
 						phone: sql<string | null>`${payments.phone}`.as("payer_phone"),
-						invoice: sql<string>`${invoices.number}`.as("invoice_number"),
 					})
 					.from(payments)
 					.innerJoin(users, eq(users.id, payments.userId))
-					.innerJoin(invoices, eq(invoices.id, payments.invoiceId))
 					.where(
 						and(
 							staffMay(session, "billing.view", now),

@@ -147,8 +147,7 @@ export const PaymentList = ({ query, rows, next }: ListProps<PaymentsQuery, List
 					),
 				},
 				{ name: "Customer", place: "row-note", cell: customerLink },
-				{ name: "Invoice", cell: ({ invoice }) => time(invoice) },
-				{ name: "From", cell: ({ method, from }) => `${method}, ${from}` },
+				{ name: "From", cell: ({ method, from }) => time(from ? `${method}, ${from}` : method) },
 				{ name: "Time", cell: ({ at }) => time(at) },
 				{ name: "Amount", place: "row-meta", className: "text-end", cell: ({ amount }) => time(amount) },
 				{

@@ -14,14 +14,17 @@ interface CustomerListProps {
 
 export function CustomerList({ query, customers, next }: CustomerListProps) {
 	return (
-		<DeskPage title="Customers">
+		<DeskPage
+			title="Customers"
+			lead="Search for the start of a name, company, email, phone number or domain, or for a whole invoice number, receipt or the last four digits of a card."
+		>
 			<DeskList
 				label="Customers"
 				rows={customers}
 				next={next}
 				filters={[
 					{
-						label: "Name, email, phone, domain, invoice, receipt or last four digits of a card",
+						label: "Search",
 						name: "q",
 						type: "search",
 						value: query.q,

@@ -3,6 +3,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { formatCount } from "~/lib/format-count";
 import type { NoteView, ProfileValues } from "../customer-view";
 import { CustomerActionForms } from "./customer-action-forms";
 import type { CustomerFrameData } from "./customer-frame";
@@ -39,6 +40,7 @@ export function CustomerOverview(props: CustomerOverviewProps) {
 					}
 				>
 					<DeskFacts
+						narrow
 						facts={[
 							["Email", customer.email],
 							[
@@ -56,9 +58,16 @@ export function CustomerOverview(props: CustomerOverviewProps) {
 							["Customer since", customer.since],
 							["Open", customer.open ?? "Nothing"],
 							["Credit", customer.credit ?? "None"],
-							["Services", `${counts.domains} domains, ${counts.plans} hosting plans, ${counts.projects} projects`],
+							[
+								"Services",
+								[
+									formatCount(counts.domains, "domain"),
+									formatCount(counts.plans, "hosting plan"),
+									formatCount(counts.projects, "project"),
+								].join(", "),
+							],
 							["Two-step", customer.twoStep ? `On since ${customer.twoStep}` : "Off"],
-							["Signed in", counts.sessions === 1 ? "On 1 device" : `On ${counts.sessions} devices`],
+							["Signed in", counts.sessions === 0 ? "Nowhere" : `On ${formatCount(counts.sessions, "device")}`],
 							...(customer.closes ? [["Closes", customer.closes] as const] : []),
 							["Id", <code key="id">{customer.id}</code>],
 						]}

@@ -7,7 +7,7 @@ import { LinkTabs } from "~/components/ui/link-tabs";
 import { RouteButton } from "~/components/ui/route-button";
 import { Status } from "~/components/ui/status";
 import type { Tone } from "~/components/ui/tone";
-import { DeskList } from "~/features/desk/components/desk-list";
+import { DeskList, RowLink } from "~/features/desk/components/desk-list";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { InvoiceStatusLabel } from "~/features/invoices/components/invoice-status";
 import { paymentStateLabels } from "../customer-labels";
@@ -158,7 +158,10 @@ export const CustomerInvoices = ({ rows, next }: Rows<InvoiceRow>) => (
 		rows={rows}
 		next={next}
 		columns={[
-			{ name: "Invoice", cell: ({ number }) => name(number) },
+			{
+				name: "Invoice",
+				cell: ({ id, number }) => <RowLink to={href("/desk/invoices/:invoiceId", { invoiceId: id })}>{number}</RowLink>,
+			},
 			{ name: "Issued", place: "row-note", cell: ({ issued }) => time(issued) },
 			{ name: "Due", cell: ({ due }) => time(due) },
 			{ name: "Paid", cell: ({ paid }) => time(paid) },
@@ -195,7 +198,14 @@ export function CustomerPayments({
 					rows={payments.rows}
 					next={payments.next}
 					columns={[
-						{ name: "Receipt", cell: ({ receipt, failure }) => name(receipt, failure) },
+						{
+							name: "Receipt",
+							cell: ({ receipt, failure, invoiceId }) => (
+								<RowLink to={href("/desk/invoices/:invoiceId", { invoiceId })} note={failure}>
+									{receipt}
+								</RowLink>
+							),
+						},
 						{ name: "Method", place: "row-note", cell: ({ method, from }) => `${method}, ${from}` },
 						{ name: "Amount", className: "text-end", cell: ({ amount }) => time(amount) },
 						{ name: "Time", place: "row-meta", cell: ({ at }) => time(at) },
