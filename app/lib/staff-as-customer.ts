@@ -13,7 +13,7 @@ export const refusedWhileActing =
 type Page = keyof Register["pages"];
 
 /** Pages of the portal that staff may see as a customer. All others are refused, so a new page is, too. */
-const readable: readonly Page[] = [
+const readable = [
 	"/dashboard",
 	"/dashboard/domains",
 	"/dashboard/domains/:domainId",
@@ -36,22 +36,23 @@ const readable: readonly Page[] = [
 	"/dashboard/invoices",
 	"/dashboard/invoices/:invoiceId",
 	"/dashboard/invoices/:invoiceId/pdf",
-];
+] satisfies readonly Page[];
 
 /** Forms that staff may send as a customer. */
-const writable: readonly Page[] = [
+const writable = [
 	"/dashboard/stop",
 	"/dashboard/domains/:domainId/dns",
 	"/dashboard/domains/:domainId/dns/templates",
 	"/dashboard/projects/new",
 	"/dashboard/projects/:projectId/edit",
 	"/dashboard/notifications",
-];
+] satisfies readonly Page[];
 
 /** Whether staff may send this request as a customer. `path` in canonical form. */
 export function mayWhileActing(method: string, path: string): boolean {
 	const isRead = method === "GET" || method === "HEAD";
-	return (isRead ? readable : writable).some((page) => matches(page, path));
+	const allowed: readonly Page[] = isRead ? readable : writable;
+	return allowed.some((page) => matches(page, path));
 }
 
 function matches(page: Page, path: string): boolean {

@@ -104,6 +104,7 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 		{},
 	],
 	"/dashboard/confirm": () => [{ password: "wrong" }],
+	"/dashboard/stop": () => [{}],
 	"/dashboard/account-settings": () => [{ firstName: "Someone", lastName: "Else" }],
 	"/dashboard/account-settings/email": () => [{ intent: "cancel" }],
 	"/dashboard/account-settings/security": ({ sessionId }) => [{ intent: "revoke", sessionId }],

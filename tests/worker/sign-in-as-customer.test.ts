@@ -102,7 +102,6 @@ test.each([
 	"/dashboard/domains/dom_abc123/auth-code",
 	"/dashboard/domains/dom_abc123/auth-code.data",
 	"/dashboard/domains/dom_abc123/%61uth-code",
-	"/dashboard//account-settings/security",
 	"/dashboard/account-settings/security/two-factor",
 	"/dashboard/account-settings/security/passkeys",
 	"/dashboard/account-settings/email",

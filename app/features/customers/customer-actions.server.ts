@@ -232,10 +232,10 @@ export function createCustomerActions({
 				: ok(token);
 		},
 
-		/** Ends the session of someone at the desk who is signed in as a customer. */
-		async stopSignIn(owner: Owner, sender: { readonly client: Client; readonly requestId: string }): Promise<void> {
+		/** Ends the session of someone at the desk who is signed in as a customer. False for any other session. */
+		async stopSignIn(owner: Owner, sender: { readonly client: Client; readonly requestId: string }): Promise<boolean> {
 			const acting = await sessions.findActing(owner);
-			if (!acting) return;
+			if (!acting) return false;
 			const { customerId, staffId, ended } = acting;
 			const stopped = change(
 				ended,
@@ -247,7 +247,7 @@ export function createCustomerActions({
 				}),
 				log({ kind: "session.staff_stopped", actor: "staff", params: {}, owner: { userId: customerId } }),
 			);
-			await db.commit(stopped, clock());
+			return (await db.commit(stopped, clock())).state === "ok";
 		},
 
 		/** A ZIP file with all data of the account. */

@@ -10,10 +10,11 @@ export const loader = () => redirect(href("/dashboard"));
 export async function action({ context }: Route.ActionArgs) {
 	const { config, customerActions } = context.get(servicesContext);
 	const { id } = await customerOf(context);
-	await customerActions.stopSignIn(ownerOf(context), {
+	const stopped = await customerActions.stopSignIn(ownerOf(context), {
 		client: context.get(clientContext),
 		requestId: context.get(requestIdContext),
 	});
+	if (!stopped) return redirect(href("/dashboard"));
 	return redirectDocument(href("/desk/customers/:customerId", { customerId: id }), {
 		headers: { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), "Clear-Site-Data": '"cache"' },
 	});
