@@ -200,7 +200,7 @@ export function createServices(
 	const keptDays = config.HOSTING_KEPT_DAYS ?? 30;
 	const services = lazy<Parts>({
 		...portalServices({ ...ports, keptDays }),
-		...accountServices({ breachedPasswords: ports.breachedPasswords, brandName, tokenSecret }),
+		...accountServices({ breachedPasswords: ports.breachedPasswords, brandName, secrets: secretsOf(config) }),
 		accounts: ({
 			attempts,
 			links,
@@ -232,7 +232,7 @@ export function createServices(
 			createAttempts({
 				rateLimiter,
 				proofs: createProofs({
-					secret: tokenSecret,
+					secrets: secretsOf(config),
 					clock,
 					random: randomToken,
 					bits: overrides.proofBits ?? usualProofBits,
@@ -365,7 +365,7 @@ export function createServices(
 				panel: ports.hostingPanel,
 				lookup: ports.dnsLookup,
 				rateLimiter,
-				secret: tokenSecret,
+				secrets: secretsOf(config),
 			}),
 		problems: createProblems,
 		promos: createPromos,
@@ -435,7 +435,7 @@ export function createServices(
 				appOrigin,
 				brandName,
 			}),
-		support: ({ rateLimiter }) => createSupport({ db, clock, rateLimiter, secret: tokenSecret }),
+		support: ({ rateLimiter }) => createSupport({ db, clock, rateLimiter, secrets: secretsOf(config) }),
 		team: createTeam,
 		teamStandIn: ({ team }) => (hasLocalInbox(config) ? team : null),
 		today: createToday,

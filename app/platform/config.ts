@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Secrets, secretsFrom } from "~/lib/secrets";
 import { checkFiscalSettings, fiscalSettings } from "~/platform/fiscal/fiscal-settings";
 import { checkHostingSettings, hostingSettings } from "~/platform/hosting/hosting-settings";
 import { checkPaymentSettings, paymentSettings } from "~/platform/payment/payment-settings";
@@ -23,6 +24,11 @@ const registrarCredentials = [
 	["openprovider", ["OPENPROVIDER_USERNAME", "OPENPROVIDER_PASSWORD"]],
 	["resellerclub", ["RESELLERCLUB_ID", "RESELLERCLUB_API_KEY"]],
 ] as const satisfies readonly (readonly [RegistrarId, readonly string[]])[];
+
+const webhookSecret = z
+	.string()
+	.regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "must be the webhook's signing secret: whsec_ and base64")
+	.optional();
 
 const configSchema = z
 	.object({
@@ -107,20 +113,20 @@ const configSchema = z
 		MAIL_FROM: z.string().regex(/^[^<>\r\n]+ <[^@<>\s]+@[^@<>\s]+>$/, "must look like Name <address@example.com>"),
 		RESEND_API_KEY: z.string().trim().optional(),
 		/** Of the webhook that reports bounces and complaints to /api/mail/events. */
-		RESEND_WEBHOOK_SECRET: z
-			.string()
-			.regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "must be the webhook's signing secret: whsec_ and base64")
-			.optional(),
+		RESEND_WEBHOOK_SECRET: webhookSecret,
+		RESEND_WEBHOOK_SECRET_PREVIOUS: webhookSecret,
 		/** The pepper of all password hashes. Without the pepper that a hash was made with, no password matches it. */
 		PASSWORD_PEPPER: z.string().min(32, "needs at least 32 characters"),
 		/** The previous pepper. Hashes made with it are renewed at the next sign-in. */
 		PASSWORD_PEPPER_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
 		/** Signs tokens and encrypts secrets. Changing it voids links in sent emails. */
 		TOKEN_SECRET: z.string().min(32, "needs at least 32 characters"),
-		/** The previous one, to decrypt what it encrypted, such as secrets of authenticator apps. */
+		/** The previous one. What it signed is accepted, and what it encrypted is encrypted again when it is used. */
 		TOKEN_SECRET_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
 		/** Bearer token of the back office's API. Without it, the API answers 404. */
 		TEAM_API_TOKEN: z.string().min(32, "needs at least 32 characters").optional(),
+		/** Accepted too. */
+		TEAM_API_TOKEN_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
 		/** `readable`: warnings and errors as text, which may contain anything. For local use. */
 		LOGS: z.enum(["json", "readable"]).default("json"),
 		/** Added to the content security policy, so only https is accepted. */
@@ -223,5 +229,5 @@ export function configOf(env: object): Config {
 }
 
 /** The current secret first, then the previous one, with which older tokens are still valid. */
-export const secretsOf = ({ TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: Config): [string, ...string[]] =>
-	TOKEN_SECRET_PREVIOUS ? [TOKEN_SECRET, TOKEN_SECRET_PREVIOUS] : [TOKEN_SECRET];
+export const secretsOf = ({ TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: Config): Secrets =>
+	secretsFrom(TOKEN_SECRET, TOKEN_SECRET_PREVIOUS);

@@ -127,8 +127,13 @@ test("a request that an older provider did not answer is sent to the same provid
 
 test.each([
 	["signed", { webhookProof: "signature" }, "events", "accepted"],
-	["sent to the provider's secret address", { webhookProof: "address", webhookToken: "secret" }, "secret", "accepted"],
-	["sent to another address", { webhookProof: "address", webhookToken: "secret" }, "guessed", "unauthentic"],
+	[
+		"sent to the provider's secret address",
+		{ webhookProof: "address", webhookTokens: ["secret"] },
+		"secret",
+		"accepted",
+	],
+	["sent to another address", { webhookProof: "address", webhookTokens: ["secret"] }, "guessed", "unauthentic"],
 	["sent to any address", { webhookProof: "address" }, "undefined", "unauthentic"],
 ] as const)("a message that names its payment and is %s", async (_, proof, token, answer) => {
 	let attemptId = "";

@@ -18,7 +18,7 @@ import { fakeBatch, fakeMessage } from "../support/messages";
 const now = Date.UTC(2026, 10, 23, 9);
 const secret = "whsec_dGhlIGtleSBvZiB0aGUgd2ViaG9vaw==";
 const resend = () =>
-	testServices({ clock: () => now, mailer: httpMailer({ apiKey: "re_key", webhookSecret: secret }) });
+	testServices({ clock: () => now, mailer: httpMailer({ apiKey: "re_key", webhookSecrets: [secret] }) });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

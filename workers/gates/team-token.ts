@@ -4,6 +4,7 @@ import { clientKey } from "~/lib/client-key";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { equalInConstantTime } from "~/lib/hmac";
 import { fail } from "~/lib/result";
+import { secretsFrom } from "~/lib/secrets";
 import { sha256Hex } from "~/lib/sha256";
 import { createWindowCounter } from "~/lib/window-counter";
 import type { Config } from "~/platform/config";
@@ -43,9 +44,11 @@ function tooManyRequests(c: Context<HttpEnv>, retryAfter: number): Response {
 }
 
 /** Whether the request has the team's token as a bearer token. False if no token is configured. */
-export function hasTeamToken({ headers }: Request, { TEAM_API_TOKEN: token }: Config): boolean {
+export function hasTeamToken({ headers }: Request, { TEAM_API_TOKEN, TEAM_API_TOKEN_PREVIOUS }: Config): boolean {
 	const [, given] = /^Bearer (\S+)$/i.exec(headers.get("Authorization") ?? "") ?? [];
-	if (token === undefined || given === undefined) return false;
+	if (TEAM_API_TOKEN === undefined || given === undefined) return false;
 	// Compares hashes, so that the time taken does not depend on the token's length.
-	return equalInConstantTime(sha256Hex(given), sha256Hex(token));
+	return secretsFrom(TEAM_API_TOKEN, TEAM_API_TOKEN_PREVIOUS).some((token) =>
+		equalInConstantTime(sha256Hex(given), sha256Hex(token)),
+	);
 }

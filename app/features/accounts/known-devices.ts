@@ -1,6 +1,7 @@
 import { DAY } from "~/lib/durations";
 import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
 import { hostCookie } from "~/lib/host-cookie";
+import type { Secrets } from "~/lib/secrets";
 import type { Client } from "./client";
 
 /** The longest that browsers keep a cookie (RFC 6265bis, section 5.5). Each sign-in renews it. */
@@ -35,7 +36,7 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
  * Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  * @param secrets the current one first. Signatures of previous ones are valid too.
  */
-export function createKnownDevices(secrets: readonly [string, ...string[]], random: () => string) {
+export function createKnownDevices(secrets: Secrets, random: () => string) {
 	const parts = (client: Pick<Client, "device">) => {
 		const [id, , ...signatures] = client.device?.split(".") ?? [];
 		return { id, signatures };

@@ -13,12 +13,13 @@ import { errorMessage } from "~/lib/error-message";
 import { logger } from "~/lib/log.server";
 import { type Cursor, decodeCursor, encodeCursor } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
+import type { Secrets } from "~/lib/secrets";
 import { timeBudget } from "~/lib/time-budget";
 import { withTimeout } from "~/lib/with-timeout";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { domainUsed, proofRecord } from "./plan-domain";
+import { domainUsed, proofRecord, proofRecords } from "./plan-domain";
 import { createPlanDomainRepo } from "./plan-domain.repo.server";
 import { createRecordChecks } from "./record-checks.server";
 
@@ -28,7 +29,7 @@ interface Dependencies {
 	readonly panel: Pick<HostingPanel, "setDomain" | "hasCertificate">;
 	readonly lookup: Pick<DnsLookup, "text">;
 	readonly rateLimiter: RateLimiter;
-	readonly secret: string;
+	readonly secrets: Secrets;
 }
 
 interface UnprovenPlan {
@@ -61,7 +62,7 @@ const noAnswer = "The nameservers of this domain are not answering. Try again in
  * Connects plans to their domains at the panel after the customer has proven control of the domain: it is in their
  * account, or has our TXT record. Otherwise anyone could receive another person's email on our servers.
  */
-export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secret }: Dependencies) {
+export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secrets }: Dependencies) {
 	const repo = createPlanDomainRepo(db);
 	const position = createTaskPosition(db, "plan domains");
 
@@ -201,10 +202,10 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		},
 
 		/** Looks for the TXT records that are due. */
-		checkRecords: createRecordChecks({ db, clock, repo, lookup, secret, connect: (plan) => connect(plan, false) }),
+		checkRecords: createRecordChecks({ db, clock, repo, lookup, secrets, connect: (plan) => connect(plan, false) }),
 
 		/** The TXT record to add if the domain is not held in this account. */
-		proofRecordFor: (plan: Pick<UnprovenPlan, "userId" | "domain">) => proofRecord(secret, plan),
+		proofRecordFor: (plan: Pick<UnprovenPlan, "userId" | "domain">) => proofRecord(secrets[0], plan),
 
 		/**
 		 * Sets the domain of a plan that has none, or whose domain is not proven. Connects it at once if the customer has it
@@ -257,10 +258,17 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const isHeld = Boolean(plan.held);
 			if (!isHeld) {
-				const { name, value } = proofRecord(secret, plan);
-				const present = await withTimeout(lookup.text(name, value), timeoutMs).catch(() => "unknown" as const);
-				if (present === "unknown") return fail("unavailable", noAnswer, { retryAfter: 60 });
-				if (present === "missing") return fail("conflict", recordMissing(name), { code: "record_missing" });
+				const records = proofRecords(secrets, plan);
+				const found = await Promise.all(
+					records.map(({ name, value }) =>
+						withTimeout(lookup.text(name, value), timeoutMs).catch(() => "unknown" as const),
+					),
+				);
+				const [{ name } = { name: "" }] = records;
+				if (!found.includes("found")) {
+					if (found.includes("unknown")) return fail("unavailable", noAnswer, { retryAfter: 60 });
+					return fail("conflict", recordMissing(name), { code: "record_missing" });
+				}
 			}
 			return connect(plan, isHeld, isHeld ? "system" : "customer");
 		},

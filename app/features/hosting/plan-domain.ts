@@ -1,5 +1,6 @@
 import { DAY } from "~/lib/durations";
 import { hmacSha256Hex } from "~/lib/hmac";
+import type { Secrets } from "~/lib/secrets";
 
 /** A TXT record that proves control of a domain. */
 export interface ProofRecord {
@@ -7,6 +8,10 @@ export interface ProofRecord {
 	readonly name: string;
 	readonly value: string;
 }
+
+/** What the customer may have added. The first is what we show. */
+export const proofRecords = (secrets: Secrets, plan: { userId: string; domain: string }): readonly ProofRecord[] =>
+	secrets.map((secret) => proofRecord(secret, plan));
 
 /**
  * The record that proves that the customer controls the domain. Its value depends on the customer and domain, so that

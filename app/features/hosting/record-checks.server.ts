@@ -5,10 +5,11 @@ import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { SECOND } from "~/lib/durations";
 import { logger } from "~/lib/log.server";
 import type { Result } from "~/lib/result";
+import type { Secrets } from "~/lib/secrets";
 import { timeBudget } from "~/lib/time-budget";
 import { withTimeout } from "~/lib/with-timeout";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
-import { isCheckedAutomatically, proofRecord } from "./plan-domain";
+import { isCheckedAutomatically, proofRecords } from "./plan-domain";
 import type { PlanDomainRepo, RecordCheck } from "./plan-domain.repo.server";
 
 interface Dependencies {
@@ -16,7 +17,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly repo: PlanDomainRepo;
 	readonly lookup: Pick<DnsLookup, "text">;
-	readonly secret: string;
+	readonly secrets: Secrets;
 	connect(plan: RecordCheck): Promise<Result<unknown>>;
 }
 
@@ -30,11 +31,13 @@ const lookupsAtOnce = 5;
 const timeoutMs = 8 * SECOND;
 
 /** Looks for the TXT records of plans whose customers hold their domain elsewhere. */
-export function createRecordChecks({ db, clock, repo, lookup, secret, connect }: Dependencies) {
+export function createRecordChecks({ db, clock, repo, lookup, secrets, connect }: Dependencies) {
 	async function isRecordFound(plan: RecordCheck): Promise<boolean> {
-		const { name, value } = proofRecord(secret, plan);
-		const present = await withTimeout(lookup.text(name, value), timeoutMs).catch(() => "unknown" as const);
-		return present === "found";
+		for (const { name, value } of proofRecords(secrets, plan)) {
+			const present = await withTimeout(lookup.text(name, value), timeoutMs).catch(() => "unknown" as const);
+			if (present === "found") return true;
+		}
+		return false;
 	}
 
 	/** A plan that can't be connected waits for its next check, so that it does not keep back the others. */

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
+import type { Secrets } from "~/lib/secrets";
 import type { Preferences } from "./preferences";
 import { emailChoices, preferencesOf } from "./preferences";
 import { createPreferencesRepo } from "./preferences.repo.server";
@@ -11,11 +12,11 @@ import { readUnsubscribeToken } from "./unsubscribe-link";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly tokenSecret: string;
+	readonly secrets: Secrets;
 }
 
 /** Which emails and notifications customers want, and the unsubscribe links in emails. */
-export function createNotificationPreferences({ db, clock, tokenSecret }: Dependencies) {
+export function createNotificationPreferences({ db, clock, secrets }: Dependencies) {
 	const repo = createPreferencesRepo(db);
 
 	return {
@@ -32,14 +33,14 @@ export function createNotificationPreferences({ db, clock, tokenSecret }: Depend
 
 		/** The label of the emails that the link unsubscribes from. Requires no sign-in. */
 		describeLink(token: string): Result<{ label: string }> {
-			const link = readUnsubscribeToken(tokenSecret, token);
+			const link = readUnsubscribeToken(secrets, token);
 			const choice = emailChoices.find(({ id }) => id === link?.preference);
 			return choice ? ok({ label: choice.label }) : invalidLink();
 		},
 
 		/** Unsubscribes from the emails that the link names. Safe to repeat. */
 		async unsubscribe(token: string): Promise<Result<{ label: string }>> {
-			const link = readUnsubscribeToken(tokenSecret, token);
+			const link = readUnsubscribeToken(secrets, token);
 			const choice = emailChoices.find(({ id }) => id === link?.preference);
 			if (!link || !choice) return invalidLink();
 			const now = clock();

@@ -114,6 +114,15 @@ export function createCardsRepo(db: Database) {
 			),
 
 		/** Deletes the row, unless the card was saved again in the meantime. */
+		/** Stores the token, encrypted again, unless the card has changed. */
+		renewToken: ({ id, token }: Pick<CardRow, "id" | "token">, renewed: string): Change =>
+			write(
+				orm
+					.update(paymentCards)
+					.set({ token: renewed })
+					.where(and(eq(paymentCards.id, id), eq(paymentCards.token, token))),
+			),
+
 		delete: ({ id, removedAt }: CardRow): Change =>
 			write(
 				orm.delete(paymentCards).where(and(eq(paymentCards.id, id), sql`${paymentCards.removedAt} is ${removedAt}`)),

@@ -97,6 +97,8 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 			if (!card || token === null || token === undefined || !providers.get(card.provider)) {
 				return fail("conflict", `${cardMissing} Choose another way to pay.`, { code: "card_gone" });
 			}
+			const renewed = await sealer.renew(card.token, sealContext(card));
+			if (renewed !== null) await db.commit(repo.renewToken(card, renewed), clock());
 			const name = cardName(card);
 			if (isCardExpired(card, clock())) {
 				return fail("conflict", `${name} has expired. Choose another way to pay.`, { code: "card_expired" });

@@ -43,12 +43,12 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 
 	/** The payment that is named in a proven message, or the one that the message's address belongs to. */
 	async function findPayment(
-		{ id, webhookProof, webhookToken }: PaymentProvider,
+		{ id, webhookProof, webhookTokens = [] }: PaymentProvider,
 		token: string | null,
 		{ attemptId, providerRef }: WebhookEvent,
 	): Promise<PaymentRow | undefined> {
 		const isSigned = webhookProof === "signature";
-		const isOwnAddress = token !== null && webhookToken !== undefined && equalInConstantTime(webhookToken, token);
+		const isOwnAddress = token !== null && webhookTokens.some((own) => equalInConstantTime(own, token));
 		if (attemptId !== undefined && (isSigned || isOwnAddress)) {
 			const named = await repo.find(attemptId);
 			return named?.provider === id ? named : undefined;

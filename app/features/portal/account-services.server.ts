@@ -12,6 +12,7 @@ import type { Projects } from "~/features/projects/projects.server";
 import { createTwoFactor } from "~/features/two-factor/two-factor.server";
 import type { Clock } from "~/lib/clock";
 import type { Sealer } from "~/lib/seal";
+import type { Secrets } from "~/lib/secrets";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
@@ -44,11 +45,11 @@ export interface AccountServices {
 interface Settings {
 	readonly breachedPasswords: BreachedPasswords;
 	readonly brandName: string;
-	readonly tokenSecret: string;
+	readonly secrets: Secrets;
 }
 
 /** Functions that create these services. */
-export const accountServices = ({ breachedPasswords, brandName, tokenSecret }: Settings) => ({
+export const accountServices = ({ breachedPasswords, brandName, secrets }: Settings) => ({
 	passwordCheck: createPasswordCheck,
 	accountSettings: ({ db, clock, passwords, passwordCheck }: Needs) =>
 		createAccountSettings({ db, clock, passwords, breachedPasswords, passwordCheck, brandName }),
@@ -58,7 +59,7 @@ export const accountServices = ({ breachedPasswords, brandName, tokenSecret }: S
 		createDataExport({ db, clock, rateLimiter, archive, files: projects.files, name: brandName }),
 	emailChange: ({ db, clock, rateLimiter, accounts }: Needs) =>
 		createEmailChange({ db, clock, rateLimiter, links: accounts.links }),
-	notificationPreferences: ({ db, clock }: Needs) => createNotificationPreferences({ db, clock, tokenSecret }),
+	notificationPreferences: ({ db, clock }: Needs) => createNotificationPreferences({ db, clock, secrets }),
 	twoFactor: ({ db, clock, sealers }: Needs) =>
 		createTwoFactor({ db, clock, sealer: sealers.twoFactor, issuer: brandName }),
 });

@@ -77,11 +77,11 @@ export function createStaffRepo(db: Database) {
 			),
 
 		/** Stale if a code of this step or a later one was used before. */
-		markStepUsed: (id: string, step: number) =>
+		markStepUsed: (id: string, step: number, totpSecret: string | null) =>
 			guarded(
 				orm
 					.update(staff)
-					.set({ totpLastStep: step })
+					.set({ totpLastStep: step, ...(totpSecret !== null && { totpSecret }) })
 					.where(
 						and(
 							eq(staff.id, id),

@@ -9,6 +9,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
 import { createId, randomToken } from "~/lib/ids";
 import { fail, ok, type Result } from "~/lib/result";
+import type { Secrets } from "~/lib/secrets";
 import { sha256Hex } from "~/lib/sha256";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { type EnquiryInput, type EnquiryKind, referenceOf } from "./enquiry";
@@ -33,7 +34,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
 	/** Signs form tokens. */
-	readonly secret: string;
+	readonly secrets: Secrets;
 }
 
 interface Sender {
@@ -47,7 +48,7 @@ interface Sender {
 export type Support = ReturnType<typeof createSupport>;
 
 /** Saves enquiries, emails them to us and confirms them to the sender. */
-export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) {
+export function createSupport({ db, clock, rateLimiter, secrets }: Dependencies) {
 	const repo = createSupportRepo(db);
 
 	/** Counts a signed-in customer alone, so that others behind the same address can't delay them. */
@@ -100,7 +101,7 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 
 	return {
 		/** Creates a token for a new form. */
-		formToken: () => createFormToken(secret, clock(), randomToken().slice(0, 16)),
+		formToken: () => createFormToken(secrets[0], clock(), randomToken().slice(0, 16)),
 
 		/**
 		 * Returns the reference. The same form sent twice is one enquiry. A form token sends one form: another form with it is
@@ -112,7 +113,7 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 			sender: Sender,
 		): Promise<Result<{ reference: string }>> {
 			const { customer } = sender;
-			const checked = readFormToken(secret, formToken, clock());
+			const checked = readFormToken(secrets, formToken, clock());
 			if (checked.state === "missing" && !(formToken === "" && (await canSendWithoutToken(sender))))
 				return unconfirmed();
 			if (checked.state === "early") {

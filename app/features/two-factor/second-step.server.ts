@@ -32,7 +32,8 @@ export interface CodeHolders<Holder extends CodeHolder, Done> {
 	/** A duplicate on the second use of a challenge. */
 	markChallengeUsed(tokenHash: string, id: string, now: number): Change;
 	/** Stale if a code of this step or a later one was used before. */
-	markStepUsed(id: string, step: number): Change;
+	/** @param renewed the secret, encrypted again. Null if it stays as it is */
+	markStepUsed(id: string, step: number, renewed: string | null): Change;
 	/** Stale if the code is not one of the account's, or was used before. Emails its owner. */
 	markRecoveryCodeUsed(id: string, codeHash: string, now: number): Change;
 	/** Starts the session, together with the use of the challenge and the code. */
@@ -115,11 +116,14 @@ export function createSecondStep<Holder extends CodeHolder, Done>(deps: Dependen
 			const used = holders.markRecoveryCodeUsed(id, recoveryCodeHash(id, recovery), clock());
 			return { used, method: "recovery_code" };
 		}
-		const secret = account.totpSecret && (await sealer.open(account.totpSecret, `totp:${id}`));
+		const { totpSecret } = account;
+		const secret = totpSecret && (await sealer.open(totpSecret, `totp:${id}`));
 		if (!secret) return null;
 		const code = typed.replace(/\s/g, "");
 		const step = matchingStep(decodeBase64urlIgnorePadding(secret), code, clock());
-		return step === null ? null : { used: holders.markStepUsed(id, step), method: "code" };
+		if (step === null) return null;
+		const renewed = await sealer.renew(totpSecret, `totp:${id}`);
+		return { used: holders.markStepUsed(id, step, renewed), method: "code" };
 	}
 
 	/** Starts a session if the code is right. The code is then used. */

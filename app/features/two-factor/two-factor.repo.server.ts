@@ -73,11 +73,11 @@ export function createTwoFactorRepo(db: Database) {
 			),
 
 		/** Stale if a code of this step or a later one was used before. */
-		markStepUsed: (userId: string, step: number) =>
+		markStepUsed: (userId: string, step: number, totpSecret: string | null) =>
 			guarded(
 				orm
 					.update(users)
-					.set({ totpLastStep: step })
+					.set({ totpLastStep: step, ...(totpSecret !== null && { totpSecret }) })
 					.where(
 						and(
 							eq(users.id, userId),

@@ -10,7 +10,8 @@ export function chooseMailer(
 		MAILER,
 		RESEND_API_KEY = "",
 		RESEND_WEBHOOK_SECRET,
-	}: Pick<Config, "MAILER" | "RESEND_API_KEY" | "RESEND_WEBHOOK_SECRET">,
+		RESEND_WEBHOOK_SECRET_PREVIOUS,
+	}: Pick<Config, "MAILER" | "RESEND_API_KEY" | "RESEND_WEBHOOK_SECRET" | "RESEND_WEBHOOK_SECRET_PREVIOUS">,
 	{ email, inbox }: { email: SendEmail; inbox: Mailer },
 ): Mailer {
 	switch (MAILER) {
@@ -21,7 +22,7 @@ export function chooseMailer(
 		case "http":
 			return httpMailer({
 				apiKey: RESEND_API_KEY,
-				webhookSecret: RESEND_WEBHOOK_SECRET,
+				webhookSecrets: [RESEND_WEBHOOK_SECRET, RESEND_WEBHOOK_SECRET_PREVIOUS].filter((one) => one !== undefined),
 				fetch: serviceFetch("resend"),
 			});
 	}

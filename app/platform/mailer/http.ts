@@ -10,14 +10,19 @@ const knowsUs: readonly unknown[] = ["restricted_api_key", "rate_limit_exceeded"
 
 interface Options {
 	readonly apiKey: string;
-	/** Of the webhook that reports bounces and complaints. Without it, there are no reports. */
-	readonly webhookSecret?: string | undefined;
+	/** Of the webhook that reports bounces and complaints. Each is accepted. Without one, there are no reports. */
+	readonly webhookSecrets?: readonly string[];
 	readonly fetch?: Fetch;
 	readonly timeoutMs?: number;
 }
 
 /** Resend's API. Its idempotency keys are valid for 24 hours, longer than we retry. */
-export function httpMailer({ apiKey, webhookSecret, fetch: request = fetch, timeoutMs = 15_000 }: Options): Mailer {
+export function httpMailer({
+	apiKey,
+	webhookSecrets = [],
+	fetch: request = fetch,
+	timeoutMs = 15_000,
+}: Options): Mailer {
 	return {
 		async send({ from, to, replyTo, subject, html, text, headers: more }, idempotencyKey) {
 			const body = JSON.stringify({
@@ -53,9 +58,9 @@ export function httpMailer({ apiKey, webhookSecret, fetch: request = fetch, time
 				throw new Error(`${response.status} ${name ?? ""}: ${message ?? ""}`);
 		},
 
-		...(webhookSecret && {
+		...(webhookSecrets.length > 0 && {
 			readWebhook: (raw: Uint8Array, headers: Headers, now: number) =>
-				readResendWebhook(webhookSecret, raw, headers, now),
+				readResendWebhook(webhookSecrets, raw, headers, now),
 		}),
 	};
 }

@@ -17,10 +17,15 @@ const eventSchema = z.object({
 /**
  * Reads a webhook of Resend (resend.com/docs/webhooks). It is signed as Standard Webhooks describe: HMAC-SHA-256 of id,
  * time and body, with one signature for each valid secret.
- * @param secret `whsec_` and the key in base64
+ * @param secrets each `whsec_` and the key in base64
  */
-export function readResendWebhook(secret: string, raw: Uint8Array, headers: Headers, now: number): MailWebhook {
-	if (!isAuthentic(secret, raw, headers, now)) return { kind: "unauthentic" };
+export function readResendWebhook(
+	secrets: readonly string[],
+	raw: Uint8Array,
+	headers: Headers,
+	now: number,
+): MailWebhook {
+	if (!secrets.some((secret) => isAuthentic(secret, raw, headers, now))) return { kind: "unauthentic" };
 	const event = eventSchema.safeParse(readJson(raw));
 	if (!event.success) return { kind: "malformed" };
 	const reason = reasonOf(event.data);

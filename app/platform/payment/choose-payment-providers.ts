@@ -38,6 +38,7 @@ function mpesa(
 		MPESA_PASSKEY: passkey = "",
 		MPESA_C2B,
 		MPESA_CALLBACK_TOKEN: callbackToken = "",
+		MPESA_CALLBACK_TOKEN_PREVIOUS: previousCallbackToken,
 		MPESA_INITIATOR: name,
 		MPESA_SECURITY_CREDENTIAL: securityCredential,
 	}: Config,
@@ -46,7 +47,7 @@ function mpesa(
 	const account = `mpesa ${environment} ${sha256Hex(consumerKey)}`;
 	const initiator = name && securityCredential ? { name, securityCredential } : undefined;
 	return createMpesaProvider({
-		paybill: MPESA_C2B === "on" ? { callbackToken } : null,
+		paybill: MPESA_C2B === "on" ? { callbackToken, previousCallbackToken } : null,
 		initiator,
 		...{ environment, shortcode, till, consumerKey, consumerSecret, passkey, clock },
 		sharedToken: sharedToken(accessTokens, account),
@@ -71,9 +72,14 @@ function paypal(
 }
 
 const paystack = (
-	{ PAYSTACK_SECRET_KEY: secretKey = "", PAYSTACK_CURRENCIES: currencies }: Config,
+	{
+		PAYSTACK_SECRET_KEY: secretKey = "",
+		PAYSTACK_SECRET_KEY_PREVIOUS: previousSecretKey,
+		PAYSTACK_CURRENCIES: currencies,
+	}: Config,
 	{ clock }: Dependencies,
-): PaymentProvider => createPaystackProvider({ secretKey, currencies, clock, fetch: serviceFetch("paystack") });
+): PaymentProvider =>
+	createPaystackProvider({ secretKey, previousSecretKey, currencies, clock, fetch: serviceFetch("paystack") });
 
 function pesapal(
 	{
@@ -82,12 +88,22 @@ function pesapal(
 		PESAPAL_CONSUMER_SECRET: consumerSecret = "",
 		PESAPAL_IPN_ID: notificationId = "",
 		PESAPAL_CALLBACK_TOKEN: callbackToken = "",
+		PESAPAL_CALLBACK_TOKEN_PREVIOUS: previousCallbackToken,
 		PESAPAL_CURRENCIES: currencies,
 	}: Config,
 	{ clock, accessTokens }: Dependencies,
 ): PaymentProvider {
 	return createPesapalProvider({
-		...{ environment, consumerKey, consumerSecret, notificationId, callbackToken, currencies, clock },
+		...{
+			environment,
+			consumerKey,
+			consumerSecret,
+			notificationId,
+			callbackToken,
+			previousCallbackToken,
+			currencies,
+			clock,
+		},
 		sharedToken: sharedToken(accessTokens, `pesapal ${environment} ${sha256Hex(consumerKey)}`),
 		fetch: serviceFetch("pesapal"),
 	});

@@ -157,8 +157,8 @@ export interface PaymentProvider {
 	 * provider of the second kind gets its answer before we act on the message.
 	 */
 	readonly webhookProof: "signature" | "address";
-	/** The secret part of the address to which all unsigned webhooks go. Absent if each payment has its own address. */
-	readonly webhookToken?: string | undefined;
+	/** The secret parts of the address to which all unsigned webhooks go. Absent if each payment has its own address. */
+	readonly webhookTokens?: readonly string[];
 	/** Whether `start` with the same attempt again asks the customer a second time. */
 	readonly asksAgain?: true;
 	/** Shortest time between two requests to one phone, in ms: of any amount, and of the same amount. */

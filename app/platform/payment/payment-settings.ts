@@ -14,6 +14,12 @@ const callbackToken = z
 	.regex(/^[0-9a-f]{32,64}$/, "must be 32 to 64 digits of openssl rand -hex 16")
 	.optional();
 
+const paystackKey = z
+	.string()
+	.trim()
+	.regex(/^sk_(test|live)_\w+$/, "must begin with sk_test_ or sk_live_")
+	.optional();
+
 /** The settings of the payment providers. Part of the configuration. */
 export const paymentSettings = {
 	/** New payments go to the first that takes the chosen method. The others finish their open payments. */
@@ -31,6 +37,8 @@ export const paymentSettings = {
 	MPESA_C2B: z.enum(["off", "on"]).default("off"),
 	/** The secret part of the registered addresses. Hex, because Safaricom refuses addresses with some words. */
 	MPESA_CALLBACK_TOKEN: callbackToken,
+	/** The token of the addresses before. Accepted too. */
+	MPESA_CALLBACK_TOKEN_PREVIOUS: callbackToken,
 	/** The API user that may read the status of transactions and reverse them, and its encrypted password. */
 	MPESA_INITIATOR: secret,
 	MPESA_SECURITY_CREDENTIAL: secret,
@@ -43,11 +51,9 @@ export const paymentSettings = {
 	/** The id of the webhook that is registered for our address. */
 	PAYPAL_WEBHOOK_ID: secret,
 	/** A test key takes no real money. */
-	PAYSTACK_SECRET_KEY: z
-		.string()
-		.trim()
-		.regex(/^sk_(test|live)_\w+$/, "must begin with sk_test_ or sk_live_")
-		.optional(),
+	PAYSTACK_SECRET_KEY: paystackKey,
+	/** Webhooks signed with it are accepted too. */
+	PAYSTACK_SECRET_KEY_PREVIOUS: paystackKey,
 	/** The currencies that Paystack has enabled for cards. */
 	PAYSTACK_CURRENCIES: listOf(["KES", "USD"]).default(["KES"]),
 	/** Pesapal's test service takes no real money. */
@@ -58,6 +64,7 @@ export const paymentSettings = {
 	PESAPAL_IPN_ID: secret,
 	/** The secret part of that address. */
 	PESAPAL_CALLBACK_TOKEN: callbackToken,
+	PESAPAL_CALLBACK_TOKEN_PREVIOUS: callbackToken,
 	/** The currencies that Pesapal has enabled. */
 	PESAPAL_CURRENCIES: listOf(["KES", "USD"]).default(["KES"]),
 };

@@ -4,6 +4,7 @@ import type { Clock } from "~/lib/clock";
 import { HOUR } from "~/lib/durations";
 import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
 import { readJson } from "~/lib/read-json";
+import { secretsFrom } from "~/lib/secrets";
 import type { DirectPayment, DirectPayments, DirectVerdict } from "../direct-payments";
 import type { Daraja, DarajaAnswer } from "./daraja";
 import { type Initiator, parseDarajaResult } from "./daraja-result";
@@ -15,6 +16,8 @@ export interface MpesaDirectOptions {
 	readonly shortcode: string;
 	/** The secret part of the addresses that are registered at Safaricom. */
 	readonly callbackToken: string;
+	/** Accepted too. */
+	readonly previousCallbackToken?: string | undefined;
 	readonly initiator?: Initiator | undefined;
 }
 
@@ -61,14 +64,17 @@ export function createMpesaDirect({
 	clock,
 	shortcode,
 	callbackToken,
+	previousCallbackToken,
 	initiator,
 }: MpesaDirectOptions): DirectPayments {
-	const signatureOf = (receipt: string) => hmacSha256Hex(callbackToken, bytes(`result ${receipt}`)).slice(0, 32);
+	const tokens = secretsFrom(callbackToken, previousCallbackToken);
+	const signatureOf = (receipt: string, token = callbackToken) =>
+		hmacSha256Hex(token, bytes(`result ${receipt}`)).slice(0, 32);
 
 	return {
 		paybill: shortcode,
 
-		isNoticeToken: (token) => equalInConstantTime(token, callbackToken),
+		isNoticeToken: (token) => tokens.some((one) => equalInConstantTime(token, one)),
 
 		parseNotice(raw) {
 			const parsed = noticeSchema.safeParse(readJson(raw));
@@ -107,7 +113,8 @@ export function createMpesaDirect({
 		parseConfirmation(raw, token) {
 			const [, hex = "", signature = ""] = /^((?:[0-9a-f]{2}){1,40})-([0-9a-f]{32})$/.exec(token) ?? [];
 			const receipt = new TextDecoder().decode(decodeHex(hex));
-			if (!equalInConstantTime(signature, signatureOf(receipt))) return { kind: "unauthentic" };
+			if (!tokens.some((one) => equalInConstantTime(signature, signatureOf(receipt, one))))
+				return { kind: "unauthentic" };
 			const result = parseDarajaResult(raw);
 			if (!result) return { kind: "malformed" };
 			const { code, description, values } = result;

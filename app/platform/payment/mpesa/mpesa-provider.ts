@@ -26,7 +26,7 @@ export interface MpesaOptions extends DarajaOptions {
 	readonly till?: string | undefined;
 	readonly passkey: string;
 	/** Takes payments to the paybill. Null if it is a till, or its addresses are not registered at Safaricom. */
-	readonly paybill: Pick<MpesaDirectOptions, "callbackToken"> | null;
+	readonly paybill: Pick<MpesaDirectOptions, "callbackToken" | "previousCallbackToken"> | null;
 	/** Confirms payments to the paybill at once, and reverses payments. */
 	readonly initiator?: Initiator | undefined;
 }

@@ -8,6 +8,8 @@ import { userAgent } from "~/platform/user-agent";
 export interface PaystackOptions {
 	/** `sk_test_…` or `sk_live_…`. Also the key of the webhooks' signatures. */
 	readonly secretKey: string;
+	/** Signs webhooks until Paystack has changed to the new one. */
+	readonly previousSecretKey?: string | undefined;
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 	readonly timeoutMs?: number;
 }

@@ -5,6 +5,7 @@ import { equalInConstantTime, hmacSha512Hex } from "~/lib/hmac";
 import { logger } from "~/lib/log.server";
 import type { Currency } from "~/lib/money";
 import { readJson } from "~/lib/read-json";
+import { secretsFrom } from "~/lib/secrets";
 import type { PaymentProvider, RefusedPayment, StartedPayment, StartPayment, Webhook } from "../payment-provider";
 import { mpesaCoolDown } from "../phone-cool-down";
 import {
@@ -128,7 +129,8 @@ export function createPaystackProvider(options: PaystackProviderOptions): Paymen
 
 		async parseWebhook(raw, headers, now): Promise<Webhook> {
 			const signature = headers.get("x-paystack-signature") ?? "";
-			if (!equalInConstantTime(signature, hmacSha512Hex(secretKey, raw))) return { kind: "unauthentic" };
+			const keys = secretsFrom(secretKey, options.previousSecretKey);
+			if (!keys.some((key) => equalInConstantTime(signature, hmacSha512Hex(key, raw)))) return { kind: "unauthentic" };
 			const message = eventSchema.safeParse(readJson(raw));
 			if (!message.success) return { kind: "malformed" };
 			const { event, data } = message.data;

@@ -3,6 +3,7 @@ import { MINUTE, SECOND } from "~/lib/durations";
 import { logger } from "~/lib/log.server";
 import type { Currency } from "~/lib/money";
 import { readJson } from "~/lib/read-json";
+import { secretsFrom } from "~/lib/secrets";
 import type { Outcome, PaymentProvider, Webhook } from "../payment-provider";
 import type { ProviderRefunds, RefundOutcome } from "../provider-refunds";
 import { createPesapalApi, errorOf, type PesapalApi, type PesapalOptions } from "./pesapal-api";
@@ -12,6 +13,8 @@ export interface PesapalProviderOptions extends PesapalOptions {
 	readonly notificationId: string;
 	/** The secret part of that address. */
 	readonly callbackToken: string;
+	/** Accepted too. */
+	readonly previousCallbackToken?: string | undefined;
 	/** The currencies that Pesapal has enabled. */
 	readonly currencies: readonly Currency[];
 }
@@ -62,7 +65,7 @@ export function createPesapalProvider(options: PesapalProviderOptions): PaymentP
 		id: "pesapal",
 		takes: { card: currencies },
 		webhookProof: "address",
-		webhookToken: callbackToken,
+		webhookTokens: secretsFrom(callbackToken, options.previousCallbackToken),
 		refunds: createPesapalRefunds(api),
 
 		/**

@@ -1,0 +1,139 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { proofRecord } from "~/features/hosting/plan-domain";
+import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
+import { MINUTE, SECOND } from "~/lib/durations";
+import { createSealer } from "~/lib/seal";
+import { readConfig } from "~/platform/config";
+import { readResendWebhook } from "~/platform/mailer/resend-webhook";
+import { createMpesaDirect } from "~/platform/payment/mpesa/mpesa-direct";
+import { createServices } from "~/services.server";
+import { hasTeamToken } from "../../workers/gates/team-token";
+import { aClient, newestToken } from "../support/accounts";
+import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
+import { aTwoStepCustomer } from "../support/two-factor";
+
+const newSecret = "the-next-token-secret-of-the-tests-0000000";
+
+/** The shop with these secrets, some time from now. */
+const shopWith = (secrets: Partial<Env> & Record<string, string>, fromNow = 0) =>
+	createServices({ ...env, ...secrets } as Env, () => {}, {
+		queues: { send: async () => {} },
+		clock: () => Date.now() + fromNow,
+	});
+const during = (fromNow = 0) => shopWith({ TOKEN_SECRET: newSecret, TOKEN_SECRET_PREVIOUS: env.TOKEN_SECRET }, fromNow);
+const afterwards = (fromNow = 0) => shopWith({ TOKEN_SECRET: newSecret }, fromNow);
+
+test("a session and an emailed link outlive a change of the token secret, also without the previous one", async () => {
+	const user = await aCustomer();
+	const { cookie } = await aSession(user);
+	const other = await aCustomer({ password: testPassword });
+	await testServices().accounts.forgotPassword({ email: other.email }, aClient());
+	const token = await newestToken(other.email, "reset");
+	for (const services of [during(), afterwards()])
+		expect(await services.sessions.viewer({ cookie }).customer()).toMatchObject({ id: user.id });
+	const reset = { token, newPassword: "short rains in november" };
+	expect(await afterwards().accounts.resetPassword(reset, aClient())).toMatchObject({ ok: true });
+});
+
+test("an authenticator app works while the secret changes, and is then encrypted with the new one", async () => {
+	const { user, app } = await aTwoStepCustomer();
+	const { email, id } = user;
+	const stored = () =>
+		env.DB.prepare("select totp_secret from users where id = ?").bind(id).first<string>("totp_secret");
+	const old = await stored();
+	const login = (services: ReturnType<typeof during>) =>
+		services.accounts.login({ email, password: testPassword, remember: false }, aClient(), null);
+
+	// The sign-in began with the old secret.
+	const asked = await login(shopWith({}, MINUTE));
+	const challenge = asked.ok ? "" : (asked.error.challenge ?? "");
+	const services = during(MINUTE);
+	const code = app(services.clock());
+	expect(await services.accounts.finishSignIn({ challenge, code }, aClient(), null)).toMatchObject({ ok: true });
+	const renewed = await stored();
+	expect(renewed).not.toBe(old);
+
+	// The previous one is deleted.
+	const last = afterwards(2 * MINUTE);
+	const again = await login(last);
+	const next = again.ok ? "" : (again.error.challenge ?? "");
+	const done = await last.accounts.finishSignIn({ challenge: next, code: app(last.clock()) }, aClient(), null);
+	expect(done).toMatchObject({ ok: true });
+	expect(await stored(), "encrypted once").toBe(renewed);
+});
+
+test("a form that was opened before the change can be sent after it, until the previous secret is deleted", async () => {
+	const about = { name: "Neema", email: "neema@example.co.ke", phone: null, topic: "support", message: "Hello" };
+	const send = (services: ReturnType<typeof during>, formToken: string) =>
+		services.support.send("contact", { ...about, details: {}, formToken }, { client: aClient(), customer: null });
+	const opened = shopWith({}).support.formToken();
+	expect(await send(during(5 * SECOND), opened)).toMatchObject({ ok: true });
+	expect(await send(afterwards(5 * SECOND), opened)).toMatchObject({ ok: false, error: { code: "unconfirmed" } });
+	expect(await send(afterwards(10 * SECOND), during().support.formToken()), "signed with the new one").toMatchObject({
+		ok: true,
+	});
+});
+
+test("an unsubscribe link and a TXT record of the old secret are accepted, and new ones use the new secret", async () => {
+	const user = await aCustomer();
+	const token = unsubscribeToken(env.TOKEN_SECRET, { userId: user.id, preference: "email" });
+	expect(afterwards().notificationPreferences.describeLink(token).ok).toBe(false);
+	expect(await during().notificationPreferences.unsubscribe(token)).toMatchObject({ ok: true });
+	const plan = { userId: user.id, domain: "example.co.ke" };
+	expect(during().planDomains.proofRecordFor(plan)).toEqual(proofRecord(newSecret, plan));
+});
+
+test("what is sealed is sealed again only if it was sealed with an older secret", async () => {
+	const [before, both, after] = [["old"], ["new", "old"], ["new"]].map((secrets) =>
+		createSealer(secrets as [string], "test"),
+	);
+	const sealed = (await before?.seal("a text", "x")) ?? "";
+	const renewed = (await both?.renew(sealed, "x")) ?? "";
+	expect(await after?.open(renewed, "x")).toBe("a text");
+	expect(await after?.open(sealed, "x")).toBeNull();
+	expect(await both?.renew(renewed, "x")).toBeNull();
+	expect(await both?.renew(sealed, "another context")).toBeNull();
+});
+
+test("two tokens of the back office are accepted while it changes", () => {
+	const [old, next] = ["o".repeat(32), "n".repeat(32)] as const;
+	const asks = (token: string, settings: Record<string, string>) =>
+		hasTeamToken(
+			new Request("https://kikoa.test", { headers: { Authorization: `Bearer ${token}` } }),
+			readConfig({ ...env, ...settings }),
+		);
+	const both = { TEAM_API_TOKEN: next, TEAM_API_TOKEN_PREVIOUS: old };
+	expect([asks(old, both), asks(next, both), asks("x".repeat(32), both)]).toEqual([true, true, false]);
+	expect(asks(old, { TEAM_API_TOKEN: next })).toBe(false);
+	expect(asks(old, { TEAM_API_TOKEN_PREVIOUS: old }), "a previous one alone opens nothing").toBe(false);
+});
+
+test("messages to the paybill's old and new address are accepted", () => {
+	const [old, next] = ["0".repeat(32), "1".repeat(32)] as const;
+	const direct = createMpesaDirect({
+		daraja: { post: () => Promise.reject(new Error("not called")) },
+		...{ clock: Date.now, shortcode: "600000", callbackToken: next, previousCallbackToken: old, initiator: undefined },
+	});
+	expect([old, next, "2".repeat(32)].map((token) => direct.isNoticeToken(token))).toEqual([true, true, false]);
+});
+
+test("reports of the mail service signed with either secret are accepted", async () => {
+	const secrets = ["new", "old", "other"].map((name) => `whsec_${btoa(`${name} secret of sixteen bytes`)}`);
+	const now = Date.now();
+	const body = new TextEncoder().encode(JSON.stringify({ type: "email.delivered", data: { to: ["a@example.com"] } }));
+	const kinds = await Promise.all(
+		secrets.map(async (secret) => {
+			const time = String(Math.floor(now / 1_000));
+			const key = Uint8Array.from(atob(secret.slice(6)), (letter) => letter.charCodeAt(0));
+			const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+			const signed = new Uint8Array([...new TextEncoder().encode(`msg_1.${time}.`), ...body]);
+			const signature = btoa(
+				String.fromCharCode(...new Uint8Array(await crypto.subtle.sign("HMAC", imported, signed))),
+			);
+			const headers = new Headers({ "svix-id": "msg_1", "svix-timestamp": time, "svix-signature": `v1,${signature}` });
+			return readResendWebhook(secrets.slice(0, 2), body, headers, now).kind;
+		}),
+	);
+	expect(kinds).toEqual(["reports", "reports", "unauthentic"]);
+});
