@@ -6,6 +6,8 @@ export const actingMark = "as.";
 /** Whether a session's token or hash is that of staff who are signed in as a customer. */
 export const isActing = (session: string): boolean => session.startsWith(actingMark);
 
+const routeManifest = "/__manifest";
+
 /** What the browser gets for anything else. */
 export const refusedWhileActing =
 	"You are signed in as a customer. Spending, security and other pages are not possible. Press Stop in the banner first.";
@@ -51,6 +53,8 @@ const writable = [
 /** Whether staff may send this request as a customer. `path` in canonical form. */
 export function mayWhileActing(method: string, path: string): boolean {
 	const isRead = method === "GET" || method === "HEAD";
+	// The router asks for the names of the scripts of other pages.
+	if (isRead && path === routeManifest) return true;
 	const allowed: readonly Page[] = isRead ? readable : writable;
 	return allowed.some((page) => matches(page, path));
 }
