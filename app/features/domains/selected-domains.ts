@@ -1,5 +1,3 @@
-import { formatCount } from "~/lib/format-count";
-
 /** The most domains that one form changes. */
 export const mostSelected = 100;
 
@@ -16,41 +14,6 @@ export const changeNames: Readonly<Record<SelectedChange, string>> = {
 	renew: "Renew",
 	nameservers: "Change nameservers",
 };
-
-const sentences: Readonly<Record<SelectedChange, (domains: string) => readonly [before: string, after: string]>> = {
-	"auto-renew-on": (domains) => [
-		`This turns auto-renew on for ${domains}. We'll email you before each renewal.`,
-		`Auto-renew is on for ${domains}.`,
-	],
-	"auto-renew-off": (domains) => [
-		`This turns auto-renew off for ${domains}. Renew them yourself before they expire.`,
-		`Auto-renew is off for ${domains}.`,
-	],
-	lock: (domains) => [
-		`This locks ${domains}. A locked domain can't be transferred away.`,
-		`The transfer lock is on for ${domains}.`,
-	],
-	unlock: (domains) => [
-		`This unlocks ${domains}. Anyone with the authorization code of an unlocked domain can transfer it away.`,
-		`The transfer lock is off for ${domains}.`,
-	],
-	renew: (domains) => [
-		`This puts a renewal of one year into your cart for ${domains}. You see the prices there, and can change the years.`,
-		`Your cart has renewals for ${domains}.`,
-	],
-	nameservers: (domains) => [
-		`This sets new nameservers for ${domains}. Websites and email then follow the DNS records there.`,
-		`New nameservers are set for ${domains}. The registries use them within minutes, the rest of the internet within 48 hours.`,
-	],
-};
-
-/** What a change does to this many domains. */
-export const beforeChange = (change: SelectedChange, count: number): string =>
-	sentences[change](formatCount(count, "domain"))[0];
-
-/** What a change did to this many domains. */
-export const afterChange = (change: SelectedChange, count: number): string =>
-	count === 0 ? "No domain was changed." : sentences[change](formatCount(count, "domain"))[1];
 
 export const tooMany = `Choose at most ${mostSelected} domains at once.`;
 
