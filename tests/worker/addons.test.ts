@@ -73,15 +73,33 @@ async function activate(services: Services, orderId: string) {
 	}
 }
 
-test("an add-on without a domain or plan can't be ordered, and the message names the field", async () => {
+test("an add-on that could be for several can't be ordered without a choice, and the message names the field", async () => {
 	const services = quietServices();
 	const user = { ...(await aCustomer()), currency: "KES" as const };
-	const items = [registration(), ssl()];
+	const items = [registration(), registration(), ssl()];
 	const quote = await services.cart.quote({ items, currency: "KES" }, { userId: user.id });
 	expect(quote.problems).toEqual([
 		{ key: "ssl", code: "addon_target", message: "Choose the domain or plan for Premium SSL.", blocks: true },
 	]);
 	await expect(anOrder(services, { items })).rejects.toThrow("Choose the domain or plan for Premium SSL.");
+});
+
+test("an add-on is for the only thing in the cart that it can be for, unless the account has something as well", async () => {
+	const services = quietServices();
+	const user = { ...(await aCustomer()), currency: "KES" as const };
+	const order = await aPaidOrder(services, { customer: user, items: [plan, registration(), backups()] });
+	await runJobs(services, order.orderId);
+	const [owned] = await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.userId, user.id)));
+	expect(await addonsOf(user.id)).toMatchObject([{ productId: "addon-backups", planId: owned?.id, domainId: null }]);
+
+	const again = await services.cart.quote({ items: [plan, backups()], currency: "KES" }, { userId: user.id });
+	expect(again.problems).toMatchObject([{ key: "backups", message: "Choose the plan for Automated backups." }]);
+	const name = aName();
+	const { problems } = await services.cart.quote({
+		items: [registration(name), ssl({ domain: name }), ssl({ key: "second" })],
+		currency: "KES",
+	});
+	expect(problems).toMatchObject([{ key: "second", code: "addon_target" }]);
 });
 
 test("an add-on without any choice says what to buy first, or why it isn't needed", async () => {

@@ -1,8 +1,9 @@
+import { findProduct } from "~/features/catalog/catalog";
 import type { Addon } from "~/features/catalog/product";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { type HostingType, hostingType } from "~/features/hosting/hosting-facts";
 import { type Failure, fail } from "~/lib/result";
-import { type AddonRef, addonRefValue } from "./addon-ref";
+import { type AddonRef, addonRef, addonRefValue } from "./addon-ref";
 import type { Line } from "./lines";
 
 /** A plan of the account that can have add-ons. */
@@ -56,6 +57,26 @@ export function addonTargets(addon: Addon, lines: readonly Line[], owned: OwnedT
 			.map(({ id, name, domain }) => option({ planId: id }, planLabel(name, domain), "account")),
 	];
 }
+
+/**
+ * The lines, where an add-on without a choice is for the only thing in the cart that it can be for. It has to be chosen if
+ * the account has something as well, or if the cart has the same add-on for that already.
+ */
+export function withOnlyTargets(lines: readonly Line[], owned: OwnedTargets | null): Line[] {
+	const isFor = (line: Line, ref: AddonRef) =>
+		Object.entries(ref).every(([key, value]) => line[key as keyof Line] === value);
+	return lines.map((line) => {
+		const product = line.kind === "addon" ? findProduct(line.productId) : undefined;
+		if (product?.kind !== "addon" || (line.domain ?? line.planId ?? line.planKey) !== undefined) return line;
+		const ref = onlyTarget(addonTargets(product, lines, owned));
+		const isTaken = ref && lines.some((one) => one.productId === line.productId && isFor(one, ref));
+		return ref && !isTaken ? { ...line, ...ref } : line;
+	});
+}
+
+/** What an add-on is for without a choice. Undefined if the customer has to choose. */
+export const onlyTarget = ([first, second]: readonly AddonTarget[]): AddonRef | undefined =>
+	first?.place === "cart" && !second ? addonRef(first.value) : undefined;
 
 export const chooseTarget = ({ name, belongsTo }: Addon): string =>
 	`Choose the ${belongsTo.includes("domain") ? "domain or plan" : "plan"} for ${name}.`;

@@ -8,7 +8,7 @@ import { SECOND } from "~/lib/durations";
 import { logger } from "~/lib/log.server";
 import { formatMoney, type Money } from "~/lib/money";
 import { TimeoutError, withTimeout } from "~/lib/with-timeout";
-import { addonTargets, type OwnedTargets } from "./addon-targets";
+import { addonTargets, type OwnedTargets, withOnlyTargets } from "./addon-targets";
 import { type Availability, type CheckedLine, checkAuthCode, checkAvailability } from "./availability";
 import type { CartQuoteInput } from "./cart.schema";
 import type { CartPreview } from "./cart-preview";
@@ -112,9 +112,10 @@ export function createCart({ promos, checkDomains, lookUpDomains, renewals, time
 		{ promo, owned }: Records,
 		answers: RegistryAnswers | null,
 	): Quote {
-		const checked = priced.lines.map((line) => {
+		const assigned = withOnlyTargets(priced.lines, owned?.targets ?? null);
+		const checked = assigned.map((line) => {
 			const domain = line.domain ?? "";
-			if (line.kind === "addon") return checkAddon(line, priced.lines, owned);
+			if (line.kind === "addon") return checkAddon(line, assigned, owned);
 			if (isRenewal(line)) return checkRenewal(line, owned, answers?.renewals.get(domain));
 			return answers ? checkAvailability(line, answers.availability.get(domain)) : checkAuthCode(line);
 		});

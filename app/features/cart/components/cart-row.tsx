@@ -11,7 +11,7 @@ import { maxAuthCode } from "~/features/domains/auth-code";
 import { Cloth } from "~/features/domains/components/cloth";
 import { formatCount } from "~/lib/format-count";
 import { addonRefValue, targetLabel } from "../addon-ref";
-import type { AddonTarget } from "../addon-targets";
+import { type AddonTarget, onlyTarget } from "../addon-targets";
 import { type CartItem, countsYears, maxQuantity } from "../cart-item";
 import type { CartAnswer, CartPreview } from "../cart-preview";
 import type { Line } from "../lines";
@@ -183,6 +183,7 @@ function TargetForm({ page, item, name, targets, signedIn, isUnneeded }: TargetF
 	const isKnown = targets.some((target) => target.value === value);
 	const [first, second] = targets;
 	const only = second ? undefined : first?.value;
+	if (only && (isKnown || (!chosen && onlyTarget(targets)))) return null;
 	return (
 		<CartForm page={page} values={{ intent: "belongs", id }} className={rowForm}>
 			<SelectField
