@@ -21,6 +21,8 @@ const unlogged: Readonly<Record<string, string>> = {
 /** Actions without a form that this browser can send. */
 const elsewhere: Readonly<Record<string, string>> = {
 	"/dashboard/account-settings/security/passkeys": "a passkey takes script to make: account.e2e.ts",
+	"/dashboard/domains/offers/:pushId": "exists while another customer offers a domain: domain-pushes.test.ts",
+	"/dashboard/stop": "is for staff who signed in as the customer: sign-in-as-customer.test.ts",
 	"/dashboard/projects/:projectId/upload": "takes by script what the page of files takes without",
 };
 
@@ -30,6 +32,7 @@ const answers: Readonly<Record<string, string>> = {
 	"/dashboard/account-settings/security/two-factor": "recovery codes, which are shown this once",
 	"/dashboard/domains/:domainId/auth-code": "the code, which is shown this once",
 	"/dashboard/domains/:domainId/dns/import": "what the file would change",
+	"/dashboard/domains/selected": "the result of each domain",
 };
 
 /** Forms that end or delete things that others need are sent last, in this order. */
@@ -126,7 +129,8 @@ async function startWalk(shop: Shop) {
 			await signIn(false);
 			for (const form of portalForms(await open("/dashboard/confirm"))) forms.set(form.key, form);
 			await signIn(true);
-			const queue = ["/dashboard"];
+			// The second is not linked: the list's checkboxes lead to it.
+			const queue = ["/dashboard", "/dashboard/domains/selected?change=auto-renew-off&all=on"];
 			const seen = new Set(queue);
 			const rows = new Map<string, number>();
 			for (let address = queue.shift(); address; address = queue.shift()) {
