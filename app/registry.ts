@@ -96,6 +96,8 @@ export const scheduledPayloads = {
 	/** A charge without an answer, and when it started. */
 	"renewal.resolve-charge": z.object({ paymentId: z.string(), invoiceId: z.string(), createdAt: z.number().int() }),
 	"order.cancel-unpaid": z.object({ orderId: z.string(), dueAt: z.number().int() }),
+	/** `at`: when the prompt is sent. */
+	"payment.prompt": z.object({ invoiceId: z.string(), at: z.number().int() }),
 	"plan.end": z.object({ id: z.string(), keptUntil: z.number().int() }),
 	"plan.suspend": renewalItem,
 } as const;

@@ -80,6 +80,6 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 	security: ({ sessions, twoFactor }, owner) => Promise.all([sessions.list(owner), twoFactor.status(owner)]),
 	preferences: ({ notificationPreferences }, owner) => notificationPreferences.read(owner),
 	billing: ({ billingDetails, payments }, owner) =>
-		Promise.all([billingDetails.phones(owner), payments.cards.list(owner)]),
+		Promise.all([billingDetails.phones(owner), payments.cards.list(owner), payments.prompts.setting(owner)]),
 	activity: ({ activity }, owner) => activity.list(owner, { who: "customer", q: "tujenge" }),
 };

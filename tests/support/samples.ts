@@ -118,6 +118,8 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 		{ name: "A", address: "B", city: "C" },
 		{ intent: "remove-card", card: "crd_absent" },
 		{ intent: "renewals-card", card: "crd_absent", on: "on" },
+		{ intent: "prompts", phone: "0712 345 678", hour: "18" },
+		{ intent: "prompts-off" },
 	],
 };
 

@@ -58,7 +58,15 @@ test("nothing is charged within a day of its invoice, unless the expiry is that 
 test("the next renewal shows how it is paid, and early on if its card will have expired", () => {
 	const reader = { timezone: "Africa/Nairobi", language: "en-GB" };
 	const card = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2026 };
-	const renewal = { ...domain, on: true, invoiceState: "open", lastTry: null, card } as const;
+	const renewal = {
+		...domain,
+		on: true,
+		invoiceState: "open",
+		lastTry: null,
+		card,
+		prompt: null,
+		dueAt: null,
+	} as const;
 	const say = (changed: Partial<Parameters<typeof plannedPayment>[0]>, now = before(29)) =>
 		describePayment(plannedPayment({ ...renewal, ...changed }, now), reader)?.text;
 	expect(say({})).toBe("Will be charged to Visa •••• 4242 on 14 Dec 2026.");

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { settings } from "~/features/catalog/settings";
 import { suspensionGraceMs } from "~/features/hosting/suspension";
 import { projectSchema } from "~/features/projects/projects.schema";
+import { hourOf, kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { scheduledPayloads } from "~/registry";
 import { createServices, type Services } from "~/services.server";
@@ -95,6 +96,7 @@ const finders: Readonly<Record<string, (services: Services) => Promise<unknown>>
 	"recent renewals": ({ renewals }) => renewals.invoices.queueDue("recent"),
 	"all renewals": ({ renewals }) => renewals.invoices.queueDue("all"),
 	"renewal charges": ({ renewals }) => renewals.charges.queueDue(),
+	"M-Pesa prompts": ({ payments }) => payments.prompts.queueDue(),
 	"expiry reminders": ({ renewals }) => renewals.expiry.sendReminders(),
 	"reminders of invoices": ({ renewals }) => renewals.invoices.sendReminders(),
 	"reminders to registrants": ({ registrantChecks }) => registrantChecks.sendReminders(),
@@ -235,9 +237,26 @@ async function dueCharges(now: number): Promise<void> {
 		]);
 	};
 	const ending = await aPlan(customer.id, { expiresAt: now - 40 * DAY, status: "suspended", keptUntil: now - DAY });
+	await duePrompt(now);
 	await invoice(ending.id, "renewed_plan_id", now - 40 * DAY);
 	await invoice(domain.id, "renewed_domain_id", now + 6 * DAY);
 	await invoice(plan.id, "renewed_plan_id", now + 2.5 * DAY);
+}
+
+/** An invoice whose customer gets an M-Pesa prompt at this hour. */
+async function duePrompt(now: number): Promise<void> {
+	const services = testServices({ clock: () => now });
+	const user = await aCustomer({ phone: "+254712345678" });
+	const order = await anOrder(services, { customer: { ...user, currency: "KES" } });
+	const phone = `07${Math.random().toString().slice(2, 10)}`;
+	await services.payments.prompts.choose({ userId: user.id }, { phone, hour: hourOf(now, kenya.timezone) });
+	await env.DB.batch([
+		env.DB.prepare("update invoices set due_at = ? where id = ?").bind(now + 1, order.invoiceId),
+		env.DB.prepare("update order_lines set renewed_domain_id = id, renewed_expiry = ?2 where order_id = ?1").bind(
+			order.orderId,
+			now + 1,
+		),
+	]);
 }
 
 /** An entry and a notification, before all others in their tables, as old rows are. */

@@ -45,6 +45,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["overdue plans", ({ renewals }) => renewals.overduePlans.queueDue("recent")],
 		["renewal invoices", ({ renewals }) => renewals.invoices.queueDue("recent")],
 		["direct payments", ({ payments }) => payments.direct.reconcile("recent")],
+		["M-Pesa prompts", ({ payments }) => payments.prompts.queueDue()],
 		["renewal charges", ({ renewals }) => renewals.charges.queueDue()],
 		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],
 		["domains of all hosting plans", ({ planDomains }) => planDomains.connectHeldDomains("all")],

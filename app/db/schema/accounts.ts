@@ -42,6 +42,9 @@ export const users = sqliteTable(
 		preferences: json<Preferences>("preferences"),
 		/** Street address and tax number for invoices. Null until entered. */
 		billingAddress: json<BillingAddress>("billing_address"),
+		/** The phone (E.164) and the hour in Kenya for M-Pesa prompts of renewal invoices. Null while they are off. */
+		promptPhone: text("prompt_phone"),
+		promptHour: integer("prompt_hour"),
 		/** Since when the customer's email provider rejects our emails. */
 		mailRefusedAt: time("mail_refused_at"),
 		createdAt: time("created_at").notNull(),

@@ -35,6 +35,8 @@ export const payments = sqliteTable(
 		payRenewals: flag("pay_renewals").notNull().default(false),
 		/** Started by the schedule, not by the customer. */
 		automatic: flag("automatic").notNull().default(false),
+		/** An M-Pesa prompt that the schedule sent at the hour that the customer chose. */
+		prompted: flag("prompted").notNull().default(false),
 		/** When the schedule tries again if this charge fails. Null if it was the last attempt. */
 		retryAt: time("retry_at"),
 		/** The card that paid or is charged automatically: "Visa •••• 4242". */

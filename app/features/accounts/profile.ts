@@ -59,6 +59,8 @@ export const settingsMessages = {
 	preferences: "Notification preferences updated successfully!",
 	phone: "The number was removed.",
 	billing: "Billing information updated successfully!",
+	prompts: "M-Pesa prompts are on.",
+	"prompts-off": "M-Pesa prompts are off. You pay each invoice yourself.",
 } as const;
 
 export type SettingsChange = keyof typeof settingsMessages;

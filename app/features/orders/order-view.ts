@@ -22,10 +22,11 @@ type Line = Found["lines"][number];
 export type OrderView = ReturnType<typeof orderView>;
 export type OrderedName = NonNullable<OrderView["mainName"]>;
 
-/** An order with the progress of each line, for its page. */
+/** An order with the progress of each line, for its page. @param hasPrompts whether M-Pesa prompts pay renewals */
 export function orderView(
 	{ order, lines, jobs, domains, plans, addons, invoice, overpaid, payments }: Found,
 	locale: Locale,
+	hasPrompts = false,
 ) {
 	const text = (amount: number) => formatMoney(money(amount, order.currency), locale.language);
 	const jobOf = new Map(jobs.map((job) => [job.orderLineId, job]));
@@ -88,6 +89,8 @@ export function orderView(
 						until: untilOf(main, domainOf.get(main.id)?.expiresAt, locale),
 					}
 				: null,
+		/** Whether the customer paid by M-Pesa and has not chosen prompts for renewals. */
+		offersPrompts: !hasPrompts && isPaid && payments.some(({ method }) => method === "mpesa"),
 		nextSteps: nextSteps(main?.domain ? toUnicode(main.domain) : null, lines, order.currency),
 		/** Whether a job is queued or running, so that the page keeps polling. */
 		inProgress: jobs.some(({ state }) => state === "queued" || state === "running"),

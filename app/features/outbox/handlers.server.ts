@@ -75,6 +75,7 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 	"domain.push-expire": (payload) => all.pushes.expire(payload),
 	"domain.reconcile": (payload) => all.registrationComparison.reconcile(payload),
 	"order.cancel-unpaid": (payload) => all.orders.cancelUnpaid(payload),
+	"payment.prompt": (payload) => all.payments.prompts.send(payload),
 	"plan.end": (payload) => all.renewals.overduePlans.end(payload),
 	"plan.suspend": (payload, { createdAt }) => all.renewals.overduePlans.suspend(payload, createdAt),
 	"renewal.charge-domain": (payload) => all.renewals.charges.chargeDomain(payload),

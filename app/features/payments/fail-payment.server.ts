@@ -14,8 +14,8 @@ interface Dependencies {
 export type FailPayment = ReturnType<typeof createFailPayment>;
 
 /**
- * Marks a payment as failed or expired. Does nothing if it succeeded. Notifies the customer of failed automatic charges.
- * Other failures are visible on the payment page.
+ * Marks a payment as failed or expired. Does nothing if it succeeded. Notifies the customer of failed automatic charges
+ * and prompts. Other failures are visible on the payment page.
  */
 export function createFailPayment({ db, clock }: Dependencies) {
 	const repo = createPaymentsRepo(db);
@@ -27,9 +27,15 @@ export function createFailPayment({ db, clock }: Dependencies) {
 	): Promise<void> {
 		const failed = repo.setFailed(payment.id, state, code);
 		// Stale if it was paid or has already failed.
-		const ended = payment.automatic ? change(failed, chargeFailed(payment, code)) : failed;
-		if ((await db.commit(ended, clock())).state === "ok") logPaymentEnd(payment, state, code);
+		const told = payment.automatic ? chargeFailed(payment, code) : payment.prompted && promptFailed(payment, code);
+		if ((await db.commit(change(failed, told), clock())).state === "ok") logPaymentEnd(payment, state, code);
 	};
+
+	/** Only in the portal. An email about a prompt that the customer just saw would be one too many. */
+	function promptFailed({ id: paymentId, userId, invoiceId, phone, createdAt: at }: PaymentRow, code: string): Change {
+		const params = { invoiceId, invoice: repo.invoiceNumber(invoiceId), phone: phone ?? "", code, at };
+		return notify({ kind: "invoice.prompt_failed", userId, params, once: paymentId });
+	}
 
 	/** Notifies the customer, once for each failure of the payment. */
 	function chargeFailed(

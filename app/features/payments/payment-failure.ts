@@ -1,5 +1,8 @@
+import { formatMoment, kenya } from "~/lib/dates";
+import { localMobile } from "~/lib/kenyan-mobile";
 import type { PaymentFailure } from "~/platform/payment/payment-provider";
 import type { PaymentMethod } from "./payment-method";
+import type { PaymentState } from "./payment-state";
 
 /** `review`: the received money does not match the payment, so staff decide. */
 export type FailureCode = PaymentFailure | "review";
@@ -54,6 +57,26 @@ export function failureMessage(code: string | null, method: PaymentMethod, card:
 		default:
 			return "The payment did not go through. Nothing was charged.";
 	}
+}
+
+/** "24 Nov 2026, 18:00 EAT". Prompts follow the clock in Kenya. */
+export const promptMoment = (at: number): string => `${formatMoment(at, kenya)} EAT`;
+
+/** Times in ms. */
+interface Prompt {
+	readonly phone: string | null;
+	readonly state: PaymentState;
+	readonly failureCode: string | null;
+	readonly createdAt: number;
+	readonly expiresAt: number;
+}
+
+/** What became of an M-Pesa prompt that the schedule sent. */
+export function describePrompt({ phone, state, failureCode, createdAt, expiresAt }: Prompt, now: number): string {
+	const sent = `We sent an M‑Pesa prompt to ${localMobile(phone ?? "")} on ${promptMoment(createdAt)}.`;
+	if (state === "succeeded") return `${sent} It was paid.`;
+	if (state === "pending" && expiresAt > now) return `${sent} Approve it with your PIN.`;
+	return `${sent} ${failureMessage(state === "pending" ? "timed_out" : failureCode, "mpesa")}`;
 }
 
 function declined(method: PaymentMethod, card: string | null): string {

@@ -1,10 +1,12 @@
 import { href } from "react-router";
 import { z } from "zod";
-import { formatDay } from "~/lib/dates";
+import { formatDay, hourOf, kenya } from "~/lib/dates";
+import { localMobile } from "~/lib/kenyan-mobile";
 import { activityKind, notificationKind } from "~/lib/kinds";
 import { formatMoney } from "~/lib/money";
 import { moneySchema } from "~/lib/money.schema";
-import { chargeFailureMessage, nextRetryMessage } from "./payment-failure";
+import { chargeFailureMessage, failureMessage, nextRetryMessage } from "./payment-failure";
+import { hourName } from "./prompt";
 
 /** `card`: the card's name, such as "Visa •••• 4242". */
 const cardParams = z.object({ card: z.string() });
@@ -53,6 +55,16 @@ export const paymentsActivity = {
 		z.object({ money: moneySchema, invoice: z.string() }),
 		({ money, invoice }, { language }) => `Used ${formatMoney(money, language)} of credit for invoice ${invoice}.`,
 	),
+	"prompts.on": activityKind(
+		z.object({ lastDigits: z.string(), hour: z.number() }),
+		({ lastDigits, hour }) =>
+			`Turned on M-Pesa prompts for renewals, to the number ending in ${lastDigits} at ${hourName(hour)} East Africa Time.`,
+	),
+	"prompts.off": activityKind(z.object({}), () => "Turned off M-Pesa prompts for renewals."),
+	"payment.prompted": activityKind(
+		z.object({ phone: z.string() }),
+		({ phone }) => `Sent an M-Pesa prompt to ${localMobile(phone)}.`,
+	),
 	"payment.credited": activityKind(credited, (params, { language }) => creditReason(params, language)),
 	"payment.assigned": activityKind(
 		assigned,
@@ -90,6 +102,16 @@ export const paymentsNotifications = {
 			`We added ${formatMoney(money, language)} to your credit: ${reason}. Use it for your next invoice.`,
 		href: () => href("/dashboard/invoices"),
 	}),
+	/** `at`: when the prompt was sent (ms). */
+	"invoice.prompt_failed": notificationKind(
+		z.object({ invoiceId: z.string(), invoice: z.string(), phone: z.string(), code: z.string(), at: z.number() }),
+		{
+			title: ({ invoice }) => `M-Pesa prompt for invoice ${invoice} not paid`,
+			body: ({ phone, code, at }) =>
+				`We sent it to ${localMobile(phone)} at ${hourName(hourOf(at, kenya.timezone))}. ${failureMessage(code, "mpesa")}`,
+			href: ({ invoiceId }) => href("/pay/:invoiceId", { invoiceId }),
+		},
+	),
 	/** `retryAt` in ms. Null if the card is not charged again. */
 	"invoice.charge_failed": notificationKind(
 		z.object({

@@ -18,6 +18,7 @@ import { createFailPayment } from "./fail-payment.server";
 import { createHandleWebhook } from "./handle-webhook.server";
 import { paymentProviders } from "./payment-providers";
 import { createPaymentsRepo } from "./payments.repo.server";
+import { createPrompts } from "./prompts.server";
 import { createRequestPayment } from "./request-payment.server";
 import { createSettleInvoice, type Settlement } from "./settle-invoice.server";
 import { createStartPayment } from "./start-payment.server";
@@ -51,6 +52,7 @@ export function createPayments(deps: Dependencies) {
 	const checks = createPaymentChecks({ db, clock, orders, providers, settleInvoice, failPayment });
 	const { verify } = checks;
 	const requestPayment = createRequestPayment({ db, clock, providers, verify, failPayment, appOrigin });
+	const start = createStartPayment({ db, clock, orders, providers, cards, requestPayment });
 	const credit = createCredit({ db, clock, orders });
 	const repo = createPaymentsRepo(db);
 	const bank = createBankTransfers({ db, clock, ...deps.bank });
@@ -64,7 +66,10 @@ export function createPayments(deps: Dependencies) {
 	return {
 		/** How customers can pay without a request from us. */
 		directWays,
-		start: createStartPayment({ db, clock, orders, providers, cards, requestPayment }),
+		start,
+		prompts: createPrompts({ db, clock, start }),
+		/** Whether customers can pay by M-Pesa in this currency. */
+		takesMpesa: (currency: Currency): boolean => providers.methods(currency).includes("mpesa"),
 		charges: createChargeCard({ db, clock, orders, providers, cards, requestPayment, verify, failPayment }),
 		handleWebhook: createHandleWebhook({ db, clock, providers, verify }),
 		/** What the answer to an accepted webhook contains. */

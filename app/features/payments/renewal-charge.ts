@@ -2,7 +2,10 @@ import type { InvoiceState } from "~/features/invoices/invoice-state";
 import { isCardExpired } from "~/lib/card-expiry";
 import { formatDay, type Locale } from "~/lib/dates";
 import { DAY, HOUR } from "~/lib/durations";
+import { localMobile } from "~/lib/kenyan-mobile";
 import { cardName } from "./payment-card";
+import { promptMoment } from "./payment-failure";
+import { type PromptSetting, promptTimes } from "./prompt";
 
 export type Renewable = "domain" | "plan";
 
@@ -57,6 +60,10 @@ interface Renewal extends Due {
 	readonly invoiceState: InvoiceState | null;
 	/** The card that the customer chose for renewals. */
 	readonly card: (Parameters<typeof cardName>[0] & Parameters<typeof isCardExpired>[0]) | null;
+	/** The M-Pesa prompts that the customer chose. */
+	readonly prompt: PromptSetting | null;
+	/** When the invoice is due, in ms. Null before there is one. */
+	readonly dueAt: number | null;
 }
 
 /** How the next renewal is paid. */
@@ -64,17 +71,24 @@ export type PlannedPayment =
 	| { readonly kind: "charge"; readonly card: string; readonly at: number }
 	/** The card will have expired on that day. */
 	| { readonly kind: "card_expires"; readonly card: string; readonly at: number; readonly by: number }
+	/** The customer approves a prompt on this phone, which is sent at that time. */
+	| { readonly kind: "prompt"; readonly phone: string; readonly at: number; readonly by: number }
 	| { readonly kind: "manual"; readonly by: number }
 	| { readonly kind: "paid" };
 
 /** Null if auto-renew is off or it has expired. */
-export function plannedPayment({ card, ...renewal }: Renewal, now: number): PlannedPayment | null {
+export function plannedPayment({ card, prompt, dueAt, ...renewal }: Renewal, now: number): PlannedPayment | null {
 	const { on, endsAt: by, invoiceState } = renewal;
 	if (!on || by <= now) return null;
 	if (invoiceState === "paid") return { kind: "paid" };
 	const at = nextCharge(renewal, now);
 	// An invoice that was cancelled or refunded is not issued again for the same expiry.
-	if (card === null || at === null || (invoiceState ?? "open") !== "open") return { kind: "manual", by };
+	if ((invoiceState ?? "open") !== "open") return { kind: "manual", by };
+	if (card === null && prompt) {
+		const promptAt = promptTimes(dueAt ?? by, prompt.hour).find((time) => time > now);
+		if (promptAt !== undefined) return { kind: "prompt", phone: prompt.phone, at: promptAt, by };
+	}
+	if (card === null || at === null) return { kind: "manual", by };
 	const name = cardName(card);
 	return isCardExpired(card, at) ? { kind: "card_expires", card: name, at, by } : { kind: "charge", card: name, at };
 }
@@ -96,6 +110,8 @@ function textOf(planned: Exclude<PlannedPayment, { kind: "paid" }>, day: (at: nu
 			return `Will be charged to ${planned.card} on ${day(planned.at)}.`;
 		case "card_expires":
 			return `${planned.card} will have expired by ${day(planned.at)}. Choose another card, or pay before ${day(planned.by)}.`;
+		case "prompt":
+			return `We send an M‑Pesa prompt to ${localMobile(planned.phone)} on ${promptMoment(planned.at)}. You approve it with your PIN.`;
 		case "manual":
 			return `You pay this renewal yourself, before ${day(planned.by)}.`;
 	}

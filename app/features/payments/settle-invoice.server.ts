@@ -221,6 +221,7 @@ const directPayment = (
 	state: "succeeded",
 	receipt,
 	automatic: false,
+	prompted: false,
 	retryAt: null,
 	cardName: null,
 	failureCode: null,

@@ -1,4 +1,4 @@
-import { change } from "~/db/change.server";
+import { type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
@@ -6,9 +6,7 @@ import { amountDue } from "~/features/invoices/billing";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
-import { isKenyanMobile } from "~/lib/kenyan-mobile";
-import { toE164 } from "~/lib/phone";
-import { fail, failField, ok, type Result } from "~/lib/result";
+import { fail, ok, type Result } from "~/lib/result";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import type { Cards, ChargeableCard } from "./cards.server";
 import { defaultSource, newAttempt, type Source } from "./new-attempt";
@@ -20,6 +18,7 @@ import { methodsInSentence, type PaymentMethod } from "./payment-method";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type LatestRequests, type PaymentRow } from "./payments.repo.server";
 import { ownLimit, phoneDelay, requestsAllowed, type UnwantedRequests, unwantedWindowMs } from "./phone-limit";
+import { readPhone } from "./read-phone";
 import { providerUnavailable, type RequestPayment, type StartedAttempt } from "./request-payment.server";
 
 interface Dependencies {
@@ -46,7 +45,12 @@ interface PaymentRequest {
 /** How long to wait for the provider's answer before the attempt is sent again. */
 export const startTimeoutMs = 15 * SECOND;
 
-/** Starts a payment. One open attempt per invoice and method, so that pressing twice makes one request. */
+export type StartPayment = ReturnType<typeof createStartPayment>;
+
+/**
+ * Starts a payment. One open attempt per invoice and method, so that pressing twice makes one request.
+ * `requirePrompt`: for a prompt that the schedule sends, with a guard that makes it stale if it must not be sent.
+ */
 export function createStartPayment({ db, clock, orders, providers, cards, requestPayment }: Dependencies) {
 	const repo = createPaymentsRepo(db);
 
@@ -54,6 +58,7 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		customer: Payer,
 		invoiceId: string,
 		input: StartPaymentInput,
+		requirePrompt?: () => Change,
 	): Promise<Result<StartedAttempt>> {
 		const invoice = await orders.ownInvoice({ userId: customer.id }, invoiceId);
 		if (!invoice) return fail("not_found", "There is no such invoice.");
@@ -72,13 +77,16 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 
 		const now = clock();
 		const amount = payableAmount(amountDue(invoice));
-		const attempt = newAttempt(
+		const made = newAttempt(
 			{ userId: customer.id, invoiceId, provider: provider.id, amount, source: source.value },
 			now,
 		);
+		const attempt = { ...made, prompted: requirePrompt !== undefined };
 		const found = await repo.openAttempt(invoiceId, method, now);
 		const open = found && found.expiresAt > now ? found : null;
 		const details = { customer, invoice, source: source.value };
+		// A prompt does not repeat what the customer has just started.
+		if (open && requirePrompt && !open.prompted) return requestOpenError(open);
 		if (open && isSameAttempt(open, attempt)) return resume(open, details);
 		if (open && !isReplaceable(open)) return requestOpenError(open);
 
@@ -92,6 +100,7 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 			(coolDown && checkCoolDown(await repo.latestRequests(request), coolDown, now));
 		if (blocked) return blocked;
 		const inserted = change(
+			requirePrompt?.(),
 			coolDown && repo.requireCoolDown(invoiceId, request, coolDown, now),
 			requests && repo.requireFewUnwanted(invoiceId, payer, { own: ownLimit, all: requestsAllowed(requests), since }),
 			repo.insert(attempt, open?.id),
@@ -194,10 +203,4 @@ function tooManyRequests({ own, knownAs }: UnwantedRequests, seconds: number): s
 	if (own >= ownLimit) return `${message} Try another number or a card, or wait ten minutes.`;
 	const wait = `${message} Wait ${seconds} seconds, then try again.`;
 	return knownAs === null ? `${wait} If it is your number, add it to your profile.` : wait;
-}
-
-function readPhone(typed: string): Result<string> {
-	const phone = toE164(typed, "Kenya");
-	if (phone && isKenyanMobile(phone)) return ok(phone);
-	return failField("phone", "Enter a Safaricom number such as 0712 345 678.");
 }

@@ -133,7 +133,7 @@ export function createRenewalCharges({ db, clock, payments }: RenewalChargesDepe
 
 	async function planPayment(rows: Promise<RenewalRow[]>[]): Promise<PlannedPayment | null> {
 		const [row] = (await Promise.all(rows)).flat();
-		return row ? plannedPayment({ ...row, on: row.on === 1, card: cardOf(row) }, clock()) : null;
+		return row ? plannedPayment({ ...row, on: row.on === 1, card: cardOf(row), prompt: promptOf(row) }, clock()) : null;
 	}
 
 	return {
@@ -172,6 +172,9 @@ export function createRenewalCharges({ db, clock, payments }: RenewalChargesDepe
 			planPayment(kinds.map((kind) => repo.findRenewalOfInvoice(owner, kind, invoiceId, clock()))),
 	};
 }
+
+const promptOf = ({ promptPhone: phone, promptHour: hour }: RenewalRow) =>
+	phone === null || hour === null ? null : { phone, hour };
 
 function cardOf({ brand, last4, expMonth, expYear }: RenewalRow) {
 	if (brand === null || last4 === null || expMonth === null || expYear === null) return null;

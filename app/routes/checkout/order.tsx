@@ -20,9 +20,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const titleOf = (order: OrderView) => [order.mainName?.unicode, orderTitle(order)].filter(Boolean).join(": ");
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-	const [customer, order] = await asCustomer(context, ({ orders }, owner) => orders.find(owner, params.orderId));
+	const [customer, [order, prompts]] = await asCustomer(context, ({ orders, payments }, owner) =>
+		Promise.all([orders.find(owner, params.orderId), payments.prompts.setting(owner)]),
+	);
 	if (!order) notFound();
-	return orderView(order, customer);
+	return orderView(order, customer, prompts.setting !== null);
 }
 
 /** Cancels an unpaid order. */

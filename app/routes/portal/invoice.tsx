@@ -4,8 +4,9 @@ import { amountDue } from "~/features/invoices/billing";
 import { InvoiceDocument } from "~/features/invoices/components/invoice-document";
 import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { CreditUse } from "~/features/payments/components/credit-use";
-import { NextRenewal } from "~/features/payments/components/next-renewal";
+import { NextRenewal, OfferPrompts } from "~/features/payments/components/next-renewal";
 import { creditUse, heldIn } from "~/features/payments/payable";
+import { describePrompt } from "~/features/payments/payment-failure";
 import { describePayment } from "~/features/payments/renewal-charge";
 import { notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
@@ -17,28 +18,39 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const { invoiceId } = params;
-	const [customer, [invoice, payment, credits]] = await asCustomer(context, ({ billing, renewals, payments }, owner) =>
-		Promise.all([
-			billing.invoice(owner, invoiceId),
-			renewals.charges.paymentForInvoice(owner, invoiceId),
-			payments.credit.balances(owner),
-		]),
+	const [customer, [invoice, payment, credits, prompts]] = await asCustomer(
+		context,
+		({ billing, renewals, payments }, owner) =>
+			Promise.all([
+				billing.invoice(owner, invoiceId),
+				renewals.charges.paymentForInvoice(owner, invoiceId),
+				payments.credit.balances(owner),
+				payments.prompts.ofInvoice(owner, invoiceId),
+			]),
 	);
 	if (!invoice) notFound();
 	const { clock, payments } = context.get(servicesContext);
 	const document = invoiceDocument(invoice, clock(), customer, payments.directWays(invoice.currency));
-	if (!document.payable) return { ...document, renewal: null, credit: null };
+	if (!document.payable) return { ...document, renewal: null, prompts: [], offersPrompts: false, credit: null };
 	const credit = creditUse(amountDue(invoice), heldIn(credits, invoice.currency));
-	return { ...document, renewal: describePayment(payment, customer), credit };
+	return {
+		...document,
+		renewal: describePayment(payment, customer),
+		prompts: prompts.map((prompt) => describePrompt(prompt, clock())),
+		offersPrompts: payment?.kind === "manual" && payments.takesMpesa(invoice.currency),
+		credit,
+	};
 }
 
 export default function InvoicePage({ loaderData }: Route.ComponentProps) {
-	const { renewal, credit, ...invoice } = loaderData;
+	const { renewal, prompts, offersPrompts, credit, ...invoice } = loaderData;
 	return (
 		<InvoiceDocument
 			invoice={invoice}
 			notes={[
+				...prompts.map((text) => <p key={text}>{text}</p>),
 				renewal && <NextRenewal key="renewal" payment={renewal} />,
+				offersPrompts && <OfferPrompts key="prompts" />,
 				credit && <CreditUse key="credit" use={credit} of="invoice" />,
 			]}
 		/>

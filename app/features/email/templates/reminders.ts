@@ -1,9 +1,11 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
 import { toUnicode } from "~/features/domains/to-unicode";
+import { promptMoment } from "~/features/payments/payment-failure";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";
 import { headerText } from "~/lib/email-message";
+import { localMobile } from "~/lib/kenyan-mobile";
 import { listNames } from "~/lib/list-names";
 import { formatMoney, type Money } from "~/lib/money";
 import { type Block, button, type EmailContent, type ListItem, note, text } from "../content";
@@ -147,6 +149,8 @@ function howToPay(to: Recipient, { dueAt, isOverdue, renewedIds, payment }: DueI
 	const day = formatDay(dueAt, to);
 	if (payment?.kind === "charge")
 		return `You don't need to do anything. We'll charge ${total} to ${payment.card} on ${formatDay(payment.at, to)}, as you chose. If you have credit, we use it first.`;
+	if (payment?.kind === "prompt")
+		return `We send an M-Pesa prompt for ${total} to ${localMobile(payment.phone)} on ${promptMoment(payment.at)}. Approve it with your PIN, or pay before then.`;
 	if (payment?.kind === "card_expires")
 		return `We would charge ${payment.card} on ${formatDay(payment.at, to)}, but it expires before then. Choose another card before that day, or pay by ${day}.`;
 	if (renewedIds.length === 0)
@@ -228,11 +232,14 @@ function projectItem(to: Recipient, { id, name, status, progress, dueAt }: DuePr
 function notes(about: Reminders, shop: Shop): string[] {
 	const renewals = about.invoices.filter(({ renewedIds }) => renewedIds.length > 0);
 	const isCharged = [...renewals, ...about.domains].some(({ payment }) => payment?.kind === "charge");
-	const isManual = renewals.some(({ payment }) => payment?.kind !== "charge");
+	const isPrompted = renewals.some(({ payment }) => payment?.kind === "prompt");
+	const isManual = renewals.some(({ payment }) => payment?.kind !== "charge" && payment?.kind !== "prompt");
 	const list = [
 		isCharged &&
 			`To pay with another card or stop automatic payments, change your billing settings before that day: ${pageOf.billing(shop)}`,
-		isManual && `To pay renewals automatically, choose a card: ${pageOf.billing(shop)}`,
+		isPrompted && `To change the phone or the hour of M-Pesa prompts: ${pageOf.billing(shop)}`,
+		isManual &&
+			`To pay renewals with a saved card or an M-Pesa prompt, change your billing settings: ${pageOf.billing(shop)}`,
 		renewals.length > 0 &&
 			"If you don't want to renew, turn off auto-renew or cancel the plan, and don't pay. Nothing is charged, and the service ends with its term.",
 		about.domains.some(({ invoiceNumber }) => invoiceNumber === null) &&

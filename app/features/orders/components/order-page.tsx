@@ -64,7 +64,7 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 }
 
 /** Until when the name is the customer's, and the receipt. */
-function Paid({ order: { mainName, payments, placed, invoice } }: { order: OrderView }) {
+function Paid({ order: { mainName, payments, placed, invoice, offersPrompts } }: { order: OrderView }) {
 	return (
 		<div className="grid gap-1">
 			{mainName?.isReady && mainName.until && (
@@ -83,6 +83,14 @@ function Paid({ order: { mainName, payments, placed, invoice } }: { order: Order
 					)}
 				</p>
 			))}
+			{offersPrompts && (
+				<p className="print:hidden">
+					Renew by M‑Pesa too.{" "}
+					<a href={`${href("/dashboard/account-settings/billing")}#prompts`} className="link">
+						Get a prompt when a renewal is due
+					</a>
+				</p>
+			)}
 			<p className="text-sm text-muted">
 				Order of {placed} · Invoice{" "}
 				<a href={href("/dashboard/invoices/:invoiceId", { invoiceId: invoice.id })} className="link">

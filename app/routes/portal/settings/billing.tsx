@@ -9,6 +9,8 @@ import { billingDetailsIn, removePhoneSchema } from "~/features/billing-details/
 import { BillingForm } from "~/features/billing-details/components/billing-form";
 import { PaymentMethods } from "~/features/billing-details/components/payment-methods";
 import { cardChangeSchema, changeCard } from "~/features/payments/change-card";
+import { PromptSettings } from "~/features/payments/components/prompt-settings";
+import { promptSettingSchema } from "~/features/payments/prompt.schema";
 import { paramsOf } from "~/lib/address";
 import { formatDay } from "~/lib/dates";
 import { flashHeaders } from "~/lib/flash";
@@ -32,13 +34,15 @@ const detailsOf = ({ billing, company, firstName, lastName }: Customer) => ({
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const [customer, [phones, cards]] = await asCustomer(context, ({ billingDetails, payments }, owner) =>
-		Promise.all([billingDetails.phones(owner), payments.cards.list(owner)]),
+	const [customer, [phones, cards, prompts]] = await asCustomer(context, ({ billingDetails, payments }, owner) =>
+		Promise.all([billingDetails.phones(owner), payments.cards.list(owner), payments.prompts.setting(owner)]),
 	);
+	const { payments } = context.get(servicesContext);
 	return {
 		details: detailsOf(customer),
 		isKenyan: customer.country === "Kenya",
 		cards,
+		prompts: payments.takesMpesa(customer.currency) ? prompts : null,
 		phones: phones.map(({ phone, usedAt }) => ({ phone, used: formatDay(usedAt, customer) })),
 		saved: savedSchema.parse(paramsOf(url)).saved,
 	};
@@ -63,6 +67,17 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		return redirect(`${url.pathname}?saved=phone`);
 	}
 	const customer = await customerOf(context);
+	if (form.get("intent") === "prompts-off") {
+		await payments.prompts.turnOff(ownerOf(context));
+		return redirect(`${url.pathname}?saved=prompts-off`);
+	}
+	if (form.get("intent") === "prompts" && payments.takesMpesa(customer.currency)) {
+		const typed = textFields(form, ["phone", "hour"]);
+		const input = parse(promptSettingSchema, typed);
+		const chosen = input.ok ? await payments.prompts.choose(ownerOf(context), input.value) : input;
+		if (!chosen.ok) return failureData(chosen.error, typed);
+		return redirect(`${url.pathname}?saved=prompts`);
+	}
 	const current = detailsOf(customer);
 	const merged = mergeFormValues({ sent: values, initial: readInitialValues(form, fields), current });
 	const details = merged.ok ? parse(billingDetailsIn(customer.country), merged.value) : merged;
@@ -72,14 +87,30 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Billing({
-	loaderData: { cards, details, isKenyan, phones, saved },
+	loaderData: { cards, details, isKenyan, phones, prompts, saved },
 	actionData,
 }: Route.ComponentProps) {
+	const values = actionData?.values;
+	const typedPrompt = values && "phone" in values ? values : undefined;
+	const typedDetails = values && "name" in values ? values : undefined;
 	return (
 		<>
 			<SavedMessage saved={saved} failure={actionData?.failure} />
-			<BillingForm details={details} isKenyan={isKenyan} failure={actionData?.failure} values={actionData?.values} />
+			<BillingForm
+				details={details}
+				isKenyan={isKenyan}
+				failure={typedDetails && actionData?.failure}
+				values={typedDetails}
+			/>
 			<PaymentMethods cards={cards} phones={phones} />
+			{prompts && (
+				<PromptSettings
+					{...prompts}
+					card={cards.find(({ paysRenewals }) => paysRenewals)?.name ?? null}
+					failure={typedPrompt && actionData?.failure}
+					values={typedPrompt}
+				/>
+			)}
 		</>
 	);
 }
