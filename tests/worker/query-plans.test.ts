@@ -248,13 +248,15 @@ async function duePrompt(now: number): Promise<void> {
 	const services = testServices({ clock: () => now });
 	const user = await aCustomer({ phone: "+254712345678" });
 	const order = await anOrder(services, { customer: { ...user, currency: "KES" } });
+	const { id } = await aDomain(user.id, { name: aName("com"), tld: "com", expiresAt: now + 300 * DAY });
 	const phone = `07${Math.random().toString().slice(2, 10)}`;
 	await services.payments.prompts.choose({ userId: user.id }, { phone, hour: hourOf(now, kenya.timezone) });
 	await env.DB.batch([
-		env.DB.prepare("update invoices set due_at = ? where id = ?").bind(now + 1, order.invoiceId),
-		env.DB.prepare("update order_lines set renewed_domain_id = id, renewed_expiry = ?2 where order_id = ?1").bind(
+		env.DB.prepare("update invoices set due_at = ? where id = ?").bind(now - DAY, order.invoiceId),
+		env.DB.prepare("update order_lines set renewed_domain_id = ?2, renewed_expiry = ?3 where order_id = ?1").bind(
 			order.orderId,
-			now + 1,
+			id,
+			now - DAY,
 		),
 	]);
 }
