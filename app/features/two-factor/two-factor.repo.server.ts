@@ -77,7 +77,7 @@ export function createTwoFactorRepo(db: Database) {
 			guarded(
 				orm
 					.update(users)
-					.set({ totpLastStep: step, ...(totpSecret !== null && { totpSecret }) })
+					.set({ totpLastStep: step, totpSecret: totpSecret ?? undefined })
 					.where(
 						and(
 							eq(users.id, userId),
