@@ -70,8 +70,13 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 			projects.contents(owner, id),
 		]),
 	invoices: ({ billing }, owner) => billing.list(owner, { tab: "all", q: "tujenge" }),
-	invoice: ({ billing, renewals }, owner, id) =>
-		Promise.all([billing.invoice(owner, id), renewals.charges.paymentForInvoice(owner, id)]),
+	invoice: ({ billing, renewals, payments }, owner, id) =>
+		Promise.all([
+			billing.invoice(owner, id),
+			renewals.charges.paymentForInvoice(owner, id),
+			payments.prompts.ofInvoice(owner, id),
+			payments.prompts.setting(owner),
+		]),
 	order: ({ orders }, owner, id) => orders.find(owner, id),
 	pay: ({ payments }, owner, id) => payments.overview(owner, id),
 	"plan change": ({ planChanges }, owner, id) => planChanges.options(owner, id),

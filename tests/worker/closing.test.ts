@@ -41,6 +41,9 @@ async function scheduled() {
 			),
 		),
 	]);
+	expect(await services.payments.prompts.choose(owner, { phone: "0712 345 678", hour: 18 })).toMatchObject({
+		ok: true,
+	});
 	expect(await services.closing.schedule(customer.customer, owner)).toEqual({ ok: true, value: null });
 	return { ...customer, services, elsewhere };
 }
@@ -118,6 +121,7 @@ test("a closed account is erased, can't be signed in to, and its tax records nam
 		{ state: "void", total: 108 },
 	]);
 	const left = JSON.stringify([results, await rowOf(user.id)]);
+	expect(left).not.toContain("+254712345678");
 	expect(left).not.toMatch(/Amina|Otieno|Moi Avenue/);
 	expect(left).not.toContain(user.email);
 	expect(left).toContain("Kenya");

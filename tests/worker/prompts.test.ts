@@ -2,17 +2,20 @@ import { env } from "cloudflare:workers";
 import { and, asc, eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { invoices, outbox, payments, users } from "~/db/schema";
+import { hostingPlans, invoices, outbox, payments, users } from "~/db/schema";
 import { describePrompt } from "~/features/payments/payment-failure";
 import { promptTimes } from "~/features/payments/prompt";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { kenyanTime } from "~/lib/kenyan-day";
+import { sha256Hex } from "~/lib/sha256";
+import { action as changeBilling } from "~/routes/portal/settings/billing";
 import { visa } from "../support/cards";
 import { aDaraja } from "../support/daraja";
-import { aCustomer } from "../support/factories";
+import { aCustomer, aSession } from "../support/factories";
 import { aPlan } from "../support/hosting";
 import { faultyMailer } from "../support/mail";
 import { moneyRecordsOf, quietServices } from "../support/orders";
+import { post } from "../support/route-action";
 import { writeRows } from "../support/rows";
 import { deliverReminders, runDue } from "../support/schedule";
 import { withTexts } from "../support/stored-texts";
@@ -75,7 +78,8 @@ async function aPromptedCustomer({ hour = 18, phone = `07${Math.random().toStrin
 	}
 	const invoiceState = async () =>
 		(await db.read(db.orm.select().from(invoices).where(eq(invoices.id, invoice.id))))[0]?.state;
-	return { daraja, services, user, owner, plan, invoice, goTo, runHours, sent, pushes, answer, invoiceState };
+	const planned = () => services.renewals.charges.paymentForInvoice(owner, invoice.id);
+	return { daraja, services, user, owner, plan, invoice, goTo, runHours, sent, pushes, answer, invoiceState, planned };
 }
 
 test("a prompt is sent once at the chosen hour of the due day, and pays the invoice", async () => {
@@ -121,7 +125,7 @@ test.each([
 		);
 		expect(notices).toHaveLength(3);
 		expect(withTexts(notices[0] as never)).toMatchObject({
-			title: `M-Pesa prompt for invoice ${shop.invoice.number} not paid`,
+			title: `M-Pesa prompt not paid: invoice ${shop.invoice.number}`,
 			href: `/pay/${shop.invoice.id}`,
 		});
 		const emails = await db.read(db.orm.select().from(outbox).where(eq(outbox.userId, shop.user.id)));
@@ -133,11 +137,12 @@ test("a customer who declines gets no other prompt for the invoice", async () =>
 	const shop = await aPromptedCustomer();
 	await shop.runHours(kenyanTime(day, 17), kenyanTime(day, 18));
 	await shop.answer(1032);
+	expect(await shop.planned(), "the page promises no other one").toMatchObject({ kind: "manual" });
 	await shop.runHours(kenyanTime("2027-03-11", 17), kenyanTime("2027-03-12", 19));
 	expect(await shop.sent()).toHaveLength(1);
 });
 
-test("nothing is sent for a paid or cancelled invoice, with a card for renewals, or once prompts are off", async () => {
+test("nothing is sent for a cancelled invoice or plan, with a card for renewals, or once prompts are off", async () => {
 	const paid = await aPromptedCustomer();
 	await db.orm.update(invoices).set({ state: "void" }).where(eq(invoices.id, paid.invoice.id));
 	await paid.runHours(kenyanTime(day, 17), kenyanTime(day, 19));
@@ -157,6 +162,11 @@ test("nothing is sent for a paid or cancelled invoice, with a card for renewals,
 		.run();
 	await byCard.runHours(kenyanTime(day, 17), kenyanTime(day, 19));
 	expect(await byCard.sent()).toEqual([]);
+
+	const cancelled = await aPromptedCustomer();
+	await db.orm.update(hostingPlans).set({ cancelledAt: 1 }).where(eq(hostingPlans.id, cancelled.plan.id));
+	await cancelled.runHours(kenyanTime(day, 17), kenyanTime(day, 19));
+	expect(await cancelled.sent(), "the plan is not to be renewed").toEqual([]);
 
 	const paying = await aPromptedCustomer();
 	paying.goTo(kenyanTime(day, 17) + 7 * MINUTE);
@@ -203,7 +213,7 @@ test("the reminder email and the pages say when the prompt comes", async () => {
 	expect(email?.text).toMatch(
 		/We send an M-Pesa prompt for Ksh [\d,]+ to 0712 345 678 on 10 Mar 2027, 18:00 EAT\. Approve it with your PIN/,
 	);
-	expect(await shop.services.renewals.charges.paymentForInvoice(shop.owner, shop.invoice.id)).toMatchObject({
+	expect(await shop.planned()).toMatchObject({
 		kind: "prompt",
 		phone: "+254712345678",
 		at: kenyanTime(day, 18),
@@ -225,4 +235,17 @@ test("prompts are off until the customer chooses them, and a wrong number is ref
 	await prompts.turnOff(owner);
 	expect((await prompts.setting(owner)).setting).toBeNull();
 	await writeRows(db, [db.orm.update(users).set({ status: "closed" }).where(eq(users.id, user.id))]);
+});
+
+test("accounts in dollars can turn prompts off, but not on", async () => {
+	const services = quietServices();
+	const user = await aCustomer({ phone: "+254712345678", currency: "USD" });
+	const { cookie, token } = await aSession(user, { services });
+	const send = (form: Record<string, string>) =>
+		post(changeBilling, { services, cookie, address: "/dashboard/account-settings/billing", form });
+	expect(await send({ intent: "prompts", phone: "0712 345 678", hour: "18" })).toMatchObject({ init: { status: 404 } });
+	const owner = { sessionHash: sha256Hex(token) };
+	await services.payments.prompts.choose(owner, { phone: "0712 345 678", hour: 18 });
+	expect(await send({ intent: "prompts-off" })).toMatchObject({ status: 302 });
+	expect((await services.payments.prompts.setting(owner)).setting).toBeNull();
 });

@@ -139,6 +139,8 @@ export function createAccountsRepo(db: Database) {
 						passwordHash: "closed",
 						preferences: null,
 						billingAddress: null,
+						promptPhone: null,
+						promptHour: null,
 						totpSecret: null,
 						totpSince: null,
 						totpLastStep: null,

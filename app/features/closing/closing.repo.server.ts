@@ -102,7 +102,6 @@ export function createClosingRepo(db: Database) {
 				orm.delete(activityLog).where(and(eq(activityLog.userId, userId), isClosed(userId))),
 				orm.delete(reminders).where(eq(reminders.userId, userId)),
 				orm.delete(outbox).where(and(eq(outbox.userId, userId), inArray(outbox.state, ["sent", "dead"]))),
-				orm.update(users).set({ promptPhone: null, promptHour: null }).where(eq(users.id, userId)),
 				orm.update(domains).set({ contacts: null }).where(eq(domains.userId, userId)),
 				orm.update(invoices).set({ billedTo: party }).where(eq(invoices.userId, userId)),
 				orm.update(orders).set({ contact }).where(eq(orders.userId, userId)),

@@ -71,11 +71,16 @@ interface Prompt {
 	readonly expiresAt: number;
 }
 
+/** Whether the customer can still approve the prompt. */
+export const isAwaitingAnswer = ({ state, expiresAt }: Prompt, now: number): boolean =>
+	state === "pending" && expiresAt > now;
+
 /** What became of an M-Pesa prompt that the schedule sent. */
-export function describePrompt({ phone, state, failureCode, createdAt, expiresAt }: Prompt, now: number): string {
+export function describePrompt(prompt: Prompt, now: number): string {
+	const { phone, state, failureCode, createdAt } = prompt;
 	const sent = `We sent an M‑Pesa prompt to ${localMobile(phone ?? "")} on ${promptMoment(createdAt)}.`;
 	if (state === "succeeded") return `${sent} It was paid.`;
-	if (state === "pending" && expiresAt > now) return `${sent} Approve it with your PIN.`;
+	if (isAwaitingAnswer(prompt, now)) return `${sent} Approve it with your PIN.`;
 	return `${sent} ${failureMessage(state === "pending" ? "timed_out" : failureCode, "mpesa")}`;
 }
 

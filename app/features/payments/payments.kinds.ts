@@ -106,7 +106,7 @@ export const paymentsNotifications = {
 	"invoice.prompt_failed": notificationKind(
 		z.object({ invoiceId: z.string(), invoice: z.string(), phone: z.string(), code: z.string(), at: z.number() }),
 		{
-			title: ({ invoice }) => `M-Pesa prompt for invoice ${invoice} not paid`,
+			title: ({ invoice }) => `M-Pesa prompt not paid: invoice ${invoice}`,
 			body: ({ phone, code, at }) =>
 				`We sent it to ${localMobile(phone)} at ${hourName(hourOf(at, kenya.timezone))}. ${failureMessage(code, "mpesa")}`,
 			href: ({ invoiceId }) => href("/pay/:invoiceId", { invoiceId }),

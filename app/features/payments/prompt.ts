@@ -25,6 +25,10 @@ export function promptTimes(dueAt: number, hour: number): readonly number[] {
 	return Array.from({ length: promptsPerInvoice }, (_, day) => first + day * DAY);
 }
 
+/** Instead of the form, for accounts that are billed in another currency. */
+export const promptsNotOffered =
+	"M‑Pesa pays only invoices in Kenyan shillings. Yours are in US dollars, so you get no prompts for your renewals.";
+
 /** The agreement beside the form. */
 export const promptsAgreement =
 	"On the day a renewal invoice is due we send an M‑Pesa prompt to your phone, before the service ends. You approve it with your PIN, so nothing is paid without you. If you don't answer, we ask once a day on the next two days. If you decline, we don't ask again for that invoice.";

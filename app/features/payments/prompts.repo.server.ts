@@ -4,7 +4,7 @@ import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
-import { invoices, orderLines, paymentCards, payments, users } from "~/db/schema";
+import { domains, hostingPlans, invoices, orderLines, paymentCards, payments, users } from "~/db/schema";
 import { HOUR } from "~/lib/durations";
 import type { PromptSetting } from "./prompt";
 
@@ -24,17 +24,16 @@ export function createPromptsRepo(db: Database) {
 	const { orm } = db;
 	const one = { one: sql`1` };
 
-	const renews = exists(
-		orm
-			.select(one)
-			.from(orderLines)
-			.where(
-				and(
-					eq(orderLines.orderId, invoices.orderId),
-					sql`coalesce(${orderLines.renewedDomainId}, ${orderLines.renewedPlanId}) is not null`,
-				),
-			),
-	);
+	/** Whether the invoice has the renewal of a domain or plan that meets this condition. */
+	const renewals = (condition: ReturnType<typeof sql>) => sql`exists (select 1 from ${orderLines} l
+		left join ${domains} d on d.id = l.renewed_domain_id and d.user_id = ${invoices.userId} and d.expires_at = l.renewed_expiry
+		left join ${hostingPlans} h on h.id = l.renewed_plan_id and h.user_id = ${invoices.userId} and h.expires_at = l.renewed_expiry
+		where l.order_id = ${invoices.orderId} and (l.renewed_domain_id is not null or l.renewed_plan_id is not null) and ${condition})`;
+	/** Whether the customer still renews this domain or plan. Later prompts come after its end. */
+	const isRenewed = sql`coalesce(d.status in ('active', 'expired') and d.auto_renew = 1,
+		h.status in ('active', 'suspended') and h.cancelled_at is null, 0)`;
+	/** The invoice renews something, and all of it is still to be renewed. */
+	const renews = and(renewals(isRenewed), sql`not ${renewals(sql`not ${isRenewed}`)}`);
 	const paysByCard = exists(
 		orm
 			.select(one)

@@ -8,6 +8,7 @@ import { domains, hostingPlans, invoices, orderLines, paymentCards, payments, us
 import type { InvoiceState } from "~/features/invoices/invoice-state";
 import type { Renewable } from "~/features/payments/renewal-charge";
 import { MINUTE } from "~/lib/durations";
+import type { Currency } from "~/lib/money";
 
 export type RenewalRow = Awaited<ReturnType<ReturnType<typeof createRenewalChargesRepo>["findRenewal"]>>[number];
 
@@ -15,6 +16,8 @@ export type RenewalRow = Awaited<ReturnType<ReturnType<typeof createRenewalCharg
 const otherPaymentMs = 30 * MINUTE;
 
 const tables = { domain: domains, plan: hostingPlans } as const;
+/** The currency of an invoice for the next renewal. */
+const currencies = { domain: users.currency, plan: hostingPlans.currency } as const;
 const renewedBy = { domain: orderLines.renewedDomainId, plan: orderLines.renewedPlanId } as const;
 /** With the plus, SQLite does not read all active domains or plans to find one. */
 const renews = {
@@ -36,6 +39,10 @@ const hasOther = sql`exists (select 1 from ${orderLines} l
 /** The last time that the schedule tried to charge the invoice. */
 const lastTry = sql<number | null>`(select max(p.created_at) from ${payments} p
 	where p.invoice_id = ${invoices.id} and p.automatic = 1)`;
+
+/** Whether the customer declined a prompt for the invoice, so that no other one is sent. */
+const promptDeclined = sql<number>`exists (select 1 from ${payments} p
+	where p.invoice_id = ${invoices.id} and p.prompted = 1 and p.failure_code = 'declined')`;
 
 /**
  * Whether a charge of the schedule got no answer. The first part is the condition of the partial index. With the plus,
@@ -91,8 +98,10 @@ export function createRenewalChargesRepo(db: Database) {
 					invoiceState: sql<InvoiceState | null>`${invoices.state}`.as("invoice_state"),
 					issuedAt: invoices.issuedAt,
 					dueAt: invoices.dueAt,
+					currency: sql<Currency>`coalesce(${invoices.currency}, ${currencies[kind]})`.as("renewal_currency"),
 					promptPhone: users.promptPhone,
 					promptHour: users.promptHour,
+					promptDeclined: promptDeclined.as("prompt_declined"),
 					cardId: sql<string | null>`${paymentCards.id}`.as("card_id"),
 					brand: paymentCards.brand,
 					last4: paymentCards.last4,

@@ -26,7 +26,7 @@ import {
 export interface RenewalChargesDependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly payments: Pick<Payments, "charges" | "credit">;
+	readonly payments: Pick<Payments, "charges" | "credit" | "takesMpesa">;
 }
 
 export type RenewalCharges = ReturnType<typeof createRenewalCharges>;
@@ -133,7 +133,9 @@ export function createRenewalCharges({ db, clock, payments }: RenewalChargesDepe
 
 	async function planPayment(rows: Promise<RenewalRow[]>[]): Promise<PlannedPayment | null> {
 		const [row] = (await Promise.all(rows)).flat();
-		return row ? plannedPayment({ ...row, on: row.on === 1, card: cardOf(row), prompt: promptOf(row) }, clock()) : null;
+		if (!row) return null;
+		const prompt = payments.takesMpesa(row.currency) ? promptOf(row) : null;
+		return plannedPayment({ ...row, on: row.on === 1, card: cardOf(row), prompt }, clock());
 	}
 
 	return {
@@ -173,8 +175,8 @@ export function createRenewalCharges({ db, clock, payments }: RenewalChargesDepe
 	};
 }
 
-const promptOf = ({ promptPhone: phone, promptHour: hour }: RenewalRow) =>
-	phone === null || hour === null ? null : { phone, hour };
+const promptOf = ({ promptPhone: phone, promptHour: hour, promptDeclined }: RenewalRow) =>
+	phone === null || hour === null || promptDeclined ? null : { phone, hour };
 
 function cardOf({ brand, last4, expMonth, expYear }: RenewalRow) {
 	if (brand === null || last4 === null || expMonth === null || expYear === null) return null;

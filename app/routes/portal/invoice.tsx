@@ -6,7 +6,7 @@ import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { CreditUse } from "~/features/payments/components/credit-use";
 import { NextRenewal, OfferPrompts } from "~/features/payments/components/next-renewal";
 import { creditUse, heldIn } from "~/features/payments/payable";
-import { describePrompt } from "~/features/payments/payment-failure";
+import { describePrompt, isAwaitingAnswer } from "~/features/payments/payment-failure";
 import { describePayment } from "~/features/payments/renewal-charge";
 import { notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const { invoiceId } = params;
-	const [customer, [invoice, payment, credits, prompts]] = await asCustomer(
+	const [customer, [invoice, payment, credits, prompts, { setting }]] = await asCustomer(
 		context,
 		({ billing, renewals, payments }, owner) =>
 			Promise.all([
@@ -26,18 +26,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 				renewals.charges.paymentForInvoice(owner, invoiceId),
 				payments.credit.balances(owner),
 				payments.prompts.ofInvoice(owner, invoiceId),
+				payments.prompts.setting(owner),
 			]),
 	);
 	if (!invoice) notFound();
 	const { clock, payments } = context.get(servicesContext);
+	const isPrompted = prompts.some((prompt) => isAwaitingAnswer(prompt, clock()));
 	const document = invoiceDocument(invoice, clock(), customer, payments.directWays(invoice.currency));
 	if (!document.payable) return { ...document, renewal: null, prompts: [], offersPrompts: false, credit: null };
 	const credit = creditUse(amountDue(invoice), heldIn(credits, invoice.currency));
 	return {
 		...document,
-		renewal: describePayment(payment, customer),
+		// The next prompt comes only if this one is not paid.
+		renewal: isPrompted ? null : describePayment(payment, customer),
 		prompts: prompts.map((prompt) => describePrompt(prompt, clock())),
-		offersPrompts: payment?.kind === "manual" && payments.takesMpesa(invoice.currency),
+		offersPrompts: payment?.kind === "manual" && setting === null && payments.takesMpesa(invoice.currency),
 		credit,
 	};
 }

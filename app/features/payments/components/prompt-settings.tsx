@@ -5,13 +5,16 @@ import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Button } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
+import { localMobile } from "~/lib/kenyan-mobile";
 import type { Failure } from "~/lib/result";
-import { hourName, type PromptSetting, promptHours, promptsAgreement } from "../prompt";
+import { hourName, type PromptSetting, promptHours, promptsAgreement, promptsNotOffered } from "../prompt";
 
 /** The hour that is selected while prompts are off. */
 const usualHour = 18;
 
 interface PromptSettingsProps {
+	/** Whether M-Pesa pays invoices in the account's currency. */
+	isOffered: boolean;
 	/** Null while prompts are off. */
 	setting: PromptSetting | null;
 	/** A phone to begin with. */
@@ -24,16 +27,34 @@ interface PromptSettingsProps {
 }
 
 /** Whether renewal invoices come as M-Pesa prompts, to which phone and at which hour. */
-export function PromptSettings({ setting, suggested, card, failure, values }: PromptSettingsProps) {
+export function PromptSettings({ isOffered, ...props }: PromptSettingsProps) {
+	return (
+		<TitledCard
+			title="M‑Pesa prompts"
+			lead={isOffered ? promptsAgreement : promptsNotOffered}
+			id="prompts"
+			className="max-w-3xl scroll-mt-6"
+		>
+			{isOffered ? <PromptForm {...props} /> : props.setting !== null && <TurnOff />}
+		</TitledCard>
+	);
+}
+
+const TurnOff = () => (
+	<Form method="post" preventScrollReset>
+		<Button type="submit" name="intent" value="prompts-off" variant="secondary">
+			Turn Off
+		</Button>
+	</Form>
+);
+
+function PromptForm({ setting, suggested, card, failure, values }: Omit<PromptSettingsProps, "isOffered">) {
 	const busy = useNavigation().formData?.get("intent") === "prompts";
 	return (
-		<TitledCard title="M‑Pesa prompts" lead={promptsAgreement} id="prompts" className="max-w-3xl scroll-mt-6">
+		<>
 			<p className="font-semibold">
-				{setting === null
-					? "Prompts are off."
-					: card === null
-						? "Prompts are on."
-						: `Prompts are on, but none are sent while ${card} pays your renewals.`}
+				{setting === null ? "Prompts are off." : "Prompts are on."}
+				{card !== null && ` None are sent while ${card} pays your renewals.`}
 			</p>
 			{/* The key makes the fields show the stored values after saving. */}
 			<Form key={JSON.stringify(setting)} method="post" className="grid gap-5" preventScrollReset>
@@ -48,7 +69,7 @@ export function PromptSettings({ setting, suggested, card, failure, values }: Pr
 						required
 						maxLength={30}
 						autoComplete="tel"
-						defaultValue={values?.phone ?? setting?.phone ?? suggested}
+						defaultValue={values?.phone ?? localMobile(setting?.phone ?? suggested)}
 						error={failure?.fields?.phone}
 					/>
 					<SelectField
@@ -76,6 +97,6 @@ export function PromptSettings({ setting, suggested, card, failure, values }: Pr
 					)}
 				</div>
 			</Form>
-		</TitledCard>
+		</>
 	);
 }

@@ -38,11 +38,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		Promise.all([billingDetails.phones(owner), payments.cards.list(owner), payments.prompts.setting(owner)]),
 	);
 	const { payments } = context.get(servicesContext);
+	const isKenyan = customer.country === "Kenya";
+	const isOffered = payments.takesMpesa(customer.currency);
+	// Kenyans who are billed in dollars would otherwise look for the prompts in vain.
+	const mentionsPrompts = isOffered || (payments.takesMpesa("KES") && (isKenyan || prompts.setting !== null));
 	return {
 		details: detailsOf(customer),
-		isKenyan: customer.country === "Kenya",
+		isKenyan,
 		cards,
-		prompts: payments.takesMpesa(customer.currency) ? prompts : null,
+		prompts: mentionsPrompts ? { ...prompts, isOffered } : null,
 		phones: phones.map(({ phone, usedAt }) => ({ phone, used: formatDay(usedAt, customer) })),
 		saved: savedSchema.parse(paramsOf(url)).saved,
 	};
@@ -71,7 +75,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		await payments.prompts.turnOff(ownerOf(context));
 		return redirect(`${url.pathname}?saved=prompts-off`);
 	}
-	if (form.get("intent") === "prompts" && payments.takesMpesa(customer.currency)) {
+	if (form.get("intent") === "prompts") {
+		if (!payments.takesMpesa(customer.currency)) notFound();
 		const typed = textFields(form, ["phone", "hour"]);
 		const input = parse(promptSettingSchema, typed);
 		const chosen = input.ok ? await payments.prompts.choose(ownerOf(context), input.value) : input;
