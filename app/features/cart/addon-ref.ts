@@ -15,6 +15,18 @@ export function addonRef(value: string): AddonRef | undefined {
 	return kind === "item" ? { planKey: id } : undefined;
 }
 
+/** An option of the form that asks what an add-on is for. */
+export interface AddonTarget {
+	/** See `addonRefValue`. */
+	readonly value: string;
+	readonly label: string;
+	readonly place: "cart" | "account";
+}
+
+/** What an add-on is for without a choice. Undefined if the customer has to choose. */
+export const onlyTarget = ([first, second]: readonly AddonTarget[]): AddonRef | undefined =>
+	first?.place === "cart" && !second ? addonRef(first.value) : undefined;
+
 /** The label of the field that asks for it. */
 export const targetLabel = (name: string, choices: readonly { readonly value: string }[]): string =>
 	choices.some(({ value }) => value.startsWith("domain ")) ? `Domain or plan for ${name}` : `Plan for ${name}`;

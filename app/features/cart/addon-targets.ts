@@ -3,7 +3,7 @@ import type { Addon } from "~/features/catalog/product";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { type HostingType, hostingType } from "~/features/hosting/hosting-facts";
 import { type Failure, fail } from "~/lib/result";
-import { type AddonRef, addonRef, addonRefValue } from "./addon-ref";
+import { type AddonRef, type AddonTarget, addonRefValue, onlyTarget } from "./addon-ref";
 import type { Line } from "./lines";
 
 /** A plan of the account that can have add-ons. */
@@ -22,14 +22,6 @@ export interface OwnedTargets {
 	readonly plans: readonly OwnedPlan[];
 	/** Domains of these plans, and of plans in the cart, that the account has here. ASCII forms. */
 	readonly ours: readonly string[];
-}
-
-/** An option of the form that asks what an add-on is for. */
-export interface AddonTarget {
-	/** See `addonRefValue`. */
-	readonly value: string;
-	readonly label: string;
-	readonly place: "cart" | "account";
 }
 
 /** What the add-on can be for, in the cart and in the account. */
@@ -73,10 +65,6 @@ export function withOnlyTargets(lines: readonly Line[], owned: OwnedTargets | nu
 		return ref && !isTaken ? { ...line, ...ref } : line;
 	});
 }
-
-/** What an add-on is for without a choice. Undefined if the customer has to choose. */
-export const onlyTarget = ([first, second]: readonly AddonTarget[]): AddonRef | undefined =>
-	first?.place === "cart" && !second ? addonRef(first.value) : undefined;
 
 export const chooseTarget = ({ name, belongsTo }: Addon): string =>
 	`Choose the ${belongsTo.includes("domain") ? "domain or plan" : "plan"} for ${name}.`;

@@ -1,5 +1,5 @@
 import type { Failure } from "~/lib/result";
-import type { AddonTarget } from "./addon-targets";
+import type { AddonTarget } from "./addon-ref";
 import type { Quote } from "./quote";
 
 /** A cart for a page: its prices now, and with the registries' answers when they come. */
