@@ -38,11 +38,28 @@ function bytesOf(file, table) {
 		.all()
 		.filter(({ name }) => !cleared.test(name))
 		.map(({ name, sql }) => {
-			const bytes = `(${cell(table, file.prepare(`PRAGMA index_info("${name}")`).all())}) / ${fullness}`;
 			const [, condition] = sql?.split(/ where /i) ?? [];
+			const terms = file.prepare(`PRAGMA index_info("${name}")`).all();
+			const bytes = `(${cell(
+				table,
+				terms.map((term, at) => ({ name: term.name ?? termsOf(sql)[at] })),
+			)}) / ${fullness}`;
 			return condition ? `CASE WHEN ${condition} THEN ${bytes} ELSE 0 END` : bytes;
 		});
 	return [cell(table, columns), ...indexes].join(" + ");
+}
+
+/** The columns and expressions of an index, by its SQL. */
+function termsOf(sql) {
+	const [list] = sql.slice(sql.indexOf("(") + 1).split(/\) where /i);
+	const terms = [""];
+	let depth = 0;
+	for (const letter of list) {
+		depth += Number(letter === "(") - Number(letter === ")");
+		if (letter === "," && depth === 0) terms.push("");
+		else if (depth >= 0) terms[terms.length - 1] += letter;
+	}
+	return terms;
 }
 
 /** A cell has its values, a byte for the type of each, and a header with the row's number. */
@@ -52,8 +69,10 @@ function cell(table, columns) {
 }
 
 /** SQLite stores 0 and 1 in no bytes, other integers in one to eight. */
-const valueBytes = (column) =>
-	`CASE typeof("${column}") WHEN 'null' THEN 0 WHEN 'integer' THEN CASE WHEN "${column}" IN (0, 1) THEN 0
-		WHEN abs("${column}") < 1 << 7 THEN 1 WHEN abs("${column}") < 1 << 15 THEN 2 WHEN abs("${column}") < 1 << 23 THEN 3
-		WHEN abs("${column}") < 1 << 31 THEN 4 WHEN abs("${column}") < 1 << 47 THEN 6 ELSE 8 END
-		ELSE length(CAST("${column}" AS BLOB)) END`;
+function valueBytes(name) {
+	const value = /^\w+$/.test(name) ? `"${name}"` : name;
+	return `CASE typeof(${value}) WHEN 'null' THEN 0 WHEN 'integer' THEN CASE WHEN ${value} IN (0, 1) THEN 0
+		WHEN abs(${value}) < 1 << 7 THEN 1 WHEN abs(${value}) < 1 << 15 THEN 2 WHEN abs(${value}) < 1 << 23 THEN 3
+		WHEN abs(${value}) < 1 << 31 THEN 4 WHEN abs(${value}) < 1 << 47 THEN 6 ELSE 8 END
+		ELSE length(CAST(${value} AS BLOB)) END`;
+}
