@@ -22,7 +22,6 @@ import type { DomainListQuery } from "../portfolio.schema";
 import { changeNames, selectedChanges } from "../selected-domains";
 import { DomainFilter } from "./domain-filter";
 import { DomainList } from "./domain-list";
-import { OfferedDomains } from "./domain-offer";
 import { RefreshButton } from "./refresh-button";
 import { RegisterDialog } from "./register-dialog";
 
@@ -162,3 +161,20 @@ const NoMatches = ({ q }: Pick<DomainListQuery, "q">) => (
 		</EmptyState>
 	</Card>
 );
+
+/** Domains that other customers offer. Not in the module of their page, so that the list loads no form. */
+const OfferedDomains = ({ offered }: { offered: readonly OfferView[] }) =>
+	offered.map(({ id, name, sender, until }) => (
+		<Alert
+			key={id}
+			tone="info"
+			title={<span className="wrap-anywhere">{`${sender?.name ?? "Another customer"} offers you ${name}.`}</span>}
+		>
+			<div className="grid justify-items-start gap-3">
+				<p>Accept or refuse it until {until}.</p>
+				<RouteButton to={href("/dashboard/domains/offers/:pushId", { pushId: id })} variant="secondary" size="sm">
+					See the offer<span className="sr-only"> of {name}</span>
+				</RouteButton>
+			</div>
+		</Alert>
+	));

@@ -13,23 +13,6 @@ import type { OfferView } from "../offer-view";
 import { Cloth } from "./cloth";
 import { ContactFields } from "./contacts-form";
 
-/** Domains that other customers offer, above the list of domains. */
-export const OfferedDomains = ({ offered }: { offered: readonly OfferView[] }) =>
-	offered.map(({ id, name, sender, until }) => (
-		<Alert
-			key={id}
-			tone="info"
-			title={<span className="wrap-anywhere">{`${sender?.name ?? "Another customer"} offers you ${name}.`}</span>}
-		>
-			<div className="grid justify-items-start gap-3">
-				<p>Accept or refuse it until {until}.</p>
-				<RouteButton to={href("/dashboard/domains/offers/:pushId", { pushId: id })} variant="secondary" size="sm">
-					See the offer<span className="sr-only"> of {name}</span>
-				</RouteButton>
-			</div>
-		</Alert>
-	));
-
 interface DomainOfferProps {
 	/** Null if another database has the offer. */
 	offer: OfferView | null;
