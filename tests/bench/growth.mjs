@@ -1,6 +1,6 @@
 /** Tables of the local stand-ins, and those whose rows are deleted after an hour to 180 days. */
 const notKept =
-	/^(sandbox_|sqlite_|d1_|_cf_)|^(inbox_messages|outbox|rate_counters|security_events|service_days|service_incidents|sessions|write_receipts)$/;
+	/^(sandbox_|sqlite_|d1_|_cf_)|^(inbox_messages|outbox|rate_counters|reminders|security_events|service_days|service_incidents|sessions|write_receipts)$/;
 
 /** Columns and indexes whose values are deleted after 60 days. */
 const cleared = /^(notifications\.dedupe_key|notifications_keyed)$/;
