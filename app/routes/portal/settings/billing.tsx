@@ -98,15 +98,12 @@ export default function Billing({
 	const values = actionData?.values;
 	const typedPrompt = values && "phone" in values ? values : undefined;
 	const typedDetails = values && "name" in values ? values : undefined;
+	// One without values, such as a lost connection, is shown at the top.
+	const failure = typedPrompt ? undefined : actionData?.failure;
 	return (
 		<>
 			<SavedMessage saved={saved} failure={actionData?.failure} />
-			<BillingForm
-				details={details}
-				isKenyan={isKenyan}
-				failure={typedDetails && actionData?.failure}
-				values={typedDetails}
-			/>
+			<BillingForm details={details} isKenyan={isKenyan} failure={failure} values={typedDetails} />
 			<PaymentMethods cards={cards} phones={phones} />
 			{prompts && (
 				<PromptSettings
