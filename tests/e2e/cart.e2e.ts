@@ -9,6 +9,7 @@ import {
 	storeCart,
 	storeCopy,
 } from "../support/browser-cart";
+import { untilInteractive } from "../support/interactive";
 import { expect, fitsWidth, test } from "../support/shop";
 
 const row = (page: Page, name: string) =>
@@ -262,6 +263,7 @@ test("a promo code is checked by the server, taken off before tax, and removed",
 test("a promo code that is typed while the cart is updated stays", async ({ page, shop }) => {
 	await storeCart(page, shop, { cart: [printerItem] });
 	await page.goto("/cart");
+	await untilInteractive(page);
 	let answer = () => {};
 	const held = new Promise<void>((resolve) => {
 		answer = resolve;
