@@ -56,7 +56,8 @@ export const payments = sqliteTable(
 		/** At most one open attempt for each invoice and method, even if Pay is pressed twice. */
 		uniqueIndex("payments_open").on(table.invoiceId, table.method).where(sql`state = 'pending'`),
 		uniqueIndex("payments_provider_ref").on(table.provider, table.providerRef),
-		uniqueIndex("payments_receipt").on(table.provider, table.receipt),
+		/** Begins with the receipt, because staff search without knowing the provider. */
+		uniqueIndex("payments_receipt").on(table.receipt, table.provider).where(sql`receipt is not null`),
 		index("payments_invoice").on(table.invoiceId, table.createdAt),
 		index("payments_to_check").on(table.nextCheckAt).where(sql`next_check_at is not null`),
 		/** Includes the state. Without statistics, SQLite would otherwise use an index on the state alone. */
@@ -65,13 +66,12 @@ export const payments = sqliteTable(
 		/** Scheduled charges without an answer from the provider. */
 		index("payments_unanswered").on(table.createdAt).where(sql`automatic = 1 and provider_ref is null`),
 		// For the lists and the search of the desk. No index begins with the state, see `payments_user`.
-		index("payments_created").on(table.createdAt, table.id),
-		index("payments_pending").on(table.createdAt, table.id).where(sql`state = 'pending'`),
-		index("payments_failed").on(table.createdAt, table.id).where(sql`state = 'failed'`),
-		index("payments_expired").on(table.createdAt, table.id).where(sql`state = 'expired'`),
-		index("payments_method").on(table.method, table.createdAt, table.id),
-		index("payments_amount").on(table.amount, table.createdAt, table.id),
-		index("payments_by_receipt").on(table.receipt).where(sql`receipt is not null`),
+		index("payments_created").on(table.createdAt),
+		index("payments_pending").on(table.createdAt).where(sql`state = 'pending'`),
+		index("payments_failed").on(table.createdAt).where(sql`state = 'failed'`),
+		index("payments_expired").on(table.createdAt).where(sql`state = 'expired'`),
+		index("payments_method").on(table.method, table.createdAt),
+		index("payments_amount").on(table.amount, table.createdAt),
 		index("payments_card").on(table.cardName, table.createdAt).where(sql`card_name is not null`),
 	],
 );
