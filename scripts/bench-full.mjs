@@ -136,13 +136,21 @@ function printDatabaseWork({ batches }) {
 function printCustomers({ pages, failed, paid, charged, orders, grownByCrons, grownByPayments }) {
 	heading("Customers", ["", "dashboards", "median ms", "slowest ms", "paid", "charged", "orders"]);
 	row("", pages.length, median(pages).toFixed(0), Math.max(...pages).toFixed(0), paid, charged, orders);
-	const perPayment = grownByPayments / Math.max(1, paid);
 	// All orders of such a day are paid, by card or by their customer.
-	const unpaid = Math.max(0, orders - charged);
-	const growth = ((grownByCrons + perPayment * unpaid) * budget.orders) / Math.max(1, orders);
-	const inMegabytes = `${(growth / megabyte).toFixed(1)} MB`;
+	const perPayment = Math.max(0, orders - charged) / Math.max(1, paid);
+	const byTable = new Map();
+	for (const [rows, factor] of [
+		[grownByCrons, 1],
+		[grownByPayments, perPayment],
+	])
+		for (const { table, bytes } of rows)
+			byTable.set(table, (byTable.get(table) ?? 0) + (bytes * factor * budget.orders) / Math.max(1, orders));
+	const growth = [...byTable.values()].reduce((sum, bytes) => sum + bytes, 0);
+	const inMegabytes = `${(growth / megabyte).toFixed(2)} MB`;
+	const largest = [...byTable].sort(([, a], [, b]) => b - a).slice(0, 8);
 	console.log(
-		`  Growth: ${inMegabytes} for ${budget.orders} orders (budget ${budget.growth / megabyte} MB), ${perPayment.toFixed(0)} bytes a payment`,
+		`  Growth: ${inMegabytes} for ${budget.orders} orders (budget ${budget.growth / megabyte} MB): ` +
+			largest.map(([table, bytes]) => `${table} ${(bytes / megabyte).toFixed(2)}`).join(", "),
 	);
 	return [
 		...failed.map((answer) => `a dashboard answered ${answer}`),

@@ -9,8 +9,9 @@ const cleared = /^(notifications\.dedupe_key|notifications_keyed)$/;
 const fullness = 0.69;
 
 /**
- * Returns a function that returns the bytes of all rows inserted since, with their index entries, that are kept for as
- * long as the account. The file itself says less, because the pages of a filled database have no free space at first.
+ * Returns a function that returns the bytes of all rows inserted since its last call by table, with their index entries,
+ * that are kept for as long as the account. The file itself says less, because the pages of a filled database have no free
+ * space at first.
  */
 export function growthSince(file) {
 	const queries = file
@@ -19,12 +20,15 @@ export function growthSince(file) {
 		.filter(({ name }) => !notKept.test(name))
 		.map(({ name }) => {
 			const { last } = file.prepare(`SELECT coalesce(max(rowid), 0) AS last FROM ${name}`).get();
-			return {
-				last,
-				sum: file.prepare(`SELECT coalesce(sum(${bytesOf(file, name)}), 0) AS bytes FROM ${name} WHERE rowid > ?`),
-			};
+			const sum = file.prepare(`SELECT coalesce(sum(${bytesOf(file, name)}), 0) AS bytes FROM ${name} WHERE rowid > ?`);
+			return { name, last, sum, counted: 0 };
 		});
-	return () => queries.reduce((total, { last, sum }) => total + sum.get(last).bytes, 0);
+	return () =>
+		queries.map((query) => {
+			const before = query.counted;
+			query.counted = query.sum.get(query.last).bytes;
+			return { table: query.name, bytes: query.counted - before };
+		});
 }
 
 /** SQL of the bytes that a row takes. A partial index has no entry for a row that does not meet its condition. */

@@ -73,16 +73,10 @@ export async function simulateDays(shop, { state, from, days, payments, mail, re
 
 async function simulateDay(world, start, payments) {
 	const { shop, file } = world;
-	const figures = { batches: [], pages: [], failed: [], paid: 0, kills: 0, grownByCrons: 0, grownByPayments: 0 };
+	const figures = { batches: [], pages: [], failed: [], paid: 0, kills: 0, grownByCrons: [], grownByPayments: [] };
 	const killHours = Array.from({ length: killsPerDay }, () => randomBelow(24));
 	let hourMs = usualHourMs;
-	const growth = growthSince(file);
-	let counted = 0;
-	const grown = () => {
-		const before = counted;
-		counted = growth();
-		return counted - before;
-	};
+	const grown = growthSince(file);
 	/** The cron of every minute has more runs in a night than the events of a day need. */
 	async function compareAll() {
 		const open = file.prepare(
@@ -109,13 +103,13 @@ async function simulateDay(world, start, payments) {
 				if (cron === hourly && isComplete && world.kills === kills) world.searchedAt = at;
 			});
 		}
-		figures.grownByCrons += grown();
+		figures.grownByCrons.push(...grown());
 		const payers = openInvoices(world, Math.floor((payments * (hour + 1)) / 24) - Math.floor((payments * hour) / 24));
 		await browse(world, figures, async () => {
 			figures.paid += await payAll(world, payers);
 			await drain(world);
 		});
-		figures.grownByPayments += grown();
+		figures.grownByPayments.push(...grown());
 	}
 	for (let hour = 0; hour < 24; hour += 1) {
 		const began = performance.now();
