@@ -71,7 +71,6 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		fiscal_documents_invoice: "500000 1",
 		fiscal_documents_number: "500000 500000 1",
 		fiscal_documents_unsigned: "100 1 1",
-		fiscal_documents_user: "500000 10",
 		sqlite_autoindex_fiscal_documents_1: "500000 1",
 	},
 	hosting_plans: {

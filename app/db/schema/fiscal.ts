@@ -43,7 +43,6 @@ export const fiscalDocuments = sqliteTable(
 	(table) => [
 		index("fiscal_documents_invoice").on(table.invoiceId),
 		uniqueIndex("fiscal_documents_credit_note").on(table.creditNoteId).where(sql`credit_note_id is not null`),
-		index("fiscal_documents_user").on(table.userId),
 		uniqueIndex("fiscal_documents_number").on(table.device, table.number).where(sql`number is not null`),
 		index("fiscal_documents_unsigned").on(table.createdAt, table.id).where(sql`state <> 'signed'`),
 	],

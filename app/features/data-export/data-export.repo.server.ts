@@ -85,7 +85,9 @@ export function createDataExportRepo(db: Database) {
 				"credit-note-lines": db.read(
 					orm.select().from(creditNoteLines).where(inArray(creditNoteLines.creditNoteId, myCreditNotes)),
 				),
-				"tax-documents": db.read(orm.select(signed).from(fiscalDocuments).where(mine(fiscalDocuments.userId))),
+				"tax-documents": db.read(
+					orm.select(signed).from(fiscalDocuments).where(inArray(fiscalDocuments.invoiceId, myInvoices)),
+				),
 				refunds: db.read(orm.select(refund).from(refunds).where(mine(refunds.userId))),
 				ledger: db.read(orm.select().from(ledgerEntries).where(mine(ledgerEntries.userId))),
 				messages: db.read(orm.select(enquiry).from(enquiries).where(mine(enquiries.userId))),
