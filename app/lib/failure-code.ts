@@ -45,6 +45,7 @@ export type FailureCode =
 	| "price_changed"
 	| "promo"
 	| "promo_spent"
+	| "renews_plan"
 	| "too_many_plans"
 	/** Payments. */
 	| "above_limit"

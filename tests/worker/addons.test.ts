@@ -252,7 +252,9 @@ test("an add-on is paid until its domain or plan renews, belongs to it and is ac
 	const activation = queued.find(({ kind }) => kind === "activate_addon");
 	await services.orders.runJob(activation?.id ?? "");
 	const early = await services.orders.find({ userId: order.user.id }, order.orderId);
-	expect(early && orderView(early, kenya).lines.some(({ link }) => link), "nothing is active yet").toBe(false);
+	expect(early && orderView(early, Date.now(), kenya).lines.some(({ link }) => link), "nothing is active yet").toBe(
+		false,
+	);
 	const waiting = (await jobsOf(order.orderId)).find(({ id }) => id === activation?.id);
 	expect(waiting).toMatchObject({ state: "queued", attempts: 0 });
 
@@ -270,12 +272,12 @@ test("an add-on is paid until its domain or plan renews, belongs to it and is ac
 	]);
 	const shown = await services.orders.find({ userId: order.user.id }, order.orderId);
 	expect(shown?.order.state).toBe("fulfilled");
-	const about = shown && orderView(shown, kenya).lines.map(({ name, about }) => [name, about]);
+	const about = shown && orderView(shown, Date.now(), kenya).lines.map(({ name, about }) => [name, about]);
 	expect(about?.slice(-3, -1)).toEqual([
 		["Premium SSL", `2 years · for ${name}`],
 		["Automated backups", "1 year · for Professional Hosting"],
 	]);
-	const links = shown && orderView(shown, kenya).lines.map(({ link }) => link && [link.text, link.href]);
+	const links = shown && orderView(shown, Date.now(), kenya).lines.map(({ link }) => link && [link.text, link.href]);
 	const toPlan = ["Open the plan", `/dashboard/hosting?tab=web&open=${bought?.id}`];
 	const toDomain = ["Open the domain", `/dashboard/domains/${domain?.id}`];
 	expect(links).toEqual([toDomain, toPlan, ["Open the plan", expect.any(String)], toDomain, toPlan, null]);

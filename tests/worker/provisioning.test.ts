@@ -84,7 +84,7 @@ test("a paid name is being set up, and active after its job ran", async () => {
 	const domain = await domainOf(name);
 	expect(domain?.status).toBe("active");
 	const found = await orderOf(services, order);
-	expect(found && orderView(found, kenya).lines[0]?.link).toEqual({
+	expect(found && orderView(found, Date.now(), kenya).lines[0]?.link).toEqual({
 		text: "Open the domain",
 		href: `/dashboard/domains/${domain?.id}`,
 	});

@@ -1,11 +1,13 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { change } from "~/db/change.server";
 import { createDatabase } from "~/db/client.server";
 import { domains, invoiceLines, invoices, jobs, outbox, users } from "~/db/schema";
 import { listActivity } from "~/features/activity/list-activity";
 import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { listNotification } from "~/features/notifications/list-notification";
+import { orderView } from "~/features/orders/order-view";
 import { addYears } from "~/lib/add-years";
 import { isoDay, kenya } from "~/lib/dates";
 import { DAY, HOUR } from "~/lib/durations";
@@ -237,6 +239,69 @@ test("a renewal stays on an invoice that is being paid", async () => {
 		ok: true,
 	});
 	expect(await linesOf(invoice?.id)).toHaveLength(2);
+});
+
+test("the order of a plan's renewal can't be cancelled without the plan, which takes it along", async () => {
+	const services = quietServices();
+	const user = await aHolder();
+	const owner = { userId: user.id };
+	const plan = await aPlan(user.id, { expiresAt: noon });
+	const domain = await dueName(user.id, { expiresAt: noon });
+	await runDue(services, queueDue);
+	const [invoice] = await invoicesOf(user.id);
+	const orderId = invoice?.orderId ?? "";
+	const refused = { ok: false, error: { kind: "conflict", code: "renews_plan" } };
+	expect(await services.orders.cancel(owner, orderId)).toMatchObject(refused);
+	expect(await services.orders.cancelByStaff(orderId, change())).toMatchObject(refused);
+	const page = async () => {
+		const found = await services.orders.find(owner, orderId);
+		return found && orderView(found, Date.now(), kenya);
+	};
+	expect(await page()).toMatchObject({
+		renewedPlans: [{ name: plan.name, href: `/dashboard/hosting?tab=web&open=${plan.id}`, ended: false }],
+		renewedDomains: domain.name,
+	});
+	expect((await services.hosting.cancel(owner, plan.id)).ok).toBe(true);
+	expect(await linesOf(invoice?.id)).toEqual([`Renewal of ${domain.name}`]);
+	expect(await page()).toMatchObject({ renewedPlans: [], renewedDomains: domain.name });
+	expect(await services.orders.cancel(owner, orderId)).toMatchObject({ ok: true });
+	expect(await invoicesOf(user.id)).toMatchObject([{ state: "void" }]);
+	// The customer thinks again.
+	expect((await services.hosting.keep(owner, plan.id)).ok).toBe(true);
+	await runDue(services, async () => {});
+	expect((await invoicesOf(user.id)).map(({ state }) => state).sort()).toEqual(["open", "void"]);
+});
+
+test("a plan that is kept after its cancelled renewal stayed on an invoice with a payment is invoiced again", async () => {
+	const services = quietServices();
+	const user = await aHolder();
+	const owner = { userId: user.id };
+	const plan = await aPlan(user.id, { expiresAt: noon });
+	await runDue(services, queueDue);
+	const [invoice] = await invoicesOf(user.id);
+	await services.payments.start(user, invoice?.id ?? "", { method: "mpesa", phone: aPhone() });
+	expect((await services.hosting.cancel(owner, plan.id)).ok).toBe(true);
+	expect(await services.orders.cancel(owner, invoice?.orderId ?? "")).toMatchObject({ ok: true });
+	expect((await services.hosting.keep(owner, plan.id)).ok).toBe(true);
+	await runDue(services, async () => {});
+	expect((await invoicesOf(user.id)).map(({ state }) => state).sort()).toEqual(["open", "void"]);
+});
+
+test("cancelling the order of a domain's renewal turns its auto-renew off, and turning it on invoices it again", async () => {
+	const services = quietServices();
+	const user = await aHolder();
+	const owner = { userId: user.id };
+	const domain = await dueName(user.id);
+	await runDue(services, queueDue);
+	const [invoice] = await invoicesOf(user.id);
+	expect(await services.orders.cancel(owner, invoice?.orderId ?? "")).toMatchObject({ ok: true });
+	expect(await services.portfolio.find(owner, domain.id)).toMatchObject({ autoRenew: false });
+	expect((await services.activity.recent(owner)).map(withMessage).map(({ message }) => message)).toContain(
+		`Turned auto-renew off for ${domain.name}.`,
+	);
+	expect(await services.portfolio.setAutoRenew(owner, domain.id, true)).toMatchObject({ ok: true });
+	await runDue(services, async () => {});
+	expect((await invoicesOf(user.id)).map(({ state }) => state).sort()).toEqual(["open", "void"]);
 });
 
 test("a renewal that can't be ordered does not keep the others of its day from being invoiced", async () => {

@@ -89,9 +89,9 @@ function checkPlan(line: Line, { reader, plans, pending, now }: RenewalContext):
 	};
 }
 
-function alreadyOrdered(line: Line, { kind, invoice, orderState }: PendingRenewal): CheckedLine {
-	const what = `The ${kind === "plan_change" ? "change" : "renewal"} of ${line.name}`;
-	return refuse(line, "already_ordered", pendingOrderMessage(what, invoice, orderState));
+function alreadyOrdered(line: Line, ordered: PendingRenewal): CheckedLine {
+	const what = `The ${ordered.kind === "plan_change" ? "change" : "renewal"} of ${line.name}`;
+	return refuse(line, "already_ordered", pendingOrderMessage(what, ordered));
 }
 
 function notRenewable(line: Line, refused: Result<unknown> & { ok: false }): CheckedLine {

@@ -29,11 +29,17 @@ export const findPendingRestore = (
 export const findPendingPlanOrder = (pending: Pending, id: string): PendingRenewal | undefined =>
 	pending.find(({ planId }) => planId === id);
 
+interface PendingOrder {
+	/** The invoice's number. */
+	readonly invoice: string;
+	readonly orderState: OrderState;
+	/** Whether it renews a plan automatically, so that it can't be cancelled without the plan. */
+	readonly renewsPlan: boolean;
+}
+
 /** Why nothing else can be ordered now. @param what "The renewal of tujenge.com" */
-export function pendingOrderMessage(what: string, invoice: string, state: OrderState): string {
-	const rest =
-		state === "pending_payment"
-			? "is waiting for payment. Pay the invoice, or cancel that order first."
-			: "is paid and in progress.";
-	return `${what} on invoice ${invoice} ${rest}`;
+export function pendingOrderMessage(what: string, { invoice, orderState, renewsPlan }: PendingOrder): string {
+	if (orderState !== "pending_payment") return `${what} on invoice ${invoice} is paid and in progress.`;
+	const first = renewsPlan ? "Pay the invoice first." : "Pay the invoice, or cancel that order first.";
+	return `${what} on invoice ${invoice} is waiting for payment. ${first}`;
 }

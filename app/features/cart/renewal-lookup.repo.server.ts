@@ -143,6 +143,7 @@ export function createRenewalLookupRepo({ orm, read }: Database) {
 						planId: orderLines.planId,
 						currentExpiry: orderLines.currentExpiry,
 						orderState: orders.state,
+						renewsPlan: sql<number>`${orderLines.renewedPlanId} is not null`.mapWith(Boolean).as("renews_plan"),
 						invoice: invoices.number,
 						invoiceId: sql<string>`${invoices.id}`.as("invoice_id"),
 					})

@@ -41,7 +41,7 @@ export function obstacleTo(
 			return domain.autoRenew ? null : "Auto-renew is already off.";
 		case "renew": {
 			const ordered = findPendingDomainRenewal(pending, { name: domain.name, expiries: [domain.expiresAt] });
-			if (ordered) return pendingOrderMessage("The renewal", ordered.invoice, ordered.orderState);
+			if (ordered) return pendingOrderMessage("The renewal", ordered);
 			const renewal = domainRenewal({ ...domain, name }, now);
 			return renewal.ok ? null : renewal.error.message;
 		}

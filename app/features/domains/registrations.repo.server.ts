@@ -171,6 +171,10 @@ export function createRegistrationsRepo(db: Database) {
 					),
 			),
 
+		/** Turns auto-renew off. */
+		stopRenewing: (domainId: string, now: number): Change =>
+			write(orm.update(domains).set({ autoRenew: false, updatedAt: now }).where(eq(domains.id, domainId))),
+
 		/** Changes nothing if the registration has ended since it was read. */
 		extend: (domainId: string, expiresAt: number, now: number): Change =>
 			write(

@@ -1,6 +1,7 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Domain } from "~/db/schema";
+import type { Actor } from "~/features/activity/actor";
 import { domainAddonsEnded } from "~/features/addons/addon-changes.server";
 import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 import { emailOwner } from "./change-email.server";
@@ -93,6 +94,20 @@ export function createRegistrations(db: Database) {
 				publishZone(domain),
 			);
 		},
+
+		/** Turns auto-renew off for domains whose renewal was cancelled. */
+		stopRenewing: (
+			domains: readonly Pick<Domain, "id" | "name">[],
+			{ userId, actor }: { readonly userId: string; readonly actor: Actor },
+			now: number,
+		): Change =>
+			change(
+				...domains.map(({ id, name }) => {
+					const params = { domain: toUnicode(name), on: false };
+					const entry = log({ kind: "domain.auto_renew", actor, params, owner: { userId }, subjectId: id });
+					return change(repo.stopRenewing(id, now), entry);
+				}),
+			),
 
 		/** Stores the registrar that a new name is ordered at. Stale if it has one or no longer claims the name. */
 		assign: (domainId: string, registrar: RegistrarId, now: number): Change => repo.assign(domainId, registrar, now),

@@ -3,9 +3,11 @@ import { queueDueItems } from "~/db/due-items.server";
 import { dueRange, type Scope } from "~/db/due-range";
 import type { Owner } from "~/db/owner";
 import type { Actor } from "~/features/activity/actor";
+import type { Registrations } from "~/features/domains/registrations.server";
 import { voidInvoices } from "~/features/invoices/invoice-changes.server";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import { DAY, MINUTE } from "~/lib/durations";
+import { listNames } from "~/lib/list-names";
 import { fail, ok, type Result } from "~/lib/result";
 import { type CancellableOrder, createOrdersRepo } from "./orders.repo.server";
 import type { PlaceOrderDeps } from "./place-order.server";
@@ -13,12 +15,39 @@ import type { PlaceOrderDeps } from "./place-order.server";
 /** How long an order waits for a pending payment before it is looked at again. */
 const pendingPaymentMs = 10 * MINUTE;
 
+interface Dependencies extends Omit<PlaceOrderDeps, "cart"> {
+	readonly registrations: Pick<Registrations, "stopRenewing">;
+}
+
 /**
  * Cancels unpaid orders. Releases the promo code and returns credit that was used for the invoice. Money that arrives
  * later becomes credit.
  */
-export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "cart">) {
+export function createCancelOrder({ db, clock, promos, registrations }: Dependencies) {
 	const repo = createOrdersRepo(db);
+
+	type Found = NonNullable<Awaited<ReturnType<typeof repo.anyOrder>>>;
+
+	/**
+	 * Cancels an order for a person. Its domains do not renew automatically any more. Fails with `conflict` while it renews
+	 * a plan, because the plan would run without an invoice. @param also committed together with it
+	 */
+	async function cancelFound(
+		{ order, invoice, renewedPlans, renewedDomains }: Found,
+		actor: "customer" | "staff",
+		refusals: { readonly renewsPlans: (plans: string) => string; readonly notOpen: string },
+		also: Change = change(),
+	): Promise<Result<null>> {
+		const now = clock();
+		const { userId } = order;
+		if (order.state === "pending_payment" && renewedPlans.length > 0) {
+			const plans = listNames([...new Set(renewedPlans.map(({ name }) => name))]);
+			return fail("conflict", refusals.renewsPlans(plans), { code: "renews_plan" });
+		}
+		const stopped = registrations.stopRenewing(renewedDomains, { userId, actor }, now);
+		const { state } = await db.commit(change(also, cancelOrder({ ...order, invoice }, actor, now), stopped), now);
+		return state === "ok" ? ok(null) : fail("conflict", refusals.notOpen, { code: "not_cancellable" });
+	}
 
 	const cancelOrder = ({ id, userId, invoice }: CancellableOrder, actor: Actor, now: number) =>
 		change(
@@ -49,28 +78,29 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 	}
 
 	return {
-		/** Cancels the owner's unpaid order. Fails with `conflict` if it is paid or cancelled. */
+		/**
+		 * Cancels the owner's unpaid order, and auto-renew of the domains that it renews. Fails with `conflict` if it is paid
+		 * or cancelled, or renews a plan that is not cancelled.
+		 */
 		async cancel(owner: Owner, orderId: string): Promise<Result<null>> {
-			const now = clock();
-			const found = await repo.ownOrder(owner, orderId, now);
+			const found = await repo.ownOrder(owner, orderId, clock());
 			if (!found) return fail("not_found", "We could not find this order.");
-			const { order, invoice } = found;
-			const { state } = await db.commit(cancelOrder({ ...order, invoice }, "customer", now), now);
-			return state === "ok"
-				? ok(null)
-				: fail("conflict", "This order can't be cancelled any more.", { code: "not_cancellable" });
+			return cancelFound(found, "customer", {
+				renewsPlans: (plans) => `This order renews ${plans}. If you don't want that, cancel the plan instead.`,
+				notOpen: "This order can't be cancelled any more.",
+			});
 		},
 
-		/** Cancels an unpaid order with its invoice. @param recorded the entry of the audit log */
+		/** `cancel` for staff, with its invoice. @param recorded the entry of the audit log */
 		async cancelByStaff(orderId: string, recorded: Change): Promise<Result<null>> {
-			const now = clock();
 			const found = await repo.anyOrder(orderId);
 			if (!found) return fail("not_found", "There is no such order.");
-			const { order, invoice } = found;
-			const { state } = await db.commit(change(recorded, cancelOrder({ ...order, invoice }, "staff", now)), now);
-			return state === "ok"
-				? ok(null)
-				: fail("conflict", "This invoice is no longer open, so it can't be cancelled.", { code: "not_cancellable" });
+			const refusals = {
+				renewsPlans: (plans: string) =>
+					`This invoice renews ${plans}. Cancel or end the plan, and its renewal leaves the invoice.`,
+				notOpen: "This invoice is no longer open, so it can't be cancelled.",
+			};
+			return cancelFound(found, "staff", refusals, recorded);
 		},
 
 		/** Queues unpaid orders after their due date. Returns the number of new items. */

@@ -9,6 +9,7 @@ import { methodsInSentence } from "~/features/payments/payment-method";
 import { addYears } from "~/lib/add-years";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
+import { listNames } from "~/lib/list-names";
 import { formatMoney, money } from "~/lib/money";
 import { type Progress, progressOf } from "./job-progress";
 import { lineFacts } from "./line-facts";
@@ -24,7 +25,8 @@ export type OrderedName = NonNullable<OrderView["mainName"]>;
 
 /** An order with the progress of each line, for its page. @param hasPrompts whether M-Pesa prompts pay renewals */
 export function orderView(
-	{ order, lines, jobs, domains, plans, addons, invoice, overpaid, payments }: Found,
+	{ order, lines, jobs, domains, plans, addons, invoice, overpaid, payments, ...renewed }: Found,
+	now: number,
 	locale: Locale,
 	hasPrompts = false,
 ) {
@@ -92,6 +94,19 @@ export function orderView(
 		/** Whether the customer paid by M-Pesa and has not chosen prompts for renewals. */
 		offersPrompts: !hasPrompts && isPaid && payments.some(({ method }) => method === "mpesa"),
 		nextSteps: nextSteps(main?.domain ? toUnicode(main.domain) : null, lines, order.currency),
+		/** Plans that it renews automatically. It can't be cancelled without them. `ended`: only paying keeps the plan. */
+		renewedPlans: renewed.renewedPlans.map(({ id, name, type, expiresAt }) => ({
+			...{ id, name, ended: expiresAt !== null && expiresAt <= now },
+			href: planHref({ id, type }),
+		})),
+		/** Domains whose auto-renew ends if it is cancelled. Null if there are none. */
+		renewedDomains:
+			renewed.renewedDomains.length > 0
+				? listNames(
+						renewed.renewedDomains.map(({ name }) => toUnicode(name)),
+						5,
+					)
+				: null,
 		/** Whether a job is queued or running, so that the page keeps polling. */
 		inProgress: jobs.some(({ state }) => state === "queued" || state === "running"),
 		/** Changes with what the page shows, for islands/polled-part.ts. */
@@ -109,10 +124,11 @@ function linkOf(
 	const domainId = domain?.id ?? addon?.domainId;
 	if (domainId) return { text: "Open the domain", href: href("/dashboard/domains/:domainId", { domainId }) };
 	const plan = addon ? { id: addon.planId, type: addon.planType } : plans.find((one) => one.lineId === lineId);
-	return plan?.id && plan.type
-		? { text: "Open the plan", href: `${href("/dashboard/hosting")}?tab=${plan.type}&open=${plan.id}` }
-		: null;
+	return plan?.id && plan.type ? { text: "Open the plan", href: planHref({ id: plan.id, type: plan.type }) } : null;
 }
+
+const planHref = ({ id, type }: Pick<Found["renewedPlans"][number], "id" | "type">): string =>
+	`${href("/dashboard/hosting")}?tab=${type}&open=${id}`;
 
 const namedKinds: ReadonlySet<Line["kind"]> = new Set(["registration", "transfer", "renewal", "restore"]);
 

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { type Change, guarded, unique, write } from "~/db/change.server";
+import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
@@ -78,6 +78,27 @@ const unfinishedJobs = savedQuery((orm, { owner, limit, now }: { owner: Owner; l
 export function createOrdersRepo(db: Database) {
 	const { orm } = db;
 
+	/** The plans that the line renews automatically and that are not cancelled. */
+	const isRenewedPlan = and(
+		eq(hostingPlans.id, orderLines.renewedPlanId),
+		eq(hostingPlans.expiresAt, orderLines.renewedExpiry),
+		isNull(hostingPlans.cancelledAt),
+		isNull(hostingPlans.endedReason),
+		inArray(sql`+${hostingPlans.status}`, ["active", "suspended"]),
+	);
+	const renewedPlan = orm
+		.select({ one: sql`1` })
+		.from(orderLines)
+		.innerJoin(hostingPlans, isRenewedPlan)
+		.where(eq(orderLines.orderId, orders.id));
+
+	/** The domain that the line renews automatically and that can be renewed. */
+	const isRenewedDomain = and(
+		eq(domains.id, orderLines.renewedDomainId),
+		eq(domains.expiresAt, orderLines.renewedExpiry),
+		inArray(sql`+${domains.status}`, ["active", "expired"]),
+	);
+
 	/** An order with everything its page shows, in one round trip. `overpaid`: received money that was not needed. */
 	async function load(where: SQL | undefined) {
 		const matching = orm.select({ id: orders.id }).from(orders).where(where);
@@ -90,73 +111,104 @@ export function createOrdersRepo(db: Database) {
 		};
 		const created = alias(hostingPlans, "created");
 		const createdPlan = orm.select({ id: created.id }).from(created).where(eq(created.orderLineId, orderLines.id));
-		const [found, lines, orderJobs, orderDomains, orderPlans, orderAddons, invoiceRows, overpayments, received] =
-			await Promise.all([
-				db.read(orm.select().from(orders).where(where)),
-				db.read(
-					orm.select().from(orderLines).where(inArray(orderLines.orderId, matching)).orderBy(asc(orderLines.position)),
-				),
-				db.read(orm.select().from(jobs).where(inArray(jobs.orderId, matching))),
-				db.read(
-					orm
-						.select(domain)
-						.from(orderLines)
-						// CROSS JOIN reads the lines first. Otherwise SQLite reads all domains if most of them have no order.
-						.crossJoin(domains)
-						.where(and(inArray(orderLines.orderId, matching), eq(domains.orderLineId, orderLines.id))),
-				),
-				db.read(
-					orm
-						.select({
-							lineId: sql<string>`${orderLines.id}`.as("line_id"),
-							id: hostingPlans.id,
-							type: hostingPlans.type,
-						})
-						.from(orderLines)
-						.crossJoin(hostingPlans)
-						.where(
-							and(
-								inArray(orderLines.orderId, matching),
-								// Not OR, for which SQLite reads every plan of the shop.
-								sql`${hostingPlans.id} = coalesce(${orderLines.planId}, (${createdPlan}))`,
-								ne(hostingPlans.status, "terminated"),
-							),
+		const [
+			found,
+			lines,
+			orderJobs,
+			orderDomains,
+			orderPlans,
+			orderAddons,
+			invoiceRows,
+			overpayments,
+			received,
+			...renewed
+		] = await Promise.all([
+			db.read(orm.select().from(orders).where(where)),
+			db.read(
+				orm.select().from(orderLines).where(inArray(orderLines.orderId, matching)).orderBy(asc(orderLines.position)),
+			),
+			db.read(orm.select().from(jobs).where(inArray(jobs.orderId, matching))),
+			db.read(
+				orm
+					.select(domain)
+					.from(orderLines)
+					// CROSS JOIN reads the lines first. Otherwise SQLite reads all domains if most of them have no order.
+					.crossJoin(domains)
+					.where(and(inArray(orderLines.orderId, matching), eq(domains.orderLineId, orderLines.id))),
+			),
+			db.read(
+				orm
+					.select({
+						lineId: sql<string>`${orderLines.id}`.as("line_id"),
+						id: hostingPlans.id,
+						type: hostingPlans.type,
+					})
+					.from(orderLines)
+					.crossJoin(hostingPlans)
+					.where(
+						and(
+							inArray(orderLines.orderId, matching),
+							// Not OR, for which SQLite reads every plan of the shop.
+							sql`${hostingPlans.id} = coalesce(${orderLines.planId}, (${createdPlan}))`,
+							ne(hostingPlans.status, "terminated"),
 						),
-				),
-				db.read(
-					orm
-						.select({
-							lineId: addons.orderLineId,
-							domainId: addons.domainId,
-							planId: addons.planId,
-							planType: hostingPlans.type,
-						})
-						.from(orderLines)
-						.crossJoin(addons)
-						.leftJoin(hostingPlans, eq(hostingPlans.id, addons.planId))
-						.where(
-							and(inArray(orderLines.orderId, matching), eq(addons.orderLineId, orderLines.id), isNull(addons.endedAt)),
+					),
+			),
+			db.read(
+				orm
+					.select({
+						lineId: addons.orderLineId,
+						domainId: addons.domainId,
+						planId: addons.planId,
+						planType: hostingPlans.type,
+					})
+					.from(orderLines)
+					.crossJoin(addons)
+					.leftJoin(hostingPlans, eq(hostingPlans.id, addons.planId))
+					.where(
+						and(inArray(orderLines.orderId, matching), eq(addons.orderLineId, orderLines.id), isNull(addons.endedAt)),
+					),
+			),
+			db.read(orm.select().from(invoices).where(inArray(invoices.orderId, matching))),
+			db.read(
+				orm
+					.select({ amount: sum(ledgerEntries.amount).mapWith(Number).as("too_much") })
+					.from(ledgerEntries)
+					.where(
+						and(
+							inArray(ledgerEntries.invoiceId, billed),
+							eq(ledgerEntries.kind, "credit"),
+							isNotNull(ledgerEntries.paymentId),
 						),
-				),
-				db.read(orm.select().from(invoices).where(inArray(invoices.orderId, matching))),
-				db.read(
-					orm
-						.select({ amount: sum(ledgerEntries.amount).mapWith(Number).as("too_much") })
-						.from(ledgerEntries)
-						.where(
-							and(
-								inArray(ledgerEntries.invoiceId, billed),
-								eq(ledgerEntries.kind, "credit"),
-								isNotNull(ledgerEntries.paymentId),
-							),
-						),
-				),
-				db.read(invoicePayments(db, inArray(ledgerEntries.invoiceId, billed))),
-			]);
+					),
+			),
+			db.read(invoicePayments(db, inArray(ledgerEntries.invoiceId, billed))),
+			db.read(
+				orm
+					.select({
+						id: hostingPlans.id,
+						name: hostingPlans.name,
+						type: hostingPlans.type,
+						expiresAt: hostingPlans.expiresAt,
+					})
+					.from(orderLines)
+					.crossJoin(hostingPlans)
+					.where(and(inArray(orderLines.orderId, matching), isRenewedPlan)),
+			),
+			db.read(
+				orm
+					.select({ id: domains.id, name: domains.name, expiresAt: domains.expiresAt })
+					.from(orderLines)
+					.crossJoin(domains)
+					.innerJoin(orders, and(eq(orders.id, orderLines.orderId), eq(orders.userId, domains.userId)))
+					.where(and(inArray(orderLines.orderId, matching), isRenewedDomain, eq(domains.autoRenew, true))),
+			),
+		]);
 		const [order] = found;
 		const [invoice] = invoiceRows;
 		const overpaid = overpayments[0]?.amount ?? 0;
-		const services = { domains: orderDomains, plans: orderPlans, addons: orderAddons };
+		const [renewedPlans, renewedDomains] = renewed;
+		const services = { domains: orderDomains, plans: orderPlans, addons: orderAddons, renewedPlans, renewedDomains };
 		const rest = { jobs: orderJobs, ...services, overpaid, payments: received };
 		return order && invoice ? { order, lines, invoice, ...rest } : undefined;
 	}
@@ -269,28 +321,11 @@ export function createOrdersRepo(db: Database) {
 				.from(payments)
 				// The plus keeps SQLite from reading all pending payments of the shop.
 				.where(and(eq(payments.invoiceId, invoices.id), sql`+${payments.state} = 'pending'`));
-			const renewedPlan = orm
-				.select({ one: sql`1` })
-				.from(orderLines)
-				.innerJoin(
-					hostingPlans,
-					and(eq(hostingPlans.id, orderLines.renewedPlanId), eq(hostingPlans.expiresAt, orderLines.renewedExpiry)),
-				)
-				.where(
-					and(
-						eq(orderLines.orderId, orders.id),
-						isNull(hostingPlans.cancelledAt),
-						inArray(sql`+${hostingPlans.status}`, ["active", "suspended"]),
-					),
-				);
 			const renewedDomain = orm
 				.select({ one: sql`1` })
 				.from(orderLines)
-				.innerJoin(
-					domains,
-					and(eq(domains.id, orderLines.renewedDomainId), eq(domains.expiresAt, orderLines.renewedExpiry)),
-				)
-				.where(and(eq(orderLines.orderId, orders.id), inArray(sql`+${domains.status}`, ["active", "expired"])));
+				.innerJoin(domains, isRenewedDomain)
+				.where(eq(orderLines.orderId, orders.id));
 			const [order] = await db.read(
 				orm
 					.select({
@@ -310,8 +345,25 @@ export function createOrdersRepo(db: Database) {
 			return order;
 		},
 
-		/** Stale unless the order is `pending_payment`. */
-		cancel: (orderId: string, now: number): Change => guarded(setCancelled(eq(orders.id, orderId), now)),
+		/**
+		 * Cancels an order and lets the expiries that it would have renewed be invoiced again. Stale unless the order is
+		 * `pending_payment`, and while it renews a plan that is not cancelled: nobody would pay for the plan any more.
+		 */
+		cancel: (orderId: string, now: number): Change =>
+			change(
+				guarded(setCancelled(sql`${and(eq(orders.id, orderId), notExists(renewedPlan))}`, now)),
+				write(
+					orm
+						.update(orderLines)
+						.set({ renewedDomainId: null, renewedPlanId: null })
+						.where(
+							and(
+								eq(orderLines.orderId, orderId),
+								or(isNotNull(orderLines.renewedDomainId), isNotNull(orderLines.renewedPlanId)),
+							),
+						),
+				),
+			),
 
 		/** Cancels all orders in `pending_payment`. */
 		cancelAll: (userId: string, now: number): Change => write(setCancelled(eq(orders.userId, userId), now)),

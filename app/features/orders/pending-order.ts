@@ -9,8 +9,13 @@ interface OrderedLine {
 	/** The invoice's number. */
 	readonly number: string;
 	readonly state: OrderState;
+	readonly renewsPlan: boolean;
 }
 
 /** Why nothing else can be ordered for a plan: it has a pending order. */
-export const planOrderMessage = ({ kind, name, number, state }: OrderedLine): string =>
-	pendingOrderMessage(`The ${kind === "plan_change" ? "change to" : "renewal of"} ${name}`, number, state);
+export const planOrderMessage = ({ kind, name, number, state, renewsPlan }: OrderedLine): string =>
+	pendingOrderMessage(`The ${kind === "plan_change" ? "change to" : "renewal of"} ${name}`, {
+		invoice: number,
+		orderState: state,
+		renewsPlan,
+	});

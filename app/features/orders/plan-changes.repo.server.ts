@@ -17,6 +17,7 @@ export function createPlanChangesRepo(db: Database) {
 				kind: orderLines.kind,
 				name: orderLines.name,
 				state: orders.state,
+				renewsPlan: sql<number>`${orderLines.renewedPlanId} is not null`.mapWith(Boolean).as("renews_plan"),
 				invoiceId: sql<string>`${invoices.id}`.as("invoice_id"),
 				number: invoices.number,
 			})

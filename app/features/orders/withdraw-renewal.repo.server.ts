@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, notExists, or, type SQL, sql } from "drizzle-orm";
-import { type Change, change, guarded, write } from "~/db/change.server";
+import { and, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import { type Change, change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { ownedBy } from "~/db/owner";
 import { invoiceLines, invoices, orderLines, orders } from "~/db/schema";
@@ -53,20 +53,6 @@ export function createWithdrawRenewalRepo(db: Database) {
 					.update(invoices)
 					.set({ dueAt: sql`${invoices.dueAt}` })
 					.where(and(eq(invoices.id, invoiceId), notExists(pendingPayment(db, invoiceId)))),
-			),
-
-		/** Lets the same expiries be invoiced again. */
-		forgetRenewals: (orderId: string): Change =>
-			write(
-				orm
-					.update(orderLines)
-					.set({ renewedDomainId: null, renewedPlanId: null })
-					.where(
-						and(
-							eq(orderLines.orderId, orderId),
-							or(isNotNull(orderLines.renewedDomainId), isNotNull(orderLines.renewedPlanId)),
-						),
-					),
 			),
 
 		/** Removes lines of an unpaid order. Stale if its total has changed since it was read. */

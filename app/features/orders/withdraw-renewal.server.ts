@@ -22,7 +22,6 @@ export function createWithdrawRenewal({ db, promos }: Pick<PlaceOrderDeps, "db" 
 			repo.requireNoPayment(id),
 			orders.cancel(orderId, now),
 			voidInvoices(db, { orderId }, now),
-			repo.forgetRenewals(orderId),
 			log({
 				kind: "order.cancelled",
 				actor,

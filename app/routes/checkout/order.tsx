@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 		Promise.all([orders.find(owner, params.orderId), payments.prompts.setting(owner)]),
 	);
 	if (!order) notFound();
-	return orderView(order, customer, prompts.setting !== null);
+	return orderView(order, context.get(servicesContext).clock(), customer, prompts.setting !== null);
 }
 
 /** Cancels an unpaid order. */

@@ -197,7 +197,7 @@ function InvoiceActions({ invoice, permissions, limit, sendKey, answer }: DeskIn
 					icon="x"
 					label="Cancel the invoice"
 					danger
-					effect="The invoice and its order are cancelled, and credit that was used for it is returned. Money that arrives later becomes credit."
+					effect="The invoice and its order are cancelled, and credit that was used for it is returned. Money that arrives later becomes credit. Domains on it don't renew automatically any more. If it renews a plan, cancel or end the plan instead."
 					{...props("void")}
 				/>
 			)}

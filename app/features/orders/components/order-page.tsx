@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { Alert } from "~/components/ui/alert";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { Button, ButtonLink, buttonClasses } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
 import { Cloth, ClothBand } from "~/features/domains/components/cloth";
 import { PrintButton } from "~/features/invoices/components/print-button";
@@ -156,6 +156,26 @@ function Line({ line: { name, about, amount, progress, domain, link } }: { line:
 	);
 }
 
+const CancelOrder = ({ variant }: { variant: "quiet" | "danger" }) => (
+	<form method="post">
+		<Button type="submit" variant={variant} name="intent" value="cancel">
+			Cancel this order
+		</Button>
+	</form>
+);
+
+/** How a customer stops the renewal of a plan, in place of the button that cancels the order. */
+const RenewedPlan = ({ name, href: plan, ended }: OrderView["renewedPlans"][number]) => (
+	<p className="max-w-measure text-muted">
+		{ended
+			? `${name} has expired. If you don't want to keep it, leave this invoice unpaid. The plan then ends, and you don't owe anything. `
+			: `${name} renews automatically. If you don't want that, cancel the plan, and it leaves this invoice. `}
+		<a href={plan} className="link">
+			Open {name}
+		</a>
+	</p>
+);
+
 function Actions({ order }: { order: OrderView }) {
 	if (order.state === "cancelled")
 		return (
@@ -165,13 +185,28 @@ function Actions({ order }: { order: OrderView }) {
 		);
 	if (order.state === "pending_payment") {
 		return (
-			<div className="flex flex-wrap gap-3 print:hidden">
-				<ButtonLink href={href("/pay/:invoiceId", { invoiceId: order.invoice.id })}>Pay {order.toPay}</ButtonLink>
-				<form method="post">
-					<Button type="submit" variant="quiet" name="intent" value="cancel">
-						Cancel this order
-					</Button>
-				</form>
+			<div className="grid gap-4 print:hidden">
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href={href("/pay/:invoiceId", { invoiceId: order.invoice.id })}>Pay {order.toPay}</ButtonLink>
+					{order.renewedPlans.length === 0 && order.renewedDomains === null && <CancelOrder variant="quiet" />}
+				</div>
+				{order.renewedPlans.map((plan) => (
+					<RenewedPlan key={plan.id} {...plan} />
+				))}
+				{order.renewedPlans.length === 0 && order.renewedDomains !== null && (
+					<details>
+						<summary className={buttonClasses({ variant: "quiet" }, "cursor-pointer list-none marker:content-none")}>
+							Cancel this order
+						</summary>
+						<div className="mt-2 grid justify-items-start gap-3">
+							<p className="max-w-measure wrap-anywhere">
+								This also turns auto-renew off for {order.renewedDomains}. You can still renew by hand, or turn
+								auto-renew on again.
+							</p>
+							<CancelOrder variant="danger" />
+						</div>
+					</details>
+				)}
 			</div>
 		);
 	}
