@@ -87,7 +87,12 @@ export const scheduledPayloads = {
 	}),
 	/** A domain that its registrar reports to have ended or to expire on another date. */
 	"domain.push-expire": z.object({ id: z.string(), expiresAt: z.number().int() }),
-	"domain.reconcile": z.object({ domainId: z.string(), expiresAt: z.number().int().nullable() }),
+	"domain.reconcile": z.object({
+		domainId: z.string(),
+		expiresAt: z.number().int().nullable(),
+		/** Whether it is about settings that are changed at the registrar again and again. */
+		settings: z.literal(true).optional(),
+	}),
 	/** The id is a domain's or a plan's. */
 	"renewal.charge-domain": renewalItem,
 	"renewal.charge-plan": renewalItem,

@@ -174,7 +174,7 @@ export async function requireSound(shop: Shop): Promise<void> {
 			});
 	}
 	const renewed = lines.flatMap(({ renewedDomainId, renewedPlanId, renewedExpiry }) =>
-		renewedExpiry === null ? [] : [`${renewedDomainId ?? renewedPlanId} ${renewedExpiry}`],
+		[renewedDomainId, renewedPlanId].flatMap((id) => (id === null ? [] : `${id} ${renewedExpiry}`)),
 	);
 	require(new Set(renewed).size === renewed.length, "One renewal per service and period", renewed);
 }
@@ -289,16 +289,7 @@ function requireNothingUnpaid({ world }: Shop, { plans, invoices: all, lines }: 
 			({ orderId, state }) =>
 				state === "open" && lines.some((line) => line.orderId === orderId && line.planId === planId),
 		);
-	// A customer who cancels the order of a renewal leaves the plan to staff.
-	const isDeclined = ({ id, expiresAt }: (typeof plans)[number]) =>
-		lines.some(
-			({ orderId, renewedPlanId, renewedExpiry }) =>
-				renewedPlanId === id &&
-				renewedExpiry === expiresAt &&
-				all.some((one) => one.orderId === orderId && one.state === "void"),
-		);
 	for (const plan of plans) {
-		if (isDeclined(plan)) continue;
 		const invoice = invoiceOf(plan.id);
 		if (plan.status === "active" && plan.expiresAt !== null) {
 			const since = Math.max(plan.expiresAt, invoice?.dueAt ?? 0, invoice?.deliveredAt ?? 0);
@@ -317,12 +308,16 @@ function requireNothingUnpaid({ world }: Shop, { plans, invoices: all, lines }: 
 	}
 }
 
-/** Settings that someone changes at the registrar are sent again at most once a week. */
-const settingsWait = 8 * DAY;
+/** Settings that someone changes at the registrar are sent again in the next night, or in the one after a change of ours. */
+const settingsWait = 2 * DAY + 2 * HOUR;
 
-function requireRegistrarMatches({ world, changedAt }: Shop, { domains: rows }: Books): void {
-	const isSettled = world.clock() - changedAt() > settingsWait;
+function requireRegistrarMatches({ world, changedAt }: Shop, { domains: rows, events }: Books): void {
 	for (const row of rows.filter(({ status }) => status === "active")) {
+		const isLeftToStaff = events.some(
+			({ kind, state, payload }) =>
+				state === "dead" && ["domain.sync", "domain.reconcile"].includes(kind) && payload.domainId === row.id,
+		);
+		const isSettled = !isLeftToStaff && world.clock() - changedAt() > settingsWait;
 		const record = world.openProvider.record(row.name);
 		const shop = [row.expiresAt, ...(isSettled ? [row.locked, row.privacy, ...row.nameservers] : [])];
 		const { is_locked, is_private_whois_enabled, name_servers } = record;

@@ -418,7 +418,7 @@ test("a run compares only as many as the service allows in a minute, and the nex
 	expect(asked).toEqual(rows.map(({ name }) => name));
 });
 
-test("other nameservers, lock or privacy at the registrar become those of the customer, once a week", async () => {
+test("other nameservers, lock or privacy at the registrar become those of the customer", async () => {
 	const [moved, unlocked, bare, same] = (await someDomains(4)) as [Row, Row, Row, Row];
 	await atRegistry(moved.name, { nameservers: ["ns.thief.example"] });
 	await atRegistry(unlocked.name, { locked: false });
@@ -432,6 +432,36 @@ test("other nameservers, lock or privacy at the registrar become those of the cu
 	expect(await theRegistration(unlocked.name)).toMatchObject({ locked: true });
 	expect(await theRegistration(bare.name)).toMatchObject({ privacy: true });
 	expect(await queued("domain.reconcile")).toEqual([]);
+});
+
+test("settings that are changed at the registrar again are sent on three nights in a row, then staff decide", async () => {
+	expectConsoleError();
+	const [domain] = (await someDomains(1)) as [Row];
+	const nights = async (count: number) => {
+		const sent: number[] = [];
+		for (let night = 0; night < count; night += 1) {
+			await atRegistry(domain.name, { locked: false });
+			const services = servicesWith();
+			await services.registrationComparison.run();
+			sent.push((await queued("domain.sync")).length);
+			await deliver("domain.sync", services);
+			await deliver("domain.reconcile", services);
+			now += DAY;
+		}
+		return sent;
+	};
+	const dead = () => db.read(db.orm.select().from(outbox).where(eq(outbox.state, "dead")));
+	expect(await nights(6)).toEqual([1, 1, 1, 0, 0, 0]);
+	expect(await dead()).toMatchObject([{ kind: "domain.reconcile", lastError: expect.stringMatching(/4 nights/) }]);
+	expect(await queued("mail.staff-task")).toHaveLength(1);
+
+	// Staff have found the cause and discard the report.
+	await env.DB.exec("update outbox set state = 'sent' where state = 'dead'");
+	expect(await nights(1)).toEqual([1]);
+	expect(await theRegistration(domain.name)).toMatchObject({ locked: true });
+	now += DAY;
+	expect(await nights(3), "a night in which they agreed begins a new row").toEqual([1, 1, 1]);
+	expect(await dead()).toEqual([]);
 });
 
 test("a setting that the customer has just changed, or that can't be set, is no difference", async () => {

@@ -13,6 +13,7 @@ import type {
 	Registrar,
 	RegistrationInfo,
 } from "~/platform/registrar/registrar";
+import type { EventPayload } from "~/registry";
 import { type ComparedDomain, createComparisonRepo } from "./comparison.repo.server";
 import { departed } from "./departure.server";
 import { canRefresh, compareExpiry, hasOtherDs, hasOtherSettings } from "./reconcile";
@@ -45,11 +46,11 @@ const mostLost = 10;
 /** A change of the customer may not have reached the registrar yet. */
 const changeTakesMs = HOUR;
 
-/** Nights in which an unchanged setting is sent to the registrar once. */
-const nightsPerPush = 7;
+/** After so many nights in a row, our settings are not sent again until staff have decided. */
+const mostNights = 3;
 
 /**
- * Compares all domains with their registrars. Our settings are sent to the registrar again. An expiry date is corrected,
+ * Compares all domains with their registrars. Our settings are sent to the registrar again, or left to staff. An expiry date is corrected,
  * or reported to staff if it is earlier than ours. A registration that has ended is ended here.
  */
 export function createRegistrationComparison({ db, clock, registrations, registrar, callPaces }: Dependencies) {
@@ -68,9 +69,32 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 		};
 		const items = [...gone, ...those(later, earlier)];
 		await queueNew({ db, clock }, { kind: "domain.reconcile", event: reconciliation }, items);
-		const week = Math.floor(night / nightsPerPush);
-		const push = ({ id, userId }: ComparedDomain) => ({ payload: { domainId: id }, userId, once: `${id}:${week}` });
-		await queueNew({ db, clock }, { kind: "domain.sync", event: push }, those(settings, otherDs));
+		await sendSettings(those(settings, otherDs), night);
+	}
+
+	/**
+	 * Sends our settings to the registrar each night. If they were other ones on too many nights in a row, someone or
+	 * something else sets them, so staff get a report instead.
+	 */
+	async function sendSettings(differing: readonly ComparedDomain[], night: number): Promise<void> {
+		if (differing.length === 0) return;
+		const onceFor = ({ id }: ComparedDomain, at: number) => `${id}:${at}`;
+		const nightsBefore = Array.from({ length: mostNights }, (_, index) => night - 1 - index);
+		const [sent, left] = await Promise.all([
+			repo.sentSettings(differing.flatMap((domain) => nightsBefore.map((at) => onceFor(domain, at)))),
+			repo.settingsLeftToStaff(),
+		]);
+		const open = differing.filter(({ id }) => !left.has(id));
+		const isStubborn = (domain: ComparedDomain) => nightsBefore.every((at) => sent.has(onceFor(domain, at)));
+		const push = (domain: ComparedDomain) => ({
+			...{ payload: { domainId: domain.id }, userId: domain.userId, once: onceFor(domain, night) },
+		});
+		const report = ({ id, userId, expiresAt }: ComparedDomain) => ({
+			...{ payload: { domainId: id, expiresAt, settings: true as const }, userId, once: `${id}:settings:${night}` },
+		});
+		const others = open.filter((domain) => !isStubborn(domain));
+		await queueNew({ db, clock }, { kind: "domain.sync", event: push }, others);
+		await queueNew({ db, clock }, { kind: "domain.reconcile", event: report }, open.filter(isStubborn));
 	}
 
 	const isSettled = ({ updatedAt }: ComparedDomain): boolean => updatedAt <= clock() - changeTakesMs;
@@ -164,8 +188,11 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 			if (failures.length > 0) throw new AggregateError(failures, "Some comparisons with registrars failed");
 		},
 
-		/** Asks the registrar again, and ends or corrects the domain. Does nothing if it has changed since. */
-		async reconcile({ domainId, expiresAt }: { domainId: string; expiresAt: number | null }): Promise<Outcome> {
+		/**
+		 * Asks the registrar again, and ends or corrects the domain, or leaves it to staff. Does nothing if it has changed
+		 * since. @param settings whether it is about settings that differ every night
+		 */
+		async reconcile({ domainId, expiresAt, settings }: EventPayload<"domain.reconcile">): Promise<Outcome> {
 			const domain = await repo.find(domainId);
 			if (!domain || !canRefresh(domain) || domain.expiresAt !== expiresAt) return done;
 			// It will change the date. The next night compares it again.
@@ -177,6 +204,10 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 				const { state } = await db.commit(ended, now);
 				return state === "ok" && !isExpected ? { state: "refused", reason: endedReason } : done;
 			}
+			if (settings)
+				return info && (hasOtherSettings(domain, info) || hasOtherDs(domain, info))
+					? { state: "refused", reason: settingsReason }
+					: done;
 			const expiry = info ? compareExpiry(domain, info) : "same";
 			if (info && expiry === "later") await extend(domain, info);
 			return expiry === "earlier" ? { state: "refused", reason: earlierReason } : done;
@@ -186,6 +217,8 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 
 const endedReason =
 	"The registrar no longer has this domain, and does not say that it was transferred after its holder had unlocked it. We ended it and told the customer. Check that this is right";
+
+const settingsReason = `The registrar had other settings than the customer chose on ${mostNights + 1} nights in a row. We sent ours each time and stopped. Find out who changes them there, or why the registrar does not keep them. Then discard this event, and we send them again`;
 
 const earlierReason =
 	"The registrar reports an earlier expiry date than ours. We changed nothing. Check whether a renewal that was paid for is missing";

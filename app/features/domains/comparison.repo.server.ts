@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { isHolder, isVersionOf, those, versionColumns } from "~/db/comparison-marks.server";
-import { comparedVersions, type Domain, domains, jobs, orderLines } from "~/db/schema";
+import { comparedVersions, type Domain, domains, jobs, orderLines, outbox } from "~/db/schema";
 import type { TaskName } from "~/db/task-position.server";
 
 const columns = {
@@ -50,6 +50,28 @@ export function createComparisonRepo({ orm, read }: Pick<Database, "orm" | "read
 		async find(domainId: string): Promise<ComparedDomain | undefined> {
 			const [domain] = await read(orm.select(columns).from(domains).where(eq(domains.id, domainId)));
 			return domain;
+		},
+
+		/** Which of these keys are of settings that an earlier night has sent. */
+		async sentSettings(keys: readonly string[]): Promise<ReadonlySet<string>> {
+			const prefix = "domain.sync:";
+			const found = orm
+				.select({ key: sql<string>`${outbox.dedupeKey}`.as("event_key") })
+				.from(outbox)
+				.where(inArray(outbox.dedupeKey, those(keys.map((key) => `${prefix}${key}`))));
+			return new Set((await read(found)).map(({ key }) => key.slice(prefix.length)));
+		},
+
+		/** The ids of domains whose settings staff have to decide about: a night could not send them, or sends them no more. */
+		async settingsLeftToStaff(): Promise<ReadonlySet<string>> {
+			const isOfNight = sql`(${outbox.kind} = 'domain.sync' and ${outbox.dedupeKey} is not null)`;
+			const isReport = sql`(${outbox.kind} = 'domain.reconcile' and ${outbox.payload} ->> '$.settings' = 1)`;
+			const found = orm
+				.select({ domainId: sql<string>`${outbox.payload} ->> '$.domainId'`.as("domain_id") })
+				.from(outbox)
+				// The range makes SQLite use the index with the time.
+				.where(and(eq(outbox.state, "dead"), gt(outbox.nextAt, 0), or(isOfNight, isReport)));
+			return new Set((await read(found)).map(({ domainId }) => domainId));
 		},
 
 		/** Whether a job, such as a renewal, works on the domain at the moment. */
