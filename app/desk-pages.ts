@@ -43,6 +43,11 @@ export const deskSections: readonly DeskSection[] = [
 		],
 	},
 	{
+		label: "Services",
+		icon: "globe",
+		pages: [{ href: "/desk/domains", label: "Domains", permission: "services.view" }],
+	},
+	{
 		label: "Settings",
 		icon: "settings",
 		pages: [

@@ -26,6 +26,7 @@ import { projectsActivity, projectsNotifications } from "~/features/projects/pro
 import { refundsAudit } from "~/features/refunds/refunds.audit";
 import { refundsActivity, refundsNotifications } from "~/features/refunds/refunds.kinds";
 import { renewalsActivity, renewalsNotifications } from "~/features/renewals/renewals.kinds";
+import { servicesDeskAudit } from "~/features/services-desk/services-desk.audit";
 import { staffAudit } from "~/features/staff/staff.audit";
 import { supportActivity } from "~/features/support/support.kinds";
 import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
@@ -141,6 +142,7 @@ export const auditKinds = {
 	...paymentsAudit,
 	...problemsAudit,
 	...refundsAudit,
+	...servicesDeskAudit,
 	...staffAudit,
 } as const;
 

@@ -125,6 +125,8 @@ export default [
 						route("activity", "routes/desk/customer-activity.tsx"),
 					]),
 				]),
+				route("domains", "routes/desk/domains.tsx"),
+				route("domains/:domainId", "routes/desk/domain.tsx"),
 				route("invoices", "routes/desk/invoices.tsx"),
 				route("invoices/:invoiceId", "routes/desk/invoice.tsx"),
 				route("payments", "routes/desk/payments.tsx"),

@@ -57,6 +57,7 @@ import {
 	type RegistrarAccounts,
 } from "~/features/registrar-accounts/registrar-accounts.server";
 import { createRenewals, type Renewals } from "~/features/renewals/renewals.server";
+import { createDomainsDesk, type DomainsDesk } from "~/features/services-desk/domains-desk.server";
 import { createStaff, type Staff } from "~/features/staff/staff.server";
 import { createSupport, type Support } from "~/features/support/support.server";
 import { type CustomerSecondStep, customerCodes } from "~/features/two-factor/customer-codes.server";
@@ -102,6 +103,8 @@ export interface Services
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
 	readonly domainSetup: DomainSetup;
+	/** For the desk, as `customers`. */
+	readonly domainsDesk: DomainsDesk;
 	readonly domains: Domains;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
 	readonly fiscal: Fiscal;
@@ -262,6 +265,7 @@ export function createServices(
 		domainManagement: ({ rateLimiter, registrations, registrar }) =>
 			createDomainManagement({ db, clock, rateLimiter, registrations, registrar, host: ports.dnsHost }),
 		domainSetup: createDomainSetup,
+		domainsDesk: createDomainsDesk,
 		domains: ({ registrar }) => createDomains({ registrar, cache: ports.answerCache, clock, waitUntil }),
 		emails: ({ accounts, renewals, mailer, undeliverable }) =>
 			createEmails({

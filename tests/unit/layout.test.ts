@@ -58,6 +58,7 @@ const order = [
 		"portal",
 		"customers",
 		"billing-desk",
+		"services-desk",
 		"desk",
 	],
 ];

@@ -89,6 +89,12 @@ export const domains = sqliteTable(
 		index("domains_registrant_check").on(table.registrantCheckAt).where(sql`registrant_check_at is not null`),
 		/** Only one account at a time holds a name. `pending` and `transfer_in` rows only claim it. */
 		uniqueIndex("domains_holder").on(table.name).where(sql`status in ('active', 'expired', 'redemption')`),
+		index("domains_tld").on(table.tld, table.expiresAt).where(sql`status in ('active', 'expired', 'redemption')`),
+		index("domains_registrar")
+			.on(table.registrar, table.expiresAt)
+			.where(sql`registrar is not null and status in ('active', 'expired', 'redemption')`),
+		// With the plus, SQLite does not use the index on the status instead.
+		index("domains_claims").on(table.createdAt).where(sql`+status in ('pending', 'transfer_in')`),
 	],
 );
 
@@ -226,6 +232,10 @@ export const hostingPlans = sqliteTable(
 		 * deleted, and can't be used again.
 		 */
 		endedReason: text("ended_reason"),
+		/** Why staff suspended it, as its customer reads it. Null if they did not, or no longer. A payment does not end it. */
+		suspendedReason: text("suspended_reason"),
+		/** When the suspension by staff ends. Null if it ends by hand. */
+		suspendedUntil: time("suspended_until"),
 		/** The panel's reference of the backup that it makes before the plan ends. */
 		backupRef: text("backup_ref"),
 		createdAt: time("created_at").notNull(),
@@ -247,6 +257,9 @@ export const hostingPlans = sqliteTable(
 				sql`+status = 'active' and domain is not null and domain_proven_at is null and coalesce(domain_checked_at, 0) < created_at + 1209600000`,
 			),
 		index("hosting_kept").on(table.keptUntil).where(sql`kept_until is not null and status = 'suspended'`),
+		index("hosting_suspended_until").on(table.suspendedUntil).where(sql`suspended_until is not null`),
+		index("hosting_product").on(table.productId, table.expiresAt).where(sql`status = 'active'`),
+		index("hosting_pending").on(table.createdAt).where(sql`status = 'pending'`),
 		index("hosting_cancelled").on(table.expiresAt).where(sql`cancelled_at is not null and status <> 'terminated'`),
 	],
 );

@@ -65,7 +65,7 @@ function phoneStart(text: string): string | null {
 }
 
 /** Without a pasted address's scheme and path, in ASCII. */
-function domainStart(text: string): string {
+export function domainStart(text: string): string {
 	const host = text
 		.replace(/^https?:\/\//i, "")
 		.replace(/^www\./i, "")

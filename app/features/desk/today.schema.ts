@@ -1,16 +1,10 @@
 import { z } from "zod";
-import { completeJobSchema } from "~/features/orders/job.schema";
+import { completeJobFields } from "~/features/orders/job.schema";
 import { problemForm } from "~/features/problems/queue.schema";
 import { reason } from "~/features/staff/members.schema";
 import { requiredLine } from "~/lib/fields.schema";
 
-/** An empty field counts as none. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-	z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema);
-
-const { ref, expiresAt } = completeJobSchema.shape;
-
-export const completeForm = problemForm.extend({ ref: optional(ref), expiresAt: optional(expiresAt), reason });
+export const completeForm = problemForm.extend({ ...completeJobFields, reason });
 
 export const matchForm = problemForm.extend({ invoice: requiredLine("Enter the number of an invoice.", 40) });
 

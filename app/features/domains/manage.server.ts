@@ -1,6 +1,6 @@
-import { type ActivityEntry, change, emit, log } from "~/db/change.server";
+import { type ActivityEntry, type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import type { ConfirmedOwner, Owner } from "~/db/owner";
+import type { ConfirmedOwner, Owner, SensitiveOwner } from "~/db/owner";
 import { domainAddonsEnded } from "~/features/addons/addon-changes.server";
 import type { Clock } from "~/lib/clock";
 import { formatDay, kenya } from "~/lib/dates";
@@ -58,6 +58,8 @@ interface Update {
 	readonly deletesRecords?: boolean;
 	/** Events for the registrar or the nameservers. */
 	readonly events?: readonly ("domain.sync" | "dns.publish")[];
+	/** The entry of the audit log, if staff make the change. */
+	readonly recorded?: Change | undefined;
 }
 
 /** How long to wait before asking a registry again whether it uses the new nameservers. */
@@ -85,8 +87,9 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		const shown = toUnicode(domain.name);
 		const { events = [] } = to;
 		const updated = change(
+			to.recorded,
 			repo.update(owner, domain, to.fields, { guard: to.guard, now }),
-			log({ ...to.entry(shown), actor: "customer", owner, subjectId: domainId }),
+			log({ ...to.entry(shown), actor: to.recorded ? "staff" : "customer", owner, subjectId: domainId }),
 			to.deletesRecords && change(repo.deleteRecords(domainId), domainAddonsEnded(db, domainId, now)),
 			// A sync sends the registry the latest state.
 			...events.map((kind) => emit({ kind, payload: { domainId }, userId, replacesWaiting: kind === "domain.sync" })),
@@ -130,15 +133,17 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 	return {
 		canForward,
 
-		lock: (owner: Owner, domainId: string) =>
+		/** @param recorded the entry of the audit log, if staff make the change. The same in the functions below. */
+		lock: (owner: Owner, domainId: string, recorded?: Change) =>
 			updateById(owner, domainId, {
+				recorded,
 				fields: { locked: true },
 				entry: (domain) => ({ kind: "domain.locked", params: { domain } }),
 				events: ["domain.sync"],
 			}),
 
 		/** Fails with `conflict` while a new registrant keeps the domain locked. */
-		async unlock(owner: ConfirmedOwner, domainId: string) {
+		async unlock(owner: SensitiveOwner, domainId: string, recorded?: Change) {
 			const domain = await changeable(owner, domainId);
 			if (!domain.ok) return domain;
 			const { transferLockedUntil: until, name } = domain.value;
@@ -148,6 +153,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 					`${toUnicode(name)} stays locked until ${formatDay(until, kenya)}, because its registrant has changed. ICANN's rules require this.`,
 				);
 			return update(owner, domain.value, {
+				recorded,
 				fields: { locked: false },
 				entry: (domain) => ({ kind: "domain.unlocked", params: { domain } }),
 				email: "unlocked",
@@ -242,7 +248,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		},
 
 		/** Returns the authorization code for a transfer to another registrar, and emails the owner that it was shown. */
-		async showAuthCode(owner: ConfirmedOwner, domainId: string): Promise<Result<string>> {
+		async showAuthCode(owner: SensitiveOwner, domainId: string, recorded?: Change): Promise<Result<string>> {
 			const domain = await changeable(owner, domainId);
 			if (!domain.ok) return domain;
 			const { name, locked } = domain.value;
@@ -255,6 +261,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			if (!answer)
 				return fail("unavailable", "We haven't received the code from the registry yet. Try again in a minute.");
 			const noted = await update(owner, domain.value, {
+				recorded,
 				fields: {},
 				entry: (domain) => ({ kind: "domain.auth_code", params: { domain } }),
 				email: "auth-code",

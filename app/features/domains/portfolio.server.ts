@@ -1,4 +1,4 @@
-import { change, emitAgain, log } from "~/db/change.server";
+import { type Change, change, emit, emitAgain, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Domain } from "~/db/schema";
@@ -15,7 +15,7 @@ import { departed } from "./departure.server";
 import { countTabs } from "./portfolio";
 import { createPortfolioRepo, domainCursor } from "./portfolio.repo.server";
 import type { DomainListQuery } from "./portfolio.schema";
-import { canRefresh, findDifferences } from "./reconcile";
+import { canRefresh, findDifferences, hasOtherDs, hasOtherSettings } from "./reconcile";
 import type { Registrations } from "./registrations.server";
 import { mostSelected, tooMany } from "./selected-domains";
 import { toUnicode } from "./to-unicode";
@@ -29,6 +29,16 @@ interface Dependencies {
 	readonly registrations: Pick<Registrations, "end">;
 	readonly registrar: Pick<Registrar, "departure" | "info">;
 	readonly orders: Pick<RenewalWithdrawal, "commitWithoutRenewal">;
+}
+
+/** What a comparison with the registrar has found. */
+export interface Comparison {
+	/** Whether the registrar no longer has the domain, so that it ended here. */
+	readonly ended: boolean;
+	/** Fields that we took over from the registrar. */
+	readonly corrected: readonly string[];
+	/** Whether the registrar gets our lock, privacy or DS records again. */
+	readonly sent: boolean;
 }
 
 const notInAccount = "This domain is not in your account.";
@@ -94,6 +104,42 @@ export function createPortfolio({ db, clock, rateLimiter, registrations, registr
 			return ok(gone.length + differing.length);
 		},
 
+		/**
+		 * Compares one domain with its registrar for staff. Takes over the registrar's expiry date and nameservers, and sends
+		 * it our other settings again.
+		 * @param recorded the entry of the audit log
+		 */
+		async compare(
+			owner: Owner,
+			domainId: string,
+			recorded: (found: Comparison) => Change,
+		): Promise<Result<Comparison>> {
+			const domain = await repo.find(owner, domainId, clock());
+			if (!domain) return fail("not_found", "There is no such domain.");
+			const shown = toUnicode(domain.name);
+			if (!canRefresh(domain)) return fail("conflict", `${shown} is not registered, so there is nothing to compare.`);
+			const info = await registrar.info(domain).catch(() => undefined);
+			const now = clock();
+			if (info === undefined)
+				return fail("unavailable", `The registrar of ${shown} does not answer, or its data can't be read.`);
+			const isGone = info === "not_held";
+			const facts = isGone ? null : findDifferences(domain, info, now);
+			const settled = { ...domain, ...facts };
+			const sent = !isGone && (hasOtherSettings(settled, info) || hasOtherDs(settled, info));
+			const found = { ended: isGone, corrected: Object.keys(facts ?? {}), sent };
+			const { id, userId } = domain;
+			const params = { domain: shown };
+			const done = change(
+				recorded(found),
+				isGone && (await departed({ registrar, registrations }, domain, now)).change,
+				facts && repo.reconcile(owner, domain, facts, now),
+				facts && log({ kind: "domain.refreshed", actor: "staff", params, owner, subjectId: id }),
+				sent && emit({ kind: "domain.sync", payload: { domainId: id }, userId, replacesWaiting: true }),
+			);
+			const { state } = await db.commit(done, now);
+			return state === "ok" ? ok(found) : fail("conflict", `${shown} was changed in the meantime. Try again.`);
+		},
+
 		/** The domains that expire first. */
 		first: (owner: Owner, limit: number) => repo.expiringFirst(owner, limit, clock()),
 
@@ -108,24 +154,27 @@ export function createPortfolio({ db, clock, rateLimiter, registrations, registr
 			return countTabs(await repo.countByStatus(owner, clock()));
 		},
 
-		async setAutoRenew(owner: Owner, domainId: string, autoRenew: boolean): Promise<Result<null>> {
+		/** @param recorded the entry of the audit log, if staff make the change */
+		async setAutoRenew(owner: Owner, domainId: string, autoRenew: boolean, recorded?: Change): Promise<Result<null>> {
 			const now = clock();
 			const domain = await repo.find(owner, domainId, now);
 			if (!domain) return fail("not_found", notInAccount);
 			const counted = await countChange(rateLimiter, domain);
 			if (!counted.ok) return counted;
 			const params = { domain: toUnicode(domain.name), on: autoRenew };
-			const entry = log({ kind: "domain.auto_renew", actor: "customer", params, owner, subjectId: domainId });
+			const actor = recorded ? "staff" : "customer";
+			const entry = log({ kind: "domain.auto_renew", actor, params, owner, subjectId: domainId });
 			const { id, status, expiresAt } = domain;
 			const isDue = autoRenew && status === "active" && isInvoiceDue(expiresAt, 12, now);
 			const switched = change(
+				recorded,
 				repo.setAutoRenew(owner, domainId, autoRenew, now),
 				entry,
 				isDue && emitAgain("renewal.invoice-domain", renewalInvoiceItem({ id, expiresAt }), now),
 			);
 			const { state } = autoRenew
 				? await db.commit(switched, now)
-				: await orders.commitWithoutRenewal(switched, { domainId }, "customer", now);
+				: await orders.commitWithoutRenewal(switched, { domainId }, actor, now);
 			return state === "ok" ? ok(null) : fail("not_found", notInAccount);
 		},
 	};

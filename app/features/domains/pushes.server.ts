@@ -2,7 +2,7 @@ import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { queueDueItems } from "~/db/due-items.server";
 import { dueRange, type Scope } from "~/db/due-range";
-import type { ConfirmedOwner, Owner } from "~/db/owner";
+import type { Owner, SensitiveOwner } from "~/db/owner";
 import { priceIn, toPrices } from "~/features/catalog/prices";
 import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { done, type Outcome } from "~/features/outbox/outbox";
@@ -155,9 +155,14 @@ export function createPushes({ db, clock, rateLimiter, registrar, orders }: Depe
 
 		/**
 		 * Offers a domain to the customer with this address, who may have to register first. The answer does not tell whether
-		 * the address has an account.
+		 * the address has an account. @param recorded the entry of the audit log, if staff offer it
 		 */
-		async offer(owner: ConfirmedOwner, domainId: string, { email }: { readonly email: string }): Promise<Result<null>> {
+		async offer(
+			owner: SensitiveOwner,
+			domainId: string,
+			{ email }: { readonly email: string },
+			recorded?: Change,
+		): Promise<Result<null>> {
 			const now = clock();
 			const [domain, sender, pending] = await Promise.all([
 				portfolio.find(owner, domainId, now),
@@ -188,11 +193,12 @@ export function createPushes({ db, clock, rateLimiter, registrar, orders }: Depe
 			const push = { id: pushId, domainId, userId: sender.id, recipientEmail, state: "pending" as const };
 			const { state } = await db.commit(
 				change(
+					recorded,
 					manage.update(owner, domain, {}, { guard: "unchanged", now }),
 					repo.add({ ...push, createdAt: now, expiresAt }),
 					log({
 						kind: "domain.push_offered",
-						actor: "customer",
+						actor: recorded ? "staff" : "customer",
 						params: { domain: shown, email },
 						owner,
 						subjectId: domainId,
@@ -213,8 +219,11 @@ export function createPushes({ db, clock, rateLimiter, registrar, orders }: Depe
 				: fail("conflict", `${shown} was changed in the meantime. Check it, then try again.`);
 		},
 
-		/** Takes an offer back. Fails with `conflict` if it was answered. */
-		async withdraw(owner: Owner, domainId: string): Promise<Result<null>> {
+		/**
+		 * Takes an offer back. Fails with `conflict` if it was answered. @param recorded the entry of the audit log, if staff
+		 * take it back
+		 */
+		async withdraw(owner: Owner, domainId: string, recorded?: Change): Promise<Result<null>> {
 			const now = clock();
 			const [domain, pending] = await Promise.all([
 				portfolio.find(owner, domainId, now),
@@ -225,8 +234,15 @@ export function createPushes({ db, clock, rateLimiter, registrar, orders }: Depe
 			const withdrawn =
 				pending &&
 				change(
+					recorded,
 					repo.withdraw(owner, pending.id, now),
-					log({ kind: "domain.push_withdrawn", actor: "customer", params, owner, subjectId: domainId }),
+					log({
+						kind: "domain.push_withdrawn",
+						actor: recorded ? "staff" : "customer",
+						params,
+						owner,
+						subjectId: domainId,
+					}),
 				);
 			const committed = withdrawn && (await db.commit(withdrawn, now));
 			return committed?.state === "ok"

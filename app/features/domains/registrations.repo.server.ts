@@ -90,6 +90,19 @@ export function createRegistrationsRepo(db: Database) {
 					}),
 			),
 
+		/** Records another registrar. Stale if the row has changed since it was read. */
+		changeRegistrar: (
+			{ id, updatedAt }: Pick<Domain, "id" | "updatedAt">,
+			to: Pick<Domain, "registrar" | "registryId">,
+			now: number,
+		): Change =>
+			guarded(
+				orm
+					.update(domains)
+					.set({ registrar: to.registrar, registryId: to.registryId, updatedAt: now })
+					.where(and(eq(domains.id, id), eq(domains.updatedAt, updatedAt))),
+			),
+
 		/** Stale if the row's status or expiry has changed since it was read. */
 		expire: ({ id, status, expiresAt }: Expiring, to: "expired" | "redemption", now: number): Change =>
 			guarded(

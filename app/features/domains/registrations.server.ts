@@ -112,6 +112,9 @@ export function createRegistrations(db: Database) {
 		/** Stores the registrar that a new name is ordered at. Stale if it has one or no longer claims the name. */
 		assign: (domainId: string, registrar: RegistrarId, now: number): Change => repo.assign(domainId, registrar, now),
 
+		/** Records another registrar for staff. Stale if the row has changed since it was read. */
+		changeRegistrar: repo.changeRegistrar,
+
 		/** The next state of DNSSEC. Stale if it has changed since it was read. */
 		setDnssec: repo.setDnssec,
 

@@ -1,11 +1,18 @@
 import { z } from "zod";
 
+const ref = z.string().trim().min(1).max(100).optional();
+const expiresAt = z
+	.union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date such as 2027-11-22.")
+	.transform((text) => Date.parse(text))
+	.refine((time) => time > Date.UTC(2000, 0, 1) && time < Date.UTC(2100, 0, 1), "Enter a date between 2000 and 2100.")
+	.optional();
+
 /** For staff who finish a job by hand. `expiresAt`: the domain's expiry as an ISO date or time, UTC without an offset. */
-export const completeJobSchema = z.object({
-	ref: z.string().trim().min(1).max(100).optional(),
-	expiresAt: z
-		.union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date such as 2027-11-22.")
-		.transform((text) => Date.parse(text))
-		.refine((time) => time > Date.UTC(2000, 0, 1) && time < Date.UTC(2100, 0, 1), "Enter a date between 2000 and 2100.")
-		.optional(),
-});
+export const completeJobSchema = z.object({ ref, expiresAt });
+
+/** An empty field of a form counts as none. */
+const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+	z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema);
+
+/** The same as fields of a form. */
+export const completeJobFields = { ref: orEmpty(ref), expiresAt: orEmpty(expiresAt) };

@@ -88,7 +88,10 @@ export function CustomerServices({ show, domains, plans, addons }: ServicesProps
 						rows={domains.rows}
 						next={paged(domains.next)}
 						columns={[
-							{ name: "Domain", cell: (row) => name(row.name) },
+							{
+								name: "Domain",
+								cell: (row) => <RowLink to={href("/desk/domains/:domainId", { domainId: row.id })}>{row.name}</RowLink>,
+							},
 							{ name: "Registrar", cell: ({ registrar }) => registrar },
 							{ name: "Renewal", place: "row-note", cell: ({ renews }) => renews },
 							{ name: "Expires", place: "row-meta", cell: ({ expires }) => time(expires) },

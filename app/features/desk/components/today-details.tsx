@@ -12,6 +12,7 @@ import { withParams } from "~/lib/address";
 import type { DeskAnswer } from "../desk-answer";
 import type { TodayIntent } from "../today-actions";
 import type { TodayAction, TodayView } from "../today-view";
+import { CompleteFields } from "./complete-fields";
 import { DeskFacts } from "./desk-facts";
 import { ReasonForm } from "./reason-form";
 
@@ -219,12 +220,7 @@ function ActionFields({
 	});
 	switch (intent) {
 		case "complete-job":
-			return (
-				<div className="grid gap-4 sm:grid-cols-2">
-					<Field label="Reference" hint="Of the registrar, panel or carrier." maxLength={100} {...field("ref")} />
-					{row.needsExpiry && <Field label="Expires on" type="date" required {...field("expiresAt")} />}
-				</div>
-			);
+			return <CompleteFields needsExpiry={row.needsExpiry} field={field} />;
 		case "match":
 			return <Field label="Invoice" required maxLength={40} autoComplete="off" {...field("invoice", row.invoice)} />;
 		case "credit":

@@ -1,0 +1,204 @@
+import { href, Link } from "react-router";
+import { Field } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { RowAction } from "~/components/forms/row-action";
+import { SelectField } from "~/components/forms/select-field";
+import { Alert } from "~/components/ui/alert";
+import { CopyButton } from "~/components/ui/copy-button";
+import { TitledCard } from "~/components/ui/titled-card";
+import { DeskFacts } from "~/features/desk/components/desk-facts";
+import { DeskPage } from "~/features/desk/components/desk-page";
+import { ReasonForm } from "~/features/desk/components/reason-form";
+import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { DomainStatus } from "~/features/domains/components/domain-status";
+import type { Permission } from "~/features/staff/permissions";
+import type { DomainView } from "../domain-view";
+import { JobList } from "./job-list";
+
+interface DomainDeskPageProps {
+	domain: DomainView;
+	permissions: readonly Permission[];
+	/** The registrars that are configured. */
+	registrars: readonly string[];
+	/** The authorization code, once, after the form that asks for it. */
+	code: string | undefined;
+	answer: DeskAnswer | undefined;
+}
+
+/** Intents whose failure is shown in their own form. */
+const withForm = ["unlock", "auth-code", "change-registrar", "offer", "complete-job"];
+
+/** A domain with its customer, jobs and offer, and what staff can do with it. */
+export function DomainDeskPage({ domain, permissions, registrars, code, answer }: DomainDeskPageProps) {
+	const mayChange = permissions.includes("services.change");
+	return (
+		<DeskPage
+			title={domain.name}
+			back={{ to: href("/desk/domains"), label: "Domains" }}
+			actions={<DomainStatus status={domain.status} />}
+		>
+			{answer && !withForm.includes(answer.intent) && <FormError failure={answer.failure} whole />}
+			{code !== undefined && <AuthCode domain={domain.name} code={code} />}
+			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+					<TitledCard title="Domain">
+						<DomainFacts domain={domain} canSeeCustomer={permissions.includes("customers.view")} />
+					</TitledCard>
+					<JobList jobs={domain.jobs} mayChange={mayChange} answer={answer} />
+				</div>
+				{mayChange && domain.isOwned && <DomainActions domain={domain} registrars={registrars} answer={answer} />}
+			</div>
+		</DeskPage>
+	);
+}
+
+const AuthCode = ({ domain, code }: { domain: string; code: string }) => (
+	<Alert tone="info" role="status" title={`Authorization code of ${domain}`}>
+		<div className="flex flex-wrap items-center gap-3">
+			<code className="wrap-anywhere text-lg">{code}</code>
+			<CopyButton text={code} subject="Authorization code" size="sm" />
+		</div>
+		<p className="mt-2">It is shown only once. The customer gets an email that it was read.</p>
+	</Alert>
+);
+
+const yesNo = (is: boolean) => (is ? "On" : "Off");
+
+const DomainFacts = ({ domain, canSeeCustomer }: { domain: DomainView; canSeeCustomer: boolean }) => {
+	const { customer } = domain;
+	return (
+		<DeskFacts
+			narrow
+			facts={[
+				[
+					"Customer",
+					canSeeCustomer ? (
+						<Link key="customer" className="link" to={href("/desk/customers/:customerId", { customerId: customer.id })}>
+							{customer.name}
+						</Link>
+					) : (
+						customer.name
+					),
+				],
+				["Email", customer.email],
+				["Registrant", domain.registrant ?? "As in the account"],
+				...(domain.registrantCheck ? [["Registrant check", domain.registrantCheck] as const] : []),
+				["Registrar", domain.registrar],
+				...(domain.registryId ? [["Registry's id", domain.registryId] as const] : []),
+				["Since", domain.registered],
+				["Expires", domain.expires],
+				["Auto-renew", yesNo(domain.autoRenew)],
+				["Transfer lock", domain.locked ? "Locked" : "Unlocked"],
+				...(domain.transferLock ? [["Can't move until", domain.transferLock] as const] : []),
+				["WHOIS privacy", yesNo(domain.privacy)],
+				["DNSSEC", yesNo(domain.dnssec)],
+				["Nameservers", domain.delegation === "live" ? domain.nameservers : `${domain.nameservers} (not in use yet)`],
+				...(domain.offer ? [["Offered to", `${domain.offer.email}, until ${domain.offer.until}`] as const] : []),
+				...(domain.comparedAt ? [["Same at registrar", domain.comparedAt] as const] : []),
+				["Last change", domain.changed],
+			]}
+		/>
+	);
+};
+
+type DomainActionsProps = Pick<DomainDeskPageProps, "domain" | "registrars" | "answer">;
+
+function DomainActions({ domain, registrars, answer }: DomainActionsProps) {
+	const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
+	const props = (intent: string) => ({
+		change: { intent, version: domain.version },
+		failure: of(intent)?.failure,
+		reason: of(intent)?.values.reason?.[0],
+	});
+	const others = registrars.filter((one) => one !== domain.registrar);
+	return (
+		// Closed again after a change.
+		<TitledCard key={domain.version} title="Change">
+			<div className="flex flex-wrap gap-2">
+				{domain.isRegistered && (
+					<RowAction change={{ intent: "compare" }} subject={domain.name}>
+						Compare with the registrar
+					</RowAction>
+				)}
+				{domain.isRegistered && !domain.locked && (
+					<RowAction change={{ intent: "lock" }} subject={domain.name}>
+						Lock
+					</RowAction>
+				)}
+				<RowAction
+					change={{ intent: domain.autoRenew ? "auto-renew-off" : "auto-renew-on" }}
+					subject={`of ${domain.name}`}
+				>
+					{domain.autoRenew ? "Turn auto-renew off" : "Turn auto-renew on"}
+				</RowAction>
+				{domain.offer && (
+					<RowAction change={{ intent: "withdraw" }} subject={`of ${domain.name}`}>
+						Withdraw the offer
+					</RowAction>
+				)}
+			</div>
+			{domain.isRegistered && (
+				<p className="text-sm text-muted">
+					A comparison takes over the registrar's expiry date and nameservers, and sends it our other settings again.
+				</p>
+			)}
+			{domain.isRegistered && domain.locked && (
+				<ReasonForm
+					icon="lock"
+					label="Unlock"
+					effect="Anyone with the authorization code can then transfer the domain away. The customer gets an email."
+					{...props("unlock")}
+				/>
+			)}
+			{domain.isRegistered && !domain.locked && (
+				<ReasonForm
+					icon="key-round"
+					label="Show the authorization code"
+					effect="Give it only to the customer, after checking who asks. The customer gets an email that it was read."
+					{...props("auth-code")}
+				/>
+			)}
+			{domain.isActive && !domain.offer && (
+				<ReasonForm
+					icon="send"
+					label="Move to another customer"
+					effect="The other person gets an email and has 7 days to accept. The domain moves only then. The present holder gets an email, too."
+					{...props("offer")}
+				>
+					<Field
+						label="Email of the other customer"
+						name="email"
+						type="email"
+						required
+						maxLength={254}
+						autoComplete="off"
+						defaultValue={of("offer")?.values.email?.[0] ?? ""}
+						error={of("offer")?.failure.fields?.email}
+					/>
+				</ReasonForm>
+			)}
+			{domain.isRegistered && others.length > 0 && (
+				<ReasonForm
+					icon="server"
+					label="Change the registrar of record"
+					effect={`Only after the domain was moved there. It orders nothing: from now on, we manage ${domain.name} at the chosen registrar.`}
+					{...props("change-registrar")}
+				>
+					<SelectField
+						label="Registrar"
+						name="registrar"
+						defaultValue={of("change-registrar")?.values.registrar?.[0] ?? ""}
+						error={of("change-registrar")?.failure.fields?.registrar}
+					>
+						<option value="">Choose</option>
+						{others.map((one) => (
+							<option key={one} value={one}>
+								{one}
+							</option>
+						))}
+					</SelectField>
+				</ReasonForm>
+			)}
+		</TitledCard>
+	);
+}

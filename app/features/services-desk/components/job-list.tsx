@@ -1,0 +1,88 @@
+import { href, Link } from "react-router";
+import { RowAction } from "~/components/forms/row-action";
+import { Status } from "~/components/ui/status";
+import { TitledCard } from "~/components/ui/titled-card";
+import type { Tone } from "~/components/ui/tone";
+import { CompleteFields } from "~/features/desk/components/complete-fields";
+import { DeskFacts } from "~/features/desk/components/desk-facts";
+import { ReasonForm } from "~/features/desk/components/reason-form";
+import type { DeskAnswer } from "~/features/desk/desk-answer";
+import type { JobView } from "../domain-view";
+
+const tones: Readonly<Record<JobView["state"], Tone>> = {
+	queued: "pending",
+	running: "pending",
+	done: "success",
+	action_required: "danger",
+	failed: "danger",
+};
+
+interface JobListProps {
+	jobs: readonly JobView[];
+	mayChange: boolean;
+	answer: DeskAnswer | undefined;
+}
+
+/** The jobs of a domain or plan, with what can be done about those that have stopped. */
+export function JobList({ jobs, mayChange, answer }: JobListProps) {
+	if (jobs.length === 0) return null;
+	return (
+		<TitledCard title="Jobs">
+			{jobs.map((job) => {
+				const mine = answer?.intent === "complete-job" && answer.values.jobId?.[0] === job.id ? answer : undefined;
+				const field = (name: string) => ({
+					name,
+					defaultValue: mine?.values[name]?.[0] ?? "",
+					error: mine?.failure.fields?.[name],
+				});
+				return (
+					<section key={`${job.id} ${job.state}`} aria-label={job.title} className="grid gap-3">
+						<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+							<h3 className="font-semibold wrap-anywhere">{job.title}</h3>
+							<Status tone={tones[job.state]}>{job.label}</Status>
+						</div>
+						<DeskFacts
+							narrow
+							facts={[
+								...(job.why ? [["Why", job.why] as const] : []),
+								...(job.reference ? [["Reference", job.reference] as const] : []),
+								...(job.invoice
+									? [
+											[
+												"Invoice",
+												<Link
+													key="invoice"
+													className="link"
+													to={href("/desk/invoices/:invoiceId", { invoiceId: job.invoice.id })}
+												>
+													{job.invoice.number}
+												</Link>,
+											] as const,
+										]
+									: []),
+								["Changed", job.changed],
+							]}
+						/>
+						{mayChange && job.canRetry && (
+							<RowAction change={{ intent: "retry-job", jobId: job.id }} subject={job.title}>
+								Try again
+							</RowAction>
+						)}
+						{mayChange && job.canComplete && (
+							<ReasonForm
+								icon="check"
+								label="Complete by hand"
+								effect="You did it at the registrar or panel. The job is done, and the customer gets the usual email."
+								change={{ intent: "complete-job", jobId: job.id }}
+								failure={mine?.failure}
+								reason={mine?.values.reason?.[0]}
+							>
+								<CompleteFields needsExpiry={job.needsExpiry} field={field} />
+							</ReasonForm>
+						)}
+					</section>
+				);
+			})}
+		</TitledCard>
+	);
+}

@@ -1,0 +1,75 @@
+import type { StaffSession } from "~/features/staff/staff";
+import { parse } from "~/lib/parse";
+import { ok, type Result } from "~/lib/result";
+import { comparedText } from "./domain-view";
+import type { DomainsDesk } from "./domains-desk.server";
+import { changeRegistrarForm, completeForm, jobForm, offerForm, reasonForm } from "./services-desk.schema";
+
+/** The forms of a domain's page, except the one that shows its authorization code. */
+export type DomainIntent =
+	| "compare"
+	| "lock"
+	| "unlock"
+	| "auto-renew-on"
+	| "auto-renew-off"
+	| "change-registrar"
+	| "offer"
+	| "withdraw"
+	| "retry-job"
+	| "complete-job";
+
+interface Sent {
+	readonly intent: DomainIntent;
+	readonly fields: Readonly<Record<string, unknown>>;
+	readonly session: StaffSession;
+}
+
+/** Handles the forms of a domain's page by their intent. Returns the message about what was done. */
+export async function handleDomainForm(
+	desk: DomainsDesk,
+	{ intent, fields, session }: Sent,
+	id: string,
+): Promise<Result<string>> {
+	const told = (done: Result<null>, message: string): Result<string> => (done.ok ? ok(message) : done);
+	switch (intent) {
+		case "compare": {
+			const found = await desk.compare(session, id);
+			return found.ok ? ok(comparedText(found.value)) : found;
+		}
+		case "lock":
+			return told(await desk.setLock(session, id, true), "Locked the domain.");
+		case "unlock": {
+			const input = parse(reasonForm, fields);
+			if (!input.ok) return input;
+			const unlocked = await desk.setLock(session, id, false, input.value.reason);
+			return told(unlocked, "Unlocked the domain. The customer gets an email.");
+		}
+		case "auto-renew-on":
+			return told(await desk.setAutoRenew(session, id, true), "Auto-renew is on.");
+		case "auto-renew-off":
+			return told(await desk.setAutoRenew(session, id, false), "Auto-renew is off.");
+		case "change-registrar": {
+			const input = parse(changeRegistrarForm, fields);
+			if (!input.ok) return input;
+			const changed = await desk.changeRegistrar(session, id, input.value);
+			return told(changed, `The registrar is ${input.value.registrar} now.`);
+		}
+		case "offer": {
+			const input = parse(offerForm, fields);
+			if (!input.ok) return input;
+			return told(await desk.offer(session, id, input.value), `Offered the domain to ${input.value.email}.`);
+		}
+		case "withdraw":
+			return told(await desk.withdrawOffer(session, id), "Withdrew the offer.");
+		case "retry-job": {
+			const input = parse(jobForm, fields);
+			return input.ok ? told(await desk.retryJob(session, id, input.value.jobId), "Trying the job again.") : input;
+		}
+		case "complete-job": {
+			const input = parse(completeForm, fields);
+			if (!input.ok) return input;
+			const completed = await desk.completeJob(session, id, input.value);
+			return told(completed, "Completed the job. We've told the customer.");
+		}
+	}
+}

@@ -1,0 +1,203 @@
+import { audit, type Change, change } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { domainStart } from "~/features/customers/search-terms";
+import type { DomainManagement } from "~/features/domains/manage.server";
+import type { Comparison, Portfolio } from "~/features/domains/portfolio.server";
+import type { Pushes } from "~/features/domains/pushes.server";
+import { canRefresh } from "~/features/domains/reconcile";
+import type { Registrations } from "~/features/domains/registrations.server";
+import { toUnicode } from "~/features/domains/to-unicode";
+import type { Orders } from "~/features/orders/orders.server";
+import type { StaffSession } from "~/features/staff/staff";
+import type { Clock } from "~/lib/clock";
+import { DAY } from "~/lib/durations";
+import { decodeCursor, toPage } from "~/lib/page";
+import { fail, failField, ok, type Result } from "~/lib/result";
+import type { Registrar } from "~/platform/registrar/registrar";
+import type { AuditKindName, AuditParams } from "~/registry";
+import { createServicesDeskRepo, type DomainSearch, domainCursor } from "./services-desk.repo.server";
+import type { ChangeRegistrar, CompleteJob, DomainsQuery } from "./services-desk.schema";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly domainManagement: Pick<DomainManagement, "lock" | "showAuthCode" | "unlock">;
+	readonly orders: Pick<Orders, "completeJob" | "retryJob">;
+	readonly portfolio: Pick<Portfolio, "compare" | "setAutoRenew">;
+	readonly pushes: Pick<Pushes, "offer" | "withdraw">;
+	readonly registrar: Pick<Registrar, "holderOf" | "lookUp" | "readable" | "stops">;
+	readonly registrations: Pick<Registrations, "changeRegistrar">;
+}
+
+export type DomainsDesk = ReturnType<typeof createDomainsDesk>;
+
+const permission = "services.change";
+
+/** Domains of all customers, for staff. Each change is in the same commit as its entry in the audit log. */
+export function createDomainsDesk({
+	db,
+	clock,
+	domainManagement,
+	orders,
+	portfolio,
+	pushes,
+	registrar,
+	registrations,
+}: Dependencies) {
+	const repo = createServicesDeskRepo(db);
+
+	const searchOf = ({ q, status, registrar, tld, within }: DomainsQuery): DomainSearch => ({
+		...{ status, registrar, tld },
+		name: q === "" ? undefined : domainStart(q),
+		until: within === undefined ? undefined : clock() + Number(within) * DAY,
+	});
+
+	type Found = NonNullable<Awaited<ReturnType<typeof repo.domain>>>;
+
+	const recorded = <K extends AuditKindName>(
+		session: StaffSession,
+		{ id, userId }: Pick<Found, "id" | "userId">,
+		entry: { readonly kind: K; readonly params: AuditParams<K>; readonly reason?: string | undefined },
+	): Change =>
+		audit(session, permission, { ...entry, subject: { type: "domain", id }, customerId: userId } as Parameters<
+			typeof audit
+		>[2]);
+
+	/** Makes a change of a domain that the person can see. */
+	async function withDomain<T>(
+		session: StaffSession,
+		id: string,
+		make: (domain: Found, shown: string) => Promise<Result<T>>,
+	): Promise<Result<T>> {
+		const domain = await repo.domain(session, id, clock());
+		return domain ? make(domain, toUnicode(domain.name)) : fail("not_found", "There is no such domain.");
+	}
+
+	/** Only a job of this domain. */
+	async function withJob(
+		session: StaffSession,
+		domainId: string,
+		jobId: string,
+		make: () => Promise<Result<null>>,
+	): Promise<Result<null>> {
+		const jobs = await repo.domainJobs(session, domainId, clock());
+		return jobs.some(({ id }) => id === jobId) ? make() : fail("not_found", "There is no such job.");
+	}
+
+	const setLock = (session: StaffSession, id: string, on: boolean, reason?: string): Promise<Result<null>> =>
+		withDomain(session, id, (domain, shown) => {
+			const entry = recorded(session, domain, { kind: "domain.lock_switched", params: { domain: shown, on }, reason });
+			const owner = { userId: domain.userId };
+			return on ? domainManagement.lock(owner, id, entry) : domainManagement.unlock(owner, id, entry);
+		});
+
+	const setAutoRenew = (session: StaffSession, id: string, on: boolean): Promise<Result<null>> =>
+		withDomain(session, id, (domain, shown) => {
+			const entry = recorded(session, domain, { kind: "domain.auto_renew_switched", params: { domain: shown, on } });
+			return portfolio.setAutoRenew({ userId: domain.userId }, id, on, entry);
+		});
+
+	const compare = (session: StaffSession, id: string): Promise<Result<Comparison>> =>
+		withDomain(session, id, (domain, shown) =>
+			portfolio.compare({ userId: domain.userId }, id, (found) =>
+				recorded(session, domain, {
+					kind: "domain.compared",
+					params: { domain: shown, ...found, corrected: [...found.corrected] },
+				}),
+			),
+		);
+
+	return {
+		/** The registrars that are configured. */
+		registrars: () => registrar.stops().map(({ id }) => id),
+
+		async list(session: StaffSession, query: DomainsQuery) {
+			const search = searchOf(query);
+			const found = await repo.domains(session, search, decodeCursor(query.after), clock());
+			return toPage(found, (row) => domainCursor(row, search));
+		},
+
+		/** A domain with its customer, jobs and offer. Null without the permission. One round trip. */
+		async find(session: StaffSession, id: string) {
+			const now = clock();
+			const [domain, jobs, offer, comparedAt] = await Promise.all([
+				repo.domain(session, id, now),
+				repo.domainJobs(session, id, now),
+				repo.offer(session, id, now),
+				repo.lastCompared(session, id, now),
+			]);
+			return domain ? { domain, jobs, offer, comparedAt, holder: registrar.holderOf(domain) ?? null } : null;
+		},
+
+		compare,
+		setLock,
+		setAutoRenew,
+
+		retryJob: (session: StaffSession, domainId: string, jobId: string) =>
+			withJob(session, domainId, jobId, () => orders.retryJob(jobId, session)),
+
+		completeJob: (session: StaffSession, domainId: string, { jobId, ...input }: CompleteJob) =>
+			withJob(session, domainId, jobId, () => orders.completeJob(jobId, input, session)),
+
+		/** Returns the authorization code. The customer gets an email about it. */
+		giveAuthCode: (session: StaffSession, id: string, reason: string): Promise<Result<string>> =>
+			withDomain(session, id, (domain, shown) => {
+				const entry = recorded(session, domain, {
+					kind: "domain.auth_code_given",
+					params: { domain: shown },
+					reason,
+				});
+				return domainManagement.showAuthCode({ userId: domain.userId }, id, entry);
+			}),
+
+		/**
+		 * Records that another registrar holds the domain. Orders nothing. Fails with `conflict` if that registrar can be read
+		 * and does not have it, or if the domain has changed since the form was loaded.
+		 */
+		changeRegistrar: (session: StaffSession, id: string, { version, registrar: to, reason }: ChangeRegistrar) =>
+			withDomain<null>(session, id, async (domain, shown) => {
+				if (!canRefresh(domain)) return fail("conflict", `${shown} is not registered.`);
+				const before = registrar.holderOf(domain) ?? "none";
+				if (domain.updatedAt !== version)
+					return fail(
+						"conflict",
+						`${shown} was changed in the meantime. Its registrar is ${before} now. Check it, then try again.`,
+						{ code: "changed_meanwhile" },
+					);
+				if (before === to) return failField("registrar", `${shown} is at ${to} already.`);
+				if (!registrar.stops().some(({ id }) => id === to)) return failField("registrar", `${to} is not configured.`);
+				const isReadable = registrar.readable().some(({ id }) => id === to);
+				const held = isReadable ? await registrar.lookUp(domain.name, to).catch(() => null) : null;
+				if (isReadable && held === null) return fail("unavailable", `${to} does not answer. Try again in a minute.`);
+				if (isReadable && held === undefined) return failField("registrar", `${to} does not have ${shown}.`);
+				const now = clock();
+				const done = change(
+					recorded(session, domain, {
+						kind: "domain.registrar_changed",
+						params: { domain: shown, before, after: to },
+						reason,
+					}),
+					registrations.changeRegistrar(domain, { registrar: to, registryId: held?.object.id ?? null }, now),
+				);
+				const { state } = await db.commit(done, now);
+				return state === "ok" ? ok(null) : fail("conflict", `${shown} was changed in the meantime. Try again.`);
+			}),
+
+		/** Offers the domain to another customer, who accepts or refuses it. */
+		offer: (
+			session: StaffSession,
+			id: string,
+			{ email, reason }: { readonly email: string; readonly reason: string },
+		) =>
+			withDomain(session, id, (domain, shown) => {
+				const entry = recorded(session, domain, { kind: "domain.offered", params: { domain: shown, email }, reason });
+				return pushes.offer({ userId: domain.userId }, id, { email }, entry);
+			}),
+
+		withdrawOffer: (session: StaffSession, id: string) =>
+			withDomain(session, id, (domain, shown) => {
+				const entry = recorded(session, domain, { kind: "domain.offer_withdrawn", params: { domain: shown } });
+				return pushes.withdraw({ userId: domain.userId }, id, entry);
+			}),
+	};
+}

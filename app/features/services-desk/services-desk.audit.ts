@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { activityKind } from "~/lib/kinds";
+
+/** `domain`: Unicode form. */
+const domain = z.object({ domain: z.string() });
+const switched = domain.extend({ on: z.boolean() });
+const offer = domain.extend({ email: z.string() });
+
+/** Fields that a comparison takes over from the registrar, in words. */
+export const comparedFields: Readonly<Record<string, string>> = {
+	registryId: "the registry's id",
+	expiresAt: "the expiry date",
+	status: "the status",
+	nameservers: "the nameservers",
+	delegation: "that the nameservers are in use",
+};
+
+export const servicesDeskAudit = {
+	"domain.compared": activityKind(
+		domain.extend({ ended: z.boolean(), corrected: z.array(z.string()), sent: z.boolean() }),
+		({ domain, ended, corrected, sent }) => {
+			const compared = `Compared ${domain} with its registrar`;
+			if (ended) return `${compared}, which no longer has it.`;
+			const taken = corrected.map((field) => comparedFields[field] ?? field).join(", ");
+			const changes = [taken && `took over ${taken}`, sent && "sent it our settings again"].filter(Boolean);
+			return changes.length === 0 ? `${compared}. Nothing differs.` : `${compared}: ${changes.join(", ")}.`;
+		},
+	),
+	"domain.lock_switched": activityKind(switched, ({ domain, on }) => `${on ? "Locked" : "Unlocked"} ${domain}.`),
+	"domain.auto_renew_switched": activityKind(
+		switched,
+		({ domain, on }) => `Turned auto-renew ${on ? "on" : "off"} for ${domain}.`,
+	),
+	"domain.auth_code_given": activityKind(domain, ({ domain }) => `Read the authorization code of ${domain}.`),
+	"domain.registrar_changed": activityKind(
+		domain.extend({ before: z.string(), after: z.string() }),
+		({ domain, before, after }) => `Changed the registrar of ${domain} from ${before} to ${after}.`,
+	),
+	"domain.offered": activityKind(offer, ({ domain, email }) => `Offered ${domain} to ${email}.`),
+	"domain.offer_withdrawn": activityKind(domain, ({ domain }) => `Withdrew the offer of ${domain}.`),
+};

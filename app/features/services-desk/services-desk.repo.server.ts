@@ -1,0 +1,225 @@
+import { and, asc, eq, getTableColumns, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client.server";
+import { isHolder } from "~/db/comparison-marks.server";
+import { keyset, startsWith } from "~/db/keyset";
+import { comparedVersions, domainPushes, domains, invoices, jobs, orderLines, orders, users } from "~/db/schema";
+import { staffMay } from "~/db/staff-access";
+import type { TaskName } from "~/db/task-position.server";
+import type { StaffSession } from "~/features/staff/staff";
+import { type Cursor, pageSize } from "~/lib/page";
+import { type RegistrarId, registrarIds } from "~/platform/registrar/registrar-routes";
+import type { DomainFilter } from "./service-filters";
+
+export interface DomainSearch {
+	/** The start of a name, in its ASCII form. */
+	readonly name?: string | undefined;
+	/** Default: all that are registered, and with a name all. */
+	readonly status?: DomainFilter | undefined;
+	readonly registrar?: RegistrarId | undefined;
+	readonly tld?: string | undefined;
+	/** Only active ones that expire until then (ms). */
+	readonly until?: number | undefined;
+}
+
+/** Which column orders the list of domains. Each order is that of an index, so that a page reads only its rows. */
+const domainOrder = ({ name, status, registrar, tld, until }: DomainSearch) => {
+	if (name !== undefined) return "name";
+	if (status === "pending" || status === "transfer_in") return "created";
+	return status === undefined && registrar === undefined && tld === undefined && until === undefined
+		? "name"
+		: "expires";
+};
+
+/** The cursor of the page after a row. */
+export const domainCursor = (
+	row: { readonly id: string; readonly name: string; readonly expiresAt: number | null; readonly createdAt: number },
+	search: DomainSearch,
+): Cursor => {
+	const keys = { name: row.name, created: row.createdAt, expires: row.expiresAt ?? 0 };
+	return [keys[domainOrder(search)], row.id];
+};
+
+/** With the plus, SQLite filters by the column but chooses no index by it. */
+const filter = (column: SQL | { readonly getSQL: () => SQL }, value: string | undefined): SQL | undefined =>
+	value === undefined ? undefined : sql`+${column} = ${value}`;
+
+/** The condition of the index `domains_claims`. */
+const isClaim = sql`+${domains.status} in ('pending', 'transfer_in')`;
+
+const customer = {
+	customerId: sql<string>`${users.id}`.as("customer_id"),
+	firstName: users.firstName,
+	lastName: users.lastName,
+	email: users.email,
+};
+
+/** Domains and plans of all customers, for staff. Every statement checks the session and the permission. */
+export function createServicesDeskRepo(db: Database) {
+	const { orm } = db;
+
+	const mayView = (session: StaffSession, now: number) => staffMay(session, "services.view", now);
+
+	/** Conditions, of which the first is that of the index to read. */
+	function domainConditions({ name, status, registrar, tld, until }: DomainSearch): SQL | undefined {
+		const rest = and(
+			tld === undefined ? undefined : filter(domains.tld, tld),
+			registrar === undefined ? undefined : filter(domains.registrar, registrar),
+		);
+		const activeUntil = until === undefined ? undefined : lte(domains.expiresAt, until);
+		const only = filter(domains.status, status ?? (until === undefined ? undefined : "active"));
+		if (name !== undefined) return and(startsWith(domains.name, name), only, rest, activeUntil);
+		if (status === "pending" || status === "transfer_in") return and(isClaim, only, rest);
+		const isHeld = status !== "released";
+		if (isHeld && tld !== undefined)
+			return and(isHolder, eq(domains.tld, tld), only, filter(domains.registrar, registrar), activeUntil);
+		if (isHeld && registrar !== undefined)
+			return and(isHolder, sql`${domains.registrar} is not null`, eq(domains.registrar, registrar), only, activeUntil);
+		const one = status ?? (until === undefined ? undefined : "active");
+		if (one !== undefined) return and(eq(domains.status, one), rest, activeUntil);
+		return isHolder;
+	}
+
+	return {
+		domains(session: StaffSession, search: DomainSearch, after: Cursor | null, now: number, limit = pageSize + 1) {
+			const order = domainOrder(search);
+			const key = { name: domains.name, created: domains.createdAt, expires: domains.expiresAt }[order];
+			const page = keyset(key, domains.id, order === "created" ? "desc" : "asc", after);
+			return db.read(
+				orm
+					.select({ ...listedDomain, ...customer })
+					.from(domains)
+					.innerJoin(users, eq(users.id, domains.userId))
+					.where(and(mayView(session, now), domainConditions(search), page.where))
+					.orderBy(...page.orderBy)
+					.limit(limit),
+			);
+		},
+
+		/** Domains by their ids, by name. */
+		domainsById: (session: StaffSession, ids: readonly string[], now: number) =>
+			db.read(
+				orm
+					.select({ ...listedDomain, ...customer })
+					.from(domains)
+					.innerJoin(users, eq(users.id, domains.userId))
+					.where(
+						and(mayView(session, now), sql`${domains.id} in (select value from json_each(${JSON.stringify(ids)}))`),
+					)
+					.orderBy(asc(domains.name)),
+			),
+
+		/** A domain with its customer and the contact data of its order. Undefined without the permission. */
+		async domain(session: StaffSession, id: string, now: number) {
+			const { contacts, createdAt, ...columns } = getTableColumns(domains);
+			const [found] = await db.read(
+				orm
+					.select({
+						...columns,
+						...customer,
+						contacts,
+						createdAt: sql<number>`${createdAt}`.as("added_at"),
+						updatedAt: sql<number>`${domains.updatedAt}`.as("version"),
+						status: sql<typeof domains.$inferSelect.status>`${domains.status}`.as("domain_status"),
+						orderContact: orders.contact,
+					})
+					.from(domains)
+					.innerJoin(users, eq(users.id, domains.userId))
+					.leftJoin(orderLines, eq(orderLines.id, domains.orderLineId))
+					.leftJoin(orders, eq(orders.id, orderLines.orderId))
+					.where(and(mayView(session, now), eq(domains.id, id))),
+			);
+			return found;
+		},
+
+		/** When the nightly comparison last found nothing to correct. */
+		async lastCompared(session: StaffSession, id: string, now: number): Promise<number | null> {
+			const tasks = registrarIds.map((registrar): TaskName => `comparison with ${registrar}`);
+			const [found] = await db.read(
+				orm
+					.select({ at: sql<number | null>`max(${comparedVersions.checkedAt})`.as("at") })
+					.from(comparedVersions)
+					.where(and(mayView(session, now), inArray(comparedVersions.task, tasks), eq(comparedVersions.domainId, id))),
+			);
+			return found?.at ?? null;
+		},
+
+		/** The offer that waits for an answer. */
+		async offer(session: StaffSession, domainId: string, now: number) {
+			const [found] = await db.read(
+				orm
+					.select({ recipientEmail: domainPushes.recipientEmail, expiresAt: domainPushes.expiresAt })
+					.from(domainPushes)
+					.where(
+						and(
+							mayView(session, now),
+							eq(domainPushes.domainId, domainId),
+							// Not a parameter, so that the partial index serves.
+							sql`${domainPushes.state} = 'pending'`,
+							sql`${domainPushes.expiresAt} > ${now}`,
+						),
+					),
+			);
+			return found ?? null;
+		},
+
+		/** Jobs of the domain's registration or transfer, and of later orders that are not done. Newest first. */
+		async domainJobs(session: StaffSession, domainId: string, now: number) {
+			const own = (value: SQL) => sql`(select ${value} from ${domains} where ${domains.id} = ${domainId})`;
+			const [first, open] = await Promise.all([
+				jobsWhere(session, eq(jobs.orderLineId, own(sql`${domains.orderLineId}`)), now),
+				jobsWhere(
+					session,
+					and(
+						eq(jobs.userId, own(sql`${domains.userId}`)),
+						sql`${jobs.state} <> 'done'`,
+						eq(orderLines.domain, own(sql`${domains.name}`)),
+						ne(jobs.orderLineId, own(sql`coalesce(${domains.orderLineId}, '')`)),
+					),
+					now,
+				),
+			]);
+			return [...open, ...first];
+		},
+	};
+
+	/** Jobs with their lines and invoices. */
+	function jobsWhere(session: StaffSession, where: SQL | undefined, now: number) {
+		return db.read(
+			orm
+				.select({
+					id: jobs.id,
+					kind: jobs.kind,
+					state: jobs.state,
+					note: jobs.note,
+					message: jobs.message,
+					needs: jobs.needs,
+					attempts: jobs.attempts,
+					lastError: jobs.lastError,
+					externalRef: jobs.externalRef,
+					updatedAt: jobs.updatedAt,
+					domain: orderLines.domain,
+					name: orderLines.name,
+					invoiceId: sql<string | null>`${invoices.id}`.as("invoice_id"),
+					invoice: sql<string | null>`${invoices.number}`.as("invoice_number"),
+				})
+				.from(jobs)
+				.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
+				.leftJoin(invoices, eq(invoices.orderId, jobs.orderId))
+				.where(and(mayView(session, now), where)),
+		);
+	}
+}
+
+const listedDomain = {
+	id: domains.id,
+	userId: domains.userId,
+	name: domains.name,
+	status: sql<typeof domains.$inferSelect.status>`${domains.status}`.as("domain_status"),
+	registrar: domains.registrar,
+	expiresAt: domains.expiresAt,
+	autoRenew: domains.autoRenew,
+	locked: domains.locked,
+	transferLockedUntil: domains.transferLockedUntil,
+	createdAt: sql<number>`${domains.createdAt}`.as("added_at"),
+	updatedAt: sql<number>`${domains.updatedAt}`.as("version"),
+};
