@@ -260,6 +260,26 @@ test("pages without React load no router script, and islands work without it", (
 	expect(broken).toEqual([]);
 });
 
+test("pages of customers load nothing of the desk in the browser", () => {
+	const isDesk = (target: string) =>
+		/^app\/(desk-pages$|routes\/desk\/|features\/((\w+-)?desk|customers)\/|features\/staff\/components\/)/.test(target);
+	// Of a route, the bundler drops loader and action with their imports, so its pages are the components that it imports.
+	const isPage = (target: string) =>
+		/^app\/(root|entry\.client|islands|components|features\/[^/]+\/components)(\/|$)/.test(target);
+	const pagesOf = (routes: RegExp) =>
+		modules
+			.filter(({ file }) => routes.test(file))
+			.flatMap(({ imports }) => imports.filter(({ typeOnly, target }) => !typeOnly && isPage(target)))
+			.flatMap(({ target }) => byName.get(target) ?? []);
+	const loaded = (routes: RegExp) =>
+		[...new Set(pagesOf(routes))].flatMap((start) =>
+			[...(isDesk(nameOf(start)) ? [[start.file]] : []), ...pathsTo(isDesk, start)].map((steps) => steps.join(" → ")),
+		);
+	expect(loaded(/^app\/(root|entry\.client|islands\/|routes\/(?!desk\/))/)).toEqual([]);
+	expect(pagesOf(/^app\/routes\/(?!desk\/)/).length).toBeGreaterThan(100);
+	expect(loaded(/^app\/routes\/desk\//).length).toBeGreaterThan(20);
+});
+
 test("forms are read in one place, which treats an invalid body as an empty form", () => {
 	const readers = modules.filter(({ source }) => code(source).includes(".formData()"));
 	expect(readers.map(({ file }) => file)).toEqual(["app/lib/form-data.ts"]);
