@@ -118,7 +118,7 @@ async function simulateDay(world, start, payments) {
 		const count = killHours.filter((one) => one <= hour).length - figures.kills;
 		await Promise.all([work, killDuring(world, figures, { work, count, withinMs: hour === 23 ? 0 : hourMs })]);
 		hourMs = performance.now() - began;
-		figures.batches.push(...(await (await post(shop, "/__bench/take")).json()));
+		figures.batches.push(...JSON.parse(await post(shop, "/__bench/take")));
 	}
 	return figures;
 }
@@ -141,10 +141,11 @@ const randomBelow = (count) => Math.floor(Math.random() * count);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const count = (file, sql, ...values) => file.prepare(`SELECT count(*) AS count FROM ${sql}`).get(...values).count;
 
+/** The answer's text. */
 async function post(shop, path) {
 	for (let attempt = 1; ; attempt += 1) {
 		try {
-			return await fetch(`${shop.origin}${path}`, { method: "POST" });
+			return await (await fetch(`${shop.origin}${path}`, { method: "POST" })).text();
 		} catch (error) {
 			// Miniflare takes a moment to start another workerd after a kill.
 			if (attempt === 100) throw error;
@@ -195,7 +196,7 @@ async function drain(world) {
 		"SELECT count(*) AS count FROM outbox WHERE state IN ('new', 'sending') AND next_at <= ?",
 	);
 	for (let minutes = 0; minutes < 50; ) {
-		const idle = await (await post(world.shop, "/__bench/idle")).json();
+		const idle = JSON.parse(await post(world.shop, "/__bench/idle"));
 		if (idle < idleMs) {
 			await sleep(idleMs);
 			continue;
