@@ -1,3 +1,6 @@
+import { type D1Migration, runInDurableObject } from "cloudflare:test";
+import { env, withEnv } from "cloudflare:workers";
+import { vi } from "vitest";
 import type { AroundStatements } from "./outside-world";
 
 /** Values that a statement binds, as SQLite in a Durable Object takes them. D1 also takes booleans. */
@@ -63,3 +66,21 @@ export function memoryD1(storage: DurableObjectStorage, around: AroundStatements
 		exec: async (text: string) => run([{ sql: text, values: [] }], () => sql.exec(text)),
 	} as unknown as D1Database;
 }
+
+/** Runs with the storage of a new Durable Object that has our tables. */
+export async function withMemory<T>(run: (storage: DurableObjectStorage) => Promise<T>): Promise<T> {
+	const { TEST_MIGRATIONS } = env as unknown as { TEST_MIGRATIONS: D1Migration[] };
+	const wait = globalThis.setTimeout;
+	// A database handle waits for the end of the turn with a timer, which takes longer than its statements here.
+	const waiting = vi
+		.spyOn(globalThis, "setTimeout")
+		.mockImplementation(((work: () => void, ms?: number) => (ms ? wait(work, ms) : setImmediate(work))) as never);
+	return runInDurableObject(env.ACCESS_TOKENS.getByName(crypto.randomUUID()), async (_, { storage }) => {
+		for (const { queries } of TEST_MIGRATIONS) for (const query of queries) storage.sql.exec(query);
+		return run(storage);
+	}).finally(() => waiting.mockRestore());
+}
+
+/** Runs thousands of statements with an empty database in memory as `env.DB`. */
+export const inMemory = <T>(run: () => Promise<T>): Promise<T> =>
+	withMemory((storage) => withEnv({ ...env, DB: memoryD1(storage) }, run) as Promise<T>);

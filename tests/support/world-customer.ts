@@ -11,22 +11,7 @@ import { aCustomer, aSession } from "./factories";
 import { aPhone } from "./orders";
 import type { OutsideWorld } from "./outside-world";
 
-const db = createDatabase(env.DB);
-
-/** The services of the lives before must not concern the registrar, host and panel of this one. */
-export async function forgetEarlierLives(): Promise<void> {
-	await env.DB.exec("update domains set status = 'released'");
-	await env.DB.exec("update hosting_plans set status = 'terminated', kept_until = null");
-	for (const table of [
-		"outbox",
-		"jobs",
-		"registrar_problems",
-		"registrar_orders",
-		"registrar_contacts",
-		"rate_counters",
-	])
-		await env.DB.exec(`delete from ${table}`);
-}
+const db = () => createDatabase(env.DB);
 
 export type Buyer = Awaited<ReturnType<typeof aBuyer>>;
 
@@ -39,15 +24,15 @@ export async function aBuyer(world: OutsideWorld) {
 	const owner = { userId: user.id } as unknown as ConfirmedOwner;
 
 	const openInvoices = () =>
-		db.read(
-			db.orm
-				.select()
+		db().read(
+			db()
+				.orm.select()
 				.from(invoices)
 				.where(and(eq(invoices.userId, user.id), eq(invoices.state, "open"))),
 		);
 
 	const stateOf = async (id: string) =>
-		(await db.read(db.orm.select().from(invoices).where(eq(invoices.id, id))))[0]?.state;
+		(await db().read(db().orm.select().from(invoices).where(eq(invoices.id, id))))[0]?.state;
 
 	/** Tries until the phone rings, enters the PIN once, and waits. */
 	async function payByPhone(invoiceId: string): Promise<void> {
@@ -75,7 +60,9 @@ export async function aBuyer(world: OutsideWorld) {
 		for (let attempt = 0; attempt < 5; attempt += 1) {
 			const started = await services.payments.start(user, invoiceId, { method: "card" }).catch(() => null);
 			if (started?.ok && started.value.redirectUrl) {
-				const [payment] = await db.read(db.orm.select().from(payments).where(eq(payments.id, started.value.paymentId)));
+				const [payment] = await db().read(
+					db().orm.select().from(payments).where(eq(payments.id, started.value.paymentId)),
+				);
 				const { raw, headers } = world.paystack.payPage(payment?.providerRef ?? "");
 				await world.receive("Paystack message", () => services.payments.handleWebhook("paystack", null, raw, headers));
 				break;

@@ -8,16 +8,17 @@ import { addYears } from "~/lib/add-years";
 import { DAY, MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { expectConsoleError } from "../support/fail-on-console";
+import { inMemory } from "../support/memory-d1";
 import { aName, anOrder, registration } from "../support/orders";
 import { anOutsideWorld, type OutsideFault, type OutsideWorld } from "../support/outside-world";
 import { creditNotesOf, invoiceOf, refundsOf } from "../support/refunds";
-import { aBuyer, type Buyer, forgetEarlierLives } from "../support/world-customer";
+import { aBuyer, type Buyer } from "../support/world-customer";
 
-const db = createDatabase(env.DB);
+const db = () => createDatabase(env.DB);
 
 type Faults = NonNullable<Parameters<typeof anOutsideWorld>[0]>["faultAt"];
 const domainRow = async (name: string) =>
-	(await db.read(db.orm.select().from(domains).where(eq(domains.name, name))))[0];
+	(await db().read(db().orm.select().from(domains).where(eq(domains.name, name))))[0];
 
 /** Searches, buys with M-Pesa, signs the zone, renews by card, lets it be deleted, restores it, and transfers it away. */
 async function lifeOfADomain(world: OutsideWorld) {
@@ -95,7 +96,7 @@ async function lifeOfADomain(world: OutsideWorld) {
 }
 
 const planOf = async (userId: string) => {
-	const [plan] = await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.userId, userId)));
+	const [plan] = await db().read(db().orm.select().from(hostingPlans).where(eq(hostingPlans.userId, userId)));
 	if (!plan) throw new Error("no plan");
 	return plan;
 };
@@ -168,7 +169,7 @@ async function lifeOfAPlan(world: OutsideWorld) {
  * and nothing was given up.
  */
 async function expectWhole({ daraja, paystack }: OutsideWorld, { user }: Buyer): Promise<void> {
-	const issued = await db.read(db.orm.select().from(invoices).where(eq(invoices.userId, user.id)));
+	const issued = await db().read(db().orm.select().from(invoices).where(eq(invoices.userId, user.id)));
 	const settled = issued.filter(({ state }) => state === "paid" || state === "refunded");
 	expect(issued.filter(({ state }) => state === "open")).toEqual([]);
 	const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
@@ -180,15 +181,15 @@ async function expectWhole({ daraja, paystack }: OutsideWorld, { user }: Buyer):
 	expect(sum(settled.map(({ total, creditUsed }) => total - creditUsed))).toBe(sum([...byPhone, ...byCard]));
 	const notes = await creditNotesOf(...issued.map(({ id }) => id));
 	expect(sum(notes.map(({ total }) => total))).toBe(sum(paystack.refunds.map(({ amount }) => amount)));
-	const waiting = await db.read(
-		db.orm
-			.select({ kind: outbox.kind, state: outbox.state, lastError: outbox.lastError })
+	const waiting = await db().read(
+		db()
+			.orm.select({ kind: outbox.kind, state: outbox.state, lastError: outbox.lastError })
 			.from(outbox)
 			.where(and(ne(outbox.state, "sent"), ne(outbox.kind, "mail.staff-task"))),
 	);
 	// Staff look at each domain that leaves.
 	expect(waiting.filter(({ kind }) => kind !== "domain.reconcile")).toEqual([]);
-	expect(await db.read(db.orm.select().from(jobs).where(ne(jobs.state, "done")))).toEqual([]);
+	expect(await db().read(db().orm.select().from(jobs).where(ne(jobs.state, "done")))).toEqual([]);
 }
 
 /** Emails that the customer got. Sorted, because a repeated call changes their order. */
@@ -207,13 +208,13 @@ const lives = [
 type Life = (typeof lives)[number]["life"];
 
 /** Lives through it once. Returns the outside calls, and the emails that its customer got. */
-async function live(life: Life, faultAt?: Faults) {
-	await forgetEarlierLives();
-	const world = anOutsideWorld(faultAt && { faultAt });
-	const buyer = await life(world);
-	await expectWhole(world, buyer);
-	return { calls: world.calls, faults: world.faults, subjects: subjectsOf(world, buyer) };
-}
+const live = (life: Life, faultAt?: Faults) =>
+	inMemory(async () => {
+		const world = anOutsideWorld(faultAt && { faultAt });
+		const buyer = await life(world);
+		await expectWhole(world, buyer);
+		return { calls: world.calls, faults: world.faults, subjects: subjectsOf(world, buyer) };
+	});
 
 const undisturbed = new Map<Life, ReturnType<typeof live>>();
 

@@ -1,11 +1,9 @@
-import { type D1Migration, runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { DAY, MINUTE } from "~/lib/durations";
 import type { SharedToken } from "~/platform/access-token/shared-token";
 import { expectConsoleError } from "../support/fail-on-console";
-import { memoryD1 } from "../support/memory-d1";
+import { memoryD1, withMemory } from "../support/memory-d1";
 import { anOutsideWorld, worldStart } from "../support/outside-world";
 import { requireSound, requireSoundAtRest } from "../support/shop-invariants";
 import { aShop, type Step, sequence } from "../support/shop-model";
@@ -31,10 +29,7 @@ test("money, services and emails stay right, whatever happens in whatever order"
 	expectConsoleError();
 	for (const method of ["error", "warn"] as const) vi.spyOn(console, method).mockImplementation(() => {});
 	let runs = 0;
-	await runInDurableObject(env.ACCESS_TOKENS.getByName("shop model"), async (_, { storage }) => {
-		const { TEST_MIGRATIONS } = env as unknown as { TEST_MIGRATIONS: D1Migration[] };
-		for (const { queries } of TEST_MIGRATIONS) for (const query of queries) storage.sql.exec(query);
-		readWithoutWaiting();
+	await withMemory(async (storage) => {
 		const holds = fc.asyncProperty(sequence(14), async (steps) => {
 			runs += 1;
 			deleteRows(storage);
@@ -73,13 +68,6 @@ function reporter({ failed, seed, numRuns: run, ...details }: fc.RunDetails<[Ste
 	const steps = counterexample?.[0].map((one, index) => `${index + 1}. ${JSON.stringify(one)}`) ?? [];
 	const place = `VITE_MODEL_SEED=${seed} VITE_MODEL_PATH=${counterexamplePath} (run ${run})`;
 	throw new Error([`${errorInstance}`, place, ...steps].join("\n"), { cause: errorInstance });
-}
-
-/** A database handle waits for the end of the turn with a timer, which takes longer than everything else here. */
-function readWithoutWaiting(): void {
-	const wait = globalThis.setTimeout;
-	vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms?: number) =>
-		ms ? wait(work, ms) : setImmediate(work)) as never);
 }
 
 /** The same random values in each run, so that a sequence always ends in the same way. */
