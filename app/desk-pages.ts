@@ -48,6 +48,11 @@ export const deskSections: readonly DeskSection[] = [
 		pages: [{ href: "/desk/domains", label: "Domains", permission: "services.view" }],
 	},
 	{
+		label: "Projects",
+		icon: "folder-kanban",
+		pages: [{ href: "/desk/projects", label: "Projects", permission: "projects.view" }],
+	},
+	{
 		label: "Settings",
 		icon: "settings",
 		pages: [

@@ -22,6 +22,7 @@ import { paymentMethods } from "~/features/payments/payment-method";
 import { paymentsAudit } from "~/features/payments/payments.audit";
 import { paymentsActivity, paymentsNotifications } from "~/features/payments/payments.kinds";
 import { problemsAudit } from "~/features/problems/problems.audit";
+import { projectsAudit } from "~/features/projects/projects.audit";
 import { projectsActivity, projectsNotifications } from "~/features/projects/projects.kinds";
 import { refundsAudit } from "~/features/refunds/refunds.audit";
 import { refundsActivity, refundsNotifications } from "~/features/refunds/refunds.kinds";
@@ -141,6 +142,7 @@ export const auditKinds = {
 	...outboxAudit,
 	...paymentsAudit,
 	...problemsAudit,
+	...projectsAudit,
 	...refundsAudit,
 	...servicesDeskAudit,
 	...staffAudit,

@@ -132,6 +132,11 @@ export default [
 				route("payments", "routes/desk/payments.tsx"),
 				route("orders", "routes/desk/orders.tsx"),
 				route("approvals", "routes/desk/approvals.tsx"),
+				route("projects", "routes/desk/projects.tsx"),
+				route("projects/:projectId", "routes/desk/project.tsx"),
+				route("projects/:projectId/files", "routes/desk/project-files.tsx"),
+				route("projects/:projectId/files/:fileId", "routes/desk/project-file.ts"),
+				route("projects/:projectId/upload", "routes/desk/project-upload.ts"),
 				route("settings/staff", "routes/desk/staff.tsx"),
 				route("settings/staff/:staffId", "routes/desk/staff-member.tsx"),
 				route("settings/audit-log", "routes/desk/audit-log.tsx"),
@@ -157,9 +162,7 @@ export default [
 
 	route("dev/metrics", "routes/dev/metrics.tsx"),
 	// Staff actions for development. 404 where emails are really sent.
-	route("dev/team", "routes/dev/team.tsx"),
 	route("dev/team/refunds", "routes/dev/team-refunds.tsx"),
-	route("dev/team/:projectId", "routes/dev/team-project.tsx"),
 	route("dev/bank-statement", "routes/dev/bank-statement.tsx"),
 
 	route("cart", "routes/cart/cart.tsx"),

@@ -50,7 +50,7 @@ import { createPayments, type Payments } from "~/features/payments/payments.serv
 import { type AccountServices, accountServices } from "~/features/portal/account-services.server";
 import { type Portal, portalServices } from "~/features/portal/portal.server";
 import { createProblems, type Problems } from "~/features/problems/problems.server";
-import { createTeam, type Team } from "~/features/projects/team.server";
+import { createProjectsDesk, type ProjectsDesk } from "~/features/projects/projects-desk.server";
 import { createRefunds, type Refunds } from "~/features/refunds/refunds.server";
 import {
 	createRegistrarAccounts,
@@ -126,6 +126,8 @@ export interface Services
 	readonly planDomains: PlanDomains;
 	/** What needs a person. Has no permission checks, so callers must check who is asking. */
 	readonly problems: Problems;
+	/** For the desk, like `billingDesk`. */
+	readonly projectsDesk: ProjectsDesk;
 	readonly pushes: Pushes;
 	readonly rateLimiter: RateLimiter;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
@@ -142,10 +144,6 @@ export interface Services
 	/** The people at the desk: sign-in, sessions, roles, audit log. */
 	readonly staff: Staff;
 	readonly support: Support;
-	/** Staff actions. Has no permission checks, so callers must check who is asking. */
-	readonly team: Team;
-	/** `team` for development. Null where emails are really sent. */
-	readonly teamStandIn: Team | null;
 	/** The queue of the desk. */
 	readonly today: Today;
 	readonly undeliverable: Undeliverable;
@@ -372,6 +370,7 @@ export function createServices(
 				secrets: secretsOf(config),
 			}),
 		problems: createProblems,
+		projectsDesk: createProjectsDesk,
 		promos: createPromos,
 		pushes: ({ rateLimiter, registrar, orders }) => createPushes({ db, clock, rateLimiter, registrar, orders }),
 		rateLimiter: createD1RateLimiter,
@@ -440,8 +439,6 @@ export function createServices(
 				brandName,
 			}),
 		support: ({ rateLimiter }) => createSupport({ db, clock, rateLimiter, secrets: secretsOf(config) }),
-		team: createTeam,
-		teamStandIn: ({ team }) => (hasLocalInbox(config) ? team : null),
 		today: createToday,
 		undeliverable: createUndeliverable,
 		upkeep: createUpkeep,

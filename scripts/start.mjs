@@ -87,7 +87,6 @@ async function announce() {
   Kikoa     ${origin}
   Sign in   ${email}   ${password}
   Inbox     ${origin}/dev/inbox
-  Team      ${origin}/dev/team
   Desk      ${origin}/desk/sign-in
   Staff     ${staff.email}   ${staff.password}   code ${staff.code} (later ones are in the inbox)
 

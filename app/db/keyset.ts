@@ -29,6 +29,9 @@ export function keysetInRange(key: SQLiteColumn, id: SQLiteColumn, { from, to }:
 	return { orderBy: [asc(key), asc(id)], where: sql`${start} and ${key} <= ${to}` };
 }
 
+/** `column = value` with the value as a literal, so that SQLite can use a partial index. Only for our own constants. */
+export const literally = (column: SQLiteColumn, value: string): SQL => sql`${column} = ${sql.raw(`'${value}'`)}`;
+
 /** Condition: the text and everything that starts with it. A range of an index. */
 export const startsWith = (key: SQLiteColumn | SQL, text: string): SQL =>
 	sql`${key} >= ${text} and ${key} < ${`${text}\u{10ffff}`}`;

@@ -22,6 +22,24 @@ export function toPage<T>(rows: readonly T[], cursorOf: (row: T) => Cursor, size
 	return { items, next: rows.length > size && last !== undefined ? encodeCursor(cursorOf(last)) : null };
 }
 
+/** A row of a search, and what of it was found. */
+interface Match {
+	readonly id: string;
+	readonly match: string;
+}
+
+/** Rows of several searches in one order, by code point as SQLite compares texts. */
+export const sortMatches = <T extends Match>(rows: readonly T[]): T[] =>
+	rows.toSorted((a, b) => (a.match === b.match ? compare(a.id, b.id) : compare(a.match, b.match)));
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A page of sorted matches. A row that was found twice is in it once. */
+export function toMatchPage<T extends Match>(sorted: readonly T[]): Page<T> {
+	const { items, next } = toPage(sorted, ({ match, id }) => [match, id]);
+	return { items: items.filter(({ id }, index) => items.findIndex((one) => one.id === id) === index), next };
+}
+
 /** Base64url, because a key can be any text. */
 export const encodeCursor = (cursor: Cursor): string =>
 	encodeBase64urlNoPadding(new TextEncoder().encode(JSON.stringify(cursor)));

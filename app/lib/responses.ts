@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type Failure, failureStatus } from "./result";
+import { type Failure, failureStatus, type Result } from "./result";
 
 /** `Retry-After`, if the failure has one. */
 export function failureHeaders(failure: Failure): Record<string, string> {
@@ -16,6 +16,13 @@ export const failureInit = (failure: Failure | null): ResponseInit | undefined =
  */
 export function failureData<Values = undefined>(failure: Failure, values?: Values) {
 	return data({ failure, values }, { status: failureStatus[failure.kind], headers: failureHeaders(failure) });
+}
+
+/** Answers an upload with script, which shows the message itself. */
+export function uploadAnswer(done: Result<{ readonly id: string }>): Response {
+	if (done.ok) return Response.json({ id: done.value.id }, { status: 201 });
+	const { error } = done;
+	return Response.json({ error: error.message }, { status: failureStatus[error.kind], headers: failureHeaders(error) });
 }
 
 /** Throws a 404, for a row that doesn't exist or belongs to someone else. */

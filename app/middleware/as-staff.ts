@@ -75,6 +75,19 @@ export async function staffForm<Handle extends DeskHandle>(
 	});
 }
 
+/**
+ * The person who sends a form whose body is streamed, so that it can't be read for its intent. Throws like `staffForm`.
+ */
+export async function staffSender<Handle extends DeskHandle>(
+	context: Context,
+	{ desk: { actions } }: Handle,
+	intent: keyof NonNullable<Handle["desk"]["actions"]> & string,
+): Promise<Pick<StaffForm, "member" | "session">> {
+	const viewer = context.get(staffContext);
+	if (viewer.session === null) notFound();
+	return { member: allowed(await viewer.member(), actions?.[intent] ?? null), session: viewer.session };
+}
+
 const mayDo = ({ roles }: StaffMember, permission: Permission | null): boolean =>
 	permission === null || may(roles, permission);
 

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import type { Preferences } from "~/features/notifications/preferences";
 import { projectSchema } from "~/features/projects/projects.schema";
-import { teamChangeSchema } from "~/features/projects/team.schema";
-import { memberOf } from "~/features/projects/team-members";
+import { projectFormSchema } from "~/features/projects/projects-desk.schema";
 import { HOUR } from "~/lib/durations";
 import type { Services } from "~/services.server";
 import { aCustomer, testServices } from "./factories";
 import { deliverReminders } from "./schedule";
+import { aSignedInMember } from "./staff";
 import { withMessage, withTexts } from "./stored-texts";
 
-/** A customer with a project, and functions that act as our team. */
+/** A customer with a project, and functions that act as Neema of our team. */
 export async function aTeamProject({
 	fields = {},
 	preferences = {},
@@ -24,8 +24,14 @@ export async function aTeamProject({
 	const id = await services.projects.create(owner, projectSchema.parse({ name: "Booking site", ...fields }));
 	const before = await services.notificationPreferences.read(owner);
 	await services.notificationPreferences.save(owner, { ...before, ...preferences });
-	const changeAsTeam = (change: Record<string, unknown>) =>
-		services.team.change(id, teamChangeSchema.parse({ by: "neema", ...change }));
+	const neema = await aSignedInMember(["support"], { name: "Neema Wafula" });
+	/** Sends a form of the project's page as it would be now. */
+	async function changeAsTeam(fields: Readonly<Record<string, string>>) {
+		const shown = await services.projectsDesk.find(neema.session, id);
+		const task = shown?.tasks.find((one) => one.id === fields.taskId);
+		const form = { version: String(shown?.project.updatedAt), was: task?.assignee?.id ?? "", ...fields };
+		return services.projectsDesk.change(neema, id, projectFormSchema.parse(form));
+	}
 	const notifications = async () => (await services.notifications.list(owner)).items;
 	return {
 		...services,
@@ -33,7 +39,7 @@ export async function aTeamProject({
 		owner,
 		id,
 		changeAsTeam,
-		neema: memberOf("neema"),
+		neema,
 		find: () => services.projects.find(owner, id),
 		tasks: () => services.projects.tasks.list(owner, id),
 		posts: async () => (await services.projects.posts.list(owner, id)).items,

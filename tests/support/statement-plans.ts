@@ -79,11 +79,6 @@ const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readon
 	{ sql: /from "payment_reviews"/, step: /payment_reviews_open/, reason: "the index holds only open reviews" },
 	{ sql: /from "approvals"/, step: /approvals_waiting/, reason: "the index holds only what waits" },
 	{ sql: /from "refunds"/, step: /refunds_unfinished/, reason: "the index holds only unfinished refunds" },
-	{
-		sql: /from "projects" inner join "users" .* order by "projects"\."created_at" desc/s,
-		step: /^SCAN projects/,
-		reason: "staff search all projects by a text",
-	},
 	{ sql: /^delete from "\w+" where rowid in \(select number from/, step: /^SCAN/, reason: "stops at its limit" },
 	{
 		sql: /from "audit_log" where .* order by "audit_log"\."at" desc, "audit_log"\."id" desc limit \?$/s,
@@ -92,7 +87,7 @@ const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readon
 	},
 	{
 		sql: /"staff_sessions".* limit \?$/s,
-		step: /^(?:SCAN|SEARCH) \w+ USING INDEX (?:users_created|(?:orders|payments)_(?:created|unpaid|paid|cancelled|pending|failed|expired|method)|invoices_(?:issued|open|void|refunded)|domains_(?:holder|expiry|claims|tld|registrar)|hosting_(?:expiry|pending|product))\b/,
+		step: /^(?:SCAN|SEARCH) \w+ USING INDEX (?:users_created|(?:orders|payments)_(?:created|unpaid|paid|cancelled|pending|failed|expired|method)|invoices_(?:issued|open|void|refunded)|domains_(?:holder|expiry|claims|tld|registrar)|hosting_(?:expiry|pending|product)|projects_(?:created|planned|in_progress|on_hold|completed))\b/,
 		reason: "the list has the order of the index and stops at its limit",
 	},
 	{ sql: /limit \?\) "first_rows"$/, step: /outbox_due \(state=\?\)/, reason: "stops at its limit" },

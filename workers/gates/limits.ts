@@ -11,7 +11,7 @@ const maxBody = 64 * KB;
 const statements = /^\/(?:api\/team\/bank-statements|dev\/bank-statement)$/;
 const maxStatement = 1_024 * KB;
 /** Forms with a file. */
-const uploads = /^\/dashboard\/projects\/[^/]+\/(?:files|upload)$/;
+const uploads = /^\/(?:dashboard|desk)\/projects\/[^/]+\/(?:files|upload)$/;
 /** Of such a form, without the file. */
 const maxFormOverhead = 4 * KB;
 /** React Router asks for the manifest of all links of a page at once, in addresses of up to 7,680 characters. */

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, gte, lt, ne, type SQL, sql } from "drizzle-or
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { keyset } from "~/db/keyset";
+import { keyset, literally } from "~/db/keyset";
 import { approvals, auditLog, invoices, orders, payments, staff, users } from "~/db/schema";
 import { ownStaffId, staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
@@ -27,9 +27,6 @@ const customer = {
 	lastName: users.lastName,
 	email: users.email,
 };
-
-/** The state as a literal, so that SQLite can use the index of the rows in it. */
-const literally = (column: SQLiteColumn, state: string): SQL => sql`${column} = ${sql.raw(`'${state}'`)}`;
 
 /** Audit entries of money that left the shop by one person's decision. */
 const spending = ["refund.started", "credit.given"] as const;

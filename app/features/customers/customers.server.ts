@@ -2,7 +2,7 @@ import type { Database } from "~/db/client.server";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
-import { decodeCursor, encodeCursor, type Page, pageSize, toPage } from "~/lib/page";
+import { decodeCursor, type Page, sortMatches, toMatchPage, toPage } from "~/lib/page";
 import { createCustomersRepo } from "./customers.repo.server";
 import type { CustomerSearch } from "./customers.schema";
 import { searchTerms } from "./search-terms";
@@ -44,16 +44,10 @@ export function createCustomers({ db, clock }: Dependencies) {
 				return { items: items.map((row) => ({ ...row, found: null })), next, exact: null };
 			}
 			const rows = await repo.search(session, terms, { after: cursor }, now);
-			const sorted = rows.toSorted((a, b) => compare([a.match, a.id], [b.match, b.id]));
-			const shown = sorted.slice(0, pageSize);
-			const last = shown.at(-1);
-			const next = sorted.length > pageSize && last ? encodeCursor([last.match, last.id]) : null;
+			const sorted = sortMatches(rows);
 			// Someone may be found by name and by address.
-			const first = new Map(shown.toReversed().map((row) => [row.id, row]));
-			const items = [...new Set(shown.map(({ id }) => id))].flatMap((id) => {
-				const row = first.get(id);
-				return row ? [{ ...row, found: shownMatch(row) }] : [];
-			});
+			const { items: shown, next } = toMatchPage(sorted);
+			const items = shown.map((row) => ({ ...row, found: shownMatch(row) }));
 			const whole = sorted.filter(({ by, match }) => match === terms[by] || by === "card");
 			const [hit] = whole;
 			const isOne = hit !== undefined && new Set(whole.map(({ id }) => id)).size === 1;
@@ -103,12 +97,6 @@ export function createCustomers({ db, clock }: Dependencies) {
 }
 
 export type Customers = ReturnType<typeof createCustomers>;
-
-/** As SQLite compares texts: by code point. */
-function compare(a: readonly [string, string], b: readonly [string, string]): number {
-	if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
-	return a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0;
-}
 
 /** What was found, if the list does not show it anyway. */
 const shownMatch = ({ by, match }: Awaited<ReturnType<Repo["search"]>>[number]): string | null =>

@@ -22,7 +22,8 @@ interface FileCutoffs {
 	readonly removedProject: number;
 }
 
-const maxFiles = 200;
+/** In the list of a project. */
+export const maxFiles = 200;
 
 /** Rows that one statement deletes. */
 const sliceSize = 500;

@@ -23,6 +23,15 @@ interface Dependencies {
 	readonly store: FileStore;
 }
 
+/** The row of a stored file. */
+interface StoredFile {
+	readonly id: string;
+	readonly name: string;
+	readonly type: string;
+	/** Bytes. */
+	readonly size: number;
+}
+
 const folder = "projects/";
 const keyOf = (id: string) => folder + id;
 
@@ -37,8 +46,13 @@ export function createFiles({ db, clock, store }: Dependencies) {
 	const repo = createFilesRepo(db);
 	const position = createTaskPosition(db, "stray files");
 
-	const entry = (kind: "file_added" | "file_removed" | "file_restored", owner: Owner, id: string) =>
-		log({ kind: `project.${kind}`, actor: "customer", params: repo.nameExpressions(id), owner, subjectId: id });
+	const entry = (kind: "file_added" | "file_removed" | "file_restored", owner: Owner, id: string) => {
+		const by = { actor: "customer", owner, subjectId: id } as const;
+		const params = repo.nameExpressions(id);
+		return kind === "file_added"
+			? log({ kind: "project.file_added", params: { ...params, by: null }, ...by })
+			: log({ kind: `project.${kind}`, params, ...by });
+	};
 
 	const changeFile = (changed: Change): Promise<Result<null>> =>
 		commitOwn(db, changed, clock(), "This file no longer exists.");
@@ -64,14 +78,27 @@ export function createFiles({ db, clock, store }: Dependencies) {
 		await store.delete(old.filter((key) => !existing.has(key)));
 	}
 
+	async function read({ id, name, type, size }: StoredFile, range: string | null) {
+		const part = byteRange(range, size);
+		if (part === "unsatisfiable") return { name, type, size, part, body: null };
+		const stored = await store.get(keyOf(id), part ?? undefined);
+		return stored && { name, type, size, part, body: stored.body };
+	}
+
 	return {
 		list: (owner: Owner, projectId: string) => repo.list(owner, projectId, clock()),
 
 		/**
 		 * Stores a file: reserves its row, streams its bytes, marks the row as stored. A failure in between is cleaned up
 		 * here, or by `sweep` if this process ended.
+		 * @param recorded what to commit with it, from its id and name
 		 */
-		async add(owner: Owner, projectId: string, upload: IncomingFile | null): Promise<Result<{ id: string }>> {
+		async add(
+			owner: Owner,
+			projectId: string,
+			upload: IncomingFile | null,
+			recorded: (id: string, name: string) => Change = (id) => entry("file_added", owner, id),
+		): Promise<Result<{ id: string }>> {
 			const name = fileName(upload?.name ?? "");
 			if (!upload || name === null || upload.size === 0)
 				return refused("invalid", "Choose a file that is not empty and has a name such as brief.pdf.");
@@ -97,7 +124,7 @@ export function createFiles({ db, clock, store }: Dependencies) {
 					return refused("invalid", "The upload was interrupted. Choose the file again.");
 				throw error;
 			}
-			const stored = change(repo.markStored(id), entry("file_added", owner, id));
+			const stored = change(recorded(id, name), repo.markStored(id));
 			const saved = await commitOwn(db, stored, clock(), "The upload took too long. Choose the file again.");
 			if (!saved.ok) await store.delete([keyOf(id)]);
 			return saved.ok ? ok({ id }) : saved;
@@ -106,13 +133,11 @@ export function createFiles({ db, clock, store }: Dependencies) {
 		/** Null if the file does not exist or is not the owner's. `range`: the `Range` header, for a part of the file. */
 		async open(owner: Owner, projectId: string, id: string, range: string | null = null) {
 			const [row] = await repo.find(owner, projectId, id, clock());
-			if (!row) return null;
-			const { name, type, size } = row;
-			const part = byteRange(range, size);
-			if (part === "unsatisfiable") return { name, type, size, part, body: null };
-			const stored = await store.get(keyOf(row.id), part ?? undefined);
-			return stored && { name, type, size, part, body: stored.body };
+			return row ? read(row, range) : null;
 		},
+
+		/** The bytes of a file whose row the caller has found. Null if they are gone. */
+		read,
 
 		remove: (owner: Owner, id: string) =>
 			changeFile(change(repo.remove(owner, id, clock()), entry("file_removed", owner, id))),

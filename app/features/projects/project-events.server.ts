@@ -1,12 +1,13 @@
 import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
-import { createTeamRepo, type TeamProject, type TeamTask } from "./team.repo.server";
+import { createProjectsDeskRepo, type DeskProject, type DeskTask } from "./projects-desk.repo.server";
 
 /** An action of our team in a customer's project. */
 interface ProjectEvent {
-	/** The rows, the log entry, the notification and the email. Stale if there is nothing to change. */
+	/** The entries of both logs, the rows, the notification and the email. Stale if there is nothing to change. */
 	readonly change: Change;
 	/** The id of the post, task or project. */
 	readonly subjectId: string;
@@ -24,7 +25,8 @@ export interface ProjectEventDependencies {
 
 /** Saves actions of our team. A repeated request is saved once. */
 export function createProjectEvents({ db, clock }: ProjectEventDependencies) {
-	const repo = createTeamRepo(db);
+	const repo = createProjectsDeskRepo(db);
+	const project = (session: StaffSession, id: string) => repo.project(session, "projects.change", id, clock());
 
 	async function commit({ change, subjectId, refusal = "This no longer exists." }: ProjectEvent): Promise<Saved> {
 		const { state } = await db.commit(change, clock());
@@ -34,27 +36,35 @@ export function createProjectEvents({ db, clock }: ProjectEventDependencies) {
 	const events = {
 		/** Adds a row whose id was made from the request: a repeated request adds nothing. */
 		add(
+			session: StaffSession,
 			table: "post" | "task",
 			id: string,
 			projectId: string,
-			buildEvent: (project: TeamProject) => ProjectEvent,
+			buildEvent: (project: DeskProject) => ProjectEvent,
 		): Promise<Saved> {
 			return retryOnce(async () => {
-				const [project, exists] = await Promise.all([repo.project(projectId), repo.exists(table, id)]);
-				if (!project) return noProject;
-				return exists ? ok({ id }) : commit(buildEvent(project));
+				const [found, exists] = await Promise.all([
+					project(session, projectId),
+					repo.exists(session, table, id, clock()),
+				]);
+				if (!found) return noProject;
+				return exists ? ok({ id }) : commit(buildEvent(found));
 			});
 		},
 
 		/** @param buildEvent null if there is nothing to change */
 		change(
+			session: StaffSession,
 			projectId: string,
-			buildEvent: (project: TeamProject, tasks: readonly TeamTask[]) => Result<ProjectEvent | null>,
+			buildEvent: (project: DeskProject, tasks: readonly DeskTask[]) => Result<ProjectEvent | null>,
 		): Promise<Saved> {
 			return retryOnce(async () => {
-				const [project, tasks] = await Promise.all([repo.project(projectId), repo.tasks(projectId)]);
-				if (!project) return noProject;
-				const event = buildEvent(project, tasks);
+				const [found, tasks] = await Promise.all([
+					project(session, projectId),
+					repo.tasks(session, "projects.change", projectId, clock()),
+				]);
+				if (!found) return noProject;
+				const event = buildEvent(found, tasks);
 				if (!event.ok) return event;
 				return event.value ? commit(event.value) : ok({ id: projectId });
 			});
@@ -62,13 +72,14 @@ export function createProjectEvents({ db, clock }: ProjectEventDependencies) {
 
 		/** @param buildEvent null if there is nothing to change */
 		changeTask(
+			session: StaffSession,
 			projectId: string,
 			taskId: string,
-			buildEvent: (task: TeamTask, project: TeamProject) => ProjectEvent | null,
+			buildEvent: (task: DeskTask, project: DeskProject) => Result<ProjectEvent | null>,
 		): Promise<Saved> {
-			return events.change(projectId, (project, tasks) => {
+			return events.change(session, projectId, (found, tasks) => {
 				const task = tasks.find(({ id }) => id === taskId);
-				return task ? ok(buildEvent(task, project)) : fail("not_found", "There is no such task in this project.");
+				return task ? buildEvent(task, found) : noTask;
 			});
 		},
 	};
@@ -76,6 +87,7 @@ export function createProjectEvents({ db, clock }: ProjectEventDependencies) {
 }
 
 const noProject = fail("not_found", "There is no such project.");
+const noTask = fail("not_found", "The task is not in this project any more.", { code: "changed_meanwhile" });
 
 /** Retries once, because a copy of the same request may have been faster. The second try then finds its result. */
 async function retryOnce(attempt: () => Promise<Saved>): Promise<Saved> {

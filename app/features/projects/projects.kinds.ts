@@ -64,7 +64,10 @@ export const projectsActivity = {
 	"project.post_restored": activityKind(inProject, ({ project }) => `Restored a post in ${project}.`),
 	"project.posts_read": activityKind(inProject, ({ project }) => `Marked the messages in ${project} as read.`),
 
-	"project.file_added": activityKind(fileIn, ({ file, project }) => `Uploaded ${file} in ${project}.`),
+	// Entries of releases in which only customers uploaded have no `by`.
+	"project.file_added": activityKind(fileIn.extend({ by: by.default(null) }), ({ by, file, project }) =>
+		by ? `${by} uploaded ${file} in ${project}.` : `Uploaded ${file} in ${project}.`,
+	),
 	"project.file_removed": activityKind(fileIn, ({ file, project }) => `Deleted ${file} in ${project}.`),
 	"project.file_restored": activityKind(fileIn, ({ file, project }) => `Restored ${file} in ${project}.`),
 };
@@ -90,6 +93,11 @@ export const projectsNotifications = {
 		title: ({ project }) => `${project} was updated`,
 		body: (params, reader) =>
 			`${params.by} changed the ${fieldsText(params.changed)}: ${progressText(params, reader)}.`,
+		href: projectHref,
+	}),
+	"project.file_added": notificationKind(aboutProject.extend({ by: name, file: name }), {
+		title: ({ by, project }) => `${by} added a file to ${project}`,
+		body: ({ file }) => file,
 		href: projectHref,
 	}),
 	"project.due": notificationKind(aboutProject.extend({ progress: z.number(), dueAt: z.number() }), {

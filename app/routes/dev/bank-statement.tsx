@@ -4,18 +4,18 @@ import { ImportStatement } from "~/features/payments/components/import-statement
 import { readForm } from "~/lib/form-data";
 import { failureData } from "~/lib/responses";
 import { failField } from "~/lib/result";
-import { devTeam } from "~/middleware/dev-team";
+import { devInbox } from "~/middleware/dev-inbox";
 import type { Route } from "./+types/bank-statement";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Import a bank statement") }];
 
 export function loader({ context }: Route.LoaderArgs) {
-	devTeam(context);
+	devInbox(context);
 	return { accounts: context.get(servicesContext).payments.bank.accounts };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-	devTeam(context);
+	devInbox(context);
 	const form = await readForm(request);
 	const file = form.get("file");
 	if (!(file instanceof File) || file.size === 0) return failureData(failField("file", "Choose a file.").error);

@@ -15,13 +15,13 @@ import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { fail, type Result } from "~/lib/result";
-import { devTeam } from "~/middleware/dev-team";
+import { devInbox } from "~/middleware/dev-inbox";
 import type { Route } from "./+types/team-refunds";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Refunds · Team") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	devTeam(context);
+	devInbox(context);
 	const { refunds, payments } = context.get(servicesContext);
 	const { invoice: number = "", done } = paramsOf(url);
 	const [found, unfinished, reviews] = await Promise.all([
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-	devTeam(context);
+	devInbox(context);
 	const { intent = "", ...fields } = Object.fromEntries(
 		[...(await readForm(request))].filter(([, value]) => value !== ""),
 	);

@@ -38,8 +38,17 @@ export default function ProjectFilesPage({ actionData, loaderData }: Route.Compo
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title={`Files of ${name}`} back={{ to: projectPage(projectId), label: "All projects" }} />
 			<Card className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
-				<FileList projectId={projectId} files={files} action={projectPage(projectId)} />
-				<UploadFile projectId={projectId} failure={actionData?.failure} />
+				<FileList
+					files={files}
+					addressOf={(fileId) => href("/dashboard/projects/:projectId/files/:fileId", { projectId, fileId })}
+					deletable
+					action={projectPage(projectId)}
+				/>
+				<UploadFile
+					page={href("/dashboard/projects/:projectId/files", { projectId })}
+					to={href("/dashboard/projects/:projectId/upload", { projectId })}
+					failure={actionData?.failure}
+				/>
 			</Card>
 		</div>
 	);

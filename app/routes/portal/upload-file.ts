@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { servicesContext } from "~/context";
 import { incomingFile } from "~/lib/multipart";
-import { failureHeaders } from "~/lib/responses";
-import { failureStatus } from "~/lib/result";
+import { uploadAnswer } from "~/lib/responses";
 import { ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/upload-file";
 
@@ -10,9 +9,7 @@ import type { Route } from "./+types/upload-file";
 export async function action({ context, params, request }: Route.ActionArgs) {
 	const { projects } = context.get(servicesContext);
 	const done = await projects.files.add(ownerOf(context), params.projectId, await incomingFile(request));
-	if (done.ok) return Response.json({ id: done.value.id }, { status: 201 });
-	const { error } = done;
-	return Response.json({ error: error.message }, { status: failureStatus[error.kind], headers: failureHeaders(error) });
+	return uploadAnswer(done);
 }
 
 export function loader() {

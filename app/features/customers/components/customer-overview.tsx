@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
@@ -60,11 +60,16 @@ export function CustomerOverview(props: CustomerOverviewProps) {
 							["Credit", customer.credit ?? "None"],
 							[
 								"Services",
-								[
-									formatCount(counts.domains, "domain"),
-									formatCount(counts.plans, "hosting plan"),
-									formatCount(counts.projects, "project"),
-								].join(", "),
+								<span key="services">
+									{`${formatCount(counts.domains, "domain")}, ${formatCount(counts.plans, "hosting plan")}, `}
+									{permissions.includes("projects.view") && counts.projects > 0 ? (
+										<Link className="link" to={`${href("/desk/projects")}?q=${encodeURIComponent(customer.email)}`}>
+											{formatCount(counts.projects, "project")}
+										</Link>
+									) : (
+										formatCount(counts.projects, "project")
+									)}
+								</span>,
 							],
 							["Two-step", customer.twoStep ? `On since ${customer.twoStep}` : "Off"],
 							["Signed in", counts.sessions === 0 ? "Nowhere" : `On ${formatCount(counts.sessions, "device")}`],

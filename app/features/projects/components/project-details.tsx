@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { TitledSection } from "~/components/ui/titled-section";
 import type { ListedFile, Post, Task } from "../project-contents";
 import type { ProjectRow } from "../project-row";
@@ -29,8 +30,15 @@ export function ProjectDetails({ project, contents }: { project: ProjectRow; con
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
 				<Discussion projectId={id} unread={project.unread} posts={contents.posts} earlier={contents.earlier} />
 				<TitledSection title="Files" size="xs">
-					<FileList projectId={id} files={contents.files} />
-					<UploadFile projectId={id} />
+					<FileList
+						files={contents.files}
+						addressOf={(fileId) => href("/dashboard/projects/:projectId/files/:fileId", { projectId: id, fileId })}
+						deletable
+					/>
+					<UploadFile
+						page={href("/dashboard/projects/:projectId/files", { projectId: id })}
+						to={href("/dashboard/projects/:projectId/upload", { projectId: id })}
+					/>
 				</TitledSection>
 			</div>
 			<ProjectActions project={project} />

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { href, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { FieldNotes } from "~/components/forms/field-frame";
 import { SubmitButton } from "~/components/forms/submit";
 import { Bar } from "~/components/ui/bar";
@@ -8,8 +8,16 @@ import type { Failure } from "~/lib/result";
 import { acceptedNames, fileTooLarge, maxFileBytes, maxFileSizeText } from "../file-rules";
 import { sendFile } from "./send-file";
 
+interface UploadFileProps {
+	/** Where the form is sent without script, and the page with the answer. */
+	page: string;
+	/** Where the file is sent with script. */
+	to: string;
+	failure?: Failure | undefined;
+}
+
 /** Uploads one file, with progress. A plain form without script. */
-export function UploadFile({ projectId, failure }: { projectId: string; failure?: Failure | undefined }) {
+export function UploadFile({ page, to, failure }: UploadFileProps) {
 	const id = useId();
 	const revalidator = useRevalidator();
 	const [progress, setProgress] = useState<number | null>(null);
@@ -26,12 +34,7 @@ export function UploadFile({ projectId, failure }: { projectId: string; failure?
 		setProblem(undefined);
 		setProgress(0);
 		upload.current = new AbortController();
-		const sent = await sendFile(
-			href("/dashboard/projects/:projectId/upload", { projectId }),
-			file,
-			setProgress,
-			upload.current.signal,
-		);
+		const sent = await sendFile(to, file, setProgress, upload.current.signal);
 		setProgress(null);
 		if (!sent.ok) return setProblem(sent.error);
 		form.reset();
@@ -42,7 +45,7 @@ export function UploadFile({ projectId, failure }: { projectId: string; failure?
 	return (
 		<form
 			method="post"
-			action={href("/dashboard/projects/:projectId/files", { projectId })}
+			action={page}
 			encType="multipart/form-data"
 			onSubmit={(event) => void send(event)}
 			className="grid grid-cols-[minmax(0,1fr)] gap-2"

@@ -29,7 +29,7 @@ export function TeamRefunds({ number, isDone, invoice, refunds, reviews, sendKey
 	return (
 		<main id="main" className="page-column grid grid-cols-[minmax(0,1fr)] gap-6 py-8 sm:py-12">
 			<div className="grid gap-1">
-				<BackLink to={href("/dev/team")} reloadDocument>
+				<BackLink to={href("/dev/inbox")} reloadDocument>
 					Team
 				</BackLink>
 				<Heading level={1} dot>

@@ -1,0 +1,24 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { DeskProjectList } from "~/features/projects/components/desk-project-list";
+import { projectsQuerySchema } from "~/features/projects/projects-desk.schema";
+import { listedProject } from "~/features/projects/projects-desk-view";
+import type { DeskHandle } from "~/features/staff/desk-handle";
+import { paramsOf } from "~/lib/address";
+import { asStaff } from "~/middleware/as-staff";
+import type { Route } from "./+types/projects";
+
+export const handle = { desk: { view: "projects.view" } } satisfies DeskHandle;
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Projects") }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = projectsQuerySchema.parse(paramsOf(url));
+	const [, { items, next }] = await asStaff(context, handle, ({ projectsDesk }, session) =>
+		projectsDesk.list(session, query),
+	);
+	return { query, rows: items.map(listedProject), next };
+}
+
+export default function Projects({ loaderData }: Route.ComponentProps) {
+	return <DeskProjectList {...loaderData} />;
+}
