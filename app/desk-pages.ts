@@ -38,6 +38,7 @@ export const deskSections: readonly DeskSection[] = [
 		pages: [
 			{ href: "/desk/invoices", label: "Invoices", permission: "billing.view" },
 			{ href: "/desk/payments", label: "Payments", permission: "billing.view" },
+			{ href: "/desk/bank-statements", label: "Bank statements", permission: "billing.record" },
 			{ href: "/desk/orders", label: "Orders", permission: "orders.view" },
 			{ href: "/desk/approvals", label: "Approvals", permission: "billing.view" },
 		],

@@ -130,6 +130,7 @@ export default [
 				route("invoices", "routes/desk/invoices.tsx"),
 				route("invoices/:invoiceId", "routes/desk/invoice.tsx"),
 				route("payments", "routes/desk/payments.tsx"),
+				route("bank-statements", "routes/desk/bank-statements.tsx"),
 				route("orders", "routes/desk/orders.tsx"),
 				route("approvals", "routes/desk/approvals.tsx"),
 				route("projects", "routes/desk/projects.tsx"),
@@ -163,7 +164,6 @@ export default [
 	route("dev/metrics", "routes/dev/metrics.tsx"),
 	// Staff actions for development. 404 where emails are really sent.
 	route("dev/team/refunds", "routes/dev/team-refunds.tsx"),
-	route("dev/bank-statement", "routes/dev/bank-statement.tsx"),
 
 	route("cart", "routes/cart/cart.tsx"),
 	route("checkout", "routes/checkout/checkout.tsx"),

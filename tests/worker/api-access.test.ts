@@ -38,7 +38,6 @@ const doors: Readonly<Record<string, "anybody" | "session" | "team" | "provider"
 	"GET /team/reviews": "team",
 	"POST /team/reviews/:reviewId/assign": "team",
 	"POST /team/refunds/:refundId": "team",
-	"POST /team/bank-statements": "team",
 	"GET /team/tax-documents": "team",
 	"POST /team/tax-documents/:documentId/retry": "team",
 };

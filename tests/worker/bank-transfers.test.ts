@@ -5,11 +5,14 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { outbox, paymentReviews } from "~/db/schema";
 import { payView } from "~/features/payments/pay-view";
+import { auditText } from "~/features/staff/audit-view";
 import type { BankAccount } from "~/platform/payment/bank/bank-account";
+import { action } from "~/routes/desk/bank-statements";
 import { createServices } from "~/services.server";
 import { createHttp } from "../../workers/http";
 import { aClient } from "../support/accounts";
 import { anOrder, moneyRecordsOf } from "../support/orders";
+import { aSignedInMember, deskArgs, statusOf } from "../support/staff";
 
 const db = createDatabase(env.DB);
 
@@ -28,6 +31,8 @@ const bankAccounts: BankAccount[] = [
 const bankServices = (accounts: unknown = bankAccounts) =>
 	createServices({ ...env, BANK_ACCOUNTS: accounts } as unknown as Env, () => {}, { queues: { send: async () => {} } });
 
+const name = "statement.csv";
+
 let last = 0;
 const aReference = () => `FT${Date.now()}${++last}`;
 
@@ -35,6 +40,7 @@ const aReference = () => `FT${Date.now()}${++last}`;
 async function aShop() {
 	const services = bankServices();
 	const order = await anOrder(services);
+	const staff = await aSignedInMember(["finance"]);
 	const owner = { userId: order.user.id };
 	const overview = await services.payments.overview(owner, order.invoiceId);
 	if (!overview) throw new Error("no invoice");
@@ -57,7 +63,8 @@ async function aShop() {
 		due: Math.floor(total / 100),
 		run,
 		file,
-		importFile: (text: string) => services.payments.bank.importStatement(text, undefined),
+		staff,
+		importFile: (text: string) => services.payments.bank.importStatement(staff.session, { name, text }, undefined),
 		stateOf: async () => (await services.payments.overview(owner, order.invoiceId))?.invoice.state,
 	};
 }
@@ -68,12 +75,16 @@ test("a transfer with the invoice's number pays it, and importing its file again
 	const text = file([[reference, `EFT AMINA ${number}`, due]]);
 	const first = await importFile(text);
 	expect(first).toMatchObject({
-		value: { account: "1234567890", credits: [{ line: 2, reference, invoice: number, known: false }], debits: 0 },
+		value: {
+			account: "1234567890",
+			credits: [{ line: 2, reference, invoice: number, invoiceId: order.invoiceId, result: "invoice" }],
+			debits: 0,
+		},
 	});
 	expect(await importFile(text)).toMatchObject({ ok: true });
 	await run(reference);
 	expect(await stateOf()).toBe("paid");
-	expect(await importFile(text)).toMatchObject({ value: { credits: [{ known: true }] } });
+	expect(await importFile(text)).toMatchObject({ value: { credits: [{ result: "known" }] } });
 	await run(reference);
 	const { ledger, receipts, reviews } = await moneyRecordsOf(order.invoiceId, order.user.id);
 	expect(ledger).toMatchObject([{ kind: "payment", provider: "bank", amount: due * 100 }]);
@@ -161,7 +172,7 @@ test("a file with one bad line posts nothing of it", async () => {
 });
 
 test("the payment page and the invoice show the account, only for invoices in its currency", async () => {
-	const { services, owner, order, number } = await aShop();
+	const { services, owner, order, number, staff } = await aShop();
 	const overview = await services.payments.overview(owner, order.invoiceId);
 	const view = overview && payView({ ...overview, lines: [] }, services.clock());
 	expect(view?.transfer).toContainEqual({ label: "Account number", value: "1234567890" });
@@ -169,29 +180,92 @@ test("the payment page and the invoice show the account, only for invoices in it
 	expect(services.payments.directWays("USD").bankAccount).toBeNull();
 	const without = bankServices([]);
 	expect(without.payments.directWays("KES").bankAccount).toBeNull();
-	expect(await without.payments.bank.importStatement("x", undefined)).toMatchObject({ error: { kind: "invalid" } });
+	expect(await without.payments.bank.importStatement(staff.session, { name, text: "x" }, undefined)).toMatchObject({
+		error: { kind: "invalid" },
+	});
 });
 
-test("the back office sends a file to the team API, also a long one", async () => {
-	const { file, number, due } = await aShop();
-	const token = "token-of-the-team-000000000000000000000000";
-	const http = createHttp(async () => new Response("a page"));
-	const settings = { ...env, TEAM_API_TOKEN: token, BANK_ACCOUNTS: bankAccounts } as unknown as Env;
-	async function send(body: string) {
-		const ctx = createExecutionContext();
-		const headers = { "CF-Connecting-IP": aClient().key, Authorization: `Bearer ${token}`, "Content-Type": "text/csv" };
-		const request = new Request("https://kikoa.test/api/team/bank-statements", { method: "POST", headers, body });
-		const response = await http.fetch(request, settings, ctx);
-		await waitOnExecutionContext(ctx);
-		return { status: response.status, json: await response.json() };
-	}
+test("each credit says what happens to it: its invoice, credit, or a review", async () => {
+	const { importFile, file, number, due, run, order } = await aShop();
+	const reference = aReference();
+	const results = async (...texts: string[]) => {
+		const done = await importFile(file(texts.map((text, index) => [`${reference}-${index}`, text, due])));
+		return done.ok && done.value.credits.map(({ result, invoiceId }) => [result, invoiceId]);
+	};
+	expect(await results(number, "CASH DEPOSIT", "KK2020999999", `${number} KK2020999999`)).toEqual([
+		["invoice", order.invoiceId],
+		["unmatched", null],
+		["unmatched", null],
+		["unmatched", null],
+	]);
+	await run(`${reference}-0`);
+	expect(await results(number, "CASH DEPOSIT")).toEqual([
+		["known", order.invoiceId],
+		["unmatched", null],
+	]);
+	await env.DB.prepare("update invoices set currency = 'USD' where id = ?").bind(order.invoiceId).run();
+	const other = await importFile(file([[aReference(), number, due]]));
+	expect(other).toMatchObject({ value: { credits: [{ result: "currency" }] } });
+	await env.DB.prepare("update invoices set currency = 'KES' where id = ?").bind(order.invoiceId).run();
+	const paid = await importFile(file([[aReference(), number, due]]));
+	expect(paid).toMatchObject({ value: { credits: [{ result: "credit" }] } });
+});
+
+test("someone with the permission imports a file at the desk, also a long one, and the import is in the audit log", async () => {
+	const { services, file, number, due, staff } = await aShop();
+	const send = async (cookie: string, text: string) => {
+		const { context, ...args } = deskArgs({ services, cookie, address: "/desk/bank-statements" });
+		const body = new FormData();
+		body.set("intent", "import");
+		body.set("file", new File([text], "november.csv"));
+		const request = new Request(args.url, { method: "POST", body });
+		return (await action({ ...args, context, request } as never).catch((thrown: unknown) => thrown)) as {
+			statement?: unknown;
+			data?: unknown;
+		};
+	};
 	const reference = aReference();
 	const debits = Array.from({ length: 3_000 }, () => "23/11/2026,Fee of the bank,FEE,,10.00").join("\n");
 	const text = `${file([[reference, number, due]])}\n${debits}`;
-	expect(text.length).toBeGreaterThan(64 * 1_024);
-	expect(await send(text)).toMatchObject({ status: 200, json: { credits: [{ invoice: number }], debits: 3_000 } });
 	const queued = like(outbox.dedupeKey, `payment.match:bank:${reference}%`);
+	const { cookie } = await aSignedInMember(["support"]);
+	expect(statusOf(await send(cookie, text))).toBe(404);
+	const { session } = await aSignedInMember(["support"]);
+	expect(await services.payments.bank.importStatement(session, { name, text }, undefined)).toMatchObject({
+		error: { kind: "forbidden" },
+	});
+	expect(await db.read(db.orm.select().from(outbox).where(queued))).toEqual([]);
+
+	expect(await send(staff.cookie, text)).toMatchObject({
+		statement: { credits: [{ invoice: number }], debits: 3_000 },
+	});
 	expect(await db.read(db.orm.select().from(outbox).where(queued))).toHaveLength(1);
-	expect(await send("x")).toMatchObject({ status: 400, json: { fields: { file: expect.stringMatching(/^Line 1/) } } });
-	expect(await send("x".repeat(1_025 * 1_024))).toMatchObject({ status: 413 });
+	const owner = await aSignedInMember(["owner"]);
+	const { items } = await services.staff.auditLog.list(owner.session, { person: staff.member.id });
+	expect(items.map(auditText)).toEqual(["Imported november.csv of account 1234567890 with 1 new credit."]);
+	expect(await send(staff.cookie, "x")).toMatchObject({
+		data: { failure: { fields: { file: expect.stringMatching(/^Line 1/) } } },
+	});
+	expect(await send(staff.cookie, "")).toMatchObject({ data: { failure: { fields: { file: "Choose a file." } } } });
+});
+
+test("a statement may have 1 MB, at the desk only", async () => {
+	const http = createHttp(async () => new Response("a page"));
+	async function send(path: string, size: number) {
+		const ctx = createExecutionContext();
+		const headers = { "CF-Connecting-IP": aClient().key, Origin: "https://kikoa.test", Cookie: "__Host-staff=x" };
+		const body = "x".repeat(size);
+		const response = await http.fetch(
+			new Request(`https://kikoa.test${path}`, { method: "POST", headers, body }),
+			env,
+			ctx,
+		);
+		await waitOnExecutionContext(ctx);
+		return response.status;
+	}
+	for (const path of ["/desk/bank-statements", "/desk/bank-statements.data"]) {
+		expect(await send(path, 1_000 * 1_024), path).toBe(200);
+		expect(await send(path, 1_025 * 1_024), path).toBe(413);
+	}
+	expect(await send("/desk/payments", 65 * 1_024)).toBe(413);
 });

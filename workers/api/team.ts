@@ -9,7 +9,7 @@ import { readJson } from "./read-json";
 import { teamFiscalApi } from "./team-fiscal";
 import { teamRefundsApi } from "./team-refunds";
 
-/** The back office's API for jobs, refunds, tax documents and bank statements. All requests are idempotent. */
+/** The back office's API for jobs, refunds and tax documents. All requests are idempotent. */
 export const teamApi = new Hono<HttpEnv>()
 	.use("/team/*", requireTeamToken)
 	.route("/", teamRefundsApi)
@@ -23,14 +23,6 @@ export const teamApi = new Hono<HttpEnv>()
 		if (!input.ok) return failureJson(c, input.error);
 		const done = await c.get("services").orders.completeJob(c.req.param("jobId"), input.value);
 		return done.ok ? c.json({ state: "done" }) : failureJson(c, done.error);
-	})
-
-	// The body is the file, as the bank gave it.
-	.post("/team/bank-statements", async (c) => {
-		const imported = await c
-			.get("services")
-			.payments.bank.importStatement(await c.req.text(), c.req.query("account") || undefined);
-		return imported.ok ? c.json(imported.value) : failureJson(c, imported.error);
 	});
 
 const problemView = ({ since, lastSeenAt, ...problem }: ListedProblem) => ({

@@ -8,7 +8,7 @@ const KB = 1024;
 /** For forms and JSON documents, which are much smaller. */
 const maxBody = 64 * KB;
 /** Bank statements, which are read as a whole. */
-const statements = /^\/(?:api\/team\/bank-statements|dev\/bank-statement)$/;
+const statements = /^\/desk\/bank-statements(?:\.data)?$/;
 const maxStatement = 1_024 * KB;
 /** Forms with a file. */
 const uploads = /^\/(?:dashboard|desk)\/projects\/[^/]+\/(?:files|upload)$/;

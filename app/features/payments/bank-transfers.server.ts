@@ -1,9 +1,10 @@
-import { emitAll } from "~/db/change.server";
+import { audit, change, emitAll } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { findInvoiceNumbers } from "~/features/invoices/invoice-number";
+import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { type Currency, formatMoney, money } from "~/lib/money";
-import { failField, ok, type Result } from "~/lib/result";
+import { fail, failField, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { BankAccount } from "~/platform/payment/bank/bank-account";
 import type { ReadStatement } from "~/platform/payment/bank/statement";
@@ -30,22 +31,37 @@ const pageSize = 50;
 /** Of the bank's text, for staff. */
 const maxReference = 140;
 
-/** A credit of the file. `invoice`: the number in its text. Null if there is none, or more than one. */
-export interface ImportedCredit {
+/** A line of the file, as staff see it. */
+interface ImportedEntry {
 	readonly line: number;
 	readonly date: string;
 	readonly amount: string;
 	readonly reference: string;
+}
+
+/**
+ * What happens with a credit. `known`: an earlier import posted it. `credit`: its invoice is not open, so it becomes credit.
+ * `currency`, `unmatched`: it becomes a review.
+ */
+type CreditResult = "known" | "invoice" | "credit" | "currency" | "unmatched";
+
+export interface ImportedCredit extends ImportedEntry {
+	/** Unique in the file. */
+	readonly id: string;
+	/** The bank's. */
+	readonly text: string;
+	/** The number in the text. Null if there is none, or more than one. */
 	readonly invoice: string | null;
-	/** Whether an earlier import had it. It is not posted again. */
-	readonly known: boolean;
+	/** Null if there is no such invoice. */
+	readonly invoiceId: string | null;
+	readonly result: CreditResult;
 }
 
 export interface ImportedStatement {
 	readonly account: string;
 	readonly credits: readonly ImportedCredit[];
 	/** Credits that the bank took back. Nothing is posted for them. */
-	readonly reversals: readonly Omit<ImportedCredit, "known">[];
+	readonly reversals: readonly ImportedEntry[];
 	/** How many debits were left out. */
 	readonly debits: number;
 }
@@ -63,6 +79,12 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		return known;
 	}
 
+	/** The invoices with these numbers, by number. */
+	async function invoicesOf(numbers: readonly string[]) {
+		const found = await Promise.all(pagesOf(numbers).map((page) => ledger.invoices(page)));
+		return new Map(found.flat().map((invoice) => [invoice.number, invoice]));
+	}
+
 	return {
 		/** The account for transfers in the currency. Null if there is none. */
 		account: (currency: Currency): BankAccount | null => accounts.find((one) => one.currency === currency) ?? null,
@@ -75,7 +97,11 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		 * posted once.
 		 * @param accountNumber the account of a file that names none
 		 */
-		async importStatement(text: string, accountNumber: string | undefined): Promise<Result<ImportedStatement>> {
+		async importStatement(
+			session: StaffSession,
+			{ name, text }: { readonly name: string; readonly text: string },
+			accountNumber: string | undefined,
+		): Promise<Result<ImportedStatement>> {
 			if (accounts.length === 0) return failField("file", "No bank account is configured. Set BANK_ACCOUNTS first.");
 			const read = readStatement(text, accounts, accountNumber);
 			if (!read.ok) return read;
@@ -83,7 +109,10 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 			const credits = creditsOf(entries);
 			if (credits.length > maxCredits)
 				return failField("file", `The file has ${credits.length} credits. Import at most ${maxCredits} at a time.`);
-			const known = await knownReceipts(credits.map(({ receipt }) => receipt));
+			const [known, invoices] = await Promise.all([
+				knownReceipts(credits.map(({ receipt }) => receipt)),
+				invoicesOf([...new Set(credits.flatMap(({ invoice }) => invoice ?? []))]),
+			]);
 			const items = credits
 				.filter(({ receipt }) => !known.has(receipt))
 				.map(({ receipt, invoice, text: words, amount, date }) => ({
@@ -94,17 +123,40 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 					},
 					once: `${bankProvider}:${receipt}`,
 				}));
-			await db.commit({ parts: pagesOf(items).flatMap((page) => emitAll("payment.match", page).parts) }, clock());
+			const debits = entries.filter(({ kind }) => kind === "debit").length;
+			const imported = change(
+				audit(session, "billing.record", {
+					kind: "bank.statement_imported",
+					subject: { type: "bank-account", id: account.number },
+					params: { file: name.slice(0, maxReference), account: account.number, credits: items.length, debits },
+				}),
+				...pagesOf(items).map((page) => emitAll("payment.match", page)),
+			);
+			if ((await db.commit(imported, clock())).state !== "ok")
+				return fail("forbidden", "Your access has changed. Reload the page.");
 
-			const shown = ({ line, date, amount, reference, text: words }: StatementEntry) => {
-				const sum = formatMoney(money(amount, currency));
-				return { line, date, amount: sum, reference, invoice: invoiceIn(words) };
-			};
+			function resultOf({ receipt, invoice }: Credit): CreditResult {
+				const named = invoices.get(invoice ?? "");
+				if (known.has(receipt)) return "known";
+				if (!named) return "unmatched";
+				if (named.currency !== currency) return "currency";
+				return named.state === "open" ? "invoice" : "credit";
+			}
+			const shown = ({ line, date, amount, reference }: StatementEntry) => ({
+				...{ line, date, amount: formatMoney(money(amount, currency)), reference },
+			});
 			return ok({
 				account: account.number,
-				credits: credits.map((credit) => ({ ...shown(credit), known: known.has(credit.receipt) })),
+				credits: credits.map((credit) => ({
+					...shown(credit),
+					id: credit.receipt,
+					text: credit.text.slice(0, maxReference),
+					invoice: credit.invoice,
+					invoiceId: invoices.get(credit.invoice ?? "")?.id ?? null,
+					result: resultOf(credit),
+				})),
 				reversals: entries.filter(({ kind }) => kind === "reversal").map(shown),
-				debits: entries.filter(({ kind }) => kind === "debit").length,
+				debits,
 			});
 		},
 	};

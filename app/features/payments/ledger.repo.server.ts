@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { reportProblem } from "~/db/problems.server";
-import { ledgerEntries, paymentEvents, paymentReviews, users } from "~/db/schema";
+import { invoices, ledgerEntries, paymentEvents, paymentReviews, users } from "~/db/schema";
 import { derivedId } from "~/lib/ids";
 
 /** Webhook messages, ledger entries and reviews for staff. Rows are added. Only a receipt may come later. */
@@ -95,6 +95,15 @@ export function createLedgerRepo(db: Database) {
 			const found = await db.read(orm.select({ receipt: ledgerEntries.receipt }).from(ledgerEntries).where(where));
 			return found.map(({ receipt }) => receipt);
 		},
+
+		/** Invoices by their numbers. */
+		invoices: (numbers: readonly string[]) =>
+			db.read(
+				orm
+					.select({ id: invoices.id, number: invoices.number, state: invoices.state, currency: invoices.currency })
+					.from(invoices)
+					.where(inArray(invoices.number, [...numbers])),
+			),
 
 		async entryOf(provider: string, receipt: string) {
 			const where = and(eq(ledgerEntries.provider, provider), eq(ledgerEntries.receipt, receipt));

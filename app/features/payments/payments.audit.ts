@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatCount } from "~/lib/format-count";
 import { activityKind } from "~/lib/kinds";
 import { formatMoney } from "~/lib/money";
 import { moneySchema } from "~/lib/money.schema";
@@ -8,6 +9,11 @@ const received = z.object({ money: moneySchema, receipt: z.string() });
 const closed = z.object({ reason: z.string() });
 
 export const paymentsAudit = {
+	"bank.statement_imported": activityKind(
+		z.object({ file: z.string(), account: z.string(), credits: z.number(), debits: z.number() }),
+		({ file, account, credits }) =>
+			`Imported ${file} of account ${account} with ${formatCount(credits, "new credit")}.`,
+	),
 	"review.matched": activityKind(
 		received.extend({ invoice: z.string() }),
 		({ money, receipt, invoice }, { language }) =>

@@ -65,7 +65,7 @@ export const projectsActivity = {
 	"project.posts_read": activityKind(inProject, ({ project }) => `Marked the messages in ${project} as read.`),
 
 	// Entries of releases in which only customers uploaded have no `by`.
-	"project.file_added": activityKind(fileIn.extend({ by: by.default(null) }), ({ by, file, project }) =>
+	"project.file_added": activityKind(fileIn.extend({ by: by.optional() }), ({ by, file, project }) =>
 		by ? `${by} uploaded ${file} in ${project}.` : `Uploaded ${file} in ${project}.`,
 	),
 	"project.file_removed": activityKind(fileIn, ({ file, project }) => `Deleted ${file} in ${project}.`),

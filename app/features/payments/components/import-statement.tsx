@@ -1,84 +1,162 @@
-import { Form } from "react-router";
+import { Form, href, Link } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { HiddenFields } from "~/components/forms/hidden-fields";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
-import { Heading } from "~/components/ui/heading";
+import { EmptyState } from "~/components/ui/empty-state";
+import { TitledCard } from "~/components/ui/titled-card";
+import { DeskList } from "~/features/desk/components/desk-list";
+import { DeskPage } from "~/features/desk/components/desk-page";
+import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { formatCount } from "~/lib/format-count";
-import type { Failure } from "~/lib/result";
 import type { BankAccount } from "~/platform/payment/bank/bank-account";
 import type { ImportedCredit, ImportedStatement } from "../bank-transfers.server";
 
 interface ImportStatementProps {
 	accounts: readonly BankAccount[];
-	failure?: Failure | undefined;
-	statement?: ImportedStatement | undefined;
+	answer: DeskAnswer | undefined;
+	statement: ImportedStatement | undefined;
 }
 
 /** Imports a file of the bank, and lists what happens to each credit. */
-export function ImportStatement({ accounts, failure, statement }: ImportStatementProps) {
+export function ImportStatement({ accounts, answer, statement }: ImportStatementProps) {
+	const busy = useBusy("import");
+	const failure = answer?.failure;
 	return (
-		<main id="main" className="page-column grid gap-6 py-8 sm:py-12">
-			<Heading level={1} dot>
-				Import a bank statement
-			</Heading>
+		<DeskPage
+			title="Bank statements"
+			lead="Transfers to our accounts are posted from the bank's statements. Importing a file twice, or files that overlap, posts each transfer once."
+		>
+			{accounts.length === 0 ? (
+				<EmptyState icon="banknote" title="No bank account yet">
+					Set BANK_ACCOUNTS first. Then customers see the account, and you can import its statements here.
+				</EmptyState>
+			) : (
+				<TitledCard title="Import a statement">
+					<Form method="post" encType="multipart/form-data" className="grid max-w-xl gap-4">
+						<HiddenFields values={{ intent: "import" }} />
+						<FormError failure={failure} />
+						<Field
+							label="File"
+							name="file"
+							type="file"
+							error={failure?.fields?.file}
+							hint="CSV, MT940 or camt.053, as you downloaded it. Up to 1 MB and 1,000 credits."
+							required
+						/>
+						{accounts.length > 1 && (
+							<SelectField
+								label="Account"
+								name="account"
+								hint="Only a CSV file does not name its account."
+								defaultValue={answer?.values.account?.[0] ?? ""}
+								error={failure?.fields?.account}
+							>
+								<option value="">As in the file</option>
+								{accounts.map(({ bank, number, currency }) => (
+									<option key={number} value={number}>
+										{`${bank}, ${number} (${currency})`}
+									</option>
+								))}
+							</SelectField>
+						)}
+						<div>
+							<SubmitButton busy={busy} busyText="Importing...">
+								Import
+							</SubmitButton>
+						</div>
+					</Form>
+				</TitledCard>
+			)}
 			{statement && <Imported statement={statement} />}
-			<Form method="post" encType="multipart/form-data" className="grid max-w-xl gap-5">
-				<FormError failure={failure} />
-				<Field
-					label="File"
-					name="file"
-					type="file"
-					error={failure?.fields?.file}
-					hint="CSV, MT940 or camt.053"
-					required
-				/>
-				{accounts.length > 1 && (
-					<Field
-						label="Account"
-						name="account"
-						hint={`Only for CSV: ${accounts.map(({ number, currency }) => `${number} (${currency})`).join(", ")}`}
-					/>
-				)}
-				<SubmitButton busyText="Importing...">Import</SubmitButton>
-			</Form>
-		</main>
+		</DeskPage>
 	);
 }
 
 function Imported({ statement: { account, credits, reversals, debits } }: { statement: ImportedStatement }) {
-	const fresh = credits.filter(({ known }) => !known).length;
+	const fresh = credits.filter(({ result }) => result !== "known").length;
 	return (
-		<section className="grid gap-4">
+		<>
 			<Alert
 				tone="success"
+				role="status"
 				title={`Account ${account}: ${formatCount(fresh, "new credit")}. ${formatCount(debits, "debit")} left out.`}
 			>
-				<p>New credits with an invoice are posted in a moment. The others become reviews, which staff get by email.</p>
+				New credits are posted in a moment.
 			</Alert>
 			{reversals.length > 0 && (
 				<Alert tone="danger" title="The bank took back credits. Correct these by hand.">
 					<ul>
-						{reversals.map(({ line, reference, amount }) => (
-							<li key={line}>
-								Line {line}: {amount}, reference {reference}
-							</li>
+						{reversals.map(({ line, date, amount, reference }) => (
+							<li key={line}>{[`Line ${line}: ${amount}`, date, reference].filter(Boolean).join(", ")}</li>
 						))}
 					</ul>
 				</Alert>
 			)}
-			<ul className="grid gap-2">
-				{credits.map(({ line, date, amount, reference, ...credit }) => (
-					<li key={`${line} ${reference} ${amount}`} className="tabular-nums wrap-anywhere">
-						{[date, amount, reference].filter(Boolean).join(", ")}: {resultOf(credit)}
-					</li>
-				))}
-			</ul>
-		</section>
+			<DeskList
+				label="Credits of the statement"
+				rows={credits}
+				next={null}
+				columns={[
+					{
+						name: "Transfer",
+						cell: ({ reference, text }) => (
+							<span className="row-name">
+								<span className="row-text wrap-anywhere font-semibold">
+									{reference || "No reference"}
+									<span className="ms-2 text-sm font-normal text-muted">{text}</span>
+								</span>
+							</span>
+						),
+					},
+					{ name: "Line", cell: ({ line }) => line },
+					{ name: "Date", cell: ({ date }) => <span className="whitespace-nowrap">{date}</span> },
+					{
+						name: "Amount",
+						place: "row-meta",
+						className: "text-end",
+						cell: ({ amount }) => <span className="whitespace-nowrap">{amount}</span>,
+					},
+					{ name: "Result", place: "row-note", cell: (credit) => <CreditResult {...credit} /> },
+				]}
+				empty={{ icon: "banknote", title: "No credits", text: "The file has no credits." }}
+			/>
+		</>
 	);
 }
 
-function resultOf({ known, invoice }: Pick<ImportedCredit, "known" | "invoice">): string {
-	if (known) return "imported before";
-	return invoice === null ? "no invoice, becomes a review" : `invoice ${invoice}`;
+function CreditResult({ result, invoice, invoiceId }: Pick<ImportedCredit, "result" | "invoice" | "invoiceId">) {
+	const link = invoiceId && (
+		<Link className="relative z-1 link" to={href("/desk/invoices/:invoiceId", { invoiceId })}>
+			{invoice}
+		</Link>
+	);
+	const today = (
+		<Link className="relative z-1 link" to={href("/desk")}>
+			Today
+		</Link>
+	);
+	switch (result) {
+		case "known":
+			return "Imported before";
+		case "invoice":
+			return <>For invoice {link}</>;
+		case "credit":
+			return <>Credit, because invoice {link} is not open</>;
+		case "currency":
+			return (
+				<>
+					In {today}, because invoice {link} has another currency
+				</>
+			);
+		case "unmatched":
+			return (
+				<>
+					In {today}, because {invoice ? `there is no invoice ${invoice}` : "it names no invoice, or several"}
+				</>
+			);
+	}
 }
