@@ -10,6 +10,7 @@ export type TaskName =
 	| "comparison of zones"
 	| `comparison with ${RegistrarId}`
 	| "hosting usage"
+	| `list of payments at ${string}`
 	| "plan domains"
 	| "stray files"
 	| "webhook bodies";

@@ -39,7 +39,12 @@ import { renewed } from "~/features/email/templates/renewed";
 import { resetPassword } from "~/features/email/templates/reset-password";
 import { type SecurityEvent, securityAlert, securityEvents } from "~/features/email/templates/security-alert";
 import { type StaffNotice, staffLink, staffNotice, staffNotices } from "~/features/email/templates/staff-access";
-import { staffBalance, staffCosts, staffSuspendedDomain } from "~/features/email/templates/staff-costs";
+import {
+	staffBalance,
+	staffCosts,
+	staffSuspendedDomain,
+	staffUnlistedPayments,
+} from "~/features/email/templates/staff-costs";
 import { staffRefusedDocument, staffUnsignedDocuments } from "~/features/email/templates/staff-fiscal";
 import {
 	staffDeadLetter,
@@ -157,6 +162,8 @@ function staffTasks(typed: string): EmailContent[] {
 		}),
 		staffSuspendedDomain({ name: typed, registrar: "openprovider", customer: "amina@example.com" }),
 		staffBalance({ balanceOf: typed, amount: 4_999, currency: null, limit: 5_000 }),
+		staffUnlistedPayments({ paymentsAt: typed, from: noon, until: null }),
+		staffUnlistedPayments({ paymentsAt: typed, from: noon, until: noon + 3_600_000 }),
 		staffQueue({ queued: 2, oldest: noon, appOrigin: "https://duka.co.ke" }),
 		staffRefusedDocument({ id: "fsd_1", number: "KK2026000001", customer: typed, reason: typed }),
 		staffUnsignedDocuments({ fiscalDevice: typed, problem: typed, since: noon, waiting: 2 }),

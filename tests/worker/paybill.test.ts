@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
-import { eq, like } from "drizzle-orm";
+import { eq, isNull, like } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { notifications, outbox, paymentReviews } from "~/db/schema";
+import { notifications, outbox, paymentReviews, problems } from "~/db/schema";
 import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
 import { createDaraja } from "~/platform/payment/mpesa/daraja";
 import { registerPaybill } from "~/platform/payment/mpesa/register-paybill";
@@ -15,7 +15,11 @@ const db = createDatabase(env.DB);
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 
-beforeEach(() => {
+const openProblems = async () =>
+	(await db.read(db.orm.select().from(problems).where(isNull(problems.resolvedAt)))).map(({ key }) => key);
+
+beforeEach(async () => {
+	for (const table of ["problems", "task_positions", "outbox"]) await env.DB.exec(`delete from ${table}`);
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	return () => vi.restoreAllMocks();
 });
@@ -129,6 +133,40 @@ test("a list that can't be read is not taken for an empty one", async () => {
 	server.faults.push({ kind: "refuse", status: 401, code: "500", message: "Failed" });
 	await expect(services.payments.direct.reconcile("recent")).rejects.toThrow("Failed");
 	await services.payments.direct.reconcile("recent");
+});
+
+test("a list that is read after a day has all payments of that day, and staff learn that it could not be read", async () => {
+	const { server, services, pass, number, due, runDirect, stateOf } = await aPaybill();
+	const { reconcile } = services.payments.direct;
+	await reconcile("recent");
+	const { receipt } = server.payToPaybill({ reference: number, amount: due });
+	pass(11 * HOUR);
+	for (const open of [[], ["unread-payments:mpesa"]]) {
+		server.faults.push({ kind: "refuse", status: 401, code: "500", message: "Failed" });
+		await expect(reconcile("recent")).rejects.toThrow("Failed");
+		expect(await openProblems()).toEqual(open);
+		pass(12 * HOUR);
+	}
+	await reconcile("recent");
+	expect(await openProblems()).toEqual([]);
+	await runDirect(receipt);
+	expect(await stateOf()).toBe("paid");
+});
+
+test("staff learn which time to check if no list was read for two days", async () => {
+	const { services, pass } = await aPaybill();
+	const { direct } = services.payments;
+	await direct.reconcile("recent");
+	const readUntil = services.clock();
+	pass(60 * HOUR);
+	await direct.reconcile("recent");
+	const range = [readUntil, services.clock() - 47 * HOUR].map((time) => new Date(time).toISOString()).join(" ");
+	expect(await openProblems()).toEqual([`missed-payments:mpesa ${range}`]);
+	const [mail] = await db.read(db.orm.select().from(outbox).where(eq(outbox.kind, "mail.staff-task")));
+	expect(mail?.payload).toEqual({ paymentsAt: "mpesa", from: readUntil, until: services.clock() - 47 * HOUR });
+	pass(HOUR);
+	await direct.reconcile("recent");
+	expect(await openProblems(), "until someone has checked it").toHaveLength(1);
 });
 
 test("less than is due becomes credit, and the customer learns why", async () => {

@@ -161,6 +161,10 @@ function consequenceOf(row: QueueRow): string {
 			return "No registrations, transfers or renewals there until it takes orders again.";
 		case "balance":
 			return "Without money there, registrations and renewals wait.";
+		case "unread-payments":
+			return "A payment to the paybill is missed if its notice is lost.";
+		case "missed-payments":
+			return "A payment whose notice was lost is missing, and its invoice is open.";
 		case "costs":
 			return "We lose money with every sale and renewal.";
 		case "comparison":

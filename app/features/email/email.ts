@@ -132,6 +132,8 @@ export const emailPayloads = {
 		z.object({ queued: z.number().int(), oldest: z.number().int() }),
 		/** The id of a domain that its registrar has suspended, because the registrant did not confirm their address. */
 		z.object({ suspendedDomain: z.string() }),
+		/** A list of payments that was not read from a time on (ms). `until`: null while it can still be read later. */
+		z.object({ paymentsAt: z.string(), from: z.number().int(), until: z.number().int().nullable() }),
 		/** A low balance. Amounts in hundredths. */
 		z.object({
 			balanceOf: z.enum(registrarIds),

@@ -6,7 +6,7 @@ import type { Preparers } from "./prepare.server";
 import type { RecipientAccounts } from "./recipient-accounts";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
 import { staffLink, staffNotice } from "./templates/staff-access";
-import { staffBalance, staffCosts, staffSuspendedDomain } from "./templates/staff-costs";
+import { staffBalance, staffCosts, staffSuspendedDomain, staffUnlistedPayments } from "./templates/staff-costs";
 import { staffRefusedDocument, staffUnsignedDocuments } from "./templates/staff-fiscal";
 import {
 	type StaffJob,
@@ -89,6 +89,8 @@ export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi, appOrigin, acco
 			if ("queued" in about)
 				return { to: toStaff(brand.emails.support), content: () => staffQueue({ ...about, appOrigin }) };
 			if ("balanceOf" in about) return { to: toStaff(brand.emails.billing), content: () => staffBalance(about) };
+			if ("paymentsAt" in about)
+				return { to: toStaff(brand.emails.billing), content: () => staffUnlistedPayments(about) };
 			const event = await repo.event(about.eventId);
 			if (event?.state !== "dead") return { stale: "the event is not dead" };
 			const { id, kind, attempts, payload, createdAt, lastError } = event;

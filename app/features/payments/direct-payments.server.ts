@@ -1,9 +1,12 @@
 import { type Change, change, emit, emitAll } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { reportProblem, resolveProblem } from "~/db/problems.server";
 import type { Invoice } from "~/db/schema";
+import { createTaskPosition } from "~/db/task-position.server";
 import { amountDue } from "~/features/invoices/billing";
 import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
 import type { Orders } from "~/features/orders/orders.server";
+import { missedPayments } from "~/features/problems/problem";
 import type { Clock } from "~/lib/clock";
 import { HOUR } from "~/lib/durations";
 import { logger } from "~/lib/log.server";
@@ -29,8 +32,11 @@ interface Dependencies {
 	readonly appOrigin: string;
 }
 
-/** How far back the list of payments is read, in ms. Providers keep two days. */
+/** How far back the list of payments is read, in ms. Safaricom's has the last 48 hours. */
 const periods = { recent: 3 * HOUR, all: 47 * HOUR } as const;
+
+/** Staff learn about a list that can't be read long before it loses payments. */
+const unreadMs = 12 * HOUR;
 
 /** After this time, a request that the provider has not decided is no longer paid, in ms. */
 const decidedAfterMs = HOUR;
@@ -70,6 +76,44 @@ export function createDirectPayments(deps: Dependencies) {
 		if (invoice?.state !== "open" || invoice.currency !== currency) return "unknown_account";
 		if (payableAmount(amountDue(invoice)).amount !== amount) return "wrong_amount";
 		return (await orders.checkPayable(invoice)) ? "refused" : "accepted";
+	}
+
+	/** Until when the list of a provider's payments was read. */
+	const listPosition = (provider: string) => createTaskPosition(db, `list of payments at ${provider}`);
+
+	/**
+	 * Reads the provider's list of payments, from where it was last read. Staff get a problem while it can't be read, and
+	 * about a time that it does not have any more. @throws if the list can't be read
+	 */
+	async function readList({ id, direct }: DirectProvider, period: keyof typeof periods) {
+		const now = clock();
+		const position = listPosition(id);
+		const stored = await position.read();
+		const readUntil = stored === null ? null : Number(stored);
+		const oldest = now - periods.all;
+		const from = Math.max(oldest, Math.min(now, readUntil ?? now) - periods[period]);
+		const unread = { kind: "unread-payments", subject: id } as const;
+		try {
+			const listed = await direct.list(from, now);
+			const isMissed = readUntil !== null && readUntil < oldest;
+			const missed = isMissed && missedPayments(id, readUntil, oldest);
+			const about = { paymentsAt: id, from: readUntil ?? 0, until: oldest };
+			const read = change(
+				position.save(String(now), now),
+				resolveProblem(db, unread, now),
+				missed && reportProblem(db, { ...missed, about }, now),
+			);
+			return { listed, read };
+		} catch (error) {
+			const since = readUntil ?? now;
+			const about = { paymentsAt: id, from: since, until: null };
+			const failed = change(
+				readUntil === null && position.save(String(now), now),
+				since < now - unreadMs && reportProblem(db, { ...unread, about }, now),
+			);
+			await db.commit(failed, now);
+			throw error;
+		}
 	}
 
 	/** A request whose provider does not answer is not decided. */
@@ -198,12 +242,11 @@ export function createDirectPayments(deps: Dependencies) {
 			return true;
 		},
 
-		/** Finds confirmed payments whose notices did not arrive. `recent` reads less. */
+		/** Finds confirmed payments whose notices did not arrive. `recent` reads less, if nothing was left out before. */
 		async reconcile(period: keyof typeof periods): Promise<void> {
 			for (const provider of providers.all) {
 				if (!isDirect(provider)) continue;
-				const now = clock();
-				const listed = await provider.direct.list(now - periods[period], now);
+				const { listed, read } = await readList(provider, period);
 				for (let start = 0; start < listed.length; start += pageSize) {
 					const page = listed.slice(start, start + pageSize);
 					const known = new Set(
@@ -215,6 +258,7 @@ export function createDirectPayments(deps: Dependencies) {
 					const missing = page.filter(({ receipt }) => !known.has(receipt));
 					if (missing.length > 0) await db.commit(matchChange(provider.id, missing), clock());
 				}
+				await db.commit(read, clock());
 			}
 		},
 	};

@@ -1,4 +1,5 @@
 import type { Permission } from "~/features/staff/permissions";
+import { formatMoment, kenya } from "~/lib/dates";
 import { DAY, HOUR } from "~/lib/durations";
 
 /** The kinds of problems that need a person, and the subject of each. */
@@ -17,6 +18,10 @@ export const problemKinds = [
 	"comparison",
 	/** A nightly comparison that was not finished in its night. */
 	"late-comparison",
+	/** A provider whose list of payments can't be read. */
+	"unread-payments",
+	/** A time whose payments are in no list any more: `provider from until`, in ISO 8601. */
+	"missed-payments",
 	/** A registrar whose prices make us lose money, with the prices. */
 	"costs",
 	/** A registrar at which our balance is low. */
@@ -54,7 +59,7 @@ export function problemOf(key: string): Pick<OpenProblem, "kind" | "subject"> | 
 /** The parts of the queue at the desk, and the kinds of problems in each. */
 export const queueParts = {
 	orders: { label: "Orders", kinds: ["job"] },
-	payments: { label: "Payments", kinds: ["review"] },
+	payments: { label: "Payments", kinds: ["review", "missed-payments", "unread-payments"] },
 	renewals: { label: "Renewals", kinds: ["renewal"] },
 	enquiries: { label: "Enquiries", kinds: ["enquiry"] },
 	cancellations: { label: "Cancellations", kinds: ["cancellation"] },
@@ -78,6 +83,8 @@ export type QueueKind = Exclude<ProblemKind, Unlisted>;
 export const seenWith: Readonly<Record<QueueKind, Permission>> = {
 	job: "orders.view",
 	review: "billing.view",
+	"unread-payments": "billing.view",
+	"missed-payments": "billing.view",
 	renewal: "billing.view",
 	"tax-invoice": "billing.view",
 	signer: "billing.view",
@@ -98,6 +105,8 @@ export const mayWaitMs: Readonly<Record<ProblemKind, number>> = {
 	registrar: HOUR / 2,
 	job: HOUR,
 	review: HOUR,
+	"unread-payments": HOUR,
+	"missed-payments": HOUR,
 	event: HOUR,
 	events: HOUR,
 	enquiry: 2 * HOUR,
@@ -116,7 +125,7 @@ export const mayWaitMs: Readonly<Record<ProblemKind, number>> = {
 /** Kinds that someone ends by saying that it is handled. The others end with their cause. */
 export const handledByHand: readonly ProblemKind[] = [
 	...["enquiry", "cancellation", "renewal", "signer", "registrar", "balance", "costs"],
-	...["registrant", "comparison", "late-comparison"],
+	...["registrant", "comparison", "late-comparison", "unread-payments", "missed-payments"],
 ] as const satisfies readonly ProblemKind[];
 
 /** A problem whose cause still exists. Times in ms. */
@@ -128,6 +137,22 @@ export interface OpenProblem {
 	readonly lastSeenAt: number;
 	/** How often it was reported since it began. */
 	readonly count: number;
+}
+
+/** Payments between two times (ms), of which only their notices told us. */
+export const missedPayments = (provider: string, from: number, until: number) =>
+	({
+		kind: "missed-payments",
+		subject: [provider, new Date(from).toISOString(), new Date(until).toISOString()].join(" "),
+	}) as const;
+
+/** "from 20 Nov 2026, 10:00 to 21 Nov 2026, 09:00" */
+function missedTime(subject: string): string {
+	const [from, until] = subject
+		.split(" ")
+		.slice(1)
+		.map((time) => formatMoment(Date.parse(time), kenya));
+	return `from ${from} to ${until}`;
 }
 
 const texts: Readonly<
@@ -161,6 +186,15 @@ const texts: Readonly<
 	"late-comparison": {
 		title: (subject) => `The ${subject} takes longer than a night`,
 		firstStep: "Check whether the service answers. The comparison continues, and differences are found later.",
+	},
+	"unread-payments": {
+		title: (provider) => `The list of payments at ${provider} can't be read`,
+		firstStep: "Check the credentials and whether the service answers. The list has the last 48 hours only.",
+	},
+	"missed-payments": {
+		title: (subject) => `Check the payments to the paybill ${missedTime(subject)}`,
+		firstStep:
+			"Compare the payments of that time in the M-Pesa organization portal with ours. Record each missing one at its invoice, with its receipt as reference.",
 	},
 	costs: {
 		title: (subject) => `We lose money at ${subject}`,

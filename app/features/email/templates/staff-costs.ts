@@ -1,4 +1,5 @@
 import type { Loss, SoldOperation } from "~/features/registrar-accounts/cost-problems";
+import { formatMoment, kenya } from "~/lib/dates";
 import { formatMoney } from "~/lib/money";
 import { type Balance, formatCost } from "~/platform/registrar/costs";
 import type { EmailContent } from "../content";
@@ -79,6 +80,44 @@ export const staffBalance = ({ balanceOf, limit, amount, currency }: StaffBalanc
 		],
 		"We send this email once a day until the balance is high enough.",
 	);
+
+/** Payments that we only know from their notices. Times in ms. */
+export interface StaffUnlistedPayments {
+	readonly paymentsAt: string;
+	readonly from: number;
+	/** Null while the list can't be read. */
+	readonly until: number | null;
+}
+
+export const staffUnlistedPayments = ({ paymentsAt, from, until }: StaffUnlistedPayments): EmailContent =>
+	until === null
+		? staffTask(
+				`The list of payments at ${paymentsAt} can't be read`,
+				[
+					["Provider", paymentsAt],
+					["Last read", formatMoment(from, kenya)],
+				],
+				[
+					`Run npm run try -- ${paymentsAt}. It checks the credentials and explains failures.`,
+					"The list has the last 48 hours. What is older then has to be compared by hand.",
+				],
+				"We send this email once a day until the list can be read.",
+			)
+		: staffTask(
+				"Check payments to the paybill by hand",
+				[
+					["Provider", paymentsAt],
+					["From", formatMoment(from, kenya)],
+					["To", formatMoment(until, kenya)],
+					["Reason", "The list of payments was not read for two days, and it does not have this time any more."],
+				],
+				[
+					"In the M-Pesa organization portal, list the payments to the paybill of this time.",
+					"Compare their receipts with Payments at the desk. A payment is missing if its notice was lost.",
+					"Record each missing one at its invoice, with its receipt as reference. Then mark this as handled.",
+				],
+				"We send this email once.",
+			);
 
 /** A domain that its registrar has suspended. */
 export interface StaffSuspendedDomain {
