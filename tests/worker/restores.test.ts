@@ -174,6 +174,28 @@ test("another customer's domain, a name without a price and a name that is being
 	expect(await db.read(db.orm.select().from(invoices).where(eq(invoices.userId, deleted.user.id)))).toEqual([]);
 });
 
+test("a refund of a restore's invoice says what happens to the domain", async () => {
+	const { services, clock, user, domain, order } = await aRestorable();
+	const placed = await order();
+	if (!placed.ok) throw new Error(placed.error.message);
+	const { invoiceId, orderId } = placed.value;
+	await pay(services, user, invoiceId);
+	const bought = async () => (await services.refunds.invoiceOf(invoiceId))?.bought ?? [];
+	const inProgress = `${domain.name} is in redemption. If it is being restored, a refund does not stop that.`;
+	expect(await bought()).toMatchObject([{ kind: "domain", id: domain.id, canEnd: false, ending: inProgress }]);
+	expect(await run({ services, clock }, orderId)).toMatchObject({ state: "done" });
+	expect((await bought()).map(({ ending }) => ending)).toEqual([
+		expect.stringMatching(/ stays registered until \d+ \w+ \d{4}\. A restore can't be undone\.$/),
+	]);
+	const input = { by: "Neema", to: "credit", reason: "Agreed" } as const;
+	const number = (await services.refunds.invoiceOf(invoiceId))?.invoice.number ?? "";
+	expect(await services.refunds.issue(number, { ...input, services: "end" }, randomToken())).toMatchObject({
+		error: { fields: { services: expect.stringContaining("A restore can't be undone.") } },
+	});
+	expect(await services.refunds.issue(number, input, randomToken())).toMatchObject({ ok: true });
+	expect(await rowOf(domain.id)).toMatchObject({ status: "active" });
+});
+
 test("what is paid for a restore after the name was released becomes credit", async () => {
 	const restorable = await aRestorable();
 	const { services, user, domain, order } = restorable;
@@ -301,6 +323,37 @@ test("what is paid for an ordinary renewal after the redemption began becomes cr
 	expect(placed).toMatchObject({ ok: true });
 	const pending = await services.renewals.pending(owner);
 	expect(pending).toMatchObject([{ kind: "restore", domain: domain.name, orderState: "pending_payment" }]);
+});
+
+test("a paid renewal of a name that its registrar deleted early becomes credit, and the restore is offered", async () => {
+	const { services, clock, user, domain, order } = await aRestorable({ days: 29 });
+	await writeRows(db, [db.orm.update(domains).set({ status: "expired" }).where(eq(domains.id, domain.id))]);
+	const entry = { key: domain.name, productId: "domain-renewal", domain: domain.name, quantity: 1 };
+	const renewal = await anOrder(services, { items: [entry], customer: { ...user, currency: "KES" } });
+	const started = await start(services, user, renewal.invoiceId);
+	if (!started.ok) throw new Error(started.error.message);
+	// The shop has not moved it yet.
+	clock.now = domain.expiresAt + 31 * DAY;
+	await approve(services, started.value.paymentId);
+	const job = await run({ services, clock }, renewal.orderId);
+	expect(job).toMatchObject({ state: "done", note: { reason: { code: "in_redemption" } } });
+	expect(await rowOf(domain.id)).toMatchObject({ status: "redemption", expiresAt: domain.expiresAt });
+	expect(await creditOf(user.id)).toBe(210_600);
+	expect(await order()).toMatchObject({ ok: true });
+});
+
+test("staff get a renewal that its registrar refuses because it deleted a name without a price for a restore", async () => {
+	const { services, clock, user, domain } = await aRestorable({ days: 29, tld: "io" });
+	await writeRows(db, [db.orm.update(domains).set({ status: "expired" }).where(eq(domains.id, domain.id))]);
+	const entry = { key: domain.name, productId: "domain-renewal", domain: domain.name, quantity: 1 };
+	const renewal = await anOrder(services, { items: [entry], customer: { ...user, currency: "KES" } });
+	const started = await start(services, user, renewal.invoiceId);
+	if (!started.ok) throw new Error(started.error.message);
+	clock.now = domain.expiresAt + 31 * DAY;
+	await approve(services, started.value.paymentId);
+	expect(await run({ services, clock }, renewal.orderId)).toMatchObject({ state: "action_required" });
+	expect(await rowOf(domain.id)).toMatchObject({ status: "expired" });
+	expect(await creditOf(user.id)).toBe(0);
 });
 
 test("the renewal invoice of a name that goes into redemption is void, and the customer is told what a restore costs", async () => {

@@ -1,6 +1,7 @@
 import { brand } from "~/brand";
 import { holderStatuses } from "~/db/held-by-another";
 import type { Domain, HostingPlan, Job, OrderLine } from "~/db/schema";
+import { restoreFee } from "~/features/catalog/domain-prices";
 import { priceIn, toPrices } from "~/features/catalog/prices";
 import type { DomainStatus } from "~/features/domains/domain-state";
 import type { HostingStatus } from "~/features/hosting/hosting-state";
@@ -26,7 +27,7 @@ interface LineToProvide {
 	readonly line: OrderLine;
 	readonly order: { readonly contact: ContactDetails; readonly currency: Currency };
 	/** The line's domain. Undefined if it has none. */
-	readonly domain: Pick<Domain, "status" | "registrar" | "registryId" | "registeredAt"> | undefined;
+	readonly domain: Pick<Domain, "status" | "registrar" | "registryId" | "registeredAt" | "tld"> | undefined;
 	readonly hosting: HostingPlan | undefined;
 	/** The line's add-on, with the status of its domain or plan. Undefined if it has none. */
 	readonly addon:
@@ -208,11 +209,17 @@ function toProvisioned(op: Op, name: string): Provisioned {
 	}
 }
 
-/** A domain that went into redemption before it was paid can't be renewed any more. */
+/**
+ * A domain that went into redemption before it was paid can't be renewed any more. Registrars may delete a name earlier than
+ * we expect. Its customer can then restore it, if its extension has a price for that.
+ */
 function toRenewal(op: Op, { line, domain }: Pick<LineToProvide, "line" | "domain">): Provisioned {
 	const name = nameOf(line);
-	const isTooLate = op.state === "failed" && op.error?.code === "2304" && domain?.status === "redemption";
-	return isTooLate ? cancelled({ code: "in_redemption", name }, reasonOf(op)) : toProvisioned(op, name);
+	if (op.state !== "failed" || !domain) return toProvisioned(op, name);
+	const isTooLate = op.error?.code === "2304" && domain.status === "redemption";
+	const isDeleted = op.error?.deleted === true && domain.status === "expired" && restoreFee(domain.tld) !== null;
+	if (!isTooLate && !isDeleted) return toProvisioned(op, name);
+	return { ...cancelled({ code: "in_redemption", name }, reasonOf(op)), deleted: isDeleted };
 }
 
 /** A refusal cancels a restore. */
@@ -307,7 +314,7 @@ function hasNothingToRenew({ kind }: Job, { domain, hosting, addon }: LineToProv
 const nothingToRenew = (name: string): Provisioned =>
 	needsStaff({ code: "not_in_account", name }, "what was to be renewed is gone");
 
-const cancelled = (why: JobReason, reason: string): Provisioned => ({ state: "void", why, reason });
+const cancelled = (why: JobReason, reason: string): Provisioned & { state: "void" } => ({ state: "void", why, reason });
 
 const needsStaff = (why: JobReason, reason: string): Provisioned => ({ state: "action_required", why, reason });
 

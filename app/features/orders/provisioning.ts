@@ -22,8 +22,8 @@ export type Provisioned =
 			readonly reason: string;
 			readonly needs?: JobNeed;
 	  }
-	/** Can't be provisioned any more. What was paid for it becomes credit. */
-	| { readonly state: "void"; readonly why: JobReason; readonly reason: string }
+	/** Can't be provisioned any more. What was paid for it becomes credit. `deleted`: its domain is in redemption. */
+	| { readonly state: "void"; readonly why: JobReason; readonly reason: string; readonly deleted?: boolean }
 	/** A temporary error. Try again later. */
 	| { readonly state: "retry"; readonly reason: string };
 

@@ -4,6 +4,7 @@ import { reportProblem, resolveProblem } from "~/db/problems.server";
 import { forEachDue, runBudget } from "~/db/run-budget";
 import type { Job } from "~/db/schema";
 import type { Registrations } from "~/features/domains/registrations.server";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { retryDelay } from "~/features/outbox/outbox";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
@@ -102,9 +103,21 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 	}
 
 	/** Ends a registration, a transfer or a new plan that can't be done. What was paid for the line becomes credit. */
-	function cancelPurchase(job: Job, subject: JobSubject, { why, reason }: Void, now: number): Change {
+	function cancelPurchase(job: Job, subject: JobSubject, { why, reason, deleted = false }: Void, now: number): Change {
 		const end = (note: JobNote) => repo.finish(job, "done", { note, lastError: reason }, now);
-		return cancelLine({ db, outcomes, registrations }, job, subject, { why, end }, now);
+		const cancelled = cancelLine({ db, outcomes, registrations }, job, subject, { why, end }, now);
+		return deleted ? change(cancelled, inRedemption(subject, now)) : cancelled;
+	}
+
+	/** The registrar has deleted the domain earlier than we expected. The note of the job says that it can be restored. */
+	function inRedemption({ domain }: JobSubject, now: number): Change | null {
+		if (!domain || domain.expiresAt === null) return null;
+		const { id: subjectId, userId, name, status, expiresAt } = domain;
+		const params = { domain: toUnicode(name) };
+		return change(
+			registrations.expire({ id: subjectId, status, expiresAt }, "redemption", now),
+			log({ kind: "domain.redemption", actor: "system", params, owner: { userId }, subjectId }),
+		);
 	}
 
 	/** Ends a plan change that can't be done. Everything paid for its order becomes credit. */

@@ -43,8 +43,13 @@ export interface Op {
 	readonly state: OpState;
 	/** For `action_required`: what staff have to do. */
 	readonly action?: string;
-	/** `retryable`: the same call may succeed later. */
-	readonly error?: { readonly code: RefusalCode; readonly message: string; readonly retryable: boolean };
+	/** `retryable`: the same call may succeed later. `deleted`: the registry has deleted the name, which can be restored. */
+	readonly error?: {
+		readonly code: RefusalCode;
+		readonly message: string;
+		readonly retryable: boolean;
+		readonly deleted?: true;
+	};
 	/** For `succeeded`: end of the registration (ms). */
 	readonly expiry?: number;
 }

@@ -89,8 +89,9 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		kind: string,
 		code: RefusalCode,
 		message: string,
+		more: { readonly deleted?: true } = {},
 	): Promise<Outcome | "repeated"> {
-		const outcome: Outcome = { state: "failed", error: { code, message, retryable: false } };
+		const outcome: Outcome = { state: "failed", error: { code, message, retryable: false, ...more } };
 		const saved = await save(repo.record(operation(opId, name, kind, outcome)));
 		return saved === "repeated" ? saved : outcome;
 	}
@@ -239,8 +240,8 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 					return refuse(opId, name, "renew", "2004", "A renewal lasts 1 to 10 years.");
 				const row = await held(named);
 				if (!row) return refuse(opId, name, "renew", "2201", `${name} is not the registration that was meant.`);
-				if (isInRedemption(row))
-					return refuse(opId, name, "renew", "2304", `${name} is in redemption and has to be restored.`);
+				const why = `${name} is in redemption and has to be restored.`;
+				if (isInRedemption(row)) return refuse(opId, name, "renew", "2304", why, { deleted: true });
 				const expiry = addYears(currentExpiry, years);
 				const outcome: Outcome = { state: "succeeded", expiry };
 				const saved = await save(repo.extend(operation(opId, name, "renew", outcome), row, currentExpiry, expiry));

@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import { DAY } from "~/lib/durations";
 import { logger } from "~/lib/log.server";
 import { Refused } from "../orders/call-gate";
-import { byHand, failed, pending } from "../orders/ops";
+import { byHand, deleted, failed, pending } from "../orders/ops";
 import { type OrderTools, sendOrder } from "../orders/send-order";
 import { createTermOrders } from "../orders/term-orders";
 import type { Op, RefusalCode, RegisterCommand, RenewCommand, RestoreCommand, TransferCommand } from "../registrar";
@@ -63,7 +63,7 @@ function phaseOf(domain: OurDomain) {
 /** Why the domain can't be renewed, or restored (null years). */
 function obstacleOf({ opId, name }: RenewCommand | RestoreCommand, domain: OurDomain, years: number | null) {
 	if (years === null) return isDeleted(domain) ? undefined : failed(opId, "2304", `${name} is not in redemption.`);
-	if (isDeleted(domain)) return failed(opId, "2304", `${name} is in redemption and has to be restored.`);
+	if (isDeleted(domain)) return deleted(opId, name);
 	if (isAutoRenewed(domain))
 		return byHand(opId, `The registry has renewed ${name} at its expiry. Check which years are paid.`);
 	return undefined;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "~/db/client.server";
 import { logger } from "~/lib/log.server";
 import { orPending, Refused } from "../orders/call-gate";
-import { byHand, failed } from "../orders/ops";
+import { byHand, deleted, failed } from "../orders/ops";
 import { createTermOrders } from "../orders/term-orders";
 import type { Availability, RegisterCommand, RegistrarAdapter, RenewCommand, RestoreCommand } from "../registrar";
 import { createRegistrarOrdersRepo } from "../registrar-orders.repo.server";
@@ -46,8 +46,7 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 		if (years === null) return isDeleted ? undefined : failed(opId, "2304", `${name} is not in redemption.`);
 		if (!isDeleted) return undefined;
 		// In the first quarantine, the official module renews a name by restoring it (RenewDomainController).
-		if ((domain.soft_quarantine_expiry_date ?? 0) <= clock())
-			return failed(opId, "2304", `${name} is in redemption and has to be restored.`);
+		if ((domain.soft_quarantine_expiry_date ?? 0) <= clock()) return deleted(opId, name);
 		return years === 1 ? undefined : byHand(opId, `Restore ${name}, and renew it so that ${years} years are added.`);
 	}
 

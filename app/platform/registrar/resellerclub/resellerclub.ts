@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Database } from "~/db/client.server";
 import { orPending, Refused } from "../orders/call-gate";
-import { failed } from "../orders/ops";
+import { deleted, failed } from "../orders/ops";
 import { createTermOrders } from "../orders/term-orders";
 import type { Availability, RegistrarAdapter } from "../registrar";
 import { createRegistrarOrdersRepo } from "../registrar-orders.repo.server";
@@ -33,8 +33,7 @@ export function createResellerClubRegistrar({ db, ...options }: Options): Regist
 		obstacleOf({ opId, name }, order, years) {
 			const isDeleted = phaseOf(order) === "deleted";
 			if (isDeleted === (years === null)) return undefined;
-			const why = isDeleted ? "is in redemption and has to be restored." : "is not in redemption.";
-			return failed(opId, "2304", `${name} ${why}`);
+			return isDeleted ? deleted(opId, name) : failed(opId, "2304", `${name} is not in redemption.`);
 		},
 		send(order, years) {
 			const params = { "order-id": order.orderid, "invoice-option": "NoInvoice" };
