@@ -73,14 +73,22 @@ export function refundedServices(
 			const plan = plans.find(({ id, orderLineId }) => id === line.planId || orderLineId === line.id);
 			return plan ? [{ kind: "plan", id: plan.id, lineId, ...planEnding(plan, keptDays, now) }] : [];
 		}
-		if (line.kind !== "registration" && line.kind !== "transfer" && line.kind !== "renewal") return [];
+		if (!domainLines.includes(line.kind)) return [];
 		const domain = domains.find(({ name }) => name === line.domain);
 		return domain ? [{ kind: "domain", id: domain.id, lineId, ...domainEnding(domain, line, now) }] : [];
 	});
 }
 
-/** An invoice has one line for equal plans, an order one for each. Empty if the lines are not those of the order. */
+const domainLines: readonly OrderLineKind[] = ["registration", "transfer", "renewal", "restore"];
+
+/**
+ * An invoice has one line for equal plans, an order one for each. The invoice of a restore has its fee and the renewal,
+ * its order one line. Empty if the lines are not those of the order.
+ */
 function pairLines(billed: readonly BilledLine[], ordered: readonly OrderedLine[]) {
+	const [only, ...others] = ordered;
+	if (only?.kind === "restore" && others.length === 0)
+		return billed.slice(-1).map(({ id: lineId }) => ({ lineId, line: only }));
 	const pairs: { readonly lineId: string; readonly line: OrderedLine }[] = [];
 	let position = 0;
 	for (const { id: lineId, quantity } of billed) {
@@ -105,10 +113,13 @@ function domainEnding(domain: BoughtDomain, line: OrderedLine, now: number) {
 	const { tld, status, registeredAt, expiresAt } = domain;
 	const name = toUnicode(domain.name);
 	if (status === "released") return stays(`${name} is no longer registered with us.`);
+	if (line.kind === "restore" && status === "redemption")
+		return stays(`${name} is in redemption. If it is being restored, a refund does not stop that.`);
 	if (status !== "active" || registeredAt === null || expiresAt === null)
 		return stays(`${name} stays, because only active domains can be deleted.`);
 	const stay = `${name} stays registered until ${formatDay(expiresAt, kenya)}`;
 	if (line.kind === "renewal") return stays(`${stay}. A renewal can't be undone.`);
+	if (line.kind === "restore") return stays(`${stay}. A restore can't be undone.`);
 	if (line.kind === "transfer") return stays(`${stay}. A transfer can't be undone.`);
 	const days = addGraceDays(tld);
 	if (days === 0 || domain.orderLineId !== line.id)
