@@ -107,6 +107,8 @@ export const scheduledPayloads = {
 	"payment.prompt": z.object({ invoiceId: z.string(), at: z.number().int() }),
 	"plan.end": z.object({ id: z.string(), keptUntil: z.number().int() }),
 	"plan.suspend": renewalItem,
+	/** The suspension by staff ends. */
+	"plan.unsuspend": z.object({ id: z.string(), until: z.number().int() }),
 } as const;
 
 /** Every kind of outbox event. */

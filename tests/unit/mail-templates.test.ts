@@ -55,7 +55,12 @@ import {
 } from "~/features/email/templates/staff-tasks";
 import { taskAssigned } from "~/features/email/templates/task-assigned";
 import { taxInvoice } from "~/features/email/templates/tax-invoice";
-import { planEndedByStaff, planHasEnded, planIsSuspended } from "~/features/email/templates/unpaid-plans";
+import {
+	planEndedByStaff,
+	planHasEnded,
+	planIsSuspended,
+	planSuspendedByStaff,
+} from "~/features/email/templates/unpaid-plans";
 import { verifyEmail } from "~/features/email/templates/verify-email";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
@@ -270,9 +275,10 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 		),
 		"mail.domain-active": [domainActive(to, { name, expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop)],
 		"mail.domain-changed": [domainChanged(to, { id: "dom_1", name, change: "dns", createdAt: noon }, shop)],
-		"mail.plan-suspended": [null, name].map((domain) =>
+		"mail.plan-suspended": [null, name].flatMap((domain) => [
 			planIsSuspended(to, unpaidPlan({ name: typed, domain, keptUntil: noon }), shop),
-		),
+			...[noon, null].map((until) => planSuspendedByStaff(to, { name: typed, domain, reason: typed, until }, shop)),
+		]),
 		"mail.registrant-suspended": [1, 2].map((count) =>
 			registrantsSuspended(to, Array(count).fill({ id: "dom_1", name }), shop),
 		),

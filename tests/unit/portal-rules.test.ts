@@ -200,6 +200,8 @@ test("a plan shows its panel, Webmail for email plans, and whether an address is
 			cancelledAt: null,
 			keptUntil: null,
 			endedReason: null,
+			suspendedReason: null,
+			suspendedUntil: null,
 			domainProvenAt: null,
 			domainPendingSince: null,
 		},

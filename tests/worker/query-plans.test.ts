@@ -193,6 +193,7 @@ async function dueThings(now: number): Promise<void> {
 	await aPlan(user.id, { expiresAt: now + 6 * DAY });
 	await aPlan(user.id, { expiresAt: now - suspensionGraceMs - DAY });
 	await aPlan(user.id, { expiresAt: now - 40 * DAY, status: "suspended", keptUntil: now + DAY - 1 });
+	await aPlan(user.id, { status: "suspended", suspendedReason: "Sends spam", suspendedUntil: now - DAY });
 	await services.projects.create(
 		{ userId: user.id },
 		projectSchema.parse({

@@ -259,7 +259,8 @@ export const hostingPlans = sqliteTable(
 		index("hosting_kept").on(table.keptUntil).where(sql`kept_until is not null and status = 'suspended'`),
 		index("hosting_suspended_until").on(table.suspendedUntil).where(sql`suspended_until is not null`),
 		index("hosting_product").on(table.productId, table.expiresAt).where(sql`status = 'active'`),
-		index("hosting_pending").on(table.createdAt).where(sql`status = 'pending'`),
+		// With the plus, SQLite does not use the index on the status instead.
+		index("hosting_pending").on(table.createdAt).where(sql`+status = 'pending'`),
 		index("hosting_cancelled").on(table.expiresAt).where(sql`cancelled_at is not null and status <> 'terminated'`),
 	],
 );

@@ -60,7 +60,8 @@ export const emailPayloads = {
 	"mail.hosting-ready": z.object({ planId: z.string() }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
 	"mail.plan-ended": z.object({ planId: z.string() }),
-	"mail.plan-suspended": z.object({ planId: z.string(), invoiceId: z.string() }),
+	/** `invoiceId`: the unpaid one. None if staff have suspended it. */
+	"mail.plan-suspended": z.object({ planId: z.string(), invoiceId: z.string().optional() }),
 	"mail.domain-unconnected": z.object({ planId: z.string(), domain: z.string() }),
 	/** `day`: such as 2026-11-23. */
 	"mail.registrant-suspended": z.object({ userId: z.string(), day: z.string() }),

@@ -13,7 +13,7 @@ import { hostingReady } from "./templates/hosting-ready";
 import { inRedemption, restored } from "./templates/redemption";
 import { registrantsSuspended } from "./templates/registrant-suspended";
 import { renewed } from "./templates/renewed";
-import { planEndedByStaff, planHasEnded, planIsSuspended } from "./templates/unpaid-plans";
+import { planEndedByStaff, planHasEnded, planIsSuspended, planSuspendedByStaff } from "./templates/unpaid-plans";
 
 /** Emails about domains and hosting plans. */
 export function serviceEmails({ repo, accounts, clock, toAccount, shop }: Sources) {
@@ -96,13 +96,19 @@ export function serviceEmails({ repo, accounts, clock, toAccount, shop }: Source
 		},
 
 		"mail.plan-suspended": async ({ planId, invoiceId }) => {
-			const [plan, found] = await Promise.all([repo.hostingPlan(planId), repo.invoice(invoiceId)]);
-			if (plan?.status !== "suspended" || !found) return { stale: "the plan is not suspended" };
-			const { expiresAt, keptUntil, domain } = plan;
+			const [plan, found] = await Promise.all([
+				repo.hostingPlan(planId),
+				invoiceId === undefined ? undefined : repo.invoice(invoiceId),
+			]);
+			if (plan?.status !== "suspended") return { stale: "the plan is not suspended" };
+			const { expiresAt, keptUntil, domain, suspendedReason: reason, suspendedUntil: until } = plan;
+			const named = { name: planTitle(plan), domain: domain && toUnicode(domain) };
+			if (reason !== null)
+				return toAccount(plan.userId, (to) => () => planSuspendedByStaff(to, { ...named, reason, until }, shop));
+			if (!found || invoiceId === undefined) return { stale: "the suspension has ended" };
 			if (expiresAt === null || keptUntil === null) return { stale: "the plan does not end" };
 			const { number: invoiceNumber } = found.invoice;
 			const toPay = payableAmount(amountDue(found.invoice));
-			const named = { name: planTitle(plan), domain: domain && toUnicode(domain) };
 			const suspended = { ...named, expiresAt, keptUntil, invoiceId, invoiceNumber, toPay };
 			return toAccount(plan.userId, (to) => () => planIsSuspended(to, suspended, shop));
 		},

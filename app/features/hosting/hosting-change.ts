@@ -1,3 +1,3 @@
 /** Changes that we email the owner about, in case someone else made them. */
-export const hostingChanges = ["panel-password", "plan"] as const;
+export const hostingChanges = ["panel-password", "plan", "unsuspended"] as const;
 export type HostingChange = (typeof hostingChanges)[number];

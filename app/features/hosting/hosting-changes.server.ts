@@ -1,12 +1,14 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { HostingPlan } from "~/db/schema";
+import type { Actor } from "~/features/activity/actor";
 import { planAddonsEnded } from "~/features/addons/addon-changes.server";
 import {
 	createHostingRepo,
 	type NewPlan,
 	type PlanProduct,
 	type StaffEnding,
+	type StaffSuspension,
 	type UnpaidPlan,
 } from "./hosting.repo.server";
 
@@ -72,6 +74,33 @@ export function planEndedByStaff(db: Database, plan: HostingPlan, ending: StaffE
 		log({ kind: "hosting.ended_by_staff", actor: "staff", params, owner: { userId }, subjectId: id }),
 		notify({ kind: "hosting.ended_by_staff", userId, params, once: id }),
 		emit({ kind: "mail.plan-ended", payload: { planId: id }, userId, once: id }),
+	);
+}
+
+/** Suspends an active plan for staff, also at the panel. Stale if it has changed since it was read. */
+export function planSuspendedByStaff(db: Database, plan: HostingPlan, to: StaffSuspension, now: number): Change {
+	const { id, userId, name } = plan;
+	const params = { plan: name, ...to };
+	const once = `${id}:${now}`;
+	return change(
+		createHostingRepo(db).suspendByStaff(plan, to, now),
+		updatePanelAccount(id, userId),
+		log({ kind: "hosting.suspended_by_staff", actor: "staff", params, owner: { userId }, subjectId: id }),
+		notify({ kind: "hosting.suspended_by_staff", userId, params, once }),
+		emit({ kind: "mail.plan-suspended", payload: { planId: id }, userId, once }),
+	);
+}
+
+/** Ends a suspension by staff, also at the panel. Stale if the plan has changed since it was read. */
+export function planSuspensionEnded(db: Database, plan: HostingPlan, actor: Actor, now: number): Change {
+	const { id, userId, name } = plan;
+	const params = { plan: name };
+	return change(
+		createHostingRepo(db).endSuspension(plan, now),
+		updatePanelAccount(id, userId),
+		log({ kind: "hosting.unsuspended", actor, params, owner: { userId }, subjectId: id }),
+		notify({ kind: "hosting.unsuspended", userId, params, once: `${id}:${now}` }),
+		emit({ kind: "mail.hosting-changed", payload: { planId: id, change: "unsuspended" }, userId }),
 	);
 }
 

@@ -8,6 +8,9 @@ const planParams = z.object({ plan: z.string() });
 /** `keptUntil` in ms. */
 const endedParams = planParams.extend({ reason: z.string(), keptUntil: z.number() });
 
+/** `until` in ms. */
+const suspendedParams = planParams.extend({ reason: z.string(), until: z.number().nullable() });
+
 export const hostingActivity = {
 	"hosting.cancelled": activityKind(planParams, ({ plan }) => `Cancelled the hosting plan ${plan}.`),
 	"hosting.kept": activityKind(planParams, ({ plan }) => `Withdrew the cancellation of the hosting plan ${plan}.`),
@@ -35,6 +38,12 @@ export const hostingActivity = {
 		endedParams,
 		({ plan, reason }) => `Ended the hosting plan ${plan}. Reason: ${reason}`,
 	),
+	"hosting.suspended_by_staff": activityKind(
+		suspendedParams,
+		({ plan, reason, until }, reader) =>
+			`Suspended the hosting plan ${plan}${until === null ? "" : ` until ${formatDay(until, reader)}`}. Reason: ${reason}`,
+	),
+	"hosting.unsuspended": activityKind(planParams, ({ plan }) => `Ended the suspension of the hosting plan ${plan}.`),
 	"hosting.content_deleted": activityKind(
 		planParams,
 		({ plan }) => `Deleted the content of the hosting plan ${plan}, which had ended.`,
@@ -42,6 +51,17 @@ export const hostingActivity = {
 };
 
 export const hostingNotifications = {
+	"hosting.suspended_by_staff": notificationKind(suspendedParams, {
+		title: ({ plan }) => `${plan} is suspended`,
+		body: ({ reason, until }, reader) =>
+			`Its websites and mailboxes do not work${until === null ? "" : ` until ${formatDay(until, reader)}`}. Reason: ${reason}`,
+		href: () => href("/dashboard/hosting"),
+	}),
+	"hosting.unsuspended": notificationKind(planParams, {
+		title: ({ plan }) => `${plan} works again`,
+		body: () => "We have ended its suspension.",
+		href: () => href("/dashboard/hosting"),
+	}),
 	"hosting.ended_by_staff": notificationKind(endedParams, {
 		title: ({ plan }) => `${plan} has ended`,
 		body: ({ reason, keptUntil }, reader) =>

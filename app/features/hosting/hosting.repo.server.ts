@@ -42,6 +42,15 @@ export interface StaffEnding {
 	readonly keptUntil: number;
 }
 
+/** `reason`: as the customer reads it. `until`: when it ends (ms). Null: by hand. */
+export interface StaffSuspension {
+	readonly reason: string;
+	readonly until: number | null;
+}
+
+/** A suspension by staff is over. */
+const notSuspendedByStaff = { suspendedReason: null, suspendedUntil: null } as const;
+
 /** Omitted filters match every plan. */
 interface PlanFilter {
 	readonly type?: HostingType;
@@ -211,12 +220,18 @@ export function createHostingRepo(db: Database) {
 					.where(and(eq(hostingPlans.id, id), inArray(hostingPlans.status, hostingStates.sources("active")))),
 			),
 
-		/** Stale if the plan's end has changed since it was read. `paid`: minor units. */
+		/**
+		 * Stale if the plan's end has changed since it was read. Ends a suspension for an unpaid invoice, not one by staff.
+		 * `paid`: minor units.
+		 */
 		extend: (plan: HostingPlan, { expiresAt, paid }: { expiresAt: number; paid: number | null }, now: number): Change =>
 			guarded(
 				db.orm
 					.update(hostingPlans)
-					.set({ status: "active", expiresAt, paid, keptUntil: null, updatedAt: now })
+					.set({
+						status: sql`case when ${hostingPlans.suspendedReason} is null then 'active' else ${hostingPlans.status} end`,
+						...{ expiresAt, paid, keptUntil: null, updatedAt: now },
+					})
 					.where(unchangedSinceRead(plan)),
 			),
 
@@ -234,6 +249,33 @@ export function createHostingRepo(db: Database) {
 							isNull(hostingPlans.cancelledAt),
 							isUnpaid(invoiceId),
 							isDelivered(invoiceId),
+						),
+					),
+			),
+
+		/** Suspends an active plan for staff. Stale if it has changed since it was read. */
+		suspendByStaff: ({ id, updatedAt }: HostingPlan, { reason, until }: StaffSuspension, now: number): Change =>
+			guarded(
+				db.orm
+					.update(hostingPlans)
+					.set({ status: "suspended", suspendedReason: reason, suspendedUntil: until, updatedAt: now })
+					.where(
+						and(eq(hostingPlans.id, id), eq(hostingPlans.status, "active"), eq(hostingPlans.updatedAt, updatedAt)),
+					),
+			),
+
+		/** Ends a suspension by staff. Stale if the plan has changed since it was read. */
+		endSuspension: ({ id, updatedAt }: HostingPlan, now: number): Change =>
+			guarded(
+				db.orm
+					.update(hostingPlans)
+					.set({ status: "active", ...notSuspendedByStaff, updatedAt: now })
+					.where(
+						and(
+							eq(hostingPlans.id, id),
+							eq(hostingPlans.status, "suspended"),
+							isNotNull(hostingPlans.suspendedReason),
+							eq(hostingPlans.updatedAt, updatedAt),
 						),
 					),
 			),
@@ -269,6 +311,7 @@ export function createHostingRepo(db: Database) {
 						expiresAt: Math.min(plan.expiresAt ?? now, now),
 						endedReason: reason,
 						keptUntil,
+						...notSuspendedByStaff,
 						updatedAt: now,
 					})
 					.where(and(unchangedSinceRead(plan), isNull(hostingPlans.endedReason))),

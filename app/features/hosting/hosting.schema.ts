@@ -27,8 +27,6 @@ export const endPlanSchema = z.strictObject({
 	reason: requiredLine("Enter a reason. The customer sees it.", 200),
 });
 
-export type EndPlanInput = z.output<typeof endPlanSchema>;
-
 /** The forms on a plan's management page, by `intent`. */
 export const panelFormSchema = z.discriminatedUnion("intent", [
 	z.object({ intent: z.literal("open") }),

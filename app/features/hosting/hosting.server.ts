@@ -12,12 +12,17 @@ import { countThisMonth } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { logger } from "~/lib/log.server";
 import { decodeCursor, toPage } from "~/lib/page";
-import { fail, ok, type Result } from "~/lib/result";
+import { fail, failField, ok, type Result } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
 import type { HostingPanel, PanelAnswer } from "~/platform/hosting/hosting-panel";
-import { createHostingRepo, planCursor } from "./hosting.repo.server";
-import type { EndPlanInput, HostingListQuery } from "./hosting.schema";
-import { deletePanelAccount, planEndedByStaff } from "./hosting-changes.server";
+import { createHostingRepo, planCursor, type StaffSuspension } from "./hosting.repo.server";
+import type { HostingListQuery } from "./hosting.schema";
+import {
+	deletePanelAccount,
+	planEndedByStaff,
+	planSuspendedByStaff,
+	planSuspensionEnded,
+} from "./hosting-changes.server";
 
 export type Hosting = ReturnType<typeof createHosting>;
 
@@ -134,19 +139,68 @@ export function createHosting({ db, clock, orders, panel, keptDays }: Dependenci
 
 		/**
 		 * Ends a plan for staff, without a refund. Checks no owner. Its renewal leaves the open invoice. Fails with `conflict`
-		 * if it is being set up or has ended.
+		 * if it is being set up or has ended. @param recorded the entry of the audit log
 		 */
-		async endByStaff(id: string, { reason }: EndPlanInput): Promise<Result<{ keptUntil: number }>> {
+		async endByStaff(
+			id: string,
+			{ reason, version }: { readonly reason: string; readonly version?: number },
+			recorded?: (keptUntil: number) => Change,
+		): Promise<Result<{ keptUntil: number }>> {
 			const now = clock();
 			const plan = await repo.any(id);
 			if (!plan) return fail("not_found", "There is no such plan.");
+			if (version !== undefined && version !== plan.updatedAt) return changedMeanwhile(plan);
 			if (plan.status === "pending") return fail("conflict", `${plan.name} is still being set up.`);
 			if (plan.status === "terminated" || plan.endedReason !== null)
 				return fail("conflict", `${plan.name} has already ended.`);
 			const keptUntil = now + keptDays * DAY;
-			const ended = planEndedByStaff(db, plan, { reason, keptUntil }, now);
+			const ended = change(recorded?.(keptUntil), planEndedByStaff(db, plan, { reason, keptUntil }, now));
 			const { state } = await orders.commitWithoutRenewal(ended, { planId: id }, "staff", now);
 			return state === "ok" ? ok({ keptUntil }) : fail("conflict", `${plan.name} was changed. Send this again.`);
+		},
+
+		/**
+		 * Suspends an active plan for staff. Fails with `changed_meanwhile` if it has changed since `version`.
+		 * @param recorded the entry of the audit log
+		 */
+		async suspendByStaff(
+			id: string,
+			{ reason, until, version }: StaffSuspension & { readonly version: number },
+			recorded: Change,
+		): Promise<Result<null>> {
+			const now = clock();
+			const plan = await repo.any(id);
+			if (!plan) return fail("not_found", "There is no such plan.");
+			if (plan.updatedAt !== version) return changedMeanwhile(plan);
+			if (plan.status !== "active") return fail("conflict", `${plan.name} is not active, so it can't be suspended.`);
+			if (until !== null && until <= now) return failField("until", "Choose a later day.");
+			const { state } = await db.commit(change(recorded, planSuspendedByStaff(db, plan, { reason, until }, now)), now);
+			return state === "ok" ? ok(null) : changedMeanwhile(plan);
+		},
+
+		/** Ends a suspension by staff before its time. @param recorded the entry of the audit log */
+		async unsuspendByStaff(
+			id: string,
+			{ version }: { readonly version: number },
+			recorded: Change,
+		): Promise<Result<null>> {
+			const now = clock();
+			const plan = await repo.any(id);
+			if (!plan) return fail("not_found", "There is no such plan.");
+			if (plan.updatedAt !== version) return changedMeanwhile(plan);
+			if (plan.status !== "suspended" || plan.suspendedReason === null)
+				return fail("conflict", `${plan.name} was not suspended by staff.`);
+			const { state } = await db.commit(change(recorded, planSuspensionEnded(db, plan, "staff", now)), now);
+			return state === "ok" ? ok(null) : changedMeanwhile(plan);
+		},
+
+		/** Ends a suspension by staff whose time is over. Does nothing if it was ended or changed. `until` in ms. */
+		async endSuspension({ id, until }: { readonly id: string; readonly until: number }): Promise<Outcome> {
+			const now = clock();
+			const plan = await repo.any(id);
+			if (plan?.status !== "suspended" || plan.suspendedUntil !== until || until > now) return done;
+			const { state } = await db.commit(planSuspensionEnded(db, plan, "system", now), now);
+			return state === "ok" ? done : { state: "failed", reason: "The plan was changed in the meantime" };
 		},
 
 		/** Deletes an ended plan's account at the panel. */
@@ -159,9 +213,9 @@ export function createHosting({ db, clock, orders, panel, keptDays }: Dependenci
 		async updateAccount(id: string): Promise<Outcome> {
 			const plan = await repo.any(id);
 			if (plan?.status !== "suspended" && plan?.status !== "active") return done;
-			const { status, expiresAt, endedReason } = plan;
+			const { status, expiresAt, endedReason, suspendedReason } = plan;
 			const since = new Date(expiresAt ?? 0).toISOString().slice(0, 10);
-			const reason = endedReason === null ? `Not paid since ${since}` : `Ended on ${since}`;
+			const reason = suspendedReason ?? (endedReason === null ? `Not paid since ${since}` : `Ended on ${since}`);
 			const answer = status === "suspended" ? await panel.suspend(id, reason) : await panel.unsuspend(id);
 			const after = await repo.any(id);
 			if (after?.status !== status) return { state: "failed", reason: "The plan was changed in the meantime" };
@@ -171,6 +225,15 @@ export function createHosting({ db, clock, orders, panel, keptDays }: Dependenci
 		search: (owner: Owner, text: string, limit: number) => repo.list(owner, { q: text }, null, clock(), limit),
 	};
 }
+
+const stateNames = { pending: "being set up", active: "active", suspended: "suspended", terminated: "ended" } as const;
+
+const changedMeanwhile = ({ name, status, endedReason }: Pick<HostingPlan, "name" | "status" | "endedReason">) =>
+	fail(
+		"conflict",
+		`${name} was changed in the meantime. It is ${endedReason === null ? stateNames[status] : "ended"} now. Check it, then try again.`,
+		{ code: "changed_meanwhile" },
+	);
 
 const outcomeOf = (answer: PanelAnswer): Outcome =>
 	answer.state === "succeeded" ? done : { state: answer.retryable ? "failed" : "refused", reason: answer.message };

@@ -10,7 +10,7 @@ import type { HostingType, Usage } from "./hosting-facts";
 import type { HostingStatus } from "./hosting-state";
 import { listAlternatives } from "./plan-alternatives";
 import { isConnecting } from "./plan-domain";
-import { endedNotice, planState, unpaidNotice } from "./suspension";
+import { planState, staffNotice, unpaidNotice } from "./suspension";
 
 interface Row {
 	id: string;
@@ -33,6 +33,8 @@ interface Row {
 	cancelledAt: number | null;
 	keptUntil: number | null;
 	endedReason: string | null;
+	suspendedReason: string | null;
+	suspendedUntil: number | null;
 }
 
 export type PlanRow = ReturnType<typeof planRow> & {
@@ -62,8 +64,8 @@ export function planRow(plan: Row, now: number, locale: Locale) {
 		state: planState(plan, now),
 		/** Null unless its term is over and not paid again. */
 		unpaid: unpaidNotice(plan, now, locale),
-		/** Null unless staff have ended it. */
-		ended: endedNotice(plan, locale),
+		/** Null unless staff have ended or suspended it. */
+		notice: staffNotice(plan, locale),
 		features,
 		expires: expiryText(plan, locale),
 		renewal: renewalText(plan, locale),

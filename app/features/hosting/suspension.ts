@@ -29,13 +29,24 @@ export function planState(plan: PlanTerm, now: number): PlanState {
 interface UnpaidPlan extends PlanTerm {
 	readonly name: string;
 	readonly keptUntil: number | null;
+	/** Null unless staff have suspended it. */
+	readonly suspendedReason?: string | null;
+	/** In ms. Null if the suspension ends by hand. */
+	readonly suspendedUntil?: number | null;
 }
 
-/** What a customer reads about a plan that staff have ended. Null for any other plan. */
-export function endedNotice(
-	{ name, endedReason, keptUntil }: UnpaidPlan,
+/** What a customer reads about a plan that staff have ended or suspended. Null for any other plan. */
+export function staffNotice(
+	{ name, endedReason, keptUntil, suspendedReason, suspendedUntil = null }: UnpaidPlan,
 	locale: Locale,
 ): { readonly title: string; readonly text: string } | null {
+	if (suspendedReason) {
+		const until = suspendedUntil === null ? "" : ` until ${formatDay(suspendedUntil, locale)}`;
+		return {
+			title: `${name} is suspended${until}.`,
+			text: `Its websites and mailboxes do not work. Its content is kept. Reason: ${suspendedReason}`,
+		};
+	}
 	if (!endedReason) return null;
 	const day = keptUntil === null ? null : formatDay(keptUntil, locale);
 	const kept = day === null ? "" : ` We keep its content until ${day}. If you need a copy, contact us before that day.`;
@@ -51,7 +62,7 @@ export function unpaidNotice(
 	now: number,
 	locale: Locale,
 ): { readonly title: string; readonly text: string } | null {
-	if (plan.endedReason) return null;
+	if (plan.endedReason || plan.suspendedReason) return null;
 	if (plan.status === "suspended") {
 		const kept = keptUntil === null ? "" : ` We keep its content until ${formatDay(keptUntil, locale)}.`;
 		return {

@@ -78,7 +78,10 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			case "change_hosting":
 				return provisionPlanChange(hosting, line, account);
 			case "renew_hosting":
-				return account?.status === "suspended" ? liftSuspension(account) : { state: "done" };
+				// A payment does not end a suspension by staff.
+				return account?.status === "suspended" && account.suspendedReason === null
+					? liftSuspension(account)
+					: { state: "done" };
 			case "activate_addon": {
 				const { addon } = subject;
 				if (addon && isAddonOver(addon))

@@ -21,7 +21,7 @@ interface Dependencies {
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
 	readonly fiscal: Pick<Fiscal, "sign">;
-	readonly hosting: Pick<Hosting, "deleteAccount" | "updateAccount">;
+	readonly hosting: Pick<Hosting, "deleteAccount" | "endSuspension" | "updateAccount">;
 	readonly emails: Pick<Emails, "handlers">;
 	readonly orders: Orders;
 	readonly payments: Payments;
@@ -78,6 +78,7 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 	"payment.prompt": (payload) => all.payments.prompts.send(payload),
 	"plan.end": (payload) => all.renewals.overduePlans.end(payload),
 	"plan.suspend": (payload, { createdAt }) => all.renewals.overduePlans.suspend(payload, createdAt),
+	"plan.unsuspend": (payload) => all.hosting.endSuspension(payload),
 	"renewal.charge-domain": (payload) => all.renewals.charges.chargeDomain(payload),
 	"renewal.charge-plan": (payload) => all.renewals.charges.chargePlan(payload),
 	"renewal.invoice-domain": (payload) => all.renewals.invoices.invoiceDomain(payload),

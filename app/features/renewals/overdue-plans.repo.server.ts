@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
@@ -17,6 +17,13 @@ export interface KeptPlan {
 	readonly id: string;
 	readonly userId: string;
 	readonly keptUntil: number;
+}
+
+/** `until` in ms. */
+export interface SuspendedPlan {
+	readonly id: string;
+	readonly userId: string;
+	readonly until: number;
 }
 
 export type OverduePlan = NonNullable<Awaited<ReturnType<ReturnType<typeof createOverduePlansRepo>["find"]>>>;
@@ -64,6 +71,27 @@ export function createOverduePlansRepo(db: Database) {
 						.from(hostingPlans)
 						// The status is no parameter, so that the partial index serves.
 						.where(and(sql`${hostingPlans.status} = 'suspended'`, where))
+						.orderBy(...orderBy)
+						.limit(limit),
+				);
+			},
+
+		/** Plans whose suspension by staff ends in this range. */
+		suspended:
+			(range: DueRange) =>
+			(after: SuspendedPlan | null, limit: number): Promise<SuspendedPlan[]> => {
+				const position = after && ([after.until, after.id] as const);
+				const { where, orderBy } = keysetInRange(hostingPlans.suspendedUntil, hostingPlans.id, range, position);
+				return db.read(
+					orm
+						.select({
+							id: hostingPlans.id,
+							userId: hostingPlans.userId,
+							until: sql<number>`${hostingPlans.suspendedUntil}`.as("suspended_until_time"),
+						})
+						.from(hostingPlans)
+						// The status has a plus and the time is not null, so that the partial index serves.
+						.where(and(isNotNull(hostingPlans.suspendedUntil), sql`+${hostingPlans.status} = 'suspended'`, where))
 						.orderBy(...orderBy)
 						.limit(limit),
 				);

@@ -67,7 +67,10 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 	}
 
 	return {
-		/** Queues plans to suspend, and suspended ones whose content need not be kept longer. Returns the number of new items. */
+		/**
+		 * Queues plans to suspend, suspended ones whose content need not be kept longer, and those whose suspension by staff
+		 * is over. Returns the number of new items.
+		 */
 		async queueDue(scope: Scope): Promise<number> {
 			const now = clock();
 			const suspended = await queueDueItems({ db, clock }, [
@@ -85,7 +88,14 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 					event: ({ id, keptUntil }) => ({ payload: { id, keptUntil }, once: `${id}:${keptUntil}:${dayOf(now)}` }),
 				},
 			]);
-			return suspended + ended;
+			const unsuspended = await queueDueItems({ db, clock }, [
+				{
+					kind: "plan.unsuspend",
+					page: repo.suspended(dueRange(now, scope)),
+					event: ({ id, until }) => ({ payload: { id, until }, once: `${id}:${until}` }),
+				},
+			]);
+			return suspended + ended + unsuspended;
 		},
 
 		/**

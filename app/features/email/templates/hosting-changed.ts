@@ -19,6 +19,10 @@ const changes: Readonly<Record<HostingChange, (plan: string) => Change>> = {
 		what: `The control panel password of ${plan} was changed`,
 		means: "FTP clients and other programs that use the old password now need the new one.",
 	}),
+	unsuspended: (plan) => ({
+		what: `${plan} works again`,
+		means: "We have ended its suspension. Its websites and mailboxes work again within minutes.",
+	}),
 	plan: (plan) => ({
 		what: `Your hosting plan was changed to ${plan}`,
 		means: "Your websites, databases and mailboxes keep working, and the renewal date stays the same.",

@@ -118,3 +118,29 @@ export function planEndedByStaff(to: Recipient, ended: EndedPlan, { appOrigin }:
 		],
 	};
 }
+
+interface SuspendedPlan extends NamedPlan {
+	/** As staff wrote it. */
+	readonly reason: string;
+	/** In ms. Null if it ends by hand. */
+	readonly until: number | null;
+}
+
+/** Sent when staff have suspended a plan: why, and until when. */
+export function planSuspendedByStaff(to: Recipient, suspended: SuspendedPlan, { appOrigin }: Shop): EmailContent {
+	const plan = title(suspended);
+	const until = suspended.until === null ? null : formatDay(suspended.until, to);
+	return {
+		subject: headerText(`${plan} is suspended`),
+		preview: until === null ? "Its websites and mailboxes do not work." : `It works again on ${until}.`,
+		heading: `${plan} is suspended`,
+		blocks: [
+			text(greeting(to)),
+			text(`We have suspended ${plan}. Its websites and mailboxes do not work now. Its content is kept.`),
+			text(`Reason: ${suspended.reason}`),
+			...(until === null ? [] : [text(`The suspension ends on ${until}.`)]),
+			text(`If you have questions, or have solved it, ${contact}.`),
+			button("See your plans", `${appOrigin}${href("/dashboard/hosting")}`),
+		],
+	};
+}

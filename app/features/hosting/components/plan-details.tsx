@@ -18,10 +18,10 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 	return (
 		<div className="grid w-full grid-cols-[minmax(0,1fr)] gap-6 pb-4 md:grid-cols-2 lg:grid-cols-3">
 			<UnpaidPlan plan={plan} />
-			{plan.ended && (
-				<Alert tone="danger" className="md:col-span-full" title={plan.ended.title}>
+			{plan.notice && (
+				<Alert tone="danger" className="md:col-span-full" title={plan.notice.title}>
 					<p className="max-w-measure">
-						{plan.ended.text}{" "}
+						{plan.notice.text}{" "}
 						<a href={href("/contact")} className="link">
 							Contact us
 						</a>
@@ -83,7 +83,7 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 					<RenewForm offer={renew} charged={payment?.kind === "charge"} />
 				</TitledSection>
 			)}
-			{plan.unpaid === null && plan.ended === null && (
+			{plan.unpaid === null && plan.notice === null && (
 				<div className="md:col-span-full">
 					<PlanCancellation plan={plan} />
 				</div>
