@@ -46,7 +46,10 @@ export const deskSections: readonly DeskSection[] = [
 	{
 		label: "Services",
 		icon: "globe",
-		pages: [{ href: "/desk/domains", label: "Domains", permission: "services.view" }],
+		pages: [
+			{ href: "/desk/domains", label: "Domains", permission: "services.view" },
+			{ href: "/desk/hosting", label: "Hosting", permission: "services.view" },
+		],
 	},
 	{
 		label: "Projects",

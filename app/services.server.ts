@@ -58,6 +58,7 @@ import {
 } from "~/features/registrar-accounts/registrar-accounts.server";
 import { createRenewals, type Renewals } from "~/features/renewals/renewals.server";
 import { createDomainsDesk, type DomainsDesk } from "~/features/services-desk/domains-desk.server";
+import { createPlansDesk, type PlansDesk } from "~/features/services-desk/plans-desk.server";
 import { createStaff, type Staff } from "~/features/staff/staff.server";
 import { createSupport, type Support } from "~/features/support/support.server";
 import { type CustomerSecondStep, customerCodes } from "~/features/two-factor/customer-codes.server";
@@ -123,6 +124,8 @@ export interface Services
 	readonly passkeys: Passkeys;
 	readonly payments: Payments;
 	readonly planChanges: PlanChanges;
+	/** For the desk, as `customers`. */
+	readonly plansDesk: PlansDesk;
 	readonly planDomains: PlanDomains;
 	/** What needs a person. Has no permission checks, so callers must check who is asking. */
 	readonly problems: Problems;
@@ -368,6 +371,14 @@ export function createServices(
 				lookup: ports.dnsLookup,
 				rateLimiter,
 				secrets: secretsOf(config),
+			}),
+		plansDesk: ({ hosting, orders }) =>
+			createPlansDesk({
+				db,
+				clock,
+				hosting,
+				orders,
+				servers: config.HOSTING === "sandbox" ? [] : config.HOSTING_SERVERS.map(({ name }) => name),
 			}),
 		problems: createProblems,
 		projectsDesk: createProjectsDesk,

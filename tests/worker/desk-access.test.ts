@@ -177,7 +177,7 @@ test("the audit log refuses changes", async () => {
 
 test("a page reads its session and its data in one round trip", async () => {
 	const { cookie } = await aSignedInMember(["owner"]);
-	for (const name of ["today", "domains", "staff", "audit-log", "account"]) {
+	for (const name of ["today", "domains", "hosting", "staff", "audit-log", "account"]) {
 		const services = testServices();
 		await moduleOf(name).loader?.(deskArgs({ services, cookie, address: "/desk/x", params }) as never);
 		expect(services.db.roundTrips, name).toBe(1);

@@ -261,3 +261,37 @@ test("staff offer a domain to another customer, who sees the offer until staff w
 		["domain.offer_withdrawn", null],
 	]);
 });
+
+test("selected domains are changed one by one: what can't change says why, and nothing is overwritten", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	const { id: userId } = await aCustomer();
+	const open = await aDomain(userId, { locked: false });
+	const locked = await aDomain(userId, { locked: true });
+	const changed = await aDomain(userId, { locked: false });
+	const services = quietServices();
+	const rows = [open, locked, { ...changed, updatedAt: changed.updatedAt - 1 }].map(({ id, updatedAt: version }) => ({
+		id,
+		version,
+	}));
+	const results = await services.domainsDesk.changeSelected(session, "lock", rows, undefined);
+	expect(Object.fromEntries(results.map(({ domain, refusal }) => [domain.id, refusal]))).toEqual({
+		[open.id]: null,
+		[locked.id]: "It is locked already.",
+		[changed.id]: "It was changed in the meantime. Check it, then try again.",
+	});
+	expect(await theDomain(open.id)).toMatchObject({ locked: true });
+	expect(await theDomain(changed.id)).toMatchObject({ locked: false });
+	expect(await auditOf(open.id)).toMatchObject([{ kind: "domain.lock_switched", params: { on: true } }]);
+});
+
+test("all domains of a filtered list can be selected, up to 100", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	const { id: userId } = await aCustomer();
+	const tld = anExtension();
+	for (let index = 0; index < 3; index += 1) await aDomain(userId, { name: `all-${index}.${tld}`, tld });
+	const { domainsDesk } = testServices();
+	const selected = await domainsDesk.selected(session, domainsQuerySchema.parse({ tld }));
+	expect(selected.ok && selected.value).toHaveLength(3);
+	const ids = Array.from({ length: 101 }, (_, index) => `dom_${index}`);
+	expect(await domainsDesk.selected(session, ids)).toMatchObject({ error: { kind: "invalid" } });
+});

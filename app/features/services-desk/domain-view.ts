@@ -5,7 +5,9 @@ import { transferLock } from "~/features/domains/push";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { jobTask, progressOf } from "~/features/orders/job-progress";
 import { formatDay, formatMoment, kenya } from "~/lib/dates";
+import { domainObstacle } from "./domain-obstacle";
 import type { DomainsDesk } from "./domains-desk.server";
+import type { DomainChange, SelectedService } from "./selected-services";
 import { comparedFields } from "./services-desk.audit";
 
 type Found = NonNullable<Awaited<ReturnType<DomainsDesk["find"]>>>;
@@ -94,3 +96,12 @@ export function domainView({ domain, jobs, offer, comparedAt, holder }: Found, n
 }
 
 export type DomainView = ReturnType<typeof domainView>;
+
+/** A selected domain, with why the change leaves it as it is. */
+export const selectedDomain = (row: Listed, change: DomainChange | null): SelectedService => ({
+	id: row.id,
+	version: row.updatedAt,
+	name: toUnicode(row.name),
+	customer: customerName(row),
+	refusal: change && domainObstacle(change, row),
+});

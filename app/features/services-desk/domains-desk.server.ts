@@ -6,15 +6,19 @@ import type { Comparison, Portfolio } from "~/features/domains/portfolio.server"
 import type { Pushes } from "~/features/domains/pushes.server";
 import { canRefresh } from "~/features/domains/reconcile";
 import type { Registrations } from "~/features/domains/registrations.server";
+import { mostSelected, tooMany } from "~/features/domains/selected-domains";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { Orders } from "~/features/orders/orders.server";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
+import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { DAY } from "~/lib/durations";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { Registrar } from "~/platform/registrar/registrar";
 import type { AuditKindName, AuditParams } from "~/registry";
+import { domainObstacle } from "./domain-obstacle";
+import type { DomainChange, SelectedRow } from "./selected-services";
 import { createServicesDeskRepo, type DomainSearch, domainCursor } from "./services-desk.repo.server";
 import type { ChangeRegistrar, CompleteJob, DomainsQuery } from "./services-desk.schema";
 
@@ -32,6 +36,9 @@ interface Dependencies {
 export type DomainsDesk = ReturnType<typeof createDomainsDesk>;
 
 const permission = "services.change";
+
+/** Each comparison asks a registrar. */
+const atOnce = 6;
 
 /** Domains of all customers, for staff. Each change is in the same commit as its entry in the audit log. */
 export function createDomainsDesk({
@@ -114,7 +121,9 @@ export function createDomainsDesk({
 		async list(session: StaffSession, query: DomainsQuery) {
 			const search = searchOf(query);
 			const found = await repo.domains(session, search, decodeCursor(query.after), clock());
-			return toPage(found, (row) => domainCursor(row, search));
+			const { items, next } = toPage(found, (row) => domainCursor(row, search));
+			// Older rows have no registrar. It is the first one for their extension.
+			return { items: items.map((row) => ({ ...row, registrar: registrar.holderOf(row) ?? null })), next };
 		},
 
 		/** A domain with its customer, jobs and offer. Null without the permission. One round trip. */
@@ -132,6 +141,48 @@ export function createDomainsDesk({
 		compare,
 		setLock,
 		setAutoRenew,
+
+		/** The selected domains. `wanted`: their ids, or a list whose domains are all selected. */
+		async selected(session: StaffSession, wanted: readonly string[] | DomainsQuery) {
+			if (!("q" in wanted)) {
+				if (wanted.length > mostSelected) return fail("invalid", tooMany);
+				return ok(wanted.length === 0 ? [] : await repo.domainsById(session, wanted, clock()));
+			}
+			const rows = await repo.domains(session, searchOf(wanted), null, clock(), mostSelected + 1);
+			return rows.length > mostSelected ? fail("invalid", `This list has more. ${tooMany}`) : ok(rows);
+		},
+
+		/** Makes the change for each selected domain that can have it. Returns the domains with why they did not change. */
+		async changeSelected(
+			session: StaffSession,
+			to: DomainChange,
+			rows: readonly SelectedRow[],
+			reason: string | undefined,
+		) {
+			const found = await repo.domainsById(
+				session,
+				rows.map(({ id }) => id),
+				clock(),
+			);
+			const changes: Readonly<Record<DomainChange, (id: string) => Promise<Result<unknown>>>> = {
+				compare: (id) => compare(session, id),
+				lock: (id) => setLock(session, id, true),
+				unlock: (id) => setLock(session, id, false, reason),
+				"auto-renew-on": (id) => setAutoRenew(session, id, true),
+				"auto-renew-off": (id) => setAutoRenew(session, id, false),
+			};
+			const limited = createConcurrencyLimit(atOnce);
+			return Promise.all(
+				found.map(async (domain) => {
+					const obstacle = domainObstacle(to, domain);
+					if (obstacle !== null) return { domain, refusal: obstacle };
+					if (rows.find(({ id }) => id === domain.id)?.version !== domain.updatedAt)
+						return { domain, refusal: "It was changed in the meantime. Check it, then try again." };
+					const changed = await limited(() => changes[to](domain.id));
+					return { domain, refusal: changed.ok ? null : changed.error.message };
+				}),
+			);
+		},
 
 		retryJob: (session: StaffSession, domainId: string, jobId: string) =>
 			withJob(session, domainId, jobId, () => orders.retryJob(jobId, session)),

@@ -6,6 +6,19 @@ export type DomainFilter = (typeof domainFilters)[number];
 
 export const domainFilterOptions = domainFilters.map((value) => ({ value, text: domainStatusName[value] }));
 
+/** Statuses that the list of plans can show. Without one it shows active ones, and with a domain or a server all. */
+export const planFilters = ["active", "suspended", "pending", "terminated"] as const;
+export type PlanFilter = (typeof planFilters)[number];
+
+export const planStateNames: Readonly<Record<PlanFilter, string>> = {
+	active: "Active",
+	suspended: "Suspended",
+	pending: "Pending",
+	terminated: "Ended",
+};
+
+export const planFilterOptions = planFilters.map((value) => ({ value, text: planStateNames[value] }));
+
 /** Days until the end of an active domain or plan. */
 export const expiryWindows = ["7", "14", "30", "60", "90"] as const;
 

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { formatDay } from "~/lib/dates";
 import { activityKind } from "~/lib/kinds";
 
 /** `domain`: Unicode form. */
 const domain = z.object({ domain: z.string() });
 const switched = domain.extend({ on: z.boolean() });
 const offer = domain.extend({ email: z.string() });
+
+const plan = z.object({ plan: z.string() });
 
 /** Fields that a comparison takes over from the registrar, in words. */
 export const comparedFields: Readonly<Record<string, string>> = {
@@ -37,5 +40,14 @@ export const servicesDeskAudit = {
 		({ domain, before, after }) => `Changed the registrar of ${domain} from ${before} to ${after}.`,
 	),
 	"domain.offered": activityKind(offer, ({ domain, email }) => `Offered ${domain} to ${email}.`),
+	"plan.suspended_by_staff": activityKind(
+		plan.extend({ until: z.number().nullable() }),
+		({ plan, until }, reader) => `Suspended ${plan}${until === null ? "" : ` until ${formatDay(until, reader)}`}.`,
+	),
+	"plan.unsuspended": activityKind(plan, ({ plan }) => `Ended the suspension of ${plan}.`),
+	"plan.ended_by_staff": activityKind(
+		plan.extend({ keptUntil: z.number() }),
+		({ plan, keptUntil }, reader) => `Ended ${plan}. Its content is kept until ${formatDay(keptUntil, reader)}.`,
+	),
 	"domain.offer_withdrawn": activityKind(domain, ({ domain }) => `Withdrew the offer of ${domain}.`),
 };

@@ -1,14 +1,25 @@
 import { and, asc, eq, getTableColumns, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
-import { isHolder } from "~/db/comparison-marks.server";
+import { isHolder, those } from "~/db/comparison-marks.server";
 import { keyset, startsWith } from "~/db/keyset";
-import { comparedVersions, domainPushes, domains, invoices, jobs, orderLines, orders, users } from "~/db/schema";
+import {
+	comparedVersions,
+	domainPushes,
+	domains,
+	hostingPlans,
+	invoices,
+	jobs,
+	orderLines,
+	orders,
+	serverAccounts,
+	users,
+} from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import type { TaskName } from "~/db/task-position.server";
 import type { StaffSession } from "~/features/staff/staff";
 import { type Cursor, pageSize } from "~/lib/page";
 import { type RegistrarId, registrarIds } from "~/platform/registrar/registrar-routes";
-import type { DomainFilter } from "./service-filters";
+import type { DomainFilter, PlanFilter } from "./service-filters";
 
 export interface DomainSearch {
 	/** The start of a name, in its ASCII form. */
@@ -37,6 +48,43 @@ export const domainCursor = (
 ): Cursor => {
 	const keys = { name: row.name, created: row.createdAt, expires: row.expiresAt ?? 0 };
 	return [keys[domainOrder(search)], row.id];
+};
+
+export interface PlanSearch {
+	/** The start of the plan's domain, in its ASCII form. */
+	readonly domain?: string | undefined;
+	/** Default: active, and with a domain or a server all. */
+	readonly status?: PlanFilter | undefined;
+	readonly server?: string | undefined;
+	readonly productId?: string | undefined;
+	/** Only active ones that expire until then (ms). */
+	readonly until?: number | undefined;
+}
+
+/** Which column orders the list of plans, as for domains. */
+const planOrder = ({ domain, status, server }: PlanSearch) => {
+	if (domain !== undefined) return "domain";
+	if (server !== undefined) return "account";
+	return status === "pending" ? "created" : "expires";
+};
+
+export const planCursor = (
+	row: {
+		readonly id: string;
+		readonly domain: string | null;
+		readonly account: string | null;
+		readonly expiresAt: number | null;
+		readonly createdAt: number;
+	},
+	search: PlanSearch,
+): Cursor => {
+	const keys = {
+		domain: row.domain ?? "",
+		account: row.account ?? "",
+		created: row.createdAt,
+		expires: row.expiresAt ?? 0,
+	};
+	return [keys[planOrder(search)], row.id];
 };
 
 /** With the plus, SQLite filters by the column but chooses no index by it. */
@@ -79,7 +127,101 @@ export function createServicesDeskRepo(db: Database) {
 		return isHolder;
 	}
 
+	function planConditions({ domain, status, server, productId, until }: PlanSearch): SQL | undefined {
+		const activeUntil = until === undefined ? undefined : lte(hostingPlans.expiresAt, until);
+		const only = filter(hostingPlans.status, status ?? (until === undefined ? undefined : "active"));
+		const product = filter(hostingPlans.productId, productId);
+		if (domain !== undefined)
+			return and(
+				startsWith(hostingPlans.domain, domain),
+				only,
+				product,
+				filter(serverAccounts.server, server),
+				activeUntil,
+			);
+		if (server !== undefined) return and(eq(serverAccounts.server, server), only, product, activeUntil);
+		// States are no parameters, so that the partial indexes serve.
+		if (status === "pending") return and(sql`+${hostingPlans.status} = 'pending'`, product);
+		const isActive = status === undefined || status === "active";
+		if (isActive && productId !== undefined)
+			return and(sql`${hostingPlans.status} = 'active'`, eq(hostingPlans.productId, productId), activeUntil);
+		return and(eq(hostingPlans.status, status ?? "active"), product, activeUntil);
+	}
+
+	/** Plans with their customers, and their accounts on a hosting server. */
+	const listedPlans = () =>
+		orm
+			.select({ ...listedPlan, ...customer })
+			.from(hostingPlans)
+			.innerJoin(users, eq(users.id, hostingPlans.userId))
+			.leftJoin(serverAccounts, eq(serverAccounts.account, hostingPlans.id));
+
 	return {
+		plans(session: StaffSession, search: PlanSearch, after: Cursor | null, now: number, limit = pageSize + 1) {
+			const order = planOrder(search);
+			const keys = {
+				domain: hostingPlans.domain,
+				account: serverAccounts.user,
+				created: hostingPlans.createdAt,
+				expires: hostingPlans.expiresAt,
+			};
+			const page = keyset(keys[order], hostingPlans.id, order === "created" ? "desc" : "asc", after);
+			return db.read(
+				listedPlans()
+					.where(and(mayView(session, now), planConditions(search), page.where))
+					.orderBy(...page.orderBy)
+					.limit(limit),
+			);
+		},
+
+		/** Plans by their ids, by name. */
+		plansById: (session: StaffSession, ids: readonly string[], now: number) =>
+			db.read(
+				listedPlans()
+					.where(and(mayView(session, now), inArray(hostingPlans.id, those(ids))))
+					.orderBy(asc(hostingPlans.name)),
+			),
+
+		/** A plan with its customer and its account on a hosting server. Undefined without the permission. */
+		async plan(session: StaffSession, id: string, now: number) {
+			const [found] = await db.read(
+				orm
+					.select({
+						...getTableColumns(hostingPlans),
+						...customer,
+						createdAt: listedPlan.createdAt,
+						updatedAt: listedPlan.updatedAt,
+						status: listedPlan.status,
+						server: serverAccounts.server,
+						account: serverAccounts.user,
+					})
+					.from(hostingPlans)
+					.innerJoin(users, eq(users.id, hostingPlans.userId))
+					.leftJoin(serverAccounts, eq(serverAccounts.account, hostingPlans.id))
+					.where(and(mayView(session, now), eq(hostingPlans.id, id))),
+			);
+			return found;
+		},
+
+		/** Jobs of the plan's order, and of later orders that are not done. Newest first. */
+		async planJobs(session: StaffSession, planId: string, now: number) {
+			const own = (value: SQL) => sql`(select ${value} from ${hostingPlans} where ${hostingPlans.id} = ${planId})`;
+			const [first, open] = await Promise.all([
+				jobsWhere(session, eq(jobs.orderLineId, own(sql`${hostingPlans.orderLineId}`)), now),
+				jobsWhere(
+					session,
+					and(
+						eq(jobs.userId, own(sql`${hostingPlans.userId}`)),
+						sql`${jobs.state} <> 'done'`,
+						eq(orderLines.planId, planId),
+						ne(jobs.orderLineId, own(sql`coalesce(${hostingPlans.orderLineId}, '')`)),
+					),
+					now,
+				),
+			]);
+			return [...open, ...first];
+		},
+
 		domains(session: StaffSession, search: DomainSearch, after: Cursor | null, now: number, limit = pageSize + 1) {
 			const order = domainOrder(search);
 			const key = { name: domains.name, created: domains.createdAt, expires: domains.expiresAt }[order];
@@ -102,9 +244,7 @@ export function createServicesDeskRepo(db: Database) {
 					.select({ ...listedDomain, ...customer })
 					.from(domains)
 					.innerJoin(users, eq(users.id, domains.userId))
-					.where(
-						and(mayView(session, now), sql`${domains.id} in (select value from json_each(${JSON.stringify(ids)}))`),
-					)
+					.where(and(mayView(session, now), inArray(domains.id, those(ids))))
 					.orderBy(asc(domains.name)),
 			),
 
@@ -209,6 +349,22 @@ export function createServicesDeskRepo(db: Database) {
 		);
 	}
 }
+
+const listedPlan = {
+	id: hostingPlans.id,
+	userId: hostingPlans.userId,
+	name: hostingPlans.name,
+	domain: hostingPlans.domain,
+	status: sql<typeof hostingPlans.$inferSelect.status>`${hostingPlans.status}`.as("plan_status"),
+	cancelledAt: hostingPlans.cancelledAt,
+	expiresAt: hostingPlans.expiresAt,
+	endedReason: hostingPlans.endedReason,
+	suspendedReason: hostingPlans.suspendedReason,
+	server: serverAccounts.server,
+	account: serverAccounts.user,
+	createdAt: sql<number>`${hostingPlans.createdAt}`.as("added_at"),
+	updatedAt: sql<number>`${hostingPlans.updatedAt}`.as("version"),
+};
 
 const listedDomain = {
 	id: domains.id,

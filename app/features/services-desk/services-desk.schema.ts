@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { email } from "~/features/accounts/account.schema";
+import { mostSelected } from "~/features/domains/selected-domains";
 import { completeJobFields } from "~/features/orders/job.schema";
 import { reason, version } from "~/features/staff/members.schema";
-import { rowId } from "~/lib/fields.schema";
+import { requiredLine, rowId } from "~/lib/fields.schema";
+import { kenyanTime } from "~/lib/kenyan-day";
 import { cursorText, searchText } from "~/lib/list.schema";
 import { registrarIds } from "~/platform/registrar/registrar-routes";
-import { domainFilters, expiryWindows } from "./service-filters";
+import { domainFilters, expiryWindows, planFilters } from "./service-filters";
 
 /** A filter. An invalid value counts as none. */
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
@@ -26,6 +28,34 @@ export const domainsQuerySchema = z.object({
 });
 export type DomainsQuery = z.output<typeof domainsQuerySchema>;
 
+/** An exact name, as it is in the catalogue or the configuration. */
+const name = searchText.transform((text) => text || undefined);
+
+export const plansQuerySchema = z.object({
+	q: searchText,
+	status: choice(planFilters),
+	server: name,
+	plan: name,
+	within,
+	after: cursorText,
+});
+export type PlansQuery = z.output<typeof plansQuerySchema>;
+
+/** The customer reads it, too. */
+const publicReason = requiredLine("Enter a reason. The customer sees it.", 200);
+
+/** The start of a day in Kenya (ms), or null. */
+const untilDay = z
+	.union([z.literal(""), z.iso.date("Enter a date such as 2027-11-22.")])
+	.optional()
+	.transform((day) => (day ? kenyanTime(day, 0) : null));
+
+export const suspendForm = z.object({ version, until: untilDay, reason: publicReason });
+export type SuspendPlan = z.output<typeof suspendForm>;
+export const unsuspendForm = z.object({ version, reason });
+export const endForm = z.object({ version, reason: publicReason });
+export type ChangedPlan = z.output<typeof endForm>;
+
 export const reasonForm = z.object({ reason });
 export const changeRegistrarForm = z.object({
 	version,
@@ -37,3 +67,11 @@ export const offerForm = z.object({ email, reason });
 export const jobForm = z.object({ jobId: rowId });
 export const completeForm = jobForm.extend({ ...completeJobFields, reason });
 export type CompleteJob = z.output<typeof completeForm>;
+
+const rows = z
+	.array(z.object({ id: rowId, version }))
+	.min(1, "Select at least one row.")
+	.max(mostSelected, `Select at most ${mostSelected} rows at once.`);
+export const selectedPlansForm = z.object({ rows, until: untilDay, reason: publicReason });
+export const selectedDomainsForm = z.object({ rows });
+export const unlockDomainsForm = selectedDomainsForm.extend({ reason });

@@ -4,6 +4,7 @@ import { DomainDeskList } from "~/features/services-desk/components/domain-desk-
 import { listedDomain } from "~/features/services-desk/domain-view";
 import { domainsQuerySchema } from "~/features/services-desk/services-desk.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
+import { may } from "~/features/staff/permissions";
 import { paramsOf } from "~/lib/address";
 import { asStaff } from "~/middleware/as-staff";
 import type { Route } from "./+types/domains";
@@ -14,11 +15,11 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Domains") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = domainsQuerySchema.parse(paramsOf(url));
-	const [, { items, next }] = await asStaff(context, handle, ({ domainsDesk }, session) =>
+	const [{ roles }, { items, next }] = await asStaff(context, handle, ({ domainsDesk }, session) =>
 		domainsDesk.list(session, query),
 	);
 	const registrars = context.get(servicesContext).domainsDesk.registrars();
-	return { query, rows: items.map(listedDomain), next, registrars };
+	return { query, rows: items.map(listedDomain), next, registrars, mayChange: may(roles, "services.change") };
 }
 
 export default function Domains({ loaderData }: Route.ComponentProps) {

@@ -109,7 +109,14 @@ export function CustomerServices({ show, domains, plans, addons }: ServicesProps
 						rows={plans.rows}
 						next={paged(plans.next)}
 						columns={[
-							{ name: "Plan", cell: (row) => name(row.name, row.domain) },
+							{
+								name: "Plan",
+								cell: (row) => (
+									<RowLink to={href("/desk/hosting/:planId", { planId: row.id })} note={row.domain}>
+										{row.name}
+									</RowLink>
+								),
+							},
 							{ name: "Price", place: "row-note", cell: ({ price }) => time(price) },
 							{ name: "Paid until", place: "row-meta", cell: ({ expires }) => time(expires) },
 							{ name: "Status", place: "row-state", cell: (row) => state(row.state) },

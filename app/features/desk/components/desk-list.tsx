@@ -6,7 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import type { IconName } from "~/components/ui/icon-names";
 import { ListCard } from "~/components/ui/list-card";
 import { Pager } from "~/components/ui/pager";
-import { type Column, RecordTable } from "~/components/ui/record-table";
+import { type Column, RecordTable, type Selectable } from "~/components/ui/record-table";
 import { RouteButton } from "~/components/ui/route-button";
 import { useRowKeys } from "./use-row-keys";
 
@@ -43,6 +43,8 @@ interface DeskListProps<Row> {
 	action?: Pick<Column<Row>, "name" | "cell">;
 	/** Below an open row, or null. */
 	details?: (row: Row) => ReactNode;
+	/** Adds a checkbox to each row. The page shows what to do with them in a SelectionBar. */
+	select?: Selectable<Row> | undefined;
 	/** More keys than those of every list, for the line below the list. */
 	keys?: readonly (readonly [key: string, use: string])[];
 }
@@ -61,6 +63,7 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 		action,
 		details,
 		keys,
+		select,
 		isFiltered = false,
 	} = props;
 	const [params] = useSearchParams();
@@ -88,6 +91,7 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 							rows={rows}
 							action={action}
 							details={details}
+							select={select}
 							sort={sort}
 							twoLines
 						/>

@@ -1,10 +1,12 @@
 import { href, Link } from "react-router";
+import { selectionForm } from "~/components/forms/selection-bar";
 import { DeskList, RowLink } from "~/features/desk/components/desk-list";
-import { DeskPage } from "~/features/desk/components/desk-page";
 import { DomainStatus } from "~/features/domains/components/domain-status";
 import type { ListedDomain } from "../domain-view";
+import { domainChangeNames, domainChanges } from "../selected-services";
 import { domainFilterOptions, expiryOptions } from "../service-filters";
 import type { DomainsQuery } from "../services-desk.schema";
+import { SelectablePage } from "./selectable-page";
 
 interface DomainDeskListProps {
 	query: DomainsQuery;
@@ -12,6 +14,7 @@ interface DomainDeskListProps {
 	next: string | null;
 	/** The registrars that are configured. */
 	registrars: readonly string[];
+	mayChange: boolean;
 }
 
 export const customerLink = ({ customerId, customer }: { customerId: string; customer: string }) => (
@@ -23,10 +26,19 @@ export const customerLink = ({ customerId, customer }: { customerId: string; cus
 
 export const day = (text: string) => <span className="whitespace-nowrap">{text}</span>;
 
-export const DomainDeskList = ({ query, rows, next, registrars }: DomainDeskListProps) => (
-	<DeskPage title="Domains">
+export const DomainDeskList = ({ query, rows, next, registrars, mayChange }: DomainDeskListProps) => (
+	<SelectablePage
+		title="Domains"
+		action={mayChange && rows.length > 0 ? href("/desk/domains/selected") : null}
+		choices={domainChanges.map((value) => ({ value, text: domainChangeNames[value] }))}
+		filters={{
+			...{ q: query.q || undefined, status: query.status, registrar: query.registrar },
+			...{ tld: query.tld, within: query.within },
+		}}
+	>
 		<DeskList
 			label="Domains"
+			select={mayChange ? { form: selectionForm, name: "row", subject: ({ name }) => name } : undefined}
 			rows={rows}
 			next={next}
 			filters={[
@@ -54,5 +66,5 @@ export const DomainDeskList = ({ query, rows, next, registrars }: DomainDeskList
 			]}
 			empty={{ icon: "globe", title: "No domains yet", text: "Domains of all customers are listed here." }}
 		/>
-	</DeskPage>
+	</SelectablePage>
 );

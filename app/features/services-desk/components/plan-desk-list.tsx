@@ -1,0 +1,93 @@
+import { href } from "react-router";
+import { selectionForm } from "~/components/forms/selection-bar";
+import { Status } from "~/components/ui/status";
+import type { Tone } from "~/components/ui/tone";
+import { type DeskFilter, DeskList, RowLink } from "~/features/desk/components/desk-list";
+import type { ListedPlan } from "../plan-view";
+import { planChangeNames, planChanges } from "../selected-services";
+import { expiryOptions, planFilterOptions } from "../service-filters";
+import type { PlansQuery } from "../services-desk.schema";
+import { customerLink, day } from "./domain-desk-list";
+import { SelectablePage } from "./selectable-page";
+
+interface PlanDeskListProps {
+	query: PlansQuery;
+	rows: readonly ListedPlan[];
+	next: string | null;
+	/** Names of the hosting servers. */
+	servers: readonly string[];
+	/** Every plan that is sold. */
+	products: readonly { readonly value: string; readonly text: string }[];
+	mayChange: boolean;
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+	Active: "success",
+	Pending: "pending",
+	Cancelled: "info",
+	"Suspended, not paid": "danger",
+	"Suspended by us": "danger",
+};
+
+export const PlanState = ({ state }: { state: string }) => <Status tone={tones[state] ?? "neutral"}>{state}</Status>;
+
+export function PlanDeskList({ query, rows, next, servers, products, mayChange }: PlanDeskListProps) {
+	const serverFilter: DeskFilter = {
+		...{ label: "Server", name: "server", value: query.server },
+		options: servers.map((value) => ({ value, text: value })),
+	};
+	return (
+		<SelectablePage
+			title="Hosting"
+			action={mayChange && rows.length > 0 ? href("/desk/hosting/selected") : null}
+			choices={planChanges.map((value) => ({ value, text: planChangeNames[value] }))}
+			filters={{
+				...{ q: query.q || undefined, status: query.status, server: query.server },
+				...{ plan: query.plan, within: query.within },
+			}}
+		>
+			<DeskList
+				label="Hosting plans"
+				rows={rows}
+				next={next}
+				select={
+					mayChange
+						? {
+								form: selectionForm,
+								name: "row",
+								subject: ({ name, domain }) => (domain ? `${name}, ${domain}` : name),
+							}
+						: undefined
+				}
+				filters={[
+					{ label: "Domain", name: "q", type: "search", value: query.q },
+					{
+						label: "Status",
+						name: "status",
+						value: query.status,
+						all: query.q || query.server ? "All" : "Active",
+						options: planFilterOptions,
+					},
+					...(servers.length > 0 ? [serverFilter] : []),
+					{ label: "Plan", name: "plan", value: query.plan, options: products },
+					{ label: "Expires within", name: "within", value: query.within, all: "Any time", options: expiryOptions },
+				]}
+				columns={[
+					{
+						name: "Plan",
+						cell: ({ id, name, domain }) => (
+							<RowLink to={href("/desk/hosting/:planId", { planId: id })} note={domain}>
+								{name}
+							</RowLink>
+						),
+					},
+					{ name: "Customer", place: "row-note", cell: customerLink },
+					{ name: "Server", cell: ({ server }) => server },
+					{ name: "Paid until", place: "row-meta", cell: ({ expires }) => day(expires) },
+					{ name: "Status", place: "row-state", cell: ({ state }) => <PlanState state={state} /> },
+				]}
+				empty={{ icon: "server", title: "No plans yet", text: "Hosting plans of all customers are listed here." }}
+			/>
+		</SelectablePage>
+	);
+}

@@ -1,0 +1,51 @@
+import type { StaffSession } from "~/features/staff/staff";
+import { parse } from "~/lib/parse";
+import { ok, type Result } from "~/lib/result";
+import type { PlansDesk } from "./plans-desk.server";
+import { completeForm, endForm, jobForm, suspendForm, unsuspendForm } from "./services-desk.schema";
+
+/** The forms of a plan's page. */
+export type PlanIntent = "suspend" | "unsuspend" | "end" | "retry-job" | "complete-job";
+
+interface Sent {
+	readonly intent: PlanIntent;
+	readonly fields: Readonly<Record<string, unknown>>;
+	readonly session: StaffSession;
+}
+
+/** Handles the forms of a plan's page by their intent. Returns the message about what was done. */
+export async function handlePlanForm(
+	desk: PlansDesk,
+	{ intent, fields, session }: Sent,
+	id: string,
+): Promise<Result<string>> {
+	const told = (done: Result<null>, message: string): Result<string> => (done.ok ? ok(message) : done);
+	switch (intent) {
+		case "suspend": {
+			const input = parse(suspendForm, fields);
+			if (!input.ok) return input;
+			return told(await desk.suspend(session, id, input.value), "Suspended the plan. The customer gets an email.");
+		}
+		case "unsuspend": {
+			const input = parse(unsuspendForm, fields);
+			if (!input.ok) return input;
+			const done = await desk.unsuspend(session, id, input.value);
+			return told(done, "The plan works again within minutes. The customer gets an email.");
+		}
+		case "end": {
+			const input = parse(endForm, fields);
+			if (!input.ok) return input;
+			return told(await desk.end(session, id, input.value), "Ended the plan. The customer gets an email.");
+		}
+		case "retry-job": {
+			const input = parse(jobForm, fields);
+			return input.ok ? told(await desk.retryJob(session, id, input.value.jobId), "Trying the job again.") : input;
+		}
+		case "complete-job": {
+			const input = parse(completeForm, fields);
+			if (!input.ok) return input;
+			const completed = await desk.completeJob(session, id, input.value);
+			return told(completed, "Completed the job. We've told the customer.");
+		}
+	}
+}

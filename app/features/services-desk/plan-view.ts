@@ -1,0 +1,76 @@
+import { toUnicode } from "~/features/domains/to-unicode";
+import { resourceBars } from "~/features/hosting/hosting";
+import { termName } from "~/features/hosting/plan-row";
+import { formatDay, formatMoment, kenya } from "~/lib/dates";
+import { formatMoney, money } from "~/lib/money";
+import { customerName, jobView } from "./domain-view";
+import { planObstacle } from "./plan-obstacle";
+import type { PlansDesk } from "./plans-desk.server";
+import type { PlanChange, SelectedService } from "./selected-services";
+import { planStateNames } from "./service-filters";
+
+type Found = NonNullable<Awaited<ReturnType<PlansDesk["find"]>>>;
+type Listed = Awaited<ReturnType<PlansDesk["list"]>>["items"][number];
+
+const day = (time: number | null): string => (time === null ? "–" : formatDay(time, kenya));
+const moment = (time: number | null): string => (time === null ? "–" : formatMoment(time, kenya));
+
+/** Why a suspended plan is suspended is as important as that it is. */
+const stateOf = (plan: Pick<Listed, "status" | "endedReason" | "suspendedReason" | "cancelledAt">): string => {
+	if (plan.endedReason !== null) return "Ended";
+	if (plan.status === "suspended") return plan.suspendedReason === null ? "Suspended, not paid" : "Suspended by us";
+	return plan.status === "active" && plan.cancelledAt !== null ? "Cancelled" : planStateNames[plan.status];
+};
+
+export const listedPlan = (row: Listed) => ({
+	id: row.id,
+	name: row.name,
+	domain: row.domain && toUnicode(row.domain),
+	customerId: row.customerId,
+	customer: customerName(row),
+	server: row.server ?? "–",
+	state: stateOf(row),
+	expires: day(row.expiresAt),
+});
+
+export type ListedPlan = ReturnType<typeof listedPlan>;
+
+export function planView({ plan, jobs }: Found) {
+	return {
+		id: plan.id,
+		name: plan.name,
+		domain: plan.domain && toUnicode(plan.domain),
+		state: stateOf(plan),
+		version: plan.updatedAt,
+		customer: { id: plan.customerId, name: customerName(plan), email: plan.email },
+		server: plan.server,
+		account: plan.account,
+		ip: plan.ip,
+		price: `${formatMoney(money(plan.price, plan.currency))} ${termName(plan.termMonths)}`,
+		created: day(plan.createdAt),
+		expires: day(plan.expiresAt),
+		cancelled: plan.cancelledAt === null ? null : day(plan.cancelledAt),
+		keptUntil: plan.keptUntil === null ? null : day(plan.keptUntil),
+		reason: plan.suspendedReason ?? plan.endedReason,
+		suspendedUntil: plan.suspendedUntil === null ? null : day(plan.suspendedUntil),
+		changed: moment(plan.updatedAt),
+		usage: resourceBars(plan.resources, "list"),
+		usageAt: plan.usageAt === null ? null : moment(plan.usageAt),
+		jobs: jobs.map(jobView),
+		canSuspend: planObstacle("suspend", plan) === null,
+		canUnsuspend: planObstacle("unsuspend", plan) === null,
+		canEnd: planObstacle("end", plan) === null,
+		isUnpaid: plan.status === "suspended" && plan.suspendedReason === null && plan.endedReason === null,
+	};
+}
+
+export type PlanView = ReturnType<typeof planView>;
+
+/** A selected plan, with why the change leaves it as it is. */
+export const selectedPlan = (row: Listed, change: PlanChange | null): SelectedService => ({
+	id: row.id,
+	version: row.updatedAt,
+	name: row.domain ? `${row.name}, ${toUnicode(row.domain)}` : row.name,
+	customer: customerName(row),
+	refusal: change && planObstacle(change, row),
+});

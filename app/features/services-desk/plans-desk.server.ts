@@ -1,0 +1,168 @@
+import { audit, type Change } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { domainStart } from "~/features/customers/search-terms";
+import { mostSelected, tooMany } from "~/features/domains/selected-domains";
+import type { Hosting } from "~/features/hosting/hosting.server";
+import type { Orders } from "~/features/orders/orders.server";
+import type { Permission } from "~/features/staff/permissions";
+import type { StaffSession } from "~/features/staff/staff";
+import type { Clock } from "~/lib/clock";
+import { createConcurrencyLimit } from "~/lib/concurrency-limit";
+import { DAY } from "~/lib/durations";
+import { decodeCursor, toPage } from "~/lib/page";
+import { fail, ok, type Result } from "~/lib/result";
+import type { AuditKindName, AuditParams } from "~/registry";
+import { planObstacle } from "./plan-obstacle";
+import type { PlanChange, SelectedRow } from "./selected-services";
+import { createServicesDeskRepo, type PlanSearch, planCursor } from "./services-desk.repo.server";
+import type { ChangedPlan, CompleteJob, PlansQuery, SuspendPlan } from "./services-desk.schema";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly hosting: Pick<Hosting, "endByStaff" | "suspendByStaff" | "unsuspendByStaff">;
+	readonly orders: Pick<Orders, "completeJob" | "retryJob">;
+	/** Names of the hosting servers. None if the panel is a stand-in. */
+	readonly servers: readonly string[];
+}
+
+export type PlansDesk = ReturnType<typeof createPlansDesk>;
+
+/** Changes that share a round trip to D1 start together. */
+const atOnce = 10;
+
+/** Hosting plans of all customers, for staff. Each change is in the same commit as its entry in the audit log. */
+export function createPlansDesk({ db, clock, hosting, orders, servers }: Dependencies) {
+	const repo = createServicesDeskRepo(db);
+
+	const searchOf = ({ q, status, server, plan, within }: PlansQuery): PlanSearch => ({
+		...{ status, server, productId: plan },
+		domain: q === "" ? undefined : domainStart(q),
+		until: within === undefined ? undefined : clock() + Number(within) * DAY,
+	});
+
+	type Found = NonNullable<Awaited<ReturnType<typeof repo.plan>>>;
+
+	const recorded = <K extends AuditKindName>(
+		session: StaffSession,
+		permission: Permission,
+		{ id, userId }: Pick<Found, "id" | "userId">,
+		entry: { readonly kind: K; readonly params: AuditParams<K>; readonly reason: string },
+	): Change =>
+		audit(session, permission, { ...entry, subject: { type: "plan", id }, customerId: userId } as Parameters<
+			typeof audit
+		>[2]);
+
+	/** Makes a change of a plan that the person can see. */
+	async function withPlan(
+		session: StaffSession,
+		id: string,
+		make: (plan: Pick<Found, "id" | "userId" | "name">) => Promise<Result<null>>,
+	): Promise<Result<null>> {
+		const plan = await repo.plan(session, id, clock());
+		return plan ? make(plan) : fail("not_found", "There is no such plan.");
+	}
+
+	const suspend = (session: StaffSession, id: string, input: SuspendPlan) =>
+		withPlan(session, id, (plan) => {
+			const { reason, until } = input;
+			const entry = recorded(session, "services.change", plan, {
+				kind: "plan.suspended_by_staff",
+				params: { plan: plan.name, until },
+				reason,
+			});
+			return hosting.suspendByStaff(id, input, entry);
+		});
+
+	const unsuspend = (session: StaffSession, id: string, { version, reason }: ChangedPlan) =>
+		withPlan(session, id, (plan) => {
+			const params = { plan: plan.name };
+			const entry = recorded(session, "services.change", plan, { kind: "plan.unsuspended", params, reason });
+			return hosting.unsuspendByStaff(id, { version }, entry);
+		});
+
+	const end = (session: StaffSession, id: string, input: ChangedPlan) =>
+		withPlan(session, id, async (plan) => {
+			const ended = await hosting.endByStaff(id, input, (keptUntil) =>
+				recorded(session, "services.terminate", plan, {
+					kind: "plan.ended_by_staff",
+					params: { plan: plan.name, keptUntil },
+					reason: input.reason,
+				}),
+			);
+			return ended.ok ? ok(null) : ended;
+		});
+
+	/** Only a job of this plan. */
+	async function withJob(
+		session: StaffSession,
+		planId: string,
+		jobId: string,
+		make: () => Promise<Result<null>>,
+	): Promise<Result<null>> {
+		const jobs = await repo.planJobs(session, planId, clock());
+		return jobs.some(({ id }) => id === jobId) ? make() : fail("not_found", "There is no such job.");
+	}
+
+	return {
+		servers,
+
+		async list(session: StaffSession, query: PlansQuery) {
+			const search = searchOf(query);
+			const found = await repo.plans(session, search, decodeCursor(query.after), clock());
+			return toPage(found, (row) => planCursor(row, search));
+		},
+
+		/** A plan with its customer and jobs. Null without the permission. One round trip. */
+		async find(session: StaffSession, id: string) {
+			const now = clock();
+			const [plan, jobs] = await Promise.all([repo.plan(session, id, now), repo.planJobs(session, id, now)]);
+			return plan ? { plan, jobs } : null;
+		},
+
+		suspend,
+		unsuspend,
+		end,
+
+		retryJob: (session: StaffSession, planId: string, jobId: string) =>
+			withJob(session, planId, jobId, () => orders.retryJob(jobId, session)),
+
+		completeJob: (session: StaffSession, planId: string, { jobId, ...input }: CompleteJob) =>
+			withJob(session, planId, jobId, () => orders.completeJob(jobId, input, session)),
+
+		/** The selected plans. `wanted`: their ids, or a list whose plans are all selected. */
+		async selected(session: StaffSession, wanted: readonly string[] | PlansQuery) {
+			if (!("q" in wanted)) {
+				if (wanted.length > mostSelected) return fail("invalid", tooMany);
+				return ok(wanted.length === 0 ? [] : await repo.plansById(session, wanted, clock()));
+			}
+			const rows = await repo.plans(session, searchOf(wanted), null, clock(), mostSelected + 1);
+			return rows.length > mostSelected ? fail("invalid", `This list has more. ${tooMany}`) : ok(rows);
+		},
+
+		/** Makes the change for each selected plan that can have it. Returns the plans with why they did not change. */
+		async changeSelected(
+			session: StaffSession,
+			to: PlanChange,
+			rows: readonly SelectedRow[],
+			input: Omit<SuspendPlan, "version">,
+		) {
+			const found = await repo.plansById(
+				session,
+				rows.map(({ id }) => id),
+				clock(),
+			);
+			const limited = createConcurrencyLimit(atOnce);
+			const change = { suspend, unsuspend, end }[to];
+			return Promise.all(
+				found.map(async (plan) => {
+					const obstacle = planObstacle(to, plan);
+					if (obstacle !== null) return { plan, refusal: obstacle };
+					const version = rows.find(({ id }) => id === plan.id)?.version ?? 0;
+					const changed = await limited(() => change(session, plan.id, { ...input, version }));
+					return { plan, refusal: changed.ok ? null : changed.error.message };
+				}),
+			);
+		},
+	};
+}

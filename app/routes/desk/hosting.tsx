@@ -1,0 +1,29 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { PlanDeskList } from "~/features/services-desk/components/plan-desk-list";
+import { planProducts } from "~/features/services-desk/plan-products";
+import { listedPlan } from "~/features/services-desk/plan-view";
+import { plansQuerySchema } from "~/features/services-desk/services-desk.schema";
+import type { DeskHandle } from "~/features/staff/desk-handle";
+import { may } from "~/features/staff/permissions";
+import { paramsOf } from "~/lib/address";
+import { asStaff } from "~/middleware/as-staff";
+import type { Route } from "./+types/hosting";
+
+export const handle = { desk: { view: "services.view" } } satisfies DeskHandle;
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Hosting") }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = plansQuerySchema.parse(paramsOf(url));
+	const [{ roles }, { items, next }] = await asStaff(context, handle, ({ plansDesk }, session) =>
+		plansDesk.list(session, query),
+	);
+	const { servers } = context.get(servicesContext).plansDesk;
+	const rows = items.map(listedPlan);
+	return { query, rows, next, servers, products: planProducts(), mayChange: may(roles, "services.change") };
+}
+
+export default function Hosting({ loaderData }: Route.ComponentProps) {
+	return <PlanDeskList {...loaderData} />;
+}

@@ -1,0 +1,44 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { PlanDeskPage } from "~/features/services-desk/components/plan-desk-page";
+import { handlePlanForm } from "~/features/services-desk/plan-form";
+import { planView } from "~/features/services-desk/plan-view";
+import type { DeskHandle } from "~/features/staff/desk-handle";
+import { permissionsOf } from "~/features/staff/permissions";
+import { notFound } from "~/lib/responses";
+import { asStaff, staffForm } from "~/middleware/as-staff";
+import { deskDone, deskFailure } from "~/middleware/desk-answer";
+import type { Route } from "./+types/plan";
+
+export const handle = {
+	desk: {
+		view: "services.view",
+		actions: {
+			suspend: "services.change",
+			unsuspend: "services.change",
+			end: "services.terminate",
+			"retry-job": "services.change",
+			"complete-job": "services.change",
+		},
+	},
+} as const satisfies DeskHandle;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(loaderData?.plan.name ?? "Plan") }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const [{ roles }, found] = await asStaff(context, handle, ({ plansDesk }, session) =>
+		plansDesk.find(session, params.planId),
+	);
+	return { plan: planView(found ?? notFound()), permissions: [...permissionsOf(roles)] };
+}
+
+export async function action({ context, request, params, url }: Route.ActionArgs) {
+	const sent = await staffForm(context, request, handle);
+	if (!sent.ok) return deskFailure(sent.error);
+	const done = await handlePlanForm(context.get(servicesContext).plansDesk, sent.value, params.planId);
+	return done.ok ? deskDone(context, url, done.value) : deskFailure(done.error, sent.value.form);
+}
+
+export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
+	return <PlanDeskPage {...loaderData} answer={actionData} />;
+}

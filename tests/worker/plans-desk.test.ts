@@ -1,0 +1,238 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { sandboxPanelAccounts, serverAccounts } from "~/db/schema";
+import { planExtended } from "~/features/hosting/hosting-changes.server";
+import { staffNotice, unpaidNotice } from "~/features/hosting/suspension";
+import { effectOf } from "~/features/services-desk/selected-services";
+import { plansQuerySchema } from "~/features/services-desk/services-desk.schema";
+import type { StaffSession } from "~/features/staff/staff";
+import { kenya } from "~/lib/dates";
+import { DAY } from "~/lib/durations";
+import { action as changeSelectedPlans, loader as previewOfPlans } from "~/routes/desk/selected-plans";
+import { createServices } from "~/services.server";
+import { aCustomer, testServices } from "../support/factories";
+import { aPlan, thePlan } from "../support/hosting";
+import { aName, quietServices } from "../support/orders";
+import { writeRows } from "../support/rows";
+import { runDue } from "../support/schedule";
+import { aSignedInMember, deskArgs, statusOf } from "../support/staff";
+import { listening, loadFullSizeStatistics, planOf } from "../support/statement-plans";
+
+const db = createDatabase(env.DB);
+
+let next = 1;
+const aText = () => `z${Date.now().toString(36)}${next++}`;
+
+const idsOf = async (session: StaffSession, fields: Record<string, string>) =>
+	(await testServices().plansDesk.list(session, plansQuerySchema.parse(fields))).items.map(({ id }) => id);
+
+const eventsOf = async (planId: string, kind: string) => {
+	const { results } = await env.DB.prepare(
+		"select id, state, payload from outbox where kind = ? and payload ->> '$.planId' = ? order by rowid",
+	)
+		.bind(kind, planId)
+		.all<{ id: string; state: string; payload: string }>();
+	return results;
+};
+
+const auditOf = async (id: string) => {
+	const { results } = await env.DB.prepare("select kind, reason from audit_log where subject_id = ? order by at")
+		.bind(id)
+		.all<{ kind: string; reason: string | null }>();
+	return results;
+};
+
+/** The reason for which the stand-in of the panel has suspended the account, after all waiting calls. */
+async function panelReason(planId: string, services = testServices()) {
+	for (const { id, state } of await eventsOf(planId, "hosting.update-account"))
+		if (state === "new") await services.outbox.deliver(id);
+	const [account] = await db.read(
+		db.orm.select().from(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, planId)),
+	);
+	return account?.suspendReason ?? null;
+}
+
+const reason = "Sends spam";
+
+/** A suspension of a plan as its page sends it. */
+const aSuspension = async (planId: string, until: number | null = null) => ({
+	version: (await thePlan(planId)).updatedAt,
+	until,
+	reason,
+});
+
+test("the list shows plans by status, server, plan, time to the end and the start of the domain", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	const { id: userId } = await aCustomer();
+	const [server, productId, word] = [aText(), aText(), aText()];
+	const now = Date.now();
+	const later = await aPlan(userId, { productId, domain: `${word}.co.ke`, expiresAt: now + 200 * DAY });
+	const soon = await aPlan(userId, { productId, expiresAt: now + 5 * DAY });
+	const suspended = await aPlan(userId, { productId, status: "suspended", suspendedReason: "x" });
+	const waiting = await aPlan(userId, { productId, status: "pending", expiresAt: null });
+	await writeRows(db, [
+		db.orm.insert(serverAccounts).values({ account: suspended.id, server, user: "duka1", createdAt: now }),
+		db.orm.insert(serverAccounts).values({ account: later.id, server, user: "duka2", createdAt: now }),
+	]);
+	expect(await idsOf(session, { plan: productId })).toEqual([soon.id, later.id]);
+	expect(await idsOf(session, { plan: productId, status: "suspended" })).toEqual([suspended.id]);
+	expect(await idsOf(session, { plan: productId, status: "pending" })).toEqual([waiting.id]);
+	expect(await idsOf(session, { plan: productId, within: "7" })).toEqual([soon.id]);
+	expect(await idsOf(session, { server }), "in every status").toEqual([suspended.id, later.id]);
+	expect(await idsOf(session, { server, status: "active" })).toEqual([later.id]);
+	expect(await idsOf(session, { q: word })).toEqual([later.id]);
+	const { session: catalogue } = await aSignedInMember(["catalogue"]);
+	expect(await idsOf(catalogue, { plan: productId })).toEqual([]);
+});
+
+test("every filter of the list of plans reads in the order of an index", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	const filters: Record<string, string>[] = [
+		{},
+		{ q: "duka" },
+		{ server: "server-1" },
+		{ plan: "shared-business" },
+		{ plan: "shared-business", within: "30" },
+		{ within: "30" },
+		...["active", "suspended", "pending", "terminated"].map((status) => ({ status })),
+	];
+	await loadFullSizeStatistics();
+	for (const fields of filters) {
+		const queries: { sql: string; values: readonly unknown[] }[] = [];
+		const database = listening(env.DB, (sql, values) => queries.push({ sql, values }));
+		await createServices({ ...env, DB: database }, () => {}).plansDesk.list(session, plansQuerySchema.parse(fields));
+		const [{ sql, values } = { sql: "", values: [] }] = queries;
+		const plan = await planOf(sql, values);
+		expect(plan, JSON.stringify({ fields, plan })).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+	}
+});
+
+test("staff suspend a plan with a reason that its customer reads, and end the suspension", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	const { id: userId } = await aCustomer();
+	const { id } = await aPlan(userId);
+	const services = quietServices();
+	expect(await services.plansDesk.suspend(session, id, await aSuspension(id))).toMatchObject({ ok: true });
+	const plan = await thePlan(id);
+	expect(plan).toMatchObject({ status: "suspended", suspendedReason: reason, keptUntil: null });
+	expect(await panelReason(id)).toBe(reason);
+	expect(unpaidNotice(plan, Date.now(), kenya), "not asked to pay").toBeNull();
+	expect(staffNotice(plan, kenya)?.text).toContain(reason);
+	expect(await eventsOf(id, "mail.plan-suspended")).toHaveLength(1);
+	const version = plan.updatedAt;
+	expect(await services.plansDesk.unsuspend(session, id, { version, reason: "Solved" })).toMatchObject({ ok: true });
+	expect(await thePlan(id)).toMatchObject({ status: "active", suspendedReason: null, suspendedUntil: null });
+	expect(await panelReason(id)).toBeNull();
+	expect(await auditOf(id)).toEqual([
+		{ kind: "plan.suspended_by_staff", reason },
+		{ kind: "plan.unsuspended", reason: "Solved" },
+	]);
+});
+
+test("a suspension until a day ends by itself on that day, and not before", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	let now = Date.now();
+	const services = quietServices({ clock: () => now });
+	const { id } = await aPlan((await aCustomer()).id, { expiresAt: now + 90 * DAY });
+	const until = now + 3 * DAY;
+	expect(await services.plansDesk.suspend(session, id, await aSuspension(id, until))).toMatchObject({ ok: true });
+	const work = () => runDue(services, async ({ renewals }) => void (await renewals.overduePlans.queueDue("all")));
+	now = until - DAY;
+	await work();
+	expect(await thePlan(id)).toMatchObject({ status: "suspended" });
+	now = until + 1;
+	await work();
+	expect(await thePlan(id)).toMatchObject({ status: "active", suspendedReason: null });
+	expect(await panelReason(id, services)).toBeNull();
+	expect((await eventsOf(id, "mail.hosting-changed")).map(({ payload }) => JSON.parse(payload).change)).toEqual([
+		"unsuspended",
+	]);
+});
+
+test("a payment renews a plan that staff have suspended, but does not end the suspension", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	const services = quietServices();
+	const { id } = await aPlan((await aCustomer()).id);
+	await services.plansDesk.suspend(session, id, await aSuspension(id));
+	const plan = await thePlan(id);
+	const expiresAt = (plan.expiresAt ?? 0) + 30 * DAY;
+	await db.commit(planExtended(db, plan, { expiresAt, paid: null }, Date.now()), Date.now());
+	expect(await thePlan(id)).toMatchObject({ status: "suspended", suspendedReason: reason, expiresAt });
+});
+
+test("a plan that someone else has changed is not suspended, and the conflict says what it is now", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	const services = quietServices();
+	const { id } = await aPlan((await aCustomer()).id);
+	const form = await aSuspension(id);
+	await services.plansDesk.suspend(session, id, form);
+	expect(await services.plansDesk.suspend(session, id, form)).toMatchObject({
+		error: { code: "changed_meanwhile", message: expect.stringContaining("It is suspended now") },
+	});
+	expect(await eventsOf(id, "mail.plan-suspended")).toHaveLength(1);
+});
+
+test("a plan that is not paid is not freed by hand", async () => {
+	const { session } = await aSignedInMember(["manager"]);
+	const now = Date.now();
+	const plan = await aPlan((await aCustomer()).id, { status: "suspended", keptUntil: now + DAY, expiresAt: now - DAY });
+	const input = { version: plan.updatedAt, reason: "Promised to pay" };
+	expect(await testServices().plansDesk.unsuspend(session, plan.id, input)).toMatchObject({
+		error: { kind: "conflict" },
+	});
+	expect(await thePlan(plan.id)).toMatchObject({ status: "suspended" });
+});
+
+test("abuse: only roles that may end services end a plan", async () => {
+	const { id, updatedAt: version } = await aPlan((await aCustomer()).id);
+	const services = quietServices();
+	const support = await aSignedInMember(["support"]);
+	expect(await services.plansDesk.end(support.session, id, { version, reason })).toMatchObject({ ok: false });
+	expect(await thePlan(id)).toMatchObject({ status: "active", endedReason: null });
+	const manager = await aSignedInMember(["manager"]);
+	expect(await services.plansDesk.end(manager.session, id, { version, reason })).toMatchObject({ ok: true });
+	expect(await thePlan(id)).toMatchObject({ status: "suspended", endedReason: reason });
+	expect(await auditOf(id)).toEqual([{ kind: "plan.ended_by_staff", reason }]);
+});
+
+test("the preview of selected plans says what happens, and each row has its own result", async () => {
+	const { session, cookie } = await aSignedInMember(["support"]);
+	const { id: userId } = await aCustomer();
+	const domain = aName();
+	const plans = [
+		await aPlan(userId, { name: "A", domain }),
+		await aPlan(userId, { name: "B" }),
+		await aPlan(userId, { name: "C", status: "suspended", suspendedReason: "Earlier" }),
+	];
+	const services = quietServices();
+	const address = `/desk/hosting/selected?change=suspend&${plans.map(({ id }) => `row=${id}`).join("&")}&row=hst_none`;
+	const preview = (await previewOfPlans(deskArgs({ services, cookie, address }) as never)) as Awaited<
+		ReturnType<typeof previewOfPlans>
+	> & { rows: { id: string; version: number; refusal: string | null }[]; missing: number };
+	expect(preview).toMatchObject({ missing: 1 });
+	expect(effectOf("suspend", preview.rows)).toBe("2 suspended, 2 emails, 1 unchanged");
+	const [first, second] = preview.rows.filter(({ refusal }) => refusal === null);
+	// Someone else changes one of them before the form is sent.
+	await services.plansDesk.suspend(session, second?.id ?? "", await aSuspension(second?.id ?? ""));
+	const form = new URLSearchParams({ intent: "suspend", reason });
+	for (const row of [first, second]) form.append("row", `${row?.id}:${row?.version}`);
+	const done = await changeSelectedPlans(deskArgs({ services, cookie, address, form }) as never);
+	expect(done).toMatchObject({
+		results: [
+			{ id: first?.id, refusal: null },
+			{ id: second?.id, refusal: "It is suspended already." },
+		],
+	});
+	expect(await eventsOf(first?.id ?? "", "mail.plan-suspended")).toHaveLength(1);
+	expect(await auditOf(first?.id ?? "")).toEqual([{ kind: "plan.suspended_by_staff", reason }]);
+	form.delete("reason");
+	expect(statusOf(await changeSelectedPlans(deskArgs({ services, cookie, address, form }) as never))).toBe(400);
+});
+
+test("at most 100 plans are changed at once", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	const ids = Array.from({ length: 101 }, (_, index) => `hst_${index}`);
+	expect(await testServices().plansDesk.selected(session, ids)).toMatchObject({ error: { kind: "invalid" } });
+});
