@@ -60,6 +60,7 @@ export const deskSections: readonly DeskSection[] = [
 		label: "Settings",
 		icon: "settings",
 		pages: [
+			{ href: "/desk/settings/health", label: "Health", permission: "settings.services" },
 			{ href: "/desk/settings/staff", label: "Staff", permission: "settings.staff" },
 			{ href: "/desk/settings/audit-log", label: "Audit log", permission: "audit.view" },
 		],

@@ -142,6 +142,7 @@ export default [
 				route("projects/:projectId/files", "routes/desk/project-files.tsx"),
 				route("projects/:projectId/files/:fileId", "routes/desk/project-file.ts"),
 				route("projects/:projectId/upload", "routes/desk/project-upload.ts"),
+				route("settings/health", "routes/desk/health.tsx"),
 				route("settings/staff", "routes/desk/staff.tsx"),
 				route("settings/staff/:staffId", "routes/desk/staff-member.tsx"),
 				route("settings/audit-log", "routes/desk/audit-log.tsx"),
@@ -166,8 +167,6 @@ export default [
 	route("dev/inbox/:messageId/html", "routes/dev/inbox-html.ts"),
 
 	route("dev/metrics", "routes/dev/metrics.tsx"),
-	// Staff actions for development. 404 where emails are really sent.
-	route("dev/team/refunds", "routes/dev/team-refunds.tsx"),
 
 	route("cart", "routes/cart/cart.tsx"),
 	route("checkout", "routes/checkout/checkout.tsx"),

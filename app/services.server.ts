@@ -277,7 +277,6 @@ export function createServices(
 				mailer,
 				undeliverable,
 				appOrigin,
-				hasTeamApi: config.TEAM_API_TOKEN !== undefined,
 				from: config.MAIL_FROM,
 				replyTo: brand.emails.support,
 				tokenSecret,

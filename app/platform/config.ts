@@ -123,10 +123,10 @@ const configSchema = z
 		TOKEN_SECRET: z.string().min(32, "needs at least 32 characters"),
 		/** The previous one. What it signed is accepted, and what it encrypted is encrypted again when it is used. */
 		TOKEN_SECRET_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
-		/** Bearer token of the back office's API. Without it, the API answers 404. */
-		TEAM_API_TOKEN: z.string().min(32, "needs at least 32 characters").optional(),
+		/** Bearer token with which a monitor reads the details of /api/health. Without it, only the desk shows them. */
+		HEALTH_TOKEN: z.string().min(32, "needs at least 32 characters").optional(),
 		/** Accepted too. */
-		TEAM_API_TOKEN_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
+		HEALTH_TOKEN_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
 		/** `readable`: warnings and errors as text, which may contain anything. For local use. */
 		LOGS: z.enum(["json", "readable"]).default("json"),
 		/** Added to the content security policy, so only https is accepted. */

@@ -64,7 +64,6 @@ export function mailUnderTest() {
 		renewals: { paymentForInvoice: async () => null, paymentForRenewal: async () => null },
 		mailer: faults.mailer,
 		appOrigin: "https://kikoa.test",
-		hasTeamApi: true,
 		from: "Kikoa <hello@kikoa.test>",
 		replyTo: "support@kikoa.test",
 		tokenSecret: "a secret for unsubscribe links in tests",

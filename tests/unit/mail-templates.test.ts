@@ -124,6 +124,8 @@ const signed = {
 
 const update = (project: string) => ({ projectId: "prj_1", project, status: "In Progress", progress: 40 });
 
+const desk = "https://kikoa.test/desk?open=job%3Ajob_1";
+
 /** Emails to staff about manual work. */
 function staffTasks(typed: string): EmailContent[] {
 	const contact = {
@@ -136,14 +138,10 @@ function staffTasks(typed: string): EmailContent[] {
 		...(["renew_hosting", "change_hosting", "activate_addon", "renew_addon", "ship_hardware"] as const),
 	];
 	return [
-		...kinds.flatMap((kind) =>
-			[true, false].map((hasTeamApi) =>
-				staffJob({ ...job, kind, invoiceNumber: "KK2026000001", contact, since: noon, hasTeamApi }),
-			),
-		),
+		...kinds.map((kind) => staffJob({ ...job, kind, invoiceNumber: "KK2026000001", contact, since: noon, desk })),
 		staffReview({
 			...{ id: "rev_1", reason: "amount_mismatch", provider: "sandbox", paymentId: null, body: typed },
-			...{ customer: null, invoiceNumber: null, since: noon },
+			...{ customer: null, invoiceNumber: null, since: noon, desk },
 		}),
 		staffDeadLetter({
 			id: "out_1",
@@ -170,7 +168,7 @@ function staffTasks(typed: string): EmailContent[] {
 		staffUnlistedPayments({ paymentsAt: typed, from: noon, until: null }),
 		staffUnlistedPayments({ paymentsAt: typed, from: noon, until: noon + 3_600_000 }),
 		staffQueue({ queued: 2, oldest: noon, appOrigin: "https://duka.co.ke" }),
-		staffRefusedDocument({ id: "fsd_1", number: "KK2026000001", customer: typed, reason: typed }),
+		staffRefusedDocument({ id: "fsd_1", number: "KK2026000001", customer: typed, reason: typed, desk }),
 		staffUnsignedDocuments({ fiscalDevice: typed, problem: typed, since: noon, waiting: 2 }),
 	];
 }
@@ -557,7 +555,7 @@ test("staff read where to deliver hardware: to the contact, or to the address th
 	};
 	const delivery = { address: "Kenyatta Market, stall 4", city: "Nakuru", phone: "+254722000111" };
 	const job = { id: "job_1", item: "Cash drawer", years: null, quantity: 1, paid: kes(1_200), orderId: "ord_1" };
-	const more = { reason: "to be shipped", invoiceNumber: "KK2026000001", since: noon, hasTeamApi: true };
+	const more = { reason: "to be shipped", invoiceNumber: "KK2026000001", since: noon, desk };
 	const text = (kind: "ship_hardware" | "register_domain", to: typeof contact & { delivery?: typeof delivery }) =>
 		renderText(staffJob({ ...job, ...more, kind, contact: to }));
 	expect(text("ship_hardware", contact)).toContain("Moi Avenue 12, Nairobi, +254700000001");

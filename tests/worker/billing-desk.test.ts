@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { handleInvoiceForm } from "~/features/billing-desk/invoice-form";
 import type { Role } from "~/features/staff/permissions";
 import { randomToken } from "~/lib/ids";
 import { aCustomer, testServices } from "../support/factories";
@@ -31,6 +32,48 @@ test("finance refunds an invoice up to the limit, with an entry and a credit not
 	expect((await services.staff.auditLog.list(owner.session, { subject: invoiceId })).items).toMatchObject([
 		{ kind: "refund.started", params: { invoice: number, money: { amount: 10_000 } }, reason: "Ordered twice" },
 	]);
+});
+
+test("the chosen lines of an invoice are refunded, and a bad form names its field and refunds nothing", async () => {
+	const services = quietServices();
+	const { invoiceId, number } = await aPaidInvoice(services);
+	const payer = await aPayer(["owner"]);
+	const found = await services.refunds.invoice(number);
+	const [line] = found?.facts.lines ?? [];
+	const send = (fields: Record<string, string>, lines: readonly string[] = []) => {
+		const form = new FormData();
+		const filled = { key: randomToken(), to: "credit", reason: "Ordered twice", services: "keep", ...fields };
+		for (const [name, value] of Object.entries(filled)) form.set(name, value);
+		for (const id of lines) form.append("lines", id);
+		const sent = { ...payer, intent: "refund", form, fields: Object.fromEntries(form) } as const;
+		return handleInvoiceForm(services.billingDesk, sent, invoiceId);
+	};
+	const bad = [
+		["key", { key: "short" }],
+		["to", { to: "cash" }],
+		["reason", { reason: "" }],
+		["amount", { amount: "-5" }],
+		["amount", { amount: "99999999" }],
+		["services", { services: "delete" }],
+	] as const;
+	for (const [field, fields] of bad)
+		expect(await send(fields), `${field}`).toMatchObject({ error: { fields: { [field]: expect.any(String) } } });
+	expect(await send({ amount: "10" }, [line?.id ?? ""])).toMatchObject({
+		error: { fields: { lines: expect.stringContaining("not both") } },
+	});
+	expect(await send({}, ["lin_unknown"])).toMatchObject({
+		error: { fields: { lines: expect.stringContaining("no line") } },
+	});
+	expect(await creditNotesOf(invoiceId)).toEqual([]);
+
+	expect(await send({}, [line?.id ?? ""])).toMatchObject({ ok: true });
+	const [note, ...others] = await creditNotesOf(invoiceId);
+	expect(others).toEqual([]);
+	expect(note?.total).toBeGreaterThanOrEqual(line?.amount ?? Number.NaN);
+	expect(note?.total).toBeLessThan(found?.left ?? 0);
+	expect(await send({}, [line?.id ?? ""])).toMatchObject({
+		error: { fields: { lines: expect.stringContaining(`already refunded with ${note?.number}`) } },
+	});
 });
 
 test("a refund that is sent twice pays once", async () => {

@@ -5,11 +5,14 @@ import { describe, expect, test, vi } from "vitest";
 import { createKnownDevices } from "~/features/accounts/known-devices";
 import { randomToken } from "~/lib/ids";
 import { configOf } from "~/platform/config";
+import { loader } from "~/routes/desk/health";
 import { createApi } from "../../workers/api/api";
 import { rateGate } from "../../workers/gates/rate-gate";
 import { createHttp } from "../../workers/http";
 import type { HttpEnv } from "../../workers/http-env";
 import settings from "../../wrangler.toml?raw";
+import { testServices } from "../support/factories";
+import { aSignedInMember, deskArgs, statusOf } from "../support/staff";
 
 const origin = "https://kikoa.test";
 const fetchShop = (path: string, init: RequestInit = {}) =>
@@ -127,8 +130,7 @@ test("a write from the shop's own pages is accepted with any of the three header
 
 test("a GET on an API address for writes is a 405 that names the right method", async () => {
 	const readable = new Set(apiRoutes.filter(({ method }) => method === "GET").map(({ path }) => path));
-	// The team API does not exist here, because no token is set (team-api.test.ts).
-	const open = mutating.filter(({ path }) => !readable.has(path) && !path.startsWith("/api/team/"));
+	const open = mutating.filter(({ path }) => !readable.has(path));
 	for (const { method, path } of open) {
 		const response = await fetchShop(path, { headers: newClient() });
 		expect(response.status, path).toBe(405);
@@ -408,7 +410,7 @@ test("an overloaded database gives a 503 with a retry time, not a 500", async ()
 });
 
 /** The health report of a Worker with these settings. */
-async function health(settings: Partial<Env & { TEAM_API_TOKEN: string }>, authorization?: string) {
+async function health(settings: Partial<Env & { HEALTH_TOKEN: string }>, authorization?: string) {
 	const ctx = createExecutionContext();
 	const headers = { ...newClient(), ...(authorization && { Authorization: authorization }) };
 	const http = createHttp(async () => new Response("a page"));
@@ -418,15 +420,15 @@ async function health(settings: Partial<Env & { TEAM_API_TOKEN: string }>, autho
 	return (await response.json()) as { ok: boolean; dependencies: { name: string; isNeeded: boolean }[] };
 }
 
-const teamToken = "token-of-the-team-000000000000000000000000";
+const healthToken = "token-of-the-monitor-0000000000000000000000";
 
 test("the public health check shows only whether the shop works", async () => {
 	for (const [settings, authorization] of [
 		[{}, undefined],
 		[{}, "Bearer undefined"],
-		[{ TEAM_API_TOKEN: teamToken }, undefined],
-		[{ TEAM_API_TOKEN: teamToken }, `Bearer ${teamToken}x`],
-		[{ TEAM_API_TOKEN: teamToken }, `Basic ${teamToken}`],
+		[{ HEALTH_TOKEN: healthToken }, undefined],
+		[{ HEALTH_TOKEN: healthToken }, `Bearer ${healthToken}x`],
+		[{ HEALTH_TOKEN: healthToken }, `Basic ${healthToken}`],
 	] as const) {
 		const report = await health(settings, authorization);
 		expect(Object.keys(report)).toEqual(["ok", "checkedAt"]);
@@ -435,7 +437,7 @@ test("the public health check shows only whether the shop works", async () => {
 });
 
 test.each([
-	["the team's token", { TEAM_API_TOKEN: teamToken }, `Bearer ${teamToken}`],
+	["the monitor's token", { HEALTH_TOKEN: healthToken }, `Bearer ${healthToken}`],
 	["a developer's machine", { ENVIRONMENT: "local" as const }, undefined],
 ] as const)("the health report for %s names each dependency", async (_, settings, authorization) => {
 	const report = await health(settings as Partial<Env>, authorization);
@@ -446,6 +448,23 @@ test.each([
 			["File store", true],
 		]),
 	);
+});
+
+test("the desk shows what works to those who may change services", async () => {
+	await testServices().uptime.check();
+	const { cookie } = await aSignedInMember(["manager"]);
+	const services = testServices();
+	const shown = await loader(deskArgs({ services, cookie, address: "/desk/settings/health" }) as never);
+	expect(services.db.roundTrips).toBe(1);
+	expect(shown).toMatchObject({ ok: true, waiting: { count: expect.any(String) } });
+	expect(shown.parts).toEqual(
+		expect.arrayContaining([expect.objectContaining({ name: "Database", state: "working" })]),
+	);
+	const support = await aSignedInMember(["support"]);
+	const refused = await loader(deskArgs({ cookie: support.cookie, address: "/desk/settings/health" }) as never).catch(
+		(thrown: unknown) => thrown,
+	);
+	expect(statusOf(refused)).toBe(404);
 });
 
 /** An endless body without a declared length. */

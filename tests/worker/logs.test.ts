@@ -22,7 +22,7 @@ import { aCheckout, registration } from "../support/orders";
 const secrets = {
 	PASSWORD_PEPPER: "marked-pepper-0000000000000000000000000000",
 	TOKEN_SECRET: "marked-token-secret-00000000000000000000000",
-	TEAM_API_TOKEN: "marked-team-token-000000000000000000000000",
+	HEALTH_TOKEN: "marked-health-token-000000000000000000000000",
 	RESEND_API_KEY: "re_markedResendKey",
 	OPENPROVIDER_USERNAME: "marked-openprovider-user",
 	OPENPROVIDER_PASSWORD: "marked-openprovider-password",

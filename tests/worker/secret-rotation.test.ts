@@ -8,7 +8,7 @@ import { readConfig } from "~/platform/config";
 import { readResendWebhook } from "~/platform/mailer/resend-webhook";
 import { createMpesaDirect } from "~/platform/payment/mpesa/mpesa-direct";
 import { createServices } from "~/services.server";
-import { hasTeamToken } from "../../workers/gates/team-token";
+import { hasHealthToken } from "../../workers/gates/health-token";
 import { aClient, newestToken } from "../support/accounts";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 import { aTwoStepCustomer } from "../support/two-factor";
@@ -96,17 +96,17 @@ test("what is sealed is sealed again only if it was sealed with an older secret"
 	expect(await both?.renew(sealed, "another context")).toBeNull();
 });
 
-test("two tokens of the back office are accepted while it changes", () => {
+test("two tokens of the monitor are accepted while it changes", () => {
 	const [old, next] = ["o".repeat(32), "n".repeat(32)] as const;
 	const asks = (token: string, settings: Record<string, string>) =>
-		hasTeamToken(
+		hasHealthToken(
 			new Request("https://kikoa.test", { headers: { Authorization: `Bearer ${token}` } }),
 			readConfig({ ...env, ...settings }),
 		);
-	const both = { TEAM_API_TOKEN: next, TEAM_API_TOKEN_PREVIOUS: old };
+	const both = { HEALTH_TOKEN: next, HEALTH_TOKEN_PREVIOUS: old };
 	expect([asks(old, both), asks(next, both), asks("x".repeat(32), both)]).toEqual([true, true, false]);
-	expect(asks(old, { TEAM_API_TOKEN: next })).toBe(false);
-	expect(asks(old, { TEAM_API_TOKEN_PREVIOUS: old }), "a previous one alone opens nothing").toBe(false);
+	expect(asks(old, { HEALTH_TOKEN: next })).toBe(false);
+	expect(asks(old, { HEALTH_TOKEN_PREVIOUS: old }), "a previous one alone opens nothing").toBe(false);
 });
 
 test("messages to the paybill's old and new address are accepted", () => {

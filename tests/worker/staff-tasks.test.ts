@@ -1,22 +1,23 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { brand } from "~/brand";
 import { createDatabase } from "~/db/client.server";
 import { domains, jobs, outbox, paymentReviews, payments, sandboxPayments } from "~/db/schema";
+import { linksIn } from "~/features/email/links";
+import { completeJobSchema } from "~/features/orders/job.schema";
+import { queueSchema } from "~/features/problems/queue.schema";
 import { DAY } from "~/lib/durations";
-import { createServices, type Services } from "~/services.server";
-import { createHttp } from "../../workers/http";
-import { aClient } from "../support/accounts";
+import { parse } from "~/lib/parse";
+import type { Services } from "~/services.server";
 import { aCustomer } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { aPlan } from "../support/hosting";
 import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
 import { writeRows } from "../support/rows";
+import { aSignedInMember } from "../support/staff";
 
 const db = createDatabase(env.DB);
-const token = "token-of-the-team-000000000000000000000000";
 
 async function aPaidOrder(services: Services, items: Parameters<typeof aPendingPayment>[1]) {
 	const order = await aPendingPayment(services, items);
@@ -38,21 +39,11 @@ async function staffEmails(services: Services, id: string) {
 	return messages.filter(({ subject, text }) => subject.startsWith("Action needed") && text.includes(id));
 }
 
-async function complete(jobId: string, body: unknown) {
-	const ctx = createExecutionContext();
-	const request = new Request(`https://kikoa.test/api/team/jobs/${jobId}/complete`, {
-		method: "POST",
-		headers: {
-			"CF-Connecting-IP": aClient().key,
-			Authorization: `Bearer ${token}`,
-			"Content-Type": "application/json",
-		},
-		body: JSON.stringify(body),
-	});
-	const http = createHttp(async () => new Response("a page"));
-	const response = await http.fetch(request, { ...env, TEAM_API_TOKEN: token }, ctx);
-	await waitOnExecutionContext(ctx);
-	return { status: response.status, json: await response.json<Record<string, unknown>>() };
+/** What someone at the desk enters about a job that they did by hand. */
+async function complete(jobId: string, fields: Record<string, string>) {
+	const { session } = await aSignedInMember(["support"]);
+	const input = parse(completeJobSchema, fields);
+	return input.ok ? quietServices().orders.completeJob(jobId, { ...input.value, reason: "By hand" }, session) : input;
 }
 
 test("a registration that has to be done by hand emails support once, with customer, reason and what to do", async () => {
@@ -72,14 +63,13 @@ test("staff finish a registration by hand, and the domain is active until the re
 	const name = aName("com").replace("fresh", "manual");
 	const { job } = await aPaidOrder(services, { items: [registration(name, 1)] });
 	await services.orders.runJob(job.id);
-	expect(await complete(job.id, {})).toMatchObject({
-		status: 400,
-		json: { fields: { expiresAt: expect.any(String) } },
-	});
-	expect(await complete(job.id, { expiresAt: "soon" })).toMatchObject({ status: 400 });
-	expect(await complete("job_none", { expiresAt: "2027-11-22" })).toMatchObject({ status: 404 });
+	const invalid = { error: { kind: "invalid", fields: { expiresAt: expect.any(String) } } };
+	expect(await complete(job.id, {})).toMatchObject(invalid);
+	expect(await complete(job.id, { expiresAt: "soon" })).toMatchObject(invalid);
+	expect(await complete("job_none", { expiresAt: "2027-11-22" })).toMatchObject({ error: { kind: "not_found" } });
 	const answers = await Promise.all([1, 2].map(() => complete(job.id, { expiresAt: "2027-11-22", ref: "R-1" })));
-	expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+	expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: { kind: "conflict" } });
 	const [domain] = await db.read(db.orm.select().from(domains).where(eq(domains.name, name)));
 	const atRegistry = await services.registrar.lookUp(name);
 	expect(domain).toMatchObject({ status: "active", expiresAt: atRegistry?.expiry });
@@ -99,19 +89,15 @@ test("staff finish a registration while the registrar does not answer", async ()
 	expect(domain).toMatchObject({ status: "active", expiresAt });
 });
 
-test("the email to staff names the team API if it is on, and says how to switch it on if it is off", async () => {
-	const textBy = async (services: Services) => {
-		const name = aName("com").replace("fresh", "manual");
-		const { job } = await aPaidOrder(quietServices(), { items: [registration(name)] });
-		await quietServices().orders.runJob(job.id);
-		const [email] = await staffEmails(services, job.id);
-		return { job, text: email?.text.replace(/\s+/g, " ") };
-	};
-	const off = await textBy(quietServices());
-	expect(off.text).toContain("ask the administrator of this site to set TEAM_API_TOKEN");
-	const on = await textBy(createServices({ ...env, TEAM_API_TOKEN: token } as Env, () => {}));
-	expect(on.text).toContain(`When it is done, send POST /api/team/jobs/${on.job.id}/complete.`);
-	expect(on.text).not.toContain("TEAM_API_TOKEN");
+test("the emails to staff lead to the job and to the review at the desk", async () => {
+	const services = quietServices();
+	const name = aName("com").replace("fresh", "manual");
+	const { job } = await aPaidOrder(services, { items: [registration(name)] });
+	await services.orders.runJob(job.id);
+	const [email] = await staffEmails(services, job.id);
+	expect(linksIn(email?.text ?? "")).toContain(`https://kikoa.test/desk?open=job%3A${job.id}`);
+	const page = await services.today.queue((await aSignedInMember(["support"])).session, queueSchema.parse({}));
+	expect(page.items.map(({ key }) => key)).toContain(`job:${job.id}`);
 });
 
 test("hardware and add-ons email the people who send and activate them, not the customer", async () => {
@@ -131,7 +117,7 @@ test("hardware and add-ons email the people who send and activate them, not the 
 		expect(emails.map(({ recipient }) => recipient)).toEqual([mailbox]);
 		const toCustomer = and(eq(outbox.userId, user.id), eq(outbox.kind, "mail.order-problem"));
 		expect(await db.read(db.orm.select().from(outbox).where(toCustomer))).toEqual([]);
-		expect(await complete(job.id, {})).toMatchObject({ status: 200 });
+		expect(await complete(job.id, {})).toMatchObject({ ok: true });
 		const order = await services.orders.find({ userId: user.id }, job.orderId);
 		expect(order?.order.state).toBe("fulfilled");
 	}
@@ -185,4 +171,5 @@ test("a payment of the wrong amount emails billing once, with what the provider 
 	expect(emails).toHaveLength(1);
 	expect(emails[0]).toMatchObject({ recipient: brand.emails.billing });
 	expect(emails[0]?.text).toContain(order.user.email);
+	expect(linksIn(emails[0]?.text ?? "")).toContain(`https://kikoa.test/desk?open=review%3A${review?.id}`);
 });

@@ -7,7 +7,6 @@ import { notFoundJson } from "./failure";
 import { mailApi } from "./mail";
 import { paymentsApi } from "./payments";
 import { statusApi } from "./status";
-import { teamApi } from "./team";
 import { userauthApi } from "./userauth";
 
 /** Everything under /api, one sub-app per resource. */
@@ -20,7 +19,6 @@ export function createApi(): Hono<HttpEnv> {
 	api.route("/", mailApi);
 	api.route("/", paymentsApi);
 	api.route("/", statusApi);
-	api.route("/", teamApi);
 	api.route("/", userauthApi);
 
 	api.all("*", (c) => unmatched(c, api));

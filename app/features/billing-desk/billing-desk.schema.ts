@@ -36,16 +36,27 @@ export type InvoicesQuery = z.output<typeof invoicesQuerySchema>;
 export type OrdersQuery = z.output<typeof ordersQuerySchema>;
 export type PaymentsQuery = z.output<typeof paymentsQuerySchema>;
 
-export const deskRefundSchema = z.object({
-	key: refundKey,
-	to: z.enum(refundTargets, { error: "Choose where the money goes." }),
-	amount: optionalAmount,
-	services: z.preprocess(
-		(text) => (text === "" ? undefined : text),
-		z.enum(refundedServiceChoices, { error: "Choose end or keep." }).optional(),
-	),
-	reason: requiredLine("Enter a reason. The customer sees it.", 200),
-});
+export const deskRefundSchema = z
+	.object({
+		key: refundKey,
+		to: z.enum(refundTargets, { error: "Choose where the money goes." }),
+		amount: optionalAmount,
+		/** Ids of invoice lines. None: the amount, or everything that is left. */
+		lines: z
+			.array(rowId)
+			.max(50)
+			.transform((ids) => (ids.length === 0 ? undefined : ids))
+			.optional(),
+		services: z.preprocess(
+			(text) => (text === "" ? undefined : text),
+			z.enum(refundedServiceChoices, { error: "Choose end or keep." }).optional(),
+		),
+		reason: requiredLine("Enter a reason. The customer sees it.", 200),
+	})
+	.refine(({ amount, lines }) => amount === undefined || lines === undefined, {
+		path: ["lines"],
+		error: "Enter an amount or choose lines, not both.",
+	});
 export type DeskRefund = z.output<typeof deskRefundSchema>;
 
 export const recordPaymentSchema = z.object({

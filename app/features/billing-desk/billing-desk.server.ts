@@ -105,8 +105,9 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 	async function refund(payer: Payer, invoiceId: string, input: DeskRefund): Promise<Result<MoneyMoved>> {
 		const invoice = await repo.invoice(payer.session, "billing.refund", invoiceId, clock());
 		if (!invoice) return noInvoice();
-		const { key, to, amount, services, reason } = input;
-		const wish = { to, reason, ...(amount !== undefined && { amount }), ...(services && { services }) };
+		const { key, to, amount, lines, services, reason } = input;
+		const chosen = { ...(amount !== undefined && { amount }), ...(lines && { lines }), ...(services && { services }) };
+		const wish = { to, reason, ...chosen };
 		let planned: PlannedRefund | undefined;
 		const issued = await refunds.issue(invoice.number, { ...wish, by: payer.member.name }, key, (refund) => {
 			planned = refund;

@@ -15,6 +15,10 @@ interface Sent<Intent> extends Payer {
 	readonly fields: Readonly<Record<string, unknown>>;
 }
 
+interface InvoiceForm extends Sent<"refund" | "record" | "void"> {
+	readonly form: FormData;
+}
+
 const waits = "This is above your limit, so it waits for a second person under Approvals.";
 
 const moved = (result: Result<MoneyMoved>, done: string): Result<string> =>
@@ -23,12 +27,12 @@ const moved = (result: Result<MoneyMoved>, done: string): Result<string> =>
 /** Handles the forms of an invoice by their intent. Returns the message about what was done. */
 export async function handleInvoiceForm(
 	billing: BillingDesk,
-	{ intent, fields, ...payer }: Sent<"refund" | "record" | "void">,
+	{ intent, form, fields, ...payer }: InvoiceForm,
 	invoiceId: string,
 ): Promise<Result<string>> {
 	switch (intent) {
 		case "refund": {
-			const input = parse(deskRefundSchema, fields);
+			const input = parse(deskRefundSchema, { ...fields, lines: form.getAll("lines") });
 			if (!input.ok) return input;
 			return moved(
 				await billing.refund(payer, invoiceId, input.value),

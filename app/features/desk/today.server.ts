@@ -102,11 +102,11 @@ export function createToday({ clock, fiscal, orders, outbox, payments, problems,
 			return said(await orders.completeJob(row.subject, input.value, session), row);
 		},
 
-		match: async ({ session, member, fields }, row) => {
+		match: async ({ session, fields }, row) => {
 			const input = parse(matchForm, fields);
 			if (!input.ok) return input;
 			const { invoice } = input.value;
-			const matched = await payments.reviews.assign(row.subject, { by: member.name, invoice }, session);
+			const matched = await payments.reviews.assign(row.subject, { invoice }, session);
 			if (!matched.ok) return matched;
 			const credited = matched.value.state === "credited";
 			return ok({
@@ -116,12 +116,12 @@ export function createToday({ clock, fiscal, orders, outbox, payments, problems,
 			});
 		},
 
-		credit: async ({ session, member, fields }, row) => {
+		credit: async ({ session, fields }, row) => {
 			const input = parse(creditForm, fields);
 			if (!input.ok) return input;
 			const { customer } = input.value;
 			const said = done(() => `${customer} has the money as credit.`);
-			return said(await payments.reviews.assign(row.subject, { by: member.name, customer }, session), row);
+			return said(await payments.reviews.assign(row.subject, { customer }, session), row);
 		},
 
 		"close-review": async ({ session, fields }, row) => {

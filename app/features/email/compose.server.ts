@@ -28,12 +28,10 @@ interface Dependencies {
 	readonly renewals: PlannedPayments;
 	readonly moveReminders: Sources["moveReminders"];
 	readonly appOrigin: string;
-	/** Whether staff can use the team API. */
-	readonly hasTeamApi: boolean;
 }
 
 /** Composes every kind of email from current data at the time of sending. */
-export function createComposer({ staff, appOrigin, hasTeamApi, ...dependencies }: Dependencies) {
+export function createComposer({ staff, appOrigin, ...dependencies }: Dependencies) {
 	const { accounts } = dependencies;
 	const sources: Sources = { ...dependencies, toAccount: createToAccount(accounts), shop: { appOrigin } };
 	const preparers: Preparers = {
@@ -43,7 +41,7 @@ export function createComposer({ staff, appOrigin, hasTeamApi, ...dependencies }
 		...projectEmails(sources),
 		...reminderEmails(sources),
 		...enquiryEmails(sources),
-		...staffEmails(staff, { hasTeamApi, appOrigin, accounts }),
+		...staffEmails(staff, { appOrigin, accounts }),
 	};
 
 	return {

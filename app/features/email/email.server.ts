@@ -31,8 +31,6 @@ interface Dependencies {
 	readonly mailer: Mailer;
 	readonly undeliverable: Pick<Undeliverable, "report">;
 	readonly appOrigin: string;
-	/** Whether staff can use the team API. */
-	readonly hasTeamApi: boolean;
 	/** `Name <address>`. */
 	readonly from: string;
 	/** Signs unsubscribe links. */
@@ -62,7 +60,6 @@ export function createEmails({
 	mailer,
 	undeliverable,
 	appOrigin,
-	hasTeamApi,
 	from,
 	replyTo: support,
 	tokenSecret,
@@ -77,7 +74,6 @@ export function createEmails({
 		renewals,
 		moveReminders: (email) => db.commit(moveReminders(db, email, clock()), clock()),
 		appOrigin,
-		hasTeamApi,
 	});
 
 	/** Returns undefined if the email may be sent. */

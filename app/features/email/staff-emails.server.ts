@@ -1,6 +1,8 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import type { JobKind } from "~/features/orders/job";
 import { queueOf } from "~/features/outbox/outbox";
+import { keyOf, type ProblemKind } from "~/features/problems/problem";
 import { money } from "~/lib/money";
 import type { Preparers } from "./prepare.server";
 import type { RecipientAccounts } from "./recipient-accounts";
@@ -9,7 +11,6 @@ import { staffLink, staffNotice } from "./templates/staff-access";
 import { staffBalance, staffCosts, staffSuspendedDomain, staffUnlistedPayments } from "./templates/staff-costs";
 import { staffRefusedDocument, staffUnsignedDocuments } from "./templates/staff-fiscal";
 import {
-	type StaffJob,
 	staffComparison,
 	staffDeadLetter,
 	staffJob,
@@ -21,13 +22,17 @@ import {
 /** The mailbox of the staff who do this kind of job. */
 const staffMailbox = (kind: JobKind) => brand.emails[kind === "ship_hardware" ? "sales" : "support"];
 
-interface Settings extends Pick<StaffJob, "hasTeamApi"> {
+interface Settings {
 	readonly appOrigin: string;
 	readonly accounts: Pick<RecipientAccounts, "issueLink">;
 }
 
 /** Emails to staff: about work that needs a person, and about their own access to the desk. */
-export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi, appOrigin, accounts }: Settings) {
+export function staffEmails(repo: StaffEmailsRepo, { appOrigin, accounts }: Settings) {
+	/** The page of the desk with this problem open. */
+	const desk = (kind: ProblemKind, subject: string) =>
+		`${appOrigin}${href("/desk")}?open=${encodeURIComponent(keyOf({ kind, subject }))}`;
+
 	return {
 		"mail.staff-invitation": async ({ staffId: userId, generation }, { id: outboxId }) => {
 			const member = await repo.member(userId);
@@ -57,7 +62,7 @@ export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi, appOrigin, acco
 					quantity,
 					paid: money(found.amount, found.currency),
 					reason: job.lastError ?? "",
-					hasTeamApi,
+					desk: desk("job", job.id),
 				};
 				return { to: toStaff(staffMailbox(job.kind)), replyTo: contact.email, content: () => staffJob(task) };
 			}
@@ -65,14 +70,20 @@ export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi, appOrigin, acco
 				const found = await repo.review(about.reviewId);
 				if (!found || found.review.resolvedAt !== null) return { stale: "the review is resolved" };
 				const { review, customer, invoiceNumber } = found;
-				const task = { ...review, customer, invoiceNumber, since: review.createdAt };
+				const task = { ...review, customer, invoiceNumber, since: review.createdAt, desk: desk("review", review.id) };
 				return { to: toStaff(brand.emails.billing), content: () => staffReview(task) };
 			}
 			if ("fiscalDocumentId" in about) {
 				const found = await repo.fiscalDocument(about.fiscalDocumentId);
 				if (found?.document.state !== "refused") return { stale: "the document is not refused" };
 				const { document, customer, creditNote, invoiceNumber } = found;
-				const task = { id: document.id, number: creditNote ?? invoiceNumber, customer, reason: document.failure ?? "" };
+				const task = {
+					id: document.id,
+					number: creditNote ?? invoiceNumber,
+					customer,
+					reason: document.failure ?? "",
+					desk: desk("tax-invoice", document.id),
+				};
 				return { to: toStaff(brand.emails.billing), content: () => staffRefusedDocument(task) };
 			}
 			if ("fiscalDevice" in about)

@@ -13,7 +13,7 @@ import { createUptimeRepo } from "./uptime.repo.server";
 type PartState = "working" | "failing" | "unknown";
 
 /** Times in ISO 8601, UTC. */
-interface PartReport {
+export interface PartReport {
 	readonly name: string;
 	readonly state: PartState;
 	/** Whether the shop counts as broken while it fails. */
@@ -33,7 +33,7 @@ interface ComparisonFigures {
 	readonly isLate: boolean;
 }
 
-interface ComparisonReport {
+export interface ComparisonReport {
 	/** `comparison of zones`, `comparison with openprovider` */
 	readonly name: string;
 	/** When a round was last complete. Null if none ever was. */
@@ -48,7 +48,7 @@ const countLimit = 1_000;
 
 type Count = number | ">1000";
 
-interface HealthReport {
+export interface HealthReport {
 	/** False if the database does not answer, the crons have stopped, or something that customers need fails. */
 	readonly ok: boolean;
 	readonly dependencies: readonly PartReport[];

@@ -10,7 +10,6 @@ import { money } from "~/lib/money";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { createLedgerRepo, type ReviewRow } from "./ledger.repo.server";
 import { createPaymentsRepo } from "./payments.repo.server";
-import type { ReviewAssignment } from "./review.schema";
 import { type ReceivedInReview, receivedOf } from "./review-money";
 import type { Settlement, Settlements } from "./settle-invoice.server";
 
@@ -20,6 +19,9 @@ interface Dependencies {
 	readonly orders: Pick<Orders, "invoiceByNumber">;
 	readonly settleDirect: Settlements["settleDirect"];
 }
+
+/** Where the money of a review goes: to an invoice by its number, or to the credit of a customer by the email address. */
+type ReviewAssignment = { readonly invoice: string } | { readonly customer: string };
 
 const maxListed = 200;
 
@@ -69,23 +71,19 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 		 * Assigns the money to an invoice, or to a customer's credit. Names the field if it does not fit.
 		 * @param by at the desk
 		 */
-		async assign(
-			reviewId: string,
-			to: Partial<ReviewAssignment>,
-			by?: StaffSession,
-		): Promise<Result<{ state: Settlement }>> {
+		async assign(reviewId: string, to: ReviewAssignment, by?: StaffSession): Promise<Result<{ state: Settlement }>> {
 			const review = await ledger.findReview(reviewId);
 			if (!review) return fail("not_found", "There is no such review.");
 			const received = receivedOf(review.body);
 			if (!received) return fail("conflict", "This review is not about money that can be assigned.");
 			const taken = fail("conflict", "This money is already posted.");
 			if (review.resolvedAt !== null || (await ledger.entryOf(review.provider, received.receipt))) return taken;
-			if (to.customer !== undefined) {
+			if ("customer" in to) {
 				const userId = await ledger.customerId(to.customer);
 				if (userId === undefined) return failField("customer", "No account has this email address.");
 				return (await credit(review, userId, received, by)) ? ok({ state: "credited" }) : taken;
 			}
-			const invoice = await orders.invoiceByNumber(normalizeInvoiceNumber(to.invoice ?? ""));
+			const invoice = await orders.invoiceByNumber(normalizeInvoiceNumber(to.invoice));
 			if (!invoice) return failField("invoice", "There is no invoice with this number.");
 			if (invoice.currency !== received.currency)
 				return failField("invoice", `The invoice is in ${invoice.currency}, but the money is in ${received.currency}.`);

@@ -51,7 +51,7 @@ import type { Cursor } from "~/lib/page";
 import { type OpenProblem, type ProblemKind, type QueueKind, queueParts, seenWith } from "./problem";
 import type { QueueQuery } from "./queue.schema";
 
-/** Problems in the list of the team API. */
+/** Problems of one list. */
 const listedProblems = 200;
 
 /** Counts end there. */

@@ -13,7 +13,7 @@ import type { QueueQuery } from "./queue.schema";
 
 export type { QueueRow };
 
-/** A problem as the team API shows it. */
+/** An open problem, with what to do first. */
 export interface ListedProblem extends OpenProblem {
 	readonly title: string;
 	readonly firstStep: string;

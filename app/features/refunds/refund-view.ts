@@ -1,12 +1,6 @@
-import type { Payments } from "~/features/payments/payments.server";
 import type { Refunds } from "./refunds.server";
 
-export type RefundableInvoiceView = ReturnType<typeof refundableInvoiceView>;
-export type AssignableReviewView = ReturnType<typeof assignableReviewView>[number];
-export type UnfinishedRefundView = ReturnType<typeof unfinishedRefundView>;
-
 type Invoice = NonNullable<Awaited<ReturnType<Refunds["invoice"]>>>;
-type Unfinished = Awaited<ReturnType<Refunds["unfinished"]>>[number];
 
 /** What staff see of an invoice. Amounts in minor units, times in ms. */
 export function refundableInvoiceView({ invoice, facts, bought, notes, refunds, left }: Invoice) {
@@ -32,29 +26,8 @@ export function refundableInvoiceView({ invoice, facts, bought, notes, refunds, 
 	};
 }
 
-const refundView = (refund: Unfinished["refund"]) => {
+const refundView = (refund: Invoice["refunds"][number]) => {
 	const { id, target, provider, amount, currency, state, failure, reference, nextCheckAt, createdAt, settledAt } =
 		refund;
 	return { id, target, provider, amount, currency, state, failure, reference, nextCheckAt, createdAt, settledAt };
 };
-
-export const unfinishedRefundView = ({ refund, invoiceNumber: invoice, creditNote }: Unfinished) => ({
-	...refundView(refund),
-	...{ invoice, creditNote },
-	/** Whether staff have to act. */
-	needsStaff: refund.state === "failed" || refund.nextCheckAt === null,
-});
-
-/** A payment that staff can assign. Empty for a review of something else. */
-export function assignableReviewView({
-	id,
-	reason,
-	body,
-	money: received,
-}: Awaited<ReturnType<Payments["reviews"]["open"]>>[number]) {
-	// The account number as the customer typed it.
-	const [, reference = ""] = /"reference":"([^"\\]{1,64})"/.exec(body) ?? [];
-	return received
-		? [{ id, reason, reference, receipt: received.receipt, amount: received.amount, currency: received.currency }]
-		: [];
-}

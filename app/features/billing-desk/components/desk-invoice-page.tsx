@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { ErrorText } from "~/components/forms/error-text";
 import { Field } from "~/components/forms/field";
 import { SelectField } from "~/components/forms/select-field";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -176,6 +177,26 @@ function InvoiceActions({ invoice, permissions, limit, sendKey, answer }: DeskIn
 						{...field("refund", "amount")}
 						required={false}
 					/>
+					{invoice.lines.length > 1 && (
+						<fieldset className="grid gap-1">
+							<legend className="font-medium">
+								Only these lines <span className="font-normal text-muted">(optional)</span>
+							</legend>
+							{of("refund")?.failure.fields?.lines && <ErrorText>{of("refund")?.failure.fields?.lines}</ErrorText>}
+							{invoice.lines.map(({ id, description, amount }) => (
+								<label key={id} className="flex min-h-11 items-center gap-3">
+									<input
+										type="checkbox"
+										name="lines"
+										value={id}
+										defaultChecked={of("refund")?.values.lines?.includes(id)}
+										className="size-5 flex-none"
+									/>
+									<span className="min-w-0 wrap-anywhere">{`${description}, ${amount}`}</span>
+								</label>
+							))}
+						</fieldset>
+					)}
 					{invoice.services.length > 0 && (
 						<div className="grid gap-2">
 							<SelectField label="Services that are paid back in full" {...field("refund", "services")}>

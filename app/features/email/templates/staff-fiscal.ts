@@ -11,9 +11,11 @@ export interface StaffRefusedDocument {
 	readonly number: string;
 	readonly customer: string;
 	readonly reason: string;
+	/** The address of the desk where staff sign it again. */
+	readonly desk: string;
 }
 
-export const staffRefusedDocument = ({ id, number, customer, reason }: StaffRefusedDocument): EmailContent =>
+export const staffRefusedDocument = ({ id, number, customer, reason, desk }: StaffRefusedDocument): EmailContent =>
 	staffTask(
 		headerText(`KRA does not sign ${number}`, 120),
 		[
@@ -23,7 +25,7 @@ export const staffRefusedDocument = ({ id, number, customer, reason }: StaffRefu
 		],
 		[
 			"Remove the cause. The reason names a setting, or has KRA's code, which docs/services/etims.md explains.",
-			`Then send POST /api/team/tax-documents/${id}/retry.`,
+			`Then sign it again at the desk: ${desk}`,
 			"Later invoices are signed in the meantime.",
 		],
 	);
@@ -48,7 +50,6 @@ export const staffUnsignedDocuments = (about: StaffUnsignedDocuments): EmailCont
 		[
 			"Run npm run try -- etims. It checks the device and says what to do.",
 			"If KRA is down, wait. The documents are signed in their order when it works again.",
-			"GET /api/team/tax-documents lists them.",
 		],
 		"We send this email once a day. We try again at least every hour.",
 	);

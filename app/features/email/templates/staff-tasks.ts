@@ -25,8 +25,8 @@ export interface StaffJob {
 	readonly contact: ContactDetails;
 	/** When it stopped (ms, UTC). */
 	readonly since: number;
-	/** Whether staff can use the team API: it needs TEAM_API_TOKEN. */
-	readonly hasTeamApi: boolean;
+	/** The address of the desk where staff complete it. */
+	readonly desk: string;
 }
 
 /** A payment or a provider's message that matches no invoice. */
@@ -40,6 +40,8 @@ export interface StaffReview {
 	readonly customer: string | null;
 	readonly invoiceNumber: string | null;
 	readonly since: number;
+	/** The address of the desk where staff resolve it. */
+	readonly desk: string;
 }
 
 /** An outbox event that failed too often. */
@@ -90,9 +92,8 @@ const verbs: Readonly<Record<JobKind, string>> = {
 	ship_hardware: "Ship",
 };
 
-function stepsOf({ id, kind, item, years, quantity, hasTeamApi }: StaffJob): string[] {
+function stepsOf({ id, kind, item, years, quantity, desk }: StaffJob): string[] {
 	const term = years === null ? "" : ` for ${formatCount(years, "year")}`;
-	const completion = `/api/team/jobs/${id}/complete. For a domain, include expiresAt, the date until which it is paid.`;
 	const first: Readonly<Record<JobKind, string>> = {
 		register_domain: `Register ${item}${term} at the registrar, with the customer above as registrant.`,
 		transfer_domain: `Ask the registrar for the status of the transfer of ${item}, and the customer for what is missing.`,
@@ -107,9 +108,7 @@ function stepsOf({ id, kind, item, years, quantity, hasTeamApi }: StaffJob): str
 	};
 	return [
 		first[kind],
-		hasTeamApi
-			? `When it is done, send POST ${completion}`
-			: `When it is done, keep this email and ask the administrator of this site to set TEAM_API_TOKEN. Then send POST ${completion} Until then the order shows this as open.`,
+		`When it is done, complete it at the desk, for a domain with the date until which it is paid: ${desk}`,
 		"If it cannot be done, write to the customer and offer the money back.",
 	];
 }
@@ -126,41 +125,39 @@ export const staffReview = (review: StaffReview): EmailContent =>
 			["Reported", review.body],
 			["Since", formatMoment(review.since, kenya)],
 		],
-		refundSteps[review.reason] ?? [
+		refundSteps[review.reason]?.(review.desk) ?? [
 			`Look the payment up in ${review.provider}'s own portal.`,
 			"Compare amount, currency and account reference with the invoice.",
-			`Send POST /api/team/reviews/${review.id}/assign with by, and invoice (its number) or customer (the email address) for credit. Or send the money back.`,
+			`Match the money to an invoice or give it to a customer as credit at the desk: ${review.desk}. Or send the money back.`,
 			"Write to the customer.",
 		],
 	);
 
-const toRefund = "POST /api/team/refunds/ with the refund's id, by and action";
-
-/** What to do with a refund, by the reason of its review. */
-const refundSteps: Readonly<Record<string, readonly string[]>> = {
-	refund_failed: [
+/** What to do with a refund, by the reason of its review. `desk`: the address where staff resolve it. */
+const refundSteps: Readonly<Record<string, (desk: string) => readonly string[]>> = {
+	refund_failed: (desk) => [
 		"Find out why the provider refused it, in its own portal.",
-		`Send ${toRefund}: retry to try again, credit to add the money to the customer's credit.`,
-		`If you pay it back in another way, send ${toRefund}: complete, with the reference of your payment.`,
+		`At the desk, try again or add the money to the customer's credit: ${desk}`,
+		"If you pay it back in another way, enter the reference of your payment there.",
 	],
-	refund_by_hand: [
+	refund_by_hand: (desk) => [
 		"Ask the customer where to send the money, and send it.",
-		`Then send ${toRefund}: complete, with the reference of your payment.`,
+		`Then enter the reference of your payment at the desk: ${desk}`,
 	],
-	refund_unconfirmed: [
+	refund_unconfirmed: (desk) => [
 		"Open the refund in the provider's own portal, and approve it if the provider asks for that.",
-		`When the customer has the money, send ${toRefund}: complete. If the provider refused it, send fail with the reason.`,
+		`When the customer has the money, mark it as paid at the desk. If the provider refused it, mark it as failed: ${desk}`,
 	],
-	refund_elsewhere: [
+	refund_elsewhere: () => [
 		"The provider paid back more than was left of the invoice. Find the refund in its own portal.",
 		"Check whether the customer also got credit for it, and agree with them how to correct it.",
 	],
-	dispute: [
+	dispute: () => [
 		"Answer in the provider's own portal before the time under Reported. Without an answer the money is taken back.",
 		"Send what shows that the service was delivered: the order, the activity of the account and the emails.",
 		"If the money is taken back, the shop adds the refund and its credit note. End the service if the customer keeps the money.",
 	],
-	refund_paid_twice: [
+	refund_paid_twice: () => [
 		"The provider paid back money that we had already turned into credit. Check the customer's credit.",
 		"Agree with the customer how to correct it.",
 	],

@@ -51,7 +51,7 @@ export function ImportStatement({ accounts, answer, statement }: ImportStatement
 							<SelectField
 								label="Account"
 								name="account"
-								hint="Only a CSV file does not name its account."
+								hint="Choose one for CSV files. The other formats name their account."
 								defaultValue={answer?.values.account?.[0] ?? ""}
 								error={failure?.fields?.account}
 							>
@@ -116,7 +116,7 @@ function Imported({ statement: { account, credits, reversals, debits } }: { stat
 					{ name: "Date", cell: ({ date }) => <span className="whitespace-nowrap">{date}</span> },
 					{
 						name: "Amount",
-						place: "row-meta",
+						place: "row-state",
 						className: "text-end",
 						cell: ({ amount }) => <span className="whitespace-nowrap">{amount}</span>,
 					},
@@ -155,7 +155,7 @@ function CreditResult({ result, invoice, invoiceId }: Pick<ImportedCredit, "resu
 		case "unmatched":
 			return (
 				<>
-					In {today}, because {invoice ? `there is no invoice ${invoice}` : "it names no invoice, or several"}
+					In {today}, because {invoice ? `there is no invoice ${invoice}` : "it does not name one invoice"}
 				</>
 			);
 	}

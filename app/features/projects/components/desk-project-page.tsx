@@ -165,7 +165,7 @@ function Progress({ project, answer }: DeskProjectPageProps) {
 				key={[status, progress, dueDate].join()}
 				change={{ intent: "update", version }}
 				answer={answer}
-				className="grid items-start gap-4 sm:grid-cols-2"
+				className="grid items-start gap-4 sm:max-xl:grid-cols-2"
 			>
 				{({ busy, failure, sent }) => (
 					<>
@@ -189,7 +189,7 @@ function Progress({ project, answer }: DeskProjectPageProps) {
 							error={failure?.fields?.dueDate}
 						/>
 						{tasks.length > 0 ? (
-							<p className="text-muted sm:col-span-2">
+							<p className="text-muted sm:max-xl:col-span-2">
 								The progress is {progress}% and follows the tasks. Tick them off to change it.
 							</p>
 						) : (
@@ -204,7 +204,7 @@ function Progress({ project, answer }: DeskProjectPageProps) {
 								error={failure?.fields?.progress}
 							/>
 						)}
-						<div className="sm:col-span-2">
+						<div className="sm:max-xl:col-span-2">
 							<SubmitButton busy={busy} busyText="Saving..." variant="secondary">
 								Save
 							</SubmitButton>
