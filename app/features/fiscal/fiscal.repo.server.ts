@@ -203,23 +203,6 @@ export function createFiscalRepo(db: Database) {
 			return { invoice, lines, payments, note, noteLines, original: original?.number ?? null };
 		},
 
-		/** Documents without a signature, oldest first, with the numbers that people know. */
-		unsigned: (limit: number) =>
-			db.read(
-				orm
-					.select({
-						document: fiscalDocuments,
-						invoiceNumber: sql<string>`${invoices.number}`.as("invoice_number"),
-						creditNote: sql<string | null>`${creditNotes.number}`.as("credit_note"),
-					})
-					.from(fiscalDocuments)
-					.innerJoin(invoices, eq(invoices.id, fiscalDocuments.invoiceId))
-					.leftJoin(creditNotes, eq(creditNotes.id, fiscalDocuments.creditNoteId))
-					.where(ne(fiscalDocuments.state, "signed"))
-					.orderBy(asc(fiscalDocuments.createdAt), asc(fiscalDocuments.id))
-					.limit(limit),
-			),
-
 		/** How many documents wait, and since when (ms). */
 		async waiting(): Promise<{ count: number; since: number | null }> {
 			const [found] = await db.read(

@@ -27,8 +27,6 @@ const leaseMs = 4 * MINUTE;
 /** A run signs documents for so long, and leaves the rest to the next one. */
 const runMs = MINUTE;
 
-const maxListed = 200;
-
 const sentAgain = () => fail("conflict", "This document was sent again already.");
 
 export type Fiscal = ReturnType<typeof createFiscal>;
@@ -94,20 +92,6 @@ export function createFiscal({ db, clock, signer, rates }: Dependencies) {
 			const next = clock() + (row.creditNoteId === null ? MINUTE / 2 : 15 * MINUTE);
 			const reason = device?.problem ?? "Other documents come first";
 			return { state: "postponed", reason, until: Math.max(next, device?.pausedUntil ?? 0) };
-		},
-
-		/** For staff: documents without a signature, oldest first. `failure` says why it was refused. */
-		async unsigned() {
-			const rows = await repo.unsigned(maxListed);
-			const device = signer ? await repo.device(signer.device) : undefined;
-			return {
-				/** Why nothing is signed now. Null if the device works. */
-				problem: device?.problem ?? null,
-				documents: rows.map(({ document, invoiceNumber, creditNote }) => {
-					const { id, state, failure, number, sends, createdAt } = document;
-					return { id, invoice: invoiceNumber, creditNote, state, failure, number, sends, createdAt };
-				}),
-			};
 		},
 
 		/**

@@ -47,10 +47,10 @@ export type ProblemKind = (typeof problemKinds)[number];
 export const isProblemKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text);
 
 /** The key of a problem's row: `job:job_…`. */
-export const keyOf = ({ kind, subject }: Pick<OpenProblem, "kind" | "subject">): string => `${kind}:${subject}`;
+export const keyOf = ({ kind, subject }: ProblemSubject): string => `${kind}:${subject}`;
 
 /** Null if it is no key of a problem. */
-export function problemOf(key: string): Pick<OpenProblem, "kind" | "subject"> | null {
+export function problemOf(key: string): ProblemSubject | null {
 	const end = key.indexOf(":");
 	const kind = key.slice(0, end);
 	return isProblemKind(kind) ? { kind, subject: key.slice(end + 1) } : null;
@@ -128,15 +128,10 @@ export const handledByHand: readonly ProblemKind[] = [
 	...["registrant", "comparison", "late-comparison", "unread-payments", "missed-payments"],
 ] as const satisfies readonly ProblemKind[];
 
-/** A problem whose cause still exists. Times in ms. */
-export interface OpenProblem {
-	readonly key: string;
+/** What a problem is about. */
+interface ProblemSubject {
 	readonly kind: ProblemKind;
 	readonly subject: string;
-	readonly since: number;
-	readonly lastSeenAt: number;
-	/** How often it was reported since it began. */
-	readonly count: number;
 }
 
 /** Payments between two times (ms), of which only their notices told us. */
@@ -234,8 +229,7 @@ const texts: Readonly<
 	},
 };
 
-export const problemTitle = ({ kind, subject }: Pick<OpenProblem, "kind" | "subject">): string =>
-	texts[kind].title(subject);
+export const problemTitle = ({ kind, subject }: ProblemSubject): string => texts[kind].title(subject);
 
 /** What to do first. docs/runbook.md has the next steps. */
-export const firstStepOf = ({ kind }: Pick<OpenProblem, "kind">): string => texts[kind].firstStep;
+export const firstStepOf = ({ kind }: Pick<ProblemSubject, "kind">): string => texts[kind].firstStep;

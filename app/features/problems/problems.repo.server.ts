@@ -48,11 +48,8 @@ import { type Permission, rolesWith } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { DAY } from "~/lib/durations";
 import type { Cursor } from "~/lib/page";
-import { type OpenProblem, type ProblemKind, type QueueKind, queueParts, seenWith } from "./problem";
+import { type ProblemKind, type QueueKind, queueParts, seenWith } from "./problem";
 import type { QueueQuery } from "./queue.schema";
-
-/** Problems of one list. */
-const listedProblems = 200;
 
 /** Counts end there. */
 export const countLimit = 1_000;
@@ -280,24 +277,6 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 					.update(problems)
 					.set({ resolvedAt: now })
 					.where(and(isNull(problems.resolvedAt), not(causeExists))),
-			),
-
-		/** Oldest first. */
-		open: (): Promise<OpenProblem[]> =>
-			read(
-				orm
-					.select({
-						key,
-						kind,
-						subject: problems.subject,
-						since,
-						lastSeenAt: problems.lastSeenAt,
-						count: problems.count,
-					})
-					.from(problems)
-					.where(and(isNull(problems.resolvedAt), ne(kind, "waiting")))
-					.orderBy(asc(since), asc(key))
-					.limit(listedProblems),
 			),
 
 		/** A page of the queue: what waits or is snoozed, the most overdue first, or what was done, newest first. */

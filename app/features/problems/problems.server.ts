@@ -7,17 +7,11 @@ import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { decodeCursor, type Page, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import { firstStepOf, handledByHand, type OpenProblem, problemOf, problemTitle } from "./problem";
+import { handledByHand, problemOf } from "./problem";
 import { countLimit, createProblemsRepo, type QueueRow } from "./problems.repo.server";
 import type { QueueQuery } from "./queue.schema";
 
 export type { QueueRow };
-
-/** An open problem, with what to do first. */
-export interface ListedProblem extends OpenProblem {
-	readonly title: string;
-	readonly firstStep: string;
-}
 
 /** A problem of the queue, as it was when the form was loaded. */
 export interface KnownProblem {
@@ -74,13 +68,6 @@ export function createProblems({ db, clock }: { db: Database; clock: Clock }) {
 	return {
 		/** Ends the problems whose cause is gone. */
 		resolveGone,
-
-		/** The open problems, oldest first, with what to do first. */
-		async open(): Promise<ListedProblem[]> {
-			await resolveGone();
-			const found = await repo.open();
-			return found.map((problem) => ({ ...problem, title: problemTitle(problem), firstStep: firstStepOf(problem) }));
-		},
 
 		/** What waits for a person, up to `limit`. `since` in ms. */
 		waiting: (limit: number) => repo.waiting(clock(), limit),
