@@ -164,6 +164,13 @@ export function createEppObjects({ clock, user, state, newId, announce }: Option
 			found.statuses.push("pendingTransfer");
 		}
 		if (!found.transfer) return { code: 2301 };
+		if (op === "approve" || op === "reject") {
+			if (found.client !== user) return { code: 2201 };
+			if (found.transfer.status !== "pending") return { code: 2301 };
+			found.transfer.status = op === "approve" ? "clientApproved" : "clientRejected";
+			found.statuses = found.statuses.filter((one) => one !== "pendingTransfer");
+			if (op === "approve") Object.assign(found, { client: found.transfer.by, transferredAt: clock() });
+		}
 		const { status, by, at } = found.transfer;
 		const trnData = data(
 			...(["domain", "trnData"] as const),
@@ -303,6 +310,12 @@ export function createEppObjects({ clock, user, state, newId, announce }: Option
 				...{ statuses: [], rgpStatuses: [], ds: [], transfer: null, createdAt: now, updatedAt: now },
 				...{ transferredAt: null, expiry: addYears(now, 1) },
 			});
+		},
+		/** Another registrar asks for the transfer of our name. */
+		requestTransfer(name: string): void {
+			const found = domain(name);
+			found.transfer = { status: "pending", by: "other", at: clock() };
+			found.statuses.push("pendingTransfer");
 		},
 		/** The registry or the other registrar decides about a pending registration or transfer, and announces it. */
 		decide(name: string, isApproved: boolean): void {

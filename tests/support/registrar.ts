@@ -59,6 +59,8 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 		transferIn: unused,
 		renew: unused,
 		departure: async () => "unknown",
+		outgoing: async () => undefined,
+		answerOutgoing: async () => "by_hand",
 		resetAuthCode: async () => "by_hand",
 		restore: unused,
 		lookUp: async () => undefined,

@@ -109,6 +109,7 @@ test("checks, transfers, renewals, messages and hosts are read", () => {
 		),
 	).toEqual({
 		...{ name: "example.com", status: "pending", requestedBy: "ClientX", requestedAt: Date.UTC(2000, 5, 6, 22) },
+		actionAt: Date.UTC(2000, 5, 11, 22),
 	});
 	expect(
 		newExpiry(

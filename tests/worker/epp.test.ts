@@ -392,6 +392,39 @@ test.each([true, false])(
 	},
 );
 
+test("a customer approves or rejects a transfer to another registrar", async () => {
+	const world = aWorld();
+	const { domain, name } = await aRegisteredName(world);
+	const { services, server, epp, time } = world;
+	const owner = { userId: domain.userId };
+	const { approveTransfer, rejectTransfer, outgoing } = services.domainManagement;
+	const row = async () => {
+		const found = await services.portfolio.find(owner, domain.id);
+		if (!found) throw new Error("no domain");
+		return found;
+	};
+	expect(await epp.outgoing?.(domain)).toBeUndefined();
+	expect(await rejectTransfer(owner, domain.id)).toMatchObject({ error: { kind: "conflict" } });
+	server.requestTransfer(name);
+	expect(await outgoing(await row()), "it is locked").toBeNull();
+	await env.DB.prepare("update domains set locked = 0 where id = ?").bind(domain.id).run();
+	const asked = { to: "other", requestedAt: time.now, until: time.now };
+	expect(await outgoing(await row())).toEqual(asked);
+
+	expect(await rejectTransfer(owner, domain.id)).toMatchObject({ ok: true });
+	expect(server.domain(name)).toMatchObject({ client: "kikoa", transfer: { status: "clientRejected" } });
+	expect(await row()).toMatchObject({ status: "active", locked: true });
+	expect((await services.activity.recent(owner)).map(({ kind }) => kind)).toContain("domain.transfer_rejected");
+
+	await env.DB.prepare("update domains set locked = 0 where id = ?").bind(domain.id).run();
+	server.requestTransfer(name);
+	expect(await approveTransfer(owner as never, domain.id)).toMatchObject({ ok: true });
+	expect(server.domain(name)).toMatchObject({ client: "other", transfer: { status: "clientApproved" } });
+	expect(await services.portfolio.find(owner, domain.id)).toBeNull();
+	const notices = (await services.notifications.list(owner)).items.map(({ kind }) => kind);
+	expect(notices).toContain("domain.transferred");
+});
+
 test("the authorization code is read, or replaced if the registry keeps it secret", async () => {
 	const world = aWorld();
 	const { domain, name } = await aRegisteredName(world);

@@ -515,6 +515,25 @@ test("dates less than a day apart are the same", async () => {
 	expect(await queued("domain.reconcile", "domain.sync")).toEqual([]);
 });
 
+test("a customer learns once that another registrar asks for an unlocked domain", async () => {
+	const [domain] = (await someDomains(1, { locked: false })) as [Row];
+	await atRegistry(domain.name, { locked: false });
+	const services = servicesWith({
+		registry: {
+			info: (held) => registrar.info(held),
+			outgoing: async () => ({ to: "other", requestedAt: 1, until: null }),
+		},
+	});
+	for (let night = 0; night < 2; night += 1) {
+		await services.registrationComparison.run();
+		now += DAY;
+	}
+	expect(await queued("mail.domain-changed")).toMatchObject([{ payload: { change: "transfer-requested" } }]);
+	expect((await services.notifications.list({ userId: domain.userId })).items).toMatchObject([
+		{ kind: "domain.transfer_requested" },
+	]);
+});
+
 test("an unlocked domain that the registrar says was transferred away ends without a person", async () => {
 	const [open, locked] = (await publishedDomains(2)) as [Row, Row];
 	await env.DB.exec("delete from outbox");

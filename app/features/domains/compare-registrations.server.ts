@@ -1,4 +1,4 @@
-import { change, log } from "~/db/change.server";
+import { change, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { createComparedDomains, isRecheckDue } from "~/db/comparison-marks.server";
 import { queueNew } from "~/db/due-items.server";
@@ -14,6 +14,7 @@ import type {
 	RegistrationInfo,
 } from "~/platform/registrar/registrar";
 import type { EventPayload } from "~/registry";
+import { emailOwner } from "./change-email.server";
 import { type ComparedDomain, createComparisonRepo } from "./comparison.repo.server";
 import { departed } from "./departure.server";
 import { canRefresh, compareExpiry, hasOtherDs, hasOtherSettings } from "./reconcile";
@@ -24,7 +25,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly registrations: Pick<Registrations, "end" | "extend">;
-	readonly registrar: Pick<Registrar, "departure" | "holderOf" | "info" | "readable">;
+	readonly registrar: Pick<Registrar, "departure" | "holderOf" | "info" | "outgoing" | "readable">;
 	readonly callPaces: CallPaces;
 }
 
@@ -163,6 +164,7 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 					const info = await registrar.info(domain);
 					if (info === undefined) return [];
 					if (info === "not_held") return [lost];
+					if (!domain.locked) await announceTransfer(domain);
 					return [...differences(domain, info), ...(dsDiffers(domain, info) ? [otherDs] : [])];
 				},
 
@@ -170,6 +172,22 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 			},
 		);
 	};
+
+	/** Tells the customer once about a transfer to another registrar that waits for an answer. */
+	async function announceTransfer(domain: ComparedDomain): Promise<void> {
+		const found = await registrar.outgoing(domain);
+		if (!found) return;
+		const { id: domainId, userId, name } = domain;
+		const once = `${domainId}:${found.requestedAt}`;
+		const params = { domain: toUnicode(name), to: found.to, domainId };
+		await db.commit(
+			change(
+				notify({ kind: "domain.transfer_requested", userId, params, once }),
+				emailOwner(domain, "transfer-requested", String(found.requestedAt)),
+			),
+			clock(),
+		);
+	}
 
 	/** The registrar has a later date: the domain was renewed there. */
 	async function extend(domain: ComparedDomain, { expiry }: RegistrationInfo): Promise<void> {

@@ -4,6 +4,7 @@ import type { PendingRenewal, RegistryFacts } from "~/features/cart/renewal-look
 import { domainRenewalOffer } from "~/features/cart/renewal-offer";
 import { describePayment, type PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";
+import type { OutgoingTransfer } from "~/platform/registrar/registrar";
 import { registeredStatuses } from "./domain-pages";
 import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";
@@ -29,13 +30,15 @@ interface Found {
 	readonly addons: readonly Parameters<typeof addonRow>[0][];
 	/** The offer to another customer that waits for an answer. */
 	readonly push: { readonly recipientEmail: string; readonly expiresAt: number } | undefined;
+	/** The transfer to another registrar that waits for an answer. */
+	readonly outgoing: OutgoingTransfer | null;
 }
 
 export type DomainView = ReturnType<typeof domainView>;
 
 /** View model of a domain's overview. `now` in ms. */
 export function domainView(
-	{ domain, jobs, pending, registry, payment, addons, push }: Found,
+	{ domain, jobs, pending, registry, payment, addons, push, outgoing }: Found,
 	now: number,
 	reader: Customer,
 ) {
@@ -58,6 +61,12 @@ export function domainView(
 		...{ autoRenew, locked, privacy, nameservers, delegation },
 		/** To whom it is offered, and until when. */
 		offer: push ? { email: push.recipientEmail, until: formatDay(push.expiresAt, reader) } : null,
+		/** Which registrar asked for it, since when, and until when the registry waits for the answer. */
+		outgoing: outgoing && {
+			to: outgoing.to,
+			since: formatDay(outgoing.requestedAt, reader),
+			until: outgoing.until === null ? null : formatDay(outgoing.until, reader),
+		},
 		/** Until when a new registrant keeps it locked. */
 		transferLock: transferLock(domain.transferLockedUntil, now, reader),
 		/** What the registrant has to confirm. */

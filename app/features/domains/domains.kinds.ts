@@ -9,6 +9,9 @@ const domainParams = z.object({ domain: z.string() });
 /** `email`: of the other customer. */
 const pushParams = domainParams.extend({ email: z.string() });
 
+/** `to`: the id of the other registrar. */
+const transferParams = domainParams.extend({ to: z.string() });
+
 export const domainsActivity = {
 	"domain.locked": activityKind(domainParams, ({ domain }) => `Locked ${domain}.`),
 	"domain.unlocked": activityKind(domainParams, ({ domain }) => `Unlocked ${domain}.`),
@@ -55,6 +58,14 @@ export const domainsActivity = {
 	"domain.push_refused": activityKind(pushParams, ({ domain, email }) => `Refused ${domain}, which ${email} offered.`),
 	"domain.pushed": activityKind(pushParams, ({ domain, email }) => `${domain} was moved to ${email}, who accepted it.`),
 	"domain.received": activityKind(pushParams, ({ domain, email }) => `Accepted ${domain} from ${email}.`),
+	"domain.transfer_approved": activityKind(
+		transferParams,
+		({ domain, to }) => `Approved the transfer of ${domain} to the registrar ${to}.`,
+	),
+	"domain.transfer_rejected": activityKind(
+		transferParams,
+		({ domain, to }) => `Rejected the transfer of ${domain} to the registrar ${to}, and locked it.`,
+	),
 	"domain.refreshed": activityKind(domainParams, ({ domain }) => `Updated ${domain} from its registry.`),
 	"domain.moved": activityKind(domainParams, ({ domain }) => `${domain} was moved to another account.`),
 	"domain.transferred": activityKind(domainParams, ({ domain }) => `${domain} was transferred to another registrar.`),
@@ -99,6 +110,11 @@ export const domainsNotifications = {
 		title: ({ domain }) => `${domain} was transferred to another registrar`,
 		body: () => "It is no longer in your account. If you didn't expect this, call us right away.",
 		href: () => null,
+	}),
+	"domain.transfer_requested": notificationKind(transferParams.extend({ domainId: z.string() }), {
+		title: ({ domain }) => `Another registrar asked for ${domain}`,
+		body: () => "Approve or reject the transfer on the domain's page.",
+		href: toDomain,
 	}),
 	"domain.lost": notificationKind(domainParams, {
 		title: ({ domain }) => `${domain} is no longer in your account`,

@@ -8,6 +8,7 @@ export const emailedChanges = [
 	"auth-code",
 	"forwarding",
 	"offered",
+	"transfer-requested",
 	"deleted",
 	"taken-back",
 	"moved",

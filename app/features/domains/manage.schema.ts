@@ -25,6 +25,12 @@ const registrantCheckSchema = z.object({ intent: z.literal("registrant-check") }
 /** Takes back the offer of a domain to another customer. */
 const withdrawPushSchema = z.object({ intent: z.literal("withdraw-push") });
 
+/** Answers to a transfer to another registrar. */
+const transferAnswers = [
+	z.object({ intent: z.literal("approve-transfer") }),
+	z.object({ intent: z.literal("reject-transfer") }),
+] as const;
+
 /** Every form of a domain's overview. */
 export const domainOverviewSchema = z.discriminatedUnion(
 	"intent",
@@ -34,6 +40,7 @@ export const domainOverviewSchema = z.discriminatedUnion(
 		registrantCheckSchema,
 		restoreSchema,
 		withdrawPushSchema,
+		...transferAnswers,
 		...addonForms,
 	],
 	{ error: unknownForm },

@@ -6,9 +6,10 @@ import type { Clock } from "~/lib/clock";
 import { formatDay, kenya } from "~/lib/dates";
 import { SECOND } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
+import { withTimeout } from "~/lib/with-timeout";
 import type { DnsHost } from "~/platform/dns/dns-host";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import type { Registrar } from "~/platform/registrar/registrar";
+import type { OutgoingTransfer, Registrar, TransferAnswer } from "~/platform/registrar/registrar";
 import { emailOwner } from "./change-email.server";
 import { countChange } from "./change-limits";
 import type { DomainContacts } from "./contacts";
@@ -33,7 +34,10 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
 	readonly registrations: Pick<Registrations, "end" | "setDnssec">;
-	readonly registrar: Pick<Registrar, "departure" | "info" | "update" | "authCode" | "remove">;
+	readonly registrar: Pick<
+		Registrar,
+		"departure" | "info" | "update" | "authCode" | "remove" | "outgoing" | "answerOutgoing"
+	>;
 	readonly host: Pick<DnsHost, "forwarding">;
 }
 
@@ -61,6 +65,9 @@ interface Update {
 	/** The entry of the audit log, if staff make the change. */
 	readonly recorded?: Change | undefined;
 }
+
+/** A page waits no longer for a registry. */
+const registryTimeoutMs = 3 * SECOND;
 
 /** How long to wait before asking a registry again whether it uses the new nameservers. */
 const delegationRetryMs = 20 * SECOND;
@@ -125,6 +132,39 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 	async function updateById(owner: Owner, domainId: string, to: Update): Promise<Result<null>> {
 		const domain = await changeable(owner, domainId);
 		return domain.ok ? update(owner, domain.value, to) : domain;
+	}
+
+	/** Null if there is none, or the registrar does not answer in time. */
+	async function outgoing(domain: Domain): Promise<OutgoingTransfer | null> {
+		if (domain.locked || !registeredStatuses.includes(domain.status)) return null;
+		const found = await withTimeout(registrar.outgoing(domain), registryTimeoutMs).catch(() => undefined);
+		return found ?? null;
+	}
+
+	/** Sends the customer's answer to the registry. Fails with `conflict` if no transfer waits for it. */
+	async function answerTransfer(owner: Owner, domainId: string, answer: TransferAnswer): Promise<Result<Domain>> {
+		const domain = await changeable(owner, domainId);
+		if (!domain.ok) return domain;
+		const shown = toUnicode(domain.value.name);
+		const waiting = await outgoing(domain.value);
+		if (!waiting) return fail("conflict", `No transfer of ${shown} waits for your answer. Reload the page.`);
+		const answered = await registrar.answerOutgoing(domain.value, answer).catch(() => "unreachable" as const);
+		if (answered === "unreachable") return fail("unavailable", "The registry does not answer. Try again in a minute.");
+		if (answered === "by_hand")
+			return fail("conflict", `The registry did not take the answer. Contact us about the transfer of ${shown}.`);
+		if (answered === "not_held") {
+			await endLost(domain.value);
+			return fail("conflict", `${shown} is no longer registered with us.`);
+		}
+		const isRejected = answer === "reject";
+		const kind = isRejected ? "domain.transfer_rejected" : "domain.transfer_approved";
+		const noted = await update(owner, domain.value, {
+			// So that it is not asked for again.
+			fields: isRejected ? { locked: true } : {},
+			entry: (name) => ({ kind, params: { domain: name, to: waiting.to } }),
+			...(isRejected && { events: ["domain.sync"] as const }),
+		});
+		return noted.ok ? domain : noted;
 	}
 
 	/** Whether something redirects the visitors of a forwarded name. */
@@ -268,6 +308,25 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 				guard: "unlocked",
 			});
 			return noted.ok ? ok(answer.code) : noted;
+		},
+
+		/** The transfer to another registrar that waits for the customer's answer. */
+		outgoing,
+
+		/** The domain leaves the account as soon as the registry has moved it. */
+		async approveTransfer(owner: ConfirmedOwner, domainId: string): Promise<Result<null>> {
+			const answered = await answerTransfer(owner, domainId, "approve");
+			if (!answered.ok) return answered;
+			// Otherwise the nightly comparison ends it.
+			const info = await registrar.info(answered.value).catch(() => undefined);
+			if (info === "not_held") await endLost(answered.value);
+			return ok(null);
+		},
+
+		/** The domain stays, and is locked. */
+		async rejectTransfer(owner: Owner, domainId: string): Promise<Result<null>> {
+			const answered = await answerTransfer(owner, domainId, "reject");
+			return answered.ok ? ok(null) : answered;
 		},
 
 		/** @param typed the domain's name, as its holder typed it to confirm. */

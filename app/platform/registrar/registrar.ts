@@ -148,6 +148,17 @@ export type CommandResult = "done" | "by_hand" | NotHeld;
 /** Why the account does not hold a registration any more. `unknown`: it was deleted, or the registrar does not tell. */
 export type Departure = "transferred" | "unknown";
 
+/** A transfer to another registrar that waits for the holder's answer. Times in ms. */
+export interface OutgoingTransfer {
+	/** The id of the registrar that asked for it. */
+	readonly to: string;
+	readonly requestedAt: number;
+	/** When the registry decides without an answer. Null if it does not say. */
+	readonly until: number | null;
+}
+
+export type TransferAnswer = "approve" | "reject";
+
 /** Answers whether names are available. */
 export interface Availability {
 	/**
@@ -205,6 +216,10 @@ export interface RegistrarAdapter extends Partial<RegistrantChecks> {
 	 * tell.
 	 */
 	readonly departure?: (held: HeldName) => Promise<Departure>;
+	/** The transfer to another registrar that waits. Without this method, the registrar lets nobody answer one. */
+	readonly outgoing?: (held: HeldName) => Promise<OutgoingTransfer | undefined>;
+	/** Answers that transfer. `by_hand`: the registry refuses the answer, or no transfer waits any more. */
+	readonly answerOutgoing?: (held: HeldName, answer: TransferAnswer) => Promise<CommandResult>;
 	/** What stops orders at the moment, for staff. Makes no call. Without this method, nothing does. */
 	readonly problem?: () => Promise<string | undefined>;
 	/** What these extensions cost us. Leaves out those that it does not sell. Without this method, it publishes no prices. */
@@ -225,11 +240,21 @@ export interface ReadableRegistrar extends Pick<RegistrarAdapter, "list"> {
 export interface Registrar
 	extends Omit<
 			RegistrarAdapter,
-			"problem" | "costs" | "balance" | "list" | "readsPerMinute" | "departure" | keyof RegistrantChecks
+			| "problem"
+			| "costs"
+			| "balance"
+			| "list"
+			| "readsPerMinute"
+			| "departure"
+			| "outgoing"
+			| "answerOutgoing"
+			| keyof RegistrantChecks
 		>,
 		Availability {
 	/** For a registration that is `not_held`. */
 	departure(held: HeldName): Promise<Departure>;
+	outgoing(held: HeldName): Promise<OutgoingTransfer | undefined>;
+	answerOutgoing(held: HeldName, answer: TransferAnswer): Promise<CommandResult>;
 	accounts(): readonly AccountAtRegistrar[];
 	/** The registrars whose registrations can be read. */
 	readable(): readonly ReadableRegistrar[];

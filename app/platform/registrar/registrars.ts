@@ -83,6 +83,8 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 		update: async (held, settings) => adapterFor(held).update(held, settings),
 		authCode: async (held) => adapterFor(held).authCode(held),
 		departure: async (held) => (await adapterFor(held).departure?.(held)) ?? "unknown",
+		outgoing: async (held) => adapterFor(held).outgoing?.(held),
+		answerOutgoing: async (held, answer) => (await adapterFor(held).answerOutgoing?.(held, answer)) ?? "by_hand",
 		resetAuthCode: async (held) => adapterFor(held).resetAuthCode(held),
 		remove: async (held) => adapterFor(held).remove(held),
 		op: async (ref, order) => adapterOf(order.name, order.registrar).op(ref, order),

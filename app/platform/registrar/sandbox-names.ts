@@ -14,6 +14,9 @@ interface SandboxRule {
 /** Whether the registrant of this name never confirms their email address. */
 export const isUnconfirmed = (name: string): boolean => name.startsWith("unconfirmed");
 
+/** Whether another registrar asks for this name once it is unlocked. */
+export const isLeaving = (name: string): boolean => name.startsWith("leaving");
+
 /** Prefixes of names that trigger a behaviour, like a payment provider's test cards. */
 export const sandboxPrefixes = {
 	fresh: "available under every extension, until it is registered here",
@@ -24,6 +27,7 @@ export const sandboxPrefixes = {
 	timeout: "the registry never answers. The state is unknown, and registering fails and is retried",
 	pending: "available. Registering is pending for 20 seconds, then succeeds",
 	unconfirmed: "available. The registrant never confirms their email address",
+	leaving: "available. Another registrar asks for its transfer once it is unlocked",
 	manual: "available. Staff have to complete the registration",
 } as const;
 
@@ -89,6 +93,7 @@ function byPrefix(prefix: Prefix, name: string, delay: number): SandboxRule {
 	switch (prefix) {
 		case "fresh":
 		case "unconfirmed":
+		case "leaving":
 			return { state: "available", delay };
 		case "taken":
 		case "reserved":

@@ -24,7 +24,7 @@ import type {
 	RegistryState,
 } from "./registrar";
 import { createSandboxRepo, type SandboxRegistration } from "./sandbox.repo.server";
-import { isUnconfirmed, sandboxRule } from "./sandbox-names";
+import { isLeaving, isUnconfirmed, sandboxRule } from "./sandbox-names";
 
 interface Dependencies {
 	/** A separate handle, so that the stand-in's round trips are not counted as the page's. */
@@ -303,6 +303,19 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		},
 
 		departure: async ({ name }) => ((await find(name))?.state === "elsewhere" ? "transferred" : "unknown"),
+
+		async outgoing(name) {
+			const row = await held(name);
+			if (!row || row.locked || !isLeaving(row.name)) return undefined;
+			return { to: "other-registrar", requestedAt: row.createdAt, until: null };
+		},
+
+		async answerOutgoing(name, answer) {
+			const row = await held(name);
+			if (!row) return "not_held";
+			const answered = repo.update(row, answer === "approve" ? { state: "elsewhere" } : { locked: true });
+			return (await save(answered)) === "saved" ? "done" : "by_hand";
+		},
 
 		async resetAuthCode(name) {
 			const row = await held(name);

@@ -37,9 +37,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 			]),
 	);
 	if (!domain) notFound();
-	const { clock, orders, renewals } = context.get(servicesContext);
-	const registry = await renewals.registration(domain);
-	const found = { domain, jobs, pending, registry, payment, addons: ownAddons, push };
+	const { clock, domainManagement, orders, renewals } = context.get(servicesContext);
+	const [registry, outgoing] = await Promise.all([renewals.registration(domain), domainManagement.outgoing(domain)]);
+	const found = { domain, jobs, pending, registry, payment, addons: ownAddons, push, outgoing };
 	return { domain: domainView(found, clock(), customer), agreement: orders.createIdempotencyKey() };
 }
 
@@ -73,6 +73,18 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		if (!withdrawn.ok) return failureOrNotFound(withdrawn.error, values);
 		const message = "The offer is withdrawn. The domain stays in your account.";
 		return redirect(url.pathname, { headers: flashHeaders(services.config.APP_ORIGIN, { message }) });
+	}
+	if (input.value.intent === "reject-transfer") {
+		const rejected = await services.domainManagement.rejectTransfer(owner, domainId);
+		if (!rejected.ok) return failureOrNotFound(rejected.error, values);
+		const message = "The transfer is rejected, and the domain is locked.";
+		return redirect(url.pathname, { headers: flashHeaders(services.config.APP_ORIGIN, { message }) });
+	}
+	if (input.value.intent === "approve-transfer") {
+		const approved = await services.domainManagement.approveTransfer(await confirmedOwnerOf(context, url), domainId);
+		if (!approved.ok) return failureOrNotFound(approved.error, values);
+		const message = "The transfer is approved. The domain is with the other registrar soon.";
+		return redirect(href("/dashboard/domains"), { headers: flashHeaders(services.config.APP_ORIGIN, { message }) });
 	}
 	if ("addonId" in input.value) {
 		const set = await services.addons.set(owner, { domainId }, input.value);

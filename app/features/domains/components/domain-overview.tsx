@@ -33,6 +33,7 @@ export function DomainOverview({ domain, agreement, failure }: DomainOverviewPro
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			{domain.registrant && <RegistrantAlert domain={domain} notice={domain.registrant} failure={failure} />}
 			{domain.offer && <OfferedAlert name={domain.name} offer={domain.offer} failure={failure} />}
+			{domain.outgoing && <LeavingAlert name={domain.name} outgoing={domain.outgoing} failure={failure} />}
 			{codeRefused && <NewAuthCodeForm name={domain.name} failure={failure} />}
 			{!changeable && jobMessage && !codeRefused && <Alert tone="pending" title={jobMessage} />}
 			{progress && <TransferSteps steps={progress} />}
@@ -86,6 +87,45 @@ function OfferedAlert({ name, offer: { email, until }, failure }: OfferedAlertPr
 					<input type="hidden" name="intent" value="withdraw-push" />
 					<SubmitButton variant="secondary" size="sm" busy={busy} busyText="Withdrawing...">
 						Withdraw the offer
+					</SubmitButton>
+				</Form>
+			</div>
+		</Alert>
+	);
+}
+
+interface LeavingAlertProps extends Pick<DomainView, "name"> {
+	outgoing: NonNullable<DomainView["outgoing"]>;
+	failure: Failure | undefined;
+}
+
+/** Asks the customer about a transfer to another registrar. */
+function LeavingAlert({ name, outgoing: { to, since, until }, failure }: LeavingAlertProps) {
+	const [rejecting, approving] = [useBusy("reject-transfer"), useBusy("approve-transfer")];
+	return (
+		<Alert tone="pending" title={<span className="wrap-anywhere">{`The registrar ${to} asks for ${name}.`}</span>}>
+			<div className="grid justify-items-start gap-3">
+				<p className="max-w-measure">
+					Someone with its authorization code asked for the transfer on {since}. If you approve it, the domain leaves
+					your account, and its DNS records here are removed.{" "}
+					{until
+						? `Without your answer, the registry decides on ${until}, and usually moves it.`
+						: "Without your answer, the registry decides, and usually moves it."}{" "}
+					If you reject it, the domain stays and is locked.
+				</p>
+				<Form method="post" className="flex flex-wrap gap-3">
+					<FormError failure={failure} />
+					<SubmitButton name="intent" value="reject-transfer" busy={rejecting} busyText="Rejecting...">
+						Reject the transfer
+					</SubmitButton>
+					<SubmitButton
+						name="intent"
+						value="approve-transfer"
+						variant="secondary"
+						busy={approving}
+						busyText="Approving..."
+					>
+						Approve the transfer
 					</SubmitButton>
 				</Form>
 			</div>

@@ -46,6 +46,11 @@ const changes: Readonly<Record<EmailedChange, (name: string) => Change>> = {
 		means:
 			"If they accept, the domain leaves your account. Until then you can withdraw the offer on the domain's page.",
 	}),
+	"transfer-requested": (name) => ({
+		what: `Another registrar asked for the transfer of ${name}`,
+		means:
+			"If you want to move it, approve the transfer on the domain's page, or wait until the registry moves it. If you did not ask for this, reject it there right away.",
+	}),
 	deleted: (name) => ({
 		what: `${name} was deleted`,
 		means: "It is no longer in your account. Its website and email stop working.",

@@ -187,6 +187,8 @@ export interface TransferState {
 	/** The registrar that requested it. */
 	readonly requestedBy: string;
 	readonly requestedAt: number;
+	/** When the registry answers a pending request itself (RFC 5731, section 3.1.3), or when it was answered. */
+	readonly actionAt: number;
 }
 
 /** Of a `transfer` command, or of a message about one. @throws XmlError */
@@ -197,6 +199,7 @@ export function transferState(response: EppResponse): TransferState {
 		status: required(childText(data, "trStatus"), "trStatus"),
 		requestedBy: required(childText(data, "reID"), "reID"),
 		requestedAt: time(childText(data, "reDate"), "reDate"),
+		actionAt: time(childText(data, "acDate"), "acDate"),
 	};
 }
 

@@ -9,7 +9,7 @@ import type { Availability, CommandResult, RegistrarAdapter, RegistryAnswer, Reg
 import { createRegistrarOrdersRepo } from "../registrar-orders.repo.server";
 import { checkedDomains } from "./answers";
 import type { EppCommand } from "./commands";
-import { checkDomains, deleteDomain, updateDomain } from "./domain-commands";
+import { checkDomains, deleteDomain, transferDomain, updateDomain } from "./domain-commands";
 import { createObjects, newAuthCode } from "./objects";
 import { createOrders } from "./orders";
 import { createRegistry } from "./registry";
@@ -78,6 +78,8 @@ export function createEppRegistrar({ registries, ...dependencies }: Options): Ad
 		update: async (held, settings) => at(held.name).update(held, settings),
 		authCode: async (held) => at(held.name).authCode(held),
 		departure: async (held) => (await at(held.name).departure?.(held)) ?? "unknown",
+		outgoing: async (held) => at(held.name).outgoing?.(held),
+		answerOutgoing: async (held, answer) => (await at(held.name).answerOutgoing?.(held, answer)) ?? "by_hand",
 		resetAuthCode: async (held) => at(held.name).resetAuthCode(held),
 		remove: async (held) => at(held.name).remove(held),
 		op: async (ref, order) => at(order.name).op(ref, order),
@@ -193,6 +195,19 @@ function createRegistryAdapter({
 		},
 
 		departure: async (held) => ((await objects.isTransferred(held)) ? "transferred" : "unknown"),
+
+		async outgoing(held) {
+			const domain = await objects.held(held);
+			if (!domain?.statuses.includes("pendingTransfer")) return undefined;
+			const transfer = await orders.lastTransfer(held.name);
+			if (transfer?.status !== "pending" || transfer.requestedBy === client) return undefined;
+			return { to: transfer.requestedBy, requestedAt: transfer.requestedAt, until: transfer.actionAt };
+		},
+
+		async answerOutgoing(held, answer) {
+			const domain = await objects.held(held);
+			return domain ? change(transferDomain(freshId("transfer"), answer, held.name)) : "not_held";
+		},
 
 		async resetAuthCode(held) {
 			const domain = await objects.held(held);

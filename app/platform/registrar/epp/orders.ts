@@ -180,6 +180,8 @@ export function createOrders(tools: Tools) {
 			});
 		},
 
+		lastTransfer,
+
 		transferIn: (command: TransferCommand): Promise<Op> =>
 			placeName(command, "transfer", async () => {
 				const { opId, name, authCode } = command;
