@@ -2,8 +2,8 @@ import { browserCart, type Shown } from "~/features/cart/browser-cart";
 import { encodeCart } from "~/features/cart/cart-cookie";
 import { liveFormHeader } from "~/lib/live-form";
 import { changeByForm, changeQuantity } from "./cart-forms";
-import { keepTyped, keepTypedOnReload } from "./keep-typed";
-import { pageReplaced } from "./page-replaced";
+import { keepTyped, keepTypedInTab } from "./keep-typed";
+import { pageReplaced, parsePage } from "./page-replaced";
 import { toast } from "./toast";
 
 const offline = "You are offline. Your change is saved, and the total is not up to date.";
@@ -49,7 +49,7 @@ async function refresh(): Promise<void> {
 	try {
 		const headers = { [liveFormHeader]: "1", Accept: "text/html" };
 		const answer = await fetch(location.pathname, { headers, signal });
-		const next = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-cart-page]");
+		const next = parsePage(await answer.text()).querySelector("[data-cart-page]");
 		if (!next) return location.reload();
 		await released;
 		// The press may have changed the cart again.
@@ -115,5 +115,5 @@ window.addEventListener("pageshow", ({ persisted }) => {
 });
 document.addEventListener(pageReplaced, compare);
 browserCart.subscribe(compare);
-keepTypedOnReload();
+keepTypedInTab();
 compare();

@@ -30,18 +30,22 @@ function storeTyped(): void {
 	sessionStorage.setItem(typedKey, JSON.stringify(typed));
 }
 
-/** Empty unless the visitor has loaded the page again. */
+/** Empty unless the visitor has loaded the page again, or came back to it. */
 function takeTyped(): Typed {
 	const stored = sessionStorage.getItem(typedKey);
 	sessionStorage.removeItem(typedKey);
 	const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 	// Chrome's tabs that were closed to save memory.
 	const { wasDiscarded } = document as Document & { wasDiscarded?: boolean };
-	return stored && (navigation?.type === "reload" || wasDiscarded) ? JSON.parse(stored) : {};
+	return stored && (/^(reload|back_forward)$/.test(navigation?.type ?? "") || wasDiscarded) ? JSON.parse(stored) : {};
 }
 
-/** Keeps what was typed in the forms with `data-keep`, but no password, when the page is loaded again. */
-export function keepTypedOnReload(): void {
+/**
+ * Keeps what was typed in the forms with `data-keep`, but no password, when the page is loaded again or the visitor comes
+ * back to it with the browser's Back or Forward button.
+ */
+export function keepTypedInTab(): void {
+	if (forms(document).length === 0) return;
 	try {
 		putBack(takeTyped());
 		addEventListener("pagehide", storeTyped);

@@ -1,7 +1,7 @@
 import { sendInTurn } from "~/features/cart/send-in-turn";
 import { liveFormHeader } from "~/lib/live-form";
 import { serverError, tooManyRequests } from "~/lib/unreachable";
-import { pageReplaced } from "./page-replaced";
+import { pageReplaced, parsePage } from "./page-replaced";
 
 type Submitter = HTMLElement | null | undefined;
 
@@ -71,7 +71,7 @@ async function send(form: HTMLFormElement, submitter: Submitter): Promise<void> 
 			}
 			answer = next;
 		}
-		const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+		const page = parsePage(await answer.text());
 		if (turn === latest) show(form, page, answer, address);
 	} catch {
 		if (form.isConnected) showProblem(form, form.dataset.offlineText ?? serverError);

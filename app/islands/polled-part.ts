@@ -1,3 +1,4 @@
+import { parsePage } from "./page-replaced";
 import "./print-button";
 
 /** Milliseconds. Each poll waits longer than the one before. */
@@ -54,7 +55,7 @@ class PolledPart extends HTMLElement {
 			const answer = await fetch(location.href, { redirect: "manual", headers: { Accept: "text/html" } });
 			this.showOffline(false);
 			if (answer.type === "opaqueredirect" || answer.status === 404) location.reload();
-			else if (answer.ok) this.show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+			else if (answer.ok) this.show(parsePage(await answer.text()));
 		} catch {
 			this.showOffline(true);
 		}

@@ -406,6 +406,7 @@ test("a promo code must be applied, changes the total and keeps what was typed",
 	await expect(page.getByLabel("Town or city")).toHaveValue("Nairobi");
 	await expect(page.getByLabel("Password", { exact: true })).toHaveValue("maji ya kisima 2026");
 	await expect(page.getByLabel(/I accept/)).toBeChecked();
+	await expect(page.locator("noscript *")).toHaveCount(0);
 	await page.getByRole("button", { name: "Remove the promo code" }).click();
 	await expect(page.getByText("10% off, applied.")).toBeHidden();
 	await expect(page.locator("summary", { hasText: "Add a promo code" })).toBeFocused();
@@ -484,7 +485,9 @@ test("an address that has an account gets the same page, and its owner an email 
 	await expect(page.getByText("P.O. Box 100, Nairobi, Kenya")).toBeVisible();
 });
 
-test("a reload keeps what was typed, but no password, and a new visit does not", async ({ page }) => {
+test("a reload and the Back button keep what was typed, but no password, and a new visit does not", async ({
+	page,
+}) => {
 	await fillCart(page);
 	await page.goto("/checkout");
 	await untilInteractive(page);
@@ -495,6 +498,9 @@ test("a reload keeps what was typed, but no password, and a new visit does not",
 	await expect(page.getByLabel("Town or city")).toHaveValue("Eldoret");
 	await expect(page.getByLabel("Country")).toHaveValue("Uganda");
 	await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+	await page.goto("/cart");
+	await page.goBack();
+	await expect(page.getByLabel("Town or city")).toHaveValue("Eldoret");
 	await page.goto("/cart");
 	await page.goto("/checkout");
 	await untilInteractive(page);
