@@ -21,6 +21,7 @@ import { itemName } from "~/features/cart/item-name";
 import type { CartEntry } from "~/features/cart/lines";
 import { findProduct } from "~/features/catalog/catalog";
 import { parseAuthCode } from "~/features/domains/auth-code";
+import { withDefaultExtension } from "~/features/domains/domain-input";
 import { type Flash, flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
 import { isLiveForm } from "~/lib/live-form";
@@ -184,7 +185,10 @@ export async function setUpDomain(args: Args, { setup, plan, next }: SetupOption
 		intent === "in-cart"
 			? nameInCart(before, form.domain)
 			: await domainSetup.setUp(input, args.context.get(clientContext));
-	if (!checked.ok) return failureData(checked.error, values);
+	if (!checked.ok) {
+		const full = setup === "register" ? withDefaultExtension(values.domain) : null;
+		return failureData(checked.error, { ...values, domain: full ?? values.domain });
+	}
 	const { domain, item, authCode } = checked.value;
 
 	const domainAdded = item && changeCart(before, { intent: "add", item }, itemName);

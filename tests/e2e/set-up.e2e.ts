@@ -19,7 +19,13 @@ test("a plan is set up with a new name, one to transfer or one that stays elsewh
 	await name.fill("google.com");
 	await go.click();
 	await expect(page.getByText(/^google\.com is taken\./)).toBeVisible();
-	await name.fill("fresh-duka.co.ke");
+	await name.fill("fresh-duka");
+	await page.getByRole("link", { name: "Paid monthly" }).click();
+	await page.getByRole("link", { name: "Paid annually" }).click();
+	await expect(page).toHaveURL(/term=annual/);
+	await expect(name).toHaveValue("fresh-duka");
+	await go.click();
+	await expect(page.getByText("Continue with fresh-duka.co.ke, or enter another extension.")).toBeVisible();
 	await go.click();
 	await expect(page).toHaveURL("/checkout");
 	const both = ["domain-registration fresh-duka.co.ke 1", "shared-pro annual fresh-duka.co.ke 1"];

@@ -1,4 +1,5 @@
 import { parseAuthCode } from "~/features/domains/auth-code";
+import { withDefaultExtension } from "~/features/domains/domain-input";
 import type { LookupClient, LookupLimits } from "~/features/domains/lookup-limits.server";
 import { type Failure, fail, failField, ok, type Result } from "~/lib/result";
 import type { Cart } from "./cart.server";
@@ -49,6 +50,8 @@ export function createDomainSetup({ cart, lookupLimits }: Dependencies) {
 		/** Checks a domain for a plan or a transfer. Failures are for the fields `domain` and `authCode`. */
 		async setUp({ setup, typed, authCode, plan }: SetupInput, asker: LookupClient): Promise<Result<SetUpDomain>> {
 			if (typed === "") return failField("domain", "Please enter a domain name");
+			const full = setup === "register" ? withDefaultExtension(typed) : null;
+			if (full) return failField("domain", `Continue with ${full}, or enter another extension.`);
 			const code = parseAuthCode(authCode);
 			if (setup === "transfer" && !code.ok) return failField("authCode", code.error);
 			const entry = { key: typed, domain: typed, quantity: 1 };

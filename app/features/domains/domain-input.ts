@@ -20,6 +20,12 @@ export function withExtension(text: string, tld: string): string {
 	return word === "" ? text : `${word}.${tld}`;
 }
 
+/** A word without an extension as a full name: "neema" as "neema.co.ke". Null for anything else. */
+export function withDefaultExtension(text: string): string | null {
+	const host = extractHost(text);
+	return host.ok && /^[^\s.]+$/u.test(host.value) ? `${host.value}.${defaultExtension}` : null;
+}
+
 /** The extension of a typed name. Null if it has none or we don't sell it. */
 export function extensionIn(text: string): string | null {
 	const host = extractHost(text);

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { maxTypedName } from "~/components/forms/domain-field";
 import { pageTitle } from "~/components/layout/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = () => [
 	{ name: "robots", content: "noindex" },
 ];
 
-/** `?plan=` and `?term=` select the plan, `?setup=` the tab. Unknown values fall back to the default. */
+/** `?plan=` and `?term=` select the plan, `?setup=` the tab. Unknown values fall back to the default. `?domain=` is filled in. */
 function chosen({ searchParams }: URL, currency?: Currency) {
 	const requestedSetup = searchParams.get("setup");
 	const setup: Setup = setups.find((one) => one === requestedSetup) ?? "register";
@@ -41,6 +42,7 @@ export async function loader({ url, request, context }: Route.LoaderArgs) {
 		price,
 		terms,
 		setup,
+		domain: url.searchParams.get("domain")?.slice(0, maxTypedName) ?? "",
 		names: namesWithoutPlan(cartOf(request).cart).map((name) => ({ name, shown: toUnicode(name) })),
 		back: plansPage(plan),
 	};
@@ -63,8 +65,11 @@ const currentTab = "border-lake text-ink [scroll-initial-target:nearest]";
 
 export default function SelectDomain({ loaderData, actionData }: Route.ComponentProps) {
 	const { plan, item, price, terms, setup, names, back } = loaderData;
-	const address = (change: { term?: string; setup?: Setup }) =>
-		`${href("/select-domain")}?${new URLSearchParams({ plan: plan.id, term: item.term ?? "", setup, ...change })}`;
+	const domain = actionData?.values?.domain ?? loaderData.domain;
+	const address = (change: { term?: string; setup?: Setup }) => {
+		const query = { plan: plan.id, term: item.term ?? "", setup, ...(domain && { domain }), ...change };
+		return `${href("/select-domain")}?${new URLSearchParams(query)}`;
+	};
 
 	return (
 		<div className="page-column grid gap-8 py-10 sm:py-16">
@@ -108,6 +113,7 @@ export default function SelectDomain({ loaderData, actionData }: Route.Component
 								<li key={one}>
 									<a
 										href={address({ setup: one })}
+										data-carry="domain"
 										aria-current={one === setup ? "page" : undefined}
 										className={cx(tabLook, one === setup ? currentTab : "border-transparent text-muted hover:text-ink")}
 									>
@@ -117,7 +123,7 @@ export default function SelectDomain({ loaderData, actionData }: Route.Component
 							))}
 						</ul>
 					</nav>
-					<DomainSetup setup={setup} action="Continue to Checkout" answer={actionData} />
+					<DomainSetup setup={setup} domain={domain} action="Continue to Checkout" answer={actionData} />
 					{setup === "transfer" && (
 						<ul className="dots max-w-measure text-muted">
 							{transferRules.map((rule) => (
@@ -146,6 +152,7 @@ function TermLink({ to, chosen, children }: { to: string; chosen: boolean; child
 	return (
 		<a
 			href={to}
+			data-carry="domain"
 			aria-current={chosen ? "true" : undefined}
 			className={cx(
 				"inline-flex min-h-11 items-center rounded-full border px-4 font-semibold transition-colors sm:px-5",
