@@ -5,6 +5,7 @@ import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
+import { EmailAddress } from "~/components/ui/email-address";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 
@@ -54,7 +55,9 @@ export function EmailForm({ email, stoppedOn, pending, failure, value }: EmailFo
 					<Form method="post" className="mt-3">
 						<input type="hidden" name="intent" value="cancel" />
 						<Button type="submit" variant="secondary" size="sm">
-							<span className="wrap-anywhere">Keep {email}</span>
+							<span>
+								Keep <EmailAddress address={email} />
+							</span>
 						</Button>
 					</Form>
 				</Alert>

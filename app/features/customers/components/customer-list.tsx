@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { EmailAddress } from "~/components/ui/email-address";
 import { Status } from "~/components/ui/status";
 import { DeskList, RowLink } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
@@ -39,7 +40,7 @@ export function CustomerList({ query, customers, next }: CustomerListProps) {
 							</RowLink>
 						),
 					},
-					{ name: "Email", place: "row-note", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+					{ name: "Email", place: "row-note", cell: ({ email }) => <EmailAddress address={email} /> },
 					{ name: "Phone", cell: ({ phone }) => <span className="whitespace-nowrap">{phone ?? "–"}</span> },
 					{ name: "Services", className: "text-end", cell: ({ services }) => services },
 					{ name: "Since", place: "row-meta", cell: ({ since }) => <span className="whitespace-nowrap">{since}</span> },

@@ -5,6 +5,7 @@ import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { BackLink } from "~/components/ui/back-link";
+import { EmailAddress } from "~/components/ui/email-address";
 import { Fact, Facts } from "~/components/ui/fact";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -76,7 +77,7 @@ function OpenOffer({ offer, values, failure }: OpenOfferProps) {
 				<Facts>
 					{sender && (
 						<Fact term="From">
-							<span className="wrap-anywhere">{sender.email}</span>
+							<EmailAddress address={sender.email} />
 						</Fact>
 					)}
 					{expires && <Fact term="Paid until">{expires}</Fact>}

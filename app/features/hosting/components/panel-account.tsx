@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "~/components/ui/button";
+import { EmailAddress } from "~/components/ui/email-address";
 import { Fact, Facts } from "~/components/ui/fact";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { PanelView } from "../panel-view";
@@ -19,7 +20,7 @@ export function PanelAccount({ account }: { account: PanelView }) {
 							<Fact term="Domain">{domain ?? "None yet"}</Fact>
 							<Fact term="IP address">{ip || "Not assigned"}</Fact>
 							<Fact term="Contact">
-								<span className="wrap-anywhere">{email}</span>
+								<EmailAddress address={email} />
 							</Fact>
 							<Fact term="Password">{passwordChanged ? `Changed ${passwordChanged}` : "Not changed yet"}</Fact>
 						</Facts>

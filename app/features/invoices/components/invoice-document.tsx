@@ -5,6 +5,7 @@ import { Wordmark } from "~/components/layout/wordmark";
 import { Alert } from "~/components/ui/alert";
 import { BackLink } from "~/components/ui/back-link";
 import { ButtonLink } from "~/components/ui/button";
+import { EmailAddress } from "~/components/ui/email-address";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { Table } from "~/components/ui/table";
@@ -164,7 +165,9 @@ function BilledTo({ party }: { party: InvoiceText["billedTo"] }) {
 			{party.address && <p>{party.address}</p>}
 			{place && <p>{place}</p>}
 			{party.taxPin && <p>Tax PIN {party.taxPin}</p>}
-			<p className="wrap-anywhere">{party.email}</p>
+			<p>
+				<EmailAddress address={party.email} />
+			</p>
 		</section>
 	);
 }

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { EmailAddress } from "~/components/ui/email-address";
 import { EmailTypo, UseEmailButton } from "~/features/accounts/components/email-field";
 import { EmailSent } from "~/features/accounts/components/email-sent";
 import { ResendForm } from "~/features/accounts/components/resend-form";
@@ -36,8 +37,11 @@ export function CheckEmail({ email, webmail, message, failure }: CheckEmailProps
 			<div className="grid gap-4">
 				<EmailSent webmail={webmail}>
 					<p>
-						A verification link was sent to <strong className="wrap-anywhere">{email}</strong>. Your cart and your
-						details are saved.
+						A verification link was sent to{" "}
+						<strong>
+							<EmailAddress address={email} />
+						</strong>
+						. Your cart and your details are saved.
 					</p>
 					<p className="text-muted">
 						No email after a minute? Check your spam folder, or{" "}

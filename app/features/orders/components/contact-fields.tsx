@@ -2,6 +2,7 @@ import { Field } from "~/components/forms/field";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { SelectField } from "~/components/forms/select-field";
 import { Disclosure } from "~/components/ui/disclosure";
+import { EmailAddress } from "~/components/ui/email-address";
 import { Icon } from "~/components/ui/icon";
 import { EmailField } from "~/features/accounts/components/email-field";
 import { registrationCountries } from "~/features/accounts/countries";
@@ -36,7 +37,10 @@ export function CustomerContact(props: ContactFieldsProps) {
 				<Icon name="user" className="mt-0.5 flex-none text-lake" />
 				<span className="grid min-w-0 flex-1 wrap-anywhere">
 					<span className="font-semibold">{[`${firstName} ${lastName}`, company].filter(Boolean).join(", ")}</span>
-					<span className="text-muted">{[email, phone].filter(Boolean).join(" · ")}</span>
+					<span className="text-muted">
+						<EmailAddress address={email ?? ""} />
+					</span>
+					<span className="text-muted">{phone}</span>
 					<span className="text-muted">{[address, postalCode, city, country].filter(Boolean).join(", ")}</span>
 					{hasGoods && (
 						<span className="mt-1 text-sm">

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink, buttonClasses } from "~/components/ui/button";
+import { EmailAddress } from "~/components/ui/email-address";
 import { Heading } from "~/components/ui/heading";
 import { Cloth, ClothBand } from "~/features/domains/components/cloth";
 import { PrintButton } from "~/features/invoices/components/print-button";
@@ -51,7 +52,7 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 					{order.inProgress && (
 						<p className="text-muted print:hidden">
 							This page updates automatically. You can close it. We'll email{" "}
-							<span className="wrap-anywhere">{order.contact.email}</span> when your order is ready.
+							<EmailAddress address={order.contact.email} /> when your order is ready.
 						</p>
 					)}
 					<Actions order={order} />
