@@ -3,7 +3,7 @@ import type { OrderView } from "./order-view";
 
 const titles: Readonly<Record<OrderView["state"], string>> = {
 	pending_payment: "Your order is waiting for payment",
-	paid: "Paid. We're setting it up",
+	paid: "Paid. We're preparing your order",
 	fulfilled: "Everything is ready",
 	cancelled: "This order was cancelled",
 	refunded: "This order was refunded",

@@ -31,6 +31,8 @@ export interface PayView {
 		/** The domain whose cloth is shown, in ASCII form. */
 		readonly domain: string | null;
 	}[];
+	/** Lines that cost something, so without a free first year. */
+	readonly items: number;
 	/** From the sum of the lines to the amount. */
 	readonly sums: readonly { readonly label: string; readonly amount: string }[];
 	readonly orderId: string | null;
@@ -116,6 +118,7 @@ export function payView(overview: Overview, now: number, choosing = false): PayV
 			domain: domainIn(description),
 			amount: text(amount),
 		})),
+		items: overview.lines.filter(({ amount }) => amount >= 0).length,
 		sums: sumsOf(invoice, subtract(due, toPay)),
 		orderId: invoice.orderId,
 		step,

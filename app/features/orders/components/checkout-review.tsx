@@ -19,15 +19,17 @@ function Lines({ quote }: { quote: Quote }) {
 		<ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			{quote.lines.map((line) => (
 				<li key={line.key} className="sum-row">
-					<div>
-						<p className="font-semibold break-words">
-							{line.domain && <Cloth name={line.domain} size="small" className="me-3 align-middle" />}
-							{lineTitle(line)}
-							{line.quantity > 1 && !countsTerms(line) && (
-								<span className="font-normal text-muted"> × {line.quantity}</span>
-							)}
-						</p>
-						<p className="text-sm text-muted">{aboutLine(line)}</p>
+					<div className="flex gap-3">
+						{line.domain && <Cloth name={line.domain} size="small" className="mt-1 self-start" />}
+						<div className="min-w-0">
+							<p className="font-semibold break-words">
+								{lineTitle(line)}
+								{line.quantity > 1 && !countsTerms(line) && (
+									<span className="font-normal text-muted"> × {line.quantity}</span>
+								)}
+							</p>
+							<p className="text-sm text-muted">{aboutLine(line)}</p>
+						</div>
 					</div>
 					<p className="whitespace-nowrap tabular-nums">{formatMoney(line.amount)}</p>
 				</li>

@@ -21,7 +21,7 @@ export const CheckoutSummary = ({ preview }: { preview: CartPreview }) => (
 /** The same on small screens, folded into one line. */
 export const CheckoutSummaryStrip = ({ preview }: { preview: CartPreview }) => (
 	<SummaryStrip
-		items={preview.quote.lines.length}
+		items={preview.quote.lines.filter(({ kind }) => kind !== "free_domain").length}
 		total={<Checked preview={preview}>{({ toPay }) => formatMoney(toPay)}</Checked>}
 	>
 		<Checked preview={preview}>{(quote, checking) => <CheckoutReview quote={quote} checking={checking} />}</Checked>

@@ -25,7 +25,7 @@ export function PaySummary({ view }: { view: PayView }) {
 
 /** The same on small screens, folded into one line. */
 export const PaySummaryStrip = ({ view }: { view: PayView }) => (
-	<SummaryStrip items={view.lines.length} total={view.amount}>
+	<SummaryStrip items={view.items} total={view.amount}>
 		<Figures view={view} />
 	</SummaryStrip>
 );
@@ -36,9 +36,9 @@ function Figures({ view: { invoice, lines, sums } }: { view: PayView }) {
 			<dl className="grid gap-2">
 				{lines.map(({ id, name, amount, domain }) => (
 					<div key={id} className="sum-row">
-						<dt>
-							{domain && <Cloth name={domain} size="small" className="me-3 align-middle" />}
-							{name}
+						<dt className="flex gap-3">
+							{domain && <Cloth name={domain} size="small" className="mt-1 self-start" />}
+							<span className="min-w-0 break-words">{name}</span>
 						</dt>
 						<dd className="whitespace-nowrap tabular-nums">{amount}</dd>
 					</div>
