@@ -1,10 +1,12 @@
 import type { Answer } from "~/features/domains/answer";
 import { extensionIn, withExtension } from "~/features/domains/domain-input";
 import { formatCount } from "~/lib/format-count";
+import { liveFormHeader } from "~/lib/live-form";
 import type { FailureBody } from "~/lib/result";
 import type { Added } from "./add-to-cart";
 import "./cart-summary";
 import "./favourites";
+import { parsePage } from "./page-replaced";
 import { toast } from "./toast";
 
 /** The search form: keeps the text box and the extension in sync, and shows that a search is on its way. */
@@ -159,11 +161,11 @@ function collectAnswers(list: HTMLElement, buttons: NodeListOf<HTMLElement>): Pr
 	});
 }
 
-/** Which filter was changed before the page was loaded again. */
-const changedFilter = "changed-filter";
-
 /** Longer than between two presses of an arrow key, each of which changes the choice. */
 const keyboardPauseMs = 800;
+
+/** The request for filtered results. A newer one ends it. */
+let latest: AbortController | undefined;
 
 /** Applies a changed filter. */
 function startFilters(form: HTMLFormElement): void {
@@ -178,7 +180,7 @@ function startFilters(form: HTMLFormElement): void {
 	document.addEventListener("change", ({ target }) => {
 		if (!(target instanceof HTMLSelectElement) || target.form !== form) return;
 		clearTimeout(timer);
-		timer = setTimeout(() => submitFilter(form, target.name), byKeyboard ? keyboardPauseMs : 0);
+		timer = setTimeout(() => void showFiltered(form, target.name), byKeyboard ? keyboardPauseMs : 0);
 	});
 	// A page restored from the back/forward cache shows the results of the earlier choices.
 	window.addEventListener("pageshow", ({ persisted }) => {
@@ -196,25 +198,34 @@ function resetFilter(select: HTMLSelectElement): void {
 	select.selectedIndex = [...select.options].findIndex(({ defaultSelected }) => defaultSelected);
 }
 
-function submitFilter(form: HTMLFormElement, name: string): void {
-	sessionStorage.setItem(changedFilter, name);
-	// The form's own button is disabled during a search.
-	const button = document.createElement("button");
-	button.hidden = true;
-	form.appendChild(button);
-	button.click();
-	button.remove();
-}
-
-/** Moves the focus back to the filter that was changed, so that the next one can be chosen. */
-function focusChangedFilter(form: HTMLFormElement): void {
-	const name = sessionStorage.getItem(changedFilter);
-	sessionStorage.removeItem(changedFilter);
-	const select = filtersOf(form).find((each) => each.name === name);
-	const filters = select?.closest("details");
-	if (!select || !filters) return;
-	filters.open = true;
-	select.focus({ preventScroll: true });
+/** Replaces the results by those of the chosen filters, and keeps the focus on the one that was changed. */
+async function showFiltered(form: HTMLFormElement, name: string): Promise<void> {
+	const fields = new FormData(form) as unknown as Record<string, string>;
+	const address = `${location.pathname}?${new URLSearchParams(fields)}`;
+	latest?.abort();
+	latest = new AbortController();
+	const { signal } = latest;
+	const results = document.querySelector("[data-results]");
+	// While answers arrive, React's scripts still insert them.
+	if (!results?.querySelector("[data-found]")) return location.assign(address);
+	results.setAttribute("aria-busy", "true");
+	try {
+		const answer = await fetch(address, { headers: { [liveFormHeader]: "1", Accept: "text/html" }, signal });
+		const page = parsePage(await answer.text());
+		const next = page.querySelector("[data-results]");
+		if (!next) return location.assign(address);
+		const isOpen = results.querySelector("details")?.open;
+		results.replaceWith(next);
+		next.querySelector("details")?.toggleAttribute("open", isOpen);
+		document.title = page.title;
+		history.replaceState(null, "", address);
+		filtersOf(form)
+			.find((each) => each.name === name)
+			?.focus({ preventScroll: true });
+		watchResults();
+	} catch {
+		if (!signal.aborted) location.assign(address);
+	}
 }
 
 document.addEventListener("click", ({ target }) => {
@@ -237,7 +248,6 @@ const list = form?.querySelector<HTMLDetailsElement>("[data-extensions]");
 if (form && box) {
 	startForm(form, box);
 	startFilters(form);
-	focusChangedFilter(form);
 }
 if (list) startList(list);
 watchResults();

@@ -5,7 +5,7 @@ import { defaultExtension } from "./domain-input";
 import { type ResultSort, sortNames } from "./row-order";
 
 /** Highest prices of the first year to choose from, in shillings. */
-export const priceLimits = [500, 1_000, 2_000] as const;
+export const priceLimits = [500, 750, 1_000, 1_250, 1_500, 2_000, 6_000] as const;
 
 /** Which extensions a search shows, and in which order. Undefined: all, the best ones first. */
 export interface SearchFilter {

@@ -28,7 +28,7 @@ interface SearchResultsProps {
 export function SearchResults({ search, query, filter, currency, children }: SearchResultsProps) {
 	const { word, note, expected, featured, rows, outcome } = search;
 	return (
-		<>
+		<div data-results className="aria-busy:opacity-50">
 			<section aria-labelledby="results" className="page-column grid gap-5 pb-6">
 				{note && <p className="text-sm text-muted">{note}</p>}
 				<WhenKnown value={featured} fallback={<PendingAnswer name={expected} />}>
@@ -58,7 +58,7 @@ export function SearchResults({ search, query, filter, currency, children }: Sea
 					</>
 				)}
 			</WhenKnown>
-		</>
+		</div>
 	);
 }
 
