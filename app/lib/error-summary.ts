@@ -30,7 +30,7 @@ export function summarizeError(error: unknown): ErrorSummary {
 /** Names are constants of classes, but a library may copy one from an answer. */
 const nameOf = ({ name }: Error): string => (/^\$?\w{1,60}$/.test(name) ? name : "Error");
 
-/** Errors of ours that consist of names of settings and of counts. */
+/** Our errors whose texts hold only names of settings, and counts. */
 const withPlainTexts = ["ConfigError"];
 
 /** Errors of the runtime. A SyntaxError quotes what it read. */

@@ -6,8 +6,8 @@ import type { LogEvent } from "./log-events.ts";
 export type LogLevel = "info" | "warn" | "error";
 
 /**
- * What a line may say besides its event: ids, codes and numbers, never texts, names, addresses or secrets
- * (docs/logs.md). A string that does not look like an id or a code is left out.
+ * The fields of a line: ids, codes and numbers. Free text, names, addresses and secrets are not allowed (docs/logs.md). A
+ * string that does not look like an id or a code is left out.
  */
 export interface LogFields {
 	/** Of the request that caused it, also through the outbox. */

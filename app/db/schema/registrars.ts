@@ -25,7 +25,7 @@ export const registrarOrders = sqliteTable(
 		kind: text("kind").$type<OrderKind>().notNull(),
 		/**
 		 * For a renewal or a restore: the expiry that it starts from. For a registration or transfer: 0 at registrars that
-		 * store no mark of ours, so that a name has one order of each kind.
+		 * do not store our ids, so that a name has one order of each kind.
 		 */
 		currentExpiry: time("current_expiry"),
 		/** When it was last sent. Null if it never was. */

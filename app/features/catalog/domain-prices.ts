@@ -58,8 +58,8 @@ export function registrationPrice(tld: string, years: number, currency: Currency
 }
 
 /**
- * What getting a name back from redemption costs, besides a year's renewal. Null if we have no price: countries have rules
- * of their own. Of their extensions that we sell, only .ai has the 30 days of ICANN's for certain.
+ * The fee for restoring a domain from redemption, charged with a year's renewal. Null if we have no price, because each
+ * country has its own rules. Of the country extensions that we sell, only .ai is known to have ICANN's 30 days.
  */
 export function restoreFee(tld: string, currency: Currency = "KES"): Money | null {
 	const name = withoutDot(tld);

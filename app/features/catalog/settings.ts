@@ -8,7 +8,7 @@ export const settings = {
 	shipping: { KES: money(599, "KES"), USD: usd(599) },
 	/** Added to the first-year price of a domain. */
 	renewalSurcharge: { KES: kes(200) },
-	/** For getting a name back from redemption, besides a year's renewal. Our decision, reviewed with the price lists. */
+	/** The fee for restoring a domain from redemption, charged with a year's renewal. Reviewed with the price lists. */
 	restoreFee: { KES: kes(12_900), USD: usd(9_900) },
 	/** For extensions that are in no price list. */
 	defaultDomainPrice: { KES: kes(1000) },

@@ -154,9 +154,9 @@ function consequenceOf(row: QueueRow): string {
 		case "event":
 			return row.eventKind?.startsWith("mail.")
 				? "The customer did not get it."
-				: "It is not done, and not tried again.";
+				: "It was not done, and will not be tried again.";
 		case "events":
-			return `${row.count === 1 ? "One item is" : `${row.count} items are`} not done, and not tried again.`;
+			return `${row.count === 1 ? "One item was" : `${row.count} items were`} not done, and will not be tried again.`;
 		case "registrar":
 			return "No registrations, transfers or renewals there until it takes orders again.";
 		case "balance":
@@ -168,7 +168,7 @@ function consequenceOf(row: QueueRow): string {
 		case "costs":
 			return "We lose money with every sale and renewal.";
 		case "comparison":
-			return "The next night repairs them from our data, also where ours is wrong.";
+			return "The next nightly comparison changes them to our data, even where our data is wrong.";
 		case "late-comparison":
 			return "Differences are found later.";
 		case "registrant":

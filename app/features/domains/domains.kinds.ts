@@ -34,7 +34,7 @@ export const domainsActivity = {
 	"domain.auth_code": activityKind(domainParams, ({ domain }) => `Viewed the authorization code of ${domain}.`),
 	"domain.registrant_check": activityKind(
 		domainParams,
-		({ domain }) => `Had the registrar's email to the registrant of ${domain} sent again.`,
+		({ domain }) => `Asked the registrar to email the registrant of ${domain} again.`,
 	),
 	"domain.deleted": activityKind(domainParams, ({ domain }) => `Deleted ${domain}.`),
 	"domain.taken_back": activityKind(

@@ -2,7 +2,10 @@ import { formatDay, type Locale } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { stateMachine } from "~/lib/state-machine";
 
-/** `declined`: the recipient refused it. `withdrawn`: the sender took it back. `expired`: nobody answered in time. */
+/**
+ * `declined`: the recipient refused it. `withdrawn`: the sender took it back. `expired`: the recipient did not
+ * answer before the deadline.
+ */
 export type PushState = "pending" | "accepted" | "declined" | "withdrawn" | "expired";
 
 export const pushStates = stateMachine<PushState>("offer of a domain", {

@@ -233,7 +233,7 @@ export function createPushesRepo(db: Database) {
 			return (await db.read(offers().where(eq(domainPushes.id, id))))[0];
 		},
 
-		/** Offers whose time ended in this range and that nobody answered. */
+		/** Unanswered offers with a deadline in this range. */
 		due:
 			(range: DueRange) =>
 			(after: DuePush | null, limit: number): Promise<DuePush[]> => {

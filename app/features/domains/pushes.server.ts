@@ -289,7 +289,7 @@ export function createPushes({ db, clock, rateLimiter, registrar, orders }: Depe
 			return fail("conflict", (after && offerEnd(after, now)) ?? noOffer);
 		},
 
-		/** Queues offers that nobody answered in time. Returns the number of new items. */
+		/** Queues offers that were not answered before their deadline. Returns the number of new items. */
 		queueDue: (scope: Scope): Promise<number> =>
 			queueDueItems({ db, clock }, [
 				{
@@ -299,7 +299,7 @@ export function createPushes({ db, clock, rateLimiter, registrar, orders }: Depe
 				},
 			]),
 
-		/** Ends an offer that nobody answered in time. Tells the sender if they still have the domain. */
+		/** Ends an offer that was not answered before its deadline. Tells the sender if they still have the domain. */
 		async expire({ id }: DuePush): Promise<Outcome> {
 			const now = clock();
 			const offer = await repo.find(id);

@@ -9,7 +9,7 @@ import { isKenyan, restorableUntil } from "./lifecycle";
 import type { RegisteredDomain } from "./renewal";
 import { toUnicode } from "./to-unicode";
 
-/** What getting a domain back from redemption costs. A restore always adds a year, because registries require it. */
+/** The price of restoring a domain from redemption. A restore always adds a year, because registries require it. */
 export interface RestoreQuote {
 	/** Without tax, as is `renewal`. */
 	readonly fee: Money;
@@ -44,7 +44,7 @@ export function quoteRestore(
 	const until = restorableUntil({ tld, expiresAt });
 	if (now >= until)
 		return refuse(
-			`The time in which ${toUnicode(name)} could be restored is over, and its registry is deleting it. Anyone can then register it again.`,
+			`${toUnicode(name)} can no longer be restored, because its registry is deleting it. After that, anyone can register it.`,
 		);
 	const renewal = yearly ? priceIn(toPrices(yearly), currency) : renewalPrice(tld, currency);
 	const sums = totals([{ amount: fee }, { amount: renewal }], settings, null, currency);

@@ -333,7 +333,7 @@ export function createHostingRepo(db: Database) {
 					),
 			),
 
-		/** The plan, whoever it belongs to. */
+		/** The plan, with any owner. */
 		async any(id: string): Promise<HostingPlan | undefined> {
 			return (await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.id, id))))[0];
 		},

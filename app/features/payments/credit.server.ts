@@ -51,7 +51,7 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 
 		/**
 		 * Change: staff add credit. A duplicate if the key was used before.
-		 * @param key makes a form that is sent twice one gift
+		 * @param key the same for each try, so that a form that is sent twice gives credit once
 		 */
 		given(userId: string, given: Money, { key, reason }: { readonly key: string; readonly reason: string }): Change {
 			const now = clock();

@@ -191,7 +191,7 @@ export function createDirectPayments(deps: Dependencies) {
 			receipt,
 		}: EventPayload<"payment.request-confirmation">): Promise<boolean> {
 			const provider = providers.get(id);
-			// The customer paid a request of ours, and that request's webhook has settled it.
+			// The customer paid one of our requests, and its webhook has settled it.
 			if (!isDirect(provider) || (await ledger.entryOf(id, receipt))) return true;
 			const { webhookName = id } = provider;
 			const resultUrl = (token: string) => `${appOrigin}/api/payments/${webhookName}/result/${token}`;

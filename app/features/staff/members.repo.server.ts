@@ -128,7 +128,7 @@ export function createMembersRepo(db: Database) {
 			change(touch(id, version, {}, now), setRoles(id, roles), keepAnOwner(id)),
 
 		/**
-		 * Disables or enables someone. Who never accepted the invitation is invited again. Stale if the row has changed since
+		 * Disables or enables someone. A person who never accepted the invitation is invited again. Stale if the row has changed since
 		 * `version`, or no active owner would be left.
 		 */
 		setDisabled: (id: string, version: number, disabled: boolean, now: number) => {

@@ -1,7 +1,7 @@
 import { MINUTE } from "~/lib/durations";
 
 /**
- * M-Pesa refuses requests that come sooner, whoever sends them. Source: developer.safaricom.co.ke/apis, page
+ * M-Pesa refuses earlier requests, from any sender. Source: developer.safaricom.co.ke/apis, page
  * "MpesaExpressSimulate", result code 17 and "Unable to lock subscriber".
  */
 export const mpesaCoolDown = { anyAmountMs: MINUTE, sameAmountMs: 2 * MINUTE } as const;

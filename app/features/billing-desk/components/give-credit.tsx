@@ -8,7 +8,7 @@ interface GiveCreditProps {
 	currency: Currency;
 	/** "Ksh 20,000". Null without a limit. */
 	limit: string | null;
-	/** Makes a form that is sent twice one gift. */
+	/** The same for each try, so that a form that is sent twice gives credit once. */
 	sendKey: string;
 	answer: DeskAnswer | undefined;
 }

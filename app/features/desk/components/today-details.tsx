@@ -160,9 +160,9 @@ const CustomerFacts = ({ id, name, email, phone }: CustomerFactsProps) => (
 const effects: { readonly [K in TodayIntent]?: string } = {
 	"complete-job": "The job is done, and the customer gets the usual email.",
 	match: "The money pays the invoice. What is too much becomes credit, and so does everything if it is too little.",
-	credit: "The money is added to the credit of this customer, who is told.",
+	credit: "The money is added to the customer's credit, and the customer is notified.",
 	"close-review": "Nothing is posted. You can open it again today.",
-	"refund-paid": "The refund is marked as paid, and the customer is told.",
+	"refund-paid": "The refund is marked as paid, and the customer is notified.",
 	"refund-failed": "The refund is marked as failed. You can send it again or give credit.",
 	discard: "It is never delivered. You can open it again today.",
 };

@@ -19,7 +19,7 @@ interface RestoreCardProps {
 	failure?: Failure | undefined;
 }
 
-/** What it costs to get a domain back from redemption, with the button that orders it. */
+/** The price of restoring a domain from redemption, with the button that orders it. */
 export const RestoreCard = ({ name, restore, agreement, failure }: RestoreCardProps) => (
 	<TitledCard title="Restore" id="restore" className="scroll-mt-6" lead={leadOf(name, restore)}>
 		<FormError whole failure={failure} />

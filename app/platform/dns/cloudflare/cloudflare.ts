@@ -49,7 +49,7 @@ const listedZone = z
 /** The most that Cloudflare lists at once (developers.cloudflare.com/api/resources/zones/methods/list). */
 const zonesPerPage = 50;
 
-/** More than a zone of ours has records. */
+/** More records than any of our zones has. */
 const recordsPerPage = 1_000;
 
 /**

@@ -22,7 +22,7 @@ export type CloudflareRecord = z.output<typeof recordSchema>;
 /** Marks the records that we created. Free zones allow 100 characters. */
 export const mark = "Published by the shop. Change it there.";
 
-/** Cloudflare's automatic TTL, which we never set. A set with this TTL differs from every set of ours. */
+/** Cloudflare's automatic TTL, which we never set. A set with this TTL differs from all our sets. */
 const automatic = 1;
 
 const caaData = z.object({ flags: z.coerce.number(), tag: z.string(), value: z.string() });

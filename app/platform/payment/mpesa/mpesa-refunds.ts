@@ -95,7 +95,7 @@ function isOfReversal({ conversationId, values }: DarajaResult, { receipt, refer
 function reversalOutcome({ code, description, transactionId }: DarajaResult): RefundOutcome {
 	const reference = transactionId === "" ? {} : { reference: transactionId };
 	if (code === "0") return { state: "succeeded", ...reference };
-	// An earlier request of ours has reversed it, or staff have in the organization portal.
+	// Our earlier request has reversed it, or staff did in the organization portal.
 	if (code === "R000001") return { state: "succeeded" };
 	return { state: "failed", reason: reasons[code] ?? `${code} ${description}` };
 }

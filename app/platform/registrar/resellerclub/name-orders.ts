@@ -26,8 +26,8 @@ const settleMs = 10 * MINUTE;
 const longestMs = { register: 2 * DAY, transfer: 20 * DAY } as const;
 
 /**
- * Registrations and transfers. ResellerClub stores no mark of ours, so a name has one order at a time, and a record that
- * appears after it was sent is its own.
+ * Registrations and transfers. ResellerClub does not store our ids, so a name has one order at a time. A record that appears
+ * after an order was sent belongs to that order.
  */
 export function createNameOrders(tools: NameTools) {
 	const { api, repo, clock, records, names } = tools;

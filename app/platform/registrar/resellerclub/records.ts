@@ -92,7 +92,7 @@ export function createRecords({ api, repo, clock }: Tools) {
 				"lang-pref": "en",
 				"accept-policy": true,
 			},
-			// Nobody signs in there. ResellerClub asks for small and capital letters, a digit and a sign, at most 16.
+			// No one signs in with it. ResellerClub asks for small and capital letters, a digit and a sign, at most 16.
 			passwd: `Kq7!${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`,
 		};
 		return api.post("customers/v2/signup", params, id);
