@@ -606,7 +606,15 @@ test("selected domains are changed together, after a preview in words", { tag: "
 	const box = page.getByRole("checkbox", { name: "Select tujenge.com" });
 	await expect(proceed).toBeHidden();
 	await box.press("Space");
-	if (javaScriptEnabled) await expect(page.getByText("1 selected")).toBeVisible();
+	if (javaScriptEnabled) {
+		await expect(page.getByText("1 selected")).toBeVisible();
+		await page
+			.getByRole("checkbox", { name: /^Select tujenge/ })
+			.last()
+			.click({ modifiers: ["Shift"] });
+		await expect(page.getByRole("checkbox", { name: "Select tujenge.dev" })).toBeChecked();
+		await expect(page.getByText("3 selected")).toBeVisible();
+	}
 	await page.getByRole("checkbox", { name: "Select all in this list" }).press("Space");
 	if (javaScriptEnabled) await expect(page.getByRole("checkbox", { name: "Select tujenge.dev" })).toBeChecked();
 	await page.getByRole("combobox", { name: "Change" }).selectOption("Renew");

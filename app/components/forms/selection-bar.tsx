@@ -62,7 +62,7 @@ export function SelectionBar({ action, choices, filters, doneHref }: SelectionBa
 const isBox = (element: Element): element is HTMLInputElement =>
 	element instanceof HTMLInputElement && element.type === "checkbox";
 
-/** Keeps the checkboxes in step with "all", and says how many are selected. */
+/** Keeps the checkboxes in step with "all", selects a range on a Shift-click, and says how many are selected. */
 function useSelected(form: { readonly current: HTMLFormElement | null }): string {
 	const { key } = useLocation();
 	const [text, setText] = useState("");
@@ -74,17 +74,23 @@ function useSelected(form: { readonly current: HTMLFormElement | null }): string
 			const rows = boxes().filter(({ name, checked }) => name !== "all" && checked).length;
 			setText(all ? "All selected" : `${rows} selected`);
 		};
-		const follow = ({ target }: Event) => {
+		let last = -1;
+		// The keyboard clicks too.
+		const follow = ({ target, shiftKey }: MouseEvent) => {
 			if (!(target instanceof HTMLInputElement) || target.form !== form.current) return;
-			for (const box of boxes()) {
-				if (target.name === "all") box.checked = target.checked;
+			const all = boxes();
+			const at = all.indexOf(target);
+			all.forEach((box, index) => {
+				const isBetween = shiftKey && last >= 0 && (index - last) * (index - at) <= 0;
+				if (target.name === "all" || (isBetween && box.name !== "all")) box.checked = target.checked;
 				else if (box.name === "all" && !target.checked) box.checked = false;
-			}
+			});
+			last = at;
 			count();
 		};
 		count();
-		document.addEventListener("change", follow);
-		return () => document.removeEventListener("change", follow);
+		document.addEventListener("click", follow);
+		return () => document.removeEventListener("click", follow);
 	}, [key]);
 	return text;
 }
