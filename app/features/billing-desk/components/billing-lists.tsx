@@ -21,7 +21,10 @@ const time = (text: string) => <span className="whitespace-nowrap">{text}</span>
 
 /** A link above the one of the row. */
 const customerLink = ({ customerId, customer }: { customerId: string; customer: string }) => (
-	<Link className="relative z-1 link wrap-anywhere" to={href("/desk/customers/:customerId", { customerId })}>
+	<Link
+		className="relative z-1 link wrap-anywhere md:inline-block md:min-w-20"
+		to={href("/desk/customers/:customerId", { customerId })}
+	>
 		{customer}
 	</Link>
 );
@@ -147,7 +150,15 @@ export const PaymentList = ({ query, rows, next }: ListProps<PaymentsQuery, List
 					),
 				},
 				{ name: "Customer", place: "row-note", cell: customerLink },
-				{ name: "From", cell: ({ method, from }) => time(from ? `${method}, ${from}` : method) },
+				{
+					name: "From",
+					cell: ({ method, from }) => (
+						<>
+							{method}
+							{from && <>, {time(from)}</>}
+						</>
+					),
+				},
 				{ name: "Time", cell: ({ at }) => time(at) },
 				{ name: "Amount", place: "row-meta", className: "text-end", cell: ({ amount }) => time(amount) },
 				{

@@ -40,7 +40,15 @@ export function CustomerList({ query, customers, next }: CustomerListProps) {
 							</RowLink>
 						),
 					},
-					{ name: "Email", place: "row-note", cell: ({ email }) => <EmailAddress address={email} /> },
+					{
+						name: "Email",
+						place: "row-note",
+						cell: ({ email }) => (
+							<span className="md:inline-block md:min-w-32">
+								<EmailAddress address={email} />
+							</span>
+						),
+					},
 					{ name: "Phone", cell: ({ phone }) => <span className="whitespace-nowrap">{phone ?? "–"}</span> },
 					{ name: "Services", className: "text-end", cell: ({ services }) => services },
 					{ name: "Since", place: "row-meta", cell: ({ since }) => <span className="whitespace-nowrap">{since}</span> },

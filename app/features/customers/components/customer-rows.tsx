@@ -32,7 +32,7 @@ interface Rows<Row> {
 
 const name = (text: string, note?: string | null) => (
 	<span className="row-name">
-		<span className="row-text wrap-anywhere font-semibold">
+		<span className="row-text wrap-anywhere font-semibold md:inline-block md:min-w-26">
 			{text}
 			{note && <span className="ms-2 text-sm font-normal text-muted">{note}</span>}
 		</span>

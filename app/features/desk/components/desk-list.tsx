@@ -196,7 +196,7 @@ interface RowLinkProps {
 export function RowLink({ to, note, expanded, children }: RowLinkProps) {
 	return (
 		<span className="row-name">
-			<span className="row-text">
+			<span className="row-text md:inline-block md:min-w-28">
 				<Link
 					to={to}
 					aria-expanded={expanded}
