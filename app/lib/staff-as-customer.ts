@@ -8,9 +8,9 @@ export const isActing = (session: string): boolean => session.startsWith(actingM
 
 const routeManifest = "/__manifest";
 
-/** What the browser gets for anything else. */
+/** The reason for refusing anything else. */
 export const refusedWhileActing =
-	"You are signed in as a customer. Spending, security and other pages are not possible. Press Stop in the banner first.";
+	"Only the customer can do this. You are signed in as a customer, so you can change DNS records, projects and notifications, and see most other pages.";
 
 type Page = keyof Register["pages"];
 

@@ -1,6 +1,7 @@
 import { untilInteractive } from "../support/interactive";
 import { aDeskSession, aMorning } from "../support/morning";
 import { expect, startShop, test } from "../support/shop";
+import { customerIdOf } from "../support/sign-in";
 
 test("someone empties the morning queue with the keyboard alone", async ({ browser }) => {
 	const { shop, end } = await startShop();
@@ -45,6 +46,31 @@ test("someone empties the morning queue with the keyboard alone", async ({ brows
 		await key("u");
 		await expect(rows).toHaveCount(1);
 		await context.close();
+	} finally {
+		await end();
+	}
+});
+
+test("staff who are signed in as a customer can't press what is only for the customer", async ({ browser }) => {
+	const { shop, end } = await startShop();
+	try {
+		const context = await browser.newContext({ baseURL: shop.origin });
+		await context.addCookies([{ ...(await aDeskSession(shop)), url: shop.origin }]);
+		const page = await context.newPage();
+		await page.goto(`/desk/customers/${await customerIdOf(shop, "amani@example.com")}`);
+		await untilInteractive(page);
+		await page.locator("summary", { hasText: "Sign in as the customer" }).click();
+		const form = page.getByRole("group").filter({ hasText: "Sign in as the customer" });
+		await form.getByLabel("Reason").fill("Ticket 12");
+		await form.getByRole("button").click();
+		await expect(page).toHaveURL("/dashboard");
+		const pay = page.getByRole("link", { name: /^Pay: Invoice/ });
+		await expect(pay).toHaveAttribute("aria-disabled", "true");
+		await pay.click({ force: true });
+		await expect(page.getByText(/^Only the customer can do this\./)).toBeVisible();
+		await expect(page).toHaveURL("/dashboard");
+		await page.getByRole("button", { name: "Stop" }).click();
+		await expect(page).toHaveURL(/\/desk\/customers\//);
 	} finally {
 		await end();
 	}

@@ -114,7 +114,9 @@ test.each([
 	"/a-new-page",
 	"/dashboard/a-new-page",
 ])("abuse: %s can't be opened as a customer", async (path) => {
-	expect((await send(path, one.cookie)).status).toBe(403);
+	const response = await send(path, one.cookie);
+	expect(response.status).toBe(403);
+	expect(await response.text()).toMatch(/Only the customer can do this\..*<a href="\/dashboard">/);
 });
 
 test("abuse: the API takes the token neither as a cookie nor as a bearer", async () => {

@@ -1,10 +1,13 @@
 import type { MiddlewareHandler } from "hono";
+import { href } from "react-router";
 import { bearerTokenOf, sessionTokenOf } from "~/features/accounts/session-cookie";
 import { isActing, mayWhileActing, refusedWhileActing } from "~/lib/staff-as-customer";
 import type { HttpEnv } from "../http-env";
 import { canonicalPath } from "./canonical-path";
 import { isDeskPath } from "./hide-desk";
 import { refuse } from "./refuse";
+
+const wayBack = `<a href="${href("/dashboard")}">Back to the customer's overview, where you can stop</a>`;
 
 /**
  * Staff who are signed in as a customer reach only what is listed in lib/staff-as-customer.ts. They can't pay, order,
@@ -19,5 +22,5 @@ export const refuseActing: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	];
 	const acting = tokens.some((token) => token !== null && isActing(token));
 	if (!acting || isDeskPath(url) || mayWhileActing(method, canonicalPath(new URL(url).pathname))) return next();
-	return refuse(c, 403, refusedWhileActing);
+	return refuse(c, 403, refusedWhileActing, {}, wayBack);
 };

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
+import { refusedWhileActing } from "~/lib/staff-as-customer";
 
 export interface ErrorDescription {
 	readonly status: number | null;
@@ -20,6 +21,14 @@ const serverError: ErrorDescription = {
 	title: "Something went wrong on our side",
 	text: "Please try again in a moment. If it keeps happening, call or write to us.",
 	help: "retry",
+};
+
+/** For staff who are signed in as a customer. */
+const notAsCustomer: ErrorDescription = {
+	status: 403,
+	title: "Only for the customer",
+	text: refusedWhileActing,
+	help: "search",
 };
 
 const byStatus: Readonly<Record<number, ErrorDescription>> = {
@@ -58,6 +67,7 @@ const byStatus: Readonly<Record<number, ErrorDescription>> = {
 /** The text of the error page. Never the message of the error itself, which may hold internal details. */
 export function describeError(error: unknown, online: boolean): ErrorDescription {
 	if (isRouteErrorResponse(error)) {
+		if (error.status === 403 && String(error.data).includes(refusedWhileActing)) return notAsCustomer;
 		const known = byStatus[error.status];
 		if (known) return known;
 		if (error.status < 500) {

@@ -1,13 +1,32 @@
+import { useEffect } from "react";
 import { Form, href } from "react-router";
+import { importWhenOnline } from "~/lib/import-script";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 
 /** Shown on every portal page while someone at the desk is signed in as the customer. */
-export const ActingBanner = ({ name, until }: { name: string; until: string }) => (
-	<Alert tone="pending" title={`You are signed in as ${name} until ${until}.`} className="mb-6">
-		<p>The customer sees this in their activity. You can't spend money or change how they sign in.</p>
-		<Form method="post" action={href("/dashboard/stop")} reloadDocument className="mt-3">
-			<Button type="submit">Stop</Button>
-		</Form>
-	</Alert>
-);
+export function ActingBanner({ name, until }: { name: string; until: string }) {
+	useEffect(() => {
+		let isOver = false;
+		let end = () => {};
+		void importWhenOnline(async () => {
+			const { guardActing } = await import("./acting-guard");
+			if (!isOver) end = guardActing();
+		});
+		return () => {
+			isOver = true;
+			end();
+		};
+	}, []);
+	return (
+		<Alert tone="pending" title={`You are signed in as ${name} until ${until}.`} className="mb-6">
+			<p>
+				The customer sees this in their activity. You can change DNS records, projects and notifications. Everything
+				else is only for the customer.
+			</p>
+			<Form method="post" action={href("/dashboard/stop")} reloadDocument className="mt-3">
+				<Button type="submit">Stop</Button>
+			</Form>
+		</Alert>
+	);
+}

@@ -1,0 +1,83 @@
+import { toast } from "~/islands/toast";
+import { mayWhileActing, refusedWhileActing } from "~/lib/staff-as-customer";
+import { staticPaths } from "~/static-paths";
+
+/** On the links and buttons that it has disabled. */
+const mark = "data-not-acting";
+
+const isStatic = (path: string): boolean => staticPaths.some((page) => page === path);
+
+/** Whether the Worker would refuse it. */
+function isRefused(method: string, address: string): boolean {
+	const { origin, pathname } = new URL(address, location.href);
+	const isOther = origin !== location.origin || isStatic(pathname) || /^\/desk(\/|$)/.test(pathname);
+	return !isOther && !mayWhileActing(method.toUpperCase(), pathname);
+}
+
+/** Attributes, because a field named `action` would hide the property. */
+const isRefusedForm = (form: HTMLFormElement, button: HTMLElement): boolean =>
+	isRefused(
+		button.getAttribute("formmethod") ?? form.getAttribute("method") ?? "get",
+		button.getAttribute("formaction") ?? form.getAttribute("action") ?? "",
+	);
+
+function isRefusedControl(control: HTMLElement): boolean {
+	if (control instanceof HTMLAnchorElement) return isRefused("get", control.getAttribute("href") ?? "");
+	const { form } = control as HTMLButtonElement;
+	return form !== null && isRefusedForm(form, control);
+}
+
+const controls = "a[href]:not([href^='#']), button:not([type=button])";
+
+function markAll(): void {
+	for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+		const refused = isRefusedControl(control);
+		if (refused === control.hasAttribute(mark)) continue;
+		control.toggleAttribute(mark, refused);
+		if (refused) {
+			control.setAttribute("aria-disabled", "true");
+			control.title = refusedWhileActing;
+		} else {
+			control.removeAttribute("aria-disabled");
+			control.removeAttribute("title");
+		}
+	}
+}
+
+function stop(event: Event): void {
+	event.preventDefault();
+	// React listens on the document.
+	event.stopImmediatePropagation();
+	toast(refusedWhileActing, "error");
+}
+
+function stopClick(event: Event): void {
+	const control = event.target instanceof Element ? event.target.closest<HTMLElement>(controls) : null;
+	if (control && isRefusedControl(control)) stop(event);
+}
+
+function stopSubmit(event: SubmitEvent): void {
+	const form = event.target as HTMLFormElement;
+	if (isRefusedForm(form, event.submitter ?? form)) stop(event);
+}
+
+/**
+ * While staff are signed in as a customer: disables the links and forms that the Worker would refuse, with the reason.
+ * Returns a function that ends it.
+ */
+export function guardActing(): () => void {
+	const observer = new MutationObserver(markAll);
+	observer.observe(document.body, {
+		subtree: true,
+		childList: true,
+		attributeFilter: ["href", "action", "formaction"],
+	});
+	addEventListener("click", stopClick, true);
+	addEventListener("submit", stopSubmit, true);
+	markAll();
+	return () => {
+		observer.disconnect();
+		removeEventListener("click", stopClick, true);
+		removeEventListener("submit", stopSubmit, true);
+	};
+}
