@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
+import { EmailAddress } from "~/components/ui/email-address";
 import { TitledCard } from "~/components/ui/titled-card";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
@@ -42,10 +43,10 @@ export function CustomerOverview(props: CustomerOverviewProps) {
 					<DeskFacts
 						narrow
 						facts={[
-							["Email", customer.email],
+							["Email", <EmailAddress key="email" address={customer.email} />],
 							[
 								"Address state",
-								<span key="email" className={customer.isEmailDead ? "text-danger" : undefined}>
+								<span key="state" className={customer.isEmailDead ? "text-danger" : undefined}>
 									{customer.emailState}
 								</span>,
 							],

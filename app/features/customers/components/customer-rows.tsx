@@ -32,9 +32,9 @@ interface Rows<Row> {
 
 const name = (text: string, note?: string | null) => (
 	<span className="row-name">
-		<span className="row-text wrap-anywhere font-semibold md:inline-block md:min-w-26">
+		<span className="row-text wrap-anywhere font-semibold md:inline-block md:min-w-28">
 			{text}
-			{note && <span className="ms-2 text-sm font-normal text-muted">{note}</span>}
+			{note && <span className="ms-2 text-sm font-normal text-muted md:max-lg:ms-0 md:max-lg:block">{note}</span>}
 		</span>
 	</span>
 );
@@ -274,7 +274,7 @@ export function CustomerEmails({
 				next={next}
 				columns={[
 					{ name: "Email", cell: (row) => name(row.name, row.note) },
-					{ name: "Time", place: "row-meta", cell: ({ at }) => time(at) },
+					{ name: "Time", place: "row-note", cell: ({ at }) => time(at) },
 					{
 						name: "Status",
 						place: "row-state",

@@ -1,6 +1,7 @@
 import { FormError } from "~/components/forms/form-error";
 import { RowAction } from "~/components/forms/row-action";
 import { Badge } from "~/components/ui/badge";
+import { EmailAddress } from "~/components/ui/email-address";
 import { TitledCard } from "~/components/ui/titled-card";
 import { type Role, roleRules } from "~/features/staff/permissions";
 import type { DeskAnswer } from "../desk-answer";
@@ -30,7 +31,7 @@ export function DeskAccountPage({ name, email, roles, sessions, answer }: DeskAc
 				<DeskFacts
 					facts={[
 						["Name", name],
-						["Email", email],
+						["Email", <EmailAddress key="email" address={email} />],
 						["Roles", roles.map((role) => roleRules[role].label).join(", ") || "No role"],
 					]}
 				/>

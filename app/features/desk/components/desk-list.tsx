@@ -206,7 +206,11 @@ export function RowLink({ to, note, expanded, children }: RowLinkProps) {
 				>
 					{children}
 				</Link>
-				{note && <span className="ms-2 text-sm font-normal text-muted wrap-anywhere">{note}</span>}
+				{note && (
+					<span className="ms-2 text-sm font-normal text-muted wrap-anywhere md:max-lg:ms-0 md:max-lg:block">
+						{note}
+					</span>
+				)}
 			</span>
 		</span>
 	);
