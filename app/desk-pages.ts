@@ -57,6 +57,11 @@ export const deskSections: readonly DeskSection[] = [
 		pages: [{ href: "/desk/projects", label: "Projects", permission: "projects.view" }],
 	},
 	{
+		label: "Reports",
+		icon: "trending-up",
+		pages: [{ href: "/desk/reports/revenue", label: "Revenue", permission: "reports.view" }],
+	},
+	{
 		label: "Settings",
 		icon: "settings",
 		pages: [

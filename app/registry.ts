@@ -27,6 +27,7 @@ import { projectsActivity, projectsNotifications } from "~/features/projects/pro
 import { refundsAudit } from "~/features/refunds/refunds.audit";
 import { refundsActivity, refundsNotifications } from "~/features/refunds/refunds.kinds";
 import { renewalsActivity, renewalsNotifications } from "~/features/renewals/renewals.kinds";
+import { reportsAudit } from "~/features/reports/reports.audit";
 import { servicesDeskAudit } from "~/features/services-desk/services-desk.audit";
 import { staffAudit } from "~/features/staff/staff.audit";
 import { supportActivity } from "~/features/support/support.kinds";
@@ -146,6 +147,7 @@ export const auditKinds = {
 	...problemsAudit,
 	...projectsAudit,
 	...refundsAudit,
+	...reportsAudit,
 	...servicesDeskAudit,
 	...staffAudit,
 } as const;

@@ -143,6 +143,8 @@ export default [
 				route("projects/:projectId/files/:fileId", "routes/desk/project-file.ts"),
 				route("projects/:projectId/upload", "routes/desk/project-upload.ts"),
 				route("settings/health", "routes/desk/health.tsx"),
+				route("reports/revenue", "routes/desk/revenue.tsx"),
+				route("reports/revenue.csv", "routes/desk/revenue-csv.ts"),
 				route("settings/staff", "routes/desk/staff.tsx"),
 				route("settings/staff/:staffId", "routes/desk/staff-member.tsx"),
 				route("settings/audit-log", "routes/desk/audit-log.tsx"),

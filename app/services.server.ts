@@ -57,6 +57,7 @@ import {
 	type RegistrarAccounts,
 } from "~/features/registrar-accounts/registrar-accounts.server";
 import { createRenewals, type Renewals } from "~/features/renewals/renewals.server";
+import { createReports, type Reports } from "~/features/reports/reports.server";
 import { createDomainsDesk, type DomainsDesk } from "~/features/services-desk/domains-desk.server";
 import { createPlansDesk, type PlansDesk } from "~/features/services-desk/plans-desk.server";
 import { createStaff, type Staff } from "~/features/staff/staff.server";
@@ -135,6 +136,7 @@ export interface Services
 	readonly rateLimiter: RateLimiter;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
 	readonly refunds: Refunds;
+	readonly reports: Reports;
 	readonly registrantChecks: RegistrantChecks;
 	/** For staff. Has no permission checks, so callers must check who is asking. */
 	readonly registrarAccounts: RegistrarAccounts;
@@ -384,6 +386,7 @@ export function createServices(
 		promos: createPromos,
 		pushes: ({ rateLimiter, registrar, orders }) => createPushes({ db, clock, rateLimiter, registrar, orders }),
 		rateLimiter: createD1RateLimiter,
+		reports: createReports,
 		refunds: ({ paymentProviders, fiscal, orders, registrations }) =>
 			createRefunds({ db, clock, fiscal, orders, registrations, providers: paymentProviders, appOrigin, keptDays }),
 		registrar: () => withCacheInvalidation(ports.registrar, [ports.answerCache, ports.registrationCache]),

@@ -34,6 +34,7 @@ const order = [
 		"registrar-accounts",
 		"health",
 		"problems",
+		"reports",
 		"upkeep",
 		"archive",
 		"projects",

@@ -63,7 +63,10 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	],
 	// Once more, because Cloudflare does not repeat a run that was cut off. Finds nothing if the first run was complete.
 	"23 5 * * *": dueToday,
-	"41 * * * *": [["old months", ({ archive }) => archive.queueDue()]],
+	"41 * * * *": [
+		["old months", ({ archive }) => archive.queueDue()],
+		["daily figures", ({ reports }) => reports.addUp()],
+	],
 	// Apart from the other daily work, because one run may make 1,000 calls of D1.
 	"53 3 * * *": [
 		["sent events", ({ archive }) => archive.moveSentEvents()],

@@ -7,6 +7,7 @@ export * from "./payments";
 export * from "./problems";
 export * from "./projects";
 export * from "./registrars";
+export * from "./reports";
 export * from "./sandbox";
 export * from "./services";
 export * from "./staff";

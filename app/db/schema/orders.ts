@@ -165,6 +165,8 @@ export const invoices = sqliteTable(
 		index("invoices_issued").on(table.issuedAt),
 		index("invoices_void").on(table.issuedAt).where(sql`state = 'void'`),
 		index("invoices_refunded").on(table.issuedAt).where(sql`state = 'refunded'`),
+		/** For the figures of a day. */
+		index("invoices_paid").on(table.paidAt).where(sql`paid_at is not null`),
 		index("invoices_total").on(table.total, table.issuedAt),
 	],
 );

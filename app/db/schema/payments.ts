@@ -190,7 +190,11 @@ export const creditNotes = sqliteTable(
 		total: minor("total").notNull(),
 		issuedAt: time("issued_at").notNull(),
 	},
-	(table) => [index("credit_notes_invoice").on(table.invoiceId), index("credit_notes_user").on(table.userId)],
+	(table) => [
+		index("credit_notes_invoice").on(table.invoiceId),
+		index("credit_notes_user").on(table.userId),
+		index("credit_notes_issued").on(table.issuedAt),
+	],
 );
 
 export const creditNoteLines = sqliteTable(

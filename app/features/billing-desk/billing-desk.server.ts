@@ -9,6 +9,7 @@ import type { StaffMember, StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import { createId } from "~/lib/ids";
+import { kenyanTime } from "~/lib/kenyan-day";
 import { formatMoney, type Money, money } from "~/lib/money";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
@@ -296,17 +297,14 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 	};
 }
 
-/** Midnight in Nairobi, ms. */
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00+03:00`);
-
 const rangeOf = (query: {
 	from?: string | undefined;
 	to?: string | undefined;
 	amount?: number | undefined;
 	after?: string | undefined;
 }) => ({
-	from: query.from === undefined ? undefined : startOf(query.from),
-	before: query.to === undefined ? undefined : startOf(query.to) + DAY,
+	from: query.from === undefined ? undefined : kenyanTime(query.from, 0),
+	before: query.to === undefined ? undefined : kenyanTime(query.to, 24),
 	amount: query.amount,
 	after: decodeCursor(query.after),
 });

@@ -1,6 +1,6 @@
+import { niceCeiling } from "~/lib/chart-bars";
 import { monthName } from "~/lib/dates";
 import { formatMoney, type Money, money } from "~/lib/money";
-import { niceCeiling } from "./billing-chart";
 
 /** The texts of the billing chart. Null if nothing was invoiced. */
 export function chartView(months: readonly { readonly month: string; readonly billed: Money }[], language: string) {
@@ -10,8 +10,9 @@ export function chartView(months: readonly { readonly month: string; readonly bi
 	);
 	if (!highest) return null;
 	return {
-		months: months.map(({ month, billed }) => ({
+		periods: months.map(({ month, billed }) => ({
 			label: monthName(month, language),
+			short: monthName(month, language).slice(0, 1),
 			name: monthName(month, language, "long"),
 			amount: billed.amount,
 			text: formatMoney(billed, language),

@@ -1,7 +1,7 @@
 import { audit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import { DAY } from "~/lib/durations";
+import { kenyanTime } from "~/lib/kenyan-day";
 import { decodeCursor, type Page, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
 import { type AuditFilter, createAuditLogRepo } from "./audit-log.repo.server";
@@ -62,15 +62,12 @@ export function createAuditLog({ db, clock }: Dependencies) {
 	};
 }
 
-/** Midnight in Nairobi, ms. `day`: 2026-11-23. */
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00+03:00`);
-
 function filterOf({ person, kind, subject, from, to }: AuditQuery): AuditFilter {
 	return {
 		person,
 		kind,
 		subject,
-		from: from === undefined ? undefined : startOf(from),
-		before: to === undefined ? undefined : startOf(to) + DAY,
+		from: from === undefined ? undefined : kenyanTime(from, 0),
+		before: to === undefined ? undefined : kenyanTime(to, 24),
 	};
 }

@@ -140,7 +140,16 @@ const queryOf = (params: URLSearchParams): string => {
 const control =
 	"block min-h-11 w-full min-w-0 rounded-field border border-edge bg-surface px-3 text-base font-normal text-ink hover:border-ink";
 
-function DeskFilters({ label, filters, sort }: { label: string; filters: readonly DeskFilter[]; sort: string | null }) {
+/** The form of a list or report that changes its filters. */
+export function DeskFilters({
+	label,
+	filters,
+	sort = null,
+}: {
+	label: string;
+	filters: readonly DeskFilter[];
+	sort?: string | null;
+}) {
 	const id = useId();
 	return (
 		<Form

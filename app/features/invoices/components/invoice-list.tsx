@@ -3,6 +3,7 @@ import { href, useSearchParams } from "react-router";
 import { FilterForm } from "~/components/forms/filter-form";
 import { ListHeading, ListTools } from "~/components/layout/portal/list-heading";
 import { Alert } from "~/components/ui/alert";
+import { BarChart } from "~/components/ui/bar-chart";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -17,7 +18,6 @@ import { portalPages } from "~/portal-pages";
 import { type InvoiceSort, type InvoiceTab, invoiceTabs } from "../billing";
 import type { InvoiceListQuery } from "../billing.schema";
 import type { ListedInvoice } from "../listed-invoice";
-import { BillingChart } from "./billing-chart";
 import { InvoiceTable } from "./invoice-table";
 
 const { label, lead } = portalPages.invoices;
@@ -37,7 +37,7 @@ interface InvoiceListProps {
 	/** The customer's credit, formatted, by currency. */
 	credits: readonly string[];
 	/** Null on later pages and for a year without invoices. */
-	chart: ComponentProps<typeof BillingChart> | null;
+	chart: Pick<ComponentProps<typeof BarChart>, "periods" | "ceilingText"> | null;
 }
 
 export function InvoiceList({ query: { tab, q, sort }, invoices, next, credits, chart }: InvoiceListProps) {
@@ -110,7 +110,7 @@ export function InvoiceList({ query: { tab, q, sort }, invoices, next, credits, 
 			<Pager next={next} />
 			{chart && (
 				<TitledCard title="Billing Summary" className="mt-3 md:mt-0">
-					<BillingChart {...chart} />
+					<BarChart caption="Invoiced by month" period="Month" value="Invoiced" {...chart} />
 				</TitledCard>
 			)}
 		</div>

@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { activityKind } from "~/lib/kinds";
+
+export const reportsAudit = {
+	"report.exported": activityKind(
+		z.object({ report: z.string(), from: z.string(), to: z.string(), currency: z.string() }),
+		({ report, from, to, currency }) => `Exported the report on ${report} in ${currency}, ${from} to ${to}.`,
+	),
+};

@@ -1,0 +1,107 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { dailyFigures, invoices } from "~/db/schema";
+import { revenueHead, revenueRows, revenueView } from "~/features/reports/reports-view";
+import { DAY } from "~/lib/durations";
+import { randomToken } from "~/lib/ids";
+import { kenyanDate, kenyanTime } from "~/lib/kenyan-day";
+import { testServices } from "../support/factories";
+import { aName, quietServices, registration } from "../support/orders";
+import { aPaidInvoice, invoiceOf } from "../support/refunds";
+import { writeRows } from "../support/rows";
+import { aSignedInMember } from "../support/staff";
+
+const db = createDatabase(env.DB);
+
+/** The figures as they are after a number of days. */
+const daysLater = (days: number) => testServices({ clock: () => Date.now() + days * DAY });
+
+async function addUpAll(days: number): Promise<void> {
+	const { reports } = daysLater(days);
+	while ((await reports.addUp()) > 0);
+}
+
+test("what was paid, by which method and for what, is added up once when the day is over", async () => {
+	const services = quietServices();
+	const first = await aPaidInvoice(services);
+	const second = await aPaidInvoice(services, { items: [registration(aName("com"))] });
+	const [one, two] = [await invoiceOf(first.invoiceId), await invoiceOf(second.invoiceId)];
+	await services.refunds.issue(
+		first.number,
+		{ by: "Neema", to: "credit", reason: "Ordered twice", amount: 100_00 },
+		randomToken(),
+	);
+	// Paid yesterday, a minute before and after midnight in Kenya.
+	const today = kenyanTime(kenyanDate(Date.now()), 0);
+	const paidAt = (id: string, at: number) =>
+		writeRows(db, [db.orm.update(invoices).set({ paidAt: at }).where(eq(invoices.id, id))]);
+	await paidAt(first.invoiceId, today - 60_000);
+	await paidAt(second.invoiceId, today + 60_000);
+
+	expect(await services.reports.addUp()).toBe(1);
+	expect(await services.reports.addUp()).toBe(0);
+	const { session } = await aSignedInMember(["finance"]);
+	const yesterday = kenyanDate(Date.now() - DAY);
+	const query = { currency: "KES", from: yesterday, to: yesterday } as const;
+	const shown = revenueView(await services.reports.revenue(session, query));
+	expect(shown.chart?.periods).toMatchObject([{ amount: one.total }]);
+	expect(shown.products.map(({ name }) => name).toSorted()).toEqual([
+		"Registrations of .co.ke",
+		"Registrations of .com",
+	]);
+	expect(shown.methods).toMatchObject([{ name: "M-Pesa", count: 1 }]);
+
+	// Two runs at once add the next day up once.
+	const both = await Promise.all([daysLater(1).reports.addUp(), daysLater(1).reports.addUp()]);
+	expect(both.toSorted()).toEqual([0, 1]);
+	const rows = await db.read(db.orm.select().from(dailyFigures));
+	const sumOf = (figure: string) =>
+		rows.filter((row) => row.figure === figure).reduce((sum, { amount }) => sum + amount, 0);
+	expect(sumOf("invoices")).toBe(one.total + two.total);
+	expect(sumOf("method")).toBe(one.total + two.total);
+	expect(sumOf("tax")).toBe(one.tax + two.tax);
+	expect(sumOf("product")).toBe(one.subtotal + two.subtotal);
+	expect(sumOf("credit_notes")).toBe(100_00);
+});
+
+test("days without sales count as added up, ten in each run", async () => {
+	await addUpAll(2);
+	const { reports } = daysLater(25);
+	expect([await reports.addUp(), await reports.addUp(), await reports.addUp(), await reports.addUp()]).toEqual([
+		10, 10, 3, 0,
+	]);
+});
+
+test("a report ends yesterday and has at most two years, whatever its address says", async () => {
+	const { session } = await aSignedInMember(["read-only"]);
+	const { reports } = testServices();
+	const yesterday = kenyanDate(Date.now() - DAY);
+	const rangeOf = async (from?: string, to?: string) =>
+		(await reports.revenue(session, { currency: "USD", from, to })).range;
+	expect(await rangeOf()).toMatchObject({ from: kenyanDate(Date.now() - 30 * DAY), to: yesterday });
+	expect(await rangeOf("2000-01-01", "2999-12-31")).toMatchObject({
+		from: kenyanDate(Date.now() - 731 * DAY),
+		to: yesterday,
+	});
+	expect(await rangeOf("2026-03-02", "2026-03-01")).toMatchObject({ from: "2026-03-01", to: "2026-03-01" });
+});
+
+test("only those who may export get the CSV file, and the export is recorded", async () => {
+	const { reports, staff } = testServices();
+	const viewer = await aSignedInMember(["read-only"]);
+	const query = { currency: "KES" } as const;
+	expect(await reports.exportRevenue(viewer.session, query)).toMatchObject({ ok: false });
+	const owner = await aSignedInMember(["owner"]);
+	const exported = await reports.exportRevenue(owner.session, query);
+	if (!exported.ok) throw new Error(exported.error.message);
+	for (const row of revenueRows(exported.value)) expect(row).toHaveLength(revenueHead.length);
+	const log = await staff.auditLog.list(owner.session, { kind: "report.exported" });
+	expect(log.items).toMatchObject([{ params: { report: "revenue", currency: "KES" } }]);
+});
+
+test("without the permission a report has no figures", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	expect(await testServices().reports.revenue(session, { currency: "KES" })).toMatchObject({ days: [], sums: [] });
+});
