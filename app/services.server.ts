@@ -379,6 +379,7 @@ export function createServices(
 				clock,
 				hosting,
 				orders,
+				keptDays,
 				servers: config.HOSTING === "sandbox" ? [] : config.HOSTING_SERVERS.map(({ name }) => name),
 			}),
 		problems: createProblems,

@@ -24,6 +24,8 @@ interface Dependencies {
 	readonly orders: Pick<Orders, "completeJob" | "retryJob">;
 	/** Names of the hosting servers. None if the panel is a stand-in. */
 	readonly servers: readonly string[];
+	/** How long the content of a plan is kept that staff end. */
+	readonly keptDays: number;
 }
 
 export type PlansDesk = ReturnType<typeof createPlansDesk>;
@@ -32,7 +34,7 @@ export type PlansDesk = ReturnType<typeof createPlansDesk>;
 const atOnce = 10;
 
 /** Hosting plans of all customers, for staff. Each change is in the same commit as its entry in the audit log. */
-export function createPlansDesk({ db, clock, hosting, orders, servers }: Dependencies) {
+export function createPlansDesk({ db, clock, hosting, orders, servers, keptDays }: Dependencies) {
 	const repo = createServicesDeskRepo(db);
 
 	const searchOf = ({ q, status, server, plan, within }: PlansQuery): PlanSearch => ({
@@ -106,6 +108,7 @@ export function createPlansDesk({ db, clock, hosting, orders, servers }: Depende
 
 	return {
 		servers,
+		keptDays,
 
 		async list(session: StaffSession, query: PlansQuery) {
 			const search = searchOf(query);

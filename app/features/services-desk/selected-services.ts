@@ -1,3 +1,5 @@
+import type { Permission } from "~/features/staff/permissions";
+
 /** What can be done with the domains that staff select in the list. */
 export const domainChanges = ["compare", "lock", "unlock", "auto-renew-on", "auto-renew-off"] as const;
 export type DomainChange = (typeof domainChanges)[number];
@@ -14,10 +16,28 @@ export const domainChangeNames: Readonly<Record<DomainChange, string>> = {
 export const planChanges = ["suspend", "unsuspend", "end"] as const;
 export type PlanChange = (typeof planChanges)[number];
 
+export const planChangePermissions = {
+	suspend: "services.change",
+	unsuspend: "services.change",
+	end: "services.terminate",
+} as const satisfies Readonly<Record<PlanChange, Permission>>;
+
 export const planChangeNames: Readonly<Record<PlanChange, string>> = {
 	suspend: "Suspend",
 	unsuspend: "End the suspension",
 	end: "End",
+};
+
+/** What a change means for the customers. */
+export const consequences: Readonly<Record<DomainChange | PlanChange, string>> = {
+	compare: "We take over the registrars' expiry dates and nameservers, and send them our other settings again.",
+	lock: "Locked domains can't be transferred to another registrar.",
+	unlock: "Anyone with the authorization code of an unlocked domain can transfer it away.",
+	"auto-renew-on": "Their renewals are invoiced before they expire.",
+	"auto-renew-off": "They expire if their customers do not renew them. Open renewals leave their invoices.",
+	suspend: "Their websites and mailboxes stop working within minutes. Their content is kept.",
+	unsuspend: "They work again within minutes.",
+	end: "They end today without a refund. Their content is kept for a time and then deleted.",
 };
 
 /** A row that staff selected, and its version when they saw it. */

@@ -3,6 +3,7 @@ import { servicesContext } from "~/context";
 import { PlanDeskList } from "~/features/services-desk/components/plan-desk-list";
 import { planProducts } from "~/features/services-desk/plan-products";
 import { listedPlan } from "~/features/services-desk/plan-view";
+import { planChangePermissions, planChanges } from "~/features/services-desk/selected-services";
 import { plansQuerySchema } from "~/features/services-desk/services-desk.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
@@ -21,7 +22,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	);
 	const { servers } = context.get(servicesContext).plansDesk;
 	const rows = items.map(listedPlan);
-	return { query, rows, next, servers, products: planProducts(), mayChange: may(roles, "services.change") };
+	const permitted = planChanges.filter((change) => may(roles, planChangePermissions[change]));
+	return { query, rows, next, servers, products: planProducts(), changes: permitted };
 }
 
 export default function Hosting({ loaderData }: Route.ComponentProps) {

@@ -29,7 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const [{ roles }, found] = await asStaff(context, handle, ({ plansDesk }, session) =>
 		plansDesk.find(session, params.planId),
 	);
-	return { plan: planView(found ?? notFound()), permissions: [...permissionsOf(roles)] };
+	const { keptDays } = context.get(servicesContext).plansDesk;
+	return { plan: planView(found ?? notFound()), permissions: [...permissionsOf(roles)], keptDays };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {

@@ -4,6 +4,7 @@ import { servicesContext } from "~/context";
 import { SelectedPage } from "~/features/services-desk/components/selected-page";
 import { selectedDomain } from "~/features/services-desk/domain-view";
 import {
+	consequences,
 	domainChangeNames,
 	domainChanges,
 	effectOf,
@@ -73,6 +74,7 @@ export default function SelectedDomains({ loaderData, actionData }: Route.Compon
 			change={change}
 			back={{ to: href("/desk/domains"), label: "Domains" }}
 			effect={change ? effectOf(change, results ?? rows) : ""}
+			consequence={change ? consequences[change] : ""}
 			rows={results ?? rows}
 			missing={missing}
 			problem={problem}

@@ -5,8 +5,10 @@ import { UntilField } from "~/features/services-desk/components/plan-desk-page";
 import { SelectedPage } from "~/features/services-desk/components/selected-page";
 import { selectedPlan } from "~/features/services-desk/plan-view";
 import {
+	consequences,
 	effectOf,
 	planChangeNames,
+	planChangePermissions,
 	planChanges,
 	readSelectedIds,
 	selectedRows,
@@ -22,7 +24,7 @@ import type { Route } from "./+types/selected-plans";
 export const handle = {
 	desk: {
 		view: "services.view",
-		actions: { suspend: "services.change", unsuspend: "services.change", end: "services.terminate" },
+		actions: planChangePermissions,
 	},
 } as const satisfies DeskHandle;
 
@@ -64,6 +66,7 @@ export default function SelectedPlans({ loaderData, actionData }: Route.Componen
 			change={change}
 			back={{ to: href("/desk/hosting"), label: "Hosting" }}
 			effect={change ? effectOf(change, results ?? rows) : ""}
+			consequence={change ? consequences[change] : ""}
 			rows={results ?? rows}
 			missing={missing}
 			problem={problem}

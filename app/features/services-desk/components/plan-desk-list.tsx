@@ -4,7 +4,7 @@ import { Status } from "~/components/ui/status";
 import type { Tone } from "~/components/ui/tone";
 import { type DeskFilter, DeskList, RowLink } from "~/features/desk/components/desk-list";
 import type { ListedPlan } from "../plan-view";
-import { planChangeNames, planChanges } from "../selected-services";
+import { type PlanChange, planChangeNames } from "../selected-services";
 import { expiryOptions, planFilterOptions } from "../service-filters";
 import type { PlansQuery } from "../services-desk.schema";
 import { customerLink, day } from "./domain-desk-list";
@@ -18,7 +18,8 @@ interface PlanDeskListProps {
 	servers: readonly string[];
 	/** Every plan that is sold. */
 	products: readonly { readonly value: string; readonly text: string }[];
-	mayChange: boolean;
+	/** What the person may do with selected plans. */
+	changes: readonly PlanChange[];
 }
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -31,7 +32,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 export const PlanState = ({ state }: { state: string }) => <Status tone={tones[state] ?? "neutral"}>{state}</Status>;
 
-export function PlanDeskList({ query, rows, next, servers, products, mayChange }: PlanDeskListProps) {
+export function PlanDeskList({ query, rows, next, servers, products, changes }: PlanDeskListProps) {
 	const serverFilter: DeskFilter = {
 		...{ label: "Server", name: "server", value: query.server },
 		options: servers.map((value) => ({ value, text: value })),
@@ -39,8 +40,8 @@ export function PlanDeskList({ query, rows, next, servers, products, mayChange }
 	return (
 		<SelectablePage
 			title="Hosting"
-			action={mayChange && rows.length > 0 ? href("/desk/hosting/selected") : null}
-			choices={planChanges.map((value) => ({ value, text: planChangeNames[value] }))}
+			action={changes.length > 0 && rows.length > 0 ? href("/desk/hosting/selected") : null}
+			choices={changes.map((value) => ({ value, text: planChangeNames[value] }))}
 			filters={{
 				...{ q: query.q || undefined, status: query.status, server: query.server },
 				...{ plan: query.plan, within: query.within },
@@ -51,7 +52,7 @@ export function PlanDeskList({ query, rows, next, servers, products, mayChange }
 				rows={rows}
 				next={next}
 				select={
-					mayChange
+					changes.length > 0
 						? {
 								form: selectionForm,
 								name: "row",

@@ -8,6 +8,7 @@ import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { ResourceLines } from "~/features/hosting/components/resource-lines";
 import type { Permission } from "~/features/staff/permissions";
+import { formatCount } from "~/lib/format-count";
 import type { PlanView } from "../plan-view";
 import { JobList } from "./job-list";
 import { PlanState } from "./plan-desk-list";
@@ -15,11 +16,13 @@ import { PlanState } from "./plan-desk-list";
 interface PlanDeskPageProps {
 	plan: PlanView;
 	permissions: readonly Permission[];
+	/** How long the content of an ended plan is kept. */
+	keptDays: number;
 	answer: DeskAnswer | undefined;
 }
 
 /** A hosting plan with its customer, usage and jobs, and what staff can do with it. */
-export function PlanDeskPage({ plan, permissions, answer }: PlanDeskPageProps) {
+export function PlanDeskPage({ plan, permissions, keptDays, answer }: PlanDeskPageProps) {
 	const mayChange = permissions.includes("services.change");
 	return (
 		<DeskPage
@@ -40,7 +43,7 @@ export function PlanDeskPage({ plan, permissions, answer }: PlanDeskPageProps) {
 					)}
 					<JobList jobs={plan.jobs} mayChange={mayChange} answer={answer} />
 				</div>
-				<PlanActions plan={plan} permissions={permissions} answer={answer} />
+				<PlanActions plan={plan} permissions={permissions} keptDays={keptDays} answer={answer} />
 			</div>
 		</DeskPage>
 	);
@@ -80,7 +83,7 @@ const PlanFacts = ({ plan, canSeeCustomer }: { plan: PlanView; canSeeCustomer: b
 	);
 };
 
-function PlanActions({ plan, permissions, answer }: PlanDeskPageProps) {
+function PlanActions({ plan, permissions, keptDays, answer }: PlanDeskPageProps) {
 	const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
 	const props = (intent: string) => ({
 		change: { intent, version: plan.version },
@@ -122,7 +125,7 @@ function PlanActions({ plan, permissions, answer }: PlanDeskPageProps) {
 					icon="trash-2"
 					label="End the plan"
 					danger
-					effect="It ends today without a refund, and its renewal leaves the open invoice. The content is kept for a time and then deleted. The customer gets an email with the reason."
+					effect={`It ends today without a refund, and its renewal leaves the open invoice. The content is kept for ${formatCount(keptDays, "day")} and then deleted. The customer gets an email with the reason.`}
 					{...props("end")}
 				/>
 			)}

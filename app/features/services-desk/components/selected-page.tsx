@@ -22,6 +22,8 @@ interface SelectedPageProps {
 	back: { readonly to: string; readonly label: string };
 	/** "3 suspended, 3 emails". Before the change, and then what it did. */
 	effect: string;
+	/** What it means for the customers. */
+	consequence: string;
 	rows: readonly SelectedService[];
 	/** How many of the selected rows no longer exist. */
 	missing: number;
@@ -66,22 +68,18 @@ export function SelectedPage(props: SelectedPageProps) {
 					columns={[
 						{
 							name: "Name",
-							cell: ({ name }) => (
+							cell: ({ name, refusal }) => (
 								<span className="row-name">
-									<span className="row-text wrap-anywhere font-semibold">{name}</span>
+									<span className="row-text wrap-anywhere font-semibold">
+										{name}
+										{refusal && <span className="block text-sm font-normal text-muted">{refusal}</span>}
+									</span>
 								</span>
 							),
 						},
-						{ name: "Customer", cell: ({ customer }) => customer },
+						{ name: "Customer", place: "row-note", cell: ({ customer }) => customer },
 						{
 							name: isDone ? "Result" : "What happens",
-							place: "row-note",
-							cell: ({ refusal }) => (
-								<span className="wrap-anywhere">{refusal ?? (isDone ? "Done" : "It changes.")}</span>
-							),
-						},
-						{
-							name: "State",
 							place: "row-state",
 							cell: ({ refusal }) =>
 								refusal === null ? (
@@ -108,7 +106,7 @@ interface PreviewProps extends SelectedPageProps {
 	changing: readonly SelectedService[];
 }
 
-function Preview({ title, change, effect, danger, needsReason, fields, changing, answer }: PreviewProps) {
+function Preview({ title, change, effect, consequence, danger, needsReason, fields, changing, answer }: PreviewProps) {
 	const busy = useBusy(change);
 	return (
 		<Form method="post" className="grid max-w-xl gap-4">
@@ -116,6 +114,7 @@ function Preview({ title, change, effect, danger, needsReason, fields, changing,
 			<p className="text-lg font-semibold">{effect}.</p>
 			{changing.length > 0 && (
 				<>
+					<p className="text-muted">{consequence}</p>
 					<HiddenFields values={{ intent: change }} />
 					{changing.map((row) => (
 						<input key={row.id} type="hidden" name="row" value={rowValue(row)} />
