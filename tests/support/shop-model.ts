@@ -1,8 +1,10 @@
+import { inArray, isNull } from "drizzle-orm";
 import fc from "fast-check";
 import { createDatabase } from "~/db/client.server";
-import { domains, hostingPlans, invoices, payments } from "~/db/schema";
+import { domains, hostingPlans, invoices, paymentReviews, payments, refunds } from "~/db/schema";
 import { chargedTotal } from "~/features/invoices/billing";
 import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
+import { receivedOf } from "~/features/payments/review-money";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { callbackToken } from "./daraja";
@@ -261,9 +263,18 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 	/** Staff decide about money without an invoice, and about refunds that failed or are paid by hand. */
 	async function staffWork(): Promise<void> {
 		const services = world.newServices();
-		for (const { id, money } of await services.payments.reviews.open())
-			if (money) await services.payments.reviews.assign(id, { customer: customers[0]?.email ?? "" });
-		for (const { refund } of await services.refunds.unfinished()) {
+		for (const { id, body } of await db.read(
+			db.orm
+				.select()
+				.from(paymentReviews)
+				.where(isNull(paymentReviews.resolvedAt))
+				.orderBy(paymentReviews.createdAt, paymentReviews.id),
+		))
+			if (receivedOf(body)) await services.payments.reviews.assign(id, { customer: customers[0]?.email ?? "" });
+		const unfinished = inArray(refunds.state, ["pending", "failed"]);
+		for (const refund of await db.read(
+			db.orm.select().from(refunds).where(unfinished).orderBy(refunds.createdAt, refunds.id),
+		)) {
 			const { id, state, target } = refund;
 			if (target === "by_hand")
 				await services.refunds.decide(id, { action: "complete", by: "Neema", reference: `${byHand}${id}` });

@@ -76,9 +76,7 @@ const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readon
 		reason: "the index holds only unsigned documents",
 	},
 	{ sql: /"problems"/, step: /problems_(?:due|open|open_kind)$/, reason: "the index holds only open problems" },
-	{ sql: /from "payment_reviews"/, step: /payment_reviews_open/, reason: "the index holds only open reviews" },
 	{ sql: /from "approvals"/, step: /approvals_waiting/, reason: "the index holds only what waits" },
-	{ sql: /from "refunds"/, step: /refunds_unfinished/, reason: "the index holds only unfinished refunds" },
 	{ sql: /^delete from "\w+" where rowid in \(select number from/, step: /^SCAN/, reason: "stops at its limit" },
 	{
 		sql: /from "audit_log" where .* order by "audit_log"\."at" desc, "audit_log"\."id" desc limit \?$/s,

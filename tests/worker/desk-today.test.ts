@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { reportProblem } from "~/db/problems.server";
-import { domains, fiscalDocuments, jobs, outbox } from "~/db/schema";
+import { domains, fiscalDocuments, jobs, outbox, paymentReviews } from "~/db/schema";
 import { type TodayIntent, todayActions } from "~/features/desk/today-actions";
+import { receivedOf } from "~/features/payments/review-money";
 import { queueSchema } from "~/features/problems/queue.schema";
 import { may, type Role, roles } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
@@ -76,8 +77,8 @@ async function someMoney(amount = 100_000) {
 	await testServices().payments.direct.match({
 		...{ provider: "mpesa", method: "mpesa", receipt, reference: "SHOP", amount, currency: "KES", paidAt: start },
 	});
-	const open = await testServices().payments.reviews.open();
-	const review = open.find(({ money }) => money?.receipt === receipt);
+	const reviews = await db.read(db.orm.select().from(paymentReviews).where(isNull(paymentReviews.resolvedAt)));
+	const review = reviews.find(({ body }) => receivedOf(body)?.receipt === receipt);
 	if (!review) throw new Error("no review");
 	return { receipt, reviewId: review.id, key: `review:${review.id}` };
 }

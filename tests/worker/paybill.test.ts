@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { notifications, outbox, paymentReviews, problems } from "~/db/schema";
 import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
+import { receivedOf } from "~/features/payments/review-money";
 import { createDaraja } from "~/platform/payment/mpesa/daraja";
 import { registerPaybill } from "~/platform/payment/mpesa/register-paybill";
 import { darajaAccount } from "../services/daraja";
@@ -333,7 +334,7 @@ test("staff assign money with an unknown account number to an invoice, once", as
 	const [review] = await reviewsOf(notice.receipt);
 	const { reviews } = paybill.services.payments;
 	const id = review?.id ?? "";
-	expect((await reviews.open()).find((one) => one.id === id)?.money).toMatchObject({ receipt: notice.receipt });
+	expect(receivedOf(review?.body ?? "")).toMatchObject({ receipt: notice.receipt });
 	expect(await reviews.assign(id, { invoice: "KK2026999998" })).toMatchObject({
 		error: { fields: { invoice: "There is no invoice with this number." } },
 	});

@@ -204,7 +204,6 @@ test("a refused refund goes to staff, who turn it into credit once", async () =>
 	expect(failed).toMatchObject({ state: "failed", failure: "The bank refused the refund" });
 	const { reviews } = await moneyRecordsOf(invoiceId, user.id);
 	expect(reviews).toMatchObject([{ reason: "refund_failed", resolvedAt: null }]);
-	expect((await services.refunds.unfinished()).map(({ refund: { id } }) => id)).toContain(failed.id);
 	const credit = { action: "credit", by: "Neema" } as const;
 	const all = await Promise.all([1, 2, 3].map(() => quietServices().refunds.decide(failed.id, credit)));
 	expect(all.some(({ ok }) => ok)).toBe(true);

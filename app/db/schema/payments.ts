@@ -148,19 +148,15 @@ export const ledgerEntries = sqliteTable(
 );
 
 /** Payments and webhooks that staff have to check, because they match no open invoice. */
-export const paymentReviews = sqliteTable(
-	"payment_reviews",
-	{
-		id: id(),
-		provider: text("provider").notNull(),
-		paymentId: text("payment_id"),
-		reason: text("reason").notNull(),
-		body: text("body").notNull(),
-		createdAt: time("created_at").notNull(),
-		resolvedAt: time("resolved_at"),
-	},
-	(table) => [index("payment_reviews_open").on(table.createdAt, table.id).where(sql`resolved_at is null`)],
-);
+export const paymentReviews = sqliteTable("payment_reviews", {
+	id: id(),
+	provider: text("provider").notNull(),
+	paymentId: text("payment_id"),
+	reason: text("reason").notNull(),
+	body: text("body").notNull(),
+	createdAt: time("created_at").notNull(),
+	resolvedAt: time("resolved_at"),
+});
 
 /** What was paid back of an invoice. Each has the next number of its year's series. */
 export const creditNotes = sqliteTable(
@@ -258,6 +254,5 @@ export const refunds = sqliteTable(
 		index("refunds_invoice").on(table.invoiceId),
 		index("refunds_user").on(table.userId),
 		index("refunds_to_check").on(table.nextCheckAt).where(sql`next_check_at is not null`),
-		index("refunds_unfinished").on(table.createdAt).where(sql`state in ('pending', 'failed')`),
 	],
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { password, passwordMismatch, passwordsMatch, repeatedPassword } from "~/features/accounts/account.schema";
 import { addonFormSchema } from "~/features/addons/addons.schema";
-import { requiredLine, rowId } from "~/lib/fields.schema";
+import { rowId } from "~/lib/fields.schema";
 import { cursorText, openRow } from "~/lib/list.schema";
 import { hostingSorts, hostingTabs } from "./hosting";
 
@@ -20,12 +20,6 @@ export const planChangeSchema = z.union([
 	z.object({ intent: z.enum(["cancel", "keep"]), planId: rowId }),
 	addonFormSchema.and(z.object({ planId: rowId })),
 ]);
-
-/** For staff who end a plan without a refund. */
-export const endPlanSchema = z.strictObject({
-	by: requiredLine("Enter who does this.", 80),
-	reason: requiredLine("Enter a reason. The customer sees it.", 200),
-});
 
 /** The forms on a plan's management page, by `intent`. */
 export const panelFormSchema = z.discriminatedUnion("intent", [

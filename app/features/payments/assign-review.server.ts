@@ -23,8 +23,6 @@ interface Dependencies {
 /** Where the money of a review goes: to an invoice by its number, or to the credit of a customer by the email address. */
 type ReviewAssignment = { readonly invoice: string } | { readonly customer: string };
 
-const maxListed = 200;
-
 /** Received money that matches no invoice, for staff to assign. Checks no owner. */
 export function createAssignReview({ db, clock, orders, settleDirect }: Dependencies) {
 	const ledger = createLedgerRepo(db);
@@ -61,12 +59,6 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 	}
 
 	return {
-		/** Reviews that staff have not resolved, oldest first. `money`: what can be assigned, or null. */
-		async open() {
-			const rows = await ledger.openReviews(maxListed);
-			return rows.map((review) => ({ ...review, money: receivedOf(review.body) }));
-		},
-
 		/**
 		 * Assigns the money to an invoice, or to a customer's credit. Names the field if it does not fit.
 		 * @param by at the desk

@@ -29,17 +29,6 @@ export function createLedgerRepo(db: Database) {
 			return change(write(row), reportProblem(db, problem, review.createdAt));
 		},
 
-		/** Reviews that staff have not resolved, oldest first. */
-		openReviews: (limit: number) =>
-			db.read(
-				orm
-					.select()
-					.from(paymentReviews)
-					.where(isNull(paymentReviews.resolvedAt))
-					.orderBy(paymentReviews.createdAt, paymentReviews.id)
-					.limit(limit),
-			),
-
 		async findReview(reviewId: string): Promise<ReviewRow | undefined> {
 			return (await db.read(orm.select().from(paymentReviews).where(eq(paymentReviews.id, reviewId))))[0];
 		},

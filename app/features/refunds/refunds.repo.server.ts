@@ -174,15 +174,6 @@ export function createRefundsRepo(db: Database) {
 			return found?.id;
 		},
 
-		/** Refunds that are not finished, oldest first. */
-		unfinished: (limit: number) =>
-			db.read(
-				withNumbers()
-					.where(sql`${refunds.state} in ('pending', 'failed')`)
-					.orderBy(asc(refunds.createdAt), asc(refunds.id))
-					.limit(limit),
-			),
-
 		/** Counts a check. Stale if another run has counted it, so that only one run calls the provider. */
 		claim: ({ id, round, checks }: RefundRow, nextCheckAt: number | null): Change =>
 			guarded(

@@ -55,10 +55,5 @@ export function createRefunds({ db, clock, appOrigin, ...deps }: Dependencies) {
 		invoice: (number: string) => repo.invoice(normalizeInvoiceNumber(number)).then(withFacts),
 		/** The same by its id. */
 		invoiceOf: (invoiceId: string) => repo.invoiceOf(invoiceId).then(withFacts),
-
-		/** Refunds that are not finished, oldest first. */
-		unfinished: () => repo.unfinished(maxListed),
 	};
 }
-
-const maxListed = 200;

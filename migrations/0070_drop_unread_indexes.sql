@@ -1,0 +1,2 @@
+DROP INDEX `payment_reviews_open`;--> statement-breakpoint
+DROP INDEX `refunds_unfinished`;
