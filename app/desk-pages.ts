@@ -59,7 +59,10 @@ export const deskSections: readonly DeskSection[] = [
 	{
 		label: "Reports",
 		icon: "trending-up",
-		pages: [{ href: "/desk/reports/revenue", label: "Revenue", permission: "reports.view" }],
+		pages: [
+			{ href: "/desk/reports/revenue", label: "Revenue", permission: "reports.view" },
+			{ href: "/desk/reports/open-invoices", label: "Open invoices", permission: "reports.view" },
+		],
 	},
 	{
 		label: "Settings",

@@ -143,6 +143,7 @@ export default [
 				route("projects/:projectId/files/:fileId", "routes/desk/project-file.ts"),
 				route("projects/:projectId/upload", "routes/desk/project-upload.ts"),
 				route("settings/health", "routes/desk/health.tsx"),
+				route("reports/open-invoices", "routes/desk/open-invoices.tsx"),
 				route("reports/revenue", "routes/desk/revenue.tsx"),
 				route("reports/revenue.csv", "routes/desk/revenue-csv.ts"),
 				route("settings/staff", "routes/desk/staff.tsx"),

@@ -3,12 +3,13 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { dailyFigures, invoices } from "~/db/schema";
-import { revenueHead, revenueRows, revenueView } from "~/features/reports/reports-view";
+import { overdueView, revenueHead, revenueRows, revenueView } from "~/features/reports/reports-view";
 import { DAY } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { kenyanDate, kenyanTime } from "~/lib/kenyan-day";
+import { formatMoney, money } from "~/lib/money";
 import { testServices } from "../support/factories";
-import { aName, quietServices, registration } from "../support/orders";
+import { aName, anOrder, quietServices, registration } from "../support/orders";
 import { aPaidInvoice, invoiceOf } from "../support/refunds";
 import { writeRows } from "../support/rows";
 import { aSignedInMember } from "../support/staff";
@@ -86,6 +87,33 @@ test("a report ends yesterday and has at most two years, whatever its address sa
 		to: yesterday,
 	});
 	expect(await rangeOf("2026-03-02", "2026-03-01")).toMatchObject({ from: "2026-03-01", to: "2026-03-01" });
+});
+
+test("open invoices are added up by how long they are overdue", async () => {
+	const services = quietServices();
+	const { session } = await aSignedInMember(["finance"]);
+	const ages = async () => overdueView(await services.reports.overdue(session));
+	expect((await ages()).map(({ shillings }) => shillings)).toEqual(["–", "–", "–", "–", "–"]);
+	const orders = [await anOrder(services), await anOrder(services), await anOrder(services)];
+	const due = orders.reduce((sum, { quote }) => sum + quote.total.amount, 0);
+	expect((await ages())[0]?.shillings).toBe(`${formatMoney(money(due, "KES"))} (3)`);
+	const [now, first, second] = [Date.now(), ...orders.map(({ invoiceId }) => invoiceId)];
+	const setDue = (id: string | undefined, dueAt: number) =>
+		writeRows(db, [
+			db.orm
+				.update(invoices)
+				.set({ dueAt })
+				.where(eq(invoices.id, id ?? "")),
+		]);
+	await setDue(first, now - 31 * DAY);
+	await setDue(second, now - 400 * DAY);
+	expect((await ages()).map(({ shillings }) => shillings.replace(/^.*\(/, "("))).toEqual([
+		"(1)",
+		"–",
+		"(1)",
+		"–",
+		"(1)",
+	]);
 });
 
 test("only those who may export get the CSV file, and the export is recorded", async () => {

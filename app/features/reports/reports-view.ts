@@ -6,6 +6,7 @@ import { formatDay, kenya, monthName } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { kenyanTime } from "~/lib/kenyan-day";
 import { type Currency, formatMoney, money } from "~/lib/money";
+import { ages } from "./ages";
 import type { DailyFigure } from "./daily-figure";
 import type { Reports } from "./reports.server";
 
@@ -125,6 +126,15 @@ function daysBetween(from: string, to: string): string[] {
 	for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
 		days.push(new Date(at).toISOString().slice(0, 10));
 	return days;
+}
+
+/** A row for each age, with the count and amount in each currency. */
+export function overdueView(rows: Awaited<ReturnType<Reports["overdue"]>>) {
+	const of = (index: number, currency: Currency) => {
+		const found = rows.find((row) => row.currency === currency && (row.months === null ? 0 : row.months + 1) === index);
+		return found ? `${formatMoney(money(found.amount, currency))} (${found.count})` : "–";
+	};
+	return ages.map((name, index) => ({ id: name, name, shillings: of(index, "KES"), dollars: of(index, "USD") }));
 }
 
 export const revenueHead = ["Day", "Figure", "About", "Currency", "Count", "Amount"] as const;

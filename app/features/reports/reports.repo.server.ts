@@ -1,4 +1,4 @@
-import { and, between, desc, eq, getTableColumns, inArray, isNotNull, min, type SQL, sql } from "drizzle-orm";
+import { and, between, desc, eq, getTableColumns, gt, inArray, isNotNull, min, type SQL, sql } from "drizzle-orm";
 import { type Change, change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
@@ -6,6 +6,7 @@ import { creditNotes, dailyFigures, invoices, ledgerEntries, orderLines, payment
 import { staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
+import { DAY } from "~/lib/durations";
 import { kenyanTime } from "~/lib/kenyan-day";
 import type { Currency } from "~/lib/money";
 import type { DailyFigure } from "./daily-figure";
@@ -100,6 +101,26 @@ export function createReportsRepo(db: Database) {
 					...{ amount: sql`${creditNotes.total}`, currency: sql`${creditNotes.currency}` },
 					from: issued,
 				}),
+			);
+		},
+
+		/** What is due on open invoices, by how many months it is overdue (null: not yet), `mostMonths` for all older ones. */
+		overdue: (session: StaffSession, permission: Permission, mostMonths: number, now: number) => {
+			const months = sql<
+				number | null
+			>`case when ${invoices.dueAt} < ${now} then min(${mostMonths}, cast((${now} - ${invoices.dueAt}) / ${30 * DAY} as integer)) end`;
+			return db.read(
+				orm
+					.select({
+						months: months.as("months"),
+						currency: invoices.currency,
+						count: sql<number>`count(*)`.as("counted"),
+						amount: sql<number>`sum(${invoices.total} - ${invoices.creditUsed})`.as("amount"),
+					})
+					.from(invoices)
+					// All open invoices, as a range of their index. The others are many more.
+					.where(and(staffMay(session, permission, now), sql`${invoices.state} = 'open'`, gt(invoices.dueAt, 0)))
+					.groupBy(months, invoices.currency),
 			);
 		},
 

@@ -7,6 +7,7 @@ import { DAY } from "~/lib/durations";
 import { kenyanDate, kenyanTime } from "~/lib/kenyan-day";
 import { fail, ok } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
+import { ages } from "./ages";
 import { dailyFigures } from "./daily-figure";
 import { createReportsRepo, type Range } from "./reports.repo.server";
 import type { RevenueQuery } from "./reports.schema";
@@ -74,6 +75,9 @@ export function createReports({ db, clock }: Dependencies) {
 			]);
 			return { range, days, sums, added };
 		},
+
+		/** Open invoices by age, see `ages`. Amounts in minor units. */
+		overdue: (session: StaffSession) => repo.overdue(session, "reports.view", ages.length - 2, clock()),
 
 		/** All figures of a report by day. The export is recorded. Fails without the permission. */
 		async exportRevenue(session: StaffSession, query: RevenueQuery) {
