@@ -78,7 +78,7 @@ export function DeskInvoicePage(props: DeskInvoicePageProps) {
 						next={null}
 						columns={[
 							{ name: "Line", cell: ({ description }) => strong(description) },
-							{ name: "Quantity", place: "row-note", className: "text-end", cell: ({ quantity }) => quantity },
+							{ name: "Quantity", place: "row-note", className: "md:text-end", cell: ({ quantity }) => quantity },
 							{ name: "Amount", place: "row-meta", className: "text-end", cell: ({ amount }) => amount },
 						]}
 						empty={none}

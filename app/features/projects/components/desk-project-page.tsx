@@ -130,7 +130,10 @@ function DeskForm({ change, answer, className, children }: DeskFormProps) {
 
 function Discussion({ project, mayChange, sendKey, answer }: DeskProjectPageProps) {
 	return (
-		<TitledCard title="Discussion" lead={mayChange ? "The customer sees your name and gets an email." : ""}>
+		<TitledCard
+			title="Discussion"
+			lead={mayChange ? "The customer sees your name, and gets an email unless they have switched it off." : ""}
+		>
 			{mayChange && (
 				<DeskForm
 					key={sendKey}
