@@ -1,8 +1,8 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { Status } from "~/components/ui/status";
 import type { Tone } from "~/components/ui/tone";
 import { paymentStateLabels } from "~/features/customers/customer-labels";
-import { type DeskFilter, DeskList, RowLink } from "~/features/desk/components/desk-list";
+import { customerLink, type DeskFilter, DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import { statusNames } from "~/features/invoices/billing";
 import { InvoiceStatusLabel } from "~/features/invoices/components/invoice-status";
@@ -16,18 +16,6 @@ interface ListProps<Query, Row> {
 	rows: readonly Row[];
 	next: string | null;
 }
-
-const time = (text: string) => <span className="whitespace-nowrap">{text}</span>;
-
-/** A link above the one of the row. */
-const customerLink = ({ customerId, customer }: { customerId: string; customer: string }) => (
-	<Link
-		className="relative z-1 link wrap-anywhere md:inline-block md:min-w-20"
-		to={href("/desk/customers/:customerId", { customerId })}
-	>
-		{customer}
-	</Link>
-);
 
 const dates = ({ from, to }: { from?: string | undefined; to?: string | undefined }): DeskFilter[] => [
 	{ label: "From", name: "from", type: "date", value: from },
@@ -63,9 +51,9 @@ export const InvoiceList = ({ query, rows, next }: ListProps<InvoicesQuery, List
 					),
 				},
 				{ name: "Customer", place: "row-note", cell: customerLink },
-				{ name: "Issued", cell: ({ issued }) => time(issued) },
-				{ name: "Due", cell: ({ due }) => time(due) },
-				{ name: "Total", place: "row-meta", className: "text-end", cell: ({ total }) => time(total) },
+				{ name: "Issued", cell: ({ issued }) => unbroken(issued) },
+				{ name: "Due", cell: ({ due }) => unbroken(due) },
+				{ name: "Total", place: "row-meta", className: "text-end", cell: ({ total }) => unbroken(total) },
 				{ name: "Status", place: "row-state", cell: ({ status }) => <InvoiceStatusLabel status={status} /> },
 			]}
 			empty={{ icon: "receipt", title: "No invoices yet", text: "Each order has an invoice, which is listed here." }}
@@ -105,8 +93,8 @@ export const OrderList = ({ query, rows, next }: ListProps<OrdersQuery, ListedOr
 				},
 				{ name: "Customer", place: "row-note", cell: customerLink },
 				{ name: "Promo code", cell: ({ promo }) => promo },
-				{ name: "Time", cell: ({ at }) => time(at) },
-				{ name: "Total", place: "row-meta", className: "text-end", cell: ({ total }) => time(total) },
+				{ name: "Time", cell: ({ at }) => unbroken(at) },
+				{ name: "Total", place: "row-meta", className: "text-end", cell: ({ total }) => unbroken(total) },
 				{
 					name: "Status",
 					place: "row-state",
@@ -155,12 +143,12 @@ export const PaymentList = ({ query, rows, next }: ListProps<PaymentsQuery, List
 					cell: ({ method, from }) => (
 						<>
 							{method}
-							{from && <>, {time(from)}</>}
+							{from && <>, {unbroken(from)}</>}
 						</>
 					),
 				},
-				{ name: "Time", cell: ({ at }) => time(at) },
-				{ name: "Amount", place: "row-meta", className: "text-end", cell: ({ amount }) => time(amount) },
+				{ name: "Time", cell: ({ at }) => unbroken(at) },
+				{ name: "Amount", place: "row-meta", className: "text-end", cell: ({ amount }) => unbroken(amount) },
 				{
 					name: "Status",
 					place: "row-state",

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { EmailAddress } from "~/components/ui/email-address";
 import { Status } from "~/components/ui/status";
-import { DeskList, RowLink } from "~/features/desk/components/desk-list";
+import { DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import { accountStatusLabels } from "../customer-labels";
 import type { FoundView } from "../customer-view";
@@ -51,7 +51,7 @@ export function CustomerList({ query, customers, next }: CustomerListProps) {
 					},
 					{ name: "Phone", cell: ({ phone }) => <span className="whitespace-nowrap">{phone ?? "–"}</span> },
 					{ name: "Services", className: "text-end", cell: ({ services }) => services },
-					{ name: "Since", place: "row-meta", cell: ({ since }) => <span className="whitespace-nowrap">{since}</span> },
+					{ name: "Since", place: "row-meta", cell: ({ since }) => unbroken(since) },
 					{
 						name: "Status",
 						place: "row-state",

@@ -7,7 +7,7 @@ import { LinkTabs } from "~/components/ui/link-tabs";
 import { RouteButton } from "~/components/ui/route-button";
 import { Status } from "~/components/ui/status";
 import type { Tone } from "~/components/ui/tone";
-import { DeskList, RowLink } from "~/features/desk/components/desk-list";
+import { DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { InvoiceStatusLabel } from "~/features/invoices/components/invoice-status";
 import { paymentStateLabels } from "../customer-labels";
@@ -38,8 +38,6 @@ const name = (text: string, note?: string | null) => (
 		</span>
 	</span>
 );
-const time = (text: string) => <span className="whitespace-nowrap">{text}</span>;
-
 const stateTones: Readonly<Record<string, Tone>> = {
 	Active: "success",
 	Pending: "pending",
@@ -94,7 +92,7 @@ export function CustomerServices({ show, domains, plans, addons }: ServicesProps
 							},
 							{ name: "Registrar", cell: ({ registrar }) => registrar },
 							{ name: "Renewal", place: "row-note", cell: ({ renews }) => renews },
-							{ name: "Expires", place: "row-meta", cell: ({ expires }) => time(expires) },
+							{ name: "Expires", place: "row-meta", cell: ({ expires }) => unbroken(expires) },
 							{ name: "Status", place: "row-state", cell: (row) => state(row.state) },
 						]}
 						empty={{ icon: "globe", title: "No domains", text: "This customer has no domains yet." }}
@@ -117,8 +115,8 @@ export function CustomerServices({ show, domains, plans, addons }: ServicesProps
 									</RowLink>
 								),
 							},
-							{ name: "Price", place: "row-note", cell: ({ price }) => time(price) },
-							{ name: "Paid until", place: "row-meta", cell: ({ expires }) => time(expires) },
+							{ name: "Price", place: "row-note", cell: ({ price }) => unbroken(price) },
+							{ name: "Paid until", place: "row-meta", cell: ({ expires }) => unbroken(expires) },
 							{ name: "Status", place: "row-state", cell: (row) => state(row.state) },
 						]}
 						empty={{ icon: "server", title: "No hosting plans", text: "This customer has no hosting yet." }}
@@ -134,8 +132,8 @@ export function CustomerServices({ show, domains, plans, addons }: ServicesProps
 						next={paged(addons.next)}
 						columns={[
 							{ name: "Add-on", cell: (row) => name(row.name) },
-							{ name: "Price", place: "row-note", cell: ({ price }) => time(price) },
-							{ name: "Paid until", place: "row-meta", cell: ({ expires }) => time(expires) },
+							{ name: "Price", place: "row-note", cell: ({ price }) => unbroken(price) },
+							{ name: "Paid until", place: "row-meta", cell: ({ expires }) => unbroken(expires) },
 							{ name: "Status", place: "row-state", cell: (row) => state(row.state) },
 						]}
 						empty={{ icon: "plus", title: "No add-ons", text: "This customer has no add-ons yet." }}
@@ -172,11 +170,11 @@ export const CustomerInvoices = ({ rows, next }: Rows<InvoiceRow>) => (
 				name: "Invoice",
 				cell: ({ id, number }) => <RowLink to={href("/desk/invoices/:invoiceId", { invoiceId: id })}>{number}</RowLink>,
 			},
-			{ name: "Issued", place: "row-note", cell: ({ issued }) => time(issued) },
-			{ name: "Due", cell: ({ due }) => time(due) },
-			{ name: "Paid", cell: ({ paid }) => time(paid) },
+			{ name: "Issued", place: "row-note", cell: ({ issued }) => unbroken(issued) },
+			{ name: "Due", cell: ({ due }) => unbroken(due) },
+			{ name: "Paid", cell: ({ paid }) => unbroken(paid) },
 			{ name: "Credit used", className: "text-end", cell: ({ credit }) => credit },
-			{ name: "Total", place: "row-meta", className: "text-end", cell: ({ total }) => time(total) },
+			{ name: "Total", place: "row-meta", className: "text-end", cell: ({ total }) => unbroken(total) },
 			{ name: "Status", place: "row-state", cell: ({ status }) => <InvoiceStatusLabel status={status} /> },
 		]}
 		empty={{ icon: "receipt", title: "No invoices", text: "This customer has no invoices yet." }}
@@ -217,8 +215,8 @@ export function CustomerPayments({
 							),
 						},
 						{ name: "Method", place: "row-note", cell: ({ method, from }) => `${method}, ${from}` },
-						{ name: "Amount", className: "text-end", cell: ({ amount }) => time(amount) },
-						{ name: "Time", place: "row-meta", cell: ({ at }) => time(at) },
+						{ name: "Amount", className: "text-end", cell: ({ amount }) => unbroken(amount) },
+						{ name: "Time", place: "row-meta", cell: ({ at }) => unbroken(at) },
 						{
 							name: "Status",
 							place: "row-state",
@@ -241,8 +239,8 @@ export function CustomerPayments({
 							place: "row-note",
 							cell: ({ receipt }) => <code className="text-sm break-all">{receipt}</code>,
 						},
-						{ name: "Amount", className: "text-end", place: "row-state", cell: ({ amount }) => time(amount) },
-						{ name: "Time", place: "row-meta", cell: ({ at }) => time(at) },
+						{ name: "Amount", className: "text-end", place: "row-state", cell: ({ amount }) => unbroken(amount) },
+						{ name: "Time", place: "row-meta", cell: ({ at }) => unbroken(at) },
 					]}
 					empty={{ icon: "wallet", title: "No credit", text: "This customer never had credit." }}
 				/>
@@ -274,7 +272,7 @@ export function CustomerEmails({
 				next={next}
 				columns={[
 					{ name: "Email", cell: (row) => name(row.name, row.note) },
-					{ name: "Time", place: "row-note", cell: ({ at }) => time(at) },
+					{ name: "Time", place: "row-note", cell: ({ at }) => unbroken(at) },
 					{
 						name: "Status",
 						place: "row-state",
@@ -319,8 +317,8 @@ export function CustomerSignIns({
 					columns={[
 						{ name: "Device", cell: ({ device }) => name(device) },
 						{ name: "Place", place: "row-note", cell: ({ place }) => place },
-						{ name: "Signed in", cell: ({ started }) => time(started) },
-						{ name: "Last used", place: "row-meta", cell: ({ seen }) => time(seen) },
+						{ name: "Signed in", cell: ({ started }) => unbroken(started) },
+						{ name: "Last used", place: "row-meta", cell: ({ seen }) => unbroken(seen) },
 					]}
 					empty={{ icon: "smartphone", title: "Not signed in", text: "No device is signed in to this account." }}
 				/>
@@ -333,7 +331,7 @@ export function CustomerSignIns({
 					columns={[
 						{ name: "Event", cell: (row) => name(row.name) },
 						{ name: "From", place: "row-note", cell: ({ from }) => from },
-						{ name: "Time", place: "row-meta", cell: ({ at }) => time(at) },
+						{ name: "Time", place: "row-meta", cell: ({ at }) => unbroken(at) },
 						{
 							name: "Result",
 							place: "row-state",
@@ -369,7 +367,7 @@ export const CustomerActivity = ({ rows, next, customerId }: Rows<ActivityRow> &
 			columns={[
 				{ name: "What happened", cell: ({ text }) => name(text) },
 				{ name: "By", place: "row-note", cell: ({ actor }) => actor },
-				{ name: "Time", place: "row-meta", cell: ({ at }) => time(at) },
+				{ name: "Time", place: "row-meta", cell: ({ at }) => unbroken(at) },
 			]}
 			empty={{ icon: "activity", title: "No activity yet", text: "Every change in the account is listed here." }}
 		/>

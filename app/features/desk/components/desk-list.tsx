@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from "react";
-import { Form, Link, useSearchParams } from "react-router";
+import { Form, href, Link, useSearchParams } from "react-router";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -224,3 +224,16 @@ export function RowLink({ to, note, expanded, children }: RowLinkProps) {
 		</span>
 	);
 }
+
+/** A time or an amount in a list. */
+export const unbroken = (text: string) => <span className="whitespace-nowrap">{text}</span>;
+
+/** The customer of a row. Above the link of the row. */
+export const customerLink = ({ customerId, customer }: { customerId: string; customer: string }) => (
+	<Link
+		className="relative z-1 link wrap-anywhere md:inline-block md:min-w-20"
+		to={href("/desk/customers/:customerId", { customerId })}
+	>
+		{customer}
+	</Link>
+);

@@ -1,5 +1,5 @@
-import { href, Link } from "react-router";
-import { DeskList, RowLink } from "~/features/desk/components/desk-list";
+import { href } from "react-router";
+import { customerLink, DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import { projectStatuses, projectStatusName } from "../project";
 import type { ProjectsQuery } from "../projects-desk.schema";
@@ -40,14 +40,10 @@ export const DeskProjectList = ({ query, rows, next }: DeskProjectListProps) => 
 				{
 					name: "Customer",
 					place: "row-note",
-					cell: ({ customerId, customer }) => (
-						<Link className="relative z-1 link wrap-anywhere" to={href("/desk/customers/:customerId", { customerId })}>
-							{customer}
-						</Link>
-					),
+					cell: customerLink,
 				},
-				{ name: "Created", cell: ({ created }) => <span className="whitespace-nowrap">{created}</span> },
-				{ name: "Due", cell: ({ due }) => <span className="whitespace-nowrap">{due}</span> },
+				{ name: "Created", cell: ({ created }) => unbroken(created) },
+				{ name: "Due", cell: ({ due }) => unbroken(due) },
 				{
 					name: "Progress",
 					place: "row-meta",

@@ -1,6 +1,6 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { selectionForm } from "~/components/forms/selection-bar";
-import { DeskList, RowLink } from "~/features/desk/components/desk-list";
+import { customerLink, DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
 import { DomainStatus } from "~/features/domains/components/domain-status";
 import type { ListedDomain } from "../domain-view";
 import { domainChangeNames, domainChanges } from "../selected-services";
@@ -16,15 +16,6 @@ interface DomainDeskListProps {
 	registrars: readonly string[];
 	mayChange: boolean;
 }
-
-export const customerLink = ({ customerId, customer }: { customerId: string; customer: string }) => (
-	// Above the link of the row.
-	<Link className="relative z-1 link wrap-anywhere" to={href("/desk/customers/:customerId", { customerId })}>
-		{customer}
-	</Link>
-);
-
-export const day = (text: string) => <span className="whitespace-nowrap">{text}</span>;
 
 export const DomainDeskList = ({ query, rows, next, registrars, mayChange }: DomainDeskListProps) => (
 	<SelectablePage
@@ -61,7 +52,7 @@ export const DomainDeskList = ({ query, rows, next, registrars, mayChange }: Dom
 				{ name: "Customer", place: "row-note", cell: customerLink },
 				{ name: "Registrar", cell: ({ registrar }) => registrar },
 				{ name: "Renewal", cell: ({ renews }) => renews },
-				{ name: "Expires", place: "row-meta", cell: ({ expires }) => day(expires) },
+				{ name: "Expires", place: "row-meta", cell: ({ expires }) => unbroken(expires) },
 				{ name: "Status", place: "row-state", cell: ({ status }) => <DomainStatus status={status} /> },
 			]}
 			empty={{ icon: "globe", title: "No domains yet", text: "Domains of all customers are listed here." }}

@@ -2,12 +2,11 @@ import { href } from "react-router";
 import { selectionForm } from "~/components/forms/selection-bar";
 import { Status } from "~/components/ui/status";
 import type { Tone } from "~/components/ui/tone";
-import { type DeskFilter, DeskList, RowLink } from "~/features/desk/components/desk-list";
+import { customerLink, type DeskFilter, DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
 import type { ListedPlan } from "../plan-view";
 import { type PlanChange, planChangeNames } from "../selected-services";
 import { expiryOptions, planFilterOptions } from "../service-filters";
 import type { PlansQuery } from "../services-desk.schema";
-import { customerLink, day } from "./domain-desk-list";
 import { SelectablePage } from "./selectable-page";
 
 interface PlanDeskListProps {
@@ -84,7 +83,7 @@ export function PlanDeskList({ query, rows, next, servers, products, changes }: 
 					},
 					{ name: "Customer", place: "row-note", cell: customerLink },
 					{ name: "Server", cell: ({ server }) => server },
-					{ name: "Paid until", place: "row-meta", cell: ({ expires }) => day(expires) },
+					{ name: "Paid until", place: "row-meta", cell: ({ expires }) => unbroken(expires) },
 					{ name: "Status", place: "row-state", cell: ({ state }) => <PlanState state={state} /> },
 				]}
 				empty={{ icon: "server", title: "No plans yet", text: "Hosting plans of all customers are listed here." }}
