@@ -14,6 +14,7 @@ const plan = {
 	connecting: false,
 	status: "active" as const,
 	ip: null,
+	notice: null,
 };
 
 function render(props: Partial<Parameters<typeof ManagePlan>[0]>): string {

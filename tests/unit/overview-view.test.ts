@@ -40,6 +40,27 @@ test("a registrant's address that is not confirmed needs the customer's attentio
 	expect(attentionOf({ registrantCheck: "due" })).toEqual([]);
 });
 
+test("a plan that staff ended needs the customer's attention while its content is kept", () => {
+	const plan = {
+		id: "hst_1",
+		name: "Starter",
+		type: "web",
+		domain: null,
+		status: "suspended",
+		expiresAt: 0,
+		cancelledAt: 0,
+	};
+	const viewOf = (more: object) =>
+		overviewView({ ...empty, plans: [{ ...plan, ...more }], unconfirmed: [] } as unknown as Overview, customer, 1);
+	const ended = viewOf({ endedReason: "Refunded", keptUntil: Date.UTC(2026, 11, 23, 9) });
+	expect(ended.attention).toMatchObject([
+		{ title: "Starter has ended", note: "We keep its content until 23 Dec 2026. Contact us if you need a copy." },
+	]);
+	expect(ended.plans).toMatchObject([{ note: "ended 1 Jan 1970", state: "terminated" }]);
+	const suspended = viewOf({ endedReason: null, cancelledAt: null, keptUntil: null });
+	expect(suspended.attention).toMatchObject([{ title: "Starter is suspended" }]);
+});
+
 test("an address that takes no emails needs the customer's attention", () => {
 	const overview = { ...empty, unconfirmed: [] };
 	const { attention } = overviewView(overview, { ...customer, mailRefusedAt: 1 }, 0);

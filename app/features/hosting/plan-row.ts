@@ -68,7 +68,7 @@ export function planRow(plan: Row, now: number, locale: Locale) {
 		notice: staffNotice(plan, locale),
 		features,
 		expires: expiryText(plan, locale),
-		renewal: renewalText(plan, locale),
+		renewal: renewalText(plan, now, locale),
 		cancelled: plan.cancelledAt !== null,
 		changeable: status === "active" && plan.cancelledAt === null && listAlternatives(plan).length > 0,
 		price: `${price} ${termName(plan.termMonths)}`,
@@ -95,9 +95,12 @@ export function usageAge(
 const expiryText = ({ expiresAt }: Pick<Row, "expiresAt">, locale: Locale): string =>
 	expiresAt === null ? "–" : formatDay(expiresAt, locale);
 
-/** "12 Mar 2027", or "Ends 12 Mar 2027" if it is cancelled. */
-export const renewalText = (plan: Pick<Row, "expiresAt" | "cancelledAt">, locale: Locale): string =>
-	plan.cancelledAt === null ? expiryText(plan, locale) : `Ends ${expiryText(plan, locale)}`;
+/** "12 Mar 2027", or "Ends 12 Mar 2027" or "Ended 12 Mar 2027" if it is cancelled. */
+export function renewalText(plan: Pick<Row, "expiresAt" | "cancelledAt">, now: number, locale: Locale): string {
+	const day = expiryText(plan, locale);
+	if (plan.cancelledAt === null) return day;
+	return plan.expiresAt !== null && plan.expiresAt <= now ? `Ended ${day}` : `Ends ${day}`;
+}
 
 /** "a month", as in "$12.99 a month". */
 export function termName(months: number): string {

@@ -35,6 +35,9 @@ interface UnpaidPlan extends PlanTerm {
 	readonly suspendedUntil?: number | null;
 }
 
+/** What staff typed, with a full stop. */
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** What a customer reads about a plan that staff have ended or suspended. Null for any other plan. */
 export function staffNotice(
 	{ name, endedReason, keptUntil, suspendedReason, suspendedUntil = null }: UnpaidPlan,
@@ -44,7 +47,7 @@ export function staffNotice(
 		const until = suspendedUntil === null ? "" : ` until ${formatDay(suspendedUntil, locale)}`;
 		return {
 			title: `${name} is suspended${until}.`,
-			text: `Its websites and mailboxes do not work. Its content is kept. Reason: ${suspendedReason}`,
+			text: `Its websites and mailboxes do not work. Its content is kept. Reason: ${asSentence(suspendedReason)}`,
 		};
 	}
 	if (!endedReason) return null;
@@ -52,7 +55,7 @@ export function staffNotice(
 	const kept = day === null ? "" : ` We keep its content until ${day}. If you need a copy, contact us before that day.`;
 	return {
 		title: `${name} has ended.`,
-		text: `Its websites and mailboxes do not work.${kept} Reason: ${endedReason}`,
+		text: `Its websites and mailboxes do not work.${kept} Reason: ${asSentence(endedReason)}`,
 	};
 }
 

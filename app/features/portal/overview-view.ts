@@ -10,7 +10,8 @@ import { renewalText } from "~/features/hosting/plan-row";
 import { planState } from "~/features/hosting/suspension";
 import { toListedInvoice } from "~/features/invoices/listed-invoice";
 import { isHandledByStaff, jobTitle, progressOf } from "~/features/orders/job-progress";
-import { formatDay, hourOf } from "~/lib/dates";
+import { decapitalize } from "~/features/orders/line-facts";
+import { formatDay, hourOf, type Locale } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { formatMoney } from "~/lib/money";
 import type { Overview } from "./overview.server";
@@ -60,7 +61,7 @@ export function overviewView({ domains, plans, unpaid, jobs, unconfirmed }: Over
 				.filter(({ status, name }) => status === "redemption" && !isBeingRestored(name))
 				.map((domain) => restoreTask(domain, customer, now)),
 			...unconfirmed.flatMap((domain) => registrantTask(domain, customer)),
-			...plans.filter(({ status }) => status === "suspended").map(suspendedTask),
+			...plans.filter(({ status }) => status === "suspended").map((plan) => stoppedTask(plan, customer)),
 			...described.filter(needsAttention).map(toTask),
 		],
 		running: described.filter((job) => !needsAttention(job)).map(toTask),
@@ -70,7 +71,7 @@ export function overviewView({ domains, plans, unpaid, jobs, unconfirmed }: Over
 			id,
 			name: domain ? toUnicode(domain) : name,
 			cloth: domain,
-			note: `${domain ? `${name}, ` : ""}${plan.cancelledAt === null ? "renews " : ""}${renewalText(plan, customer)}`,
+			note: `${domain ? `${name}, ` : ""}${plan.cancelledAt === null ? "renews " : ""}${decapitalize(renewalText(plan, now, customer))}`,
 			state: planState(plan, now),
 			href: `${href("/dashboard/hosting")}?tab=${type}&open=${id}`,
 		})),
@@ -136,13 +137,21 @@ function registrantTask(domain: Overview["unconfirmed"][number], customer: Custo
 	];
 }
 
-const suspendedTask = ({ id, name, type, domain }: Overview["plans"][number]): Task => ({
-	id,
-	title: `${domain ? toUnicode(domain) : name} is suspended`,
-	note: "Its website and email do not work. See what to do.",
-	verb: "Open",
-	href: `${href("/dashboard/hosting")}?tab=${type}&open=${id}`,
-});
+/** For a suspended plan, or one that staff have ended and whose content is kept. */
+function stoppedTask(plan: Overview["plans"][number], locale: Locale): Task {
+	const { id, name, type, domain, endedReason, keptUntil } = plan;
+	const day = keptUntil === null ? "a time" : formatDay(keptUntil, locale);
+	return {
+		id,
+		title: `${domain ? toUnicode(domain) : name} ${endedReason === null ? "is suspended" : "has ended"}`,
+		note:
+			endedReason === null
+				? "Its website and email do not work. See what to do."
+				: `We keep its content until ${day}. Contact us if you need a copy.`,
+		verb: "Open",
+		href: `${href("/dashboard/hosting")}?tab=${type}&open=${id}`,
+	};
+}
 
 /** What a new customer sets up, and whether it is done. */
 const firstSteps = ({ domains, plans }: Pick<Overview, "domains" | "plans">, { billing, totpSince }: Customer) => [

@@ -5,6 +5,7 @@ import { toUnicode } from "~/features/domains/to-unicode";
 import { ManagePlan } from "~/features/hosting/components/manage-plan";
 import { panelFormSchema } from "~/features/hosting/hosting.schema";
 import { isCheckedAutomatically, isConnecting } from "~/features/hosting/plan-domain";
+import { staffNotice } from "~/features/hosting/suspension";
 import { flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-	const [, [plan, usedBy]] = await asCustomer(context, ({ hosting, planDomains }, owner) =>
+	const [customer, [plan, usedBy]] = await asCustomer(context, ({ hosting, planDomains }, owner) =>
 		Promise.all([hosting.find(owner, params.planId), planDomains.usedBy(owner, params.planId)]),
 	);
 	if (!plan) notFound();
@@ -38,6 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 			connecting: isConnecting(plan),
 			status,
 			ip,
+			notice: staffNotice(plan, customer),
 		},
 		proof: unproven
 			? {

@@ -32,6 +32,8 @@ interface ManagePlanProps {
 		status: HostingStatus;
 		/** Null if it has none. */
 		ip: string | null;
+		/** Null unless staff have ended or suspended it. */
+		notice: { title: string; text: string } | null;
 	};
 	/** How to prove control of the domain. Null if the domain is connected or the plan has none. */
 	proof: DomainProof | null;
@@ -57,8 +59,8 @@ export function ManagePlan({ plan, proof, failure, typed }: ManagePlanProps) {
 					<PanelPassword account={plan.domain ?? plan.name} failure={failure} />
 				</>
 			) : (
-				<Alert tone="pending" title={`${plan.name} is not active.`}>
-					You can open its control panel once it is active.
+				<Alert tone="pending" title={plan.notice?.title ?? `${plan.name} is not active.`}>
+					{plan.notice?.text ?? "You can open its control panel once it is active."}
 				</Alert>
 			)}
 		</PlanFrame>
