@@ -373,12 +373,14 @@ export function createServices(
 				rateLimiter,
 				secrets: secretsOf(config),
 			}),
-		plansDesk: ({ hosting, orders }) =>
+		plansDesk: ({ accounts, hosting, orders, planChanges }) =>
 			createPlansDesk({
 				db,
 				clock,
+				accounts,
 				hosting,
 				orders,
+				planChanges,
 				keptDays,
 				servers: config.HOSTING === "sandbox" ? [] : config.HOSTING_SERVERS.map(({ name }) => name),
 			}),

@@ -236,3 +236,28 @@ test("at most 100 plans are changed at once", async () => {
 	const ids = Array.from({ length: 101 }, (_, index) => `hst_${index}`);
 	expect(await testServices().plansDesk.selected(session, ids)).toMatchObject({ error: { kind: "invalid" } });
 });
+
+test("staff order another plan for a customer, who is told about the invoice", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	const { id: userId } = await aCustomer();
+	const { id } = await aPlan(userId);
+	const services = quietServices();
+	const options = await services.planChanges.options({ userId }, id);
+	const larger = options?.alternatives.at(-1);
+	if (!larger?.quote.ok) throw new Error("no larger plan");
+	const { total, credit } = larger.quote.value;
+	const input = { to: larger.product.id, total: total.amount, credit: credit.amount, key: "k".repeat(24), reason };
+	const wrong = { ...input, total: 1, key: "w".repeat(24) };
+	expect(await services.plansDesk.changePlan(session, id, wrong)).toMatchObject({ error: { code: "price_changed" } });
+	const ordered = await services.plansDesk.changePlan(session, id, input);
+	if (!ordered.ok || ordered.value === null) throw new Error("nothing to pay");
+	expect(await services.plansDesk.changePlan(session, id, input), "sent twice").toEqual(ordered);
+	expect((await services.notifications.list({ userId })).items).toMatchObject([
+		{ kind: "hosting.change_prepared", params: { invoiceId: ordered.value } },
+	]);
+	expect(await auditOf(id)).toEqual([{ kind: "plan.change_ordered", reason }]);
+	expect(await thePlan(id), "not paid yet").toMatchObject({ productId: "shared-business" });
+	const finance = await aSignedInMember(["finance"]);
+	const other = { ...input, key: "o".repeat(24) };
+	expect(await services.plansDesk.changePlan(finance.session, id, other)).toMatchObject({ ok: false });
+});

@@ -57,6 +57,15 @@ export const hostingNotifications = {
 			`Its websites and mailboxes do not work${until === null ? "" : ` until ${formatDay(until, reader)}`}. Reason: ${reason}`,
 		href: () => href("/dashboard/hosting"),
 	}),
+	/** `dueAt` in ms. */
+	"hosting.change_prepared": notificationKind(
+		planParams.extend({ to: z.string(), invoiceId: z.string(), dueAt: z.number() }),
+		{
+			title: ({ plan, to }) => `${plan} can change to ${to}`,
+			body: ({ dueAt }, reader) => `We have prepared the change. Pay its invoice by ${formatDay(dueAt, reader)}.`,
+			href: ({ invoiceId }) => href("/pay/:invoiceId", { invoiceId }),
+		},
+	),
 	"hosting.unsuspended": notificationKind(planParams, {
 		title: ({ plan }) => `${plan} works again`,
 		body: () => "We have ended its suspension.",

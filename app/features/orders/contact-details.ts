@@ -27,8 +27,14 @@ export interface Delivery {
 	phone: string;
 }
 
+/** Whose contact data an order gets. */
+export type ContactOwner = Pick<
+	Customer,
+	"firstName" | "lastName" | "email" | "phone" | "company" | "country" | "billing"
+>;
+
 /** The contact of an order with nothing to deliver, for which the customer enters none. The address may be empty. */
-export function contactOf(customer: Customer): ContactDetails {
+export function contactOf(customer: ContactOwner): ContactDetails {
 	const { firstName, lastName, email, phone, company, country, billing } = customer;
 	const { address = "", city = "" } = billing ?? {};
 	return { firstName, lastName, email, phone: phone ?? "", address, city, country, ...(company && { company }) };

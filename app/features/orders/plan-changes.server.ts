@@ -1,18 +1,25 @@
-import { type Change, change, log } from "~/db/change.server";
+import { type Change, change, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { HostingPlan } from "~/db/schema";
-import type { Customer } from "~/features/accounts/customer";
 import { listAlternatives } from "~/features/hosting/plan-alternatives";
 import { type ChangeQuote, quoteChange } from "~/features/hosting/plan-change";
 import type { Clock } from "~/lib/clock";
+import type { Locale } from "~/lib/dates";
 import { DAY, MINUTE, SECOND } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
 import { logger } from "~/lib/log.server";
 import { fail, ok, type Result } from "~/lib/result";
 import type { Limit, RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { contactOf } from "./contact-details";
-import { buildOrder, checkBuyer, findPlacedOrder, type PlacedOrder, requestHashOf } from "./new-order.server";
+import { type ContactOwner, contactOf } from "./contact-details";
+import {
+	type Buyer,
+	buildOrder,
+	checkBuyer,
+	findPlacedOrder,
+	type PlacedOrder,
+	requestHashOf,
+} from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";
 import { planOrderMessage } from "./pending-order";
 import type { PlanChangeInput } from "./plan-change.schema";
@@ -33,6 +40,9 @@ export const planChangeLimit = {
 } as const satisfies Limit;
 
 export type PlanChanges = ReturnType<typeof createPlanChanges>;
+
+/** Who gets the invoice. Dates on it are in their timezone. */
+type Holder = Buyer & ContactOwner & Locale;
 
 /** `due`: whether the customer has to pay first. Otherwise the plan changes right away. */
 type AgreedChange = PlacedOrder & { readonly due: boolean };
@@ -65,8 +75,14 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 		/**
 		 * Orders the change. Fails with `conflict` if the price differs from what the customer saw. Repeated requests with
 		 * the same key and content return the same order. A larger plan starts when it is paid, a smaller one right away.
+		 * @param recorded the entry of the audit log, if staff order it. Then the customer is told about the invoice
 		 */
-		async agree(customer: Customer, owner: Owner, input: PlanChangeInput): Promise<Result<AgreedChange>> {
+		async agree(
+			customer: Holder,
+			owner: Owner,
+			input: PlanChangeInput,
+			recorded?: Change,
+		): Promise<Result<AgreedChange>> {
 			const { planId, to, total, credit, key } = input;
 			const idempotencyKey = `plan-change:${key}`;
 			const requestHash = requestHashOf([planId, to, total, credit]);
@@ -90,7 +106,14 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 			if (quote.total.amount !== total || quote.credit.amount !== credit)
 				return fail("conflict", changed, priceChanged);
 			const now = clock();
-			const { placed, written } = orderOf(customer, owner, found.plan, quote, { idempotencyKey, requestHash }, now);
+			const { placed, written } = orderOf(
+				customer,
+				owner,
+				found.plan,
+				quote,
+				{ idempotencyKey, requestHash, recorded },
+				now,
+			);
 			const { state } = await db.commit(written, now);
 			if (state === "ok") {
 				logger.info("order_placed", { ...placed, currency: quote.total.currency, amount: quote.total.amount });
@@ -105,14 +128,15 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 	};
 
 	function orderOf(
-		customer: Customer,
+		customer: Holder,
 		owner: Owner,
 		plan: HostingPlan,
 		quote: ChangeQuote,
-		keys: { idempotencyKey: string; requestHash: string },
+		{ recorded, ...keys }: { idempotencyKey: string; requestHash: string; recorded: Change | undefined },
 		now: number,
 	): { readonly placed: PlacedOrder; readonly written: Change } {
 		const { charge } = quote.proration;
+		const dueAt = Math.min(now + daysToPay * DAY, quote.expiresAt);
 		const order = buildOrder(
 			db,
 			orders,
@@ -131,17 +155,26 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 				taxBasisPoints: quote.taxBasisPoints,
 				lines: [planChangeLine(plan, quote)],
 				invoiceLines: planChangeInvoiceLines(plan, quote, customer),
-				dueAt: Math.min(now + daysToPay * DAY, quote.expiresAt),
+				dueAt,
 			},
 			now,
 		);
 		const { placed } = order;
 		const params = { plan: plan.name, to: quote.title };
 		const written = change(
+			recorded,
 			order.row,
 			repo.reserve(owner, plan, placed.orderId, now),
 			order.contents,
-			log({ kind: "hosting.change", actor: "customer", params, owner, subjectId: plan.id }),
+			log({ kind: "hosting.change", actor: recorded ? "staff" : "customer", params, owner, subjectId: plan.id }),
+			recorded &&
+				quote.total.amount > 0 &&
+				notify({
+					kind: "hosting.change_prepared",
+					userId: customer.id,
+					params: { ...params, invoiceId: placed.invoiceId, dueAt },
+					once: placed.orderId,
+				}),
 		);
 		return { placed, written };
 	}

@@ -2,10 +2,10 @@ import type { StaffSession } from "~/features/staff/staff";
 import { parse } from "~/lib/parse";
 import { ok, type Result } from "~/lib/result";
 import type { PlansDesk } from "./plans-desk.server";
-import { completeForm, endForm, jobForm, suspendForm, unsuspendForm } from "./services-desk.schema";
+import { changePlanForm, completeForm, endForm, jobForm, suspendForm, unsuspendForm } from "./services-desk.schema";
 
 /** The forms of a plan's page. */
-export type PlanIntent = "suspend" | "unsuspend" | "end" | "retry-job" | "complete-job";
+export type PlanIntent = "change-plan" | "suspend" | "unsuspend" | "end" | "retry-job" | "complete-job";
 
 interface Sent {
 	readonly intent: PlanIntent;
@@ -21,6 +21,17 @@ export async function handlePlanForm(
 ): Promise<Result<string>> {
 	const told = (done: Result<null>, message: string): Result<string> => (done.ok ? ok(message) : done);
 	switch (intent) {
+		case "change-plan": {
+			const input = parse(changePlanForm, fields);
+			if (!input.ok) return input;
+			const ordered = await desk.changePlan(session, id, input.value);
+			if (!ordered.ok) return ordered;
+			return ok(
+				ordered.value === null
+					? "The plan is being changed."
+					: "The plan changes when its invoice is paid. The customer has a notification with the invoice.",
+			);
+		}
 		case "suspend": {
 			const input = parse(suspendForm, fields);
 			if (!input.ok) return input;

@@ -1,5 +1,9 @@
+import { productTitle } from "~/features/catalog/catalog";
 import { toUnicode } from "~/features/domains/to-unicode";
+import { changeView } from "~/features/hosting/change-view";
 import { resourceBars } from "~/features/hosting/hosting";
+import { listAlternatives } from "~/features/hosting/plan-alternatives";
+import { quoteChange } from "~/features/hosting/plan-change";
 import { termName } from "~/features/hosting/plan-row";
 import { formatDay, formatMoment, kenya } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
@@ -35,8 +39,22 @@ export const listedPlan = (row: Listed) => ({
 
 export type ListedPlan = ReturnType<typeof listedPlan>;
 
-export function planView({ plan, jobs }: Found) {
+/** @param chosen the product to change to */
+export function planView({ plan, jobs }: Found, chosen: string | undefined, now: number) {
+	const alternatives = listAlternatives(plan).map((one) => ({ ...one, quote: quoteChange(plan, one, now) }));
+	const change = changeView({ plan, alternatives, pendingOrder: undefined }, chosen, kenya);
 	return {
+		/** Null if it can't be changed to any other plan. */
+		change:
+			plan.status === "active" && alternatives.length > 0
+				? {
+						options: alternatives.map(({ product, price }) => ({
+							value: product.id,
+							text: `${productTitle(product)}, ${formatMoney(price)} ${termName(plan.termMonths)}`,
+						})),
+						chosen: change.chosen && { ...change.chosen, id: chosen ?? "" },
+					}
+				: null,
 		id: plan.id,
 		name: plan.name,
 		domain: plan.domain && toUnicode(plan.domain),

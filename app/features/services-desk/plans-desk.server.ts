@@ -1,27 +1,32 @@
 import { audit, type Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import type { Accounts } from "~/features/accounts/accounts.server";
 import { domainStart } from "~/features/customers/search-terms";
 import { mostSelected, tooMany } from "~/features/domains/selected-domains";
 import type { Hosting } from "~/features/hosting/hosting.server";
 import type { Orders } from "~/features/orders/orders.server";
+import type { PlanChanges } from "~/features/orders/plan-changes.server";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { DAY } from "~/lib/durations";
+import { money } from "~/lib/money";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
 import type { AuditKindName, AuditParams } from "~/registry";
 import { planObstacle } from "./plan-obstacle";
 import type { PlanChange, SelectedRow } from "./selected-services";
 import { createServicesDeskRepo, type PlanSearch, planCursor } from "./services-desk.repo.server";
-import type { ChangedPlan, CompleteJob, PlansQuery, SuspendPlan } from "./services-desk.schema";
+import type { ChangedPlan, ChangePlan, CompleteJob, PlansQuery, SuspendPlan } from "./services-desk.schema";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly accounts: Pick<Accounts, "find">;
 	readonly hosting: Pick<Hosting, "endByStaff" | "suspendByStaff" | "unsuspendByStaff">;
 	readonly orders: Pick<Orders, "completeJob" | "retryJob">;
+	readonly planChanges: Pick<PlanChanges, "agree">;
 	/** Names of the hosting servers. None if the panel is a stand-in. */
 	readonly servers: readonly string[];
 	/** How long the content of a plan is kept that staff end. */
@@ -34,7 +39,16 @@ export type PlansDesk = ReturnType<typeof createPlansDesk>;
 const atOnce = 10;
 
 /** Hosting plans of all customers, for staff. Each change is in the same commit as its entry in the audit log. */
-export function createPlansDesk({ db, clock, hosting, orders, servers, keptDays }: Dependencies) {
+export function createPlansDesk({
+	db,
+	clock,
+	accounts,
+	hosting,
+	orders,
+	planChanges,
+	servers,
+	keptDays,
+}: Dependencies) {
 	const repo = createServicesDeskRepo(db);
 
 	const searchOf = ({ q, status, server, plan, within }: PlansQuery): PlanSearch => ({
@@ -56,11 +70,11 @@ export function createPlansDesk({ db, clock, hosting, orders, servers, keptDays 
 		>[2]);
 
 	/** Makes a change of a plan that the person can see. */
-	async function withPlan(
+	async function withPlan<T>(
 		session: StaffSession,
 		id: string,
-		make: (plan: Pick<Found, "id" | "userId" | "name">) => Promise<Result<null>>,
-	): Promise<Result<null>> {
+		make: (plan: Pick<Found, "id" | "userId" | "name" | "currency">) => Promise<Result<T>>,
+	): Promise<Result<T>> {
 		const plan = await repo.plan(session, id, clock());
 		return plan ? make(plan) : fail("not_found", "There is no such plan.");
 	}
@@ -126,6 +140,27 @@ export function createPlansDesk({ db, clock, hosting, orders, servers, keptDays 
 		suspend,
 		unsuspend,
 		end,
+
+		/**
+		 * Orders a change to another plan for the customer. A larger plan starts when its invoice is paid, a smaller one right
+		 * away. Returns the invoice that has to be paid, or null.
+		 */
+		changePlan: (session: StaffSession, id: string, { reason, ...input }: ChangePlan): Promise<Result<string | null>> =>
+			withPlan(session, id, async (plan) => {
+				const account = await accounts.find(plan.userId);
+				if (!account) return fail("not_found", "There is no such customer.");
+				const { billingAddress: billing, ...customer } = account;
+				const sum = (amount: number) => money(amount, plan.currency);
+				const entry = recorded(session, "services.change", plan, {
+					kind: "plan.change_ordered",
+					params: { plan: plan.name, to: input.to, total: sum(input.total), credit: sum(input.credit) },
+					reason,
+				});
+				const owner = { userId: plan.userId };
+				const agreed = await planChanges.agree({ ...customer, billing }, owner, { ...input, planId: id }, entry);
+				if (!agreed.ok) return agreed;
+				return ok(agreed.value.due ? agreed.value.invoiceId : null);
+			}),
 
 		retryJob: (session: StaffSession, planId: string, jobId: string) =>
 			withJob(session, planId, jobId, () => orders.retryJob(jobId, session)),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { formatDay } from "~/lib/dates";
 import { activityKind } from "~/lib/kinds";
+import { formatMoney } from "~/lib/money";
+import { moneySchema } from "~/lib/money.schema";
 
 /** `domain`: Unicode form. */
 const domain = z.object({ domain: z.string() });
@@ -43,6 +45,13 @@ export const servicesDeskAudit = {
 	"plan.suspended_by_staff": activityKind(
 		plan.extend({ until: z.number().nullable() }),
 		({ plan, until }, reader) => `Suspended ${plan}${until === null ? "" : ` until ${formatDay(until, reader)}`}.`,
+	),
+	"plan.change_ordered": activityKind(
+		plan.extend({ to: z.string(), total: moneySchema, credit: moneySchema }),
+		({ plan, to, total, credit }) =>
+			`Ordered the change of ${plan} to ${to}, ${
+				credit.amount > 0 ? `with ${formatMoney(credit)} of credit` : `for ${formatMoney(total)}`
+			}.`,
 	),
 	"plan.unsuspended": activityKind(plan, ({ plan }) => `Ended the suspension of ${plan}.`),
 	"plan.ended_by_staff": activityKind(

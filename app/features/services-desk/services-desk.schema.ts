@@ -2,6 +2,7 @@ import { z } from "zod";
 import { email } from "~/features/accounts/account.schema";
 import { mostSelected } from "~/features/domains/selected-domains";
 import { completeJobFields } from "~/features/orders/job.schema";
+import { planChangeSchema } from "~/features/orders/plan-change.schema";
 import { reason, version } from "~/features/staff/members.schema";
 import { requiredLine, rowId } from "~/lib/fields.schema";
 import { kenyanTime } from "~/lib/kenyan-day";
@@ -53,6 +54,9 @@ const untilDay = z
 export const suspendForm = z.object({ version, until: untilDay, reason: publicReason });
 export type SuspendPlan = z.output<typeof suspendForm>;
 export const unsuspendForm = z.object({ version, reason });
+/** With the amounts that the page showed. */
+export const changePlanForm = planChangeSchema.omit({ planId: true }).extend({ reason });
+export type ChangePlan = z.output<typeof changePlanForm>;
 export const endForm = z.object({ version, reason: publicReason });
 export type ChangedPlan = z.output<typeof endForm>;
 

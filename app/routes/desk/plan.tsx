@@ -14,6 +14,7 @@ export const handle = {
 	desk: {
 		view: "services.view",
 		actions: {
+			"change-plan": "services.change",
 			suspend: "services.change",
 			unsuspend: "services.change",
 			end: "services.terminate",
@@ -25,19 +26,27 @@ export const handle = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(loaderData?.plan.name ?? "Plan") }];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const [{ roles }, found] = await asStaff(context, handle, ({ plansDesk }, session) =>
 		plansDesk.find(session, params.planId),
 	);
-	const { keptDays } = context.get(servicesContext).plansDesk;
-	return { plan: planView(found ?? notFound()), permissions: [...permissionsOf(roles)], keptDays };
+	const { clock, orders, plansDesk } = context.get(servicesContext);
+	return {
+		plan: planView(found ?? notFound(), url.searchParams.get("to") ?? undefined, clock()),
+		permissions: [...permissionsOf(roles)],
+		keptDays: plansDesk.keptDays,
+		sendKey: orders.createIdempotencyKey(),
+	};
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
 	const sent = await staffForm(context, request, handle);
 	if (!sent.ok) return deskFailure(sent.error);
 	const done = await handlePlanForm(context.get(servicesContext).plansDesk, sent.value, params.planId);
-	return done.ok ? deskDone(context, url, done.value) : deskFailure(done.error, sent.value.form);
+	// Without the plan that was chosen.
+	return done.ok
+		? deskDone(context, { pathname: url.pathname, search: "" }, done.value)
+		: deskFailure(done.error, sent.value.form);
 }
 
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,9 @@
-import { href, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { SelectField } from "~/components/forms/select-field";
+import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { DeskPage } from "~/features/desk/components/desk-page";
@@ -18,11 +21,13 @@ interface PlanDeskPageProps {
 	permissions: readonly Permission[];
 	/** How long the content of an ended plan is kept. */
 	keptDays: number;
+	/** Makes a change that is ordered twice one order. */
+	sendKey: string;
 	answer: DeskAnswer | undefined;
 }
 
 /** A hosting plan with its customer, usage and jobs, and what staff can do with it. */
-export function PlanDeskPage({ plan, permissions, keptDays, answer }: PlanDeskPageProps) {
+export function PlanDeskPage({ plan, permissions, keptDays, sendKey, answer }: PlanDeskPageProps) {
 	const mayChange = permissions.includes("services.change");
 	return (
 		<DeskPage
@@ -43,7 +48,7 @@ export function PlanDeskPage({ plan, permissions, keptDays, answer }: PlanDeskPa
 					)}
 					<JobList jobs={plan.jobs} mayChange={mayChange} answer={answer} />
 				</div>
-				<PlanActions plan={plan} permissions={permissions} keptDays={keptDays} answer={answer} />
+				<PlanActions plan={plan} permissions={permissions} keptDays={keptDays} sendKey={sendKey} answer={answer} />
 			</div>
 		</DeskPage>
 	);
@@ -83,7 +88,7 @@ const PlanFacts = ({ plan, canSeeCustomer }: { plan: PlanView; canSeeCustomer: b
 	);
 };
 
-function PlanActions({ plan, permissions, keptDays, answer }: PlanDeskPageProps) {
+function PlanActions({ plan, permissions, keptDays, sendKey, answer }: PlanDeskPageProps) {
 	const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
 	const props = (intent: string) => ({
 		change: { intent, version: plan.version },
@@ -92,7 +97,7 @@ function PlanActions({ plan, permissions, keptDays, answer }: PlanDeskPageProps)
 	});
 	const mayChange = permissions.includes("services.change");
 	const mayEnd = permissions.includes("services.terminate") && plan.canEnd;
-	if (!mayEnd && !(mayChange && (plan.canSuspend || plan.canUnsuspend || plan.isUnpaid))) return null;
+	if (!mayEnd && !(mayChange && (plan.change || plan.canSuspend || plan.canUnsuspend || plan.isUnpaid))) return null;
 	return (
 		// Closed again after a change.
 		<TitledCard key={plan.version} title="Change">
@@ -101,6 +106,7 @@ function PlanActions({ plan, permissions, keptDays, answer }: PlanDeskPageProps)
 					It is suspended because its renewal is not paid. Record the payment of its invoice, and it works again.
 				</p>
 			)}
+			{mayChange && plan.change && <ChangePlan change={plan.change} sendKey={sendKey} answer={of("change-plan")} />}
 			{mayChange && plan.canSuspend && (
 				<ReasonForm
 					icon="pause"
@@ -130,6 +136,62 @@ function PlanActions({ plan, permissions, keptDays, answer }: PlanDeskPageProps)
 				/>
 			)}
 		</TitledCard>
+	);
+}
+
+interface ChangePlanProps {
+	change: NonNullable<PlanView["change"]>;
+	sendKey: string;
+	answer: DeskAnswer | undefined;
+}
+
+/** Another plan with its price for the rest of the term, and then the order for it. */
+function ChangePlan({ change: { options, chosen }, sendKey, answer }: ChangePlanProps) {
+	const preview = chosen?.preview;
+	return (
+		<>
+			<Form method="get" className="grid gap-3" preventScrollReset>
+				<SelectField label="Change to" name="to" defaultValue={chosen?.id ?? ""}>
+					<option value="">Choose</option>
+					{options.map(({ value, text }) => (
+						<option key={value} value={value}>
+							{text}
+						</option>
+					))}
+				</SelectField>
+				<div>
+					<Button type="submit" variant="secondary" size="sm">
+						Show the price
+					</Button>
+				</div>
+			</Form>
+			{chosen?.refused && <Alert tone="danger" title={chosen.refused.message} />}
+			{preview && (
+				<>
+					<DeskFacts
+						narrow
+						facts={[
+							...preview.rows.map(({ label, text }) => [label, text] as const),
+							preview.credit ? ["Becomes credit", preview.credit] : ["To pay now", preview.today],
+							["From then on", `${preview.renewal}, from ${preview.renews}`],
+						]}
+					/>
+					<ReasonForm
+						icon="arrow-up"
+						label={`Change to ${chosen.title}`}
+						effect={
+							preview.due
+								? "Orders it for the customer, who gets a notification with the invoice and has a day to pay. The plan changes when it is paid."
+								: "The plan changes within minutes. The customer gets an email."
+						}
+						change={{ intent: "change-plan", key: sendKey, ...preview.agreed }}
+						failure={answer?.failure}
+						reason={answer?.values.reason?.[0]}
+						open
+					/>
+				</>
+			)}
+		</>
 	);
 }
 
