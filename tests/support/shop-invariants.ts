@@ -262,7 +262,7 @@ function requirePaidServices({ world }: Shop, { jobs: all, lines, orders: placed
 		const own = lines.filter(
 			(line) =>
 				line.domain === name &&
-				["registration", "renewal"].includes(line.kind) &&
+				["registration", "renewal", "restore"].includes(line.kind) &&
 				all.some((job) => job.orderLineId === line.id && !isReturned(job as never)),
 		);
 		const unfinished = all.some((job) => job.state !== "done" && own.some(({ id }) => id === job.orderLineId));

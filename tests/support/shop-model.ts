@@ -1,7 +1,10 @@
 import { inArray, isNull } from "drizzle-orm";
 import fc from "fast-check";
 import { createDatabase } from "~/db/client.server";
+import type { ConfirmedOwner } from "~/db/owner";
 import { domains, hostingPlans, invoices, paymentReviews, payments, refunds } from "~/db/schema";
+import type { Customer } from "~/features/accounts/customer";
+import { quoteRestore } from "~/features/domains/restore";
 import { chargedTotal } from "~/features/invoices/billing";
 import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
 import { receivedOf } from "~/features/payments/review-money";
@@ -34,6 +37,8 @@ export type Action =
 	| { readonly do: "end-refunds"; readonly status: "processed" | "failed" }
 	| { readonly do: "auto-renew"; readonly nth: number; readonly on: boolean }
 	| { readonly do: "cancel-plan" | "keep-plan"; readonly nth: number }
+	| { readonly do: "restore"; readonly nth: number }
+	| { readonly do: "push"; readonly nth: number; readonly accepts: boolean }
 	| { readonly do: "change-at-registrar"; readonly nth: number }
 	| { readonly do: "staff" }
 	| { readonly do: "minutes"; readonly minutes: number }
@@ -102,6 +107,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 	{ weight: 1, arbitrary: record({ do: fc.constant("end-refunds"), status: fc.constantFrom("processed", "failed") }) },
 	{ weight: 1, arbitrary: record({ do: fc.constant("auto-renew"), nth, on: fc.boolean() }) },
 	{ weight: 1, arbitrary: record({ do: fc.constantFrom("cancel-plan", "keep-plan"), nth }) },
+	{ weight: 3, arbitrary: record({ do: fc.constant("restore"), nth }) },
+	{ weight: 3, arbitrary: record({ do: fc.constant("push"), nth, accepts: fc.constantFrom(true, true, false) }) },
 	{ weight: 1, arbitrary: record({ do: fc.constant("change-at-registrar"), nth }) },
 	{ weight: 1, arbitrary: record({ do: fc.constant("staff") }) },
 	{ weight: 3, arbitrary: record({ do: fc.constant("minutes"), minutes: fc.constantFrom(1, 2, 10, 60, 300) }) },
@@ -166,8 +173,8 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 	const { daraja, paystack, openProvider, clock } = world;
 	const customers = await Promise.all(
 		["+254712345678", "+254722345678"].map(async (phone, index) => {
-			const { id, email } = await aCustomer({ phone, email: `customer-${index}@example.com` }, d1);
-			return { id, email, phone, currency: "KES" as const };
+			const user = await aCustomer({ phone, email: `customer-${index}@example.com` }, d1);
+			return { ...user, phone, currency: "KES" as const } as unknown as Customer & { readonly phone: string };
 		}),
 	);
 	/** Messages that services have sent to us. They may come again. */
@@ -387,6 +394,27 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 				if (!plan) return undefined;
 				const { hosting } = world.newServices();
 				return action.do === "cancel-plan" ? hosting.cancel(owner, plan.id) : hosting.keep(owner, plan.id);
+			}
+			case "restore": {
+				const domain = pick(
+					(await domainsOf(user.id)).filter(({ status }) => status === "redemption"),
+					action.nth,
+				);
+				const quoted = domain && quoteRestore(domain, { currency: user.currency }, clock());
+				if (!quoted?.ok) return undefined;
+				const input = { total: quoted.value.total.amount, key: randomToken() };
+				return persistently(() => world.newServices().orders.restore(user, owner, domain?.id ?? "", input));
+			}
+			case "push": {
+				const domain = pick(await domainsOf(user.id), action.nth);
+				const other = customers[1 - who];
+				if (!domain || !other) return undefined;
+				const to = { userId: other.id };
+				const { pushes } = world.newServices();
+				await pushes.offer(owner as unknown as ConfirmedOwner, domain.id, { email: other.email });
+				const [offer] = action.accepts ? await pushes.waiting(to) : [];
+				const registrant = { ...contact, organisation: null, postalCode: null };
+				return offer && pushes.accept(to, offer.id, { registrant, admin: null, tech: null });
 			}
 			case "change-at-registrar": {
 				const record = pick(openProvider.domains, action.nth);
