@@ -12,6 +12,7 @@ import { addYears } from "~/lib/add-years";
 import { isoDay, kenya } from "~/lib/dates";
 import { DAY, HOUR } from "~/lib/durations";
 import type { Services } from "~/services.server";
+import { runBeforeCommit } from "../support/before-commit";
 import { aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
@@ -280,6 +281,11 @@ test("a plan that is kept after its cancelled renewal stayed on an invoice with 
 	await runDue(services, queueDue);
 	const [invoice] = await invoicesOf(user.id);
 	await services.payments.start(user, invoice?.id ?? "", { method: "mpesa", phone: aPhone() });
+	expect((await services.hosting.cancel(owner, plan.id)).ok).toBe(true);
+	// The customer keeps the plan in another tab.
+	const slow = runBeforeCommit(createDatabase(env.DB), () => services.hosting.keep(owner, plan.id));
+	const cancelled = await quietServices({ db: slow }).orders.cancel(owner, invoice?.orderId ?? "");
+	expect(cancelled).toMatchObject({ error: { code: "not_cancellable" } });
 	expect((await services.hosting.cancel(owner, plan.id)).ok).toBe(true);
 	expect(await services.orders.cancel(owner, invoice?.orderId ?? "")).toMatchObject({ ok: true });
 	expect((await services.hosting.keep(owner, plan.id)).ok).toBe(true);
