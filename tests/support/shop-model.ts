@@ -14,6 +14,7 @@ import { callbackToken } from "./daraja";
 import { aCustomer } from "./factories";
 import { contact } from "./orders";
 import type { anOutsideWorld, OutsideFault, OutsideWorld } from "./outside-world";
+import { anOwner } from "./staff";
 
 /** What is ordered. `nth`: which of the shop's names, or of the customer's domains or plans. */
 type Wish = { readonly of: "name" | "plan" | "domain-renewal" | "plan-renewal"; readonly nth: number };
@@ -171,6 +172,7 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 	});
 	const db = createDatabase(d1);
 	const { daraja, paystack, openProvider, clock } = world;
+	const staff = await anOwner(d1);
 	const customers = await Promise.all(
 		["+254712345678", "+254722345678"].map(async (phone, index) => {
 			const user = await aCustomer({ phone, email: `customer-${index}@example.com` }, d1);
@@ -277,18 +279,18 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 				.where(isNull(paymentReviews.resolvedAt))
 				.orderBy(paymentReviews.createdAt, paymentReviews.id),
 		))
-			if (receivedOf(body)) await services.payments.reviews.assign(id, { customer: customers[0]?.email ?? "" });
+			if (receivedOf(body)) await services.payments.reviews.assign(id, { customer: customers[0]?.email ?? "" }, staff);
 		const unfinished = inArray(refunds.state, ["pending", "failed"]);
 		for (const refund of await db.read(
 			db.orm.select().from(refunds).where(unfinished).orderBy(refunds.createdAt, refunds.id),
 		)) {
 			const { id, state, target } = refund;
 			if (target === "by_hand")
-				await services.refunds.decide(id, { action: "complete", by: "Neema", reference: `${byHand}${id}` });
-			else if (state === "failed") await services.refunds.decide(id, { action: "retry", by: "Neema" });
+				await services.refunds.decide(id, { action: "complete", by: "Neema", reference: `${byHand}${id}` }, staff);
+			else if (state === "failed") await services.refunds.decide(id, { action: "retry", by: "Neema" }, staff);
 			// The provider did not say in time how it ended, and staff see it in the provider's portal.
 			else if (refund.nextCheckAt === null && paystack.refunds.some((one) => one.status === "processed"))
-				await services.refunds.decide(id, { action: "complete", by: "Neema", reference: id });
+				await services.refunds.decide(id, { action: "complete", by: "Neema", reference: id }, staff);
 		}
 	}
 

@@ -33,8 +33,9 @@ export const staffCode = (now: number): string => totpCode(secret, totpStep(now)
 export async function aMember(
 	roles: readonly Role[],
 	{ password, ...fields }: Partial<StaffRow> & { password?: string } = {},
+	d1 = env.DB,
 ): Promise<StaffRow> {
-	const db = createDatabase(env.DB);
+	const db = createDatabase(d1);
 	const now = Date.now() - MINUTE;
 	const id = createId("stf");
 	const sealer = createSealer(secretsOf(configOf(env)), "staff");
@@ -61,8 +62,9 @@ export async function aMember(
 export async function aStaffSession(
 	member: Pick<StaffRow, "id">,
 	fields: Partial<typeof staffSessions.$inferInsert> = {},
+	d1 = env.DB,
 ) {
-	const db = createDatabase(env.DB);
+	const db = createDatabase(d1);
 	const token = randomToken();
 	const now = Date.now();
 	const row = {
@@ -81,6 +83,12 @@ export async function aStaffSession(
 	await writeRows(db, [db.orm.insert(staffSessions).values(row)]);
 	const session: StaffSession = { staffHash: row.tokenHash, place: "Kenya", requestId: "test-request" };
 	return { session, token, cookie: `__Host-staff=${token}` };
+}
+
+/** The session of an owner of the shop, which is valid whatever a test's clock says. */
+export async function anOwner(d1 = env.DB): Promise<StaffSession> {
+	const always = { idleExpiresAt: Number.MAX_SAFE_INTEGER, expiresAt: Number.MAX_SAFE_INTEGER };
+	return (await aStaffSession(await aMember(["owner"], {}, d1), always, d1)).session;
 }
 
 /** A member with these roles who is signed in. */

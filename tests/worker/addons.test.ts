@@ -29,6 +29,7 @@ import { aPlan, thePlan } from "../support/hosting";
 import { aName, anOrder, aPendingPayment, aPhone, quietServices, registration, thePayment } from "../support/orders";
 import { post } from "../support/route-action";
 import { writeRows } from "../support/rows";
+import { anOwner } from "../support/staff";
 import { withMessage } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
@@ -69,7 +70,7 @@ async function activate(services: Services, orderId: string) {
 	await runJobs(services, orderId);
 	for (const { id, state } of await jobsOf(orderId)) {
 		if (state === "action_required")
-			expect(await services.orders.completeJob(id, {})).toEqual({ ok: true, value: null });
+			expect(await services.orders.completeJob(id, {}, await anOwner())).toEqual({ ok: true, value: null });
 	}
 }
 
@@ -589,7 +590,7 @@ test("an add-on whose plan ends before staff activate it becomes credit", async 
 	expect(job?.state).toBe("action_required");
 	await services.hosting.cancel({ userId: user.id }, own.id);
 	await quietServices({ clock: () => (own.expiresAt ?? 0) + DAY }).hosting.endCancelled();
-	expect(await services.orders.completeJob(job?.id ?? "", {})).toMatchObject({ ok: false });
+	expect(await services.orders.completeJob(job?.id ?? "", {}, await anOwner())).toMatchObject({ ok: false });
 	expect((await jobsOf(order.orderId))[0]?.state).toBe("done");
 	expect(await creditsOf(user.id)).toMatchObject([{ provider: "order_line" }]);
 });

@@ -14,6 +14,7 @@ import type { FiscalDocument } from "~/platform/fiscal/fiscal-signer";
 import { createEtimsServer, etimsAccount } from "../services/etims";
 import { quietServices } from "../support/orders";
 import { aPaidInvoice, creditNotesOf, refund } from "../support/refunds";
+import { anOwner } from "../support/staff";
 
 const db = createDatabase(env.DB);
 
@@ -244,10 +245,13 @@ test("a refused document leaves its number to the next one, and staff send it ag
 	expect(etims.server.sales.map(({ sale }) => [sale.invcNo, sale.trdInvcNo])).toEqual([[1, second.number]]);
 	expect((await etims.shown(first)).document.title).toBe(`Invoice ${first.number}`);
 	await db.orm.update(invoices).set({ taxBasisPoints: 1_600 }).where(eq(invoices.id, first.invoiceId));
-	expect(await etims.services.fiscal.retry(refused.id)).toEqual({ ok: true, value: { state: "pending" } });
+	expect(await etims.services.fiscal.retry(refused.id, await anOwner())).toEqual({
+		ok: true,
+		value: { state: "pending" },
+	});
 	expect(await etims.sign(first.invoiceId)).toEqual({ state: "done" });
 	expect(await etims.documentOf(first.invoiceId)).toMatchObject({ state: "signed", number: 2 });
-	expect(await etims.services.fiscal.retry(refused.id)).toMatchObject({ error: { kind: "conflict" } });
+	expect(await etims.services.fiscal.retry(refused.id, await anOwner())).toMatchObject({ error: { kind: "conflict" } });
 });
 
 test("without a signer, paid invoices are not queued and are no tax invoices", async () => {

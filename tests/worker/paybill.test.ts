@@ -11,6 +11,7 @@ import { darajaAccount } from "../services/daraja";
 import { aDaraja, callbackToken, withPaybill } from "../support/daraja";
 import { anOrder, moneyRecordsOf, thePayment } from "../support/orders";
 import { checkRefunds, refund } from "../support/refunds";
+import { anOwner } from "../support/staff";
 
 const db = createDatabase(env.DB);
 const SECOND = 1_000;
@@ -335,10 +336,11 @@ test("staff assign money with an unknown account number to an invoice, once", as
 	const { reviews } = paybill.services.payments;
 	const id = review?.id ?? "";
 	expect(receivedOf(review?.body ?? "")).toMatchObject({ receipt: notice.receipt });
-	expect(await reviews.assign(id, { invoice: "KK2026999998" })).toMatchObject({
+	expect(await reviews.assign(id, { invoice: "KK2026999998" }, await anOwner())).toMatchObject({
 		error: { fields: { invoice: "There is no invoice with this number." } },
 	});
-	const all = await Promise.all([1, 2, 3].map(() => reviews.assign(id, { invoice: paybill.number })));
+	const by = await anOwner();
+	const all = await Promise.all([1, 2, 3].map(() => reviews.assign(id, { invoice: paybill.number }, by)));
 	expect(all.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { state: "settled" } }]);
 	expect(await paybill.stateOf()).toBe("paid");
 	const { ledger } = await moneyRecordsOf(paybill.order.invoiceId, paybill.order.user.id);
@@ -354,13 +356,17 @@ test("staff assign money with an unknown account number to a customer's credit, 
 	const [review] = await reviewsOf(notice.receipt);
 	const { reviews, credit } = paybill.services.payments;
 	const id = review?.id ?? "";
-	expect(await reviews.assign(id, { customer: "nobody@example.com" })).toMatchObject({
+	expect(await reviews.assign(id, { customer: "nobody@example.com" }, await anOwner())).toMatchObject({
 		error: { fields: { customer: "No account has this email address." } },
 	});
 	const { user } = paybill.order;
-	await Promise.all([reviews.assign(id, { customer: user.email }), reviews.assign(id, { invoice: paybill.number })]);
+	const by = await anOwner();
+	await Promise.all([
+		reviews.assign(id, { customer: user.email }, by),
+		reviews.assign(id, { invoice: paybill.number }, by),
+	]);
 	expect(await credit.balances({ userId: user.id })).toEqual([{ currency: "KES", amount: 700_00 }]);
-	expect(await reviews.assign(id, { customer: user.email })).toMatchObject({
+	expect(await reviews.assign(id, { customer: user.email }, await anOwner())).toMatchObject({
 		error: { kind: "conflict" },
 	});
 });

@@ -20,6 +20,7 @@ import {
 	settleAtProvider,
 } from "../support/refunds";
 import { aSandbox } from "../support/sandbox-payments";
+import { anOwner } from "../support/staff";
 
 beforeEach(() => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -205,7 +206,8 @@ test("a refused refund goes to staff, who turn it into credit once", async () =>
 	const { reviews } = await moneyRecordsOf(invoiceId, user.id);
 	expect(reviews).toMatchObject([{ reason: "refund_failed", resolvedAt: null }]);
 	const credit = { action: "credit", by: "Neema" } as const;
-	const all = await Promise.all([1, 2, 3].map(() => quietServices().refunds.decide(failed.id, credit)));
+	const by = await anOwner();
+	const all = await Promise.all([1, 2, 3].map(() => quietServices().refunds.decide(failed.id, credit, by)));
 	expect(all.some(({ ok }) => ok)).toBe(true);
 	expect(await balance(services, user.id)).toBe(sandboxRefundAmounts.fails);
 	expect(await refundsOf(invoiceId)).toMatchObject([{ state: "credited" }]);
@@ -221,7 +223,9 @@ test("staff try a failed refund again, which is another refund at the provider",
 	await checkRefunds(services, invoiceId);
 	const [failed] = await refundsOf(invoiceId);
 	answer = { state: "succeeded", reference: "refund-2" };
-	expect(await services.refunds.decide(failed?.id ?? "", { action: "retry", by: "Neema" })).toMatchObject({ ok: true });
+	expect(
+		await services.refunds.decide(failed?.id ?? "", { action: "retry", by: "Neema" }, await anOwner()),
+	).toMatchObject({ ok: true });
 	await checkRefunds(services, invoiceId);
 	expect(await refundsOf(invoiceId)).toMatchObject([{ state: "succeeded", reference: "refund-2", round: 1 }]);
 	expect(new Set(asked.map(({ refundId }) => refundId)).size).toBe(2);
@@ -285,12 +289,19 @@ test("a refund that is undecided for two weeks goes to staff, who enter its resu
 	await refund(services, number, { amount: 100_00 });
 	const [sent] = await refundsOf(invoiceId);
 	const complete = { action: "complete", by: "Neema", reference: "bank-1" } as const;
-	expect(await services.refunds.decide(sent?.id ?? "", complete)).toMatchObject({ error: { kind: "conflict" } });
+	expect(await services.refunds.decide(sent?.id ?? "", complete, await anOwner())).toMatchObject({
+		error: { kind: "conflict" },
+	});
 	for (; now < (sent?.createdAt ?? 0) + 15 * DAY; now += DAY) await checkRefunds(services, invoiceId);
 	const { reviews } = await moneyRecordsOf(invoiceId, user.id);
 	expect(reviews).toMatchObject([{ reason: "refund_unconfirmed" }]);
-	expect(await services.refunds.decide(sent?.id ?? "", complete)).toEqual({ ok: true, value: { state: "succeeded" } });
-	expect(await services.refunds.decide(sent?.id ?? "", complete)).toEqual({ ok: true, value: { state: "succeeded" } });
+	expect(await services.refunds.decide(sent?.id ?? "", complete, await anOwner())).toEqual({
+		ok: true,
+		value: { state: "succeeded" },
+	});
+	expect(await services.refunds.decide(sent?.id ?? "", complete, await anOwner())).toMatchObject({
+		error: { kind: "conflict", message: expect.stringContaining("succeeded") },
+	});
 });
 
 test("a provider that refunds only whole payments names the field, and staff pay a part by hand", async () => {
@@ -307,7 +318,7 @@ test("a provider that refunds only whole payments names the field, and staff pay
 	const { reviews } = await moneyRecordsOf(invoiceId, user.id);
 	expect(reviews).toMatchObject([{ reason: "refund_by_hand" }]);
 	const complete = { action: "complete", by: "Neema", reference: "SLK4X9Q2MB" } as const;
-	expect(await services.refunds.decide(sent?.id ?? "", complete)).toMatchObject({ ok: true });
+	expect(await services.refunds.decide(sent?.id ?? "", complete, await anOwner())).toMatchObject({ ok: true });
 	expect(await refundsOf(invoiceId)).toMatchObject([{ state: "succeeded", reference: "SLK4X9Q2MB" }]);
 	expect(await refund(services, number)).toMatchObject({ error: { fields: { to: expect.any(String) } } });
 });
@@ -320,8 +331,8 @@ test("a result that staff look up is asked for once, and a late success after cr
 	const [sent] = await refundsOf(invoiceId);
 	expect(sent).toMatchObject({ state: "pending", nextCheckAt: null });
 	const id = sent?.id ?? "";
-	await services.refunds.decide(id, { action: "fail", by: "Neema", reason: "The merchant refused" });
-	await services.refunds.decide(id, { action: "credit", by: "Neema" });
+	await services.refunds.decide(id, { action: "fail", by: "Neema", reason: "The merchant refused" }, await anOwner());
+	await services.refunds.decide(id, { action: "credit", by: "Neema" }, await anOwner());
 	expect(await balance(services, user.id)).toBe(100_00);
 	const late = servicesWith({ parseResult: () => ({ state: "succeeded" }) }).services;
 	const raw = new TextEncoder().encode("{}");
@@ -340,7 +351,7 @@ test("money in is what invoices keep, credit and refunds", async () => {
 	await refund(services, number, { amount: 100_00 });
 	await checkRefunds(services, invoiceId);
 	const failed = (await refundsOf(invoiceId)).find(({ state }) => state === "failed");
-	await services.refunds.decide(failed?.id ?? "", { action: "credit", by: "Neema" });
+	await services.refunds.decide(failed?.id ?? "", { action: "credit", by: "Neema" }, await anOwner());
 	const ledger = await ledgerOf(user.id);
 	const sum = (kind: string, isExternal = true) =>
 		ledger

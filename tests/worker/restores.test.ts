@@ -18,6 +18,7 @@ import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, anOrder, aPhone, contact, quietServices, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
 import { runCron } from "../support/schedule";
+import { anOwner } from "../support/staff";
 import { withTexts } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
@@ -292,9 +293,9 @@ test("staff restore a name of a manual registrar, which is not released in the m
 	clock.now = domain.expiresAt + 66 * DAY;
 	const release = { domainId: domain.id, expiresAt: domain.expiresAt, to: "released" } as const;
 	expect(await services.renewals.expiry.expire(release)).toMatchObject({ state: "postponed" });
-	expect(await services.orders.completeJob(job.id, {})).toMatchObject({ ok: false });
+	expect(await services.orders.completeJob(job.id, {}, await anOwner())).toMatchObject({ ok: false });
 	const expiresAt = addYears(domain.expiresAt, 1);
-	expect(await services.orders.completeJob(job.id, { expiresAt })).toMatchObject({ ok: true });
+	expect(await services.orders.completeJob(job.id, { expiresAt }, await anOwner())).toMatchObject({ ok: true });
 	expect(await rowOf(domain.id)).toMatchObject({ status: "active", expiresAt });
 	expect(await eventsOf(user.id, "mail.domain-restored")).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ import { expectConsoleError } from "../support/fail-on-console";
 import { aPlan } from "../support/hosting";
 import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
 import { writeRows } from "../support/rows";
-import { aSignedInMember } from "../support/staff";
+import { anOwner, aSignedInMember } from "../support/staff";
 
 const db = createDatabase(env.DB);
 
@@ -84,7 +84,7 @@ test("staff finish a registration while the registrar does not answer", async ()
 	const registrar = { ...quietServices().registrar, lookUp: () => Promise.reject(new Error("connection lost")) };
 	const { orders } = quietServices({ registrar });
 	const expiresAt = Date.UTC(2027, 10, 22);
-	expect(await orders.completeJob(job.id, { expiresAt })).toMatchObject({ ok: true });
+	expect(await orders.completeJob(job.id, { expiresAt }, await anOwner())).toMatchObject({ ok: true });
 	const [domain] = await db.read(db.orm.select().from(domains).where(eq(domains.name, name)));
 	expect(domain).toMatchObject({ status: "active", expiresAt });
 });

@@ -98,20 +98,19 @@ export function createFiscal({ db, clock, signer, rates }: Dependencies) {
 		 * Sends a refused document again, after staff have removed the cause. Fails with `conflict` if someone else has done so
 		 * in the meantime. @param by at the desk
 		 */
-		async retry(documentId: string, by?: StaffSession): Promise<Result<{ state: "pending" }>> {
+		async retry(documentId: string, by: StaffSession): Promise<Result<{ state: "pending" }>> {
 			const row = await repo.find(documentId);
 			if (!row) return fail("not_found", "There is no such tax document.");
 			if (row.state === "signed") return fail("conflict", "This document is already signed.");
-			if (row.state === "pending") return by ? sentAgain() : ok({ state: "pending" });
+			if (row.state === "pending") return sentAgain();
 			const now = clock();
 			const again = change(
-				by &&
-					audit(by, "billing.record", {
-						kind: "fiscal.retried",
-						subject: { type: "tax document", id: documentId },
-						customerId: row.userId,
-						params: { failure: row.failure ?? "" },
-					}),
+				audit(by, "billing.record", {
+					kind: "fiscal.retried",
+					subject: { type: "tax document", id: documentId },
+					customerId: row.userId,
+					params: { failure: row.failure ?? "" },
+				}),
 				repo.setRetried(row),
 				resolveProblem(db, { kind: "tax-invoice", subject: documentId }, now, by),
 				queued(documentId, row.userId, createId("op", now)),

@@ -168,22 +168,20 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 	async function completeJob(
 		jobId: string,
 		{ ref, expiresAt, reason }: CompletedByHand,
-		by?: StaffSession,
+		by: StaffSession,
 	): Promise<Result<null>> {
 		const now = clock();
 		const found = await repo.find(jobId);
 		if (!found) return fail("not_found", "There is no such job.");
 		const needsExpiry = found.kind.endsWith("_domain");
 		if (needsExpiry && expiresAt === undefined) return failField("expiresAt", "Enter the domain's expiry date.");
-		const recorded =
-			by &&
-			audit(by, "services.change", {
-				kind: "job.completed",
-				subject: { type: "job", id: jobId },
-				customerId: found.userId,
-				params: { work: found.kind, item: repo.itemOf(jobId), reference: ref ?? "", expiresAt: expiresAt ?? null },
-				...(reason !== undefined && { reason }),
-			});
+		const recorded = audit(by, "services.change", {
+			kind: "job.completed",
+			subject: { type: "job", id: jobId },
+			customerId: found.userId,
+			params: { work: found.kind, item: repo.itemOf(jobId), reference: ref ?? "", expiresAt: expiresAt ?? null },
+			...(reason !== undefined && { reason }),
+		});
 		const taken = change(recorded, resolveProblem(db, { kind: "job", subject: jobId }, now, by));
 		const job = await repo.claimStopped(jobId, now, now + jobLeaseMs, taken);
 		if (!job) return fail("conflict", "This job is not waiting for staff.");

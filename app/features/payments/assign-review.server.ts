@@ -28,22 +28,20 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 	const ledger = createLedgerRepo(db);
 	const payments = createPaymentsRepo(db);
 
-	/** The end of the review, with an entry in the audit log if someone at the desk ends it. */
-	const resolved = (id: string, now: number, recorded: Change | undefined, by: StaffSession | undefined): Change =>
+	/** The end of the review, with an entry in the audit log. */
+	const resolved = (id: string, now: number, recorded: Change, by: StaffSession): Change =>
 		change(recorded, ledger.resolveReview(id, now), resolveProblem(db, { kind: "review", subject: id }, now, by));
 
 	/** Adds the money to a customer's credit. Returns false if it was assigned in the meantime. */
-	async function credit(review: ReviewRow, userId: string, received: ReceivedInReview, by: StaffSession | undefined) {
+	async function credit(review: ReviewRow, userId: string, received: ReceivedInReview, by: StaffSession) {
 		const { amount, currency, receipt } = received;
 		const now = clock();
-		const recorded =
-			by &&
-			audit(by, "billing.credit", {
-				kind: "review.credited",
-				subject: { type: "review", id: review.id },
-				customerId: userId,
-				params: { money: money(amount, currency), receipt },
-			});
+		const recorded = audit(by, "billing.credit", {
+			kind: "review.credited",
+			subject: { type: "review", id: review.id },
+			customerId: userId,
+			params: { money: money(amount, currency), receipt },
+		});
 		const params = { money: money(amount, currency), receipt };
 		const entry = { id: createId("led", now), userId, invoiceId: "", kind: "credit" as const };
 		const { state } = await db.commit(
@@ -63,7 +61,7 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 		 * Assigns the money to an invoice, or to a customer's credit. Names the field if it does not fit.
 		 * @param by at the desk
 		 */
-		async assign(reviewId: string, to: ReviewAssignment, by?: StaffSession): Promise<Result<{ state: Settlement }>> {
+		async assign(reviewId: string, to: ReviewAssignment, by: StaffSession): Promise<Result<{ state: Settlement }>> {
 			const review = await ledger.findReview(reviewId);
 			if (!review) return fail("not_found", "There is no such review.");
 			const received = receivedOf(review.body);
@@ -80,18 +78,16 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 			if (invoice.currency !== received.currency)
 				return failField("invoice", `The invoice is in ${invoice.currency}, but the money is in ${received.currency}.`);
 			const now = clock();
-			const recorded =
-				by &&
-				audit(by, "billing.record", {
-					kind: "review.matched",
-					subject: { type: "review", id: review.id },
-					customerId: invoice.userId,
-					params: {
-						money: money(received.amount, received.currency),
-						receipt: received.receipt,
-						invoice: invoice.number,
-					},
-				});
+			const recorded = audit(by, "billing.record", {
+				kind: "review.matched",
+				subject: { type: "review", id: review.id },
+				customerId: invoice.userId,
+				params: {
+					money: money(received.amount, received.currency),
+					receipt: received.receipt,
+					invoice: invoice.number,
+				},
+			});
 			const asked = review.paymentId === null ? undefined : await payments.find(review.paymentId);
 			const sender = { provider: review.provider, method: received.method ?? asked?.method ?? "mpesa" };
 			const state = await settleDirect(invoice, received, sender, resolved(review.id, now, recorded, by));

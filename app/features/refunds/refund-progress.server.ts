@@ -196,7 +196,7 @@ export function createRefundProgress(deps: Dependencies) {
 			...(reason !== undefined && { reason }),
 		});
 
-	async function act(found: Found, input: RefundAction, recorded: Change | undefined): Promise<boolean> {
+	async function act(found: Found, input: RefundAction, recorded: Change): Promise<boolean> {
 		const now = clock();
 		switch (input.action) {
 			case "complete":
@@ -210,16 +210,15 @@ export function createRefundProgress(deps: Dependencies) {
 		}
 	}
 
-	/** What staff do with a refund that needs them. The same action again changes nothing. @param by at the desk */
+	/** What staff do with a refund that needs them. Fails with `conflict` if it was done already. @param by at the desk */
 	async function decide(
 		refundId: string,
 		input: RefundAction,
-		by?: StaffSession,
+		by: StaffSession,
 	): Promise<Result<{ state: RefundState }>> {
 		const found = await repo.find(refundId);
 		if (!found) return fail("not_found", "There is no such refund.");
 		const { state, nextCheckAt, target } = found.refund;
-		if (state === stateAfter[input.action] && input.action !== "retry" && !by) return ok({ state });
 		if (state === "pending" && (nextCheckAt !== null || input.action === "credit" || input.action === "retry"))
 			return fail(
 				"conflict",
@@ -229,7 +228,7 @@ export function createRefundProgress(deps: Dependencies) {
 			);
 		if (state === "failed" && input.action === "retry" && target === "by_hand")
 			return fail("conflict", "This refund is paid by hand. Send complete when the customer has the money.");
-		const recorded = by && entryOf(found, input, by, "reason" in input ? input.reason : undefined);
+		const recorded = entryOf(found, input, by, "reason" in input ? input.reason : undefined);
 		if (await act(found, input, recorded)) return ok({ state: stateAfter[input.action] });
 		return fail("conflict", `This refund is ${(await repo.find(refundId))?.refund.state}, so this can't be done.`);
 	}
