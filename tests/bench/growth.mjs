@@ -5,8 +5,11 @@ const notKept =
 /** Columns and indexes whose values are deleted after 60 days. */
 const cleared = /^(notifications\.dedupe_key|notifications_keyed)$/;
 
-/** How full SQLite's pages are after rows were inserted in random order, as in most indexes. */
-const fullness = 0.69;
+/**
+ * How full the pages of SQLite's indexes are, by `dbstat` after 200,000 to 800,000 inserts: 0.87 to 0.93 in the order of
+ * time, 0.90 in the order of random customers. Textbooks say 0.69, but SQLite splits two full pages into three.
+ */
+const fullness = 0.87;
 
 /**
  * Returns a function that returns the bytes of all rows inserted since its last call by table, with their index entries,
