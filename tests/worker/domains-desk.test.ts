@@ -92,6 +92,21 @@ test("the pages of a list have every domain once, also those that expire at the 
 	expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(23);
 });
 
+test("the pages of a list have every domain once, also those that were never registered", async () => {
+	const { session } = await aSignedInMember(["read-only"]);
+	const customer = await aCustomer();
+	const tld = anExtension();
+	const ended = { tld, status: "released" } as const;
+	for (let index = 0; index < 21; index += 1) await aDomain(customer.id, { ...ended, name: `never-${index}.${tld}` });
+	await writeRows(db, [db.orm.update(domains).set({ expiresAt: null }).where(eq(domains.tld, tld))]);
+	await aDomain(customer.id, { ...ended, name: `ended.${tld}`, expiresAt: Date.now() - 90 * DAY });
+	const first = await listed(session, { tld, status: "released" });
+	const second = await listed(session, { tld, status: "released", after: first.next ?? "" });
+	expect([first.items.length, second.items.length, second.next]).toEqual([20, 2, null]);
+	expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(22);
+	expect(second.items.at(-1)?.name).toBe(`ended.${tld}`);
+});
+
 test("every filter of the list reads in the order of an index, so a page is as fast with 250,000 domains", async () => {
 	const { session } = await aSignedInMember(["support"]);
 	const filters: Record<string, string>[] = [

@@ -87,6 +87,19 @@ test("the list shows plans by status, server, plan, time to the end and the star
 	expect(await idsOf(catalogue, { plan: productId })).toEqual([]);
 });
 
+test("the pages of a list have every plan once, also those that were never set up", async () => {
+	const { session } = await aSignedInMember(["read-only"]);
+	const { id: userId } = await aCustomer();
+	const productId = aText();
+	for (let index = 0; index < 22; index += 1) await aPlan(userId, { productId, status: "terminated", expiresAt: null });
+	const { plansDesk } = testServices();
+	const query = { plan: productId, status: "terminated" };
+	const first = await plansDesk.list(session, plansQuerySchema.parse(query));
+	const second = await plansDesk.list(session, plansQuerySchema.parse({ ...query, after: first.next ?? "" }));
+	expect([first.items.length, second.items.length, second.next]).toEqual([20, 2, null]);
+	expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(22);
+});
+
 test("every filter of the list of plans reads in the order of an index", async () => {
 	const { session } = await aSignedInMember(["support"]);
 	const filters: Record<string, string>[] = [

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { isHolder, those } from "~/db/comparison-marks.server";
-import { keyset, startsWith } from "~/db/keyset";
+import { type Direction, keyset, startsWith } from "~/db/keyset";
 import {
 	comparedVersions,
 	domainPushes,
@@ -87,6 +87,20 @@ export const planCursor = (
 	return [keys[planOrder(search)], row.id];
 };
 
+/**
+ * The page after a row. Rows that never had an expiry come first, because SQLite sorts null before all numbers. Their
+ * cursor has 0.
+ */
+function pageAfter(
+	key: Parameters<typeof keyset>[0],
+	id: Parameters<typeof keyset>[1],
+	direction: Direction,
+	after: Cursor | null,
+) {
+	const page = keyset(key, id, direction, after);
+	return after?.[0] === 0 ? { ...page, where: sql`(${key} is not null or ${id} > ${after[1]})` } : page;
+}
+
 /** With the plus, SQLite filters by the column but chooses no index by it. */
 const filter = (column: SQL | { readonly getSQL: () => SQL }, value: string | undefined): SQL | undefined =>
 	value === undefined ? undefined : sql`+${column} = ${value}`;
@@ -165,7 +179,7 @@ export function createServicesDeskRepo(db: Database) {
 				created: hostingPlans.createdAt,
 				expires: hostingPlans.expiresAt,
 			};
-			const page = keyset(keys[order], hostingPlans.id, order === "created" ? "desc" : "asc", after);
+			const page = pageAfter(keys[order], hostingPlans.id, order === "created" ? "desc" : "asc", after);
 			return db.read(
 				listedPlans()
 					.where(and(mayView(session, now), planConditions(search), page.where))
@@ -225,7 +239,7 @@ export function createServicesDeskRepo(db: Database) {
 		domains(session: StaffSession, search: DomainSearch, after: Cursor | null, now: number, limit = pageSize + 1) {
 			const order = domainOrder(search);
 			const key = { name: domains.name, created: domains.createdAt, expires: domains.expiresAt }[order];
-			const page = keyset(key, domains.id, order === "created" ? "desc" : "asc", after);
+			const page = pageAfter(key, domains.id, order === "created" ? "desc" : "asc", after);
 			return db.read(
 				orm
 					.select({ ...listedDomain, ...customer })
