@@ -410,6 +410,10 @@ test("hardware waits to be packed, and no problem is reported", async () => {
 	const order = await aPaidOrder(services, { items: [item] });
 	await services.orders.runJob(order.jobs[0]?.id ?? "");
 	expect(await jobsOf(order.orderId)).toMatchObject([{ kind: "ship_hardware", state: "action_required" }]);
+	const found = await services.orders.find({ userId: order.user.id }, order.orderId);
+	expect(found && orderView(found, Date.now(), kenya).deliveredTo).toBe(
+		[contact.address, contact.city, contact.phone].join(", "),
+	);
 	expect(await mailsTo(order.user.id)).toEqual(["mail.receipt"]);
 });
 

@@ -77,7 +77,7 @@ export function orderView(
 		/** Each payment: "Ksh 540 by M-Pesa", with its receipt, which credit does not have. */
 		payments: payments.map(({ id, amount, method, cardName, receipt }) => ({
 			id,
-			text: `${text(amount)} ${method === null ? "from your credit" : `by ${method === "mpesa" ? "M‑Pesa" : (cardName ?? methodsInSentence[method])}`}`,
+			text: `${text(amount)} ${method === null ? "from your credit" : `by ${method === "mpesa" ? "M‑Pesa" : (cardName?.replaceAll(" ", "\u00a0") ?? methodsInSentence[method])}`}`,
 			receipt: method === null ? null : receipt,
 		})),
 		/** The first domain of a paid order, which the page shows large. */
@@ -112,8 +112,13 @@ export function orderView(
 		/** Changes with what the page shows, for islands/polled-part.ts. */
 		progressKey: [order.state, ...jobs.map(({ id, state, attempts }) => `${id} ${state} ${attempts > 1}`)].join(),
 		contact: order.contact,
+		/** Where goods are sent: "Moi Avenue 12, Nairobi, +254712345678". Null if there are none. */
+		deliveredTo: lines.some(({ kind }) => kind === "hardware") ? deliveryOf(order.contact) : null,
 	};
 }
+
+const deliveryOf = ({ delivery, address, city, phone }: Found["order"]["contact"]): string =>
+	[delivery?.address ?? address, delivery?.city ?? city, delivery?.phone ?? phone].filter(Boolean).join(", ");
 
 /** Where the customer finds what the line bought. Null if it has ended. */
 function linkOf(

@@ -113,6 +113,11 @@ function Lines({ order }: { order: OrderView }) {
 					<Line key={line.id} line={line} />
 				))}
 			</ul>
+			{order.deliveredTo && (
+				<p className="border-t border-line py-3">
+					<span className="text-muted">Delivered to</span> {order.deliveredTo}
+				</p>
+			)}
 			{order.discount && <SumRow label="Discount" amount={order.discount} />}
 			{order.tax && <SumRow {...order.tax} />}
 			{order.shipping && <SumRow label="Shipping" amount={order.shipping} />}
