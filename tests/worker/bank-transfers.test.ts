@@ -100,6 +100,30 @@ test("two imports of one file at once post the money once", async () => {
 	expect((await moneyRecordsOf(order.invoiceId, order.user.id)).ledger).toHaveLength(1);
 });
 
+test("a transfer that staff have recorded by hand is not posted again by an import, and not the other way round", async () => {
+	const { importFile, file, number, due, run, order, services, staff } = await aShop();
+	const [reference, other] = [aReference(), aReference()];
+	const record = (typed: string, shillings: number) =>
+		services.billingDesk.recordPayment(staff.session, order.invoiceId, {
+			...{ method: "bank" as const, amount: shillings * 100, reference: typed, reason: "Showed the bank's receipt" },
+		});
+	expect(await record(reference, due)).toMatchObject({ ok: true });
+	const text = file([
+		[reference, number, due],
+		// The bank has given another transfer the same reference.
+		[reference, number, due],
+		[other, number, due + 1],
+	]);
+	expect(await importFile(text)).toMatchObject({
+		value: { credits: [{ result: "known" }, { result: "credit" }, { result: "credit" }] },
+	});
+	await run(reference);
+	await run(other);
+	expect(await record(other, due + 1)).toMatchObject({ error: { fields: { reference: expect.any(String) } } });
+	const { ledger } = await moneyRecordsOf(order.invoiceId, order.user.id);
+	expect(ledger.map(({ amount }) => amount / 100).toSorted((a, b) => a - b)).toEqual([due, due, due + 1]);
+});
+
 test("more than is due pays the invoice and the rest becomes credit, and less becomes credit", async () => {
 	const more = await aShop();
 	const reference = aReference();

@@ -40,8 +40,8 @@ interface ImportedEntry {
 }
 
 /**
- * What happens with a credit. `known`: an earlier import posted it. `credit`: its invoice is not open, so it becomes credit.
- * `currency`, `unmatched`: it becomes a review.
+ * What happens with a credit. `known`: an earlier import posted it, or staff have recorded it. `credit`: its invoice is
+ * not open, so it becomes credit. `currency`, `unmatched`: it becomes a review.
  */
 type CreditResult = "known" | "invoice" | "credit" | "currency" | "unmatched";
 
@@ -72,10 +72,30 @@ type Credit = StatementEntry & { readonly receipt: string; readonly invoice: str
 export function createBankTransfers({ db, clock, accounts, readStatement }: BankDependencies) {
 	const ledger = createLedgerRepo(db);
 
-	async function knownReceipts(receipts: readonly string[]): Promise<Set<string>> {
+	/**
+	 * The receipts of credits that were posted: by an import, or by staff with the bank's reference alone. Staff can record
+	 * a reference once, so this is one credit.
+	 */
+	async function knownReceipts(credits: readonly Credit[]): Promise<Set<string>> {
 		const known = new Set<string>();
-		for (const page of pagesOf(receipts))
-			for (const receipt of await ledger.knownReceipts(bankProvider, page)) known.add(receipt);
+		const recordedByHand = new Set<string>();
+		for (const page of pagesOf(credits)) {
+			const references = page.flatMap(({ reference }) => reference || []);
+			const [imported, recorded] = await Promise.all([
+				ledger.knownReceipts(
+					bankProvider,
+					page.map(({ receipt }) => receipt),
+				),
+				ledger.paymentsWith(bankProvider, references),
+			]);
+			for (const receipt of imported) known.add(receipt);
+			for (const { receipt, reference, amount } of page) {
+				const isRecorded = recorded.some((one) => one.receipt === reference && one.amount === amount);
+				if (!isRecorded || known.has(receipt) || recordedByHand.has(reference)) continue;
+				recordedByHand.add(reference);
+				known.add(receipt);
+			}
+		}
 		return known;
 	}
 
@@ -91,6 +111,10 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 
 		/** All accounts, for the choice of a file's account. */
 		accounts,
+
+		/** Whether a transfer of this amount (minor units) with this reference of the bank was imported and posted. */
+		wasImported: (reference: string, amount: number): Promise<boolean> =>
+			ledger.hasPayment(bankProvider, importedAs(reference), amount),
 
 		/**
 		 * Queues the credits of a statement to be matched with invoices, all or none. A credit that was imported before is
@@ -110,7 +134,7 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 			if (credits.length > maxCredits)
 				return failField("file", `The file has ${credits.length} credits. Import at most ${maxCredits} at a time.`);
 			const [known, invoices] = await Promise.all([
-				knownReceipts(credits.map(({ receipt }) => receipt)),
+				knownReceipts(credits),
 				invoicesOf([...new Set(credits.flatMap(({ invoice }) => invoice ?? []))]),
 			]);
 			const items = credits
@@ -168,6 +192,9 @@ function invoiceIn(text: string): string | null {
 	return another === undefined ? (invoice ?? null) : null;
 }
 
+/** How the receipts of imported transfers with this reference of the bank begin. */
+const importedAs = (reference: string): string => `${reference.slice(0, 40)}/`;
+
 /**
  * The credits with the keys by which the ledger knows them. Banks give several entries one reference, and some none, so
  * the key has the day and the amount too, and a number for entries that are the same in all of them.
@@ -179,7 +206,7 @@ function creditsOf(entries: readonly StatementEntry[]): Credit[] {
 		.map((entry) => {
 			const { reference, text, date, amount } = entry;
 			const bankReference = reference || sha256Hex(text).slice(0, 12);
-			const key = `${bankReference.slice(0, 40)}/${date}/${(amount / 100).toFixed(2)}`;
+			const key = `${importedAs(bankReference)}${date}/${(amount / 100).toFixed(2)}`;
 			const count = (seen.get(key) ?? 0) + 1;
 			seen.set(key, count);
 			return { ...entry, receipt: count === 1 ? key : `${key}/${count}`, invoice: invoiceIn(text) };

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { startsWith } from "~/db/keyset";
 import { reportProblem } from "~/db/problems.server";
-import { invoices, ledgerEntries, paymentEvents, paymentReviews, users } from "~/db/schema";
+import { invoices, ledgerEntries, paymentEvents, paymentReviews, payments, users } from "~/db/schema";
 import { derivedId } from "~/lib/ids";
 
 /** Webhook messages, ledger entries and reviews for staff. Rows are added. Only a receipt may come later. */
@@ -83,6 +84,25 @@ export function createLedgerRepo(db: Database) {
 			const where = and(eq(ledgerEntries.provider, provider), inArray(ledgerEntries.receipt, [...receipts]));
 			const found = await db.read(orm.select({ receipt: ledgerEntries.receipt }).from(ledgerEntries).where(where));
 			return found.map(({ receipt }) => receipt);
+		},
+
+		/** What was received with each of these receipts. `amount` in minor units. */
+		paymentsWith: (provider: string, receipts: readonly string[]) =>
+			db.read(
+				orm
+					.select({ receipt: payments.receipt, amount: payments.amount })
+					.from(payments)
+					.where(and(inArray(payments.receipt, [...receipts]), eq(payments.provider, provider))),
+			),
+
+		/** Whether this amount was received with a receipt that begins with the text. */
+		async hasPayment(provider: string, start: string, amount: number): Promise<boolean> {
+			const found = orm
+				.select({ id: payments.id })
+				.from(payments)
+				.where(and(startsWith(payments.receipt, start), eq(payments.provider, provider), eq(payments.amount, amount)))
+				.limit(1);
+			return (await db.read(found)).length > 0;
 		},
 
 		/** Invoices by their numbers. */

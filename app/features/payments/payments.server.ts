@@ -89,7 +89,7 @@ export function createPayments(deps: Dependencies) {
 			recorded: Change,
 		): Promise<Settlement> {
 			const invoice = await orders.invoice(invoiceId);
-			if (!invoice) return "already_settled";
+			if (!invoice || (method === "bank" && (await bank.wasImported(reference, amount)))) return "already_settled";
 			const provider = method === "bank" ? "bank" : "cash";
 			return settlements.settleDirect(
 				invoice,

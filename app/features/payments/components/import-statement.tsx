@@ -28,7 +28,7 @@ export function ImportStatement({ accounts, answer, statement }: ImportStatement
 	return (
 		<DeskPage
 			title="Bank statements"
-			lead="Transfers to our accounts are posted from the bank's statements. Importing a file twice, or files that overlap, posts each transfer once."
+			lead="Transfers to our accounts are posted from the bank's statements. Importing a file twice, or files that overlap, posts each transfer once, also if it was recorded by hand with the bank's reference."
 		>
 			{accounts.length === 0 ? (
 				<EmptyState icon="banknote" title="No bank account yet">
@@ -141,7 +141,7 @@ function CreditResult({ result, invoice, invoiceId }: Pick<ImportedCredit, "resu
 	);
 	switch (result) {
 		case "known":
-			return "Imported before";
+			return "Posted before";
 		case "invoice":
 			return <>For invoice {link}</>;
 		case "credit":
