@@ -16,6 +16,7 @@ import { aPanel, aPlan, thePlan } from "../support/hosting";
 import { faultyMailer } from "../support/mail";
 import { aPhone, quietServices, thePayment } from "../support/orders";
 import { runCron, runDue } from "../support/schedule";
+import { anOwner } from "../support/staff";
 import { withNote } from "../support/stored-texts";
 
 const db = createDatabase(env.DB);
@@ -166,6 +167,26 @@ test("a plan is not suspended while the email with its invoice was never sent, a
 	now += 2 * DAY;
 	await runCron(hourly, { clock });
 	expect(await thePlan(shop.plan.id)).toMatchObject({ status: "suspended" });
+});
+
+test("an unpaid plan that staff suspended in the meantime is suspended for its invoice when that ends", async () => {
+	const shop = await anInvoicedPlan();
+	// The search finds it, and its item waits for the invoice to be delivered.
+	await shop.passDays(afterGrace);
+	const staff = await anOwner();
+	const { services, plan } = shop;
+	const version = async () => (await thePlan(plan.id)).updatedAt;
+	const spam = { version: await version(), until: null, reason: "Sends spam" };
+	expect(await services.plansDesk.suspend(staff, plan.id, spam)).toMatchObject({ ok: true });
+	await shop.deliverInvoice();
+	await shop.passDays(afterGrace + 5);
+	expect(await thePlan(plan.id)).toMatchObject({ suspendedReason: "Sends spam", keptUntil: null });
+	const solved = { version: await version(), reason: "Solved" };
+	expect(await services.plansDesk.unsuspend(staff, plan.id, solved)).toMatchObject({ ok: true });
+	expect(await thePlan(plan.id)).toMatchObject({ status: "active", suspendedReason: null });
+	await shop.passDays(afterGrace + 6);
+	expect(await thePlan(plan.id)).toMatchObject({ status: "suspended", keptUntil: expect.any(Number) });
+	expect(await shop.emails("mail.plan-suspended")).toHaveLength(2);
 });
 
 test("a plan is not suspended if the customer's address rejects the invoice, and staff hear of it", async () => {

@@ -1,4 +1,4 @@
-import { type Change, change, emit, log, notify } from "~/db/change.server";
+import { type Change, change, emit, emitAgain, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { HostingPlan } from "~/db/schema";
 import type { Actor } from "~/features/activity/actor";
@@ -11,6 +11,7 @@ import {
 	type StaffSuspension,
 	type UnpaidPlan,
 } from "./hosting.repo.server";
+import { isOverdue, unpaidPlanItem } from "./suspension";
 
 export type { NewPlan, UnpaidPlan };
 
@@ -98,6 +99,10 @@ export function planSuspensionEnded(db: Database, plan: HostingPlan, actor: Acto
 	return change(
 		createHostingRepo(db).endSuspension(plan, now),
 		updatePanelAccount(id, userId),
+		// The search for unpaid plans may have found it before staff suspended it, and finds each only once.
+		isOverdue({ ...plan, status: "active" }, now) &&
+			plan.expiresAt !== null &&
+			emitAgain("plan.suspend", unpaidPlanItem({ id, expiresAt: plan.expiresAt }), now),
 		log({ kind: "hosting.unsuspended", actor, params, owner: { userId }, subjectId: id }),
 		notify({ kind: "hosting.unsuspended", userId, params, once: `${id}:${now}` }),
 		emit({ kind: "mail.hosting-changed", payload: { planId: id, change: "unsuspended" }, userId }),

@@ -18,6 +18,12 @@ interface PlanTerm {
 export const isOverdue = ({ status, expiresAt, cancelledAt }: PlanTerm, now: number): boolean =>
 	status === "active" && cancelledAt === null && expiresAt !== null && expiresAt <= now;
 
+/** The scheduled item that suspends an unpaid plan. Its key makes sure that each expiry is queued once. */
+export const unpaidPlanItem = ({ id, expiresAt }: { readonly id: string; readonly expiresAt: number }) => ({
+	payload: { id, expiresAt },
+	once: `${id}:${expiresAt}`,
+});
+
 /** A plan's status as its customer sees it. */
 export type PlanState = HostingStatus | "expired";
 

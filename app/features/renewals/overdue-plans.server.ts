@@ -4,7 +4,7 @@ import { queueDueItems } from "~/db/due-items.server";
 import { dueRange, type Scope } from "~/db/due-range";
 import { nextReminderEmail, queueReminders, remind } from "~/db/reminders.server";
 import { keptPlanEnded, planBackup, planSuspended, unpaidPlanEnded } from "~/features/hosting/hosting-changes.server";
-import { isOverdue, suspensionGraceMs } from "~/features/hosting/suspension";
+import { isOverdue, suspensionGraceMs, unpaidPlanItem } from "~/features/hosting/suspension";
 import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
@@ -77,7 +77,7 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 				{
 					kind: "plan.suspend",
 					page: repo.expired(dueRange(now - suspensionGraceMs, scope)),
-					event: ({ id, expiresAt }) => ({ payload: { id, expiresAt }, once: `${id}:${expiresAt}` }),
+					event: unpaidPlanItem,
 				},
 			]);
 			const ended = await queueDueItems({ db, clock }, [
