@@ -1,7 +1,11 @@
 import { z } from "zod";
 
-/** A filter. An invalid value counts as none. */
-const day = z.iso.date().optional().catch(undefined);
+/** A filter. An invalid value counts as none, like a day long before the first sale. */
+const day = z.iso
+	.date()
+	.refine((text) => text >= "2000-01-01")
+	.optional()
+	.catch(undefined);
 
 /** Days in Kenya, both included. */
 export const revenueQuerySchema = z.object({
