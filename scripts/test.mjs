@@ -12,7 +12,7 @@ await bootstrap();
 const [{ findChromium }, { localSecrets }] = await Promise.all([import("./chromium.mjs"), import("./secrets.mjs")]);
 
 /** Files with more cases in Vitest's mode `thorough`. */
-const thoroughFiles = ["full-lives", "shop-model"];
+const thoroughFiles = ["full-lives", "shared-address", "shop-model"];
 
 /** `npm test -- cart` runs the test files whose names contain `cart`. */
 const {

@@ -43,12 +43,15 @@ async function signIn(services: ReturnType<typeof at>, client: Client, email: st
 const customer = (fields: Parameters<typeof aCustomer>[0] = {}) =>
 	aCustomer({ passwordHash: `hash of ${password}`, ...fields });
 
+/** A thousand in ten minutes take half a minute: npm run test:thorough -- shared-address */
+const carrierSize = import.meta.env.MODE === "thorough" ? 1_000 : 300;
+
 test(
-	"1,000 customers behind one address sign in within ten minutes while an attacker behind it fails",
+	"customers behind one address sign in, 100 in a minute, while an attacker behind it fails",
 	() =>
 		inMemory(async () => {
 			const db = createDatabase(env.DB);
-			const emails = Array.from({ length: 1_000 }, (_, n) => `carrier.${n}@example.com`);
+			const emails = Array.from({ length: carrierSize }, (_, n) => `carrier.${n}@example.com`);
 			const rows = emails.map((email) => ({
 				...{ id: createId("usr"), email, firstName: "Amina", lastName: "Otieno", country: "Kenya" },
 				...({ status: "active", passwordHash: `hash of ${password}`, createdAt: start, updatedAt: start } as const),
@@ -68,7 +71,7 @@ test(
 			for (const [index, email] of emails.entries()) {
 				now = start + index * 600;
 				// A guess before each customer, at a customer behind the same address or at another account.
-				const target = index % 2 === 0 ? emails[(index * 7) % 1_000] : undefined;
+				const target = index % 2 === 0 ? emails[(index * 7) % carrierSize] : undefined;
 				const guess = await login(services, shared, { email: target ?? `nobody.${index}@example.com` });
 				expect(guess.ok).toBe(false);
 				if (!guess.ok && guess.error.kind === "unauthenticated") guesses += 1;
@@ -77,11 +80,10 @@ test(
 				});
 				if (!answer.ok) refused.push([index, answer.error.message]);
 			}
-			expect(now - start).toBeLessThan(10 * MINUTE);
 			expect(refused).toEqual([]);
 			// The attacker used up the address's tries and one more per delay. Otherwise this would test nothing.
-			expect(guesses).toBeLessThan(200);
-			expect(asked).toBeGreaterThan(500);
+			expect(guesses).toBeLessThan(100 + carrierSize / 10);
+			expect(asked).toBeGreaterThan(carrierSize / 2);
 		}),
 	300_000,
 );
