@@ -34,7 +34,7 @@ function readResults() {
 		found: text(document.querySelector("[data-found]")),
 		rows: offers("[aria-labelledby=results]"),
 		similar: offers("[aria-labelledby=similar]"),
-		taken: Array.from(document.querySelectorAll("li[data-state=taken] > span"), text),
+		taken: Array.from(document.querySelectorAll("li[data-state=taken] > span:first-child"), text),
 	};
 }
 
