@@ -347,7 +347,7 @@ export function createOrdersRepo(db: Database) {
 
 		/**
 		 * Cancels an order and lets the expiries that it would have renewed be invoiced again. Stale unless the order is
-		 * `pending_payment`, and while it renews a plan that is not cancelled: nobody would pay for the plan any more.
+		 * `pending_payment`, and while it renews a plan that is not cancelled, because the plan would run without an invoice.
 		 */
 		cancel: (orderId: string, now: number): Change =>
 			change(

@@ -216,7 +216,7 @@ export interface RegistrarAdapter extends Partial<RegistrantChecks> {
 	 * tell.
 	 */
 	readonly departure?: (held: HeldName) => Promise<Departure>;
-	/** The transfer to another registrar that waits. Without this method, the registrar lets nobody answer one. */
+	/** The transfer to another registrar that waits. Without this method, transfers can't be answered at this registrar. */
 	readonly outgoing?: (held: HeldName) => Promise<OutgoingTransfer | undefined>;
 	/** Answers that transfer. `by_hand`: the registry refuses the answer, or no transfer waits any more. */
 	readonly answerOutgoing?: (held: HeldName, answer: TransferAnswer) => Promise<CommandResult>;
