@@ -1,9 +1,9 @@
-import type { StaffSession } from "~/features/staff/staff";
 import { parse } from "~/lib/parse";
 import { ok, type Result } from "~/lib/result";
 import { comparedText } from "./domain-view";
 import type { DomainsDesk } from "./domains-desk.server";
-import { changeRegistrarForm, completeForm, jobForm, offerForm, reasonForm } from "./services-desk.schema";
+import { handleJobForm, type JobIntent, type SentForm, told } from "./service-form";
+import { changeRegistrarForm, offerForm, reasonForm } from "./services-desk.schema";
 
 /** The forms of a domain's page, except the one that shows its authorization code. */
 export type DomainIntent =
@@ -15,22 +15,14 @@ export type DomainIntent =
 	| "change-registrar"
 	| "offer"
 	| "withdraw"
-	| "retry-job"
-	| "complete-job";
-
-interface Sent {
-	readonly intent: DomainIntent;
-	readonly fields: Readonly<Record<string, unknown>>;
-	readonly session: StaffSession;
-}
+	| JobIntent;
 
 /** Handles the forms of a domain's page by their intent. Returns the message about what was done. */
 export async function handleDomainForm(
 	desk: DomainsDesk,
-	{ intent, fields, session }: Sent,
+	{ intent, fields, session }: SentForm<DomainIntent>,
 	id: string,
 ): Promise<Result<string>> {
-	const told = (done: Result<null>, message: string): Result<string> => (done.ok ? ok(message) : done);
 	switch (intent) {
 		case "compare": {
 			const found = await desk.compare(session, id);
@@ -61,15 +53,8 @@ export async function handleDomainForm(
 		}
 		case "withdraw":
 			return told(await desk.withdrawOffer(session, id), "Withdrew the offer.");
-		case "retry-job": {
-			const input = parse(jobForm, fields);
-			return input.ok ? told(await desk.retryJob(session, id, input.value.jobId), "Trying the job again.") : input;
-		}
-		case "complete-job": {
-			const input = parse(completeForm, fields);
-			if (!input.ok) return input;
-			const completed = await desk.completeJob(session, id, input.value);
-			return told(completed, "Completed the job. We've told the customer.");
-		}
+		case "retry-job":
+		case "complete-job":
+			return handleJobForm(desk, { intent, fields, session }, id);
 	}
 }

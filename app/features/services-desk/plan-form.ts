@@ -1,25 +1,18 @@
-import type { StaffSession } from "~/features/staff/staff";
 import { parse } from "~/lib/parse";
 import { ok, type Result } from "~/lib/result";
 import type { PlansDesk } from "./plans-desk.server";
-import { changePlanForm, completeForm, endForm, jobForm, suspendForm, unsuspendForm } from "./services-desk.schema";
+import { handleJobForm, type JobIntent, type SentForm, told } from "./service-form";
+import { changePlanForm, endForm, suspendForm, unsuspendForm } from "./services-desk.schema";
 
 /** The forms of a plan's page. */
-export type PlanIntent = "change-plan" | "suspend" | "unsuspend" | "end" | "retry-job" | "complete-job";
-
-interface Sent {
-	readonly intent: PlanIntent;
-	readonly fields: Readonly<Record<string, unknown>>;
-	readonly session: StaffSession;
-}
+export type PlanIntent = "change-plan" | "suspend" | "unsuspend" | "end" | JobIntent;
 
 /** Handles the forms of a plan's page by their intent. Returns the message about what was done. */
 export async function handlePlanForm(
 	desk: PlansDesk,
-	{ intent, fields, session }: Sent,
+	{ intent, fields, session }: SentForm<PlanIntent>,
 	id: string,
 ): Promise<Result<string>> {
-	const told = (done: Result<null>, message: string): Result<string> => (done.ok ? ok(message) : done);
 	switch (intent) {
 		case "change-plan": {
 			const input = parse(changePlanForm, fields);
@@ -48,15 +41,8 @@ export async function handlePlanForm(
 			if (!input.ok) return input;
 			return told(await desk.end(session, id, input.value), "Ended the plan. The customer gets an email.");
 		}
-		case "retry-job": {
-			const input = parse(jobForm, fields);
-			return input.ok ? told(await desk.retryJob(session, id, input.value.jobId), "Trying the job again.") : input;
-		}
-		case "complete-job": {
-			const input = parse(completeForm, fields);
-			if (!input.ok) return input;
-			const completed = await desk.completeJob(session, id, input.value);
-			return told(completed, "Completed the job. We've told the customer.");
-		}
+		case "retry-job":
+		case "complete-job":
+			return handleJobForm(desk, { intent, fields, session }, id);
 	}
 }

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { RowAction } from "~/components/forms/row-action";
@@ -13,6 +13,7 @@ import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { DomainStatus } from "~/features/domains/components/domain-status";
 import type { Permission } from "~/features/staff/permissions";
 import type { DomainView } from "../domain-view";
+import { HolderLink } from "./holder-link";
 import { JobList } from "./job-list";
 
 interface DomainDeskPageProps {
@@ -70,16 +71,7 @@ const DomainFacts = ({ domain, canSeeCustomer }: { domain: DomainView; canSeeCus
 		<DeskFacts
 			narrow
 			facts={[
-				[
-					"Customer",
-					canSeeCustomer ? (
-						<Link key="customer" className="link" to={href("/desk/customers/:customerId", { customerId: customer.id })}>
-							{customer.name}
-						</Link>
-					) : (
-						customer.name
-					),
-				],
+				["Customer", <HolderLink key="customer" customer={customer} linked={canSeeCustomer} />],
 				["Email", customer.email],
 				["Registrant", domain.registrant ?? "As in the account"],
 				...(domain.registrantCheck ? [["Registrant check", domain.registrantCheck] as const] : []),

@@ -1,4 +1,4 @@
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SelectField } from "~/components/forms/select-field";
@@ -13,6 +13,7 @@ import { ResourceLines } from "~/features/hosting/components/resource-lines";
 import type { Permission } from "~/features/staff/permissions";
 import { formatCount } from "~/lib/format-count";
 import type { PlanView } from "../plan-view";
+import { HolderLink } from "./holder-link";
 import { JobList } from "./job-list";
 import { PlanState } from "./plan-desk-list";
 
@@ -61,16 +62,7 @@ const PlanFacts = ({ plan, canSeeCustomer }: { plan: PlanView; canSeeCustomer: b
 		<DeskFacts
 			narrow
 			facts={[
-				[
-					"Customer",
-					canSeeCustomer ? (
-						<Link key="customer" className="link" to={href("/desk/customers/:customerId", { customerId: customer.id })}>
-							{customer.name}
-						</Link>
-					) : (
-						customer.name
-					),
-				],
+				["Customer", <HolderLink key="customer" customer={customer} linked={canSeeCustomer} />],
 				["Email", customer.email],
 				["Price", plan.price],
 				...optional("Server", plan.server),
