@@ -146,6 +146,12 @@ test("a search over all extensions opens at most six connections at a time", asy
 	expect(mostOpen()).toBe(6);
 });
 
+test("the first registry is asked as soon as DNS has answered for six names, before DNS is asked for the rest", async () => {
+	const { check, requests } = lookupsIn({ behaviours: { [verisign]: answers.notFound } });
+	await check(...soldExtensions.map((tld) => `neema.${tld}`));
+	expect(requests.findIndex((address) => !address.includes("dns-query"))).toBe(6);
+});
+
 test("after three failures in a row a server is skipped, then one request tries it again", async () => {
 	let now = 0;
 	let ill = true;

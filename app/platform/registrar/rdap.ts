@@ -10,7 +10,7 @@ import { readRdapAnswer, type Verdict } from "./rdap-answer";
 import { type RdapServer, type RdapServers, serverOf } from "./rdap-servers";
 import type { Availability, RegistryAnswer } from "./registrar";
 import { longestWaitMs } from "./server-budget";
-import type { SharedBudget } from "./shared-budget";
+import type { Place, SharedBudget } from "./shared-budget";
 
 /** Milliseconds: for DNS, one registry, waiting in a server's queue, and all names together. */
 export interface Timeouts {
@@ -37,6 +37,14 @@ interface Search {
 	readonly asker: string | undefined;
 }
 
+/** A query that the budget of its server allows. */
+interface Query {
+	readonly server: RdapServer;
+	readonly host: string;
+	readonly place: Place;
+	readonly signal: AbortSignal;
+}
+
 /** A Worker can open six connections at the same time per request. A seventh would wait while its timeout runs. */
 const connections = 6;
 
@@ -54,47 +62,51 @@ export function createRdapLookups({
 			...{ name, state, source, checkedAt: clock() },
 			...(reason !== undefined && { reason }),
 		});
-		const delegation = await run(() => withDeadline(signal, timeouts.dns, (limit) => dns.delegation(name, limit)));
-		if (delegation === "delegated") return answer({ state: "taken" }, "dns");
-		const server = serverOf(name, servers);
-		if (!server) return answer(unknown("no RDAP server is known for this extension"), "none");
-		return answer(await ask(name, server, { run, signal, asker }), `rdap:${new URL(server.base).hostname}`);
+		// A name keeps its connection from DNS to the registry. Otherwise other names' DNS queries would take it in between,
+		// and the first answer would wait for two rounds of DNS.
+		const asked = await run(async () => {
+			const delegation = await withDeadline(signal, timeouts.dns, (limit) => dns.delegation(name, limit));
+			if (delegation === "delegated") return answer({ state: "taken" }, "dns");
+			const server = serverOf(name, servers);
+			if (!server) return answer(unknown("no RDAP server is known for this extension"), "none");
+			const host = new URL(server.base).hostname;
+			const ofServer = (verdict: Verdict) => answer(verdict, `rdap:${host}`);
+			const place = await budget.enter(host, asker);
+			if (place === "paused") return ofServer(unknown("the server is in its cooldown"));
+			if (place === "busy" || place.waitMs > timeouts.queue) {
+				if (place !== "busy") place.leave();
+				return ofServer(unknown("too many queries for this server"));
+			}
+			const query = async () => ofServer(await queryServer(name, { server, host, place, signal }));
+			return place.waitMs > 0 ? { waitMs: place.waitMs, query } : query();
+		});
+		if (!("query" in asked)) return asked;
+		await pause(asked.waitMs, signal);
+		return run(asked.query, { hasPriority: true });
 	}
 
-	async function ask(name: string, { base }: RdapServer, { run, signal, asker }: Search): Promise<Verdict> {
-		const host = new URL(base).hostname;
-		const place = await budget.enter(host, asker);
-		if (place === "paused") return unknown("the server is in its cooldown");
-		if (place === "busy" || place.waitMs > timeouts.queue) {
-			if (place !== "busy") place.leave();
-			return unknown("too many queries for this server");
+	async function queryServer(name: string, { server, host, place, signal }: Query): Promise<Verdict> {
+		if (signal.aborted) {
+			place.leave();
+			return unknown("out of time");
 		}
-		if (place.waitMs > 0) await pause(place.waitMs, signal);
-		// With priority over other names' DNS queries, so that the first answer doesn't wait for all of them.
-		const query = async () => {
-			if (signal.aborted) {
-				place.leave();
-				return unknown("out of time");
-			}
-			const verdict = await withDeadline(signal, timeouts.rdap, async (limit) =>
-				readRdapAnswer(
-					name,
-					await fetch(`${base}domain/${encodeURIComponent(name)}`, {
-						headers: { ...userAgent, Accept: "application/rdap+json" },
-						// A redirect could lead to a server that is not responsible for the extension.
-						redirect: "manual",
-						signal: limit,
-					}),
-				),
-			);
-			// An aborted search is not a failure of the server.
-			if (verdict === undefined) {
-				if (!signal.aborted) budget.failed(host);
-			} else if (verdict.failed) budget.failed(host, verdict.retryAfter);
-			else budget.answered(host);
-			return verdict ?? unknown("no answer in time");
-		};
-		return run(query, { hasPriority: true });
+		const verdict = await withDeadline(signal, timeouts.rdap, async (limit) =>
+			readRdapAnswer(
+				name,
+				await fetch(`${server.base}domain/${encodeURIComponent(name)}`, {
+					headers: { ...userAgent, Accept: "application/rdap+json" },
+					// A redirect could lead to a server that is not responsible for the extension.
+					redirect: "manual",
+					signal: limit,
+				}),
+			),
+		);
+		// An aborted search is not a failure of the server.
+		if (verdict === undefined) {
+			if (!signal.aborted) budget.failed(host);
+		} else if (verdict.failed) budget.failed(host, verdict.retryAfter);
+		else budget.answered(host);
+		return verdict ?? unknown("no answer in time");
 	}
 
 	function checkAll(names: readonly string[], signal?: AbortSignal, asker?: string): AsyncIterable<RegistryAnswer> {
