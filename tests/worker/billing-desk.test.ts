@@ -90,14 +90,14 @@ test("abuse: an amount above the limit waits for a second person, who is not the
 	const { billingDesk } = testServices();
 	const customer = await aCustomer();
 	const asker = await aPayer(["finance"], "Baraka");
-	expect(await billingDesk.giveCredit(asker, customer.id, credit(20_001))).toEqual({ ok: true, value: "waiting" });
+	expect(await billingDesk.giveCredit(asker, customer.id, credit(40_001))).toEqual({ ok: true, value: "waiting" });
 	expect(await balanceOf(customer.id)).toEqual([]);
 	const { items } = await billingDesk.approvals(asker.session, undefined);
 	const id = items.find(({ subjectId }) => subjectId === customer.id)?.id ?? "";
 	expect(await billingDesk.approve(asker, "billing.credit", id)).toMatchObject({ error: { kind: "forbidden" } });
 	const equal = await aPayer(["finance"], "Achieng");
 	expect(await billingDesk.approve(equal, "billing.credit", id)).toMatchObject({
-		error: { message: expect.stringContaining("at most Ksh 20,000") },
+		error: { message: expect.stringContaining("at most Ksh 40,000 together") },
 	});
 	const wrongKind = await billingDesk.approve(await aPayer(["owner"]), "billing.refund", id);
 	expect(wrongKind).toMatchObject({ error: { kind: "not_found" } });
@@ -107,9 +107,30 @@ test("abuse: an amount above the limit waits for a second person, who is not the
 		testServices().billingDesk.approve(await aPayer(["owner"]), "billing.credit", id),
 	]);
 	expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-	expect(await balanceOf(customer.id)).toEqual([20_001]);
+	expect(await balanceOf(customer.id)).toEqual([40_001]);
 	const log = await testServices().staff.auditLog.list(manager.session, { subject: customer.id });
 	expect(log.items.map(({ kind }) => kind).toSorted()).toEqual(["approval.approved", "approval.asked"]);
+});
+
+test("two people of finance approve up to the sum of their limits, and people without a limit nothing", async () => {
+	const { billingDesk } = testServices();
+	const customer = await aCustomer();
+	const waiting = async (session: Awaited<ReturnType<typeof aPayer>>["session"]) =>
+		(await billingDesk.approvals(session, undefined)).items.find(({ subjectId }) => subjectId === customer.id)?.id ??
+		"";
+	const asker = await aPayer(["finance"], "Baraka");
+	const second = await aPayer(["finance"], "Achieng");
+	await billingDesk.giveCredit(asker, customer.id, credit(40_000));
+	expect(await billingDesk.approve(second, "billing.credit", await waiting(second.session))).toMatchObject({
+		ok: true,
+	});
+	expect(await balanceOf(customer.id)).toEqual([40_000]);
+	const support = await aPayer(["support"], "Otieno");
+	await billingDesk.giveCredit(support, customer.id, credit(1));
+	const colleague = await aPayer(["support"], "Chebet");
+	const id = await waiting(support.session);
+	expect(await billingDesk.approve(colleague, "billing.credit", id)).toMatchObject({ error: { kind: "forbidden" } });
+	expect(await billingDesk.approve(second, "billing.credit", id)).toMatchObject({ ok: true });
 });
 
 test("abuse: a person who asked with one role can't approve after getting a higher one", async () => {

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset, literally } from "~/db/keyset";
-import { approvals, auditLog, invoices, orders, payments, staff, users } from "~/db/schema";
+import { approvals, auditLog, invoices, orders, payments, staff, staffRoles, users } from "~/db/schema";
 import { ownStaffId, staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
@@ -211,7 +211,14 @@ export function createBillingDeskRepo(db: Database) {
 		async approval(session: StaffSession, id: string, now: number) {
 			const [found] = await db.read(
 				orm
-					.select({ ...getTableColumns(approvals), askedByName: sql<string>`${staff.name}`.as("asked_by_name") })
+					.select({
+						...getTableColumns(approvals),
+						askedByName: sql<string>`${staff.name}`.as("asked_by_name"),
+						/** Of the person who asked, as they are now. */
+						askedByRoles: sql<string | null>`(
+							select group_concat(${staffRoles.role}) from ${staffRoles} where ${staffRoles.staffId} = ${staff.id}
+						)`.as("asked_by_roles"),
+					})
 					.from(approvals)
 					.innerJoin(staff, eq(staff.id, approvals.askedBy))
 					.where(and(staffMay(session, "billing.view", now), eq(approvals.id, id))),

@@ -3,8 +3,8 @@ import type { Database } from "~/db/client.server";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Payments } from "~/features/payments/payments.server";
 import type { PlannedRefund, Refunds } from "~/features/refunds/refunds.server";
-import { isWithinLimit, limitOf } from "~/features/staff/money-limits";
-import type { Permission } from "~/features/staff/permissions";
+import { isWithinLimit, limitOf, limitTogether } from "~/features/staff/money-limits";
+import { isRole, type Permission } from "~/features/staff/permissions";
 import type { StaffMember, StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
@@ -156,13 +156,13 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		if (found.decision !== null || found.expiresAt <= clock()) return decided();
 		const asked = found.input as unknown as Asked;
 		if (found.askedBy === member.id) return fail("forbidden", "Someone else has to approve what you asked for.");
-		if (!isWithinLimit(member.roles, asked.money, 0)) {
-			const limit = limitOf(member.roles, asked.money.currency);
+		const askersRoles = (found.askedByRoles ?? "").split(",").filter(isRole);
+		const limit = limitTogether(askersRoles, member.roles, asked.money.currency);
+		if (limit !== null && asked.money.amount > limit.amount)
 			return fail(
 				"forbidden",
-				`You can approve at most ${limit ? formatMoney(limit) : ""}. Ask a manager or an owner.`,
+				`You and ${found.askedByName} can approve at most ${formatMoney(limit)} together. Ask a manager or an owner.`,
 			);
-		}
 		return ok({ ...found, asked });
 	}
 

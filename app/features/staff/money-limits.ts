@@ -30,3 +30,14 @@ export const isWithinLimit = (roles: readonly Role[], { amount, currency }: Mone
 	const limit = limitOf(roles, currency);
 	return limit === null || today + amount <= limit.amount;
 };
+
+/**
+ * What two people may move together, when one asks and the other approves: their limits add up. So two people of finance
+ * can refund twice what one may, and people without a limit of their own can't approve each other's requests. Null: no
+ * limit.
+ */
+export function limitTogether(asker: readonly Role[], approver: readonly Role[], currency: Currency): Money | null {
+	// An owner's own requests never wait, so only the second person can be without a limit.
+	const [one, two] = [limitOf(asker, currency), limitOf(approver, currency)];
+	return two === null ? null : money((one?.amount ?? 0) + two.amount, currency);
+}

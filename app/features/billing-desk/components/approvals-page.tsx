@@ -22,7 +22,10 @@ interface ApprovalsPageProps {
 /** Refunds and credit above someone's limit, which a second person approves or refuses. */
 export function ApprovalsPage({ approvals, next, permissions, answer }: ApprovalsPageProps) {
 	return (
-		<DeskPage title="Approvals" lead="Refunds and credit above someone's limit. A second person decides.">
+		<DeskPage
+			title="Approvals"
+			lead="Refunds and credit above someone's limit. A second person decides, up to the sum of both limits: two people of finance can pay back twice the limit of one."
+		>
 			{approvals.length === 0 && (
 				<EmptyState icon="circle-check" title="Nothing waits">
 					Refunds and credit above someone's limit are listed here.
