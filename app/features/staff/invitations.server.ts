@@ -1,6 +1,5 @@
 import { auditBy, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { accountLimits, tooMany } from "~/features/accounts/account-limits";
 import { invalidLink, type Links } from "~/features/accounts/links.server";
 import { newPasswordProblem } from "~/features/accounts/new-password.server";
 import { type AppSetupView, createAppSetup } from "~/features/two-factor/app-setup.server";
@@ -12,6 +11,7 @@ import type { BreachedPasswords } from "~/platform/breached-passwords/breached-p
 import type { PasswordHasher } from "~/platform/password/password";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Accept } from "./invitation.schema";
+import { checkOwnPassword } from "./own-password.server";
 import type { StaffRepo, StaffRow } from "./staff.repo.server";
 import { authorOf, type StaffSessions } from "./staff-sessions.server";
 import type { SigningIn } from "./staff-sign-in.server";
@@ -39,7 +39,7 @@ export interface OpenInvitation {
 
 /** Emailed links: to join the desk, or to set up another second step. They start no session. */
 export function createInvitations(deps: Dependencies) {
-	const { db, repo, clock, links, passwords, breachedPasswords, rateLimiter, sealer, sessions, brandName } = deps;
+	const { db, repo, clock, links, passwords, breachedPasswords, sealer, sessions, brandName } = deps;
 	const app = createAppSetup({ clock, sealer, issuer: `${brandName} desk` });
 
 	/** The person that the link is for, unless it was used or replaced. */
@@ -55,13 +55,7 @@ export function createInvitations(deps: Dependencies) {
 			const problem = await newPasswordProblem(breachedPasswords, password, { email: person.email, brand: brandName });
 			return problem ? failField("password", problem) : ok(await passwords.hash(password));
 		}
-		const attempts = ["own-password", person.id] as const;
-		const allowance = await rateLimiter.take(attempts, accountLimits.signInByOwner);
-		if (!allowance.allowed) return tooMany(allowance.retryAfter);
-		if (!(await passwords.verify(password, person.passwordHash)).matches)
-			return failField("password", "This is not your password.");
-		await rateLimiter.clear(attempts);
-		return ok(person.passwordHash);
+		return checkOwnPassword(deps, person, password, "password");
 	}
 
 	return {

@@ -3,7 +3,7 @@ import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset, startsWith } from "~/db/keyset";
-import { staff, staffRecoveryCodes, staffRoles, staffSessions } from "~/db/schema";
+import { staff, staffPasskeys, staffRecoveryCodes, staffRoles, staffSessions } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import { type Cursor, pageSize } from "~/lib/page";
 import type { Role } from "./permissions";
@@ -174,7 +174,11 @@ export function createMembersRepo(db: Database) {
 					},
 					now,
 				),
-				write(orm.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, id))),
+				write(
+					orm.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, id)),
+					// Passkeys replace the second step, too.
+					orm.delete(staffPasskeys).where(eq(staffPasskeys.staffId, id)),
+				),
 			),
 	};
 }

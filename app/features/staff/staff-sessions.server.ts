@@ -23,7 +23,7 @@ interface StartStaffSession {
 	readonly staffId: string;
 	/** The hash that the password was checked against. */
 	readonly passwordHash?: string;
-	readonly method: SecondStepMethod;
+	readonly method: SecondStepMethod | "passkey";
 	/** The person has signed in before, but not with this device. */
 	readonly newDevice: boolean;
 	readonly client: Client;

@@ -20,7 +20,7 @@ export const staffAudit = {
 	),
 	"staff.joined": activityKind(nothing, () => "Accepted the invitation."),
 	"staff.signed_in": activityKind(
-		z.object({ device: z.string(), with: z.enum(["code", "recovery_code"]) }),
+		z.object({ device: z.string(), with: z.enum(["code", "recovery_code", "passkey"]) }),
 		({ device, with: step }) => `Signed in on ${device} with ${stepNames[step]}.`,
 	),
 	"staff.roles_changed": activityKind(
@@ -33,10 +33,14 @@ export const staffAudit = {
 	"staff.second_step_reset": activityKind(named, ({ name }) => `Reset the second step of ${name}.`),
 	"staff.second_step_set_up": activityKind(nothing, () => "Set up the second step again with an emailed link."),
 	"staff.session_ended": activityKind(named, () => "Signed out another device."),
+	"staff.password_changed": activityKind(nothing, () => "Changed the password."),
+	"staff.recovery_codes_renewed": activityKind(nothing, () => "Made new recovery codes."),
+	"staff.passkey_added": activityKind(named, ({ name }) => `Added the passkey ${name}.`),
+	"staff.passkey_removed": activityKind(named, ({ name }) => `Removed the passkey ${name}.`),
 	"audit.exported": activityKind(
 		z.object({ filters: z.string() }),
 		({ filters }) => `Exported the audit log${filters && ` with ${filters}`}.`,
 	),
 };
 
-const stepNames = { code: "a code", recovery_code: "a recovery code" } as const;
+const stepNames = { code: "a code", recovery_code: "a recovery code", passkey: "a passkey" } as const;

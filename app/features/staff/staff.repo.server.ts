@@ -5,7 +5,7 @@ import { staff, staffRecoveryCodes, staffTokenUses } from "~/db/schema";
 
 export type StaffRow = typeof staff.$inferSelect;
 
-export type StaffTokenPurpose = "second-step" | "invitation";
+export type StaffTokenPurpose = "second-step" | "invitation" | "passkey";
 
 /** People at the desk and their one-time codes. */
 export function createStaffRepo(db: Database) {
@@ -24,6 +24,15 @@ export function createStaffRepo(db: Database) {
 		/** Replaces the hash by one of the same password, unless the password has changed since. */
 		rehash: (id: string, from: string, to: string) =>
 			write(
+				orm
+					.update(staff)
+					.set({ passwordHash: to })
+					.where(and(eq(staff.id, id), eq(staff.passwordHash, from))),
+			),
+
+		/** Stale if the password has changed since it was checked. */
+		setPassword: (id: string, from: string, to: string) =>
+			guarded(
 				orm
 					.update(staff)
 					.set({ passwordHash: to })

@@ -13,6 +13,7 @@ import { createInvitations } from "./invitations.server";
 import { createMembers } from "./members.server";
 import { createOwnAccount } from "./own-account.server";
 import { createStaffRepo } from "./staff.repo.server";
+import { createStaffPasskeys } from "./staff-passkeys.server";
 import { createStaffSessions } from "./staff-sessions.server";
 import { createStaffSignIn } from "./staff-sign-in.server";
 
@@ -44,6 +45,7 @@ export function createStaff(deps: Dependencies) {
 		...createInvitations({ ...deps, repo, sessions }),
 		members: createMembers({ ...deps, sessions }),
 		auditLog: createAuditLog(deps),
-		own: createOwnAccount(deps),
+		own: createOwnAccount({ ...deps, repo }),
+		passkeys: createStaffPasskeys({ ...deps, repo, sessions }),
 	};
 }

@@ -1,21 +1,29 @@
+import { data } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { DeskAccountPage } from "~/features/desk/components/desk-account-page";
 import type { DeskHandle } from "~/features/staff/desk-handle";
-import { formatMoment, kenya } from "~/lib/dates";
+import { handleOwnAccountForm } from "~/features/staff/own-account-form";
+import { formatDay, formatMoment, kenya } from "~/lib/dates";
 import { asStaff, staffForm } from "~/middleware/as-staff";
 import { deskDone, deskFailure } from "~/middleware/desk-answer";
 import type { Route } from "./+types/account";
 
 export const handle = {
-	desk: { view: null, actions: { "end-session": null, "end-others": null } },
+	desk: {
+		view: null,
+		actions: {
+			...{ "end-session": null, "end-others": null, password: null, codes: null },
+			...{ "add-passkey": null, "remove-passkey": null },
+		},
+	},
 } as const satisfies DeskHandle;
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Your account") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const [{ name, email, roles }, sessions] = await asStaff(context, handle, ({ staff }, session) =>
-		staff.own.sessions(session),
+	const [{ id, name, email, roles }, [sessions, passkeys]] = await asStaff(context, handle, ({ staff }, session) =>
+		Promise.all([staff.own.sessions(session), staff.passkeys.list(session)]),
 	);
 	return {
 		name,
@@ -26,26 +34,27 @@ export async function loader({ context }: Route.LoaderArgs) {
 			seen: formatMoment(seenAt, kenya),
 			started: formatMoment(createdAt, kenya),
 		})),
+		passkeys: passkeys.map(({ id, name, createdAt, usedAt }) => ({
+			id,
+			name,
+			added: formatDay(createdAt, kenya),
+			used: usedAt === null ? null : formatDay(usedAt, kenya),
+		})),
+		creation: await context.get(servicesContext).staff.passkeys.creationOptions({ id, email }),
 	};
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
 	const sent = await staffForm(context, request, handle);
 	if (!sent.ok) return deskFailure(sent.error);
-	const { intent, fields, form, member, session } = sent.value;
-	const { own } = context.get(servicesContext).staff;
-	const done =
-		intent === "end-session"
-			? await own.endSession(session, member, String(fields.sessionId ?? ""))
-			: await own.endOtherSessions(session, member);
-	if (!done.ok) return deskFailure(done.error, form);
-	return deskDone(
-		context,
-		url,
-		intent === "end-session" ? "Signed that device out." : "Signed every other device out.",
-	);
+	const done = await handleOwnAccountForm(context.get(servicesContext).staff, sent.value);
+	if (!done.ok) return deskFailure(done.error, sent.value.form);
+	const { message, codes } = done.value;
+	return codes ? data({ codes }) : deskDone(context, url, message);
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeskAccountPage {...loaderData} answer={actionData} />;
+	const codes = actionData && "codes" in actionData ? actionData.codes : undefined;
+	const answer = actionData && "failure" in actionData ? actionData : undefined;
+	return <DeskAccountPage {...loaderData} codes={codes} answer={answer} />;
 }

@@ -4,6 +4,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, requestIdContext, servicesContext, staffContext } from "~/context";
 import { SecondStepForm } from "~/features/accounts/components/second-step-form";
 import { deviceCookie } from "~/features/accounts/known-devices";
+import { PasskeySignIn } from "~/features/passkeys/components/passkey-sign-in";
 import { StaffSignInForm } from "~/features/staff/components/staff-sign-in-form";
 import { staffCookie, staffTokenOf } from "~/features/staff/staff-cookie";
 import { handleStaffSignIn } from "~/features/staff/staff-sign-in-form";
@@ -31,7 +32,7 @@ function destination(url: URL): string {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
 	if (await context.get(staffContext).member()) throw redirect(destination(url));
-	return null;
+	return { passkey: await context.get(servicesContext).staff.passkeys.request() };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -56,7 +57,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	return redirect(destination(url), { status: 303, headers });
 }
 
-export default function DeskSignIn({ actionData }: Route.ComponentProps) {
+export default function DeskSignIn({ actionData, loaderData }: Route.ComponentProps) {
 	const { failure, values } = actionData && "failure" in actionData ? actionData : {};
 	const challenge = actionData && "challenge" in actionData ? actionData.challenge : values?.challenge;
 	return (
@@ -68,6 +69,7 @@ export default function DeskSignIn({ actionData }: Route.ComponentProps) {
 			) : (
 				<NarrowPage title="Desk sign-in" lead="For our team. Customers sign in to their account in the portal.">
 					<StaffSignInForm failure={failure} email={values?.email} />
+					<PasskeySignIn request={loaderData.passkey} />
 				</NarrowPage>
 			)}
 		</main>

@@ -1,12 +1,26 @@
+import type { ComponentProps } from "react";
+import { Form, href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
+import { HiddenFields } from "~/components/forms/hidden-fields";
+import { PasswordField } from "~/components/forms/password-field";
 import { RowAction } from "~/components/forms/row-action";
+import { SubmitButton } from "~/components/forms/submit";
 import { Badge } from "~/components/ui/badge";
 import { EmailAddress } from "~/components/ui/email-address";
 import { TitledCard } from "~/components/ui/titled-card";
+import { PasswordForm } from "~/features/accounts/components/password-form";
+import { PasskeyList } from "~/features/passkeys/components/passkey-list";
 import { type Role, roleRules } from "~/features/staff/permissions";
+import { RecoveryCodes } from "~/features/two-factor/components/recovery-codes";
+import type { Failure } from "~/lib/result";
 import type { DeskAnswer } from "../desk-answer";
 import { DeskFacts } from "./desk-facts";
 import { DeskPage } from "./desk-page";
+
+type PasskeyListProps = ComponentProps<typeof PasskeyList>;
+
+/** Forms of the page that show their failure beside their fields. */
+const ownForms = ["password", "codes", "add-passkey"];
 
 interface DeskAccountPageProps {
 	name: string;
@@ -20,13 +34,25 @@ interface DeskAccountPageProps {
 		readonly seen: string;
 		readonly started: string;
 	}[];
+	passkeys: PasskeyListProps["passkeys"];
+	creation: PasskeyListProps["creation"];
+	/** New recovery codes, shown once. */
+	codes: readonly string[] | undefined;
 	answer: DeskAnswer | undefined;
 }
 
-export function DeskAccountPage({ name, email, roles, sessions, answer }: DeskAccountPageProps) {
+export function DeskAccountPage(props: DeskAccountPageProps) {
+	const { name, email, roles, sessions, passkeys, creation, codes, answer } = props;
+	const failureOf = (intent: string) => (answer?.intent === intent ? answer.failure : undefined);
+	if (codes)
+		return (
+			<DeskPage title="Your account">
+				<RecoveryCodes codes={codes} account={email} next={href("/desk/account")} />
+			</DeskPage>
+		);
 	return (
 		<DeskPage title="Your account">
-			<FormError failure={answer?.failure} whole />
+			<FormError failure={ownForms.includes(answer?.intent ?? "") ? undefined : answer?.failure} whole />
 			<TitledCard title="Access">
 				<DeskFacts
 					facts={[
@@ -68,6 +94,39 @@ export function DeskAccountPage({ name, email, roles, sessions, answer }: DeskAc
 					</div>
 				)}
 			</TitledCard>
+			<PasskeyList
+				passkeys={passkeys}
+				creation={creation}
+				intents={{ add: "add-passkey", remove: "remove-passkey" }}
+				failure={failureOf("add-passkey")}
+			>
+				<CurrentPassword failure={failureOf("add-passkey")} />
+			</PasskeyList>
+			<PasswordForm email={email} twoStep={false} failure={failureOf("password")} />
+			<TitledCard
+				title="Recovery codes"
+				lead="Each works once, instead of the code from your app. New ones replace those that you have."
+				className="max-w-3xl"
+			>
+				<Form method="post" className="grid gap-5 sm:max-w-md" preventScrollReset>
+					<HiddenFields values={{ intent: "codes" }} />
+					<FormError failure={failureOf("codes")} />
+					<CurrentPassword failure={failureOf("codes")} />
+					<div>
+						<SubmitButton variant="secondary">Make new recovery codes</SubmitButton>
+					</div>
+				</Form>
+			</TitledCard>
 		</DeskPage>
 	);
 }
+
+const CurrentPassword = ({ failure }: { failure: Failure | undefined }) => (
+	<PasswordField
+		label="Your password"
+		name="currentPassword"
+		autoComplete="current-password"
+		error={failure?.fields?.currentPassword}
+		required
+	/>
+);

@@ -42,6 +42,10 @@ export const staffNotices = {
 	disabled: "Your account at the desk was disabled. You can't sign in any more.",
 	"new-sign-in": "Someone signed in at the desk on a device that you have not used before.",
 	"recovery-code-used": "Someone signed in at the desk with your password and one of your recovery codes.",
+	"passkey-added": "A passkey was added to your account at the desk.",
+	"passkey-removed": "A passkey was removed from your account at the desk.",
+	"password-changed": "The password of your account at the desk was changed.",
+	"recovery-codes-renewed": "New recovery codes replaced those of your account at the desk.",
 	"roles-changed": "Your roles at the desk were changed. Sign in again to continue.",
 } as const;
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSubmit } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
@@ -13,10 +13,20 @@ interface PasskeyListProps {
 	passkeys: readonly { id: string; name: string; added: string; used: string | null }[];
 	creation: { challenge: string; rpId: string; userId: string; email: string };
 	failure?: Failure | undefined;
+	/** The `intent` of each form. */
+	intents?: { readonly add: string; readonly remove: string };
+	/** More fields of the form that adds one. */
+	children?: ReactNode;
 }
 
 /** Lists the account's passkeys and adds new ones. Adding requires script, because browsers only offer it as an API. */
-export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
+export function PasskeyList({
+	passkeys,
+	creation,
+	failure,
+	intents = { add: "add", remove: "remove" },
+	children,
+}: PasskeyListProps) {
 	const submit = useSubmit();
 	const [isSupported, setIsSupported] = useState(false);
 	const [isCancelled, setIsCancelled] = useState(false);
@@ -45,7 +55,7 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 									Added {added} · {used ? `last used ${used}` : "not used yet"}
 								</p>
 							</div>
-							<RowAction change={{ intent: "remove", passkeyId: id }} subject={name}>
+							<RowAction change={{ intent: intents.remove, passkeyId: id }} subject={name}>
 								Remove
 							</RowAction>
 						</li>
@@ -65,7 +75,7 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 						void add(event.currentTarget);
 					}}
 				>
-					<input type="hidden" name="intent" value="add" />
+					<input type="hidden" name="intent" value={intents.add} />
 					<Field
 						// Empties it once a passkey is added.
 						key={passkeys.length}
@@ -76,6 +86,7 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 						error={failure?.fields?.name}
 						required
 					/>
+					{children}
 					{isCancelled && (
 						<p role="status" className="text-muted">
 							No passkey was created. You can try again.

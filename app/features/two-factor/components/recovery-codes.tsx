@@ -5,7 +5,18 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
 
-export function RecoveryCodes({ codes, account }: { codes: readonly string[]; account: string }) {
+interface RecoveryCodesProps {
+	codes: readonly string[];
+	account: string;
+	/** Where the customer or member of staff continues. */
+	next?: string;
+}
+
+export function RecoveryCodes({
+	codes,
+	account,
+	next = href("/dashboard/account-settings/security"),
+}: RecoveryCodesProps) {
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => setScripted(true), []);
 	const text = `Recovery codes of ${account}\nEach works once, instead of the code from your app.\n\n${codes.join("\n")}\n`;
@@ -35,7 +46,7 @@ export function RecoveryCodes({ codes, account }: { codes: readonly string[]; ac
 					</Button>
 				)}
 				<CopyButton text={text} subject="Recovery codes" />
-				<ButtonLink href={href("/dashboard/account-settings/security")}>I have saved them</ButtonLink>
+				<ButtonLink href={next}>I have saved them</ButtonLink>
 			</div>
 		</TitledCard>
 	);

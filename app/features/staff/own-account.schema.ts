@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { password, passwordMismatch, passwordsMatch, repeatedPassword } from "~/features/accounts/account.schema";
+import { addPasskeySchema } from "~/features/passkeys/passkey.schema";
+
+const currentPassword = password("Enter your password.");
+
+export const changePasswordSchema = z
+	.object({ currentPassword, newPassword: password("Choose a new password."), confirmPassword: repeatedPassword })
+	.refine(passwordsMatch, passwordMismatch);
+export type ChangePassword = z.output<typeof changePasswordSchema>;
+
+export const newCodesSchema = z.object({ currentPassword });
+
+export const addStaffPasskeySchema = addPasskeySchema.extend({ currentPassword });
