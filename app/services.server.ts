@@ -363,7 +363,7 @@ export function createServices(
 				deliver: (token, raw, headers) => all.payments.handleWebhook("sandbox", token, raw, headers),
 			}),
 		addons: ({ orders }) => createAddons({ db, clock, orders }),
-		planChanges: createPlanChanges,
+		planChanges: ({ rateLimiter, orders }) => createPlanChanges({ db, clock, rateLimiter, orders }),
 		planDomains: ({ rateLimiter }) =>
 			createPlanDomains({
 				db,

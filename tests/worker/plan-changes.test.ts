@@ -2,7 +2,16 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { hostingPlans, invoiceLines, jobs, ledgerEntries, sandboxPanelAccounts, sandboxRegistry } from "~/db/schema";
+import {
+	hostingPlans,
+	type Invoice,
+	invoiceLines,
+	invoices,
+	jobs,
+	ledgerEntries,
+	sandboxPanelAccounts,
+	sandboxRegistry,
+} from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
@@ -458,6 +467,77 @@ test("a change that is not paid within its day is cancelled, and money that arri
 	await sandbox?.answer(providerRef ?? "", "approve");
 	expect(await credit()).toBe(97_200);
 	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-business" });
+});
+
+/** A holder whose plan is invoiced for its next month, with that invoice. */
+async function anInvoicedHolder() {
+	const holder = await aHolder({ expiresAt: now + 5 * DAY });
+	const { user } = holder;
+	const invoice = () => runDue(holder, ({ renewals }) => renewals.invoices.queueDue("all"));
+	await invoice();
+	now += MINUTE;
+	const invoicesOf = async () =>
+		(await db.read(db.orm.select().from(invoices).where(eq(invoices.userId, user.id)))).toSorted((a, b) =>
+			a.number < b.number ? -1 : 1,
+		);
+	return { ...holder, invoice, invoicesOf, renewal: (await invoicesOf())[0] as Invoice };
+}
+
+test("an unpaid automatic renewal leaves its invoice for a smaller plan, and is invoiced at the new price", async () => {
+	const { agree, orders, plan, invoice, invoicesOf, renewal } = await anInvoicedHolder();
+	expect(renewal).toMatchObject({ state: "open", subtotal: 420_000 });
+	const { orderId } = await agree("shared-starter");
+	expect((await invoicesOf()).map(({ state }) => state)).toEqual(["void", "paid"]);
+	now += MINUTE;
+	for (const { id } of await work(orderId)) await orders.runJob(id);
+	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-starter", expiresAt: plan.expiresAt });
+	await invoice();
+	const [, , next, ...more] = await invoicesOf();
+	expect(next).toMatchObject({ state: "open", subtotal: 280_000, dueAt: plan.expiresAt });
+	expect(more).toEqual([]);
+});
+
+test("an unpaid automatic renewal is invoiced again if the change to a larger plan is not paid", async () => {
+	const holder = await anInvoicedHolder();
+	const { agree, planChanges, invoice, invoicesOf, plan, user } = holder;
+	const owner = { userId: user.id };
+	expect(await planChanges.options(owner, plan.id)).toMatchObject({ replaced: {}, pendingOrder: undefined });
+	await agree("shared-pro");
+	await invoice();
+	expect(
+		(await invoicesOf()).map(({ state }) => state),
+		"not while the change waits",
+	).toEqual(["void", "open"]);
+	now += DAY + HOUR;
+	await runDue(holder, ({ orders }) => orders.queueUnpaid("all"));
+	now += 6 * HOUR;
+	await invoice();
+	const all = await invoicesOf();
+	expect(all.map(({ state, subtotal }) => [state, subtotal])).toEqual([
+		["void", 420_000],
+		["void", expect.any(Number)],
+		["open", 420_000],
+	]);
+});
+
+test("a plan whose renewal is being paid can't be changed, and its invoice stays as it is", async () => {
+	const { planChanges, payments, customer, owner, plan, anInput, invoicesOf, renewal } = await anInvoicedHolder();
+	const input = await anInput("shared-starter");
+	await payments.start(customer, renewal.id, { method: "mpesa", phone: aPhone() });
+	const refused = await planChanges.agree(customer, owner, input);
+	expect(refused).toMatchObject({ ok: false, error: { code: "under_way" } });
+	expect((await planChanges.options(owner, plan.id))?.pendingOrder).toMatchObject({ number: renewal.number });
+	expect(await invoicesOf()).toEqual([renewal]);
+});
+
+test("a change that is ordered while the payment of the renewal begins is refused", async () => {
+	const { payments, customer, owner, plan, anInput, invoicesOf, renewal } = await anInvoicedHolder();
+	const input = await anInput("shared-starter");
+	const pay = () => payments.start(customer, renewal.id, { method: "mpesa", phone: aPhone() });
+	const { planChanges } = testServices({ clock: () => now, db: runBeforeCommit(db, pay) });
+	expect(await planChanges.agree(customer, owner, input)).toMatchObject({ error: { code: "changed_meanwhile" } });
+	expect(await invoicesOf()).toEqual([renewal]);
+	expect(await thePlan(plan.id)).toMatchObject({ changeOrderId: null });
 });
 
 test("only its owner can see the possible changes of a plan or order one", async () => {

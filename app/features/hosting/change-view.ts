@@ -16,7 +16,11 @@ export type ChangeView = ReturnType<typeof changeView>;
 export type ChangePreview = ReturnType<typeof preview>;
 
 /** The plans that the customer can change to, and the cost or credit of the chosen one. */
-export function changeView({ plan, alternatives, pendingOrder }: Found, chosen: string | undefined, locale: Locale) {
+export function changeView(
+	{ plan, alternatives, pendingOrder, replaced }: Omit<Found, "replaced"> & Partial<Pick<Found, "replaced">>,
+	chosen: string | undefined,
+	locale: Locale,
+) {
 	const each = termName(plan.termMonths);
 	const text = (amount: Money) => formatMoney(amount, locale.language);
 	const now = money(plan.price, plan.currency);
@@ -33,6 +37,8 @@ export function changeView({ plan, alternatives, pendingOrder }: Found, chosen: 
 					? href("/pay/:invoiceId", { invoiceId: pendingOrder.invoiceId })
 					: null,
 		},
+		/** The number of the invoice with the unpaid renewal that a change replaces. */
+		replaced: replaced?.invoice ?? null,
 		/** All except the chosen one. */
 		others: alternatives
 			.filter((one) => one !== alternative)

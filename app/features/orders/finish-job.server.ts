@@ -1,4 +1,4 @@
-import { type Change, change, emit, log, notify } from "~/db/change.server";
+import { type Change, change, emit, emitAgain, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Job } from "~/db/schema";
 import { addonActivated, addonExtended } from "~/features/addons/addon-changes.server";
@@ -13,6 +13,7 @@ import {
 import { applyLimits } from "~/features/hosting/plan-change";
 import { creditWithTax, paidAfterChange, paidAfterRenewal, prorate } from "~/features/hosting/proration";
 import { expiryAfterRenewal } from "~/features/hosting/renewal";
+import { isInvoiceDue, renewalInvoiceItem } from "~/features/renewals/renewal-invoice";
 import { addMonths } from "~/lib/add-months";
 import { money } from "~/lib/money";
 import type { ActivityParams } from "~/registry";
@@ -126,6 +127,9 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		return {
 			effects: change(
 				planChanged(repo.db, hosting, values, now),
+				// Its renewal may have left an invoice for this change.
+				isInvoiceDue(expiresAt, hosting.termMonths, now) &&
+					emitAgain("renewal.invoice-plan", renewalInvoiceItem({ id: hosting.id, expiresAt }), now),
 				credit && repo.credit(job, "plan_change", credit, now),
 				emit({ kind: "mail.hosting-changed", payload: { planId: hosting.id, change: "plan" }, ...emailOf(job) }),
 			),

@@ -86,11 +86,12 @@ export function createOrdersRepo(db: Database) {
 		isNull(hostingPlans.endedReason),
 		inArray(sql`+${hostingPlans.status}`, ["active", "suspended"]),
 	);
-	const renewedPlan = orm
-		.select({ one: sql`1` })
-		.from(orderLines)
-		.innerJoin(hostingPlans, isRenewedPlan)
-		.where(eq(orderLines.orderId, orders.id));
+	const renewedPlan = (except?: string) =>
+		orm
+			.select({ one: sql`1` })
+			.from(orderLines)
+			.innerJoin(hostingPlans, isRenewedPlan)
+			.where(and(eq(orderLines.orderId, orders.id), except === undefined ? undefined : ne(hostingPlans.id, except)));
 
 	/** The domain that the line renews automatically and that can be renewed. */
 	const isRenewedDomain = and(
@@ -334,7 +335,7 @@ export function createOrdersRepo(db: Database) {
 						invoice: { number: invoices.number, creditUsed: invoices.creditUsed },
 						dueAt: invoices.dueAt,
 						hasPendingPayment: sql<number>`exists ${pendingPayments}`.mapWith(Boolean).as("has_pending_payment"),
-						isRenewable: sql<number>`exists ${renewedPlan} or exists ${renewedDomain}`
+						isRenewable: sql<number>`exists ${renewedPlan()} or exists ${renewedDomain}`
 							.mapWith(Boolean)
 							.as("is_renewable"),
 					})
@@ -348,10 +349,11 @@ export function createOrdersRepo(db: Database) {
 		/**
 		 * Cancels an order and lets the expiries that it would have renewed be invoiced again. Stale unless the order is
 		 * `pending_payment`, and while it renews a plan that is not cancelled, because the plan would run without an invoice.
+		 * @param replacedPlan one whose renewal is invoiced again
 		 */
-		cancel: (orderId: string, now: number): Change =>
+		cancel: (orderId: string, now: number, replacedPlan?: string): Change =>
 			change(
-				guarded(setCancelled(sql`${and(eq(orders.id, orderId), notExists(renewedPlan))}`, now)),
+				guarded(setCancelled(sql`${and(eq(orders.id, orderId), notExists(renewedPlan(replacedPlan)))}`, now)),
 				write(
 					orm
 						.update(orderLines)

@@ -3,7 +3,7 @@ import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { isPendingRenewal } from "~/db/pending-renewal";
-import { type HostingPlan, hostingPlans, invoices, orderLines, orders } from "~/db/schema";
+import { type HostingPlan, hostingPlans, invoices, orderLines, orders, payments } from "~/db/schema";
 
 /** Queries for changing a hosting plan. */
 export function createPlanChangesRepo(db: Database) {
@@ -20,6 +20,10 @@ export function createPlanChangesRepo(db: Database) {
 				renewsPlan: sql<number>`${orderLines.renewedPlanId} is not null`.mapWith(Boolean).as("renews_plan"),
 				invoiceId: sql<string>`${invoices.id}`.as("invoice_id"),
 				number: invoices.number,
+				isBeingPaid: sql<number>`exists (select 1 from ${payments}
+					where ${payments.invoiceId} = ${invoices.id} and +${payments.state} = 'pending')`
+					.mapWith(Boolean)
+					.as("is_being_paid"),
 			})
 			.from(orders)
 			.innerJoin(orderLines, eq(orderLines.orderId, orders.id))

@@ -1,9 +1,11 @@
-import { type Change, change, log, notify } from "~/db/change.server";
+import { type Change, change, emitAgain, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { HostingPlan } from "~/db/schema";
+import type { Actor } from "~/features/activity/actor";
 import { listAlternatives } from "~/features/hosting/plan-alternatives";
 import { type ChangeQuote, quoteChange } from "~/features/hosting/plan-change";
+import { renewalInvoiceItem } from "~/features/renewals/renewal-invoice";
 import type { Clock } from "~/lib/clock";
 import type { Locale } from "~/lib/dates";
 import { DAY, MINUTE, SECOND } from "~/lib/durations";
@@ -25,11 +27,13 @@ import { planOrderMessage } from "./pending-order";
 import type { PlanChangeInput } from "./plan-change.schema";
 import { planChangeInvoiceLines, planChangeLine } from "./plan-change-lines";
 import { createPlanChangesRepo } from "./plan-changes.repo.server";
+import type { RenewalWithdrawal } from "./renewal-withdrawal";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
+	readonly orders: Pick<RenewalWithdrawal, "renewalWithdrawn">;
 }
 
 /** Attempts of one customer to order a change. Someone with hundreds of plans may move many in one sitting. */
@@ -50,23 +54,35 @@ type AgreedChange = PlacedOrder & { readonly due: boolean };
 /** The price depends on the days left in the term, so it is valid for one day. */
 const daysToPay = 1;
 
-export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
+export function createPlanChanges({ db, clock, rateLimiter, orders: renewals }: Dependencies) {
 	const repo = createPlanChangesRepo(db);
 	const orders = createOrdersRepo(db);
 
-	/** The plan, the plans it can change to with their prices, and any pending order for it. One round trip. */
-	async function options(owner: Owner, planId: string) {
+	/**
+	 * The automatic renewal that is invoiced at the price of the old plan, if it can leave its invoice. It is invoiced again
+	 * after the change.
+	 */
+	async function replacedRenewal(found: Awaited<ReturnType<typeof repo.pendingOrder>>, planId: string, actor: Actor) {
+		if (!found?.renewsPlan || found.state !== "pending_payment" || found.isBeingPaid) return undefined;
+		const withdrawn = await renewals.renewalWithdrawn({ planId, isReplaced: true }, actor, clock());
+		return withdrawn.state === "withdrawn" ? { invoice: found.number, withdrawn: withdrawn.change } : undefined;
+	}
+
+	/**
+	 * The plan, the plans it can change to with their prices, the unpaid renewal that a change replaces, and any other
+	 * pending order for it. One round trip, unless there is an order.
+	 */
+	async function options(owner: Owner, planId: string, actor: Actor = "customer") {
 		const now = clock();
-		const [plan, pendingOrder] = await Promise.all([
-			repo.plan(owner, planId, now),
-			repo.pendingOrder(owner, planId, now),
-		]);
+		const [plan, ordered] = await Promise.all([repo.plan(owner, planId, now), repo.pendingOrder(owner, planId, now)]);
 		if (!plan || plan.status === "terminated") return undefined;
+		const replaced = await replacedRenewal(ordered, planId, actor);
+		const pendingOrder = replaced ? undefined : ordered;
 		const alternatives = listAlternatives(plan).map((alternative) => ({
 			...alternative,
 			quote: quoteChange(plan, alternative, now),
 		}));
-		return { plan, alternatives, pendingOrder };
+		return { plan, alternatives, pendingOrder, replaced };
 	}
 
 	return {
@@ -96,7 +112,7 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 			if (refused) return { ok: false, error: refused };
 			const { allowed, retryAfter } = await rateLimiter.take(["plan-change", customer.id], planChangeLimit);
 			if (!allowed) return tooManyChanges(retryAfter);
-			const found = await options(owner, planId);
+			const found = await options(owner, planId, recorded ? "staff" : "customer");
 			if (!found) return fail("not_found", "This plan is not in your account.");
 			if (found.pendingOrder) return fail("conflict", planOrderMessage(found.pendingOrder), { code: "under_way" });
 			const quoted = found.alternatives.find(({ product }) => product.id === to)?.quote;
@@ -111,7 +127,7 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 				owner,
 				found.plan,
 				quote,
-				{ idempotencyKey, requestHash, recorded },
+				{ idempotencyKey, requestHash, recorded, withdrawn: found.replaced?.withdrawn },
 				now,
 			);
 			const { state } = await db.commit(written, now);
@@ -132,7 +148,7 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 		owner: Owner,
 		plan: HostingPlan,
 		quote: ChangeQuote,
-		{ recorded, ...keys }: { idempotencyKey: string; requestHash: string; recorded: Change | undefined },
+		{ recorded, withdrawn, ...keys }: OrderOptions,
 		now: number,
 	): { readonly placed: PlacedOrder; readonly written: Change } {
 		const { charge } = quote.proration;
@@ -163,6 +179,7 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 		const params = { plan: plan.name, to: quote.title };
 		const written = change(
 			recorded,
+			withdrawn,
 			order.row,
 			repo.reserve(owner, plan, placed.orderId, now),
 			order.contents,
@@ -175,9 +192,21 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 					params: { ...params, invoiceId: placed.invoiceId, dueAt },
 					once: placed.orderId,
 				}),
+			// Waits while the change is ordered. The invoice then has the price of the plan that the customer has.
+			withdrawn &&
+				emitAgain("renewal.invoice-plan", renewalInvoiceItem({ id: plan.id, expiresAt: quote.expiresAt }), now),
 		);
 		return { placed, written };
 	}
+}
+
+interface OrderOptions {
+	readonly idempotencyKey: string;
+	readonly requestHash: string;
+	/** The entry of the audit log, if staff order it. */
+	readonly recorded: Change | undefined;
+	/** Takes the unpaid renewal off its invoice. */
+	readonly withdrawn: Change | undefined;
 }
 
 const tooManyChanges = (retryAfter: number) =>

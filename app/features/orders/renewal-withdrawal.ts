@@ -6,7 +6,8 @@ import type { Actor } from "~/features/activity/actor";
 export type Renewed =
 	| { readonly addonId: string; readonly owner: Owner }
 	| { readonly domainId: string }
-	| { readonly planId: string };
+	/** `isReplaced`: it is invoiced again. Otherwise stale unless the plan is cancelled or has ended. */
+	| { readonly planId: string; readonly isReplaced?: true };
 
 /** What happens to the unpaid renewal of something that does not renew any more. */
 export type WithdrawnRenewal =

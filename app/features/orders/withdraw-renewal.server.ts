@@ -17,10 +17,15 @@ export function createWithdrawRenewal({ db, promos }: Pick<PlaceOrderDeps, "db" 
 	const orders = createOrdersRepo(db);
 
 	/** Nothing else is on the invoice, so it is void and its order is cancelled. */
-	const cancelled = ({ id, userId, number }: Invoice, orderId: string, actor: Actor, now: number): Change =>
+	const cancelled = (
+		{ id, userId, number }: Invoice,
+		{ orderId, replacedPlan }: { readonly orderId: string; readonly replacedPlan: string | undefined },
+		actor: Actor,
+		now: number,
+	): Change =>
 		change(
 			repo.requireNoPayment(id),
-			orders.cancel(orderId, now),
+			orders.cancel(orderId, now, replacedPlan),
 			voidInvoices(db, { orderId }, now),
 			log({
 				kind: "order.cancelled",
@@ -43,7 +48,10 @@ export function createWithdrawRenewal({ db, promos }: Pick<PlaceOrderDeps, "db" 
 		if (!found) return { state: "none" };
 		const { order, invoice, lines } = found;
 		const removed = lines.filter((line) => isPartOf(line, renewed, lines));
-		if (removed.length === lines.length) return { state: "withdrawn", change: cancelled(invoice, orderId, actor, now) };
+		if (removed.length === lines.length) {
+			const replacedPlan = "isReplaced" in renewed ? renewed.planId : undefined;
+			return { state: "withdrawn", change: cancelled(invoice, { orderId, replacedPlan }, actor, now) };
+		}
 		const isPlain = invoice.discount === 0 && invoice.shipping === 0 && invoice.creditUsed === 0;
 		const removedBilled = removed.flatMap((line) => findBilled(line, billed) ?? []);
 		if (!isPlain || removedBilled.length < removed.length) return { state: "stays", invoice: invoice.number };

@@ -19,7 +19,7 @@ interface ChangePlanProps {
 
 /** The alternatives to a plan, and the cost or credit of the chosen one. */
 export function ChangePlan({ view, agreement, failure }: ChangePlanProps) {
-	const { plan, price, ends, pendingOrder, others, chosen } = view;
+	const { plan, price, ends, pendingOrder, replaced, others, chosen } = view;
 	return (
 		<PlanFrame plan={plan} title="Change your plan">
 			<p className="max-w-measure text-muted">
@@ -32,6 +32,14 @@ export function ChangePlan({ view, agreement, failure }: ChangePlanProps) {
 				<PendingOrder pendingOrder={pendingOrder} />
 			) : (
 				<>
+					{replaced && (
+						<Alert tone="info" title={`Invoice ${replaced} renews ${plan.name}.`}>
+							<p>
+								If you change your plan, the renewal leaves that invoice. You get a new invoice for it with the price of
+								your new plan.
+							</p>
+						</Alert>
+					)}
 					{chosen && <ChangePreviewCard name={plan.name} chosen={chosen} agreement={agreement} />}
 					{others.length > 0 && (
 						<Choices plans={others} title={chosen ? "Other choices" : "What would you like instead?"} />
