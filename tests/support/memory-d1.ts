@@ -1,7 +1,7 @@
 import { type D1Migration, runInDurableObject } from "cloudflare:test";
 import { env, withEnv } from "cloudflare:workers";
-import { vi } from "vitest";
 import type { AroundStatements } from "./outside-world";
+import { replaceMethod } from "./replace-method";
 
 /** Values that a statement binds, as SQLite in a Durable Object takes them. D1 also takes booleans. */
 type Bound = ArrayBuffer | string | number | null;
@@ -72,13 +72,12 @@ export async function withMemory<T>(run: (storage: DurableObjectStorage) => Prom
 	const { TEST_MIGRATIONS } = env as unknown as { TEST_MIGRATIONS: D1Migration[] };
 	const wait = globalThis.setTimeout;
 	// A database handle waits for the end of the turn with a timer, which takes longer than its statements here.
-	const waiting = vi
-		.spyOn(globalThis, "setTimeout")
-		.mockImplementation(((work: () => void, ms?: number) => (ms ? wait(work, ms) : setImmediate(work))) as never);
+	const atOnce = (work: () => void, ms?: number) => (ms ? wait(work, ms) : setImmediate(work));
+	const restore = replaceMethod(globalThis, "setTimeout", atOnce as never);
 	return runInDurableObject(env.ACCESS_TOKENS.getByName(crypto.randomUUID()), async (_, { storage }) => {
 		for (const { queries } of TEST_MIGRATIONS) for (const query of queries) storage.sql.exec(query);
 		return run(storage);
-	}).finally(() => waiting.mockRestore());
+	}).finally(restore);
 }
 
 /** Runs thousands of statements with an empty database in memory as `env.DB`. */

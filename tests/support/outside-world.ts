@@ -279,15 +279,17 @@ export function anOutsideWorld({
 		await deliverMessages();
 	}
 
-	/** Whether events or jobs wait for a retry. */
+	const observed = databaseOf((_, run) => run());
+
 	/** When the next reminder email is sent (ms). Null if none waits. */
 	const nextReminders = () =>
-		env.DB.prepare("select min(next_at) as at from outbox where state = 'new' and kind = 'mail.reminders'").first<
-			number | null
-		>("at");
+		observed
+			.prepare("select min(next_at) as at from outbox where state = 'new' and kind = 'mail.reminders'")
+			.first<number | null>("at");
 
+	/** Whether events or jobs wait for a retry. */
 	async function isBusy(): Promise<boolean> {
-		const waiting = await databaseOf((_, run) => run())
+		const waiting = await observed
 			.prepare(
 				`select (select count(*) from outbox where state not in ('sent', 'dead') and next_at < ?1 and kind <> 'mail.reminders')
 				+ (select count(*) from jobs where state in ('queued', 'running') and next_at < ?1) as n`,

@@ -1,4 +1,5 @@
 import type {
+	addons,
 	creditNotes,
 	domains,
 	hostingPlans,
@@ -35,17 +36,18 @@ async function readBooks({ db }: Shop) {
 		all<typeof orderLines.$inferSelect>(schema.orderLines),
 		all<typeof jobs.$inferSelect>(schema.jobs),
 	]);
-	const [domainRows, planRows, events, paymentRows, problemRows] = await Promise.all([
+	const [domainRows, planRows, events, paymentRows, problemRows, addonRows] = await Promise.all([
 		all<typeof domains.$inferSelect>(schema.domains),
 		all<typeof hostingPlans.$inferSelect>(schema.hostingPlans),
 		all<typeof outbox.$inferSelect>(schema.outbox),
 		all<typeof payments.$inferSelect>(schema.payments),
 		all<typeof problems.$inferSelect>(schema.problems),
+		all<typeof addons.$inferSelect>(schema.addons),
 	]);
 	return {
 		...{ invoices: invoiceRows, ledger, notes: noteRows, refunds: refundRows, reviews: reviewRows, orders: orderRows },
 		...{ lines: lineRows, jobs: jobRows, domains: domainRows, plans: planRows, events, payments: paymentRows },
-		problems: problemRows,
+		...{ problems: problemRows, addons: addonRows },
 	};
 }
 
@@ -247,7 +249,8 @@ function requireWorkDone({ world }: Shop, { events, jobs: all, problems: known }
 /** Jobs that ended without what they were for. Their money became credit. */
 const isReturned = ({ note }: { note: { credit: unknown } | null }): boolean => note !== null;
 
-function requirePaidServices({ world }: Shop, { jobs: all, lines, orders: placed, domains: rows, plans }: Books): void {
+function requirePaidServices({ world }: Shop, books: Books): void {
+	const { jobs: all, lines, orders: placed, domains: rows, plans, addons: extras } = books;
 	const { openProvider, whm } = world;
 	const paid = placed.filter(({ state }) => state === "paid" || state === "fulfilled");
 	for (const line of lines.filter(({ orderId }) => paid.some(({ id }) => id === orderId))) {
@@ -256,30 +259,61 @@ function requirePaidServices({ world }: Shop, { jobs: all, lines, orders: placed
 		if (job.state !== "done" || isReturned(job as never)) continue;
 		if (job.kind === "create_hosting")
 			require(plans.some(({ orderLineId }) => orderLineId === line.id), "Each paid plan exists", line);
+		if (job.kind === "activate_addon")
+			require(extras.some(
+				({ orderLineId, activatedAt }) => orderLineId === line.id && activatedAt !== null,
+			), "Each paid add-on is active", line);
 	}
-	for (const record of openProvider.domains) {
-		const name = `${record.domain.name}.${record.domain.extension}`;
+	const held = openProvider.domains.filter(({ status }) => status !== "FAI");
+	const nameOf = ({ domain }: (typeof held)[number]) => `${domain.name}.${domain.extension}`;
+	const yearOf = (time: string) => Number(time.slice(0, 4));
+	for (const name of new Set(held.map(nameOf))) {
 		const own = lines.filter(
 			(line) =>
 				line.domain === name &&
-				["registration", "renewal", "restore"].includes(line.kind) &&
+				["registration", "transfer", "renewal", "restore"].includes(line.kind) &&
 				all.some((job) => job.orderLineId === line.id && !isReturned(job as never)),
 		);
 		const unfinished = all.some((job) => job.state !== "done" && own.some(({ id }) => id === job.orderLineId));
 		if (unfinished) continue;
 		const years = sum(own.map(({ details }) => details.years ?? 1));
-		const term = Number(record.renewal_date.slice(0, 4)) - Number(record.active_date.slice(0, 4));
+		const records = held.filter((record) => nameOf(record) === name);
+		const term = sum(records.map(({ renewal_date, active_date }) => yearOf(renewal_date) - yearOf(active_date)));
 		require(years === term, "The registrar has as many years as were paid", { name, years, term, own });
 		require(rows.some((row) => row.name === name), "Each registered name has an owner", name);
 	}
+	requireAddonsEnd(books);
 	const expected = plans.filter(({ status }) => status === "active" || status === "suspended").length;
 	require(whm.accounts.size === expected, "The panel has an account for each plan, and no other", {
 		accounts: [...whm.accounts.values()],
 		plans,
 	});
+	const isChanging = all.some(({ kind, state }) => kind === "change_hosting" && state !== "done");
+	const sold = plans.filter(({ status }) => status === "active" || status === "suspended");
+	const packages = [...whm.accounts.values()].map(({ plan }) => plan).toSorted();
+	const products = sold.map(({ productId }) => productId).toSorted();
+	require(isChanging || packages.join() === products.join(), "The panel has the plans that were paid for", {
+		packages,
+		products,
+	});
 	const suspended = plans.filter(({ status }) => status === "suspended").length;
 	const atPanel = [...whm.accounts.values()].filter(({ suspendReason }) => suspendReason !== null).length;
 	require(atPanel === suspended, "The panel suspends the plans that are suspended", { plans, atPanel });
+}
+
+/** Add-ons work as long as their domain or plan, and are not there twice. */
+function requireAddonsEnd({ addons: extras, domains: rows, plans }: Books): void {
+	const running = extras.filter(({ activatedAt, endedAt }) => activatedAt !== null && endedAt === null);
+	for (const addon of running) {
+		const domain = rows.find(({ id }) => id === addon.domainId);
+		const plan = plans.find(({ id }) => id === addon.planId);
+		const parent = domain ?? plan;
+		require(parent !== undefined &&
+			!["released", "terminated"].includes(parent.status) &&
+			parent.userId === addon.userId, "Add-ons end with what they belong to", { addon, parent });
+	}
+	const keys = running.map(({ productId, domainId, planId }) => `${productId} ${domainId ?? planId}`);
+	require(new Set(keys).size === keys.length, "Nothing has the same add-on twice", running);
 }
 
 function requireNothingUnpaid({ world }: Shop, { plans, invoices: all, lines }: Books): void {

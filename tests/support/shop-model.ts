@@ -1,8 +1,8 @@
-import { inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import fc from "fast-check";
 import { createDatabase } from "~/db/client.server";
 import type { ConfirmedOwner } from "~/db/owner";
-import { domains, hostingPlans, invoices, paymentReviews, payments, refunds } from "~/db/schema";
+import { addons, domains, hostingPlans, invoices, jobs, paymentReviews, payments, refunds } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
 import { quoteRestore } from "~/features/domains/restore";
 import { chargedTotal } from "~/features/invoices/billing";
@@ -16,8 +16,11 @@ import { contact } from "./orders";
 import type { anOutsideWorld, OutsideFault, OutsideWorld } from "./outside-world";
 import { anOwner } from "./staff";
 
-/** What is ordered. `nth`: which of the shop's names, or of the customer's domains or plans. */
-type Wish = { readonly of: "name" | "plan" | "domain-renewal" | "plan-renewal"; readonly nth: number };
+/** What is ordered. `nth`: which of the shop's names, of those at another registrar, or of the customer's domains or plans. */
+type Wish = {
+	readonly of: "name" | "plan" | "domain-renewal" | "plan-renewal" | "transfer" | "addon";
+	readonly nth: number;
+};
 
 /** What happens in the model. `nth` picks one of those that exist, so that a shorter sequence keeps its meaning. */
 export type Action =
@@ -40,6 +43,11 @@ export type Action =
 	| { readonly do: "cancel-plan" | "keep-plan"; readonly nth: number }
 	| { readonly do: "restore"; readonly nth: number }
 	| { readonly do: "push"; readonly nth: number; readonly accepts: boolean }
+	| { readonly do: "end-transfer"; readonly nth: number; readonly status: "ACT" | "FAI" }
+	| { readonly do: "enter-code"; readonly nth: number; readonly right: boolean }
+	| { readonly do: "end-refused-transfer" | "leave"; readonly nth: number }
+	| { readonly do: "change-plan"; readonly nth: number; readonly to: number }
+	| { readonly do: "cancel-addon" | "keep-addon"; readonly nth: number }
 	| { readonly do: "change-at-registrar"; readonly nth: number }
 	| { readonly do: "staff" }
 	| { readonly do: "minutes"; readonly minutes: number }
@@ -62,7 +70,7 @@ const record = <T>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }) =>
 const nth = fc.nat({ max: 5 });
 
 const wish: fc.Arbitrary<Wish> = record({
-	of: fc.constantFrom("name", "plan", "name", "plan", "domain-renewal", "plan-renewal"),
+	of: fc.constantFrom("name", "plan", "name", "plan", "transfer", "addon", "domain-renewal", "plan-renewal"),
 	nth: fc.nat({ max: 3 }),
 });
 
@@ -110,6 +118,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 	{ weight: 1, arbitrary: record({ do: fc.constantFrom("cancel-plan", "keep-plan"), nth }) },
 	{ weight: 3, arbitrary: record({ do: fc.constant("restore"), nth }) },
 	{ weight: 3, arbitrary: record({ do: fc.constant("push"), nth, accepts: fc.constantFrom(true, true, false) }) },
+	{
+		weight: 2,
+		arbitrary: record({ do: fc.constant("end-transfer"), nth, status: fc.constantFrom("ACT", "ACT", "FAI") }),
+	},
+	{ weight: 2, arbitrary: record({ do: fc.constant("enter-code"), nth, right: fc.constantFrom(true, true, false) }) },
+	{ weight: 1, arbitrary: record({ do: fc.constantFrom("end-refused-transfer", "leave"), nth }) },
+	{ weight: 3, arbitrary: record({ do: fc.constant("change-plan"), nth, to: nth }) },
+	{ weight: 1, arbitrary: record({ do: fc.constantFrom("cancel-addon", "keep-addon"), nth }) },
 	{ weight: 1, arbitrary: record({ do: fc.constant("change-at-registrar"), nth }) },
 	{ weight: 1, arbitrary: record({ do: fc.constant("staff") }) },
 	{ weight: 3, arbitrary: record({ do: fc.constant("minutes"), minutes: fc.constantFrom(1, 2, 10, 60, 300) }) },
@@ -159,6 +175,10 @@ const undisturbed = (action: Action): Step => ({ who: 0, action, faults: [], cra
 /** The shop's names are available until someone registers them. */
 const nameOf = (index: number): string => `fresh-model-${index % 3}.com`;
 
+/** Held at another registrar. Every other time, the customer first enters a wrong code. */
+const nameElsewhere = (index: number): string => `taken-model-${index % 2}.com`;
+const codeElsewhere = "Code-of-the-model-1";
+
 export type Shop = Awaited<ReturnType<typeof aShop>>;
 
 /** An empty shop with two customers, in its world. */
@@ -172,6 +192,7 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 	});
 	const db = createDatabase(d1);
 	const { daraja, paystack, openProvider, clock } = world;
+	for (const index of [0, 1]) openProvider.state.elsewhere.set(nameElsewhere(index), codeElsewhere);
 	const staff = await anOwner(d1);
 	const customers = await Promise.all(
 		["+254712345678", "+254722345678"].map(async (phone, index) => {
@@ -196,6 +217,10 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 		(await db.read(db.orm.select().from(domains))).filter((one) => one.userId === userId).toSorted(byAge);
 	const plansOf = async (userId: string) =>
 		(await db.read(db.orm.select().from(hostingPlans))).filter((one) => one.userId === userId).toSorted(byAge);
+	const addonsOf = async (userId: string) =>
+		(await db.read(db.orm.select().from(addons))).filter((one) => one.userId === userId).toSorted(byAge);
+	/** The customer's domains that wait for an authorization code, and others. */
+	const claimsOf = async (userId: string) => (await domainsOf(userId)).filter(({ status }) => status === "transfer_in");
 	/** Open ones first, because most customers pay these. */
 	async function anInvoice(userId: string, index: number) {
 		const all = await invoicesOf(userId);
@@ -246,6 +271,12 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 					domain: nameOf(index),
 					quantity: 1 + (index % 2),
 				});
+			if (of === "transfer") {
+				const domain = nameElsewhere(index);
+				const authCode = index < 2 ? codeElsewhere : "wrong-code-of-the-model";
+				items.push({ key: domain, productId: "domain-transfer", domain, quantity: 1, authCode });
+			}
+			if (of === "addon") items.push(...(await anAddon(user.id, index, items)));
 			if (of === "plan") items.push({ key: "plan", productId: "shared-starter", term: "monthly", quantity: 1 });
 			if (own)
 				items.push({ key: `r${own.name}`, productId: "domain-renewal", domain: own.name, quantity: 1 + (index % 2) });
@@ -269,7 +300,27 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 		});
 	}
 
-	/** Staff decide about money without an invoice, and about refunds that failed or are paid by hand. */
+	/** A certificate for a domain, or backups for a plan, that is the customer's or in the cart. */
+	async function anAddon(
+		userId: string,
+		index: number,
+		cart: PlaceOrderInput["items"],
+	): Promise<PlaceOrderInput["items"]> {
+		const ssl = { key: "ssl", productId: "addon-ssl", term: "annual", quantity: 1 } as const;
+		const backups = { key: "backups", productId: "addon-backups", term: "monthly", quantity: 1 } as const;
+		const isActive = ({ status }: { readonly status: string }) => status === "active";
+		const named = cart.find(({ productId }) => productId === "domain-registration")?.domain;
+		const bought = cart.find(({ productId }) => productId === "shared-starter");
+		if (index % 2 === 0) {
+			const domain = named ?? pick((await domainsOf(userId)).filter(isActive), index)?.name;
+			return domain === undefined ? [] : [{ ...ssl, domain }];
+		}
+		if (bought && bought.planId === undefined) return [{ ...backups, planKey: bought.key }];
+		const plan = pick((await plansOf(userId)).filter(isActive), index);
+		return plan ? [{ ...backups, planId: plan.id }] : [];
+	}
+
+	/** Staff activate add-ons, and decide about money without an invoice and refunds that failed or are paid by hand. */
 	async function staffWork(): Promise<void> {
 		const services = world.newServices();
 		for (const { id, body } of await db.read(
@@ -280,6 +331,9 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 				.orderBy(paymentReviews.createdAt, paymentReviews.id),
 		))
 			if (receivedOf(body)) await services.payments.reviews.assign(id, { customer: customers[0]?.email ?? "" }, staff);
+		const activations = and(eq(jobs.kind, "activate_addon"), eq(jobs.state, "action_required"));
+		for (const { id } of await db.read(db.orm.select().from(jobs).where(activations).orderBy(jobs.createdAt, jobs.id)))
+			await services.orders.completeJob(id, {}, staff);
 		const unfinished = inArray(refunds.state, ["pending", "failed"]);
 		for (const refund of await db.read(
 			db.orm.select().from(refunds).where(unfinished).orderBy(refunds.createdAt, refunds.id),
@@ -418,6 +472,55 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 				const registrant = { ...contact, organisation: null, postalCode: null };
 				return offer && pushes.accept(to, offer.id, { registrant, admin: null, tech: null });
 			}
+			case "end-transfer": {
+				const record = pick(
+					openProvider.domains.filter(({ status }) => status === "REQ"),
+					action.nth,
+				);
+				if (record) record.status = action.status;
+				return undefined;
+			}
+			case "enter-code": {
+				const domain = pick(await claimsOf(user.id), action.nth);
+				const code = action.right ? codeElsewhere : "another-wrong-code";
+				return domain && world.newServices().orders.enterAuthCode(owner, domain.id, code);
+			}
+			case "end-refused-transfer": {
+				const domain = pick(await claimsOf(user.id), action.nth);
+				return domain && world.newServices().orders.takeCredit(owner, domain.id);
+			}
+			case "leave": {
+				const record = pick(
+					openProvider.domains.filter(({ status }) => status === "ACT"),
+					action.nth,
+				);
+				if (!record) return undefined;
+				record.status = "TRAN";
+				openProvider.state.elsewhere.set(`${record.domain.name}.${record.domain.extension}`, codeElsewhere);
+				return undefined;
+			}
+			case "change-plan": {
+				const plan = pick(await plansOf(user.id), action.nth);
+				if (!plan) return undefined;
+				const key = randomToken();
+				return persistently(async () => {
+					const { planChanges } = world.newServices();
+					const found = await planChanges.options(owner, plan.id);
+					const to = pick(found?.alternatives.filter(({ quote }) => quote.ok) ?? [], action.to);
+					if (!to?.quote.ok) return undefined;
+					const { total, credit } = to.quote.value;
+					const input = { planId: plan.id, to: to.product.id, total: total.amount, credit: credit.amount, key };
+					return planChanges.agree(user as never, owner, input);
+				});
+			}
+			case "cancel-addon":
+			case "keep-addon": {
+				const addon = pick(await addonsOf(user.id), action.nth);
+				if (!addon) return undefined;
+				const { id: addonId, domainId, planId } = addon;
+				const parent = domainId === null ? { planId: planId ?? "" } : { domainId };
+				return world.newServices().addons.set(owner, parent, { intent: action.do, addonId });
+			}
 			case "change-at-registrar": {
 				const record = pick(openProvider.domains, action.nth);
 				changedAt = clock();
@@ -467,6 +570,7 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 		async calmDown(): Promise<void> {
 			for (let day = 0; day < 3; day += 1) {
 				for (const refund of paystack.refunds) if (refund.status === "pending") refund.status = "processed";
+				for (const record of openProvider.domains) if (record.status === "REQ") record.status = "ACT";
 				await staffWork();
 				await world.goTo(clock() + DAY + HOUR);
 			}

@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { DAY, MINUTE } from "~/lib/durations";
 import type { SharedToken } from "~/platform/access-token/shared-token";
 import { expectConsoleError } from "../support/fail-on-console";
 import { memoryD1, withMemory } from "../support/memory-d1";
 import { anOutsideWorld, worldStart } from "../support/outside-world";
+import { replaceMethod } from "../support/replace-method";
 import { requireSound, requireSoundAtRest } from "../support/shop-invariants";
 import { aShop, type Step, sequence } from "../support/shop-model";
 
@@ -27,29 +28,43 @@ const skippedTasks = [
 
 test("money, services and emails stay right, whatever happens in whatever order", { timeout: DAY }, async () => {
 	expectConsoleError();
-	for (const method of ["error", "warn"] as const) vi.spyOn(console, method).mockImplementation(() => {});
+	let clock = () => worldStart;
+	const random = repeatableRandom();
+	const restore = [
+		...(["error", "warn"] as const).map((method) => replaceMethod(console, method, () => {})),
+		replaceMethod(Date, "now", () => clock()),
+		replaceMethod(Math, "random", random.next),
+		replaceMethod(crypto, "getRandomValues", random.fill),
+	];
 	let runs = 0;
 	await withMemory(async (storage) => {
 		const holds = fc.asyncProperty(sequence(14), async (steps) => {
 			runs += 1;
 			deleteRows(storage);
-			await live(storage, steps);
+			random.begin();
+			await live(storage, steps, (of) => {
+				clock = of;
+			});
 		});
 		const limits = { interruptAfterTimeLimit: limitMs, markInterruptAsFailure: true };
 		const replay = VITE_MODEL_PATH === undefined ? {} : { path: VITE_MODEL_PATH };
 		await fc.assert(holds, { numRuns, seed: Number(VITE_MODEL_SEED), reporter, ...limits, ...replay });
-	}).finally(() => vi.restoreAllMocks());
+	}).finally(() => {
+		for (const undo of restore) undo();
+	});
 	expect(runs).toBeGreaterThanOrEqual(VITE_MODEL_PATH === undefined ? numRuns : 1);
 });
 
-async function live(storage: DurableObjectStorage, steps: readonly Step[]): Promise<void> {
-	let clock = () => worldStart;
-	vi.spyOn(Date, "now").mockImplementation(() => clock());
-	repeatRandomValues();
+async function live(
+	storage: DurableObjectStorage,
+	steps: readonly Step[],
+	setClock: (clock: () => number) => void,
+): Promise<void> {
+	setClock(() => worldStart);
 	const shop = await aShop(memoryD1(storage), (options) => {
 		const databaseOf = (around: Parameters<typeof memoryD1>[1]) => memoryD1(storage, around);
 		const world = anOutsideWorld({ ...options, databaseOf, tokenOf: memoryToken, skippedTasks });
-		clock = world.clock;
+		setClock(world.clock);
 		return world;
 	});
 	for (const one of steps) {
@@ -70,8 +85,8 @@ function reporter({ failed, seed, numRuns: run, ...details }: fc.RunDetails<[Ste
 	throw new Error([`${errorInstance}`, place, ...steps].join("\n"), { cause: errorInstance });
 }
 
-/** The same random values in each run, so that a sequence always ends in the same way. */
-function repeatRandomValues(): void {
+/** The same random values after each `begin`, so that a sequence always ends in the same way. */
+function repeatableRandom() {
 	let state = 1;
 	// Mulberry32.
 	const next = () => {
@@ -80,13 +95,18 @@ function repeatRandomValues(): void {
 		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	};
-	vi.spyOn(Math, "random").mockImplementation(next);
-	vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
-		const { buffer, byteOffset, byteLength } = array as Uint8Array;
-		const bytes = new Uint8Array(buffer, byteOffset, byteLength);
-		for (let index = 0; index < byteLength; index += 1) bytes[index] = Math.floor(next() * 256);
-		return array;
-	});
+	return {
+		next,
+		begin: () => {
+			state = 1;
+		},
+		fill<T extends ArrayBufferView | null>(array: T): T {
+			const { buffer, byteOffset, byteLength } = array as unknown as Uint8Array;
+			const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+			for (let index = 0; index < byteLength; index += 1) bytes[index] = Math.floor(next() * 256);
+			return array;
+		},
+	};
 }
 
 /** As `AccessToken` holds it. */
