@@ -270,6 +270,27 @@ test("3,000 late scheduled items do not keep the sweep from an email", async () 
 	expect(new Set(queues.sent.map(({ outboxId }) => outboxId)).size).toBeGreaterThan(2_500);
 });
 
+test("a postponed scheduled item is sent within a minute of its time, one that waits in its queue after half an hour", async () => {
+	const { commit, deliver, outbox, queues, advance, now } = outboxUnderTest(async () => ({
+		state: "postponed",
+		reason: "The file store does not answer",
+		until: now() + HOUR,
+	}));
+	const postponed = await commit({ kind: "archive.month", payload: { userId: "usr_1", month: "2024-01" } });
+	await deliver([{ outboxId: postponed }], "kikoa-scheduled");
+	advance(31.5 * MINUTE);
+	const queued = await commit({ kind: "archive.month", payload: { userId: "usr_2", month: "2024-01" } });
+	advance(28.5 * MINUTE);
+	await outbox.sweep();
+	expect(queues.sent).toEqual([]);
+	advance(MINUTE);
+	await outbox.sweep();
+	expect(queues.sent.map(({ outboxId }) => outboxId)).toEqual([postponed]);
+	advance(MINUTE);
+	await outbox.sweep();
+	expect(queues.sent.map(({ outboxId }) => outboxId)).toEqual([postponed, queued]);
+});
+
 test("two events with one key are one", async () => {
 	const { commit, outbox, settled, queues } = outboxUnderTest();
 	const first = await commit({ dedupeKey: "receipt:inv_1" });

@@ -5,6 +5,7 @@ import {
 	getTableColumns,
 	gt,
 	inArray,
+	isNotNull,
 	isNull,
 	lt,
 	lte,
@@ -35,7 +36,7 @@ interface Grace {
 /** In front of the reason of a discarded event. */
 const discarded = "Discarded: ";
 
-/** Most rows in one sweep, and most slow ones. The next sweep, a minute later, sends the rest. */
+/** Most rows of each group in one sweep. The next sweep, a minute later, sends the rest. */
 const sweepSize = 500;
 
 /** Claims, retries and dead letters of the outbox. */
@@ -165,8 +166,9 @@ export function createOutboxRepo(db: Database) {
 		},
 
 		/**
-		 * Takes the rows that the queue should have delivered: due since `graceMs`, or `slowGraceMs` for slow kinds, or
-		 * claimed by a delivery that never ended. Other sweeps skip a row until `untilNextSweep`.
+		 * Takes the rows that the queue should have delivered: due since `graceMs`, or claimed by a delivery that never ended.
+		 * Rows of slow kinds are due since `slowGraceMs`, unless they were delivered and postponed, because those are in no
+		 * queue. Other sweeps skip a row until `untilNextSweep`.
 		 */
 		async takeOverdue(now: number, { graceMs, slowGraceMs, slowKinds }: Grace, untilNextSweep: number) {
 			const notJustSent = or(isNull(outbox.leaseUntil), lte(outbox.leaseUntil, now));
@@ -184,13 +186,15 @@ export function createOutboxRepo(db: Database) {
 				);
 				return orm.select({ id: outbox.id }).from(outbox).where(where).orderBy(outbox.nextAt).limit(sweepSize);
 			};
+			const isSlow = inArray(outbox.kind, [...slowKinds]);
 			// Apart, so that thousands of late scheduled items do not keep back an email or a registration.
 			const usual = overdue(notInArray(outbox.kind, [...slowKinds]), graceMs);
-			const slow = overdue(inArray(outbox.kind, [...slowKinds]), slowGraceMs);
+			const postponed = overdue(sql`${isSlow} and ${isNotNull(outbox.lastError)}`, graceMs);
+			const slow = overdue(isSlow, slowGraceMs);
 			return orm
 				.update(outbox)
 				.set({ state: "new", leaseUntil: untilNextSweep })
-				.where(or(inArray(outbox.id, usual), inArray(outbox.id, slow)))
+				.where(or(...[usual, postponed, slow].map((rows) => inArray(outbox.id, rows))))
 				.returning({ id: outbox.id, kind: outbox.kind });
 		},
 
