@@ -121,6 +121,7 @@ export default [
 						route("invoices", "routes/desk/customer-invoices.tsx"),
 						route("payments", "routes/desk/customer-payments.tsx"),
 						route("emails", "routes/desk/customer-emails.tsx"),
+						route("emails/:emailId", "routes/desk/customer-email.tsx"),
 						route("sign-ins", "routes/desk/customer-sign-ins.tsx"),
 						route("activity", "routes/desk/customer-activity.tsx"),
 					]),

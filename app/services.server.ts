@@ -31,6 +31,7 @@ import { createPushes, type Pushes } from "~/features/domains/pushes.server";
 import { createRegistrantChecks, type RegistrantChecks } from "~/features/domains/registrant-checks.server";
 import { createRegistrations, type Registrations } from "~/features/domains/registrations.server";
 import { createEmails, type Emails } from "~/features/email/email.server";
+import { createSentEmails, type SentEmails } from "~/features/email/sent-emails.server";
 import { createUndeliverable, type Undeliverable } from "~/features/email/undeliverable.server";
 import { createFiscal, type Fiscal } from "~/features/fiscal/fiscal.server";
 import { createHealth, type Health } from "~/features/health/health.server";
@@ -185,6 +186,7 @@ interface Parts extends Services {
 		readonly twoFactor: Sealer;
 	};
 	readonly secondStep: CustomerSecondStep;
+	readonly sentEmails: SentEmails;
 	readonly unfinishedJobs: UnfinishedJobs;
 }
 
@@ -260,7 +262,7 @@ export function createServices(
 			createCheckoutDrafts({ sealer: createSealer(secretsOf(config), "checkout"), appOrigin, clock }),
 		clock: () => clock,
 		config: () => config,
-		customers: createCustomers,
+		customers: ({ sentEmails }) => createCustomers({ db, clock, sentEmails }),
 		customerActions: createCustomerActions,
 		db: () => db,
 		dns: ({ rateLimiter, registrations, registrar }) =>
@@ -270,7 +272,7 @@ export function createServices(
 		domainSetup: createDomainSetup,
 		domainsDesk: createDomainsDesk,
 		domains: ({ registrar }) => createDomains({ registrar, cache: ports.answerCache, clock, waitUntil }),
-		emails: ({ accounts, renewals, mailer, undeliverable }) =>
+		emails: ({ accounts, renewals, mailer, undeliverable, sentEmails }) =>
 			createEmails({
 				db,
 				clock,
@@ -278,6 +280,7 @@ export function createServices(
 				renewals: renewals.charges,
 				mailer,
 				undeliverable,
+				sentEmails,
 				appOrigin,
 				from: config.MAIL_FROM,
 				replyTo: brand.emails.support,
@@ -438,6 +441,7 @@ export function createServices(
 				holders: customerCodes({ db, clock, sessions }),
 			}),
 		securityLog: ({ knownDevices }) => createSecurityLog({ db, clock, knownDevices, waitUntil }),
+		sentEmails: () => createSentEmails({ store: ports.fileStore }),
 		sessions: ({ securityLog }) => createSessions({ db, clock, appOrigin, securityLog }),
 		staff: ({ attempts, knownDevices, links, passwords, rateLimiter, sealers, securityLog }) =>
 			createStaff({

@@ -16,6 +16,7 @@ export type LogEvent =
 	| "request_failed"
 	| "page_failed"
 	| "rate_limit_failed"
+	| "sent_email_not_stored"
 	| "service_unavailable"
 	// Background work.
 	| "cron_unknown"

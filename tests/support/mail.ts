@@ -4,9 +4,12 @@ import { createDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { createEmails } from "~/features/email/email.server";
 import type { RecipientAccounts } from "~/features/email/recipient-accounts";
+import { createSentEmails } from "~/features/email/sent-emails.server";
 import { createUndeliverable } from "~/features/email/undeliverable.server";
 import type { Message } from "~/lib/email-message";
+import { createR2FileStore } from "~/platform/files/r2";
 import type { Mailer, SendResult } from "~/platform/mailer/mailer";
+import { flakyFiles } from "./flaky-files";
 import { outboxUnderTest } from "./outbox";
 
 type Behaviour = (message: Message, key: string) => Promise<SendResult>;
@@ -51,13 +54,15 @@ const accounts: RecipientAccounts = {
 	},
 };
 
-/** Email sending from the outbox row to a mailer that may fail. */
-export function mailUnderTest() {
+/** Email sending from the outbox row to a mailer and a file store that may fail. */
+export function mailUnderTest({ fileStore = {} }: { fileStore?: Parameters<typeof flakyFiles>[1] } = {}) {
 	const faults = faultyMailer();
 	const under = outboxUnderTest();
 	const undeliverable = createUndeliverable({ db: under.db, clock: under.now, mailer: faults.mailer });
+	const sentEmails = createSentEmails({ store: flakyFiles(createR2FileStore(env.FILES), fileStore) });
 	const mail = createEmails({
 		undeliverable,
+		sentEmails,
 		db: under.db,
 		clock: under.now,
 		accounts,
@@ -70,5 +75,5 @@ export function mailUnderTest() {
 		timeoutMs: 50,
 	});
 	under.handleWith(({ kind, ...row }) => mail.handlers[kind as "mail.receipt"](row.payload as never, row));
-	return { ...under, faults };
+	return { ...under, faults, sentEmails };
 }

@@ -26,7 +26,7 @@ export function outboxUnderTest(handler: TestHandler = async (): Promise<Outcome
 	const handlers = Object.fromEntries(
 		Object.keys(eventKinds).map((kind) => [
 			kind,
-			(payload: unknown, { id, createdAt }: EventRow) => current({ id, createdAt, kind, payload }),
+			(payload: unknown, { id, createdAt, userId }: EventRow) => current({ id, createdAt, userId, kind, payload }),
 		]),
 	) as unknown as EventHandlers;
 	const service = createOutbox({

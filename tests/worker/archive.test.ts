@@ -6,6 +6,7 @@ import { activityListSchema } from "~/features/activity/activity.schema";
 import { activityText } from "~/features/activity/activity-text";
 import { archivedBefore, monthRange } from "~/features/archive/archive";
 import { gracePeriodMs } from "~/features/closing/closing";
+import { createSentEmails } from "~/features/email/sent-emails.server";
 import { kenya } from "~/lib/dates";
 import { DAY, HOUR } from "~/lib/durations";
 import { createR2FileStore } from "~/platform/files/r2";
@@ -400,6 +401,34 @@ test("sent events move to files by day after 30 days, without personal data; oth
 		sentAt: expect.any(Number),
 	});
 	expect(JSON.stringify(archived)).not.toContain("@example.com");
+});
+
+test("the text of an email goes when its event moves, and with the account", async () => {
+	await clearDays();
+	await env.DB.exec("delete from outbox");
+	const { archive } = at();
+	const sentEmails = createSentEmails({ store: r2 });
+	const texts = async () => (await env.FILES.list({ prefix: "archive/usr_texts/" })).objects.map(({ key }) => key);
+	for (const [id, age] of [
+		["old", 31],
+		["new", 29],
+	] as const) {
+		await env.DB.prepare(
+			`insert into outbox (id, kind, payload, user_id, state, next_at, created_at, sent_at)
+				values (?1, 'mail.receipt', '{}', 'usr_texts', 'sent', ?2, ?2, ?2)`,
+		)
+			.bind(id, now - age * DAY)
+			.run();
+		await sentEmails.keep(
+			{ userId: "usr_texts", id },
+			{ to: "amina@example.com", subject: "Receipt", text: "Thanks." },
+		);
+	}
+	expect(await texts()).toEqual(["archive/usr_texts/emails/new.json.gz", "archive/usr_texts/emails/old.json.gz"]);
+	await archive.moveSentEvents();
+	expect(await texts()).toEqual(["archive/usr_texts/emails/new.json.gz"]);
+	await archive.deleteAll("usr_texts");
+	expect(await texts()).toEqual([]);
 });
 
 test("an event that could not be deleted after its file was written is in no second file", async () => {

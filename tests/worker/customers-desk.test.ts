@@ -1,7 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { createSentEmails } from "~/features/email/sent-emails.server";
+import { createR2FileStore } from "~/platform/files/r2";
 import { aDomain } from "../support/domains";
 import { aCustomer, aSession, testServices } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
+import { flakyFiles } from "../support/flaky-files";
 import { anOrder } from "../support/orders";
 import { aSignedInMember } from "../support/staff";
 
@@ -212,4 +216,34 @@ test("staff can send a receipt again, but not a link into the account", async ()
 	expect(await customerActions.resendEmail(session, other.id, receipt)).toMatchObject({ error: { kind: "not_found" } });
 	const kinds = (await customers.emails(session, customer.id, {})).items.map(({ kind, state }) => `${kind} ${state}`);
 	expect(kinds.toSorted()).toEqual(["mail.receipt new", "mail.receipt sent", "mail.reset-password sent"]);
+});
+
+test("staff read an email as it was sent, and only in the account that got it", async () => {
+	const [customer, other] = [await aCustomer(), await aCustomer()];
+	const { session } = await aSignedInMember(["support"]);
+	const { customers } = testServices();
+	const sentEmails = createSentEmails({ store: createR2FileStore(env.FILES) });
+	const id = `out_${unique()}`;
+	const add = (id: string) =>
+		env.DB.prepare(
+			"insert into outbox (id, kind, payload, user_id, state, next_at, created_at, sent_at) values (?, 'mail.receipt', '{}', ?, 'sent', 1, 1, 1)",
+		)
+			.bind(id, customer.id)
+			.run();
+	await add(id);
+	const email = { to: customer.email, subject: "Receipt", text: "Thank you." };
+	await sentEmails.keep({ userId: customer.id, id }, email);
+	expect(await customers.email(session, customer.id, id)).toMatchObject({
+		row: { id },
+		sent: { ok: true, value: email },
+	});
+	expect(await customers.email(session, other.id, id)).toBeNull();
+	const older = `out_${unique()}`;
+	await add(older);
+	expect(await customers.email(session, customer.id, older)).toMatchObject({ sent: { ok: true, value: null } });
+	const broken = testServices({ fileStore: flakyFiles(createR2FileStore(env.FILES), { get: "before" }) });
+	expectConsoleError();
+	expect(await broken.customers.email(session, customer.id, id)).toMatchObject({
+		sent: { ok: false, error: { kind: "unavailable" } },
+	});
 });

@@ -51,6 +51,26 @@ test("a mailer that throws for one message sends the others once", async () => {
 	expect(shop.faults.calls).toHaveLength(4);
 });
 
+test("the text of a sent email is stored for staff, without the secret of its link", async () => {
+	const shop = mailUnderTest();
+	const { user, outboxId } = await aVerification(shop);
+	await shop.deliver([{ outboxId }]);
+	const sent = await shop.sentEmails.find({ userId: user.id, id: outboxId });
+	expect(sent).toMatchObject({ to: user.email, subject: shop.faults.delivered()[0]?.subject });
+	expect(shop.faults.delivered()[0]?.text).toContain(`?token=secret-${outboxId}`);
+	expect(sent?.text).toContain("/verify?token=…");
+	expect(sent?.text).not.toContain(`secret-${outboxId}`);
+});
+
+test("an email is sent once, also if its text can't be stored", async () => {
+	expectConsoleError();
+	const shop = mailUnderTest({ fileStore: { replace: "before" } });
+	const { user, outboxId } = await aVerification(shop);
+	expect(await shop.deliver([{ outboxId }, { outboxId }])).toEqual(["acked", "acked"]);
+	expect(shop.faults.delivered()).toHaveLength(1);
+	expect(await shop.sentEmails.find({ userId: user.id, id: outboxId })).toBeNull();
+});
+
 test("five parallel deliveries of one email send it once", async () => {
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);

@@ -18,6 +18,9 @@ const kindFolder = (userId: string, kind: ArchivedKind) => `${customerFolder(use
 export const monthKey = (userId: string, kind: ArchivedKind, month: string) =>
 	`${kindFolder(userId, kind)}${month}.ndjson`;
 
+/** The text of a customer's email, until its event moves to a file by day. */
+export const emailKey = (userId: string, id: string) => `${customerFolder(userId)}emails/${id}.json.gz`;
+
 /** Files of rows that are not listed for customers, by day (UTC). README.md has the rule that deletes them. */
 export function dayFolder(kind: "events" | "webhooks", time: number): string {
 	const day = new Date(time).toISOString().slice(0, 10);

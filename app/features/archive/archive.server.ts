@@ -14,7 +14,7 @@ import { withTimeout } from "~/lib/with-timeout";
 import type { FileStore } from "~/platform/files/file-store";
 import { type ArchivedKind, type ArchivedPage, archivedBefore, archivedKinds, monthRange } from "./archive";
 import { type ArchivedActivity, type ArchivedNotification, createArchiveRepo } from "./archive.repo.server";
-import { type ArchivedRow, createArchiveFiles, dayFolder, dayKey, monthKey } from "./archive-files.server";
+import { type ArchivedRow, createArchiveFiles, dayFolder, dayKey, emailKey, monthKey } from "./archive-files.server";
 
 interface ArchivedRows {
 	readonly activity: ArchivedActivity;
@@ -149,7 +149,7 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 			}
 		},
 
-		/** Moves sent events to files by day, without the personal data in their payloads. */
+		/** Moves sent events to files by day, without their personal data: their payloads and the texts of emails. */
 		async moveSentEvents(): Promise<void> {
 			const isOver = timeBudget(dayTimeMs);
 			const before = clock() - retention.sentEvents;
@@ -166,6 +166,7 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 				}
 				const moved = rows.filter(({ nextAt }) => dayFolder("events", nextAt) === folder);
 				const archived = moved.map(({ payload, dedupeKey, leaseUntil, ...row }) => ({ ...row, ids: idsOf(payload) }));
+				await store.delete(moved.flatMap(({ userId, id }) => (userId === null ? [] : emailKey(userId, id))));
 				await files.add(dayKey(folder, first.id), archived);
 				await db.commit(repo.deleteSent(moved.map(({ id }) => id)), clock());
 			}

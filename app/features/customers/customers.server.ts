@@ -1,8 +1,11 @@
 import type { Database } from "~/db/client.server";
+import type { SentEmails } from "~/features/email/sent-emails.server";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { decodeCursor, type Page, sortMatches, toMatchPage, toPage } from "~/lib/page";
+import { ok } from "~/lib/result";
+import { whenAvailable } from "~/lib/service-unavailable.server";
 import { createCustomersRepo } from "./customers.repo.server";
 import type { CustomerSearch } from "./customers.schema";
 import { searchTerms } from "./search-terms";
@@ -10,6 +13,7 @@ import { searchTerms } from "./search-terms";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly sentEmails: Pick<SentEmails, "find">;
 }
 
 type Repo = ReturnType<typeof createCustomersRepo>;
@@ -26,7 +30,7 @@ interface PageQuery {
 }
 
 /** Customers, for staff. */
-export function createCustomers({ db, clock }: Dependencies) {
+export function createCustomers({ db, clock, sentEmails }: Dependencies) {
 	const repo = createCustomersRepo(db);
 	const rows = (session: StaffSession, permission: Permission, userId: string, { after }: PageQuery) => ({
 		...{ session, permission, userId, after: decodeCursor(after), now: clock() },
@@ -84,6 +88,17 @@ export function createCustomers({ db, clock }: Dependencies) {
 			toPage(await repo.credit(rows(session, "billing.view", id, page)), byCreation),
 		emails: async (session: StaffSession, id: string, page: PageQuery) =>
 			toPage(await repo.emails(rows(session, "customers.view", id, page)), byCreation),
+		/** An email with its text. Null if this customer has no such email. */
+		async email(session: StaffSession, id: string, emailId: string) {
+			const row = await repo.email(session, "customers.view", id, emailId, clock());
+			return (
+				row && {
+					row,
+					sent: await whenAvailable(noText, async () => ok(await sentEmails.find({ userId: id, id: emailId }))),
+				}
+			);
+		},
+
 		/** Devices that are signed in. */
 		sessions: async (session: StaffSession, id: string) =>
 			toPage(await repo.sessions(rows(session, "customers.view", id, {})), (row) => [row.seenAt, row.id]),
@@ -95,6 +110,8 @@ export function createCustomers({ db, clock }: Dependencies) {
 			toPage(await repo.notes(rows(session, "customers.view", id, page)), byCreation),
 	};
 }
+
+const noText = "We can't load the text of this email right now. Please try again in a minute.";
 
 export type Customers = ReturnType<typeof createCustomers>;
 

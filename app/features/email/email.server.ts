@@ -20,6 +20,7 @@ import { readableEmail } from "./readable-email";
 import type { RecipientAccounts } from "./recipient-accounts";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
+import type { SentEmails } from "./sent-emails.server";
 import { createStaffEmailsRepo } from "./staff-emails.repo.server";
 import type { Undeliverable } from "./undeliverable.server";
 
@@ -30,6 +31,7 @@ interface Dependencies {
 	readonly renewals: PlannedPayments;
 	readonly mailer: Mailer;
 	readonly undeliverable: Pick<Undeliverable, "report">;
+	readonly sentEmails: Pick<SentEmails, "keep">;
 	readonly appOrigin: string;
 	/** `Name <address>`. */
 	readonly from: string;
@@ -59,6 +61,7 @@ export function createEmails({
 	renewals,
 	mailer,
 	undeliverable,
+	sentEmails,
 	appOrigin,
 	from,
 	replyTo: support,
@@ -124,11 +127,18 @@ export function createEmails({
 		}
 	}
 
-	async function send(email: Composed, key: string): Promise<Outcome> {
-		const handover = await handOver(email, key);
+	async function keep({ to: { email: to }, content, unsubscribe }: Composed, { id, userId }: EventRow): Promise<void> {
+		if (userId === null) return;
+		const text = renderText(content, unsubscribe);
+		await sentEmails.keep({ userId, id }, { to, subject: content.subject, text });
+	}
+
+	async function send(email: Composed, row: EventRow): Promise<Outcome> {
+		const handover = await handOver(email, row.id);
 		switch (handover.state) {
 			case "accepted":
 				if (email.invoiceIds) await db.commit(repo.markDelivered(email.invoiceIds, clock()), clock());
+				await keep(email, row);
 				return { state: "done", providerId: handover.id };
 			case "delayed":
 				return { state: "failed", reason: handover.reason, after: handover.retryAfter };
@@ -147,7 +157,7 @@ export function createEmails({
 		if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer has turned these emails off" };
 		const capped = (await checkDuplicates(prepared.to, kind, row)) ?? (await checkCap(prepared.to, kind));
 		if (capped) return capped;
-		return send({ ...prepared, content: readableEmail(await prepared.content()), unsubscribe }, row.id);
+		return send({ ...prepared, content: readableEmail(await prepared.content()), unsubscribe }, row);
 	}
 
 	const handlers = emailKinds.map((kind) => [

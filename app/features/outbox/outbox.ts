@@ -70,6 +70,8 @@ export interface EventRow {
 	readonly payload: unknown;
 	/** Ms since the epoch. */
 	readonly createdAt: number;
+	/** The customer whose event it is. */
+	readonly userId: string | null;
 }
 
 /** Handles one kind of event. Runs again after a crash, so it must be idempotent. */

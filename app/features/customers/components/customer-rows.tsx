@@ -2,14 +2,19 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { RowAction } from "~/components/forms/row-action";
+import { EmailAddress } from "~/components/ui/email-address";
 import { Heading } from "~/components/ui/heading";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { RouteButton } from "~/components/ui/route-button";
 import { Status } from "~/components/ui/status";
+import { TitledCard } from "~/components/ui/titled-card";
 import type { Tone } from "~/components/ui/tone";
+import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
+import type { SentEmail } from "~/features/email/sent-emails.server";
 import { InvoiceStatusLabel } from "~/features/invoices/components/invoice-status";
+import type { Failure } from "~/lib/result";
 import { paymentStateLabels } from "../customer-labels";
 import type {
 	ActivityRow,
@@ -271,7 +276,14 @@ export function CustomerEmails({
 				rows={rows}
 				next={next}
 				columns={[
-					{ name: "Email", cell: (row) => name(row.name, row.note) },
+					{
+						name: "Email",
+						cell: ({ id, name, note }) => (
+							<RowLink to={id} note={note}>
+								{name}
+							</RowLink>
+						),
+					},
 					{ name: "Time", place: "row-note", cell: ({ at }) => unbroken(at) },
 					{
 						name: "Status",
@@ -294,6 +306,57 @@ export function CustomerEmails({
 					},
 				})}
 			/>
+		</div>
+	);
+}
+
+/** An email as the customer got it. `sent`: null if it has no stored text. */
+export function CustomerEmail({
+	email,
+	sent,
+	failure,
+	customerId,
+}: {
+	email: EmailRow;
+	sent: SentEmail | null;
+	failure: Failure | null;
+	customerId: string;
+}) {
+	const { name, stateName, state, note, at } = email;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+			<div>
+				<RouteButton to={href("/desk/customers/:customerId/emails", { customerId })} variant="secondary" size="sm">
+					All emails
+				</RouteButton>
+			</div>
+			<FormError failure={failure ?? undefined} whole />
+			<TitledCard
+				title={sent?.subject ?? name}
+				beside={<Status tone={stateName === "Not sent" ? "neutral" : emailTones[state]}>{stateName}</Status>}
+			>
+				<DeskFacts
+					facts={[
+						["Kind", name],
+						["Time", at],
+						...(sent ? [["To", <EmailAddress key="to" address={sent.to} />] as const] : []),
+						...(note ? [["Note", note] as const] : []),
+					]}
+				/>
+				{sent ? (
+					<>
+						<p className="mt-4 border-t border-line pt-4 whitespace-pre-wrap wrap-anywhere">{sent.text}</p>
+						<p className="mt-4 text-sm text-muted">
+							The plain text of the email. Links that open the account end in “…” here, so that nobody else can use
+							them.
+						</p>
+					</>
+				) : (
+					!failure && (
+						<p className="mt-4 text-muted">There is no text: the email was not sent, or its text was not stored.</p>
+					)
+				)}
+			</TitledCard>
 		</div>
 	);
 }
