@@ -9,7 +9,7 @@ import { queuePages } from "./due-items.server";
 import { insertSelect } from "./insert-select";
 import { reminders } from "./schema";
 
-export type ReminderKind = "domain" | "invoice" | "plan" | "project" | "registrant";
+export type ReminderKind = "contacts" | "domain" | "invoice" | "plan" | "project" | "registrant";
 
 /** Something that a customer is reminded of once. */
 export interface Reminder {

@@ -173,7 +173,7 @@ function staffTasks(typed: string): EmailContent[] {
 	];
 }
 
-const nothing: Reminders = { invoices: [], domains: [], plans: [], registrants: [], projects: [] };
+const nothing: Reminders = { invoices: [], domains: [], plans: [], registrants: [], contacts: [], projects: [] };
 
 /** Reminders of everything, in every state. */
 function everyReminder(typed: string): Reminders {
@@ -182,6 +182,15 @@ function everyReminder(typed: string): Reminders {
 	const restore = { fee: kes(12_900), until: noon };
 	const domain = { id: "dom_1", name, expiresAt: noon, renewableUntil: noon, restore, isExpired: false, payment: null };
 	const plan = { name: typed, domain: null, expiresAt: noon, invoiceId: "inv_1", invoiceNumber: "KK1" };
+	const place = { address: typed, city: typed, postalCode: null, country: "Kenya" };
+	const person = {
+		firstName: typed,
+		lastName: typed,
+		organisation: typed,
+		email: amina.email,
+		phone: "+254712345678",
+		...place,
+	};
 	return {
 		invoices: [
 			...payments.map((payment) => ({ ...invoice, renewedIds: ["dom_1"], payment })),
@@ -199,6 +208,9 @@ function everyReminder(typed: string): Reminders {
 		],
 		registrants: [true, false].flatMap((isSuspended) =>
 			[noon, null].map((deadline) => ({ id: "dom_1", name, isSuspended, deadline })),
+		),
+		contacts: [null, person].flatMap((registrant) =>
+			[null, person].map((other) => ({ id: "dom_1", name, registrant, admin: other, tech: other })),
 		),
 		projects: [{ id: "prj_1", name: typed, status: "In Progress", progress: 40, dueAt: noon }],
 	};

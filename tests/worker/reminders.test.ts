@@ -85,6 +85,34 @@ test("everything due on a day comes in one email, however often and in parallel 
 	expect(email?.unsubscribeUrl).toBeUndefined();
 });
 
+test("the holder of a generic name sees its contact data once a year, and is asked to correct it", async () => {
+	const clock = { now: Date.parse("2027-03-02T02:23Z") };
+	const mail = faultyMailer();
+	const overrides = { clock: () => clock.now, mailer: mail.mailer };
+	const user = await aCustomer();
+	const expiresAt = clock.now + 2 * 365 * DAY;
+	const person = { firstName: "Wambui", lastName: "Njoroge", email: "wambui@example.com", phone: "+254722000111" };
+	const registrant = { ...person, organisation: "Duka Ltd", address: "P.O. Box 7", city: "Nakuru", country: "Kenya" };
+	const fields = { autoRenew: false, expiresAt, contacts: { registrant, admin: null, tech: null } };
+	const generic = await aDomain(user.id, { name: aName("com"), tld: "com", ...fields });
+	await aDomain(user.id, { name: aName("co.ke"), tld: "co.ke", ...fields });
+	const start = clock.now;
+	for (const day of [90, 183, 184, 365, 548, 549, 640]) {
+		clock.now = start + day * DAY;
+		for (let run = 0; run < 2; run += 1) await quietServices(overrides).renewals.expiry.sendReminders();
+	}
+	await deliverReminders(user.id, { mailer: mail.mailer });
+	const sent = mail.delivered().filter(({ to }) => to === user.email);
+	expect(sent.map(({ subject }) => subject)).toEqual(Array(2).fill(`Check the contact details of ${generic.name}`));
+	for (const line of [
+		"Wambui Njoroge, Duka Ltd, wambui@example.com, +254722000111, P.O. Box 7, Nakuru, Kenya",
+		`/dashboard/domains/${generic.id}/contacts`,
+		"Wrong details can be a reason to cancel a domain.",
+	])
+		expect(sent[1]?.text).toContain(line);
+	expect(sent[1]?.unsubscribeUrl).toBeUndefined();
+});
+
 test("what is found after the day's email comes in the next day's, and nothing comes twice", async () => {
 	const { clock, services, user, search, hourly, send, sent } = await aDueCustomer();
 	await Promise.all([search(), hourly()]);

@@ -66,6 +66,26 @@ const allReminderDays = [-60, -30, -14, -7, -1, 3, 5, 10, 30, 60, 75];
 export const reminderRanges = (time: number): readonly { readonly from: number; readonly to: number }[] =>
 	allReminderDays.map((day) => ({ from: time - day * DAY - maxDelayMs, to: time - day * DAY }));
 
+/**
+ * Days before the expiry on which we show the holder of a generic name its contact data, in each year of its term. ICANN
+ * requires that once a year (Whois Data Reminder Policy). Half a year away from the reminders of the expiry.
+ */
+const contactReminderDays = Array.from({ length: 10 }, (_, year) => 182 + year * 365);
+
+/** Expiry dates (ms) of the domains whose contact data is shown at this time: after `from`, up to `to`. */
+export const contactReminderRanges = (time: number): readonly { readonly from: number; readonly to: number }[] =>
+	contactReminderDays.map((days) => ({ from: time + days * DAY - maxDelayMs, to: time + days * DAY }));
+
+/** The time from which the contact data of the domain is shown (ms), if that is now. Otherwise null. */
+export function contactReminderDue(
+	{ tld, expiresAt }: Omit<RemindableDomain, "autoRenew">,
+	time: number,
+): number | null {
+	if (!isGeneric(tld)) return null;
+	const stages = contactReminderDays.map((days) => expiresAt - days * DAY);
+	return stages.find((stage) => stage <= time && time - stage < maxDelayMs) ?? null;
+}
+
 interface RemindableDomain {
 	readonly tld: string;
 	readonly autoRenew: boolean;

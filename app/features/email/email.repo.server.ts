@@ -251,6 +251,29 @@ export function createEmailRepo(db: Database) {
 					.orderBy(asc(domains.expiresAt), asc(domains.name)),
 			),
 
+		/** The customer's active domains among these, with their contacts. Without own ones, the order's contact is the registrant. */
+		domainContacts: (userId: string, ids: readonly string[]) =>
+			db.read(
+				orm
+					.select({
+						id: sql<string>`${domains.id}`.as("domain_id"),
+						name: domains.name,
+						contacts: domains.contacts,
+						orderContact: orders.contact,
+					})
+					.from(domains)
+					.leftJoin(orderLines, eq(orderLines.id, domains.orderLineId))
+					.leftJoin(orders, eq(orders.id, orderLines.orderId))
+					.where(
+						and(
+							inArray(domains.id, listed(ids)),
+							eq(sql`+${domains.userId}`, userId),
+							eq(sql`+${domains.status}`, "active"),
+						),
+					)
+					.orderBy(asc(domains.name)),
+			),
+
 		/** The customer's open invoices without a pending payment, each with its lines. The first to be due comes first. */
 		async openInvoices(userId: string) {
 			const rows = await db.read(

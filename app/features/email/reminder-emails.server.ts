@@ -5,6 +5,7 @@ import { reminderStages, renewableUntil, restorableUntil } from "~/features/doma
 import { toUnicode } from "~/features/domains/to-unicode";
 import { amountDue } from "~/features/invoices/billing";
 import { preferencesOf } from "~/features/notifications/preferences";
+import { registrantOf } from "~/features/orders/contact-details";
 import { payableAmount } from "~/features/payments/payable";
 import { projectStatusName } from "~/features/projects/project";
 import { kenyanDate, kenyanDay } from "~/lib/kenyan-day";
@@ -61,11 +62,12 @@ export function reminderEmails({ repo, clock, renewals, moveReminders, toAccount
 			const due = await repo.reminders(userId, day);
 			const idsOf = (kind: ReminderKind) => new Set(due(kind).map(({ subjectId }) => subjectId));
 			const isDue = { invoice: idsOf("invoice"), plan: idsOf("plan"), registrant: idsOf("registrant") };
-			const [open, domains, unpaid, unconfirmed, projects] = await Promise.all([
+			const [open, domains, unpaid, unconfirmed, contacts, projects] = await Promise.all([
 				invoicesToPay(userId),
 				endingDomains(userId, due("domain")),
 				repo.unpaidPlans(userId, now),
 				repo.unconfirmedDomains(userId),
+				repo.domainContacts(userId, [...idsOf("contacts")]),
 				repo.openProjects(userId, [...idsOf("project")]),
 			]);
 			const listed = new Set([...domains.map(({ id }) => id), ...unpaid.map(({ id }) => id)]);
@@ -76,6 +78,7 @@ export function reminderEmails({ repo, clock, renewals, moveReminders, toAccount
 			);
 			const isLate =
 				domains.length > 0 ||
+				contacts.length > 0 ||
 				invoices.some(({ id }) => isDue.invoice.has(id)) ||
 				unpaid.some(({ id }) => isDue.plan.has(id)) ||
 				unconfirmed.some(({ id }) => isDue.registrant.has(id));
@@ -93,8 +96,13 @@ export function reminderEmails({ repo, clock, renewals, moveReminders, toAccount
 				registrants: unconfirmed.map(({ id, name, registrantCheck, registrantDeadline: deadline }) => ({
 					...{ id, name, deadline, isSuspended: registrantCheck === "suspended" },
 				})),
+				contacts: contacts.map(({ id, name, contacts: own, orderContact }) => ({
+					...{ id, name: toUnicode(name) },
+					registrant: own?.registrant ?? (orderContact && registrantOf(orderContact)),
+					...{ admin: own?.admin ?? null, tech: own?.tech ?? null },
+				})),
 			};
-			const nothing = { invoices: [], domains: [], plans: [], registrants: [] };
+			const nothing = { invoices: [], domains: [], plans: [], registrants: [], contacts: [] };
 			return toAccount(userId, (to) => {
 				const { projects: wantsEmails, dueReminders } = preferencesOf(to.preferences);
 				const about = {

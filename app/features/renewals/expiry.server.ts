@@ -2,9 +2,17 @@ import { change, emit, log, notify, notifyAll } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { queueDueItems } from "~/db/due-items.server";
 import { type DueRange, dueRange, type Scope } from "~/db/due-range";
-import { nextReminderEmail, queueReminders } from "~/db/reminders.server";
+import { nextReminderEmail, queueReminders, type ReminderSource } from "~/db/reminders.server";
 import { restoreFee } from "~/features/catalog/domain-prices";
-import { graceDays, releaseDays, reminderDue, reminderRanges, restorableUntil } from "~/features/domains/lifecycle";
+import {
+	contactReminderDue,
+	contactReminderRanges,
+	graceDays,
+	releaseDays,
+	reminderDue,
+	reminderRanges,
+	restorableUntil,
+} from "~/features/domains/lifecycle";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
@@ -124,23 +132,35 @@ export function createExpiry({ db, clock, registrations, registrar, orders }: Ex
 		},
 
 		/**
-		 * Adds domains that expire soon or have expired to their holders' next reminder email, and notifies them. Returns how
-		 * many.
+		 * Adds domains that expire soon or have expired to their holders' next reminder email, and notifies them. Also those
+		 * whose contact data is shown once a year. Returns how many.
 		 */
 		sendReminders(): Promise<number> {
 			const { until } = nextReminderEmail(clock());
 			const sources = reminderRanges(until).flatMap((range) =>
-				(["active", "expired"] as const).map((status) => ({
-					kind: "domain" as const,
-					page: repo.remindable(status, range),
-					reminder(domain: ExpiringDomain) {
-						const stage = reminderDue(domain, until);
+				(["active", "expired"] as const).map(
+					(status): ReminderSource<ExpiringDomain> => ({
+						kind: "domain",
+						page: repo.remindable(status, range),
+						reminder(domain: ExpiringDomain) {
+							const stage = reminderDue(domain, until);
+							return stage === null ? null : { userId: domain.userId, subjectId: domain.id, stage };
+						},
+						also: (due: readonly ExpiringDomain[]) => notifyAll("domain.expiring", due.map(reminderNotification)),
+					}),
+				),
+			);
+			const contacts = contactReminderRanges(until).map(
+				(range): ReminderSource<ExpiringDomain> => ({
+					kind: "contacts",
+					page: repo.remindable("active", range),
+					reminder(domain) {
+						const stage = contactReminderDue(domain, until);
 						return stage === null ? null : { userId: domain.userId, subjectId: domain.id, stage };
 					},
-					also: (due: readonly ExpiringDomain[]) => notifyAll("domain.expiring", due.map(reminderNotification)),
-				})),
+				}),
 			);
-			return queueReminders({ db, clock }, sources);
+			return queueReminders({ db, clock }, [...sources, ...contacts]);
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
+import type { DomainContact } from "~/features/domains/contacts";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { promptMoment } from "~/features/payments/payment-failure";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
@@ -65,6 +66,17 @@ interface UnconfirmedDomain {
 	readonly deadline: number | null;
 }
 
+/** A domain whose contact data its holder has to see once a year. */
+interface DomainToCheck {
+	readonly id: string;
+	readonly name: string;
+	/** Null if we have no contact data. */
+	readonly registrant: DomainContact | null;
+	/** Null if it is the registrant. */
+	readonly admin: DomainContact | null;
+	readonly tech: DomainContact | null;
+}
+
 interface DueProject {
 	readonly id: string;
 	readonly name: string;
@@ -81,6 +93,7 @@ export interface Reminders {
 	readonly domains: readonly EndingDomain[];
 	readonly plans: readonly UnpaidPlan[];
 	readonly registrants: readonly UnconfirmedDomain[];
+	readonly contacts: readonly DomainToCheck[];
 	readonly projects: readonly DueProject[];
 }
 
@@ -98,6 +111,7 @@ export function reminders(to: Recipient, about: Reminders, shop: Shop): EmailCon
 		{ title: "Hosting plans that are not paid", items: about.plans.map((one) => planItem(to, one, shop)) },
 		{ title: "Domains that expire", items: about.domains.map((one) => domainItem(to, one, shop)) },
 		{ title: "Email addresses to confirm", items: about.registrants.map((one) => registrantItem(to, one, shop)) },
+		{ title: "Contact details to check", items: about.contacts.map((one) => contactsItem(one, shop)) },
 		{ title: "Projects", items: about.projects.map((one) => projectItem(to, one, shop)) },
 	].filter(({ items }) => items.length > 0);
 	const items = sections.flatMap((section) => section.items);
@@ -121,6 +135,8 @@ export function reminders(to: Recipient, about: Reminders, shop: Shop): EmailCon
 
 const pageOf = {
 	billing: ({ appOrigin }: Shop) => `${appOrigin}${href("/dashboard/account-settings/billing")}`,
+	contacts: ({ appOrigin }: Shop, domainId: string) =>
+		`${appOrigin}${href("/dashboard/domains/:domainId/contacts", { domainId })}`,
 	domain: ({ appOrigin }: Shop, domainId: string) =>
 		`${appOrigin}${href("/dashboard/domains/:domainId", { domainId })}`,
 	invoice: ({ appOrigin }: Shop, invoiceId: string) =>
@@ -219,6 +235,27 @@ function registrantItem(to: Recipient, { id, name, isSuspended, deadline }: Unco
 	};
 }
 
+function contactsItem({ id, name, registrant, admin, tech }: DomainToCheck, shop: Shop): Item {
+	const others = [
+		admin && `Administrative contact: ${contactText(admin)}.`,
+		tech && `Technical contact: ${contactText(tech)}.`,
+	];
+	const known = registrant && [`Registrant: ${contactText(registrant)}.`, ...others].filter(Boolean).join(" ");
+	return {
+		subject: name,
+		name: `Check the contact details of ${headerText(name)}`,
+		text: `${known ?? "We have no contact details for this domain."} If something is wrong or missing, correct it.`,
+		link: { label: `Correct the details of ${headerText(name)}`, url: pageOf.contacts(shop, id) },
+	};
+}
+
+/** "Amina Otieno, Duka Ltd, amina@example.com, +254712345678, P.O. Box 100, Nairobi, 00100, Kenya" */
+function contactText(contact: DomainContact): string {
+	const { firstName, lastName, organisation, email, phone, address, city, postalCode, country } = contact;
+	const parts = [`${firstName} ${lastName}`, organisation, email, phone, address, city, postalCode, country];
+	return parts.filter(Boolean).join(", ");
+}
+
 function projectItem(to: Recipient, { id, name, status, progress, dueAt }: DueProject, shop: Shop): Item {
 	return {
 		subject: name,
@@ -246,6 +283,8 @@ function notes(about: Reminders, shop: Shop): string[] {
 			"You'll see the price before you pay. If you don't need a domain any more, you don't need to do anything.",
 		about.registrants.length > 0 &&
 			"ICANN asks the registrant of a domain to confirm their email address. The registrar sent an email with a link to the registrant's address. It comes from the registrar, so also look in your spam folder. On the domain's page you can have it sent again, and correct the address.",
+		about.contacts.length > 0 &&
+			"ICANN asks us to show you the contact details of a domain once a year. If they are right, you don't need to do anything. Wrong details can be a reason to cancel a domain.",
 		about.plans.length > 0 &&
 			`If you have paid already, or need more time, write to ${brand.emails.support} or call ${brand.phone.display} (${brand.phoneHours}).`,
 		about.projects.length > 0 &&
