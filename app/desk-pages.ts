@@ -52,6 +52,11 @@ export const deskSections: readonly DeskSection[] = [
 		],
 	},
 	{
+		label: "Tickets",
+		icon: "headset",
+		pages: [{ href: "/desk/tickets", label: "Tickets", permission: "tickets.view" }],
+	},
+	{
 		label: "Projects",
 		icon: "folder-kanban",
 		pages: [{ href: "/desk/projects", label: "Projects", permission: "projects.view" }],

@@ -139,6 +139,8 @@ export const portalPages = {
 			search: "alone",
 		},
 	},
+	support: { href: "/dashboard/support", label: "Support", icon: "headset", section: "Account", key: "u" },
+	newTicket: { href: "/dashboard/support/new", label: "Write to us" },
 	profile: {
 		href: "/dashboard/account-settings",
 		label: "Account Settings",

@@ -31,6 +31,8 @@ import { reportsAudit } from "~/features/reports/reports.audit";
 import { servicesDeskAudit } from "~/features/services-desk/services-desk.audit";
 import { staffAudit } from "~/features/staff/staff.audit";
 import { supportActivity } from "~/features/support/support.kinds";
+import { ticketsAudit } from "~/features/tickets/tickets.audit";
+import { ticketsActivity, ticketsNotifications } from "~/features/tickets/tickets.kinds";
 import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
 
 /**
@@ -133,6 +135,7 @@ export const activityKinds = {
 	...renewalsActivity,
 	...projectsActivity,
 	...supportActivity,
+	...ticketsActivity,
 	...twoFactorActivity,
 } as const;
 
@@ -150,6 +153,7 @@ export const auditKinds = {
 	...reportsAudit,
 	...servicesDeskAudit,
 	...staffAudit,
+	...ticketsAudit,
 } as const;
 
 /** Every kind of notification. */
@@ -162,6 +166,7 @@ export const notificationKinds = {
 	...refundsNotifications,
 	...renewalsNotifications,
 	...projectsNotifications,
+	...ticketsNotifications,
 } as const;
 
 export type EventKind = keyof typeof eventKinds;

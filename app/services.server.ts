@@ -63,6 +63,8 @@ import { createDomainsDesk, type DomainsDesk } from "~/features/services-desk/do
 import { createPlansDesk, type PlansDesk } from "~/features/services-desk/plans-desk.server";
 import { createStaff, type Staff } from "~/features/staff/staff.server";
 import { createSupport, type Support } from "~/features/support/support.server";
+import { createTickets, type Tickets } from "~/features/tickets/tickets.server";
+import { createTicketsDesk, type TicketsDesk } from "~/features/tickets/tickets-desk.server";
 import { type CustomerSecondStep, customerCodes } from "~/features/two-factor/customer-codes.server";
 import { createSecondStep } from "~/features/two-factor/second-step.server";
 import { createUpkeep, type Upkeep } from "~/features/upkeep/upkeep.server";
@@ -150,6 +152,9 @@ export interface Services
 	/** The people at the desk: sign-in, sessions, roles, audit log. */
 	readonly staff: Staff;
 	readonly support: Support;
+	readonly tickets: Tickets;
+	/** For the desk, like `billingDesk`. */
+	readonly ticketsDesk: TicketsDesk;
 	/** The queue of the desk. */
 	readonly today: Today;
 	readonly undeliverable: Undeliverable;
@@ -458,7 +463,10 @@ export function createServices(
 				appOrigin,
 				brandName,
 			}),
-		support: ({ rateLimiter }) => createSupport({ db, clock, rateLimiter, secrets: secretsOf(config) }),
+		support: ({ rateLimiter, tickets }) =>
+			createSupport({ db, clock, rateLimiter, tickets, secrets: secretsOf(config) }),
+		tickets: createTickets,
+		ticketsDesk: createTicketsDesk,
 		today: createToday,
 		undeliverable: createUndeliverable,
 		upkeep: createUpkeep,

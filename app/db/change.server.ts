@@ -117,7 +117,6 @@ export interface NotificationItem<K extends NotificationKindName> {
 export type UniqueKey =
 	| "approvals.permission"
 	| "domain_pushes.domain_id"
-	| "enquiries.dedupe_key"
 	| "ledger_entries.receipt"
 	| "order_lines.renewed_expiry"
 	| "orders.idempotency_key"
@@ -129,6 +128,9 @@ export type UniqueKey =
 	| "staff.email"
 	| "staff_passkeys.id"
 	| "staff_token_uses.token_hash"
+	| "ticket_messages.id"
+	| "tickets.id"
+	| "tickets.number"
 	| "token_uses.token_hash"
 	| "users.email";
 

@@ -17,6 +17,8 @@ interface Reported {
 	readonly causeId?: string;
 	/** What the email to staff is about. Null if it needs none, or its feature sends one. */
 	readonly about: EventPayload<"mail.staff-task"> | null;
+	/** By when someone should deal with it, if its kind has no fixed time (ms). */
+	readonly dueAt?: number;
 }
 
 /** After that long, a problem that is reported again gets another email. */
@@ -28,7 +30,7 @@ export const remindAfterMs = DAY;
  */
 export function reportProblem(
 	{ orm }: Pick<Database, "orm">,
-	{ kind, subject, causeId = subject, about }: Reported,
+	{ kind, subject, causeId = subject, about, dueAt }: Reported,
 	now: number,
 ): Change {
 	const key = keyOf({ kind, subject });
@@ -51,7 +53,7 @@ export function reportProblem(
 			causeId,
 			since: now,
 			lastSeenAt: now,
-			dueAt: now + mayWaitMs[kind],
+			dueAt: dueAt ?? now + mayWaitMs[kind],
 			count: 1,
 			emailedAt: now,
 		})
@@ -83,5 +85,23 @@ export const resolveProblem = (
 		orm
 			.update(problems)
 			.set({ resolvedAt: now, ...(by && { resolvedBy: ownStaffId(by, now), version: sql`${problems.version} + 1` }) })
+			.where(and(eq(problems.key, keyOf(problem)), isNull(problems.resolvedAt))),
+	);
+
+/** Who works on an open problem, and until when it is snoozed, if its feature keeps both, too. */
+export const changeOpenProblem = (
+	{ orm }: Pick<Database, "orm">,
+	problem: Pick<Reported, "kind" | "subject">,
+	fields: {
+		readonly takenBy?: string | null;
+		readonly takenAt?: number | null;
+		readonly snoozedUntil?: number | null;
+		readonly dueAt?: number;
+	},
+): Change =>
+	write(
+		orm
+			.update(problems)
+			.set({ ...fields, version: sql`${problems.version} + 1` })
 			.where(and(eq(problems.key, keyOf(problem)), isNull(problems.resolvedAt))),
 	);

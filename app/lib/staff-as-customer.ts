@@ -30,6 +30,8 @@ const readable = [
 	"/dashboard/projects/:projectId/edit",
 	"/dashboard/projects/:projectId/files",
 	"/dashboard/projects/:projectId/files/:fileId",
+	"/dashboard/support",
+	"/dashboard/support/:ticketId",
 	"/dashboard/notifications",
 	"/dashboard/search",
 	"/dashboard/search/hits",

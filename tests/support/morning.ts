@@ -47,16 +47,23 @@ export async function aMorning(shop: Shop): Promise<string> {
 		problem.bind("review", "rev_paybill", at(1_900)),
 		database
 			.prepare(
-				`insert into enquiries (id, reference, kind, name, email, phone, topic, message, details, dedupe_key, created_at)
-					values ('enq_morning', 'ENQ-MORN-AAAA', 'contact', 'Achieng Odhiambo', 'achieng@example.com', '+254712345678',
-						'sales', 'Can you move three domains from my old provider this week?', '{}', 'morning', ?)`,
+				`insert into tickets (id, number, name, email, phone, via, department, status, subject, tags, due_at, created_at, updated_at)
+					values ('tck_morning', 'ENQ-MORN-AAAA', 'Achieng Odhiambo', 'achieng@example.com', '+254712345678',
+						'form', 'sales', 'open', 'Request to move domains', '[]', ?1, ?1, ?1)`,
 			)
 			.bind(at(95)),
-		problem.bind("enquiry", "enq_morning", at(95)),
+		database
+			.prepare(
+				`insert into ticket_messages (id, ticket_id, kind, author, body, created_at)
+					values ('tkm_morning', 'tck_morning', 'customer', 'Achieng Odhiambo',
+						'Can you move three domains from my old provider this week?', ?)`,
+			)
+			.bind(at(95)),
+		problem.bind("ticket", "tck_morning", at(95)),
 		database
 			.prepare(
 				`insert into outbox (id, kind, payload, state, attempts, next_at, last_error, created_at)
-					values ('out_morning', 'mail.enquiry', '{"enquiryId":"enq_none"}', 'dead', 8, ?1, '550 mailbox unavailable', ?1)`,
+					values ('out_morning', 'mail.ticket-received', '{"ticketId":"tck_none"}', 'dead', 8, ?1, '550 mailbox unavailable', ?1)`,
 			)
 			.bind(at(50)),
 		problem.bind("event", "out_morning", at(50)),

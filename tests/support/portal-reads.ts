@@ -53,6 +53,11 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 			renewals.charges.paymentForRenewal(owner, "domain", id),
 		]),
 	dns: ({ dns, portfolio }, owner, id) => Promise.all([dns.zone(owner, id), portfolio.find(owner, id)]),
+	tickets: ({ tickets }, owner) =>
+		Promise.all(
+			(["all", "open", "closed"] as const).map((tab) => tickets.list(owner, { tab, after: encodeCursor([1, "x"]) })),
+		),
+	ticket: ({ tickets }, owner, id) => tickets.find(owner, id, encodeCursor([1, "x"])),
 	hosting: ({ hosting, renewals }, owner, id) =>
 		Promise.all([
 			hosting.summary(owner),

@@ -98,6 +98,14 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 	"/dashboard/projects/:projectId/files": () => [{}],
 	"/dashboard/projects/:projectId/upload": () => [{}],
 	"/dashboard/projects/new": () => [{ name: "Matrix", priority: "medium" }],
+	"/dashboard/support/new": () => [
+		{ key: "matrixmatrixmatrixmatrix", department: "billing", subject: "Matrix", body: "Matrix" },
+	],
+	"/dashboard/support/:ticketId": (): Form[] => [
+		{ intent: "answer", key: "matrixmatrixmatrixmatrix", body: "Matrix" },
+		{ intent: "close" },
+		{ intent: "reopen" },
+	],
 	"/dashboard/notifications": ({ notificationId }): Form[] => [
 		{ intent: "open", notificationId },
 		{ notificationId },
@@ -132,6 +140,7 @@ export const examples: Readonly<Partial<Record<Pattern | `:${string}`, string>>>
 	":invoiceId": "SELECT id AS value FROM invoices WHERE user_id = ? ORDER BY issued_at DESC LIMIT 1",
 	"/pay/:invoiceId": "SELECT id AS value FROM invoices WHERE user_id = ? AND state = 'open' LIMIT 1",
 	":projectId": "SELECT id AS value FROM projects WHERE user_id = ? ORDER BY created_at DESC LIMIT 1",
+	":ticketId": "SELECT id AS value FROM tickets WHERE user_id = ? LIMIT 1",
 	":orderId": "SELECT id AS value FROM orders WHERE user_id = ? ORDER BY created_at DESC LIMIT 1",
 	":messageId":
 		"SELECT m.id AS value FROM inbox_messages m JOIN users u ON u.email = m.recipient WHERE u.id = ? LIMIT 1",

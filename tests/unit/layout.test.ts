@@ -43,7 +43,7 @@ const order = [
 		"notifications",
 		"addons",
 	],
-	...["two-factor", "accounts", "passkeys", "staff", "domains", "hosting", "data-export", "support"],
+	...["two-factor", "accounts", "passkeys", "staff", "domains", "hosting", "data-export", "tickets", "support"],
 	...[
 		"cart",
 		"invoices",

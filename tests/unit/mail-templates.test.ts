@@ -19,8 +19,6 @@ import { domainChanged } from "~/features/email/templates/domain-changed";
 import { domainOffered, pushAnswered } from "~/features/email/templates/domain-push";
 import { domainUnconnected } from "~/features/email/templates/domain-unconnected";
 import { confirmEmailChange, emailChanged } from "~/features/email/templates/email-change";
-import { enquiry } from "~/features/email/templates/enquiry";
-import { enquiryConfirmation } from "~/features/email/templates/enquiry-confirmation";
 import { hostingChanged } from "~/features/email/templates/hosting-changed";
 import { hostingReady } from "~/features/email/templates/hosting-ready";
 import { newSignIn } from "~/features/email/templates/new-sign-in";
@@ -55,6 +53,8 @@ import {
 } from "~/features/email/templates/staff-tasks";
 import { taskAssigned } from "~/features/email/templates/task-assigned";
 import { taxInvoice } from "~/features/email/templates/tax-invoice";
+import { ticketAnswer } from "~/features/email/templates/ticket-answer";
+import { ticketReceived } from "~/features/email/templates/ticket-received";
 import {
 	planEndedByStaff,
 	planHasEnded,
@@ -72,7 +72,7 @@ import { routeTable } from "../support/route-table";
 const noon = Date.UTC(2026, 10, 21, 12);
 const shop = { appOrigin: "https://kikoa.test" };
 const amina = { firstName: "Amina", email: "amina@example.com", timezone: "Africa/Nairobi", language: "en-GB" };
-type CustomerMail = Exclude<EmailKind, "mail.enquiry" | "mail.enquiry-confirmation" | `mail.staff-${string}`>;
+type CustomerMail = Exclude<EmailKind, `mail.staff-${string}`>;
 
 const unpaidPlan = <KeptUntil extends number | null>(plan: {
 	readonly name: string;
@@ -222,6 +222,7 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 	const everything = everyReminder(typed);
 	const restore = { fee: kes(12_900), until: noon };
 	const invoice = { invoiceId: "inv_1", invoiceNumber: "KK1", items: [name] };
+	const ticket = { ticketId: "tck_1", number: "T-MAMA-2222", subject: name, body: typed };
 	const plan = { id: "hst_1", name, type: "web", domain: name, createdAt: noon } as const;
 	const problem = { orderId: "ord_1", item: typed, message: typed, actionRequired: true };
 	return {
@@ -321,6 +322,8 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 		"mail.project-updated": [
 			projectUpdated(to, { ...update(typed), dueAt: null, changed: ["status", "progress", "due date"] }, shop),
 		],
+		"mail.ticket-received": [ticketReceived({ ...ticket, createdAt: noon }, to)],
+		"mail.ticket-answer": [ticketAnswer(to, { ...ticket, author: typed }, shop)],
 		"mail.order-cancelled": [
 			orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed], creditUsed: true }, shop),
 		],
@@ -333,20 +336,13 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 
 const everyMail = (to: typeof amina, typed: string) => Object.values(everyKind(to, typed)).flat();
 
-/** An enquiry's emails to us and to its sender. */
-function enquiryEmails(to: typeof amina, typed: string): EmailContent[] {
-	const sent = {
-		kind: "transfer",
-		reference: "ENQ-K7FM-2QXA",
-		name: typed,
-		email: to.email,
-		phone: "+254712345678",
-		topic: null,
-		message: typed,
-		details: { domains: ["duka.co.ke", typed] },
-		createdAt: noon,
-	} as const;
-	return [enquiry(sent, null), enquiryConfirmation(sent, to), enquiryConfirmation(sent, null)];
+/** Emails about tickets to senders without an account. */
+function strangerEmails(typed: string): EmailContent[] {
+	const ticket = { ticketId: "tck_1", number: "T-MAMA-2222", subject: headerText(typed), body: typed };
+	return [
+		ticketReceived({ ...ticket, createdAt: noon }, null),
+		ticketAnswer(null, { ...ticket, author: "Neema Wafula" }, shop),
+	];
 }
 
 const hrefsOf = (markup: string) => Array.from(markup.matchAll(/href="([^"]*)"/g), ([, address = ""]) => address);
@@ -496,7 +492,7 @@ const hostile = [
 
 test.each(hostile)("%j stays text in every email", (typed) => {
 	const owner = { ...amina, firstName: typed };
-	for (const mail of [...everyMail(owner, typed), ...enquiryEmails(owner, typed)]) {
+	for (const mail of [...everyMail(owner, typed), ...strangerEmails(typed)]) {
 		const markup = renderHtml(mail);
 		expect(markup).not.toMatch(/<(script|img)\b|<[^>]*\son\w+=/);
 		expect(markup.match(/<h1\b/g)).toHaveLength(1);
@@ -505,9 +501,9 @@ test.each(hostile)("%j stays text in every email", (typed) => {
 });
 
 test("quoted text keeps its lines and is marked as a quote", () => {
-	const [toUs] = enquiryEmails(amina, "One\nTwo");
-	expect(toUs && renderText(toUs)).toContain("> One\n> Two");
-	expect(toUs && renderHtml(toUs)).toMatch(/<blockquote[^>]*white-space:pre-wrap[^>]*>One\nTwo</);
+	const [answer] = everyKind(amina, "One\nTwo")["mail.ticket-answer"];
+	expect(answer && renderText(answer)).toContain("> One\n> Two");
+	expect(answer && renderHtml(answer)).toMatch(/<blockquote[^>]*white-space:pre-wrap[^>]*>One\nTwo</);
 });
 
 test("the template tag escapes every value once, in text and in attributes", () => {

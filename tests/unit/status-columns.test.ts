@@ -27,6 +27,7 @@ const owners: Readonly<Record<string, string>> = {
 	sandboxRefunds: "app/platform/payment/sandbox/",
 	sandboxRegistry: "app/platform/registrar/",
 	staff: "app/features/staff/",
+	tickets: "app/features/tickets/",
 	users: "app/features/accounts/",
 };
 /** Modules that can write to the database (see layout.test.ts). */

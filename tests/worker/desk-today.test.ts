@@ -11,6 +11,7 @@ import { may, type Role, roles } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { createServices, type Services } from "~/services.server";
+import { aClient } from "../support/accounts";
 import { aCustomer, testServices } from "../support/factories";
 import { aPlan } from "../support/hosting";
 import { aName, anOrder, aPendingPayment, quietServices, registration } from "../support/orders";
@@ -104,16 +105,27 @@ async function aDeadLetter(kind = "mail.receipt") {
 
 const eventState = async (id: string) => (await db.read(db.orm.select().from(outbox).where(eq(outbox.id, id))))[0];
 
-async function anEnquiry() {
-	const id = `enq_${Math.random().toString(36).slice(2, 12)}`;
-	await env.DB.prepare(
-		`insert into enquiries (id, reference, kind, name, email, message, details, dedupe_key, created_at)
-			values (?1, ?1, 'contact', 'Amina Otieno', 'amina@example.com', 'Do you sell .ke?', '{}', ?1, ?2)`,
-	)
-		.bind(id, start)
-		.run();
-	await db.commit(reportProblem(db, { kind: "enquiry", subject: id, about: null }, start), start);
-	return { id, key: `enquiry:${id}` };
+let forms = 0;
+
+async function aTicket() {
+	const { support } = testServices({ clock: () => start });
+	const form = {
+		name: "Amina Otieno",
+		phone: null,
+		topic: "sales",
+		message: `Do you sell .ke? ${forms++}`,
+		details: {},
+	};
+	const sent = await support.send(
+		"contact",
+		{ ...form, email: "amina@example.com", formToken: "" },
+		{ client: aClient(), customer: null, isHtmlForm: true },
+	);
+	if (!sent.ok) throw new Error(sent.error.message);
+	const id = await env.DB.prepare("select id from tickets where number = ?")
+		.bind(sent.value.reference)
+		.first<string>("id");
+	return { id: id ?? "", key: `ticket:${id}` };
 }
 
 test("a stopped job is in the queue with its customer, amount and error, and only for roles that see orders", async () => {
@@ -321,26 +333,26 @@ test("a tax invoice that KRA refused is sent again once", async () => {
 	expect(await queueOf(finance.session)).toEqual([]);
 });
 
-test("an enquiry, a cancelled plan and a renewal that was not paid wait until someone marks them as handled", async () => {
+test("a cancelled plan and a renewal that was not paid wait until someone marks them as handled", async () => {
 	const customer = await aCustomer();
 	const plan = await aPlan(customer.id, { expiresAt: Date.now() + 20 * DAY });
 	await testServices().hosting.cancel({ userId: customer.id }, plan.id);
-	const enquiry = await anEnquiry();
 	const order = await anOrder(quietServices());
 	await db.commit(reportProblem(db, { kind: "renewal", subject: order.invoiceId, about: null }, start), start);
+	const renewal = `renewal:${order.invoiceId}`;
 	const support = await aSignedInMember(["support"]);
 	const kinds = async () => (await queueOf(support.session)).map(({ kind }) => kind).toSorted();
-	expect(await kinds()).toEqual(["cancellation", "enquiry", "renewal"]);
-	const form = await formOf(support.session, enquiry.key);
-	expect(await act(support, "handled", { ...form, note: "Called back" })).toMatchObject({ value: { undo: "reopen" } });
 	expect(await kinds()).toEqual(["cancellation", "renewal"]);
-	expect(await auditOf(enquiry.key)).toMatchObject([{ kind: "problem.handled", reason: "Called back" }]);
-	const done = await formOf(support.session, enquiry.key);
+	const form = await formOf(support.session, renewal);
+	expect(await act(support, "handled", { ...form, note: "Called back" })).toMatchObject({ value: { undo: "reopen" } });
+	expect(await kinds()).toEqual(["cancellation"]);
+	expect(await auditOf(renewal)).toMatchObject([{ kind: "problem.handled", reason: "Called back" }]);
+	const done = await formOf(support.session, renewal);
 	expect(await act(support, "reopen", done)).toMatchObject({ ok: true });
-	expect(await kinds()).toEqual(["cancellation", "enquiry", "renewal"]);
+	expect(await kinds()).toEqual(["cancellation", "renewal"]);
 	await testServices().hosting.keep({ userId: customer.id }, plan.id);
 	await env.DB.prepare("update invoices set state = 'void' where id = ?").bind(order.invoiceId).run();
-	expect(await kinds()).toEqual(["enquiry"]);
+	expect(await kinds()).toEqual([]);
 	const job = await aStoppedJob();
 	expect(await act(support, "handled", await formOf(support.session, job.key))).toMatchObject({
 		error: { kind: "conflict" },
@@ -348,7 +360,7 @@ test("an enquiry, a cancelled plan and a renewal that was not paid wait until so
 });
 
 test("what someone takes is theirs, others see it, and it can be given back", async () => {
-	const { key } = await anEnquiry();
+	const { key } = await aTicket();
 	const one = await aSignedInMember(["support"], { name: "Baraka Mwangi" });
 	const two = await aSignedInMember(["support"], { name: "Achieng Odhiambo" });
 	const form = await formOf(one.session, key);
@@ -360,14 +372,14 @@ test("what someone takes is theirs, others see it, and it can be given back", as
 	});
 	expect(await queueOf(winner.session, { mine: "1" })).toMatchObject([{ key, takenByName: winner.member.name }]);
 	expect(await queueOf(loser.session, { mine: "1" })).toEqual([]);
-	expect(await testServices().today.counts(winner.session)).toEqual([{ kind: "enquiry", count: 1, mine: 1 }]);
+	expect(await testServices().today.counts(winner.session)).toEqual([{ kind: "ticket", count: 1, mine: 1 }]);
 	expect(await act(winner, "release", await formOf(winner.session, key))).toMatchObject({ ok: true });
 	expect(await queueOf(loser.session)).toMatchObject([{ key, takenBy: null }]);
 	expect((await auditOf(key)).map((entry) => entry.kind)).toEqual(["problem.taken", "problem.released"]);
 });
 
 test("what is snoozed comes back at its time, or when someone ends the snooze", async () => {
-	const { key } = await anEnquiry();
+	const { key } = await aTicket();
 	const support = await aSignedInMember(["support"]);
 	const form = await formOf(support.session, key);
 	expect(await act(support, "snooze", { ...form, for: "time" })).toMatchObject({
@@ -394,7 +406,7 @@ test("the list is filtered by kind, and its pages neither repeat nor skip a row"
 		const at = start - (row % 7) * MINUTE;
 		await db.commit(reportProblem(db, { kind: "late-comparison", subject, about: null }, at), at);
 	}
-	await anEnquiry();
+	await aTicket();
 	const first = await testServices().today.queue(owner.session, query({ part: "registrars" }));
 	const second = await testServices().today.queue(
 		owner.session,
@@ -406,15 +418,15 @@ test("the list is filtered by kind, and its pages neither repeat nor skip a row"
 	expect(new Set(keys).size).toBe(60);
 	const times = [...first.items, ...second.items].map(({ dueAt }) => dueAt);
 	expect(times).toEqual(times.toSorted((one, other) => one - other));
-	expect(await queueOf(owner.session, { part: "enquiries" })).toHaveLength(1);
+	expect(await queueOf(owner.session, { part: "tickets" })).toHaveLength(1);
 	expect(await queueOf(owner.session, { part: "payments" })).toEqual([]);
 });
 
-const forms = Object.entries(todayActions) as [TodayIntent, (typeof todayActions)[TodayIntent]][];
+const everyForm = Object.entries(todayActions) as [TodayIntent, (typeof todayActions)[TodayIntent]][];
 
-test.each(forms)("%s: a role without the permission changes nothing", async (intent, permission) => {
+test.each(everyForm)("%s: a role without the permission changes nothing", async (intent, permission) => {
 	const without = roles.find((role) => may([role], "today.view") && !may([role], permission)) as Role;
-	const { key } = await anEnquiry();
+	const { key } = await aTicket();
 	const form = await formOf((await aSignedInMember(["owner"])).session, key);
 	const before = await env.DB.prepare("select * from problems").all();
 	const someone = await aSignedInMember([without]);
@@ -424,7 +436,7 @@ test.each(forms)("%s: a role without the permission changes nothing", async (int
 });
 
 test("staff get one email when something waits for more than an hour, and health counts what waits", async () => {
-	const { key } = await anEnquiry();
+	const { id } = await aTicket();
 	const mails = () =>
 		env.DB.prepare("select count(*) as n from outbox where kind = 'mail.staff-task' and payload like '%queued%'").first(
 			"n",
@@ -442,7 +454,8 @@ test("staff get one email when something waits for more than an hour, and health
 	});
 	const owner = await aSignedInMember(["owner"]);
 	expect(await queueOf(owner.session)).toHaveLength(1);
-	await act(owner, "handled", await formOf(owner.session, key));
+	const closed = { intent: "status", version: 0, status: "closed" } as const;
+	expect(await testServices().ticketsDesk.change(owner, id, closed)).toMatchObject({ ok: true });
 	await at(2 * DAY).problems.remind();
 	expect(await env.DB.prepare("select count(*) as n from problems where resolved_at is null").first("n")).toBe(0);
 	expect((await testServices().health.report()).waitingForStaff).toEqual({ count: 0, oldest: null });

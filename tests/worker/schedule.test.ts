@@ -109,8 +109,8 @@ test("the clean-up deletes expired rows and nothing else", async () => {
 		],
 		["service_incidents", "insert into service_incidents (service, started_at, ended_at) values (?, ?, 1)", 90 * DAY],
 		[
-			"enquiries",
-			"insert into enquiries (id, reference, dedupe_key, created_at, kind, name, email, details) values (?1, ?1, ?1, ?2, 'contact', '', '', '{}')",
+			"tickets",
+			"insert into tickets (id, number, updated_at, via, department, status, subject, tags, due_at, created_at) values (?1, ?1, ?2, 'form', 'sales', 'closed', '', '[]', 0, 0)",
 			730 * DAY,
 		],
 	] as const;

@@ -1,33 +1,72 @@
 import { sql } from "drizzle-orm";
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { EnquiryDetails, EnquiryKind } from "~/features/support/enquiry";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Department, MessageKind, TicketStatus, TicketVia } from "~/features/tickets/ticket";
 import { id, json, time } from "../columns";
 import { users } from "./accounts";
 
-/** Enquiries sent through a form. */
-export const enquiries = sqliteTable(
-	"enquiries",
+/** Requests for help from customers and strangers: from the portal, the public forms and by email. */
+export const tickets = sqliteTable(
+	"tickets",
 	{
 		id: id(),
-		/** Reference number, shown to the sender. */
-		reference: text("reference").notNull().unique(),
-		kind: text("kind").$type<EnquiryKind>().notNull(),
-		name: text("name").notNull(),
-		/** Canonical form. Not verified. */
-		email: text("email").notNull(),
+		/** Shown to the sender: `T-MAMA-2222`, or `ENQ-…` for a public form. */
+		number: text("number").notNull(),
+		/** Null if the sender is not known to be a customer. */
+		userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+		/** As entered in a form or sent with an email. Null for a ticket from the portal. */
+		name: text("name"),
+		/** Where answers go, canonical form. Null for a ticket from the portal, whose answers go to the account's address. */
+		email: text("email"),
 		/** E.164. */
 		phone: text("phone"),
-		topic: text("topic"),
-		message: text("message"),
-		details: json<EnquiryDetails>("details").notNull(),
-		/** The signed-in customer, if any. */
-		userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
-		/** Makes a form that was sent twice one enquiry. */
-		dedupeKey: text("dedupe_key").notNull().unique(),
+		via: text("via").$type<TicketVia>().notNull(),
+		department: text("department").$type<Department>().notNull(),
+		status: text("status").$type<TicketStatus>().notNull(),
+		/** The id of someone at the desk. */
+		assignee: text("assignee"),
+		subject: text("subject").notNull(),
+		tags: json<readonly string[]>("tags").notNull(),
+		/** While it is open: not shown as waiting before this time. */
+		snoozedUntil: time("snoozed_until"),
+		/** By when someone should answer. */
+		dueAt: time("due_at").notNull(),
+		/** When someone at the desk first answered. */
+		answeredAt: time("answered_at"),
 		createdAt: time("created_at").notNull(),
+		/** The last message or change of status. */
+		updatedAt: time("updated_at").notNull(),
+		/** Raised with every change, so that a form that was loaded before is out of date. */
+		version: integer("version").notNull().default(0),
 	},
 	(table) => [
-		index("enquiries_user").on(table.userId, table.createdAt).where(sql`user_id is not null`),
-		index("enquiries_created").on(table.createdAt),
+		uniqueIndex("tickets_number").on(table.number),
+		index("tickets_user").on(table.userId, table.createdAt).where(sql`user_id is not null`),
+		// For the lists of the desk. None begins with the status, which SQLite would prefer without statistics.
+		index("tickets_open").on(table.dueAt).where(sql`status = 'open'`),
+		index("tickets_waiting").on(table.updatedAt).where(sql`status = 'waiting'`),
+		index("tickets_on_hold").on(table.updatedAt).where(sql`status = 'on-hold'`),
+		index("tickets_closed").on(table.updatedAt).where(sql`status = 'closed'`),
+		// For their search.
+		index("tickets_email").on(table.email).where(sql`email is not null`),
 	],
+);
+
+const ofTicket = () =>
+	text("ticket_id")
+		.notNull()
+		.references(() => tickets.id, { onDelete: "cascade" });
+
+export const ticketMessages = sqliteTable(
+	"ticket_messages",
+	{
+		id: id(),
+		ticketId: ofTicket(),
+		kind: text("kind").$type<MessageKind>().notNull(),
+		/** The name at that time. */
+		author: text("author").notNull(),
+		/** As typed. Staff write a subset of Markdown. */
+		body: text("body").notNull(),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [index("ticket_messages_ticket").on(table.ticketId, table.createdAt)],
 );

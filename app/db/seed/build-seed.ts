@@ -7,6 +7,7 @@ import { demoHosting } from "./demo/hosting";
 import { demoNotifications } from "./demo/notifications";
 import { demoProjects } from "./demo/projects";
 import { demoOwner } from "./demo/staff";
+import { demoTickets } from "./demo/tickets";
 import { ordinaryCustomer, ordinaryInvoices } from "./ordinary-customer";
 import { panelAccounts } from "./panel-accounts";
 import { type Rows, type SomeRows, YEAR } from "./rows";
@@ -36,6 +37,7 @@ export function buildSeed({ now, passwordHash, cardToken, owner }: SeedInput): R
 		demoDomains(now),
 		demoHosting(now),
 		demoProjects(now),
+		demoTickets(now),
 		demoNotifications(now),
 		owner ? demoOwner({ now, ...owner }) : {},
 	]);
@@ -73,6 +75,8 @@ function merge(parts: readonly SomeRows[]): Rows {
 		projects: rows("projects"),
 		projectPosts: rows("projectPosts"),
 		projectTasks: rows("projectTasks"),
+		tickets: rows("tickets"),
+		ticketMessages: rows("ticketMessages"),
 		activityLog: rows("activityLog"),
 		notifications: rows("notifications"),
 		staff: rows("staff"),

@@ -22,6 +22,8 @@ export interface Rows {
 	projects: (typeof schema.projects.$inferInsert)[];
 	projectPosts: (typeof schema.projectPosts.$inferInsert)[];
 	projectTasks: (typeof schema.projectTasks.$inferInsert)[];
+	tickets: (typeof schema.tickets.$inferInsert)[];
+	ticketMessages: (typeof schema.ticketMessages.$inferInsert)[];
 	activityLog: (typeof schema.activityLog.$inferInsert)[];
 	notifications: (typeof schema.notifications.$inferInsert)[];
 	staff: (typeof schema.staff.$inferInsert)[];

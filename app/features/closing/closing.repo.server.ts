@@ -8,7 +8,6 @@ import {
 	domainPushes,
 	domains,
 	emailChanges,
-	enquiries,
 	hostingPlans,
 	invoices,
 	notifications,
@@ -22,6 +21,7 @@ import {
 	reminders,
 	securityEvents,
 	sessions,
+	tickets,
 	users,
 } from "~/db/schema";
 
@@ -98,7 +98,7 @@ export function createClosingRepo(db: Database) {
 				orm.delete(notifications).where(and(eq(notifications.userId, userId), isClosed(userId))),
 				orm.delete(projects).where(and(eq(projects.userId, userId), isClosed(userId))),
 				orm.delete(customerNotes).where(and(eq(customerNotes.userId, userId), isClosed(userId))),
-				orm.delete(enquiries).where(and(eq(enquiries.userId, userId), isClosed(userId))),
+				orm.delete(tickets).where(and(eq(tickets.userId, userId), isClosed(userId))),
 				orm.delete(activityLog).where(and(eq(activityLog.userId, userId), isClosed(userId))),
 				orm.delete(reminders).where(eq(reminders.userId, userId)),
 				orm.delete(outbox).where(and(eq(outbox.userId, userId), inArray(outbox.state, ["sent", "dead"]))),

@@ -11,7 +11,6 @@ import {
 	domainPushes,
 	domains,
 	emailChanges,
-	enquiries,
 	fiscalDocuments,
 	hostingPlans,
 	invoiceLines,
@@ -29,6 +28,8 @@ import {
 	refunds,
 	securityEvents,
 	sessions,
+	ticketMessages,
+	tickets,
 	users,
 } from "~/db/schema";
 
@@ -40,6 +41,7 @@ export function createDataExportRepo(db: Database) {
 			const mine = (column: Parameters<typeof ownedBy>[0]): SQL => ownedBy(column, owner, now);
 			const myDomains = orm.select({ id: domains.id }).from(domains).where(mine(domains.userId));
 			const myProjects = orm.select({ id: projects.id }).from(projects).where(mine(projects.userId));
+			const myTickets = orm.select({ id: tickets.id }).from(tickets).where(mine(tickets.userId));
 			const myOrders = orm.select({ id: orders.id }).from(orders).where(mine(orders.userId));
 			const myInvoices = orm.select({ id: invoices.id }).from(invoices).where(mine(invoices.userId));
 			const myCreditNotes = orm.select({ id: creditNotes.id }).from(creditNotes).where(mine(creditNotes.userId));
@@ -54,7 +56,7 @@ export function createDataExportRepo(db: Database) {
 			const { callbackToken: _token, failure, checks, nextCheckAt, round, ...refund } = getTableColumns(refunds);
 			const { sends, failure: _failure, ...signed } = getTableColumns(fiscalDocuments);
 			const { dedupeKey, ...notification } = getTableColumns(notifications);
-			const { dedupeKey: _key, ...enquiry } = getTableColumns(enquiries);
+			const { assignee: _assignee, tags, dueAt, snoozedUntil, version, ...ticket } = getTableColumns(tickets);
 			const found = {
 				account: db.read(orm.select(account).from(users).where(mine(users.id))),
 				"sign-ins": db.read(orm.select(signIn).from(sessions).where(mine(sessions.userId))),
@@ -90,7 +92,10 @@ export function createDataExportRepo(db: Database) {
 				),
 				refunds: db.read(orm.select(refund).from(refunds).where(mine(refunds.userId))),
 				ledger: db.read(orm.select().from(ledgerEntries).where(mine(ledgerEntries.userId))),
-				messages: db.read(orm.select(enquiry).from(enquiries).where(mine(enquiries.userId))),
+				tickets: db.read(orm.select(ticket).from(tickets).where(mine(tickets.userId))),
+				"ticket-messages": db.read(
+					orm.select().from(ticketMessages).where(inArray(ticketMessages.ticketId, myTickets)),
+				),
 				notifications: db.read(orm.select(notification).from(notifications).where(mine(notifications.userId))),
 				"staff-notes": db.read(orm.select().from(customerNotes).where(mine(customerNotes.userId))),
 				activity: db.read(orm.select().from(activityLog).where(mine(activityLog.userId))),

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { JobKind } from "~/features/orders/job";
 import { jobTask } from "~/features/orders/job-progress";
@@ -7,7 +8,7 @@ import { firstStepOf, handledByHand, problemTitle, type QueueKind } from "~/feat
 import type { QueueRow } from "~/features/problems/problems.server";
 import type { Permission } from "~/features/staff/permissions";
 import { firstNameOf } from "~/features/staff/staff";
-import { enquiryNames, topicLabel } from "~/features/support/enquiry";
+import { departments } from "~/features/tickets/ticket";
 import { formatDay, formatMoment, kenya } from "~/lib/dates";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { formatCount } from "~/lib/format-count";
@@ -19,6 +20,11 @@ interface Reader {
 	readonly now: number;
 	readonly may: (permission: Permission) => boolean;
 }
+
+const ticketPage = (ticketId: string, mayReply: boolean) => ({
+	href: href("/desk/tickets/:ticketId", { ticketId }),
+	label: mayReply ? "Answer" : "Open",
+});
 
 /** A row of the queue. */
 export type TodayView = ReturnType<typeof todayView>;
@@ -46,7 +52,10 @@ export function todayView(row: QueueRow, { id, now, may }: Reader) {
 		/** Waits for longer than its kind may. */
 		isLate: row.dueAt < now,
 		since: formatMoment(row.since, kenya),
-		count: row.count,
+		// Of a ticket, how often its sender wrote.
+		count: row.kind === "ticket" ? 1 : row.count,
+		/** The page that deals with it, if no form here does. */
+		page: row.kind === "ticket" ? ticketPage(row.subject, may("tickets.reply")) : null,
 		taken:
 			row.takenBy === null || row.takenAt === null
 				? null
@@ -67,7 +76,7 @@ export function todayView(row: QueueRow, { id, now, may }: Reader) {
 		invoice: factsOf(row.reviewBody ?? "").reference ?? row.invoiceNumber ?? "",
 		email: row.customerEmail ?? "",
 		needsExpiry: row.jobKind?.endsWith("_domain") ?? false,
-		mayWork: may("today.work"),
+		mayWork: may("today.work") && (row.kind !== "ticket" || may("tickets.reply")),
 	};
 }
 
@@ -94,10 +103,8 @@ export function titleOf(row: QueueRow): string {
 			return `${toUnicode(row.domainName ?? row.subject)} is suspended`;
 		case "tax-invoice":
 			return `KRA does not sign ${row.creditNoteNumber ?? row.invoiceNumber ?? row.subject}`;
-		case "enquiry":
-			return row.enquiryKind === null
-				? problemTitle(row)
-				: `Answer the ${enquiryNames[row.enquiryKind]} of ${row.enquiryName}`;
+		case "ticket":
+			return row.ticketNumber === null ? problemTitle(row) : `${row.ticketNumber}: ${row.ticketSubject}`;
 		case "cancellation":
 			return `${row.planName ?? "A plan"} was cancelled`;
 		case "renewal":
@@ -177,7 +184,7 @@ function consequenceOf(row: QueueRow): string {
 			return "The customer has no tax invoice.";
 		case "signer":
 			return "Customers get receipts without a tax invoice.";
-		case "enquiry":
+		case "ticket":
 			return "They wait for an answer.";
 		case "cancellation":
 			return row.planEndsAt === null ? "It ends." : `It ends on ${formatDay(row.planEndsAt, kenya)}, with its content.`;
@@ -194,7 +201,7 @@ function firstStepFor(row: QueueRow): string {
 	return firstStepOf(row);
 }
 
-function customerOf({ customerId, firstName, lastName, customerEmail, customerPhone, enquiryName, ...row }: QueueRow) {
+function customerOf({ customerId, firstName, lastName, customerEmail, customerPhone, ...row }: QueueRow) {
 	if (customerEmail !== null)
 		return {
 			id: customerId,
@@ -202,8 +209,8 @@ function customerOf({ customerId, firstName, lastName, customerEmail, customerPh
 			email: customerEmail,
 			phone: customerPhone,
 		};
-	if (enquiryName !== null)
-		return { id: null, name: enquiryName, email: row.enquiryEmail ?? "", phone: row.enquiryPhone };
+	if (row.ticketEmail !== null)
+		return { id: null, name: row.ticketName ?? row.ticketEmail, email: row.ticketEmail, phone: row.ticketPhone };
 	return null;
 }
 
@@ -232,7 +239,6 @@ function amountOf(row: QueueRow) {
 function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 	const received = receivedOf(row.reviewBody ?? "");
 	const said = factsOf(row.reviewBody ?? "");
-	const topic = row.enquiryKind === null ? null : topicLabel({ kind: row.enquiryKind, topic: row.enquiryTopic });
 	const all: readonly (readonly [string, string | null | undefined])[] = [
 		["Why it stopped", row.jobError ?? row.eventError ?? row.documentFailure ?? row.deviceProblem],
 		["Invoice", row.jobInvoiceNumber ?? row.invoiceNumber],
@@ -244,9 +250,9 @@ function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 		["Reason", said.failure ?? said.reason],
 		["Answer by", said.respondBy],
 		["Attempts", row.eventAttempts === null ? null : String(row.eventAttempts)],
-		["Reference", row.enquiryReference],
-		["Topic", topic],
-		["Message", row.enquiryMessage],
+		["Ticket", row.ticketNumber],
+		["Department", row.ticketDepartment && departments[row.ticketDepartment].label],
+		["Answer by", row.kind === "ticket" ? formatMoment(row.dueAt, kenya) : null],
 		["Domain", row.planDomain === null ? null : toUnicode(row.planDomain)],
 		["Id", row.subject === row.causeId && /^[a-z]{3}_/.test(row.subject) ? row.subject : null],
 	];

@@ -6,16 +6,17 @@ import { factsOf } from "~/features/payments/review-money";
 import { problemOf } from "~/features/problems/problem";
 import type { KnownProblem, Problems, QueueRow } from "~/features/problems/problems.server";
 import { handledForm, problemForm, reasonForm, snoozeForm } from "~/features/problems/queue.schema";
+import { snoozedUntil } from "~/features/problems/snooze";
 import type { RefundAction } from "~/features/refunds/refund.schema";
 import type { Refunds } from "~/features/refunds/refunds.server";
 import { auditText } from "~/features/staff/audit-view";
 import type { StaffMember, StaffSession } from "~/features/staff/staff";
+import type { TicketsDesk } from "~/features/tickets/tickets-desk.server";
 import type { Clock } from "~/lib/clock";
 import { formatMoment, kenya } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { parse } from "~/lib/parse";
 import { fail, ok, type Result } from "~/lib/result";
-import { snoozedUntil } from "./snooze";
 import { completeForm, creditForm, matchForm, paidForm } from "./today.schema";
 import type { TodayIntent } from "./today-actions";
 import { titleOf } from "./today-view";
@@ -28,6 +29,7 @@ interface Dependencies {
 	readonly payments: { readonly reviews: Pick<Payments["reviews"], "assign" | "close" | "reopen"> };
 	readonly problems: Problems;
 	readonly refunds: Pick<Refunds, "decide">;
+	readonly ticketsDesk: Pick<TicketsDesk, "fromQueue">;
 }
 
 /** A form of the queue. */
@@ -48,11 +50,15 @@ type Act = (sent: Sent, row: QueueRow, known: KnownProblem) => Promise<Result<To
 export type Today = ReturnType<typeof createToday>;
 
 /** The queue of the desk: everything that waits for a person, and what they can do about it. */
-export function createToday({ clock, fiscal, orders, outbox, payments, problems, refunds }: Dependencies) {
+export function createToday({ clock, fiscal, orders, outbox, payments, problems, refunds, ticketsDesk }: Dependencies) {
 	const done =
 		(message: (title: string) => string, undo?: TodayIntent) =>
 		(result: Result<unknown>, row: QueueRow): Result<TodayDone> =>
 			result.ok ? ok({ message: message(titleOf(row)), ...(undo && { undo }) }) : result;
+
+	/** What a change of the queue also changes: a ticket keeps its person and its snooze, too. */
+	const also = (session: StaffSession, { kind, subject }: QueueRow, change: Parameters<TicketsDesk["fromQueue"]>[2]) =>
+		kind === "ticket" ? ticketsDesk.fromQueue(session, subject, change) : null;
 
 	const decide = (action: (sent: Sent) => Result<RefundAction>): Act => {
 		const said = done((title) => `Saved: ${title}.`);
@@ -66,21 +72,30 @@ export function createToday({ clock, fiscal, orders, outbox, payments, problems,
 
 	const acts = {
 		take: async ({ session }, row, known) =>
-			done((title) => `${title} is yours.`, "release")(await problems.take(session, known), row),
+			done((title) => `${title} is yours.`, "release")(
+				await problems.take(session, known, also(session, row, "take")),
+				row,
+			),
 
 		release: async ({ session }, row, known) =>
-			done((title) => `${title} is not assigned any more.`, "take")(await problems.release(session, known), row),
+			done((title) => `${title} is not assigned any more.`, "take")(
+				await problems.release(session, known, also(session, row, "release")),
+				row,
+			),
 
 		snooze: async ({ session, fields }, row, known) => {
 			const input = parse(snoozeForm, fields);
 			if (!input.ok) return input;
 			const until = snoozedUntil(input.value, clock());
 			const said = done((title) => `${title} comes back on ${formatMoment(until, kenya)}.`, "wake");
-			return said(await problems.snooze(session, known, until), row);
+			return said(await problems.snooze(session, known, until, also(session, row, { until })), row);
 		},
 
 		wake: async ({ session }, row, known) =>
-			done((title) => `${title} is waiting again.`)(await problems.wake(session, known), row),
+			done((title) => `${title} is waiting again.`)(
+				await problems.wake(session, known, also(session, row, { until: null })),
+				row,
+			),
 
 		handled: async ({ session, fields }, row, known) => {
 			const input = parse(handledForm, fields);

@@ -9,7 +9,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.reset-password": "link",
 	"mail.confirm-email-change": "link",
 	"mail.already-registered": "reminder",
-	"mail.enquiry-confirmation": "reminder",
+	"mail.ticket-received": "reminder",
 	"mail.password-changed": "security",
 	"mail.email-changed": "security",
 	"mail.account-closing": "security",
@@ -42,7 +42,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.staff-invitation": "link",
 	"mail.staff-notice": "security",
 	"mail.staff-task": "ordinary",
-	"mail.enquiry": "ordinary",
+	"mail.ticket-answer": "ordinary",
 };
 
 /** Whether the recipient has just asked for the email, on the page that waits for it. */

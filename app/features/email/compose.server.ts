@@ -2,7 +2,6 @@ import type { Clock } from "~/lib/clock";
 import { accountEmails } from "./account-emails.server";
 import type { EmailKind, EmailPayload } from "./email";
 import type { EmailRepo } from "./email.repo.server";
-import { enquiryEmails } from "./enquiry-emails.server";
 import { orderEmails } from "./order-emails.server";
 import type { PlannedPayments } from "./planned-payments";
 import {
@@ -19,6 +18,7 @@ import { reminderEmails } from "./reminder-emails.server";
 import { serviceEmails } from "./service-emails.server";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
 import { staffEmails } from "./staff-emails.server";
+import { ticketEmails } from "./ticket-emails.server";
 
 interface Dependencies {
 	readonly repo: EmailRepo;
@@ -40,7 +40,7 @@ export function createComposer({ staff, appOrigin, ...dependencies }: Dependenci
 		...serviceEmails(sources),
 		...projectEmails(sources),
 		...reminderEmails(sources),
-		...enquiryEmails(sources),
+		...ticketEmails(sources),
 		...staffEmails(staff, { appOrigin, accounts }),
 	};
 

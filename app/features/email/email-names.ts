@@ -38,8 +38,8 @@ export const emailNames: Readonly<Record<EmailKind, string>> = {
 	"mail.staff-invitation": "Invitation to the desk",
 	"mail.staff-notice": "Notice about desk access",
 	"mail.staff-task": "Task for staff",
-	"mail.enquiry": "Enquiry",
-	"mail.enquiry-confirmation": "Enquiry received",
+	"mail.ticket-received": "Ticket received",
+	"mail.ticket-answer": "Answer of our team",
 };
 
 export const emailName = (kind: string): string =>

@@ -13,7 +13,6 @@ import {
 	domainPushes,
 	domains,
 	emailChanges,
-	enquiries,
 	fiscalDocuments,
 	hostingPlans,
 	invoiceLines,
@@ -30,6 +29,8 @@ import {
 	projects,
 	projectTasks,
 	reminders,
+	ticketMessages,
+	tickets,
 	users,
 } from "~/db/schema";
 import type { Currency } from "~/lib/money";
@@ -418,9 +419,26 @@ export function createEmailRepo(db: Database) {
 			return task && project && { task, project };
 		},
 
-		async enquiry(enquiryId: string) {
-			const [enquiry] = await db.read(orm.select().from(enquiries).where(eq(enquiries.id, enquiryId)));
-			return enquiry;
+		async ticket(ticketId: string) {
+			const [ticket] = await db.read(orm.select().from(tickets).where(eq(tickets.id, ticketId)));
+			return ticket;
+		},
+
+		async ticketMessage(messageId: string) {
+			const [message] = await db.read(orm.select().from(ticketMessages).where(eq(ticketMessages.id, messageId)));
+			return message;
+		},
+
+		async firstTicketMessage(ticketId: string) {
+			const [message] = await db.read(
+				orm
+					.select({ body: ticketMessages.body })
+					.from(ticketMessages)
+					.where(eq(ticketMessages.ticketId, ticketId))
+					.orderBy(asc(ticketMessages.createdAt))
+					.limit(1),
+			);
+			return message;
 		},
 
 		async cancelledOrder(orderId: string) {

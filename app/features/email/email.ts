@@ -143,9 +143,8 @@ export const emailPayloads = {
 			limit: z.number().int(),
 		}),
 	]),
-	/** To our own mailbox. */
-	"mail.enquiry": z.object({ enquiryId: z.string() }),
-	"mail.enquiry-confirmation": z.object({ enquiryId: z.string() }),
+	"mail.ticket-received": z.object({ ticketId: z.string() }),
+	"mail.ticket-answer": z.object({ messageId: z.string() }),
 } as const;
 
 /** The preferences that must all be on to get an email. The unsubscribe link switches off the first. */

@@ -32,8 +32,8 @@ export const problemKinds = [
 	"tax-invoice",
 	/** The device that signs no invoices. */
 	"signer",
-	/** The id of an enquiry that was sent through a form. */
-	"enquiry",
+	/** The id of a ticket that waits for an answer. */
+	"ticket",
 	/** The id of a plan that its customer cancelled. */
 	"cancellation",
 	/** The id of an invoice whose last automatic charge failed. */
@@ -61,7 +61,7 @@ export const queueParts = {
 	orders: { label: "Orders", kinds: ["job"] },
 	payments: { label: "Payments", kinds: ["review", "missed-payments", "unread-payments"] },
 	renewals: { label: "Renewals", kinds: ["renewal"] },
-	enquiries: { label: "Enquiries", kinds: ["enquiry"] },
+	tickets: { label: "Tickets", kinds: ["ticket"] },
 	cancellations: { label: "Cancellations", kinds: ["cancellation"] },
 	tax: { label: "Tax invoices", kinds: ["tax-invoice", "signer"] },
 	registrars: {
@@ -88,7 +88,7 @@ export const seenWith: Readonly<Record<QueueKind, Permission>> = {
 	renewal: "billing.view",
 	"tax-invoice": "billing.view",
 	signer: "billing.view",
-	enquiry: "tickets.view",
+	ticket: "tickets.view",
 	cancellation: "services.view",
 	registrar: "services.view",
 	balance: "services.view",
@@ -109,7 +109,8 @@ export const mayWaitMs: Readonly<Record<ProblemKind, number>> = {
 	"missed-payments": HOUR,
 	event: HOUR,
 	events: HOUR,
-	enquiry: 2 * HOUR,
+	/** Its department has its own time. */
+	ticket: 2 * HOUR,
 	renewal: 4 * HOUR,
 	registrant: 4 * HOUR,
 	balance: 4 * HOUR,
@@ -124,7 +125,7 @@ export const mayWaitMs: Readonly<Record<ProblemKind, number>> = {
 
 /** Kinds that someone ends by saying that it is handled. The others end with their cause. */
 export const handledByHand: readonly ProblemKind[] = [
-	...["enquiry", "cancellation", "renewal", "signer", "registrar", "balance", "costs"],
+	...["cancellation", "renewal", "signer", "registrar", "balance", "costs"],
 	...["registrant", "comparison", "late-comparison", "unread-payments", "missed-payments"],
 ] as const satisfies readonly ProblemKind[];
 
@@ -211,9 +212,9 @@ const texts: Readonly<
 		title: (device) => `Invoices are not signed (${device})`,
 		firstStep: "Run npm run try -- etims. It checks the device and says what to do.",
 	},
-	enquiry: {
-		title: (id) => `An enquiry waits for an answer (${id})`,
-		firstStep: "Answer by email or phone.",
+	ticket: {
+		title: (id) => `A ticket waits for an answer (${id})`,
+		firstStep: "Open the ticket and answer it.",
 	},
 	cancellation: {
 		title: (id) => `A customer cancelled a plan (${id})`,

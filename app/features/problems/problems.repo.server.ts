@@ -24,7 +24,6 @@ import {
 	auditLog,
 	creditNotes,
 	domains,
-	enquiries,
 	fiscalDevices,
 	fiscalDocuments,
 	hostingPlans,
@@ -41,6 +40,7 @@ import {
 	registrarProblems,
 	staff,
 	staffRoles,
+	tickets,
 	users,
 } from "~/db/schema";
 import { ownStaffId, staffMay } from "~/db/staff-access";
@@ -120,7 +120,10 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 			.select(one)
 			.from(fiscalDevices)
 			.where(and(eq(fiscalDevices.device, causeId), isNotNull(fiscalDevices.problem))),
-		enquiry: orm.select(one).from(enquiries).where(eq(enquiries.id, causeId)),
+		ticket: orm
+			.select(one)
+			.from(tickets)
+			.where(and(eq(tickets.id, causeId), eq(tickets.status, "open"))),
 		cancellation: orm
 			.select(one)
 			.from(hostingPlans)
@@ -220,13 +223,15 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 				creditNoteNumber: named<string | null>(creditNotes.number, "credit_note_number"),
 				creditNoteTotal: named<number | null>(creditNotes.total, "credit_note_total"),
 				deviceProblem: named<string | null>(fiscalDevices.problem, "device_problem"),
-				enquiryKind: named<(typeof enquiries.$inferSelect)["kind"] | null>(enquiries.kind, "enquiry_kind"),
-				enquiryReference: named<string | null>(enquiries.reference, "enquiry_reference"),
-				enquiryName: named<string | null>(enquiries.name, "enquiry_name"),
-				enquiryEmail: named<string | null>(enquiries.email, "enquiry_email"),
-				enquiryPhone: named<string | null>(enquiries.phone, "enquiry_phone"),
-				enquiryTopic: named<string | null>(enquiries.topic, "enquiry_topic"),
-				enquiryMessage: named<string | null>(enquiries.message, "enquiry_message"),
+				ticketNumber: named<string | null>(tickets.number, "ticket_number"),
+				ticketSubject: named<string | null>(tickets.subject, "ticket_subject"),
+				ticketDepartment: named<(typeof tickets.$inferSelect)["department"] | null>(
+					tickets.department,
+					"ticket_department",
+				),
+				ticketName: named<string | null>(tickets.name, "ticket_name"),
+				ticketEmail: named<string | null>(tickets.email, "ticket_email"),
+				ticketPhone: named<string | null>(tickets.phone, "ticket_phone"),
 				planName: named<string | null>(hostingPlans.name, "plan_name"),
 				planDomain: named<string | null>(hostingPlans.domain, "plan_domain"),
 				planPrice: named<number | null>(hostingPlans.price, "plan_price"),
@@ -250,7 +255,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 			.leftJoin(fiscalDocuments, and(eq(kind, "tax-invoice"), eq(fiscalDocuments.id, causeId)))
 			.leftJoin(creditNotes, eq(creditNotes.id, fiscalDocuments.creditNoteId))
 			.leftJoin(fiscalDevices, and(eq(kind, "signer"), eq(fiscalDevices.device, causeId)))
-			.leftJoin(enquiries, and(eq(kind, "enquiry"), eq(enquiries.id, causeId)))
+			.leftJoin(tickets, and(eq(kind, "ticket"), eq(tickets.id, causeId)))
 			.leftJoin(hostingPlans, and(eq(kind, "cancellation"), eq(hostingPlans.id, causeId)))
 			.leftJoin(domains, and(eq(kind, "registrant"), eq(domains.id, causeId)))
 			.leftJoin(
@@ -265,7 +270,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 				eq(
 					users.id,
 					sql`coalesce(${jobs.userId}, ${payments.userId}, ${outbox.userId}, ${fiscalDocuments.userId},
-						${enquiries.userId}, ${hostingPlans.userId}, ${domains.userId}, ${invoices.userId})`,
+						${tickets.userId}, ${hostingPlans.userId}, ${domains.userId}, ${invoices.userId})`,
 				),
 			);
 

@@ -43,13 +43,13 @@ export function createProblems({ db, clock }: { db: Database; clock: Clock }) {
 		{ key, version }: KnownProblem,
 		kind: "problem.taken" | "problem.released" | "problem.woken" | "problem.handled" | "problem.reopened",
 		fields: Parameters<typeof repo.change>[3],
-		reason?: string,
+		{ reason, also = null }: { readonly reason?: string | undefined; readonly also?: Change | null } = {},
 	): Promise<Result<null>> {
 		const params = problemOf(key);
 		if (!params) return fail("not_found", "There is no such problem.");
 		const subject = { type: "problem", id: key };
 		const recorded = audit(session, "today.work", { kind, subject, params, ...(reason && { reason }) });
-		return commitRecorded(session, { key, version }, recorded, fields);
+		return commitRecorded(session, { key, version }, change(recorded, also), fields);
 	}
 
 	async function commitRecorded(
@@ -98,19 +98,24 @@ export function createProblems({ db, clock }: { db: Database; clock: Clock }) {
 		/** What someone at the desk last did with this subject. */
 		lastChange: (session: StaffSession, subjectId: string) => repo.lastChange(session, subjectId, clock()),
 
-		/** Assigns a problem to the person. */
-		take(session: StaffSession, problem: KnownProblem) {
+		/** Assigns a problem to the person. `also`: what its feature changes with it, here and below. */
+		take(session: StaffSession, problem: KnownProblem, also: Change | null = null) {
 			const now = clock();
 			const fields = { takenBy: ownStaffId(session, now), takenAt: now };
-			return commitChange(session, problem, "problem.taken", fields);
+			return commitChange(session, problem, "problem.taken", fields, { also });
 		},
 
 		/** Gives a problem back to everyone. */
-		release: (session: StaffSession, problem: KnownProblem) =>
-			commitChange(session, problem, "problem.released", { takenBy: null, takenAt: null }),
+		release: (session: StaffSession, problem: KnownProblem, also: Change | null = null) =>
+			commitChange(session, problem, "problem.released", { takenBy: null, takenAt: null }, { also }),
 
 		/** Hides a problem until a time (ms). */
-		async snooze(session: StaffSession, problem: KnownProblem, until: number): Promise<Result<null>> {
+		async snooze(
+			session: StaffSession,
+			problem: KnownProblem,
+			until: number,
+			also: Change | null = null,
+		): Promise<Result<null>> {
 			const now = clock();
 			if (until <= now) return failField("at", "Choose a time in the future.");
 			if (until > now + longestSnoozeMs) return failField("at", "Choose a time in the next 90 days.");
@@ -121,11 +126,11 @@ export function createProblems({ db, clock }: { db: Database; clock: Clock }) {
 				subject: { type: "problem", id: problem.key },
 				params: { ...known, until },
 			});
-			return commitRecorded(session, problem, recorded, { snoozedUntil: until });
+			return commitRecorded(session, problem, change(recorded, also), { snoozedUntil: until });
 		},
 
-		wake: (session: StaffSession, problem: KnownProblem) =>
-			commitChange(session, problem, "problem.woken", { snoozedUntil: null }),
+		wake: (session: StaffSession, problem: KnownProblem, also: Change | null = null) =>
+			commitChange(session, problem, "problem.woken", { snoozedUntil: null }, { also }),
 
 		/** Ends a problem that only a person can end. It opens again if it is reported again. */
 		async handle(session: StaffSession, problem: KnownProblem, note?: string): Promise<Result<null>> {
@@ -134,7 +139,7 @@ export function createProblems({ db, clock }: { db: Database; clock: Clock }) {
 				return fail("conflict", "This ends with its cause. Use its own action.");
 			const now = clock();
 			const fields = { resolvedAt: now, resolvedBy: ownStaffId(session, now) };
-			return commitChange(session, problem, "problem.handled", fields, note);
+			return commitChange(session, problem, "problem.handled", fields, { reason: note });
 		},
 
 		/** Opens a problem again that someone has marked as handled. */

@@ -23,17 +23,20 @@ export type QueueQuery = z.output<typeof queueSchema>;
 /** The problem that a form is about, as it was when the form was loaded. */
 export const problemForm = z.object({ key: z.string().max(400), version: z.coerce.number().int() });
 
+/** The length of a snooze. */
+export const snoozeFields = z.object({
+	for: z.enum(Object.keys(snoozes) as Snooze[], { error: "Choose for how long." }),
+	/** In Nairobi: 2026-11-24T08:00. */
+	at: z
+		.string()
+		.trim()
+		.transform((text) => (text === "" ? undefined : Date.parse(`${text}:00+03:00`)))
+		.refine((time) => time === undefined || !Number.isNaN(time), "Enter a date and a time.")
+		.optional(),
+});
+
 export const snoozeForm = problemForm
-	.extend({
-		for: z.enum(Object.keys(snoozes) as Snooze[], { error: "Choose for how long." }),
-		/** In Nairobi: 2026-11-24T08:00. */
-		at: z
-			.string()
-			.trim()
-			.transform((text) => (text === "" ? undefined : Date.parse(`${text}:00+03:00`)))
-			.refine((time) => time === undefined || !Number.isNaN(time), "Enter a date and a time.")
-			.optional(),
-	})
+	.extend(snoozeFields.shape)
 	.refine((form) => form.for !== "time" || form.at !== undefined, { path: ["at"], error: "Enter a date and a time." });
 
 export const handledForm = problemForm.extend({

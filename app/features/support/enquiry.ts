@@ -1,3 +1,5 @@
+import type { Department } from "~/features/tickets/ticket";
+
 /** Each kind of enquiry has its own form at `/enquiries/<kind>`. */
 export const enquiryKinds = ["contact", "quote", "custom-plan", "transfer"] as const;
 export type EnquiryKind = (typeof enquiryKinds)[number];
@@ -58,14 +60,6 @@ export interface EnquiryInput {
 	readonly details: EnquiryDetails;
 }
 
-export interface Enquiry extends EnquiryInput {
-	readonly kind: EnquiryKind;
-	/** The reference that the sender can quote. */
-	readonly reference: string;
-	/** Milliseconds since the epoch. */
-	readonly createdAt: number;
-}
-
 /** As in "We received your message". */
 export const enquiryNames: Readonly<Record<EnquiryKind, string>> = {
 	contact: "message",
@@ -74,24 +68,48 @@ export const enquiryNames: Readonly<Record<EnquiryKind, string>> = {
 	transfer: "transfer request",
 };
 
-/** The mailbox that receives the enquiry. */
-export function enquiryMailbox({ kind, topic }: Pick<Enquiry, "kind" | "topic">): "sales" | "support" {
+type KindAndTopic = Pick<EnquiryInput, "topic"> & { readonly kind: EnquiryKind };
+
+const topicDepartments: Readonly<Record<TopicOf<"contact">, Department>> = {
+	sales: "sales",
+	support: "technical",
+	billing: "billing",
+	account: "technical",
+	other: "technical",
+};
+
+/** Who answers it. */
+export function enquiryDepartment({ kind, topic }: KindAndTopic): Department {
 	if (kind === "quote" || kind === "custom-plan") return "sales";
-	return kind === "contact" && topic === "sales" ? "sales" : "support";
+	return kind === "contact" ? topicDepartments[(topic ?? "other") as TopicOf<"contact">] : "technical";
+}
+
+const subjects: Readonly<Record<EnquiryKind, string>> = {
+	contact: "Message",
+	quote: "Request for a quote",
+	"custom-plan": "Request for a custom plan",
+	transfer: "Request to move domains",
+};
+
+/** The subject of its ticket. */
+export function enquirySubject(enquiry: KindAndTopic): string {
+	const topic = topicLabel(enquiry);
+	return topic === null ? subjects[enquiry.kind] : `${subjects[enquiry.kind]}: ${topic}`;
+}
+
+/** Everything that the sender wrote, as the first message of its ticket. */
+export function enquiryText({ message, details: { accounts, disk, domains } }: EnquiryInput): string {
+	const facts = [
+		...(accounts ? [`Hosting accounts: ${accounts.toLocaleString("en")}`] : []),
+		...(disk ? [`Disk space: ${disk.toLocaleString("en")} GB`] : []),
+		...(domains ? [`Domains:\n${domains.join("\n")}`] : []),
+	].join("\n");
+	return [facts, message ?? ""].filter(Boolean).join("\n\n");
 }
 
 /** The displayed topic. Null if the form has none. */
-export function topicLabel({ kind, topic }: Pick<Enquiry, "kind" | "topic">): string | null {
+export function topicLabel({ kind, topic }: KindAndTopic): string | null {
 	if (topic === null || !(kind in enquiryTopics)) return null;
 	const labels: Readonly<Record<string, string>> = enquiryTopics[kind as KindWithTopic];
 	return labels[topic] ?? null;
-}
-
-/** Without 0, 1, 8 and 9, which are easily confused with letters. */
-export const referencePattern = /^ENQ-[A-Z2-7]{4}-[A-Z2-7]{4}$/;
-
-/** The last 40 random bits of an id, in a form that is easy to read out. */
-export function referenceOf(id: string): string {
-	const end = id.slice(-8).toUpperCase();
-	return `ENQ-${end.slice(0, 4)}-${end.slice(4)}`;
 }

@@ -1,20 +1,19 @@
 import { brand } from "~/brand";
-import { change, emit, log } from "~/db/change.server";
+import { change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { reportProblem } from "~/db/problems.server";
 import type { Client } from "~/features/accounts/client";
 import type { Customer } from "~/features/accounts/customer";
+import { ticketNumber } from "~/features/tickets/ticket";
+import type { Tickets } from "~/features/tickets/tickets.server";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
-import { createId, randomToken } from "~/lib/ids";
+import { derivedId, randomToken } from "~/lib/ids";
 import { fail, ok, type Result } from "~/lib/result";
 import type { Secrets } from "~/lib/secrets";
-import { sha256Hex } from "~/lib/sha256";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { type EnquiryInput, type EnquiryKind, referenceOf } from "./enquiry";
+import { type EnquiryInput, type EnquiryKind, enquiryDepartment, enquirySubject, enquiryText } from "./enquiry";
 import { createFormToken, readFormToken } from "./form-token";
-import { createSupportRepo } from "./support.repo.server";
 
 export const enquiryRateLimits = {
 	/** Over the limit, forms are delayed and not blocked, because offices and mobile networks share addresses. */
@@ -33,6 +32,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
+	readonly tickets: Pick<Tickets, "byId" | "confirmation" | "firstMessage" | "opening">;
 	/** Signs form tokens. */
 	readonly secrets: Secrets;
 }
@@ -47,10 +47,8 @@ interface Sender {
 
 export type Support = ReturnType<typeof createSupport>;
 
-/** Saves enquiries, emails them to us and confirms them to the sender. */
-export function createSupport({ db, clock, rateLimiter, secrets }: Dependencies) {
-	const repo = createSupportRepo(db);
-
+/** Opens a ticket for each enquiry and confirms it to the sender. */
+export function createSupport({ db, clock, rateLimiter, tickets, secrets }: Dependencies) {
 	/** Counts a signed-in customer alone, so that others behind the same address can't delay them. */
 	async function withinLimits({ client, customer }: Sender): Promise<Result<null>> {
 		const { allowed, retryAfter } = await rateLimiter.take(
@@ -80,23 +78,37 @@ export function createSupport({ db, clock, rateLimiter, secrets }: Dependencies)
 		return allowed;
 	}
 
-	/** Saves the enquiry with its emails. Null if an enquiry has used up the key. */
-	async function save(kind: EnquiryKind, input: EnquiryInput, dedupeKey: string, customer: Customer | null) {
+	const ticketOf = (id: string, kind: EnquiryKind, input: EnquiryInput) => ({
+		id,
+		prefix: "ENQ" as const,
+		via: "form" as const,
+		name: input.name,
+		email: input.email,
+		phone: input.phone,
+		department: enquiryDepartment({ kind, topic: input.topic }),
+		subject: enquirySubject({ kind, topic: input.topic }),
+		body: enquiryText(input),
+	});
+
+	/** Opens the ticket with its confirmation. False if there is one with its id. */
+	async function save(ticket: ReturnType<typeof ticketOf>, kind: EnquiryKind, customer: Customer | null) {
 		const now = clock();
-		const id = createId("enq", now);
-		const reference = referenceOf(id);
 		const userId = customer?.id;
-		const payload = { enquiryId: id };
-		const params = { enquiry: kind, reference };
+		const params = { enquiry: kind, reference: ticketNumber(ticket.id, "ENQ") };
 		const sent = change(
-			repo.add({ id, reference, kind, ...input, userId: userId ?? null, dedupeKey, createdAt: now }),
-			emit({ kind: "mail.enquiry", payload }),
-			reportProblem(db, { kind: "enquiry", subject: id, about: null }, now),
-			(await canConfirm(input.email)) && emit({ kind: "mail.enquiry-confirmation", payload, userId }),
+			tickets.opening({ ...ticket, userId: userId ?? null }, ticket.name),
+			(await canConfirm(ticket.email)) && tickets.confirmation(ticket.id, userId),
 			userId !== undefined &&
-				log({ kind: "enquiry.sent", actor: "customer", params, owner: { userId }, subjectId: id }),
+				log({ kind: "enquiry.sent", actor: "customer", params, owner: { userId }, subjectId: ticket.id }),
 		);
-		return (await db.commit(sent, now)).state === "ok" ? reference : null;
+		return (await db.commit(sent, now)).state === "ok";
+	}
+
+	/** Whether a form with this id has the same content. */
+	async function isSame({ name, email, phone, subject, body, id }: ReturnType<typeof ticketOf>): Promise<boolean> {
+		const [sent, first] = await Promise.all([tickets.byId(id), tickets.firstMessage(id)]);
+		const fields = [sent?.name, sent?.email, sent?.phone, sent?.subject, first?.body];
+		return JSON.stringify(fields) === JSON.stringify([name, email, phone, subject, body]);
 	}
 
 	return {
@@ -126,20 +138,11 @@ export function createSupport({ db, clock, rateLimiter, secrets }: Dependencies)
 			const allowed = await withinLimits(sender);
 			if (!allowed.ok) return allowed;
 			const withoutToken = () => JSON.stringify([Math.floor(clock() / DAY), kind, input]);
-			const dedupeKey = sha256Hex(formToken || withoutToken());
-			const reference = await save(kind, input, dedupeKey, customer);
-			if (reference !== null) return ok({ reference });
-			const sent = await repo.findByKey(dedupeKey);
-			return sent && sameForm(sent, { kind, ...input }) ? ok({ reference: sent.reference }) : unconfirmed();
+			const ticket = ticketOf(derivedId("tck", formToken || withoutToken()), kind, input);
+			const opened = (await save(ticket, kind, customer)) || (await isSame(ticket));
+			return opened ? ok({ reference: ticketNumber(ticket.id, "ENQ") }) : unconfirmed();
 		},
 	};
 }
 
 const unconfirmed = () => fail("invalid", "Please check your message, then send it again.", { code: "unconfirmed" });
-
-type Form = EnquiryInput & { readonly kind: EnquiryKind };
-
-const sameForm = (one: Form, other: Form): boolean => contentOf(one) === contentOf(other);
-
-const contentOf = ({ kind, name, email, phone, topic, message, details }: Form): string =>
-	JSON.stringify([kind, name, email, phone, topic, message, details]);

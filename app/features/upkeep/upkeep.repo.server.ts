@@ -4,7 +4,6 @@ import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import {
 	domains,
-	enquiries,
 	inboxMessages,
 	notifications,
 	problems,
@@ -18,6 +17,7 @@ import {
 	serviceIncidents,
 	sessions,
 	signUps,
+	tickets,
 	tokenUses,
 	writeReceipts,
 } from "~/db/schema";
@@ -75,7 +75,9 @@ export function createUpkeepRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 		deleteReminders: (before: number) => deleteFirst(reminders, reminders.createdAt, before),
 		deleteRegistrarOrders: (before: number) => deleteFirst(registrarOrders, registrarOrders.createdAt, before),
 		deleteInbox: (before: number) => deleteSlice(inboxMessages, lt(inboxMessages.createdAt, before)),
-		deleteEnquiries: (before: number) => deleteSlice(enquiries, lt(enquiries.createdAt, before)),
+		/** Those that are closed. Their messages go with them. */
+		deleteTickets: (before: number) =>
+			deleteSlice(tickets, and(sql`${tickets.status} = 'closed'`, lt(tickets.updatedAt, before))),
 		deleteServiceDays: (before: number) => deleteSlice(serviceDays, lt(serviceDays.day, before)),
 		/** Those that have ended. */
 		deleteServiceIncidents: (before: number) =>

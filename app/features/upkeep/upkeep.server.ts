@@ -23,7 +23,7 @@ const retention = {
 	/** After its last use, if it is used for no domain here. As long as the orders. */
 	registrarContacts: 180 * DAY,
 	/** As stated in the privacy policy. */
-	enquiries: 730 * DAY,
+	tickets: 730 * DAY,
 	/** Long enough to look into an attack. */
 	securityEvents: 180 * DAY,
 	/** As long as the service checks that may explain them. */
@@ -49,7 +49,7 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 				() => untilNone(() => repo.deleteReminders(now - retention.reminders)),
 				() => untilNone(() => repo.deleteRegistrarOrders(now - retention.registrarOrders)),
 				() => untilNone(() => repo.deleteInbox(now - retention.inbox)),
-				() => untilNone(() => repo.deleteEnquiries(now - retention.enquiries)),
+				() => untilNone(() => repo.deleteTickets(now - retention.tickets)),
 				() => untilNone(() => repo.deleteSecurityEvents(now - retention.securityEvents)),
 				() => untilNone(() => repo.deleteServiceDays(now - retention.serviceChecks)),
 				() => untilNone(() => repo.deleteServiceIncidents(now - retention.serviceChecks)),

@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EnquirySent } from "~/features/support/components/enquiry-sent";
-import { referencePattern } from "~/features/support/enquiry";
+import { ticketNumberPattern } from "~/features/tickets/ticket";
 import type { Route } from "./+types/sent";
 
 export const handle = { hydrate: false };
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
 
 export function loader({ url }: Route.LoaderArgs) {
 	const reference = url.searchParams.get("number") ?? "";
-	if (!referencePattern.test(reference)) throw redirect(href("/contact"));
+	if (!ticketNumberPattern.test(reference)) throw redirect(href("/contact"));
 	return { reference };
 }
 

@@ -32,6 +32,8 @@ interface DeskListProps<Row> {
 	/** Cursor of the next page. */
 	next: string | null;
 	filters?: readonly DeskFilter[];
+	/** Query parameters that the filters keep. */
+	hidden?: Readonly<Record<string, string | undefined>>;
 	/** The current order, if the columns have one. */
 	sort?: string;
 	/** Address of the list as CSV, without its query. It gets the filters of the list. */
@@ -57,6 +59,7 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 		rows,
 		next,
 		filters = [],
+		hidden,
 		sort,
 		csv,
 		empty,
@@ -74,7 +77,13 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 		<section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			{(filters.length > 0 || csv) && (
 				<div className="flex flex-wrap items-end justify-between gap-2">
-					{filters.length > 0 && <DeskFilters label={label} filters={filters} sort={params.get("sort")} />}
+					{filters.length > 0 && (
+						<DeskFilters
+							label={label}
+							filters={filters}
+							hidden={{ ...hidden, sort: params.get("sort") ?? undefined }}
+						/>
+					)}
 					{csv && (
 						<ButtonLink href={`${csv}${queryOf(params)}`} variant="secondary" size="sm" download>
 							CSV
@@ -144,11 +153,12 @@ const control =
 export function DeskFilters({
 	label,
 	filters,
-	sort = null,
+	hidden = {},
 }: {
 	label: string;
 	filters: readonly DeskFilter[];
-	sort?: string | null;
+	/** Query parameters that the filters keep. */
+	hidden?: Readonly<Record<string, string | undefined>>;
 }) {
 	const id = useId();
 	return (
@@ -160,7 +170,7 @@ export function DeskFilters({
 			aria-label={label}
 			className="desk-filters min-w-0 flex-1 max-md:basis-full"
 		>
-			{sort && <HiddenFields values={{ sort }} />}
+			<HiddenFields values={hidden} />
 			{filters.map(({ label, name, value = "", type = "text", options, all = "All", maxLength = 100 }) => (
 				<div key={name}>
 					<label htmlFor={`${id}-${name}`}>{label}</label>

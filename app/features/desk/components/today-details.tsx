@@ -53,7 +53,9 @@ export function MainAction({ row, isOpen }: { row: TodayView; isOpen: boolean })
 			</RowForm>
 		);
 	// The open row has it below, with everything else.
-	if (!main || isOpen) return null;
+	if (isOpen) return null;
+	if (row.page && !row.done) return <PageLink row={row} page={row.page} />;
+	if (!main) return null;
 	if (!main.asks)
 		return (
 			<RowForm row={row} intent={main.intent} letter="a">
@@ -73,6 +75,14 @@ export function MainAction({ row, isOpen }: { row: TodayView; isOpen: boolean })
 		</Link>
 	);
 }
+
+/** Leads to the page that deals with the row. */
+const PageLink = ({ row, page }: { row: TodayView; page: NonNullable<TodayView["page"]> }) => (
+	<Link to={page.href} data-key="a" className={buttonClasses({ variant: "secondary", size: "sm" })}>
+		{page.label}
+		<span className="sr-only">: {row.title}</span>
+	</Link>
+);
 
 interface TodayDetailsProps {
 	row: TodayView;
@@ -111,6 +121,11 @@ export function TodayDetails({ row, answer, focus }: TodayDetailsProps) {
 				/>
 			</div>
 			<div className="grid content-start gap-1">
+				{row.page && (
+					<div className="pb-2">
+						<PageLink row={row} page={row.page} />
+					</div>
+				)}
 				{main && <ActionForm action={main} row={row} answer={answer} isMain isOpen={focus === "a"} />}
 				{others.map((action) => (
 					<ActionForm key={action.intent} action={action} row={row} answer={answer} />

@@ -1,32 +1,38 @@
 import { brand } from "~/brand";
-import { type Enquiry, enquiryNames } from "~/features/support/enquiry";
 import { formatMoment, kenya } from "~/lib/dates";
 import { type EmailContent, note, quotation, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
-import { enquiryDetails } from "./enquiry";
+
+interface ReceivedTicket {
+	readonly number: string;
+	readonly subject: string;
+	readonly body: string;
+	/** ms. */
+	readonly createdAt: number;
+}
 
 /**
- * Sent to the address from the form. Contains nothing that the sender typed, so that no one can make us email their text
- * to a stranger. Customers who used the address of their own account (`owner`) get a copy of their message.
+ * Confirms a ticket from a public form or an email to the address that it gave. Contains nothing that the sender typed, so
+ * that no one can make us email their text to a stranger. Customers who used the address of their own account (`owner`) get
+ * a copy of their message.
  */
-export function enquiryConfirmation(sent: Enquiry, owner: Recipient | null): EmailContent {
-	const name = enquiryNames[sent.kind];
+export function ticketReceived(sent: ReceivedTicket, owner: Recipient | null): EmailContent {
 	return {
-		subject: `We received your ${name}: ${sent.reference}`,
+		subject: `We received your message: ${sent.number}`,
 		preview: "Our team answers by email, seven days a week.",
 		heading: "Thank you, we received it",
 		blocks: [
 			text(owner ? greeting(owner) : "Hello,"),
-			text(`We received your ${name}. Our team answers by email, seven days a week.`),
+			text("We received your message. Our team answers by email, seven days a week."),
 			{
 				kind: "facts",
 				rows: [
-					["Reference number", sent.reference],
+					["Reference number", sent.number],
 					["Sent", formatMoment(sent.createdAt, owner ?? kenya)],
-					...(owner ? enquiryDetails(sent) : []),
+					...(owner ? [["About", sent.subject] as const] : []),
 				],
 			},
-			...(owner && sent.message ? [quotation(sent.message)] : []),
+			...(owner && sent.body ? [quotation(sent.body)] : []),
 			text(`In a hurry? Call ${brand.phone.display} (${brand.phoneHours}) and give your reference number.`),
 			note(
 				owner

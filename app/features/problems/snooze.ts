@@ -1,6 +1,6 @@
-import type { Snooze } from "~/features/problems/queue";
 import { isoDay, kenya } from "~/lib/dates";
 import { DAY, HOUR } from "~/lib/durations";
+import type { Snooze } from "./queue";
 
 /** 08:00 in Nairobi on the day of this time. */
 const morningOf = (time: number): number => Date.parse(`${isoDay(time, kenya.timezone)}T08:00:00+03:00`);

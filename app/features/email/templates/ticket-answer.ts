@@ -1,0 +1,37 @@
+import { href } from "react-router";
+import { brand } from "~/brand";
+import { headerText } from "~/lib/email-message";
+import { plainText } from "~/lib/markdown";
+import { button, type EmailContent, note, quotation, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+interface TicketAnswer {
+	readonly ticketId: string;
+	readonly number: string;
+	readonly subject: string;
+	readonly author: string;
+	/** Markdown, as typed. */
+	readonly body: string;
+}
+
+/** Sent for each answer of our team. `owner`: null for a sender without an account, who has no page to read it on. */
+export function ticketAnswer(
+	owner: Recipient | null,
+	{ ticketId, number, subject, author, body }: TicketAnswer,
+	{ appOrigin }: { appOrigin: string },
+): EmailContent {
+	return {
+		subject: headerText(`Re: ${subject} (${number})`),
+		preview: headerText(plainText(body), 120),
+		heading: "Our answer",
+		blocks: [
+			text(owner ? greeting(owner) : "Hello,"),
+			text(`${author} from the ${brand.name} team answered ${number}, “${subject}”:`),
+			quotation(body),
+			...(owner
+				? [button("Read and answer", `${appOrigin}${href("/dashboard/support/:ticketId", { ticketId })}`)]
+				: []),
+			note(`To answer, reply to this email. Keep ${number} in the subject.`),
+		],
+	};
+}

@@ -1,0 +1,39 @@
+import type { EmailRepo } from "./email.repo.server";
+import type { Addressee, Preparers, Sources } from "./prepare.server";
+import { ticketAnswer } from "./templates/ticket-answer";
+import { ticketReceived } from "./templates/ticket-received";
+
+type Ticket = NonNullable<Awaited<ReturnType<EmailRepo["ticket"]>>>;
+
+/** Emails about tickets: the confirmation of a new one, and each answer. */
+export function ticketEmails({ repo, accounts, shop }: Sources) {
+	/** Where emails about the ticket go. Null if its account is gone. */
+	async function addresseeOf({ userId, email }: Ticket): Promise<Addressee | null> {
+		const account = userId === null ? null : await accounts.find(userId);
+		if (account?.status === "closed") return null;
+		const to = email ?? account?.email;
+		if (!to) return null;
+		// Another address than the account's is not verified, so it gets nothing of the account.
+		return { email: to, account: account?.email === to && account.status !== "unverified" ? account : null };
+	}
+
+	return {
+		"mail.ticket-received": async ({ ticketId }) => {
+			const sent = await repo.ticket(ticketId);
+			const to = sent && (await addresseeOf(sent));
+			if (!sent || !to) return { stale: "the ticket is deleted" };
+			const body = (await repo.firstTicketMessage(ticketId))?.body ?? "";
+			return { to, content: () => ticketReceived({ ...sent, body }, to.account) };
+		},
+
+		"mail.ticket-answer": async ({ messageId }) => {
+			const message = await repo.ticketMessage(messageId);
+			const ticket = message && (await repo.ticket(message.ticketId));
+			const to = ticket && (await addresseeOf(ticket));
+			if (!message || !ticket || !to) return { stale: "the ticket is deleted" };
+			const { ticketId, author, body } = message;
+			const answer = { ticketId, number: ticket.number, subject: ticket.subject, author, body };
+			return { to, content: () => ticketAnswer(to.account, answer, shop) };
+		},
+	} satisfies Partial<Preparers>;
+}

@@ -1,0 +1,73 @@
+import { Form, href } from "react-router";
+import { Field } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { HiddenFields } from "~/components/forms/hidden-fields";
+import { SelectField } from "~/components/forms/select-field";
+import { SubmitButton } from "~/components/forms/submit";
+import { TextareaField } from "~/components/forms/textarea-field";
+import { useBusy } from "~/components/forms/use-busy";
+import { useSendOnce } from "~/components/forms/use-send-once";
+import { PageHeading } from "~/components/layout/portal/page-heading";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import type { Failure } from "~/lib/result";
+import { departmentNames, departments, ticketLimits } from "../ticket";
+
+interface NewTicketProps {
+	/** The values that were sent and rejected. */
+	values: Readonly<Record<"department" | "subject" | "body", string>> | undefined;
+	failure: Failure | undefined;
+	/** New for each page, so that pressing twice opens one ticket. */
+	sendKey: string;
+}
+
+/** The form that opens a ticket. */
+export function NewTicket({ values, failure, sendKey }: NewTicketProps) {
+	const busy = useBusy();
+	const sendOnce = useSendOnce(busy);
+	const field = (name: "department" | "subject" | "body") => ({
+		name,
+		defaultValue: values?.[name] ?? "",
+		error: failure?.fields?.[name],
+	});
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading
+				title="Write to us"
+				lead="Our team answers by email and on this page, seven days a week."
+				back={{ to: href("/dashboard/support"), label: "Support" }}
+			/>
+			<Card className="max-w-3xl">
+				<Form method="post" onSubmit={sendOnce} className="grid gap-5">
+					<HiddenFields values={{ key: sendKey }} />
+					<FormError failure={failure} whole={["key"]} />
+					<SelectField label="What is it about?" required {...field("department")}>
+						<option value="">Choose…</option>
+						{departmentNames.map((name) => (
+							<option key={name} value={name}>
+								{departments[name].about}
+							</option>
+						))}
+					</SelectField>
+					<Field label="Subject" required maxLength={ticketLimits.subject} {...field("subject")} />
+					<TextareaField
+						label="Message"
+						required
+						rows={8}
+						maxLength={ticketLimits.message}
+						hint="Name the domain, plan or invoice, what you did and what happened. Never send passwords."
+						{...field("body")}
+					/>
+					<div className="flex flex-wrap gap-3">
+						<SubmitButton busy={busy} busyText="Sending...">
+							Send
+						</SubmitButton>
+						<ButtonLink href={href("/dashboard/support")} variant="quiet">
+							Cancel
+						</ButtonLink>
+					</div>
+				</Form>
+			</Card>
+		</div>
+	);
+}

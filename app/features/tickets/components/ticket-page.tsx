@@ -1,0 +1,81 @@
+import { Form, href } from "react-router";
+import { FormError } from "~/components/forms/form-error";
+import { HiddenFields } from "~/components/forms/hidden-fields";
+import { SubmitButton } from "~/components/forms/submit";
+import { TextareaField } from "~/components/forms/textarea-field";
+import { useBusy } from "~/components/forms/use-busy";
+import { useSendOnce } from "~/components/forms/use-send-once";
+import { PageHeading } from "~/components/layout/portal/page-heading";
+import { Card } from "~/components/ui/card";
+import { Pager } from "~/components/ui/pager";
+import type { Failure } from "~/lib/result";
+import { ticketLimits } from "../ticket";
+import type { TicketView } from "../ticket-view";
+import { TicketMessages } from "./ticket-messages";
+import { TicketState } from "./ticket-state";
+
+interface TicketPageProps {
+	ticket: TicketView;
+	/** New for each page, so that pressing twice sends one message. */
+	sendKey: string;
+	failure: Failure | undefined;
+	/** The message that was sent and rejected. */
+	body: string | undefined;
+}
+
+/** A customer's request for help, with our answers. */
+export function TicketPage({ ticket, sendKey, failure, body }: TicketPageProps) {
+	const { number, subject, status, state, department, messages, next } = ticket;
+	const busy = useBusy("answer");
+	const sendOnce = useSendOnce(busy);
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading
+				title={subject}
+				lead={`${number} · ${department}`}
+				back={{ to: href("/dashboard/support"), label: "Support" }}
+			>
+				<TicketState status={status} state={state} />
+			</PageHeading>
+			<Card className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
+				<Form key={sendKey} method="post" onSubmit={sendOnce} className="grid gap-4" preventScrollReset>
+					<HiddenFields values={{ intent: "answer", key: sendKey }} />
+					<FormError failure={failure} whole={["key", "intent"]} />
+					<TextareaField
+						label={status === "closed" ? "Write again to reopen it" : "Your message"}
+						name="body"
+						required
+						rows={5}
+						maxLength={ticketLimits.message}
+						defaultValue={body}
+						error={failure?.fields?.body}
+					/>
+					<div>
+						<SubmitButton busy={busy} busyText="Sending...">
+							Send
+						</SubmitButton>
+					</div>
+				</Form>
+				<StatusForm isClosed={status === "closed"} />
+				<TicketMessages messages={messages} />
+				<Pager next={next} />
+			</Card>
+		</div>
+	);
+}
+
+function StatusForm({ isClosed }: { isClosed: boolean }) {
+	const intent = isClosed ? "reopen" : "close";
+	const busy = useBusy(intent);
+	return (
+		<Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2" preventScrollReset>
+			<HiddenFields values={{ intent }} />
+			<p className="text-muted">
+				{isClosed ? "This ticket is closed." : "Close the ticket if you don't need an answer any more."}
+			</p>
+			<SubmitButton variant="secondary" busy={busy} busyText="Saving...">
+				{isClosed ? "Reopen" : "Close the ticket"}
+			</SubmitButton>
+		</Form>
+	);
+}

@@ -1,0 +1,108 @@
+import { formatDistance, formatMoment, kenya, type Locale } from "~/lib/dates";
+import { customerStatusName, departments, type MessageKind, ticketStatusName, ticketViaName } from "./ticket";
+import type { Tickets } from "./tickets.server";
+import type { TicketsDesk } from "./tickets-desk.server";
+
+interface MessageRow {
+	readonly id: string;
+	readonly kind: MessageKind;
+	readonly author: string;
+	readonly body: string;
+	readonly createdAt: number;
+}
+
+const messageView = ({ id, kind, author, body, createdAt }: MessageRow, now: number, locale: Locale) => ({
+	id,
+	kind,
+	author,
+	body,
+	ago: formatDistance(createdAt, now, locale),
+	moment: formatMoment(createdAt, locale),
+	iso: new Date(createdAt).toISOString(),
+});
+export type TicketMessage = ReturnType<typeof messageView>;
+
+/** A row of the customer's list. */
+export const listedTicket = (
+	{ id, number, subject, status, createdAt, updatedAt }: Awaited<ReturnType<Tickets["list"]>>["items"][number],
+	locale: Locale,
+) => ({
+	id,
+	number,
+	subject,
+	status,
+	state: customerStatusName[status],
+	opened: formatMoment(createdAt, locale),
+	changed: formatMoment(updatedAt, locale),
+});
+export type ListedTicketView = ReturnType<typeof listedTicket>;
+
+/** A ticket as its customer sees it. */
+export function ticketView(
+	{ ticket, messages }: NonNullable<Awaited<ReturnType<Tickets["find"]>>>,
+	now: number,
+	locale: Locale,
+) {
+	const { id, number, subject, status, department } = ticket;
+	return {
+		id,
+		number,
+		subject,
+		status,
+		state: customerStatusName[status],
+		department: departments[department].label,
+		messages: messages.items.map((row) => messageView(row, now, locale)),
+		next: messages.next,
+	};
+}
+export type TicketView = ReturnType<typeof ticketView>;
+
+type DeskRow = Awaited<ReturnType<TicketsDesk["list"]>>["items"][number];
+
+const senderOf = ({ userId, name, email, firstName, lastName, customerEmail }: DeskRow) => ({
+	id: userId,
+	name: name ?? (`${firstName ?? ""} ${lastName ?? ""}`.trim() || (customerEmail ?? "")),
+	/** Where answers go. */
+	email: email ?? customerEmail ?? "",
+});
+
+/** A row of the desk's lists. */
+export const deskTicketRow = (row: DeskRow, now: number) => ({
+	id: row.id,
+	number: row.number,
+	subject: row.subject,
+	status: row.status,
+	state: ticketStatusName[row.status],
+	department: departments[row.department].label,
+	tags: row.tags.join(", "),
+	sender: senderOf(row),
+	assignee: row.assigneeName ?? "",
+	due: row.status === "open" ? formatMoment(row.dueAt, kenya) : "",
+	isLate: row.status === "open" && row.dueAt < now,
+	snoozed: row.snoozedUntil !== null && row.snoozedUntil > now ? formatMoment(row.snoozedUntil, kenya) : null,
+	changed: formatMoment(row.updatedAt, kenya),
+});
+export type DeskTicketRow = ReturnType<typeof deskTicketRow>;
+
+/** A ticket as staff see it. */
+export function deskTicketView(
+	{ ticket, messages, people }: NonNullable<Awaited<ReturnType<TicketsDesk["find"]>>>,
+	now: number,
+) {
+	return {
+		...deskTicketRow(ticket, now),
+		version: ticket.version,
+		departmentId: ticket.department,
+		assigneeId: ticket.assignee,
+		via: ticketViaName[ticket.via],
+		phone: ticket.phone ?? ticket.customerPhone,
+		created: formatMoment(ticket.createdAt, kenya),
+		answered: ticket.answeredAt === null ? null : formatMoment(ticket.answeredAt, kenya),
+		/** The address differs from that of the account, so its owner may be someone else. */
+		otherAddress: ticket.userId !== null && ticket.email !== null && ticket.email !== ticket.customerEmail,
+		messages: messages.items.map((row) => messageView(row, now, kenya)),
+		next: messages.next,
+		people,
+	};
+}
+export type DeskTicketView = ReturnType<typeof deskTicketView>;

@@ -1,0 +1,245 @@
+import { and, asc, desc, eq, exists, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { type Change, guarded } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { keyset, literally, startsWith } from "~/db/keyset";
+import { staff, staffRoles, ticketMessages, tickets, users } from "~/db/schema";
+import { ownStaffId, staffMay } from "~/db/staff-access";
+import { type Permission, rolesWith } from "~/features/staff/permissions";
+import type { StaffSession } from "~/features/staff/staff";
+import { type Cursor, pageSize } from "~/lib/page";
+import type { TicketStatus } from "./ticket";
+import { isAwake, messageColumns, messagesPerPage, type NewTicket } from "./tickets.repo.server";
+import type { TicketList, TicketsQuery } from "./tickets-desk.schema";
+
+type Repo = ReturnType<typeof createTicketsDeskRepo>;
+export type DeskTicket = NonNullable<Awaited<ReturnType<Repo["find"]>>>;
+export type ListedTicket = Awaited<ReturnType<Repo["list"]>>[number];
+
+const named = <T>(column: SQLiteColumn | SQL, name: string) => sql<T>`${column}`.as(name);
+
+const listed = {
+	id: tickets.id,
+	number: tickets.number,
+	subject: tickets.subject,
+	status: tickets.status,
+	department: tickets.department,
+	tags: tickets.tags,
+	dueAt: tickets.dueAt,
+	snoozedUntil: tickets.snoozedUntil,
+	createdAt: tickets.createdAt,
+	updatedAt: tickets.updatedAt,
+	userId: tickets.userId,
+	name: tickets.name,
+	email: tickets.email,
+	firstName: users.firstName,
+	lastName: users.lastName,
+	customerEmail: named<string | null>(users.email, "customer_email"),
+	assignee: tickets.assignee,
+	assigneeName: named<string | null>(staff.name, "assignee_name"),
+};
+
+const statusOf: Readonly<Record<TicketList, TicketStatus>> = {
+	open: "open",
+	snoozed: "open",
+	waiting: "waiting",
+	"on-hold": "on-hold",
+	closed: "closed",
+};
+
+/** All tickets, for staff. Every statement checks the session and the permission. */
+export function createTicketsDeskRepo(db: Database) {
+	const { orm } = db;
+
+	const withPeople = () =>
+		orm
+			.select(listed)
+			.from(tickets)
+			.leftJoin(users, eq(users.id, tickets.userId))
+			.leftJoin(staff, eq(staff.id, tickets.assignee));
+
+	/** Tickets whose `key` starts with the text, in its order. */
+	function startingWith(
+		session: StaffSession,
+		key: SQLiteColumn,
+		text: string,
+		after: Cursor | null,
+		now: number,
+		where?: SQL,
+	) {
+		const page = keyset(key, tickets.id, "asc", after);
+		return db.read(
+			orm
+				.select({ ...listed, match: named<string>(key, "match") })
+				.from(tickets)
+				.leftJoin(users, eq(users.id, tickets.userId))
+				.leftJoin(staff, eq(staff.id, tickets.assignee))
+				.where(and(staffMay(session, "tickets.view", now), startsWith(key, text), where, page.where))
+				.orderBy(...page.orderBy)
+				.limit(pageSize + 1),
+		);
+	}
+
+	/** The same by the start of the customer's address. */
+	function ofCustomers(session: StaffSession, text: string, after: Cursor | null, now: number) {
+		const page = keyset(users.email, tickets.id, "asc", after);
+		return db.read(
+			orm
+				.select({ ...listed, match: named<string>(users.email, "match") })
+				.from(users)
+				.innerJoin(tickets, eq(tickets.userId, users.id))
+				.leftJoin(staff, eq(staff.id, tickets.assignee))
+				.where(and(staffMay(session, "tickets.view", now), startsWith(users.email, text), page.where))
+				.orderBy(...page.orderBy)
+				.limit(pageSize + 1),
+		);
+	}
+
+	return {
+		/** Open ones by when they are due, others by their last change. One more than a page. */
+		list(session: StaffSession, query: Omit<TicketsQuery, "q" | "after">, after: Cursor | null, now: number) {
+			const { list, mine, department, tag } = query;
+			const status = statusOf[list];
+			const page =
+				status === "open"
+					? keyset(tickets.dueAt, tickets.id, "asc", after)
+					: keyset(tickets.updatedAt, tickets.id, "desc", after);
+			return db.read(
+				withPeople()
+					.where(
+						and(
+							staffMay(session, "tickets.view", now),
+							literally(tickets.status, status),
+							list === "open" ? isAwake(now) : undefined,
+							list === "snoozed" ? gt(tickets.snoozedUntil, now) : undefined,
+							mine ? eq(tickets.assignee, ownStaffId(session, now)) : undefined,
+							department && eq(tickets.department, department),
+							tag ? sql`exists (select 1 from json_each(${tickets.tags}) where value = ${tag})` : undefined,
+							page.where,
+						),
+					)
+					.orderBy(...page.orderBy)
+					.limit(pageSize + 1),
+			);
+		},
+
+		/** By the start of the number, the sender's or the customer's address. One round trip. */
+		async search(session: StaffSession, text: string, after: Cursor | null, now: number) {
+			const found = await Promise.all([
+				startingWith(session, tickets.number, text.toUpperCase(), after, now),
+				startingWith(session, tickets.email, text.toLowerCase(), after, now),
+				ofCustomers(session, text.toLowerCase(), after, now),
+			]);
+			return found.flat();
+		},
+
+		/** Of one customer, newest first. */
+		ofCustomer(session: StaffSession, userId: string, after: Cursor | null, now: number) {
+			const page = keyset(tickets.createdAt, tickets.id, "desc", after);
+			return db.read(
+				withPeople()
+					.where(and(staffMay(session, "tickets.view", now), eq(tickets.userId, userId), page.where))
+					.orderBy(...page.orderBy)
+					.limit(pageSize + 1),
+			);
+		},
+
+		async find(session: StaffSession, permission: Permission, id: string, now: number) {
+			const [found] = await db.read(
+				orm
+					.select({
+						...listed,
+						phone: tickets.phone,
+						via: tickets.via,
+						answeredAt: tickets.answeredAt,
+						version: named<number>(tickets.version, "ticket_version"),
+						customerPhone: named<string | null>(users.phone, "customer_phone"),
+					})
+					.from(tickets)
+					.leftJoin(users, eq(users.id, tickets.userId))
+					.leftJoin(staff, eq(staff.id, tickets.assignee))
+					.where(and(staffMay(session, permission, now), eq(tickets.id, id))),
+			);
+			return found;
+		},
+
+		/** Newest first, with the notes of staff. */
+		messages(session: StaffSession, id: string, after: Cursor | null, now: number) {
+			const page = keyset(ticketMessages.createdAt, ticketMessages.id, "desc", after);
+			return db.read(
+				orm
+					.select(messageColumns)
+					.from(ticketMessages)
+					.where(and(staffMay(session, "tickets.view", now), eq(ticketMessages.ticketId, id), page.where))
+					.orderBy(...page.orderBy)
+					.limit(messagesPerPage + 1),
+			);
+		},
+
+		/** Who may work on tickets, by name. */
+		people: (session: StaffSession, now: number) =>
+			db.read(
+				orm
+					.select({ id: staff.id, name: staff.name })
+					.from(staff)
+					.where(
+						and(
+							staffMay(session, "tickets.view", now),
+							eq(staff.status, "active"),
+							exists(
+								orm
+									.select({ one: sql`1` })
+									.from(staffRoles)
+									.where(
+										and(eq(staffRoles.staffId, staff.id), inArray(staffRoles.role, [...rolesWith("tickets.reply")])),
+									),
+							),
+						),
+					)
+					.orderBy(asc(staff.name))
+					.limit(200),
+			),
+
+		/** What the sender last wrote, to find what came after the form was loaded. */
+		async lastMessage(session: StaffSession, id: string, now: number) {
+			const [found] = await db.read(
+				orm
+					.select({ kind: ticketMessages.kind, author: ticketMessages.author })
+					.from(ticketMessages)
+					.where(and(staffMay(session, "tickets.view", now), eq(ticketMessages.ticketId, id)))
+					.orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
+					.limit(1),
+			);
+			return found;
+		},
+
+		/** Stale if the ticket has changed since `version`. */
+		update: (
+			id: string,
+			version: number,
+			fields: Partial<
+				Pick<NewTicket, "department" | "status" | "tags" | "snoozedUntil" | "dueAt" | "answeredAt" | "updatedAt">
+			> & { readonly assignee?: string | SQL | null },
+		): Change =>
+			guarded(
+				orm
+					.update(tickets)
+					.set({ ...fields, version: version + 1 })
+					.where(and(eq(tickets.id, id), eq(tickets.version, version))),
+			),
+
+		/** The same for a change in the queue, whose row has its own version. */
+		updateFromQueue: (
+			session: StaffSession,
+			id: string,
+			fields: { readonly assignee?: string | SQL | null; readonly snoozedUntil?: number | null },
+			now: number,
+		): Change =>
+			guarded(
+				orm
+					.update(tickets)
+					.set({ ...fields, version: sql`${tickets.version} + 1` })
+					.where(and(eq(tickets.id, id), staffMay(session, "tickets.reply", now))),
+			),
+	};
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { snoozeFields } from "~/features/problems/queue.schema";
+import { version } from "~/features/staff/members.schema";
+import { oneLine, rowId } from "~/lib/fields.schema";
+import { cursorText, searchText } from "~/lib/list.schema";
+import { departmentNames, ticketLimits, ticketStatuses } from "./ticket";
+import { messageBody, messageKey } from "./tickets.schema";
+
+export const ticketLists = ["open", "snoozed", "waiting", "on-hold", "closed"] as const;
+export type TicketList = (typeof ticketLists)[number];
+
+const isSet = z
+	.literal("1")
+	.transform(() => true)
+	.optional()
+	.catch(undefined);
+
+/** The query of the desk's list. An invalid value counts as none. */
+export const ticketsQuerySchema = z.object({
+	/** Looks in every list. */
+	q: searchText,
+	list: z.enum(ticketLists).catch("open"),
+	/** `1`: only what the person works on. */
+	mine: isSet,
+	department: z.enum(departmentNames).optional().catch(undefined),
+	tag: oneLine.pipe(z.string().max(ticketLimits.tag)).catch(""),
+	after: cursorText,
+});
+export type TicketsQuery = z.output<typeof ticketsQuerySchema>;
+
+const status = z.enum(ticketStatuses, { error: "Choose a status." });
+
+/** Separated by commas, in lower case, each once. */
+const tags = z
+	.string()
+	.max(1_000)
+	.transform((text) => [
+		...new Set(
+			text
+				.toLowerCase()
+				.split(",")
+				.map((tag) => tag.normalize("NFC").replace(/\s+/g, " ").trim())
+				.filter(Boolean),
+		),
+	])
+	.pipe(
+		z
+			.array(z.string().max(ticketLimits.tag, `Use at most ${ticketLimits.tag} characters for a tag.`))
+			.max(ticketLimits.tags, `Use at most ${ticketLimits.tags} tags.`),
+	);
+
+/** The forms of a ticket's page. */
+export const deskTicketFormSchema = z.discriminatedUnion("intent", [
+	/** `next`: the status after the answer. */
+	z.object({ intent: z.literal("answer"), version, key: messageKey, body: messageBody, next: status }),
+	z.object({ intent: z.literal("note"), key: messageKey, body: messageBody }),
+	/** `assignee`: empty for no one. */
+	z.object({ intent: z.literal("assign"), version, assignee: rowId }),
+	z.object({ intent: z.literal("take"), version }),
+	z.object({ intent: z.literal("status"), version, status }),
+	z.object({ intent: z.literal("move"), version, department: z.enum(departmentNames) }),
+	z.object({ intent: z.literal("tag"), version, tags }),
+	z.object({ intent: z.literal("snooze"), version, ...snoozeFields.shape }),
+	z.object({ intent: z.literal("wake"), version }),
+]);
+export type DeskTicketForm = z.output<typeof deskTicketFormSchema>;
+export type DeskTicketFormOf<Intent extends DeskTicketForm["intent"]> = Extract<DeskTicketForm, { intent: Intent }>;

@@ -1,0 +1,289 @@
+import { audit, type Change, change, emit, notify } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { changeOpenProblem, reportProblem, resolveProblem } from "~/db/problems.server";
+import { ownStaffId } from "~/db/staff-access";
+import { snoozedUntil } from "~/features/problems/snooze";
+import type { Permission } from "~/features/staff/permissions";
+import type { StaffMember, StaffSession } from "~/features/staff/staff";
+import type { Clock } from "~/lib/clock";
+import { DAY } from "~/lib/durations";
+import { headerText } from "~/lib/email-message";
+import { derivedId } from "~/lib/ids";
+import { plainText } from "~/lib/markdown";
+import { decodeCursor, type Page, sortMatches, toMatchPage, toPage } from "~/lib/page";
+import { fail, failField, ok, type Result } from "~/lib/result";
+import type { AuditKindName, AuditParams } from "~/registry";
+import { answerDueAt, type TicketStatus, ticketStatusMachine } from "./ticket";
+import { createTicketsRepo, messagesPerPage } from "./tickets.repo.server";
+import { createTicketsDeskRepo, type DeskTicket, type ListedTicket } from "./tickets-desk.repo.server";
+import type { DeskTicketForm, DeskTicketFormOf, TicketsQuery } from "./tickets-desk.schema";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+}
+
+/** Someone at the desk who works on a ticket. Customers see their name. */
+export interface Agent {
+	readonly session: StaffSession;
+	readonly member: Pick<StaffMember, "id" | "name">;
+}
+
+export type TicketsDesk = ReturnType<typeof createTicketsDesk>;
+
+type Saved = Promise<Result<null>>;
+
+const longestSnoozeMs = 90 * DAY;
+const missing = "There is no such ticket.";
+
+/** Requests for help, as staff see and answer them. */
+export function createTicketsDesk({ db, clock }: Dependencies) {
+	const repo = createTicketsDeskRepo(db);
+	const tickets = createTicketsRepo(db);
+
+	const problemOf = ({ id }: Pick<DeskTicket, "id">) => ({ kind: "ticket", subject: id }) as const;
+
+	const entry = <K extends AuditKindName & `ticket.${string}`>(
+		session: StaffSession,
+		permission: Permission,
+		ticket: DeskTicket,
+		kind: K,
+		params: Omit<AuditParams<K>, "ticket">,
+	) =>
+		audit(session, permission, {
+			kind,
+			subject: { type: "ticket", id: ticket.id },
+			...(ticket.userId !== null && { customerId: ticket.userId }),
+			params: { ...params, ticket: ticket.number } as AuditParams<K>,
+		} as Parameters<typeof audit>[2]);
+
+	/** Reads the ticket, builds its change and commits it. A ticket that has changed since `version` is a conflict. */
+	async function changeTicket(
+		session: StaffSession,
+		permission: Permission,
+		id: string,
+		version: number | null,
+		build: (ticket: DeskTicket) => Result<Change | null>,
+	): Saved {
+		const ticket = await repo.find(session, permission, id, clock());
+		if (!ticket) return fail("not_found", missing);
+		if (version !== null && ticket.version !== version) return changedMeanwhile(session, id);
+		const built = build(ticket);
+		if (!built.ok) return built;
+		if (built.value === null) return ok(null);
+		const { state } = await db.commit(built.value, clock());
+		// The same message was sent a moment ago.
+		if (state === "duplicate") return ok(null);
+		return state === "ok" ? ok(null) : changedMeanwhile(session, id);
+	}
+
+	async function changedMeanwhile(session: StaffSession, id: string): Saved {
+		const last = await repo.lastMessage(session, id, clock());
+		if (!last) return fail("not_found", missing);
+		const who = last.kind === "customer" ? "The sender has written or someone" : "Someone";
+		return fail("conflict", `${who} has changed this ticket in the meantime. Look at it again, then send your form.`, {
+			code: "changed_meanwhile",
+		});
+	}
+
+	/** The columns and the row of the queue for another status. */
+	function statusChange(session: StaffSession, ticket: DeskTicket, status: TicketStatus) {
+		const now = clock();
+		const dueAt = answerDueAt(ticket.department, now);
+		return {
+			fields: { status, snoozedUntil: null, updatedAt: now, ...(status === "open" && { dueAt }) },
+			queue:
+				status === "open"
+					? reportProblem(db, { ...problemOf(ticket), about: null, dueAt }, now)
+					: resolveProblem(db, problemOf(ticket), now, session),
+		};
+	}
+
+	function answer({ session, member }: Agent, id: string, form: DeskTicketFormOf<"answer">): Saved {
+		const now = clock();
+		return changeTicket(session, "tickets.reply", id, form.version, (ticket) => {
+			const messageId = derivedId("tkm", id, member.id, form.key, form.body);
+			const { fields, queue } = statusChange(session, ticket, form.next);
+			const keepsWaiting = form.next === "open" && ticket.status === "open";
+			return ok(
+				change(
+					entry(session, "tickets.reply", ticket, "ticket.answered", {}),
+					tickets.addMessage({ id: messageId, ticketId: id, kind: "staff", author: member.name, body: form.body }, now),
+					repo.update(id, form.version, {
+						...fields,
+						...(keepsWaiting && { dueAt: ticket.dueAt }),
+						answeredAt: ticket.answeredAt ?? now,
+						// Whoever answers first has the ticket.
+						...(ticket.assignee === null && { assignee: ownStaffId(session, now) }),
+					}),
+					!keepsWaiting && queue,
+					ticket.userId !== null &&
+						notify({
+							kind: "ticket.answered",
+							userId: ticket.userId,
+							params: {
+								ticketId: id,
+								subject: ticket.subject,
+								by: member.name,
+								text: headerText(plainText(form.body), 160),
+							},
+							once: messageId,
+						}),
+					emit({ kind: "mail.ticket-answer", payload: { messageId }, userId: ticket.userId ?? undefined }),
+				),
+			);
+		});
+	}
+
+	const note = ({ session, member }: Agent, id: string, { key, body }: DeskTicketFormOf<"note">): Saved =>
+		changeTicket(session, "tickets.reply", id, null, (ticket) =>
+			ok(
+				change(
+					entry(session, "tickets.reply", ticket, "ticket.noted", {}),
+					tickets.addMessage(
+						{ id: derivedId("tkm", id, member.id, key, body), ticketId: id, kind: "note", author: member.name, body },
+						clock(),
+					),
+				),
+			),
+		);
+
+	async function assign(session: StaffSession, id: string, version: number, assignee: string): Saved {
+		const people = await repo.people(session, clock());
+		const person = people.find((one) => one.id === assignee) ?? null;
+		if (assignee !== "" && person === null) return failField("assignee", "Choose someone from the list.");
+		return changeTicket(session, "tickets.reply", id, version, (ticket) => {
+			if (ticket.assignee === (person?.id ?? null)) return ok(null);
+			const names = { before: ticket.assigneeName, after: person?.name ?? null };
+			const taken = { takenBy: person?.id ?? null, takenAt: person ? clock() : null };
+			return ok(
+				change(
+					entry(session, "tickets.reply", ticket, "ticket.assigned", names),
+					repo.update(id, version, { assignee: person?.id ?? null }),
+					changeOpenProblem(db, problemOf(ticket), taken),
+				),
+			);
+		});
+	}
+
+	const setStatus = (session: StaffSession, id: string, { version, status }: DeskTicketFormOf<"status">): Saved =>
+		changeTicket(session, "tickets.reply", id, version, (ticket) => {
+			if (ticket.status === status) return ok(null);
+			if (!ticketStatusMachine.can(ticket.status, status))
+				return failField("status", "Open a closed ticket before you change it.");
+			const { fields, queue } = statusChange(session, ticket, status);
+			const statuses = { before: ticket.status, after: status };
+			return ok(
+				change(
+					entry(session, "tickets.reply", ticket, "ticket.status_changed", statuses),
+					repo.update(id, version, fields),
+					queue,
+				),
+			);
+		});
+
+	const move = (session: StaffSession, id: string, { version, department }: DeskTicketFormOf<"move">): Saved =>
+		changeTicket(session, "tickets.reply", id, version, (ticket) => {
+			if (ticket.department === department) return ok(null);
+			// As late as the new department may answer, counted from when the ticket began to wait.
+			const waitsSince = ticket.updatedAt;
+			const dueAt = answerDueAt(department, waitsSince);
+			return ok(
+				change(
+					entry(session, "tickets.reply", ticket, "ticket.moved", { before: ticket.department, after: department }),
+					repo.update(id, version, { department, dueAt }),
+					changeOpenProblem(db, problemOf(ticket), { dueAt }),
+				),
+			);
+		});
+
+	const tag = (session: StaffSession, id: string, { version, tags }: DeskTicketFormOf<"tag">): Saved =>
+		changeTicket(session, "tickets.reply", id, version, (ticket) =>
+			ticket.tags.join() === tags.join()
+				? ok(null)
+				: ok(
+						change(
+							entry(session, "tickets.reply", ticket, "ticket.tagged", { before: [...ticket.tags], after: tags }),
+							repo.update(id, version, { tags }),
+						),
+					),
+		);
+
+	const snooze = (session: StaffSession, id: string, version: number, until: number | null): Saved =>
+		changeTicket(session, "tickets.reply", id, version, (ticket) => {
+			const now = clock();
+			if (ticket.status !== "open") return failField("for", "Only open tickets can be snoozed.");
+			if (until !== null && until <= now) return failField("at", "Choose a time in the future.");
+			if (until !== null && until > now + longestSnoozeMs) return failField("at", "Choose a time in the next 90 days.");
+			return ok(
+				change(
+					entry(session, "tickets.reply", ticket, "ticket.snoozed", { until }),
+					repo.update(id, version, { snoozedUntil: until }),
+					changeOpenProblem(db, problemOf(ticket), { snoozedUntil: until }),
+				),
+			);
+		});
+
+	return {
+		/** Open tickets by when they are due, others by their last change. With a text, in the order of what was found. */
+		async list(session: StaffSession, { q, after, ...query }: TicketsQuery): Promise<Page<ListedTicket>> {
+			const cursor = decodeCursor(after);
+			if (q !== "") return toMatchPage(sortMatches(await repo.search(session, q, cursor, clock())));
+			const rows = await repo.list(session, query, cursor, clock());
+			const isOpen = query.list === "open" || query.list === "snoozed";
+			return toPage(rows, ({ id, dueAt, updatedAt }) => [isOpen ? dueAt : updatedAt, id]);
+		},
+
+		/** The tickets of one customer, newest first. */
+		async ofCustomer(session: StaffSession, userId: string, after?: string): Promise<Page<ListedTicket>> {
+			const rows = await repo.ofCustomer(session, userId, decodeCursor(after), clock());
+			return toPage(rows, ({ createdAt, id }) => [createdAt, id]);
+		},
+
+		/** A ticket with a page of its messages and who may work on it. Null if there is no such ticket. */
+		async find(session: StaffSession, id: string, after?: string) {
+			const now = clock();
+			const [ticket, messages, people] = await Promise.all([
+				repo.find(session, "tickets.view", id, now),
+				repo.messages(session, id, decodeCursor(after), now),
+				repo.people(session, now),
+			]);
+			if (!ticket) return null;
+			const page = toPage(messages, (row) => [row.createdAt, row.id], messagesPerPage);
+			return { ticket, messages: page, people };
+		},
+
+		/** What a change of the queue does to the ticket. */
+		fromQueue(session: StaffSession, id: string, what: "take" | "release" | { readonly until: number | null }): Change {
+			const now = clock();
+			if (what === "take") return repo.updateFromQueue(session, id, { assignee: ownStaffId(session, now) }, now);
+			if (what === "release") return repo.updateFromQueue(session, id, { assignee: null }, now);
+			return repo.updateFromQueue(session, id, { snoozedUntil: what.until }, now);
+		},
+
+		/** Does what a form of the ticket's page asks for. A message that is sent twice is stored once. */
+		change(agent: Agent, id: string, form: DeskTicketForm): Saved {
+			const { session, member } = agent;
+			switch (form.intent) {
+				case "answer":
+					return answer(agent, id, form);
+				case "note":
+					return note(agent, id, form);
+				case "assign":
+					return assign(session, id, form.version, form.assignee);
+				case "take":
+					return assign(session, id, form.version, member.id);
+				case "status":
+					return setStatus(session, id, form);
+				case "move":
+					return move(session, id, form);
+				case "tag":
+					return tag(session, id, form);
+				case "snooze":
+					return snooze(session, id, form.version, snoozedUntil(form, clock()));
+				case "wake":
+					return snooze(session, id, form.version, null);
+			}
+		},
+	};
+}

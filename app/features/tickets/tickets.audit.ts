@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { formatMoment } from "~/lib/dates";
+import { activityKind } from "~/lib/kinds";
+import { departmentNames, departments, ticketStatuses, ticketStatusName } from "./ticket";
+
+const ofTicket = z.object({ ticket: z.string() });
+const person = z.string().nullable();
+const status = z.enum(ticketStatuses);
+const department = z.enum(departmentNames);
+const tags = z.array(z.string());
+
+const list = (names: readonly string[]) => (names.length === 0 ? "none" : names.join(", "));
+
+export const ticketsAudit = {
+	"ticket.answered": activityKind(ofTicket, ({ ticket }) => `Answered ${ticket}.`),
+	"ticket.noted": activityKind(ofTicket, ({ ticket }) => `Wrote a note in ${ticket}.`),
+	"ticket.assigned": activityKind(
+		ofTicket.extend({ before: person, after: person }),
+		({ ticket, before, after }) => `Assigned ${ticket} to ${after ?? "no one"}${before ? `, before ${before}` : ""}.`,
+	),
+	"ticket.status_changed": activityKind(
+		ofTicket.extend({ before: status, after: status }),
+		({ ticket, before, after }) =>
+			`Changed the status of ${ticket} from ${ticketStatusName[before]} to ${ticketStatusName[after]}.`,
+	),
+	"ticket.moved": activityKind(
+		ofTicket.extend({ before: department, after: department }),
+		({ ticket, before, after }) => `Moved ${ticket} from ${departments[before].label} to ${departments[after].label}.`,
+	),
+	"ticket.tagged": activityKind(
+		ofTicket.extend({ before: tags, after: tags }),
+		({ ticket, before, after }) => `Changed the tags of ${ticket} from ${list(before)} to ${list(after)}.`,
+	),
+	"ticket.snoozed": activityKind(ofTicket.extend({ until: z.number().nullable() }), ({ ticket, until }, reader) =>
+		until === null ? `Ended the snooze of ${ticket}.` : `Snoozed ${ticket} until ${formatMoment(until, reader)}.`,
+	),
+};

@@ -1,0 +1,164 @@
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { type Change, guarded, unique } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { insertSelect } from "~/db/insert-select";
+import { keyset } from "~/db/keyset";
+import { ownedPage } from "~/db/owned";
+import { type Owner, ownedBy } from "~/db/owner";
+import { ticketMessages, tickets, users } from "~/db/schema";
+import type { Cursor } from "~/lib/page";
+import type { MessageKind } from "./ticket";
+
+export type TicketRow = typeof tickets.$inferSelect;
+export type NewTicket = typeof tickets.$inferInsert;
+
+export interface NewMessage {
+	readonly id: string;
+	readonly ticketId: string;
+	readonly kind: MessageKind;
+	/** Null: the ticket's customer. */
+	readonly author: string | null;
+	readonly body: string;
+}
+
+/** The number is made from the id. Another ticket has it in one of millions of cases. */
+const newTicketKeys = ["tickets.id", "tickets.number"] as const;
+
+/** Messages on one page. */
+export const messagesPerPage = 20;
+
+export const messageColumns = {
+	id: ticketMessages.id,
+	kind: ticketMessages.kind,
+	author: ticketMessages.author,
+	body: ticketMessages.body,
+	createdAt: ticketMessages.createdAt,
+};
+
+/** The tickets of customers, and what every feature writes into tickets. */
+export function createTicketsRepo(db: Database) {
+	const { orm } = db;
+	const own = (owner: Owner, id: string, now: number) => and(eq(tickets.id, id), ownedBy(tickets.userId, owner, now));
+	const customerName = sql<string>`(select ${users.firstName} || ' ' || ${users.lastName} from ${users} where ${users.id} = ${tickets.userId})`;
+
+	const addTo = ({ id, ticketId, kind, author, body }: NewMessage, now: number, where?: SQL): Change => {
+		const name = author ?? sql`coalesce(${tickets.name}, ${customerName}, '')`;
+		const row = { id, ticketId: sql`${tickets.id}`, kind, author: name, body, createdAt: now };
+		const from = sql`from ${tickets} where ${and(eq(tickets.id, ticketId), where)}`;
+		return unique("ticket_messages.id", guarded(insertSelect(db, ticketMessages, row, from)));
+	};
+
+	return {
+		/** Newest first. One more than a page, to know whether there is a next page. */
+		list: (owner: Owner, isClosed: boolean | undefined, after: Cursor | null, now: number) =>
+			ownedPage(
+				db,
+				tickets,
+				owner,
+				{
+					where: isClosed === undefined ? undefined : (isClosed ? eq : ne)(tickets.status, "closed"),
+					key: tickets.createdAt,
+					direction: "desc",
+					after,
+				},
+				now,
+			),
+
+		async find(owner: Owner, id: string, now: number): Promise<TicketRow | undefined> {
+			const [found] = await db.read(
+				orm
+					.select()
+					.from(tickets)
+					.where(own(owner, id, now)),
+			);
+			return found;
+		},
+
+		/** Newest first, without notes of staff. */
+		messages(owner: Owner, id: string, after: Cursor | null, now: number) {
+			const page = keyset(ticketMessages.createdAt, ticketMessages.id, "desc", after);
+			return db.read(
+				orm
+					.select(messageColumns)
+					.from(ticketMessages)
+					.innerJoin(tickets, eq(tickets.id, ticketMessages.ticketId))
+					.where(
+						and(
+							eq(ticketMessages.ticketId, id),
+							ownedBy(tickets.userId, owner, now),
+							inArray(ticketMessages.kind, ["customer", "staff"]),
+							page.where,
+						),
+					)
+					.orderBy(...page.orderBy)
+					.limit(messagesPerPage + 1),
+			);
+		},
+
+		/** A ticket that anyone opened, by its id. */
+		async byId(id: string): Promise<TicketRow | undefined> {
+			const [found] = await db.read(orm.select().from(tickets).where(eq(tickets.id, id)));
+			return found;
+		},
+
+		/** The first message of a ticket. */
+		async firstMessage(ticketId: string) {
+			const [found] = await db.read(
+				orm
+					.select(messageColumns)
+					.from(ticketMessages)
+					.where(eq(ticketMessages.ticketId, ticketId))
+					.orderBy(ticketMessages.createdAt)
+					.limit(1),
+			);
+			return found;
+		},
+
+		/** A duplicate if there is a ticket with this id. */
+		open: (row: NewTicket): Change => unique(newTicketKeys, guarded(orm.insert(tickets).values(row))),
+
+		/** The same for the owner's account. Stale without a valid session. */
+		openOwn(owner: Owner, { userId: _owner, ...row }: NewTicket, now: number): Change {
+			const account = sql`from ${users} where ${ownedBy(users.id, owner, now)}`;
+			return unique(newTicketKeys, guarded(insertSelect(db, tickets, { ...row, userId: sql`${users.id}` }, account)));
+		},
+
+		/** A duplicate if there is a message with this id. Stale if there is no such ticket. */
+		addMessage: (message: NewMessage, now: number): Change => addTo(message, now),
+
+		/** Stale if the ticket is not the owner's. */
+		addOwnMessage: (owner: Owner, message: NewMessage, now: number): Change =>
+			addTo(message, now, ownedBy(tickets.userId, owner, now)),
+
+		/** A message of the customer: the ticket waits for us. `dueAt`: by when, if it did not wait before. */
+		wakeUp: (id: string, dueAt: number, now: number): Change =>
+			guarded(
+				orm
+					.update(tickets)
+					.set({
+						status: "open",
+						snoozedUntil: null,
+						dueAt: sql`case when ${tickets.status} = 'open' then ${tickets.dueAt} else ${dueAt} end`,
+						updatedAt: now,
+						version: sql`${tickets.version} + 1`,
+					})
+					.where(eq(tickets.id, id)),
+			),
+
+		/** Stale if it is closed already, or not the owner's. */
+		closeOwn: (owner: Owner, id: string, now: number): Change =>
+			guarded(
+				orm
+					.update(tickets)
+					.set({ status: "closed", snoozedUntil: null, updatedAt: now, version: sql`${tickets.version} + 1` })
+					.where(and(own(owner, id, now), ne(tickets.status, "closed"))),
+			),
+
+		/** The parameter of a log entry: an expression for the number and subject. */
+		titleOf: (id: string): SQL =>
+			sql`(select ${tickets.number} || ' ' || ${tickets.subject} from ${tickets} where ${tickets.id} = ${id})`,
+	};
+}
+
+/** Condition: not snoozed any more. */
+export const isAwake = (now: number) => or(isNull(tickets.snoozedUntil), sql`${tickets.snoozedUntil} <= ${now}`);

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { requiredLine } from "~/lib/fields.schema";
+import { cursorText } from "~/lib/list.schema";
+import { departmentNames, ticketLimits } from "./ticket";
+
+/** Control characters except line breaks and tabs, and text direction marks. */
+const unprintable = /(?![\n\t])\p{Cc}|[\u2028-\u202e\u2066-\u2069]/gu;
+
+/** Text of several lines, as someone typed or sent it, without characters that can't be seen. */
+export const cleanText = (value: string) =>
+	value.replace(/\r\n?/g, "\n").replace(unprintable, "").normalize("NFC").trim();
+
+const tooLong = `Use at most ${ticketLimits.message.toLocaleString("en")} characters.`;
+
+export const messageBody = z
+	.string({ error: "Write your message." })
+	.transform(cleanText)
+	.pipe(z.string().min(1, "Write your message.").max(ticketLimits.message, tooLong));
+
+/** Idempotency key. The same text with the same key is stored once. */
+export const messageKey = z.string().regex(/^[\w-]{16,100}$/, "Must be 16 to 100 letters, digits, - or _.");
+
+export const newTicketSchema = z.object({
+	key: messageKey,
+	department: z.enum(departmentNames, { error: "Choose what it is about." }),
+	subject: requiredLine("Say in a few words what it is about.", ticketLimits.subject),
+	body: messageBody,
+});
+export type NewTicketInput = z.output<typeof newTicketSchema>;
+
+/** The forms of a customer's ticket. */
+export const ticketFormSchema = z.discriminatedUnion("intent", [
+	z.object({ intent: z.literal("answer"), key: messageKey, body: messageBody }),
+	z.object({ intent: z.literal("close") }),
+	z.object({ intent: z.literal("reopen") }),
+]);
+export type TicketForm = z.output<typeof ticketFormSchema>;
+
+/** The query of a customer's list. */
+export const ticketListSchema = z.object({
+	tab: z.enum(["all", "open", "closed"]).catch("all"),
+	after: cursorText,
+});
+export type TicketListQuery = z.output<typeof ticketListSchema>;
+
+/** `after`: cursor of the messages. */
+export const ticketPageSchema = z.object({ after: cursorText });

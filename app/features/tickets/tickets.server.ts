@@ -1,0 +1,174 @@
+import { type Change, change, emit, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import { changeOpenProblem, reportProblem, resolveProblem } from "~/db/problems.server";
+import type { Clock } from "~/lib/clock";
+import { HOUR } from "~/lib/durations";
+import { formatSeconds } from "~/lib/format-count";
+import { derivedId } from "~/lib/ids";
+import { decodeCursor, toPage } from "~/lib/page";
+import { fail, ok, type Result } from "~/lib/result";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import { answerDueAt, type Department, ticketNumber } from "./ticket";
+import { createTicketsRepo, messagesPerPage, type NewTicket, type TicketRow } from "./tickets.repo.server";
+import type { NewTicketInput, TicketForm, TicketListQuery } from "./tickets.schema";
+
+export type { TicketRow };
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly rateLimiter: RateLimiter;
+}
+
+/** A customer who is signed in. */
+interface Sender {
+	readonly owner: Owner;
+	readonly customer: { readonly id: string; readonly firstName: string; readonly lastName: string };
+}
+
+/** What a form or an email opens. The same id opens one ticket. */
+export interface Opening extends Pick<NewTicket, "id" | "userId" | "name" | "email" | "phone" | "via" | "subject"> {
+	readonly prefix: "T" | "ENQ";
+	readonly department: Department;
+	readonly body: string;
+}
+
+/** Messages of one customer. Enough for a long conversation. */
+export const messageRateLimit = { limit: 30, windowMs: HOUR } as const;
+
+const missing = "There is no such ticket.";
+
+export type Tickets = ReturnType<typeof createTickets>;
+
+/** Requests for help, as customers see them. */
+export function createTickets({ db, clock, rateLimiter }: Dependencies) {
+	const repo = createTicketsRepo(db);
+
+	/** Shows the ticket in the queue of the desk, with the person who works on it. */
+	const queued = ({ id, assignee = null }: { id: string; assignee?: string | null }, dueAt: number, now: number) =>
+		change(
+			reportProblem(db, { kind: "ticket", subject: id, about: null, dueAt }, now),
+			changeOpenProblem(
+				db,
+				{ kind: "ticket", subject: id },
+				{ snoozedUntil: null, ...(assignee !== null && { takenBy: assignee, takenAt: now }) },
+			),
+		);
+
+	/** A new ticket that waits for us, with its first message. */
+	function opening({ prefix, body, ...ticket }: Opening, author: string, insert = repo.open): Change {
+		const now = clock();
+		const { id, department } = ticket;
+		const dueAt = answerDueAt(department, now);
+		const row = { ...ticket, number: ticketNumber(id, prefix), status: "open", tags: [], dueAt } as const;
+		return change(
+			insert({ ...row, createdAt: now, updatedAt: now }),
+			repo.addMessage({ id: derivedId("tkm", id), ticketId: id, kind: "customer", author, body }, now),
+			queued({ id }, dueAt, now),
+		);
+	}
+
+	/** A message of the customer, which opens the ticket again. `add`: writes the message. */
+	function waking(ticket: TicketRow, add: Change): Change {
+		const now = clock();
+		const dueAt = answerDueAt(ticket.department, now);
+		return change(add, repo.wakeUp(ticket.id, dueAt, now), queued(ticket, dueAt, now));
+	}
+
+	async function withinLimit(customerId: string): Promise<Result<null>> {
+		const { allowed, retryAfter } = await rateLimiter.take(["ticket:customer", customerId], messageRateLimit);
+		if (allowed) return ok(null);
+		const wait = formatSeconds(retryAfter);
+		return fail("rate_limited", `You have sent many messages in a short time. Try again in ${wait}.`, { retryAfter });
+	}
+
+	/** Commits a change of the customer's own ticket. */
+	async function commitOwn(changed: Change): Promise<Result<null>> {
+		const { state } = await db.commit(changed, clock());
+		// The same message was sent a moment ago.
+		if (state === "duplicate") return ok(null);
+		return state === "ok" ? ok(null) : fail("not_found", missing);
+	}
+
+	const entry = (kind: "opened" | "closed" | "reopened", owner: Owner, id: string) =>
+		log({ kind: `ticket.${kind}`, actor: "customer", params: { ticket: repo.titleOf(id) }, owner, subjectId: id });
+
+	return {
+		/** The change that opens a ticket for a public form or an email. */
+		opening,
+		/** The change that adds a message of the customer, who may write in this ticket. */
+		waking,
+		byId: repo.byId,
+		firstMessage: repo.firstMessage,
+		addMessage: repo.addMessage,
+
+		async list(owner: Owner, { tab, after }: TicketListQuery) {
+			const isClosed = tab === "all" ? undefined : tab === "closed";
+			const rows = await repo.list(owner, isClosed, decodeCursor(after), clock());
+			return toPage(rows, ({ createdAt, id }) => [createdAt, id]);
+		},
+
+		/** A ticket with a page of its messages, newest first. Null if it is not the owner's. */
+		async find(owner: Owner, id: string, after?: string) {
+			const [ticket, messages] = await Promise.all([
+				repo.find(owner, id, clock()),
+				repo.messages(owner, id, decodeCursor(after), clock()),
+			]);
+			return ticket ? { ticket, messages: toPage(messages, (row) => [row.createdAt, row.id], messagesPerPage) } : null;
+		},
+
+		/** Opens a ticket. The same form sent twice is one. */
+		async open({ owner, customer }: Sender, input: NewTicketInput): Promise<Result<{ id: string }>> {
+			const { key, ...fields } = input;
+			const id = derivedId("tck", customer.id, key, fields.subject, fields.body);
+			const allowed = await withinLimit(customer.id);
+			if (!allowed.ok) return allowed;
+			const author = `${customer.firstName} ${customer.lastName}`;
+			const opened = opening({ id, ...fields, prefix: "T", via: "portal" }, author, (row) =>
+				repo.openOwn(owner, row, clock()),
+			);
+			const { state } = await db.commit(change(opened, entry("opened", owner, id)), clock());
+			if (state === "ok" || (state === "duplicate" && (await repo.find(owner, id, clock())))) return ok({ id });
+			return fail("conflict", "Your message was not sent. Send it again.");
+		},
+
+		/** Does what a form of the customer's ticket asks for. */
+		async change({ owner, customer }: Sender, id: string, form: TicketForm): Promise<Result<null>> {
+			const now = clock();
+			if (form.intent === "close") {
+				const closed = change(
+					repo.closeOwn(owner, id, now),
+					resolveProblem(db, { kind: "ticket", subject: id }, now),
+					entry("closed", owner, id),
+				);
+				return commitOwn(closed);
+			}
+			const ticket = await repo.find(owner, id, now);
+			if (!ticket) return fail("not_found", missing);
+			if (form.intent === "reopen")
+				return ticket.status === "closed"
+					? commitOwn(change(waking(ticket, change()), entry("reopened", owner, id)))
+					: ok(null);
+			const allowed = await withinLimit(customer.id);
+			if (!allowed.ok) return allowed;
+			const message = {
+				id: derivedId("tkm", id, form.key, form.body),
+				ticketId: id,
+				kind: "customer",
+				author: `${customer.firstName} ${customer.lastName}`,
+				body: form.body,
+			} as const;
+			return commitOwn(
+				change(
+					waking(ticket, repo.addOwnMessage(owner, message, now)),
+					ticket.status === "closed" && entry("reopened", owner, id),
+				),
+			);
+		},
+
+		/** The confirmation that a stranger's ticket has arrived. */
+		confirmation: (ticketId: string, userId: string | undefined) =>
+			emit({ kind: "mail.ticket-received", payload: { ticketId }, userId }),
+	};
+}
