@@ -469,7 +469,7 @@ export function createServices(
 		ticketsDesk: createTicketsDesk,
 		today: createToday,
 		undeliverable: createUndeliverable,
-		upkeep: createUpkeep,
+		upkeep: ({ sealers }) => createUpkeep({ db, clock, sealers, secrets: secretsOf(config) }),
 		uptime: ({ healthParts }) => createUptime({ db, clock, parts: healthParts }),
 		waitUntil: () => waitUntil,
 		zoneComparison: () => createZoneComparison({ db, clock, host: ports.dnsHost, callPaces: ports.callPaces }),

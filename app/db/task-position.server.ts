@@ -11,6 +11,7 @@ export type TaskName =
 	| "daily figures"
 	| `comparison with ${RegistrarId}`
 	| "hosting usage"
+	| "older secrets"
 	| `list of payments at ${string}`
 	| "plan domains"
 	| "stray files"

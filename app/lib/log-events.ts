@@ -27,6 +27,7 @@ export type LogEvent =
 	| "events_left_to_sweep"
 	| "job_failed"
 	| "comparison_failed"
+	| "secrets_renewed"
 	| "check_failed"
 	// Accounts.
 	| "attempt_not_returned"

@@ -10,7 +10,9 @@ import { createMpesaDirect } from "~/platform/payment/mpesa/mpesa-direct";
 import { createServices } from "~/services.server";
 import { hasHealthToken } from "../../workers/gates/health-token";
 import { aClient, newestToken } from "../support/accounts";
+import { aCardHolder, mastercard, visa } from "../support/cards";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
+import { aMember } from "../support/staff";
 import { aTwoStepCustomer } from "../support/two-factor";
 
 const newSecret = "the-next-token-secret-of-the-tests-0000000";
@@ -61,6 +63,83 @@ test("an authenticator app works while the secret changes, and is then encrypted
 	const done = await last.accounts.finishSignIn({ challenge: next, code: app(last.clock()) }, aClient(), null);
 	expect(done).toMatchObject({ ok: true });
 	expect(await stored(), "encrypted once").toBe(renewed);
+});
+
+/** Texts that are sealed for a long time, of a card, a customer and someone at the desk. */
+const stored = (column: string, table: string, id: string) =>
+	env.DB.prepare(`select ${column} as text from ${table} where id = ?`).bind(id).first<string>("text");
+
+test("what no one has used is encrypted with the new secret at night, so that the previous one can be deleted", async () => {
+	const { user, app } = await aTwoStepCustomer();
+	const { owner, card } = await aCardHolder(mastercard);
+	const member = await aMember(["owner"]);
+	const texts = () =>
+		Promise.all([
+			stored("totp_secret", "users", user.id),
+			stored("token", "payment_cards", card),
+			stored("totp_secret", "staff", member.id),
+		]);
+	const before = await texts();
+	await shopWith({}).upkeep.renewSealed();
+	expect(await texts(), "there is no previous secret").toEqual(before);
+	await during().upkeep.renewSealed();
+	const renewed = await texts();
+	expect(renewed.map((text, index) => text === before[index])).toEqual([false, false, false]);
+	await during().upkeep.renewSealed();
+	expect(await texts(), "once").toEqual(renewed);
+
+	const services = afterwards(MINUTE);
+	const { email } = user;
+	const asked = await services.accounts.login({ email, password: testPassword, remember: false }, aClient(), null);
+	const challenge = asked.ok ? "" : (asked.error.challenge ?? "");
+	const code = app(services.clock());
+	expect(await services.accounts.finishSignIn({ challenge, code }, aClient(), null)).toMatchObject({ ok: true });
+	const deskSealer = createSealer([newSecret], "staff");
+	expect(await deskSealer.open(renewed[2] ?? "", `totp:${member.id}`)).not.toBeNull();
+	expect(await services.payments.cards.chargeable(owner, card)).toMatchObject({ ok: true });
+});
+
+test("a night that ends early is continued, and other secrets begin again", async () => {
+	const { card } = await aCardHolder(visa);
+	const row = await env.DB.prepare("select * from payment_cards where id = ?")
+		.bind(card)
+		.first<Record<string, string>>();
+	const sealer = createSealer([env.TOKEN_SECRET], "payment-cards");
+	const ids = Array.from({ length: 230 }, (_, index) => `crd_zz${String(index).padStart(4, "0")}`);
+	const copies = await Promise.all(
+		ids.map(async (id) => ({ ...row, id, fingerprint: id, token: await sealer.seal(id, `${row?.user_id}:${id}`) })),
+	);
+	const columns = Object.keys(copies[0] ?? {});
+	const insert = `insert into payment_cards (${columns}) values (${columns.map(() => "?")})`;
+	await env.DB.batch(
+		copies.map((copy) =>
+			env.DB.prepare(insert).bind(...columns.map((name) => (copy as Record<string, unknown>)[name])),
+		),
+	);
+	await env.DB.prepare("update payment_cards set renewals_at = null").run();
+	const current = createSealer([newSecret], "payment-cards");
+	const left = async () => {
+		const { results } = await env.DB.prepare("select id, user_id, token from payment_cards where id >= 'crd_zz'").all<
+			Record<"id" | "user_id" | "token", string>
+		>();
+		const opened = await Promise.all(results.map(({ id, user_id, token }) => current.open(token, `${user_id}:${id}`)));
+		return opened.filter((text) => text === null).length;
+	};
+	const aNight = () => during().upkeep.renewSealed(() => true);
+	await aNight();
+	const afterOne = await left();
+	expect(afterOne).toBeGreaterThan(100);
+	await aNight();
+	expect(await left()).toBe(afterOne - 100);
+	await shopWith({
+		TOKEN_SECRET: "another-token-secret-of-the-tests-000000000",
+		TOKEN_SECRET_PREVIOUS: newSecret,
+	}).upkeep.renewSealed();
+	const third = createSealer(["another-token-secret-of-the-tests-000000000"], "payment-cards");
+	const first = await env.DB.prepare("select user_id, token from payment_cards where id = 'crd_zz0000'").first<
+		Record<"user_id" | "token", string>
+	>();
+	expect(await third.open(first?.token ?? "", `${first?.user_id}:crd_zz0000`), "from the beginning").toBe("crd_zz0000");
 });
 
 test("a form that was opened before the change can be sent after it, until the previous secret is deleted", async () => {

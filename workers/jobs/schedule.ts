@@ -55,6 +55,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	],
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],
+		["older secrets", ({ upkeep }) => upkeep.renewSealed()],
 		["statistics", ({ upkeep }) => upkeep.optimize()],
 		["removed projects", ({ projects }) => projects.files.deleteRemoved()],
 		["all direct payments", ({ payments }) => payments.direct.reconcile("all")],

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
 import type { PaidWith } from "~/platform/payment/payment-provider";
 import { type CardRow, createCardsRepo } from "./cards.repo.server";
-import { cardName, cardUndoPeriodMs, listCard } from "./payment-card";
+import { cardName, cardUndoPeriodMs, listCard, sealContext } from "./payment-card";
 import type { PaymentProviders } from "./payment-providers";
 import type { PaymentRow } from "./payments.repo.server";
 
@@ -34,8 +34,6 @@ interface CardEntry {
 	readonly owner: Owner;
 	readonly id: string;
 }
-
-const sealContext = ({ userId, fingerprint }: Pick<CardRow, "userId" | "fingerprint">) => `${userId}:${fingerprint}`;
 
 export type Cards = ReturnType<typeof createCards>;
 

@@ -26,3 +26,12 @@ export const listCard = (card: Card, now: number) => ({
 	expired: isCardExpired(card, now),
 	paysRenewals: card.renewalsAt !== null,
 });
+
+/** What the token of a card is sealed for. */
+export const sealContext = ({
+	userId,
+	fingerprint,
+}: {
+	readonly userId: string;
+	readonly fingerprint: string;
+}): string => `${userId}:${fingerprint}`;

@@ -8,6 +8,7 @@ import { qrOf } from "~/lib/qr";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
 import { matchingStep, secretBytes } from "~/lib/totp";
+import { sealContext } from "./app-secret";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code";
 import type { Enable } from "./two-factor.schema";
 
@@ -68,7 +69,7 @@ export function createAppSetup({ clock, sealer, issuer }: Dependencies) {
 			const step = matchingStep(secret, code, clock());
 			if (step === null)
 				return failField("code", "This code is wrong. Check the clock on your phone and enter the next code.");
-			return ok({ sealed: await sealer.seal(encodeBase64urlNoPadding(secret), `totp:${id}`), step });
+			return ok({ sealed: await sealer.seal(encodeBase64urlNoPadding(secret), sealContext(id)), step });
 		},
 
 		/** New recovery codes, and their hashes for the database. */

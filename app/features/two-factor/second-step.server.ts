@@ -14,6 +14,7 @@ import type { Sealer } from "~/lib/seal";
 import { sha256Hex } from "~/lib/sha256";
 import { matchingStep } from "~/lib/totp";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import { sealContext } from "./app-secret";
 import { readRecoveryCode, recoveryCodeHash } from "./recovery-code";
 import type { SecondStep as Input } from "./two-factor.schema";
 
@@ -117,12 +118,12 @@ export function createSecondStep<Holder extends CodeHolder, Done>(deps: Dependen
 			return { used, method: "recovery_code" };
 		}
 		const { totpSecret } = account;
-		const secret = totpSecret && (await sealer.open(totpSecret, `totp:${id}`));
+		const secret = totpSecret && (await sealer.open(totpSecret, sealContext(id)));
 		if (!secret) return null;
 		const code = typed.replace(/\s/g, "");
 		const step = matchingStep(decodeBase64urlIgnorePadding(secret), code, clock());
 		if (step === null) return null;
-		const renewed = await sealer.renew(totpSecret, `totp:${id}`);
+		const renewed = await sealer.renew(totpSecret, sealContext(id));
 		return { used: holders.markStepUsed(id, step, renewed), method: "code" };
 	}
 

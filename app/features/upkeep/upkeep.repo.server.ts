@@ -1,11 +1,13 @@
-import { and, eq, gt, inArray, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import {
 	domains,
 	inboxMessages,
 	notifications,
+	paymentCards,
 	problems,
 	rateCounters,
 	registrarContacts,
@@ -17,10 +19,24 @@ import {
 	serviceIncidents,
 	sessions,
 	signUps,
+	staff,
 	tickets,
 	tokenUses,
+	users,
 	writeReceipts,
 } from "~/db/schema";
+
+/** Where sealed texts are stored for a long time: saved cards, and secrets of authenticator apps. */
+export const sealedPlaces = ["cards", "customers", "staff"] as const;
+export type SealedPlace = (typeof sealedPlaces)[number];
+
+export interface SealedText {
+	readonly id: string;
+	readonly sealed: string;
+	/** Of a card. */
+	readonly userId?: string;
+	readonly fingerprint?: string;
+}
 
 /** Statuses of domains whose contacts are at a registrar, or will be. */
 const usingStatuses = ["pending", "transfer_in", ...holderStatuses] as const;
@@ -67,6 +83,15 @@ export function createUpkeepRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 		await deleteWhere(table, and(gt(rowNumber, after), lte(rowNumber, found.last), old));
 		return found.last;
 	}
+
+	/** Secrets of authenticator apps. */
+	const nextApps = (table: typeof users | typeof staff, after: string, limit: number) =>
+		orm
+			.select({ id: table.id, sealed: sql<string>`${table.totpSecret}`.as("sealed") })
+			.from(table)
+			.where(and(gt(table.id, after), isNotNull(table.totpSecret)))
+			.orderBy(asc(table.id))
+			.limit(limit);
 
 	return {
 		deleteReceipts: (before: number) => deleteFirst(writeReceipts, writeReceipts.createdAt, before),
@@ -123,6 +148,32 @@ export function createUpkeepRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 
 		deleteSessions: (after: number, now: number) =>
 			deleteAmongNext(sessions, after, or(lt(sessions.expiresAt, now), lt(sessions.idleExpiresAt, now))),
+
+		/** The next texts that are sealed for a long time, by id. */
+		sealed: (place: SealedPlace, after: string, limit: number): Promise<SealedText[]> => {
+			switch (place) {
+				case "cards": {
+					const { id, userId, fingerprint, token: sealed } = paymentCards;
+					const next = orm.select({ id, userId, fingerprint, sealed }).from(paymentCards).where(gt(id, after));
+					return read(next.orderBy(asc(id)).limit(limit));
+				}
+				case "customers":
+					return read(nextApps(users, after, limit));
+				case "staff":
+					return read(nextApps(staff, after, limit));
+			}
+		},
+
+		/** Changes nothing if the text was changed since it was read. */
+		reseal(place: SealedPlace, { id, sealed }: SealedText, renewed: string): Change {
+			if (place === "cards") {
+				const unchanged = and(eq(paymentCards.id, id), eq(paymentCards.token, sealed));
+				return write(orm.update(paymentCards).set({ token: renewed }).where(unchanged));
+			}
+			const table = place === "customers" ? users : staff;
+			const unchanged = and(eq(table.id, id), eq(table.totpSecret, sealed));
+			return write(orm.update(table).set({ totpSecret: renewed }).where(unchanged));
+		},
 
 		/** Updates the statistics of tables that have changed a lot. */
 		optimize: () => orm.run(sql`pragma optimize`),
