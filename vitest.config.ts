@@ -20,7 +20,7 @@ export default defineConfig({
 					// A few compare thousands of names, and browser tests may run in parallel.
 					testTimeout: 30_000,
 					include: ["tests/unit/**/*.test.ts"],
-					setupFiles: ["tests/support/fail-on-console.ts"],
+					setupFiles: ["tests/support/catalog.ts", "tests/support/fail-on-console.ts"],
 				},
 			},
 			{
@@ -57,6 +57,7 @@ export default defineConfig({
 					include: ["tests/worker/**/*.test.ts"],
 					globalSetup: ["tests/support/start-powerdns.ts"],
 					setupFiles: [
+						"tests/support/catalog.ts",
 						"tests/support/migrate.ts",
 						"tests/support/fail-on-console.ts",
 						"tests/support/check-statements.ts",

@@ -1,4 +1,4 @@
-import { plans } from "~/features/catalog/catalog";
+import { versionOne } from "~/features/catalog/version-one/version-one";
 import { hostingServers, hostingTokens } from "~/platform/hosting/hosting-settings";
 import type { Trial } from "./trial";
 
@@ -21,7 +21,7 @@ export const serverTrial = (
 		const tokens = hostingTokens.parse(HOSTING_TOKENS);
 		const servers = hostingServers.parse(HOSTING_SERVERS).filter((server) => server.panel === panel);
 		if (servers.length === 0) throw new Error(`HOSTING_SERVERS lists no server with the panel ${panel}`);
-		const sold = plans.map(({ id }) => id);
+		const sold = versionOne.plans.map(({ id }) => id);
 		const found: string[] = [];
 		const wrong: string[] = [];
 		for (const { name, host, user } of servers) {

@@ -1,3 +1,4 @@
+import { provideExtensions } from "~/features/catalog/known-extensions";
 import type { Answer } from "~/features/domains/answer";
 import { extensionIn, withExtension } from "~/features/domains/domain-input";
 import { formatCount } from "~/lib/format-count";
@@ -12,11 +13,13 @@ import { toast } from "./toast";
 /** The search form: keeps the text box and the extension in sync, and shows that a search is on its way. */
 function startForm(form: HTMLFormElement, box: HTMLInputElement): void {
 	let chosen: string | null = null;
+	const buttons = Array.from(form.querySelectorAll<HTMLButtonElement>("[name=tld]"));
+	const listed = new Set(buttons.map(({ value }) => value));
+	provideExtensions({ isSold: (tld) => listed.has(tld), isKnown: (tld) => listed.has(tld) });
 
 	const showExtension = () => {
 		const tld = extensionIn(box.value) ?? chosen;
-		for (const button of form.querySelectorAll<HTMLButtonElement>("[name=tld]"))
-			button.setAttribute("aria-pressed", String(button.value === tld));
+		for (const button of buttons) button.setAttribute("aria-pressed", String(button.value === tld));
 	};
 
 	box.addEventListener("input", () => {

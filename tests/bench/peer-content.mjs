@@ -51,6 +51,7 @@ async function readSite() {
 				"app/lib/money.ts",
 			].map(load),
 		);
+	await load("app/features/catalog/scope.server.ts");
 	const priced = (tld) => ({ tld, price: formatMoney(prices.domainPrice(tld)) });
 	const [domains, hosting] = nav.headerMenus;
 	return {
@@ -69,7 +70,7 @@ async function readSite() {
 			{ title: "Company", links: nav.companyLinks },
 		],
 		chips: ["co.ke", "com", "africa", "net", "org", "xyz", "ai", "io"].map(priced),
-		extensions: prices.soldExtensions.map(priced),
+		extensions: prices.soldExtensions().map(priced),
 		priceLimits: priceLimits.map((limit) => formatMoney(kes(limit))),
 		kinds: extensionCategories.map(({ name }) => name),
 		offers: extensionOffers.map(({ tld, dollarPrice }) => ({ ...priced(tld), dollars: formatMoney(dollarPrice.USD) })),

@@ -13,7 +13,7 @@ import {
 } from "~/features/cart/cart-cookie";
 import { type CartCategory, type CartItem, itemId, maxQuantity } from "~/features/cart/cart-item";
 import { cartEntries } from "~/features/cart/entries";
-import { products } from "~/features/catalog/catalog";
+import { versionOne } from "~/features/catalog/version-one/version-one";
 
 const item = (fields: Omit<CartItem, "id" | "quantity"> & { quantity?: number }): CartItem => ({
 	id: itemId(fields),
@@ -51,7 +51,7 @@ test("the cookie has ids, terms, names and quantities in a short form, and no pr
 
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/);
 const domain = fc.tuple(label, fc.constantFrom("com", "co.ke", "xn--p1ai")).map((parts) => parts.join("."));
-const productId = fc.constantFrom(...products.map(({ id }) => id));
+const productId = fc.constantFrom(...versionOne.productsById.keys());
 const anyItem = fc
 	.record(
 		{

@@ -7,7 +7,7 @@ import { cartEntries } from "~/features/cart/entries";
 import { estimate } from "~/features/cart/estimate";
 import type { Quote } from "~/features/cart/quote";
 import { countItems, shownAmount, shownTotal } from "~/features/cart/shown-amount";
-import { domainPrice } from "~/features/catalog/domain-prices";
+import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
 import { kes, money } from "~/lib/money";
 
 const domain = (more: Partial<NewCartItem> = {}) =>
@@ -18,6 +18,7 @@ const domain = (more: Partial<NewCartItem> = {}) =>
 		domain: "neema.com",
 		tld: "com",
 		price: 1750,
+		renewal: 1950,
 		...more,
 	});
 const printer: NewCartItem = {
@@ -68,7 +69,10 @@ test("the mark of a price is the same in a page and in a quote, for any number o
 		fc.property(fc.integer({ min: 1, max: 10 }), fc.constantFrom("com", "co.ke", "ai"), (years, tld) => {
 			const name = `neema.${tld}`;
 			const item = toItem(
-				domain({ name, domain: name, tld, price: domainPrice(tld).amount / 100, quantity: Math.min(years, 5) }),
+				domain({
+					...{ name, domain: name, tld, quantity: Math.min(years, 5) },
+					...{ price: domainPrice(tld).amount / 100, renewal: renewalPrice(tld).amount / 100 },
+				}),
 			);
 			expect(changedPrices([item], quoteOf([item]), false)).toEqual([]);
 		}),

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Quote } from "~/features/cart/quote";
 import { totals } from "~/features/cart/totals";
-import { settings } from "~/features/catalog/settings";
+import { versionOne } from "~/features/catalog/version-one/version-one";
 import { CheckoutReview } from "~/features/orders/components/checkout-review";
 import { kes, multiply } from "~/lib/money";
 
@@ -14,7 +14,7 @@ function textOf(line: Partial<Line> & Pick<Line, "kind" | "name">): string {
 	const { quantity = 1 } = line;
 	const unit = kes(400);
 	const priced = { key: "k", productId: "p", ...line, quantity, unit, amount: multiply(unit, quantity) };
-	const quote = { lines: [priced], promo: null, ...totals([priced], settings) } as unknown as Quote;
+	const quote = { lines: [priced], promo: null, ...totals([priced], versionOne.rules) } as unknown as Quote;
 	const html = renderToStaticMarkup(createElement(CheckoutReview, { quote, checking: false }));
 	const [item = ""] = /<li.*<\/li>/.exec(html) ?? [];
 	return item

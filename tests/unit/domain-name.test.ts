@@ -120,7 +120,7 @@ test("every letter-digit-hyphen label is accepted under every extension that all
 	fc.assert(
 		fc.property(
 			label.filter((text) => text.slice(2, 4) !== "--"),
-			fc.constantFrom(...soldExtensions),
+			fc.constantFrom(...soldExtensions()),
 			(text, tld) => accepted(`${text}.${tld}`) === `${text}.${tld}`,
 		),
 	);
@@ -137,14 +137,14 @@ describe("a search", () => {
 		const found = search("Neema");
 		expect(found.exact?.ascii).toBe("neema.co.ke");
 		expect(search("neema", ["org", "io"]).exact).toBeNull();
-		expect(found.names.map(({ tld }) => tld)).toEqual(soldExtensions);
+		expect(found.names.map(({ tld }) => tld)).toEqual(soldExtensions());
 		expect(found.note).toBeNull();
 	});
 
 	test("for a full name asks that name first and no name twice", () => {
 		const names = search("neema.io").names.map(({ ascii }) => ascii);
 		expect(names[0]).toBe("neema.io");
-		expect(new Set(names).size).toBe(soldExtensions.length);
+		expect(new Set(names).size).toBe(soldExtensions().length);
 	});
 
 	test("for a host under an extension that we don't sell takes its registrable part", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { seedTaxBasisPoints } from "~/db/seed/billing";
 import { buildSeed } from "~/db/seed/build-seed";
 import { findProduct, unitPrice } from "~/features/catalog/catalog";
-import { settings } from "~/features/catalog/settings";
+import { versionOne } from "~/features/catalog/version-one/version-one";
 
 const now = Date.UTC(2026, 10, 21, 8);
 const seed = (at = now) => buildSeed({ now: at, passwordHash: "$argon2id$sample", cardToken: "sealed" });
@@ -45,7 +45,7 @@ test("January to July are billed and paid, whatever today's date", () => {
 
 test("every invoice adds up with the catalogue's tax", () => {
 	const { invoices, invoiceLines, ledgerEntries } = seed();
-	expect(seedTaxBasisPoints).toBe(settings.taxBasisPoints);
+	expect(seedTaxBasisPoints).toBe(versionOne.rules.taxBasisPoints);
 	for (const invoice of invoices) {
 		const lines = invoiceLines.filter((line) => line.invoiceId === invoice.id);
 		expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(invoice.subtotal);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { plans } from "~/features/catalog/catalog";
+import { soldPlans } from "~/features/catalog/catalog";
 import type { Trial } from "../../scripts/trial";
 import { trial as cloudflareDns } from "../../scripts/try/cloudflare-dns";
 import { trial as directAdmin } from "../../scripts/try/directadmin";
@@ -191,7 +191,7 @@ test("the trial of Cloudflare DNS accepts the right token, and explains a wrong 
 	expect(await tryCloudflare(token, new Response("<html>", { status: 502 }))).toMatch(/does not answer/);
 });
 
-const sold = plans.map(({ id }) => id);
+const sold = soldPlans().map(({ id }) => id);
 const hosting = {
 	HOSTING_SERVERS: JSON.stringify([
 		{ name: "web1", host: "web1.kikoa.example", user: "kikoa", capacity: 5 },

@@ -405,8 +405,7 @@ test("a job whose batches fail before or after their commit registers once and e
 
 test("hardware waits to be packed, and no problem is reported", async () => {
 	const services = quietServices();
-	const { hardware } = await import("~/features/catalog/hardware");
-	const item = { key: "p", productId: hardware[0]?.id ?? "", term: "once" as const, quantity: 2 };
+	const item = { key: "p", productId: "hardware-pos-terminal", term: "once" as const, quantity: 2 };
 	const order = await aPaidOrder(services, { items: [item] });
 	await services.orders.runJob(order.jobs[0]?.id ?? "");
 	expect(await jobsOf(order.orderId)).toMatchObject([{ kind: "ship_hardware", state: "action_required" }]);

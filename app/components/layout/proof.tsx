@@ -10,7 +10,7 @@ export function Proof() {
 		<div className="grid gap-6">
 			<dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-5 max-lg:[&>:last-child]:col-span-full">
 				<Fact
-					figure={String(soldExtensions.length)}
+					figure={String(soldExtensions().length)}
 					text="extensions, each checked with its own registry when you search"
 				/>
 				<Fact figure="99.9%" text="uptime guaranteed, with service credits." data-uptime="">

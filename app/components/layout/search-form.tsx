@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { domainPrice } from "~/features/catalog/domain-prices";
+import { isSold } from "~/features/catalog/known-extensions";
 import { formatMoney } from "~/lib/money";
 import { domainInput } from "../forms/domain-field";
 import { searchButton, searchFrame, searchInput } from "../forms/search-frame";
@@ -47,7 +48,7 @@ function ExtensionChips({ extensions }: { extensions: readonly string[] }) {
 	return (
 		<fieldset className="flex flex-wrap gap-1 sm:gap-2">
 			<legend className="sr-only">Extension, with its price in shillings for the first year</legend>
-			{extensions.map((tld) => (
+			{extensions.filter(isSold).map((tld) => (
 				<label
 					key={tld}
 					className="relative inline-flex min-h-11 items-center gap-1 rounded-full border border-edge/50 bg-surface px-2.5 text-sm sm:gap-1.5 sm:px-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo"

@@ -42,7 +42,7 @@ export interface ShownItem extends Omit<CartItem, "priceMark"> {
 	readonly tld?: string;
 	/** Shillings, as shown when the item was added. For a domain, the first year. */
 	readonly price: number;
-	/** Shillings for each further year, as shown. Defaults to `price` plus the renewal surcharge. */
+	/** Shillings for each further year, as shown. Defaults to `price`. */
 	readonly renewal?: number;
 	readonly available: boolean;
 }

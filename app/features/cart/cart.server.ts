@@ -1,6 +1,6 @@
 import type { Owner } from "~/db/owner";
 import { findProduct } from "~/features/catalog/catalog";
-import { settings } from "~/features/catalog/settings";
+import { currentCatalog } from "~/features/catalog/current";
 import { parseDomainName } from "~/features/domains/domain-name";
 import { parseExternalDomain } from "~/features/domains/external-domain";
 import type { LookupClient } from "~/features/domains/lookup-limits.server";
@@ -131,7 +131,7 @@ export function createCart({ promos, checkDomains, lookUpDomains, renewals, time
 		return {
 			currency,
 			lines: all,
-			...totals(all, settings, terms, currency),
+			...totals(all, currentCatalog().rules, terms, currency),
 			promo: terms && { ...terms, label: promoLabel(terms) },
 			changes: [...checked.flatMap(({ change }) => change ?? []), ...priceChanges(items, lines)],
 			problems,

@@ -1,4 +1,4 @@
-import { settings } from "~/features/catalog/settings";
+import { currentCatalog } from "~/features/catalog/current";
 import type { Currency } from "~/lib/money";
 import { type CartEntry, freeDomainLine, type Line, priceLine } from "./lines";
 import { type PromoTerms, type Totals, totals } from "./totals";
@@ -15,5 +15,5 @@ export function estimate(entries: readonly CartEntry[], currency: Currency, prom
 	});
 	const free = freeDomainLine(lines, currency, new Set());
 	const all = free ? [...lines, free] : lines;
-	return { lines: all, ...totals(all, settings, promo, currency) };
+	return { lines: all, ...totals(all, currentCatalog().rules, promo, currency) };
 }

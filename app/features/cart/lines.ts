@@ -2,11 +2,12 @@ import { findProduct, productTitle, unitPrice } from "~/features/catalog/catalog
 import {
 	domainPrice,
 	extensionOf,
-	isSold,
 	maxYears,
 	registrationPrice,
 	renewalPrice,
+	transferPrice,
 } from "~/features/catalog/domain-prices";
+import { isSold } from "~/features/catalog/known-extensions";
 import type { Addon, Hardware, Plan, Term } from "~/features/catalog/product";
 import { settings } from "~/features/catalog/settings";
 import type { OrderLineKind } from "~/features/orders/order-line";
@@ -52,7 +53,7 @@ export interface Line {
 	readonly addonId?: string;
 	/** For a renewal: the expiry (ms) that it extends, so that it can't happen twice. */
 	readonly currentExpiry?: number;
-	/** For a renewal: how many years or terms can be added now. */
+	/** How many years or terms can be bought now. */
 	readonly most?: number;
 	/** For a domain. `quantity` is then 1 and `unit` the price of all years. */
 	readonly years?: number;
@@ -92,13 +93,14 @@ export function priceLine(entry: CartEntry, currency: Currency): Result<Line, Li
 		case "renewal":
 			return domainLine(entry, product.kind, currency);
 		case "extension":
+			if (!isSold(product.tld)) return problem("extension_not_sold", `We no longer sell .${product.tld} domains.`);
 			return ok(yearsLine(entry, { kind: "extension", tld: product.tld, name: `.${product.tld} domain` }, currency));
 		case "plan":
 		case "addon":
 		case "hardware":
 			return productLine(entry, product, currency);
 		default:
-			return problem("unknown_product", "We no longer sell this. Please remove it from your cart.");
+			return noLongerSold;
 	}
 }
 
@@ -110,7 +112,7 @@ function domainLine(
 	const { domain, quantity } = entry;
 	if (!domain) return problem("name_missing", "Choose a name for this domain.");
 	const tld = extensionOf(domain);
-	if (!tld || !isSold(tld))
+	if (!tld || (kind !== "renewal" && !isSold(tld)))
 		return problem("extension_not_sold", `We do not sell domains with the extension of ${domain}.`);
 	if (kind === "transfer") {
 		// A transfer adds one year, at the yearly price of its extension.
@@ -131,10 +133,23 @@ function yearsLine(
 	{ kind, tld, name }: { kind: "registration" | "transfer" | "renewal" | "extension"; tld: string; name: string },
 	currency: Currency,
 ): Line {
-	const amount =
-		kind === "renewal" ? multiply(renewalPrice(tld, currency), years) : registrationPrice(tld, years, currency);
+	const amount = yearsPrice(kind, { tld, years }, currency);
 	const named = { key, productId, kind, name, ...(domain && { domain }), ...(authCode && { authCode }) };
-	return { ...named, tld, years, quantity: 1, unit: amount, amount, renewal: renewalPrice(tld, currency) };
+	return {
+		...named,
+		tld,
+		years,
+		quantity: 1,
+		unit: amount,
+		amount,
+		...(kind !== "transfer" && { most: maxYears(tld) }),
+		renewal: renewalPrice(tld, currency),
+	};
+}
+
+function yearsPrice(kind: LineKind, { tld, years }: { tld: string; years: number }, currency: Currency): Money {
+	if (kind === "renewal") return multiply(renewalPrice(tld, currency), years);
+	return kind === "transfer" ? transferPrice(tld, currency) : registrationPrice(tld, years, currency);
 }
 
 function productLine(
@@ -143,6 +158,9 @@ function productLine(
 	currency: Currency,
 ): Result<Line, LineProblem> {
 	const { key, productId, domain, quantity } = entry;
+	const { planId, planKey } = entry;
+	const renewed = planId && product.kind === "plan";
+	if (product.retired && !renewed) return noLongerSold;
 	const term = entry.term ?? (product.kind === "hardware" ? "once" : undefined);
 	const unit = term && unitPrice(product, term, currency);
 	if (!term || !unit) return problem("unknown_term", `${productTitle(product)} is not sold for this term.`);
@@ -150,8 +168,6 @@ function productLine(
 		return problem("quantity", `Order ${product.name} once for each domain or plan.`);
 	if (quantity > settings.maxQuantity)
 		return problem("quantity", `You can order at most ${settings.maxQuantity} of each item.`);
-	const { planId, planKey } = entry;
-	const renewed = planId && product.kind === "plan";
 	const isAddon = product.kind === "addon";
 	// A forged entry may have several references. Only one is checked, so the order must not have the others.
 	const ofPlan = isAddon && (planKey ?? planId) !== undefined;
@@ -173,6 +189,8 @@ function productLine(
 }
 
 const problem = (code: LineProblem["code"], message: string) => ({ ok: false as const, error: { code, message } });
+
+const noLongerSold = problem("unknown_product", "We no longer sell this. Please remove it from your cart.");
 
 /**
  * A Business or Professional plan paid annually makes the first year of one new domain free. Takes the most expensive

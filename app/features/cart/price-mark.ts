@@ -1,4 +1,3 @@
-import { settings } from "~/features/catalog/settings";
 import { countsYears, type ShownItem } from "./cart-item";
 import type { Line } from "./lines";
 
@@ -14,11 +13,11 @@ function markOf(first: number, further: number): string {
 	return ((hash >>> 0) % 36 ** 3).toString(36).padStart(3, "0");
 }
 
-/** The mark of the price that a page showed. Undefined if it showed none. */
+/** The mark of the price that a page showed. Undefined if it showed none, or not that of further years. */
 export function shownPriceMark({ category, price, renewal }: Pick<ShownItem, "category" | "price" | "renewal">) {
 	if (price <= 0) return undefined;
-	const further = renewal ?? price + settings.renewalSurcharge.KES.amount / 100;
-	return markOf(Math.round(price * 100), countsYears(category) ? Math.round(further * 100) : 0);
+	if (!countsYears(category)) return markOf(Math.round(price * 100), 0);
+	return renewal === undefined ? undefined : markOf(Math.round(price * 100), Math.round(renewal * 100));
 }
 
 /** The mark of the server's price. Undefined in another currency than shillings, because pages show shillings. */

@@ -1,4 +1,3 @@
-import { settings } from "~/features/catalog/settings";
 import { type Money, money, multiply, sum } from "~/lib/money";
 import { countsYears, isUnique, type ShownItem } from "./cart-item";
 
@@ -6,8 +5,7 @@ import { countsYears, isUnique, type ShownItem } from "./cart-item";
 export function shownAmount({ category, price, renewal, quantity }: ShownItem): Money {
 	const first = money(Math.round(price * 100), "KES");
 	if (!countsYears(category)) return multiply(first, quantity);
-	const further = renewal ?? price + settings.renewalSurcharge.KES.amount / 100;
-	return money(first.amount + Math.round(further * 100) * (quantity - 1), "KES");
+	return money(first.amount + Math.round((renewal ?? price) * 100) * (quantity - 1), "KES");
 }
 
 /** Before tax and delivery. Does not include a free first year or a promo code, which only the server applies. */

@@ -1,41 +1,31 @@
 import { type Currency, formatMoney, least, type Money } from "~/lib/money";
-import { addons } from "./addons";
-import { domainProducts } from "./domain-products";
-import { extensionOffers } from "./extension-offers";
-import { hardware } from "./hardware";
-import { hostingPackages, managedShared } from "./hosting-packages";
-import { portalOffers } from "./portal-offers";
+import { currentCatalog } from "./current";
 import { priceIn } from "./prices";
-import { pricingPlans } from "./pricing-plans";
-import type { Addon, Hardware, Plan, Product, Term } from "./product";
-import { resellerPlans } from "./reseller-plans";
-import { sharedPlans } from "./shared-plans";
-import { vpsPlans } from "./vps-plans";
+import type { Addon, Hardware, Plan, PlanFamily, Product, Term } from "./product";
 
-export const plans: readonly Plan[] = [
-	...pricingPlans,
-	...sharedPlans,
-	...hostingPackages,
-	managedShared,
-	...vpsPlans,
-	...resellerPlans,
-	...portalOffers,
-];
+const isSold = ({ retired }: { readonly retired?: true }): boolean => !retired;
 
-export const products: readonly Product[] = [...domainProducts, ...extensionOffers, ...plans, ...addons, ...hardware];
+/** The plans that new customers can buy, of every page. */
+export const soldPlans = (): readonly Plan[] => currentCatalog().plans.filter(isSold);
 
-// A Map, so that an id such as `constructor` finds nothing.
-const byId = new Map(products.map((product) => [product.id, product]));
+/** The plans that a page lists. */
+export const plansOf = (family: PlanFamily): readonly Plan[] => soldPlans().filter((plan) => plan.family === family);
 
-/** Undefined if the product is not sold. */
-export const findProduct = (productId: string): Product | undefined => byId.get(productId);
+/** The packages that the hosting page lists. Its carousel has the managed one. */
+export const hostingPackages = (): readonly Plan[] => plansOf("package").filter(({ id }) => id !== managedShared);
 
-/** For plan ids in our own code. @throws Error if the plan does not exist. */
-export function getPlan(planId: string): Plan {
-	const plan = plans.find(({ id }) => id === planId);
-	if (!plan) throw new Error(`There is no plan ${planId}`);
-	return plan;
-}
+/** The first offer in the carousel of the hosting page. */
+export const managedShared = "package-managed-shared";
+
+export const soldAddons = (): readonly Addon[] => currentCatalog().addons.filter(isSold);
+
+export const soldHardware = (): readonly Hardware[] => currentCatalog().hardware.filter(isSold);
+
+/** Also finds what is no longer sold, because customers renew it. Undefined if it never was. */
+export const findProduct = (productId: string): Product | undefined => currentCatalog().productsById.get(productId);
+
+/** A plan that new customers can buy. Undefined if it is no longer sold. */
+export const findSoldPlan = (planId: string): Plan | undefined => soldPlans().find(({ id }) => id === planId);
 
 /** The unit price. @throws Error if the product is not sold for this term. */
 export function getPrice(product: Plan | Addon | Hardware, term: Term, currency: Currency = "KES"): Money {

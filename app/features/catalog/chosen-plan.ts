@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { NewCartItem } from "~/features/cart/cart-item";
 import type { Currency } from "~/lib/money";
-import { defaultTerm, findProduct, getPlan, getPrice, productTitle, unitPrice } from "./catalog";
+import { defaultTerm, findSoldPlan, getPrice, productTitle, soldPlans, unitPrice } from "./catalog";
 import type { Addon, Hardware, Plan, PlanFamily, Term } from "./product";
 
 /** The set-up page's plan if the URL names none. */
@@ -22,8 +22,8 @@ export function cartItemOf(product: Plan | Addon | Hardware, term: Term): NewCar
 
 /** The plan and term from the URL's parameters, with its price for the account. Unknown ones become the default. */
 export function chosenPlan(planId: string | null, termName: string | null, currency: Currency = "KES") {
-	const product = planId === null ? undefined : findProduct(planId);
-	const plan = product?.kind === "plan" ? product : getPlan(defaultPlan);
+	const plan = findSoldPlan(planId ?? "") ?? findSoldPlan(defaultPlan) ?? soldPlans()[0];
+	if (!plan) throw new Error("No plan is sold");
 	const terms = (["monthly", "annual"] as const).filter((term) => plan.prices[term]);
 	const term = terms.find((one) => one === termName) ?? defaultTerm(plan);
 	const price = getPrice(plan, term, currency);

@@ -41,7 +41,7 @@ export function productsJsonLd(
 /** All extensions, with the prices of the first and each further year. */
 export function extensionsJsonLd(address: string) {
 	return graph(
-		soldExtensions.map((tld) => ({
+		soldExtensions().map((tld) => ({
 			"@type": "Product",
 			"@id": `${address}#tld-${tld}`,
 			name: `.${tld} domain`,

@@ -1,5 +1,5 @@
 import { type Currency, type Money, money } from "~/lib/money";
-import { settings } from "./settings";
+import { currentCatalog } from "./current";
 
 /** Prices by currency. At least one is set, and `priceIn` converts it to the other. */
 export type Prices = { readonly KES: Money; readonly USD?: Money } | { readonly KES?: Money; readonly USD: Money };
@@ -8,7 +8,7 @@ export type Prices = { readonly KES: Money; readonly USD?: Money } | { readonly 
 export const toPrices = (price: Money): Prices => (price.currency === "KES" ? { KES: price } : { USD: price });
 
 /**
- * The price in a currency: the listed one, or the other currency's price converted at the fixed rate and rounded up to
+ * The price in a currency: the listed one, or the other currency's price converted at the list rate and rounded up to
  * the cent or the whole shilling. So customers billed in dollars can buy products that are listed only in shillings.
  */
 export function priceIn(prices: Prices, currency: Currency): Money {
@@ -20,6 +20,7 @@ export function priceIn(prices: Prices, currency: Currency): Money {
 }
 
 function convert({ amount }: Money, to: Currency): Money {
-	if (to === "USD") return money(Math.ceil(amount / settings.shillingsPerDollar), "USD");
-	return money(Math.ceil((amount * settings.shillingsPerDollar) / 100) * 100, "KES");
+	const { shillingsPerDollar } = currentCatalog().rules;
+	if (to === "USD") return money(Math.ceil(amount / shillingsPerDollar), "USD");
+	return money(Math.ceil((amount * shillingsPerDollar) / 100) * 100, "KES");
 }

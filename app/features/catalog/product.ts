@@ -22,12 +22,13 @@ export interface ExtensionProduct extends Described {
 	readonly kind: "extension";
 	/** Without the leading dot. */
 	readonly tld: string;
-	readonly dollarPrice: Prices & { readonly USD: NonNullable<Prices["USD"]> };
 }
 
 interface Priced extends Described {
 	readonly prices: Readonly<Partial<Record<Term, Prices>>>;
 	readonly features: readonly string[];
+	/** Not sold to new customers any more. Customers who have it can renew it. */
+	readonly retired?: true;
 }
 
 export interface Plan extends Priced {

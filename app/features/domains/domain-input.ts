@@ -1,4 +1,4 @@
-import { isSold } from "~/features/catalog/domain-prices";
+import { isSold } from "~/features/catalog/known-extensions";
 import { err, ok, type Result } from "~/lib/result";
 import { isSuffix, splitExtension } from "./extension-rules";
 

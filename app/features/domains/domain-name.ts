@@ -1,4 +1,5 @@
-import { isSold, soldExtensions } from "~/features/catalog/domain-prices";
+import { soldExtensions } from "~/features/catalog/domain-prices";
+import { isSold } from "~/features/catalog/known-extensions";
 import { failField, ok, type Result } from "~/lib/result";
 import { defaultExtension, extractHost } from "./domain-input";
 import { isSuffix, splitExtension } from "./extension-rules";
@@ -57,7 +58,7 @@ export function parseDomainName(input: string): Result<DomainName> {
  * Parses a search: a word, a full name, a pasted URL or several words. Failures are for the field `q` or `tlds`.
  * @param tlds extensions to search under, in this order. Ignores extensions that we don't sell.
  */
-export function parseSearch(input: string, tlds: readonly string[] = soldExtensions): Result<Search> {
+export function parseSearch(input: string, tlds: readonly string[] = soldExtensions()): Result<Search> {
 	const host = extractHost(input);
 	if (!host.ok) return failField("q", host.error);
 	// Reads "mama neema" and "mama neema .co.ke" as one word.

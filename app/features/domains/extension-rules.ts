@@ -1,4 +1,4 @@
-import { soldExtensions } from "~/features/catalog/domain-prices";
+import { isKnownExtension } from "~/features/catalog/known-extensions";
 
 interface LabelRule {
 	/** Characters in Unicode form. */
@@ -67,10 +67,10 @@ const otherSuffixes = [
 	...["nic.za", "nis.za", "nom.za", "org.za", "school.za", "tm.za", "web.za", "co.uk", "com.au"],
 ];
 
-const suffixes: ReadonlySet<string> = new Set([...soldExtensions, ...otherSuffixes]);
+const suffixes: ReadonlySet<string> = new Set(otherSuffixes);
 
 /** Whether a host is an extension rather than a name under one. */
-export const isSuffix = (host: string): boolean => suffixes.has(host);
+export const isSuffix = (host: string): boolean => suffixes.has(host) || isKnownExtension(host);
 
 /** First parts of extensions in most countries. No words that are often names, such as `school` or `info`. */
 const secondLevels: ReadonlySet<string> = new Set(["ac", "co", "com", "edu", "go", "gov", "ne", "net", "or", "org"]);
@@ -83,7 +83,7 @@ export function splitExtension(host: string): { readonly before: string; readonl
 	const labels = host.split(".");
 	const splitAt = (start: number) => ({ before: labels.slice(0, start).join("."), tld: labels.slice(start).join(".") });
 	for (let start = 0; start < labels.length; start += 1) {
-		if (suffixes.has(labels.slice(start).join("."))) return splitAt(start);
+		if (isSuffix(labels.slice(start).join("."))) return splitAt(start);
 	}
 	const [secondLast = "", last = ""] = labels.slice(-2);
 	const hasTwo = labels.length > 2 && (last.length === 1 || secondLevels.has(secondLast));

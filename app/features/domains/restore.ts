@@ -1,7 +1,7 @@
 import { totals } from "~/features/cart/totals";
+import { currentCatalog } from "~/features/catalog/current";
 import { renewalPrice, restoreFee } from "~/features/catalog/domain-prices";
 import { priceIn, toPrices } from "~/features/catalog/prices";
-import { settings } from "~/features/catalog/settings";
 import { addYears } from "~/lib/add-years";
 import type { Currency, Money } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
@@ -47,7 +47,7 @@ export function quoteRestore(
 			`${toUnicode(name)} can no longer be restored, because its registry is deleting it. After that, anyone can register it.`,
 		);
 	const renewal = yearly ? priceIn(toPrices(yearly), currency) : renewalPrice(tld, currency);
-	const sums = totals([{ amount: fee }, { amount: renewal }], settings, null, currency);
+	const sums = totals([{ amount: fee }, { amount: renewal }], currentCatalog().rules, null, currency);
 	const { subtotal, tax, taxBasisPoints, total, toPay } = sums;
 	return ok({
 		...{ fee, renewal, subtotal, tax, taxBasisPoints, total, toPay },

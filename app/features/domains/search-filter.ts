@@ -30,7 +30,7 @@ export const isFiltered = ({ kind, under }: SearchFilter): boolean => kind !== u
 export function filteredExtensions({ kind, under }: SearchFilter): readonly string[] {
 	const category: readonly string[] | undefined = extensionCategories.find(({ id }) => id === kind)?.tlds;
 	const highest = under === undefined ? Number.POSITIVE_INFINITY : kes(under).amount;
-	return soldExtensions.filter(
+	return soldExtensions().filter(
 		(tld) => tld === defaultExtension || ((category?.includes(tld) ?? true) && domainPrice(tld).amount <= highest),
 	);
 }

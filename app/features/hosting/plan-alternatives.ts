@@ -1,4 +1,4 @@
-import { findProduct, plans, unitPrice } from "~/features/catalog/catalog";
+import { findProduct, soldPlans, unitPrice } from "~/features/catalog/catalog";
 import type { Plan } from "~/features/catalog/product";
 import type { Currency, Money } from "~/lib/money";
 import { renewalTerm } from "./renewal";
@@ -22,7 +22,7 @@ export function listAlternatives(plan: {
 }): PlanAlternative[] {
 	const own = findProduct(plan.productId);
 	if (own?.kind !== "plan") return [];
-	return plans
+	return soldPlans()
 		.filter((product) => product.id !== own.id && serverKindOf(product) === serverKindOf(own))
 		.flatMap((product) => {
 			const price = unitPrice(product, renewalTerm(plan.termMonths), plan.currency);

@@ -1,6 +1,6 @@
 import { totals } from "~/features/cart/totals";
 import { productTitle } from "~/features/catalog/catalog";
-import { settings } from "~/features/catalog/settings";
+import { currentCatalog } from "~/features/catalog/current";
 import { type Currency, type Money, money } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
 import { resourceName } from "./hosting";
@@ -53,7 +53,8 @@ export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: numb
 	const price = money(plan.price, plan.currency);
 	const term = { price, paid: plan.paid, termMonths: plan.termMonths, expiresAt };
 	const proration = prorate(term, to.price, now);
-	const { tax, taxBasisPoints, total, toPay } = totals([{ amount: proration.charge }], settings, null, plan.currency);
+	const charged = [{ amount: proration.charge }];
+	const { tax, taxBasisPoints, total, toPay } = totals(charged, currentCatalog().rules, null, plan.currency);
 	return ok({
 		to,
 		title: productTitle(to.product),

@@ -1,4 +1,4 @@
-import { settings } from "~/features/catalog/settings";
+import { currentCatalog } from "~/features/catalog/current";
 import { addMonths } from "~/lib/add-months";
 import { DAY } from "~/lib/durations";
 import { type Money, money, subtract, zero } from "~/lib/money";
@@ -52,7 +52,7 @@ const daysOf = ({ termMonths, expiresAt }: Pick<RunningTerm, "termMonths" | "exp
 
 /** The credit plus the tax that was paid on it. Shillings are rounded down, so that changing back gains nothing. */
 export function creditWithTax({ amount, currency }: Money): Money {
-	const gross = amount + Math.floor((amount * settings.taxBasisPoints) / 10_000);
+	const gross = amount + Math.floor((amount * currentCatalog().rules.taxBasisPoints) / 10_000);
 	return money(currency === "KES" ? Math.floor(gross / 100) * 100 : gross, currency);
 }
 

@@ -1,7 +1,5 @@
 import { href } from "react-router";
-import { lowestPrice } from "~/features/catalog/catalog";
-import { hostingPackages } from "~/features/catalog/hosting-packages";
-import { portalOffers } from "~/features/catalog/portal-offers";
+import { hostingPackages, lowestPrice, plansOf } from "~/features/catalog/catalog";
 import { type Currency, formatMoney } from "~/lib/money";
 import type { OrderLineKind } from "./order-line";
 
@@ -10,8 +8,6 @@ interface NextStep {
 	readonly about: string;
 	readonly href: string;
 }
-
-const websites = portalOffers.filter(({ id }) => id.startsWith("web-"));
 
 /** What to do with a name that was just bought. @param name Unicode form. Null if the order has none. */
 export function nextSteps(
@@ -27,15 +23,17 @@ export function nextSteps(
 			{ title: "Put your website online", about: "Upload it to your hosting plan", href: to },
 		];
 	}
+	const portal = plansOf("portal");
+	const websites = portal.filter(({ id }) => id.startsWith("web-"));
 	const mailboxes = lowestPrice(
-		portalOffers.filter(({ resources }) => resources?.mailboxes),
+		portal.filter(({ resources }) => resources?.mailboxes),
 		"monthly",
 		currency,
 	);
 	const website =
 		currency === "USD"
 			? `From ${formatMoney(lowestPrice(websites, "monthly", currency))} a month`
-			: `From ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year`;
+			: `From ${formatMoney(lowestPrice(hostingPackages(), "annual"))} a year`;
 	return [
 		{
 			title: "Get email at this name",

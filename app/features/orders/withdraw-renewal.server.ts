@@ -3,7 +3,7 @@ import type { Invoice, OrderLine } from "~/db/schema";
 import type { Actor } from "~/features/activity/actor";
 import { lineTitle } from "~/features/cart/lines";
 import { totals } from "~/features/cart/totals";
-import { settings } from "~/features/catalog/settings";
+import { currentCatalog } from "~/features/catalog/current";
 import { invoiceLinesRemoved, voidInvoices } from "~/features/invoices/invoice-changes.server";
 import { money } from "~/lib/money";
 import { createOrdersRepo } from "./orders.repo.server";
@@ -60,7 +60,7 @@ export function createWithdrawRenewal({ db, promos }: Pick<PlaceOrderDeps, "db" 
 		const rest = lines
 			.filter((line) => !removed.includes(line))
 			.map(({ amount }) => ({ amount: money(amount, currency) }));
-		const sums = totals(rest, { ...settings, taxBasisPoints }, null, currency);
+		const sums = totals(rest, { ...currentCatalog().rules, taxBasisPoints }, null, currency);
 		const left = { subtotal: sums.subtotal.amount, tax: sums.tax.amount, total: sums.total.amount };
 		const params = { name: removed[0]?.name ?? "", invoice: number, total: sums.toPay };
 		const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);

@@ -1,5 +1,5 @@
-import { domainPrice, renewalPrice, restoreFee } from "~/features/catalog/domain-prices";
-import { settings } from "~/features/catalog/settings";
+import { currentCatalog } from "~/features/catalog/current";
+import { domainPrice, renewalPrice, restoreFee, transferPrice } from "~/features/catalog/domain-prices";
 import type { Money } from "~/lib/money";
 import type { Cost, ExtensionCosts } from "~/platform/registrar/costs";
 
@@ -7,7 +7,7 @@ import type { Cost, ExtensionCosts } from "~/platform/registrar/costs";
 const soldOperations = {
 	register: domainPrice,
 	renew: renewalPrice,
-	transfer: domainPrice,
+	transfer: transferPrice,
 	restore: restoreFee,
 } as const;
 
@@ -25,7 +25,7 @@ export interface Loss {
 /** Shillings for one unit of a currency. Undefined if we have no rate. */
 export function rateOf(currency: string, rates: ReadonlyMap<string, number>): number | undefined {
 	if (currency === "KES") return 1;
-	return currency === "USD" ? settings.shillingsPerDollar : rates.get(currency);
+	return currency === "USD" ? currentCatalog().rules.shillingsPerDollar : rates.get(currency);
 }
 
 /**
@@ -50,7 +50,7 @@ export function lossesOf(
 }
 
 const inShillings = ({ amount, currency }: Money): number =>
-	currency === "USD" ? amount * settings.shillingsPerDollar : amount;
+	currency === "USD" ? amount * currentCatalog().rules.shillingsPerDollar : amount;
 
 function lowestPrice(operation: SoldOperation, tld: string): Money | null {
 	const [shillings, dollars] = (["KES", "USD"] as const).map((currency) => soldOperations[operation](tld, currency));

@@ -1,7 +1,7 @@
 import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { reportProblem, resolveProblem } from "~/db/problems.server";
-import { soldExtensions } from "~/features/catalog/domain-prices";
+import { currentCatalog } from "~/features/catalog/current";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { FailedCheck } from "~/lib/failure-reason";
@@ -101,7 +101,7 @@ export function createRegistrarAccounts({ db, clock, registrar, rates, lowBalanc
 	async function importFrom(account: AccountAtRegistrar, row: AccountRow): Promise<void> {
 		const { id, costs } = account;
 		if (!costs || (row.costsAt ?? 0) > clock() - importEveryMs) return;
-		const answer = await costs(soldExtensions);
+		const answer = await costs(currentCatalog().extensions.map(({ tld }) => tld));
 		const found = [...new Map(answer.map((one) => [one.tld, one])).values()];
 		const stored = (await repo.currentCosts()).filter((one) => one.registrar === id);
 		if (found.length === 0 && stored.length > 0) throw new Error(`${id} names no prices any more`);

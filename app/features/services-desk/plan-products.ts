@@ -1,4 +1,5 @@
-import { plans, productTitle } from "~/features/catalog/catalog";
+import { productTitle } from "~/features/catalog/catalog";
+import { currentCatalog } from "~/features/catalog/current";
 
-/** Every plan that is sold, for a filter. */
-export const planProducts = () => plans.map((plan) => ({ value: plan.id, text: productTitle(plan) }));
+/** Every plan, for a filter. Also those that are no longer sold, because customers have them. */
+export const planProducts = () => currentCatalog().plans.map((plan) => ({ value: plan.id, text: productTitle(plan) }));

@@ -6,7 +6,8 @@ import { ToolHead } from "~/components/layout/tool-head";
 import { TitledCard } from "~/components/ui/titled-card";
 import { TitledSection } from "~/components/ui/titled-section";
 import { DomainSetup } from "~/features/cart/components/domain-setup";
-import { domainPrice } from "~/features/catalog/domain-prices";
+import { transferPrice } from "~/features/catalog/domain-prices";
+import { isSold } from "~/features/catalog/known-extensions";
 import { transferRules } from "~/features/domains/transfer-rules";
 import { formatMoney } from "~/lib/money";
 import { accountCurrency } from "~/middleware/account-currency";
@@ -53,11 +54,11 @@ export default function Transfer({ actionData, loaderData: { currency, domain } 
 					</TitledCard>
 					<TitledSection title="What it costs, including the extra year">
 						<dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-5 sm:grid-cols-3 sm:gap-x-8">
-							{popularExtensions.map((tld) => (
+							{popularExtensions.filter(isSold).map((tld) => (
 								<div key={tld} className="flex items-baseline justify-between gap-3 border-t border-line py-3">
 									<dt className="font-semibold">.{tld}</dt>
 									<dd className="whitespace-nowrap text-muted tabular-nums">
-										{formatMoney(domainPrice(tld, currency))}
+										{formatMoney(transferPrice(tld, currency))}
 									</dd>
 								</div>
 							))}

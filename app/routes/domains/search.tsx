@@ -159,7 +159,7 @@ const BeforeSearching = ({ currency }: { currency: Currency }) => (
 			<ExtensionTable currency={currency} />
 		</Section>
 		<Section id="why" title="Why Choose Us" raised>
-			<FeatureGrid items={whyChoose} />
+			<FeatureGrid items={whyChoose()} />
 		</Section>
 		<Section id="questions" title="Questions and answers" beside>
 			<Faq items={domainFaq} />

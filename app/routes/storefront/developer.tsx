@@ -3,7 +3,7 @@ import { Letter, LetterSection } from "~/components/layout/letter";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CodeSample } from "~/components/ui/code-sample";
 import { recordTypes } from "~/features/dns/record";
-import { samples } from "~/features/domains/components/api-sample";
+import { answerSample, refusalSample, searchSample } from "~/features/domains/components/api-sample";
 import { ApiTable } from "~/features/domains/components/api-table";
 
 export const handle = { hydrate: false };
@@ -19,7 +19,7 @@ export default function Developer() {
 		<Letter
 			title="Made by developers"
 			lead="Full DNS control, servers with root access and an availability API that returns plain JSON."
-			picture={<CodeSample title="One name, two extensions" lines={samples.search} />}
+			picture={<CodeSample title="One name, two extensions" lines={searchSample()} />}
 		>
 			<LetterSection id="features" title="What you work with">
 				<ul className="dots">
@@ -53,14 +53,14 @@ export default function Developer() {
 					500.
 				</p>
 				<ApiTable />
-				<CodeSample title="One line of the response, formatted" lines={samples.answer} />
+				<CodeSample title="One line of the response, formatted" lines={answerSample()} />
 			</LetterSection>
 			<LetterSection id="errors" title="Errors">
 				<p>
 					Errors are a 4xx status with a readable message and the field it is about. Too many requests return 429 with
 					Retry-After.
 				</p>
-				<CodeSample title="An invalid name" lines={samples.refusal} />
+				<CodeSample title="An invalid name" lines={refusalSample} />
 			</LetterSection>
 		</Letter>
 	);

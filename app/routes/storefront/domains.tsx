@@ -8,7 +8,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { ExtensionTable } from "~/features/catalog/components/extension-table";
-import { domainPrice } from "~/features/catalog/domain-prices";
+import { domainPrice, transferPrice } from "~/features/catalog/domain-prices";
 import { extensionsJsonLd } from "~/features/catalog/json-ld";
 import { domainFaq, whyChoose } from "~/features/domains/components/domain-faq";
 import { transferRules } from "~/features/domains/transfer-rules";
@@ -52,13 +52,13 @@ export default function Domains() {
 			</Section>
 
 			<Section id="why" title="Why choose us">
-				<FeatureGrid items={whyChoose} />
+				<FeatureGrid items={whyChoose()} />
 			</Section>
 
 			<Section
 				id="transfer"
 				title="Move your domain here"
-				lead={`A transfer costs the first-year price of its extension (.co.ke ${formatMoney(domainPrice("co.ke"))}, .com ${formatMoney(domainPrice("com"))}). You keep the time you've paid for and get an extra year.`}
+				lead={`A transfer of a .co.ke name costs ${formatMoney(transferPrice("co.ke"))}, of a .com name ${formatMoney(transferPrice("com"))}. You keep the time you've paid for and get an extra year.`}
 				raised
 			>
 				<ul className="dots max-w-measure">

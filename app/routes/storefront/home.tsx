@@ -8,10 +8,10 @@ import { SearchForm } from "~/components/layout/search-form";
 import { Section } from "~/components/layout/section";
 import { Icon } from "~/components/ui/icon";
 import { OrderSlip } from "~/features/cart/components/order-slip";
+import { plansOf } from "~/features/catalog/catalog";
 import { CommonFeatures, PlanGrid } from "~/features/catalog/components/plan-card";
 import { PriceHighlights } from "~/features/catalog/components/price-highlights";
 import { domainPrice } from "~/features/catalog/domain-prices";
-import { pricingPlans } from "~/features/catalog/pricing-plans";
 import { formatMoney } from "~/lib/money";
 import type { Route } from "./+types/home";
 
@@ -29,6 +29,7 @@ const quickExtensions = ["co.ke", "com", "org", "xyz", "ai", "io"];
 const included = ["M‑Pesa or card", "WHOIS privacy free", "Renewal price up front"];
 
 export default function Home() {
+	const plans = plansOf("pricing");
 	return (
 		<>
 			<PageHero
@@ -52,9 +53,9 @@ export default function Home() {
 			</div>
 
 			<Section id="plans" title="Hosting plans" lead="Start small and upgrade at any time without downtime." raised>
-				<PlanGrid plans={pricingPlans} term="annual" group="home-plans" onlyDifferences />
+				<PlanGrid plans={plans} term="annual" group="home-plans" onlyDifferences />
 				<div className="max-sm:hidden">
-					<CommonFeatures plans={pricingPlans} />
+					<CommonFeatures plans={plans} />
 				</div>
 				<p className="max-w-measure text-muted">
 					<a href={href("/pricing")} className="link">
@@ -75,7 +76,7 @@ export default function Home() {
 				lead="A .co.ke domain and the Starter plan, paid yearly."
 				beside
 			>
-				<OrderSlip plans={pricingPlans.slice(0, 1)} terms={["annual"]} />
+				<OrderSlip plans={plans.slice(0, 1)} terms={["annual"]} />
 			</Section>
 
 			<Section id="proof" title="Check it yourself" raised>

@@ -3,12 +3,12 @@ import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { ShelfHead } from "~/components/layout/shelf-head";
 import { ButtonLink } from "~/components/ui/button";
-import { lowestPrice } from "~/features/catalog/catalog";
+import { lowestPrice, plansOf } from "~/features/catalog/catalog";
 import { CommonFeatures, PlanGrid } from "~/features/catalog/components/plan-card";
 import { ProfitCalculator } from "~/features/catalog/components/profit-calculator";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { productsJsonLd } from "~/features/catalog/json-ld";
-import { resellerExample, resellerPlans } from "~/features/catalog/reseller-plans";
+import { resellerExample } from "~/features/catalog/reseller-example";
 import { EnquirySection } from "~/features/support/components/enquiry-section";
 import { formatMoney } from "~/lib/money";
 import type { Route } from "./+types/hosting-reseller";
@@ -18,8 +18,8 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Reseller hosting under your brand",
-		`Sell hosting under your own name from ${formatMoney(lowestPrice(resellerPlans, "monthly"))} a month. Your brand and your prices, on our servers.`,
-		productsJsonLd(resellerPlans, addressOf(args)),
+		`Sell hosting under your own name from ${formatMoney(lowestPrice(plansOf("reseller"), "monthly"))} a month. Your brand and your prices, on our servers.`,
+		productsJsonLd(plansOf("reseller"), addressOf(args)),
 	);
 
 export default function ResellerHosting() {
@@ -31,8 +31,8 @@ export default function ResellerHosting() {
 				listTitle="The plans"
 				lead={`Sell plans under your own brand and keep up to ${resellerExample.maxMarginPercent}% of the price. We run the servers.`}
 			>
-				<PlanGrid plans={resellerPlans} group="reseller-plans" onlyDifferences />
-				<CommonFeatures plans={resellerPlans} />
+				<PlanGrid plans={plansOf("reseller")} group="reseller-plans" onlyDifferences />
+				<CommonFeatures plans={plansOf("reseller")} />
 				<ButtonLink href="#custom-plan" variant="secondary" className="justify-self-start">
 					Request Custom Plan
 				</ButtonLink>

@@ -6,11 +6,10 @@ import { Section } from "~/components/layout/section";
 import { ShelfHead } from "~/components/layout/shelf-head";
 import { ButtonLink } from "~/components/ui/button";
 import { FeatureGrid } from "~/components/ui/feature-grid";
-import { lowestPrice } from "~/features/catalog/catalog";
+import { lowestPrice, plansOf } from "~/features/catalog/catalog";
 import { CommonFeatures, PlanGrid } from "~/features/catalog/components/plan-card";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { productsJsonLd } from "~/features/catalog/json-ld";
-import { vpsPlans } from "~/features/catalog/vps-plans";
 import { formatMoney } from "~/lib/money";
 import type { Route } from "./+types/hosting-vps";
 
@@ -19,8 +18,8 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Managed VPS hosting",
-		`Managed virtual servers from ${formatMoney(lowestPrice(vpsPlans, "monthly"))} a month: root access, your own IP address and a team in Kenya.`,
-		productsJsonLd(vpsPlans, addressOf(args)),
+		`Managed virtual servers from ${formatMoney(lowestPrice(plansOf("vps"), "monthly"))} a month: root access, your own IP address and a team in Kenya.`,
+		productsJsonLd(plansOf("vps"), addressOf(args)),
 	);
 
 const features = [
@@ -64,8 +63,8 @@ export default function VpsHosting() {
 				listTitle="The plans"
 				lead="Root access and your own IP address. You run your software and we take care of the server. Pay monthly and cancel whenever you like."
 			>
-				<PlanGrid plans={vpsPlans} group="vps-plans" onlyDifferences shown={4} />
-				<CommonFeatures plans={vpsPlans} />
+				<PlanGrid plans={plansOf("vps")} group="vps-plans" onlyDifferences shown={4} />
+				<CommonFeatures plans={plansOf("vps")} />
 			</ShelfHead>
 			<Section id="features" title="What you get" raised picture={<Servers />}>
 				<FeatureGrid items={features} stacked />

@@ -7,11 +7,10 @@ import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { FeatureGrid } from "~/components/ui/feature-grid";
-import { lowestPrice } from "~/features/catalog/catalog";
+import { lowestPrice, plansOf } from "~/features/catalog/catalog";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { productsJsonLd } from "~/features/catalog/json-ld";
-import { sharedPlans } from "~/features/catalog/shared-plans";
 import { controlPanel, panelFaq, sharedFaq } from "~/features/hosting/components/hosting-copy";
 import { formatMoney } from "~/lib/money";
 import type { Route } from "./+types/hosting-web";
@@ -21,9 +20,9 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Web hosting with email and SSL",
-		`Shared hosting from ${formatMoney(lowestPrice(sharedPlans, "monthly"))} a month with SSL, email and a control panel. Free first-year domain with annual Business and Professional plans.`,
-		productsJsonLd(sharedPlans, addressOf(args)),
-		faqJsonLd([...sharedFaq, ...panelFaq]),
+		`Shared hosting from ${formatMoney(lowestPrice(plansOf("shared"), "monthly"))} a month with SSL, email and a control panel. Free first-year domain with annual Business and Professional plans.`,
+		productsJsonLd(plansOf("shared"), addressOf(args)),
+		faqJsonLd([...sharedFaq, ...panelFaq()]),
 	);
 
 export default function WebHosting() {
@@ -35,7 +34,7 @@ export default function WebHosting() {
 				listTitle="The plans"
 				lead="Website, email and SSL in one plan, ready within minutes of payment."
 			>
-				<PlanGrid plans={sharedPlans} group="shared-plans" shown={4} />
+				<PlanGrid plans={plansOf("shared")} group="shared-plans" shown={4} />
 				<Alert tone="success" title="30-day money-back guarantee">
 					<p>If it's not for you, write to us within 30 days and we'll refund what you paid for the plan.</p>
 				</Alert>
@@ -59,7 +58,7 @@ export default function WebHosting() {
 			<Testimonials about="hosting" />
 
 			<Section id="more-questions" title="After you buy" beside>
-				<Faq items={panelFaq} />
+				<Faq items={panelFaq()} />
 				<Start />
 			</Section>
 		</>

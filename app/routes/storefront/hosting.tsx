@@ -7,14 +7,10 @@ import { ShelfHead } from "~/components/layout/shelf-head";
 import { ButtonLink } from "~/components/ui/button";
 import { Carousel } from "~/components/ui/carousel";
 import { FeatureGrid } from "~/components/ui/feature-grid";
-import { lowestPrice } from "~/features/catalog/catalog";
+import { hostingPackages, lowestPrice, plansOf } from "~/features/catalog/catalog";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
-import { hostingPackages, managedShared } from "~/features/catalog/hosting-packages";
 import { productsJsonLd } from "~/features/catalog/json-ld";
-import { resellerPlans } from "~/features/catalog/reseller-plans";
-import { sharedPlans } from "~/features/catalog/shared-plans";
-import { vpsPlans } from "~/features/catalog/vps-plans";
 import { hostingFeatures, services } from "~/features/hosting/components/hosting-copy";
 import { offerSlides } from "~/features/hosting/components/offer-slides";
 import { formatMoney } from "~/lib/money";
@@ -25,8 +21,8 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Hosting packages, paid by the year",
-		`Hosting from ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year, managed VPS from ${formatMoney(lowestPrice(vpsPlans, "monthly"))} a month, reseller plans from ${formatMoney(lowestPrice(resellerPlans, "monthly"))} a month. 30-day money-back guarantee.`,
-		productsJsonLd([...hostingPackages, managedShared], addressOf(args)),
+		`Hosting from ${formatMoney(lowestPrice(hostingPackages(), "annual"))} a year, managed VPS from ${formatMoney(lowestPrice(plansOf("vps"), "monthly"))} a month, reseller plans from ${formatMoney(lowestPrice(plansOf("reseller"), "monthly"))} a month. 30-day money-back guarantee.`,
+		productsJsonLd(plansOf("package"), addressOf(args)),
 	);
 
 export default function Hosting() {
@@ -38,26 +34,26 @@ export default function Hosting() {
 				listTitle="The packages"
 				lead="Packages paid by the year. Renewal costs the same list price. Prices exclude VAT."
 			>
-				<PlanGrid plans={hostingPackages} group="packages" columns={4} shown={4} />
+				<PlanGrid plans={hostingPackages()} group="packages" columns={4} shown={4} />
 				<p className="text-muted">
 					Prefer to pay monthly?{" "}
 					<a className="link" href={href("/hosting/web")}>
-						Web hosting from {formatMoney(lowestPrice(sharedPlans, "monthly"))}
+						Web hosting from {formatMoney(lowestPrice(plansOf("shared"), "monthly"))}
 					</a>
 					,{" "}
 					<a className="link" href={href("/hosting/vps")}>
-						VPS from {formatMoney(lowestPrice(vpsPlans, "monthly"))}
+						VPS from {formatMoney(lowestPrice(plansOf("vps"), "monthly"))}
 					</a>
 					,{" "}
 					<a className="link" href={href("/hosting/reseller")}>
-						reseller plans from {formatMoney(lowestPrice(resellerPlans, "monthly"))}
+						reseller plans from {formatMoney(lowestPrice(plansOf("reseller"), "monthly"))}
 					</a>
 					.
 				</p>
 			</ShelfHead>
 
 			<Section id="offers" title="Three offers" raised beside>
-				<Carousel label="Our hosting" slides={offerSlides} />
+				<Carousel label="Our hosting" slides={offerSlides()} />
 			</Section>
 
 			<Section id="domain" title="Start with a name" lead="Search for your domain now and add hosting later." beside>

@@ -8,27 +8,38 @@ import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { Heading } from "~/components/ui/heading";
 import { Price } from "~/components/ui/price";
 import { OrderSlip } from "~/features/cart/components/order-slip";
-import { addons } from "~/features/catalog/addons";
-import { annualSavings, defaultTerm, lowestPrice, termName, unitPrice } from "~/features/catalog/catalog";
+import {
+	annualSavings,
+	defaultTerm,
+	lowestPrice,
+	plansOf,
+	soldAddons,
+	termName,
+	unitPrice,
+} from "~/features/catalog/catalog";
 import { AddToCartButton } from "~/features/catalog/components/add-to-cart-button";
 import { PlanComparison } from "~/features/catalog/components/plan-comparison";
 import { pricingFaq } from "~/features/catalog/components/pricing-faq";
 import { PricingPlans } from "~/features/catalog/components/pricing-plans";
 import { productsJsonLd } from "~/features/catalog/json-ld";
-import { pricingPlans } from "~/features/catalog/pricing-plans";
 import { formatMoney } from "~/lib/money";
 import type { Route } from "./+types/pricing";
 
 export const handle = { hydrate: false };
 
-const savings = pricingPlans.map(annualSavings);
+function savedYearly(): string {
+	const savings = plansOf("pricing").map(annualSavings);
+	const [least, most] = [Math.min(...savings), Math.max(...savings)];
+	if (most === 0) return "paid monthly or yearly";
+	return least === most ? `${most}% less if you pay yearly` : `${least} to ${most}% less if you pay yearly`;
+}
 
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Hosting prices by month or year",
-		`Starter, Business and Enterprise hosting from ${formatMoney(lowestPrice(pricingPlans, "monthly"))} a month, ${Math.min(...savings)} to ${Math.max(...savings)}% less if you pay yearly. Add-ons, one comparison table, 30-day money-back guarantee.`,
-		productsJsonLd([...pricingPlans, ...addons], addressOf(args), "every"),
-		faqJsonLd(pricingFaq),
+		`Starter, Business and Enterprise hosting from ${formatMoney(lowestPrice(plansOf("pricing"), "monthly"))} a month, ${savedYearly()}. Add-ons, one comparison table, 30-day money-back guarantee.`,
+		productsJsonLd([...plansOf("pricing"), ...soldAddons()], addressOf(args), "every"),
+		faqJsonLd(pricingFaq()),
 	);
 
 export default function Pricing() {
@@ -46,7 +57,7 @@ export default function Pricing() {
 					</Alert>
 				</ShelfHead>
 				<Section id="total" title="Your total with a .co.ke domain" raised picture={<TillSlip />}>
-					<OrderSlip plans={pricingPlans} terms={["monthly", "annual"]} />
+					<OrderSlip plans={plansOf("pricing")} terms={["monthly", "annual"]} />
 				</Section>
 			</div>
 			<Section id="compare" title="Compare the plans">
@@ -54,7 +65,7 @@ export default function Pricing() {
 			</Section>
 			<Section id="addons" title="Add-ons" lead="For a domain or a plan, which you choose in the cart." raised>
 				<ul className="swipe-row grid gap-4 md:grid-cols-2 lg:grid-cols-4">
-					{addons.map((addon) => {
+					{soldAddons().map((addon) => {
 						const term = defaultTerm(addon);
 						const price = unitPrice(addon, term);
 						return (
@@ -71,7 +82,7 @@ export default function Pricing() {
 				</ul>
 			</Section>
 			<Section id="questions" title="Before you pay" beside>
-				<Faq items={pricingFaq} />
+				<Faq items={pricingFaq()} />
 			</Section>
 		</>
 	);

@@ -6,13 +6,11 @@ import { Section } from "~/components/layout/section";
 import { ShelfHead } from "~/components/layout/shelf-head";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
-import { lowestPrice } from "~/features/catalog/catalog";
+import { lowestPrice, plansOf, soldHardware } from "~/features/catalog/catalog";
 import { CartDrawer, HardwareShop } from "~/features/catalog/components/hardware-shop";
 import { MoreServices } from "~/features/catalog/components/more-services";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
-import { hardware } from "~/features/catalog/hardware";
 import { productsJsonLd } from "~/features/catalog/json-ld";
-import { portalOffers } from "~/features/catalog/portal-offers";
 import { EnquirySection } from "~/features/support/components/enquiry-section";
 import type { TopicOf } from "~/features/support/enquiry";
 import { formatMoney } from "~/lib/money";
@@ -24,12 +22,11 @@ export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"POS hardware, websites and SEO",
 		"POS terminals, receipt printers and cash drawers with next-day delivery in Kenya, and websites, email and SEO from a team you can call.",
-		productsJsonLd(hardware, addressOf(args)),
+		productsJsonLd(soldHardware(), addressOf(args)),
 	);
 
 /** Monthly plans with mailboxes only. */
-const emailPlans = portalOffers.filter(({ resources }) => resources?.mailboxes);
-const [smallestEmailPlan] = emailPlans;
+const emailPlans = () => plansOf("portal").filter(({ resources }) => resources?.mailboxes);
 
 const benefits = [
 	{ icon: "truck", title: "Free next-day delivery", text: "In Kenya, at no charge." },
@@ -37,26 +34,27 @@ const benefits = [
 	{ icon: "headset", title: "Support in Kenya", text: `Seven days a week. Phone: ${brand.phoneHours}.` },
 ] as const;
 
-const services = [
-	{
-		id: "website-development",
-		title: "Website development",
-		text: "Tell us what your business does and what the site should do for it.",
-		action: "Ask about a website",
-	},
-	{
-		id: "seo-optimization",
-		title: "SEO optimization",
-		text: "Tell us your website and the words people should find it by.",
-		action: "Ask about SEO",
-	},
-	{
-		id: "email",
-		title: "Professional email",
-		text: `${smallestEmailPlan?.resources?.mailboxes} mailboxes at your own domain for ${formatMoney(lowestPrice(emailPlans, "monthly"))} a month. Need more? Ask us.`,
-		action: "Ask about email",
-	},
-] as const satisfies readonly { id: TopicOf<"quote">; title: string; text: string; action: string }[];
+const services = () =>
+	[
+		{
+			id: "website-development",
+			title: "Website development",
+			text: "Tell us what your business does and what the site should do for it.",
+			action: "Ask about a website",
+		},
+		{
+			id: "seo-optimization",
+			title: "SEO optimization",
+			text: "Tell us your website and the words people should find it by.",
+			action: "Ask about SEO",
+		},
+		{
+			id: "email",
+			title: "Professional email",
+			text: `${emailPlans()[0]?.resources?.mailboxes} mailboxes at your own domain for ${formatMoney(lowestPrice(emailPlans(), "monthly"))} a month. Need more? Ask us.`,
+			action: "Ask about email",
+		},
+	] as const satisfies readonly { id: TopicOf<"quote">; title: string; text: string; action: string }[];
 
 export default function Services() {
 	return (
@@ -81,7 +79,7 @@ export default function Services() {
 			</Section>
 			<Section id="services" title="Web services">
 				<div className="swipe-row grid gap-x-6 md:grid-cols-3 md:gap-x-10">
-					{services.map(({ id, title, text, action }) => (
+					{services().map(({ id, title, text, action }) => (
 						<div
 							key={id}
 							id={id}

@@ -2,10 +2,9 @@ import { href } from "react-router";
 import { brand } from "~/brand";
 import { InForceSince, Letter, LetterSection } from "~/components/layout/letter";
 import { pageMeta } from "~/components/layout/page-meta";
-import { settings } from "~/features/catalog/settings";
+import { restoreFeeText } from "~/features/catalog/restore-fee-text";
 import { graceDays as closingDays } from "~/features/closing/closing";
 import { graceDays, redemptionDays } from "~/features/domains/lifecycle";
-import { formatMoney } from "~/lib/money";
 
 export const handle = { hydrate: false };
 
@@ -50,10 +49,10 @@ export default function Terms() {
 				<p>
 					We remind you before a name expires. A name under .ke works for 14 days after that and can be renewed for{" "}
 					{graceDays("co.ke")} days, others for {graceDays("com")} days. After that, a name in redemption can be
-					restored for {redemptionDays} days. This costs a redemption fee of {formatMoney(settings.restoreFee.KES)} and
-					the renewal of a year, plus tax. Under .ke and the extensions of other countries, except .ai, the registry
-					decides whether and for how much it can be restored. In the end anyone can register it. A name can move to
-					another registrar when it is 60 days old and unlocked.
+					restored for {redemptionDays} days. This costs a redemption fee of {restoreFeeText()} and the renewal of a
+					year, plus tax. Under .ke and the extensions of other countries, except .ai, the registry decides whether and
+					for how much it can be restored. In the end anyone can register it. A name can move to another registrar when
+					it is 60 days old and unlocked.
 				</p>
 			</LetterSection>
 			<LetterSection id="hosting" title="5. Hosting">

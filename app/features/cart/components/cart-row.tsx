@@ -6,12 +6,11 @@ import { SubmitButton } from "~/components/forms/submit";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { Price } from "~/components/ui/price";
-import { maxYears } from "~/features/catalog/domain-prices";
 import { maxAuthCode } from "~/features/domains/auth-code";
 import { Cloth } from "~/features/domains/components/cloth";
 import { formatCount } from "~/lib/format-count";
 import { type AddonTarget, addonRefValue, onlyTarget, targetLabel } from "../addon-ref";
-import { type CartItem, countsYears, maxQuantity } from "../cart-item";
+import { type CartItem, maxQuantity } from "../cart-item";
 import type { CartAnswer, CartPreview } from "../cart-preview";
 import type { Line } from "../lines";
 import { shownLine } from "../shown-line";
@@ -114,11 +113,7 @@ export function CartRow({ page, item, name, preview, answer }: CartRowProps) {
 const addonSpan = (line: Line | undefined): string =>
 	line ? formatCount(line.quantity, line.term === "annual" ? "year" : "month") : "";
 
-function mostOf({ category, domain }: CartItem, line: Line | undefined): number {
-	if (line?.most) return line.most;
-	const tld = line?.tld ?? domain?.slice(domain.indexOf(".") + 1);
-	return countsYears(category) && tld ? maxYears(tld) : maxQuantity(category);
-}
+const mostOf = ({ category }: CartItem, line: Line | undefined): number => line?.most ?? maxQuantity(category);
 
 type RowFormProps = Omit<CartRowProps, "preview" | "name">;
 

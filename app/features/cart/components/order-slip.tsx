@@ -2,9 +2,9 @@ import { href } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { getPrice, productTitle } from "~/features/catalog/catalog";
+import { currentCatalog } from "~/features/catalog/current";
 import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
 import type { Plan } from "~/features/catalog/product";
-import { settings } from "~/features/catalog/settings";
 import { formatMoney, zero } from "~/lib/money";
 import { totals } from "../totals";
 
@@ -53,12 +53,13 @@ export function OrderSlip({ plans, terms }: OrderSlipProps) {
 
 function Slip({ plan, term, switched }: { plan: Plan; term: SlipTerm; switched: boolean }) {
 	const price = getPrice(plan, term);
+	const { rules } = currentCatalog();
 	const free = term === "annual" && plan.freeDomain;
 	const domain = free ? zero("KES") : domainPrice("co.ke");
 	const period = term === "annual" ? "year" : "month";
-	const first = totals([{ amount: domain }, { amount: price }], settings);
+	const first = totals([{ amount: domain }, { amount: price }], rules);
 	const renewal = { amount: renewalPrice("co.ke") };
-	const later = totals(term === "annual" ? [renewal, { amount: price }] : [{ amount: price }], settings);
+	const later = totals(term === "annual" ? [renewal, { amount: price }] : [{ amount: price }], rules);
 	return (
 		// Without a class for `display`, which would outrank the rule that hides the other term.
 		<div {...(switched && { "data-term": term })}>
@@ -66,14 +67,14 @@ function Slip({ plan, term, switched }: { plan: Plan; term: SlipTerm; switched: 
 				<Line name="A .co.ke domain, first year" amount={free ? "Free" : formatMoney(domain)} />
 				<Line name={`${productTitle(plan)}, first ${period}`} amount={formatMoney(price)} />
 				<Line name="WHOIS privacy, DNS, SSL" amount="Free" />
-				<Line name={`Tax, ${settings.taxBasisPoints / 100}%`} amount={formatMoney(first.tax)} />
+				<Line name={`Tax, ${rules.taxBasisPoints / 100}%`} amount={formatMoney(first.tax)} />
 				<div className="sum-row border-t border-dashed border-edge pt-3">
 					<dt className="font-semibold">You pay</dt>
 					<dd className="font-display text-2xl font-semibold">{formatMoney(first.toPay)}</dd>
 				</div>
 				<Line name={`Each further ${period}`} amount={formatMoney(later.toPay)} />
 				{term === "monthly" && (
-					<Line name="The domain, each further year" amount={formatMoney(totals([renewal], settings).toPay)} />
+					<Line name="The domain, each further year" amount={formatMoney(totals([renewal], rules).toPay)} />
 				)}
 			</dl>
 			<ButtonLink className="w-full" href={`${href("/select-domain")}?plan=${plan.id}&term=${term}`}>

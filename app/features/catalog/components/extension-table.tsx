@@ -3,24 +3,28 @@ import { Table } from "~/components/ui/table";
 import { listNames } from "~/lib/list-names";
 import { type Currency, formatMoney } from "~/lib/money";
 import { domainPrice, maxYears, renewalPrice, restoreFee, soldExtensions } from "../domain-prices";
-import { priceIn } from "../prices";
+import { restoreFeeText } from "../restore-fee-text";
 import { settings } from "../settings";
-
-const half = Math.ceil(soldExtensions.length / 2);
-const halves = [soldExtensions.slice(0, half), soldExtensions.slice(half)] as const;
 
 /** The price list of all extensions, in two columns on wide screens. On a phone the second half opens with a button. */
 export function ExtensionTable({ currency = "KES" }: { currency?: Currency }) {
+	const extensions = soldExtensions();
+	const half = Math.ceil(extensions.length / 2);
 	return (
 		<div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2 [&_table]:table-fixed">
-			<Half of={halves[0]} currency={currency} caption="Yearly price of every domain extension" />
+			<Half of={extensions.slice(0, half)} currency={currency} caption="Yearly price of every domain extension" />
 			<details className="text-lake md:hidden">
 				<summary className="flex min-h-12 items-center gap-2 border-t border-line font-semibold">
-					All {soldExtensions.length} extensions
+					All {extensions.length} extensions
 					<Icon name="chevron-down" />
 				</summary>
 			</details>
-			<Half of={halves[1]} currency={currency} caption="Yearly price of every domain extension, continued" continued />
+			<Half
+				of={extensions.slice(half)}
+				currency={currency}
+				caption="Yearly price of every domain extension, continued"
+				continued
+			/>
 			<p className="mt-6 max-w-measure text-sm text-muted lg:col-span-2">{restorePrice(currency)}</p>
 		</div>
 	);
@@ -28,9 +32,10 @@ export function ExtensionTable({ currency = "KES" }: { currency?: Currency }) {
 
 /** ICANN requires the redemption fee where the renewal price is (ERRP). */
 function restorePrice(currency: Currency): string {
-	const fee = formatMoney(priceIn(settings.restoreFee, currency));
-	const others = soldExtensions.filter((tld) => restoreFee(tld) === null).map((tld) => `.${tld}`);
-	return `If a name is not renewed in time, you can restore it from redemption for ${fee} and the renewal of a year. The registries of ${listNames(others)} have other rules, so ask us about these.`;
+	const others = soldExtensions().filter((tld) => restoreFee(tld) === null);
+	const sentence = `If a name is not renewed in time, you can restore it from redemption for ${restoreFeeText(currency)} and the renewal of a year.`;
+	if (others.length === 0) return sentence;
+	return `${sentence} The registries of ${listNames(others.map((tld) => `.${tld}`))} have other rules, so ask us about these.`;
 }
 
 /** On narrow screens the second half is below the first, so its head is hidden. */

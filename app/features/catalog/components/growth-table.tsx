@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { Table } from "~/components/ui/table";
-import { getPlan, priceTag, productTitle } from "../catalog";
+import { findSoldPlan, priceTag, productTitle } from "../catalog";
 import { plansPage } from "../chosen-plan";
 
 const steps = [
@@ -9,10 +9,14 @@ const steps = [
 	{ when: "An application, a busy shop", planId: "vps-starter" },
 	{ when: "Systems that must stay fast", planId: "vps-enterprise" },
 	{ when: "Hosting for your own customers", planId: "reseller-starter" },
-].map(({ when, planId }) => ({ when, plan: getPlan(planId) }));
+];
 
 /** Which plan fits which size, smallest first. */
 export function GrowthTable() {
+	const rows = steps.flatMap(({ when, planId }) => {
+		const plan = findSoldPlan(planId);
+		return plan ? [{ when, plan }] : [];
+	});
 	return (
 		<Table caption="Which plan fits which size">
 			<thead>
@@ -23,7 +27,7 @@ export function GrowthTable() {
 				</tr>
 			</thead>
 			<tbody>
-				{steps.map(({ when, plan }) => (
+				{rows.map(({ when, plan }) => (
 					<tr key={plan.id}>
 						<th scope="row">{when}</th>
 						<td data-label="Plan">

@@ -4,8 +4,8 @@ import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { Price } from "~/components/ui/price";
-import { unitPrice } from "../catalog";
-import { hardware, hardwareCategories } from "../hardware";
+import { soldHardware, unitPrice } from "../catalog";
+import { hardwareCategories } from "../hardware-categories";
 import type { Hardware } from "../product";
 import { AddToCartButton } from "./add-to-cart-button";
 import { HardwareDrawing } from "./hardware-drawing";
@@ -28,7 +28,7 @@ export function HardwareShop() {
 				))}
 			</fieldset>
 			<ul className="swipe-row grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
-				{hardware.map((device) => (
+				{soldHardware().map((device) => (
 					<HardwareCard key={device.id} device={device} />
 				))}
 			</ul>

@@ -1,8 +1,7 @@
 import { Icon } from "~/components/ui/icon";
 import { Table } from "~/components/ui/table";
 import { formatMoney } from "~/lib/money";
-import { unitPrice } from "../catalog";
-import { pricingPlans } from "../pricing-plans";
+import { plansOf, unitPrice } from "../catalog";
 import type { Plan } from "../product";
 
 type Cell = string | boolean;
@@ -16,9 +15,6 @@ const compared: readonly { label: string; cell: (plan: Plan) => Cell }[] = [
 	{ label: "Free domain, first year", cell: (plan) => (plan.freeDomain ? "With annual billing" : false) },
 ];
 
-/** What the plans differ in. The page lists the rest once, for all plans. */
-const rows = compared.filter(({ cell }) => new Set(pricingPlans.map(cell)).size > 1);
-
 function priceText(plan: Plan, term: "monthly" | "annual"): Cell {
 	const price = unitPrice(plan, term);
 	return price ? formatMoney(price) : false;
@@ -26,12 +22,15 @@ function priceText(plan: Plan, term: "monthly" | "annual"): Cell {
 
 /** The pricing page's plans, feature by feature. */
 export function PlanComparison() {
+	const plans = plansOf("pricing");
+	// What the plans differ in. The page lists the rest once, for all plans.
+	const rows = compared.filter(({ cell }) => new Set(plans.map(cell)).size > 1);
 	return (
 		<Table caption="What each plan includes" slim className="table-compare">
 			<thead>
 				<tr>
 					<th scope="col">Feature</th>
-					{pricingPlans.map(({ id, name }) => (
+					{plans.map(({ id, name }) => (
 						<th key={id} scope="col">
 							{name}
 						</th>
@@ -42,7 +41,7 @@ export function PlanComparison() {
 				{rows.map(({ label, cell }) => (
 					<tr key={label}>
 						<th scope="row">{label}</th>
-						{pricingPlans.map((plan) => (
+						{plans.map((plan) => (
 							<td key={plan.id}>
 								<Value of={cell(plan)} />
 							</td>

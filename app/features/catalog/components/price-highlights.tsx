@@ -5,10 +5,8 @@ import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
 import { Price } from "~/components/ui/price";
 import { formatMoney, type Money } from "~/lib/money";
-import { lowestPrice } from "../catalog";
+import { hostingPackages, lowestPrice, soldHardware } from "../catalog";
 import { domainPrice, renewalPrice } from "../domain-prices";
-import { hardware } from "../hardware";
-import { hostingPackages } from "../hosting-packages";
 
 interface Highlight {
 	readonly icon: IconName;
@@ -20,7 +18,7 @@ interface Highlight {
 	readonly action: string;
 }
 
-const highlights: readonly Highlight[] = [
+const highlights = (): readonly Highlight[] => [
 	{
 		icon: "globe",
 		title: "A .co.ke domain",
@@ -33,7 +31,7 @@ const highlights: readonly Highlight[] = [
 	{
 		icon: "server",
 		title: "Web hosting",
-		price: lowestPrice(hostingPackages, "annual"),
+		price: lowestPrice(hostingPackages(), "annual"),
 		per: "a year, and up",
 		note: "Excluding VAT. SSL and a control panel included",
 		href: href("/hosting"),
@@ -42,7 +40,7 @@ const highlights: readonly Highlight[] = [
 	{
 		icon: "store",
 		title: "Tills and printers",
-		price: lowestPrice(hardware, "once"),
+		price: lowestPrice(soldHardware(), "once"),
 		per: "and up",
 		note: "Delivered free next day in Kenya, 2‑year warranty",
 		href: href("/services"),
@@ -54,7 +52,7 @@ const highlights: readonly Highlight[] = [
 export function PriceHighlights() {
 	return (
 		<ul className="grid gap-3 sm:gap-4 md:grid-cols-3">
-			{highlights.map(({ icon, title, price, per, note, href, action }) => (
+			{highlights().map(({ icon, title, price, per, note, href, action }) => (
 				<Card
 					as="li"
 					key={href}

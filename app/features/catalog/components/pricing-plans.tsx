@@ -1,28 +1,27 @@
-import { annualSavings } from "../catalog";
-import { pricingPlans } from "../pricing-plans";
+import { annualSavings, plansOf } from "../catalog";
 import { CommonFeatures, PlanGrid } from "./plan-card";
-
-const mostSaved = Math.max(...pricingPlans.map(annualSavings));
 
 /**
  * Radio buttons and CSS switch between monthly and annual prices in the `.billing` element around them. Browsers without
  * `:has()` show both.
  */
 export function PricingPlans() {
+	const plans = plansOf("pricing");
+	const mostSaved = Math.max(...plans.map(annualSavings));
 	return (
 		<div className="grid grid-cols-1 gap-5">
 			<fieldset className="hidden max-w-full gap-1 justify-self-start rounded-full border border-line bg-surface p-1 has-selector:flex">
 				<legend className="sr-only">Billing</legend>
 				<BillingOption value="monthly" label="Monthly" checked />
-				<BillingOption value="annual" label={`Annual, save up to ${mostSaved}%`} />
+				<BillingOption value="annual" label={mostSaved > 0 ? `Annual, save up to ${mostSaved}%` : "Annual"} />
 			</fieldset>
 			<div id="monthly" data-term="monthly">
-				<PlanGrid plans={pricingPlans} term="monthly" group="pricing-monthly" onlyDifferences />
+				<PlanGrid plans={plans} term="monthly" group="pricing-monthly" onlyDifferences />
 			</div>
 			<div id="annual" data-term="annual">
-				<PlanGrid plans={pricingPlans} term="annual" group="pricing-annual" onlyDifferences />
+				<PlanGrid plans={plans} term="annual" group="pricing-annual" onlyDifferences />
 			</div>
-			<CommonFeatures plans={pricingPlans} />
+			<CommonFeatures plans={plans} />
 		</div>
 	);
 }

@@ -1,7 +1,7 @@
 import { Card } from "~/components/ui/card";
 import { formatMoney } from "~/lib/money";
 import { margin } from "../margin";
-import { resellerExample } from "../reseller-plans";
+import { resellerExample } from "../reseller-example";
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 

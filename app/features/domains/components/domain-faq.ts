@@ -17,7 +17,7 @@ export const domainFaq: readonly Question[] = [
 	{
 		question: "Can I move a domain that I already own?",
 		answer:
-			"Yes. It must be at least 60 days old and unlocked, with WHOIS privacy off, and you need its authorization code from your current registrar. A transfer costs the first-year price, takes 5 to 7 days, keeps the time you have paid for and adds a year.",
+			"Yes. It must be at least 60 days old and unlocked, with WHOIS privacy off, and you need its authorization code from your current registrar. A transfer takes 5 to 7 days, keeps the time you have paid for and adds a year.",
 	},
 	{
 		question: "For how long can I register a name?",
@@ -26,20 +26,21 @@ export const domainFaq: readonly Question[] = [
 	},
 ];
 
-export const whyChoose = [
-	{
-		icon: "tag",
-		title: "Affordable Pricing",
-		text: `From ${formatMoney(cheapestExtension)} for the first year, with the renewal price next to it.`,
-	},
-	{
-		icon: "settings",
-		title: "Easy Management",
-		text: "DNS, forwarding and WHOIS privacy in one portal, free with every name.",
-	},
-	{
-		icon: "headset",
-		title: "Local Support",
-		text: `A team in Kenya, seven days a week. By phone ${brand.phoneHours}.`,
-	},
-] as const;
+export const whyChoose = () =>
+	[
+		{
+			icon: "tag",
+			title: "Affordable Pricing",
+			text: `From ${formatMoney(cheapestExtension())} for the first year, with the renewal price next to it.`,
+		},
+		{
+			icon: "settings",
+			title: "Easy Management",
+			text: "DNS, forwarding and WHOIS privacy in one portal, free with every name.",
+		},
+		{
+			icon: "headset",
+			title: "Local Support",
+			text: `A team in Kenya, seven days a week. By phone ${brand.phoneHours}.`,
+		},
+	] as const;

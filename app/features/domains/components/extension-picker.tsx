@@ -1,5 +1,6 @@
 import { Icon } from "~/components/ui/icon";
 import { domainPrice, soldExtensions } from "~/features/catalog/domain-prices";
+import { isSold } from "~/features/catalog/known-extensions";
 import { type Currency, formatMoney } from "~/lib/money";
 
 /** Shown as buttons. The list has all extensions. */
@@ -14,7 +15,7 @@ export function ExtensionPicker({ selected, currency }: { selected: string | nul
 		<fieldset className="relative flex min-w-0 items-center gap-2">
 			<legend className="sr-only">Extension</legend>
 			<div className="-my-1 -ms-4 flex min-w-0 gap-1.5 overflow-x-auto py-1 ps-4 [scrollbar-width:none] sm:-ms-1 sm:ps-1">
-				{quickExtensions.map((tld) => (
+				{quickExtensions.filter(isSold).map((tld) => (
 					<button
 						key={tld}
 						type="submit"
@@ -40,7 +41,7 @@ export function ExtensionPicker({ selected, currency }: { selected: string | nul
 					/>
 				</summary>
 				<ul className="absolute z-20 mt-2 grid max-h-80 overflow-y-auto rounded-card border border-line bg-surface p-2 shadow-float max-sm:inset-x-0 sm:end-0 sm:w-64">
-					{soldExtensions.map((tld) => (
+					{soldExtensions().map((tld) => (
 						<li key={tld}>
 							<button
 								type="submit"

@@ -2,8 +2,7 @@ import { href } from "react-router";
 import { brand } from "~/brand";
 import type { Question } from "~/components/ui/faq";
 import type { Feature } from "~/components/ui/feature-grid";
-import { backups } from "~/features/catalog/addons";
-import { priceTag } from "~/features/catalog/catalog";
+import { priceTag, soldAddons } from "~/features/catalog/catalog";
 
 export const hostingFeatures: readonly Feature[] = [
 	{
@@ -91,7 +90,7 @@ export const sharedFaq: readonly Question[] = [
 	},
 ];
 
-export const panelFaq: readonly Question[] = [
+export const panelFaq = (): readonly Question[] => [
 	{
 		question: "Do I need to know about servers?",
 		answer: "No. You do everything in the control panel, in a browser, even on a phone.",
@@ -108,10 +107,15 @@ export const panelFaq: readonly Question[] = [
 	},
 	{
 		question: "How do backups work?",
-		answer: `You can make a backup yourself in the control panel. With Automated backups (${priceTag(backups)}) we do it for you and keep each backup for 30 days.`,
+		answer: ["You can make a backup yourself in the control panel.", ...automatedBackups()].join(" "),
 	},
 	{
 		question: "How do I reach you when something breaks?",
 		answer: `By email and chat seven days a week, by phone ${brand.phoneHours}.`,
 	},
 ];
+
+const automatedBackups = (): string[] =>
+	soldAddons()
+		.filter(({ id }) => id === "addon-backups")
+		.map((backups) => `With ${backups.name} (${priceTag(backups)}) we do it for you and keep each backup for 30 days.`);

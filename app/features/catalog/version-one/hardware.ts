@@ -1,12 +1,5 @@
 import { kes } from "~/lib/money";
-import type { Hardware, HardwareCategory } from "./product";
-
-export const hardwareCategories: readonly { readonly id: HardwareCategory | "all"; readonly name: string }[] = [
-	{ id: "all", name: "All Products" },
-	{ id: "incotex", name: "Incotex" },
-	{ id: "printers", name: "Thermal Printers" },
-	{ id: "cash-drawers", name: "Cash Drawers" },
-];
+import type { Hardware } from "../product";
 
 /** Prices, categories and ratings come from the price list. It has no model names, so the names describe the device. */
 export const hardware: readonly Hardware[] = [

@@ -1,6 +1,6 @@
-import { kes, usd } from "~/lib/money";
+import { kes } from "~/lib/money";
+import type { Plan, PlanResources } from "../product";
 import { moneyBack, panelFeatures, sizeFeatures } from "./plan-features";
-import type { Plan, PlanResources } from "./product";
 
 const features = [
 	"Sold under your own name, at your own price",
@@ -48,13 +48,3 @@ export const resellerPlans: readonly Plan[] = [
 		"For a hosting company.",
 	),
 ];
-
-/** The reseller page's example, with the price list's figures in dollars. */
-export const resellerExample = {
-	maxMarginPercent: 70,
-	plansSold: 25,
-	pricePerPlan: usd(999),
-	costPerPlan: usd(300),
-	monthlyProfit: usd(17_475),
-	annualProfit: usd(209_700),
-} as const;

@@ -1,7 +1,7 @@
 import { kes } from "~/lib/money";
-import type { Addon } from "./product";
+import type { Addon } from "../product";
 
-export const backups: Addon = {
+const backups: Addon = {
 	id: "addon-backups",
 	kind: "addon",
 	name: "Automated backups",

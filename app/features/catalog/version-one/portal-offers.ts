@@ -1,5 +1,5 @@
 import { usd } from "~/lib/money";
-import type { Plan } from "./product";
+import type { Plan } from "../product";
 
 type Resources = NonNullable<Plan["resources"]>;
 
