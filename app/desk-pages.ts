@@ -62,6 +62,15 @@ export const deskSections: readonly DeskSection[] = [
 		pages: [{ href: "/desk/projects", label: "Projects", permission: "projects.view" }],
 	},
 	{
+		label: "Catalogue",
+		icon: "tag",
+		pages: [
+			{ href: "/desk/catalogue", label: "Prices", permission: "catalogue.view" },
+			{ href: "/desk/catalogue/changes", label: "Changes", permission: "catalogue.view" },
+			{ href: "/desk/catalogue/versions", label: "Versions", permission: "catalogue.view" },
+		],
+	},
+	{
 		label: "Reports",
 		icon: "trending-up",
 		pages: [

@@ -7,6 +7,8 @@ import { createEdgeCache, type EdgeStore } from "~/platform/answer-cache/edge";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import { chooseBreachedPasswords } from "~/platform/breached-passwords/choose-breached-passwords";
 import { type CallPaces, chooseCallPaces } from "~/platform/call-pace/choose-call-pace";
+import type { CatalogStore } from "~/platform/catalog-store/catalog-store";
+import { createKvCatalogStore } from "~/platform/catalog-store/kv-catalog-store.server";
 import { type Config, usesSandboxRegistry } from "~/platform/config";
 import { chooseDnsHost } from "~/platform/dns/choose-dns-host";
 import type { DnsHost } from "~/platform/dns/dns-host";
@@ -39,6 +41,7 @@ export interface Ports {
 	readonly answerCache: AnswerCache;
 	readonly breachedPasswords: BreachedPasswords;
 	readonly callPaces: CallPaces;
+	readonly catalogStore: CatalogStore;
 	readonly clock: Clock;
 	readonly db: Database;
 	readonly dnsHost: DnsHost;
@@ -109,6 +112,7 @@ export function createPorts(
 				waitUntil,
 			}),
 		sandboxPanel: (ports) => createSandboxPanel({ ...standIn(ports), appOrigin: config.APP_ORIGIN }),
+		catalogStore: () => createKvCatalogStore(env.TOKENS),
 		tokens: ({ clock }) => createKvTokenStore({ kv: env.TOKENS, clock }),
 		...replacements(overrides),
 	});

@@ -4,6 +4,7 @@ import { addonsActivity } from "~/features/addons/addons.kinds";
 import { archivedMonth } from "~/features/archive/archive.schema";
 import { billingDeskAudit } from "~/features/billing-desk/billing-desk.audit";
 import { billingDetailsActivity } from "~/features/billing-details/billing-details.kinds";
+import { catalogDeskAudit } from "~/features/catalog-desk/catalog-desk.audit";
 import { closingActivity } from "~/features/closing/closing.kinds";
 import { customersAudit } from "~/features/customers/customers.audit";
 import { dataExportActivity } from "~/features/data-export/data-export.kinds";
@@ -40,6 +41,8 @@ import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
  * features/outbox/handlers.server.ts has a handler for each.
  */
 const workPayloads = {
+	/** A new version of the catalogue, at the time from which it applies. */
+	"catalog.publish": z.object({ number: z.number().int() }),
 	"archive.delete": z.object({ userId: z.string() }),
 	"dns.publish": z.object({ domainId: z.string() }),
 	/** `since`: when the domain's DS record was gone (ms). */
@@ -141,6 +144,7 @@ export const activityKinds = {
 
 /** Every kind of entry in the audit log of the desk. */
 export const auditKinds = {
+	...catalogDeskAudit,
 	...billingDeskAudit,
 	...customersAudit,
 	...fiscalAudit,

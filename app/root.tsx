@@ -19,10 +19,12 @@ import { ErrorPage } from "~/components/layout/error-page";
 import { NonceContext } from "~/components/layout/nonce";
 import { PageAddress } from "~/components/layout/page-address";
 import { pageTitle } from "~/components/layout/page-title";
+import { PreviewStrip } from "~/components/layout/preview-strip";
 import { SignedOutForm } from "~/components/layout/signed-out-form";
 import { StorefrontLayout } from "~/components/layout/storefront-layout";
 import { TestShopStrip } from "~/components/layout/test-shop-strip";
 import { useRouteFocus } from "~/components/layout/use-route-focus";
+import { isPreview } from "~/features/catalog/current";
 import { startIslands, startIslandsNow } from "~/islands/start";
 import { importWhenOnline } from "~/lib/import-script";
 import { isResubmission } from "~/lib/resubmission";
@@ -48,6 +50,7 @@ export function loader({ context }: Route.LoaderArgs) {
 		testShop: !takesRealMoney(config),
 		paymentMethods: connectedMethods(config),
 		paybill: paybillOf(config),
+		isPreview: isPreview(),
 	};
 }
 
@@ -104,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
 					Skip to content
 				</a>
 				{data?.testShop && <TestShopStrip />}
+				{data?.isPreview && <PreviewStrip />}
 				{children}
 				<div id="toasts" className="toasts" role="status" aria-live="polite" popover="manual" />
 				{!hydrates && !isPrerendered && <script nonce={nonce}>{startIslandsNow}</script>}

@@ -15,6 +15,7 @@ import { type CartCodes, createCartCodes } from "~/features/cart/cart-codes.serv
 import { createDomainSetup, type DomainSetup } from "~/features/cart/domain-setup.server";
 import { createPromos } from "~/features/cart/promo.server";
 import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
+import { type CatalogDesk, createCatalogDesk } from "~/features/catalog-desk/catalog-desk.server";
 import { type CustomerActions, createCustomerActions } from "~/features/customers/customer-actions.server";
 import { type Customers, createCustomers } from "~/features/customers/customers.server";
 import { createToday, type Today } from "~/features/desk/today.server";
@@ -91,7 +92,7 @@ import { createPorts, type Ports } from "./ports.server";
 export interface Services
 	extends Portal,
 		AccountServices,
-		Pick<Ports, "clock" | "db" | "mailer" | "panelSessions" | "passwords" | "registrar"> {
+		Pick<Ports, "catalogStore" | "clock" | "db" | "mailer" | "panelSessions" | "passwords" | "registrar"> {
 	readonly accounts: Accounts;
 	readonly addons: Addons;
 	readonly archive: Archive;
@@ -99,6 +100,8 @@ export interface Services
 	readonly billingDesk: BillingDesk;
 	readonly cart: Cart;
 	readonly cartCodes: CartCodes;
+	/** For the desk, as `customers`. */
+	readonly catalogDesk: CatalogDesk;
 	readonly checkoutDrafts: CheckoutDrafts;
 	readonly config: Config;
 	/** For the desk. Each statement checks the session of staff and its permission. */
@@ -263,6 +266,8 @@ export function createServices(
 				renewals: all.renewalLookup,
 			}),
 		cartCodes: () => createCartCodes({ sealer: createSealer(secretsOf(config), "cart-codes"), appOrigin }),
+		catalogDesk: createCatalogDesk,
+		catalogStore: () => ports.catalogStore,
 		checkoutDrafts: () =>
 			createCheckoutDrafts({ sealer: createSealer(secretsOf(config), "checkout"), appOrigin, clock }),
 		clock: () => clock,

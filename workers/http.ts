@@ -20,6 +20,7 @@ import { rateGate } from "./gates/rate-gate";
 import { refuseActing } from "./gates/refuse-acting";
 import { setSecurityHeaders } from "./gates/security-headers";
 import type { HttpEnv } from "./http-env";
+import { chooseCatalog } from "./in-catalog";
 import { observe } from "./observe";
 
 type PageRenderer = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -67,6 +68,8 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		);
 		await next();
 	});
+
+	http.use(chooseCatalog);
 
 	http.route("/api", createApi());
 

@@ -29,6 +29,7 @@ export type FailureCode =
 	| "addon_target"
 	| "addon_unneeded"
 	| "not_yours"
+	| "out_of_stock"
 	| "price_unknown"
 	| "quantity"
 	| "reserved"

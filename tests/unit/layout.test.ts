@@ -32,6 +32,7 @@ const order = [
 	...[
 		"catalog",
 		"registrar-accounts",
+		"catalog-desk",
 		"health",
 		"problems",
 		"reports",

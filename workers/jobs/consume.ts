@@ -3,6 +3,7 @@ import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { SECOND } from "~/lib/durations";
 import { logger } from "~/lib/log.server";
 import { createServices } from "~/services.server";
+import { inPublishedCatalog } from "../in-catalog";
 import { observe } from "../observe";
 import { type Handle, handlerOf, type JobServices } from "./queues";
 
@@ -11,7 +12,8 @@ const atOnce = 4;
 
 /** Queue entry. Acknowledges or retries each message separately, so that a failure doesn't repeat the others. */
 export async function consume(batch: MessageBatch, env: Env, ctx: ExecutionContext): Promise<void> {
-	await observe(env, null, () => consumeBatch(batch, () => createServices(env, (work) => ctx.waitUntil(work))));
+	const newServices = () => createServices(env, (work) => ctx.waitUntil(work));
+	await observe(env, null, () => inPublishedCatalog(newServices(), () => consumeBatch(batch, newServices)));
 }
 
 /**

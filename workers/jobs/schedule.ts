@@ -1,5 +1,6 @@
 import { logger, withLogContext } from "~/lib/log.server";
 import { createServices, type Services } from "~/services.server";
+import { inPublishedCatalog } from "../in-catalog";
 import { observe } from "../observe";
 
 type Task = readonly [name: string, run: (services: Services) => Promise<unknown>];
@@ -77,7 +78,8 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 
 /** Cron entry. */
 export async function runSchedule(event: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
-	await observe(env, null, () => runTasks(event.cron, () => createServices(env, (work) => ctx.waitUntil(work))));
+	const newServices = () => createServices(env, (work) => ctx.waitUntil(work));
+	await observe(env, null, () => inPublishedCatalog(newServices(), () => runTasks(event.cron, newServices)));
 }
 
 /**

@@ -1,4 +1,5 @@
 export * from "./accounts";
+export * from "./catalog";
 export * from "./fiscal";
 export * from "./health";
 export * from "./orders";

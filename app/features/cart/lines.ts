@@ -70,7 +70,13 @@ export interface Line {
 export type Delivery = "free" | "charged";
 
 export interface LineProblem {
-	readonly code: "unknown_product" | "unknown_term" | "extension_not_sold" | "quantity" | "name_missing";
+	readonly code:
+		| "unknown_product"
+		| "out_of_stock"
+		| "unknown_term"
+		| "extension_not_sold"
+		| "quantity"
+		| "name_missing";
 	readonly message: string;
 }
 
@@ -161,6 +167,8 @@ function productLine(
 	const { planId, planKey } = entry;
 	const renewed = planId && product.kind === "plan";
 	if (product.retired && !renewed) return noLongerSold;
+	if (product.kind === "hardware" && product.outOfStock)
+		return problem("out_of_stock", `${product.name} is out of stock. Remove it or save it for later.`);
 	const term = entry.term ?? (product.kind === "hardware" ? "once" : undefined);
 	const unit = term && unitPrice(product, term, currency);
 	if (!term || !unit) return problem("unknown_term", `${productTitle(product)} is not sold for this term.`);

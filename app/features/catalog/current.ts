@@ -15,3 +15,8 @@ export function currentCatalog(): Catalog {
 	if (!reader) throw new Error("Only the server has the catalogue. Pass what the page needs from its loader.");
 	return reader();
 }
+
+/** Whether this request shows the draft of staff. It has no version. */
+export const isPreview = (): boolean => currentCatalog().version === previewVersion;
+
+export const previewVersion = 0;

@@ -32,7 +32,7 @@ export function productsJsonLd(
 			brand: { "@type": "Brand", name: brand.name },
 			offers: (shown === "every" ? (Object.keys(product.prices) as Term[]) : [defaultTerm(product)]).flatMap((term) => {
 				const price = unitPrice(product, term);
-				return price ? offer(price, address, term) : [];
+				return price ? offer(price, address, term, product) : [];
 			}),
 		})),
 	);
@@ -53,13 +53,16 @@ export function extensionsJsonLd(address: string) {
 	);
 }
 
-function offer(price: Money, address: string, term: Term) {
+const isOutOfStock = (product: object | undefined): boolean =>
+	product !== undefined && "outOfStock" in product && product.outOfStock === true;
+
+function offer(price: Money, address: string, term: Term, product?: Plan | Addon | Hardware) {
 	return {
 		"@type": "Offer",
 		url: address,
 		price: amountOf(price),
 		priceCurrency: price.currency,
-		availability: "https://schema.org/InStock",
+		availability: `https://schema.org/${isOutOfStock(product) ? "OutOfStock" : "InStock"}`,
 		seller,
 		...(term !== "once" && {
 			priceSpecification: {

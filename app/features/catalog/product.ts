@@ -82,6 +82,8 @@ export type HardwareCategory = "incotex" | "printers" | "cash-drawers";
 export interface Hardware extends Priced {
 	readonly kind: "hardware";
 	readonly category: HardwareCategory;
+	/** Shown, but can't be ordered. */
+	readonly outOfStock?: true;
 	/** Whether delivery in Kenya costs nothing. */
 	readonly freeDelivery: boolean;
 	/** Out of five. */

@@ -1,4 +1,5 @@
 import type { Archive } from "~/features/archive/archive.server";
+import type { CatalogDesk } from "~/features/catalog-desk/catalog-desk.server";
 import type { Closing } from "~/features/closing/closing.server";
 import type { Dns } from "~/features/dns/dns.server";
 import type { RegistrationComparison } from "~/features/domains/compare-registrations.server";
@@ -17,6 +18,7 @@ import { done, type EventHandler, type EventHandlers } from "./outbox";
 
 interface Dependencies {
 	readonly archive: Pick<Archive, "moveMonth" | "deleteAll">;
+	readonly catalogDesk: Pick<CatalogDesk, "distribute">;
 	readonly closing: Pick<Closing, "closeDue">;
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
@@ -35,6 +37,8 @@ interface Dependencies {
 /** The handler of each kind of event. A message needs one of them, so services are created when a handler runs. */
 export const createHandlers = (all: Dependencies): EventHandlers => ({
 	...emailHandlers(all),
+
+	"catalog.publish": (payload) => all.catalogDesk.distribute(payload),
 
 	"dns.publish": async ({ domainId }) => {
 		const published = await all.dns.publish(domainId);

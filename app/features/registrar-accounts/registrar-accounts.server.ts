@@ -48,6 +48,8 @@ export interface CostState extends Omit<CostRow, "reported" | "until"> {
 	readonly losses: readonly Loss[];
 	/** Whether the currency has a rate to shillings. Without one, nothing is known about losses. */
 	readonly isCompared: boolean;
+	/** Shillings for one unit of the currency, by the current catalogue. */
+	readonly rate: number | null;
 }
 
 export type RegistrarAccounts = ReturnType<typeof createRegistrarAccounts>;
@@ -193,9 +195,16 @@ export function createRegistrarAccounts({ db, clock, registrar, rates, lowBalanc
 				const account = accounts.get(costs.registrar);
 				if (!account) return [];
 				const before = previous.find((one) => one.registrar === costs.registrar && one.tld === costs.tld);
-				const isCompared = rateOf(costs.currency, rates) !== undefined;
-				return { ...costs, previous: before ?? null, losses: lossesAt(account, costs), isCompared };
+				const rate = rateOf(costs.currency, rates) ?? null;
+				const losses = lossesAt(account, costs);
+				return { ...costs, previous: before ?? null, losses, isCompared: rate !== null, rate };
 			});
+		},
+
+		/** What of these costs is above our prices, by the current catalogue. */
+		lossesOf(costs: CostState): Loss[] {
+			const account = registrar.accounts().find(({ id }) => id === costs.registrar);
+			return account ? lossesAt(account, costs) : [];
 		},
 
 		/** All prices of an extension at a registrar, newest first. */

@@ -58,7 +58,11 @@ function HardwareCard({ device }: { device: Hardware }) {
 				</ul>
 				<div className="col-span-full mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 sm:pt-4">
 					{price && <Price money={price} size="md" />}
-					<AddToCartButton product={device} term="once" />
+					{device.outOfStock ? (
+						<p className="inline-flex min-h-11 items-center font-semibold text-muted">Out of stock</p>
+					) : (
+						<AddToCartButton product={device} term="once" />
+					)}
 				</div>
 			</div>
 		</Card>

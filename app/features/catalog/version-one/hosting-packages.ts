@@ -1,6 +1,6 @@
 import { kes } from "~/lib/money";
+import { email, moneyBack, panelFeatures, sizeFeatures } from "../plan-features";
 import type { Plan, PlanResources } from "../product";
-import { email, moneyBack, panelFeatures, sizeFeatures } from "./plan-features";
 
 /** The price list gives disk, memory and files. Websites and mailboxes are our decision, as all sizes of `managed`. */
 const resources = {

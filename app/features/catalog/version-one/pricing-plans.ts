@@ -1,6 +1,6 @@
 import { kes } from "~/lib/money";
+import { email, freeDomain, moneyBack, panelFeatures, sizeFeatures } from "../plan-features";
 import type { Plan, PlanResources } from "../product";
-import { email, freeDomain, moneyBack, panelFeatures, sizeFeatures } from "./plan-features";
 
 const resources = {
 	starter: { websites: 1, diskGb: 20, emailAccounts: 10 },

@@ -1,6 +1,6 @@
 import { kes } from "~/lib/money";
+import { moneyBack, panelFeatures, sizeFeatures } from "../plan-features";
 import type { Plan, PlanResources } from "../product";
-import { moneyBack, panelFeatures, sizeFeatures } from "./plan-features";
 
 const features = [
 	"Sold under your own name, at your own price",

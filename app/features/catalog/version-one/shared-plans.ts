@@ -1,6 +1,6 @@
 import { kes } from "~/lib/money";
+import { email, freeDomain, moneyBack, panelFeatures, sizeFeatures } from "../plan-features";
 import type { Plan, PlanResources } from "../product";
-import { email, freeDomain, moneyBack, panelFeatures, sizeFeatures } from "./plan-features";
 
 /**
  * The price list gives monthly prices only, but the free first-year domain needs an annual term. A year therefore

@@ -1,6 +1,6 @@
 import { kes } from "~/lib/money";
+import { moneyBack, sizeFeatures } from "../plan-features";
 import type { Plan, PlanResources } from "../product";
-import { moneyBack, sizeFeatures } from "./plan-features";
 
 const features = [
 	"Your own virtual server, with root access",

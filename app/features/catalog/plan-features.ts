@@ -1,4 +1,4 @@
-import type { PlanResources } from "../product";
+import type { PlanResources } from "./product";
 
 /** Features that do not depend on a plan's size. Each is in the price list or provided by this software. */
 export const panelFeatures = [

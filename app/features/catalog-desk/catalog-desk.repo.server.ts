@@ -1,0 +1,146 @@
+import { and, asc, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { type Change, guarded, unique } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { catalogDraft, catalogVersions } from "~/db/schema";
+import { staffMay } from "~/db/staff-access";
+import type { CatalogContent } from "~/features/catalog/content";
+import type { Permission } from "~/features/staff/permissions";
+import type { StaffSession } from "~/features/staff/staff";
+
+export type VersionRow = Omit<typeof catalogVersions.$inferSelect, "content">;
+
+const listed = {
+	number: catalogVersions.number,
+	note: catalogVersions.note,
+	author: catalogVersions.author,
+	createdAt: catalogVersions.createdAt,
+	liveAt: catalogVersions.liveAt,
+	distributedAt: catalogVersions.distributedAt,
+	cancelledAt: catalogVersions.cancelledAt,
+};
+
+/** Versions on one page. */
+const versionsShown = 50;
+
+/** The draft of the catalogue and its versions. */
+export function createCatalogDeskRepo(db: Database) {
+	const { orm } = db;
+	const live = (now: number) => and(isNull(catalogVersions.cancelledAt), lte(catalogVersions.liveAt, now));
+
+	return {
+		/** The version that applies now. None if that is the one in the code. */
+		async newestLive(now: number) {
+			const [found] = await db.read(
+				orm.select().from(catalogVersions).where(live(now)).orderBy(desc(catalogVersions.number)).limit(1),
+			);
+			return found ?? null;
+		},
+
+		/** When a version that is planned will apply. Null if it applies already or was cancelled. */
+		async plannedAt(number: number, now: number): Promise<number | null> {
+			const [found] = await db.read(
+				orm
+					.select({ liveAt: catalogVersions.liveAt })
+					.from(catalogVersions)
+					.where(
+						and(
+							eq(catalogVersions.number, number),
+							gt(catalogVersions.liveAt, now),
+							isNull(catalogVersions.cancelledAt),
+						),
+					),
+			);
+			return found?.liveAt ?? null;
+		},
+
+		async version(session: StaffSession, permission: Permission, number: number, now: number) {
+			const [found] = await db.read(
+				orm
+					.select()
+					.from(catalogVersions)
+					.where(and(staffMay(session, permission, now), eq(catalogVersions.number, number))),
+			);
+			return found;
+		},
+
+		/** Newest first. */
+		versions: (session: StaffSession, permission: Permission, now: number): Promise<VersionRow[]> =>
+			db.read(
+				orm
+					.select(listed)
+					.from(catalogVersions)
+					.where(staffMay(session, permission, now))
+					.orderBy(desc(catalogVersions.number))
+					.limit(versionsShown),
+			),
+
+		draft: (session: StaffSession, permission: Permission, now: number) =>
+			db.read(
+				orm
+					.select()
+					.from(catalogDraft)
+					.where(staffMay(session, permission, now))
+					.orderBy(asc(catalogDraft.key)),
+			),
+
+		/** Stale if someone has changed the row since. @param version null if there was no row */
+		saveDraft(row: typeof catalogDraft.$inferInsert, version: number | null): Change {
+			if (version === null) return guarded(orm.insert(catalogDraft).values(row).onConflictDoNothing());
+			const { key, ...values } = row;
+			return guarded(
+				orm
+					.update(catalogDraft)
+					// Later than the version also within its millisecond, so that a second form with it is stale.
+					.set({ ...values, updatedAt: Math.max(values.updatedAt, version + 1) })
+					.where(and(eq(catalogDraft.key, key), eq(catalogDraft.updatedAt, version))),
+			);
+		},
+
+		/** Stale if someone has changed the row since. */
+		discard: (key: string, version: number): Change =>
+			guarded(orm.delete(catalogDraft).where(and(eq(catalogDraft.key, key), eq(catalogDraft.updatedAt, version)))),
+
+		/** Stale if the draft is not the one that was read. */
+		clearDraft: (rows: readonly { readonly updatedAt: number }[]): Change =>
+			guarded(
+				orm
+					.delete(catalogDraft)
+					.where(
+						sql`(select count(*) || ':' || coalesce(sum(draft.updated_at), 0) from ${catalogDraft} draft) = ${`${rows.length}:${rows.reduce((sum, { updatedAt }) => sum + updatedAt, 0)}`}`,
+					),
+			),
+
+		/** Duplicate if someone has published another version in the meantime. */
+		addVersion: (row: {
+			readonly number: number;
+			readonly content: CatalogContent;
+			readonly note: string;
+			readonly author: string;
+			readonly createdAt: number;
+			readonly liveAt: number;
+		}): Change => unique("catalog_versions.number", guarded(orm.insert(catalogVersions).values(row))),
+
+		/** Stale once it applies. */
+		cancel: (number: number, now: number): Change =>
+			guarded(
+				orm
+					.update(catalogVersions)
+					.set({ cancelledAt: now })
+					.where(
+						and(
+							eq(catalogVersions.number, number),
+							gt(catalogVersions.liveAt, now),
+							isNull(catalogVersions.cancelledAt),
+						),
+					),
+			),
+
+		markDistributed: (number: number, now: number): Change =>
+			guarded(
+				orm
+					.update(catalogVersions)
+					.set({ distributedAt: sql`coalesce(${catalogVersions.distributedAt}, ${now})` })
+					.where(eq(catalogVersions.number, number)),
+			),
+	};
+}

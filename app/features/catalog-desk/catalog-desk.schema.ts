@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { reason } from "~/features/staff/members.schema";
+import { oneLine, requiredLine } from "~/lib/fields.schema";
+import { entryKinds } from "./draft";
+
+/** The query of the list. An invalid value counts as none. */
+export const entriesQuerySchema = z.object({
+	kind: z.enum(entryKinds).catch("extension"),
+	q: oneLine.pipe(z.string().max(60)).catch(""),
+});
+export type EntriesQuery = z.output<typeof entriesQuerySchema>;
+
+/** `updatedAt` of the draft's row when the form was loaded. Empty if there was none. */
+export const rowVersion = z
+	.string()
+	.regex(/^\d{0,16}$/, "Reload the page and try again.")
+	.transform((text) => (text === "" ? null : Number(text)));
+
+export const saveSchema = z.object({ version: rowVersion });
+export const discardSchema = z.object({ key: z.string().max(100), version: z.coerce.number().int() });
+export const addExtensionSchema = z.object({ tld: requiredLine("Enter an extension such as co.ke.", 63) });
+
+/** A local time of Kenya as browsers send it: 2027-01-31T08:00. */
+const kenyanMoment = z
+	.string()
+	.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "Enter a day and a time.")
+	.transform((text) => Date.parse(`${text}+03:00`))
+	.refine((at) => !Number.isNaN(at), "Enter a day and a time.");
+
+export const publishSchema = z.object({
+	seen: z.string().max(100),
+	note: requiredLine("Say what changes, for the list of versions.", 200),
+	at: z.preprocess((text) => (text === "" || text === undefined ? null : text), kenyanMoment.nullable()),
+});
+
+export const versionChangeSchema = z.object({ number: z.coerce.number().int(), reason });

@@ -1,0 +1,362 @@
+import { audit, change, emit } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import type { CatalogContent } from "~/features/catalog/content";
+import { previewVersion } from "~/features/catalog/current";
+import { type Catalog, toCatalog } from "~/features/catalog/indexed";
+import { withCatalog } from "~/features/catalog/scope.server";
+import { firstContent, versionOne } from "~/features/catalog/version-one/version-one";
+import { done, type Outcome } from "~/features/outbox/outbox";
+import type { CostState, RegistrarAccounts } from "~/features/registrar-accounts/registrar-accounts.server";
+import type { Permission } from "~/features/staff/permissions";
+import type { StaffMember, StaffSession } from "~/features/staff/staff";
+import type { Clock } from "~/lib/clock";
+import { formatMoment, kenya } from "~/lib/dates";
+import { DAY } from "~/lib/durations";
+import { fail, failField, ok, type Result } from "~/lib/result";
+import type { CatalogStore } from "~/platform/catalog-store/catalog-store";
+import { createCatalogDeskRepo, type VersionRow } from "./catalog-desk.repo.server";
+import { contentProblem, type DraftRow, draftMark, type Entry, entriesOf, withChanges } from "./draft";
+import { changesOf, type FieldChange, fieldsOf, readEntry } from "./fields";
+import { readPrices } from "./prices-csv";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly catalogStore: CatalogStore;
+	readonly registrarAccounts: Pick<RegistrarAccounts, "costs" | "lossesOf">;
+}
+
+/** Someone at the desk. The versions and the draft name them. */
+export interface Editor {
+	readonly session: StaffSession;
+	readonly member: Pick<StaffMember, "name">;
+}
+
+/** A changed entry of the draft. */
+export interface DraftChange {
+	readonly entry: Entry;
+	readonly row: DraftRow;
+	readonly changes: readonly FieldChange[];
+}
+
+/** The published catalogue and what shall change. */
+export interface CatalogDraft {
+	readonly number: number;
+	readonly published: CatalogContent;
+	/** The published content with the changes. */
+	readonly content: CatalogContent;
+	readonly rows: readonly DraftRow[];
+	readonly changes: readonly DraftChange[];
+}
+
+export type CatalogDesk = ReturnType<typeof createCatalogDesk>;
+
+/** The longest time ahead for which a version can be planned. */
+const planAheadMs = 180 * DAY;
+
+const changedMeanwhile = (message: string) => fail("conflict", message, { code: "changed_meanwhile" });
+
+/** What staff do in the catalogue. Each statement checks the session and its permission. */
+export function createCatalogDesk({ db, clock, catalogStore, registrarAccounts }: Dependencies) {
+	const repo = createCatalogDeskRepo(db);
+
+	async function readDraft(session: StaffSession, permission: Permission): Promise<CatalogDraft> {
+		const now = clock();
+		const [live, rows] = await Promise.all([repo.newestLive(now), repo.draft(session, permission, now)]);
+		const published = live?.content ?? firstContent;
+		const content = withChanges(published, rows);
+		const before = new Map(entriesOf(published).map(({ key, value }) => [key, value]));
+		const changes = entriesOf(content).flatMap((entry) => {
+			const row = rows.find(({ key }) => key === entry.key);
+			return row ? [{ entry, row, changes: changesOf(entry, before.get(entry.key) ?? null) }] : [];
+		});
+		return { number: live?.number ?? versionOne.version, published, content, rows, changes };
+	}
+
+	/** With the versions, for what publishes. */
+	async function readAll(session: StaffSession) {
+		const [draft, versions] = await Promise.all([
+			readDraft(session, "catalogue.publish"),
+			repo.versions(session, "catalogue.publish", clock()),
+		]);
+		return { draft, versions };
+	}
+
+	const plannedIn = (versions: readonly VersionRow[]) =>
+		versions.find(({ liveAt, cancelledAt }) => cancelledAt === null && liveAt > clock());
+
+	const refusePlanned = ({ number, liveAt }: VersionRow) =>
+		fail(
+			"conflict",
+			`Version ${number} is planned for ${formatMoment(liveAt, kenya)}. Cancel it before you publish another.`,
+		);
+
+	const event = (number: number, liveAt: number) =>
+		emit({ kind: "catalog.publish", payload: { number }, delayMs: Math.max(0, liveAt - clock()) });
+
+	async function saveEntry({ session, member }: Editor, entry: Entry, row: DraftRow | undefined, value: object) {
+		const now = clock();
+		const changes = changesOf({ ...entry, value }, entry.value);
+		if (changes.length === 0) return { state: "ok" as const };
+		return db.commit(
+			change(
+				audit(session, "catalogue.edit", {
+					kind: "catalogue.changed",
+					subject: { type: "catalogue", id: entry.key },
+					params: { entry: entry.label, changes },
+				}),
+				repo.saveDraft({ key: entry.key, value, author: member.name, updatedAt: now }, row?.updatedAt ?? null),
+			),
+			now,
+		);
+	}
+
+	return {
+		/** The draft with what each extension costs us. One round trip. */
+		async draft(session: StaffSession): Promise<CatalogDraft & { readonly costs: readonly CostState[] }> {
+			const [draft, costs] = await Promise.all([readDraft(session, "catalogue.view"), registrarAccounts.costs()]);
+			const { lossesOf } = registrarAccounts;
+			// Compared with the prices of the draft.
+			const compared = withCatalog(toCatalog(previewVersion, draft.content), () =>
+				costs.map((cost) => ({ ...cost, losses: lossesOf(cost) })),
+			);
+			return { ...draft, costs: compared };
+		},
+
+		/** The draft as customers would see it. Null if nothing has changed. */
+		async preview(session: StaffSession): Promise<Catalog | null> {
+			const { content, rows } = await readDraft(session, "catalogue.view");
+			return rows.length === 0 ? null : toCatalog(previewVersion, content);
+		},
+
+		versions: (session: StaffSession) => repo.versions(session, "catalogue.view", clock()),
+
+		/** @param version `updatedAt` of the draft's row when the form was loaded, null if there was none */
+		async save(
+			editor: Editor,
+			key: string,
+			version: number | null,
+			form: { get(name: string): unknown },
+		): Promise<Result<null>> {
+			const { content, rows } = await readDraft(editor.session, "catalogue.edit");
+			const entry = entriesOf(content).find((one) => one.key === key);
+			if (!entry) return fail("not_found", "There is no such product.");
+			const row = rows.find((one) => one.key === key);
+			if ((row?.updatedAt ?? null) !== version)
+				return changedMeanwhile(
+					row
+						? `${row.author} has changed ${entry.label} in the meantime. The values beside yours are theirs. Check them and save again.`
+						: `The changes of ${entry.label} were published or discarded in the meantime. Check the values and save again.`,
+				);
+			const value = readEntry(entry, textsOf(entry, form));
+			if (!value.ok) return value;
+			const problem = contentProblem(withChanges(content, [{ key, value: value.value }]));
+			if (problem) return failField("retired", problem);
+			const saved = await saveEntry(editor, entry, row, value.value);
+			return saved.state === "ok" ? ok(null) : changedMeanwhile("Someone has changed this in the meantime.");
+		},
+
+		/** Adds an extension to the draft, with the prices of those that we never sold. */
+		async addExtension({ session, member }: Editor, typed: string): Promise<Result<string>> {
+			const { content } = await readDraft(session, "catalogue.edit");
+			const tld = typed.normalize("NFC").trim().replace(/^\./, "").toLowerCase();
+			const key = `extension:${tld}`;
+			if (content.extensions.some((one) => one.tld === tld)) return failField("tld", `.${tld} is in the list already.`);
+			const entry: Entry = { key, kind: "extension", label: `.${tld}`, value: { tld, ...content.otherExtensions } };
+			const value = readEntry(entry, new Map());
+			if (!value.ok) return failField("tld", "Enter an extension such as co.ke.");
+			const now = clock();
+			const saved = await db.commit(
+				change(
+					audit(session, "catalogue.edit", {
+						kind: "catalogue.changed",
+						subject: { type: "catalogue", id: key },
+						params: { entry: entry.label, changes: changesOf(entry, null) },
+					}),
+					repo.saveDraft({ key, value: value.value, author: member.name, updatedAt: now }, null),
+				),
+				now,
+			);
+			return saved.state === "ok" ? ok(key) : changedMeanwhile("Someone has added it in the meantime.");
+		},
+
+		/** Takes the changes of an entry back. */
+		async discard({ session }: Editor, key: string, version: number): Promise<Result<null>> {
+			const { changes } = await readDraft(session, "catalogue.edit");
+			const label = changes.find(({ entry }) => entry.key === key)?.entry.label ?? key;
+			const now = clock();
+			const saved = await db.commit(
+				change(
+					audit(session, "catalogue.edit", {
+						kind: "catalogue.discarded",
+						subject: { type: "catalogue", id: key },
+						params: { entry: label },
+					}),
+					repo.discard(key, version),
+				),
+				now,
+			);
+			return saved.state === "ok" ? ok(null) : changedMeanwhile("Someone has changed this in the meantime.");
+		},
+
+		/**
+		 * Makes the draft a version, now or at a time.
+		 * @param seen what the person saw: `draftMark` of the draft
+		 */
+		async publish(
+			{ session, member }: Editor,
+			{ note, seen, at }: { readonly note: string; readonly seen: string; readonly at: number | null },
+		): Promise<Result<{ readonly number: number; readonly liveAt: number }>> {
+			const { draft, versions } = await readAll(session);
+			const planned = plannedIn(versions);
+			if (planned) return refusePlanned(planned);
+			if (draft.changes.length === 0) return fail("conflict", "The draft has no changes.");
+			if (draftMark(draft) !== seen)
+				return changedMeanwhile("Someone has changed the draft in the meantime. Check the changes and publish again.");
+			const problem = contentProblem(draft.content);
+			if (problem) return fail("conflict", problem);
+			const now = clock();
+			if (at !== null && at <= now) return failField("at", "Choose a time that is still to come.");
+			if (at !== null && at > now + planAheadMs) return failField("at", "Choose a time within 180 days.");
+			const number = (versions[0]?.number ?? versionOne.version) + 1;
+			const liveAt = at ?? now;
+			const saved = await db.commit(
+				change(
+					audit(session, "catalogue.publish", {
+						kind: "catalogue.published",
+						subject: { type: "catalogue", id: String(number) },
+						params: { number, changes: draft.changes.length, at: liveAt },
+						reason: note,
+					}),
+					repo.addVersion({ number, content: draft.content, note, author: member.name, createdAt: now, liveAt }),
+					repo.clearDraft(draft.rows),
+					event(number, liveAt),
+				),
+				now,
+			);
+			return saved.state === "ok"
+				? ok({ number, liveAt })
+				: changedMeanwhile("Someone has changed the draft in the meantime. Check the changes and publish again.");
+		},
+
+		/** Cancels a planned version. Its changes are not in the draft any more. */
+		async cancel({ session }: Editor, number: number, reason: string): Promise<Result<null>> {
+			const now = clock();
+			const saved = await db.commit(
+				change(
+					audit(session, "catalogue.publish", {
+						kind: "catalogue.cancelled",
+						subject: { type: "catalogue", id: String(number) },
+						params: { number },
+						reason,
+					}),
+					repo.cancel(number, now),
+				),
+				now,
+			);
+			return saved.state === "ok" ? ok(null) : changedMeanwhile("This version already applies or was cancelled.");
+		},
+
+		/** Publishes the content of an earlier version again. The draft stays. */
+		async rollBack({ session, member }: Editor, to: number, reason: string): Promise<Result<{ number: number }>> {
+			const now = clock();
+			const [{ draft, versions }, earlier] = await Promise.all([
+				readAll(session),
+				repo.version(session, "catalogue.publish", to, now),
+			]);
+			const planned = plannedIn(versions);
+			if (planned) return refusePlanned(planned);
+			const content = to === versionOne.version ? firstContent : earlier?.content;
+			if (!content || (earlier && earlier.cancelledAt !== null)) return fail("not_found", "There is no such version.");
+			if (to === draft.number) return fail("conflict", `Version ${to} is the current one.`);
+			const number = (versions[0]?.number ?? versionOne.version) + 1;
+			const saved = await db.commit(
+				change(
+					audit(session, "catalogue.publish", {
+						kind: "catalogue.rolled_back",
+						subject: { type: "catalogue", id: String(number) },
+						params: { number, to },
+						reason,
+					}),
+					repo.addVersion({
+						...{ number, content, author: member.name, createdAt: now, liveAt: now },
+						note: `Back to version ${to}: ${reason}`,
+					}),
+					event(number, now),
+				),
+				now,
+			);
+			return saved.state === "ok" ? ok({ number }) : changedMeanwhile("Someone has published in the meantime.");
+		},
+
+		/** Changes the prices of the draft as a file has them. All of it or nothing. */
+		async importPrices({ session, member }: Editor, text: string): Promise<Result<number>> {
+			const { content, rows } = await readDraft(session, "catalogue.edit");
+			const found = readPrices(entriesOf(content), text);
+			if (!found.ok) return found;
+			if (found.value.length === 0) return fail("conflict", "All prices of the file are the same as in the draft.");
+			const now = clock();
+			const saved = await db.commit(
+				change(
+					audit(session, "catalogue.edit", {
+						kind: "catalogue.imported",
+						subject: { type: "catalogue", id: "prices" },
+						params: { entries: found.value.length },
+					}),
+					...found.value.map(({ entry: { key }, value }) =>
+						repo.saveDraft(
+							{ key, value, author: member.name, updatedAt: now },
+							rows.find((row) => row.key === key)?.updatedAt ?? null,
+						),
+					),
+				),
+				now,
+			);
+			return saved.state === "ok"
+				? ok(found.value.length)
+				: changedMeanwhile("Someone has changed the draft in the meantime. Import the file again.");
+		},
+
+		/** The draft for a file of its prices. Null without the permission. */
+		async exportPrices(session: StaffSession): Promise<CatalogContent | null> {
+			const { content } = await readDraft(session, "catalogue.view");
+			const now = clock();
+			const logged = await db.commit(
+				audit(session, "catalogue.view", {
+					kind: "catalogue.exported",
+					subject: { type: "catalogue", id: "prices" },
+					params: {},
+				}),
+				now,
+			);
+			return logged.state === "ok" ? content : null;
+		},
+
+		/** The published version, for a store that does not answer. Null if that is the one in the code. */
+		published: () => repo.newestLive(clock()),
+
+		/** Writes the newest version that applies to the store that every location reads. Safe to repeat. */
+		async distribute({ number }: { readonly number: number }): Promise<Outcome> {
+			const now = clock();
+			const [live, planned] = await Promise.all([repo.newestLive(now), repo.plannedAt(number, now)]);
+			if (planned !== null) return { state: "postponed", reason: "The version does not apply yet", until: planned };
+			if (!live) return done;
+			// The content first, so that no location looks for content that is not there.
+			await catalogStore.write(live.number, JSON.stringify(live.content));
+			await catalogStore.publish(live.number);
+			await db.commit(repo.markDistributed(live.number, now), now);
+			return done;
+		},
+	};
+}
+
+/** The texts of a form. A checkbox that is off is not sent, and counts as off. */
+function textsOf(entry: Entry, form: { get(name: string): unknown }): Map<string, string> {
+	return new Map(
+		fieldsOf(entry).flatMap(({ name, type }) => {
+			const text = form.get(name);
+			if (typeof text === "string") return [[name, text]];
+			return type === "flag" || type === "switch" ? [[name, ""]] : [];
+		}),
+	);
+}

@@ -1,0 +1,178 @@
+import { margin } from "~/features/catalog/margin";
+import type { CostState } from "~/features/registrar-accounts/registrar-accounts.server";
+import { formatMoment, kenya } from "~/lib/dates";
+import { formatMoney, type Money } from "~/lib/money";
+import type { VersionRow } from "./catalog-desk.repo.server";
+import type { EntriesQuery } from "./catalog-desk.schema";
+import type { CatalogDraft } from "./catalog-desk.server";
+import { draftMark, type Entry, entriesOf } from "./draft";
+import { changesOf, fieldsOf, inputText } from "./fields";
+import { kindNames } from "./kind-names";
+
+const operations = [
+	{ id: "register", name: "First year" },
+	{ id: "renew", name: "Each further year" },
+	{ id: "transfer", name: "Transfer" },
+	{ id: "restore", name: "Restore" },
+] as const;
+
+type WithCosts = CatalogDraft & { readonly costs: readonly CostState[] };
+
+const moneyAt = (value: object, path: string): Money | undefined =>
+	path.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown> | null | undefined)?.[part], value) as
+		| Money
+		| undefined;
+
+const tldOf = ({ key }: Pick<Entry, "key">): string => key.slice("extension:".length);
+
+/** What an operation costs at the dearest registrar, in its currency and as our margin. */
+function costOf(entry: Entry, operation: (typeof operations)[number]["id"], { costs, content }: WithCosts) {
+	const found = costs.flatMap((cost) => {
+		const amount = cost[operation];
+		if (cost.tld !== tldOf(entry) || amount === null || cost.rate === null) return [];
+		const isLoss = cost.losses.some((loss) => loss.operation === operation);
+		const shown = `${cost.currency} ${(amount / 100).toFixed(2)}`;
+		return [{ text: `${shown}, ${cost.registrar}`, shillings: amount * cost.rate, isLoss }];
+	});
+	const dearest = found.toSorted((a, b) => b.shillings - a.shillings)[0];
+	if (!dearest) return null;
+	const [shillings, dollars] = [moneyAt(entry.value, `${operation}.KES`), moneyAt(entry.value, `${operation}.USD`)];
+	const rate = content.rules.shillingsPerDollar;
+	const prices = [shillings?.amount, dollars && dollars.amount * rate].filter((amount) => amount !== undefined);
+	const percent = prices.length > 0 ? margin(Math.min(...prices), dearest.shillings) : null;
+	return {
+		cost: dearest.text,
+		margin: percent === null ? "–" : `${percent}%`,
+		isLoss: found.some((one) => one.isLoss),
+	};
+}
+
+/** The price of a row: the first year of an extension, or that of each term. */
+function priceText(entry: Entry, currency: "KES" | "USD"): string {
+	const amounts = fieldsOf(entry).flatMap(({ name, type, currency: of }) =>
+		type === "money" && of === currency ? (moneyAt(entry.value, name) ?? []) : [],
+	);
+	const shown = entry.kind === "extension" ? amounts.slice(0, 1) : amounts;
+	return shown.map((amount) => formatMoney(amount)).join(", ") || "–";
+}
+
+/** The list of a kind. */
+export function entryRows(draft: WithCosts, { kind, q }: EntriesQuery) {
+	const changed = new Map(draft.changes.map((one) => [one.entry.key, one]));
+	const text = q.toLowerCase();
+	return entriesOf(draft.content)
+		.filter((entry) => entry.kind === kind && `${entry.label} ${entry.key}`.toLowerCase().includes(text))
+		.map((entry) => {
+			const cost = entry.kind === "extension" ? costOf(entry, "register", draft) : null;
+			const renewal = entry.kind === "extension" ? moneyAt(entry.value, "renew.KES") : undefined;
+			const isLoss =
+				entry.kind === "extension" && operations.some(({ id }) => costOf(entry, id, draft)?.isLoss === true);
+			return {
+				id: entry.key,
+				name: entry.label,
+				shillings: priceText(entry, "KES"),
+				dollars: priceText(entry, "USD"),
+				renewal: renewal ? formatMoney(renewal) : "–",
+				cost: cost?.cost ?? "–",
+				margin: cost?.margin ?? "–",
+				isLoss,
+				isChanged: changed.has(entry.key),
+				isRetired: "retired" in entry.value && entry.value.retired === true,
+				isOut: "outOfStock" in entry.value && entry.value.outOfStock === true,
+			};
+		});
+}
+
+export type EntryRow = ReturnType<typeof entryRows>[number];
+
+/** One entry with its form. Null if there is no such entry. */
+export function entryView(draft: WithCosts, key: string) {
+	const entry = entriesOf(draft.content).find((one) => one.key === key);
+	if (!entry) return null;
+	const published = entriesOf(draft.published).find((one) => one.key === key);
+	const change = draft.changes.find((one) => one.entry.key === key);
+	const costs =
+		entry.kind === "extension"
+			? operations.flatMap(({ id, name }) => {
+					const cost = costOf(entry, id, draft);
+					return cost ? [{ name, ...cost }] : [];
+				})
+			: [];
+	return {
+		key,
+		label: entry.label,
+		kind: entry.kind,
+		version: change ? String(change.row.updatedAt) : "",
+		fields: fieldsOf(entry).map((field) => ({ ...field, value: inputText(field, entry.value) })),
+		costs,
+		draft: change
+			? {
+					author: change.row.author,
+					at: formatMoment(change.row.updatedAt, kenya),
+					changes: changesOf(entry, published?.value ?? null),
+					version: change.row.updatedAt,
+				}
+			: null,
+	};
+}
+
+export type EntryView = NonNullable<ReturnType<typeof entryView>>;
+
+/** What publishing would change. */
+export const changesView = (draft: WithCosts, versions: readonly VersionRow[], now: number) => ({
+	number: draft.number,
+	seen: draftMark(draft),
+	planned: plannedView(versions, now),
+	changes: draft.changes.map(({ entry, row, changes }) => ({
+		id: entry.key,
+		label: entry.label,
+		kind: kindNames[entry.kind],
+		author: row.author,
+		at: formatMoment(row.updatedAt, kenya),
+		version: row.updatedAt,
+		changes,
+		losses:
+			entry.kind === "extension"
+				? operations.flatMap(({ id, name }) => {
+						const cost = costOf(entry, id, draft);
+						return cost?.isLoss ? [`${name}: costs us ${cost.cost}`] : [];
+					})
+				: [],
+	})),
+});
+
+export type ChangesView = ReturnType<typeof changesView>;
+
+const plannedView = (versions: readonly VersionRow[], now: number) => {
+	const planned = versions.find(({ liveAt, cancelledAt }) => cancelledAt === null && liveAt > now);
+	return planned ? { number: planned.number, at: formatMoment(planned.liveAt, kenya) } : null;
+};
+
+/** Newest first, with the code's version at the end. */
+export function versionRows(versions: readonly VersionRow[], now: number) {
+	const current = versions.find(({ liveAt, cancelledAt }) => cancelledAt === null && liveAt <= now)?.number ?? 1;
+	const rows = versions.map(({ number, note, author, liveAt, distributedAt, cancelledAt }) => ({
+		id: String(number),
+		number,
+		note,
+		author,
+		from: formatMoment(liveAt, kenya),
+		state: stateOf({ isCurrent: number === current, isPlanned: liveAt > now, distributedAt, cancelledAt }),
+	}));
+	const first = { id: "1", number: 1, note: "The catalogue of the code", author: "–", from: "–" };
+	return [...rows, { ...first, state: current === 1 ? ("current" as const) : ("past" as const) }];
+}
+
+export type VersionView = ReturnType<typeof versionRows>[number];
+
+function stateOf(row: {
+	readonly isCurrent: boolean;
+	readonly isPlanned: boolean;
+	readonly distributedAt: number | null;
+	readonly cancelledAt: number | null;
+}): "current" | "publishing" | "planned" | "cancelled" | "past" {
+	if (row.cancelledAt !== null) return "cancelled";
+	if (row.isPlanned) return "planned";
+	if (!row.isCurrent) return "past";
+	return row.distributedAt === null ? "publishing" : "current";
+}

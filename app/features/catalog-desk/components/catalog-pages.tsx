@@ -1,0 +1,461 @@
+import type { ReactNode } from "react";
+import { Form, href, Link } from "react-router";
+import { CheckboxField } from "~/components/forms/checkbox-field";
+import { Field } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { HiddenFields } from "~/components/forms/hidden-fields";
+import { RowAction } from "~/components/forms/row-action";
+import { SubmitButton } from "~/components/forms/submit";
+import { TextareaField } from "~/components/forms/textarea-field";
+import { useBusy } from "~/components/forms/use-busy";
+import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
+import { Disclosure } from "~/components/ui/disclosure";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Status } from "~/components/ui/status";
+import { TitledCard } from "~/components/ui/titled-card";
+import { DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
+import { DeskPage } from "~/features/desk/components/desk-page";
+import { ReasonForm } from "~/features/desk/components/reason-form";
+import type { DeskAnswer } from "~/features/desk/desk-answer";
+import type { EntriesQuery } from "../catalog-desk.schema";
+import type { ChangesView, EntryRow, EntryView, VersionView } from "../catalog-view";
+import { entryKinds } from "../draft";
+import type { FieldChange } from "../fields";
+import { kindNames } from "../kind-names";
+
+interface CatalogListProps {
+	query: EntriesQuery;
+	rows: readonly EntryRow[];
+	/** How many products the draft changes. */
+	changed: number;
+	mayEdit: boolean;
+	answer: DeskAnswer | undefined;
+}
+
+/** Every price, by kind. */
+export function CatalogList({ query, rows, changed, mayEdit, answer }: CatalogListProps) {
+	return (
+		<DeskPage
+			title="Prices"
+			lead="Changes are a draft until someone publishes them. Open invoices keep their prices."
+			actions={changed > 0 && <ChangesLink changed={changed} />}
+		>
+			<DeskList
+				label={kindNames[query.kind]}
+				rows={rows}
+				next={null}
+				csv={href("/desk/catalogue/prices.csv")}
+				filters={[
+					{
+						label: "Kind",
+						name: "kind",
+						value: query.kind,
+						all: kindNames.extension,
+						options: entryKinds.slice(1).map((value) => ({ value, text: kindNames[value] })),
+					},
+					{ label: "Name", name: "q", type: "search", value: query.q },
+				]}
+				columns={[
+					{
+						name: "Product",
+						cell: ({ id, name }) => <RowLink to={href("/desk/catalogue/:key", { key: id })}>{name}</RowLink>,
+					},
+					{
+						name: query.kind === "extension" ? "First year" : "Price",
+						place: "row-meta",
+						cell: ({ shillings }) => shillings,
+					},
+					{ name: "USD", cell: ({ dollars }) => dollars },
+					...(query.kind === "extension"
+						? [
+								{ name: "Renewal", cell: ({ renewal }: EntryRow) => unbroken(renewal) },
+								{ name: "Cost", place: "row-note" as const, cell: ({ cost }: EntryRow) => cost },
+								{ name: "Margin", cell: ({ margin }: EntryRow) => unbroken(margin) },
+							]
+						: []),
+					{ name: "State", place: "row-state", cell: EntryState },
+				]}
+				empty={{ icon: "tag", title: "No products", text: "Products of this kind are listed here." }}
+			/>
+			{mayEdit && <AddExtension answer={answer} />}
+			{mayEdit && <ImportPrices answer={answer} />}
+		</DeskPage>
+	);
+}
+
+const ChangesLink = ({ changed }: { changed: number }) => (
+	<ButtonLink href={href("/desk/catalogue/changes")} size="sm">
+		{changed === 1 ? "1 change to publish" : `${changed} changes to publish`}
+	</ButtonLink>
+);
+
+function EntryState({ isLoss, isChanged, isRetired, isOut }: EntryRow) {
+	if (isLoss) return <Status tone="danger">Below cost</Status>;
+	if (isChanged) return <Status tone="pending">Changed</Status>;
+	if (isRetired) return <Status tone="neutral">No longer sold</Status>;
+	return isOut ? <Status tone="neutral">Out of stock</Status> : <Status tone="success">Sold</Status>;
+}
+
+function AddExtension({ answer }: { answer: DeskAnswer | undefined }) {
+	const busy = useBusy("add");
+	const failure = answer?.intent === "add" ? answer.failure : undefined;
+	return (
+		<Disclosure icon="plus" title="Add an extension" open={failure !== undefined}>
+			<Form method="post" className="grid max-w-xl gap-4 pt-2">
+				<HiddenFields values={{ intent: "add" }} />
+				<FormError failure={failure} />
+				<Field
+					label="Extension"
+					name="tld"
+					hint="Such as co.ke. Names under it can only be searched if a registrar here sells them."
+					defaultValue={answer?.values.tld?.[0]}
+					error={failure?.fields?.tld}
+					maxLength={63}
+					required
+				/>
+				<div>
+					<SubmitButton busy={busy} busyText="Adding...">
+						Add to the draft
+					</SubmitButton>
+				</div>
+			</Form>
+		</Disclosure>
+	);
+}
+
+function ImportPrices({ answer }: { answer: DeskAnswer | undefined }) {
+	const busy = useBusy("import");
+	const failure = answer?.intent === "import" ? answer.failure : undefined;
+	return (
+		<Disclosure icon="upload" title="Import prices" open={failure !== undefined}>
+			<Form method="post" encType="multipart/form-data" className="grid max-w-xl gap-4 pt-2">
+				<HiddenFields values={{ intent: "import" }} />
+				<FormError failure={failure} />
+				<Field
+					label="File"
+					name="file"
+					type="file"
+					accept=".csv,text/csv"
+					error={failure?.fields?.file}
+					hint="CSV as the button above exports it. Products that the file leaves out keep their prices."
+					required
+				/>
+				<div>
+					<SubmitButton busy={busy} busyText="Importing...">
+						Import into the draft
+					</SubmitButton>
+				</div>
+			</Form>
+		</Disclosure>
+	);
+}
+
+interface CatalogEntryProps {
+	entry: EntryView;
+	mayEdit: boolean;
+	answer: DeskAnswer | undefined;
+}
+
+/** The form of a product. */
+export function CatalogEntry({ entry, mayEdit, answer }: CatalogEntryProps) {
+	const { label, kind, version, costs, draft } = entry;
+	const busy = useBusy("save");
+	const failure = answer?.intent === "save" ? answer.failure : undefined;
+	return (
+		<DeskPage
+			title={label}
+			back={{ to: `${href("/desk/catalogue")}?kind=${kind}`, label: kindNames[kind] }}
+			lead={draft ? `Changed by ${draft.author} on ${draft.at}, not published yet.` : undefined}
+		>
+			{costs.some(({ isLoss }) => isLoss) && (
+				<Alert tone="pending" title="Below cost">
+					<p>A registrar charges us more than the price. You can still publish it.</p>
+				</Alert>
+			)}
+			{draft && draft.changes.length > 0 && (
+				<TitledCard title="Not published yet">
+					<Differences changes={draft.changes} />
+					{mayEdit && (
+						<div>
+							<RowAction
+								change={{ intent: "discard", key: entry.key, version: String(draft.version) }}
+								subject={`of ${label}`}
+							>
+								Discard these changes
+							</RowAction>
+						</div>
+					)}
+				</TitledCard>
+			)}
+			<TitledCard title={mayEdit ? "Edit" : "Values"}>
+				{/* Shows the stored values again once they have changed. */}
+				<Form key={version} method="post" className="grid max-w-3xl gap-4" preventScrollReset>
+					<HiddenFields values={{ intent: "save", version }} />
+					<FormError failure={failure} whole={["version"]} />
+					<fieldset disabled={!mayEdit} className="grid min-w-0 gap-4 sm:grid-cols-2">
+						{entry.fields.map((field) => (
+							<EntryInput
+								key={field.name}
+								field={field}
+								sent={failure && (answer?.values[field.name]?.[0] ?? "")}
+								error={failure?.fields?.[field.name]}
+							/>
+						))}
+					</fieldset>
+					{mayEdit && (
+						<div>
+							<SubmitButton busy={busy} busyText="Saving...">
+								Save in the draft
+							</SubmitButton>
+						</div>
+					)}
+				</Form>
+			</TitledCard>
+			{costs.length > 0 && (
+				<TitledCard title="Cost and margin" lead="At the dearest registrar, compared with the lower of our two prices.">
+					<ul className="grid gap-2">
+						{costs.map(({ name, cost, margin, isLoss }) => (
+							<li
+								key={name}
+								className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-line pt-2"
+							>
+								<span className="font-semibold">{name}</span>
+								<span className="text-muted">{cost}</span>
+								<span className={isLoss ? "font-semibold text-danger" : "tabular-nums"}>{margin}</span>
+							</li>
+						))}
+					</ul>
+				</TitledCard>
+			)}
+		</DeskPage>
+	);
+}
+
+function EntryInput({
+	field: { name, label, type, hint, value },
+	sent,
+	error,
+}: {
+	field: EntryView["fields"][number];
+	/** What was sent, after a failure. */
+	sent: string | undefined;
+	error: string | undefined;
+}) {
+	const shown = sent ?? value;
+	// What the draft has now, where it is not what was sent.
+	const note = sent !== undefined && sent !== value && !error ? `Now in the draft: ${value || "nothing"}` : hint;
+	const common = { label, name, error, ...(note && { hint: note }) };
+	if (type === "flag" || type === "switch")
+		return <CheckboxField {...common} value="on" defaultChecked={shown === "on"} className="sm:col-span-2" />;
+	if (type === "lines") return <TextareaField {...common} rows={8} defaultValue={shown} className="sm:col-span-2" />;
+	return (
+		<Field
+			{...common}
+			defaultValue={shown}
+			inputMode={type === "text" || type === "limit" ? undefined : "decimal"}
+			maxLength={200}
+			autoComplete="off"
+			className={name === "description" ? "sm:col-span-2" : undefined}
+		/>
+	);
+}
+
+/** What a change replaces. */
+const Differences = ({ changes }: { changes: readonly FieldChange[] }) => (
+	<dl className="grid gap-2">
+		{changes.map(({ label, before, after }) => (
+			<div key={label} className="grid gap-x-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
+				<dt className="text-muted">{label}</dt>
+				<dd className="wrap-anywhere">
+					<del className="text-muted">{before}</del> <ins className="font-semibold no-underline">{after}</ins>
+				</dd>
+			</div>
+		))}
+	</dl>
+);
+
+interface ChangesPageProps {
+	view: ChangesView;
+	/** Whether this browser shows the draft on the public pages. */
+	previews: boolean;
+	mayEdit: boolean;
+	mayPublish: boolean;
+	answer: DeskAnswer | undefined;
+}
+
+/** The draft compared with what is published, and the form that publishes it. */
+export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: ChangesPageProps) {
+	const { number, seen, planned, changes } = view;
+	const failure = answer?.intent === "publish" ? answer.failure : undefined;
+	const sent = (name: string) => (failure ? answer?.values[name]?.[0] : undefined);
+	return (
+		<DeskPage title="Changes" count={changes.length} lead={`Compared with version ${number}, which customers see now.`}>
+			{planned && (
+				<Alert tone="info" title={`Version ${planned.number} is planned for ${planned.at}`}>
+					<p>
+						Until then nothing else can be published.{" "}
+						<Link className="link" to={href("/desk/catalogue/versions")}>
+							See the versions
+						</Link>
+					</p>
+				</Alert>
+			)}
+			{changes.length === 0 ? (
+				<EmptyState icon="tag" title="Nothing to publish">
+					The draft is the same as what customers see. Change a price first.
+				</EmptyState>
+			) : (
+				changes.map(({ id, label, kind, author, at, version, changes, losses }) => (
+					<TitledCard
+						key={id}
+						title={label}
+						beside={
+							<Link className="link" to={href("/desk/catalogue/:key", { key: id })}>
+								Edit
+							</Link>
+						}
+						lead={`${kind}. Changed by ${author} on ${at}.`}
+					>
+						<Differences changes={changes} />
+						{losses.length > 0 && (
+							<Alert tone="pending" title="Below cost">
+								{losses.map((loss) => (
+									<p key={loss}>{loss}</p>
+								))}
+							</Alert>
+						)}
+						{mayEdit && (
+							<div>
+								<RowAction change={{ intent: "discard", key: id, version: String(version) }} subject={`of ${label}`}>
+									Discard
+								</RowAction>
+							</div>
+						)}
+					</TitledCard>
+				))
+			)}
+			{(changes.length > 0 || previews) && (
+				<TitledCard
+					title="Preview"
+					lead="Shows the public pages with these changes for half an hour, only in this browser while you are signed in here."
+				>
+					<div className="flex flex-wrap gap-2">
+						{changes.length > 0 && (
+							<RowAction change={{ intent: "preview" }} subject="with the draft">
+								Preview the pages
+							</RowAction>
+						)}
+						{previews && (
+							<RowAction change={{ intent: "end-preview" }} subject="of the draft">
+								End the preview
+							</RowAction>
+						)}
+					</div>
+				</TitledCard>
+			)}
+			{mayPublish && changes.length > 0 && !planned && (
+				<TitledCard title="Publish">
+					<ReasonForm
+						icon="check"
+						label="Publish"
+						effect="Search, cart and checkout have the new prices within a minute. Open invoices and orders keep theirs."
+						change={{ intent: "publish", seen }}
+						failure={failure}
+						withoutReason
+						open
+					>
+						<Field
+							label="What changes"
+							name="note"
+							maxLength={200}
+							required
+							defaultValue={sent("note")}
+							error={failure?.fields?.note}
+						/>
+						<Field
+							label="From"
+							name="at"
+							type="datetime-local"
+							hint="Time in Kenya. Leave it empty to publish now."
+							defaultValue={sent("at")}
+							error={failure?.fields?.at}
+						/>
+					</ReasonForm>
+				</TitledCard>
+			)}
+		</DeskPage>
+	);
+}
+
+const stateTexts = {
+	current: { tone: "success", text: "Current" },
+	publishing: { tone: "pending", text: "Being published" },
+	planned: { tone: "info", text: "Planned" },
+	cancelled: { tone: "neutral", text: "Cancelled" },
+	past: { tone: "neutral", text: "Past" },
+} as const;
+
+interface VersionsPageProps {
+	versions: readonly VersionView[];
+	mayPublish: boolean;
+	answer: DeskAnswer | undefined;
+}
+
+/** Every version, which never change. */
+export function VersionsPage({ versions, mayPublish, answer }: VersionsPageProps) {
+	return (
+		<DeskPage title="Versions" lead="Going back publishes an earlier version again. The draft stays as it is.">
+			<DeskList
+				label="Versions"
+				rows={versions}
+				next={null}
+				columns={[
+					{ name: "Version", cell: ({ number, note }) => versionName(number, note) },
+					{ name: "By", place: "row-note", cell: ({ author }) => author },
+					{ name: "From", place: "row-meta", cell: ({ from }) => unbroken(from) },
+					{
+						name: "State",
+						place: "row-state",
+						cell: ({ state }) => <Status tone={stateTexts[state].tone}>{stateTexts[state].text}</Status>,
+					},
+				]}
+				details={(row) => (mayPublish ? versionForm(row, answer) : null)}
+				empty={{ icon: "tag", title: "No versions", text: "Published versions are listed here." }}
+			/>
+		</DeskPage>
+	);
+}
+
+const versionName = (number: number, note: string): ReactNode => (
+	<span className="wrap-anywhere">
+		<strong>{number}</strong> <span className="text-muted">{note}</span>
+	</span>
+);
+
+function versionForm({ number, state, from }: VersionView, answer: DeskAnswer | undefined): ReactNode {
+	const failed = answer?.values.number?.[0] === String(number) ? answer : undefined;
+	if (state === "planned")
+		return (
+			<ReasonForm
+				icon="x"
+				label={`Cancel version ${number}`}
+				effect={`It does not apply from ${from}. Its changes are not in the draft any more, so enter those you still want again.`}
+				change={{ intent: "cancel", number }}
+				danger
+				failure={failed?.failure}
+				reason={failed?.values.reason?.[0]}
+			/>
+		);
+	if (state !== "past") return null;
+	return (
+		<ReasonForm
+			icon="rotate-ccw"
+			label={`Go back to version ${number}`}
+			effect="Customers have its prices and texts within a minute. Open invoices and orders keep theirs."
+			change={{ intent: "roll-back", number }}
+			failure={failed?.failure}
+			reason={failed?.values.reason?.[0]}
+		/>
+	);
+}

@@ -1,0 +1,247 @@
+import type { z } from "zod";
+import {
+	addonSchema,
+	extensionSchema,
+	hardwareSchema,
+	otherExtensionsSchema,
+	planSchema,
+	rulesSchema,
+} from "~/features/catalog/content.schema";
+import { sizeFeatures } from "~/features/catalog/plan-features";
+import type { Plan } from "~/features/catalog/product";
+import type { Currency } from "~/lib/money";
+import { parse } from "~/lib/parse";
+import { fail, ok, type Result } from "~/lib/result";
+import type { Entry } from "./draft";
+
+/** A field of the form of an entry. Its name is the path in the value: `register.KES`. */
+export interface EntryField {
+	readonly name: string;
+	readonly label: string;
+	readonly type: "money" | "text" | "lines" | "number" | "limit" | "percent" | "flag" | "switch";
+	readonly currency?: Currency;
+	readonly hint?: string;
+}
+
+const both = (path: string, label: string, hint?: string): EntryField[] => [
+	{ name: `${path}.KES`, label: `${label}, Ksh`, type: "money", currency: "KES", ...(hint && { hint }) },
+	{ name: `${path}.USD`, label: `${label}, USD`, type: "money", currency: "USD" },
+];
+
+const retired = (hint: string): EntryField => ({ name: "retired", label: "No longer sold", type: "flag", hint });
+
+const extensionFields: readonly EntryField[] = [
+	...both("register", "First year"),
+	...both("renew", "Each further year"),
+	...both("transfer", "Transfer"),
+	...both("restore", "Restore", "Without a price, customers are sent to our staff."),
+];
+
+const termNames = { monthly: "A month", annual: "A year", once: "Price" } as const;
+
+const sizes: readonly EntryField[] = [
+	{ name: "resources.diskGb", label: "Storage, GB", type: "limit" },
+	{ name: "resources.ramGb", label: "Memory, GB", type: "number" },
+	{ name: "resources.vcpu", label: "vCPU", type: "number" },
+	{ name: "resources.trafficTb", label: "Traffic a month, TB", type: "number" },
+	{ name: "resources.customerAccounts", label: "Customer accounts", type: "number" },
+	{ name: "resources.fileLimit", label: "Files", type: "number" },
+	{ name: "resources.websites", label: "Websites", type: "limit" },
+	{ name: "resources.emailAccounts", label: "Mailboxes", type: "limit" },
+	{ name: "resources.mailboxes", label: "Mailboxes of the email plan", type: "number" },
+	{ name: "resources.mailboxGb", label: "GB for each mailbox", type: "number" },
+];
+
+const texts: readonly EntryField[] = [
+	{ name: "name", label: "Name", type: "text" },
+	{ name: "description", label: "Description", type: "text" },
+];
+
+const features: EntryField = {
+	name: "features",
+	label: "Features",
+	type: "lines",
+	hint: "One on each line. Sizes follow the limits above.",
+};
+
+/** The prices of a product, for the terms that it is sold for. */
+const pricesOf = (value: object): EntryField[] =>
+	(["monthly", "annual", "once"] as const).flatMap((term) =>
+		read(value, `prices.${term}`) === undefined ? [] : both(`prices.${term}`, termNames[term]),
+	);
+
+/** The fields that an entry's form has. */
+export function fieldsOf({ key, kind, value }: Pick<Entry, "key" | "kind" | "value">): readonly EntryField[] {
+	switch (kind) {
+		case "extension":
+			if (key === "extension:*") return extensionFields;
+			return [
+				...extensionFields,
+				{ name: "maxYears", label: "Most years at once", type: "number", hint: "Without a number, 10." },
+				retired("Not in searches and lists any more. Customers still renew their names."),
+			];
+		case "plan":
+			return [
+				...texts,
+				...pricesOf(value),
+				...sizes.filter(({ name }) => read(value, name) !== undefined),
+				features,
+				{ name: "highlight", label: "Label", type: "text", hint: "Such as Most popular. Usually one plan of a page." },
+				{ name: "freeDomain", label: "Free domain for the first year, paid annually", type: "flag" },
+				retired("Not in lists and carts any more. Customers still renew it."),
+			];
+		case "addon":
+			return [...texts, ...pricesOf(value), retired("Not in lists and carts any more. Customers still renew it.")];
+		case "hardware":
+			return [
+				...texts,
+				...pricesOf(value),
+				{ ...features, hint: "One on each line." },
+				{ name: "outOfStock", label: "Out of stock", type: "flag", hint: "Shown, but can't be ordered." },
+				{ name: "freeDelivery", label: "Free delivery", type: "switch" },
+				retired("Not in the shop and carts any more."),
+			];
+		case "rules":
+			return [
+				{ name: "taxBasisPoints", label: "Tax, %", type: "percent" },
+				...both("shipping", "Delivery"),
+				{
+					name: "shillingsPerDollar",
+					label: "Shillings for a dollar",
+					type: "number",
+					hint: "Converts prices that have only one currency.",
+				},
+			];
+	}
+}
+
+const schemas = {
+	extension: extensionSchema,
+	plan: planSchema,
+	addon: addonSchema,
+	hardware: hardwareSchema,
+	rules: rulesSchema,
+} satisfies Record<Entry["kind"], z.ZodType>;
+
+type Json = Record<string, unknown>;
+
+const read = (value: unknown, path: string): unknown =>
+	path.split(".").reduce<unknown>((at, part) => (at as Json | undefined | null)?.[part], value);
+
+/** Sets or removes what is at the path. */
+function write(value: Json, path: string, to: unknown): void {
+	const parts = path.split(".");
+	const last = parts.pop() ?? "";
+	let at = value;
+	for (const part of parts) {
+		const next: Json = (at[part] as Json | null | undefined) ?? {};
+		at[part] = next;
+		at = next;
+	}
+	if (to === undefined) delete at[last];
+	else at[last] = to;
+}
+
+const decimals = (minor: number): string => (minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2));
+
+/** The field's value as its input shows it. Empty if there is none. */
+export function inputText({ name, type }: EntryField, value: object): string {
+	const found = read(value, name);
+	if (found === undefined || found === null || found === false) return "";
+	if (type === "money") return decimals((found as { amount: number }).amount);
+	if (type === "percent") return decimals(found as number);
+	if (type === "lines") return (found as readonly string[]).join("\n");
+	return found === true ? "on" : String(found);
+}
+
+/** The field's value in a comparison. */
+export function shownText(field: EntryField, value: object): string {
+	const text = inputText(field, value);
+	if (field.type === "flag" || field.type === "switch") return text === "" ? "no" : "yes";
+	return text === "" ? "none" : text.replaceAll("\n", ", ");
+}
+
+export interface FieldChange {
+	readonly label: string;
+	readonly before: string;
+	readonly after: string;
+}
+
+/** What differs between two values of an entry. `before` is null for an entry that is new. */
+export const changesOf = (entry: Entry, before: object | null): FieldChange[] =>
+	fieldsOf(entry).flatMap((field) => {
+		const [was, is] = [before ? shownText(field, before) : "none", shownText(field, entry.value)];
+		return was === is ? [] : [{ label: field.label, before: was, after: is }];
+	});
+
+/** Reads an amount such as 1,750 or 12.99 as hundredths. Null if it is none. */
+function hundredths(text: string): number | null {
+	const plain = text.replaceAll(/[,\s]/g, "");
+	return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
+}
+
+/** Reads a typed value. `undefined` leaves it out. */
+function typedValue({ type, currency }: EntryField, text: string): Result<unknown, string> {
+	if (type === "flag") return ok(text === "on" ? true : undefined);
+	if (type === "switch") return ok(text === "on");
+	if (type === "lines") return ok(text.split("\n").flatMap((line) => line.trim() || []));
+	if (text === "") return ok(undefined);
+	if (type === "text") return ok(text);
+	if (type === "limit" && /^unlimited$/i.test(text)) return ok("Unlimited");
+	if (type === "money" || type === "percent") {
+		const amount = hundredths(text);
+		if (amount === null)
+			return {
+				ok: false,
+				error: type === "money" ? "Enter an amount such as 1,750 or 12.99." : "Enter a percentage such as 16.",
+			};
+		return ok(type === "money" ? { amount, currency } : amount);
+	}
+	const number = Number(text.replaceAll(",", ""));
+	return Number.isFinite(number) ? ok(number) : { ok: false, error: "Enter a number." };
+}
+
+/**
+ * The entry's value with what a form has. A field that the form does not have stays. Failures name the field.
+ * @param texts by the names of the fields
+ */
+export function readEntry(entry: Entry, texts: ReadonlyMap<string, string>): Result<object> {
+	const fields = fieldsOf(entry);
+	// Not structuredClone, which keeps that two prices are the same object.
+	const value = JSON.parse(JSON.stringify(entry.value)) as Json;
+	const problems: Record<string, string> = {};
+	for (const field of fields) {
+		const typed = texts.get(field.name);
+		if (typed === undefined) continue;
+		const found = typedValue(field, typed.normalize("NFC").replaceAll("\r\n", "\n").trim());
+		if (found.ok) write(value, field.name, found.value);
+		else problems[field.name] = found.error;
+	}
+	if (entry.kind === "extension" && Object.keys((value.restore as object | null) ?? {}).length === 0)
+		value.restore = null;
+	if (entry.kind === "plan") value.features = withSizes(entry.value as Plan, value as unknown as Plan);
+	const schema = entry.key === "extension:*" ? otherExtensionsSchema : schemas[entry.kind];
+	const parsed = parse(schema, value);
+	if (!parsed.ok) {
+		for (const [path, message] of Object.entries(parsed.error.fields ?? {}))
+			problems[nameFor(fields, path)] ??= message;
+	}
+	const [first] = Object.entries(problems);
+	if (!first) return ok(value);
+	const label = fields.find(({ name }) => name === first[0])?.label ?? first[0];
+	return fail("invalid", `${label}: ${first[1]}`, { fields: problems });
+}
+
+/** The field that a path of the value belongs to: `register.KES.amount` and `register` to `register.KES`. */
+const nameFor = (fields: readonly EntryField[], path: string): string =>
+	fields.find(({ name }) => path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`))?.name ?? path;
+
+/** The features with the sizes of the new limits in the place of the old ones. */
+function withSizes(before: Plan, after: Plan): string[] {
+	const [old, now] = [sizeFeatures(before.resources ?? {}), sizeFeatures(after.resources ?? {})];
+	if (old.length !== now.length) return [...after.features];
+	return after.features.map((feature) => {
+		const at = old.indexOf(feature);
+		return (at < 0 ? undefined : now[at]) ?? feature;
+	});
+}

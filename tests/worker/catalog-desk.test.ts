@@ -1,0 +1,289 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { domainPrice } from "~/features/catalog/domain-prices";
+import { createPublishedCatalog } from "~/features/catalog/published.server";
+import { withCatalog } from "~/features/catalog/scope.server";
+import { firstContent } from "~/features/catalog/version-one/version-one";
+import { draftMark, entriesOf } from "~/features/catalog-desk/draft";
+import { pricesCsv } from "~/features/catalog-desk/prices-csv";
+import { DAY, HOUR, SECOND } from "~/lib/durations";
+import { kes } from "~/lib/money";
+import { ServiceUnavailable } from "~/lib/service-unavailable.server";
+import type { CatalogStore } from "~/platform/catalog-store/catalog-store";
+import { testServices } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
+import { aSignedInMember } from "../support/staff";
+
+/** The store of a location, without the delays of KV. */
+function memoryStore() {
+	const contents = new Map<number, string>();
+	let pointer: number | null = null;
+	const state = { broken: false };
+	const check = () => {
+		if (state.broken) throw new ServiceUnavailable("broken");
+	};
+	const store: CatalogStore = {
+		async current() {
+			check();
+			return pointer;
+		},
+		async read(version) {
+			check();
+			return contents.get(version) ?? null;
+		},
+		write: async (version, content) => {
+			check();
+			contents.set(version, content);
+		},
+		publish: async (version) => {
+			check();
+			pointer = version;
+		},
+	};
+	return { store, contents, state, point: (version: number) => store.publish(version), pointer: () => pointer };
+}
+
+beforeEach(async () => {
+	await env.DB.batch([env.DB.prepare("delete from catalog_versions"), env.DB.prepare("delete from catalog_draft")]);
+});
+
+async function aShop(clock = () => Date.now()) {
+	const location = memoryStore();
+	const services = testServices({ catalogStore: location.store, clock });
+	const { member, session } = await aSignedInMember(["catalogue"]);
+	const editor = { session, member: { name: member.name } };
+	const save = (key: string, fields: Record<string, string>, version: number | null = null) =>
+		services.catalogDesk.save(editor, key, version, new Map(Object.entries(fields)));
+	const publish = async (at: number | null = null) =>
+		services.catalogDesk.publish(editor, {
+			note: "New prices",
+			seen: draftMark(await services.catalogDesk.draft(session)),
+			at,
+		});
+	const isolate = createPublishedCatalog();
+	const current = async (now = clock(), of = isolate) =>
+		of.current({
+			store: location.store,
+			fromDatabase: services.catalogDesk.published,
+			now,
+			waitUntil: () => {},
+		});
+	const deliver = async (number: number) => services.catalogDesk.distribute({ number });
+	const comPrice = async (now?: number) => withCatalog(await current(now), () => domainPrice("com"));
+	return { ...location, services, editor, session, save, publish, current, deliver, comPrice };
+}
+
+test("a published price reaches an isolate within half a minute, and an older isolate keeps it if the store fails", async () => {
+	let now = Date.now();
+	const shop = await aShop(() => now);
+	expect(await shop.comPrice()).toEqual(kes(1_750));
+	expect(await shop.save("extension:com", { "register.KES": "1,999" })).toEqual({ ok: true, value: null });
+	expect(await shop.comPrice()).toEqual(kes(1_750));
+	expect(await shop.publish()).toMatchObject({ ok: true, value: { number: 2 } });
+	await shop.deliver(2);
+	now += 30 * SECOND;
+	expect(await shop.comPrice()).toEqual(kes(1_999));
+	expectConsoleError();
+	shop.state.broken = true;
+	now += HOUR;
+	expect(await shop.comPrice()).toEqual(kes(1_999));
+	// A new isolate reads the database instead.
+	const fresh = await shop.current(now, createPublishedCatalog());
+	expect(fresh.version).toBe(2);
+});
+
+test("content that is not in the store yet is never used, and a pointer that is behind changes nothing back", async () => {
+	let now = Date.now();
+	const shop = await aShop(() => now);
+	await shop.save("extension:com", { "register.KES": "1999" });
+	await shop.publish();
+	await shop.deliver(2);
+	expect((await shop.current()).version).toBe(2);
+	await shop.point(1);
+	now += HOUR;
+	expect((await shop.current()).version).toBe(2);
+	expectConsoleError();
+	await shop.point(9);
+	now += HOUR;
+	expect((await shop.current()).version).toBe(2);
+	shop.contents.set(9, "{}");
+	now += HOUR;
+	expect((await shop.current()).version).toBe(2);
+});
+
+test("a publish whose store fails is tried again, and the older version stays until then", async () => {
+	let now = Date.now();
+	const shop = await aShop(() => now);
+	await shop.save("extension:com", { "register.KES": "1999" });
+	shop.state.broken = true;
+	await shop.publish();
+	await expect(shop.deliver(2)).rejects.toThrow(ServiceUnavailable);
+	expect((await shop.services.catalogDesk.versions(shop.session))[0]).toMatchObject({ distributedAt: null });
+	shop.state.broken = false;
+	now += SECOND;
+	expect(await shop.comPrice()).toEqual(kes(1_750));
+	await shop.deliver(2);
+	expect((await shop.services.catalogDesk.versions(shop.session))[0]).toMatchObject({ distributedAt: now });
+	expect([...shop.contents.keys()]).toEqual([2]);
+});
+
+test("a delivery that comes late does not bring an older version back", async () => {
+	const shop = await aShop();
+	await shop.save("extension:com", { "register.KES": "1999" });
+	await shop.publish();
+	await shop.save("extension:com", { "register.KES": "2100" });
+	await shop.publish();
+	await shop.deliver(3);
+	await shop.deliver(2);
+	expect(shop.pointer()).toBe(3);
+});
+
+test("a planned version applies from its time, and no other can be published before", async () => {
+	let now = Date.now();
+	const shop = await aShop(() => now);
+	await shop.save("extension:com", { "register.KES": "1999" });
+	const at = now + DAY;
+	expect(await shop.publish(now - 1)).toMatchObject({ ok: false, error: { fields: { at: expect.anything() } } });
+	expect(await shop.publish(at)).toMatchObject({ ok: true });
+	expect(await shop.deliver(2)).toMatchObject({ state: "postponed", until: at });
+	expect(shop.pointer()).toBeNull();
+	await shop.save("extension:net", { "register.KES": "2050" });
+	expect(await shop.publish()).toMatchObject({
+		ok: false,
+		error: { message: expect.stringContaining("Version 2 is planned") },
+	});
+	now = at;
+	expect(await shop.deliver(2)).toMatchObject({ state: "done" });
+	expect(await shop.comPrice()).toEqual(kes(1_999));
+});
+
+test("a cancelled version never applies", async () => {
+	let now = Date.now();
+	const shop = await aShop(() => now);
+	await shop.save("extension:com", { "register.KES": "1999" });
+	await shop.publish(now + DAY);
+	expect(await shop.services.catalogDesk.cancel(shop.editor, 2, "Too early")).toEqual({ ok: true, value: null });
+	now += 2 * DAY;
+	expect(await shop.deliver(2)).toMatchObject({ state: "done" });
+	expect(shop.pointer()).toBeNull();
+});
+
+test("rolling back publishes the earlier content as a new version and keeps the draft", async () => {
+	const shop = await aShop();
+	await shop.save("extension:com", { "register.KES": "1999" });
+	await shop.publish();
+	await shop.save("extension:net", { "register.KES": "2050" });
+	expect(await shop.services.catalogDesk.rollBack(shop.editor, 1, "Wrong price")).toMatchObject({
+		ok: true,
+		value: { number: 3 },
+	});
+	await shop.deliver(3);
+	expect(await shop.comPrice()).toEqual(kes(1_750));
+	expect((await shop.services.catalogDesk.draft(shop.session)).changes.map(({ entry }) => entry.key)).toEqual([
+		"extension:net",
+	]);
+	const { results } = await env.DB.prepare(
+		"select kind from audit_log where kind like 'catalogue.%' order by at, id",
+	).all();
+	expect(results.map(({ kind }) => kind)).toEqual(
+		expect.arrayContaining(["catalogue.published", "catalogue.rolled_back"]),
+	);
+});
+
+test("without the permission nothing is changed or published", async () => {
+	const shop = await aShop();
+	await shop.save("extension:com", { "register.KES": "1999" });
+	const seen = draftMark(await shop.services.catalogDesk.draft(shop.session));
+	for (const role of ["finance", "support", "read-only"] as const) {
+		const { member, session } = await aSignedInMember([role]);
+		const other = { session, member: { name: member.name } };
+		const { catalogDesk } = shop.services;
+		expect((await catalogDesk.save(other, "extension:com", null, new Map([["register.KES", "1"]]))).ok).toBe(false);
+		expect((await catalogDesk.save(other, "extension:net", null, new Map([["register.KES", "1"]]))).ok).toBe(false);
+		expect((await catalogDesk.publish(other, { note: "x", seen, at: null })).ok).toBe(false);
+		expect((await catalogDesk.rollBack(other, 1, "x")).ok).toBe(false);
+		expect((await catalogDesk.importPrices(other, pricesCsv(entriesOf(firstContent)).replace("1999", "5"))).ok).toBe(
+			false,
+		);
+	}
+	const versions = await shop.services.catalogDesk.versions(shop.session);
+	expect(versions).toEqual([]);
+	const draft = await shop.services.catalogDesk.draft(shop.session);
+	expect(draft.rows).toHaveLength(1);
+});
+
+test.each([
+	["extension:com", { "register.KES": "0", "register.USD": "" }, "register.KES"],
+	["extension:com", { "register.KES": "-5" }, "register.KES"],
+	["extension:com", { "renew.USD": "99999999999" }, "renew.USD"],
+	["extension:com", { "register.KES": "", "register.USD": "" }, "register.KES"],
+	["extension:com", { maxYears: "11" }, "maxYears"],
+	["extension:co.ke", { retired: "on" }, "retired"],
+	["plan:plan-starter", { name: "" }, "name"],
+	["plan:plan-starter", { "resources.diskGb": "lots" }, "resources.diskGb"],
+	["plan:plan-starter", { "prices.monthly.KES": "1e9" }, "prices.monthly.KES"],
+	["plan:plan-starter", { description: "A\u202eB" }, "description"],
+	["rules", { taxBasisPoints: "90" }, "taxBasisPoints"],
+	["rules", { shillingsPerDollar: "0" }, "shillingsPerDollar"],
+] as const)("%s with %o is refused for its field", async (key, fields, field) => {
+	const shop = await aShop();
+	const saved = await shop.save(key, fields as Record<string, string>);
+	expect(saved).toMatchObject({ ok: false, error: { fields: { [field]: expect.any(String) } } });
+	expect((await shop.services.catalogDesk.draft(shop.session)).rows).toEqual([]);
+});
+
+test("two people who edit the same product both see the other's change, and a publish takes only what was seen", async () => {
+	const shop = await aShop();
+	await shop.save("extension:com", { "register.KES": "1999" });
+	const [row] = (await shop.services.catalogDesk.draft(shop.session)).rows;
+	expect(row?.value).toMatchObject({ register: { KES: kes(1_999) }, transfer: { KES: kes(1_750) } });
+	expect(await shop.save("extension:com", { "register.KES": "1888" })).toMatchObject({
+		ok: false,
+		error: { code: "changed_meanwhile" },
+	});
+	const { catalogDesk } = shop.services;
+	const seen = draftMark(await catalogDesk.draft(shop.session));
+	await shop.save("extension:net", { "register.KES": "2050" });
+	expect(await catalogDesk.publish(shop.editor, { note: "x", seen, at: null })).toMatchObject({
+		ok: false,
+		error: { code: "changed_meanwhile" },
+	});
+});
+
+test("limits change the sizes that a plan's features name, and texts are data in the page", async () => {
+	const shop = await aShop();
+	const name = `Starter <script>alert("1")</script>`;
+	await shop.save("plan:plan-starter", { name, "resources.diskGb": "25" });
+	const { content } = await shop.services.catalogDesk.draft(shop.session);
+	const plan = content.plans.find(({ id }) => id === "plan-starter");
+	expect(plan?.features).toContain("25 GB storage");
+	expect(plan?.features).not.toContain("20 GB storage");
+	expect(plan?.name).toBe(name);
+});
+
+test("exported prices can be imported again, and a damaged file names its line", async () => {
+	const shop = await aShop();
+	const text = pricesCsv(entriesOf(firstContent));
+	const { catalogDesk } = shop.services;
+	expect(await catalogDesk.importPrices(shop.editor, text)).toMatchObject({ ok: false, error: { kind: "conflict" } });
+	const dearer = text.replace("extension:com,.com,register,1750,12.99", "extension:com,.com,register,1800,13.49");
+	expect(dearer).not.toBe(text);
+	expect(await catalogDesk.importPrices(shop.editor, dearer)).toEqual({ ok: true, value: 1 });
+	const { changes } = await catalogDesk.draft(shop.session);
+	expect(changes.map((one) => one.changes)).toEqual([
+		[
+			{ label: "First year, Ksh", before: "1750", after: "1800" },
+			{ label: "First year, USD", before: "12.99", after: "13.49" },
+		],
+	]);
+	for (const [broken, message] of [
+		[text.replace("Product,", "Item,"), /The first line must be/],
+		[text.replace("extension:com,", "extension:nope,"), /^Line \d+: there is no product extension:nope/],
+		[text.replace(",1750,12.99", ",many,12.99"), /Enter an amount/],
+		[text.replace(",1750,12.99", ",0,12.99"), /above zero/],
+	] as const)
+		expect(await catalogDesk.importPrices(shop.editor, broken)).toMatchObject({
+			ok: false,
+			error: { fields: { file: expect.stringMatching(message) } },
+		});
+});
