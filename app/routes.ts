@@ -177,6 +177,7 @@ export default [
 
 	// The local inbox. 404 where emails are really sent.
 	route("dev/inbox", "routes/dev/inbox.tsx"),
+	route("dev/email", "routes/dev/email.tsx"),
 	route("dev/inbox.json", "routes/dev/inbox-json.ts"),
 	route("dev/inbox/:messageId", "routes/dev/inbox-message.tsx"),
 	route("dev/inbox/:messageId/html", "routes/dev/inbox-html.ts"),

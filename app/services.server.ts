@@ -64,6 +64,7 @@ import { createDomainsDesk, type DomainsDesk } from "~/features/services-desk/do
 import { createPlansDesk, type PlansDesk } from "~/features/services-desk/plans-desk.server";
 import { createStaff, type Staff } from "~/features/staff/staff.server";
 import { createSupport, type Support } from "~/features/support/support.server";
+import { createEmailIn, type EmailIn } from "~/features/tickets/email-in.server";
 import { createTickets, type Tickets } from "~/features/tickets/tickets.server";
 import { createTicketsDesk, type TicketsDesk } from "~/features/tickets/tickets-desk.server";
 import { type CustomerSecondStep, customerCodes } from "~/features/two-factor/customer-codes.server";
@@ -155,6 +156,8 @@ export interface Services
 	/** The people at the desk: sign-in, sessions, roles, audit log. */
 	readonly staff: Staff;
 	readonly support: Support;
+	/** Email to the support address. */
+	readonly emailIn: EmailIn;
 	readonly tickets: Tickets;
 	/** For the desk, like `billingDesk`. */
 	readonly ticketsDesk: TicketsDesk;
@@ -282,6 +285,8 @@ export function createServices(
 		domainSetup: createDomainSetup,
 		domainsDesk: createDomainsDesk,
 		domains: ({ registrar }) => createDomains({ registrar, cache: ports.answerCache, clock, waitUntil }),
+		emailIn: ({ rateLimiter, tickets }) =>
+			createEmailIn({ db, clock, rateLimiter, tickets, secrets: secretsOf(config) }),
 		emails: ({ accounts, renewals, mailer, undeliverable, sentEmails }) =>
 			createEmails({
 				db,
@@ -295,6 +300,7 @@ export function createServices(
 				from: config.MAIL_FROM,
 				replyTo: brand.emails.support,
 				tokenSecret,
+				replySecrets: secretsOf(config),
 			}),
 		fiscal: () =>
 			createFiscal({

@@ -1,5 +1,6 @@
 import { createHttp } from "./http";
 import { consume } from "./jobs/consume";
+import { receiveEmail } from "./jobs/receive-email";
 import { runSchedule } from "./jobs/schedule";
 import { renderPage } from "./pages";
 
@@ -9,6 +10,7 @@ export { RegistryBudget } from "~/platform/registrar/registry-budget.workers";
 
 export default {
 	fetch: createHttp(renderPage).fetch,
+	email: receiveEmail,
 	queue: consume,
 	scheduled: runSchedule,
 } satisfies ExportedHandler<Env>;

@@ -9,6 +9,8 @@ export interface MessageParts {
 	/** One bare address. */
 	readonly to: string;
 	readonly replyTo?: string;
+	/** The Message-ID of the email that it answers, without angle brackets. */
+	readonly inReplyTo?: string | undefined;
 	readonly subject: string;
 	readonly html: string;
 	readonly text: string;
@@ -34,6 +36,7 @@ export class Message implements MessageParts {
 	readonly from: string;
 	readonly to: string;
 	readonly replyTo?: string;
+	readonly inReplyTo?: string | undefined;
 	readonly subject: string;
 	readonly html: string;
 	readonly text: string;
@@ -43,7 +46,7 @@ export class Message implements MessageParts {
 
 	/** @throws InvalidMessage that names the part */
 	constructor(parts: MessageParts) {
-		for (const name of ["from", "to", "replyTo", "subject", "unsubscribeUrl"] as const) {
+		for (const name of ["from", "to", "replyTo", "subject", "unsubscribeUrl", "inReplyTo"] as const) {
 			if (unsafe.test(parts[name] ?? "")) throw new InvalidMessage(`${name} has control characters`);
 		}
 		for (const name of ["to", "replyTo"] as const) {
@@ -58,6 +61,7 @@ export class Message implements MessageParts {
 		this.from = parts.from;
 		this.to = parts.to;
 		this.replyTo = parts.replyTo;
+		this.inReplyTo = parts.inReplyTo;
 		this.subject = parts.subject;
 		this.html = parts.html;
 		this.text = parts.text;
@@ -66,10 +70,13 @@ export class Message implements MessageParts {
 
 	/** Additional headers. */
 	get headers(): Record<string, string> | undefined {
-		if (!this.unsubscribeUrl) return undefined;
+		if (!this.unsubscribeUrl && !this.inReplyTo) return undefined;
 		return {
-			"List-Unsubscribe": `<${this.unsubscribeUrl}>`,
-			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+			...(this.unsubscribeUrl && {
+				"List-Unsubscribe": `<${this.unsubscribeUrl}>`,
+				"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+			}),
+			...(this.inReplyTo && { "In-Reply-To": `<${this.inReplyTo}>`, References: `<${this.inReplyTo}>` }),
 		};
 	}
 }

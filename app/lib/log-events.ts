@@ -4,6 +4,7 @@ export type LogEvent =
 	| "request"
 	| "outside_call"
 	| "epp_command"
+	| "email_received"
 	| "event_handled"
 	| "job_run"
 	| "task_run"

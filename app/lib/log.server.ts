@@ -38,6 +38,9 @@ export interface LogFields {
 	readonly roundTrips?: number;
 	/** Of an event in the outbox. */
 	readonly eventId?: string;
+	readonly ticketId?: string;
+	/** Bytes. */
+	readonly size?: number;
 	readonly eventKind?: string;
 	readonly messageId?: string;
 	readonly attempts?: number;

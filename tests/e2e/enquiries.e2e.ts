@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { brand } from "~/brand";
 import { minFormAge } from "~/features/support/form-token";
 import { axe } from "../support/axe";
 import { expect, fitsWidth, newCustomer, test } from "../support/shop";
@@ -10,7 +9,6 @@ interface Form {
 	/** The link or button that opens it. */
 	readonly link?: string;
 	readonly submit: string;
-	readonly mailbox: string;
 	fill(form: Locator): Promise<void>;
 }
 
@@ -18,7 +16,6 @@ const forms: Readonly<Record<string, Form>> = {
 	contact: {
 		page: "/contact",
 		submit: "Send the message",
-		mailbox: brand.emails.support,
 		async fill(form) {
 			await form.getByLabel("What is it about?").selectOption("billing");
 			await form.getByLabel("Message").fill("Invoice KK2026000001:\nwhich VAT number is on it?");
@@ -28,7 +25,6 @@ const forms: Readonly<Record<string, Form>> = {
 		page: "/services",
 		link: "Request a Quote",
 		submit: "Request a Quote",
-		mailbox: brand.emails.sales,
 		async fill(form) {
 			await form.getByLabel("What is it about?").selectOption("pos-systems");
 			await form.getByLabel("Requirements").fill("Two tills for a shop in Kisumu.");
@@ -38,7 +34,6 @@ const forms: Readonly<Record<string, Form>> = {
 		page: "/hosting/reseller",
 		link: "Request Custom Plan",
 		submit: "Request Custom Plan",
-		mailbox: brand.emails.sales,
 		async fill(form) {
 			await form.getByLabel("Number of accounts").fill("120");
 			await form.getByLabel("Disk space").fill("900");
@@ -64,7 +59,7 @@ test("the contact, quote and custom plan forms reach us, and their senders get a
 	// The island waits until the form token is valid.
 	expectConsoleError(/status of 429/);
 	await Promise.all(
-		Object.values(forms).map(async ({ page: address, link, submit, mailbox, fill }) => {
+		Object.values(forms).map(async ({ page: address, link, submit, fill }) => {
 			const page = await context.newPage();
 			await page.goto(address);
 			if (link) await page.getByRole("link", { name: link }).first().click();
@@ -82,7 +77,6 @@ test("the contact, quote and custom plan forms reach us, and their senders get a
 			}
 			const confirmation = await mailTo(email, new RegExp(number));
 			expect(confirmation.text).not.toContain("Neema");
-			expect((await mailTo(mailbox, new RegExp(number))).text).toContain(email);
 		}),
 	);
 });

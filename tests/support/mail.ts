@@ -72,6 +72,7 @@ export function mailUnderTest({ fileStore = {} }: { fileStore?: Parameters<typeo
 		from: "Kikoa <hello@kikoa.test>",
 		replyTo: "support@kikoa.test",
 		tokenSecret: "a secret for unsubscribe links in tests",
+		replySecrets: ["a secret for reply addresses in tests"],
 		timeoutMs: 50,
 	});
 	under.handleWith(({ kind, ...row }) => mail.handlers[kind as "mail.receipt"](row.payload as never, row));

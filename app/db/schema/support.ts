@@ -66,6 +66,8 @@ export const ticketMessages = sqliteTable(
 		author: text("author").notNull(),
 		/** As typed. Staff write a subset of Markdown. */
 		body: text("body").notNull(),
+		/** The Message-ID of the email that it came with. */
+		emailId: text("email_id"),
 		createdAt: time("created_at").notNull(),
 	},
 	(table) => [index("ticket_messages_ticket").on(table.ticketId, table.createdAt)],

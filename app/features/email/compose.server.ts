@@ -28,6 +28,7 @@ interface Dependencies {
 	readonly renewals: PlannedPayments;
 	readonly moveReminders: Sources["moveReminders"];
 	readonly appOrigin: string;
+	readonly replyTo: Sources["replyTo"];
 }
 
 /** Composes every kind of email from current data at the time of sending. */

@@ -429,6 +429,19 @@ export function createEmailRepo(db: Database) {
 			return message;
 		},
 
+		/** The Message-ID of the newest email in a ticket. */
+		async lastTicketEmail(ticketId: string): Promise<string | undefined> {
+			const [message] = await db.read(
+				orm
+					.select({ emailId: ticketMessages.emailId })
+					.from(ticketMessages)
+					.where(and(eq(ticketMessages.ticketId, ticketId), isNotNull(ticketMessages.emailId)))
+					.orderBy(desc(ticketMessages.createdAt))
+					.limit(1),
+			);
+			return message?.emailId ?? undefined;
+		},
+
 		async firstTicketMessage(ticketId: string) {
 			const [message] = await db.read(
 				orm

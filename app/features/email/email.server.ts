@@ -4,9 +4,11 @@ import { moveReminders } from "~/db/reminders.server";
 import { emailChoices, preferencesOf } from "~/features/notifications/preferences";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
 import type { EventHandlers, EventRow, Outcome } from "~/features/outbox/outbox";
+import { replyAddress } from "~/features/tickets/reply-address";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { InvalidMessage, Message } from "~/lib/email-message";
+import type { Secrets } from "~/lib/secrets";
 import { TimeoutError, withTimeout } from "~/lib/with-timeout";
 import type { Mailer, SendResult } from "~/platform/mailer/mailer";
 import { capForKind, collapseWindowMs, isAskedFor, isCollapsible } from "./cap";
@@ -39,6 +41,8 @@ interface Dependencies {
 	readonly tokenSecret: string;
 	/** Reply address, unless an email has its own. */
 	readonly replyTo: string;
+	/** Of the reply addresses of tickets. */
+	readonly replySecrets: Secrets;
 	/** How long to wait for the mailer. Must be shorter than an event's lease. */
 	readonly timeoutMs?: number;
 }
@@ -66,6 +70,7 @@ export function createEmails({
 	from,
 	replyTo: support,
 	tokenSecret,
+	replySecrets,
 	timeoutMs = 20 * SECOND,
 }: Dependencies) {
 	const repo = createEmailRepo(db);
@@ -77,6 +82,7 @@ export function createEmails({
 		renewals,
 		moveReminders: (email) => db.commit(moveReminders(db, email, clock()), clock()),
 		appOrigin,
+		replyTo: (ticketId) => replyAddress(replySecrets, ticketId),
 	});
 
 	/** Returns undefined if the email may be sent. */
@@ -114,11 +120,21 @@ export function createEmails({
 		return { about, url: `${appOrigin}${href("/unsubscribe")}?token=${token}` };
 	}
 
-	async function handOver({ to, replyTo = support, content, unsubscribe }: Composed, key: string): Promise<SendResult> {
+	async function handOver(
+		{ to, replyTo = support, inReplyTo, content, unsubscribe }: Composed,
+		key: string,
+	): Promise<SendResult> {
 		try {
 			const { subject } = content;
 			const parts = { subject, html: renderHtml(content, unsubscribe), text: renderText(content, unsubscribe) };
-			const message = new Message({ from, to: to.email, replyTo, ...parts, unsubscribeUrl: unsubscribe?.url });
+			const message = new Message({
+				from,
+				to: to.email,
+				replyTo,
+				inReplyTo,
+				...parts,
+				unsubscribeUrl: unsubscribe?.url,
+			});
 			return await withTimeout(mailer.send(message, key), timeoutMs);
 		} catch (error) {
 			if (error instanceof InvalidMessage) return { state: "refused", reason: error.message, badRecipient: false };

@@ -15,6 +15,8 @@ export interface Envelope {
 	readonly to: Addressee;
 	/** Reply address. Support if missing. */
 	readonly replyTo?: string;
+	/** The Message-ID of the email that it answers. */
+	readonly inReplyTo?: string | undefined;
 	/** The invoices that this email brings to the customer. */
 	readonly invoiceIds?: readonly string[];
 	/** For an email that is optional because of its content: the preferences that must be on. */
@@ -53,6 +55,8 @@ export interface Sources {
 	readonly moveReminders: (email: { readonly userId: string; readonly day: string }) => Promise<unknown>;
 	readonly toAccount: ToAccount;
 	readonly shop: { readonly appOrigin: string };
+	/** The reply address of a ticket. */
+	readonly replyTo: (ticketId: string) => string;
 }
 
 /**

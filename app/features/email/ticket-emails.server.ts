@@ -6,7 +6,7 @@ import { ticketReceived } from "./templates/ticket-received";
 type Ticket = NonNullable<Awaited<ReturnType<EmailRepo["ticket"]>>>;
 
 /** Emails about tickets: the confirmation of a new one, and each answer. */
-export function ticketEmails({ repo, accounts, shop }: Sources) {
+export function ticketEmails({ repo, accounts, replyTo, shop }: Sources) {
 	/** Where emails about the ticket go. Null if its account is gone. */
 	async function addresseeOf({ userId, email }: Ticket): Promise<Addressee | null> {
 		const account = userId === null ? null : await accounts.find(userId);
@@ -23,7 +23,7 @@ export function ticketEmails({ repo, accounts, shop }: Sources) {
 			const to = sent && (await addresseeOf(sent));
 			if (!sent || !to) return { stale: "the ticket is deleted" };
 			const body = (await repo.firstTicketMessage(ticketId))?.body ?? "";
-			return { to, content: () => ticketReceived({ ...sent, body }, to.account) };
+			return { to, replyTo: replyTo(ticketId), content: () => ticketReceived({ ...sent, body }, to.account) };
 		},
 
 		"mail.ticket-answer": async ({ messageId }) => {
@@ -32,8 +32,9 @@ export function ticketEmails({ repo, accounts, shop }: Sources) {
 			const to = ticket && (await addresseeOf(ticket));
 			if (!message || !ticket || !to) return { stale: "the ticket is deleted" };
 			const { ticketId, author, body } = message;
+			const inReplyTo = await repo.lastTicketEmail(ticketId);
 			const answer = { ticketId, number: ticket.number, subject: ticket.subject, author, body };
-			return { to, content: () => ticketAnswer(to.account, answer, shop) };
+			return { to, replyTo: replyTo(ticketId), inReplyTo, content: () => ticketAnswer(to.account, answer, shop) };
 		},
 	} satisfies Partial<Preparers>;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
@@ -19,6 +19,8 @@ export interface NewMessage {
 	/** Null: the ticket's customer. */
 	readonly author: string | null;
 	readonly body: string;
+	/** The Message-ID of the email that it came with. */
+	readonly emailId?: string | null;
 }
 
 /** The number is made from the id. Another ticket has it in one of millions of cases. */
@@ -41,9 +43,13 @@ export function createTicketsRepo(db: Database) {
 	const own = (owner: Owner, id: string, now: number) => and(eq(tickets.id, id), ownedBy(tickets.userId, owner, now));
 	const customerName = sql<string>`(select ${users.firstName} || ' ' || ${users.lastName} from ${users} where ${users.id} = ${tickets.userId})`;
 
-	const addTo = ({ id, ticketId, kind, author, body }: NewMessage, now: number, where?: SQL): Change => {
+	const addTo = (
+		{ id, ticketId, kind, author, body, emailId = null }: NewMessage,
+		now: number,
+		where?: SQL,
+	): Change => {
 		const name = author ?? sql`coalesce(${tickets.name}, ${customerName}, '')`;
-		const row = { id, ticketId: sql`${tickets.id}`, kind, author: name, body, createdAt: now };
+		const row = { id, ticketId: sql`${tickets.id}`, kind, author: name, body, emailId, createdAt: now };
 		const from = sql`from ${tickets} where ${and(eq(tickets.id, ticketId), where)}`;
 		return unique("ticket_messages.id", guarded(insertSelect(db, ticketMessages, row, from)));
 	};
@@ -99,6 +105,41 @@ export function createTicketsRepo(db: Database) {
 		async byId(id: string): Promise<TicketRow | undefined> {
 			const [found] = await db.read(orm.select().from(tickets).where(eq(tickets.id, id)));
 			return found;
+		},
+
+		/** The ticket of one of these messages, the first that there is. */
+		async ofMessages(ids: readonly string[]): Promise<TicketRow | undefined> {
+			const found = await db.read(
+				orm
+					.select({ ...getTableColumns(tickets), messageId: sql<string>`${ticketMessages.id}`.as("message_id") })
+					.from(ticketMessages)
+					.innerJoin(tickets, eq(tickets.id, ticketMessages.ticketId))
+					.where(inArray(ticketMessages.id, [...ids])),
+			);
+			return ids.flatMap((id) => found.find(({ messageId }) => messageId === id) ?? [])[0];
+		},
+
+		/** The address of a ticket's account. */
+		async addressOf(id: string): Promise<string | undefined> {
+			const [found] = await db.read(
+				orm
+					.select({ email: users.email })
+					.from(tickets)
+					.innerJoin(users, eq(users.id, tickets.userId))
+					.where(and(eq(tickets.id, id), inArray(users.status, ["active", "closing"]))),
+			);
+			return found?.email;
+		},
+
+		/** The customer with this verified address. */
+		async customerAt(email: string): Promise<string | null> {
+			const [found] = await db.read(
+				orm
+					.select({ id: users.id })
+					.from(users)
+					.where(and(eq(users.email, email), inArray(users.status, ["active", "closing"]))),
+			);
+			return found?.id ?? null;
 		},
 
 		/** The first message of a ticket. */

@@ -34,6 +34,13 @@ export interface Opening extends Pick<NewTicket, "id" | "userId" | "name" | "ema
 	readonly body: string;
 }
 
+interface FirstMessage {
+	readonly messageId?: string;
+	/** The Message-ID of its email. */
+	readonly emailId?: string | null;
+	readonly insert?: (row: NewTicket) => Change;
+}
+
 /** Messages of one customer. Enough for a long conversation. */
 export const messageRateLimit = { limit: 30, windowMs: HOUR } as const;
 
@@ -57,14 +64,18 @@ export function createTickets({ db, clock, rateLimiter }: Dependencies) {
 		);
 
 	/** A new ticket that waits for us, with its first message. */
-	function opening({ prefix, body, ...ticket }: Opening, author: string, insert = repo.open): Change {
+	function opening(
+		{ prefix, body, ...ticket }: Opening,
+		author: string,
+		{ messageId = derivedId("tkm", ticket.id), emailId = null, insert = repo.open }: FirstMessage = {},
+	): Change {
 		const now = clock();
 		const { id, department } = ticket;
 		const dueAt = answerDueAt(department, now);
 		const row = { ...ticket, number: ticketNumber(id, prefix), status: "open", tags: [], dueAt } as const;
 		return change(
 			insert({ ...row, createdAt: now, updatedAt: now }),
-			repo.addMessage({ id: derivedId("tkm", id), ticketId: id, kind: "customer", author, body }, now),
+			repo.addMessage({ id: messageId, ticketId: id, kind: "customer", author, body, emailId }, now),
 			queued({ id }, dueAt, now),
 		);
 	}
@@ -125,9 +136,9 @@ export function createTickets({ db, clock, rateLimiter }: Dependencies) {
 			const allowed = await withinLimit(customer.id);
 			if (!allowed.ok) return allowed;
 			const author = `${customer.firstName} ${customer.lastName}`;
-			const opened = opening({ id, ...fields, prefix: "T", via: "portal" }, author, (row) =>
-				repo.openOwn(owner, row, clock()),
-			);
+			const opened = opening({ id, ...fields, prefix: "T", via: "portal" }, author, {
+				insert: (row) => repo.openOwn(owner, row, clock()),
+			});
 			const { state } = await db.commit(change(opened, entry("opened", owner, id)), clock());
 			if (state === "ok" || (state === "duplicate" && (await repo.find(owner, id, clock())))) return ok({ id });
 			return fail("conflict", "Your message was not sent. Send it again.");

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { z } from "zod";
 import { pageTitle } from "~/components/layout/page-title";
 import { BackLink } from "~/components/ui/back-link";
-import { Button } from "~/components/ui/button";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
 import { TitledSection } from "~/components/ui/titled-section";
 import { servicesContext } from "~/context";
@@ -19,9 +19,10 @@ const reportSchema = z.object({ reason: z.enum(["bounced", "complained"]) });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const email = (await devInbox(context).find(params.messageId)) ?? notFound();
-	const { id, sender, recipient, subject, text, createdAt } = email;
+	const { id, sender, recipient, replyTo, subject, text, createdAt } = email;
+	const reply = { from: recipient, to: replyTo ?? "", subject: `Re: ${subject.replace(/^Re: /, "")}` };
 	const at = formatMoment(createdAt, kenya);
-	return { id, sender, recipient, subject, text, at, links: linksIn(text) };
+	return { id, sender, recipient, subject, text, at, reply, links: linksIn(text) };
 }
 
 /** What the recipient's mail service reports. Returns to the inbox. */
@@ -78,6 +79,9 @@ export default function InboxMessage({ loaderData: email }: Route.ComponentProps
 					<Button type="submit" name="reason" value="complained" variant="secondary">
 						Mark as spam
 					</Button>
+					<ButtonLink variant="secondary" href={`${href("/dev/email")}?${new URLSearchParams(email.reply)}`}>
+						Reply
+					</ButtonLink>
 				</form>
 			</TitledSection>
 			<TitledSection title="Text part">

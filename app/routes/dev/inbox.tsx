@@ -45,6 +45,9 @@ export default function Inbox({ loaderData: { live, entries, desk } }: Route.Com
 					<ButtonLink href={address} variant={live ? "quiet" : "secondary"}>
 						{live ? "Stop refreshing" : "Refresh"}
 					</ButtonLink>
+					<ButtonLink href={href("/dev/email")} variant="quiet">
+						Send an email
+					</ButtonLink>
 					{!live && (
 						<ButtonLink href={`${address}?live`} variant="quiet">
 							Keep refreshing

@@ -31,7 +31,7 @@ export function ticketAnswer(
 			...(owner
 				? [button("Read and answer", `${appOrigin}${href("/dashboard/support/:ticketId", { ticketId })}`)]
 				: []),
-			note(`To answer, reply to this email. Keep ${number} in the subject.`),
+			note("To answer, reply to this email from the same address."),
 		],
 	};
 }

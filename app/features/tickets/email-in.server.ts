@@ -1,0 +1,152 @@
+import { brand } from "~/brand";
+import { change } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import type { Clock } from "~/lib/clock";
+import { DAY, HOUR } from "~/lib/durations";
+import { derivedId } from "~/lib/ids";
+import { logger } from "~/lib/log.server";
+import type { Secrets } from "~/lib/secrets";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import { type IncomingEmail, isOurs, maxEmailBytes, type RawEmail, readEmail } from "./incoming-email";
+import { ticketOfAddress } from "./reply-address";
+import type { Department } from "./ticket";
+import { createTicketsRepo, type TicketRow } from "./tickets.repo.server";
+import type { Tickets } from "./tickets.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly rateLimiter: RateLimiter;
+	readonly tickets: Tickets;
+	/** Of reply addresses. */
+	readonly secrets: Secrets;
+}
+
+/** `ignored`: nothing was stored. `rejected`: the sending server tells the sender why. */
+export type Received =
+	| { readonly state: "opened" | "added" | "noted"; readonly ticketId: string }
+	| { readonly state: "ignored" }
+	| { readonly state: "rejected"; readonly reason: string };
+
+export const emailRateLimits = {
+	/** Emails of one sender. */
+	perSender: { limit: 20, windowMs: HOUR },
+	/** Confirmations to one address. A loop of two programs ends here at the latest. */
+	confirmations: { limit: 3, windowMs: DAY },
+} as const;
+
+export type EmailIn = ReturnType<typeof createEmailIn>;
+
+/** Email to the support address: opens tickets and adds to them. */
+export function createEmailIn({ db, clock, rateLimiter, tickets, secrets }: Dependencies) {
+	const repo = createTicketsRepo(db);
+
+	const messageIdOf = (email: IncomingEmail, messageId: string) => derivedId("tkm", "email", email.from, messageId);
+
+	/** The same for a copy of the email, also without a Message-ID. */
+	const ownId = (email: IncomingEmail) =>
+		messageIdOf(email, email.messageId || `${email.subject}\n${email.text}\n${Math.floor(clock() / DAY)}`);
+
+	/**
+	 * The ticket that an email answers: by its reply address, otherwise by the sender's own emails among those it refers to.
+	 * The subject says nothing, because anyone can write a number there.
+	 */
+	async function answeredTicket(email: IncomingEmail, signedId: string | null): Promise<TicketRow | undefined> {
+		if (signedId !== null) return repo.byId(signedId);
+		const ids = email.references.map((reference) => messageIdOf(email, reference));
+		return ids.length === 0 ? undefined : repo.ofMessages(ids);
+	}
+
+	/** Whether the email is from the person with whom the ticket's conversation is. */
+	async function isFromSender(email: IncomingEmail, ticket: TicketRow): Promise<boolean> {
+		if (email.authentication !== "pass") return false;
+		return email.from === (ticket.email ?? (await repo.addressOf(ticket.id)));
+	}
+
+	const bodyOf = ({ text, files }: IncomingEmail) =>
+		[
+			text || "(No text)",
+			...(files.length > 0 ? [`[Files in the email that were not stored: ${files.join(", ")}]`] : []),
+		].join("\n\n");
+
+	async function add(email: IncomingEmail, ticket: TicketRow): Promise<Received> {
+		const now = clock();
+		// An automatic answer is no reason to look at the ticket again.
+		const isNote = email.automatic !== null;
+		const message = {
+			...({ id: ownId(email), ticketId: ticket.id, kind: isNote ? "note" : "customer" } as const),
+			...{ author: isNote ? `${email.name} (automatic)` : email.name, body: bodyOf(email) },
+			emailId: email.messageId || null,
+		};
+		const added = tickets.addMessage(message, now);
+		await db.commit(isNote ? added : tickets.waking(ticket, added), now);
+		return { state: isNote ? "noted" : "added", ticketId: ticket.id };
+	}
+
+	async function open(email: IncomingEmail, department: Department, claimed: TicketRow | undefined): Promise<Received> {
+		const isVerified = email.authentication === "pass";
+		const userId = isVerified ? await repo.customerAt(email.from) : null;
+		const messageId = ownId(email);
+		const id = derivedId("tck", messageId);
+		const now = clock();
+		const mayConfirm =
+			isVerified &&
+			email.automatic === null &&
+			(await rateLimiter.take(["ticket:confirmation", email.from], emailRateLimits.confirmations)).allowed;
+		const opened = change(
+			tickets.opening(
+				{
+					...({ id, prefix: "T", via: "email", department, subject: email.subject, body: bodyOf(email) } as const),
+					// Answers to a customer go to the address of the account.
+					...(userId === null ? { name: email.name, email: email.from } : { userId }),
+				},
+				email.name,
+				{ messageId, emailId: email.messageId || null },
+			),
+			claimed &&
+				tickets.addMessage(
+					{
+						...({ id: derivedId("tkm", id, "claimed"), ticketId: id, kind: "note", author: brand.name } as const),
+						body: `This email answers ${claimed.number}, but it is not certain that it is from the sender of that ticket.`,
+					},
+					now,
+				),
+			mayConfirm && tickets.confirmation(id, userId ?? undefined),
+		);
+		await db.commit(opened, now);
+		return { state: "opened", ticketId: id };
+	}
+
+	return {
+		/** Stores an email. A copy of it changes nothing. */
+		async receive(raw: RawEmail): Promise<Received> {
+			const to = raw.to.trim().toLowerCase();
+			if (raw.size > maxEmailBytes)
+				return { state: "rejected", reason: "552 5.3.4 The email is too large. Send at most 15 MB." };
+			const signed = ticketOfAddress(secrets, to);
+			if (signed === "forged") return { state: "rejected", reason: "550 5.1.1 There is no such address." };
+			const email = await readEmail(raw);
+			if (!email) return { state: "rejected", reason: "550 5.6.0 The email can't be read." };
+			if (email.authentication === "fail")
+				return { state: "rejected", reason: "550 5.7.1 The email is not from the domain of its sender." };
+			if (isOurs(email.from)) return { state: "ignored" };
+			const { allowed } = await rateLimiter.take(["ticket:email", email.from], emailRateLimits.perSender);
+			if (!allowed) return { state: "rejected", reason: "450 4.7.1 Too many emails. Try again in an hour." };
+
+			const ticket = await answeredTicket(email, signed);
+			if (ticket && (await isFromSender(email, ticket))) return add(email, ticket);
+			// Someone's vacation notice is no request for help.
+			if (email.automatic === "reply") return { state: "ignored" };
+			return open(email, to.startsWith("sales@") ? "sales" : "technical", ticket);
+		},
+
+		/** Writes what became of an email into the log, without its text. */
+		log: (received: Received, size: number) =>
+			logger.info("email_received", {
+				outcome: received.state,
+				size,
+				...("ticketId" in received && { ticketId: received.ticketId }),
+				...(received.state === "rejected" && { reason: received.reason }),
+			}),
+	};
+}

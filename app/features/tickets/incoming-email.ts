@@ -1,0 +1,153 @@
+import PostalMime, { type Email } from "postal-mime";
+import { brand } from "~/brand";
+import { parseEmail } from "~/features/accounts/email";
+import { headerText } from "~/lib/email-message";
+import { ticketLimits } from "./ticket";
+import { cleanText } from "./tickets.schema";
+
+/** An email, as Cloudflare's Email Routing gives it to the Worker. */
+export interface RawEmail {
+	/** Of the envelope, empty for a bounce. */
+	readonly from: string;
+	readonly to: string;
+	readonly raw: ReadableStream<Uint8Array>;
+	/** Bytes. */
+	readonly size: number;
+}
+
+/**
+ * `pass`: the domain of the sender's address has signed or sent it. `fail`: it says that it did not. `none`: unknown.
+ */
+export type Authentication = "pass" | "fail" | "none";
+
+export interface IncomingEmail {
+	/** Canonical form. */
+	readonly from: string;
+	readonly name: string;
+	readonly subject: string;
+	/** Without the email that it answers. */
+	readonly text: string;
+	/** Without the angle brackets. Empty if it has none. */
+	readonly messageId: string;
+	/** The emails that it answers, the newest first. */
+	readonly references: readonly string[];
+	readonly authentication: Authentication;
+	/** `reply`: an automatic answer, such as a vacation notice. `bulk`: other email that no person sent to us alone. */
+	readonly automatic: "reply" | "bulk" | null;
+	/** Names of the files. */
+	readonly files: readonly string[];
+}
+
+/** Email Routing accepts up to 25 MB. Parsing takes a few times the size, and the Worker has 128 MB. */
+export const maxEmailBytes = 15 * 1024 * 1024;
+
+/** Characters. Longer than a form allows, because forwarded emails and logs are long. */
+const maxText = 20_000;
+
+/** Null if it can't be read or has not exactly one sender. */
+export async function readEmail({ from, raw }: Pick<RawEmail, "from" | "raw">): Promise<IncomingEmail | null> {
+	const email = await PostalMime.parse(raw, { maxNestingDepth: 50 }).catch(() => null);
+	if (!email) return null;
+	const senders = email.headers.filter(({ key }) => key === "from");
+	const sender = parseEmail(email.from?.address ?? "");
+	// Readers show one of several senders, and not all the same one (RFC 5322, section 3.6).
+	if (senders.length !== 1 || !sender.ok) return null;
+	const header = (name: string) => email.headers.find(({ key }) => key === name)?.value ?? "";
+	return {
+		from: sender.value,
+		name: headerText(email.from?.name ?? "", 60) || sender.value,
+		subject: headerText(email.subject ?? "", ticketLimits.subject) || "(No subject)",
+		text: shortened(withoutQuote(cleanText(email.text ?? textOfHtml(email.html ?? "")))),
+		messageId: idsIn(header("message-id"))[0] ?? "",
+		references: [...idsIn(header("in-reply-to")), ...idsIn(header("references")).reverse()].slice(0, 20),
+		authentication: authenticationOf(email.headers, sender.value),
+		automatic: automaticKind(from, header),
+		files: email.attachments.map(({ filename }, index) => headerText(filename ?? `file ${index + 1}`, 120)),
+	};
+}
+
+const idsIn = (value: string): string[] =>
+	[...value.slice(0, 20_000).matchAll(/<([^<>\s]{1,400})>/g)].map((id) => id[1] ?? "");
+
+/**
+ * What Cloudflare found out about the sender (RFC 8601). Only its own header counts, which is above those that came with
+ * the email: anyone can write one of the same name.
+ */
+function authenticationOf(headers: Email["headers"], from: string): Authentication {
+	const first = headers.find(({ key }) => key === "authentication-results")?.value ?? "";
+	const [server, ...results] = first.toLowerCase().split(";");
+	if (server?.trim() !== "mx.cloudflare.net") return "none";
+	const domain = from.slice(from.indexOf("@") + 1);
+	const found = results.map((result) => result.trim());
+	const dmarc = found.find((result) => result.startsWith("dmarc="));
+	if (dmarc?.startsWith("dmarc=fail")) return "fail";
+	if (dmarc?.startsWith("dmarc=pass")) return propertyOf(dmarc, "header.from") === domain ? "pass" : "none";
+	// A domain without a DMARC policy: who signed or sent it must be the sender's own domain.
+	const signed = found.some((one) => one.startsWith("dkim=pass") && propertyOf(one, "header.d") === domain);
+	const sent = found.some(
+		(one) => one.startsWith("spf=pass") && propertyOf(one, "smtp.mailfrom")?.split("@").pop() === domain,
+	);
+	return signed || sent ? "pass" : "none";
+}
+
+const propertyOf = (result: string, name: string): string | undefined =>
+	result
+		.split(/\s+/)
+		.find((word) => word.startsWith(`${name}=`))
+		?.slice(name.length + 1);
+
+/** RFC 3834, section 2, and what mail programs used before it. */
+function automaticKind(envelopeFrom: string, header: (name: string) => string): IncomingEmail["automatic"] {
+	const submitted = header("auto-submitted").toLowerCase();
+	const precedence = header("precedence").toLowerCase();
+	if (envelopeFrom === "" || envelopeFrom === "<>") return "reply";
+	if (submitted.startsWith("auto-replied") || header("x-autoreply") || header("x-autorespond")) return "reply";
+	if (precedence === "auto_reply") return "reply";
+	if (submitted !== "" && !submitted.startsWith("no")) return "bulk";
+	return ["bulk", "junk", "list"].includes(precedence) || header("list-id") || header("list-unsubscribe")
+		? "bulk"
+		: null;
+}
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** The text of an email without a text part. */
+const textOfHtml = (html: string): string =>
+	html
+		.slice(0, 500_000)
+		.replace(/<(script|style|head|title)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, "")
+		.replace(/[^\S\n]*\n\s*/g, " ")
+		.replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/gi, "\n")
+		.replace(/<[^>]*>/g, "")
+		.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (all, decimal, hex, name: string | undefined) => {
+			if (name !== undefined) return entities[name.toLowerCase()] ?? all;
+			const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+			return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+		});
+
+/** Lines with which mail programs begin the email that they quote. */
+const quoteStarts = [
+	/^On .{5,200}wrote:$/,
+	/^-{2,} ?(?:Original Message|Forwarded message) ?-{2,}$/i,
+	/^_{20,}$/,
+	new RegExp(`^.{0,200}\\b${brand.emails.support.replaceAll(".", "\\.")}.{0,60}:$`, "i"),
+];
+
+/** Removes the quoted email at the end. Keeps everything if nothing else is left. */
+function withoutQuote(text: string): string {
+	const lines = text.split("\n");
+	const start = lines.findIndex((line, index) => {
+		const two = `${line.trim()} ${lines[index + 1]?.trim() ?? ""}`.trim();
+		return quoteStarts.some((pattern) => pattern.test(line.trim()) || pattern.test(two));
+	});
+	const kept = start === -1 ? lines : lines.slice(0, start);
+	while (/^(?:>|\s*$)/.test(kept.at(-1) ?? "-") && kept.length > 0) kept.pop();
+	return kept.join("\n").trim() || text;
+}
+
+const shortened = (text: string): string =>
+	text.length <= maxText ? text : `${text.slice(0, maxText)}\n[The rest of the email is too long.]`;
+
+/** Whether it is one of our own addresses, whose emails would come back for ever. */
+export const isOurs = (address: string): boolean =>
+	(Object.values(brand.emails) as string[]).includes(address) || /^(?:mailer-daemon|postmaster)@/.test(address);

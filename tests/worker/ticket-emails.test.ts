@@ -1,0 +1,236 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { brand } from "~/brand";
+import { composeEmail } from "~/features/tickets/compose-email";
+import { emailRateLimits } from "~/features/tickets/email-in.server";
+import { maxEmailBytes } from "~/features/tickets/incoming-email";
+import { replyAddress } from "~/features/tickets/reply-address";
+import { configOf, secretsOf } from "~/platform/config";
+import { aCustomer, testServices } from "../support/factories";
+import { aSignedInMember } from "../support/staff";
+
+const secrets = secretsOf(configOf(env));
+const replyTo = (ticketId: string) => replyAddress(secrets, ticketId);
+
+let count = 0;
+const aSender = () => `neema.${count++}.${Math.random().toString(36).slice(2, 8)}@example.co.ke`;
+
+type Email = Partial<Parameters<typeof composeEmail>[0]> & { readonly envelope?: string; readonly raw?: string };
+
+function receive({ from = aSender(), to = brand.emails.support, envelope = from, raw, ...email }: Email = {}) {
+	const text =
+		raw ??
+		composeEmail({
+			subject: "Site is down",
+			text: `Please help. ${count++}`,
+			isAuthenticated: true,
+			...email,
+			from,
+			to,
+		});
+	const bytes = new TextEncoder().encode(text);
+	return testServices().emailIn.receive({
+		from: envelope,
+		to,
+		raw: new Blob([bytes]).stream(),
+		size: bytes.length,
+	});
+}
+
+/** The id of the ticket that an email opened. */
+async function opened(email: Email): Promise<string> {
+	const received = await receive(email);
+	expect(received).toMatchObject({ state: "opened" });
+	return "ticketId" in received ? received.ticketId : "";
+}
+
+const rowOf = (id: string) =>
+	env.DB.prepare("select * from tickets where id = ?").bind(id).first<Record<string, unknown>>();
+
+const messagesOf = async (id: string) =>
+	(
+		await env.DB.prepare(
+			"select kind, author, body from ticket_messages where ticket_id = ? order by created_at, rowid",
+		)
+			.bind(id)
+			.all<{ kind: string; author: string; body: string }>()
+	).results;
+
+const confirmations = async (id: string) =>
+	env.DB.prepare(
+		"select count(*) from outbox where kind = 'mail.ticket-received' and json_extract(payload, '$.ticketId') = ?",
+	)
+		.bind(id)
+		.first("count(*)");
+
+/** Staff answer a ticket. Returns the email that goes out. */
+async function answered(id: string) {
+	const { session, member } = await aSignedInMember(["support"], { name: "Baraka Mwangi" });
+	const shop = testServices();
+	const version = Number((await rowOf(id))?.version);
+	const form = { intent: "answer", key: crypto.randomUUID(), version, body: "Try again.", next: "waiting" } as const;
+	expect(await shop.ticketsDesk.change({ session, member }, id, form)).toMatchObject({ ok: true });
+	const [event] = (
+		await env.DB.prepare("select id from outbox where kind = 'mail.ticket-answer' order by rowid desc limit 1").all<{
+			id: string;
+		}>()
+	).results;
+	await shop.outbox.deliver(event?.id ?? "");
+	return (await shop.inbox?.list())?.[0];
+}
+
+test("an email opens a ticket at the desk, and the answer's reply address leads back to it", async () => {
+	const from = aSender();
+	const id = await opened({ from, subject: "Habari 🙂", text: "My site is down.\nSince this morning." });
+	expect(await rowOf(id)).toMatchObject({
+		...{ via: "email", status: "open", department: "technical", subject: "Habari 🙂" },
+		...{ user_id: null, email: from },
+	});
+	expect(await messagesOf(id)).toMatchObject([{ kind: "customer", body: "My site is down.\nSince this morning." }]);
+	expect(await confirmations(id)).toBe(1);
+	const mail = await answered(id);
+	expect(mail).toMatchObject({ recipient: from, replyTo: replyTo(id) });
+	const text = "It works, thanks.\n\nOn Mon, 23 Nov 2026 at 10:00, Kikoa <hello@kikoa.example>\nwrote:\n> Try again.\n";
+	expect(await receive({ from, to: mail?.replyTo ?? "", subject: "Another subject", text })).toEqual({
+		state: "added",
+		ticketId: id,
+	});
+	expect(await rowOf(id)).toMatchObject({ status: "open" });
+	expect((await messagesOf(id)).at(-1)).toMatchObject({ kind: "customer", body: "It works, thanks." });
+});
+
+test("an email from a customer's address belongs to their account, and one that only claims it does not", async () => {
+	const customer = await aCustomer();
+	expect(await rowOf(await opened({ from: customer.email }))).toMatchObject({ user_id: customer.id, email: null });
+	const forged = await opened({ from: customer.email, isAuthenticated: false });
+	expect(await rowOf(forged)).toMatchObject({ user_id: null, email: customer.email });
+	expect(await confirmations(forged)).toBe(0);
+});
+
+test("a second email that refers to the sender's first one is added to its ticket, also with another subject", async () => {
+	const from = aSender();
+	const id = await opened({ from, messageId: "first@example.co.ke" });
+	const headers = ["References: <other@example.com> <first@example.co.ke>"];
+	expect(await receive({ from, subject: "Something else", headers })).toEqual({ state: "added", ticketId: id });
+});
+
+test("threading abuse: a made-up reply address is refused", async () => {
+	const id = await opened({});
+	const forged = [
+		replyTo(id).replace(/\.[0-9a-f]{20}@/, `.${"0".repeat(20)}@`),
+		replyTo(id).replace(/\.[0-9a-f]{20}@/, "@"),
+		replyTo("tck_another").replace("+another", `+${id.slice(4)}`),
+	];
+	for (const to of forged)
+		expect(await receive({ to })).toEqual({ state: "rejected", reason: "550 5.1.1 There is no such address." });
+	expect(await messagesOf(id)).toHaveLength(1);
+});
+
+test("threading abuse: someone else who knows a reply address gets a ticket of their own", async () => {
+	const id = await opened({});
+	const stranger = await opened({ to: replyTo(id), text: "Send me the password." });
+	expect(stranger).not.toBe(id);
+	expect(await messagesOf(id)).toHaveLength(1);
+	const [, note] = (await messagesOf(stranger)).toSorted((one, other) => one.kind.localeCompare(other.kind));
+	expect(note).toMatchObject({ kind: "note", body: expect.stringContaining("not certain") });
+});
+
+test("threading abuse: the sender's address without their domain's signature gets a ticket of its own", async () => {
+	const from = aSender();
+	const id = await opened({ from });
+	const forged = await opened({ from, to: replyTo(id), isAuthenticated: false });
+	expect(forged).not.toBe(id);
+	expect(await messagesOf(id)).toHaveLength(1);
+});
+
+test("threading abuse: an authentication result that the sender wrote themselves counts for nothing", async () => {
+	const customer = await aCustomer();
+	const own = "Authentication-Results: mx.cloudflare.net; dmarc=pass header.from=kikoa.test";
+	const withOwn = await opened({ from: customer.email, isAuthenticated: false, headers: [own] });
+	expect(await rowOf(withOwn)).toMatchObject({ user_id: null });
+	const elsewhere = composeEmail({
+		...{ from: customer.email, to: brand.emails.support, subject: "x", text: "x", isAuthenticated: true },
+	}).replace("mx.cloudflare.net", "mx.example.com");
+	expect(await rowOf(await opened({ from: customer.email, raw: elsewhere }))).toMatchObject({ user_id: null });
+	const otherDomain = composeEmail({
+		...{ from: customer.email, to: brand.emails.support, subject: "x", text: "y", isAuthenticated: true },
+	}).replace(/header\.from=\S+/, "header.from=attacker.example");
+	expect(await rowOf(await opened({ from: customer.email, raw: otherDomain }))).toMatchObject({ user_id: null });
+});
+
+test("threading abuse: the Message-ID of someone else's email, or a number in the subject, leads to no ticket", async () => {
+	const id = await opened({ messageId: "known@example.co.ke" });
+	const number = (await rowOf(id))?.number;
+	const other = await opened({ headers: ["In-Reply-To: <known@example.co.ke>"], subject: `Re: ${number}` });
+	expect(other).not.toBe(id);
+	expect(await messagesOf(id)).toHaveLength(1);
+});
+
+test("threading abuse: an email that fails its domain's policy, or has two senders, is refused", async () => {
+	const base = { from: aSender(), to: brand.emails.support, subject: "x", text: "x", isAuthenticated: true };
+	const failed = composeEmail(base).replace("dmarc=pass", "dmarc=fail");
+	expect(await receive({ raw: failed })).toMatchObject({ state: "rejected", reason: expect.stringContaining("5.7.1") });
+	const two = composeEmail({ ...base, headers: ["From: someone@example.com"] });
+	expect(await receive({ raw: two })).toMatchObject({ state: "rejected", reason: expect.stringContaining("5.6.0") });
+});
+
+test("automatic answers open no ticket, get no confirmation and do not reopen one", async () => {
+	const from = aSender();
+	const id = await opened({ from });
+	await answered(id);
+	const vacation = { from, to: replyTo(id), headers: ["Auto-Submitted: auto-replied"] };
+	expect(await receive(vacation)).toEqual({ state: "noted", ticketId: id });
+	expect(await rowOf(id)).toMatchObject({ status: "waiting" });
+	expect((await messagesOf(id)).at(-1)).toMatchObject({ kind: "note" });
+	expect(await receive({ headers: ["Auto-Submitted: auto-replied"] })).toEqual({ state: "ignored" });
+	expect(await receive({ envelope: "" })).toEqual({ state: "ignored" });
+	expect(await receive({ from: brand.emails.support })).toEqual({ state: "ignored" });
+	expect(await receive({ from: "mailer-daemon@example.com" })).toEqual({ state: "ignored" });
+	const list = await opened({ headers: ["Precedence: bulk"] });
+	expect(await confirmations(list)).toBe(0);
+});
+
+test("the same email delivered twice changes nothing, also at the same time", async () => {
+	const from = aSender();
+	const raw = composeEmail({ from, to: brand.emails.support, subject: "x", text: "Once.", isAuthenticated: true });
+	const received = await Promise.all([1, 2, 3].map(() => receive({ from, raw })));
+	expect(new Set(received.map((one) => ("ticketId" in one ? one.ticketId : one.state))).size).toBe(1);
+	const [first] = received;
+	const id = first && "ticketId" in first ? first.ticketId : "";
+	expect(await messagesOf(id)).toHaveLength(1);
+	expect(await confirmations(id)).toBe(1);
+});
+
+test("large emails and floods are refused, and confirmations to one address end", async () => {
+	expect(
+		await testServices().emailIn.receive({
+			from: aSender(),
+			to: brand.emails.support,
+			raw: new Blob([]).stream(),
+			size: maxEmailBytes + 1,
+		}),
+	).toMatchObject({ state: "rejected", reason: expect.stringContaining("552") });
+	const from = aSender();
+	const states: string[] = [];
+	for (let sent = 0; sent <= emailRateLimits.perSender.limit; sent += 1) states.push((await receive({ from })).state);
+	expect(states.filter((state) => state === "opened")).toHaveLength(emailRateLimits.perSender.limit);
+	expect(states.at(-1)).toBe("rejected");
+	const { results } = await env.DB.prepare(
+		"select 1 from outbox join tickets on tickets.id = json_extract(payload, '$.ticketId') where kind = 'mail.ticket-received' and email = ?",
+	)
+		.bind(from)
+		.all();
+	expect(results).toHaveLength(emailRateLimits.confirmations.limit);
+});
+
+test("an HTML email without text is readable, and a long one is shortened", async () => {
+	const html = composeEmail({
+		...{ from: aSender(), to: brand.emails.support, subject: "x", isAuthenticated: true },
+		text: "<p>Hello <b>there</b></p><script>alert(1)</script><p>Second</p>",
+	}).replace("text/plain", "text/html");
+	const [message] = await messagesOf(await opened({ raw: html }));
+	expect(message?.body).toMatch(/Hello \*?there\*?/);
+	expect(message?.body).not.toMatch(/<|alert/);
+	const [long] = await messagesOf(await opened({ text: "x".repeat(50_000) }));
+	expect(long?.body.length).toBeLessThan(20_100);
+});
