@@ -132,6 +132,7 @@ export default [
 				]),
 				route("tickets", "routes/desk/tickets.tsx"),
 				route("tickets/:ticketId", "routes/desk/ticket.tsx"),
+				route("orders/:orderId", "routes/desk/order.tsx"),
 				route("domains", "routes/desk/domains.tsx"),
 				route("domains/selected", "routes/desk/selected-domains.tsx"),
 				route("domains/:domainId", "routes/desk/domain.tsx"),

@@ -61,6 +61,7 @@ import {
 import { createRenewals, type Renewals } from "~/features/renewals/renewals.server";
 import { createReports, type Reports } from "~/features/reports/reports.server";
 import { createDomainsDesk, type DomainsDesk } from "~/features/services-desk/domains-desk.server";
+import { createOrdersDesk, type OrdersDesk } from "~/features/services-desk/orders-desk.server";
 import { createPlansDesk, type PlansDesk } from "~/features/services-desk/plans-desk.server";
 import { createStaff, type Staff } from "~/features/staff/staff.server";
 import { createSupport, type Support } from "~/features/support/support.server";
@@ -114,6 +115,7 @@ export interface Services
 	readonly domainSetup: DomainSetup;
 	/** For the desk, as `customers`. */
 	readonly domainsDesk: DomainsDesk;
+	readonly ordersDesk: OrdersDesk;
 	readonly domains: Domains;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
 	readonly fiscal: Fiscal;
@@ -284,6 +286,7 @@ export function createServices(
 			createDomainManagement({ db, clock, rateLimiter, registrations, registrar, host: ports.dnsHost }),
 		domainSetup: createDomainSetup,
 		domainsDesk: createDomainsDesk,
+		ordersDesk: createOrdersDesk,
 		domains: ({ registrar }) => createDomains({ registrar, cache: ports.answerCache, clock, waitUntil }),
 		emailIn: ({ rateLimiter, tickets }) =>
 			createEmailIn({ db, clock, rateLimiter, tickets, secrets: secretsOf(config) }),

@@ -51,6 +51,8 @@ export const orders = sqliteTable(
 		paidAt: time("paid_at"),
 		fulfilledAt: time("fulfilled_at"),
 		cancelledAt: time("cancelled_at"),
+		/** Why staff hold the order. Null: its work goes on when it is paid. */
+		heldReason: text("held_reason"),
 	},
 	(table) => [
 		uniqueIndex("orders_idempotency").on(table.userId, table.idempotencyKey),

@@ -74,6 +74,7 @@ export function invoiceView({ invoice, money: found }: Found, now: number) {
 	const view = refundableInvoiceView(found);
 	return {
 		id: invoice.id,
+		orderId: invoice.orderId,
 		number: invoice.number,
 		status: invoiceStatus(invoice, now),
 		customerId: invoice.customerId,

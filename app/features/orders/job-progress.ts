@@ -55,6 +55,7 @@ export function progressOf(
 			return { state, label: message ? "Cancelled" : (doneLabels[kind] ?? "Active"), message };
 		case "action_required":
 			if (needs === "auth_code") return { state, label: "Needs a new code", message };
+			if (isHeld(stored)) return { state, label: "Being checked", message };
 			return { state, label: waitingLabels[kind] ?? "Needs attention", message };
 		case "failed":
 			return { state, label: "Delayed", message };
@@ -69,6 +70,9 @@ export function progressOf(
 		}
 	}
 }
+
+/** Whether staff hold its order. */
+const isHeld = ({ note }: Pick<Job, "note">): boolean => note?.reason.code === "held";
 
 const serviceOf = (kind: JobKind): string => (kind.endsWith("hosting") ? "hosting server" : "registry");
 

@@ -13,6 +13,7 @@ export const jobReason = z.union([
 			"addon_cancelled",
 			"auth_code_refused",
 			"ended_before_set_up",
+			"held",
 			"in_redemption",
 			"locked",
 			"needs_check",
@@ -122,6 +123,7 @@ const texts: Readonly<Record<NamedCode, (name: string) => string>> = {
 	auth_code_refused: (name) =>
 		`The authorization code for ${name} was not accepted. Ask your current registrar for a new one and enter it on the domain's page.`,
 	ended_before_set_up: (name) => `${name} ended before it was set up.`,
+	held: (name) => `Our team is checking your order of ${name}. You don't need to do anything. We'll email you.`,
 	in_redemption: (name) =>
 		`${name} went into redemption before your payment reached us, so it could not be renewed. You can restore it on its page.`,
 	locked: (name) =>

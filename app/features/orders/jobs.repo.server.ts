@@ -41,6 +41,12 @@ export function createJobsRepo(db: Database) {
 		);
 	const isStillWaiting = (job: Job) =>
 		and(eq(jobs.id, job.id), eq(jobs.state, "action_required"), eq(jobs.needs, "auth_code"), eq(jobs.round, job.round));
+	const isStoppedByHold = (orderId: string) =>
+		and(
+			eq(jobs.orderId, orderId),
+			eq(jobs.state, "action_required"),
+			sql`json_extract(${jobs.note}, '$.reason.code') = 'held'`,
+		);
 	const due = (now: number) =>
 		or(and(eq(jobs.state, "queued"), lte(jobs.nextAt, now)), and(eq(jobs.state, "running"), lte(jobs.leaseUntil, now)));
 
@@ -239,6 +245,16 @@ export function createJobsRepo(db: Database) {
 					.set(next)
 					.where(and(eq(jobs.id, jobId), inArray(jobs.state, from), isNull(jobs.needs))),
 			);
+		},
+
+		/** Jobs that the hold of their order has stopped. */
+		held: (orderId: string) => db.read(orm.select({ id: jobs.id }).from(jobs).where(isStoppedByHold(orderId))),
+
+		/** Queues the jobs that the hold of their order has stopped. */
+		requeueHeld(orderId: string, now: number): Change {
+			const state = jobStates.move("action_required", "queued");
+			const next = { state, note: null, lastError: null, attempts: 0, nextAt: now, updatedAt: now };
+			return write(orm.update(jobs).set(next).where(isStoppedByHold(orderId)));
 		},
 
 		/** Expression: what the job is about, a domain or a product. */

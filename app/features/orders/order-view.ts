@@ -11,10 +11,11 @@ import { formatDay, type Locale } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { listNames } from "~/lib/list-names";
 import { formatMoney, money } from "~/lib/money";
+import type { ContactDetails } from "./contact-details";
 import { type Progress, progressOf } from "./job-progress";
 import { lineFacts } from "./line-facts";
 import { nextSteps } from "./next-steps";
-import type { OrderLineDetails } from "./order-line";
+import type { OrderLineDetails, OrderLineKind } from "./order-line";
 import type { OrderState } from "./order-state";
 import type { Orders } from "./orders.server";
 
@@ -113,12 +114,18 @@ export function orderView(
 		progressKey: [order.state, ...jobs.map(({ id, state, attempts }) => `${id} ${state} ${attempts > 1}`)].join(),
 		contact: order.contact,
 		/** Where goods are sent: "Moi Avenue 12, Nairobi, +254712345678". Null if there are none. */
-		deliveredTo: lines.some(({ kind }) => kind === "hardware") ? deliveryOf(order.contact) : null,
+		deliveredTo: deliveryOf(lines, order.contact),
 	};
 }
 
-const deliveryOf = ({ delivery, address, city, phone }: Found["order"]["contact"]): string =>
-	[delivery?.address ?? address, delivery?.city ?? city, delivery?.phone ?? phone].filter(Boolean).join(", ");
+/** Where goods are sent. Null if the order has none. */
+export function deliveryOf(
+	lines: readonly { readonly kind: OrderLineKind }[],
+	{ delivery, address, city, phone }: ContactDetails,
+): string | null {
+	if (!lines.some(({ kind }) => kind === "hardware")) return null;
+	return [delivery?.address ?? address, delivery?.city ?? city, delivery?.phone ?? phone].filter(Boolean).join(", ");
+}
 
 /** Where the customer finds what the line bought. Null if it has ended. */
 function linkOf(

@@ -20,7 +20,11 @@ const jobKinds = [
 
 const job = z.object({ work: z.enum(jobKinds), item: z.string() });
 
+const order = z.object({ invoice: z.string() });
+
 export const ordersAudit = {
+	"order.held": activityKind(order, ({ invoice }) => `Put the order of invoice ${invoice} on hold.`),
+	"order.accepted": activityKind(order, ({ invoice }) => `Accepted the order of invoice ${invoice}.`),
 	"job.retried": activityKind(job, ({ work, item }) => `Tried again: ${jobTask(work, toUnicode(item))}.`),
 	"job.completed": activityKind(
 		job.extend({ reference: z.string(), expiresAt: z.number().nullable() }),

@@ -30,7 +30,8 @@ const jobStopped = z.object({ reason: jobReason });
 const jobStoppedNotification = notificationKind(
 	jobStopped.extend({ orderId: z.string(), name: z.string(), task: z.enum(["packing", "activation"]).nullable() }),
 	{
-		title({ name, task }) {
+		title({ name, task, reason }) {
+			if (reason.code === "held") return `We are checking ${name}`;
 			if (task === null) return `${name} needs attention`;
 			return `${name} is being ${task === "packing" ? "packed" : "activated"}`;
 		},

@@ -376,6 +376,26 @@ export function createOrdersRepo(db: Database) {
 		/** Jobs that are not done, newest first. */
 		unfinishedJobs: (owner: Owner, limit: number, now: number) => db.read(unfinishedJobs({ owner, limit, now })),
 
+		/** Stale if the order is on hold, fulfilled or cancelled. */
+		hold: (orderId: string, heldReason: string): Change =>
+			guarded(
+				orm
+					.update(orders)
+					.set({ heldReason })
+					.where(
+						and(eq(orders.id, orderId), isNull(orders.heldReason), inArray(orders.state, ["pending_payment", "paid"])),
+					),
+			),
+
+		/** Ends a hold. Stale if the order is not on hold. */
+		accept: (orderId: string): Change =>
+			guarded(
+				orm
+					.update(orders)
+					.set({ heldReason: null })
+					.where(and(eq(orders.id, orderId), isNotNull(orders.heldReason))),
+			),
+
 		/** Without an owner check, for background work. */
 		anyOrder: (orderId: string) => load(eq(orders.id, orderId)),
 

@@ -11,6 +11,7 @@ import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { createCancelOrder } from "./cancel-order.server";
 import type { PlaceOrderInput } from "./checkout.schema";
 import { planFulfilment } from "./fulfilment-plan.server";
+import { createHoldOrder } from "./hold-order.server";
 import { markInvoicePaid } from "./mark-invoice-paid.server";
 import type { Buyer } from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";
@@ -64,6 +65,7 @@ export function createOrders(deps: Dependencies) {
 		...createJobs(deps),
 		...createTransferCode(deps),
 		...createCancelOrder(deps),
+		...createHoldOrder(deps),
 		...createWithdrawRenewal(deps),
 
 		/** An order with its lines, jobs and invoice. Undefined if it is not the owner's. */

@@ -44,7 +44,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 	async function runClaimed(job: Job): Promise<void> {
 		const startedAt = clock();
 		const subject = await repo.subject(job);
-		const outcome = await attempt(async () => provision({ job, ...(await withRegistrar(subject)) }));
+		const outcome = held(subject) ?? (await attempt(async () => provision({ job, ...(await withRegistrar(subject)) })));
 		const now = clock();
 		logger.info("job_run", { outcome: outcome.state, attempts: job.attempts, durationMs: now - startedAt });
 		// Stale if this run's lease has expired and another run has the job, or if the plan has changed or ended in the
@@ -149,7 +149,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 			repo.finish(job, state, { note: { reason: why, credit: null }, lastError: reason, needs }, now),
 			log({ kind, actor: "system", params: { reason: why }, owner: { userId }, subjectId: line.id }),
 			notify({ kind, userId, params, once }),
-			task === null && emit({ kind: "mail.order-problem", payload: { jobId }, userId, once }),
+			task === null && why.code !== "held" && emit({ kind: "mail.order-problem", payload: { jobId }, userId, once }),
 			needs === null && reportProblem(db, { kind: "job", subject: jobId, about: { jobId } }, now),
 		);
 	}
@@ -213,6 +213,9 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		const now = clock();
 		const found = await repo.find(jobId);
 		if (!found) return fail("not_found", "There is no such job.");
+		const { order } = await repo.subject(found);
+		if (order.heldReason !== null)
+			return fail("conflict", "Its order is on hold. Accept the order on the page of its invoice.");
 		const again = change(
 			audit(by, "services.change", {
 				kind: "job.retried",
@@ -268,6 +271,16 @@ interface Stopped {
 }
 
 type Void = Provisioned & { readonly state: "void" };
+
+/** The end of a run whose order is on hold. */
+const held = ({ order, line }: JobSubject): (Provisioned & Stopped) | null =>
+	order.heldReason === null
+		? null
+		: {
+				state: "action_required",
+				why: { code: "held", name: lineSubject(line) },
+				reason: `The order is on hold: ${order.heldReason}`,
+			};
 
 /** Treats an exception from a port as a temporary error. */
 async function attempt(run: () => Promise<Provisioned>): Promise<Provisioned> {

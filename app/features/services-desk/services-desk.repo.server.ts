@@ -16,6 +16,7 @@ import {
 } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import type { TaskName } from "~/db/task-position.server";
+import type { OrderState } from "~/features/orders/order-state";
 import type { StaffSession } from "~/features/staff/staff";
 import { type Cursor, pageSize } from "~/lib/page";
 import { type RegistrarId, registrarIds } from "~/platform/registrar/registrar-routes";
@@ -334,6 +335,39 @@ export function createServicesDeskRepo(db: Database) {
 			]);
 			return [...open, ...first];
 		},
+
+		/** An order with its customer and invoice. Undefined without the permission. */
+		async order(session: StaffSession, orderId: string, now: number) {
+			const { requestHash: _, idempotencyKey: _key, ...columns } = getTableColumns(orders);
+			const [found] = await db.read(
+				orm
+					.select({
+						...columns,
+						...customer,
+						createdAt: sql<number>`${orders.createdAt}`.as("ordered_at"),
+						state: sql<OrderState>`${orders.state}`.as("order_state"),
+						invoice: sql<string>`${invoices.number}`.as("invoice_number"),
+						invoiceId: sql<string>`${invoices.id}`.as("invoice_id"),
+					})
+					.from(orders)
+					.innerJoin(users, eq(users.id, orders.userId))
+					.innerJoin(invoices, eq(invoices.orderId, orders.id))
+					.where(and(staffMay(session, "orders.view", now), eq(orders.id, orderId))),
+			);
+			return found;
+		},
+
+		orderLines: (session: StaffSession, orderId: string, now: number) =>
+			db.read(
+				orm
+					.select()
+					.from(orderLines)
+					.where(and(staffMay(session, "orders.view", now), eq(orderLines.orderId, orderId)))
+					.orderBy(asc(orderLines.position)),
+			),
+
+		orderJobs: (session: StaffSession, orderId: string, now: number) =>
+			jobsWhere(session, eq(jobs.orderId, orderId), now),
 	};
 
 	/** Jobs with their lines and invoices. */

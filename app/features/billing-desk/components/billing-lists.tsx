@@ -61,7 +61,7 @@ export const InvoiceList = ({ query, rows, next }: ListProps<InvoicesQuery, List
 	</DeskPage>
 );
 
-const orderTones: Readonly<Record<ListedOrder["state"], Tone>> = {
+export const orderTones: Readonly<Record<ListedOrder["state"], Tone>> = {
 	pending_payment: "pending",
 	paid: "info",
 	fulfilled: "success",
@@ -87,9 +87,7 @@ export const OrderList = ({ query, rows, next }: ListProps<OrdersQuery, ListedOr
 			columns={[
 				{
 					name: "Order of invoice",
-					cell: ({ invoice, invoiceId }) => (
-						<RowLink to={href("/desk/invoices/:invoiceId", { invoiceId })}>{invoice}</RowLink>
-					),
+					cell: ({ id, invoice }) => <RowLink to={href("/desk/orders/:orderId", { orderId: id })}>{invoice}</RowLink>,
 				},
 				{ name: "Customer", place: "row-note", cell: customerLink },
 				{ name: "Promo code", cell: ({ promo }) => promo },

@@ -33,7 +33,7 @@ const strong = (text: string, note?: string) => (
 
 /** An invoice with its lines, payments and credit notes, and what staff can do with it. */
 export function DeskInvoicePage(props: DeskInvoicePageProps) {
-	const { invoice } = props;
+	const { invoice, permissions } = props;
 	const none = { icon: "receipt", title: "", text: "" } as const;
 	return (
 		<DeskPage
@@ -57,6 +57,20 @@ export function DeskInvoicePage(props: DeskInvoicePageProps) {
 										{invoice.customer}
 									</Link>,
 								],
+								...(invoice.orderId !== null && permissions.includes("orders.view")
+									? [
+											[
+												"Order",
+												<Link
+													key="order"
+													className="link"
+													to={href("/desk/orders/:orderId", { orderId: invoice.orderId })}
+												>
+													Lines and jobs
+												</Link>,
+											] as const,
+										]
+									: []),
 								["Billed to", invoice.billedTo],
 								["Issued", invoice.issued],
 								["Due", invoice.due],

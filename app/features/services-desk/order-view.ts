@@ -1,0 +1,41 @@
+import { orderStateNames } from "~/features/billing-desk/billing-filters";
+import { toUnicode } from "~/features/domains/to-unicode";
+import { deliveryOf } from "~/features/orders/order-view";
+import { formatMoment, kenya } from "~/lib/dates";
+import { formatMoney, money } from "~/lib/money";
+import { customerName, jobView } from "./domain-view";
+import type { OrdersDesk } from "./orders-desk.server";
+
+type Found = NonNullable<Awaited<ReturnType<OrdersDesk["find"]>>>;
+
+export function orderDeskView({ order, lines, jobs }: Found) {
+	const { currency, state, heldReason, contact } = order;
+	const moment = (time: number | null) => (time === null ? null : formatMoment(time, kenya));
+	return {
+		id: order.id,
+		state,
+		stateName: orderStateNames[state],
+		invoice: { id: order.invoiceId, number: order.invoice },
+		customer: { id: order.customerId, name: customerName(order) },
+		placed: moment(order.createdAt),
+		paid: moment(order.paidAt),
+		fulfilled: moment(order.fulfilledAt),
+		cancelled: moment(order.cancelledAt),
+		total: formatMoney(money(order.total, currency)),
+		promo: order.promoCode,
+		deliveredTo: deliveryOf(lines, contact),
+		heldReason,
+		/** Whether the order can be held. */
+		canHold: heldReason === null && (state === "pending_payment" || state === "paid"),
+		lines: lines.map(({ id, name, domain, quantity, amount }) => ({
+			id,
+			name,
+			about: domain === null || domain === name ? null : toUnicode(domain),
+			quantity: String(quantity),
+			amount: formatMoney(money(amount, currency)),
+		})),
+		jobs: jobs.map(jobView),
+	};
+}
+
+export type OrderDeskView = ReturnType<typeof orderDeskView>;

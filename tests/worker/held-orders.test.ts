@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { orderView } from "~/features/orders/order-view";
+import { keyOf } from "~/features/problems/problem";
+import { kenya } from "~/lib/dates";
+import type { Services } from "~/services.server";
+import { aName, anOrder, aPendingPayment, quietServices, registration } from "../support/orders";
+import { aPaidOrder, domainOf, runJobs } from "../support/registrar-orders";
+import { anOwner, aSignedInMember } from "../support/staff";
+
+const reason = "The card is from another country than the phone.";
+const conflict = { ok: false, error: { kind: "conflict" } };
+
+function aShop() {
+	const time = { now: Date.now() };
+	const services = quietServices({ clock: () => time.now });
+	return { services, time };
+}
+
+const jobOf = async (services: Services, orderId: string) => {
+	const found = await services.ordersDesk.find(await anOwner(), orderId);
+	return found?.jobs[0] ?? expect.fail("no job");
+};
+const isWaiting = async (services: Services, jobId: string) => {
+	const problem = await services.problems.find(await anOwner(), keyOf({ kind: "job", subject: jobId }));
+	return problem !== null && problem !== undefined && problem.resolvedAt === null;
+};
+
+test("a paid order on hold registers nothing until staff accept it, and the customer reads that it is checked", async () => {
+	const shop = aShop();
+	const { services } = shop;
+	const name = aName("com");
+	const { user, orderId } = await aPaidOrder(services, { items: [registration(name)] });
+	const session = await anOwner();
+	expect(await services.ordersDesk.hold(session, orderId, reason)).toMatchObject({ ok: true });
+	expect(await runJobs(shop, orderId)).toMatchObject([{ state: "action_required", externalRef: null }]);
+	expect(await domainOf(name)).toMatchObject({ status: "pending", registrar: null });
+	const seen = await services.orders.find({ userId: user.id }, orderId);
+	expect(seen && orderView(seen, shop.time.now, kenya).lines[0]?.progress).toMatchObject({
+		label: "Being checked",
+		message: expect.stringContaining("checking your order"),
+	});
+
+	expect(await services.ordersDesk.accept(session, orderId, "The customer called.")).toMatchObject({ ok: true });
+	expect(await runJobs(shop, orderId)).toMatchObject([{ state: "done", note: null }]);
+	expect(await domainOf(name)).toMatchObject({ status: "active" });
+});
+
+test("an order that is held before it is paid waits after the payment, too", async () => {
+	const shop = aShop();
+	const { services } = shop;
+	const name = aName("com");
+	const { orderId, ref } = await aPendingPayment(services, { items: [registration(name)] });
+	const session = await anOwner();
+	expect(await services.ordersDesk.hold(session, orderId, reason)).toMatchObject({ ok: true });
+	await services.sandbox?.answer(ref, "approve");
+	expect(await runJobs(shop, orderId)).toMatchObject([{ state: "action_required" }]);
+	await services.ordersDesk.accept(session, orderId, reason);
+	expect(await runJobs(shop, orderId)).toMatchObject([{ state: "done" }]);
+});
+
+test("a job of a held order can't be tried again alone, but be completed by hand", async () => {
+	const shop = aShop();
+	const { services } = shop;
+	const { orderId } = await aPaidOrder(services, { items: [registration(aName("com"))] });
+	const session = await anOwner();
+	await services.ordersDesk.hold(session, orderId, reason);
+	await runJobs(shop, orderId);
+	const job = await jobOf(services, orderId);
+	expect(await services.ordersDesk.retryJob(session, orderId, job.id)).toMatchObject({
+		error: { kind: "conflict", message: expect.stringContaining("on hold") },
+	});
+	const byHand = { jobId: job.id, ref: "R-1", expiresAt: shop.time.now + 365 * 86_400_000, reason: "By phone." };
+	expect(await services.ordersDesk.completeJob(session, orderId, byHand)).toMatchObject({ ok: true });
+	// What is done stays done.
+	expect(await services.ordersDesk.hold(session, orderId, reason)).toMatchObject(conflict);
+	await services.ordersDesk.accept(session, orderId, reason);
+	expect(await runJobs(shop, orderId)).toMatchObject([{ state: "done", externalRef: "R-1" }]);
+});
+
+test("accepting removes the job from what waits for staff", async () => {
+	const shop = aShop();
+	const { services } = shop;
+	const { orderId } = await aPaidOrder(services, { items: [registration(aName("com"))] });
+	const session = await anOwner();
+	await services.ordersDesk.hold(session, orderId, reason);
+	await runJobs(shop, orderId);
+	const job = await jobOf(services, orderId);
+	expect(await isWaiting(services, job.id)).toBe(true);
+	await services.ordersDesk.accept(session, orderId, reason);
+	expect(await isWaiting(services, job.id)).toBe(false);
+});
+
+test("only an order that waits for payment or work is held, once, and only by those who may change orders", async () => {
+	const shop = aShop();
+	const { services } = shop;
+	const { orderId } = await anOrder(services);
+	const session = await anOwner();
+	expect(await services.ordersDesk.accept(session, orderId, reason)).toMatchObject(conflict);
+	const { session: reader } = await aSignedInMember(["read-only"]);
+	expect(await services.ordersDesk.hold(reader, orderId, reason)).toMatchObject({ ok: false });
+	expect(await services.ordersDesk.find(reader, orderId)).toMatchObject({ order: { heldReason: null } });
+	expect(await services.ordersDesk.hold(session, orderId, reason)).toMatchObject({ ok: true });
+	expect(await services.ordersDesk.hold(session, orderId, reason)).toMatchObject(conflict);
+	const done = await aPaidOrder(services, { items: [registration(aName("com"))] });
+	await runJobs(shop, done.orderId);
+	expect(await services.ordersDesk.hold(session, done.orderId, reason)).toMatchObject(conflict);
+	expect(await services.ordersDesk.hold(session, "ord_nothing", reason)).toMatchObject({
+		error: { kind: "not_found" },
+	});
+});
