@@ -6,7 +6,29 @@ const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
 
 /** CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. */
 export function toCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-	return `\ufeff${[head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
+	return `\ufeff${linesOf([head, ...rows])}`;
+}
+
+type Rows = readonly (readonly (string | number)[])[];
+
+const linesOf = (rows: Rows): string => rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+
+/** The same for many rows, which are sent as they are read. */
+export function csvStream(head: readonly string[], pages: AsyncGenerator<Rows>): ReadableStream<Uint8Array> {
+	const encoder = new TextEncoder();
+	return new ReadableStream({
+		start(controller) {
+			controller.enqueue(encoder.encode(`\ufeff${linesOf([head])}`));
+		},
+		async pull(controller) {
+			const { done, value } = await pages.next();
+			if (done) controller.close();
+			else controller.enqueue(encoder.encode(linesOf(value)));
+		},
+		async cancel() {
+			await pages.return(undefined);
+		},
+	});
 }
 
 function cell(value: string | number): string {

@@ -186,6 +186,11 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		problems_taken: "50 5 1 1",
 		sqlite_autoindex_problems_1: "20000 1",
 	},
+	proposals: {
+		proposals_created: "20000 1",
+		proposals_user: "20000 2 1",
+		sqlite_autoindex_proposals_1: "20000 1",
+	},
 	project_files: {
 		project_files_project: "100000 4 1",
 		project_files_removed: "100 1",

@@ -106,6 +106,7 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 		{ intent: "close" },
 		{ intent: "reopen" },
 	],
+	"/dashboard/quotes/:proposalId": (): Form[] => [{ intent: "decline" }, { intent: "accept" }],
 	"/dashboard/notifications": ({ notificationId }): Form[] => [
 		{ intent: "open", notificationId },
 		{ notificationId },
@@ -137,6 +138,7 @@ export const examples: Readonly<Partial<Record<Pattern | `:${string}`, string>>>
 	":pushId": "SELECT id AS value FROM domain_pushes WHERE recipient_id = ? LIMIT 1",
 	":planId":
 		"SELECT id AS value FROM hosting_plans WHERE user_id = ? AND status = 'active' ORDER BY created_at LIMIT 1",
+	":proposalId": "SELECT id AS value FROM proposals WHERE user_id = ? LIMIT 1",
 	":invoiceId": "SELECT id AS value FROM invoices WHERE user_id = ? ORDER BY issued_at DESC LIMIT 1",
 	"/pay/:invoiceId": "SELECT id AS value FROM invoices WHERE user_id = ? AND state = 'open' LIMIT 1",
 	":projectId": "SELECT id AS value FROM projects WHERE user_id = ? ORDER BY created_at DESC LIMIT 1",

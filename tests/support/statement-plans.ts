@@ -64,7 +64,7 @@ export async function planOf(sql: string, values: readonly unknown[]): Promise<s
 
 /** Tables that do not grow with the number of customers, or exist only in development. Others need statistics. */
 export const smallTables =
-	/^(?:d1_migrations|catalog_draft|catalog_versions|fiscal_devices|invoice_sequences|promo_codes|task_positions|inbox_messages|part_checks|service_days|service_incidents|registrar_accounts|registrar_costs|registrar_problems|sandbox_\w+|staff|staff_(?:roles|sessions|passkeys|recovery_codes))$/;
+	/^(?:d1_migrations|catalog_draft|catalog_versions|fiscal_devices|invoice_sequences|promo_codes|task_positions|inbox_messages|part_checks|service_days|service_incidents|registrar_accounts|registrar_costs|registrar_problems|saved_views|sandbox_\w+|staff|staff_(?:roles|sessions|passkeys|recovery_codes))$/;
 
 /** Steps that may read a whole index or all rows in a state, each with the reason. */
 const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readonly reason: string }[] = [
@@ -85,7 +85,7 @@ const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readon
 	},
 	{
 		sql: /"staff_sessions".* limit \?$/s,
-		step: /^(?:SCAN|SEARCH) \w+ USING INDEX (?:users_created|(?:orders|payments)_(?:created|unpaid|paid|cancelled|pending|failed|expired|method)|invoices_(?:issued|open|void|refunded)|domains_(?:holder|expiry|claims|tld|registrar)|hosting_(?:expiry|pending|product)|projects_(?:created|planned|in_progress|on_hold|completed)|tickets_(?:open|waiting|on_hold|closed))\b/,
+		step: /^(?:SCAN|SEARCH) \w+ USING INDEX (?:users_created|(?:orders|payments)_(?:created|unpaid|paid|cancelled|pending|failed|expired|method)|invoices_(?:issued|open|void|refunded)|domains_(?:holder|expiry|claims|tld|registrar)|hosting_(?:expiry|pending|product)|proposals_created|projects_(?:created|planned|in_progress|on_hold|completed)|tickets_(?:open|waiting|on_hold|closed))\b/,
 		reason: "the list has the order of the index and stops at its limit",
 	},
 	{ sql: /limit \?\) "first_rows"$/, step: /outbox_due \(state=\?\)/, reason: "stops at its limit" },

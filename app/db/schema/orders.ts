@@ -7,6 +7,7 @@ import type { JobKind, JobNeed, JobState } from "~/features/orders/job";
 import type { JobNote } from "~/features/orders/job-reason";
 import type { OrderLineDetails, OrderLineKind } from "~/features/orders/order-line";
 import type { OrderState } from "~/features/orders/order-state";
+import type { ProposalContent, ProposalState } from "~/features/proposals/proposal";
 import type { Currency } from "~/lib/money";
 import { currency, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
@@ -159,6 +160,8 @@ export const invoices = sqliteTable(
 		/** When the mailer accepted the email with the invoice. Null again if the customer's address rejects our emails. */
 		deliveredAt: time("delivered_at"),
 		paidAt: time("paid_at"),
+		/** When staff gave up the money. Its state is then `void`. */
+		writtenOffAt: time("written_off_at"),
 	},
 	(table) => [
 		uniqueIndex("invoices_order").on(table.orderId).where(sql`order_id is not null`),
@@ -232,3 +235,34 @@ export const jobs = sqliteTable(
 );
 
 export type Job = typeof jobs.$inferSelect;
+
+/** Quotes of staff, whose prices are fixed until they expire. */
+export const proposals = sqliteTable(
+	"proposals",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		state: text("state").$type<ProposalState>().notNull(),
+		currency: currency(),
+		total: minor("total").notNull(),
+		content: json<ProposalContent>("content").notNull(),
+		/** To the customer. */
+		message: text("message"),
+		/** The member of staff. */
+		writtenBy: text("written_by").notNull(),
+		createdAt: time("created_at").notNull(),
+		expiresAt: time("expires_at").notNull(),
+		/** When it was accepted, declined or withdrawn. */
+		decidedAt: time("decided_at"),
+		/** The order that it became. */
+		orderId: text("order_id"),
+	},
+	(table) => [
+		index("proposals_user").on(table.userId, table.createdAt),
+		index("proposals_created").on(table.createdAt),
+	],
+);
+
+export type Proposal = typeof proposals.$inferSelect;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Permission, Role } from "~/features/staff/permissions";
 import type { StaffStatus } from "~/features/staff/staff";
-import { id, json, time } from "../columns";
+import { flag, id, json, time } from "../columns";
 import { users } from "./accounts";
 
 /** People who work at the desk. Stored in the first shard. */
@@ -149,6 +149,26 @@ export const approvals = sqliteTable(
 		uniqueIndex("approvals_open").on(table.permission, table.subjectId).where(sql`decision is null`),
 		index("approvals_waiting").on(table.askedAt).where(sql`decision is null`),
 	],
+);
+
+/** Filters of the desk's lists, as their address has them. */
+export const savedViews = sqliteTable(
+	"saved_views",
+	{
+		id: id(),
+		staffId: text("staff_id")
+			.notNull()
+			.references(() => staff.id, { onDelete: "cascade" }),
+		/** The path of the list. */
+		list: text("list").notNull(),
+		name: text("name").notNull(),
+		/** Without a question mark. */
+		query: text("query").notNull(),
+		/** Whether everyone at the desk sees it. */
+		shared: flag("shared").notNull(),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [index("saved_views_list").on(table.list)],
 );
 
 /** What staff did. Append-only: triggers in the migration refuse updates and deletions. */

@@ -68,6 +68,7 @@ function merge(parts: readonly SomeRows[]): Rows {
 		ledgerEntries: rows("ledgerEntries"),
 		jobs: rows("jobs"),
 		domains: rows("domains"),
+		proposals: rows("proposals"),
 		domainPushes: rows("domainPushes"),
 		dnsRecords: rows("dnsRecords"),
 		hostingPlans: rows("hostingPlans"),

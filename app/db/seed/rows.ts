@@ -15,6 +15,7 @@ export interface Rows {
 	ledgerEntries: (typeof schema.ledgerEntries.$inferInsert)[];
 	jobs: (typeof schema.jobs.$inferInsert)[];
 	domains: (typeof schema.domains.$inferInsert)[];
+	proposals: (typeof schema.proposals.$inferInsert)[];
 	domainPushes: (typeof schema.domainPushes.$inferInsert)[];
 	dnsRecords: (typeof schema.dnsRecords.$inferInsert)[];
 	hostingPlans: (typeof schema.hostingPlans.$inferInsert)[];

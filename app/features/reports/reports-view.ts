@@ -28,11 +28,13 @@ const lineKinds: Readonly<Record<OrderLineKind, string>> = {
 	addon: "New:",
 	addon_renewal: "Renewals of",
 	hardware: "Sold:",
+	custom: "Written by",
 };
 
 /** "Renewals of .co.ke", "New: Starter plan". The id of a product that is not sold any more. */
 function productName(key: string): string {
 	const [kind = "", id = ""] = key.split(" ", 2);
+	if (kind === "custom") return "Lines written by staff";
 	const product = findProduct(id);
 	const label = Object.hasOwn(lineKinds, kind) ? lineKinds[kind as OrderLineKind] : kind;
 	if (product) return `${label} ${productTitle(product)}`;

@@ -13,7 +13,7 @@ import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { DAY } from "~/lib/durations";
-import { decodeCursor, toPage } from "~/lib/page";
+import { decodeCursor, pageSize, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { Registrar } from "~/platform/registrar/registrar";
 import type { AuditKindName, AuditParams } from "~/registry";
@@ -118,10 +118,10 @@ export function createDomainsDesk({
 		/** The registrars that are configured. */
 		registrars: () => registrar.stops().map(({ id }) => id),
 
-		async list(session: StaffSession, query: DomainsQuery) {
+		async list(session: StaffSession, query: DomainsQuery, size = pageSize) {
 			const search = searchOf(query);
-			const found = await repo.domains(session, search, decodeCursor(query.after), clock());
-			const { items, next } = toPage(found, (row) => domainCursor(row, search));
+			const found = await repo.domains(session, search, decodeCursor(query.after), clock(), size + 1);
+			const { items, next } = toPage(found, (row) => domainCursor(row, search), size);
 			// Older rows have no registrar. It is the first one for their extension.
 			return { items: items.map((row) => ({ ...row, registrar: registrar.holderOf(row) ?? null })), next };
 		},

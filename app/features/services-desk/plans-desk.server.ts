@@ -12,7 +12,7 @@ import type { Clock } from "~/lib/clock";
 import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { DAY } from "~/lib/durations";
 import { money } from "~/lib/money";
-import { decodeCursor, toPage } from "~/lib/page";
+import { decodeCursor, pageSize, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
 import type { AuditKindName, AuditParams } from "~/registry";
 import { planObstacle } from "./plan-obstacle";
@@ -124,10 +124,10 @@ export function createPlansDesk({
 		servers,
 		keptDays,
 
-		async list(session: StaffSession, query: PlansQuery) {
+		async list(session: StaffSession, query: PlansQuery, size = pageSize) {
 			const search = searchOf(query);
-			const found = await repo.plans(session, search, decodeCursor(query.after), clock());
-			return toPage(found, (row) => planCursor(row, search));
+			const found = await repo.plans(session, search, decodeCursor(query.after), clock(), size + 1);
+			return toPage(found, (row) => planCursor(row, search), size);
 		},
 
 		/** A plan with its customer and jobs. Null without the permission. One round trip. */

@@ -19,7 +19,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		domainsDesk.list(session, query),
 	);
 	const registrars = context.get(servicesContext).domainsDesk.registrars();
-	return { query, rows: items.map(listedDomain), next, registrars, mayChange: may(roles, "services.change") };
+	return {
+		query,
+		rows: items.map(listedDomain),
+		next,
+		registrars,
+		mayChange: may(roles, "services.change"),
+		canExport: may(roles, "reports.export"),
+	};
 }
 
 export default function Domains({ loaderData }: Route.ComponentProps) {

@@ -23,7 +23,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const { servers } = context.get(servicesContext).plansDesk;
 	const rows = items.map(listedPlan);
 	const permitted = planChanges.filter((change) => may(roles, planChangePermissions[change]));
-	return { query, rows, next, servers, products: planProducts(), changes: permitted };
+	return {
+		query,
+		rows,
+		next,
+		servers,
+		products: planProducts(),
+		changes: permitted,
+		canExport: may(roles, "reports.export"),
+	};
 }
 
 export default function Hosting({ loaderData }: Route.ComponentProps) {

@@ -2,11 +2,12 @@ import { useMemo } from "react";
 import { data, href, Outlet } from "react-router";
 import { useErrorFrame } from "~/components/layout/error-frame";
 import { servicesContext } from "~/context";
+import { deskLists } from "~/desk-pages";
 import { DeskError } from "~/features/desk/components/desk-error";
 import { DeskLayout } from "~/features/desk/components/desk-layout";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { clearFlash, readFlash } from "~/lib/flash";
-import { staffOf } from "~/middleware/as-staff";
+import { asStaff } from "~/middleware/as-staff";
 import { requireStaff } from "~/middleware/require-staff";
 import { staffViewer } from "~/middleware/staff-viewer";
 import type { Route } from "./+types/layout";
@@ -15,11 +16,14 @@ export const handle = { desk: { view: null } } satisfies DeskHandle;
 
 export const middleware: Route.MiddlewareFunction[] = [staffViewer, requireStaff];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-	const { name, email, roles } = await staffOf(context, handle);
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+	const list = deskLists.find((path) => path === url.pathname.replace(/\.data$/, ""));
+	const [{ name, email, roles }, views] = await asStaff(context, handle, async ({ savedViews }, session) =>
+		list ? savedViews.list(session, list) : null,
+	);
 	const { APP_ORIGIN: appOrigin } = context.get(servicesContext).config;
 	const flash = readFlash(appOrigin, request.headers.get("Cookie"));
-	return data({ name, email, roles, flash }, flash ? { headers: clearFlash(appOrigin) } : undefined);
+	return data({ name, email, roles, flash, views }, flash ? { headers: clearFlash(appOrigin) } : undefined);
 }
 
 export default function Desk({ loaderData }: Route.ComponentProps) {

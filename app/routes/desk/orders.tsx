@@ -3,6 +3,7 @@ import { ordersQuerySchema } from "~/features/billing-desk/billing-desk.schema";
 import { listedOrder } from "~/features/billing-desk/billing-view";
 import { OrderList } from "~/features/billing-desk/components/billing-lists";
 import type { DeskHandle } from "~/features/staff/desk-handle";
+import { may } from "~/features/staff/permissions";
 import { paramsOf } from "~/lib/address";
 import { asStaff } from "~/middleware/as-staff";
 import type { Route } from "./+types/orders";
@@ -13,10 +14,10 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Orders") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = ordersQuerySchema.parse(paramsOf(url));
-	const [, { items, next }] = await asStaff(context, handle, ({ billingDesk }, session) =>
+	const [{ roles }, { items, next }] = await asStaff(context, handle, ({ billingDesk }, session) =>
 		billingDesk.orders(session, query),
 	);
-	return { query, rows: items.map(listedOrder), next };
+	return { query, rows: items.map(listedOrder), next, canExport: may(roles, "reports.export") };
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {

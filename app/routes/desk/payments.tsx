@@ -3,6 +3,7 @@ import { paymentsQuerySchema } from "~/features/billing-desk/billing-desk.schema
 import { listedPayment } from "~/features/billing-desk/billing-view";
 import { PaymentList } from "~/features/billing-desk/components/billing-lists";
 import type { DeskHandle } from "~/features/staff/desk-handle";
+import { may } from "~/features/staff/permissions";
 import { paramsOf } from "~/lib/address";
 import { asStaff } from "~/middleware/as-staff";
 import type { Route } from "./+types/payments";
@@ -13,10 +14,10 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Payments") }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = paymentsQuerySchema.parse(paramsOf(url));
-	const [, { items, next }] = await asStaff(context, handle, ({ billingDesk }, session) =>
+	const [{ roles }, { items, next }] = await asStaff(context, handle, ({ billingDesk }, session) =>
 		billingDesk.payments(session, query),
 	);
-	return { query, rows: items.map(listedPayment), next };
+	return { query, rows: items.map(listedPayment), next, canExport: may(roles, "reports.export") };
 }
 
 export default function Payments({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { DAY, HOUR } from "~/lib/durations";
 import { usd } from "~/lib/money";
-import { netOf, type SeedInvoice } from "../billing";
+import { netOf, type SeedInvoice, seedTaxBasisPoints } from "../billing";
 import { type SomeRows, seedId, YEAR } from "../rows";
 
 export const demoEmail = "amani@example.com";
@@ -30,6 +30,37 @@ export function demoAccount(input: { now: number; passwordHash: string }): SomeR
 				updatedAt: createdAt,
 			},
 		],
+		proposals: [demoQuote(input.now)],
+	};
+}
+
+/** An open quote for work. */
+function demoQuote(now: number): NonNullable<SomeRows["proposals"]>[number] {
+	const description = "Landing page for Tujenge Academy, with two rounds of changes";
+	const subtotal = usd(45_000).amount;
+	const tax = Math.round((subtotal * seedTaxBasisPoints) / 10_000);
+	const price = { quantity: 1, unitAmount: subtotal, amount: subtotal };
+	const none = { domain: null, planId: null, currentExpiry: null };
+	return {
+		...{ id: seedId("prp", "demo"), userId: demoUserId, state: "open", currency: "USD", total: subtotal + tax },
+		content: {
+			items: [],
+			order: {
+				sums: { currency: "USD", subtotal, discount: 0, tax, shipping: 0, total: subtotal + tax },
+				taxBasisPoints: seedTaxBasisPoints,
+				lines: [
+					{
+						...{ productId: "custom", kind: "custom", name: description, details: {}, ...none, ...price },
+						...{ renewedDomainId: null, renewedPlanId: null, renewedExpiry: null },
+					},
+				],
+				invoiceLines: [{ description, ...price }],
+			},
+		},
+		message: "As discussed on the phone. The texts come from you.",
+		writtenBy: "Njeri Wambui",
+		createdAt: now - 2 * DAY,
+		expiresAt: now + 12 * DAY,
 	};
 }
 

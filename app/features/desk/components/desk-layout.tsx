@@ -13,8 +13,10 @@ import { PopoverButton } from "~/components/ui/popover-button";
 import { useAutoClosePopover } from "~/components/ui/use-auto-close-popover";
 import { useDelayedPending } from "~/components/ui/use-delayed-pending";
 import { accountPage, sectionsFor } from "~/desk-pages";
+import type { SavedView } from "~/features/saved-views/saved-views.server";
 import { permissionsOf, type Role } from "~/features/staff/permissions";
 import type { ShownFlash } from "~/lib/flash";
+import { DeskTools } from "./desk-tools";
 
 /** Data of the desk's layout. */
 export interface DeskFrame {
@@ -23,6 +25,8 @@ export interface DeskFrame {
 	readonly roles: readonly Role[];
 	/** The message of the last action. */
 	readonly flash: ShownFlash | null;
+	/** Saved views of the list in the address. Null if it is no list. */
+	readonly views: readonly SavedView[] | null;
 }
 
 const navigationId = "desk-navigation";
@@ -101,6 +105,7 @@ function DeskNavigation({ frame, sections, current }: NavigationProps) {
 					<span className="sr-only">Close menu</span>
 				</button>
 			</div>
+			<DeskTools sections={sections} />
 			<ul className="grid gap-0.5">
 				{sections.map(({ label, icon, pages }) => (
 					<li key={label}>

@@ -8,6 +8,7 @@ import { ListCard } from "~/components/ui/list-card";
 import { Pager } from "~/components/ui/pager";
 import { type Column, RecordTable, type Selectable } from "~/components/ui/record-table";
 import { RouteButton } from "~/components/ui/route-button";
+import { SavedViewBar } from "./saved-view-bar";
 import { useRowKeys } from "./use-row-keys";
 
 /** A filter of a list, kept in the address. */
@@ -37,7 +38,7 @@ interface DeskListProps<Row> {
 	/** The current order, if the columns have one. */
 	sort?: string;
 	/** Address of the list as CSV, without its query. It gets the filters of the list. */
-	csv?: string;
+	csv?: string | undefined;
 	/** Whether the page filters the list in another way than `filters`. */
 	isFiltered?: boolean;
 	empty: { readonly icon: IconName; readonly title: string; readonly text: ReactNode };
@@ -72,9 +73,11 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 	const [params] = useSearchParams();
 	const table = useRef<HTMLDivElement>(null);
 	useRowKeys(table, rows.map(({ id }) => id).join());
+	const hasViews = filters.length > 0;
 	const filtered = isFiltered || filters.some(({ value }) => value !== undefined && value !== "");
 	return (
 		<section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			{hasViews && <SavedViewBar />}
 			{(filters.length > 0 || csv) && (
 				<div className="flex flex-wrap items-end justify-between gap-2">
 					{filters.length > 0 && (

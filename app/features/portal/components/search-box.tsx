@@ -22,7 +22,7 @@ function Box({ initialText, isSearchPage }: { initialText: string; isSearchPage:
 	const navigate = useNavigate();
 	const [text, setText] = useState(initialText);
 	const [open, setOpen] = useState(false);
-	const { groups, q, settled, failed } = useSearch(open ? text : "");
+	const { groups, q, settled, failed } = useSearch(open ? text : "", href("/dashboard/search/hits"));
 	const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
 	const close = () => setOpen(false);
 	const { active, reset, onKeyDown } = useActiveOption(open ? count : 0, (index) => {

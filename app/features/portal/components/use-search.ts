@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { href } from "react-router";
 import type { HitGroup } from "../search-view";
 
 const debounceMs = 150;
@@ -13,27 +12,27 @@ interface Answer {
 const emptyAnswer: Answer = { q: "", groups: [] };
 
 /** Search results for the text while it is typed. Aborts outdated requests. */
-export function useSearch(text: string) {
+export function useSearch(text: string, address: string) {
 	const q = text.trim();
 	const [answer, setAnswer] = useState(emptyAnswer);
 	useEffect(() => {
 		if (q === "") return setAnswer(emptyAnswer);
 		const request = new AbortController();
 		const timer = setTimeout(async () => {
-			const found = await fetchHits(q, request.signal);
+			const found = await fetchHits(address, q, request.signal);
 			if (!request.signal.aborted) setAnswer(found);
 		}, debounceMs);
 		return () => {
 			clearTimeout(timer);
 			request.abort();
 		};
-	}, [q]);
+	}, [address, q]);
 	return { ...answer, settled: answer.q === q };
 }
 
-async function fetchHits(q: string, signal: AbortSignal): Promise<Answer> {
+async function fetchHits(address: string, q: string, signal: AbortSignal): Promise<Answer> {
 	try {
-		const response = await fetch(`${href("/dashboard/search/hits")}?${new URLSearchParams({ q })}`, { signal });
+		const response = await fetch(`${address}?${new URLSearchParams({ q })}`, { signal });
 		// Signed out in the meantime: the page will redirect to sign-in.
 		if (!response.ok || response.redirected) return { q, groups: [], failed: true };
 		return { q, groups: (await response.json()) as HitGroup[] };

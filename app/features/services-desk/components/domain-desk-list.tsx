@@ -15,9 +15,11 @@ interface DomainDeskListProps {
 	/** The registrars that are configured. */
 	registrars: readonly string[];
 	mayChange: boolean;
+	/** Whether the person may download the list. */
+	canExport: boolean;
 }
 
-export const DomainDeskList = ({ query, rows, next, registrars, mayChange }: DomainDeskListProps) => (
+export const DomainDeskList = ({ query, rows, next, registrars, mayChange, canExport }: DomainDeskListProps) => (
 	<SelectablePage
 		title="Domains"
 		action={mayChange && rows.length > 0 ? href("/desk/domains/selected") : null}
@@ -29,6 +31,7 @@ export const DomainDeskList = ({ query, rows, next, registrars, mayChange }: Dom
 	>
 		<DeskList
 			label="Domains"
+			csv={canExport ? href("/desk/domains.csv") : undefined}
 			select={mayChange ? { form: selectionForm, name: "row", subject: ({ name }) => name } : undefined}
 			rows={rows}
 			next={next}

@@ -19,6 +19,8 @@ interface PlanDeskListProps {
 	products: readonly { readonly value: string; readonly text: string }[];
 	/** What the person may do with selected plans. */
 	changes: readonly PlanChange[];
+	/** Whether the person may download the list. */
+	canExport: boolean;
 }
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -31,7 +33,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 export const PlanState = ({ state }: { state: string }) => <Status tone={tones[state] ?? "neutral"}>{state}</Status>;
 
-export function PlanDeskList({ query, rows, next, servers, products, changes }: PlanDeskListProps) {
+export function PlanDeskList({ query, rows, next, servers, products, changes, canExport }: PlanDeskListProps) {
 	const serverFilter: DeskFilter = {
 		...{ label: "Server", name: "server", value: query.server },
 		options: servers.map((value) => ({ value, text: value })),
@@ -48,6 +50,7 @@ export function PlanDeskList({ query, rows, next, servers, products, changes }: 
 		>
 			<DeskList
 				label="Hosting plans"
+				csv={canExport ? href("/desk/hosting.csv") : undefined}
 				rows={rows}
 				next={next}
 				select={

@@ -1,0 +1,112 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { loader as exportInvoices } from "~/routes/desk/invoices-csv";
+import { loader as search } from "~/routes/desk/search";
+import { action as changeViews } from "~/routes/desk/views";
+import { aCustomer, testServices } from "../support/factories";
+import { anOrder } from "../support/orders";
+import { invoiceOf } from "../support/refunds";
+import { aSignedInMember, deskArgs, statusOf } from "../support/staff";
+
+const csvOf = async (cookie: string, address = "/desk/invoices.csv") => {
+	const answer = await exportInvoices(deskArgs({ cookie, address }) as never);
+	return answer.text();
+};
+
+test("a list is downloaded with its filters, page after page, and a name can't become a formula", async () => {
+	const services = testServices();
+	const { invoiceId, user } = await anOrder(services);
+	await env.DB.prepare("update users set first_name = '=HYPERLINK(1)', last_name = '' where id = ?")
+		.bind(user.id)
+		.run();
+	const { number, total } = await invoiceOf(invoiceId);
+	const { cookie, session } = await aSignedInMember(["finance"]);
+	const csv = await csvOf(cookie, `/desk/invoices.csv?state=open&amount=${total / 100}`);
+	const line = csv.split("\r\n").find((one) => one.startsWith(number));
+	expect(line).toContain("'=HYPERLINK(1)");
+	expect(line).toContain(String(total / 100));
+	// Without the byte order mark, which `text` removes.
+	expect(csv.startsWith("Invoice,State")).toBe(true);
+	expect(await csvOf(cookie, "/desk/invoices.csv?state=void")).not.toContain(number);
+	const owner = await aSignedInMember(["owner"]);
+	const { items } = await services.staff.auditLog.list(owner.session, { kind: "list.exported" });
+	expect(items.map(({ params }) => params)).toContainEqual({ list: "invoices", filters: "state=void" });
+	// Pages of any size hold the same rows.
+	const all = await services.billingDesk.invoices(session, {}, 100);
+	const found: string[] = [];
+	for (let after: string | undefined; ; ) {
+		const page = await services.billingDesk.invoices(session, { after }, 1);
+		found.push(...page.items.map(({ id }) => id));
+		if (page.next === null) break;
+		after = page.next;
+	}
+	expect(found).toEqual(all.items.map(({ id }) => id));
+});
+
+test("without the permission a list is not downloaded", async () => {
+	const { cookie } = await aSignedInMember(["support"]);
+	const answer = await exportInvoices(deskArgs({ cookie, address: "/desk/invoices.csv" }) as never).catch(
+		(thrown: unknown) => thrown,
+	);
+	expect(statusOf(answer)).toBe(404);
+});
+
+test("people see their own views of a list and those that are shared, and remove only their own", async () => {
+	const mine = await aSignedInMember(["finance"]);
+	const other = await aSignedInMember(["support"]);
+	const { savedViews } = testServices();
+	const list = "/desk/invoices";
+	const send = (cookie: string, form: Record<string, string>) =>
+		changeViews(deskArgs({ cookie, address: "/desk/views", form: { list, ...form } }) as never);
+	const saved = (await send(mine.cookie, {
+		intent: "save",
+		...{ name: "Overdue", query: "state=overdue&after=abc", shared: "on" },
+	})) as Response;
+	expect(saved.headers.get("Location")).toBe("/desk/invoices?state=overdue");
+	await send(mine.cookie, { intent: "save", name: "Mine alone", query: "state=paid" });
+	const names = async (who: typeof mine) => (await savedViews.list(who.session, list)).map(({ name }) => name);
+	expect(await names(mine)).toEqual(["Mine alone", "Overdue"]);
+	expect(await names(other)).toEqual(["Overdue"]);
+	expect(await savedViews.list(other.session, "/desk/payments")).toEqual([]);
+
+	const [shared] = await savedViews.list(other.session, list);
+	expect(shared).toMatchObject({ query: "state=overdue", mine: false });
+	await send(other.cookie, { intent: "remove", viewId: shared?.id ?? "" });
+	expect(await names(other)).toEqual(["Overdue"]);
+	await send(mine.cookie, { intent: "remove", viewId: shared?.id ?? "" });
+	expect(await names(other)).toEqual([]);
+});
+
+test("a view without a name is refused with a message, and one of another address not found", async () => {
+	const { cookie, session } = await aSignedInMember(["owner"]);
+	const send = (form: Record<string, string>) =>
+		changeViews(
+			deskArgs({ cookie, address: "/desk/views", form: { intent: "save", query: "", ...form } }) as never,
+		).catch((thrown: unknown) => thrown);
+	const refused = (await send({ list: "/desk/orders", name: " " })) as Response;
+	expect(refused.headers.get("Set-Cookie")).toContain("flash=");
+	expect(statusOf(await send({ list: "https://evil.example", name: "x" }))).toBe(404);
+	expect(await testServices().savedViews.list(session, "/desk/orders")).toEqual([]);
+});
+
+test("the command palette finds an invoice, its customer and a domain, for those who may see them", async () => {
+	const services = testServices();
+	const { invoiceId, user } = await anOrder(services);
+	const { number } = await invoiceOf(invoiceId);
+	const find = async (roles: Parameters<typeof aSignedInMember>[0], q: string) => {
+		const { cookie } = await aSignedInMember(roles);
+		const answer = await search(deskArgs({ cookie, address: `/desk/search?q=${encodeURIComponent(q)}` }) as never);
+		return (await answer.json()) as { title: string; hits: { title: string; href: string }[] }[];
+	};
+	const byNumber = await find(["finance"], number);
+	expect(byNumber.find(({ title }) => title === "Invoices")?.hits).toMatchObject([
+		{ title: number, href: `/desk/invoices/${invoiceId}` },
+	]);
+	const byEmail = await find(["support"], user.email);
+	expect(byEmail.find(({ title }) => title === "Customers")?.hits).toMatchObject([
+		{ href: `/desk/customers/${user.id}` },
+	]);
+	expect(await find(["owner"], "")).toEqual([]);
+	const other = await aCustomer();
+	expect(JSON.stringify(await find(["owner"], other.email))).not.toContain(user.id);
+});
