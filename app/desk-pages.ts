@@ -40,6 +40,7 @@ export const deskSections: readonly DeskSection[] = [
 			{ href: "/desk/payments", label: "Payments", permission: "billing.view" },
 			{ href: "/desk/bank-statements", label: "Bank statements", permission: "billing.record" },
 			{ href: "/desk/orders", label: "Orders", permission: "orders.view" },
+			{ href: "/desk/quotes", label: "Quotes", permission: "orders.view" },
 			{ href: "/desk/approvals", label: "Approvals", permission: "billing.view" },
 		],
 	},
@@ -88,6 +89,18 @@ export const deskSections: readonly DeskSection[] = [
 		],
 	},
 ];
+
+/** Lists whose filters can be saved as a view. */
+export const deskLists = [
+	"/desk/customers",
+	"/desk/domains",
+	"/desk/hosting",
+	"/desk/invoices",
+	"/desk/payments",
+	"/desk/orders",
+	"/desk/projects",
+	"/desk/settings/audit-log",
+] as const satisfies readonly DeskPath[];
 
 /** Everyone's own account, below the sections. */
 export const accountPage: DeskPage = { href: "/desk/account", label: "Your account", permission: null };

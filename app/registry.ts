@@ -25,12 +25,14 @@ import { paymentsActivity, paymentsNotifications } from "~/features/payments/pay
 import { problemsAudit } from "~/features/problems/problems.audit";
 import { projectsAudit } from "~/features/projects/projects.audit";
 import { projectsActivity, projectsNotifications } from "~/features/projects/projects.kinds";
+import { proposalsActivity, proposalsAudit } from "~/features/proposals/proposals.kinds";
 import { refundsAudit } from "~/features/refunds/refunds.audit";
 import { refundsActivity, refundsNotifications } from "~/features/refunds/refunds.kinds";
 import { renewalsActivity, renewalsNotifications } from "~/features/renewals/renewals.kinds";
 import { reportsAudit } from "~/features/reports/reports.audit";
 import { servicesDeskAudit } from "~/features/services-desk/services-desk.audit";
 import { staffAudit } from "~/features/staff/staff.audit";
+import { staffOrdersAudit } from "~/features/staff-orders/staff-orders.audit";
 import { supportActivity } from "~/features/support/support.kinds";
 import { ticketsAudit } from "~/features/tickets/tickets.audit";
 import { ticketsActivity, ticketsNotifications } from "~/features/tickets/tickets.kinds";
@@ -133,6 +135,7 @@ export const activityKinds = {
 	...notificationsActivity,
 	...ordersActivity,
 	...passkeysActivity,
+	...proposalsActivity,
 	...paymentsActivity,
 	...refundsActivity,
 	...renewalsActivity,
@@ -153,11 +156,13 @@ export const auditKinds = {
 	...paymentsAudit,
 	...problemsAudit,
 	...projectsAudit,
+	...proposalsAudit,
 	...refundsAudit,
 	...reportsAudit,
 	...servicesDeskAudit,
 	...staffAudit,
 	...ticketsAudit,
+	...staffOrdersAudit,
 } as const;
 
 /** Every kind of notification. */

@@ -18,6 +18,7 @@ import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
 import { type CatalogDesk, createCatalogDesk } from "~/features/catalog-desk/catalog-desk.server";
 import { type CustomerActions, createCustomerActions } from "~/features/customers/customer-actions.server";
 import { type Customers, createCustomers } from "~/features/customers/customers.server";
+import { createDeskSearch, type DeskSearch } from "~/features/desk/desk-search.server";
 import { createToday, type Today } from "~/features/desk/today.server";
 import { createZoneComparison, type ZoneComparison } from "~/features/dns/compare-zones.server";
 import { createDns, type Dns } from "~/features/dns/dns.server";
@@ -53,6 +54,7 @@ import { type AccountServices, accountServices } from "~/features/portal/account
 import { type Portal, portalServices } from "~/features/portal/portal.server";
 import { createProblems, type Problems } from "~/features/problems/problems.server";
 import { createProjectsDesk, type ProjectsDesk } from "~/features/projects/projects-desk.server";
+import { createProposals, type Proposals } from "~/features/proposals/proposals.server";
 import { createRefunds, type Refunds } from "~/features/refunds/refunds.server";
 import {
 	createRegistrarAccounts,
@@ -60,10 +62,12 @@ import {
 } from "~/features/registrar-accounts/registrar-accounts.server";
 import { createRenewals, type Renewals } from "~/features/renewals/renewals.server";
 import { createReports, type Reports } from "~/features/reports/reports.server";
+import { createSavedViews, type SavedViews } from "~/features/saved-views/saved-views.server";
 import { createDomainsDesk, type DomainsDesk } from "~/features/services-desk/domains-desk.server";
 import { createOrdersDesk, type OrdersDesk } from "~/features/services-desk/orders-desk.server";
 import { createPlansDesk, type PlansDesk } from "~/features/services-desk/plans-desk.server";
 import { createStaff, type Staff } from "~/features/staff/staff.server";
+import { createStaffOrders, type StaffOrders } from "~/features/staff-orders/staff-orders.server";
 import { createSupport, type Support } from "~/features/support/support.server";
 import { createEmailIn, type EmailIn } from "~/features/tickets/email-in.server";
 import { createTickets, type Tickets } from "~/features/tickets/tickets.server";
@@ -110,6 +114,7 @@ export interface Services
 	readonly customers: Customers;
 	/** For the desk, as `customers`. */
 	readonly customerActions: CustomerActions;
+	readonly deskSearch: DeskSearch;
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
 	readonly domainSetup: DomainSetup;
@@ -141,6 +146,7 @@ export interface Services
 	readonly problems: Problems;
 	/** For the desk, like `billingDesk`. */
 	readonly projectsDesk: ProjectsDesk;
+	readonly proposals: Proposals;
 	readonly pushes: Pushes;
 	readonly rateLimiter: RateLimiter;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
@@ -155,8 +161,12 @@ export interface Services
 	readonly sandbox: SandboxCustomer | null;
 	readonly securityLog: SecurityLog;
 	readonly sessions: Sessions;
+	/** For the desk. */
+	readonly savedViews: SavedViews;
 	/** The people at the desk: sign-in, sessions, roles, audit log. */
 	readonly staff: Staff;
+	/** For the desk, like `billingDesk`. */
+	readonly staffOrders: StaffOrders;
 	readonly support: Support;
 	/** Email to the support address. */
 	readonly emailIn: EmailIn;
@@ -280,6 +290,7 @@ export function createServices(
 		customers: ({ sentEmails }) => createCustomers({ db, clock, sentEmails }),
 		customerActions: createCustomerActions,
 		db: () => db,
+		deskSearch: createDeskSearch,
 		dns: ({ rateLimiter, registrations, registrar }) =>
 			createDns({ db, clock, rateLimiter, registrations, host: ports.dnsHost, registrar }),
 		domainManagement: ({ rateLimiter, registrations, registrar }) =>
@@ -409,6 +420,7 @@ export function createServices(
 		problems: createProblems,
 		projectsDesk: createProjectsDesk,
 		promos: createPromos,
+		proposals: createProposals,
 		pushes: ({ rateLimiter, registrar, orders }) => createPushes({ db, clock, rateLimiter, registrar, orders }),
 		rateLimiter: createD1RateLimiter,
 		reports: createReports,
@@ -481,6 +493,8 @@ export function createServices(
 			createSupport({ db, clock, rateLimiter, tickets, secrets: secretsOf(config) }),
 		tickets: createTickets,
 		ticketsDesk: createTicketsDesk,
+		savedViews: createSavedViews,
+		staffOrders: createStaffOrders,
 		today: createToday,
 		undeliverable: createUndeliverable,
 		upkeep: ({ sealers }) => createUpkeep({ db, clock, sealers, secrets: secretsOf(config) }),

@@ -37,6 +37,8 @@ type IdPrefix =
 	| "apr"
 	| "aud"
 	| "not"
+	| "prp"
+	| "sav"
 	| "op";
 
 /** Characters after the prefix. Short, because ids are most of what a row takes: each is in several columns and indexes. */

@@ -26,6 +26,7 @@ const anInvoice = (
 			orderId: "ord_1",
 			userId: "usr_1",
 			state: "paid",
+			writtenOffAt: null,
 			currency: "KES",
 			subtotal: 175_000,
 			discount: 0,

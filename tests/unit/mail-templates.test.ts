@@ -12,6 +12,7 @@ import { colours, renderHtml } from "~/features/email/render-html";
 import { renderText } from "~/features/email/render-text";
 import { accountClosing } from "~/features/email/templates/account-closing";
 import { alreadyRegistered } from "~/features/email/templates/already-registered";
+import { invoiceByStaff, quoteByStaff } from "~/features/email/templates/billed-by-staff";
 import { chargeFailed } from "~/features/email/templates/charge-failed";
 import { creditNote } from "~/features/email/templates/credit-note";
 import { domainActive } from "~/features/email/templates/domain-active";
@@ -216,6 +217,12 @@ function everyReminder(typed: string): Reminders {
 	};
 }
 
+const billed = (label: string) => ({
+	toPay: "Ksh 1,080",
+	lines: [{ label, amount: "Ksh 1,000" }],
+	totals: [{ label: "Total", amount: "Ksh 1,080", strong: true }],
+});
+
 /** Every kind of email to a customer, with texts that they may have typed. */
 function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMail, readonly EmailContent[]>> {
 	const name = headerText(typed);
@@ -249,6 +256,12 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 			receipt(to, { ...paid, fiscal: { state: "pending" } }, shop),
 			receipt(to, { ...paid, fiscal: signed }, shop),
 		],
+		"mail.invoice": [
+			invoiceByStaff(to, { invoiceId: "inv_1", number: "KK2026000001", due: "1 December 2026", ...billed(name) }, shop),
+		],
+		"mail.proposal": [null, typed].map((message) =>
+			quoteByStaff(to, { id: "prp_1", until: "1 December 2026", message, ...billed(name) }, shop),
+		),
 		"mail.tax-invoice": [
 			taxInvoice(to, { invoiceId: "inv_1", invoiceNumber: "KK1", total: kes(1), facts: signed.facts }, shop),
 		],

@@ -21,6 +21,7 @@ const owners: Readonly<Record<string, string>> = {
 	payments: "app/features/payments/",
 	projectFiles: "app/features/projects/",
 	projects: "app/features/projects/",
+	proposals: "app/features/proposals/",
 	refunds: "app/features/refunds/",
 	sandboxOperations: "app/platform/registrar/",
 	sandboxPayments: "app/platform/payment/sandbox/",

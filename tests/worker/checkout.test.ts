@@ -283,7 +283,11 @@ test("an order with nothing to pay is paid and set up immediately", async () => 
 		shipping: nothing,
 		total: nothing,
 	};
-	const place = createPlaceOrder({ ...services, promos: createPromos(services), cart: { quote: async () => free } });
+	const { place } = createPlaceOrder({
+		...services,
+		promos: createPromos(services),
+		cart: { quote: async () => free },
+	});
 	const placed = await place(user, { ...input, expectedTotal: 0 });
 	if (!placed.ok) throw new Error(placed.error.message);
 	const found = await services.orders.find({ userId: user.id }, placed.value.orderId);

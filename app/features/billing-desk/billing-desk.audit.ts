@@ -20,6 +20,10 @@ export const billingDeskAudit = {
 			`Recorded ${formatMoney(money)} by ${method}, ${reference}, for invoice ${invoice}.`,
 	),
 	"invoice.voided": activityKind(z.object({ invoice: z.string() }), ({ invoice }) => `Cancelled invoice ${invoice}.`),
+	"invoice.written_off": activityKind(
+		ofInvoice,
+		({ money, invoice }) => `Wrote off ${formatMoney(money)} of invoice ${invoice}.`,
+	),
 	"approval.asked": activityKind(asked, ({ what, money }) => `Asked for approval: ${what}, ${formatMoney(money)}.`),
 	"approval.approved": activityKind(
 		decided,

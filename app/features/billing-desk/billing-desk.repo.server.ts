@@ -28,8 +28,8 @@ const customer = {
 	email: users.email,
 };
 
-/** Audit entries of money that left the shop by one person's decision. */
-const spending = ["refund.started", "credit.given"] as const;
+/** Audit entries of money that the shop gave away by one person's decision. */
+const spending = ["refund.started", "credit.given", "invoice.written_off"] as const;
 
 /** Lists of invoices, orders and payments for staff, and changes that wait for a second person. */
 export function createBillingDeskRepo(db: Database) {
@@ -38,7 +38,7 @@ export function createBillingDeskRepo(db: Database) {
 	const within = (column: SQLiteColumn, { from, before }: ListRange) =>
 		and(from === undefined ? undefined : gte(column, from), before === undefined ? undefined : lt(column, before));
 
-	/** What the person of the session paid back and gave as credit within a day, in minor units. */
+	/** What the person of the session paid back, gave as credit and wrote off within a day, in minor units. */
 	const spentToday = (staffId: SQL | SQLiteColumn, { currency }: Money, now: number): SQL<number> =>
 		sql<number>`(
 			select coalesce(sum(${auditLog.params} ->> '$.money.amount'), 0) from ${auditLog}
@@ -49,7 +49,7 @@ export function createBillingDeskRepo(db: Database) {
 
 	return {
 		/** Newest first. Open and overdue invoices in the order of their due dates. */
-		invoices: (session: StaffSession, state: string | undefined, range: ListRange, now: number) => {
+		invoices: (session: StaffSession, state: string | undefined, range: ListRange, now: number, size = pageSize) => {
 			const isOpen = state === "open" || state === "overdue";
 			const key = isOpen ? invoices.dueAt : invoices.issuedAt;
 			const page = keyset(key, invoices.id, isOpen ? "asc" : "desc", range.after);
@@ -70,11 +70,11 @@ export function createBillingDeskRepo(db: Database) {
 						),
 					)
 					.orderBy(...page.orderBy)
-					.limit(pageSize + 1),
+					.limit(size + 1),
 			);
 		},
 
-		orders: (session: StaffSession, state: string | undefined, range: ListRange, now: number) => {
+		orders: (session: StaffSession, state: string | undefined, range: ListRange, now: number, size = pageSize) => {
 			const page = keyset(orders.createdAt, orders.id, "desc", range.after);
 			const { requestHash: _, idempotencyKey: _key, contact: _contact, ...columns } = getTableColumns(orders);
 			return db.read(
@@ -98,7 +98,7 @@ export function createBillingDeskRepo(db: Database) {
 						),
 					)
 					.orderBy(...page.orderBy)
-					.limit(pageSize + 1),
+					.limit(size + 1),
 			);
 		},
 
@@ -107,6 +107,7 @@ export function createBillingDeskRepo(db: Database) {
 			{ state, method }: { readonly state?: string | undefined; readonly method?: string | undefined },
 			range: ListRange,
 			now: number,
+			size = pageSize,
 		) => {
 			const page = keyset(payments.createdAt, payments.id, "desc", range.after);
 			// Few payments are in these states. The plus keeps SQLite from reading all of the method.
@@ -133,9 +134,33 @@ export function createBillingDeskRepo(db: Database) {
 						),
 					)
 					.orderBy(...page.orderBy)
-					.limit(pageSize + 1),
+					.limit(size + 1),
 			);
 		},
+
+		/** The invoice with this number, if there is one. */
+		invoiceNumbered: (session: StaffSession, number: string, now: number) =>
+			db.read(
+				orm
+					.select({ id: invoices.id, number: invoices.number, total: invoices.total, currency: invoices.currency })
+					.from(invoices)
+					.where(and(staffMay(session, "billing.view", now), eq(invoices.number, number))),
+			),
+
+		paymentsWithReceipt: (session: StaffSession, receipt: string, now: number) =>
+			db.read(
+				orm
+					.select({
+						id: payments.id,
+						invoiceId: payments.invoiceId,
+						receipt: payments.receipt,
+						amount: payments.amount,
+						currency: payments.currency,
+					})
+					.from(payments)
+					.where(and(staffMay(session, "billing.view", now), eq(payments.receipt, receipt)))
+					.limit(pageSize),
+			),
 
 		/** An invoice with its customer. Undefined without the permission. */
 		async invoice(session: StaffSession, permission: Permission, id: string, now: number) {

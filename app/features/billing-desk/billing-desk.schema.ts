@@ -10,13 +10,15 @@ import { invoiceFilters, orderFilters, paymentFilters } from "./billing-filters"
 const typedAmount = /^\d{1,9}(\.\d{1,2})?$/;
 
 /** An amount such as 1250 or 1250.50, as minor units. */
-const amount = z
+export const minorAmount = z
 	.string("Enter an amount such as 1250 or 1250.50.")
 	.trim()
 	.transform((text) => text.replaceAll(",", ""))
 	.pipe(z.string().regex(typedAmount, "Enter an amount such as 1250 or 1250.50."))
 	.transform((text) => Math.round(Number(text) * 100))
 	.refine((minor) => minor > 0, "Enter an amount above zero.");
+
+const amount = minorAmount;
 
 const optionalAmount = z.preprocess((text) => (text === "" ? undefined : text), amount.optional());
 

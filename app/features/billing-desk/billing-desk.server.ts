@@ -1,5 +1,6 @@
 import { audit, type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { invoiceWrittenOff } from "~/features/invoices/invoice-changes.server";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Payments } from "~/features/payments/payments.server";
 import type { PlannedRefund, Refunds } from "~/features/refunds/refunds.server";
@@ -13,7 +14,7 @@ import { kenyanTime } from "~/lib/kenyan-day";
 import { formatMoney, type Money, money } from "~/lib/money";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import { type Asked, whatOf } from "./asked";
+import { type Asked, permissionOf, whatOf } from "./asked";
 import { createBillingDeskRepo } from "./billing-desk.repo.server";
 import type {
 	DeskRefund,
@@ -71,7 +72,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 	/** Stores a change above the limit, for a second person to approve. */
 	async function ask(
 		{ session, member }: Payer,
-		permission: "billing.refund" | "billing.credit",
+		permission: (typeof permissionOf)[Asked["kind"]],
 		subject: { readonly type: string; readonly id: string; readonly customerId: string },
 		asked: Asked,
 		reason: string,
@@ -119,6 +120,40 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		const asked = { kind: "refund", number: invoice.number, refund: wish, money: planned.money } as const;
 		const subject = { type: "invoice", id: invoiceId, customerId: invoice.userId };
 		return ask(payer, "billing.refund", subject, asked, reason);
+	}
+
+	const writtenOff = (id: string, number: string, customerId: string, money: Money, reason: string) => ({
+		kind: "invoice.written_off" as const,
+		subject: { type: "invoice", id },
+		customerId,
+		params: { invoice: number, money },
+		reason,
+	});
+
+	/**
+	 * Gives up the money of an open invoice: it is void, and its order cancelled. It needs no credit note, because those
+	 * correct what was paid, and no ledger entry, because no money came.
+	 */
+	async function writeOff(payer: Payer, invoiceId: string, reason: string): Promise<Result<MoneyMoved>> {
+		const permission = permissionOf["write-off"];
+		const invoice = await repo.invoice(payer.session, permission, invoiceId, clock());
+		if (!invoice) return noInvoice();
+		const { number, userId, orderId } = invoice;
+		if (invoice.state !== "open") return fail("conflict", "This invoice is no longer open.");
+		if (orderId === null) return noOrder();
+		const open = money(invoice.total - invoice.creditUsed, invoice.currency);
+		const may = await allowed(payer, permission, open, writtenOff(invoiceId, number, userId, open, reason));
+		if (!may.ok) {
+			if (may.error.code !== "above_limit") return may;
+			const subject = { type: "invoice", id: invoiceId, customerId: userId };
+			return ask(payer, permission, subject, { kind: "write-off", number, money: open }, reason);
+		}
+		const done = await orders.cancelByStaff(
+			orderId,
+			change(may.value, invoiceWrittenOff(db, invoiceId, clock())),
+			true,
+		);
+		return done.ok ? ok("done") : done;
 	}
 
 	async function giveCredit(payer: Payer, customerId: string, input: GiveCredit): Promise<Result<MoneyMoved>> {
@@ -188,12 +223,19 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 			const { state } = await db.commit(change(approved, given), now);
 			return state === "ok" ? ok(`Added ${formatMoney(asked.money)} of credit.`) : decided();
 		}
+		if (asked.kind === "write-off") {
+			const invoice = await repo.invoice(session, permission, subjectId, now);
+			if (!invoice?.orderId || invoice.state !== "open") return decided();
+			// What was approved is what is given up.
+			if (invoice.total - invoice.creditUsed !== asked.money.amount) return changedInvoice();
+			const done = change(approved, invoiceWrittenOff(db, subjectId, now));
+			const cancelled = await orders.cancelByStaff(invoice.orderId, done, true);
+			return cancelled.ok ? ok(`Wrote off ${formatMoney(asked.money)} of invoice ${asked.number}.`) : cancelled;
+		}
 		const by = `${askedByName}, approved by ${payer.member.name}`.slice(0, 80);
 		const issued = await refunds.issue(asked.number, { ...asked.refund, by }, id, async (refund) =>
 			// What was approved is what is paid.
-			refund.money.amount === asked.money.amount
-				? ok(approved)
-				: fail("conflict", "Less or more is left of this invoice now. Refuse this request and start again."),
+			refund.money.amount === asked.money.amount ? ok(approved) : changedInvoice(),
 		);
 		return issued.ok ? ok(`Refunded ${formatMoney(asked.money)} of invoice ${asked.number}.`) : issued;
 	}
@@ -223,17 +265,35 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 	}
 
 	return {
-		async invoices(session: StaffSession, { state, ...query }: InvoicesQuery) {
-			const found = await repo.invoices(session, state, rangeOf(query), clock());
+		async invoices(session: StaffSession, { state, ...query }: InvoicesQuery, size?: number) {
+			const found = await repo.invoices(session, state, rangeOf(query), clock(), size);
 			const isOpen = state === "open" || state === "overdue";
-			return toPage(found, (row) => [isOpen ? row.dueAt : row.issuedAt, row.id]);
+			return toPage(found, (row) => [isOpen ? row.dueAt : row.issuedAt, row.id], size);
 		},
-		async orders(session: StaffSession, { state, ...query }: OrdersQuery) {
-			return toPage(await repo.orders(session, state, rangeOf(query), clock()), (row) => [row.createdAt, row.id]);
+		async orders(session: StaffSession, { state, ...query }: OrdersQuery, size?: number) {
+			const found = await repo.orders(session, state, rangeOf(query), clock(), size);
+			return toPage(found, (row) => [row.createdAt, row.id], size);
 		},
-		async payments(session: StaffSession, { state, method, ...query }: PaymentsQuery) {
-			const found = await repo.payments(session, { state, method }, rangeOf(query), clock());
-			return toPage(found, (row) => [row.createdAt, row.id]);
+		async payments(session: StaffSession, { state, method, ...query }: PaymentsQuery, size?: number) {
+			const found = await repo.payments(session, { state, method }, rangeOf(query), clock(), size);
+			return toPage(found, (row) => [row.createdAt, row.id], size);
+		},
+
+		/** A customer with their currency. Undefined without the permission. */
+		customer: (session: StaffSession, permission: Permission, id: string) =>
+			repo.customer(session, permission, id, clock()),
+
+		/** The invoice and the payments with this number and receipt. One round trip. */
+		async named(
+			session: StaffSession,
+			{ invoice, receipt }: { invoice?: string | undefined; receipt?: string | undefined },
+		) {
+			const now = clock();
+			const [invoices, payments] = await Promise.all([
+				invoice === undefined ? [] : repo.invoiceNumbered(session, invoice, now),
+				receipt === undefined ? [] : repo.paymentsWithReceipt(session, receipt, now),
+			]);
+			return { invoices, payments };
 		},
 
 		/** An invoice with its lines, payments, credit notes and refunds. Null without the permission. One round trip. */
@@ -253,6 +313,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 
 		refund,
 		giveCredit,
+		writeOff,
 		approve,
 		refuse,
 
@@ -260,7 +321,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		async void(session: StaffSession, invoiceId: string, reason: string): Promise<Result<null>> {
 			const invoice = await repo.invoice(session, "billing.record", invoiceId, clock());
 			if (!invoice) return noInvoice();
-			if (invoice.orderId === null) return fail("conflict", "This invoice has no order that could be cancelled.");
+			if (invoice.orderId === null) return noOrder();
 			const entry = audit(session, "billing.record", {
 				kind: "invoice.voided",
 				subject: { type: "invoice", id: invoiceId },
@@ -312,4 +373,7 @@ const rangeOf = (query: {
 const aboveLimit = () => fail("forbidden", "This is above your limit for a day.", { code: "above_limit" });
 const notAllowed = () => fail("forbidden", "Your access has changed. Reload the page.");
 const noInvoice = () => fail("not_found", "There is no such invoice.");
+const noOrder = () => fail("conflict", "This invoice has no order that could be cancelled.");
+const changedInvoice = () =>
+	fail("conflict", "Less or more is left of this invoice now. Refuse this request and start again.");
 const decided = () => fail("conflict", "Someone has decided this in the meantime, or it is too old.");

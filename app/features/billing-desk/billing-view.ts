@@ -83,6 +83,7 @@ export function invoiceView({ invoice, money: found }: Found, now: number) {
 		issued: formatDay(invoice.issuedAt, kenya),
 		due: formatDay(invoice.dueAt, kenya),
 		paid: invoice.paidAt === null ? null : formatMoment(invoice.paidAt, kenya),
+		writtenOff: invoice.writtenOffAt === null ? null : formatDay(invoice.writtenOffAt, kenya),
 		currency,
 		subtotal: text(invoice.subtotal),
 		discount: invoice.discount > 0 ? text(invoice.discount) : null,

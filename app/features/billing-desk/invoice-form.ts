@@ -1,6 +1,7 @@
 import { reasonSchema } from "~/features/customers/customers.schema";
 import { parse } from "~/lib/parse";
 import { ok, type Result } from "~/lib/result";
+import { type Asked, permissionOf } from "./asked";
 import {
 	approvalSchema,
 	deskRefundSchema,
@@ -15,7 +16,7 @@ interface Sent<Intent> extends Payer {
 	readonly fields: Readonly<Record<string, unknown>>;
 }
 
-interface InvoiceForm extends Sent<"refund" | "record" | "void"> {
+interface InvoiceForm extends Sent<"refund" | "record" | "void" | "write-off"> {
 	readonly form: FormData;
 }
 
@@ -43,6 +44,11 @@ export async function handleInvoiceForm(
 			const input = parse(recordPaymentSchema, fields);
 			return input.ok ? billing.recordPayment(payer.session, invoiceId, input.value) : input;
 		}
+		case "write-off": {
+			const input = parse(reasonSchema, fields);
+			if (!input.ok) return input;
+			return moved(await billing.writeOff(payer, invoiceId, input.value.reason), "Wrote off the invoice.");
+		}
 		case "void": {
 			const input = parse(reasonSchema, fields);
 			if (!input.ok) return input;
@@ -64,9 +70,9 @@ export async function handleCreditForm(
 /** Handles the forms of the approvals by their intent. Returns the message about what was done. */
 export async function handleApprovalForm(
 	billing: BillingDesk,
-	{ intent, fields, ...payer }: Sent<`${"approve" | "refuse"}-${"refund" | "credit"}`>,
+	{ intent, fields, ...payer }: Sent<`${"approve" | "refuse"}-${Asked["kind"]}`>,
 ): Promise<Result<string>> {
-	const permission = intent.endsWith("refund") ? "billing.refund" : "billing.credit";
+	const permission = permissionOf[intent.slice(intent.indexOf("-") + 1) as Asked["kind"]];
 	if (intent.startsWith("approve")) {
 		const input = parse(approvalSchema, fields);
 		return input.ok ? billing.approve(payer, permission, input.value.approvalId) : input;

@@ -23,6 +23,8 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.tax-invoice": "payment",
 	"mail.renewals-card": "payment",
 	"mail.charge-failed": "payment",
+	"mail.invoice": "payment",
+	"mail.proposal": "payment",
 	"mail.order-cancelled": "payment",
 	"mail.order-problem": "payment",
 	"mail.order-line-returned": "payment",

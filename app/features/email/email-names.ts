@@ -12,6 +12,8 @@ export const emailNames: Readonly<Record<EmailKind, string>> = {
 	"mail.new-sign-in": "New sign-in",
 	"mail.security-notice": "Security notice",
 	"mail.receipt": "Receipt",
+	"mail.invoice": "Invoice",
+	"mail.proposal": "Quote",
 	"mail.credit-note": "Credit note",
 	"mail.tax-invoice": "Tax invoice",
 	"mail.domain-active": "Domain is active",
@@ -51,6 +53,8 @@ export const emailName = (kind: string): string =>
  */
 const resendable: readonly EmailKind[] = [
 	"mail.receipt",
+	"mail.invoice",
+	"mail.proposal",
 	"mail.credit-note",
 	"mail.tax-invoice",
 	"mail.domain-active",

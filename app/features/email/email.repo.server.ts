@@ -28,6 +28,7 @@ import {
 	projectPosts,
 	projects,
 	projectTasks,
+	proposals,
 	reminders,
 	ticketMessages,
 	tickets,
@@ -362,6 +363,11 @@ export function createEmailRepo(db: Database) {
 					)
 					.orderBy(asc(sql`coalesce(${hostingPlans.keptUntil}, ${never})`), asc(hostingPlans.expiresAt)),
 			);
+		},
+
+		async proposal(id: string) {
+			const [found] = await db.read(orm.select().from(proposals).where(eq(proposals.id, id)));
+			return found;
 		},
 
 		/** An offer of a domain, with the account that has the recipient's address. */

@@ -44,6 +44,9 @@ export const emailPayloads = {
 		event: z.enum(Object.keys(securityEvents) as SecurityEvent[]),
 	}),
 	"mail.receipt": z.object({ invoiceId: z.string() }),
+	/** An invoice that staff wrote. */
+	"mail.invoice": z.object({ invoiceId: z.string() }),
+	"mail.proposal": z.object({ proposalId: z.string() }),
 	"mail.credit-note": z.object({ creditNoteId: z.string() }),
 	"mail.tax-invoice": z.object({ invoiceId: z.string() }),
 	"mail.domain-active": z.object({ domainId: z.string() }),

@@ -1,4 +1,5 @@
 import { lineTitle } from "~/features/cart/lines";
+import { taxLabel } from "~/features/catalog/settings";
 import { fiscalText } from "~/features/fiscal/fiscal-text";
 import { amountDue, chargedTotal } from "~/features/invoices/billing";
 import type { JobKind } from "~/features/orders/job";
@@ -6,9 +7,12 @@ import { storedNoteText } from "~/features/orders/job-reason";
 import type { OrderLineKind } from "~/features/orders/order-line";
 import { payableAmount } from "~/features/payments/payable";
 import { cardName } from "~/features/payments/payment-card";
-import { money, subtract } from "~/lib/money";
+import { proposalView } from "~/features/proposals/proposal-view";
+import { formatDay } from "~/lib/dates";
+import { formatMoney, money, subtract } from "~/lib/money";
 import { nextSteps } from "./next-steps";
 import type { Preparers, Sources } from "./prepare.server";
+import { invoiceByStaff, quoteByStaff } from "./templates/billed-by-staff";
 import { chargeFailed } from "./templates/charge-failed";
 import { creditNote } from "./templates/credit-note";
 import { orderCancelled } from "./templates/order-cancelled";
@@ -48,6 +52,57 @@ export function orderEmails({ repo, clock, toAccount, shop }: Sources) {
 					nextSteps: nextSteps(bought),
 				};
 				return () => receipt(to, { ...data, fiscal: fiscalText(fiscal, to) }, shop);
+			});
+		},
+
+		"mail.invoice": async ({ invoiceId }) => {
+			const found = await repo.invoice(invoiceId);
+			if (!found) throw new Error(`No invoice ${invoiceId}`);
+			const { invoice, lines } = found;
+			if (invoice.state !== "open") return { stale: "the invoice is paid or cancelled" };
+			return toAccount(invoice.userId, (to) => () => {
+				const text = (amount: number) => formatMoney(money(amount, invoice.currency), to.language);
+				const { subtotal, discount, tax, taxBasisPoints, shipping, total } = invoice;
+				return invoiceByStaff(
+					to,
+					{
+						...{ invoiceId, number: invoice.number, due: formatDay(invoice.dueAt, to) },
+						toPay: formatMoney(payableAmount(amountDue(invoice)), to.language),
+						lines: lines.map(({ description, quantity, amount }) => ({
+							label: quantity > 1 ? `${description} × ${quantity}` : description,
+							amount: text(amount),
+						})),
+						totals: [
+							{ label: "Subtotal", amount: text(subtotal) },
+							...(discount > 0 ? [{ label: "Discount", amount: text(-discount) }] : []),
+							...(tax > 0 ? [{ label: taxLabel(taxBasisPoints), amount: text(tax) }] : []),
+							...(shipping > 0 ? [{ label: "Shipping", amount: text(shipping) }] : []),
+							{ label: "Total", amount: text(total), strong: true },
+						],
+					},
+					shop,
+				);
+			});
+		},
+
+		"mail.proposal": async ({ proposalId }) => {
+			const found = await repo.proposal(proposalId);
+			if (found?.state !== "open" || found.expiresAt <= clock()) return { stale: "the quote is no longer open" };
+			return toAccount(found.userId, (to) => () => {
+				const { id, until, message, toPay, lines, subtotal, tax, shipping, total } = proposalView(found, clock(), to);
+				const content = {
+					lines: lines.map(({ description, quantity, amount }) => ({
+						label: quantity > 1 ? `${description} × ${quantity}` : description,
+						amount,
+					})),
+					totals: [
+						{ label: "Subtotal", amount: subtotal },
+						...(tax ? [tax] : []),
+						...(shipping ? [{ label: "Shipping", amount: shipping }] : []),
+						{ label: "Total", amount: total, strong: true },
+					],
+				};
+				return quoteByStaff(to, { ...content, id, until, message, toPay }, shop);
 			});
 		},
 

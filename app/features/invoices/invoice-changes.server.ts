@@ -31,6 +31,10 @@ export const setInvoiceRefunded = (db: Database, invoiceId: string): Change =>
 export const voidInvoices = (db: Database, which: OpenInvoices, now: number): Change =>
 	createInvoicesRepo(db).setVoid(which, now);
 
+/** Records that staff gave up the money. Stale unless it is open. The same commit makes it void. */
+export const invoiceWrittenOff = (db: Database, id: string, now: number): Change =>
+	createInvoicesRepo(db).setWrittenOff(id, now);
+
 /**
  * Removes lines of an invoice from which no credit was used. Stale if it is no longer open, if its total has changed since
  * it was read, or if a payment is pending.

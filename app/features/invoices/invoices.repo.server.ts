@@ -100,6 +100,14 @@ export function createInvoicesRepo(db: Database) {
 			);
 		},
 
+		setWrittenOff: (id: string, now: number): Change =>
+			guarded(
+				orm
+					.update(invoices)
+					.set({ writtenOffAt: now })
+					.where(and(eq(invoices.id, id), eq(invoices.state, "open"))),
+			),
+
 		setVoid(which: OpenInvoices, now: number): Change {
 			const chosen = "orderId" in which ? eq(invoices.orderId, which.orderId) : eq(invoices.userId, which.userId);
 			const open = and(chosen, inArray(invoices.state, invoiceStates.sources("void")));

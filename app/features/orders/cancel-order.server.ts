@@ -9,6 +9,7 @@ import { done, type Outcome } from "~/features/outbox/outbox";
 import { DAY, MINUTE } from "~/lib/durations";
 import { listNames } from "~/lib/list-names";
 import { fail, ok, type Result } from "~/lib/result";
+import { isBilledByStaff } from "./custom-lines";
 import { type CancellableOrder, createOrdersRepo } from "./orders.repo.server";
 import type { PlaceOrderDeps } from "./place-order.server";
 
@@ -85,16 +86,25 @@ export function createCancelOrder({ db, clock, promos, registrations }: Dependen
 		async cancel(owner: Owner, orderId: string): Promise<Result<null>> {
 			const found = await repo.ownOrder(owner, orderId, clock());
 			if (!found) return fail("not_found", "We could not find this order.");
+			if (isBilledByStaff(found.lines))
+				return fail("conflict", "This order has work that we agreed with you. Write to us to cancel it.", {
+					code: "not_cancellable",
+				});
 			return cancelFound(found, "customer", {
 				renewsPlans: (plans) => `This order renews ${plans}. If you don't want that, cancel the plan instead.`,
 				notOpen: "This order can't be cancelled any more.",
 			});
 		},
 
-		/** `cancel` for staff, with its invoice. @param recorded the entry of the audit log */
-		async cancelByStaff(orderId: string, recorded: Change): Promise<Result<null>> {
+		/**
+		 * `cancel` for staff, with its invoice. A debt that is overdue can only be written off, for which there is a limit.
+		 * @param recorded the entry of the audit log
+		 */
+		async cancelByStaff(orderId: string, recorded: Change, isWriteOff = false): Promise<Result<null>> {
 			const found = await repo.anyOrder(orderId);
 			if (!found) return fail("not_found", "There is no such order.");
+			if (!isWriteOff && isBilledByStaff(found.lines) && found.invoice.dueAt < clock())
+				return fail("conflict", "This invoice is overdue for work that was agreed. Write it off instead.");
 			const refusals = {
 				renewsPlans: (plans: string) =>
 					`This invoice renews ${plans}. Cancel or end the plan, and its renewal leaves the invoice.`,
@@ -123,7 +133,7 @@ export function createCancelOrder({ db, clock, promos, registrations }: Dependen
 		async cancelUnpaid({ orderId, dueAt }: { orderId: string; dueAt: number }): Promise<Outcome> {
 			const now = clock();
 			const order = await repo.unpaid(orderId);
-			if (!order || order.dueAt !== dueAt) return done;
+			if (!order || order.dueAt !== dueAt || order.isDebt) return done;
 			if (order.hasPendingPayment)
 				return { state: "postponed", reason: "A payment is pending", until: now + pendingPaymentMs };
 			if (order.isRenewable)

@@ -42,6 +42,7 @@ const jobKinds: Readonly<Record<OrderLineKind, JobKind | null>> = {
 	addon_renewal: "renew_addon",
 	hardware: "ship_hardware",
 	free_domain: null,
+	custom: null,
 };
 
 /** Creates the rows for a paid order. Lines such as the free first year have no job. */

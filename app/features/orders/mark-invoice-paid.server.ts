@@ -7,6 +7,7 @@ import { plansAdded } from "~/features/hosting/hosting-changes.server";
 import { setInvoicePaid } from "~/features/invoices/invoice-changes.server";
 import { createFulfilmentRepo } from "./fulfilment.repo.server";
 import type { FulfilmentPlan } from "./fulfilment-plan.server";
+import { createJobOutcomeRepo } from "./job-outcome.repo.server";
 
 interface PaidInvoice extends Pick<Invoice, "id" | "orderId" | "userId"> {
 	/** Null if the same change issues the invoice. */
@@ -34,6 +35,8 @@ export function markInvoicePaid(db: Database, invoice: PaidInvoice, plan: Fulfil
 					plansAdded(db, plan.hosting),
 					addonsAdded(db, plan.addons),
 					repo.queueJobs(plan.jobs),
+					// Nothing has to be set up.
+					orderId !== null && plan.jobs.length === 0 && createJobOutcomeRepo(db).fulfilIfDone(orderId, now),
 				]
 			: []),
 		...(plan?.jobs ?? []).map(({ id: jobId }) =>

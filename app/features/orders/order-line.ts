@@ -17,7 +17,9 @@ export type OrderLineKind =
 	| "addon"
 	| "addon_renewal"
 	| "hardware"
-	| "free_domain";
+	| "free_domain"
+	/** A line that staff wrote, see custom-lines.ts. */
+	| "custom";
 
 /** What a line stores in addition to its price, so that it can be provided even if the catalogue changes. */
 export interface OrderLineDetails {

@@ -12,6 +12,7 @@ import { formatCount } from "~/lib/format-count";
 import { listNames } from "~/lib/list-names";
 import { formatMoney, money } from "~/lib/money";
 import type { ContactDetails } from "./contact-details";
+import { isBilledByStaff } from "./custom-lines";
 import { type Progress, progressOf } from "./job-progress";
 import { lineFacts } from "./line-facts";
 import { nextSteps } from "./next-steps";
@@ -108,6 +109,8 @@ export function orderView(
 						5,
 					)
 				: null,
+		/** Whether the customer can cancel it. */
+		canCancel: !isBilledByStaff(lines),
 		/** Whether a job is queued or running, so that the page keeps polling. */
 		inProgress: jobs.some(({ state }) => state === "queued" || state === "running"),
 		/** Changes with what the page shows, for islands/polled-part.ts. */

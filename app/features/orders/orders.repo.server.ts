@@ -46,6 +46,8 @@ interface OpenInvoice {
 interface UnpaidOrder extends CancellableOrder {
 	readonly dueAt: number;
 	readonly hasPendingPayment: boolean;
+	/** Whether staff billed work with it, which stays due. */
+	readonly isDebt: boolean;
 	/** Whether it renews a domain or plan that can still be kept by paying. */
 	readonly isRenewable: boolean;
 }
@@ -334,6 +336,11 @@ export function createOrdersRepo(db: Database) {
 						userId: orders.userId,
 						invoice: { number: invoices.number, creditUsed: invoices.creditUsed },
 						dueAt: invoices.dueAt,
+						isDebt: sql<number>`exists (
+							select 1 from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.kind} = 'custom'
+						)`
+							.mapWith(Boolean)
+							.as("is_debt"),
 						hasPendingPayment: sql<number>`exists ${pendingPayments}`.mapWith(Boolean).as("has_pending_payment"),
 						isRenewable: sql<number>`exists ${renewedPlan()} or exists ${renewedDomain}`
 							.mapWith(Boolean)

@@ -40,7 +40,7 @@ interface Dependencies extends PlaceOrderDeps, ProvisioningPorts {
 export function createOrders(deps: Dependencies) {
 	const { db, clock, rateLimiter, fiscal } = deps;
 	const repo = createOrdersRepo(db);
-	const place = createPlaceOrder(deps);
+	const { check, place, placeAgreed } = createPlaceOrder(deps);
 	const { restore, checkRestorable } = createRestores(deps);
 
 	/** Orders something unless the customer has ordered too often. Each attempt asks the registries. */
@@ -52,7 +52,10 @@ export function createOrders(deps: Dependencies) {
 	}
 
 	return {
+		/** The price of an order and why it can't be placed, before it is placed by staff. */
+		check,
 		place,
+		placeAgreed,
 
 		/** Places a customer's order. Rate limited. Automatic renewal orders call `place` and are not limited. */
 		checkOut: (customer: Buyer, input: PlaceOrderInput) => limited(customer, () => place(customer, input)),

@@ -10,6 +10,7 @@ import { DAY } from "~/lib/durations";
 import { logger } from "~/lib/log.server";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import type { PlaceOrderInput } from "./checkout.schema";
+import { type CustomLine, withCustomLines } from "./custom-lines";
 import {
 	type Buyer,
 	buildOrder,
@@ -44,8 +45,39 @@ interface PlaceOrderOptions {
 	readonly dueAt?: number;
 	/** What the order renews automatically. */
 	readonly renews?: readonly AutomaticRenewal[];
+	/** Lines that staff wrote. */
+	readonly custom?: readonly CustomLine[];
+	/** The entry of the audit log, if staff order. */
+	readonly recorded?: Change;
 	/** Committed together with the order. */
 	readonly also?: (placed: PlacedOrder) => Change;
+}
+
+/** What an order and its invoice contain. */
+export type OrderContent = ReturnType<typeof orderContentOf>;
+
+/** The content of an order at the prices of a quote. */
+export function orderContentOf(quote: Quote, renews: readonly AutomaticRenewal[] = []) {
+	return {
+		sums: {
+			currency: quote.currency,
+			subtotal: quote.subtotal.amount,
+			discount: quote.discount.amount,
+			tax: quote.tax.amount,
+			shipping: quote.shipping.amount,
+			total: quote.total.amount,
+		},
+		taxBasisPoints: quote.taxBasisPoints,
+		lines: orderLinesOf(quote).map((line) => asRenewed(line, renews)),
+		invoiceLines: invoiceLinesOf(quote),
+	};
+}
+
+/** An order at prices that were agreed before. */
+interface AgreedOrder extends Pick<PlaceOrderInput, "idempotencyKey" | "items" | "contact"> {
+	readonly content: OrderContent;
+	/** Committed together with the order. */
+	readonly also: (placed: PlacedOrder) => Change;
 }
 
 /**
@@ -55,22 +87,39 @@ interface PlaceOrderOptions {
 export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 	const repo = createOrdersRepo(db);
 
-	return async function place(
+	/** The cart with the lines of staff, and why it can't be ordered. */
+	async function check(
+		customer: Pick<Buyer, "id" | "currency">,
+		{ items, promo }: Pick<PlaceOrderInput, "items" | "promo">,
+		custom: readonly CustomLine[] = [],
+	): Promise<{ readonly quote: Quote; readonly refusal: PlaceOrderFailure | undefined }> {
+		const [cartQuote, held] = await Promise.all([
+			cart.quote({ items, promo, currency: customer.currency }, { userId: customer.id }),
+			repo.heldNames(customer.id, newNames(items)),
+		]);
+		const quote = withCustomLines(cartQuote, custom);
+		return { quote, refusal: checkQuote(quote, held) };
+	}
+
+	async function place(
 		customer: Buyer,
 		input: PlaceOrderInput,
 		more: PlaceOrderOptions = {},
 	): Promise<Result<PlacedOrder, PlaceOrderFailure>> {
-		const requestHash = requestHashOf([input.items, input.promo ?? null, input.contact, input.expectedTotal]);
+		const { items, promo, contact, expectedTotal } = input;
+		const { custom = [] } = more;
+		const requestHash = requestHashOf([
+			...[items, promo ?? null, contact, expectedTotal],
+			...(custom.length > 0 ? [custom] : []),
+		]);
 		const earlier = await findPlacedOrder(repo, customer.id, input.idempotencyKey, requestHash);
 		if (earlier) return earlier;
 		const refused = checkBuyer(customer);
 		if (refused) return { ok: false, error: refused };
 
-		const { items, promo } = input;
-		const ask = () => cart.quote({ items, promo, currency: customer.currency }, { userId: customer.id });
-		const [quote, held] = await Promise.all([ask(), repo.heldNames(customer.id, newNames(input))]);
-		const refusal = checkQuote(quote, input, held);
-		if (refusal) return { ok: false, error: refusal };
+		const { quote, refusal } = await check(customer, input, custom);
+		const problem = refusal ?? checkPrice(quote, input);
+		if (problem) return { ok: false, error: problem };
 
 		const now = clock();
 		const { placed, written } = orderOf(customer, input, quote, { ...more, requestHash }, now);
@@ -82,41 +131,69 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		const winner = await findPlacedOrder(repo, customer.id, input.idempotencyKey, requestHash);
 		if (winner) return winner;
 		// Since the quote, a renewal was ordered elsewhere or the promo code was used up. A new quote tells which.
-		const changed = checkQuote(quote.lines.some(isRenewal) ? await ask() : quote, input, []);
+		const again = quote.lines.some(isRenewal) ? (await check(customer, input, custom)).quote : quote;
+		const changed = checkQuote(again, []) ?? checkPrice(again, input);
 		if (changed) return { ok: false, error: changed };
+		if (more.recorded) return fail("forbidden", "Your access has changed. Reload the page.");
 		if (!quote.promo) throw new Error(`The order of ${customer.id} was ${state}, and its quote is unchanged`);
 		const message = `The promo code ${quote.promo.code} has just been used up. Remove it to continue.`;
 		return fail("conflict", message, { code: "promo_spent", fields: { promo: message } });
-	};
+	}
+
+	/**
+	 * Places an order at prices that were agreed before. The registries and renewals are checked again. Stale changes are a
+	 * `conflict`.
+	 */
+	async function placeAgreed(
+		customer: Buyer,
+		{ idempotencyKey, items, contact, content, also }: AgreedOrder,
+	): Promise<Result<PlacedOrder>> {
+		const requestHash = requestHashOf([items, content]);
+		const earlier = () => findPlacedOrder(repo, customer.id, idempotencyKey, requestHash);
+		const before = await earlier();
+		if (before) return before;
+		const refused = checkBuyer(customer);
+		if (refused) return { ok: false, error: refused };
+		if (items.length > 0) {
+			const { refusal } = await check(customer, { items });
+			if (refusal) return fail(refusal.kind, refusal.message);
+		}
+		const now = clock();
+		const dueAt = now + settings.paymentDays * DAY;
+		const made = { buyer: customer, contact, idempotencyKey, requestHash, ...content, dueAt };
+		const { placed, row, contents } = buildOrder(db, repo, made, now);
+		const guards = renewalGuards(db, customer.id, content.lines);
+		const { state } = await db.commit(
+			change(row, guards, contents, repo.rememberContact(customer.id, contact), also(placed)),
+			now,
+		);
+		if (state === "ok") {
+			logger.info("order_placed", { ...placed, currency: content.sums.currency, amount: content.sums.total });
+			return ok(placed);
+		}
+		return (await earlier()) ?? fail("conflict", "Something in it has changed in the meantime. Please ask us again.");
+	}
+
+	return { check, place, placeAgreed };
 
 	function orderOf(
 		customer: Buyer,
 		{ idempotencyKey, contact }: PlaceOrderInput,
 		quote: Quote,
-		{ requestHash, dueAt, renews = [], also }: PlaceOrderOptions & { requestHash: string },
+		{ requestHash, dueAt, renews, recorded, also }: PlaceOrderOptions & { requestHash: string },
 		now: number,
 	): { readonly placed: PlacedOrder; readonly written: Change } {
-		const lines = orderLinesOf(quote).map((line) => asRenewed(line, renews));
+		const content = orderContentOf(quote, renews);
 		const order = buildOrder(
 			db,
 			repo,
 			{
+				...content,
 				buyer: customer,
 				contact,
 				idempotencyKey,
 				requestHash,
 				promoCode: quote.promo?.code,
-				sums: {
-					currency: quote.currency,
-					subtotal: quote.subtotal.amount,
-					discount: quote.discount.amount,
-					tax: quote.tax.amount,
-					shipping: quote.shipping.amount,
-					total: quote.total.amount,
-				},
-				taxBasisPoints: quote.taxBasisPoints,
-				lines,
-				invoiceLines: invoiceLinesOf(quote),
 				dueAt: dueAt ?? now + settings.paymentDays * DAY,
 			},
 			now,
@@ -124,8 +201,9 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		const { placed } = order;
 		const redemption = quote.promo && { code: quote.promo.code, orderId: placed.orderId, userId: customer.id, now };
 		const written = change(
+			recorded,
 			order.row,
-			renewalGuards(db, customer.id, lines),
+			renewalGuards(db, customer.id, content.lines),
 			redemption && promos.redeem(redemption),
 			order.contents,
 			repo.rememberContact(customer.id, contact),
@@ -138,11 +216,11 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 const isNewName = (productId: string): boolean =>
 	productId === "domain-registration" || productId === "domain-transfer";
 
-const newNames = ({ items }: PlaceOrderInput): string[] =>
+const newNames = (items: PlaceOrderInput["items"]): string[] =>
 	items.flatMap(({ productId, domain }) => (domain && isNewName(productId) ? [domain] : []));
 
 /** Returns a failure if the quote can't become an order. */
-function checkQuote(quote: Quote, input: PlaceOrderInput, held: readonly string[]): PlaceOrderFailure | undefined {
+function checkQuote(quote: Quote, held: readonly string[]): PlaceOrderFailure | undefined {
 	const [name] = held;
 	if (name) {
 		const message = `${name} is already in your account. Remove it from your cart to continue.`;
@@ -158,9 +236,11 @@ function checkQuote(quote: Quote, input: PlaceOrderInput, held: readonly string[
 		const message = `One order can have up to ${maxPlansPerOrder} hosting plans. For more, please contact our sales team.`;
 		return { kind: "invalid", message, code: "too_many_plans", quote };
 	}
-	if (quote.total.amount !== input.expectedTotal) {
-		const message = "The price has changed since you last saw it. Please check the new total before you continue.";
-		return { kind: "conflict", message, code: "price_changed", quote };
-	}
 	return undefined;
+}
+
+function checkPrice(quote: Quote, { expectedTotal }: PlaceOrderInput): PlaceOrderFailure | undefined {
+	if (quote.total.amount === expectedTotal) return undefined;
+	const message = "The price has changed since you last saw it. Please check the new total before you continue.";
+	return { kind: "conflict", message, code: "price_changed", quote };
 }

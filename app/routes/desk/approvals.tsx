@@ -17,6 +17,8 @@ export const handle = {
 		actions: {
 			"approve-refund": "billing.refund",
 			"refuse-refund": "billing.refund",
+			"approve-write-off": "billing.write-off",
+			"refuse-write-off": "billing.write-off",
 			"approve-credit": "billing.credit",
 			"refuse-credit": "billing.credit",
 		},

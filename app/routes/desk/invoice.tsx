@@ -15,7 +15,10 @@ import type { Route } from "./+types/invoice";
 export const handle = {
 	desk: {
 		view: "billing.view",
-		actions: { refund: "billing.refund", record: "billing.record", void: "billing.record" },
+		actions: {
+			...{ refund: "billing.refund", record: "billing.record", void: "billing.record" },
+			"write-off": "billing.write-off",
+		},
 	},
 } as const satisfies DeskHandle;
 

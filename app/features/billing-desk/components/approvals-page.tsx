@@ -10,6 +10,7 @@ import { DeskPage } from "~/features/desk/components/desk-page";
 import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import type { Permission } from "~/features/staff/permissions";
+import { permissionOf } from "../asked";
 import type { ApprovalView } from "../billing-view";
 
 interface ApprovalsPageProps {
@@ -19,23 +20,23 @@ interface ApprovalsPageProps {
 	answer: DeskAnswer | undefined;
 }
 
-/** Refunds and credit above someone's limit, which a second person approves or refuses. */
+/** Refunds, credit and write-offs above someone's limit, which a second person approves or refuses. */
 export function ApprovalsPage({ approvals, next, permissions, answer }: ApprovalsPageProps) {
 	return (
 		<DeskPage
 			title="Approvals"
-			lead="Refunds and credit above someone's limit. A second person decides, up to the sum of both limits: two people of finance can pay back twice the limit of one."
+			lead="Refunds, credit and write-offs above someone's limit. A second person decides, up to the sum of both limits: two people of finance can pay back twice the limit of one."
 		>
 			{approvals.length === 0 && (
 				<EmptyState icon="circle-check" title="Nothing waits">
-					Refunds and credit above someone's limit are listed here.
+					Refunds, credit and write-offs above someone's limit are listed here.
 				</EmptyState>
 			)}
 			{approvals.map((approval) => (
 				<Approval
 					key={approval.id}
 					approval={approval}
-					mayDecide={permissions.includes(approval.kind === "refund" ? "billing.refund" : "billing.credit")}
+					mayDecide={permissions.includes(permissionOf[approval.kind])}
 					answer={answer?.values.approvalId?.[0] === approval.id ? answer : undefined}
 				/>
 			))}

@@ -15,6 +15,8 @@ interface ListProps<Query, Row> {
 	query: Query;
 	rows: readonly Row[];
 	next: string | null;
+	/** Whether the person may download the list. */
+	canExport: boolean;
 }
 
 const dates = ({ from, to }: { from?: string | undefined; to?: string | undefined }): DeskFilter[] => [
@@ -27,10 +29,11 @@ const amountFilter = (amount: number | undefined): DeskFilter => ({
 	value: amount === undefined ? undefined : String(amount / 100),
 });
 
-export const InvoiceList = ({ query, rows, next }: ListProps<InvoicesQuery, ListedInvoice>) => (
+export const InvoiceList = ({ query, rows, next, canExport }: ListProps<InvoicesQuery, ListedInvoice>) => (
 	<DeskPage title="Invoices">
 		<DeskList
 			label="Invoices"
+			csv={canExport ? href("/desk/invoices.csv") : undefined}
 			rows={rows}
 			next={next}
 			filters={[
@@ -69,10 +72,11 @@ export const orderTones: Readonly<Record<ListedOrder["state"], Tone>> = {
 	refunded: "neutral",
 };
 
-export const OrderList = ({ query, rows, next }: ListProps<OrdersQuery, ListedOrder>) => (
+export const OrderList = ({ query, rows, next, canExport }: ListProps<OrdersQuery, ListedOrder>) => (
 	<DeskPage title="Orders">
 		<DeskList
 			label="Orders"
+			csv={canExport ? href("/desk/orders.csv") : undefined}
 			rows={rows}
 			next={next}
 			filters={[
@@ -104,10 +108,11 @@ export const OrderList = ({ query, rows, next }: ListProps<OrdersQuery, ListedOr
 	</DeskPage>
 );
 
-export const PaymentList = ({ query, rows, next }: ListProps<PaymentsQuery, ListedPayment>) => (
+export const PaymentList = ({ query, rows, next, canExport }: ListProps<PaymentsQuery, ListedPayment>) => (
 	<DeskPage title="Payments">
 		<DeskList
 			label="Payments"
+			csv={canExport ? href("/desk/payments.csv") : undefined}
 			rows={rows}
 			next={next}
 			filters={[

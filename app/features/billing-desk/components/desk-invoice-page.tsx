@@ -82,6 +82,7 @@ export function DeskInvoicePage(props: DeskInvoicePageProps) {
 								...(invoice.creditUsed ? [["Paid from credit", invoice.creditUsed] as const] : []),
 								...(invoice.open ? [["Left to pay", invoice.open] as const] : []),
 								...(invoice.paid ? [["Paid", invoice.paid] as const] : []),
+								...(invoice.writtenOff ? [["Written off", invoice.writtenOff] as const] : []),
 								...(invoice.refundable ? [["Can be refunded", invoice.refundable] as const] : []),
 							]}
 						/>
@@ -146,7 +147,8 @@ function InvoiceActions({ invoice, permissions, limit, sendKey, answer }: DeskIn
 	});
 	const mayRefund = permissions.includes("billing.refund") && invoice.refundable !== null;
 	const mayRecord = permissions.includes("billing.record") && invoice.open !== null;
-	if (!mayRefund && !mayRecord) return null;
+	const mayWriteOff = permissions.includes("billing.write-off") && invoice.open !== null;
+	if (!mayRefund && !mayRecord && !mayWriteOff) return null;
 	return (
 		// Closed again after a change.
 		<TitledCard key={`${invoice.status} ${invoice.refundable} ${invoice.creditNotes.length}`} title="Change">
@@ -234,6 +236,15 @@ function InvoiceActions({ invoice, permissions, limit, sendKey, answer }: DeskIn
 					danger
 					effect="The invoice and its order are cancelled, and credit that was used for it is returned. Money that arrives later becomes credit. Domains on it don't renew automatically any more. If it renews a plan, cancel or end the plan instead."
 					{...props("void")}
+				/>
+			)}
+			{mayWriteOff && (
+				<ReasonForm
+					icon="trash-2"
+					label="Write it off"
+					danger
+					effect={`Gives up ${invoice.open}. The invoice and its order are cancelled, and the customer owes nothing any more. ${limit ? `Your limit is ${limit} a day. Above it, a second person has to approve.` : "You have no limit."}`}
+					{...props("write-off")}
 				/>
 			)}
 		</TitledCard>

@@ -27,6 +27,7 @@ export function CustomerFrame({ customer, permissions, children }: CustomerFrame
 		{ label: "Services", to: href("/desk/customers/:customerId/services", params), needs: "services.view" },
 		{ label: "Invoices", to: href("/desk/customers/:customerId/invoices", params), needs: "billing.view" },
 		{ label: "Payments and credit", to: href("/desk/customers/:customerId/payments", params), needs: "billing.view" },
+		{ label: "Order", to: href("/desk/customers/:customerId/order", params), needs: "orders.view" },
 		{ label: "Emails", to: href("/desk/customers/:customerId/emails", params), needs: "customers.view" },
 		{ label: "Sign-ins", to: href("/desk/customers/:customerId/sign-ins", params), needs: "customers.view" },
 		{ label: "Tickets", to: href("/desk/customers/:customerId/tickets", params), needs: "tickets.view" },

@@ -194,12 +194,14 @@ function Actions({ order }: { order: OrderView }) {
 			<div className="grid gap-4 print:hidden">
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href={href("/pay/:invoiceId", { invoiceId: order.invoice.id })}>Pay {order.toPay}</ButtonLink>
-					{order.renewedPlans.length === 0 && order.renewedDomains === null && <CancelOrder variant="quiet" />}
+					{order.canCancel && order.renewedPlans.length === 0 && order.renewedDomains === null && (
+						<CancelOrder variant="quiet" />
+					)}
 				</div>
 				{order.renewedPlans.map((plan) => (
 					<RenewedPlan key={plan.id} {...plan} />
 				))}
-				{order.renewedPlans.length === 0 && order.renewedDomains !== null && (
+				{order.canCancel && order.renewedPlans.length === 0 && order.renewedDomains !== null && (
 					<details>
 						<summary className={buttonClasses({ variant: "quiet" }, "cursor-pointer list-none marker:content-none")}>
 							Cancel this order

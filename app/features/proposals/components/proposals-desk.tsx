@@ -1,0 +1,103 @@
+import { href, Link } from "react-router";
+import { Status } from "~/components/ui/status";
+import { TitledCard } from "~/components/ui/titled-card";
+import type { Tone } from "~/components/ui/tone";
+import { DeskFacts } from "~/features/desk/components/desk-facts";
+import { customerLink, DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
+import { DeskPage } from "~/features/desk/components/desk-page";
+import { ReasonForm } from "~/features/desk/components/reason-form";
+import type { DeskAnswer } from "~/features/desk/desk-answer";
+import type { ShownState } from "../proposal";
+import type { ListedProposal, ProposalView } from "../proposal-view";
+import { ProposalLines } from "./proposal-lines";
+
+const tones: Readonly<Record<ShownState, Tone>> = {
+	open: "pending",
+	accepted: "success",
+	declined: "neutral",
+	withdrawn: "neutral",
+	expired: "neutral",
+};
+
+export const ProposalList = ({ rows, next }: { rows: readonly ListedProposal[]; next: string | null }) => (
+	<DeskPage title="Quotes" lead="Write one on the page of its customer. When they accept it, it becomes an invoice.">
+		<DeskList
+			label="Quotes"
+			rows={rows}
+			next={next}
+			columns={[
+				{
+					name: "Quote",
+					cell: ({ id, total, writtenBy }) => (
+						<RowLink to={href("/desk/quotes/:proposalId", { proposalId: id })} note={writtenBy}>
+							{total}
+						</RowLink>
+					),
+				},
+				{ name: "Customer", place: "row-note", cell: customerLink },
+				{ name: "Sent", cell: ({ sent }) => unbroken(sent) },
+				{ name: "Until", place: "row-meta", cell: ({ until }) => unbroken(until) },
+				{
+					name: "Status",
+					place: "row-state",
+					cell: ({ state, stateName }) => <Status tone={tones[state]}>{stateName}</Status>,
+				},
+			]}
+			empty={{
+				icon: "file-text",
+				title: "No quotes yet",
+				text: "Quotes that staff send to customers are listed here.",
+			}}
+		/>
+	</DeskPage>
+);
+
+interface DeskProposalProps {
+	proposal: ProposalView & Pick<ListedProposal, "customerId" | "customer" | "writtenBy">;
+	mayChange: boolean;
+	answer: DeskAnswer | undefined;
+}
+
+export const DeskProposal = ({ proposal, mayChange, answer }: DeskProposalProps) => (
+	<DeskPage
+		title={`Quote for ${proposal.total}`}
+		back={{ to: href("/desk/quotes"), label: "Quotes" }}
+		actions={<Status tone={tones[proposal.state]}>{proposal.stateName}</Status>}
+	>
+		<TitledCard title="Quote" className="max-w-3xl">
+			<DeskFacts
+				narrow
+				facts={[
+					[
+						"Customer",
+						<Link
+							key="customer"
+							className="link"
+							to={href("/desk/customers/:customerId", { customerId: proposal.customerId })}
+						>
+							{proposal.customer}
+						</Link>,
+					],
+					["Written by", proposal.writtenBy],
+					["Sent", proposal.sent],
+					["Can be accepted until", proposal.until],
+					...(proposal.message ? [["Message", proposal.message] as const] : []),
+				]}
+			/>
+			<ProposalLines proposal={proposal} />
+		</TitledCard>
+		{mayChange && proposal.state === "open" && (
+			<TitledCard title="Change" className="max-w-3xl">
+				<ReasonForm
+					icon="x"
+					label="Withdraw"
+					danger
+					effect="The customer can't accept it any more. They are not told."
+					change={{ intent: "withdraw" }}
+					failure={answer?.failure}
+					reason={answer?.values.reason?.[0]}
+				/>
+			</TitledCard>
+		)}
+	</DeskPage>
+);

@@ -1,0 +1,109 @@
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { type Change, guarded, write } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { keyset } from "~/db/keyset";
+import { type Owner, ownedBy } from "~/db/owner";
+import { proposals, users } from "~/db/schema";
+import { staffMay } from "~/db/staff-access";
+import type { Permission } from "~/features/staff/permissions";
+import type { StaffSession } from "~/features/staff/staff";
+import { type Cursor, pageSize } from "~/lib/page";
+import { type ProposalState, proposalStates } from "./proposal";
+
+type NewProposal = Omit<typeof proposals.$inferInsert, "state">;
+
+const customer = {
+	customerId: sql<string>`${users.id}`.as("customer_id"),
+	firstName: users.firstName,
+	lastName: users.lastName,
+	email: users.email,
+};
+
+const listColumns = {
+	id: proposals.id,
+	state: proposals.state,
+	currency: proposals.currency,
+	total: proposals.total,
+	writtenBy: proposals.writtenBy,
+	createdAt: sql<number>`${proposals.createdAt}`.as("written_at"),
+	expiresAt: proposals.expiresAt,
+};
+
+/** Quotes of staff. Times in ms. */
+export function createProposalsRepo(db: Database) {
+	const { orm } = db;
+
+	const decide = (to: ProposalState, which: SQL | undefined, set: Partial<typeof proposals.$inferInsert>): Change =>
+		guarded(
+			orm
+				.update(proposals)
+				.set({ ...set, state: to })
+				.where(and(which, inArray(proposals.state, proposalStates.sources(to)))),
+		);
+
+	return {
+		insert: (row: NewProposal): Change => write(orm.insert(proposals).values({ ...row, state: "open" })),
+
+		async find(id: string) {
+			const [found] = await db.read(orm.select().from(proposals).where(eq(proposals.id, id)));
+			return found;
+		},
+
+		async own(owner: Owner, id: string, now: number) {
+			const [found] = await db.read(
+				orm
+					.select()
+					.from(proposals)
+					.where(and(eq(proposals.id, id), ownedBy(proposals.userId, owner, now))),
+			);
+			return found;
+		},
+
+		/** Stale if it is decided or expired, or not the owner's. */
+		accept: (owner: Owner, id: string, orderId: string, now: number): Change =>
+			decide(
+				"accepted",
+				and(eq(proposals.id, id), gt(proposals.expiresAt, now), ownedBy(proposals.userId, owner, now)),
+				{ decidedAt: now, orderId },
+			),
+
+		/** Stale if it is decided, or not the owner's. */
+		decline: (owner: Owner, id: string, now: number): Change =>
+			decide("declined", and(eq(proposals.id, id), ownedBy(proposals.userId, owner, now)), { decidedAt: now }),
+
+		/** Stale if it is decided. */
+		withdraw: (id: string, now: number): Change => decide("withdrawn", eq(proposals.id, id), { decidedAt: now }),
+
+		/** For staff, newest first. */
+		list: (session: StaffSession, after: Cursor | null, now: number) => {
+			const page = keyset(proposals.createdAt, proposals.id, "desc", after);
+			return db.read(
+				orm
+					.select({ ...listColumns, ...customer })
+					.from(proposals)
+					.innerJoin(users, eq(users.id, proposals.userId))
+					.where(and(staffMay(session, "orders.view", now), page.where))
+					.orderBy(...page.orderBy)
+					.limit(pageSize + 1),
+			);
+		},
+
+		/** For staff, with its customer. Undefined without the permission. */
+		async findByStaff(session: StaffSession, permission: Permission, id: string, now: number) {
+			const [found] = await db.read(
+				orm
+					.select({
+						...listColumns,
+						content: proposals.content,
+						message: proposals.message,
+						orderId: proposals.orderId,
+						...customer,
+					})
+					.from(proposals)
+					.innerJoin(users, eq(users.id, proposals.userId))
+					.where(and(staffMay(session, permission, now), eq(proposals.id, id))),
+			);
+			return found;
+		},
+	};
+}

@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { cursorText } from "~/lib/list.schema";
+
+export const proposalsQuerySchema = z.object({ after: cursorText });
+export type ProposalsQuery = z.output<typeof proposalsQuerySchema>;
+
+export const proposalFormSchema = z.object({
+	intent: z.enum(["accept", "decline"], { error: "Reload the page and try again." }),
+});

@@ -1,0 +1,122 @@
+import { audit, type Change, change, emit, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import type { Customer } from "~/features/accounts/customer";
+import { contactOf } from "~/features/orders/contact-details";
+import type { PlacedOrder } from "~/features/orders/new-order.server";
+import type { Orders } from "~/features/orders/orders.server";
+import type { StaffSession } from "~/features/staff/staff";
+import type { Clock } from "~/lib/clock";
+import { createId } from "~/lib/ids";
+import { money } from "~/lib/money";
+import { decodeCursor, toPage } from "~/lib/page";
+import { fail, ok, type Result } from "~/lib/result";
+import type { ProposalContent } from "./proposal";
+import { createProposalsRepo } from "./proposals.repo.server";
+import type { ProposalsQuery } from "./proposals.schema";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly orders: Pick<Orders, "placeAgreed">;
+}
+
+interface NewProposal {
+	readonly userId: string;
+	readonly content: ProposalContent;
+	readonly message: string | null;
+	readonly writtenBy: string;
+	/** ms, UTC. */
+	readonly expiresAt: number;
+}
+
+export type Proposals = ReturnType<typeof createProposals>;
+
+/** Quotes: staff write one, its customer accepts it at its prices, and it becomes an order with an invoice. */
+export function createProposals({ db, clock, orders }: Dependencies) {
+	const repo = createProposalsRepo(db);
+
+	return {
+		/** Change: stores a quote and emails it to the customer. */
+		sent(proposal: NewProposal): { readonly id: string; readonly written: Change } {
+			const now = clock();
+			const id = createId("prp", now);
+			const { currency, total } = proposal.content.order.sums;
+			const { userId } = proposal;
+			return {
+				id,
+				written: change(
+					repo.insert({ ...proposal, id, currency, total, createdAt: now }),
+					emit({ kind: "mail.proposal", payload: { proposalId: id }, userId, once: id }),
+				),
+			};
+		},
+
+		/** A quote of the owner. */
+		find: (owner: Owner, id: string) => repo.own(owner, id, clock()),
+
+		/** Turns the quote into an order with an invoice, at its prices. Accepting it again returns the same order. */
+		async accept(customer: Customer, owner: Owner, id: string): Promise<Result<PlacedOrder>> {
+			const now = clock();
+			const found = await repo.own(owner, id, now);
+			if (!found) return noQuote();
+			if (found.state !== "accepted" && (found.state !== "open" || found.expiresAt <= now)) return ended();
+			const { items, order } = found.content;
+			return orders.placeAgreed(customer, {
+				idempotencyKey: `proposal:${id}`,
+				items: [...items],
+				contact: contactOf(customer),
+				content: order,
+				also: ({ orderId }) =>
+					change(
+						repo.accept(owner, id, orderId, clock()),
+						log({
+							kind: "proposal.accepted",
+							actor: "customer",
+							params: { money: money(found.total, found.currency) },
+							owner,
+							subjectId: id,
+						}),
+					),
+			});
+		},
+
+		async decline(owner: Owner, id: string): Promise<Result<null>> {
+			const now = clock();
+			const found = await repo.own(owner, id, now);
+			if (!found) return noQuote();
+			const params = { money: money(found.total, found.currency) };
+			const declined = change(
+				repo.decline(owner, id, now),
+				log({ kind: "proposal.declined", actor: "customer", params, owner, subjectId: id }),
+			);
+			return (await db.commit(declined, now)).state === "ok" ? ok(null) : ended();
+		},
+
+		/** All quotes, for staff. */
+		async list(session: StaffSession, { after }: ProposalsQuery) {
+			const rows = await repo.list(session, decodeCursor(after), clock());
+			return toPage(rows, (row) => [row.createdAt, row.id]);
+		},
+
+		findByStaff: (session: StaffSession, id: string) => repo.findByStaff(session, "orders.view", id, clock()),
+
+		/** The customer can't accept it any more. */
+		async withdraw(session: StaffSession, id: string, reason: string): Promise<Result<null>> {
+			const now = clock();
+			const found = await repo.findByStaff(session, "orders.change", id, now);
+			if (!found) return noQuote();
+			const entry = audit(session, "orders.change", {
+				kind: "proposal.withdrawn",
+				subject: { type: "proposal", id },
+				customerId: found.customerId,
+				params: { money: money(found.total, found.currency) },
+				reason,
+			});
+			return (await db.commit(change(entry, repo.withdraw(id, now)), now)).state === "ok" ? ok(null) : ended();
+		},
+	};
+}
+
+const noQuote = () => fail("not_found", "There is no such quote.");
+const ended = () => fail("conflict", "This quote is no longer open. Ask us for a new one.");

@@ -1,0 +1,61 @@
+import { productTitle, soldAddons, soldHardware, soldPlans, termName, unitPrice } from "~/features/catalog/catalog";
+import type { Addon, Hardware, Plan, Term } from "~/features/catalog/product";
+import { type Currency, formatMoney } from "~/lib/money";
+
+/** A row of the form for an order, as it was typed. */
+export interface OrderRow {
+	/** What the row is: `custom`, the id of a domain product, or the id and the term of another product: `vps-1:monthly`. */
+	readonly what: string;
+	/** The domain, or the text of a custom line. */
+	readonly about: string;
+	/** Years or pieces. */
+	readonly count: string;
+	/** For a custom line: the price of one without tax. */
+	readonly price: string;
+	/** For a transfer: the authorization code. */
+	readonly code: string;
+}
+
+export const emptyRow: OrderRow = { what: "", about: "", count: "1", price: "", code: "" };
+
+/** Rows of one form. */
+export const mostRows = 20;
+
+const terms: readonly Term[] = ["monthly", "annual", "once"];
+
+const choicesOf = (products: readonly (Plan | Addon | Hardware)[], currency: Currency) =>
+	products.flatMap((product) =>
+		terms.flatMap((term) => {
+			const price = unitPrice(product, term, currency);
+			return price
+				? [
+						{
+							value: `${product.id}:${term}`,
+							text: [productTitle(product), `${formatMoney(price)} ${termName[term]}`.trim()].join(", "),
+						},
+					]
+				: [];
+		}),
+	);
+
+/** What a row can be, in groups. @param onlyCustom for people who may bill but not order */
+export const orderChoices = (currency: Currency, onlyCustom: boolean) => [
+	{ label: "Without a product", choices: [{ value: "custom", text: "A line of your own" }] },
+	...(onlyCustom
+		? []
+		: [
+				{
+					label: "Domains",
+					choices: [
+						{ value: "domain-registration", text: "Register a domain" },
+						{ value: "domain-transfer", text: "Transfer a domain to us" },
+						{ value: "domain-renewal", text: "Renew a domain" },
+					],
+				},
+				{ label: "Hosting", choices: choicesOf(soldPlans(), currency) },
+				{ label: "Add-ons", choices: choicesOf(soldAddons(), currency) },
+				{ label: "Hardware", choices: choicesOf(soldHardware(), currency) },
+			]),
+];
+
+export type OrderChoices = ReturnType<typeof orderChoices>;

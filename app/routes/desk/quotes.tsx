@@ -1,0 +1,26 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { ProposalList } from "~/features/proposals/components/proposals-desk";
+import { listedProposal } from "~/features/proposals/proposal-view";
+import { proposalsQuerySchema } from "~/features/proposals/proposals.schema";
+import type { DeskHandle } from "~/features/staff/desk-handle";
+import { paramsOf } from "~/lib/address";
+import { asStaff } from "~/middleware/as-staff";
+import type { Route } from "./+types/quotes";
+
+export const handle = { desk: { view: "orders.view" } } satisfies DeskHandle;
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Quotes") }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = proposalsQuerySchema.parse(paramsOf(url));
+	const [, { items, next }] = await asStaff(context, handle, ({ proposals }, session) =>
+		proposals.list(session, query),
+	);
+	const now = context.get(servicesContext).clock();
+	return { rows: items.map((row) => listedProposal(row, now)), next };
+}
+
+export default function Quotes({ loaderData }: Route.ComponentProps) {
+	return <ProposalList {...loaderData} />;
+}
