@@ -60,6 +60,7 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 		renew: unused,
 		departure: async () => "unknown",
 		outgoing: async () => undefined,
+		answersOutgoing: () => true,
 		answerOutgoing: async () => "by_hand",
 		resetAuthCode: async () => "by_hand",
 		restore: unused,

@@ -113,6 +113,18 @@ test("calls about a held name go to its registrar, whatever the routes say now",
 	expect(await registrar.info({ ...byHand, registrar: "sandbox" })).toMatchObject({ name: byHand.name });
 });
 
+test("a transfer away can be answered where the registrar of the domain shows it, and nowhere else", () => {
+	const { registrar } = twoRegistrars();
+	const answers = ([name, holder]: readonly [string, "sandbox" | "manual" | null]) =>
+		registrar.answersOutgoing({ name, registrar: holder });
+	const domains = [
+		["a.com", null],
+		["a.org", null],
+		["a.com", "manual"],
+	] as const;
+	expect(domains.map(answers)).toEqual([true, false, false]);
+});
+
 test("a registrar that is not configured is an error, never an answer", async () => {
 	const { registrar } = twoRegistrars("sandbox=com");
 	const held = { name: "kept.org", registrar: null, registryId: null, registeredAt: 1 };

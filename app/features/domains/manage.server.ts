@@ -36,7 +36,7 @@ interface Dependencies {
 	readonly registrations: Pick<Registrations, "end" | "setDnssec">;
 	readonly registrar: Pick<
 		Registrar,
-		"departure" | "info" | "update" | "authCode" | "remove" | "outgoing" | "answerOutgoing"
+		"departure" | "info" | "update" | "authCode" | "remove" | "outgoing" | "answerOutgoing" | "answersOutgoing"
 	>;
 	readonly host: Pick<DnsHost, "forwarding">;
 }
@@ -312,6 +312,9 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 
 		/** The transfer to another registrar that waits for the customer's answer. */
 		outgoing,
+
+		/** Whether customers see such a transfer in the portal, and can answer it there. */
+		answersTransfers: (domain: Pick<Domain, "name" | "registrar">): boolean => registrar.answersOutgoing(domain),
 
 		/** The domain leaves the account as soon as the registry has moved it. */
 		async approveTransfer(owner: ConfirmedOwner, domainId: string): Promise<Result<null>> {

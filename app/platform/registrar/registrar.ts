@@ -255,6 +255,8 @@ export interface Registrar
 	departure(held: HeldName): Promise<Departure>;
 	outgoing(held: HeldName): Promise<OutgoingTransfer | undefined>;
 	answerOutgoing(held: HeldName, answer: TransferAnswer): Promise<CommandResult>;
+	/** Whether transfers to other registrars can be seen and answered at the registrar that holds the name. */
+	answersOutgoing(held: Pick<HeldName, "name" | "registrar">): boolean;
 	accounts(): readonly AccountAtRegistrar[];
 	/** The registrars whose registrations can be read. */
 	readable(): readonly ReadableRegistrar[];

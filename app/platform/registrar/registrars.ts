@@ -85,6 +85,10 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 		departure: async (held) => (await adapterFor(held).departure?.(held)) ?? "unknown",
 		outgoing: async (held) => adapterFor(held).outgoing?.(held),
 		answerOutgoing: async (held, answer) => (await adapterFor(held).answerOutgoing?.(held, answer)) ?? "by_hand",
+		answersOutgoing(held) {
+			const id = holderOf(held);
+			return id !== undefined && adapters[id]?.outgoing !== undefined;
+		},
 		resetAuthCode: async (held) => adapterFor(held).resetAuthCode(held),
 		remove: async (held) => adapterFor(held).remove(held),
 		op: async (ref, order) => adapterOf(order.name, order.registrar).op(ref, order),

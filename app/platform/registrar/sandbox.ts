@@ -304,6 +304,8 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 
 		departure: async ({ name }) => ((await find(name))?.state === "elsewhere" ? "transferred" : "unknown"),
 
+		answersOutgoing: () => true,
+
 		async outgoing(name) {
 			const row = await held(name);
 			if (!row || row.locked || !isLeaving(row.name)) return undefined;

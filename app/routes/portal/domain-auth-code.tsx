@@ -5,6 +5,7 @@ import { changeDomainSetting } from "~/features/domains/change-domain-setting";
 import { AuthCodePage } from "~/features/domains/components/auth-code-page";
 import { domainSwitchSchema } from "~/features/domains/manage.schema";
 import { toUnicode } from "~/features/domains/to-unicode";
+import { afterTransferRequest } from "~/features/domains/transfer-rules";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
@@ -22,7 +23,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, domain] = await asCustomer(context, ({ portfolio }, owner) => portfolio.find(owner, params.domainId));
 	if (!domain) notFound();
-	return { domain: toUnicode(domain.name), locked: domain.locked, signed: domain.dnssec !== "off" };
+	const { domainManagement } = context.get(servicesContext);
+	return {
+		domain: toUnicode(domain.name),
+		locked: domain.locked,
+		signed: domain.dnssec !== "off",
+		nextStep: afterTransferRequest(domain.tld, domainManagement.answersTransfers(domain)),
+	};
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {

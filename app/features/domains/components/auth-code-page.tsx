@@ -13,11 +13,13 @@ interface AuthCodePageProps {
 	locked: boolean;
 	/** Whether DNSSEC is not off. */
 	signed: boolean;
+	/** What happens when another registrar has asked for the domain. */
+	nextStep: string;
 	code?: string | undefined;
 	failure?: Failure | undefined;
 }
 
-export function AuthCodePage({ domain, locked, signed, code, failure }: AuthCodePageProps) {
+export function AuthCodePage({ domain, locked, signed, nextStep, code, failure }: AuthCodePageProps) {
 	const busy = useBusy();
 	return (
 		<TitledCard
@@ -60,6 +62,11 @@ export function AuthCodePage({ domain, locked, signed, code, failure }: AuthCode
 							</Form>
 						)}
 					</>
+				)}
+				{(code || !locked) && (
+					<p className="max-w-measure text-sm text-muted">
+						{nextStep} If you didn't ask for a transfer, turn the transfer lock on and contact us.
+					</p>
 				)}
 			</div>
 		</TitledCard>
