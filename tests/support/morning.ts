@@ -1,19 +1,31 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Role } from "~/features/staff/permissions";
 import type { Shop } from "./shop";
 
-/** A session of the sample owner of the desk. Returns the cookie. */
-export async function aDeskSession(shop: Shop): Promise<{ name: string; value: string }> {
+/** A session of the sample owner of the desk, or of someone new with another role. Returns the cookie. */
+export async function aDeskSession(shop: Shop, role: Role = "owner"): Promise<{ name: string; value: string }> {
 	const value = randomBytes(32).toString("base64url");
 	const hash = createHash("sha256").update(value).digest("hex");
 	const now = Date.now();
 	const until = now + 1_800_000;
 	const database = await shop.database();
+	if (role !== "owner") {
+		const id = `stf_${role}`;
+		await database.batch([
+			database
+				.prepare(
+					"insert or ignore into staff (id, email, name, status, created_at, updated_at) values (?1, ?2, ?3, 'active', ?4, ?4)",
+				)
+				.bind(id, `${role}@example.com`, `Baraka (${role})`, now),
+			database.prepare("insert or ignore into staff_roles (staff_id, role) values (?, ?)").bind(id, role),
+		]);
+	}
 	await database
 		.prepare(
 			`insert into staff_sessions (id, staff_id, token_hash, user_agent, place, created_at, seen_at, idle_expires_at,
-				expires_at, confirmed_at) select ?, id, ?, '', 'Kenya', ?3, ?3, ?4, ?4, ?3 from staff limit 1`,
+				expires_at, confirmed_at) select ?, staff_id, ?, '', 'Kenya', ?3, ?3, ?4, ?4, ?3 from staff_roles where role = ?5 limit 1`,
 		)
-		.bind(`ses_${value.slice(0, 12)}`, hash, now, until)
+		.bind(`ses_${value.slice(0, 12)}`, hash, now, until, role)
 		.run();
 	return { name: "staff", value };
 }

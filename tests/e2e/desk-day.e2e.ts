@@ -1,0 +1,174 @@
+import type { Browser, Page } from "@playwright/test";
+import type { Role } from "~/features/staff/permissions";
+import { untilInteractive } from "../support/interactive";
+import { aDeskSession, aMorning } from "../support/morning";
+import { expect, type Shop, startShop, test } from "../support/shop";
+import { customerIdOf } from "../support/sign-in";
+
+test("a provider's day at the desk, from the morning's queue to a report", async ({ browser }) => {
+	test.setTimeout(180_000);
+	const { shop, end } = await startShop();
+	try {
+		const [owner, finance] = [await someone(browser, shop, "owner"), await someone(browser, shop, "finance")];
+		await test.step("empty the queue with the keyboard alone", () => emptyQueue(owner, shop));
+		await test.step("complete a registration by hand", () => completeRegistration(owner, shop));
+		await test.step("refund more than one person may", () => refundTogether(finance, owner, shop));
+		await test.step("answer a question that came by email", () => answerEmail(owner, browser, shop));
+		await test.step("help a customer in their account", () => helpAsCustomer(owner, shop));
+		await test.step("download a report", async () => {
+			await owner.goto("/desk/reports/revenue");
+			const downloading = owner.waitForEvent("download");
+			await owner.getByRole("link", { name: "CSV" }).click();
+			expect((await downloading).suggestedFilename()).toMatch(/^revenue-.*\.csv$/);
+		});
+	} finally {
+		await end();
+	}
+});
+
+/** A page of someone at the desk. */
+async function someone(browser: Browser, shop: Shop, role: Role): Promise<Page> {
+	const context = await browser.newContext({ baseURL: shop.origin });
+	await context.addCookies([{ ...(await aDeskSession(shop, role)), url: shop.origin }]);
+	return context.newPage();
+}
+
+async function read<T>(shop: Shop, sql: string, ...values: unknown[]): Promise<T | null> {
+	const database = await shop.database();
+	return database
+		.prepare(sql)
+		.bind(...values)
+		.first<T>();
+}
+
+/** Matches a payment from the paybill, answers a ticket and handles the rest. */
+async function emptyQueue(page: Page, shop: Shop): Promise<void> {
+	const invoice = await aMorning(shop);
+	await page.goto("/desk");
+	await untilInteractive(page);
+	const list = page.getByRole("region", { name: "What waits for someone" });
+	const rows = list.locator("tr.row");
+	await expect(rows).toHaveCount(4);
+	const key = (letter: string) => page.keyboard.press(letter);
+
+	await key("j");
+	await expect(page.getByRole("link", { name: "Money arrived without an invoice", exact: true })).toBeFocused();
+	await key("a");
+	await expect(page.getByLabel("Invoice", { exact: true })).toBeFocused();
+	await page.keyboard.press("ControlOrMeta+a");
+	await page.keyboard.type(invoice);
+	await key("Enter");
+	await expect(rows).toHaveCount(3);
+	expect(await read(shop, "select state from invoices where number = ?", invoice)).toEqual({ state: "paid" });
+
+	const ticket = page.getByRole("link", { name: "ENQ-MORN-AAAA: Request to move domains", exact: true });
+	await expect(ticket).toBeFocused();
+	await key("t");
+	await expect(rows.first()).toContainText("You");
+	await key("u");
+	await expect(rows.first()).not.toContainText("You");
+	await key("a");
+	await expect(page.getByText("three domains from my old provider")).toBeVisible();
+	await answer(page, "Yes. Send us their authorization codes.");
+	await page.goto("/desk");
+	await untilInteractive(page);
+	await expect(rows).toHaveCount(2);
+	await key("j");
+
+	// The next row has the focus.
+	await key("a");
+	await expect(rows).toHaveCount(1);
+	await key("a");
+	await expect(page.getByText("Nothing is waiting")).toBeVisible();
+	await key("u");
+	await expect(rows).toHaveCount(1);
+	await key("j");
+	await key("a");
+	await expect(page.getByText("Nothing is waiting")).toBeVisible();
+}
+
+async function answer(page: Page, text: string): Promise<void> {
+	await page.getByLabel("Answer", { exact: true }).fill(text);
+	await page.getByRole("button", { name: "Send answer" }).click();
+	await expect(page.getByText("Waiting for the customer").first()).toBeVisible();
+}
+
+/** The registry has a website where a person registers. */
+async function completeRegistration(page: Page, shop: Shop): Promise<void> {
+	const job = await read<{ id: string; orderId: string }>(
+		shop,
+		"select id, order_id as orderId from jobs where state = 'action_required' and kind = 'register_domain'",
+	);
+	await page.goto(`/desk/orders/${job?.orderId}`);
+	await untilInteractive(page);
+	const form = page.getByRole("group").filter({ hasText: "You did it at the registrar or panel" });
+	await page.locator("summary", { hasText: "Complete by hand" }).click();
+	await form.getByLabel("Reference").fill("AFR-2026-118");
+	await form.getByLabel("Expires on").fill("2027-11-22");
+	await form.getByLabel("Reason").fill("Registered on the registry's website");
+	await form.getByRole("button").click();
+	await expect(page.getByText("Completed the job. We've told the customer.")).toBeVisible();
+	const domain = "select d.status from domains d join jobs j on j.order_line_id = d.order_line_id where j.id = ?";
+	expect(await read(shop, domain, job?.id)).toEqual({ status: "active" });
+}
+
+async function refundTogether(asker: Page, approver: Page, shop: Shop): Promise<void> {
+	const invoice = await read<{ id: string; number: string }>(
+		shop,
+		"select id, number from invoices where state = 'paid' and currency = 'USD' order by total desc limit 1",
+	);
+	await asker.goto(`/desk/invoices/${invoice?.id}`);
+	await untilInteractive(asker);
+	const form = asker.getByRole("group").filter({ hasText: "Issues a credit note" });
+	await asker.locator("summary", { hasText: "Refund" }).click();
+	await form.getByLabel("To", { exact: true }).selectOption("credit");
+	await form.getByLabel("Reason").fill("Paid twice");
+	await form.getByRole("button").click();
+	await expect(asker.getByText("so it waits for a second person")).toBeVisible();
+	await asker.goto("/desk/approvals");
+	await expect(asker.getByText("someone else has to approve it")).toBeVisible();
+	await expect(asker.getByRole("button", { name: /^Approve / })).toHaveCount(0);
+	await approver.goto("/desk/approvals");
+	await approver.getByRole("button", { name: /^Approve / }).click();
+	await expect(approver.getByText(`of invoice ${invoice?.number}.`)).toBeVisible();
+	const notes = "select count(*) as count from credit_notes where invoice_id = ?";
+	expect(await read(shop, notes, invoice?.id)).toEqual({ count: 1 });
+}
+
+async function answerEmail(page: Page, browser: Browser, shop: Shop): Promise<void> {
+	const customer = await (await browser.newContext({ baseURL: shop.origin })).newPage();
+	await customer.goto("/dev/email");
+	await customer.getByLabel("From").fill("achieng@duka.example");
+	await customer.getByLabel("Subject").fill("Which nameservers do I use?");
+	await customer.getByLabel("Text").fill("My website is somewhere else.");
+	await customer.getByRole("button", { name: "Send" }).click();
+	await expect(customer.getByText("The email was opened.")).toBeVisible();
+	await page.goto("/desk/tickets");
+	await page.getByRole("link", { name: /Which nameservers do I use/ }).click();
+	await untilInteractive(page);
+	await answer(page, "Keep those of your other provider.");
+	await expect(async () => {
+		await customer.goto("/dev/inbox");
+		await customer.getByRole("link", { name: "Re: Which nameservers do I use?" }).first().click({ timeout: 500 });
+		await expect(customer.getByText("Keep those of your other provider.").first()).toBeVisible({ timeout: 500 });
+	}).toPass({ timeout: 30_000 });
+}
+
+/** What only the customer may do is disabled. */
+async function helpAsCustomer(page: Page, shop: Shop): Promise<void> {
+	await page.goto(`/desk/customers/${await customerIdOf(shop, "amani@example.com")}`);
+	await untilInteractive(page);
+	await page.locator("summary", { hasText: "Sign in as the customer" }).click();
+	const form = page.getByRole("group").filter({ hasText: "Sign in as the customer" });
+	await form.getByLabel("Reason").fill("Ticket 12");
+	await form.getByRole("button").click();
+	await expect(page).toHaveURL("/dashboard");
+	await page.getByRole("link", { name: "Invoices", exact: true }).click();
+	const pay = page.getByRole("link", { name: /^Pay invoice/ }).first();
+	await expect(pay).toHaveAttribute("aria-disabled", "true");
+	await pay.click({ force: true });
+	await expect(page.getByText(/^Only the customer can do this\./)).toBeVisible();
+	await expect(page).toHaveURL("/dashboard/invoices");
+	await page.getByRole("button", { name: "Stop" }).click();
+	await expect(page).toHaveURL(/\/desk\/customers\//);
+}
