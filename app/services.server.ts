@@ -15,6 +15,7 @@ import { type CartCodes, createCartCodes } from "~/features/cart/cart-codes.serv
 import { createDomainSetup, type DomainSetup } from "~/features/cart/domain-setup.server";
 import { createPromos } from "~/features/cart/promo.server";
 import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
+import { createPricePageStore, type PricePageStore } from "~/features/catalog/price-pages.server";
 import { type CatalogDesk, createCatalogDesk } from "~/features/catalog-desk/catalog-desk.server";
 import { type CustomerActions, createCustomerActions } from "~/features/customers/customer-actions.server";
 import { type Customers, createCustomers } from "~/features/customers/customers.server";
@@ -147,6 +148,8 @@ export interface Services
 	/** For the desk, like `billingDesk`. */
 	readonly projectsDesk: ProjectsDesk;
 	readonly proposals: Proposals;
+	/** The static pages with published prices. */
+	readonly pricePageStore: PricePageStore;
 	readonly pushes: Pushes;
 	readonly rateLimiter: RateLimiter;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
@@ -419,6 +422,7 @@ export function createServices(
 			}),
 		problems: createProblems,
 		projectsDesk: createProjectsDesk,
+		pricePageStore: () => createPricePageStore(ports.fileStore),
 		promos: createPromos,
 		proposals: createProposals,
 		pushes: ({ rateLimiter, registrar, orders }) => createPushes({ db, clock, rateLimiter, registrar, orders }),

@@ -1,7 +1,10 @@
 import type { PagePath } from "~/lib/page-path";
 
-/** Static pages: rendered at build time and served as files, without React in the browser. */
-export const staticPaths = [
+/**
+ * Static pages that show prices. wrangler.toml has them as `run_worker_first`: after a publish of the catalogue the Worker
+ * serves them with its prices (workers/gates/price-pages.ts).
+ */
+export const pricePaths = [
 	"/",
 	"/domains",
 	"/hosting",
@@ -10,11 +13,20 @@ export const staticPaths = [
 	"/hosting/reseller",
 	"/pricing",
 	"/services",
-	"/security",
 	"/scaling",
 	"/developer",
+	"/terms",
+] as const satisfies readonly PagePath[];
+
+/** Static pages: rendered at build time and served as files, without React in the browser. */
+export const staticPaths = [
+	...pricePaths,
+	"/security",
 	"/support",
 	"/contact",
-	"/terms",
 	"/privacy",
 ] as const satisfies readonly PagePath[];
+
+const pricePathSet: ReadonlySet<string> = new Set(pricePaths);
+
+export const isPricePath = (path: string): boolean => pricePathSet.has(path);

@@ -1,5 +1,5 @@
 import { encodeBase64 } from "@oslojs/encoding";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { RouterContextProvider } from "react-router";
 import { clientContext, nonceContext, requestIdContext, servicesContext } from "~/context";
 import { databaseFor } from "~/db/shards.server";
@@ -16,6 +16,7 @@ import { limits } from "./gates/limits";
 import { keepRedirectOfLiveForm } from "./gates/live-form-redirect";
 import { logRequest } from "./gates/log-request";
 import { originGate } from "./gates/origin";
+import { pricePages } from "./gates/price-pages";
 import { rateGate } from "./gates/rate-gate";
 import { refuseActing } from "./gates/refuse-acting";
 import { setSecurityHeaders } from "./gates/security-headers";
@@ -28,6 +29,15 @@ type PageRenderer = (request: Request, context: RouterContextProvider) => Promis
 /** Handles every request: gates, services, then the API or a page. The gates need no database. */
 export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	const http = new Hono<HttpEnv>();
+
+	function render(c: Context<HttpEnv>, request: Request): Promise<Response> {
+		const context = new RouterContextProvider();
+		context.set(servicesContext, c.get("services"));
+		context.set(clientContext, clientOf(request, c.get("config").APP_ORIGIN));
+		context.set(nonceContext, c.get("nonce"));
+		context.set(requestIdContext, c.get("requestId"));
+		return renderPage(request, context);
+	}
 
 	http.onError(answerError);
 
@@ -69,17 +79,12 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		await next();
 	});
 
-	http.use(chooseCatalog);
+	http.use(chooseCatalog, pricePages(render));
 
 	http.route("/api", createApi());
 
 	http.all("*", async (c) => {
-		const context = new RouterContextProvider();
-		context.set(servicesContext, c.get("services"));
-		context.set(clientContext, clientOf(c.req.raw, c.get("config").APP_ORIGIN));
-		context.set(nonceContext, c.get("nonce"));
-		context.set(requestIdContext, c.get("requestId"));
-		const response = await renderPage(c.req.raw, context);
+		const response = await render(c, c.req.raw);
 		const { db } = c.get("services");
 		if (c.get("config").ENVIRONMENT === "local")
 			response.headers.set("Server-Timing", `d1;desc="${db.roundTrips} round trips"`);

@@ -5,6 +5,8 @@ import routes from "~/routes";
 interface RouteEntry {
 	/** Its address pattern, such as `/dashboard/invoices/:invoiceId`. */
 	readonly pattern: string;
+	/** Its module, without extension: `app/routes/auth/login`. */
+	readonly module: string;
 	/** Whether it renders a page rather than data. */
 	readonly page: boolean;
 	/** Whether it has an action. */
@@ -30,6 +32,7 @@ function flatten(entries: readonly RouteConfigEntry[], parent: string): RouteEnt
 		const source = readFileSync(new URL(`../../app/${entry.file}`, import.meta.url), "utf8");
 		const acts = /export (async )?(function|const) action\b/.test(source);
 		const reads = /export (default|(async )?function loader\b)/.test(source) && !/status: 405/.test(source);
-		return [{ pattern: pattern || "/", page: entry.file.endsWith(".tsx"), acts, reads }];
+		const module = `app/${entry.file.replace(/\.tsx?$/, "")}`;
+		return [{ pattern: pattern || "/", module, page: entry.file.endsWith(".tsx"), acts, reads }];
 	});
 }

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client.server";
 import type { CatalogContent } from "~/features/catalog/content";
 import { previewVersion } from "~/features/catalog/current";
 import { type Catalog, toCatalog } from "~/features/catalog/indexed";
+import type { PricePageStore } from "~/features/catalog/price-pages.server";
 import { withCatalog } from "~/features/catalog/scope.server";
 import { firstContent, versionOne } from "~/features/catalog/version-one/version-one";
 import { done, type Outcome } from "~/features/outbox/outbox";
@@ -23,6 +24,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly catalogStore: CatalogStore;
+	readonly pricePageStore: Pick<PricePageStore, "deleteBefore">;
 	readonly registrarAccounts: Pick<RegistrarAccounts, "costs" | "lossesOf">;
 }
 
@@ -57,7 +59,7 @@ const planAheadMs = 180 * DAY;
 const changedMeanwhile = (message: string) => fail("conflict", message, { code: "changed_meanwhile" });
 
 /** What staff do in the catalogue. Each statement checks the session and its permission. */
-export function createCatalogDesk({ db, clock, catalogStore, registrarAccounts }: Dependencies) {
+export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, registrarAccounts }: Dependencies) {
 	const repo = createCatalogDeskRepo(db);
 
 	async function readDraft(session: StaffSession, permission: Permission): Promise<CatalogDraft> {
@@ -345,6 +347,7 @@ export function createCatalogDesk({ db, clock, catalogStore, registrarAccounts }
 			await catalogStore.write(live.number, JSON.stringify(live.content));
 			await catalogStore.publish(live.number);
 			await db.commit(repo.markDistributed(live.number, now), now);
+			await pricePageStore.deleteBefore(live.number);
 			return done;
 		},
 	};

@@ -1,0 +1,114 @@
+import { env } from "cloudflare:workers";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { domainPrice } from "~/features/catalog/domain-prices";
+import { type Catalog, toCatalog } from "~/features/catalog/indexed";
+import { withCatalog } from "~/features/catalog/scope.server";
+import { firstContent, versionOne } from "~/features/catalog/version-one/version-one";
+import { formatMoney, kes } from "~/lib/money";
+import { pricePages } from "../../workers/gates/price-pages";
+import type { HttpEnv } from "../../workers/http-env";
+import { testServices } from "../support/factories";
+
+const dearer = (version: number, shillings: number) =>
+	toCatalog(version, {
+		...firstContent,
+		extensions: firstContent.extensions.map((one) => ({ ...one, register: { KES: kes(shillings) } })),
+	});
+
+const policy = "script-src 'self' 'sha256-abc'";
+
+/** The Worker in front of the files of a build. Its pages say the price of .com. */
+function aSite(build = "one") {
+	const rendered: string[] = [];
+	const files: string[] = [];
+	const site = { catalog: versionOne as Catalog };
+	const app = new Hono<HttpEnv>();
+	app.use((c, next) => {
+		c.set("services", testServices());
+		return withCatalog(site.catalog, next);
+	});
+	app.use(
+		pricePages(async (_, request) => {
+			rendered.push(new URL(request.url).pathname + (request.headers.get("Cookie") ?? ""));
+			return new Response(`<p>${formatMoney(domainPrice("com"))}</p>`);
+		}),
+	);
+	app.all("*", (c) => c.text("rendered by the router"));
+	const assets = {
+		async fetch(request: Request) {
+			files.push(new URL(request.url).pathname);
+			const headers = { ETag: `"${build}"`, "Content-Security-Policy": policy, "Content-Type": "text/html" };
+			return new Response("<p>the file</p>", { headers });
+		},
+	};
+	const get = async (path: string, init: RequestInit = {}) => {
+		const bindings = { ...env, ASSETS: assets } as unknown as Env;
+		return app.fetch(new Request(`https://kikoa.test${path}`, init), bindings);
+	};
+	return { site, get, rendered, files };
+}
+
+test("before a publish the pages are the files of the build", async () => {
+	const { get, rendered } = aSite();
+	expect(await (await get("/pricing")).text()).toBe("<p>the file</p>");
+	expect(rendered).toEqual([]);
+});
+
+test("after a publish each page is rendered once, with the headers of its file, and another build renders it again", async () => {
+	const { site, get, rendered } = aSite("two");
+	site.catalog = dearer(21, 3_000);
+	const first = await get("/pricing", { headers: { Cookie: "session=x" } });
+	expect([await first.text(), first.headers.get("Content-Security-Policy")]).toEqual(["<p>Ksh 3,000</p>", policy]);
+	const again = await get("/pricing");
+	expect(await again.text()).toBe("<p>Ksh 3,000</p>");
+	expect(rendered).toEqual(["/pricing"]);
+	const etag = again.headers.get("ETag") ?? "";
+	expect((await get("/pricing", { headers: { "If-None-Match": etag } })).status).toBe(304);
+	site.catalog = dearer(22, 3_100);
+	expect(await (await get("/pricing")).text()).toBe("<p>Ksh 3,100</p>");
+	const nextBuild = aSite("three");
+	nextBuild.site.catalog = dearer(22, 3_100);
+	await nextBuild.get("/pricing");
+	expect(nextBuild.rendered).toEqual(["/pricing"]);
+});
+
+test("a stored page is not rendered again by an isolate that doesn't have it, and goes with the next version", async () => {
+	const { site, get, rendered } = aSite("four");
+	const stored = async () => (await env.FILES.list({ prefix: "price-pages/31/" })).objects;
+	site.catalog = dearer(31, 3_000);
+	await get("/terms");
+	await expect.poll(stored).toHaveLength(1);
+	site.catalog = dearer(32, 3_200);
+	await get("/terms");
+	expect(rendered).toHaveLength(2);
+	// The isolate has forgotten this version.
+	site.catalog = dearer(31, 3_000);
+	expect(await (await get("/terms")).text()).toBe("<p>Ksh 3,000</p>");
+	expect(rendered).toHaveLength(2);
+	await testServices().pricePageStore.deleteBefore(32);
+	expect(await stored()).toEqual([]);
+});
+
+test("a preview is rendered for its request only", async () => {
+	const { site, get, rendered } = aSite("five");
+	site.catalog = dearer(0, 4_000);
+	const preview = await get("/pricing");
+	expect([await preview.text(), preview.headers.get("Cache-Control")]).toEqual([
+		"<p>Ksh 4,000</p>",
+		"private, no-store",
+	]);
+	await get("/pricing");
+	expect(rendered).toHaveLength(2);
+	expect((await env.FILES.list({ prefix: "price-pages/0/" })).objects).toEqual([]);
+	site.catalog = versionOne;
+	expect(await (await get("/pricing")).text()).toBe("<p>the file</p>");
+});
+
+test("other pages and forms never pass through the gate", async () => {
+	const { site, get, files } = aSite("six");
+	site.catalog = dearer(41, 3_000);
+	expect(await (await get("/contact")).text()).toBe("rendered by the router");
+	expect(await (await get("/pricing", { method: "POST" })).text()).toBe("rendered by the router");
+	expect(files).toEqual([]);
+});
