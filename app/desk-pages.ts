@@ -66,7 +66,7 @@ export const deskSections: readonly DeskSection[] = [
 		label: "Catalogue",
 		icon: "tag",
 		pages: [
-			{ href: "/desk/catalogue", label: "Prices", permission: "catalogue.view" },
+			{ href: "/desk/catalogue/prices", label: "Prices", permission: "catalogue.view" },
 			{ href: "/desk/catalogue/changes", label: "Changes", permission: "catalogue.view" },
 			{ href: "/desk/catalogue/versions", label: "Versions", permission: "catalogue.view" },
 		],

@@ -19,7 +19,7 @@ test("staff change a price, preview it, publish it, and customers see it on the 
 		await expect(listed("Ksh 1,750")).toBeVisible();
 		const file = await (await visitor.request.get("/domains")).headersArray();
 
-		await desk.goto("/desk/catalogue");
+		await desk.goto("/desk/catalogue/prices");
 		await desk.getByRole("link", { name: ".com", exact: true }).click();
 		const price = desk.getByLabel("First year, Ksh");
 		await price.fill("free");

@@ -272,7 +272,7 @@ test("exported prices can be imported again, and a damaged file names its line",
 	const { changes } = await catalogDesk.draft(shop.session);
 	expect(changes.map((one) => one.changes)).toEqual([
 		[
-			{ label: "First year, Ksh", before: "1750", after: "1800" },
+			{ label: "First year, Ksh", before: "1,750", after: "1,800" },
 			{ label: "First year, USD", before: "12.99", after: "13.49" },
 		],
 	]);

@@ -50,10 +50,11 @@ function costOf(entry: Entry, operation: (typeof operations)[number]["id"], { co
 /** The price of a row: the first year of an extension, or that of each term. */
 function priceText(entry: Entry, currency: "KES" | "USD"): string {
 	const amounts = fieldsOf(entry).flatMap(({ name, type, currency: of }) =>
-		type === "money" && of === currency ? (moneyAt(entry.value, name) ?? []) : [],
+		type === "money" && of === currency && (entry.kind !== "extension" || name.startsWith("register."))
+			? (moneyAt(entry.value, name) ?? [])
+			: [],
 	);
-	const shown = entry.kind === "extension" ? amounts.slice(0, 1) : amounts;
-	return shown.map((amount) => formatMoney(amount)).join(", ") || "–";
+	return amounts.map((amount) => formatMoney(amount)).join(", ") || "Converted";
 }
 
 /** The list of a kind. */

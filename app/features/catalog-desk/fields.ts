@@ -21,6 +21,7 @@ export interface EntryField {
 	readonly type: "money" | "text" | "lines" | "number" | "limit" | "percent" | "flag" | "switch";
 	readonly currency?: Currency;
 	readonly hint?: string;
+	readonly required?: true;
 }
 
 const both = (path: string, label: string, hint?: string): EntryField[] => [
@@ -53,14 +54,15 @@ const sizes: readonly EntryField[] = [
 ];
 
 const texts: readonly EntryField[] = [
-	{ name: "name", label: "Name", type: "text" },
-	{ name: "description", label: "Description", type: "text" },
+	{ name: "name", label: "Name", type: "text", required: true },
+	{ name: "description", label: "Description", type: "text", required: true },
 ];
 
 const features: EntryField = {
 	name: "features",
 	label: "Features",
 	type: "lines",
+	required: true,
 	hint: "One on each line. Sizes follow the limits above.",
 };
 
@@ -103,12 +105,13 @@ export function fieldsOf({ key, kind, value }: Pick<Entry, "key" | "kind" | "val
 			];
 		case "rules":
 			return [
-				{ name: "taxBasisPoints", label: "Tax, %", type: "percent" },
+				{ name: "taxBasisPoints", label: "Tax, %", type: "percent", required: true },
 				...both("shipping", "Delivery"),
 				{
 					name: "shillingsPerDollar",
 					label: "Shillings for a dollar",
 					type: "number",
+					required: true,
 					hint: "Converts prices that have only one currency.",
 				},
 			];
@@ -155,10 +158,11 @@ export function inputText({ name, type }: EntryField, value: object): string {
 }
 
 /** The field's value in a comparison. */
-export function shownText(field: EntryField, value: object): string {
+function shownText(field: EntryField, value: object): string {
 	const text = inputText(field, value);
+	if (field.type === "money" && text !== "") return text.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 	if (field.type === "flag" || field.type === "switch") return text === "" ? "no" : "yes";
-	return text === "" ? "none" : text.replaceAll("\n", ", ");
+	return text === "" ? "none" : text;
 }
 
 export interface FieldChange {
@@ -170,9 +174,19 @@ export interface FieldChange {
 /** What differs between two values of an entry. `before` is null for an entry that is new. */
 export const changesOf = (entry: Entry, before: object | null): FieldChange[] =>
 	fieldsOf(entry).flatMap((field) => {
+		if (field.type === "lines") return lineChanges(field, before, entry.value);
 		const [was, is] = [before ? shownText(field, before) : "none", shownText(field, entry.value)];
 		return was === is ? [] : [{ label: field.label, before: was, after: is }];
 	});
+
+/** The lines that are only in one of the values. */
+function lineChanges(field: EntryField, before: object | null, after: object): FieldChange[] {
+	const linesOf = (value: object | null) => (value ? inputText(field, value).split("\n") : []);
+	const [was, is] = [linesOf(before), linesOf(after)];
+	if (was.join("\n") === is.join("\n")) return [];
+	const only = (lines: string[], others: string[]) => lines.filter((line) => !others.includes(line)).join(", ");
+	return [{ label: field.label, before: only(was, is) || "none", after: only(is, was) || "another order" }];
+}
 
 /** Reads an amount such as 1,750 or 12.99 as hundredths. Null if it is none. */
 function hundredths(text: string): number | null {

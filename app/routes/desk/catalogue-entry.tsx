@@ -33,7 +33,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
 		if (!input.ok) return deskFailure(input.error, form);
 		const done = await catalogDesk.discard(editor, params.key, input.value.version);
 		// An extension that was never published is gone.
-		return done.ok ? redirect(href("/desk/catalogue"), 303) : deskFailure(done.error, form);
+		return done.ok ? redirect(href("/desk/catalogue/prices"), 303) : deskFailure(done.error, form);
 	}
 	const input = parse(saveSchema, fields);
 	if (!input.ok) return deskFailure(input.error, form);

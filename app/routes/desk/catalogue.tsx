@@ -41,7 +41,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		if (!input.ok) return deskFailure(input.error, form);
 		const added = await catalogDesk.addExtension(editor, input.value.tld);
 		if (!added.ok) return deskFailure(added.error, form);
-		return redirect(href("/desk/catalogue/:key", { key: added.value }), 303);
+		return redirect(href("/desk/catalogue/prices/:key", { key: added.value }), 303);
 	}
 	const file = form.get("file");
 	if (!(file instanceof File) || file.size === 0) return deskFailure(failField("file", "Choose a file.").error, form);

@@ -59,7 +59,7 @@ export function CatalogList({ query, rows, changed, mayEdit, answer }: CatalogLi
 				columns={[
 					{
 						name: "Product",
-						cell: ({ id, name }) => <RowLink to={href("/desk/catalogue/:key", { key: id })}>{name}</RowLink>,
+						cell: ({ id, name }) => <RowLink to={href("/desk/catalogue/prices/:key", { key: id })}>{name}</RowLink>,
 					},
 					{
 						name: query.kind === "extension" ? "First year" : "Price",
@@ -70,7 +70,7 @@ export function CatalogList({ query, rows, changed, mayEdit, answer }: CatalogLi
 					...(query.kind === "extension"
 						? [
 								{ name: "Renewal", cell: ({ renewal }: EntryRow) => unbroken(renewal) },
-								{ name: "Cost", place: "row-note" as const, cell: ({ cost }: EntryRow) => cost },
+								{ name: "Cost", cell: ({ cost }: EntryRow) => cost },
 								{ name: "Margin", cell: ({ margin }: EntryRow) => unbroken(margin) },
 							]
 						: []),
@@ -165,7 +165,7 @@ export function CatalogEntry({ entry, mayEdit, answer }: CatalogEntryProps) {
 	return (
 		<DeskPage
 			title={label}
-			back={{ to: `${href("/desk/catalogue")}?kind=${kind}`, label: kindNames[kind] }}
+			back={{ to: `${href("/desk/catalogue/prices")}?kind=${kind}`, label: kindNames[kind] }}
 			lead={draft ? `Changed by ${draft.author} on ${draft.at}, not published yet.` : undefined}
 		>
 			{costs.some(({ isLoss }) => isLoss) && (
@@ -188,7 +188,10 @@ export function CatalogEntry({ entry, mayEdit, answer }: CatalogEntryProps) {
 					)}
 				</TitledCard>
 			)}
-			<TitledCard title={mayEdit ? "Edit" : "Values"}>
+			<TitledCard
+				title={mayEdit ? "Edit" : "Values"}
+				lead="A price in only one currency is converted to the other at the exchange rate of the catalogue."
+			>
 				{/* Shows the stored values again once they have changed. */}
 				<Form key={version} method="post" className="grid max-w-3xl gap-4" preventScrollReset>
 					<HiddenFields values={{ intent: "save", version }} />
@@ -233,7 +236,7 @@ export function CatalogEntry({ entry, mayEdit, answer }: CatalogEntryProps) {
 }
 
 function EntryInput({
-	field: { name, label, type, hint, value },
+	field: { name, label, type, hint, value, required },
 	sent,
 	error,
 }: {
@@ -245,7 +248,7 @@ function EntryInput({
 	const shown = sent ?? value;
 	// What the draft has now, where it is not what was sent.
 	const note = sent !== undefined && sent !== value && !error ? `Now in the draft: ${value || "nothing"}` : hint;
-	const common = { label, name, error, ...(note && { hint: note }) };
+	const common = { label, name, error, required, ...(note && { hint: note }) };
 	if (type === "flag" || type === "switch")
 		return <CheckboxField {...common} value="on" defaultChecked={shown === "on"} className="sm:col-span-2" />;
 	if (type === "lines") return <TextareaField {...common} rows={8} defaultValue={shown} className="sm:col-span-2" />;
@@ -311,7 +314,7 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 						key={id}
 						title={label}
 						beside={
-							<Link className="link" to={href("/desk/catalogue/:key", { key: id })}>
+							<Link className="link" to={href("/desk/catalogue/prices/:key", { key: id })}>
 								Edit
 							</Link>
 						}
