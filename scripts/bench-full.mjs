@@ -109,12 +109,13 @@ function printDay(day) {
 	return [...printDuties(day), ...printDatabaseWork(day), ...printCustomers(day)];
 }
 
-function printDuties({ duties, mistakes }) {
+function printDuties({ duties, late, mistakes }) {
 	heading("Duties", ["", "due", "done"]);
 	for (const { name, done, left } of duties) row(name, done + left, done);
 	const missed = duties.filter(({ left }) => left > 0).map(({ name, left }) => `${name}: ${left} not done`);
 	const wrong = Object.entries(mistakes).filter(([, count]) => count > 0);
-	return [...missed, ...wrong.map(([name, count]) => `${name}: ${count}`)];
+	const over = late > 0 ? [`the day's work ended ${Math.ceil(late / 60_000)} min after midnight`] : [];
+	return [...missed, ...over, ...wrong.map(([name, count]) => `${name}: ${count}`)];
 }
 
 function printDatabaseWork({ batches }) {
