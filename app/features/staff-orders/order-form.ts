@@ -6,10 +6,9 @@ import type { StaffMember, StaffSession } from "~/features/staff/staff";
 import { formatMoney } from "~/lib/money";
 import { parse } from "~/lib/parse";
 import { type Failure, ok, type Result } from "~/lib/result";
+import { type OrderIntent, orderPermissions } from "./order-rows";
 import { checkOrderSchema, orderedRows, placeStaffOrderSchema, rowsOf, sendQuoteSchema } from "./staff-order.schema";
-import type { OrderPermission, StaffOrders } from "./staff-orders.server";
-
-export type OrderIntent = "check" | "check-own" | "order" | "invoice" | "quote";
+import type { StaffOrders } from "./staff-orders.server";
 
 interface Sent {
 	readonly intent: OrderIntent;
@@ -18,15 +17,6 @@ interface Sent {
 	readonly member: StaffMember;
 	readonly session: StaffSession;
 }
-
-/** What each form needs. People who bill may write lines of their own only. */
-export const orderPermissions = {
-	check: "orders.change",
-	"check-own": "billing.record",
-	order: "orders.change",
-	invoice: "billing.record",
-	quote: "orders.change",
-} as const satisfies Readonly<Record<OrderIntent, OrderPermission>>;
 
 /** The price of the rows, as texts. */
 export function checkedView(quote: Quote, refusal: Failure | null) {

@@ -1,6 +1,18 @@
 import { productTitle, soldAddons, soldHardware, soldPlans, termName, unitPrice } from "~/features/catalog/catalog";
 import type { Addon, Hardware, Plan, Term } from "~/features/catalog/product";
 import { type Currency, formatMoney } from "~/lib/money";
+import type { OrderPermission } from "./staff-orders.server";
+
+export type OrderIntent = "check" | "check-own" | "order" | "invoice" | "quote";
+
+/** What each form needs. People who bill may write lines of their own only. */
+export const orderPermissions = {
+	check: "orders.change",
+	"check-own": "billing.record",
+	order: "orders.change",
+	invoice: "billing.record",
+	quote: "orders.change",
+} as const satisfies Readonly<Record<OrderIntent, OrderPermission>>;
 
 /** A row of the form for an order, as it was typed. */
 export interface OrderRow {
