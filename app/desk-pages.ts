@@ -76,6 +76,12 @@ export const deskSections: readonly DeskSection[] = [
 		icon: "trending-up",
 		pages: [
 			{ href: "/desk/reports/revenue", label: "Revenue", permission: "reports.view" },
+			{ href: "/desk/reports/recurring", label: "Recurring", permission: "reports.view" },
+			{ href: "/desk/reports/renewals", label: "Renewals", permission: "reports.view" },
+			{ href: "/desk/reports/domains", label: "Domains", permission: "reports.view" },
+			{ href: "/desk/reports/promos", label: "Promo codes", permission: "reports.view" },
+			{ href: "/desk/reports/funnel", label: "Funnel", permission: "reports.view" },
+			{ href: "/desk/reports/mpesa", label: "M-Pesa", permission: "reports.view" },
 			{ href: "/desk/reports/open-invoices", label: "Open invoices", permission: "reports.view" },
 		],
 	},

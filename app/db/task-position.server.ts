@@ -8,6 +8,7 @@ import { taskPositions } from "./schema";
 /** Tasks that continue where their last run stopped. */
 export type TaskName =
 	| "comparison of zones"
+	| "customer figures"
 	| "daily figures"
 	| `comparison with ${RegistrarId}`
 	| "hosting usage"

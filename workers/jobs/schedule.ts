@@ -68,6 +68,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"41 * * * *": [
 		["old months", ({ archive }) => archive.queueDue()],
 		["daily figures", ({ reports }) => reports.addUp()],
+		["customer figures", ({ reports }) => reports.addUpCustomers()],
 	],
 	// Apart from the other daily work, because one run may make 1,000 calls of D1.
 	"53 3 * * *": [

@@ -1,6 +1,25 @@
 /**
- * What is added up for each day. `invoices`, `tax`, `discount` and `shipping` are sums of the invoices that were paid on
- * it, `method` is how they were paid, `product` what was on them, and `credit_notes` what was paid back on it.
+ * What is added up for each day and shown as revenue. `invoices`, `tax`, `discount` and `shipping` are sums of the
+ * invoices that were paid on it, `method` is how they were paid, `product` what was on them, and `credit_notes` what was
+ * paid back on it.
  */
-export const dailyFigures = ["invoices", "tax", "discount", "shipping", "method", "product", "credit_notes"] as const;
-export type DailyFigure = (typeof dailyFigures)[number];
+export const revenueFigures = ["invoices", "tax", "discount", "shipping", "method", "product", "credit_notes"] as const;
+
+/**
+ * More that is added up for each day that is over. `accounts` and `orders`: new ones. `renewals`: paid, by extension and
+ * product. `lapsed`: not renewed, on the day on which that became certain. `promo`: paid orders with a promo code.
+ * `written_off`: what staff gave up.
+ */
+export const flowFigures = ["accounts", "orders", "renewals", "lapsed", "promo", "written_off"] as const;
+
+/**
+ * What was true on the day, added up while it lasted. So days before these figures existed have none. `recurring`: active
+ * services that renew, and their price for a month. `deferred`: the price of paid time that is still to come. `credit`:
+ * what customers have. `held`: active domains by registrar and extension.
+ */
+export const stockFigures = ["recurring", "deferred", "credit", "held"] as const;
+
+export type RevenueFigure = (typeof revenueFigures)[number];
+export type FlowFigure = (typeof flowFigures)[number];
+export type StockFigure = (typeof stockFigures)[number];
+export type DailyFigure = RevenueFigure | FlowFigure | StockFigure;

@@ -7,7 +7,7 @@ import { formatCount } from "~/lib/format-count";
 import { kenyanTime } from "~/lib/kenyan-day";
 import { type Currency, formatMoney, money } from "~/lib/money";
 import { ages } from "./ages";
-import type { DailyFigure } from "./daily-figure";
+import type { DailyFigure, RevenueFigure } from "./daily-figure";
 import type { Reports } from "./reports.server";
 
 type Revenue = Awaited<ReturnType<Reports["revenue"]>>;
@@ -32,7 +32,7 @@ const lineKinds: Readonly<Record<OrderLineKind, string>> = {
 };
 
 /** "Renewals of .co.ke", "New: Starter plan". The id of a product that is not sold any more. */
-function productName(key: string): string {
+export function productName(key: string): string {
 	const [kind = "", id = ""] = key.split(" ", 2);
 	if (kind === "custom") return "Lines written by staff";
 	const product = findProduct(id);
@@ -44,7 +44,7 @@ function productName(key: string): string {
 const methodName = (key: string): string =>
 	key === "credit" ? "Credit" : Object.hasOwn(methodNames, key) ? methodNames[key as keyof typeof methodNames] : key;
 
-const figureNames: Readonly<Record<DailyFigure, string>> = {
+const figureNames: Readonly<Record<RevenueFigure, string>> = {
 	invoices: "Invoices paid",
 	tax: "Tax",
 	discount: "Discounts",
@@ -97,13 +97,22 @@ export function revenueView({ range, days, sums, added }: Revenue) {
 
 export type RevenueView = ReturnType<typeof revenueView>;
 
-/** By day, or by month if the days are too many. Null if nothing was paid. */
-function chartOf(days: Revenue["days"], from: string, to: string, currency: Currency) {
+/**
+ * By day, or by month if the days are too many: the sum of its days, or what its last day has. Null if nothing was paid.
+ */
+export function chartOf(
+	days: readonly { readonly day: string; readonly amount: number }[],
+	from: string,
+	to: string,
+	currency: Currency,
+	month: "sum" | "last" = "sum",
+) {
 	const listed = daysBetween(from, to);
 	const byMonth = listed.length > mostBars;
 	const periodOf = (day: string) => (byMonth ? day.slice(0, 7) : day);
 	const amounts = new Map(listed.map((day) => [periodOf(day), 0]));
-	for (const { day, amount } of days) amounts.set(periodOf(day), (amounts.get(periodOf(day)) ?? 0) + amount);
+	for (const { day, amount } of days)
+		amounts.set(periodOf(day), (month === "sum" ? (amounts.get(periodOf(day)) ?? 0) : 0) + amount);
 	const highest = Math.max(...amounts.values());
 	if (highest === 0) return null;
 	const text = (amount: number) => formatMoney(money(amount, currency));
@@ -144,6 +153,6 @@ export const revenueHead = ["Day", "Figure", "About", "Currency", "Count", "Amou
 /** The rows of the CSV file. Amounts with two decimals, without a currency sign. */
 export const revenueRows = ({ rows }: Exported): (string | number)[][] =>
 	rows.map(({ day, figure, key, currency, count, amount }) => [
-		...[day, figureNames[figure], keyName(figure, key), currency, count],
+		...[day, figureNames[figure as RevenueFigure], keyName(figure, key), currency, count],
 		(amount / 100).toFixed(2),
 	]);

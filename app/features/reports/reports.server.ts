@@ -8,9 +8,10 @@ import { kenyanDate, kenyanTime } from "~/lib/kenyan-day";
 import { fail, ok } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
 import { ages } from "./ages";
-import { dailyFigures } from "./daily-figure";
+import { type DailyFigure, revenueFigures } from "./daily-figure";
 import { createReportsRepo, type Range } from "./reports.repo.server";
 import type { RevenueQuery } from "./reports.schema";
+import { stockRows } from "./stock-rows";
 
 interface Dependencies {
 	readonly db: Database;
@@ -26,12 +27,41 @@ const usualDays = 30;
 /** Longest range of a report, about two years. */
 const mostDays = 731;
 
+/**
+ * Customers whose rows are read together: with five domains, two plans and twenty ledger entries each, about 50,000 rows
+ * with those of the indexes.
+ */
+const customersPerPart = 800;
+
+/** Parts of one run. 24 runs a day add up 76,800 customers. */
+const partsPerRun = 4;
+
+/** After the id of any customer. */
+const lastId = "usr~";
+
+/** In place of the last customer, once all are added up. */
+const complete = "-";
+
+/** The day that is added up, and after which customer it continues. Null once it is complete. */
+function readPosition(stored: string | null): { readonly day: string; readonly after: string | null } | null {
+	const [day, after] = stored?.split(" ", 2) ?? [];
+	return day && after ? { day, after: after === complete ? null : after } : null;
+}
+
 export type Reports = ReturnType<typeof createReports>;
 
 /** Figures of the business for staff, from rows that are added up once a day. */
 export function createReports({ db, clock }: Dependencies) {
 	const repo = createReportsRepo(db);
 	const position = createTaskPosition(db, "daily figures");
+	const customers = createTaskPosition(db, "customer figures");
+
+	/** Until which day the stock is complete. */
+	async function stockUntil(): Promise<string | null> {
+		const stored = readPosition(await customers.read());
+		if (stored === null) return null;
+		return stored.after === null ? stored.day : kenyanDate(kenyanTime(stored.day, 0) - DAY);
+	}
 
 	/** A day before today, because today isn't over. Without an end the report ends yesterday. */
 	function rangeOf({ from, to, currency }: RevenueQuery): Range {
@@ -64,13 +94,91 @@ export function createReports({ db, clock }: Dependencies) {
 			return added;
 		},
 
+		/**
+		 * Adds up what customers have today, some customers in each run, so that no run reads the whole database. The next run
+		 * continues. Days that the runs of a day could not finish go on the next day. Returns the number of parts.
+		 */
+		async addUpCustomers(isOver = timeBudget()): Promise<number> {
+			const today = kenyanDate(clock());
+			let parts = 0;
+			while (parts < partsPerRun && !isOver()) {
+				const stored = await customers.read();
+				const { day, after } = readPosition(stored) ?? { day: "", after: null };
+				if (after === null && day >= today) break;
+				const current = after === null ? { day: today, after: "" } : { day, after };
+				const until = await repo.customerAfter(current.after, customersPerPart);
+				const now = clock();
+				const found = await repo.stockOf({ after: current.after, until: until ?? lastId }, now);
+				const written = change(
+					customers.replace(stored, `${current.day} ${until ?? complete}`, now),
+					repo.addTo(current.day, stockRows(found)),
+				);
+				// Stale if another run has added up the same customers.
+				if ((await db.commit(written, now)).state !== "ok") break;
+				parts += 1;
+			}
+			return parts;
+		},
+
+		/** Sums of some figures by key for all days together, and from which day the figure exists. */
+		async flows(session: StaffSession, figures: readonly DailyFigure[], query: RevenueQuery) {
+			const range = rangeOf(query);
+			const now = clock();
+			const [since, added, sums] = await Promise.all([
+				// There are new accounts on almost every day, so their first day is that of the other flows.
+				repo.firstDay(session, "accounts", range.currency, now),
+				position.read(),
+				repo.sums(session, "reports.view", figures, range, now),
+			]);
+			return { range, sums, added, since };
+		},
+
+		/** What was true on the last complete day of a report, by key, with the totals of each day and the first day. */
+		async stock(session: StaffSession, figures: readonly DailyFigure[], query: RevenueQuery) {
+			const range = rangeOf(query);
+			const now = clock();
+			const [first = "recurring"] = figures;
+			const [until, since, ...totals] = await Promise.all([
+				stockUntil(),
+				repo.firstDay(session, first, range.currency, now),
+				...figures.map((figure) => repo.totals(session, figure, range, now)),
+			]);
+			const days = Object.fromEntries(
+				figures.map((figure, index) => [
+					figure,
+					(totals[index] ?? []).filter(({ day }) => until !== null && day <= until),
+				]),
+			);
+			const last = Object.values(days)
+				.flatMap((list) => list.map(({ day }) => day))
+				.reduce<string | null>((latest, day) => (latest === null || day > latest ? day : latest), null);
+			const rows = last
+				? await repo.byDay(session, "reports.view", figures, { ...range, from: last, to: last }, now)
+				: [];
+			return { range, since, last, days, rows };
+		},
+
+		/** What registrars charge for a renewal now. */
+		costs: (session: StaffSession) => repo.costs(session, clock()),
+
+		/** Whether the export of a report was recorded. False without the permission. */
+		async recordExport(session: StaffSession, report: string, query: RevenueQuery): Promise<boolean> {
+			const { from, to, currency } = rangeOf(query);
+			const recorded = audit(session, "reports.export", {
+				kind: "report.exported",
+				subject: { type: "report", id: report },
+				params: { report, from, to, currency },
+			});
+			return (await db.commit(recorded, clock())).state === "ok";
+		},
+
 		/** The figures of the days of a report: `days` by day, `sums` of all days together. Amounts in minor units. */
 		async revenue(session: StaffSession, query: RevenueQuery) {
 			const range = rangeOf(query);
 			const now = clock();
 			const [days, sums, added] = await Promise.all([
 				repo.byDay(session, "reports.view", ["invoices"], range, now),
-				repo.sums(session, "reports.view", dailyFigures, range, now),
+				repo.sums(session, "reports.view", revenueFigures, range, now),
 				position.read(),
 			]);
 			return { range, days, sums, added };
@@ -82,15 +190,9 @@ export function createReports({ db, clock }: Dependencies) {
 		/** All figures of a report by day. The export is recorded. Fails without the permission. */
 		async exportRevenue(session: StaffSession, query: RevenueQuery) {
 			const range = rangeOf(query);
-			const { from, to, currency } = range;
-			const recorded = audit(session, "reports.export", {
-				kind: "report.exported",
-				subject: { type: "report", id: "revenue" },
-				params: { report: "revenue", from, to, currency },
-			});
 			const now = clock();
-			if ((await db.commit(recorded, now)).state !== "ok") return fail("not_found", "Not allowed");
-			return ok({ range, rows: await repo.byDay(session, "reports.export", dailyFigures, range, now) });
+			if (!(await this.recordExport(session, "revenue", query))) return fail("not_found", "Not allowed");
+			return ok({ range, rows: await repo.byDay(session, "reports.export", revenueFigures, range, now) });
 		},
 	};
 }

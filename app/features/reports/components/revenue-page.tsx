@@ -5,9 +5,9 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { RecordTable } from "~/components/ui/record-table";
 import { TitledCard } from "~/components/ui/titled-card";
-import { DeskFilters } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import type { RevenueView } from "../reports-view";
+import { ReportFacts, ReportFilters } from "./report-parts";
 
 interface RevenuePageProps {
 	report: RevenueView;
@@ -23,20 +23,7 @@ export function RevenuePage({ report, canExport }: RevenuePageProps) {
 			lead="Invoices by the day on which they were paid, in Kenyan time. Today is added tomorrow."
 		>
 			<div className="flex flex-wrap items-end justify-between gap-2">
-				<DeskFilters
-					label="Revenue"
-					filters={[
-						{ label: "From", name: "from", type: "date", value: from },
-						{ label: "To", name: "to", type: "date", value: to },
-						{
-							label: "Currency",
-							name: "currency",
-							value: currency === "USD" ? "USD" : "",
-							all: "Shillings",
-							options: [{ value: "USD", text: "Dollars" }],
-						},
-					]}
-				/>
+				<ReportFilters label="Revenue" {...{ from, to, currency }} />
 				{canExport && (
 					<ButtonLink href={`${href("/desk/reports/revenue.csv")}?${query}`} variant="secondary" size="sm" download>
 						CSV
@@ -52,15 +39,7 @@ export function RevenuePage({ report, canExport }: RevenuePageProps) {
 				</EmptyState>
 			) : (
 				<>
-					<dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-						{facts.map(({ term, text, note }) => (
-							<div key={term} className="rounded-card border border-line bg-surface px-3 py-3 sm:px-5 sm:py-4">
-								<dt className="text-sm/snug font-medium text-muted">{term}</dt>
-								<dd className="font-display text-lg font-semibold tabular-nums wrap-anywhere">{text}</dd>
-								{note && <dd className="text-sm text-muted">{note}</dd>}
-							</div>
-						))}
-					</dl>
+					<ReportFacts facts={facts} />
 					{chart && (
 						<TitledCard title={`Paid by ${chart.period.toLowerCase()}`}>
 							<BarChart caption={`Paid by ${chart.period.toLowerCase()}`} value="Paid" {...chart} />

@@ -1,0 +1,219 @@
+import { findProduct, productTitle } from "~/features/catalog/catalog";
+import { currentCatalog } from "~/features/catalog/current";
+import { margin } from "~/features/catalog/margin";
+import { rateOf } from "~/features/registrar-accounts/cost-problems";
+import { csvAmount } from "~/lib/csv-cells";
+import { type Currency, formatMoney, type Money, money } from "~/lib/money";
+import type { Reports } from "./reports.server";
+
+type Flows = Awaited<ReturnType<Reports["flows"]>>;
+type Stock = Awaited<ReturnType<Reports["stock"]>>;
+type Costs = Awaited<ReturnType<Reports["costs"]>>;
+
+/** A value of a report. Money and shares are texts on the page and numbers in the CSV file. */
+export type Cell = string | number | Money | { readonly share: number } | null;
+
+export interface ReportTable {
+	readonly title: string;
+	readonly lead?: string;
+	/** The first names the row. */
+	readonly columns: readonly string[];
+	readonly rows: readonly (readonly Cell[])[];
+}
+
+export interface Report {
+	readonly facts: readonly { readonly term: string; readonly value: Cell; readonly note?: string }[];
+	readonly tables: readonly ReportTable[];
+}
+
+const isMoney = (cell: object): cell is Money => "currency" in cell;
+
+/** A dash for what is unknown. */
+export function cellText(cell: Cell): string {
+	if (cell === null) return "–";
+	if (typeof cell === "number") return cell.toLocaleString("en");
+	if (typeof cell === "string") return cell;
+	return isMoney(cell) ? formatMoney(cell) : `${(100 * cell.share).toFixed(1)}%`;
+}
+
+export function cellValue(cell: Cell): string | number {
+	if (cell === null || typeof cell === "string" || typeof cell === "number") return cell ?? "";
+	return isMoney(cell) ? csvAmount(cell.amount) : cell.share.toFixed(4);
+}
+
+/** ".co.ke", "Starter plan". The id of a product that is not sold any more. */
+function serviceName(key: string): string {
+	const product = key.startsWith(".") ? undefined : findProduct(key);
+	return product ? productTitle(product) : key;
+}
+
+/** Extensions are stored without a dot where the key of a product can't be one. */
+const subjectName = (key: string): string => (findProduct(key) || key.includes("-") ? serviceName(key) : `.${key}`);
+
+const share = (part: number, whole: number): Cell => (whole > 0 ? { share: part / whole } : null);
+
+/** Recurring revenue, what customers have paid ahead, and who left. */
+export function recurringReport({ range, days, rows, last }: Stock, lapsed: Flows): Report {
+	const { currency } = range;
+	const sum = (amount: number): Money => money(amount, currency);
+	const of = (figure: string) => rows.filter((row) => row.figure === figure);
+	const total = (figure: string) => of(figure).reduce((all, { amount }) => all + amount, 0);
+	const services = (figure: string) => of(figure).reduce((all, { count }) => all + count, 0);
+	const first = days.recurring?.[0];
+	const gone = lapsed.sums.reduce((all, { count }) => all + count, 0);
+	const deferred = new Map(of("deferred").map(({ key, amount }) => [key, amount]));
+	return {
+		facts: last
+			? [
+					{
+						term: "Recurring revenue a month",
+						value: sum(total("recurring")),
+						note: `${services("recurring")} services`,
+					},
+					{
+						term: "Change in these days",
+						value: sum(total("recurring") - (first?.amount ?? 0)),
+						...(first && { note: `since ${first.day}` }),
+					},
+					{ term: "Churn", value: share(gone, first?.count ?? 0), note: `${gone} not renewed` },
+					{ term: "Deferred revenue", value: sum(total("deferred")) },
+					{ term: "Credit that customers have", value: sum(total("credit")) },
+				]
+			: [],
+		tables: [
+			{
+				title: "By service",
+				lead: "Active services that renew, with their price for a month, and the price of paid time that is still to come. Domains count with today's renewal price, without tax.",
+				columns: ["Service", "Number", "A month", "Deferred"],
+				rows: of("recurring")
+					.toSorted((one, two) => two.amount - one.amount)
+					.map(({ key, count, amount }) => [serviceName(key), count, sum(amount), sum(deferred.get(key) ?? 0)]),
+			},
+		],
+	};
+}
+
+/** How many renewed, by extension and product. */
+export function renewalsReport({ sums }: Flows): Report {
+	const keys = [...new Set(sums.map(({ key }) => key))];
+	const count = (figure: string, key: string) =>
+		sums.find((row) => row.figure === figure && row.key === key)?.count ?? 0;
+	const counted = keys
+		.map((key) => ({ key, renewed: count("renewals", key), lapsed: count("lapsed", key) }))
+		.toSorted((one, two) => two.renewed + two.lapsed - (one.renewed + one.lapsed));
+	const all = (of: "renewed" | "lapsed") => counted.reduce((sum, row) => sum + row[of], 0);
+	return {
+		facts: [
+			{ term: "Renewal rate", value: share(all("renewed"), all("renewed") + all("lapsed")) },
+			{ term: "Renewals paid", value: all("renewed") },
+			{ term: "Not renewed", value: all("lapsed") },
+		],
+		tables: [
+			{
+				title: "By extension and product",
+				lead: "Renewals that were paid on these days, and domains and plans that were still not renewed 35 days after they expired.",
+				columns: ["Service", "Renewed", "Not renewed", "Rate"],
+				rows: counted.map(({ key, renewed, lapsed }) => [
+					subjectName(key),
+					renewed,
+					lapsed,
+					share(renewed, renewed + lapsed),
+				]),
+			},
+		],
+	};
+}
+
+const shillings = (amount: number, currency: Currency): number =>
+	currency === "USD" ? amount * currentCatalog().rules.shillingsPerDollar : amount;
+
+/** Domains by registrar and extension, with what a year costs us. @param rates shillings for a unit of other currencies */
+export function domainsReport({ range, rows }: Stock, costs: Costs, rates: ReadonlyMap<string, number>): Report {
+	const { currency } = range;
+	const held = rows
+		.filter(({ figure }) => figure === "held")
+		.toSorted((one, two) => two.count - one.count)
+		.map(({ key, count, amount }) => {
+			const [registrar = "-", tld = ""] = key.split(" ", 2);
+			const known = costs.find((cost) => cost.registrar === registrar && cost.tld === tld);
+			const rate = known && rateOf(known.currency, rates);
+			const cost = known?.renew != null && rate !== undefined ? Math.round(known.renew * rate) * count : null;
+			const price = shillings(amount, currency);
+			return { registrar: registrar === "-" ? "Not known" : registrar, tld, count, amount, cost, price };
+		});
+	const counted = held.reduce((sum, { count }) => sum + count, 0);
+	return {
+		facts: [
+			{ term: "Domains", value: counted },
+			{
+				term: "Renewals of a year",
+				value: money(
+					held.reduce((sum, { amount }) => sum + amount, 0),
+					currency,
+				),
+			},
+		],
+		tables: [
+			{
+				title: "By registrar and extension",
+				lead: "Domains of customers in this currency, what a year of them brings at today's prices without tax, and what it costs us in shillings. A cost is missing if the registrar publishes none, or its currency has no rate.",
+				columns: ["Extension", "Registrar", "Domains", "Price of a year", "Cost of a year", "Margin"],
+				rows: held.map(({ registrar, tld, count, amount, cost, price }) => [
+					`.${tld}`,
+					registrar,
+					count,
+					money(amount, currency),
+					cost === null ? null : money(cost, "KES"),
+					cost === null ? null : { share: margin(price, cost) / 100 },
+				]),
+			},
+		],
+	};
+}
+
+/** Promo codes on orders that were paid. */
+export function promosReport({ range, sums }: Flows): Report {
+	const rows = sums.toSorted((one, two) => two.count - one.count);
+	const total = rows.reduce((sum, { amount }) => sum + amount, 0);
+	return {
+		facts: [
+			{ term: "Paid orders with a code", value: rows.reduce((sum, { count }) => sum + count, 0) },
+			{ term: "Discounts", value: money(total, range.currency) },
+		],
+		tables: [
+			{
+				title: "By code",
+				columns: ["Code", "Paid orders", "Discounts"],
+				rows: rows.map(({ key, count, amount }) => [key, count, money(amount, range.currency)]),
+			},
+		],
+	};
+}
+
+/** From a new account to a paid order. */
+export function funnelReport({ range, sums }: Flows): Report {
+	const of = (figure: string) => sums.filter((row) => row.figure === figure);
+	const count = (figure: string) => of(figure).reduce((all, row) => all + row.count, 0);
+	const amount = (figure: string) =>
+		money(
+			of(figure).reduce((all, row) => all + row.amount, 0),
+			range.currency,
+		);
+	return {
+		facts: [{ term: "Paid of the orders", value: share(count("invoices"), count("orders")) }],
+		tables: [
+			{
+				title: "Steps",
+				lead: "What happened on these days, so an order may be paid on a later day than it was placed. Searches and carts are not counted, because a visitor's cart stays in their browser.",
+				columns: ["Step", "Number", "Amount"],
+				rows: [
+					["New accounts", count("accounts"), null],
+					["Orders placed, with automatic renewals", count("orders"), amount("orders")],
+					["Invoices paid", count("invoices"), amount("invoices")],
+					["Credit notes", count("credit_notes"), amount("credit_notes")],
+					["Written off", count("written_off"), amount("written_off")],
+				],
+			},
+		],
+	};
+}

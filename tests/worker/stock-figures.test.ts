@@ -1,0 +1,122 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { reportCsv, reportPages, reportView } from "~/features/reports/report-pages";
+import { DAY } from "~/lib/durations";
+import { randomToken } from "~/lib/ids";
+import { kenyanDate } from "~/lib/kenyan-day";
+import { loader as report } from "~/routes/desk/report";
+import { loader as reportFile } from "~/routes/desk/report-csv";
+import { aDaraja, withPaybill } from "../support/daraja";
+import { aDomain } from "../support/domains";
+import { aCustomer, testServices } from "../support/factories";
+import { aPlan } from "../support/hosting";
+import { quietServices } from "../support/orders";
+import { aPaidInvoice } from "../support/refunds";
+import { anOwner, aSignedInMember, deskArgs, statusOf } from "../support/staff";
+
+beforeEach(async () => {
+	for (const table of ["daily_figures", "addons", "dns_records", "domains", "hosting_plans"])
+		await env.DB.exec(`delete from ${table}`);
+	await env.DB.exec("delete from task_positions where task like '%figures'");
+});
+
+const query = { currency: "KES" } as const;
+
+/** The services as they are after a number of days. */
+const daysLater = (days: number) => testServices({ clock: () => Date.now() + days * DAY });
+
+async function addUpAll(services = testServices()): Promise<void> {
+	while ((await services.reports.addUpCustomers()) > 0);
+}
+
+test("what customers have is added up once a day, whatever the number of runs", async () => {
+	const customer = await aCustomer();
+	const month = Date.now() + 15 * DAY;
+	await aPlan(customer.id, { price: 120_000, termMonths: 12, expiresAt: Date.now() + 365 * DAY });
+	await aPlan(customer.id, { price: 60_000, termMonths: 1, expiresAt: month, cancelledAt: Date.now() });
+	await aDomain(customer.id, { tld: "co.ke", registrar: "sandbox" as never, expiresAt: Date.now() + 365 * DAY });
+	await Promise.all([addUpAll(), addUpAll()]);
+	await addUpAll();
+
+	const { reports } = daysLater(1);
+	const session = await anOwner();
+	const stock = await reports.stock(session, ["recurring", "deferred", "held"], query);
+	expect(stock.last).toBe(kenyanDate(Date.now()));
+	const of = (figure: string, key: string) => stock.rows.find((row) => row.figure === figure && row.key === key);
+	// The cancelled plan does not renew, but what is paid is still to come.
+	expect(of("recurring", "shared-business")).toMatchObject({ count: 1, amount: 10_000 });
+	const deferred = of("deferred", "shared-business")?.amount ?? 0;
+	expect(deferred).toBeGreaterThan(120_000 + 25_000);
+	expect(deferred).toBeLessThan(120_000 + 35_000);
+	expect(of("held", "sandbox co.ke")).toMatchObject({ count: 1 });
+	const yearly = of("held", "sandbox co.ke")?.amount ?? 0;
+	expect(of("recurring", ".co.ke")).toMatchObject({ count: 1, amount: Math.round(yearly / 12) });
+});
+
+test("the figures of a day that is not complete are not shown, and the page says from which day they exist", async () => {
+	const session = await anOwner();
+	const { recurring } = reportPages;
+	const empty = reportView("recurring", await recurring.read(testServices().reports, session, query));
+	expect(empty.note).toContain("added up once a day");
+	const customer = await aCustomer();
+	await aPlan(customer.id);
+	await addUpAll();
+	await env.DB.prepare("update task_positions set position = ? where task = 'customer figures'")
+		.bind(`${kenyanDate(Date.now())} usr_a`)
+		.run();
+	const partial = await recurring.read(daysLater(1).reports, session, query);
+	expect(partial.facts).toEqual([]);
+	await env.DB.prepare("update task_positions set position = ? where task = 'customer figures'")
+		.bind(`${kenyanDate(Date.now())} -`)
+		.run();
+	const whole = reportView("recurring", await recurring.read(daysLater(1).reports, session, query));
+	expect(whole.note).toContain("exist from");
+	expect(whole.facts[0]).toMatchObject({ term: "Recurring revenue a month", text: "Ksh 4,200" });
+});
+
+test("new accounts, orders and renewals of a day are counted, and domains that were not renewed in time", async () => {
+	const services = quietServices();
+	const { user } = await aPaidInvoice(services);
+	await aDomain(user.id, { tld: "com", status: "redemption", expiresAt: Date.now() - 35 * DAY });
+	while ((await daysLater(1).reports.addUp()) > 0);
+	const session = await anOwner();
+	const later = daysLater(2).reports;
+	const { sums } = await later.flows(session, ["accounts", "orders", "lapsed"], query);
+	const of = (figure: string) => sums.find((row) => row.figure === figure);
+	expect(of("accounts")?.count).toBeGreaterThan(0);
+	expect(of("orders")?.count).toBeGreaterThan(0);
+	expect(of("lapsed")).toMatchObject({ key: "com", count: 1 });
+	const renewals = reportView("renewals", await reportPages.renewals.read(later, session, query));
+	expect(renewals.tables[0]?.rows.map(({ cells }) => cells)).toContainEqual([".com", "0", "1", "0.0%"]);
+	const funnel = reportCsv(await reportPages.funnel.read(later, session, query));
+	expect(funnel.head).toEqual(["Step", "Number", "Amount"]);
+	for (const row of funnel.rows) expect(row).toHaveLength(3);
+});
+
+test("every report opens for those who may see it and is downloaded by those who may export it", async () => {
+	const viewer = await aSignedInMember(["read-only"]);
+	const owner = await aSignedInMember(["owner"]);
+	for (const name of Object.keys(reportPages)) {
+		const shown = await report(deskArgs({ cookie: viewer.cookie, address: `/desk/reports/${name}` }) as never);
+		expect(shown).toMatchObject({ report: { name }, csv: null });
+		const address = `/desk/reports/${name}.csv`;
+		const file = await reportFile(deskArgs({ cookie: owner.cookie, address }) as never);
+		expect(file.headers.get("Content-Disposition")).toContain(name);
+		const refused = await reportFile(deskArgs({ cookie: viewer.cookie, address }) as never).catch(
+			(thrown: unknown) => thrown,
+		);
+		expect(statusOf(refused), name).toBe(404);
+	}
+});
+
+test("M-Pesa's own list is compared with our payments", async () => {
+	const daraja = aDaraja(withPaybill);
+	const receipt = `THEIRS${randomToken().slice(0, 4).toUpperCase()}`;
+	daraja.server.payToPaybill({ reference: "unknown", amount: 50, receipt });
+	const before = await daraja.services.payments.direct.compare();
+	if (!before.ok) throw new Error(before.error.message);
+	expect(before.value).toContainEqual(
+		expect.objectContaining({ receipt, state: "theirs_only", theirs: { amount: 5_000, currency: "KES" } }),
+	);
+	expect(await testServices().payments.direct.compare()).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+});
