@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { setPriority, tmpdir } from "node:os";
+import { availableParallelism, setPriority, tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { installCheckzone } from "./bind.mjs";
@@ -13,6 +13,10 @@ const [{ findChromium }, { localSecrets }] = await Promise.all([import("./chromi
 
 /** Files with more cases in Vitest's mode `thorough`. */
 const thoroughFiles = ["full-lives", "shared-address", "shop-model"];
+
+/** The file whose cases run in batches, each in a process of its own: a process that dies loses one batch. */
+const model = "shop-model";
+const batchSize = 250;
 
 /** `npm test -- cart` runs the test files whose names contain `cart`. */
 const {
@@ -40,15 +44,20 @@ process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 const parts = {
-	check: () => Promise.all([vitest("unit"), ...(runsAll ? [types(), lint(), browserSupport()] : [])]),
-	worker: () => vitest("worker"),
+	check: () => Promise.all([vitest(["unit"]), ...(runsAll ? [types(), lint(), browserSupport()] : [])]),
+	worker: () => vitest(["worker"]),
 	e2e: async () => (await build()) && (await playwright()),
 	// Cases that take too long for every run.
-	thorough: () => vitest("worker"),
+	thorough: async () => {
+		const files = runsAll ? thoroughFiles : only;
+		const others = files.filter((file) => file !== model);
+		if (others.length > 0) await vitest(["worker"], { files: others });
+		if (files.includes(model)) await modelBatches();
+	},
 	// The browser tests take longest and start as soon as there is a build. The others run in parallel, because the
 	// worker tests use only one core.
 	all: () =>
-		Promise.all([parts.e2e(), vitest("unit", "worker"), ...(runsAll ? [types().then(lint), browserSupport()] : [])]),
+		Promise.all([parts.e2e(), vitest(["unit", "worker"]), ...(runsAll ? [types().then(lint), browserSupport()] : [])]),
 };
 if (!Object.hasOwn(parts, part)) stop(`There is no part ${part}. Use one of ${Object.keys(parts).join(", ")}.`);
 
@@ -107,17 +116,35 @@ async function check(name, ...commands) {
 	return true;
 }
 
-async function vitest(...projects) {
+/** Seeds follow each other, so that a batch that failed can be repeated alone. */
+async function modelBatches() {
+	const { VITE_MODEL_RUNS = "2000", VITE_MODEL_SEED = "1", VITE_MODEL_PATH } = process.env;
+	if (VITE_MODEL_PATH !== undefined) return vitest(["worker"], { files: [model] });
+	const runs = Number(VITE_MODEL_RUNS);
+	const batches = Array.from({ length: Math.ceil(runs / batchSize) }, (_, index) => ({
+		VITE_MODEL_RUNS: String(Math.min(batchSize, runs - index * batchSize)),
+		VITE_MODEL_SEED: String(Number(VITE_MODEL_SEED) + index),
+	}));
+	const takeNext = async () => {
+		for (let env = batches.shift(); env; env = batches.shift()) await vitest(["worker"], { files: [model], env });
+	};
+	// Each uses one core, and some of another one to start.
+	await Promise.all(Array.from({ length: Math.max(1, Math.floor(availableParallelism() / 2)) }, takeNext));
+}
+
+/** @param env of a batch, which runs next to others */
+async function vitest(projects, { files = only, env = {} } = {}) {
 	if (projects.includes("unit")) installCheckzone();
 	if (projects.includes("worker")) installPowerDns();
 	const done = begin(`${projects.join(" and ")} tests`);
-	const report = path.join(reports, "vitest.json");
+	const batch = env.VITE_MODEL_SEED ?? "";
+	const report = path.join(reports, `vitest${batch}.json`);
 	const args = ["run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 	const chosen = projects.map((project) => `--project=${project}`);
-	if (part === "thorough") chosen.push("--mode=thorough", ...(runsAll ? thoroughFiles : []));
-	// With the browser tests running, the output of both would be mixed, so it is printed at the end.
-	const alone = part !== "all";
-	const { code, output } = await run(bin("vitest"), [...args, ...chosen, ...only], { alone, priority: 0 });
+	if (part === "thorough") chosen.push("--mode=thorough");
+	// With others running, the output of all would be mixed, so it is printed at the end.
+	const alone = part !== "all" && batch === "";
+	const { code, output } = await run(bin("vitest"), [...args, ...chosen, ...files], { alone, env, priority: 0 });
 	if (!alone) console.log(output);
 	const result = read(report);
 	tally(
