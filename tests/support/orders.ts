@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { createDatabase } from "~/db/client.server";
-import { ledgerEntries, outbox, paymentReviews, payments, sandboxPayments } from "~/db/schema";
+import { jobs, ledgerEntries, outbox, paymentReviews, payments, sandboxPayments } from "~/db/schema";
 import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
 import { hmacSha256Hex } from "~/lib/hmac";
 import { randomToken } from "~/lib/ids";
@@ -95,20 +95,23 @@ export async function thePayment(paymentId: string) {
 	return row;
 }
 
-/** Ledger entries, events, reviews and payments of one invoice. */
+/** Ledger entries, events, reviews and jobs of one invoice. */
 export async function moneyRecordsOf(invoiceId: string, userId: string) {
 	const base = db();
-	const [ledger, effects, reviews, attempts] = await Promise.all([
+	const [ledger, effects, reviews, attempts, queued] = await Promise.all([
 		base.read(base.orm.select().from(ledgerEntries).where(eq(ledgerEntries.invoiceId, invoiceId))),
 		base.read(base.orm.select().from(outbox).where(eq(outbox.userId, userId))),
 		base.read(base.orm.select().from(paymentReviews)),
 		base.read(base.orm.select().from(payments).where(eq(payments.invoiceId, invoiceId))),
+		base.read(base.orm.select({ id: jobs.id }).from(jobs).where(eq(jobs.userId, userId))),
 	]);
+	const jobIds = new Set(queued.map(({ id }) => id));
 	const mine = new Set(attempts.map(({ id }) => id));
 	return {
 		ledger,
 		receipts: effects.filter(({ kind }) => kind === "mail.receipt"),
-		jobs: effects.filter(({ kind }) => kind === "job.run"),
+		/** The events that run the jobs. */
+		jobs: effects.filter(({ kind, payload }) => kind === "job.run" && jobIds.has(String(payload.jobId))),
 		reviews: reviews.filter(({ paymentId }) => paymentId !== null && mine.has(paymentId)),
 	};
 }

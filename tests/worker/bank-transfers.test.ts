@@ -86,9 +86,9 @@ test("a transfer with the invoice's number pays it, and importing its file again
 	expect(await stateOf()).toBe("paid");
 	expect(await importFile(text)).toMatchObject({ value: { credits: [{ result: "known" }] } });
 	await run(reference);
-	const { ledger, receipts, reviews } = await moneyRecordsOf(order.invoiceId, order.user.id);
+	const { ledger, receipts, jobs, reviews } = await moneyRecordsOf(order.invoiceId, order.user.id);
 	expect(ledger).toMatchObject([{ kind: "payment", provider: "bank", amount: due * 100 }]);
-	expect([receipts.length, reviews.length]).toEqual([1, 0]);
+	expect([receipts.length, jobs.length, reviews.length]).toEqual([1, 1, 0]);
 });
 
 test("two imports of one file at once post the money once", async () => {
