@@ -71,6 +71,7 @@ import { createStaff, type Staff } from "~/features/staff/staff.server";
 import { createStaffOrders, type StaffOrders } from "~/features/staff-orders/staff-orders.server";
 import { createSupport, type Support } from "~/features/support/support.server";
 import { createEmailIn, type EmailIn } from "~/features/tickets/email-in.server";
+import { createTicketFiles, type TicketFiles } from "~/features/tickets/ticket-files.server";
 import { createTickets, type Tickets } from "~/features/tickets/tickets.server";
 import { createTicketsDesk, type TicketsDesk } from "~/features/tickets/tickets-desk.server";
 import { type CustomerSecondStep, customerCodes } from "~/features/two-factor/customer-codes.server";
@@ -173,6 +174,7 @@ export interface Services
 	readonly support: Support;
 	/** Email to the support address. */
 	readonly emailIn: EmailIn;
+	readonly ticketFiles: TicketFiles;
 	readonly tickets: Tickets;
 	/** For the desk, like `billingDesk`. */
 	readonly ticketsDesk: TicketsDesk;
@@ -302,8 +304,8 @@ export function createServices(
 		domainsDesk: createDomainsDesk,
 		ordersDesk: createOrdersDesk,
 		domains: ({ registrar }) => createDomains({ registrar, cache: ports.answerCache, clock, waitUntil }),
-		emailIn: ({ rateLimiter, tickets }) =>
-			createEmailIn({ db, clock, rateLimiter, tickets, secrets: secretsOf(config) }),
+		emailIn: ({ rateLimiter, tickets, ticketFiles }) =>
+			createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, secrets: secretsOf(config) }),
 		emails: ({ accounts, renewals, mailer, undeliverable, sentEmails }) =>
 			createEmails({
 				db,
@@ -495,6 +497,7 @@ export function createServices(
 			}),
 		support: ({ rateLimiter, tickets }) =>
 			createSupport({ db, clock, rateLimiter, tickets, secrets: secretsOf(config) }),
+		ticketFiles: () => createTicketFiles({ db, clock, store: ports.fileStore }),
 		tickets: createTickets,
 		ticketsDesk: createTicketsDesk,
 		savedViews: createSavedViews,

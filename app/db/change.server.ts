@@ -129,6 +129,7 @@ export type UniqueKey =
 	| "staff.email"
 	| "staff_passkeys.id"
 	| "staff_token_uses.token_hash"
+	| "ticket_files.id"
 	| "ticket_messages.id"
 	| "tickets.id"
 	| "tickets.number"

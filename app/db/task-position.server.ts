@@ -16,6 +16,7 @@ export type TaskName =
 	| `list of payments at ${string}`
 	| "plan domains"
 	| "stray files"
+	| "stray ticket files"
 	| "webhook bodies";
 
 /** Where the next run of a task continues. */

@@ -32,6 +32,7 @@ const readable = [
 	"/dashboard/projects/:projectId/files/:fileId",
 	"/dashboard/support",
 	"/dashboard/support/:ticketId",
+	"/dashboard/support/:ticketId/files/:fileId",
 	"/dashboard/notifications",
 	"/dashboard/search",
 	"/dashboard/search/hits",

@@ -257,6 +257,12 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 	},
 	sign_ups: { sign_ups_user: "5000 1 1", sqlite_autoindex_sign_ups_1: "5000 1" },
 	staff_token_uses: { sqlite_autoindex_staff_token_uses_1: "50000 1" },
+	ticket_files: {
+		sqlite_autoindex_ticket_files_1: "20000 1",
+		ticket_files_reserved: "10 1",
+		ticket_files_ticket: "20000 2 1",
+		ticket_files_user: "15000 3",
+	},
 	ticket_messages: {
 		sqlite_autoindex_ticket_messages_1: "250000 1",
 		ticket_messages_ticket: "250000 5 1",

@@ -101,6 +101,8 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 	"/dashboard/support/new": () => [
 		{ key: "matrixmatrixmatrixmatrix", department: "billing", subject: "Matrix", body: "Matrix" },
 	],
+	"/dashboard/support/:ticketId/files": () => [{}],
+	"/dashboard/support/:ticketId/upload": () => [{}],
 	"/dashboard/support/:ticketId": (): Form[] => [
 		{ intent: "answer", key: "matrixmatrixmatrixmatrix", body: "Matrix" },
 		{ intent: "close" },

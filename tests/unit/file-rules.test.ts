@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindOf } from "~/features/projects/file-rules";
+import { kindOf } from "~/features/files/file-rules";
 
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 

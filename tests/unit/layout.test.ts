@@ -38,6 +38,7 @@ const order = [
 		"reports",
 		"upkeep",
 		"archive",
+		"files",
 		"projects",
 		"email",
 		"activity",
@@ -45,7 +46,7 @@ const order = [
 		"addons",
 	],
 	...["two-factor", "accounts", "passkeys", "staff", "saved-views", "domains", "hosting"],
-	...["data-export", "tickets", "support"],
+	...["tickets", "data-export", "support"],
 	...[
 		"cart",
 		"invoices",

@@ -28,6 +28,7 @@ const owners: Readonly<Record<string, string>> = {
 	sandboxRefunds: "app/platform/payment/sandbox/",
 	sandboxRegistry: "app/platform/registrar/",
 	staff: "app/features/staff/",
+	ticketFiles: "app/features/tickets/",
 	tickets: "app/features/tickets/",
 	users: "app/features/accounts/",
 };

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { accountQuotaBytes, fileUndoPeriodMs, maxFileBytes } from "~/features/projects/file-rules";
+import { accountQuotaBytes, fileUndoPeriodMs, maxFileBytes } from "~/features/files/file-rules";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { attachment } from "~/lib/content-disposition";
 import { type IncomingFile, incomingFile } from "~/lib/multipart";

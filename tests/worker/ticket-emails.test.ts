@@ -234,3 +234,23 @@ test("an HTML email without text is readable, and a long one is shortened", asyn
 	const [long] = await messagesOf(await opened({ text: "x".repeat(50_000) }));
 	expect(long?.body.length).toBeLessThan(20_100);
 });
+
+test("files of an email are stored with its message, and a note names those that we don't accept", async () => {
+	const from = aSender();
+	const base = composeEmail({ from, to: brand.emails.support, subject: "x", text: "", isAuthenticated: true });
+	const part = (name: string, text: string) =>
+		`--b\r\nContent-Type: application/octet-stream; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\n${text}\r\n`;
+	const raw = `${base.split("Content-Type")[0]}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nSee the files.\r\n${part("invoice.pdf", "%PDF-1.7 x")}${part("virus.exe", "MZ")}--b--\r\n`;
+	const id = await opened({ from, raw });
+	await receive({ from, raw });
+	const messages = await messagesOf(id);
+	expect(messages).toMatchObject([
+		{ kind: "customer", body: "See the files." },
+		{ kind: "note", body: "The email had files that we don't accept: virus.exe." },
+	]);
+	const { session } = await aSignedInMember(["support"]);
+	const files = (await testServices().ticketsDesk.find(session, id))?.files;
+	expect(files).toMatchObject([{ name: "invoice.pdf", messageId: expect.stringMatching(/^tkm_/) }]);
+	const file = await testServices().ticketFiles.open(session, id, files?.[0]?.id ?? "");
+	expect(await new Response(file?.body ?? null).text()).toBe("%PDF-1.7 x");
+});

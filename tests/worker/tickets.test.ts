@@ -298,3 +298,64 @@ test("a customer's messages are limited per hour", async () => {
 	const form = { intent: "answer", key: aKey(), body: "Later." } as const;
 	expect(await later.tickets.change(senderOf(ticket.customer), ticket.id, form)).toMatchObject({ ok: true });
 });
+
+const pdf = (text = "") => {
+	const bytes = new TextEncoder().encode(`%PDF-1.7\n${text}`);
+	return { name: "receipt.pdf", size: bytes.length, body: new Blob([bytes]).stream() };
+};
+
+test("a customer and staff send files, which both can open and others can't", async () => {
+	const ticket = await aTicket();
+	const { tickets, ticketFiles, ticketsDesk } = testServices();
+	const sent = await tickets.addFile(senderOf(ticket.customer), ticket.id, pdf("paid"));
+	expect(sent).toMatchObject({ ok: true });
+	const fileId = sent.ok ? sent.value.id : "";
+	const [message] = (await ticket.read())?.messages.items ?? [];
+	expect(message).toMatchObject({ kind: "customer", body: "Sent the file receipt.pdf." });
+	expect((await ticket.read())?.files).toMatchObject([{ id: fileId, messageId: message?.id, name: "receipt.pdf" }]);
+	const opened = await ticketFiles.openOwn(ticket.owner, ticket.id, fileId);
+	expect(await new Response(opened?.body ?? null).text()).toBe("%PDF-1.7\npaid");
+	const other = await aTicket();
+	expect(await ticketFiles.openOwn(other.owner, ticket.id, fileId)).toBeNull();
+	expect(await ticketFiles.openOwn(other.owner, other.id, fileId)).toBeNull();
+	expect(await tickets.addFile(senderOf(other.customer), ticket.id, pdf())).toMatchObject({
+		error: { kind: "not_found" },
+	});
+
+	const baraka = await anAgent();
+	expect((await ticketFiles.open(baraka.session, ticket.id, fileId))?.name).toBe("receipt.pdf");
+	expect(await ticketsDesk.addFile(baraka, ticket.id, pdf())).toMatchObject({ ok: true });
+	expect(await ticket.emails()).toHaveLength(1);
+	const reader = await anAgent(["catalogue"]);
+	expect(await ticketFiles.open(reader.session, ticket.id, fileId)).toBeNull();
+	const viewer = await anAgent(["read-only"]);
+	expect(await ticketsDesk.addFile(viewer, ticket.id, pdf())).toMatchObject({ error: { kind: "not_found" } });
+	expect((await ticket.read())?.files).toHaveLength(2);
+});
+
+test("a file that we don't accept is refused with a reason, and nothing is stored", async () => {
+	const ticket = await aTicket();
+	const { tickets } = testServices();
+	const program = { ...pdf(), name: "setup.exe" };
+	expect(await tickets.addFile(senderOf(ticket.customer), ticket.id, program)).toMatchObject({
+		error: { kind: "invalid", fields: { file: expect.any(String) } },
+	});
+	expect((await ticket.read())?.messages.items).toHaveLength(1);
+});
+
+test("unfinished uploads and the bytes of deleted tickets are cleaned up", async () => {
+	const ticket = await aTicket();
+	const sent = await testServices().tickets.addFile(senderOf(ticket.customer), ticket.id, pdf());
+	const key = `tickets/${sent.ok ? sent.value.id : ""}`;
+	await env.DB.prepare("update ticket_files set state = 'reserved' where ticket_id = ?").bind(ticket.id).run();
+	await testServices({ clock: () => Date.now() + 61 * MINUTE }).ticketFiles.sweep();
+	expect(await env.FILES.head(key)).toBeNull();
+	expect((await ticket.read())?.files).toEqual([]);
+
+	const other = await aTicket();
+	const second = await testServices().tickets.addFile(senderOf(other.customer), other.id, pdf());
+	const secondKey = `tickets/${second.ok ? second.value.id : ""}`;
+	await env.DB.prepare("delete from tickets where id = ?").bind(other.id).run();
+	await testServices({ clock: () => Date.now() + 25 * 60 * MINUTE }).ticketFiles.sweepOrphans();
+	expect(await env.FILES.head(secondKey)).toBeNull();
+});

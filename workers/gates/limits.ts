@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { maxFileBytes } from "~/features/projects/file-rules";
+import { maxFileBytes } from "~/features/files/file-rules";
 import type { HttpEnv } from "../http-env";
 import { refuse } from "./refuse";
 
@@ -11,7 +11,7 @@ const maxBody = 64 * KB;
 const statements = /^\/desk\/bank-statements(?:\.data)?$/;
 const maxStatement = 1_024 * KB;
 /** Forms with a file. */
-const uploads = /^\/(?:dashboard|desk)\/projects\/[^/]+\/(?:files|upload)$/;
+const uploads = /^\/(?:dashboard|desk)\/(?:projects|support|tickets)\/[^/]+\/(?:files|upload)$/;
 /** Of such a form, without the file. */
 const maxFormOverhead = 4 * KB;
 /** React Router asks for the manifest of all links of a page at once, in addresses of up to 7,680 characters. */

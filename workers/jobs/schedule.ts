@@ -30,6 +30,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["refunds", ({ refunds }) => refunds.reconcile()],
 		["removed cards", ({ payments }) => payments.cards.sweep()],
 		["file sweep", ({ projects }) => projects.files.sweep()],
+		["ticket file sweep", ({ ticketFiles }) => ticketFiles.sweep()],
 		["registrant checks", ({ registrantChecks }) => registrantChecks.run()],
 		["work that waits for staff", ({ problems }) => problems.remind()],
 		["service checks", ({ uptime }) => uptime.check()],
@@ -61,6 +62,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["removed projects", ({ projects }) => projects.files.deleteRemoved()],
 		["all direct payments", ({ payments }) => payments.direct.reconcile("all")],
 		["stray files", ({ projects }) => projects.files.sweepOrphans()],
+		["stray ticket files", ({ ticketFiles }) => ticketFiles.sweepOrphans()],
 		...dueToday,
 	],
 	// Once more, because Cloudflare does not repeat a run that was cut off. Finds nothing if the first run was complete.

@@ -72,3 +72,28 @@ export const ticketMessages = sqliteTable(
 	},
 	(table) => [index("ticket_messages_ticket").on(table.ticketId, table.createdAt)],
 );
+/** Files in the file store, with the key `tickets/<id>`. No part of a key comes from the sender. */
+export const ticketFiles = sqliteTable(
+	"ticket_files",
+	{
+		id: id(),
+		ticketId: ofTicket(),
+		/** Null before the bytes are stored. */
+		messageId: text("message_id"),
+		/** The account whose quota it counts against. Null for a stranger's ticket. */
+		userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+		name: text("name").notNull(),
+		/** Media type, detected from the content. */
+		type: text("type").notNull(),
+		/** Bytes. */
+		size: integer("size").notNull(),
+		/** `reserved` before the bytes are uploaded, `stored` after. */
+		state: text("state").$type<"reserved" | "stored">().notNull(),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [
+		index("ticket_files_ticket").on(table.ticketId, table.createdAt),
+		index("ticket_files_user").on(table.userId).where(sql`user_id is not null`),
+		index("ticket_files_reserved").on(table.createdAt).where(sql`state = 'reserved'`),
+	],
+);

@@ -29,6 +29,7 @@ import {
 	refunds,
 	securityEvents,
 	sessions,
+	ticketFiles,
 	ticketMessages,
 	tickets,
 	users,
@@ -98,6 +99,7 @@ export function createDataExportRepo(db: Database) {
 				"ticket-messages": db.read(
 					orm.select().from(ticketMessages).where(inArray(ticketMessages.ticketId, myTickets)),
 				),
+				"ticket-files": db.read(orm.select().from(ticketFiles).where(mine(ticketFiles.userId))),
 				notifications: db.read(orm.select(notification).from(notifications).where(mine(notifications.userId))),
 				"staff-notes": db.read(orm.select().from(customerNotes).where(mine(customerNotes.userId))),
 				activity: db.read(orm.select().from(activityLog).where(mine(activityLog.userId))),
@@ -106,7 +108,10 @@ export function createDataExportRepo(db: Database) {
 			const tables = await Promise.all(
 				names.map((name) => found[name] as Promise<readonly { readonly id?: unknown }[]>),
 			);
-			const files = (await found["project-files"]).filter((file) => file.state === "stored" && file.removedAt === null);
+			const files = [
+				...(await found["project-files"]).filter((file) => file.state === "stored" && file.removedAt === null),
+				...(await found["ticket-files"]).filter((file) => file.state === "stored"),
+			];
 			return { tables: names.map((name, index) => ({ name, rows: tables[index] ?? [] })), files };
 		},
 	};

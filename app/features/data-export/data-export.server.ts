@@ -5,6 +5,7 @@ import { tooMany } from "~/features/accounts/account-limits";
 import { archivedKinds } from "~/features/archive/archive";
 import type { Archive } from "~/features/archive/archive.server";
 import type { Projects } from "~/features/projects/projects.server";
+import type { TicketFiles } from "~/features/tickets/ticket-files.server";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import { fail, ok, type Result } from "~/lib/result";
@@ -19,15 +20,15 @@ interface Dependencies {
 	readonly rateLimiter: RateLimiter;
 	readonly archive: Pick<Archive, "all" | "check">;
 	readonly files: Pick<Projects["files"], "open">;
+	readonly ticketFiles: Pick<TicketFiles, "openOwn">;
 	/** The brand's name, for the file name. */
 	readonly name: string;
 }
 
-interface ExportedFile {
-	readonly id: string;
-	readonly projectId: string;
-	readonly name: string;
-}
+type ExportedFile = { readonly id: string; readonly name: string } & (
+	| { readonly projectId: string }
+	| { readonly ticketId: string }
+);
 
 interface DownloadedData {
 	readonly fileName: string;
@@ -38,15 +39,19 @@ interface DownloadedData {
 export type DataExport = ReturnType<typeof createDataExport>;
 
 /** Lets customers download all their data. */
-export function createDataExport({ db, clock, rateLimiter, archive, files, name }: Dependencies) {
+export function createDataExport({ db, clock, rateLimiter, archive, files, ticketFiles, name }: Dependencies) {
 	const repo = createDataExportRepo(db);
 
 	/** Stored without compression, because most files are media, which are already compressed. */
-	const fileEntry = (owner: Owner, { id, projectId, name }: ExportedFile): ZipEntry => ({
-		name: `files/${id}-${name}`,
+	const fileEntry = (owner: Owner, exported: ExportedFile): ZipEntry => ({
+		name: `files/${exported.id}-${exported.name}`,
 		stored: true,
 		async *parts() {
-			const file = await files.open(owner, projectId, id);
+			const { id } = exported;
+			const file =
+				"projectId" in exported
+					? await files.open(owner, exported.projectId, id)
+					: await ticketFiles.openOwn(owner, exported.ticketId, id);
 			if (file?.body) yield* file.body;
 		},
 	});

@@ -9,6 +9,7 @@ import { type Closing, createClosing } from "~/features/closing/closing.server";
 import { createDataExport, type DataExport } from "~/features/data-export/data-export.server";
 import { createNotificationPreferences } from "~/features/notifications/preferences.server";
 import type { Projects } from "~/features/projects/projects.server";
+import type { TicketFiles } from "~/features/tickets/ticket-files.server";
 import { createTwoFactor } from "~/features/two-factor/two-factor.server";
 import type { Clock } from "~/lib/clock";
 import type { Sealer } from "~/lib/seal";
@@ -27,6 +28,7 @@ interface Needs {
 	readonly passwords: PasswordHasher;
 	readonly projects: Pick<Projects, "files">;
 	readonly rateLimiter: RateLimiter;
+	readonly ticketFiles: Pick<TicketFiles, "openOwn">;
 	/** One per kind of secret, so that one can't open another's secrets. */
 	readonly sealers: { readonly twoFactor: Sealer };
 }
@@ -55,8 +57,8 @@ export const accountServices = ({ breachedPasswords, brandName, secrets }: Setti
 		createAccountSettings({ db, clock, passwords, breachedPasswords, passwordCheck, brandName }),
 	closing: createClosing,
 	confirmation: createConfirmation,
-	dataExport: ({ db, clock, rateLimiter, archive, projects }: Needs) =>
-		createDataExport({ db, clock, rateLimiter, archive, files: projects.files, name: brandName }),
+	dataExport: ({ db, clock, rateLimiter, archive, projects, ticketFiles }: Needs) =>
+		createDataExport({ db, clock, rateLimiter, archive, files: projects.files, ticketFiles, name: brandName }),
 	emailChange: ({ db, clock, rateLimiter, accounts }: Needs) =>
 		createEmailChange({ db, clock, rateLimiter, links: accounts.links }),
 	notificationPreferences: ({ db, clock }: Needs) => createNotificationPreferences({ db, clock, secrets }),

@@ -4,8 +4,8 @@ import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import type { Owner } from "~/db/owner";
-import { projectFiles, projectPosts, projects, projectTasks } from "~/db/schema";
-import { accountQuotaBytes } from "./file-rules";
+import { projectFiles, projectPosts, projects, projectTasks, ticketFiles } from "~/db/schema";
+import { accountQuotaBytes } from "~/features/files/file-rules";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
 
 interface NewFile {
@@ -91,9 +91,10 @@ export function createFilesRepo(db: Database) {
 
 		/** Reserves the file's bytes from the quota. Stale if too few are left. */
 		reserve(owner: Owner, projectId: string, { id, name, type, size }: NewFile, now: number) {
-			const used = sql`(select coalesce(sum(${projectFiles.size}), 0) from ${projectFiles} where ${projectFiles.userId} = ${projects.userId})`;
+			const sum = (table: typeof projectFiles | typeof ticketFiles) =>
+				sql`(select coalesce(sum(${table.size}), 0) from ${table} where ${table.userId} = ${projects.userId})`;
 			const file = { id, projectId, userId: sql`${projects.userId}`, name, type, size, createdAt: now } as const;
-			const project = sql`from ${projects} where ${ownProject(owner, now, projectId)} and ${used} + ${size} <= ${accountQuotaBytes}`;
+			const project = sql`from ${projects} where ${ownProject(owner, now, projectId)} and ${sum(projectFiles)} + ${sum(ticketFiles)} + ${size} <= ${accountQuotaBytes}`;
 			return guarded(insertSelect(db, projectFiles, { ...file, state: "reserved" }, project));
 		},
 

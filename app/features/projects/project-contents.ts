@@ -1,5 +1,5 @@
+import { formatSize } from "~/features/files/file-rules";
 import { formatDay, formatDistance, formatMoment, type Locale } from "~/lib/dates";
-import { formatSize } from "./file-rules";
 import type { Assignee } from "./project";
 
 interface PostRow {

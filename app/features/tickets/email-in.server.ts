@@ -10,6 +10,7 @@ import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { type IncomingEmail, isOurs, maxEmailBytes, type RawEmail, readEmail } from "./incoming-email";
 import { ticketOfAddress } from "./reply-address";
 import type { Department } from "./ticket";
+import type { TicketFiles } from "./ticket-files.server";
 import { createTicketsRepo, type TicketRow } from "./tickets.repo.server";
 import type { Tickets } from "./tickets.server";
 
@@ -18,6 +19,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
 	readonly tickets: Tickets;
+	readonly ticketFiles: Pick<TicketFiles, "add">;
 	/** Of reply addresses. */
 	readonly secrets: Secrets;
 }
@@ -35,10 +37,13 @@ export const emailRateLimits = {
 	confirmations: { limit: 3, windowMs: DAY },
 } as const;
 
+/** Files of one email. */
+const maxFiles = 10;
+
 export type EmailIn = ReturnType<typeof createEmailIn>;
 
 /** Email to the support address: opens tickets and adds to them. */
-export function createEmailIn({ db, clock, rateLimiter, tickets, secrets }: Dependencies) {
+export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, secrets }: Dependencies) {
 	const repo = createTicketsRepo(db);
 
 	const messageIdOf = (email: IncomingEmail, messageId: string) => derivedId("tkm", "email", email.from, messageId);
@@ -63,11 +68,22 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, secrets }: Depe
 		return email.from === (ticket.email ?? (await repo.addressOf(ticket.id)));
 	}
 
-	const bodyOf = ({ text, files }: IncomingEmail) =>
-		[
-			text || "(No text)",
-			...(files.length > 0 ? [`[Files in the email that were not stored: ${files.join(", ")}]`] : []),
-		].join("\n\n");
+	const bodyOf = ({ text }: IncomingEmail) => text || "(No text)";
+
+	/** Stores the files of an email with its message. A note names those that we don't accept. */
+	async function addFiles({ files }: IncomingEmail, ticketId: string, messageId: string): Promise<void> {
+		const refused: string[] = [];
+		for (const [index, { name, bytes }] of files.entries()) {
+			const upload = { name, size: bytes.length, body: new Blob([bytes]).stream() };
+			const id = derivedId("fil", messageId, String(index));
+			const isStored = index < maxFiles && (await ticketFiles.add(upload, { ticketId, messageId, id })).ok;
+			if (!isStored) refused.push(name);
+		}
+		if (refused.length === 0) return;
+		const body = `The email had files that we don't accept: ${refused.slice(0, 20).join(", ")}.`;
+		const id = derivedId("tkm", messageId, "files");
+		await db.commit(tickets.addMessage({ id, ticketId, kind: "note", author: brand.name, body }, clock()), clock());
+	}
 
 	async function add(email: IncomingEmail, ticket: TicketRow): Promise<Received> {
 		const now = clock();
@@ -80,6 +96,7 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, secrets }: Depe
 		};
 		const added = tickets.addMessage(message, now);
 		await db.commit(isNote ? added : tickets.waking(ticket, added), now);
+		await addFiles(email, ticket.id, message.id);
 		return { state: isNote ? "noted" : "added", ticketId: ticket.id };
 	}
 
@@ -114,6 +131,7 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, secrets }: Depe
 			mayConfirm && tickets.confirmation(id, userId ?? undefined),
 		);
 		await db.commit(opened, now);
+		await addFiles(email, id, messageId);
 		return { state: "opened", ticketId: id };
 	}
 

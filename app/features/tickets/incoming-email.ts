@@ -34,8 +34,7 @@ export interface IncomingEmail {
 	readonly authentication: Authentication;
 	/** `reply`: an automatic answer, such as a vacation notice. `bulk`: other email that no person sent to us alone. */
 	readonly automatic: "reply" | "bulk" | null;
-	/** Names of the files. */
-	readonly files: readonly string[];
+	readonly files: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
 }
 
 /** Email Routing accepts up to 25 MB. Parsing takes a few times the size, and the Worker has 128 MB. */
@@ -62,7 +61,10 @@ export async function readEmail({ from, raw }: Pick<RawEmail, "from" | "raw">): 
 		references: [...idsIn(header("in-reply-to")), ...idsIn(header("references")).reverse()].slice(0, 20),
 		authentication: authenticationOf(email.headers, sender.value),
 		automatic: automaticKind(from, header),
-		files: email.attachments.map(({ filename }, index) => headerText(filename ?? `file ${index + 1}`, 120)),
+		files: email.attachments.map(({ filename, content }, index) => ({
+			name: headerText(filename ?? "", 120) || `file ${index + 1}`,
+			bytes: typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content),
+		})),
 	};
 }
 

@@ -1,3 +1,4 @@
+import { formatSize } from "~/features/files/file-rules";
 import { formatDistance, formatMoment, kenya, type Locale } from "~/lib/dates";
 import { customerStatusName, departments, type MessageKind, ticketStatusName, ticketViaName } from "./ticket";
 import type { Tickets } from "./tickets.server";
@@ -11,7 +12,19 @@ interface MessageRow {
 	readonly createdAt: number;
 }
 
-const messageView = ({ id, kind, author, body, createdAt }: MessageRow, now: number, locale: Locale) => ({
+interface FileRow {
+	readonly id: string;
+	readonly messageId: string | null;
+	readonly name: string;
+	readonly size: number;
+}
+
+const messageView = (
+	{ id, kind, author, body, createdAt }: MessageRow,
+	files: readonly FileRow[],
+	now: number,
+	locale: Locale,
+) => ({
 	id,
 	kind,
 	author,
@@ -19,6 +32,9 @@ const messageView = ({ id, kind, author, body, createdAt }: MessageRow, now: num
 	ago: formatDistance(createdAt, now, locale),
 	moment: formatMoment(createdAt, locale),
 	iso: new Date(createdAt).toISOString(),
+	files: files
+		.filter(({ messageId }) => messageId === id)
+		.map(({ id, name, size }) => ({ id, name, size: formatSize(size) })),
 });
 export type TicketMessage = ReturnType<typeof messageView>;
 
@@ -39,7 +55,7 @@ export type ListedTicketView = ReturnType<typeof listedTicket>;
 
 /** A ticket as its customer sees it. */
 export function ticketView(
-	{ ticket, messages }: NonNullable<Awaited<ReturnType<Tickets["find"]>>>,
+	{ ticket, messages, files }: NonNullable<Awaited<ReturnType<Tickets["find"]>>>,
 	now: number,
 	locale: Locale,
 ) {
@@ -51,7 +67,7 @@ export function ticketView(
 		status,
 		state: customerStatusName[status],
 		department: departments[department].label,
-		messages: messages.items.map((row) => messageView(row, now, locale)),
+		messages: messages.items.map((row) => messageView(row, files, now, locale)),
 		next: messages.next,
 	};
 }
@@ -86,7 +102,7 @@ export type DeskTicketRow = ReturnType<typeof deskTicketRow>;
 
 /** A ticket as staff see it. */
 export function deskTicketView(
-	{ ticket, messages, people }: NonNullable<Awaited<ReturnType<TicketsDesk["find"]>>>,
+	{ ticket, messages, people, files }: NonNullable<Awaited<ReturnType<TicketsDesk["find"]>>>,
 	now: number,
 ) {
 	return {
@@ -100,7 +116,7 @@ export function deskTicketView(
 		answered: ticket.answeredAt === null ? null : formatMoment(ticket.answeredAt, kenya),
 		/** The address differs from that of the account, so its owner may be someone else. */
 		otherAddress: ticket.userId !== null && ticket.email !== null && ticket.email !== ticket.customerEmail,
-		messages: messages.items.map((row) => messageView(row, now, kenya)),
+		messages: messages.items.map((row) => messageView(row, files, now, kenya)),
 		next: messages.next,
 		people,
 	};

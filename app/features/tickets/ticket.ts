@@ -86,3 +86,6 @@ export function ticketNumber(id: string, prefix: "T" | "ENQ"): string {
 	const end = id.slice(-8).toUpperCase();
 	return `${prefix}-${end.slice(0, 4)}-${end.slice(4)}`;
 }
+
+/** The text of a message that consists of a file. */
+export const fileMessage = (name: string): string => `Sent the file ${name}.`;

@@ -8,12 +8,14 @@ import type { StaffMember, StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import { headerText } from "~/lib/email-message";
-import { derivedId } from "~/lib/ids";
+import { createId, derivedId } from "~/lib/ids";
 import { plainText } from "~/lib/markdown";
+import type { IncomingFile } from "~/lib/multipart";
 import { decodeCursor, type Page, sortMatches, toMatchPage, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { AuditKindName, AuditParams } from "~/registry";
-import { answerDueAt, type TicketStatus, ticketStatusMachine } from "./ticket";
+import { answerDueAt, fileMessage, type TicketStatus, ticketStatusMachine } from "./ticket";
+import type { TicketFiles } from "./ticket-files.server";
 import { createTicketsRepo, messagesPerPage } from "./tickets.repo.server";
 import { createTicketsDeskRepo, type DeskTicket, type ListedTicket } from "./tickets-desk.repo.server";
 import type { DeskTicketForm, DeskTicketFormOf, TicketsQuery } from "./tickets-desk.schema";
@@ -21,6 +23,7 @@ import type { DeskTicketForm, DeskTicketFormOf, TicketsQuery } from "./tickets-d
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly ticketFiles: Pick<TicketFiles, "add" | "list">;
 }
 
 /** Someone at the desk who works on a ticket. Customers see their name. */
@@ -37,7 +40,7 @@ const longestSnoozeMs = 90 * DAY;
 const missing = "There is no such ticket.";
 
 /** Requests for help, as staff see and answer them. */
-export function createTicketsDesk({ db, clock }: Dependencies) {
+export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 	const repo = createTicketsDeskRepo(db);
 	const tickets = createTicketsRepo(db);
 
@@ -99,6 +102,22 @@ export function createTicketsDesk({ db, clock }: Dependencies) {
 		};
 	}
 
+	/** Notifies the sender of a message of staff. */
+	const tellSender = (
+		{ id, userId, subject }: DeskTicket,
+		{ messageId, by, body }: { readonly messageId: string; readonly by: string; readonly body: string },
+	): Change =>
+		change(
+			userId !== null &&
+				notify({
+					kind: "ticket.answered",
+					userId,
+					params: { ticketId: id, subject, by, text: headerText(plainText(body), 160) },
+					once: messageId,
+				}),
+			emit({ kind: "mail.ticket-answer", payload: { messageId }, userId: userId ?? undefined }),
+		);
+
 	function answer({ session, member }: Agent, id: string, form: DeskTicketFormOf<"answer">): Saved {
 		const now = clock();
 		return changeTicket(session, "tickets.reply", id, form.version, (ticket) => {
@@ -117,19 +136,7 @@ export function createTicketsDesk({ db, clock }: Dependencies) {
 						...(ticket.assignee === null && { assignee: ownStaffId(session, now) }),
 					}),
 					!keepsWaiting && queue,
-					ticket.userId !== null &&
-						notify({
-							kind: "ticket.answered",
-							userId: ticket.userId,
-							params: {
-								ticketId: id,
-								subject: ticket.subject,
-								by: member.name,
-								text: headerText(plainText(form.body), 160),
-							},
-							once: messageId,
-						}),
-					emit({ kind: "mail.ticket-answer", payload: { messageId }, userId: ticket.userId ?? undefined }),
+					tellSender(ticket, { messageId, by: member.name, body: form.body }),
 				),
 			);
 		});
@@ -243,14 +250,37 @@ export function createTicketsDesk({ db, clock }: Dependencies) {
 		/** A ticket with a page of its messages and who may work on it. Null if there is no such ticket. */
 		async find(session: StaffSession, id: string, after?: string) {
 			const now = clock();
-			const [ticket, messages, people] = await Promise.all([
+			const [ticket, messages, people, files] = await Promise.all([
 				repo.find(session, "tickets.view", id, now),
 				repo.messages(session, id, decodeCursor(after), now),
 				repo.people(session, now),
+				ticketFiles.list(session, id),
 			]);
 			if (!ticket) return null;
 			const page = toPage(messages, (row) => [row.createdAt, row.id], messagesPerPage);
-			return { ticket, messages: page, people };
+			return { ticket, messages: page, people, files };
+		},
+
+		/** Sends a file to the customer. Does not change the ticket's status. */
+		async addFile(
+			{ session, member }: Agent,
+			id: string,
+			upload: IncomingFile | null,
+		): Promise<Result<{ id: string }>> {
+			const ticket = await repo.find(session, "tickets.reply", id, clock());
+			if (!ticket) return fail("not_found", missing);
+			const messageId = createId("tkm", clock());
+			return ticketFiles.add(upload, { ticketId: id, messageId }, (name) => {
+				const message = { by: member.name, body: fileMessage(name) };
+				return change(
+					entry(session, "tickets.reply", ticket, "ticket.file_sent", { file: name }),
+					tickets.addMessage(
+						{ id: messageId, ticketId: id, kind: "staff", author: message.by, body: message.body },
+						clock(),
+					),
+					tellSender(ticket, { messageId, ...message }),
+				);
+			});
 		},
 
 		/** What a change of the queue does to the ticket. */

@@ -13,6 +13,10 @@ const list = (names: readonly string[]) => (names.length === 0 ? "none" : names.
 
 export const ticketsAudit = {
 	"ticket.answered": activityKind(ofTicket, ({ ticket }) => `Answered ${ticket}.`),
+	"ticket.file_sent": activityKind(
+		ofTicket.extend({ file: z.string() }),
+		({ ticket, file }) => `Sent the file ${file} in ${ticket}.`,
+	),
 	"ticket.noted": activityKind(ofTicket, ({ ticket }) => `Wrote a note in ${ticket}.`),
 	"ticket.assigned": activityKind(
 		ofTicket.extend({ before: person, after: person }),

@@ -5,11 +5,13 @@ import { changeOpenProblem, reportProblem, resolveProblem } from "~/db/problems.
 import type { Clock } from "~/lib/clock";
 import { HOUR } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
-import { derivedId } from "~/lib/ids";
+import { createId, derivedId } from "~/lib/ids";
+import type { IncomingFile } from "~/lib/multipart";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { answerDueAt, type Department, ticketNumber } from "./ticket";
+import { answerDueAt, type Department, fileMessage, ticketNumber } from "./ticket";
+import type { TicketFiles } from "./ticket-files.server";
 import { createTicketsRepo, messagesPerPage, type NewTicket, type TicketRow } from "./tickets.repo.server";
 import type { NewTicketInput, TicketForm, TicketListQuery } from "./tickets.schema";
 
@@ -19,6 +21,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
+	readonly ticketFiles: Pick<TicketFiles, "add" | "listOwn">;
 }
 
 /** A customer who is signed in. */
@@ -49,7 +52,7 @@ const missing = "There is no such ticket.";
 export type Tickets = ReturnType<typeof createTickets>;
 
 /** Requests for help, as customers see them. */
-export function createTickets({ db, clock, rateLimiter }: Dependencies) {
+export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependencies) {
 	const repo = createTicketsRepo(db);
 
 	/** Shows the ticket in the queue of the desk, with the person who works on it. */
@@ -122,11 +125,14 @@ export function createTickets({ db, clock, rateLimiter }: Dependencies) {
 
 		/** A ticket with a page of its messages, newest first. Null if it is not the owner's. */
 		async find(owner: Owner, id: string, after?: string) {
-			const [ticket, messages] = await Promise.all([
+			const [ticket, messages, files] = await Promise.all([
 				repo.find(owner, id, clock()),
 				repo.messages(owner, id, decodeCursor(after), clock()),
+				ticketFiles.listOwn(owner, id),
 			]);
-			return ticket ? { ticket, messages: toPage(messages, (row) => [row.createdAt, row.id], messagesPerPage) } : null;
+			return ticket
+				? { ticket, files, messages: toPage(messages, (row) => [row.createdAt, row.id], messagesPerPage) }
+				: null;
 		},
 
 		/** Opens a ticket. The same form sent twice is one. */
@@ -175,6 +181,23 @@ export function createTickets({ db, clock, rateLimiter }: Dependencies) {
 					waking(ticket, repo.addOwnMessage(owner, message, now)),
 					ticket.status === "closed" && entry("reopened", owner, id),
 				),
+			);
+		},
+
+		/** Stores a file with a message of the customer's own ticket. */
+		async addFile(
+			{ owner, customer }: Sender,
+			id: string,
+			upload: IncomingFile | null,
+		): Promise<Result<{ id: string }>> {
+			const ticket = await repo.find(owner, id, clock());
+			if (!ticket) return fail("not_found", missing);
+			const allowed = await withinLimit(customer.id);
+			if (!allowed.ok) return allowed;
+			const messageId = createId("tkm", clock());
+			const by = { ticketId: id, kind: "customer", author: `${customer.firstName} ${customer.lastName}` } as const;
+			return ticketFiles.add(upload, { ticketId: id, messageId }, (name) =>
+				waking(ticket, repo.addOwnMessage(owner, { id: messageId, ...by, body: fileMessage(name) }, clock())),
 			);
 		},
 

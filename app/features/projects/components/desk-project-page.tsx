@@ -13,6 +13,7 @@ import { TitledCard } from "~/components/ui/titled-card";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { UploadFile } from "~/features/files/components/upload-file";
 import type { Failure } from "~/lib/result";
 import { type Assignee, projectStatuses, projectStatusName } from "../project";
 import type { ListedFile } from "../project-contents";
@@ -21,7 +22,6 @@ import { FileList } from "./file-list";
 import { PostField } from "./post-field";
 import { PostList } from "./post-list";
 import { ProjectState } from "./project-state";
-import { UploadFile } from "./upload-file";
 
 interface DeskProjectPageProps {
 	project: DeskProjectView;

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { TitledSection } from "~/components/ui/titled-section";
+import { UploadFile } from "~/features/files/components/upload-file";
 import type { ListedFile, Post, Task } from "../project-contents";
 import type { ProjectRow } from "../project-row";
 import { Discussion } from "./discussion";
@@ -7,7 +8,6 @@ import { FileList } from "./file-list";
 import { ProjectActions } from "./project-actions";
 import { ProjectFacts } from "./project-facts";
 import { TaskList } from "./task-list";
-import { UploadFile } from "./upload-file";
 
 /** The contents of the open project. */
 export interface ProjectContents {

@@ -15,6 +15,7 @@ import { TitledCard } from "~/components/ui/titled-card";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { UploadFile } from "~/features/files/components/upload-file";
 import { snoozes } from "~/features/problems/queue";
 import type { Failure } from "~/lib/result";
 import { departmentNames, departments, ticketLimits, ticketStatuses, ticketStatusName } from "../ticket";
@@ -121,6 +122,14 @@ function Conversation({ ticket, mayReply, sendKey, answer }: DeskTicketPageProps
 							</>
 						)}
 					</TicketForm>
+					<Disclosure icon="paperclip" title="Send a file">
+						<div className="max-w-measure pt-2">
+							<UploadFile
+								page={href("/desk/tickets/:ticketId/files", { ticketId: ticket.id })}
+								to={href("/desk/tickets/:ticketId/upload", { ticketId: ticket.id })}
+							/>
+						</div>
+					</Disclosure>
 					<Disclosure icon="lock" title="Internal note" open={answer?.intent === "note"}>
 						<TicketForm
 							key={`note ${sendKey}`}
@@ -150,7 +159,10 @@ function Conversation({ ticket, mayReply, sendKey, answer }: DeskTicketPageProps
 					</Disclosure>
 				</>
 			)}
-			<TicketMessages messages={ticket.messages} />
+			<TicketMessages
+				messages={ticket.messages}
+				fileAddress={(fileId) => href("/desk/tickets/:ticketId/files/:fileId", { ticketId: ticket.id, fileId })}
+			/>
 			<Pager next={ticket.next} />
 		</TitledCard>
 	);

@@ -1,5 +1,6 @@
 import { brand } from "~/brand";
 import { cx } from "~/components/ui/cx";
+import { Icon } from "~/components/ui/icon";
 import { Markdown } from "~/components/ui/markdown";
 import type { MessageKind } from "../ticket";
 import type { TicketMessage } from "../ticket-view";
@@ -10,18 +11,25 @@ const looks: Readonly<Record<MessageKind, string>> = {
 	note: "border-s-4 border-maize bg-paper",
 };
 
+interface TicketMessagesProps {
+	messages: readonly TicketMessage[];
+	fileAddress: (fileId: string) => string;
+}
+
 /** The messages of a ticket, newest first. */
-export const TicketMessages = ({ messages }: { messages: readonly TicketMessage[] }) => (
+export const TicketMessages = ({ messages, fileAddress }: TicketMessagesProps) => (
 	<ol className="grid gap-4">
 		{messages.map((message) => (
 			<li key={message.id}>
-				<Message {...message} />
+				<Message {...message} fileAddress={fileAddress} />
 			</li>
 		))}
 	</ol>
 );
 
-const Message = ({ kind, author, body, ago, moment, iso }: TicketMessage) => (
+type MessageProps = TicketMessage & Pick<TicketMessagesProps, "fileAddress">;
+
+const Message = ({ kind, author, body, ago, moment, iso, files, fileAddress }: MessageProps) => (
 	<article className={cx("rounded-field px-4 py-3", looks[kind])} aria-label={`${author}, ${ago}`}>
 		<p className="mb-1 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
 			<span className="text-base font-semibold text-ink wrap-anywhere">{author}</span>
@@ -33,5 +41,18 @@ const Message = ({ kind, author, body, ago, moment, iso }: TicketMessage) => (
 		</p>
 		{/* What customers send is no Markdown: it often has code, logs or signatures. */}
 		{kind === "customer" ? <p className="whitespace-pre-wrap wrap-anywhere">{body}</p> : <Markdown text={body} />}
+		{files.length > 0 && (
+			<ul className="mt-1">
+				{files.map(({ id, name, size }) => (
+					<li key={id} className="flex items-center gap-2">
+						<Icon name="paperclip" size={16} className="flex-none text-muted" />
+						<a href={fileAddress(id)} download={name} className="link inline-block py-1.5 break-all">
+							{name}
+						</a>
+						<span className="flex-none text-sm text-muted">{size}</span>
+					</li>
+				))}
+			</ul>
+		)}
 	</article>
 );

@@ -8,6 +8,7 @@ import { useSendOnce } from "~/components/forms/use-send-once";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
 import { Pager } from "~/components/ui/pager";
+import { UploadFile } from "~/features/files/components/upload-file";
 import type { Failure } from "~/lib/result";
 import { ticketLimits } from "../ticket";
 import type { TicketView } from "../ticket-view";
@@ -25,7 +26,7 @@ interface TicketPageProps {
 
 /** A customer's request for help, with our answers. */
 export function TicketPage({ ticket, sendKey, failure, body }: TicketPageProps) {
-	const { number, subject, status, state, department, messages, next } = ticket;
+	const { id, number, subject, status, state, department, messages, next } = ticket;
 	const busy = useBusy("answer");
 	const sendOnce = useSendOnce(busy);
 	return (
@@ -56,8 +57,15 @@ export function TicketPage({ ticket, sendKey, failure, body }: TicketPageProps) 
 						</SubmitButton>
 					</div>
 				</Form>
+				<UploadFile
+					page={href("/dashboard/support/:ticketId/files", { ticketId: id })}
+					to={href("/dashboard/support/:ticketId/upload", { ticketId: id })}
+				/>
 				<StatusForm isClosed={status === "closed"} />
-				<TicketMessages messages={messages} />
+				<TicketMessages
+					messages={messages}
+					fileAddress={(fileId) => href("/dashboard/support/:ticketId/files/:fileId", { ticketId: id, fileId })}
+				/>
 				<Pager next={next} />
 			</Card>
 		</div>
