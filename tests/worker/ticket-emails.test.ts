@@ -96,12 +96,14 @@ test("an email opens a ticket at the desk, and the answer's reply address leads 
 		ticketId: id,
 	});
 	expect(await rowOf(id)).toMatchObject({ status: "open" });
-	expect((await messagesOf(id)).at(-1)).toMatchObject({ kind: "customer", body: "It works, thanks." });
+	expect((await messagesOf(id)).at(-1)).toMatchObject({ kind: "customer", author: from, body: "It works, thanks." });
 });
 
 test("an email from a customer's address belongs to their account, and one that only claims it does not", async () => {
 	const customer = await aCustomer();
-	expect(await rowOf(await opened({ from: customer.email }))).toMatchObject({ user_id: customer.id, email: null });
+	const own = await opened({ from: customer.email });
+	expect(await rowOf(own)).toMatchObject({ user_id: customer.id, email: null });
+	expect(await messagesOf(own)).toMatchObject([{ author: `${customer.firstName} ${customer.lastName}` }]);
 	const forged = await opened({ from: customer.email, isAuthenticated: false });
 	expect(await rowOf(forged)).toMatchObject({ user_id: null, email: customer.email });
 	expect(await confirmations(forged)).toBe(0);
@@ -239,7 +241,7 @@ test("files of an email are stored with its message, and a note names those that
 	const from = aSender();
 	const base = composeEmail({ from, to: brand.emails.support, subject: "x", text: "", isAuthenticated: true });
 	const part = (name: string, text: string) =>
-		`--b\r\nContent-Type: application/octet-stream; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\n${text}\r\n`;
+		`--b\r\nContent-Type: application/octet-stream; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${btoa(text)}\r\n`;
 	const raw = `${base.split("Content-Type")[0]}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nSee the files.\r\n${part("invoice.pdf", "%PDF-1.7 x")}${part("virus.exe", "MZ")}--b--\r\n`;
 	const id = await opened({ from, raw });
 	await receive({ from, raw });

@@ -91,7 +91,7 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 		const isNote = email.automatic !== null;
 		const message = {
 			...({ id: ownId(email), ticketId: ticket.id, kind: isNote ? "note" : "customer" } as const),
-			...{ author: isNote ? `${email.name} (automatic)` : email.name, body: bodyOf(email) },
+			...{ author: isNote ? `${email.name} (automatic)` : null, body: bodyOf(email) },
 			emailId: email.messageId || null,
 		};
 		const added = tickets.addMessage(message, now);
@@ -117,7 +117,7 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 					// Answers to a customer go to the address of the account.
 					...(userId === null ? { name: email.name, email: email.from } : { userId }),
 				},
-				email.name,
+				userId === null ? email.name : null,
 				{ messageId, emailId: email.messageId || null },
 			),
 			claimed &&

@@ -69,7 +69,8 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 	/** A new ticket that waits for us, with its first message. */
 	function opening(
 		{ prefix, body, ...ticket }: Opening,
-		author: string,
+		/** Null: the customer. */
+		author: string | null,
 		{ messageId = derivedId("tkm", ticket.id), emailId = null, insert = repo.open }: FirstMessage = {},
 	): Change {
 		const now = clock();
