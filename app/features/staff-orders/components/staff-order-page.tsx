@@ -165,7 +165,7 @@ function RowFields({ row, index, choices, failure, change, remove }: RowFieldsPr
 				value={row.about}
 				maxLength={260}
 				error={error("about")}
-				required
+				required={isCustom || row.what.startsWith("domain-")}
 				onChange={(event) => change({ about: event.currentTarget.value })}
 			/>
 			<Field
@@ -185,7 +185,8 @@ function RowFields({ row, index, choices, failure, change, remove }: RowFieldsPr
 						inputMode="decimal"
 						value={row.price}
 						error={error("price")}
-						required
+						// The browser would refuse a form with an empty field that is hidden.
+						required={isCustom}
 						onChange={(event) => change({ price: event.currentTarget.value })}
 					/>
 				</div>
@@ -196,7 +197,7 @@ function RowFields({ row, index, choices, failure, change, remove }: RowFieldsPr
 						value={row.code}
 						autoComplete="off"
 						error={error("code")}
-						required
+						required={isTransfer}
 						onChange={(event) => change({ code: event.currentTarget.value })}
 					/>
 				</div>
