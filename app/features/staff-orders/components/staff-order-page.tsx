@@ -116,7 +116,14 @@ function OrderForm({ currency, mayOrder, choices, sendKey, rows: sent, promo, ch
 					</div>
 				)}
 				<div>
-					<Button type="submit" name="intent" value={check} variant={price ? "secondary" : "primary"}>
+					<Button
+						type="submit"
+						name="intent"
+						value={check}
+						variant={price ? "secondary" : "primary"}
+						// The reason is for the order.
+						formNoValidate={price !== undefined}
+					>
 						{checking ? "Checking..." : "Check the price"}
 					</Button>
 				</div>
@@ -266,11 +273,10 @@ function Checked({ price, mayOrder, sendKey, answer }: CheckedProps) {
 						<Field
 							label="Reason"
 							name="reason"
-							hint="For the audit log. A quote needs none."
+							hint="For the audit log. A quote is sent without one."
 							maxLength={300}
 							error={fields.reason}
-							// A quote needs none.
-							required={false}
+							required
 						/>
 					</div>
 					<div>
@@ -301,7 +307,7 @@ function Checked({ price, mayOrder, sendKey, answer }: CheckedProps) {
 								/>
 							</div>
 							<div>
-								<Button type="submit" name="intent" value="quote" variant="secondary">
+								<Button type="submit" name="intent" value="quote" variant="secondary" formNoValidate>
 									Send as a quote
 								</Button>
 							</div>
