@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { newTicketSchema, type TicketForm } from "~/features/tickets/tickets.schema";
+import { waitForCustomerMs } from "~/features/tickets/tickets.server";
 import { type DeskTicketForm, ticketsQuerySchema } from "~/features/tickets/tickets-desk.schema";
 import { MINUTE } from "~/lib/durations";
 import { aCustomer, testServices } from "../support/factories";
@@ -358,4 +359,20 @@ test("unfinished uploads and the bytes of deleted tickets are cleaned up", async
 	await env.DB.prepare("delete from tickets where id = ?").bind(other.id).run();
 	await testServices({ clock: () => Date.now() + 25 * 60 * MINUTE }).ticketFiles.sweepOrphans();
 	expect(await env.FILES.head(secondKey)).toBeNull();
+});
+
+test("an answered ticket is closed after two weeks without a message, and others stay as they are", async () => {
+	const [answered, open, held] = [await aTicket(), await aTicket(), await aTicket()];
+	const baraka = await anAgent();
+	await baraka.send(answered.id, { intent: "answer", body: "Done.", next: "waiting" });
+	await baraka.send(held.id, { intent: "status", status: "on-hold" });
+	const closeAt = (ms: number) => testServices({ clock: () => Date.now() + ms }).tickets.closeAnswered();
+	await closeAt(waitForCustomerMs - MINUTE);
+	expect(await answered.row()).toMatchObject({ status: "waiting" });
+	await closeAt(waitForCustomerMs + MINUTE);
+	expect(await answered.row()).toMatchObject({ status: "closed" });
+	expect(await open.row()).toMatchObject({ status: "open" });
+	expect(await held.row()).toMatchObject({ status: "on-hold" });
+	await answered.answer("One more thing.");
+	expect(await answered.row()).toMatchObject({ status: "open" });
 });

@@ -56,6 +56,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["hosting usage", ({ hostingUsage }) => hostingUsage.readAll()],
 	],
 	"23 2 * * *": [
+		["answered tickets", ({ tickets }) => tickets.closeAnswered()],
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],
 		["older secrets", ({ upkeep }) => upkeep.renewSealed()],
 		["statistics", ({ upkeep }) => upkeep.optimize()],

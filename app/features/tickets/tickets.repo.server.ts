@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
@@ -194,6 +194,23 @@ export function createTicketsRepo(db: Database) {
 					.set({ status: "closed", snoozedUntil: null, updatedAt: now, version: sql`${tickets.version} + 1` })
 					.where(and(own(owner, id, now), ne(tickets.status, "closed"))),
 			),
+
+		/**
+		 * Closes a slice of those that wait for the customer since before this time. Returns their number. They have no row in
+		 * the queue.
+		 */
+		async closeWaiting(before: number, now: number): Promise<number> {
+			const slice = orm
+				.select({ id: tickets.id })
+				.from(tickets)
+				.where(and(sql`${tickets.status} = 'waiting'`, lt(tickets.updatedAt, before)))
+				.limit(200);
+			const closed = orm
+				.update(tickets)
+				.set({ status: "closed", updatedAt: now, version: sql`${tickets.version} + 1` })
+				.where(inArray(tickets.id, slice));
+			return (await closed).meta.changes;
+		},
 
 		/** The parameter of a log entry: an expression for the number and subject. */
 		titleOf: (id: string): SQL =>

@@ -3,12 +3,13 @@ import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import { changeOpenProblem, reportProblem, resolveProblem } from "~/db/problems.server";
 import type { Clock } from "~/lib/clock";
-import { HOUR } from "~/lib/durations";
+import { DAY, HOUR } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
 import { createId, derivedId } from "~/lib/ids";
 import type { IncomingFile } from "~/lib/multipart";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
+import { untilNone } from "~/lib/time-budget";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { answerDueAt, type Department, fileMessage, ticketNumber } from "./ticket";
 import type { TicketFiles } from "./ticket-files.server";
@@ -46,6 +47,9 @@ interface FirstMessage {
 
 /** Messages of one customer. Enough for a long conversation. */
 export const messageRateLimit = { limit: 30, windowMs: HOUR } as const;
+
+/** How long a ticket waits for its customer, before it is closed. */
+export const waitForCustomerMs = 14 * DAY;
 
 const missing = "There is no such ticket.";
 
@@ -201,6 +205,9 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 				waking(ticket, repo.addOwnMessage(owner, { id: messageId, ...by, body: fileMessage(name) }, clock())),
 			);
 		},
+
+		/** Closes tickets that were answered long ago. A message of the customer opens them again. */
+		closeAnswered: () => untilNone(() => repo.closeWaiting(clock() - waitForCustomerMs, clock())),
 
 		/** The confirmation that a stranger's ticket has arrived. */
 		confirmation: (ticketId: string, userId: string | undefined) =>
