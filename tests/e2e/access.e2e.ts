@@ -24,13 +24,19 @@ test("every private address is read by its owner in one round trip to D1, and re
 		const owner = await sessionOf(shop, demo, "owner");
 		const other = await sessionOf(shop, await customerIdOf(shop, "wanjiru@example.org"), "other");
 		const ids = await idsOf(shop, demo);
-		const fileId = await fileOf(shop, ids.projectId, owner);
+		const ticket = await addressFor("/dashboard/support/:ticketId", shop, demo, "");
+		const files = {
+			project: await fileOf(shop, `/dashboard/projects/${ids.projectId}`, owner),
+			ticket: await fileOf(shop, ticket, owner),
+		};
+		const addressOf = (pattern: string) =>
+			addressFor(pattern, shop, demo, pattern.includes(":ticketId") ? files.ticket : files.project);
 		const theirIds = await idsOfRows(shop, demo);
-		const met = await metBy(shop, owner, await Promise.all(pages.map((page) => addressFor(page, shop, demo, fileId))));
+		const met = await metBy(shop, owner, await Promise.all(pages.map(addressOf)));
 		const before = await rowsOf(shop, demo);
 
 		for (const { pattern, acts, reads } of privateRoutes) {
-			const address = await addressFor(pattern, shop, demo, fileId);
+			const address = await addressOf(pattern);
 			const owned = pattern.includes(":");
 			const forms = acts ? sampleForms[pattern as Pattern]?.(ids) : [];
 			expect.soft(forms, `${pattern}: tests/support/samples.ts has no form for its action`).toBeDefined();
@@ -73,7 +79,7 @@ test("every private address is read by its owner in one round trip to D1, and re
 		expect.soft(await rowsOf(shop, demo), "what others did changed the owner's rows").toEqual(before);
 
 		for (const { pattern, page } of privateRoutes) {
-			const address = await addressFor(pattern, shop, demo, fileId);
+			const address = await addressOf(pattern);
 			const { headers, status, trips } = await read(shop, address, owner);
 			// Addresses with only an action answer a GET with 400 or 405.
 			expect.soft(page ? [200, 302] : [200, 302, 400, 405], `the owner reads ${address}`).toContain(status);
@@ -108,11 +114,11 @@ const addressFor = async (pattern: string, shop: Shop, userId: string, fileId = 
 	(await addressOf(pattern, shop, userId)).replace(":fileId", fileId);
 
 /** A file of the owner's, with its bytes. */
-async function fileOf({ origin }: Shop, projectId: string, cookie: string): Promise<string> {
+async function fileOf({ origin }: Shop, address: string, cookie: string): Promise<string> {
 	const body = new FormData();
 	body.append("file", new File(["%PDF-1.7\nDuka Online"], "duka-online.pdf"));
 	const headers = { ...visitor(), Cookie: cookie, Origin: origin };
-	const response = await fetch(`${origin}/dashboard/projects/${projectId}/upload`, { method: "POST", headers, body });
+	const response = await fetch(`${origin}${address}/upload`, { method: "POST", headers, body });
 	expect(response.status, "uploading").toBe(201);
 	return ((await response.json()) as { id: string }).id;
 }
@@ -258,9 +264,15 @@ async function rowsOf(shop: Shop, userId: string): Promise<Record<string, unknow
 	for (const { name } of tables.filter(({ name }) => !passing.test(name))) {
 		const { results: columns } = await database.prepare(`SELECT name FROM pragma_table_info('${name}')`).all();
 		const owner = columns.some((column) => column.name === "user_id") ? "user_id" : name === "users" ? "id" : null;
+		// Others may open tickets, too.
+		const ticket = { ticket_messages: "ticket_id", problems: "subject" }[name];
 		const query = owner
 			? database.prepare(`SELECT * FROM "${name}" WHERE ${owner} = ?`).bind(userId)
-			: database.prepare(`SELECT * FROM "${name}"`);
+			: ticket
+				? database
+						.prepare(`SELECT * FROM "${name}" WHERE ${ticket} NOT IN (SELECT id FROM tickets WHERE user_id <> ?)`)
+						.bind(userId)
+				: database.prepare(`SELECT * FROM "${name}"`);
 		found[name] = (await query.all()).results;
 	}
 	// Sessions must not have ended.
