@@ -71,10 +71,14 @@ const portalPages = /\/app\/routes\/portal\/.*\.tsx$/;
 /** A module of at least so many pages of the portal is in their common file. */
 const sharedByPages = 3;
 
+/** Not in the common file, although several pages have them: most customers never upload a file or write to us. */
+const rarelyUsed = /\/app\/features\/(?:files|tickets)\//;
+
 /** The chunk of a module of the portal. Null if it is in the file of its page. */
 function portalChunk(id: string, context: ChunkingContext): string | null {
 	if (!/\/app\/(?!routes\/).*\.tsx?(\?|$)/.test(id)) return null;
 	const importers = [...importersOf(id, context)];
 	if (importers.some((importer) => portalRoots.test(importer))) return "portal";
+	if (rarelyUsed.test(id)) return null;
 	return importers.filter((importer) => portalPages.test(importer)).length >= sharedByPages ? "portal-parts" : null;
 }
