@@ -17,6 +17,7 @@ import { createPromos } from "~/features/cart/promo.server";
 import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
 import { createPricePageStore, type PricePageStore } from "~/features/catalog/price-pages.server";
 import { type CatalogDesk, createCatalogDesk } from "~/features/catalog-desk/catalog-desk.server";
+import { createPromosDesk, type PromosDesk } from "~/features/catalog-desk/promos-desk.server";
 import { type CustomerActions, createCustomerActions } from "~/features/customers/customer-actions.server";
 import { type Customers, createCustomers } from "~/features/customers/customers.server";
 import { createDeskSearch, type DeskSearch } from "~/features/desk/desk-search.server";
@@ -151,6 +152,8 @@ export interface Services
 	readonly proposals: Proposals;
 	/** The static pages with published prices. */
 	readonly pricePageStore: PricePageStore;
+	/** For the desk, as `customers`. */
+	readonly promosDesk: PromosDesk;
 	readonly pushes: Pushes;
 	readonly rateLimiter: RateLimiter;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
@@ -426,6 +429,7 @@ export function createServices(
 		projectsDesk: createProjectsDesk,
 		pricePageStore: () => createPricePageStore(ports.fileStore),
 		promos: createPromos,
+		promosDesk: createPromosDesk,
 		proposals: createProposals,
 		pushes: ({ rateLimiter, registrar, orders }) => createPushes({ db, clock, rateLimiter, registrar, orders }),
 		rateLimiter: createD1RateLimiter,

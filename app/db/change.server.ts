@@ -123,6 +123,7 @@ export type UniqueKey =
 	| "orders.idempotency_key"
 	| "passkeys.id"
 	| "payments.invoice_id"
+	| "promo_codes.code"
 	| "payments.receipt"
 	| "sandbox_operations.op_id"
 	| "sandbox_registry.name"

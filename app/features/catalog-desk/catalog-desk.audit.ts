@@ -24,6 +24,12 @@ export const catalogDeskAudit = {
 			`Published version ${number} of the catalogue from ${formatMoment(at, reader)}: ${formatCount(changes, "product")} changed.`,
 	),
 	"catalogue.cancelled": activityKind(version, ({ number }) => `Cancelled version ${number} of the catalogue.`),
+	"promo.created": activityKind(
+		z.object({ code: z.string(), discount: z.string(), endsAt: z.number().int() }),
+		({ code, discount, endsAt }, reader) =>
+			`Created the promo code ${code}: ${discount} off, until ${formatMoment(endsAt, reader)}.`,
+	),
+	"promo.ended": activityKind(z.object({ code: z.string() }), ({ code }) => `Ended the promo code ${code}.`),
 	"catalogue.rolled_back": activityKind(
 		version.extend({ to: z.number().int() }),
 		({ number, to }) => `Went back to version ${to} of the catalogue, as version ${number}.`,

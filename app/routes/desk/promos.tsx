@@ -1,0 +1,45 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { PromosPage } from "~/features/catalog-desk/components/promos-page";
+import { endPromoSchema, newPromoSchema } from "~/features/catalog-desk/promos-desk.schema";
+import { promoView } from "~/features/catalog-desk/promos-view";
+import type { DeskHandle } from "~/features/staff/desk-handle";
+import { may } from "~/features/staff/permissions";
+import { parse } from "~/lib/parse";
+import { asStaff, staffForm } from "~/middleware/as-staff";
+import { deskDone, deskFailure } from "~/middleware/desk-answer";
+import type { Route } from "./+types/promos";
+
+export const handle = {
+	desk: { view: "catalogue.view", actions: { create: "catalogue.publish", end: "catalogue.publish" } },
+} as const satisfies DeskHandle;
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Promo codes") }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const [{ roles }, rows] = await asStaff(context, handle, ({ promosDesk }, session) => promosDesk.list(session));
+	const now = context.get(servicesContext).clock();
+	return { promos: rows.map((row) => promoView(row, now)), mayChange: may(roles, "catalogue.publish") };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+	const sent = await staffForm(context, request, handle);
+	if (!sent.ok) return deskFailure(sent.error);
+	const { form, fields, intent, session } = sent.value;
+	const { promosDesk } = context.get(servicesContext);
+	if (intent === "end") {
+		const input = parse(endPromoSchema, fields);
+		if (!input.ok) return deskFailure(input.error, form);
+		const { code, reason } = input.value;
+		const done = await promosDesk.end(session, code, reason);
+		return done.ok ? deskDone(context, url, `${code} has ended.`) : deskFailure(done.error, form);
+	}
+	const input = parse(newPromoSchema, fields);
+	if (!input.ok) return deskFailure(input.error, form);
+	const done = await promosDesk.create(session, input.value);
+	return done.ok ? deskDone(context, url, `Customers can use ${input.value.code} now.`) : deskFailure(done.error, form);
+}
+
+export default function Promos({ loaderData, actionData }: Route.ComponentProps) {
+	return <PromosPage {...loaderData} answer={actionData} />;
+}
