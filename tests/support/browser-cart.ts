@@ -41,6 +41,7 @@ export const domainItem = (domain: string, more: Partial<NewCartItem> = {}): New
 	domain,
 	tld: domain.slice(domain.indexOf(".") + 1),
 	price: 1750,
+	renewal: (more.price ?? 1750) + 200,
 	available: true,
 	quantity: 1,
 	...more,
