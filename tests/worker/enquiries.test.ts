@@ -1,11 +1,12 @@
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, test, vi } from "vitest";
-import { brand } from "~/brand";
 import { type EnquiryKind, enquiryKinds } from "~/features/support/enquiry";
 import { createFormToken, minFormAge } from "~/features/support/form-token";
 import { enquiryRateLimits } from "~/features/support/support.server";
+import { replyAddress } from "~/features/tickets/reply-address";
 import { ticketNumberPattern } from "~/features/tickets/ticket";
 import { DAY, MINUTE, SECOND } from "~/lib/durations";
+import { configOf, secretsOf } from "~/platform/config";
 import type { Mailer } from "~/platform/mailer/mailer";
 import { aClient } from "../support/accounts";
 import { aCustomer, aSession, testServices } from "../support/factories";
@@ -103,7 +104,10 @@ describe.each(enquiryKinds)("a form of the kind %s", (kind) => {
 		expect(await waiting.bind(ticket?.id).first("kind")).toBe("ticket");
 		const [confirmation, ...others] = await mailsAbout(reference);
 		expect(others).toEqual([]);
-		expect(confirmation).toMatchObject({ recipient: form.email, replyTo: brand.emails.support });
+		expect(confirmation).toMatchObject({
+			recipient: form.email,
+			replyTo: replyAddress(secretsOf(configOf(env)), String(ticket?.id)),
+		});
 		expect(confirmation?.text).toContain(`Reference number: ${reference}`);
 	});
 
