@@ -14,6 +14,8 @@ test("a provider's day at the desk, from the morning's queue to a report", async
 		await test.step("complete a registration by hand", () => completeRegistration(owner, shop));
 		await test.step("refund more than one person may", () => refundTogether(finance, owner, shop));
 		await test.step("answer a question that came by email", () => answerEmail(owner, browser, shop));
+		await test.step("change a price", () => changePrice(owner, browser, shop));
+		await test.step("create a promo code", () => createPromo(owner, browser, shop));
 		await test.step("help a customer in their account", () => helpAsCustomer(owner, shop));
 		await test.step("download a report", async () => {
 			await owner.goto("/desk/reports/revenue");
@@ -152,6 +154,80 @@ async function answerEmail(page: Page, browser: Browser, shop: Shop): Promise<vo
 		await customer.getByRole("link", { name: "Re: Which nameservers do I use?" }).first().click({ timeout: 500 });
 		await expect(customer.getByText("Keep those of your other provider.").first()).toBeVisible({ timeout: 500 });
 	}).toPass({ timeout: 30_000 });
+}
+
+/** Previews a price, publishes it and goes back. Customers see it on a static page, in searches and in the cart. */
+async function changePrice(desk: Page, browser: Browser, shop: Shop): Promise<void> {
+	const visitor = await (await browser.newContext({ baseURL: shop.origin })).newPage();
+	const listed = (price: string) => visitor.getByRole("row", { name: `.com ${price}` });
+
+	await visitor.goto("/domains");
+	await expect(listed("Ksh 1,750")).toBeVisible();
+	const file = await (await visitor.request.get("/domains")).headersArray();
+
+	await desk.goto("/desk/catalogue/prices");
+	await desk.getByRole("link", { name: ".com", exact: true }).click();
+	const price = desk.getByLabel("First year, Ksh");
+	await price.fill("free");
+	await desk.getByRole("button", { name: "Save in the draft" }).click();
+	await expect(desk.getByText("Enter an amount such as 1,750 or 12.99.").first()).toBeVisible();
+	await price.fill("1,999");
+	await desk.getByRole("button", { name: "Save in the draft" }).click();
+	await expect(desk.getByText("not published yet.")).toBeVisible();
+
+	await desk.goto("/desk/catalogue/changes");
+	await desk.getByRole("button", { name: "Preview the pages" }).click();
+	await desk.waitForURL((url) => !url.pathname.startsWith("/desk"));
+	await expect(desk.getByRole("complementary", { name: "Preview" })).toBeVisible();
+	await desk.goto("/domains");
+	await expect(desk.getByRole("row", { name: ".com Ksh 1,999" })).toBeVisible();
+	await visitor.reload();
+	await expect(listed("Ksh 1,750")).toBeVisible();
+
+	await desk.goto("/desk/catalogue/changes");
+	await desk.getByLabel("What changes").fill("Dearer .com");
+	await desk.getByRole("button", { name: "Publish", exact: true }).click();
+	await expect(desk.getByText("Nothing to publish")).toBeVisible();
+	await expect(async () => {
+		await visitor.goto("/domains");
+		await expect(listed("Ksh 1,999")).toBeVisible({ timeout: 500 });
+	}).toPass({ timeout: 60_000 });
+	const published = await (await visitor.request.get("/domains")).headersArray();
+	const policyOf = (headers: typeof file) => headers.find(({ name }) => /^content-security-policy$/i.test(name));
+	expect(policyOf(published)).toEqual(policyOf(file));
+	await visitor.goto("/domains/search");
+	await visitor.getByRole("button", { name: "Add to Cart: .com", exact: true }).click();
+	await visitor.goto("/cart");
+	await expect(visitor.getByText("Ksh 1,999").first()).toBeVisible();
+
+	await desk.goto("/desk/catalogue/versions");
+	await expect(desk.getByText("Dearer .com")).toBeVisible();
+	await desk.getByText("Go back to version 1").first().click();
+	await desk.getByLabel("Reason").fill("Test");
+	await desk.getByRole("button", { name: "Go back to version 1" }).click();
+	await expect(async () => {
+		await visitor.goto("/domains");
+		await expect(listed("Ksh 1,750")).toBeVisible({ timeout: 500 });
+	}).toPass({ timeout: 60_000 });
+}
+
+async function createPromo(page: Page, browser: Browser, shop: Shop): Promise<void> {
+	await page.goto("/desk/catalogue/promos");
+	await untilInteractive(page);
+	await page.locator("summary", { hasText: "Create a code" }).click();
+	await page.getByLabel("Code", { exact: true }).fill("KARIBU15");
+	await page.getByLabel("Last day").fill("2030-12-31");
+	await page.getByLabel("Discount", { exact: true }).fill("15");
+	await page.getByRole("button", { name: "Create the code" }).click();
+	await expect(page.getByText("KARIBU15").first()).toBeVisible();
+	const customer = await (await browser.newContext({ baseURL: shop.origin })).newPage();
+	await customer.goto("/domains/search");
+	await customer.getByRole("button", { name: "Add to Cart: .com", exact: true }).click();
+	await customer.goto("/cart");
+	await customer.getByText("Add a promo code").click();
+	await customer.getByLabel("Promo code").fill("karibu15");
+	await customer.getByRole("button", { name: "Apply" }).click();
+	await expect(customer.getByText("KARIBU15").first()).toBeVisible();
 }
 
 /** What only the customer may do is disabled. */
