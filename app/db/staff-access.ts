@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type Permission, rolesWith } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
+import type { Database } from "./client.server";
 import { staff, staffRoles, staffSessions } from "./schema";
 
 /**
@@ -26,4 +27,25 @@ export function staffSignedIn(session: StaffSession, permission: Permission | nu
 		permission === null ? undefined : sql`exists (${held} and ${inArray(staffRoles.role, [...rolesWith(permission)])})`,
 	);
 	return sql`from ${staffSessions} join ${staff} on ${staff.id} = ${staffSessions.staffId} where ${valid}`;
+}
+
+/**
+ * The active people with the permission `work`, by name, at most 200, for someone with the permission `view`. `now` in ms.
+ */
+export function peopleWith(
+	{ orm }: Pick<Database, "orm">,
+	session: StaffSession,
+	{ view, work }: { readonly view: Permission; readonly work: Permission },
+	now: number,
+) {
+	const held = orm
+		.select({ one: sql`1` })
+		.from(staffRoles)
+		.where(and(eq(staffRoles.staffId, staff.id), inArray(staffRoles.role, [...rolesWith(work)])));
+	return orm
+		.select({ id: staff.id, name: staff.name })
+		.from(staff)
+		.where(and(staffMay(session, view, now), eq(staff.status, "active"), exists(held)))
+		.orderBy(asc(staff.name))
+		.limit(200);
 }

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, exists, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset, literally, startsWith } from "~/db/keyset";
-import { projectFiles, projectPosts, projects, projectTasks, staff, staffRoles, users } from "~/db/schema";
-import { staffMay } from "~/db/staff-access";
-import { type Permission, rolesWith } from "~/features/staff/permissions";
+import { projectFiles, projectPosts, projects, projectTasks, users } from "~/db/schema";
+import { peopleWith, staffMay } from "~/db/staff-access";
+import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { type Cursor, pageSize } from "~/lib/page";
 import { maxFiles } from "./files.repo.server";
@@ -213,27 +213,7 @@ export function createProjectsDeskRepo(db: Database) {
 
 		/** Who may work in projects, by name. */
 		people: (session: StaffSession, now: number) =>
-			db.read(
-				orm
-					.select({ id: staff.id, name: staff.name })
-					.from(staff)
-					.where(
-						and(
-							staffMay(session, "projects.view", now),
-							eq(staff.status, "active"),
-							exists(
-								orm
-									.select({ one: sql`1` })
-									.from(staffRoles)
-									.where(
-										and(eq(staffRoles.staffId, staff.id), inArray(staffRoles.role, [...rolesWith("projects.change")])),
-									),
-							),
-						),
-					)
-					.orderBy(asc(staff.name))
-					.limit(200),
-			),
+			db.read(peopleWith(db, session, { view: "projects.view", work: "projects.change" }, now)),
 
 		/** Whether there is such a row, including removed ones. */
 		async exists(session: StaffSession, row: "post" | "task", id: string, now: number): Promise<boolean> {

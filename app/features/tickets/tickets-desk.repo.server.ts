@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, exists, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset, literally, startsWith } from "~/db/keyset";
-import { staff, staffRoles, ticketMessages, tickets, users } from "~/db/schema";
-import { ownStaffId, staffMay } from "~/db/staff-access";
-import { type Permission, rolesWith } from "~/features/staff/permissions";
+import { staff, ticketMessages, tickets, users } from "~/db/schema";
+import { ownStaffId, peopleWith, staffMay } from "~/db/staff-access";
+import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { type Cursor, pageSize } from "~/lib/page";
 import type { TicketStatus } from "./ticket";
@@ -178,27 +178,7 @@ export function createTicketsDeskRepo(db: Database) {
 
 		/** Who may work on tickets, by name. */
 		people: (session: StaffSession, now: number) =>
-			db.read(
-				orm
-					.select({ id: staff.id, name: staff.name })
-					.from(staff)
-					.where(
-						and(
-							staffMay(session, "tickets.view", now),
-							eq(staff.status, "active"),
-							exists(
-								orm
-									.select({ one: sql`1` })
-									.from(staffRoles)
-									.where(
-										and(eq(staffRoles.staffId, staff.id), inArray(staffRoles.role, [...rolesWith("tickets.reply")])),
-									),
-							),
-						),
-					)
-					.orderBy(asc(staff.name))
-					.limit(200),
-			),
+			db.read(peopleWith(db, session, { view: "tickets.view", work: "tickets.reply" }, now)),
 
 		/** What the sender last wrote, to find what came after the form was loaded. */
 		async lastMessage(session: StaffSession, id: string, now: number) {

@@ -3,11 +3,9 @@ import { Form, href, Link, useSearchParams } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
-import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Button, type ButtonLook, buttonClasses } from "~/components/ui/button";
-import { snoozes } from "~/features/problems/queue";
 import { withParams } from "~/lib/address";
 import type { DeskAnswer } from "../desk-answer";
 import type { TodayIntent } from "../today-actions";
@@ -15,6 +13,7 @@ import type { TodayAction, TodayView } from "../today-view";
 import { CompleteFields } from "./complete-fields";
 import { DeskFacts } from "./desk-facts";
 import { ReasonForm } from "./reason-form";
+import { SnoozeFields } from "./snooze-fields";
 
 interface RowFormProps extends ButtonLook {
 	row: TodayView;
@@ -263,26 +262,7 @@ function SnoozeForm({ row, answer }: { row: TodayView; answer: DeskAnswer | unde
 		<Form method="post" preventScrollReset replace className="flex flex-wrap items-end gap-2">
 			<HiddenFields values={{ intent: "snooze", key: row.id, version: row.version }} />
 			<FormError failure={mine?.failure} whole={["version", "key"]} />
-			<SelectField
-				label="Snooze for"
-				name="for"
-				data-key="s"
-				defaultValue={mine?.values.for?.[0] ?? "tomorrow"}
-				error={mine?.failure.fields?.for}
-			>
-				{Object.entries(snoozes).map(([value, text]) => (
-					<option key={value} value={value}>
-						{text}
-					</option>
-				))}
-			</SelectField>
-			<Field
-				label="Other time"
-				name="at"
-				type="datetime-local"
-				defaultValue={mine?.values.at?.[0]}
-				error={mine?.failure.fields?.at}
-			/>
+			<SnoozeFields sent={(name) => mine?.values[name]?.[0]} errors={mine?.failure.fields} />
 			<SubmitButton variant="secondary" busy={busy} busyText="Saving...">
 				Snooze
 			</SubmitButton>

@@ -8,7 +8,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 import type { ProposalView } from "../proposal-view";
-import { ProposalLines } from "./proposal-lines";
+import { PriceLines } from "./price-lines";
 
 const endings = {
 	accepted: "You accepted this quote.",
@@ -40,7 +40,7 @@ export function ProposalPage({ proposal, failure }: { proposal: ProposalView; fa
 			)}
 			<TitledCard title="What we offer" className="max-w-3xl">
 				{message && <p className="max-w-measure wrap-anywhere whitespace-pre-line">{message}</p>}
-				<ProposalLines proposal={proposal} />
+				<PriceLines price={proposal} />
 				<FormError whole failure={failure} />
 				{state === "open" && (
 					<div className="flex flex-wrap gap-3 print:hidden">

@@ -9,7 +9,7 @@ import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import type { ShownState } from "../proposal";
 import type { ListedProposal, ProposalView } from "../proposal-view";
-import { ProposalLines } from "./proposal-lines";
+import { PriceLines } from "./price-lines";
 
 const tones: Readonly<Record<ShownState, Tone>> = {
 	open: "pending",
@@ -84,7 +84,7 @@ export const DeskProposal = ({ proposal, mayChange, answer }: DeskProposalProps)
 					...(proposal.message ? [["Message", proposal.message] as const] : []),
 				]}
 			/>
-			<ProposalLines proposal={proposal} />
+			<PriceLines price={proposal} />
 		</TitledCard>
 		{mayChange && proposal.state === "open" && (
 			<TitledCard title="Change" className="max-w-3xl">

@@ -8,9 +8,9 @@ import { TextareaField } from "~/components/forms/textarea-field";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
-import { Sum } from "~/components/ui/sum";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { PriceLines } from "~/features/proposals/components/price-lines";
 import type { Failure } from "~/lib/result";
 import type { CheckedView } from "../order-form";
 import { emptyRow, mostRows, type OrderChoices, type OrderRow } from "../order-rows";
@@ -233,24 +233,7 @@ function Checked({ price, mayOrder, sendKey, answer }: CheckedProps) {
 	const fields = answer?.failure.fields ?? {};
 	return (
 		<TitledCard title="Price">
-			<ul className="divide-y divide-line border-b border-line">
-				{price.lines.map(({ id, description, quantity, amount }) => (
-					<li key={id} className="flex items-baseline justify-between gap-4 py-2">
-						<span className="min-w-0 wrap-anywhere">
-							{description}
-							{quantity > 1 && <span className="text-muted"> × {quantity}</span>}
-						</span>
-						<span className="whitespace-nowrap tabular-nums">{amount}</span>
-					</li>
-				))}
-			</ul>
-			<dl className="grid gap-2">
-				<Sum label="Subtotal" text={price.subtotal} />
-				{price.discount && <Sum label="Discount" text={price.discount} />}
-				{price.tax && <Sum label={price.tax.label} text={price.tax.amount} />}
-				{price.shipping && <Sum label="Shipping" text={price.shipping} />}
-				<Sum label="Total with tax" text={price.total} strong ruled />
-			</dl>
+			<PriceLines price={price} />
 			{price.notes.map((note) => (
 				<Alert key={note} tone="info">
 					{note}

@@ -14,9 +14,9 @@ import { Pager } from "~/components/ui/pager";
 import { TitledCard } from "~/components/ui/titled-card";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { DeskPage } from "~/features/desk/components/desk-page";
+import { SnoozeFields } from "~/features/desk/components/snooze-fields";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { UploadFile } from "~/features/files/components/upload-file";
-import { snoozes } from "~/features/problems/queue";
 import type { Failure } from "~/lib/result";
 import { departmentNames, departments, ticketLimits, ticketStatuses, ticketStatusName } from "../ticket";
 import type { DeskTicketView } from "../ticket-view";
@@ -338,26 +338,7 @@ function Management({ ticket, me, answer }: DeskTicketPageProps) {
 					<TicketForm change={{ intent: "snooze", version }} answer={answer} className={row}>
 						{({ busy, failure, sent }) => (
 							<>
-								<SelectField
-									label="Snooze for"
-									name="for"
-									defaultValue={sent("for") ?? "tomorrow"}
-									error={failure?.fields?.for}
-									className={grows}
-								>
-									{Object.entries(snoozes).map(([value, text]) => (
-										<option key={value} value={value}>
-											{text}
-										</option>
-									))}
-								</SelectField>
-								<Field
-									label="Other time"
-									name="at"
-									type="datetime-local"
-									defaultValue={sent("at")}
-									error={failure?.fields?.at}
-								/>
+								<SnoozeFields sent={sent} errors={failure?.fields} className={grows} />
 								{button(busy, "Snooze")}
 							</>
 						)}
