@@ -43,9 +43,17 @@ export const maxEmailBytes = 15 * 1024 * 1024;
 /** Characters. Longer than a form allows, because forwarded emails and logs are long. */
 const maxText = 20_000;
 
+/** More than a file of `maxEmailBytes` has in base64. Each line takes the parser some microseconds. */
+const maxLines = 300_000;
+
+/** Characters that are read, with the markup and the quoted email. */
+const maxSource = 200_000;
+
 /** Null if it can't be read or has not exactly one sender. */
 export async function readEmail({ from, raw }: Pick<RawEmail, "from" | "raw">): Promise<IncomingEmail | null> {
-	const email = await PostalMime.parse(raw, { maxNestingDepth: 50 }).catch(() => null);
+	const bytes = new Uint8Array(await new Response(raw).arrayBuffer());
+	if (bytes.reduce((lines, byte) => (byte === 10 ? lines + 1 : lines), 0) > maxLines) return null;
+	const email = await PostalMime.parse(bytes, { maxNestingDepth: 50 }).catch(() => null);
 	if (!email) return null;
 	const senders = email.headers.filter(({ key }) => key === "from");
 	const sender = parseEmail(email.from?.address ?? "");
@@ -56,7 +64,9 @@ export async function readEmail({ from, raw }: Pick<RawEmail, "from" | "raw">): 
 		from: sender.value,
 		name: headerText(email.from?.name ?? "", 60) || sender.value,
 		subject: headerText(email.subject ?? "", ticketLimits.subject) || "(No subject)",
-		text: shortened(withoutQuote(cleanText(email.text ?? textOfHtml(email.html ?? "")))),
+		text: shortened(
+			withoutQuote(cleanText(email.text?.slice(0, maxSource) ?? textOfHtml(email.html?.slice(0, maxSource) ?? ""))),
+		),
 		messageId: idsIn(header("message-id"))[0] ?? "",
 		references: [...idsIn(header("in-reply-to")), ...idsIn(header("references")).reverse()].slice(0, 20),
 		authentication: authenticationOf(email.headers, sender.value),
@@ -113,19 +123,48 @@ function automaticKind(envelopeFrom: string, header: (name: string) => string): 
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** The text of an email without a text part. */
-const textOfHtml = (html: string): string =>
-	html
-		.slice(0, 500_000)
-		.replace(/<(script|style|head|title)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, "")
-		.replace(/[^\S\n]*\n\s*/g, " ")
-		.replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/gi, "\n")
-		.replace(/<[^>]*>/g, "")
+/** Elements whose text no one reads. */
+const hidden = new Set(["script", "style", "head", "title"]);
+
+/** Elements at whose end a line ends. */
+const blocks = new Set(["p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6"]);
+
+/**
+ * The text of an email without a text part. Looks at each character once: patterns that try each "<" again take minutes
+ * for an email that is made of them.
+ */
+function textOfHtml(html: string): string {
+	const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+	const parts: string[] = [];
+	const add = (text: string) => {
+		const afterSpace = /\s$/.test(parts.at(-1)?.slice(-1) ?? "\n");
+		const added = afterSpace ? text.replace(/^ /, "") : text;
+		if (added !== "") parts.push(added);
+	};
+	let at = 0;
+	while (at < html.length) {
+		const open = html.indexOf("<", at);
+		const close = open === -1 ? -1 : html.indexOf(">", open);
+		if (close === -1) {
+			add(html.slice(at).replace(/\s+/g, " "));
+			break;
+		}
+		add(html.slice(at, open).replace(/\s+/g, " "));
+		const [, slash = "", name = ""] = lower.slice(open + 1, open + 10).match(/^(\/?)([a-z\d]+)/) ?? [];
+		if (name === "br" || (slash !== "" && blocks.has(name))) parts.push("\n");
+		const end = slash === "" && hidden.has(name) ? lower.indexOf(`</${name}`, close) : close;
+		const after = end === close ? close : html.indexOf(">", end);
+		if (end === -1 || after === -1) break;
+		at = after + 1;
+	}
+	return parts
+		.join("")
 		.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (all, decimal, hex, name: string | undefined) => {
 			if (name !== undefined) return entities[name.toLowerCase()] ?? all;
 			const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
 			return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
 		});
+}
 
 /** Lines with which mail programs begin the email that they quote. */
 const quoteStarts = [
