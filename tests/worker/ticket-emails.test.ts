@@ -160,6 +160,16 @@ test("threading abuse: an authentication result that the sender wrote themselves
 	expect(await rowOf(await opened({ from: customer.email, raw: otherDomain }))).toMatchObject({ user_id: null });
 });
 
+test("threading abuse: an authentication result within the quoted address of the envelope counts for nothing", async () => {
+	const customer = await aCustomer();
+	const domain = customer.email.split("@")[1];
+	const spoofed = composeEmail({
+		...{ from: customer.email, to: brand.emails.support, subject: "x", text: "z", isAuthenticated: false },
+	}).replace("dmarc=none", `dmarc=none; spf=pass smtp.mailfrom="a; dkim=pass header.d=${domain} b"@attacker.example`);
+	expect(spoofed).toContain("attacker.example");
+	expect(await rowOf(await opened({ from: customer.email, raw: spoofed }))).toMatchObject({ user_id: null });
+});
+
 test("threading abuse: the Message-ID of someone else's email, or a number in the subject, leads to no ticket", async () => {
 	const id = await opened({ messageId: "known@example.co.ke" });
 	const number = (await rowOf(id))?.number;
@@ -223,6 +233,14 @@ test("large emails and floods are refused, and confirmations to one address end"
 		.bind(from)
 		.all();
 	expect(results).toHaveLength(emailRateLimits.confirmations.limit);
+});
+
+test("emails that only claim a sender's address don't use up the emails of that sender", async () => {
+	const from = aSender();
+	for (let sent = 0; sent <= emailRateLimits.perSender.limit; sent += 1)
+		await receive({ from, isAuthenticated: false });
+	expect(await receive({ from, isAuthenticated: false })).toMatchObject({ state: "rejected" });
+	expect(await receive({ from })).toMatchObject({ state: "opened" });
 });
 
 test("an HTML email without text is readable, and a long one is shortened", async () => {

@@ -148,7 +148,9 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 			if (email.authentication === "fail")
 				return { state: "rejected", reason: "550 5.7.1 The email is not from the domain of its sender." };
 			if (isOurs(email.from)) return { state: "ignored" };
-			const { allowed } = await rateLimiter.take(["ticket:email", email.from], emailRateLimits.perSender);
+			// Counted apart, so that someone who only claims the address can't use up its owner's emails.
+			const sender = ["ticket:email", `${email.authentication} ${email.from}`] as const;
+			const { allowed } = await rateLimiter.take(sender, emailRateLimits.perSender);
 			if (!allowed) return { state: "rejected", reason: "450 4.7.1 Too many emails. Try again in an hour." };
 
 			const ticket = await answeredTicket(email, signed);

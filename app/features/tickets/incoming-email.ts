@@ -86,8 +86,11 @@ const idsIn = (value: string): string[] =>
  * the email: anyone can write one of the same name.
  */
 function authenticationOf(headers: Email["headers"], from: string): Authentication {
-	const first = headers.find(({ key }) => key === "authentication-results")?.value ?? "";
-	const [server, ...results] = first.toLowerCase().split(";");
+	const first = headers.find(({ key }) => key === "authentication-results")?.value.slice(0, 10_000) ?? "";
+	// The sender chooses what is before the @ of the envelope's address, which can be a quoted string with a semicolon.
+	const plain = first.replace(/"(?:[^"\\]|\\.)*"/g, "").replace(/\([^()]*\)/g, "");
+	if (/["()]/.test(plain)) return "none";
+	const [server, ...results] = plain.toLowerCase().split(";");
 	if (server?.trim() !== "mx.cloudflare.net") return "none";
 	const domain = from.slice(from.indexOf("@") + 1);
 	const found = results.map((result) => result.trim());
