@@ -22,7 +22,7 @@ const policy = "script-src 'self' 'sha256-abc'";
 function aSite(build = "one") {
 	const rendered: string[] = [];
 	const files: string[] = [];
-	const site = { catalog: versionOne as Catalog };
+	const site = { catalog: versionOne as Catalog, status: 200 };
 	const app = new Hono<HttpEnv>();
 	app.use((c, next) => {
 		c.set("services", testServices());
@@ -31,9 +31,10 @@ function aSite(build = "one") {
 	app.use(
 		pricePages(async (_, request) => {
 			rendered.push(new URL(request.url).pathname + (request.headers.get("Cookie") ?? ""));
-			return new Response(`<p>${formatMoney(domainPrice("com"))}</p>`);
+			return new Response(`<p>${formatMoney(domainPrice("com"))}</p>`, { status: site.status });
 		}),
 	);
+	app.onError((_, c) => c.text("error", 500));
 	app.all("*", (c) => c.text("rendered by the router"));
 	const assets = {
 		async fetch(request: Request) {
@@ -103,6 +104,16 @@ test("a preview is rendered for its request only", async () => {
 	expect((await env.FILES.list({ prefix: "price-pages/0/" })).objects).toEqual([]);
 	site.catalog = versionOne;
 	expect(await (await get("/pricing")).text()).toBe("<p>the file</p>");
+});
+
+test("a page that could not be rendered is an error once, and not what everyone gets until the next version", async () => {
+	const { site, get } = aSite("seven");
+	site.catalog = dearer(51, 3_000);
+	site.status = 500;
+	expect((await get("/pricing")).status).toBe(500);
+	site.status = 200;
+	const page = await get("/pricing");
+	expect([page.status, await page.text()]).toEqual([200, "<p>Ksh 3,000</p>"]);
 });
 
 test("other pages and forms never pass through the gate", async () => {

@@ -39,7 +39,12 @@ export const pricePages =
 		if (file.status === 404) return withCatalog(versionOne, next);
 		if (version === versionOne.version || !file.ok) return file;
 
-		const render = async () => (await renderPage(c, new Request(new URL(path, raw.url)))).text();
+		const render = async () => {
+			const page = await renderPage(c, new Request(new URL(path, raw.url)));
+			// An error must not be stored as the page until the next version.
+			if (page.status !== 200) throw new Error(`${path} was rendered with status ${page.status}`);
+			return page.text();
+		};
 		if (isPreview()) return answer(file, await render(), { "Cache-Control": "private, no-store" });
 		// The tag of the file changes with each build.
 		const page = sha256Hex(`${path} ${file.headers.get("ETag") ?? ""}`).slice(0, 24);
