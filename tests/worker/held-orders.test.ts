@@ -1,8 +1,10 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { orderView } from "~/features/orders/order-view";
 import { keyOf } from "~/features/problems/problem";
 import { kenya } from "~/lib/dates";
 import type { Services } from "~/services.server";
+import { testServices } from "../support/factories";
 import { aName, anOrder, aPendingPayment, quietServices, registration } from "../support/orders";
 import { aPaidOrder, domainOf, runJobs } from "../support/registrar-orders";
 import { anOwner, aSignedInMember } from "../support/staff";
@@ -75,6 +77,39 @@ test("a job of a held order can't be tried again alone, but be completed by hand
 	expect(await services.ordersDesk.hold(session, orderId, reason)).toMatchObject(conflict);
 	await services.ordersDesk.accept(session, orderId, reason);
 	expect(await runJobs(shop, orderId)).toMatchObject([{ state: "done", externalRef: "R-1" }]);
+});
+
+test("an order that is accepted while a job finds it on hold is not left with a stopped job", async () => {
+	const shop = aShop();
+	const { services, time } = shop;
+	const { orderId } = await aPaidOrder(services, { items: [registration(aName("com"))] });
+	const session = await anOwner();
+	await services.ordersDesk.hold(session, orderId, reason);
+	let isStopping = false;
+	let accepted = null as unknown;
+	// Accepts the order just before the run stores that the hold has stopped the job.
+	const d1 = new Proxy(env.DB, {
+		get(target, name) {
+			if (name === "prepare")
+				return (text: string) => {
+					isStopping ||= /^insert into "problems"/i.test(text.trim());
+					return target.prepare(text);
+				};
+			if (name === "batch")
+				return async (statements: D1PreparedStatement[]) => {
+					if (isStopping && accepted === null) accepted = await services.ordersDesk.accept(session, orderId, reason);
+					return target.batch(statements);
+				};
+			const value: unknown = Reflect.get(target, name);
+			return typeof value === "function" ? value.bind(target) : value;
+		},
+	});
+	const { id } = await jobOf(services, orderId);
+	await testServices({ clock: () => time.now }, d1).orders.runJob(id);
+	expect(accepted).toMatchObject({ ok: true });
+	time.now += 2 * 60_000;
+	expect(await runJobs(shop, orderId)).toMatchObject([{ state: "done" }]);
+	expect(await isWaiting(services, id)).toBe(false);
 });
 
 test("accepting removes the job from what waits for staff", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
@@ -249,6 +249,15 @@ export function createJobsRepo(db: Database) {
 
 		/** Jobs that the hold of their order has stopped. */
 		held: (orderId: string) => db.read(orm.select({ id: jobs.id }).from(jobs).where(isStoppedByHold(orderId))),
+
+		/** Stale if the order is not on hold any more. */
+		requireHold: (orderId: string): Change =>
+			guarded(
+				orm
+					.update(orders)
+					.set({ heldReason: sql`${orders.heldReason}` })
+					.where(and(eq(orders.id, orderId), isNotNull(orders.heldReason))),
+			),
 
 		/** Queues the jobs that the hold of their order has stopped. */
 		requeueHeld(orderId: string, now: number): Change {

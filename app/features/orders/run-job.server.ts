@@ -147,6 +147,8 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		const params = { orderId: order.id, name: lineSubject(line), task, reason: why };
 		return change(
 			repo.finish(job, state, { note: { reason: why, credit: null }, lastError: reason, needs }, now),
+			// Staff may have accepted the order since the run has read it. Then the next run does the work.
+			why.code === "held" && repo.requireHold(job.orderId),
 			log({ kind, actor: "system", params: { reason: why }, owner: { userId }, subjectId: line.id }),
 			notify({ kind, userId, params, once }),
 			task === null && why.code !== "held" && emit({ kind: "mail.order-problem", payload: { jobId }, userId, once }),
