@@ -132,6 +132,7 @@ export type UniqueKey =
 	| "staff_token_uses.token_hash"
 	| "ticket_files.id"
 	| "ticket_messages.id"
+	| "proposals.id"
 	| "tickets.id"
 	| "tickets.number"
 	| "token_uses.token_hash"

@@ -74,6 +74,9 @@ test("staff order a domain and work of their own on one invoice, which is emaile
 	expect(await stateOf(invoice.orderId)).toBe("paid");
 	const jobs = await env.DB.prepare("select kind from jobs where order_id = ?").bind(invoice.orderId).all();
 	expect(jobs.results).toEqual([{ kind: "register_domain" }]);
+	// Also when the name is already in the account.
+	const again = { key, promo: undefined, dueInDays: 14, expectedTotal: invoice.total, reason: "Asked on the phone" };
+	expect(await services.staffOrders.place(person, "orders.change", customer.id, rows, again)).toEqual(done);
 });
 
 test("an order that staff can't place says why and writes nothing", async () => {
@@ -164,8 +167,11 @@ async function aQuote(services: ReturnType<typeof testServices>, validDays = 14)
 	const checked = await services.staffOrders.check(person.session, "orders.change", user.id, rows, undefined);
 	if (!checked.ok) throw new Error(checked.error.message);
 	const expectedTotal = checked.value.quote.total.amount;
-	const sent = await services.staffOrders.sendQuote(person, user.id, rows, { validDays, expectedTotal, message: "Hi" });
+	const form = { key: randomToken(), validDays, expectedTotal, message: "Hi" };
+	const sent = await services.staffOrders.sendQuote(person, user.id, rows, form);
 	if (!sent.ok) throw new Error(sent.error.message);
+	// A second click.
+	expect(await services.staffOrders.sendQuote(person, user.id, rows, form)).toEqual(sent);
 	return { user, customer, owner: { userId: user.id }, person, id: sent.value, total: expectedTotal, domain };
 }
 

@@ -47,6 +47,8 @@ interface PlaceOrderOptions {
 	readonly renews?: readonly AutomaticRenewal[];
 	/** Lines that staff wrote. */
 	readonly custom?: readonly CustomLine[];
+	/** Why the quote can't be ordered, besides what prevents every order. */
+	readonly refuses?: (quote: Quote) => Failure | null;
 	/** The entry of the audit log, if staff order. */
 	readonly recorded?: Change;
 	/** Committed together with the order. */
@@ -118,7 +120,7 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		if (refused) return { ok: false, error: refused };
 
 		const { quote, refusal } = await check(customer, input, custom);
-		const problem = refusal ?? checkPrice(quote, input);
+		const problem = refusal ?? more.refuses?.(quote) ?? checkPrice(quote, input);
 		if (problem) return { ok: false, error: problem };
 
 		const now = clock();

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import { type Change, guarded, write } from "~/db/change.server";
+import { type Change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
@@ -42,7 +42,9 @@ export function createProposalsRepo(db: Database) {
 		);
 
 	return {
-		insert: (row: NewProposal): Change => write(orm.insert(proposals).values({ ...row, state: "open" })),
+		/** A duplicate if there is a quote with this id. */
+		insert: (row: NewProposal): Change =>
+			unique("proposals.id", write(orm.insert(proposals).values({ ...row, state: "open" }))),
 
 		async find(id: string) {
 			const [found] = await db.read(orm.select().from(proposals).where(eq(proposals.id, id)));

@@ -7,7 +7,6 @@ import type { PlacedOrder } from "~/features/orders/new-order.server";
 import type { Orders } from "~/features/orders/orders.server";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
-import { createId } from "~/lib/ids";
 import { money } from "~/lib/money";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
@@ -22,6 +21,7 @@ interface Dependencies {
 }
 
 interface NewProposal {
+	readonly id: string;
 	readonly userId: string;
 	readonly content: ProposalContent;
 	readonly message: string | null;
@@ -37,19 +37,14 @@ export function createProposals({ db, clock, orders }: Dependencies) {
 	const repo = createProposalsRepo(db);
 
 	return {
-		/** Change: stores a quote and emails it to the customer. */
-		sent(proposal: NewProposal): { readonly id: string; readonly written: Change } {
-			const now = clock();
-			const id = createId("prp", now);
-			const { currency, total } = proposal.content.order.sums;
-			const { userId } = proposal;
-			return {
-				id,
-				written: change(
-					repo.insert({ ...proposal, id, currency, total, createdAt: now }),
-					emit({ kind: "mail.proposal", payload: { proposalId: id }, userId, once: id }),
-				),
-			};
+		/** Change: stores a quote and emails it to the customer. A duplicate if there is one with its id. */
+		sent(proposal: NewProposal): Change {
+			const { id, userId, content } = proposal;
+			const { currency, total } = content.order.sums;
+			return change(
+				repo.insert({ ...proposal, currency, total, createdAt: clock() }),
+				emit({ kind: "mail.proposal", payload: { proposalId: id }, userId, once: id }),
+			);
 		},
 
 		/** A quote of the owner. */

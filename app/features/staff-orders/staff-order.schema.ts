@@ -98,6 +98,7 @@ const dueInDays = z.coerce
 	.max(90, "At most 90 days.");
 
 export const sendQuoteSchema = z.object({
+	key: refundKey,
 	validDays: dueInDays,
 	/** Minor units, as the check showed it. */
 	expectedTotal: z.coerce.number().int().min(0),

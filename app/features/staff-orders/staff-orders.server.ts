@@ -10,6 +10,7 @@ import type { Proposals } from "~/features/proposals/proposals.server";
 import type { StaffMember, StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
+import { derivedId } from "~/lib/ids";
 import { money } from "~/lib/money";
 import { type Failure, fail, failField, ok, type Result } from "~/lib/result";
 import type { OrderedRows, PlaceStaffOrder, SendQuote } from "./staff-order.schema";
@@ -83,9 +84,6 @@ export function createStaffOrders({ db, clock, accounts, billingDesk, orders, pr
 			const buyer = await buyerOf(session, permission, customerId);
 			if (!buyer.ok) return buyer;
 			const { contact, currency } = buyer.value;
-			const checked = await check(session, permission, customerId, { items, custom }, promo);
-			if (!checked.ok) return checked;
-			if (checked.value.refusal) return { ok: false, error: checked.value.refusal };
 			const entry = audit(session, permission, {
 				kind: "order.placed_by_staff",
 				subject: { type: "customer", id: customerId },
@@ -99,6 +97,7 @@ export function createStaffOrders({ db, clock, accounts, billingDesk, orders, pr
 				{
 					custom,
 					recorded: entry,
+					refuses: (quote) => addressProblem(contact, quote),
 					dueAt: clock() + dueInDays * DAY,
 					also: ({ invoiceId }) =>
 						emit({ kind: "mail.invoice", payload: { invoiceId }, userId: customerId, once: invoiceId }),
@@ -107,12 +106,12 @@ export function createStaffOrders({ db, clock, accounts, billingDesk, orders, pr
 			return placed.ok ? ok(placed.value.invoiceId) : placed;
 		},
 
-		/** Sends the customer a quote at these prices. Returns its id. */
+		/** Sends the customer a quote at these prices. Returns its id. Sending it again returns the same one. */
 		async sendQuote(
 			{ session, member }: Orderer,
 			customerId: string,
 			{ items, custom }: OrderedRows,
-			{ validDays, expectedTotal, message }: SendQuote,
+			{ key, validDays, expectedTotal, message }: SendQuote,
 		): Promise<Result<string>> {
 			const checked = await check(session, "orders.change", customerId, { items, custom }, undefined);
 			if (!checked.ok) return checked;
@@ -124,9 +123,12 @@ export function createStaffOrders({ db, clock, accounts, billingDesk, orders, pr
 				return fail("conflict", "The price has changed since you last saw it. Check the new total.", {
 					code: "price_changed",
 				});
-			const { id, written } = proposals.sent({
+			const content = { items, order: orderContentOf(quote) };
+			const id = derivedId("prp", customerId, key, JSON.stringify([content, message]));
+			const written = proposals.sent({
+				id,
 				userId: customerId,
-				content: { items, order: orderContentOf(quote) },
+				content,
 				message: message === "" ? null : message,
 				writtenBy: member.name,
 				expiresAt: clock() + validDays * DAY,
@@ -138,7 +140,8 @@ export function createStaffOrders({ db, clock, accounts, billingDesk, orders, pr
 				params: { money: quote.total },
 			});
 			const { state } = await db.commit(change(entry, written), clock());
-			return state === "ok" ? ok(id) : fail("forbidden", "Your access has changed. Reload the page.");
+			const isSent = state === "ok" || state === "duplicate";
+			return isSent ? ok(id) : fail("forbidden", "Your access has changed. Reload the page.");
 		},
 	};
 }
