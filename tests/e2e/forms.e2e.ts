@@ -14,6 +14,8 @@ const isCart = (key: string) => key.startsWith("/dashboard/cart ");
 const unlogged: Readonly<Record<string, string>> = {
 	"/dashboard/domains intent=refresh":
 		"only what the registries say differently is a change, and each such name has its entry",
+	"/dashboard/support/:ticketId intent=answer key= body": "the ticket keeps its messages",
+	"/dashboard/support/:ticketId/files file": "the ticket keeps its files",
 	"/dashboard/confirm username,password": "opens what is sensitive for ten minutes, and changes nothing",
 	"/logout": "a sign-in that goes on is listed under Security, one that has ended is not",
 };
@@ -22,8 +24,10 @@ const unlogged: Readonly<Record<string, string>> = {
 const elsewhere: Readonly<Record<string, string>> = {
 	"/dashboard/account-settings/security/passkeys": "a passkey takes script to make: account.e2e.ts",
 	"/dashboard/domains/offers/:pushId": "exists while another customer offers a domain: domain-pushes.test.ts",
+	"/dashboard/quotes/:proposalId": "exists once staff have sent a quote: staff-orders.test.ts",
 	"/dashboard/stop": "is for staff who signed in as the customer: sign-in-as-customer.test.ts",
 	"/dashboard/projects/:projectId/upload": "takes by script what the page of files takes without",
+	"/dashboard/support/:ticketId/upload": "takes by script what the ticket's page takes without",
 };
 
 /** Responses that are not pages. */

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/shop";
 
-const threeYears = { id: "neema.com", name: "neema.com", category: "domain", price: 1750, quantity: 3, tld: "com" };
+const threeYears = {
+	...{ id: "neema.com", name: "neema.com", category: "domain", tld: "com" },
+	...{ price: 1750, renewal: 1950, quantity: 3 },
+};
 
 const shown = (page: Page) =>
 	page.evaluate(() => document.querySelector("[data-dot][aria-current=true]")?.getAttribute("data-dot"));

@@ -10,6 +10,7 @@ const typed: Readonly<Record<string, string>> = {
 	firstName: "Amina",
 	phone: "+254712345678",
 	name: "Mamba",
+	subject: "Nameservers",
 	body: "Karibu",
 	email: "amani.new@example.org",
 	address: "Moi Avenue 5",

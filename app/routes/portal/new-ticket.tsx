@@ -19,7 +19,7 @@ export function loader() {
 
 export async function action({ context, request }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const values = () => textFields(form, ["department", "subject", "body"], ticketLimits.message);
+	const values = () => textFields(form, ["department", "subject", "body"], 2 * ticketLimits.message);
 	const input = parse(newTicketSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values());
 	const { config, tickets } = context.get(servicesContext);

@@ -33,7 +33,7 @@ const done: Readonly<Record<TicketForm["intent"], string>> = {
 export async function action({ context, request, params: { ticketId }, url }: Route.ActionArgs) {
 	const form = await readForm(request);
 	const input = parse(ticketFormSchema, Object.fromEntries(form));
-	const values = () => textFields(form, ["intent", "body"], ticketLimits.message);
+	const values = () => textFields(form, ["intent", "body"], 2 * ticketLimits.message);
 	if (!input.ok) return failureData(input.error, values());
 	const { config, tickets } = context.get(servicesContext);
 	const sender = { owner: ownerOf(context), customer: await customerOf(context) };

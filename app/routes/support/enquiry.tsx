@@ -38,7 +38,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const kind = kindOf(params.kind);
 	const form = await readForm(request);
-	const values = textFields(form, enquiryFields, enquiryLimits.message);
+	const values = textFields(form, enquiryFields, 2 * enquiryLimits.message);
 	const input = parse(enquirySchemas[kind], Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
 	const customer = await context.get(viewerContext).customer();
