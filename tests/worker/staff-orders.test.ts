@@ -1,8 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { CustomLine } from "~/features/orders/custom-lines";
+import { orderTitle } from "~/features/orders/order-title";
+import { orderView } from "~/features/orders/order-view";
 import type { Role } from "~/features/staff/permissions";
 import { orderedRows } from "~/features/staff-orders/staff-order.schema";
+import { kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { mailsOf } from "../support/accounts";
@@ -132,6 +135,8 @@ test("an invoice for work alone is done when it is paid, and neither its custome
 	});
 	expect(await stateOf(orderId)).toBe("fulfilled");
 	expect(await invoiceOf(done.value)).toMatchObject({ state: "paid" });
+	const seen = await services.orders.find(owner, orderId ?? "");
+	expect(seen && orderTitle(orderView(seen, Date.now(), kenya)), "nothing is set up").toBe("Paid. Thank you");
 });
 
 test("a bad row names its field", () => {

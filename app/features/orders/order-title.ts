@@ -12,7 +12,13 @@ const titles: Readonly<Record<OrderView["state"], string>> = {
 const readyTitles: Readonly<Partial<Record<OrderLineKind, string>>> = { renewal: "Renewed", restore: "Restored" };
 
 /** What has happened to the order, above the name that was bought. */
-export function orderTitle({ lines, mainName, state }: Pick<OrderView, "lines" | "mainName" | "state">): string {
+export function orderTitle({
+	lines,
+	mainName,
+	state,
+	isCustomOnly,
+}: Pick<OrderView, "lines" | "mainName" | "state" | "isCustomOnly">): string {
+	if (isCustomOnly && (state === "paid" || state === "fulfilled")) return "Paid. Thank you";
 	if (lines.some(({ needsCode }) => needsCode)) return "Paid. We need a new code from you";
 	if (!mainName?.isReady) return titles[state];
 	return readyTitles[mainName.kind] ?? "Ni yako. It's yours";

@@ -60,6 +60,7 @@ export function orderView(
 	const isPaid = order.paidAt !== null && paid > 0;
 	const total = isPaid ? paid : chargedTotal(invoice).amount;
 	const rounding = order.total - total;
+	const isCustomOnly = lines.every(({ kind }) => kind === "custom");
 	return {
 		id: order.id,
 		state: order.state,
@@ -93,8 +94,8 @@ export function orderView(
 						until: untilOf(main, domainOf.get(main.id)?.expiresAt, locale),
 					}
 				: null,
-		/** Whether the customer paid by M-Pesa and has not chosen prompts for renewals. */
-		offersPrompts: !hasPrompts && isPaid && payments.some(({ method }) => method === "mpesa"),
+		/** Whether the customer paid by M-Pesa for something that can renew, and has not chosen prompts for renewals. */
+		offersPrompts: !hasPrompts && isPaid && !isCustomOnly && payments.some(({ method }) => method === "mpesa"),
 		nextSteps: nextSteps(main?.domain ? toUnicode(main.domain) : null, lines, order.currency),
 		/** Plans that it renews automatically. It can't be cancelled without them. `ended`: only paying keeps the plan. */
 		renewedPlans: renewed.renewedPlans.map(({ id, name, type, expiresAt }) => ({
@@ -111,6 +112,8 @@ export function orderView(
 				: null,
 		/** Whether the customer can cancel it. */
 		canCancel: !isBilledByStaff(lines),
+		/** Whether staff wrote all its lines, so that nothing is set up. */
+		isCustomOnly,
 		/** Whether a job is queued or running, so that the page keeps polling. */
 		inProgress: jobs.some(({ state }) => state === "queued" || state === "running"),
 		/** Changes with what the page shows, for islands/polled-part.ts. */
