@@ -7,6 +7,7 @@ import { useBusy } from "~/components/forms/use-busy";
 import { useSendOnce } from "~/components/forms/use-send-once";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
+import { Disclosure } from "~/components/ui/disclosure";
 import { Pager } from "~/components/ui/pager";
 import { UploadFile } from "~/features/files/components/upload-file";
 import type { Failure } from "~/lib/result";
@@ -57,16 +58,20 @@ export function TicketPage({ ticket, sendKey, failure, body }: TicketPageProps) 
 						</SubmitButton>
 					</div>
 				</Form>
-				<UploadFile
-					page={href("/dashboard/support/:ticketId/files", { ticketId: id })}
-					to={href("/dashboard/support/:ticketId/upload", { ticketId: id })}
-				/>
-				<StatusForm isClosed={status === "closed"} />
+				<Disclosure icon="paperclip" title="Send a file">
+					<div className="pt-2">
+						<UploadFile
+							page={href("/dashboard/support/:ticketId/files", { ticketId: id })}
+							to={href("/dashboard/support/:ticketId/upload", { ticketId: id })}
+						/>
+					</div>
+				</Disclosure>
 				<TicketMessages
 					messages={messages}
 					fileAddress={(fileId) => href("/dashboard/support/:ticketId/files/:fileId", { ticketId: id, fileId })}
 				/>
 				<Pager next={next} />
+				<StatusForm isClosed={status === "closed"} />
 			</Card>
 		</div>
 	);
