@@ -16,8 +16,8 @@ export function LinkTabs({ label, tabs, current }: { label: string; tabs: readon
 	useEffect(() => {
 		const row = nav.current;
 		const tab = row?.querySelector<HTMLElement>("[aria-current]");
-		// On a phone the last tabs are off-screen. Browsers with `scroll-initial-target` scroll there without script.
-		if (row && tab && tab.offsetLeft + tab.offsetWidth > row.clientWidth) row.scrollLeft = tab.offsetLeft;
+		// On a phone the last tabs are off-screen, and the ends of the row are faded.
+		if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 	}, [current]);
 	return (
 		<nav ref={nav} aria-label={label} className="fading-ends -mx-1 overflow-x-auto px-1 print:hidden">
