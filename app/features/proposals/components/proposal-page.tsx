@@ -47,7 +47,7 @@ export function ProposalPage({ proposal, failure }: { proposal: ProposalView; fa
 						<Form method="post">
 							<input type="hidden" name="intent" value="accept" />
 							<SubmitButton busy={accepting} busyText="Ordering...">
-								{`Accept and pay ${toPay}`}
+								{`Accept and pay ${toPay.replaceAll(" ", "\u00a0")}`}
 							</SubmitButton>
 						</Form>
 						<Form method="post">
