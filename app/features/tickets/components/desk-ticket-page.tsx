@@ -280,7 +280,7 @@ function Management({ ticket, me, answer }: DeskTicketPageProps) {
 							name="status"
 							defaultValue={status}
 							error={failure?.fields?.status}
-							className={grows}
+							className="min-w-0 flex-1 basis-60"
 						>
 							{ticketStatuses.map((one) => (
 								<option key={one} value={one}>
