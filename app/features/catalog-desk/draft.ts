@@ -32,7 +32,7 @@ export function entriesOf(content: CatalogContent): Entry[] {
 		...content.extensions.map((value) => ({
 			...{ key: `extension:${value.tld}`, kind: "extension" as const, label: `.${value.tld}`, value },
 		})),
-		{ key: othersKey, kind: "extension", label: "Extensions that we never sold", value: content.otherExtensions },
+		{ key: othersKey, kind: "extension", label: "All other extensions", value: content.otherExtensions },
 		...products("plan", content.plans),
 		...products("addon", content.addons),
 		...products("hardware", content.hardware),
