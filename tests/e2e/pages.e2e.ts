@@ -85,6 +85,8 @@ const lists = ["", "/domains", "/hosting", "/projects", "/invoices", "/notificat
 const usedElsewhere: Readonly<Record<string, readonly RegExp[]>> = {
 	// Needs an authenticator (account.e2e.ts).
 	"/login": [/^Sign in with a passkey$/],
+	// The same (staff-account.test.ts).
+	"/desk/sign-in": [/^Sign in with a passkey$/],
 	// Shown while domains are selected (portal.e2e.ts).
 	"/dashboard/domains": [/^All in this list$/, /^Change$/, /^Continue$/],
 	// Search and extensions fill in the box (controls.e2e.ts).

@@ -34,13 +34,15 @@ test("a paid order on hold registers nothing until staff accept it, and the cust
 	const { user, orderId } = await aPaidOrder(services, { items: [registration(name)] });
 	const session = await anOwner();
 	expect(await services.ordersDesk.hold(session, orderId, reason)).toMatchObject({ ok: true });
+	const progress = async () => {
+		const seen = await services.orders.find({ userId: user.id }, orderId);
+		return seen && orderView(seen, shop.time.now, kenya).lines[0]?.progress;
+	};
+	const checked = { label: "Being checked", message: expect.stringContaining("checking your order") };
+	expect(await progress(), "before its job runs").toMatchObject(checked);
 	expect(await runJobs(shop, orderId)).toMatchObject([{ state: "action_required", externalRef: null }]);
 	expect(await domainOf(name)).toMatchObject({ status: "pending", registrar: null });
-	const seen = await services.orders.find({ userId: user.id }, orderId);
-	expect(seen && orderView(seen, shop.time.now, kenya).lines[0]?.progress).toMatchObject({
-		label: "Being checked",
-		message: expect.stringContaining("checking your order"),
-	});
+	expect(await progress()).toMatchObject(checked);
 
 	expect(await services.ordersDesk.accept(session, orderId, "The customer called.")).toMatchObject({ ok: true });
 	expect(await runJobs(shop, orderId)).toMatchObject([{ state: "done", note: null }]);

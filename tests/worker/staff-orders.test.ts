@@ -148,6 +148,7 @@ test("a bad row names its field", () => {
 		["count-0", { count: "1.5" }],
 		["count-0", { count: "1000" }],
 		["what-0", { what: "no-such-product:monthly" }],
+		["what-0", { what: "vps-1:constructor" }],
 		["about-0", { what: "domain-registration", about: "" }],
 		["code-0", { what: "domain-transfer", about: "duka.co.ke" }],
 	] as const)

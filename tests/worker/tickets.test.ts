@@ -329,6 +329,12 @@ test("a customer and staff send files, which both can open and others can't", as
 	expect(await ticket.emails()).toHaveLength(1);
 	const reader = await anAgent(["catalogue"]);
 	expect(await ticketFiles.open(reader.session, ticket.id, fileId)).toBeNull();
+	await env.DB.prepare("update tickets set user_id = null, email = 'achieng@example.com' where id = ?")
+		.bind(other.id)
+		.run();
+	expect(await ticketsDesk.addFile(baraka, other.id, pdf()), "nobody could download it").toMatchObject({
+		error: { kind: "conflict" },
+	});
 	const viewer = await anAgent(["read-only"]);
 	expect(await ticketsDesk.addFile(viewer, ticket.id, pdf())).toMatchObject({ error: { kind: "not_found" } });
 	expect((await ticket.read())?.files).toHaveLength(2);

@@ -1,3 +1,4 @@
+import { terms } from "~/features/catalog/product";
 import { settings } from "~/features/catalog/settings";
 import { type CartCategory, itemId, repairQuantity, type ShownItem } from "./cart-item";
 
@@ -5,7 +6,6 @@ const categories: readonly CartCategory[] = [
 	...(["domain", "transfer", "renewal", "extension"] as const),
 	...(["plan", "plan-renewal", "addon", "hardware"] as const),
 ];
-const terms = ["monthly", "annual", "once"] as const;
 
 /**
  * Parses a stored list. Older pages, other programs or a person may have written it, so this repairs items where

@@ -1,7 +1,10 @@
 import type { Prices } from "./prices";
 
 /** `once` is for hardware. Plans and add-ons are paid monthly or annually. */
-export type Term = "monthly" | "annual" | "once";
+export const terms = ["monthly", "annual", "once"] as const;
+export type Term = (typeof terms)[number];
+
+export const isTerm = (text: string): text is Term => (terms as readonly string[]).includes(text);
 
 export type PlanFamily = "package" | "shared" | "vps" | "reseller" | "pricing" | "portal";
 

@@ -15,6 +15,7 @@ import type { ContactDetails } from "./contact-details";
 import { isBilledByStaff } from "./custom-lines";
 import { type Progress, progressOf } from "./job-progress";
 import { lineFacts } from "./line-facts";
+import { lineSubject } from "./line-subject";
 import { nextSteps } from "./next-steps";
 import type { OrderLineDetails, OrderLineKind } from "./order-line";
 import type { OrderState } from "./order-state";
@@ -40,7 +41,7 @@ export function orderView(
 	const shown = lines.map((line) => {
 		const job = jobOf.get(line.id);
 		const domain = domainOf.get(line.id);
-		const progress = order.state === "cancelled" ? null : job ? progressOf(job, locale) : null;
+		const progress = order.state === "cancelled" || !job ? null : progressOf(asHeld(job, line, order), locale);
 		return {
 			id: line.id,
 			name: toUnicode(lineTitle(line)),
@@ -123,6 +124,16 @@ export function orderView(
 		deliveredTo: deliveryOf(lines, order.contact),
 	};
 }
+
+/** While staff hold the order, whatever its open jobs wait for. */
+const asHeld = (job: Found["jobs"][number], line: Line, { heldReason }: Found["order"]): Found["jobs"][number] =>
+	heldReason === null || job.state === "done"
+		? job
+		: {
+				...job,
+				...{ state: "action_required", needs: null, message: null },
+				note: { reason: { code: "held", name: lineSubject(line) }, credit: null },
+			};
 
 /** Where goods are sent. Null if the order has none. */
 export function deliveryOf(

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { minorAmount } from "~/features/billing-desk/billing-desk.schema";
 import type { CartEntry } from "~/features/cart/lines";
 import { findProduct } from "~/features/catalog/catalog";
+import { isTerm } from "~/features/catalog/product";
 import { settings } from "~/features/catalog/settings";
 import type { CustomLine } from "~/features/orders/custom-lines";
 import { refundKey } from "~/features/refunds/refund.schema";
@@ -67,6 +68,10 @@ export function orderedRows(rows: readonly OrderRow[]): Result<OrderedRows> {
 			fields[`what-${index}`] = "Choose one of the products.";
 			return;
 		}
+		if (term !== undefined && !isTerm(term)) {
+			fields[`what-${index}`] = "Choose one of its terms.";
+			return;
+		}
 		const needsName = product.kind === "registration" || product.kind === "transfer" || product.kind === "renewal";
 		if (needsName && row.about === "") fields[`about-${index}`] = "Enter the domain.";
 		if (product.kind === "transfer" && row.code === "") fields[`code-${index}`] = "Enter the authorization code.";
@@ -76,7 +81,7 @@ export function orderedRows(rows: readonly OrderRow[]): Result<OrderedRows> {
 			productId,
 			quantity,
 			...(row.about !== "" && { domain: row.about }),
-			...(term && { term: term as NonNullable<CartEntry["term"]> }),
+			...(term && { term }),
 			...(row.code !== "" && { authCode: row.code }),
 		});
 	});

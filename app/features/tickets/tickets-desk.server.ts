@@ -261,7 +261,7 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 			return { ticket, messages: page, people, files };
 		},
 
-		/** Sends a file to the customer. Does not change the ticket's status. */
+		/** Sends a file to a customer, who downloads it from the ticket. Conflict without an account. Does not change the ticket's status. */
 		async addFile(
 			{ session, member }: Agent,
 			id: string,
@@ -269,6 +269,11 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 		): Promise<Result<{ id: string }>> {
 			const ticket = await repo.find(session, "tickets.reply", id, clock());
 			if (!ticket) return fail("not_found", missing);
+			if (ticket.userId === null)
+				return fail(
+					"conflict",
+					"The sender has no account to download it from. Put a link to the file in your answer.",
+				);
 			const messageId = createId("tkm", clock());
 			return ticketFiles.add(upload, { ticketId: id, messageId }, (name) => {
 				const message = { by: member.name, body: fileMessage(name) };

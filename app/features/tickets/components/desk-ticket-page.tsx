@@ -122,14 +122,16 @@ function Conversation({ ticket, mayReply, sendKey, answer }: DeskTicketPageProps
 							</>
 						)}
 					</TicketForm>
-					<Disclosure icon="paperclip" title="Send a file">
-						<div className="max-w-measure pt-2">
-							<UploadFile
-								page={href("/desk/tickets/:ticketId/files", { ticketId: ticket.id })}
-								to={href("/desk/tickets/:ticketId/upload", { ticketId: ticket.id })}
-							/>
-						</div>
-					</Disclosure>
+					{ticket.sender.id !== null && (
+						<Disclosure icon="paperclip" title="Send a file">
+							<div className="max-w-measure pt-2">
+								<UploadFile
+									page={href("/desk/tickets/:ticketId/files", { ticketId: ticket.id })}
+									to={href("/desk/tickets/:ticketId/upload", { ticketId: ticket.id })}
+								/>
+							</div>
+						</Disclosure>
+					)}
 					<Disclosure icon="lock" title="Internal note" open={answer?.intent === "note"}>
 						<TicketForm
 							key={`note ${sendKey}`}
