@@ -3,6 +3,7 @@ import { ErrorText } from "~/components/forms/error-text";
 import { Field } from "~/components/forms/field";
 import { SelectField } from "~/components/forms/select-field";
 import { TitledCard } from "~/components/ui/titled-card";
+import { CustomerLink } from "~/features/desk/components/customer-link";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { DeskList } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
@@ -49,13 +50,7 @@ export function DeskInvoicePage(props: DeskInvoicePageProps) {
 							facts={[
 								[
 									"Customer",
-									<Link
-										key="customer"
-										className="link"
-										to={href("/desk/customers/:customerId", { customerId: invoice.customerId })}
-									>
-										{invoice.customer}
-									</Link>,
+									<CustomerLink key="customer" customer={{ id: invoice.customerId, name: invoice.customer }} />,
 								],
 								...(invoice.orderId !== null && permissions.includes("orders.view")
 									? [

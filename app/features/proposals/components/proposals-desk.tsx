@@ -1,7 +1,8 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { Status } from "~/components/ui/status";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Tone } from "~/components/ui/tone";
+import { CustomerLink } from "~/features/desk/components/customer-link";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { customerLink, DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
@@ -68,16 +69,7 @@ export const DeskProposal = ({ proposal, mayChange, answer }: DeskProposalProps)
 			<DeskFacts
 				narrow
 				facts={[
-					[
-						"Customer",
-						<Link
-							key="customer"
-							className="link"
-							to={href("/desk/customers/:customerId", { customerId: proposal.customerId })}
-						>
-							{proposal.customer}
-						</Link>,
-					],
+					["Customer", <CustomerLink key="customer" customer={{ id: proposal.customerId, name: proposal.customer }} />],
 					["Written by", proposal.writtenBy],
 					["Sent", proposal.sent],
 					["Can be accepted until", proposal.until],

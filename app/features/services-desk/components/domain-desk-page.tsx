@@ -6,6 +6,7 @@ import { SelectField } from "~/components/forms/select-field";
 import { Alert } from "~/components/ui/alert";
 import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
+import { CustomerLink } from "~/features/desk/components/customer-link";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import { ReasonForm } from "~/features/desk/components/reason-form";
@@ -13,7 +14,6 @@ import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { DomainStatus } from "~/features/domains/components/domain-status";
 import type { Permission } from "~/features/staff/permissions";
 import type { DomainView } from "../domain-view";
-import { HolderLink } from "./holder-link";
 import { JobList } from "./job-list";
 
 interface DomainDeskPageProps {
@@ -71,7 +71,7 @@ const DomainFacts = ({ domain, canSeeCustomer }: { domain: DomainView; canSeeCus
 		<DeskFacts
 			narrow
 			facts={[
-				["Customer", <HolderLink key="customer" customer={customer} linked={canSeeCustomer} />],
+				["Customer", <CustomerLink key="customer" customer={customer} linked={canSeeCustomer} />],
 				["Email", customer.email],
 				["Registrant", domain.registrant ?? "As in the account"],
 				...(domain.registrantCheck ? [["Registrant check", domain.registrantCheck] as const] : []),

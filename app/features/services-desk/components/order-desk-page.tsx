@@ -4,6 +4,7 @@ import { Alert } from "~/components/ui/alert";
 import { Status } from "~/components/ui/status";
 import { TitledCard } from "~/components/ui/titled-card";
 import { orderTones } from "~/features/billing-desk/components/billing-lists";
+import { CustomerLink } from "~/features/desk/components/customer-link";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { DeskList } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
@@ -11,7 +12,6 @@ import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import type { Permission } from "~/features/staff/permissions";
 import type { OrderDeskView } from "../order-view";
-import { HolderLink } from "./holder-link";
 import { JobList } from "./job-list";
 
 interface OrderDeskPageProps {
@@ -48,7 +48,7 @@ export function OrderDeskPage({ order, permissions, answer }: OrderDeskPageProps
 							facts={[
 								[
 									"Customer",
-									<HolderLink
+									<CustomerLink
 										key="customer"
 										customer={order.customer}
 										linked={permissions.includes("customers.view")}

@@ -5,6 +5,7 @@ import { SelectField } from "~/components/forms/select-field";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
+import { CustomerLink } from "~/features/desk/components/customer-link";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import { ReasonForm } from "~/features/desk/components/reason-form";
@@ -13,7 +14,6 @@ import { ResourceLines } from "~/features/hosting/components/resource-lines";
 import type { Permission } from "~/features/staff/permissions";
 import { formatCount } from "~/lib/format-count";
 import type { PlanView } from "../plan-view";
-import { HolderLink } from "./holder-link";
 import { JobList } from "./job-list";
 import { PlanState } from "./plan-desk-list";
 
@@ -62,7 +62,7 @@ const PlanFacts = ({ plan, canSeeCustomer }: { plan: PlanView; canSeeCustomer: b
 		<DeskFacts
 			narrow
 			facts={[
-				["Customer", <HolderLink key="customer" customer={customer} linked={canSeeCustomer} />],
+				["Customer", <CustomerLink key="customer" customer={customer} linked={canSeeCustomer} />],
 				["Email", customer.email],
 				["Price", plan.price],
 				...optional("Server", plan.server),

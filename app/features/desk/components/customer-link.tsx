@@ -1,13 +1,13 @@
 import { href, Link } from "react-router";
 
-interface HolderLinkProps {
+interface CustomerLinkProps {
 	customer: { readonly id: string; readonly name: string };
-	/** Whether the person may see customers. */
-	linked: boolean;
+	/** Whether the person at the desk may see customers. */
+	linked?: boolean;
 }
 
-/** The customer who has a domain or plan. */
-export const HolderLink = ({ customer: { id, name }, linked }: HolderLinkProps) =>
+/** A customer, by name. */
+export const CustomerLink = ({ customer: { id, name }, linked = true }: CustomerLinkProps) =>
 	linked ? (
 		<Link className="link" to={href("/desk/customers/:customerId", { customerId: id })}>
 			{name}
