@@ -58,6 +58,8 @@ const timeoutMs = 5 * SECOND;
 /** The same for a list of newer entries, which only wants to know whether to offer older ones. */
 const checkTimeoutMs = SECOND;
 
+const isEmail = (kind: string): boolean => kind.startsWith("mail.");
+
 const unavailable = "We can't load your older entries right now. Please try again in a minute.";
 
 /** Old rows, which move from the database to files. See docs/decisions/2026-11-22-retention.md. */
@@ -166,7 +168,9 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 				}
 				const moved = rows.filter(({ nextAt }) => dayFolder("events", nextAt) === folder);
 				const archived = moved.map(({ payload, dedupeKey, leaseUntil, ...row }) => ({ ...row, ids: idsOf(payload) }));
-				await store.delete(moved.flatMap(({ userId, id }) => (userId === null ? [] : emailKey(userId, id))));
+				await store.delete(
+					moved.flatMap(({ kind, userId, id }) => (isEmail(kind) && userId !== null ? emailKey(userId, id) : [])),
+				);
 				await files.add(dayKey(folder, first.id), archived);
 				await db.commit(repo.deleteSent(moved.map(({ id }) => id)), clock());
 			}
