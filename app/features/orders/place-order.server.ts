@@ -47,7 +47,7 @@ interface PlaceOrderOptions {
 	readonly renews?: readonly AutomaticRenewal[];
 	/** Lines that staff wrote. */
 	readonly custom?: readonly CustomLine[];
-	/** Why the quote can't be ordered, besides what prevents every order. */
+	/** Why the quote can't be ordered, in addition to what prevents every order. */
 	readonly refuses?: (quote: Quote) => Failure | null;
 	/** The entry of the audit log, if staff order. */
 	readonly recorded?: Change;

@@ -79,7 +79,7 @@ export function createPasskeyChecks({ clock, sealer, appOrigin }: Dependencies) 
 			};
 		},
 
-		/** Whether a browser signed a challenge of ours. `forged`: the signature is not that of the passkey. */
+		/** Whether a browser signed a challenge of ours. `forged`: the signature was not made with the passkey. */
 		async signed(known: StoredKey | undefined, { clientData, authenticatorData, signature }: PasskeySignIn) {
 			const response = await readResponse("webauthn.get", "sign-in", clientData, authenticatorData);
 			if (!known || !response) return { state: "invalid" } as const;

@@ -347,7 +347,7 @@ export function CustomerEmail({
 					<>
 						<p className="mt-4 border-t border-line pt-4 whitespace-pre-wrap wrap-anywhere">{sent.text}</p>
 						<p className="mt-4 text-sm text-muted">
-							The plain text of the email. Links that open the account end in “…” here, so that nobody else can use
+							The plain text of the email. Links into the account are cut off here, so that only the customer can use
 							them.
 						</p>
 					</>
