@@ -55,7 +55,10 @@ export const deskSections: readonly DeskSection[] = [
 	{
 		label: "Tickets",
 		icon: "headset",
-		pages: [{ href: "/desk/tickets", label: "Tickets", permission: "tickets.view" }],
+		pages: [
+			{ href: "/desk/tickets", label: "Tickets", permission: "tickets.view" },
+			{ href: "/desk/canned-replies", label: "Canned replies", permission: "tickets.view" },
+		],
 	},
 	{
 		label: "Projects",

@@ -71,6 +71,7 @@ import { createPlansDesk, type PlansDesk } from "~/features/services-desk/plans-
 import { createStaff, type Staff } from "~/features/staff/staff.server";
 import { createStaffOrders, type StaffOrders } from "~/features/staff-orders/staff-orders.server";
 import { createSupport, type Support } from "~/features/support/support.server";
+import { type CannedReplies, createCannedReplies } from "~/features/tickets/canned-replies.server";
 import { createEmailIn, type EmailIn } from "~/features/tickets/email-in.server";
 import { createTicketFiles, type TicketFiles } from "~/features/tickets/ticket-files.server";
 import { createTickets, type Tickets } from "~/features/tickets/tickets.server";
@@ -107,6 +108,7 @@ export interface Services
 	readonly archive: Archive;
 	/** Money, for the desk. Each change checks the session of staff, its permission and its limit. */
 	readonly billingDesk: BillingDesk;
+	readonly cannedReplies: CannedReplies;
 	readonly cart: Cart;
 	readonly cartCodes: CartCodes;
 	/** For the desk, as `customers`. */
@@ -291,6 +293,7 @@ export function createServices(
 		cartCodes: () => createCartCodes({ sealer: createSealer(secretsOf(config), "cart-codes"), appOrigin }),
 		catalogDesk: createCatalogDesk,
 		catalogStore: () => ports.catalogStore,
+		cannedReplies: createCannedReplies,
 		checkoutDrafts: () =>
 			createCheckoutDrafts({ sealer: createSealer(secretsOf(config), "checkout"), appOrigin, clock }),
 		clock: () => clock,

@@ -32,6 +32,7 @@ type IdPrefix =
 	| "fsd"
 	| "tck"
 	| "tkm"
+	| "can"
 	| "sev"
 	| "stf"
 	| "apr"

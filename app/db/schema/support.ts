@@ -72,6 +72,20 @@ export const ticketMessages = sqliteTable(
 	},
 	(table) => [index("ticket_messages_ticket").on(table.ticketId, table.createdAt)],
 );
+
+/** Texts for answers that staff use again and again. */
+export const cannedReplies = sqliteTable("canned_replies", {
+	id: id(),
+	title: text("title").notNull().unique(),
+	/** Null: for all departments. */
+	department: text("department").$type<Department>(),
+	/** Markdown with placeholders, such as `{{first_name}}`. */
+	body: text("body").notNull(),
+	createdAt: time("created_at").notNull(),
+	/** Also the version of the row: a form that was loaded before this time is out of date. */
+	updatedAt: time("updated_at").notNull(),
+});
+
 /** Files in the file store, with the key `tickets/<id>`. No part of a key comes from the sender. */
 export const ticketFiles = sqliteTable(
 	"ticket_files",

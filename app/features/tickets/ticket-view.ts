@@ -1,5 +1,8 @@
 import { formatSize } from "~/features/files/file-rules";
 import { formatDistance, formatMoment, kenya, type Locale } from "~/lib/dates";
+import { headerText } from "~/lib/email-message";
+import { plainText } from "~/lib/markdown";
+import type { CannedReplyRow } from "./canned-replies.server";
 import { customerStatusName, departments, type MessageKind, ticketStatusName, ticketViaName } from "./ticket";
 import type { Tickets } from "./tickets.server";
 import type { TicketsDesk } from "./tickets-desk.server";
@@ -122,3 +125,16 @@ export function deskTicketView(
 	};
 }
 export type DeskTicketView = ReturnType<typeof deskTicketView>;
+
+/** A canned reply, for its page and the list. */
+export const cannedReplyView = ({ id, title, department, body, updatedAt }: CannedReplyRow) => ({
+	id,
+	title,
+	department: department ?? "",
+	departmentLabel: department === null ? "All departments" : departments[department].label,
+	body,
+	start: headerText(plainText(body), 100),
+	changed: formatMoment(updatedAt, kenya),
+	version: updatedAt,
+});
+export type CannedReplyView = ReturnType<typeof cannedReplyView>;

@@ -65,3 +65,9 @@ export const deskTicketFormSchema = z.discriminatedUnion("intent", [
 ]);
 export type DeskTicketForm = z.output<typeof deskTicketFormSchema>;
 export type DeskTicketFormOf<Intent extends DeskTicketForm["intent"]> = Extract<DeskTicketForm, { intent: Intent }>;
+
+/** The button of the answer's form that inserts a canned reply, without script. */
+export const insertReplySchema = z.object({
+	canned: rowId.min(1, "Choose a reply from the list."),
+	body: z.string().max(2 * ticketLimits.message),
+});

@@ -8,6 +8,8 @@ const person = z.string().nullable();
 const status = z.enum(ticketStatuses);
 const department = z.enum(departmentNames);
 const tags = z.array(z.string());
+/** `department`: its name. */
+const cannedText = z.object({ title: z.string(), department: z.string(), body: z.string() });
 
 const list = (names: readonly string[]) => (names.length === 0 ? "none" : names.join(", "));
 
@@ -34,6 +36,22 @@ export const ticketsAudit = {
 	"ticket.tagged": activityKind(
 		ofTicket.extend({ before: tags, after: tags }),
 		({ ticket, before, after }) => `Changed the tags of ${ticket} from ${list(before)} to ${list(after)}.`,
+	),
+	"canned_reply.created": activityKind(
+		z.object({ title: z.string() }),
+		({ title }) => `Created the canned reply “${title}”.`,
+	),
+	"canned_reply.changed": activityKind(
+		z.object({ title: z.string(), before: cannedText, after: cannedText }),
+		({ title, before, after }) =>
+			`Changed the canned reply “${title}”: ${(["title", "department", "body"] as const)
+				.filter((field) => before[field] !== after[field])
+				.map((field) => `${field === "body" ? "text" : field} from “${before[field]}” to “${after[field]}”`)
+				.join(", ")}.`,
+	),
+	"canned_reply.deleted": activityKind(
+		z.object({ title: z.string(), body: z.string() }),
+		({ title, body }) => `Deleted the canned reply “${title}”: “${body}”`,
 	),
 	"ticket.snoozed": activityKind(ofTicket.extend({ until: z.number().nullable() }), ({ ticket, until }, reader) =>
 		until === null ? `Ended the snooze of ${ticket}.` : `Snoozed ${ticket} until ${formatMoment(until, reader)}.`,

@@ -5,10 +5,13 @@ import { may } from "~/features/staff/permissions";
 import { DeskTicketPage } from "~/features/tickets/components/desk-ticket-page";
 import { deskTicketView } from "~/features/tickets/ticket-view";
 import { ticketPageSchema } from "~/features/tickets/tickets.schema";
+import { insertReplySchema } from "~/features/tickets/tickets-desk.schema";
 import { handleTicketForm } from "~/features/tickets/tickets-desk-form";
 import { paramsOf } from "~/lib/address";
+import { parse } from "~/lib/parse";
 import { notFound } from "~/lib/responses";
-import { asStaff, staffForm } from "~/middleware/as-staff";
+import { failField } from "~/lib/result";
+import { asStaff, type StaffForm, staffForm } from "~/middleware/as-staff";
 import { deskDone, deskFailure } from "~/middleware/desk-answer";
 import type { Route } from "./+types/ticket";
 
@@ -17,6 +20,7 @@ export const handle = {
 		view: "tickets.view",
 		actions: {
 			answer: "tickets.reply",
+			insert: "tickets.reply",
 			note: "tickets.reply",
 			assign: "tickets.reply",
 			take: "tickets.reply",
@@ -35,14 +39,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { ticketId }, url }: Route.LoaderArgs) {
 	const { after } = ticketPageSchema.parse(paramsOf(url));
-	const [{ id, roles }, found] = await asStaff(context, handle, ({ ticketsDesk }, session) =>
-		ticketsDesk.find(session, ticketId, after),
+	const [{ id, roles }, [found, choices]] = await asStaff(context, handle, ({ ticketsDesk, cannedReplies }, session) =>
+		Promise.all([ticketsDesk.find(session, ticketId, after), cannedReplies.choices(session)]),
 	);
 	return {
 		ticket: deskTicketView(found ?? notFound(), context.get(servicesContext).clock()),
 		me: id,
 		mayReply: may(roles, "tickets.reply"),
 		maySeeCustomer: may(roles, "customers.view"),
+		cannedReplies: choices,
 		sendKey: crypto.randomUUID(),
 	};
 }
@@ -50,10 +55,27 @@ export async function loader({ context, params: { ticketId }, url }: Route.Loade
 export async function action({ context, request, params: { ticketId }, url }: Route.ActionArgs) {
 	const sent = await staffForm(context, request, handle);
 	if (!sent.ok) return deskFailure(sent.error);
+	if (sent.value.intent === "insert") return insertReply(context, sent.value, ticketId);
 	const done = await handleTicketForm(context.get(servicesContext).ticketsDesk, sent.value, ticketId);
 	return done.ok ? deskDone(context, url, done.value) : deskFailure(done.error, sent.value.form);
 }
 
+/** Shows the form of the answer again with a canned reply below what was typed. For browsers without script. */
+async function insertReply(
+	context: Route.ActionArgs["context"],
+	{ form, fields, member, session }: StaffForm,
+	ticketId: string,
+) {
+	const input = parse(insertReplySchema, fields);
+	if (!input.ok) return deskFailure(input.error, form);
+	const { canned, body } = input.value;
+	const textBy = await context.get(servicesContext).cannedReplies.forTicket(session, ticketId, canned);
+	if (textBy === null) return deskFailure(failField("canned", "This reply was deleted. Choose another.").error, form);
+	return { inserted: [body.trimEnd(), textBy(member.name)].filter(Boolean).join("\n\n") };
+}
+
 export default function Ticket({ loaderData, actionData }: Route.ComponentProps) {
-	return <DeskTicketPage {...loaderData} answer={actionData} />;
+	const answer = actionData && "failure" in actionData ? actionData : undefined;
+	const inserted = actionData && "inserted" in actionData ? actionData.inserted : undefined;
+	return <DeskTicketPage {...loaderData} answer={answer} inserted={inserted} />;
 }

@@ -20,6 +20,7 @@ import { UploadFile } from "~/features/files/components/upload-file";
 import type { Failure } from "~/lib/result";
 import { departmentNames, departments, ticketLimits, ticketStatuses, ticketStatusName } from "../ticket";
 import type { DeskTicketView } from "../ticket-view";
+import { CannedReplyPicker } from "./canned-reply-picker";
 import { TicketMessages } from "./ticket-messages";
 import { TicketState } from "./ticket-state";
 
@@ -32,6 +33,9 @@ interface DeskTicketPageProps {
 	/** New for each page, so that pressing twice sends one message. */
 	sendKey: string;
 	answer: DeskAnswer | undefined;
+	cannedReplies: Parameters<typeof CannedReplyPicker>[0]["choices"];
+	/** The answer with a canned reply that was inserted without script. */
+	inserted: string | undefined;
 }
 
 /** A ticket, and what staff do with it. */
@@ -58,7 +62,10 @@ export function DeskTicketPage(props: DeskTicketPageProps) {
 }
 
 interface TicketFormProps {
+	/** Hidden fields. */
 	change: Readonly<Record<string, string | number>> & { intent: string };
+	/** Whether its buttons say the intent, because it has several. */
+	hasButtonIntents?: boolean;
 	answer: DeskAnswer | undefined;
 	className: string;
 	children: (state: {
@@ -70,19 +77,22 @@ interface TicketFormProps {
 }
 
 /** One form of the page, which shows its own failure. */
-function TicketForm({ change, answer, className, children }: TicketFormProps) {
+function TicketForm({ change, hasButtonIntents = false, answer, className, children }: TicketFormProps) {
+	const { intent, ...hidden } = change;
 	const busy = useBusy(change.intent);
 	const mine = answer?.intent === change.intent ? answer : undefined;
 	return (
 		<Form method="post" className={className} preventScrollReset>
-			<HiddenFields values={change} />
+			<HiddenFields values={hasButtonIntents ? hidden : { intent, ...hidden }} />
 			<FormError failure={mine?.failure} whole={["version", "key", "intent"]} />
 			{children({ busy, failure: mine?.failure, sent: (name) => mine?.values[name]?.[0] })}
 		</Form>
 	);
 }
 
-function Conversation({ ticket, mayReply, sendKey, answer }: DeskTicketPageProps) {
+function Conversation({ ticket, mayReply, sendKey, answer, cannedReplies, inserted }: DeskTicketPageProps) {
+	/** What was sent with this form to insert a reply that does not exist any more. */
+	const insert = answer?.intent === "insert" ? answer : undefined;
 	return (
 		<TitledCard
 			title="Conversation"
@@ -93,18 +103,25 @@ function Conversation({ ticket, mayReply, sendKey, answer }: DeskTicketPageProps
 					<TicketForm
 						key={`answer ${sendKey}`}
 						change={{ intent: "answer", key: sendKey, version: ticket.version }}
-						answer={answer}
+						hasButtonIntents
+						answer={insert ? { ...insert, intent: "answer" } : answer}
 						className="grid max-w-measure gap-3"
 					>
 						{({ busy, failure, sent }) => (
 							<>
+								<CannedReplyPicker
+									ticketId={ticket.id}
+									department={ticket.departmentId}
+									choices={cannedReplies}
+									error={failure?.fields?.canned}
+								/>
 								<TextareaField
 									label="Answer"
 									name="body"
 									required
 									rows={6}
 									maxLength={ticketLimits.message}
-									defaultValue={sent("body")}
+									defaultValue={inserted ?? sent("body")}
 									error={failure?.fields?.body}
 									hint="You can use **bold**, *italic*, `code`, [a link](https://…) and lists with -."
 								/>
@@ -115,7 +132,7 @@ function Conversation({ ticket, mayReply, sendKey, answer }: DeskTicketPageProps
 										<option value="open">Leave it open</option>
 										<option value="closed">Close it</option>
 									</SelectField>
-									<SubmitButton busy={busy} busyText="Sending..." className="min-h-12">
+									<SubmitButton name="intent" value="answer" busy={busy} busyText="Sending..." className="min-h-12">
 										Send answer
 									</SubmitButton>
 								</div>
