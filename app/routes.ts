@@ -137,6 +137,8 @@ export default [
 				]),
 				route("tickets", "routes/desk/tickets.tsx"),
 				route("tickets/:ticketId", "routes/desk/ticket.tsx"),
+				route("tickets/:ticketId/merge", "routes/desk/ticket-merge.tsx"),
+				route("tickets/:ticketId/split", "routes/desk/ticket-split.tsx"),
 				route("tickets/:ticketId/replies/:replyId", "routes/desk/ticket-canned-reply.ts"),
 				route("canned-replies", "routes/desk/canned-replies.tsx"),
 				route("canned-replies/:replyId", "routes/desk/canned-reply.tsx"),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Department, MessageKind, TicketStatus, TicketVia } from "~/features/tickets/ticket";
 import { id, json, time } from "../columns";
 import { users } from "./accounts";
@@ -37,6 +37,8 @@ export const tickets = sqliteTable(
 		updatedAt: time("updated_at").notNull(),
 		/** Raised with every change, so that a form that was loaded before is out of date. */
 		version: integer("version").notNull().default(0),
+		/** The ticket that has its messages now. Then it is closed for good. Never a ticket that was merged itself. */
+		mergedInto: text("merged_into").references((): AnySQLiteColumn => tickets.id, { onDelete: "set null" }),
 	},
 	(table) => [
 		uniqueIndex("tickets_number").on(table.number),
@@ -46,6 +48,7 @@ export const tickets = sqliteTable(
 		index("tickets_waiting").on(table.updatedAt).where(sql`status = 'waiting'`),
 		index("tickets_on_hold").on(table.updatedAt).where(sql`status = 'on-hold'`),
 		index("tickets_closed").on(table.updatedAt).where(sql`status = 'closed'`),
+		index("tickets_merged").on(table.mergedInto).where(sql`merged_into is not null`),
 		// For their search.
 		index("tickets_email").on(table.email).where(sql`email is not null`),
 	],

@@ -3,7 +3,7 @@ import { change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Client } from "~/features/accounts/client";
 import type { Customer } from "~/features/accounts/customer";
-import { ticketNumber } from "~/features/tickets/ticket";
+import { commitOpening } from "~/features/tickets/opening.server";
 import type { Tickets } from "~/features/tickets/tickets.server";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
@@ -80,7 +80,6 @@ export function createSupport({ db, clock, rateLimiter, tickets, secrets }: Depe
 
 	const ticketOf = (id: string, kind: EnquiryKind, input: EnquiryInput) => ({
 		id,
-		prefix: "ENQ" as const,
 		via: "form" as const,
 		name: input.name,
 		email: input.email,
@@ -90,18 +89,24 @@ export function createSupport({ db, clock, rateLimiter, tickets, secrets }: Depe
 		body: enquiryText(input),
 	});
 
-	/** Opens the ticket with its confirmation. False if there is one with its id. */
+	/** Opens the ticket with its confirmation. Returns its number, also if there is one with its id. */
 	async function save(ticket: ReturnType<typeof ticketOf>, kind: EnquiryKind, customer: Customer | null) {
-		const now = clock();
 		const userId = customer?.id;
-		const params = { enquiry: kind, reference: ticketNumber(ticket.id, "ENQ") };
-		const sent = change(
-			tickets.opening({ ...ticket, userId: userId ?? null }, ticket.name),
-			(await canConfirm(ticket.email)) && tickets.confirmation(ticket.id, userId),
-			userId !== undefined &&
-				log({ kind: "enquiry.sent", actor: "customer", params, owner: { userId }, subjectId: ticket.id }),
+		const mayConfirm = await canConfirm(ticket.email);
+		return commitOpening({ db, clock }, { id: ticket.id, prefix: "ENQ" }, (number) =>
+			change(
+				tickets.opening({ ...ticket, number, userId: userId ?? null }, ticket.name),
+				mayConfirm && tickets.confirmation(ticket.id, userId),
+				userId !== undefined &&
+					log({
+						kind: "enquiry.sent",
+						actor: "customer",
+						params: { enquiry: kind, reference: number },
+						owner: { userId },
+						subjectId: ticket.id,
+					}),
+			),
 		);
-		return (await db.commit(sent, now)).state === "ok";
 	}
 
 	/** Whether a form with this id has the same content. */
@@ -139,8 +144,8 @@ export function createSupport({ db, clock, rateLimiter, tickets, secrets }: Depe
 			if (!allowed.ok) return allowed;
 			const withoutToken = () => JSON.stringify([Math.floor(clock() / DAY), kind, input]);
 			const ticket = ticketOf(derivedId("tck", formToken || withoutToken()), kind, input);
-			const opened = (await save(ticket, kind, customer)) || (await isSame(ticket));
-			return opened ? ok({ reference: ticketNumber(ticket.id, "ENQ") }) : unconfirmed();
+			const saved = await save(ticket, kind, customer);
+			return saved && (saved.isNew || (await isSame(ticket))) ? ok({ reference: saved.number }) : unconfirmed();
 		},
 	};
 }

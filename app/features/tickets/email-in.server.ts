@@ -8,6 +8,7 @@ import { logger } from "~/lib/log.server";
 import type { Secrets } from "~/lib/secrets";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { type IncomingEmail, isOurs, maxEmailBytes, type RawEmail, readEmail } from "./incoming-email";
+import { commitOpening } from "./opening.server";
 import { ticketOfAddress } from "./reply-address";
 import type { Department } from "./ticket";
 import type { TicketFiles } from "./ticket-files.server";
@@ -85,19 +86,28 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 		await db.commit(tickets.addMessage({ id, ticketId, kind: "note", author: brand.name, body }, clock()), clock());
 	}
 
-	async function add(email: IncomingEmail, ticket: TicketRow): Promise<Received> {
-		const now = clock();
-		// An automatic answer is no reason to look at the ticket again.
-		const isNote = email.automatic !== null;
-		const message = {
-			...({ id: ownId(email), ticketId: ticket.id, kind: isNote ? "note" : "customer" } as const),
-			...{ author: isNote ? `${email.name} (automatic)` : null, body: bodyOf(email) },
-			emailId: email.messageId || null,
-		};
-		const added = tickets.addMessage(message, now);
-		await db.commit(isNote ? added : tickets.waking(ticket, added), now);
-		await addFiles(email, ticket.id, message.id);
-		return { state: isNote ? "noted" : "added", ticketId: ticket.id };
+	/** Adds an email to a ticket, or to the one into which it was merged. Null if it is gone. */
+	async function add(email: IncomingEmail, id: string): Promise<Received | null> {
+		for (let attempt = 1; attempt <= 3; attempt += 1) {
+			const ticket = await repo.current(id);
+			if (!ticket) return null;
+			const now = clock();
+			// An automatic answer is no reason to look at the ticket again.
+			const isNote = email.automatic !== null;
+			const message = {
+				...({ id: ownId(email), ticketId: ticket.id, kind: isNote ? "note" : "customer" } as const),
+				...{ author: isNote ? `${email.name} (automatic)` : null, body: bodyOf(email) },
+				emailId: email.messageId || null,
+			};
+			const added = tickets.addMessage(message, now);
+			const { state } = await db.commit(isNote ? added : tickets.waking(ticket, added), now);
+			// It was merged or deleted in between.
+			if (state === "stale") continue;
+			await addFiles(email, ticket.id, message.id);
+			return { state: isNote ? "noted" : "added", ticketId: ticket.id };
+		}
+		// The sending server tries again.
+		throw new Error(`The ticket ${id} changed while an email was added to it`);
 	}
 
 	async function open(email: IncomingEmail, department: Department, claimed: TicketRow | undefined): Promise<Received> {
@@ -110,27 +120,32 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 			isVerified &&
 			email.automatic === null &&
 			(await rateLimiter.take(["ticket:confirmation", email.from], emailRateLimits.confirmations)).allowed;
-		const opened = change(
-			tickets.opening(
-				{
-					...({ id, prefix: "T", via: "email", department, subject: email.subject, body: bodyOf(email) } as const),
-					// Answers to a customer go to the address of the account.
-					...(userId === null ? { name: email.name, email: email.from } : { userId }),
-				},
-				userId === null ? email.name : null,
-				{ messageId, emailId: email.messageId || null },
-			),
-			claimed &&
-				tickets.addMessage(
+		const subject = { id, via: "email", department, subject: email.subject, body: bodyOf(email) } as const;
+		const build = (number: string) =>
+			change(
+				tickets.opening(
 					{
-						...({ id: derivedId("tkm", id, "claimed"), ticketId: id, kind: "note", author: brand.name } as const),
-						body: `This email answers ${claimed.number}, but it is not certain that it is from the sender of that ticket.`,
+						...subject,
+						number,
+						// Answers to a customer go to the address of the account.
+						...(userId === null ? { name: email.name, email: email.from } : { userId }),
 					},
-					now,
+					userId === null ? email.name : null,
+					{ messageId, emailId: email.messageId || null },
 				),
-			mayConfirm && tickets.confirmation(id, userId ?? undefined),
-		);
-		await db.commit(opened, now);
+				claimed &&
+					tickets.addMessage(
+						{
+							...({ id: derivedId("tkm", id, "claimed"), ticketId: id, kind: "note", author: brand.name } as const),
+							body: `This email answers ${claimed.number}, but it is not certain that it is from the sender of that ticket.`,
+						},
+						now,
+					),
+				mayConfirm && tickets.confirmation(id, userId ?? undefined),
+			);
+		const opened = await commitOpening({ db, clock }, { id, prefix: "T" }, build);
+		// The sending server tries again.
+		if (!opened) throw new Error(`The email was not stored as the ticket ${id}`);
 		await addFiles(email, id, messageId);
 		return { state: "opened", ticketId: id };
 	}
@@ -154,7 +169,10 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 			if (!allowed) return { state: "rejected", reason: "450 4.7.1 Too many emails. Try again in an hour." };
 
 			const ticket = await answeredTicket(email, signed);
-			if (ticket && (await isFromSender(email, ticket))) return add(email, ticket);
+			if (ticket && (await isFromSender(email, ticket))) {
+				const added = await add(email, ticket.id);
+				if (added) return added;
+			}
 			// Someone's vacation notice is no request for help.
 			if (email.automatic === "reply") return { state: "ignored" };
 			return open(email, to.startsWith("sales@") ? "sales" : "technical", ticket);

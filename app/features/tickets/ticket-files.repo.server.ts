@@ -3,7 +3,7 @@ import { guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { type Owner, ownedBy } from "~/db/owner";
-import { projectFiles, ticketFiles, tickets } from "~/db/schema";
+import { projectFiles, ticketFiles, ticketMessages, tickets } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import { accountQuotaBytes } from "~/features/files/file-rules";
 import type { StaffSession } from "~/features/staff/staff";
@@ -24,6 +24,9 @@ const opened = { id: ticketFiles.id, name: ticketFiles.name, type: ticketFiles.t
 export function createTicketFilesRepo(db: Database) {
 	const { orm } = db;
 	const stored = (ticketId: string) => and(eq(ticketFiles.ticketId, ticketId), eq(ticketFiles.state, "stored"));
+
+	const ticketOfMessage = (id: string) =>
+		sql`(select ${ticketMessages.ticketId} from ${ticketMessages} where ${ticketMessages.id} = ${id})`;
 
 	return {
 		listOwn: (owner: Owner, ticketId: string, now: number) =>
@@ -88,12 +91,12 @@ export function createTicketFilesRepo(db: Database) {
 			return unique("ticket_files.id", guarded(insertSelect(db, ticketFiles, { ...row, state: "reserved" }, from)));
 		},
 
-		/** Stale if the reservation was cleaned up in the meantime. */
+		/** Stale if the reservation was cleaned up in the meantime. The message may be in another ticket by now. */
 		markStored: (id: string, messageId: string) =>
 			guarded(
 				orm
 					.update(ticketFiles)
-					.set({ state: "stored", messageId })
+					.set({ state: "stored", messageId, ticketId: ticketOfMessage(messageId) })
 					.where(and(eq(ticketFiles.id, id), eq(ticketFiles.state, "reserved"))),
 			),
 

@@ -91,7 +91,7 @@ export const deskTicketRow = (row: DeskRow, now: number) => ({
 	number: row.number,
 	subject: row.subject,
 	status: row.status,
-	state: ticketStatusName[row.status],
+	state: row.mergedInto === null ? ticketStatusName[row.status] : "Merged",
 	department: departments[row.department].label,
 	tags: row.tags.join(", "),
 	sender: senderOf(row),
@@ -111,6 +111,8 @@ export function deskTicketView(
 	return {
 		...deskTicketRow(ticket, now),
 		version: ticket.version,
+		/** The ticket into which it was merged. */
+		merged: ticket.mergedInto === null ? null : { id: ticket.mergedInto, number: ticket.mergedNumber ?? "" },
 		departmentId: ticket.department,
 		assigneeId: ticket.assignee,
 		via: ticketViaName[ticket.via],
@@ -125,6 +127,27 @@ export function deskTicketView(
 	};
 }
 export type DeskTicketView = ReturnType<typeof deskTicketView>;
+
+/** What the page that merges shows. */
+export const mergeView = ({
+	ticket,
+	targets,
+	chosen,
+	effect,
+}: NonNullable<Awaited<ReturnType<TicketsDesk["mergePreview"]>>>) => ({
+	id: ticket.id,
+	number: ticket.number,
+	subject: ticket.subject,
+	version: ticket.version,
+	isMerged: ticket.mergedInto !== null,
+	targets: targets.map(({ id, number, subject, status }) => ({
+		id,
+		text: `${number} · ${subject} · ${ticketStatusName[status]}`,
+	})),
+	chosen: chosen && { id: chosen.id, number: chosen.number, version: chosen.version },
+	effect,
+});
+export type MergeView = ReturnType<typeof mergeView>;
 
 /** A canned reply, for its page and the list. */
 export const cannedReplyView = ({ id, title, department, body, updatedAt }: CannedReplyRow) => ({

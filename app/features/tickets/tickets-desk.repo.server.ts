@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { type Change, guarded } from "~/db/change.server";
+import { and, desc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset, literally, startsWith } from "~/db/keyset";
-import { staff, ticketMessages, tickets, users } from "~/db/schema";
+import { staff, ticketFiles, ticketMessages, tickets, users } from "~/db/schema";
 import { ownStaffId, peopleWith, staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
@@ -35,6 +35,7 @@ const listed = {
 	firstName: users.firstName,
 	lastName: users.lastName,
 	customerEmail: named<string | null>(users.email, "customer_email"),
+	mergedInto: tickets.mergedInto,
 	assignee: tickets.assignee,
 	assigneeName: named<string | null>(staff.name, "assignee_name"),
 };
@@ -47,9 +48,17 @@ const statusOf: Readonly<Record<TicketList, TicketStatus>> = {
 	closed: "closed",
 };
 
+/** Condition: one of the values. As JSON, because D1 binds at most 100 values. */
+const oneOf = (column: SQLiteColumn, values: readonly string[]): SQL =>
+	sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
+
 /** All tickets, for staff. Every statement checks the session and the permission. */
 export function createTicketsDeskRepo(db: Database) {
 	const { orm } = db;
+
+	const other = alias(tickets, "other");
+	const numberOf = (id: SQLiteColumn) =>
+		sql`${orm.select({ number: other.number }).from(other).where(eq(other.id, id))}`;
 
 	const withPeople = () =>
 		orm
@@ -153,6 +162,8 @@ export function createTicketsDeskRepo(db: Database) {
 						via: tickets.via,
 						answeredAt: tickets.answeredAt,
 						version: named<number>(tickets.version, "ticket_version"),
+						/** The number of the ticket into which it was merged. */
+						mergedNumber: named<string | null>(numberOf(tickets.mergedInto), "merged_number"),
 						customerPhone: named<string | null>(users.phone, "customer_phone"),
 					})
 					.from(tickets)
@@ -161,6 +172,61 @@ export function createTicketsDeskRepo(db: Database) {
 					.where(and(staffMay(session, permission, now), eq(tickets.id, id))),
 			);
 			return found;
+		},
+
+		/** Other tickets of the sender's account or, without one, of the address, newest first. */
+		async ofSameSender(session: StaffSession, id: string, now: number) {
+			const own = (column: SQLiteColumn) => sql`${orm.select({ key: column }).from(other).where(eq(other.id, id))}`;
+			const having = (where: SQL | undefined) =>
+				db.read(
+					withPeople()
+						.where(and(staffMay(session, "tickets.reply", now), where, ne(tickets.id, id), isNull(tickets.mergedInto)))
+						.orderBy(desc(tickets.createdAt))
+						.limit(50),
+				);
+			const found = await Promise.all([
+				having(eq(tickets.userId, own(other.userId))),
+				having(and(eq(tickets.email, own(other.email)), isNull(tickets.userId))),
+			]);
+			return found.flat();
+		},
+
+		/** How much is in a ticket. */
+		async contents(session: StaffSession, id: string, now: number) {
+			const count = sql<number>`count(*)`;
+			const allowed = staffMay(session, "tickets.reply", now);
+			const [[messages], [files]] = await Promise.all([
+				db.read(
+					orm
+						.select({ count })
+						.from(ticketMessages)
+						.where(and(allowed, eq(ticketMessages.ticketId, id))),
+				),
+				db.read(
+					orm
+						.select({ count })
+						.from(ticketFiles)
+						.where(and(allowed, eq(ticketFiles.ticketId, id))),
+				),
+			]);
+			return { messages: messages?.count ?? 0, files: files?.count ?? 0 };
+		},
+
+		/** How many of these messages are in the ticket. */
+		async countOf(session: StaffSession, id: string, messages: readonly string[], now: number): Promise<number> {
+			const [found] = await db.read(
+				orm
+					.select({ count: sql<number>`count(*)` })
+					.from(ticketMessages)
+					.where(
+						and(
+							staffMay(session, "tickets.reply", now),
+							eq(ticketMessages.ticketId, id),
+							oneOf(ticketMessages.id, messages),
+						),
+					),
+			);
+			return found?.count ?? 0;
 		},
 
 		/** Newest first, with the notes of staff. */
@@ -206,6 +272,40 @@ export function createTicketsDeskRepo(db: Database) {
 					.update(tickets)
 					.set({ ...fields, version: version + 1 })
 					.where(and(eq(tickets.id, id), eq(tickets.version, version))),
+			),
+
+		/** Closes a ticket for good, and moves all that belongs to it. Stale if it has changed since `version`. */
+		mergeInto: (id: string, version: number, into: string, now: number): Change =>
+			change(
+				guarded(
+					orm
+						.update(tickets)
+						.set({ status: "closed", snoozedUntil: null, mergedInto: into, updatedAt: now, version: version + 1 })
+						.where(and(eq(tickets.id, id), eq(tickets.version, version), isNull(tickets.mergedInto))),
+				),
+				write(
+					orm.update(ticketMessages).set({ ticketId: into }).where(eq(ticketMessages.ticketId, id)),
+					orm.update(ticketFiles).set({ ticketId: into }).where(eq(ticketFiles.ticketId, id)),
+					// Tickets that were merged into this one.
+					orm.update(tickets).set({ mergedInto: into }).where(eq(tickets.mergedInto, id)),
+				),
+			),
+
+		/** Moves some messages with their files. */
+		moveMessages: (from: string, into: string, messages: readonly string[]): Change =>
+			change(
+				guarded(
+					orm
+						.update(ticketMessages)
+						.set({ ticketId: into })
+						.where(and(eq(ticketMessages.ticketId, from), oneOf(ticketMessages.id, messages))),
+				),
+				write(
+					orm
+						.update(ticketFiles)
+						.set({ ticketId: into })
+						.where(and(eq(ticketFiles.ticketId, from), oneOf(ticketFiles.messageId, messages))),
+				),
 			),
 
 		/** The same for a change in the queue, whose row has its own version. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { snoozeFields } from "~/features/problems/queue.schema";
-import { version } from "~/features/staff/members.schema";
-import { oneLine, rowId } from "~/lib/fields.schema";
+import { reason, version } from "~/features/staff/members.schema";
+import { oneLine, requiredLine, rowId } from "~/lib/fields.schema";
 import { cursorText, searchText } from "~/lib/list.schema";
 import { departmentNames, ticketLimits, ticketStatuses } from "./ticket";
 import { messageBody, messageKey } from "./tickets.schema";
@@ -71,3 +71,20 @@ export const insertReplySchema = z.object({
 	canned: rowId.min(1, "Choose a reply from the list."),
 	body: z.string().max(2 * ticketLimits.message),
 });
+
+/** `into`: the id of the other ticket, with its version when the preview was loaded. */
+export const mergeSchema = z.object({ version, into: rowId, intoVersion: version, reason });
+export type MergeForm = z.output<typeof mergeSchema>;
+
+/** The query of the page that merges: the other ticket. */
+export const mergeQuerySchema = z.object({ into: rowId.catch("") });
+
+export const splitSchema = z.object({
+	version,
+	key: messageKey,
+	messages: z.array(rowId).min(1, "Choose at least one message.").max(100, "Choose at most 100 messages."),
+	subject: requiredLine("Say in a few words what it is about.", ticketLimits.subject),
+	department: z.enum(departmentNames, { error: "Choose a department." }),
+	reason,
+});
+export type SplitForm = z.output<typeof splitSchema>;

@@ -8,17 +8,20 @@ import type { StaffMember, StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import { headerText } from "~/lib/email-message";
+import { formatCount } from "~/lib/format-count";
 import { createId, derivedId } from "~/lib/ids";
 import { plainText } from "~/lib/markdown";
 import type { IncomingFile } from "~/lib/multipart";
 import { decodeCursor, type Page, sortMatches, toMatchPage, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { AuditKindName, AuditParams } from "~/registry";
+import { mergeEffect, mergeProblem } from "./merge";
+import { commitOpening } from "./opening.server";
 import { answerDueAt, fileMessage, type TicketStatus, ticketStatusMachine } from "./ticket";
 import type { TicketFiles } from "./ticket-files.server";
 import { createTicketsRepo, messagesPerPage } from "./tickets.repo.server";
 import { createTicketsDeskRepo, type DeskTicket, type ListedTicket } from "./tickets-desk.repo.server";
-import type { DeskTicketForm, DeskTicketFormOf, TicketsQuery } from "./tickets-desk.schema";
+import type { DeskTicketForm, DeskTicketFormOf, MergeForm, SplitForm, TicketsQuery } from "./tickets-desk.schema";
 
 interface Dependencies {
 	readonly db: Database;
@@ -52,9 +55,11 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 		ticket: DeskTicket,
 		kind: K,
 		params: Omit<AuditParams<K>, "ticket">,
+		reason?: string,
 	) =>
 		audit(session, permission, {
 			kind,
+			...(reason !== undefined && { reason }),
 			subject: { type: "ticket", id: ticket.id },
 			...(ticket.userId !== null && { customerId: ticket.userId }),
 			params: { ...params, ticket: ticket.number } as AuditParams<K>,
@@ -70,6 +75,7 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 	): Saved {
 		const ticket = await repo.find(session, permission, id, clock());
 		if (!ticket) return fail("not_found", missing);
+		if (ticket.mergedInto !== null) return wasMerged(ticket);
 		if (version !== null && ticket.version !== version) return changedMeanwhile(session, id);
 		const built = build(ticket);
 		if (!built.ok) return built;
@@ -80,7 +86,10 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 		return state === "ok" ? ok(null) : changedMeanwhile(session, id);
 	}
 
-	async function changedMeanwhile(session: StaffSession, id: string): Saved {
+	const wasMerged = ({ number, mergedNumber }: DeskTicket) =>
+		fail("conflict", `${number} was merged into ${mergedNumber}. Continue there.`, { code: "changed_meanwhile" });
+
+	async function changedMeanwhile(session: StaffSession, id: string): Promise<ReturnType<typeof fail>> {
 		const last = await repo.lastMessage(session, id, clock());
 		if (!last) return fail("not_found", missing);
 		const who = last.kind === "customer" ? "The sender has written or someone" : "Someone";
@@ -231,7 +240,119 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 			);
 		});
 
+	/** A note about a merge or split, which is made once. */
+	const noteOf = (ticketId: string, by: string, body: string, ...once: readonly string[]): Change =>
+		tickets.addMessage(
+			{ id: derivedId("tkm", ticketId, "moved", ...once), ticketId, kind: "note", author: by, body },
+			clock(),
+		);
+
+	/** What the other ticket becomes when a ticket is merged into it: it waits for us if one of both did. */
+	function mergedFields(from: DeskTicket, into: DeskTicket, now: number) {
+		if (from.status !== "open") return { fields: {}, queue: change() };
+		const dueAt = into.status === "open" ? Math.min(from.dueAt, into.dueAt) : from.dueAt;
+		const assignee = into.assignee ?? from.assignee;
+		return {
+			fields: { status: "open", snoozedUntil: null, dueAt, assignee } as const,
+			queue: change(
+				reportProblem(db, { ...problemOf(into), about: null, dueAt }, now),
+				changeOpenProblem(db, problemOf(into), {
+					dueAt,
+					snoozedUntil: null,
+					...(assignee !== null && { takenBy: assignee, takenAt: now }),
+				}),
+			),
+		};
+	}
+
 	return {
+		/** The other tickets of the sender into which a ticket can be merged, with the chosen one and what the merge does. */
+		async mergePreview(session: StaffSession, id: string, intoId: string) {
+			const now = clock();
+			const [ticket, into, others, contents] = await Promise.all([
+				repo.find(session, "tickets.reply", id, now),
+				repo.find(session, "tickets.reply", intoId, now),
+				repo.ofSameSender(session, id, now),
+				repo.contents(session, id, now),
+			]);
+			if (!ticket) return null;
+			const targets = others.filter((other) => mergeProblem(ticket, other) === null);
+			const chosen = into && mergeProblem(ticket, into) === null ? into : null;
+			return { ticket, targets, chosen, effect: chosen ? mergeEffect(ticket, chosen, contents) : [] };
+		},
+
+		/** Moves everything of a ticket into another one of its sender, and closes it for good. */
+		async merge(
+			{ session, member }: Agent,
+			id: string,
+			{ version, into: intoId, intoVersion, reason }: MergeForm,
+		): Promise<Result<null>> {
+			const now = clock();
+			const [ticket, into, { messages }] = await Promise.all([
+				repo.find(session, "tickets.reply", id, now),
+				repo.find(session, "tickets.reply", intoId, now),
+				repo.contents(session, id, now),
+			]);
+			if (!ticket) return fail("not_found", missing);
+			if (!into) return failField("into", "Choose a ticket from the list.");
+			const problem = mergeProblem(ticket, into);
+			if (problem !== null) return fail("conflict", problem, { code: "changed_meanwhile" });
+			if (ticket.version !== version) return changedMeanwhile(session, id);
+			const { fields, queue } = mergedFields(ticket, into, now);
+			const { state } = await db.commit(
+				change(
+					entry(session, "tickets.reply", ticket, "ticket.merged", { into: into.number, messages }, reason),
+					repo.mergeInto(id, version, intoId, now),
+					resolveProblem(db, problemOf(ticket), now, session),
+					repo.update(intoId, intoVersion, { ...fields, updatedAt: now }),
+					noteOf(intoId, member.name, `Merged ${ticket.number}, “${ticket.subject}”, into this ticket: ${reason}`, id),
+					queue,
+				),
+				now,
+			);
+			return state === "ok" ? ok(null) : changedMeanwhile(session, intoVersion === into.version ? id : intoId);
+		},
+
+		/** Moves messages with their files into a new ticket of the same sender, which waits for us. */
+		async split(
+			{ session, member }: Agent,
+			id: string,
+			{ version, key, messages, subject, department, reason }: SplitForm,
+		): Promise<Result<{ id: string; number: string }>> {
+			const now = clock();
+			const [ticket, contents, found] = await Promise.all([
+				repo.find(session, "tickets.reply", id, now),
+				repo.contents(session, id, now),
+				repo.countOf(session, id, messages, now),
+			]);
+			if (!ticket) return fail("not_found", missing);
+			const newId = derivedId("tck", id, key, ...messages);
+			const done = await tickets.byId(newId);
+			if (done) return ok({ id: newId, number: done.number });
+			if (ticket.mergedInto !== null) return wasMerged(ticket);
+			if (ticket.version !== version) return changedMeanwhile(session, id);
+			if (found < new Set(messages).size)
+				return failField("messages", "Some of these messages are not in this ticket any more. Choose again.");
+			if (found === contents.messages)
+				return failField("messages", "Leave at least one message in this ticket. To move all, merge it.");
+			const dueAt = answerDueAt(department, now);
+			const { userId, name, email, phone, via } = ticket;
+			const row = { id: newId, userId, name, email, phone, via, department, subject } as const;
+			const moved = formatCount(found, "message");
+			const opened = await commitOpening({ db, clock }, { id: newId, prefix: "T" }, (number) =>
+				change(
+					entry(session, "tickets.reply", ticket, "ticket.split", { into: number, messages: found }, reason),
+					repo.update(id, version, {}),
+					tickets.open({ ...row, number, status: "open", tags: [], dueAt, createdAt: now, updatedAt: now }),
+					repo.moveMessages(id, newId, messages),
+					noteOf(id, member.name, `Split ${moved} off into ${number}, “${subject}”: ${reason}`, newId),
+					noteOf(newId, member.name, `Split off ${ticket.number}, “${ticket.subject}”: ${reason}`, id),
+					reportProblem(db, { kind: "ticket", subject: newId, about: null, dueAt }, now),
+				),
+			);
+			return opened ? ok({ id: newId, number: opened.number }) : changedMeanwhile(session, id);
+		},
+
 		/** Open tickets by when they are due, others by their last change. With a text, in the order of what was found. */
 		async list(session: StaffSession, { q, after, ...query }: TicketsQuery): Promise<Page<ListedTicket>> {
 			const cursor = decodeCursor(after);
@@ -269,6 +390,7 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 		): Promise<Result<{ id: string }>> {
 			const ticket = await repo.find(session, "tickets.reply", id, clock());
 			if (!ticket) return fail("not_found", missing);
+			if (ticket.mergedInto !== null) return wasMerged(ticket);
 			if (ticket.userId === null)
 				return fail(
 					"conflict",

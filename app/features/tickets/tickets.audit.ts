@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatMoment } from "~/lib/dates";
+import { formatCount } from "~/lib/format-count";
 import { activityKind } from "~/lib/kinds";
 import { departmentNames, departments, ticketStatuses, ticketStatusName } from "./ticket";
 
@@ -36,6 +37,14 @@ export const ticketsAudit = {
 	"ticket.tagged": activityKind(
 		ofTicket.extend({ before: tags, after: tags }),
 		({ ticket, before, after }) => `Changed the tags of ${ticket} from ${list(before)} to ${list(after)}.`,
+	),
+	"ticket.merged": activityKind(
+		ofTicket.extend({ into: z.string(), messages: z.number() }),
+		({ ticket, into, messages }) => `Merged ${ticket} into ${into} with ${formatCount(messages, "message")}.`,
+	),
+	"ticket.split": activityKind(
+		ofTicket.extend({ into: z.string(), messages: z.number() }),
+		({ ticket, into, messages }) => `Split ${formatCount(messages, "message")} off ${ticket} into ${into}.`,
 	),
 	"canned_reply.created": activityKind(
 		z.object({ title: z.string() }),

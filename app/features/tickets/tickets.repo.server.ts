@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
@@ -41,6 +42,12 @@ export const messageColumns = {
 export function createTicketsRepo(db: Database) {
 	const { orm } = db;
 	const own = (owner: Owner, id: string, now: number) => and(eq(tickets.id, id), ownedBy(tickets.userId, owner, now));
+	const merged = alias(tickets, "merged");
+	const isCurrent = (id: string) =>
+		eq(
+			tickets.id,
+			sql`coalesce(${orm.select({ into: merged.mergedInto }).from(merged).where(eq(merged.id, id))}, ${id})`,
+		);
 	const customerName = sql<string>`(select ${users.firstName} || ' ' || ${users.lastName} from ${users} where ${users.id} = ${tickets.userId})`;
 
 	const addTo = (
@@ -50,7 +57,7 @@ export function createTicketsRepo(db: Database) {
 	): Change => {
 		const name = author ?? sql`coalesce(${tickets.name}, ${customerName}, '')`;
 		const row = { id, ticketId: sql`${tickets.id}`, kind, author: name, body, emailId, createdAt: now };
-		const from = sql`from ${tickets} where ${and(eq(tickets.id, ticketId), where)}`;
+		const from = sql`from ${tickets} where ${and(eq(tickets.id, ticketId), isNull(tickets.mergedInto), where)}`;
 		return unique("ticket_messages.id", guarded(insertSelect(db, ticketMessages, row, from)));
 	};
 
@@ -62,7 +69,10 @@ export function createTicketsRepo(db: Database) {
 				tickets,
 				owner,
 				{
-					where: isClosed === undefined ? undefined : (isClosed ? eq : ne)(tickets.status, "closed"),
+					where: and(
+						isNull(tickets.mergedInto),
+						isClosed === undefined ? undefined : (isClosed ? eq : ne)(tickets.status, "closed"),
+					),
 					key: tickets.createdAt,
 					direction: "desc",
 					after,
@@ -99,6 +109,23 @@ export function createTicketsRepo(db: Database) {
 					.orderBy(...page.orderBy)
 					.limit(messagesPerPage + 1),
 			);
+		},
+
+		/** The owner's ticket, or the one into which it was merged. */
+		async findCurrent(owner: Owner, id: string, now: number): Promise<TicketRow | undefined> {
+			const [found] = await db.read(
+				orm
+					.select()
+					.from(tickets)
+					.where(and(isCurrent(id), ownedBy(tickets.userId, owner, now))),
+			);
+			return found;
+		},
+
+		/** The ticket that anyone opened, or the one into which it was merged. */
+		async current(id: string): Promise<TicketRow | undefined> {
+			const [found] = await db.read(orm.select().from(tickets).where(isCurrent(id)));
+			return found;
 		},
 
 		/** A ticket that anyone opened, by its id. */
@@ -164,10 +191,10 @@ export function createTicketsRepo(db: Database) {
 			return unique(newTicketKeys, guarded(insertSelect(db, tickets, { ...row, userId: sql`${users.id}` }, account)));
 		},
 
-		/** A duplicate if there is a message with this id. Stale if there is no such ticket. */
+		/** A duplicate if there is a message with this id. Stale if there is no such ticket, or it was merged. */
 		addMessage: (message: NewMessage, now: number): Change => addTo(message, now),
 
-		/** Stale if the ticket is not the owner's. */
+		/** Stale if the ticket is not the owner's, or was merged. */
 		addOwnMessage: (owner: Owner, message: NewMessage, now: number): Change =>
 			addTo(message, now, ownedBy(tickets.userId, owner, now)),
 
@@ -183,7 +210,7 @@ export function createTicketsRepo(db: Database) {
 						updatedAt: now,
 						version: sql`${tickets.version} + 1`,
 					})
-					.where(eq(tickets.id, id)),
+					.where(and(eq(tickets.id, id), isNull(tickets.mergedInto))),
 			),
 
 		/** Stale if it is closed already, or not the owner's. */

@@ -11,7 +11,8 @@ import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
 import { untilNone } from "~/lib/time-budget";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { answerDueAt, type Department, fileMessage, ticketNumber } from "./ticket";
+import { commitOpening } from "./opening.server";
+import { answerDueAt, type Department, fileMessage } from "./ticket";
 import type { TicketFiles } from "./ticket-files.server";
 import { createTicketsRepo, messagesPerPage, type NewTicket, type TicketRow } from "./tickets.repo.server";
 import type { NewTicketInput, TicketForm, TicketListQuery } from "./tickets.schema";
@@ -32,8 +33,8 @@ interface Sender {
 }
 
 /** What a form or an email opens. The same id opens one ticket. */
-export interface Opening extends Pick<NewTicket, "id" | "userId" | "name" | "email" | "phone" | "via" | "subject"> {
-	readonly prefix: "T" | "ENQ";
+export interface Opening
+	extends Pick<NewTicket, "id" | "userId" | "name" | "email" | "phone" | "via" | "subject" | "number"> {
 	readonly department: Department;
 	readonly body: string;
 }
@@ -72,7 +73,7 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 
 	/** A new ticket that waits for us, with its first message. */
 	function opening(
-		{ prefix, body, ...ticket }: Opening,
+		{ body, ...ticket }: Opening,
 		/** Null: the customer. */
 		author: string | null,
 		{ messageId = derivedId("tkm", ticket.id), emailId = null, insert = repo.open }: FirstMessage = {},
@@ -80,7 +81,7 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 		const now = clock();
 		const { id, department } = ticket;
 		const dueAt = answerDueAt(department, now);
-		const row = { ...ticket, number: ticketNumber(id, prefix), status: "open", tags: [], dueAt } as const;
+		const row = { ...ticket, status: "open", tags: [], dueAt } as const;
 		return change(
 			insert({ ...row, createdAt: now, updatedAt: now }),
 			repo.addMessage({ id: messageId, ticketId: id, kind: "customer", author, body, emailId }, now),
@@ -102,12 +103,25 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 		return fail("rate_limited", `You have sent many messages in a short time. Try again in ${wait}.`, { retryAfter });
 	}
 
-	/** Commits a change of the customer's own ticket. */
-	async function commitOwn(changed: Change): Promise<Result<null>> {
-		const { state } = await db.commit(changed, clock());
-		// The same message was sent a moment ago.
-		if (state === "duplicate") return ok(null);
-		return state === "ok" ? ok(null) : fail("not_found", missing);
+	/**
+	 * Commits a change of the customer's own ticket, or of the one into which it was merged. Builds it again if the ticket was
+	 * merged in between.
+	 */
+	async function changeOwn(
+		owner: Owner,
+		id: string,
+		build: (ticket: TicketRow, now: number) => Change | null,
+	): Promise<Result<null>> {
+		for (let attempt = 1; attempt <= 2; attempt += 1) {
+			const now = clock();
+			const ticket = await repo.findCurrent(owner, id, now);
+			const changed = ticket && build(ticket, now);
+			if (!changed) return ticket ? ok(null) : fail("not_found", missing);
+			const { state } = await db.commit(changed, now);
+			// The same message was sent a moment ago.
+			if (state !== "stale") return ok(null);
+		}
+		return fail("not_found", missing);
 	}
 
 	const entry = (kind: "opened" | "closed" | "reopened", owner: Owner, id: string) =>
@@ -147,44 +161,47 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 			const allowed = await withinLimit(customer.id);
 			if (!allowed.ok) return allowed;
 			const author = `${customer.firstName} ${customer.lastName}`;
-			const opened = opening({ id, ...fields, prefix: "T", via: "portal" }, author, {
-				insert: (row) => repo.openOwn(owner, row, clock()),
-			});
-			const { state } = await db.commit(change(opened, entry("opened", owner, id)), clock());
-			if (state === "ok" || (state === "duplicate" && (await repo.find(owner, id, clock())))) return ok({ id });
+			const opened = await commitOpening({ db, clock }, { id, prefix: "T" }, (number) =>
+				change(
+					opening({ id, ...fields, number, via: "portal" }, author, {
+						insert: (row) => repo.openOwn(owner, row, clock()),
+					}),
+					entry("opened", owner, id),
+				),
+			);
+			if (opened && (opened.isNew || (await repo.find(owner, id, clock())))) return ok({ id });
 			return fail("conflict", "Your message was not sent. Send it again.");
 		},
 
 		/** Does what a form of the customer's ticket asks for. */
 		async change({ owner, customer }: Sender, id: string, form: TicketForm): Promise<Result<null>> {
-			const now = clock();
-			if (form.intent === "close") {
-				const closed = change(
-					repo.closeOwn(owner, id, now),
-					resolveProblem(db, { kind: "ticket", subject: id }, now),
-					entry("closed", owner, id),
+			if (form.intent === "close")
+				return changeOwn(owner, id, (ticket, now) =>
+					ticket.status === "closed"
+						? null
+						: change(
+								repo.closeOwn(owner, ticket.id, now),
+								resolveProblem(db, { kind: "ticket", subject: ticket.id }, now),
+								entry("closed", owner, ticket.id),
+							),
 				);
-				return commitOwn(closed);
-			}
-			const ticket = await repo.find(owner, id, now);
-			if (!ticket) return fail("not_found", missing);
 			if (form.intent === "reopen")
-				return ticket.status === "closed"
-					? commitOwn(change(waking(ticket, change()), entry("reopened", owner, id)))
-					: ok(null);
+				return changeOwn(owner, id, (ticket) =>
+					ticket.status === "closed" ? change(waking(ticket, change()), entry("reopened", owner, ticket.id)) : null,
+				);
+			if (!(await repo.findCurrent(owner, id, clock()))) return fail("not_found", missing);
 			const allowed = await withinLimit(customer.id);
 			if (!allowed.ok) return allowed;
 			const message = {
 				id: derivedId("tkm", id, form.key, form.body),
-				ticketId: id,
 				kind: "customer",
 				author: `${customer.firstName} ${customer.lastName}`,
 				body: form.body,
 			} as const;
-			return commitOwn(
+			return changeOwn(owner, id, (ticket, now) =>
 				change(
-					waking(ticket, repo.addOwnMessage(owner, message, now)),
-					ticket.status === "closed" && entry("reopened", owner, id),
+					waking(ticket, repo.addOwnMessage(owner, { ...message, ticketId: ticket.id }, now)),
+					ticket.status === "closed" && entry("reopened", owner, ticket.id),
 				),
 			);
 		},
@@ -195,13 +212,14 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 			id: string,
 			upload: IncomingFile | null,
 		): Promise<Result<{ id: string }>> {
-			const ticket = await repo.find(owner, id, clock());
+			const ticket = await repo.findCurrent(owner, id, clock());
 			if (!ticket) return fail("not_found", missing);
 			const allowed = await withinLimit(customer.id);
 			if (!allowed.ok) return allowed;
+			const { id: ticketId } = ticket;
 			const messageId = createId("tkm", clock());
-			const by = { ticketId: id, kind: "customer", author: `${customer.firstName} ${customer.lastName}` } as const;
-			return ticketFiles.add(upload, { ticketId: id, messageId }, (name) =>
+			const by = { ticketId, kind: "customer", author: `${customer.firstName} ${customer.lastName}` } as const;
+			return ticketFiles.add(upload, { ticketId, messageId }, (name) =>
 				waking(ticket, repo.addOwnMessage(owner, { id: messageId, ...by, body: fileMessage(name) }, clock())),
 			);
 		},

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { TicketPage } from "~/features/tickets/components/ticket-page";
@@ -20,8 +20,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params: { ticketId }, url }: Route.LoaderArgs) {
 	const { after } = ticketPageSchema.parse(paramsOf(url));
 	const [customer, found] = await asCustomer(context, ({ tickets }, owner) => tickets.find(owner, ticketId, after));
-	const now = context.get(servicesContext).clock();
-	return { ticket: ticketView(found ?? notFound(), now, customer), sendKey: crypto.randomUUID() };
+	const { clock, config } = context.get(servicesContext);
+	const into = found?.ticket.mergedInto ?? null;
+	if (into !== null) {
+		const message = `${found?.ticket.number} is part of this ticket now.`;
+		const headers = flashHeaders(config.APP_ORIGIN, { message, tone: "info" });
+		throw redirect(href("/dashboard/support/:ticketId", { ticketId: into }), { headers });
+	}
+	return { ticket: ticketView(found ?? notFound(), clock(), customer), sendKey: crypto.randomUUID() };
 }
 
 const done: Readonly<Record<TicketForm["intent"], string>> = {

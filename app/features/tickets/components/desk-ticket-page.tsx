@@ -39,14 +39,25 @@ interface DeskTicketPageProps {
 }
 
 /** A ticket, and what staff do with it. */
-export function DeskTicketPage(props: DeskTicketPageProps) {
-	const { ticket, mayReply, answer } = props;
+export function DeskTicketPage({ mayReply: isAgent, ...page }: DeskTicketPageProps) {
+	const { ticket, answer } = page;
+	// A merged ticket is closed for good.
+	const mayReply = isAgent && ticket.merged === null;
+	const props = { ...page, mayReply };
 	return (
 		<DeskPage
 			title={ticket.subject}
 			back={{ to: href("/desk/tickets"), label: "Tickets" }}
 			actions={<TicketState status={ticket.status} state={ticket.state} staff />}
 		>
+			{ticket.merged && (
+				<Alert tone="info" title={`Merged into ${ticket.merged.number}`}>
+					Its messages are there, and emails that answer it arrive there.{" "}
+					<Link className="link" to={href("/desk/tickets/:ticketId", { ticketId: ticket.merged.id })}>
+						Open {ticket.merged.number}
+					</Link>
+				</Alert>
+			)}
 			{answer && !mayReply && <FormError failure={answer.failure} whole />}
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -363,6 +374,14 @@ function Management({ ticket, me, answer }: DeskTicketPageProps) {
 						)}
 					</TicketForm>
 				))}
+			<div className="flex flex-wrap gap-x-6">
+				<Link className="link inline-block py-2.5" to={href("/desk/tickets/:ticketId/merge", { ticketId: ticket.id })}>
+					Merge into another ticket
+				</Link>
+				<Link className="link inline-block py-2.5" to={href("/desk/tickets/:ticketId/split", { ticketId: ticket.id })}>
+					Split off messages
+				</Link>
+			</div>
 		</TitledCard>
 	);
 }

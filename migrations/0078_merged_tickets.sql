@@ -1,0 +1,2 @@
+ALTER TABLE `tickets` ADD `merged_into` text REFERENCES tickets(id) ON DELETE set null;--> statement-breakpoint
+CREATE INDEX `tickets_merged` ON `tickets` (`merged_into`) WHERE merged_into is not null;
