@@ -24,6 +24,12 @@ export const subjectLimit = 150;
 /** RFC 5321, section 4.5.3.1.3. */
 const addressLimit = 254;
 
+/**
+ * A Message-ID without its angle brackets: visible ASCII (RFC 5322, section 3.6.4), and short enough for a line. Others
+ * exist, but can't be put into a header.
+ */
+export const messageIdPattern = /[\x21-\x3b\x3d\x3f-\x7e]{1,400}/;
+
 /** Control characters, including line breaks, and the characters that change the reading direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get into a header
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;

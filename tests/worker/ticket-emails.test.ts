@@ -243,6 +243,46 @@ test("emails that only claim a sender's address don't use up the emails of that 
 	expect(await receive({ from })).toMatchObject({ state: "opened" });
 });
 
+test("all unverified senders together have a daily limit, which stops no verified one", async () => {
+	const now = Date.now();
+	const { rateLimiter } = testServices();
+	const rest = { ...emailRateLimits.unverified, limit: 1_000_000 };
+	await rateLimiter.clear(["ticket:email-unverified", "all"]);
+	for (let taken = 0; taken < 3; taken += 1)
+		await rateLimiter.takeAll([
+			{ key: ["ticket:email-unverified", "all"], ...rest, cost: emailRateLimits.unverified.limit / 3 },
+		]);
+	expect(await receive({ isAuthenticated: false })).toMatchObject({
+		state: "rejected",
+		reason: expect.stringMatching(/^450 4\.7\.1 .*unverified/),
+	});
+	expect(await receive({})).toMatchObject({ state: "opened" });
+	const tomorrow = testServices({ clock: () => now + emailRateLimits.unverified.windowMs + 1 });
+	const email = composeEmail({
+		...{ from: aSender(), to: brand.emails.support, subject: "x", text: "Later.", isAuthenticated: false },
+	});
+	const bytes = new TextEncoder().encode(email);
+	expect(
+		await tomorrow.emailIn.receive({
+			...{ from: aSender(), to: brand.emails.support, raw: new Blob([bytes]).stream(), size: bytes.length },
+		}),
+	).toMatchObject({ state: "opened" });
+	await rateLimiter.clear(["ticket:email-unverified", "all"]);
+});
+
+test("a Message-ID with characters that no header may have does not stop our answers", async () => {
+	for (const messageId of ["a\u202eb@example.com", "a\u0007b@example.com", "ü@example.com"]) {
+		const id = await opened({ messageId });
+		const stored = env.DB.prepare("select email_id from ticket_messages where ticket_id = ?").bind(id);
+		expect(await stored.first("email_id"), messageId).toBeNull();
+		expect((await answered(id))?.replyTo).toBe(replyTo(id));
+	}
+	// Stored by an earlier release.
+	const id = await opened({});
+	await env.DB.prepare("update ticket_messages set email_id = ? where ticket_id = ?").bind("a\u202eb@x.com", id).run();
+	expect((await answered(id))?.replyTo).toBe(replyTo(id));
+});
+
 test("an HTML email without text is readable, and a long one is shortened", async () => {
 	const html = composeEmail({
 		...{ from: aSender(), to: brand.emails.support, subject: "x", isAuthenticated: true },

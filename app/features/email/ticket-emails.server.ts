@@ -1,9 +1,12 @@
+import { messageIdPattern } from "~/lib/email-message";
 import type { EmailRepo } from "./email.repo.server";
 import type { Addressee, Preparers, Sources } from "./prepare.server";
 import { ticketAnswer } from "./templates/ticket-answer";
 import { ticketReceived } from "./templates/ticket-received";
 
 type Ticket = NonNullable<Awaited<ReturnType<EmailRepo["ticket"]>>>;
+
+const isMessageId = new RegExp(`^${messageIdPattern.source}$`);
 
 /** Emails about tickets: the confirmation of a new one, and each answer. */
 export function ticketEmails({ repo, accounts, replyTo, shop }: Sources) {
@@ -32,7 +35,9 @@ export function ticketEmails({ repo, accounts, replyTo, shop }: Sources) {
 			const to = ticket && (await addresseeOf(ticket));
 			if (!message || !ticket || !to) return { stale: "the ticket is deleted" };
 			const { ticketId, author, body } = message;
-			const inReplyTo = await repo.lastTicketEmail(ticketId);
+			const stored = await repo.lastTicketEmail(ticketId);
+			// Earlier releases stored any characters, and one of them would stop the answer.
+			const inReplyTo = stored !== undefined && isMessageId.test(stored) ? stored : undefined;
 			const answer = { ticketId, number: ticket.number, subject: ticket.subject, author, body };
 			return { to, replyTo: replyTo(ticketId), inReplyTo, content: () => ticketAnswer(to.account, answer, shop) };
 		},

@@ -34,9 +34,14 @@ export type Received =
 export const emailRateLimits = {
 	/** Emails of one sender. */
 	perSender: { limit: 20, windowMs: HOUR },
+	/** Emails of all senders together that no domain has signed or sent. There can be any number of such addresses. */
+	unverified: { limit: 300, windowMs: DAY },
 	/** Confirmations to one address. A loop of two programs ends here at the latest. */
 	confirmations: { limit: 3, windowMs: DAY },
 } as const;
+
+const tooMany = "450 4.7.1 Too many emails. Try again in an hour.";
+const tooManyUnverified = `450 4.7.1 Too many unverified emails today. Send from a domain with SPF or DKIM, or use the form on ${brand.name}'s contact page.`;
 
 /** Files of one email. */
 const maxFiles = 10;
@@ -165,8 +170,13 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 			if (isOurs(email.from)) return { state: "ignored" };
 			// Counted apart, so that someone who only claims the address can't use up its owner's emails.
 			const sender = ["ticket:email", `${email.authentication} ${email.from}`] as const;
-			const { allowed } = await rateLimiter.take(sender, emailRateLimits.perSender);
-			if (!allowed) return { state: "rejected", reason: "450 4.7.1 Too many emails. Try again in an hour." };
+			const { allowed, refusedBy } = await rateLimiter.takeAll([
+				{ key: sender, ...emailRateLimits.perSender },
+				...(email.authentication === "pass"
+					? []
+					: [{ key: ["ticket:email-unverified", "all"], ...emailRateLimits.unverified } as const]),
+			]);
+			if (!allowed) return { state: "rejected", reason: refusedBy === sender[0] ? tooMany : tooManyUnverified };
 
 			const ticket = await answeredTicket(email, signed);
 			if (ticket && (await isFromSender(email, ticket))) {

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from "postal-mime";
 import { brand } from "~/brand";
 import { parseEmail } from "~/features/accounts/email";
-import { headerText } from "~/lib/email-message";
+import { headerText, messageIdPattern } from "~/lib/email-message";
 import { ticketLimits } from "./ticket";
 import { cleanText } from "./tickets.schema";
 
@@ -27,7 +27,7 @@ export interface IncomingEmail {
 	readonly subject: string;
 	/** Without the email that it answers. */
 	readonly text: string;
-	/** Without the angle brackets. Empty if it has none. */
+	/** Without the angle brackets. Empty if it has none that can be put into the header of an answer. */
 	readonly messageId: string;
 	/** The emails that it answers, the newest first. */
 	readonly references: readonly string[];
@@ -79,7 +79,7 @@ export async function readEmail({ from, raw }: Pick<RawEmail, "from" | "raw">): 
 }
 
 const idsIn = (value: string): string[] =>
-	[...value.slice(0, 20_000).matchAll(/<([^<>\s]{1,400})>/g)].map((id) => id[1] ?? "");
+	[...value.slice(0, 20_000).matchAll(new RegExp(`<(${messageIdPattern.source})>`, "g"))].map((id) => id[1] ?? "");
 
 /**
  * What Cloudflare found out about the sender (RFC 8601). Only its own header counts, which is above those that came with
