@@ -12,6 +12,7 @@ import { dnsActivity } from "~/features/dns/dns.kinds";
 import { domainsActivity, domainsNotifications } from "~/features/domains/domains.kinds";
 import { emailPayloads } from "~/features/email/email";
 import { emailNotifications } from "~/features/email/email.kinds";
+import { emailDeskAudit } from "~/features/email-desk/email-desk.audit";
 import { fiscalAudit } from "~/features/fiscal/fiscal.audit";
 import { hostingActivity, hostingNotifications } from "~/features/hosting/hosting.kinds";
 import { notificationsActivity } from "~/features/notifications/notifications.kinds";
@@ -150,6 +151,7 @@ export const auditKinds = {
 	...catalogDeskAudit,
 	...billingDeskAudit,
 	...customersAudit,
+	...emailDeskAudit,
 	...fiscalAudit,
 	...ordersAudit,
 	...outboxAudit,

@@ -37,6 +37,7 @@ import { createRegistrations, type Registrations } from "~/features/domains/regi
 import { createEmails, type Emails } from "~/features/email/email.server";
 import { createSentEmails, type SentEmails } from "~/features/email/sent-emails.server";
 import { createUndeliverable, type Undeliverable } from "~/features/email/undeliverable.server";
+import { createEmailDesk, type EmailDesk } from "~/features/email-desk/email-desk.server";
 import { createFiscal, type Fiscal } from "~/features/fiscal/fiscal.server";
 import { createHealth, type Health } from "~/features/health/health.server";
 import type { HealthPart } from "~/features/health/health-part";
@@ -125,6 +126,8 @@ export interface Services
 	readonly domainSetup: DomainSetup;
 	/** For the desk, as `customers`. */
 	readonly domainsDesk: DomainsDesk;
+	/** For the desk, as `customers`. */
+	readonly emailDesk: EmailDesk;
 	readonly ordersDesk: OrdersDesk;
 	readonly domains: Domains;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
@@ -312,6 +315,7 @@ export function createServices(
 		domains: ({ registrar }) => createDomains({ registrar, cache: ports.answerCache, clock, waitUntil }),
 		emailIn: ({ rateLimiter, tickets, ticketFiles }) =>
 			createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, secrets: secretsOf(config) }),
+		emailDesk: ({ rateLimiter }) => createEmailDesk({ db, clock, rateLimiter, appOrigin }),
 		emails: ({ accounts, renewals, mailer, undeliverable, sentEmails }) =>
 			createEmails({
 				db,

@@ -63,6 +63,7 @@ const order = [
 		"portal",
 		"customers",
 		"billing-desk",
+		"email-desk",
 		"staff-orders",
 		"services-desk",
 		"desk",

@@ -171,6 +171,16 @@ export const savedViews = sqliteTable(
 	(table) => [index("saved_views_list").on(table.list)],
 );
 
+/** What staff have set for the shop, if it is not what the code says. See db/settings.server.ts. */
+export const settings = sqliteTable("settings", {
+	key: text("key").primaryKey(),
+	/** Null: what the code says. The row stays, so that the version never repeats. */
+	value: json<unknown>("value"),
+	/** Raised with every change, so that a form that was loaded before is out of date. */
+	version: integer("version").notNull(),
+	updatedAt: time("updated_at").notNull(),
+});
+
 /** What staff did. Append-only: triggers in the migration refuse updates and deletions. */
 export const auditLog = sqliteTable(
 	"audit_log",

@@ -43,6 +43,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.project-updated": "ordinary",
 	"mail.staff-invitation": "link",
 	"mail.staff-notice": "security",
+	"mail.staff-test": "link",
 	"mail.staff-task": "ordinary",
 	"mail.ticket-answer": "ordinary",
 };

@@ -3,6 +3,7 @@ import { accountEmails } from "./account-emails.server";
 import type { EmailKind, EmailPayload } from "./email";
 import type { EmailRepo } from "./email.repo.server";
 import { orderEmails } from "./order-emails.server";
+import { isCustomerEmail, withOwnText } from "./own-texts";
 import type { PlannedPayments } from "./planned-payments";
 import {
 	createToAccount,
@@ -33,7 +34,8 @@ interface Dependencies {
 
 /** Composes every kind of email from current data at the time of sending. */
 export function createComposer({ staff, appOrigin, ...dependencies }: Dependencies) {
-	const { accounts } = dependencies;
+	const { accounts, repo } = dependencies;
+	const { ownText } = repo;
 	const sources: Sources = { ...dependencies, toAccount: createToAccount(accounts), shop: { appOrigin } };
 	const preparers: Preparers = {
 		...accountEmails(sources),
@@ -42,13 +44,19 @@ export function createComposer({ staff, appOrigin, ...dependencies }: Dependenci
 		...projectEmails(sources),
 		...reminderEmails(sources),
 		...ticketEmails(sources),
-		...staffEmails(staff, { appOrigin, accounts }),
+		...staffEmails(staff, { appOrigin, accounts, ownText }),
 	};
 
 	return {
 		/** @throws Error if a receipt's invoice does not exist. Any other missing row makes the email stale. */
-		prepare<K extends EmailKind>(kind: K, payload: EmailPayload<K>, row: EmailEvent): Promise<Prepared | Stale> {
-			return preparers[kind](payload, row);
+		async prepare<K extends EmailKind>(kind: K, payload: EmailPayload<K>, row: EmailEvent): Promise<Prepared | Stale> {
+			// Read together with what the email is about, in one round trip.
+			const [prepared, own] = await Promise.all([
+				preparers[kind](payload, row),
+				isCustomerEmail(kind) ? ownText(kind) : null,
+			]);
+			if ("stale" in prepared || own === null) return prepared;
+			return { ...prepared, content: async () => withOwnText(await prepared.content(), own) };
 		},
 	};
 }

@@ -1,11 +1,19 @@
 /** The content of an email, without markup. Templates return it. `renderHtml` and `renderText` render it. */
 export interface EmailContent {
 	readonly subject: string;
+	/** What the texts that staff write for this kind of email may name. */
+	readonly values?: EmailValues;
 	/** The line that email clients show after the subject. */
 	readonly preview: string;
 	readonly heading: string;
 	readonly blocks: readonly Block[];
 }
+
+/** Facts of an email by their placeholders, such as `{invoice}`. */
+export type EmailValues = Readonly<Partial<Record<EmailValue, string>>>;
+
+export const emailValues = ["invoice", "amount", "domain", "plan", "item", "project", "ticket"] as const;
+export type EmailValue = (typeof emailValues)[number];
 
 /** The unsubscribe link for a kind of email. Null in emails that can't be switched off. */
 export type Unsubscribe = { readonly about: string; readonly url: string } | null;

@@ -39,6 +39,7 @@ export const emailNames: Readonly<Record<EmailKind, string>> = {
 	"mail.order-line-returned": "Order line became credit",
 	"mail.staff-invitation": "Invitation to the desk",
 	"mail.staff-notice": "Notice about desk access",
+	"mail.staff-test": "Test of an email",
 	"mail.staff-task": "Task for staff",
 	"mail.ticket-received": "Ticket received",
 	"mail.ticket-answer": "Answer of our team",

@@ -34,8 +34,10 @@ import {
 	tickets,
 	users,
 } from "~/db/schema";
+import { settingOf } from "~/db/settings.server";
 import type { Currency } from "~/lib/money";
 import type { EmailKind } from "./email";
+import { type CustomerEmail, type OwnText, ownTextOf } from "./own-texts";
 
 /** Reads by id. The queue consumer has no signed-in user, so these queries do not check the owner. */
 export function createEmailRepo(db: Database) {
@@ -49,6 +51,12 @@ export function createEmailRepo(db: Database) {
 			.where(liveProject(sql`(select ${table.projectId} from ${table} where ${table.id} = ${id})`));
 
 	return {
+		/** What staff have written for this kind of email. */
+		async ownText(kind: CustomerEmail): Promise<OwnText> {
+			const [setting] = await db.read(settingOf(db, `email:${kind}`));
+			return ownTextOf(setting?.value);
+		},
+
 		/** When emails of these kinds were sent to this customer (ms, UTC), newest first, at most `limit`. */
 		async sentSince(userId: string, since: number, limit: number, kinds: readonly EmailKind[]): Promise<number[]> {
 			const counted = inArray(outbox.kind, [...kinds]);

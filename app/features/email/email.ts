@@ -87,6 +87,8 @@ export const emailPayloads = {
 	/** `generation`: of the link. */
 	"mail.staff-invitation": z.object({ staffId: z.string(), generation: z.number().int() }),
 	"mail.staff-notice": z.object({ staffId: z.string(), event: z.enum(Object.keys(staffNotices) as StaffNotice[]) }),
+	/** A sample of an email with its texts of today, to the person at the desk who asked for it. */
+	"mail.staff-test": z.object({ staffId: z.string(), of: z.string(), sample: z.number().int() }),
 	/**
 	 * To staff: a job that needs a person, a payment under review, an event that failed, unsigned tax documents, a registrar
 	 * without service, many differences, costs above our prices, a low balance, or work that waits for long.

@@ -4,8 +4,11 @@ import type { JobKind } from "~/features/orders/job";
 import { queueOf } from "~/features/outbox/outbox";
 import { keyOf, type ProblemKind } from "~/features/problems/problem";
 import { money } from "~/lib/money";
+import { emailKinds } from "./email";
+import { type CustomerEmail, isCustomerEmail, noOwnText, type OwnText, withOwnText } from "./own-texts";
 import type { Preparers } from "./prepare.server";
 import type { RecipientAccounts } from "./recipient-accounts";
+import { sampleOf } from "./sample-emails";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
 import { staffLink, staffNotice } from "./templates/staff-access";
 import { staffBalance, staffCosts, staffSuspendedDomain, staffUnlistedPayments } from "./templates/staff-costs";
@@ -18,6 +21,7 @@ import {
 	staffRegistrar,
 	staffReview,
 } from "./templates/staff-tasks";
+import { staffTest } from "./templates/staff-test";
 
 /** The mailbox of the staff who do this kind of job. */
 const staffMailbox = (kind: JobKind) => brand.emails[kind === "ship_hardware" ? "sales" : "support"];
@@ -25,10 +29,11 @@ const staffMailbox = (kind: JobKind) => brand.emails[kind === "ship_hardware" ? 
 interface Settings {
 	readonly appOrigin: string;
 	readonly accounts: Pick<RecipientAccounts, "issueLink">;
+	readonly ownText: (kind: CustomerEmail) => Promise<OwnText>;
 }
 
 /** Emails to staff: about work that needs a person, and about their own access to the desk. */
-export function staffEmails(repo: StaffEmailsRepo, { appOrigin, accounts }: Settings) {
+export function staffEmails(repo: StaffEmailsRepo, { appOrigin, accounts, ownText }: Settings) {
 	/** The page of the desk with this problem open. */
 	const desk = (kind: ProblemKind, subject: string) =>
 		`${appOrigin}${href("/desk")}?open=${encodeURIComponent(keyOf({ kind, subject }))}`;
@@ -47,6 +52,18 @@ export function staffEmails(repo: StaffEmailsRepo, { appOrigin, accounts }: Sett
 			const member = await repo.member(staffId);
 			if (!member) return { stale: "the account is gone" };
 			return { to: toStaff(member.email), content: () => staffNotice({ event, at: createdAt, appOrigin }) };
+		},
+
+		"mail.staff-test": async ({ staffId, of, sample }) => {
+			const kind = emailKinds.find((one) => one === of);
+			const content = kind && sampleOf(kind, sample, { appOrigin });
+			if (!content) return { stale: "there is no such email any more" };
+			const [member, own] = await Promise.all([
+				repo.member(staffId),
+				isCustomerEmail(kind) ? ownText(kind) : noOwnText,
+			]);
+			if (member?.status !== "active") return { stale: "the account is not active" };
+			return { to: toStaff(member.email), content: () => staffTest(withOwnText(content, own)) };
 		},
 
 		"mail.staff-task": async (about) => {

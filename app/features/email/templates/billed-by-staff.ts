@@ -30,6 +30,7 @@ export function invoiceByStaff(
 ): EmailContent {
 	return {
 		subject: headerText(`Invoice ${number}: ${toPay}`),
+		values: { invoice: number, amount: toPay },
 		preview: `Please pay by ${due}.`,
 		heading: `Your invoice of ${toPay}`,
 		blocks: [
@@ -57,6 +58,7 @@ export function quoteByStaff(
 ): EmailContent {
 	return {
 		subject: headerText(`Our quote for ${toPay}`),
+		values: { amount: toPay },
 		preview: `You can accept it until ${until}.`,
 		heading: "Our quote for you",
 		blocks: [

@@ -1,6 +1,6 @@
 import { formatMoment } from "~/lib/dates";
 import { headerText } from "~/lib/email-message";
-import { button, type EmailContent, note, text } from "../content";
+import { button, type EmailContent, type EmailValues, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 import { securityAdvice } from "../security-advice";
 
@@ -12,6 +12,7 @@ export interface Change {
 
 interface MadeChange extends Change {
 	readonly at: number;
+	readonly values: EmailValues;
 	/** The button's label and the path that it opens. */
 	readonly see: { readonly label: string; readonly path: string };
 }
@@ -19,11 +20,12 @@ interface MadeChange extends Change {
 /** Email to an owner about a change, in case someone else made it. */
 export function changeAlert(
 	to: Recipient,
-	{ what, means, at, see }: MadeChange,
+	{ what, means, at, values, see }: MadeChange,
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
 	return {
 		subject: headerText(what),
+		values,
 		preview: "If this was you, you don't need to do anything.",
 		heading: what,
 		blocks: [

@@ -31,6 +31,7 @@ export function chargeFailed(
 	const day = formatDay(dueAt, to);
 	return {
 		subject: headerText(`Not paid: invoice ${invoiceNumber} for ${items.join(", ")}`),
+		values: { invoice: invoiceNumber, amount: formatMoney(due, to.language) },
 		preview: reason,
 		heading: "Your renewal is not paid yet",
 		blocks: [

@@ -28,6 +28,7 @@ export function creditNote(to: Recipient, note: CreditNoteEmail, { appOrigin }: 
 	const sum = (money: Money) => formatMoney(money, to.language);
 	return {
 		subject: `Credit note ${note.number}: ${sum(note.total)} of invoice ${note.invoiceNumber}`,
+		values: { invoice: note.invoiceNumber, amount: sum(note.total) },
 		preview: refundText(sum(note.total), note.invoiceNumber, note.to),
 		heading: "Your refund",
 		blocks: [

@@ -19,6 +19,7 @@ export function domainActive(to: Recipient, domain: ActiveDomain, { appOrigin }:
 		: "Auto-renew is off. We'll remind you before the domain expires so that you can renew it in your portal.";
 	return {
 		subject: headerText(`${domain.name} is yours`),
+		values: { domain: domain.name },
 		preview: "Registered and active.",
 		heading: `${domain.name} is yours`,
 		blocks: [

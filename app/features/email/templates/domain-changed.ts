@@ -89,5 +89,5 @@ export function domainChanged(
 	const see = gone
 		? { label: "See your domains", path: href("/dashboard/domains") }
 		: { label: "See the domain", path: href("/dashboard/domains/:domainId", { domainId: id }) };
-	return changeAlert(to, { ...changes[change](name), at: createdAt, see }, shop);
+	return changeAlert(to, { ...changes[change](name), at: createdAt, values: { domain: name }, see }, shop);
 }

@@ -27,6 +27,7 @@ export function domainOffered(to: Recipient | null, offer: OfferedDomain, { appO
 	const until = formatDay(expiresAt, to ?? kenya);
 	return {
 		subject: headerText(`${name} is offered to you`),
+		values: { domain: name },
 		preview: `Accept or refuse it until ${until}.`,
 		heading: `${name} is offered to you`,
 		blocks: [
@@ -69,6 +70,7 @@ export function pushAnswered(to: Recipient, { domainId, name, email, event }: An
 	const page = event === "accepted" ? href("/dashboard/domains") : href("/dashboard/domains/:domainId", { domainId });
 	return {
 		subject: headerText(subject),
+		values: { domain: name },
 		preview: headerText(what, 120),
 		heading: subject,
 		blocks: [

@@ -19,6 +19,7 @@ export const domainUnconnected = (
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent => ({
 	subject: headerText(`${domain} is not connected to ${plan}`),
+	values: { domain, plan },
 	preview: "Add a TXT record to connect it.",
 	heading: `${domain} is not connected yet`,
 	blocks: [

@@ -36,5 +36,6 @@ export function hostingChanged(
 	shop: { appOrigin: string },
 ): EmailContent {
 	const see = { label: "See the plan", path: `${href("/dashboard/hosting")}?tab=${type}&open=${id}` };
-	return changeAlert(to, { ...changes[change](domain ? `${name} (${domain})` : name), at: createdAt, see }, shop);
+	const plan = domain ? `${name} (${domain})` : name;
+	return changeAlert(to, { ...changes[change](plan), at: createdAt, values: { plan }, see }, shop);
 }

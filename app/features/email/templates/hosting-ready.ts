@@ -25,6 +25,7 @@ export function hostingReady(to: Recipient, plan: ReadyPlan, { appOrigin }: { ap
 	const title = domain ? `${name} for ${domain}` : name;
 	return {
 		subject: headerText(`${title} is ready`),
+		values: { plan: title },
 		preview: "How to sign in, and the nameservers.",
 		heading: `${title} is ready`,
 		blocks: [

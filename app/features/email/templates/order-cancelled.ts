@@ -21,6 +21,7 @@ export function orderCancelled(
 ): EmailContent {
 	return {
 		subject: headerText(`Your order was cancelled: invoice ${order.invoiceNumber}`),
+		values: { invoice: order.invoiceNumber },
 		preview: `It was not paid in time. ${order.creditUsed ? "Your credit was returned." : "Nothing was charged."}`,
 		heading: "Your order was cancelled",
 		blocks: [

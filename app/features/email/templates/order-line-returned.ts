@@ -28,6 +28,7 @@ export function orderLineReturned(
 ): EmailContent {
 	return {
 		subject: headerText(failed ? `We could not ${failed} ${item}` : `Credit for ${item}`),
+		values: { item },
 		preview: "What you paid for it is now credit in your account.",
 		heading: failed ? failedHeadings[failed] : "Your payment is now credit",
 		blocks: [

@@ -25,6 +25,7 @@ export function orderProblem(to: Recipient, problem: OrderProblem, { appOrigin }
 			: "Our team is working on it and will email you. You don't need to do anything.";
 	return {
 		subject: headerText(`About your order: ${problem.item}`),
+		values: { item: problem.item },
 		preview: problem.actionRequired ? "We need something from you." : "It is taking longer than expected.",
 		heading: problem.actionRequired ? "We need your help" : "This is taking longer than expected",
 		blocks: [

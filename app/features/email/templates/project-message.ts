@@ -21,6 +21,7 @@ export function projectMessage(
 ): EmailContent {
 	return {
 		subject: headerText(`${author} wrote about ${project}`),
+		values: { project },
 		preview: headerText(plainText(body), 120),
 		heading: "A message from our team",
 		blocks: [

@@ -27,6 +27,7 @@ export function projectUpdated(
 ): EmailContent {
 	return {
 		subject: headerText(`${update.project}: ${update.status}, ${update.progress}%`),
+		values: { project: update.project },
 		preview: `The ${fieldsText(changed)} changed.`,
 		heading: "Your project was updated",
 		blocks: [

@@ -37,6 +37,7 @@ export interface Receipt {
 export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin: string }): EmailContent {
 	return {
 		subject: `Receipt for invoice ${paid.invoiceNumber}: ${formatMoney(paid.total, to.language)}`,
+		values: { invoice: paid.invoiceNumber, amount: formatMoney(paid.total, to.language) },
 		preview: `Paid, thank you. ${paid.nextSteps[0] ?? ""}`.trim(),
 		heading: "Paid, thank you",
 		blocks: [

@@ -34,6 +34,7 @@ export function inRedemption(
 	if ("refused" in restore)
 		return {
 			subject: headerText(title),
+			values: { domain: name },
 			preview: "Contact us if you want to keep it.",
 			heading: title,
 			blocks: [text(greeting(to)), text(isOver), text(restore.refused), text(contact), button("See the domain", page)],
@@ -41,6 +42,7 @@ export function inRedemption(
 	const until = formatDay(restore.until, to);
 	return {
 		subject: headerText(title),
+		values: { domain: name },
 		preview: `You can restore it until ${until}.`,
 		heading: title,
 		blocks: [
@@ -75,6 +77,7 @@ export function restored(
 	const day = formatDay(until, to);
 	return {
 		subject: headerText(`${name} is restored`),
+		values: { domain: name },
 		preview: `It is yours again and paid until ${day}.`,
 		heading: `${name} is restored`,
 		blocks: [

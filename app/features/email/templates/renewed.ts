@@ -20,6 +20,7 @@ export function renewed(
 	const day = formatDay(until, to);
 	return {
 		subject: headerText(`${name} is renewed`),
+		values: { item: name },
 		preview: `Paid until ${day}.`,
 		heading: `${name} is renewed`,
 		blocks: [

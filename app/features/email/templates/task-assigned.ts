@@ -19,6 +19,7 @@ export function taskAssigned(
 ): EmailContent {
 	return {
 		subject: headerText(`A task for you in ${project}`),
+		values: { project },
 		preview: headerText(task, 120),
 		heading: "A task for you",
 		blocks: [

@@ -21,6 +21,7 @@ export function taxInvoice(
 ): EmailContent {
 	return {
 		subject: `Tax invoice ${invoiceNumber}: ${formatMoney(total, to.language)}`,
+		values: { invoice: invoiceNumber, amount: formatMoney(total, to.language) },
 		preview: "KRA has signed your invoice. Download the tax invoice.",
 		heading: "Your tax invoice is ready",
 		blocks: [

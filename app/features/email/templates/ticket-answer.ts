@@ -22,6 +22,7 @@ export function ticketAnswer(
 ): EmailContent {
 	return {
 		subject: headerText(`Re: ${subject} (${number})`),
+		values: { ticket: number },
 		preview: headerText(plainText(body), 120),
 		heading: "Our answer",
 		blocks: [

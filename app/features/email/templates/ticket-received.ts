@@ -19,6 +19,7 @@ interface ReceivedTicket {
 export function ticketReceived(sent: ReceivedTicket, owner: Recipient | null): EmailContent {
 	return {
 		subject: `We received your message: ${sent.number}`,
+		values: { ticket: sent.number },
 		preview: "Our team answers by email, seven days a week.",
 		heading: "Thank you, we received it",
 		blocks: [

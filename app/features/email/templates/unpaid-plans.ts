@@ -46,6 +46,7 @@ export function planIsSuspended(
 	const kept = formatDay(keptUntil, to);
 	return {
 		subject: headerText(`${plan} is suspended`),
+		values: { plan },
 		preview: `Pay ${total} to use it again. We keep its content until ${kept}.`,
 		heading: `${plan} is suspended`,
 		blocks: [
@@ -75,6 +76,7 @@ export function planHasEnded(to: Recipient, ended: NamedPlan, { appOrigin }: Sho
 	const plan = title(ended);
 	return {
 		subject: headerText(`${plan} has ended`),
+		values: { plan },
 		preview: "Its renewal was not paid. Contact us soon if you still need its content.",
 		heading: `${plan} has ended`,
 		blocks: [
@@ -101,6 +103,7 @@ export function planEndedByStaff(to: Recipient, ended: EndedPlan, { appOrigin }:
 	const kept = ended.keptUntil === null ? null : formatDay(ended.keptUntil, to);
 	return {
 		subject: headerText(`${plan} has ended`),
+		values: { plan },
 		preview: kept === null ? "Its websites and mailboxes do not work." : `We keep its content until ${kept}.`,
 		heading: `${plan} has ended`,
 		blocks: [
@@ -132,6 +135,7 @@ export function planSuspendedByStaff(to: Recipient, suspended: SuspendedPlan, { 
 	const until = suspended.until === null ? null : formatDay(suspended.until, to);
 	return {
 		subject: headerText(`${plan} is suspended`),
+		values: { plan },
 		preview: until === null ? "Its websites and mailboxes do not work." : `It works again on ${until}.`,
 		heading: `${plan} is suspended`,
 		blocks: [
