@@ -14,6 +14,7 @@ import { emailPayloads } from "~/features/email/email";
 import { emailNotifications } from "~/features/email/email.kinds";
 import { emailDeskAudit } from "~/features/email-desk/email-desk.audit";
 import { fiscalAudit } from "~/features/fiscal/fiscal.audit";
+import { healthAudit } from "~/features/health/health.audit";
 import { hostingActivity, hostingNotifications } from "~/features/hosting/hosting.kinds";
 import { notificationsActivity } from "~/features/notifications/notifications.kinds";
 import { ordersAudit } from "~/features/orders/orders.audit";
@@ -89,6 +90,8 @@ const renewalItem = z.object({ id: z.string(), expiresAt: z.number().int() });
  */
 export const scheduledPayloads = {
 	"account.close": z.object({ userId: z.string(), closesAt: z.number().int() }),
+	/** A task of features/health/schedule.ts that staff have started. */
+	"task.run": z.object({ task: z.string() }),
 	"archive.month": z.object({ userId: z.string(), month: archivedMonth }),
 	/** `to`: the next status. */
 	"domain.expire": z.object({
@@ -153,6 +156,7 @@ export const auditKinds = {
 	...customersAudit,
 	...emailDeskAudit,
 	...fiscalAudit,
+	...healthAudit,
 	...ordersAudit,
 	...outboxAudit,
 	...paymentsAudit,

@@ -194,6 +194,7 @@ export default [
 				route("reports/mpesa.csv", "routes/desk/mpesa-report-csv.ts"),
 				route("reports/revenue", "routes/desk/revenue.tsx"),
 				route("reports/revenue.csv", "routes/desk/revenue-csv.ts"),
+				route("settings/schedule", "routes/desk/schedule.tsx"),
 				route("settings/emails", "routes/desk/emails.tsx"),
 				route("settings/emails/:email", "routes/desk/email-text.tsx"),
 				route("settings/emails/:email/html", "routes/desk/email-html.ts"),

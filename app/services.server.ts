@@ -41,6 +41,7 @@ import { createEmailDesk, type EmailDesk } from "~/features/email-desk/email-des
 import { createFiscal, type Fiscal } from "~/features/fiscal/fiscal.server";
 import { createHealth, type Health } from "~/features/health/health.server";
 import type { HealthPart } from "~/features/health/health-part";
+import { createTaskRuns, type TaskRuns } from "~/features/health/task-runs.server";
 import { createUptime, type Uptime } from "~/features/health/uptime.server";
 import { createPanelAccess, type PanelAccess } from "~/features/hosting/panel-access.server";
 import { createPlanDomains, type PlanDomains } from "~/features/hosting/plan-domain.server";
@@ -98,6 +99,7 @@ import { withCacheInvalidation } from "~/platform/registrar/cache-invalidation";
 import { brand } from "./brand";
 import { createHealthParts } from "./health-parts.server";
 import { createPorts, type Ports } from "./ports.server";
+import { taskFunctions } from "./scheduled-tasks.server";
 
 /** All use-cases of a request, a queue message or a cron run. */
 export interface Services
@@ -183,6 +185,8 @@ export interface Services
 	/** Email to the support address. */
 	readonly emailIn: EmailIn;
 	readonly ticketFiles: TicketFiles;
+	/** For the desk, as `customers`, and for the crons. */
+	readonly taskRuns: TaskRuns;
 	readonly tickets: Tickets;
 	/** For the desk, like `billingDesk`. */
 	readonly ticketsDesk: TicketsDesk;
@@ -509,6 +513,7 @@ export function createServices(
 		support: ({ rateLimiter, tickets }) =>
 			createSupport({ db, clock, rateLimiter, tickets, secrets: secretsOf(config) }),
 		ticketFiles: () => createTicketFiles({ db, clock, store: ports.fileStore }),
+		taskRuns: (all) => createTaskRuns({ db, clock, run: (task) => taskFunctions[task](all) }),
 		tickets: createTickets,
 		ticketsDesk: createTicketsDesk,
 		savedViews: createSavedViews,

@@ -35,6 +35,16 @@ export const serviceIncidents = sqliteTable(
 	],
 );
 
+/** The last run of each scheduled task. */
+export const taskRuns = sqliteTable("task_runs", {
+	/** As in features/health/schedule.ts. */
+	task: text("task").primaryKey(),
+	startedAt: time("started_at").notNull(),
+	durationMs: integer("duration_ms").notNull(),
+	/** What it failed with. Null if it did not. */
+	error: text("error"),
+});
+
 /** The last checks of everything that the shop depends on. */
 export const partChecks = sqliteTable("part_checks", {
 	/** As in app/health-parts.server.ts. */

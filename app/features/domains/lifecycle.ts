@@ -51,7 +51,7 @@ export const restorableUntil = ({ tld, expiresAt }: { tld: string; expiresAt: nu
  * Days before (negative) and after the expiry on which we remind the holder. ICANN requires a month and a week before,
  * and within five days after (ERRP). Domains with auto-renew get their invoice a month before.
  */
-function reminderDays({ tld, autoRenew }: { tld: string; autoRenew: boolean }): readonly number[] {
+export function domainReminderDays({ tld, autoRenew }: Omit<RemindableDomain, "expiresAt">): readonly number[] {
 	const before = autoRenew ? [-7, -1] : [-60, -30, -14, -7, -1];
 	return [...before, ...(isKenyan(tld) ? [3, 10, 30, 60, 75] : [3, 5])];
 }
@@ -59,7 +59,7 @@ function reminderDays({ tld, autoRenew }: { tld: string; autoRenew: boolean }): 
 /** A reminder that is more overdue than this is not sent. */
 const maxDelayMs = 2 * DAY;
 
-/** All days of `reminderDays`. */
+/** All days of `domainReminderDays`. */
 const allReminderDays = [-60, -30, -14, -7, -1, 3, 5, 10, 30, 60, 75];
 
 /** Expiry dates (ms) of the domains that can have a reminder due at this time: after `from`, up to `to`. */
@@ -100,4 +100,4 @@ export function reminderDue(domain: RemindableDomain, time: number): number | nu
 
 /** The times from which the reminders of this expiry are due (ms). */
 export const reminderStages = (domain: RemindableDomain): readonly number[] =>
-	reminderDays(domain).map((day) => domain.expiresAt + day * DAY);
+	domainReminderDays(domain).map((day) => domain.expiresAt + day * DAY);

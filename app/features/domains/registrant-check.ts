@@ -9,7 +9,7 @@ export type RegistrantState = "due" | "pending" | "suspended";
 export const needsRegistrantCheck = (name: string): boolean => isGeneric(name);
 
 /** Days before the deadline (negative), and after it, on which customers get a reminder. */
-const reminderDays = { pending: [-12, -7, -3, -1], suspended: [3, 10] } as const;
+export const registrantReminderDays = { pending: [-12, -7, -3, -1], suspended: [3, 10] } as const;
 
 /** A reminder that is more overdue than this is not sent. */
 const maxDelayMs = 2 * DAY;
@@ -23,7 +23,7 @@ interface Checked {
 /** The stage of the reminder that is due at this time, as the time from which it is due (ms). Null without a deadline. */
 export function registrantReminder({ registrantCheck, registrantDeadline }: Checked, time: number): number | null {
 	if (registrantDeadline === null || registrantCheck === null || registrantCheck === "due") return null;
-	const stages = reminderDays[registrantCheck].map((day) => registrantDeadline + day * DAY);
+	const stages = registrantReminderDays[registrantCheck].map((day) => registrantDeadline + day * DAY);
 	return stages.findLast((stage) => stage <= time && time - stage < maxDelayMs) ?? null;
 }
 

@@ -8,6 +8,7 @@ import type { Pushes } from "~/features/domains/pushes.server";
 import { type EmailKind, emailKinds } from "~/features/email/email";
 import type { Emails } from "~/features/email/email.server";
 import type { Fiscal } from "~/features/fiscal/fiscal.server";
+import type { TaskRuns } from "~/features/health/task-runs.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
 import type { PlanDomains } from "~/features/hosting/plan-domain.server";
 import type { Orders } from "~/features/orders/orders.server";
@@ -31,6 +32,7 @@ interface Dependencies {
 	readonly pushes: Pick<Pushes, "expire" | "resetAuthCode">;
 	readonly refunds: Pick<Refunds, "adopt" | "check">;
 	readonly registrationComparison: Pick<RegistrationComparison, "reconcile">;
+	readonly taskRuns: Pick<TaskRuns, "runStarted">;
 	readonly renewals: Pick<Renewals, "charges" | "expiry" | "invoices" | "overduePlans">;
 }
 
@@ -88,6 +90,8 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 	"renewal.invoice-domain": (payload) => all.renewals.invoices.invoiceDomain(payload),
 	"renewal.invoice-plan": (payload) => all.renewals.invoices.invoicePlan(payload),
 	"renewal.resolve-charge": (payload) => all.renewals.charges.resolveCharge(payload),
+
+	"task.run": (payload) => all.taskRuns.runStarted(payload),
 
 	"payment.check": ({ paymentId }) => all.payments.check(paymentId).then(() => done),
 	"payment.match": async (direct) =>

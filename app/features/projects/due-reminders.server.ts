@@ -4,9 +4,7 @@ import { queueReminders } from "~/db/reminders.server";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import { createDueRemindersRepo, type DueProject } from "./due-reminders.repo.server";
-
-/** How long before the due date. */
-const leadTimeMs = 3 * DAY;
+import { dueProjectDays } from "./project";
 
 /**
  * Adds projects that are due in the next days to their customers' next reminder email, once for each due date, with a
@@ -19,7 +17,7 @@ export function createDueReminders({ db, clock }: { db: Database; clock: Clock }
 		return queueReminders({ db, clock }, [
 			{
 				kind: "project",
-				page: repo.listDue(now, now + leadTimeMs),
+				page: repo.listDue(now, now + dueProjectDays * DAY),
 				reminder: ({ id, userId, dueAt }: DueProject) => ({ userId, subjectId: id, stage: dueAt }),
 				also: (due) => notifyAll("project.due", due.map(notification)),
 			},

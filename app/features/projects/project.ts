@@ -12,6 +12,9 @@ export interface Assignee {
 
 export const projectStatuses = ["planned", "in-progress", "on-hold", "completed"] as const satisfies ProjectStatus[];
 
+/** Days before its due date on which the customer is reminded of a project. */
+export const dueProjectDays = 3;
+
 export const projectSorts = ["-created", "name", "-name", "due", "-due"] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 

@@ -11,6 +11,7 @@ import type { Clock } from "~/lib/clock";
 import { DAY, MINUTE } from "~/lib/durations";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { createOverduePlansRepo, type ExpiredPlan, type KeptPlan, type OverduePlan } from "./overdue-plans.repo.server";
+import { unpaidPlanReminderDays } from "./renewal-invoice";
 
 export interface OverduePlansDependencies {
 	readonly db: Database;
@@ -25,9 +26,6 @@ export type OverduePlans = ReturnType<typeof createOverduePlans>;
 
 /** A plan without a delivered invoice is left to staff after this time. */
 const undeliveredMs = 14 * DAY;
-
-/** Days before its content is deleted on which the customer of a suspended plan gets a reminder. */
-const reminderDays = [7, 1] as const;
 
 /** A reminder that is more overdue than this is not sent. */
 const maxDelayMs = 2 * DAY;
@@ -114,7 +112,7 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 			]);
 			const kept = await queueReminders(
 				{ db, clock },
-				reminderDays.map((days) => ({
+				unpaidPlanReminderDays.map((days) => ({
 					kind: "plan" as const,
 					page: repo.kept({ from: until + days * DAY - maxDelayMs, to: until + days * DAY }),
 					reminder: ({ id, userId, keptUntil }: KeptPlan) => ({

@@ -1,8 +1,17 @@
 import { DAY } from "~/lib/durations";
 
-/** How long before the expiry we issue the invoice of a domain or a yearly plan, and of a monthly plan. */
-export const yearlyLeadMs = 30 * DAY;
-export const monthlyLeadMs = 7 * DAY;
+/** Days before the expiry on which we issue the invoice of a domain or a yearly plan, and of a monthly plan. */
+export const yearlyLeadDays = 30;
+export const monthlyLeadDays = 7;
+
+export const yearlyLeadMs = yearlyLeadDays * DAY;
+export const monthlyLeadMs = monthlyLeadDays * DAY;
+
+/** Days before an invoice is due on which its customer is reminded of it. */
+export const invoiceReminderDays = 1;
+
+/** Days before the content of an unpaid plan is deleted on which its customer is reminded of it. */
+export const unpaidPlanReminderDays = [7, 1] as const;
 
 /** The domain or plan to renew. `expiresAt` in ms. */
 interface Renewed {

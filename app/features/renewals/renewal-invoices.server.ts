@@ -14,7 +14,7 @@ import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { kenyanDay } from "~/lib/kenyan-day";
 import { listNames } from "~/lib/list-names";
-import { monthlyLeadMs, renewalInvoiceItem, yearlyLeadMs } from "./renewal-invoice";
+import { invoiceReminderDays, monthlyLeadMs, renewalInvoiceItem, yearlyLeadMs } from "./renewal-invoice";
 import {
 	createRenewalInvoicesRepo,
 	type DueDomain,
@@ -28,6 +28,8 @@ export interface RenewalInvoicesDependencies {
 	readonly cart: Pick<Cart, "quote">;
 	readonly orders: Pick<Orders, "place">;
 }
+
+const invoiceReminderMs = invoiceReminderDays * DAY;
 
 /** Until when a plan that was invoiced after its expiry has to be paid. */
 const latePlanMs = 3 * DAY;
@@ -141,8 +143,12 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 			return queueReminders({ db, clock }, [
 				{
 					kind: "invoice",
-					page: repo.dueInvoices({ from: Math.max(now, until - DAY), to: until + DAY }),
-					reminder: ({ id, userId, dueAt }: DueInvoice) => ({ userId, subjectId: id, stage: dueAt - DAY }),
+					page: repo.dueInvoices({ from: Math.max(now, until - invoiceReminderMs), to: until + invoiceReminderMs }),
+					reminder: ({ id, userId, dueAt }: DueInvoice) => ({
+						userId,
+						subjectId: id,
+						stage: dueAt - invoiceReminderMs,
+					}),
 				},
 			]);
 		},

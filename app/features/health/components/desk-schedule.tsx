@@ -1,0 +1,74 @@
+import { FormError } from "~/components/forms/form-error";
+import { RowAction } from "~/components/forms/row-action";
+import { Status } from "~/components/ui/status";
+import { TitledCard } from "~/components/ui/titled-card";
+import type { Tone } from "~/components/ui/tone";
+import { DeskFacts } from "~/features/desk/components/desk-facts";
+import { DeskList, unbroken } from "~/features/desk/components/desk-list";
+import { DeskPage } from "~/features/desk/components/desk-page";
+import type { DeskAnswer } from "~/features/desk/desk-answer";
+import type { ScheduleView } from "../schedule-view";
+
+const states: Readonly<Record<ScheduleView["tasks"][number]["state"], { readonly text: string; readonly tone: Tone }>> =
+	{
+		done: { text: "Done", tone: "success" },
+		failed: { text: "Failed", tone: "danger" },
+		late: { text: "Late", tone: "danger" },
+		unknown: { text: "No run recorded", tone: "neutral" },
+	};
+
+/** What the shop does by the clock. */
+export function DeskSchedule({ schedule, answer }: { schedule: ScheduleView; answer: DeskAnswer | undefined }) {
+	return (
+		<DeskPage
+			title="Schedule"
+			lead="What the shop does by the clock, and how it last went. Starting a task is safe: it only does what is due, and nothing twice."
+		>
+			<FormError failure={answer?.failure} whole />
+			<DeskList
+				label="Tasks"
+				rows={schedule.tasks}
+				next={null}
+				columns={[
+					{
+						name: "Task",
+						cell: ({ name, does, when, error }) => (
+							<span className="row-name">
+								<span className="row-text wrap-anywhere">
+									<span className="font-semibold">{name}</span>
+									<span className="block text-sm text-muted">{does}</span>
+									<span className="block text-sm text-muted">{when}.</span>
+									{error && <span className="block text-sm text-danger">{error}</span>}
+								</span>
+							</span>
+						),
+					},
+					{ name: "Last run", place: "row-note", cell: ({ lastRun }) => unbroken(lastRun) },
+					{ name: "Took", cell: ({ duration }) => unbroken(duration) },
+					{ name: "Waiting", place: "row-meta", cell: ({ waiting }) => unbroken(waiting) },
+					{
+						name: "State",
+						place: "row-state",
+						cell: ({ state }) => <Status tone={states[state].tone}>{states[state].text}</Status>,
+					},
+				]}
+				action={{
+					name: "Start",
+					cell: ({ id, name, mayStart }) =>
+						mayStart ? (
+							<RowAction change={{ intent: "start", task: id }} subject={name}>
+								Start
+							</RowAction>
+						) : null,
+				}}
+				empty={{ icon: "clock", title: "No tasks", text: "Scheduled tasks are listed here." }}
+			/>
+			<TitledCard
+				title="Reminders to customers"
+				lead="All reminders of a day come in one email at 9:00 in Kenya. ICANN requires those a month and a week before a domain expires, and one within five days after, so the days can't be changed here."
+			>
+				<DeskFacts facts={schedule.reminders.map(([name, when]) => [name, when])} />
+			</TitledCard>
+		</DeskPage>
+	);
+}
