@@ -58,6 +58,7 @@ export const deskSections: readonly DeskSection[] = [
 		pages: [
 			{ href: "/desk/tickets", label: "Tickets", permission: "tickets.view" },
 			{ href: "/desk/canned-replies", label: "Canned replies", permission: "tickets.view" },
+			{ href: "/desk/help", label: "Help articles", permission: "help.view" },
 		],
 	},
 	{

@@ -7,9 +7,9 @@ import { createEdgeCache, type EdgeStore } from "~/platform/answer-cache/edge";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import { chooseBreachedPasswords } from "~/platform/breached-passwords/choose-breached-passwords";
 import { type CallPaces, chooseCallPaces } from "~/platform/call-pace/choose-call-pace";
-import type { CatalogStore } from "~/platform/catalog-store/catalog-store";
-import { createKvCatalogStore } from "~/platform/catalog-store/kv-catalog-store.server";
 import { type Config, usesSandboxRegistry } from "~/platform/config";
+import type { ContentStore } from "~/platform/content-store/content-store";
+import { createKvContentStore } from "~/platform/content-store/kv-content-store.server";
 import { chooseDnsHost } from "~/platform/dns/choose-dns-host";
 import type { DnsHost } from "~/platform/dns/dns-host";
 import { createSandboxResolver } from "~/platform/dns/sandbox";
@@ -41,7 +41,7 @@ export interface Ports {
 	readonly answerCache: AnswerCache;
 	readonly breachedPasswords: BreachedPasswords;
 	readonly callPaces: CallPaces;
-	readonly catalogStore: CatalogStore;
+	readonly catalogStore: ContentStore;
 	readonly clock: Clock;
 	readonly db: Database;
 	readonly dnsHost: DnsHost;
@@ -49,6 +49,7 @@ export interface Ports {
 	readonly fileStore: FileStore;
 	/** Null if invoices are not signed. */
 	readonly fiscalSigner: FiscalSigner | null;
+	readonly helpStore: ContentStore;
 	readonly hostingPanel: HostingPanel;
 	/** The local inbox that the `inbox` mailer writes to. */
 	readonly inbox: Inbox;
@@ -112,7 +113,8 @@ export function createPorts(
 				waitUntil,
 			}),
 		sandboxPanel: (ports) => createSandboxPanel({ ...standIn(ports), appOrigin: config.APP_ORIGIN }),
-		catalogStore: () => createKvCatalogStore(env.TOKENS),
+		catalogStore: () => createKvContentStore(env.TOKENS, "catalog"),
+		helpStore: () => createKvContentStore(env.TOKENS, "help"),
 		tokens: ({ clock }) => createKvTokenStore({ kv: env.TOKENS, clock }),
 		...replacements(overrides),
 	});

@@ -21,6 +21,7 @@ export const publicPages: Readonly<Record<PublicPath, string>> = {
 	"/scaling": "Scaling",
 	"/developer": "Developers",
 	"/support": "Support",
+	"/help": "Help",
 	"/contact": "Contact",
 	"/status": "System status",
 	"/terms": "Terms and conditions",

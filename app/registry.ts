@@ -15,6 +15,7 @@ import { emailNotifications } from "~/features/email/email.kinds";
 import { emailDeskAudit } from "~/features/email-desk/email-desk.audit";
 import { fiscalAudit } from "~/features/fiscal/fiscal.audit";
 import { healthAudit } from "~/features/health/health.audit";
+import { helpDeskAudit } from "~/features/help-desk/help-desk.audit";
 import { hostingActivity, hostingNotifications } from "~/features/hosting/hosting.kinds";
 import { notificationsActivity } from "~/features/notifications/notifications.kinds";
 import { ordersAudit } from "~/features/orders/orders.audit";
@@ -47,6 +48,8 @@ import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
 const workPayloads = {
 	/** A new version of the catalogue, at the time from which it applies. */
 	"catalog.publish": z.object({ number: z.number().int() }),
+	/** A new version of the help. */
+	"help.publish": z.object({ number: z.number().int() }),
 	"archive.delete": z.object({ userId: z.string() }),
 	"dns.publish": z.object({ domainId: z.string() }),
 	/** `since`: when the domain's DS record was gone (ms). */
@@ -157,6 +160,7 @@ export const auditKinds = {
 	...emailDeskAudit,
 	...fiscalAudit,
 	...healthAudit,
+	...helpDeskAudit,
 	...ordersAudit,
 	...outboxAudit,
 	...paymentsAudit,

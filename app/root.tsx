@@ -2,6 +2,7 @@ import islandsEntry from "virtual:islands-entry";
 import displayFont from "@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url";
 import { type ReactNode, use, useEffect } from "react";
 import {
+	href,
 	isRouteErrorResponse,
 	Links,
 	Meta,
@@ -34,7 +35,7 @@ import { connectedMethods, paybillOf, takesRealMoney } from "~/platform/payment/
 import type { Route } from "./+types/root";
 import { brand } from "./brand";
 import { requestIdContext, servicesContext } from "./context";
-import { staticPaths } from "./static-paths";
+import { isStaticPage } from "./static-paths";
 import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [viewer];
@@ -58,8 +59,6 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ error }) =>
 	error ? [] : [{ title: brand.name }, { name: "description", content: brand.description }];
 
-const staticPathSet: ReadonlySet<string> = new Set(staticPaths);
-
 /** Whether the page loads React in the browser. Pages opt out with `handle = { hydrate: false }`. */
 function useIsHydrated(): boolean {
 	return useMatches().every((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate !== false);
@@ -78,8 +77,10 @@ export function Layout({ children }: { children: ReactNode }) {
 	const isNotFound = useIsServerNotFound();
 	const hydrates = useIsHydrated() && !isNotFound;
 	const nonce = use(NonceContext);
-	// The CSP of a prerendered page has the script's hash. In development the Worker serves these pages too.
-	const isPrerendered = staticPathSet.has(useLocation().pathname) && !import.meta.env.DEV;
+	// The CSP of a static page has the script's hash, also if the Worker renders it for storage, then without a nonce. In
+	// development the Worker serves these pages too.
+	const location = useLocation();
+	const isPrerendered = !nonce || (isStaticPage(location) && !import.meta.env.DEV);
 	const data = useRouteLoaderData<typeof loader>("root");
 	return (
 		<html lang="en" suppressHydrationWarning>
@@ -107,7 +108,11 @@ export function Layout({ children }: { children: ReactNode }) {
 					Skip to content
 				</a>
 				{data?.testShop && <TestShopStrip />}
-				{data?.isPreview && <PreviewStrip />}
+				{data?.isPreview && (
+					<PreviewStrip back={href("/desk/catalogue/changes")}>
+						Preview of prices that are not published. Orders use the published ones.
+					</PreviewStrip>
+				)}
 				{children}
 				<div id="toasts" className="toasts" role="status" aria-live="polite" popover="manual" />
 				{!hydrates && !isPrerendered && <script nonce={nonce}>{startIslandsNow}</script>}

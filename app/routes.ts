@@ -15,6 +15,7 @@ export default [
 		route("scaling", "routes/storefront/scaling.tsx"),
 		route("developer", "routes/storefront/developer.tsx"),
 		route("support", "routes/storefront/support.tsx"),
+		route("help", "routes/storefront/help.tsx"),
 		route("contact", "routes/storefront/contact.tsx"),
 		route("terms", "routes/storefront/terms.tsx"),
 		route("privacy", "routes/storefront/privacy.tsx"),
@@ -31,6 +32,8 @@ export default [
 		route("logout", "routes/auth/logout.tsx"),
 		route("unsubscribe", "routes/site/unsubscribe.tsx"),
 		route("status", "routes/storefront/status.tsx"),
+		// Rendered once for each version of the help (workers/gates/published-pages.ts).
+		route("help/:slug", "routes/storefront/help-article.tsx"),
 		route("domains/search", "routes/domains/search.tsx"),
 		route("enquiries/sent", "routes/support/sent.tsx"),
 		route("enquiries/:kind", "routes/support/enquiry.tsx"),
@@ -113,6 +116,8 @@ export default [
 	route("desk/sign-in", "routes/desk/sign-in.tsx"),
 	route("desk/invitation", "routes/desk/invitation.tsx"),
 	route("desk/sign-out", "routes/desk/sign-out.tsx"),
+	// In the frame of the public pages.
+	route("desk/help/:articleId/preview", "routes/desk/help-preview.tsx"),
 	layout("routes/desk/layout.tsx", [
 		// Has the error boundary that keeps the layout of the desk.
 		layout("routes/desk/pages.tsx", [
@@ -136,6 +141,9 @@ export default [
 					]),
 				]),
 				route("tickets", "routes/desk/tickets.tsx"),
+				route("help", "routes/desk/help.tsx"),
+				route("help/new", "routes/desk/help-new.tsx"),
+				route("help/:articleId", "routes/desk/help-edit.tsx"),
 				route("tickets/:ticketId", "routes/desk/ticket.tsx"),
 				route("tickets/:ticketId/merge", "routes/desk/ticket-merge.tsx"),
 				route("tickets/:ticketId/split", "routes/desk/ticket-split.tsx"),

@@ -15,7 +15,6 @@ import { type CartCodes, createCartCodes } from "~/features/cart/cart-codes.serv
 import { createDomainSetup, type DomainSetup } from "~/features/cart/domain-setup.server";
 import { createPromos } from "~/features/cart/promo.server";
 import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
-import { createPricePageStore, type PricePageStore } from "~/features/catalog/price-pages.server";
 import { type CatalogDesk, createCatalogDesk } from "~/features/catalog-desk/catalog-desk.server";
 import { createPromosDesk, type PromosDesk } from "~/features/catalog-desk/promos-desk.server";
 import { type CustomerActions, createCustomerActions } from "~/features/customers/customer-actions.server";
@@ -43,6 +42,9 @@ import { createHealth, type Health } from "~/features/health/health.server";
 import type { HealthPart } from "~/features/health/health-part";
 import { createTaskRuns, type TaskRuns } from "~/features/health/task-runs.server";
 import { createUptime, type Uptime } from "~/features/health/uptime.server";
+import type { Help } from "~/features/help/help";
+import { createHelp, type HelpReader, publishedHelp } from "~/features/help/help.server";
+import { createHelpDesk, type HelpDesk } from "~/features/help-desk/help-desk.server";
 import { createPanelAccess, type PanelAccess } from "~/features/hosting/panel-access.server";
 import { createPlanDomains, type PlanDomains } from "~/features/hosting/plan-domain.server";
 import { createHostingUsage, type HostingUsage } from "~/features/hosting/usage.server";
@@ -59,6 +61,8 @@ import { type Portal, portalServices } from "~/features/portal/portal.server";
 import { createProblems, type Problems } from "~/features/problems/problems.server";
 import { createProjectsDesk, type ProjectsDesk } from "~/features/projects/projects-desk.server";
 import { createProposals, type Proposals } from "~/features/proposals/proposals.server";
+import { createPageStore, type PageStore } from "~/features/publishing/page-store.server";
+import type { Published } from "~/features/publishing/published.server";
 import { createRefunds, type Refunds } from "~/features/refunds/refunds.server";
 import {
 	createRegistrarAccounts,
@@ -135,6 +139,11 @@ export interface Services
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
 	readonly fiscal: Fiscal;
 	readonly health: Health;
+	readonly help: HelpReader;
+	/** For the desk, as `customers`. */
+	readonly helpDesk: HelpDesk;
+	/** The pages of the help. */
+	readonly helpPageStore: PageStore;
 	readonly hostingUsage: HostingUsage;
 	/** The local inbox. Null where emails are really sent. */
 	readonly inbox: Inbox | null;
@@ -158,7 +167,7 @@ export interface Services
 	readonly projectsDesk: ProjectsDesk;
 	readonly proposals: Proposals;
 	/** The static pages with published prices. */
-	readonly pricePageStore: PricePageStore;
+	readonly pricePageStore: PageStore;
 	/** For the desk, as `customers`. */
 	readonly promosDesk: PromosDesk;
 	readonly pushes: Pushes;
@@ -200,9 +209,16 @@ export interface Services
 	waitUntil(work: Promise<unknown>): void;
 }
 
+/** Of this isolate. */
+const helpMemory = publishedHelp();
+
 /** The customer's database, and replacements for tests. Payment providers are not ports, because the sandbox needs the payments service. */
 export type Overrides = Partial<
-	Ports & { readonly paymentProviders: readonly PaymentProvider[]; readonly proofBits: number }
+	Ports & {
+		readonly helpMemory: Published<Help>;
+		readonly paymentProviders: readonly PaymentProvider[];
+		readonly proofBits: number;
+	}
 >;
 
 /** The services, and what only they need of each other. */
@@ -349,6 +365,16 @@ export function createServices(
 			const stores = { tokens: () => env.TOKENS.get("health"), files: () => env.FILES.head("health") };
 			return createHealthParts({ stores, config, ports, services: all });
 		},
+		help: ({ helpDesk }) =>
+			createHelp({
+				helpStore: ports.helpStore,
+				helpMemory: overrides.helpMemory ?? helpMemory,
+				fromDatabase: helpDesk.published,
+				clock,
+				waitUntil,
+			}),
+		helpDesk: ({ helpPageStore }) => createHelpDesk({ db, clock, helpStore: ports.helpStore, helpPageStore }),
+		helpPageStore: () => createPageStore(ports.fileStore, "help-pages/"),
 		hostingUsage: () => createHostingUsage({ db, clock, panel: ports.hostingPanel }),
 		inbox: () => (hasLocalInbox(config) ? ports.inbox : null),
 		localMetrics: () => (hasLocalInbox(config) ? localMetrics : null),
@@ -438,7 +464,7 @@ export function createServices(
 			}),
 		problems: createProblems,
 		projectsDesk: createProjectsDesk,
-		pricePageStore: () => createPricePageStore(ports.fileStore),
+		pricePageStore: () => createPageStore(ports.fileStore, "price-pages/"),
 		promos: createPromos,
 		promosDesk: createPromosDesk,
 		proposals: createProposals,

@@ -1,8 +1,8 @@
 import type { PagePath } from "~/lib/page-path";
 
 /**
- * Static pages that show prices. wrangler.toml has them as `run_worker_first`: after a publish of the catalogue the Worker
- * serves them with its prices (workers/gates/price-pages.ts).
+ * Static pages that show prices. After a publish of the catalogue the Worker serves them with its prices
+ * (workers/gates/published-pages.ts).
  */
 export const pricePaths = [
 	"/",
@@ -18,9 +18,15 @@ export const pricePaths = [
 	"/terms",
 ] as const satisfies readonly PagePath[];
 
+/** The first page of the help. The articles below it are rendered when they are first asked for. */
+export const helpPath = "/help" satisfies PagePath;
+
+/** Static pages with content that staff publish. wrangler.toml has them as `run_worker_first`. */
+export const publishedPaths = [...pricePaths, helpPath] as const;
+
 /** Static pages: rendered at build time and served as files, without React in the browser. */
 export const staticPaths = [
-	...pricePaths,
+	...publishedPaths,
 	"/security",
 	"/support",
 	"/contact",
@@ -30,3 +36,13 @@ export const staticPaths = [
 const pricePathSet: ReadonlySet<string> = new Set(pricePaths);
 
 export const isPricePath = (path: string): boolean => pricePathSet.has(path);
+
+/** The last part of an article's address. Null for other pages. */
+export const articleSlugOf = (path: string): string | null =>
+	path.startsWith(`${helpPath}/`) ? path.slice(helpPath.length + 1) : null;
+
+const staticPathSet: ReadonlySet<string> = new Set(staticPaths);
+
+/** Whether this is the address of a static page. A search of the help is rendered for each request. */
+export const isStaticPage = ({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean =>
+	staticPathSet.has(pathname) && !(pathname === helpPath && new URLSearchParams(search).has("q"));

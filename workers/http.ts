@@ -16,7 +16,7 @@ import { limits } from "./gates/limits";
 import { keepRedirectOfLiveForm } from "./gates/live-form-redirect";
 import { logRequest } from "./gates/log-request";
 import { originGate } from "./gates/origin";
-import { pricePages } from "./gates/price-pages";
+import { publishedPages } from "./gates/published-pages";
 import { rateGate } from "./gates/rate-gate";
 import { refuseActing } from "./gates/refuse-acting";
 import { setSecurityHeaders } from "./gates/security-headers";
@@ -30,11 +30,11 @@ type PageRenderer = (request: Request, context: RouterContextProvider) => Promis
 export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	const http = new Hono<HttpEnv>();
 
-	function render(c: Context<HttpEnv>, request: Request): Promise<Response> {
+	function render(c: Context<HttpEnv>, request: Request, nonce = c.get("nonce")): Promise<Response> {
 		const context = new RouterContextProvider();
 		context.set(servicesContext, c.get("services"));
 		context.set(clientContext, clientOf(request, c.get("config").APP_ORIGIN));
-		context.set(nonceContext, c.get("nonce"));
+		context.set(nonceContext, nonce);
 		context.set(requestIdContext, c.get("requestId"));
 		return renderPage(request, context);
 	}
@@ -79,7 +79,7 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		await next();
 	});
 
-	http.use(chooseCatalog, pricePages(render));
+	http.use(chooseCatalog, publishedPages(render));
 
 	http.route("/api", createApi());
 

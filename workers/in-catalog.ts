@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { clientOf } from "~/features/accounts/client";
-import { createPublishedCatalog } from "~/features/catalog/published.server";
+import { publishedCatalog } from "~/features/catalog/published-catalog.server";
 import { withCatalog } from "~/features/catalog/scope.server";
 import { wantsPreview } from "~/features/catalog-desk/preview-cookie";
 import type { Services } from "~/services.server";
@@ -9,7 +9,7 @@ import type { HttpEnv } from "./http-env";
 type CatalogServices = Pick<Services, "catalogDesk" | "catalogStore" | "clock" | "waitUntil">;
 
 /** Of this isolate. */
-const published = createPublishedCatalog();
+const published = publishedCatalog();
 
 const currentOf = ({ catalogStore, catalogDesk, clock, waitUntil }: CatalogServices) =>
 	published.current({ store: catalogStore, fromDatabase: catalogDesk.published, now: clock(), waitUntil });

@@ -1,3 +1,4 @@
+import { importWhenOnline } from "~/lib/import-script";
 import type { FailureBody } from "~/lib/result";
 import { readAccount } from "./account-hint";
 
@@ -14,7 +15,14 @@ class EnquiryForm extends HTMLElement {
 		if (!form) return;
 		prefill(form);
 		// Only when a visitor starts to fill in the form, to save requests.
-		form.addEventListener("focusin", () => void fetchFormToken(form), { once: true });
+		form.addEventListener(
+			"focusin",
+			() => {
+				void fetchFormToken(form);
+				if (form.querySelector("help-suggestions")) void importWhenOnline(() => import("./help-suggestions"));
+			},
+			{ once: true },
+		);
 		form.addEventListener("submit", (event) => {
 			event.preventDefault();
 			void this.send(form);

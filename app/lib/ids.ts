@@ -14,6 +14,7 @@ type IdPrefix =
 	| "dns"
 	| "dnc"
 	| "hst"
+	| "hlp"
 	| "add"
 	| "prj"
 	| "tsk"

@@ -19,7 +19,7 @@ export type LogEvent =
 	| "rate_limit_failed"
 	| "sent_email_not_stored"
 	| "service_unavailable"
-	| "catalog_unavailable"
+	| "content_unavailable"
 	// Background work.
 	| "cron_unknown"
 	| "task_failed"

@@ -47,7 +47,8 @@ export const plainText = (text: string): string =>
 		.map((inlines) => inlines.map(wordsOf).join(""))
 		.join(" ");
 
-function wordsOf(inline: Inline): string {
+/** The text without its marks. */
+export function wordsOf(inline: Inline): string {
 	if (inline.kind === "break") return " ";
 	return "text" in inline ? inline.text : inline.children.map(wordsOf).join("");
 }
@@ -55,7 +56,11 @@ function wordsOf(inline: Inline): string {
 /** Markup nested deeper is plain text. */
 const maxDepth = 6;
 
-function parseInline(text: string, depth = 0): Inline[] {
+/** Reads the address of a link. Null if it is not allowed. */
+type ReadHref = (text: string) => string | null;
+
+/** Reads the marks inside a paragraph. A line break in the text is one on the page. */
+export function parseInline(text: string, readHref: ReadHref = safeHref, depth = 0): Inline[] {
 	const found: Inline[] = [];
 	let plain = "";
 	let at = 0;
@@ -66,7 +71,7 @@ function parseInline(text: string, depth = 0): Inline[] {
 		at += length;
 	};
 	while (at < text.length) {
-		const mark = depth < maxDepth ? markAt(text, at, depth) : null;
+		const mark = depth < maxDepth ? markAt(text, at, readHref, depth) : null;
 		if (mark) add(...mark);
 		else plain += text.charAt(at++);
 	}
@@ -75,13 +80,13 @@ function parseInline(text: string, depth = 0): Inline[] {
 }
 
 /** The inline element that begins at `at`, and its length in characters. Null if there is none. */
-function markAt(text: string, at: number, depth: number): [Inline, number] | null {
+function markAt(text: string, at: number, readHref: ReadHref, depth: number): [Inline, number] | null {
 	const char = text.charAt(at);
 	if (char === "\n") return [{ kind: "break" }, 1];
 	if (char === "`") return code(text, at);
-	if (char === "*" || char === "_") return emphasis(text, at, depth);
-	if (char === "[") return link(text, at, depth);
-	return char === "h" ? address(text, at) : null;
+	if (char === "*" || char === "_") return emphasis(text, at, readHref, depth);
+	if (char === "[") return link(text, at, readHref, depth);
+	return char === "h" ? address(text, at, readHref) : null;
 }
 
 function code(text: string, at: number): [Inline, number] | null {
@@ -90,7 +95,7 @@ function code(text: string, at: number): [Inline, number] | null {
 	return [{ kind: "code", text: text.slice(at + 1, end) }, end + 1 - at];
 }
 
-function emphasis(text: string, at: number, depth: number): [Inline, number] | null {
+function emphasis(text: string, at: number, readHref: ReadHref, depth: number): [Inline, number] | null {
 	const char = text.charAt(at);
 	const mark = text.startsWith(char + char, at) ? char + char : char;
 	// An underscore inside a word is not emphasis: snake_case_names.
@@ -100,22 +105,22 @@ function emphasis(text: string, at: number, depth: number): [Inline, number] | n
 	const inner = text.slice(start, end);
 	if (end === -1 || inner === "" || /^\s|\s$/.test(inner)) return null;
 	const kind = mark.length === 2 ? "strong" : "em";
-	return [{ kind, children: parseInline(inner, depth + 1) }, end + mark.length - at];
+	return [{ kind, children: parseInline(inner, readHref, depth + 1) }, end + mark.length - at];
 }
 
-function link(text: string, at: number, depth: number): [Inline, number] | null {
+function link(text: string, at: number, readHref: ReadHref, depth: number): [Inline, number] | null {
 	const middle = text.indexOf("](", at);
 	const end = middle === -1 ? -1 : text.indexOf(")", middle);
-	const href = end === -1 ? null : safeHref(text.slice(middle + 2, end));
+	const href = end === -1 ? null : readHref(text.slice(middle + 2, end));
 	const label = text.slice(at + 1, middle);
 	if (href === null || label.trim() === "" || label.includes("\n")) return null;
-	return [{ kind: "link", href, children: unlinked(parseInline(label, depth + 1)) }, end + 1 - at];
+	return [{ kind: "link", href, children: unlinked(parseInline(label, readHref, depth + 1)) }, end + 1 - at];
 }
 
-function address(text: string, at: number): [Inline, number] | null {
+function address(text: string, at: number, readHref: ReadHref): [Inline, number] | null {
 	if (/\w/.test(text.charAt(at - 1)) || !/^https?:\/\//.test(text.slice(at, at + 8))) return null;
 	const found = (text.slice(at, at + 2_000).match(/^[^\s<>"`]+/)?.[0] ?? "").replace(/[.,;:!?)*_\]]+$/, "");
-	const href = safeHref(found);
+	const href = readHref(found);
 	return href ? [{ kind: "link", href, children: [{ kind: "text", text: found }] }, found.length] : null;
 }
 

@@ -49,6 +49,9 @@ const twoItems = "1|d:fresh-bench.co.ke!pa:shared-pro||";
  */
 export const pages = [
 	...staticPaths.map(staticPage),
+	// An article, which the Worker renders once for each version of the help.
+	staticPage("/help/point-a-domain-to-hosting"),
+	shopPage("/help?q=domain"),
 	shopPage("/domains/search"),
 	shopPage("/domains/search?q=duka"),
 	shopPage("/select-domain"),

@@ -17,7 +17,7 @@ const sends: Readonly<Record<string, RegExp>> = {
 /** Pages with controls other than links: a search, a choice, a list that opens, a form. */
 const without = new Set<string>([
 	...["/", "/domains", "/hosting", "/hosting/web", "/hosting/vps", "/hosting/reseller", "/pricing", "/services"],
-	"/contact",
+	...["/contact", "/help"],
 ]);
 
 for (const path of staticPaths) {

@@ -148,6 +148,7 @@ export const examples: Readonly<Partial<Record<Pattern | `:${string}`, string>>>
 	":orderId": "SELECT id AS value FROM orders WHERE user_id = ? ORDER BY created_at DESC LIMIT 1",
 	":messageId":
 		"SELECT m.id AS value FROM inbox_messages m JOIN users u ON u.email = m.recipient WHERE u.id = ? LIMIT 1",
+	":slug": "SELECT 'point-a-domain-to-hosting' AS value FROM users WHERE id = ?",
 	":kind": "SELECT 'transfer' AS value FROM users WHERE id = ?",
 };
 

@@ -30,9 +30,12 @@ const featureOf = (name: string) => name.match(/^app\/features\/([^/]+)\//)?.[1]
 /** A feature's server modules may import those of features before it, never after it, types included. */
 const order = [
 	...[
+		"publishing",
 		"catalog",
 		"registrar-accounts",
 		"catalog-desk",
+		"help",
+		"help-desk",
 		"health",
 		"problems",
 		"reports",

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { servicesContext } from "~/context";
+import { firstHelp } from "~/features/help/first-articles/first-articles";
 import { publicPaths } from "~/public-pages";
 import { loader as robots } from "~/routes/site/robots";
 import { loader as securityTxt } from "~/routes/site/security-txt";
@@ -13,7 +14,10 @@ async function answer(
 	ENVIRONMENT: string,
 ): Promise<string> {
 	const context = new RouterContextProvider();
-	context.set(servicesContext, { config: { APP_ORIGIN: origin, ENVIRONMENT } } as never);
+	context.set(servicesContext, {
+		config: { APP_ORIGIN: origin, ENVIRONMENT },
+		help: { current: async () => firstHelp },
+	} as never);
 	return (await loader({ context } as never)).text();
 }
 
@@ -45,6 +49,8 @@ test("security.txt says where to report a weakness, and is valid for a month", a
 test("the sitemap lists every public page once, by its canonical address", async () => {
 	const text = await answer(sitemap, "production");
 	const named = Array.from(text.matchAll(/<loc>(.+?)<\/loc>/g), ([, address]) => address);
-	expect(named).toEqual(publicPaths.map((path) => `${origin}${path}`));
-	expect(text).not.toContain("lastmod");
+	const articles = firstHelp.articles.map(({ slug }) => `/help/${slug}`);
+	expect(articles.length).toBeGreaterThan(3);
+	expect(named).toEqual([...publicPaths, ...articles].map((path) => `${origin}${path}`));
+	expect(text.match(/<lastmod>2026-11-23<\/lastmod>/g)).toHaveLength(articles.length);
 });

@@ -14,6 +14,7 @@ const doors: Readonly<Record<string, "anybody" | "session" | "provider">> = {
 	// Only prices of renewals depend on their owner.
 	"POST /cart/quote": "session",
 	"POST /enquiries/:kind": "anybody",
+	"POST /help/suggestions": "anybody",
 	"POST /mail/events": "provider",
 	"POST /payments/:provider": "provider",
 	"POST /payments/:provider/:token": "provider",

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { domainPrice } from "~/features/catalog/domain-prices";
-import { createPublishedCatalog } from "~/features/catalog/published.server";
+import { publishedCatalog } from "~/features/catalog/published-catalog.server";
 import { withCatalog } from "~/features/catalog/scope.server";
 import { firstContent } from "~/features/catalog/version-one/version-one";
 import { draftMark, entriesOf } from "~/features/catalog-desk/draft";
@@ -9,7 +9,7 @@ import { pricesCsv } from "~/features/catalog-desk/prices-csv";
 import { DAY, HOUR, SECOND } from "~/lib/durations";
 import { kes } from "~/lib/money";
 import { ServiceUnavailable } from "~/lib/service-unavailable.server";
-import type { CatalogStore } from "~/platform/catalog-store/catalog-store";
+import type { ContentStore } from "~/platform/content-store/content-store";
 import { testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { aSignedInMember } from "../support/staff";
@@ -22,7 +22,7 @@ function memoryStore() {
 	const check = () => {
 		if (state.broken) throw new ServiceUnavailable("broken");
 	};
-	const store: CatalogStore = {
+	const store: ContentStore = {
 		async current() {
 			check();
 			return pointer;
@@ -60,7 +60,7 @@ async function aShop(clock = () => Date.now()) {
 			seen: draftMark(await services.catalogDesk.draft(session)),
 			at,
 		});
-	const isolate = createPublishedCatalog();
+	const isolate = publishedCatalog();
 	const current = async (now = clock(), of = isolate) =>
 		of.current({
 			store: location.store,
@@ -88,7 +88,7 @@ test("a published price reaches an isolate within half a minute, and an older is
 	now += HOUR;
 	expect(await shop.comPrice()).toEqual(kes(1_999));
 	// A new isolate reads the database instead.
-	const fresh = await shop.current(now, createPublishedCatalog());
+	const fresh = await shop.current(now, publishedCatalog());
 	expect(fresh.version).toBe(2);
 });
 

@@ -4,6 +4,7 @@ import { cartApi } from "./cart";
 import { domainsApi } from "./domains";
 import { enquiriesApi } from "./enquiries";
 import { notFoundJson } from "./failure";
+import { helpApi } from "./help";
 import { mailApi } from "./mail";
 import { paymentsApi } from "./payments";
 import { statusApi } from "./status";
@@ -16,6 +17,7 @@ export function createApi(): Hono<HttpEnv> {
 	api.route("/", cartApi);
 	api.route("/", domainsApi);
 	api.route("/", enquiriesApi);
+	api.route("/", helpApi);
 	api.route("/", mailApi);
 	api.route("/", paymentsApi);
 	api.route("/", statusApi);

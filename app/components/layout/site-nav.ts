@@ -76,6 +76,7 @@ export const companyLinks: readonly NavLink[] = [
 	{ label: "Security", href: href("/security") },
 	{ label: "Developers", href: href("/developer") },
 	{ label: "Support", href: href("/support") },
+	{ label: "Help", href: href("/help") },
 	{ label: "Contact", href: href("/contact") },
 	{ label: "System status", href: href("/status") },
 	{ label: "Terms", href: href("/terms") },

@@ -14,6 +14,7 @@ declare module "react" {
 			"delayed-redirect": IslandElement;
 			"enquiry-form": IslandElement;
 			"form-error": IslandElement;
+			"help-suggestions": IslandElement;
 			"passkey-sign-in": IslandElement;
 			"password-field": IslandElement;
 			"proof-of-work": IslandElement;

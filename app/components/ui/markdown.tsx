@@ -1,16 +1,16 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { type Block, type Inline, parseMarkdown } from "~/lib/markdown";
 
-/** Renders user-written Markdown as React elements, so all text is escaped. */
+/** Renders Markdown that customers and staff write in messages as React elements, so all text is escaped. */
 export function Markdown({ text }: { text: string }) {
 	return <div className="grid gap-2 break-words">{withoutKeys(parseMarkdown(text).map(renderBlock))}</div>;
 }
 
 /** Children without keys: their order never changes. */
-const withoutKeys = (nodes: readonly ReactNode[]) => createElement(Fragment, null, ...nodes);
+export const withoutKeys = (nodes: readonly ReactNode[]) => createElement(Fragment, null, ...nodes);
 
 function renderBlock(block: Block): ReactNode {
-	if (block.kind === "paragraph") return <p>{withoutKeys(block.children.map(renderInline))}</p>;
+	if (block.kind === "paragraph") return <p>{renderInlines(block.children)}</p>;
 	const items = block.items.map(renderItem);
 	return block.ordered ? (
 		<ol className="list-decimal ps-6">{withoutKeys(items)}</ol>
@@ -19,7 +19,10 @@ function renderBlock(block: Block): ReactNode {
 	);
 }
 
-const renderItem = (inlines: readonly Inline[]) => <li>{withoutKeys(inlines.map(renderInline))}</li>;
+const renderItem = (inlines: readonly Inline[]) => <li>{renderInlines(inlines)}</li>;
+
+/** Text with marks. */
+export const renderInlines = (inlines: readonly Inline[]): ReactNode => withoutKeys(inlines.map(renderInline));
 
 function renderInline(inline: Inline): ReactNode {
 	switch (inline.kind) {
@@ -30,13 +33,18 @@ function renderInline(inline: Inline): ReactNode {
 		case "code":
 			return <code className="rounded bg-line/60 px-1 font-mono text-sm">{inline.text}</code>;
 		case "strong":
-			return <strong>{withoutKeys(inline.children.map(renderInline))}</strong>;
+			return <strong>{renderInlines(inline.children)}</strong>;
 		case "em":
-			return <em>{withoutKeys(inline.children.map(renderInline))}</em>;
+			return <em>{renderInlines(inline.children)}</em>;
 		case "link":
 			return (
-				<a href={inline.href} rel="nofollow noopener noreferrer" className="link break-all">
-					{withoutKeys(inline.children.map(renderInline))}
+				<a
+					href={inline.href}
+					// Our own pages are named without a host.
+					rel={/^[/#]/.test(inline.href) ? undefined : "nofollow noopener noreferrer"}
+					className="link wrap-anywhere"
+				>
+					{renderInlines(inline.children)}
 				</a>
 			);
 	}

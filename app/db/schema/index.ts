@@ -2,6 +2,7 @@ export * from "./accounts";
 export * from "./catalog";
 export * from "./fiscal";
 export * from "./health";
+export * from "./help";
 export * from "./orders";
 export * from "./outbox";
 export * from "./payments";

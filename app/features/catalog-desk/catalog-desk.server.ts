@@ -3,10 +3,10 @@ import type { Database } from "~/db/client.server";
 import type { CatalogContent } from "~/features/catalog/content";
 import { previewVersion } from "~/features/catalog/current";
 import { type Catalog, toCatalog } from "~/features/catalog/indexed";
-import type { PricePageStore } from "~/features/catalog/price-pages.server";
 import { withCatalog } from "~/features/catalog/scope.server";
 import { firstContent, versionOne } from "~/features/catalog/version-one/version-one";
 import { done, type Outcome } from "~/features/outbox/outbox";
+import type { PageStore } from "~/features/publishing/page-store.server";
 import type { CostState, RegistrarAccounts } from "~/features/registrar-accounts/registrar-accounts.server";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffMember, StaffSession } from "~/features/staff/staff";
@@ -14,7 +14,7 @@ import type { Clock } from "~/lib/clock";
 import { formatMoment, kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import type { CatalogStore } from "~/platform/catalog-store/catalog-store";
+import type { ContentStore } from "~/platform/content-store/content-store";
 import { createCatalogDeskRepo, type VersionRow } from "./catalog-desk.repo.server";
 import { contentProblem, type DraftRow, draftMark, type Entry, entriesOf, withChanges } from "./draft";
 import { changesOf, type FieldChange, fieldsOf, readEntry } from "./fields";
@@ -23,8 +23,8 @@ import { readPrices } from "./prices-csv";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly catalogStore: CatalogStore;
-	readonly pricePageStore: Pick<PricePageStore, "deleteBefore">;
+	readonly catalogStore: ContentStore;
+	readonly pricePageStore: Pick<PageStore, "deleteBefore">;
 	readonly registrarAccounts: Pick<RegistrarAccounts, "costs" | "lossesOf">;
 }
 
@@ -335,7 +335,10 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 		},
 
 		/** The published version, for a store that does not answer. Null if that is the one in the code. */
-		published: () => repo.newestLive(clock()),
+		async published(): Promise<Catalog | null> {
+			const found = await repo.newestLive(clock());
+			return found && toCatalog(found.number, found.content);
+		},
 
 		/** Writes the newest version that applies to the store that every location reads. Safe to repeat. */
 		async distribute({ number }: { readonly number: number }): Promise<Outcome> {

@@ -9,6 +9,7 @@ import { type EmailKind, emailKinds } from "~/features/email/email";
 import type { Emails } from "~/features/email/email.server";
 import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import type { TaskRuns } from "~/features/health/task-runs.server";
+import type { HelpDesk } from "~/features/help-desk/help-desk.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
 import type { PlanDomains } from "~/features/hosting/plan-domain.server";
 import type { Orders } from "~/features/orders/orders.server";
@@ -24,6 +25,7 @@ interface Dependencies {
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
 	readonly fiscal: Pick<Fiscal, "sign">;
+	readonly helpDesk: Pick<HelpDesk, "distribute">;
 	readonly hosting: Pick<Hosting, "deleteAccount" | "endSuspension" | "updateAccount">;
 	readonly emails: Pick<Emails, "handlers">;
 	readonly orders: Orders;
@@ -41,6 +43,8 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 	...emailHandlers(all),
 
 	"catalog.publish": (payload) => all.catalogDesk.distribute(payload),
+
+	"help.publish": () => all.helpDesk.distribute(),
 
 	"dns.publish": async ({ domainId }) => {
 		const published = await all.dns.publish(domainId);

@@ -23,6 +23,8 @@ export const permissions = [
 	"tickets.view",
 	"tickets.reply",
 	"tickets.canned",
+	"help.view",
+	"help.edit",
 	"catalogue.view",
 	"catalogue.edit",
 	"catalogue.publish",
@@ -83,7 +85,7 @@ export const roleRules: Readonly<Record<Role, RoleRules>> = {
 	},
 	support: {
 		label: "Support",
-		description: "Customers, their services and projects, and tickets.",
+		description: "Customers, their services and projects, tickets and help articles.",
 		permissions: [
 			"today.view",
 			"today.work",
@@ -102,13 +104,23 @@ export const roleRules: Readonly<Record<Role, RoleRules>> = {
 			"tickets.view",
 			"tickets.reply",
 			"tickets.canned",
+			"help.view",
+			"help.edit",
 			"catalogue.view",
 		],
 	},
 	catalogue: {
 		label: "Catalogue",
-		description: "Prices, products, promotions and announcements.",
-		permissions: ["today.view", "catalogue.view", "catalogue.edit", "catalogue.publish", "reports.view"],
+		description: "Prices, products, promotions and help articles.",
+		permissions: [
+			"today.view",
+			"help.view",
+			"help.edit",
+			"catalogue.view",
+			"catalogue.edit",
+			"catalogue.publish",
+			"reports.view",
+		],
 	},
 	"read-only": {
 		label: "Read-only",

@@ -54,7 +54,11 @@ export default function Support() {
 			</LetterSection>
 			<LetterSection id="before" title="Before you call">
 				<p>
-					See on the{" "}
+					Many questions have{" "}
+					<a className="link" href={href("/help")}>
+						an answer in the help
+					</a>
+					. See on the{" "}
 					<a className="link" href={href("/status")}>
 						status page
 					</a>{" "}

@@ -3,6 +3,7 @@ import { FieldNotes } from "~/components/forms/field-frame";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
+import { HelpSuggestions } from "~/features/help/components/help-suggestions";
 import type { Failure } from "~/lib/result";
 import type { EnquiryKind } from "../enquiry";
 import type { EnquiryField } from "../enquiry.schema";
@@ -42,6 +43,7 @@ export function EnquiryForm({ kind, formToken, failure, values = {}, sentLevel =
 				<Alert tone="danger" role="alert" data-failure hidden title=" " />
 				<SenderFields values={values} errors={errors} />
 				<KindFields kind={kind} values={values} errors={errors} />
+				{kind === "contact" && <HelpSuggestions fields={["message"]} />}
 				<TrapField error={errors.website} value={values.website} />
 				<input type="hidden" name="stamp" defaultValue={formToken} />
 				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">

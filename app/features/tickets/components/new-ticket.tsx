@@ -10,6 +10,8 @@ import { useSendOnce } from "~/components/forms/use-send-once";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { HelpSuggestions } from "~/features/help/components/help-suggestions";
+import { importWhenOnline } from "~/lib/import-script";
 import type { Failure } from "~/lib/result";
 import { departmentNames, departments, ticketLimits } from "../ticket";
 
@@ -20,6 +22,9 @@ interface NewTicketProps {
 	/** New for each page, so that pressing twice opens one ticket. */
 	sendKey: string;
 }
+
+/** Only when someone starts to write. The browser loads it once. */
+const loadSuggestions = () => void importWhenOnline(() => import("~/islands/help-suggestions"));
 
 /** The form that opens a ticket. */
 export function NewTicket({ values, failure, sendKey }: NewTicketProps) {
@@ -38,7 +43,7 @@ export function NewTicket({ values, failure, sendKey }: NewTicketProps) {
 				back={{ to: href("/dashboard/support"), label: "Support" }}
 			/>
 			<Card className="max-w-3xl">
-				<Form method="post" onSubmit={sendOnce} className="grid gap-5">
+				<Form method="post" onSubmit={sendOnce} onFocus={loadSuggestions} className="grid gap-5">
 					<HiddenFields values={{ key: sendKey }} />
 					<FormError failure={failure} whole={["key"]} />
 					<SelectField label="What is it about?" required {...field("department")}>
@@ -58,6 +63,7 @@ export function NewTicket({ values, failure, sendKey }: NewTicketProps) {
 						hint="Name the domain, plan or invoice, what you did and what happened. Never send passwords."
 						{...field("body")}
 					/>
+					<HelpSuggestions fields={["subject", "body"]} />
 					<div className="flex flex-wrap gap-3">
 						<SubmitButton busy={busy} busyText="Sending...">
 							Send

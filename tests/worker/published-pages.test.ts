@@ -5,8 +5,11 @@ import { domainPrice } from "~/features/catalog/domain-prices";
 import { type Catalog, toCatalog } from "~/features/catalog/indexed";
 import { withCatalog } from "~/features/catalog/scope.server";
 import { firstContent, versionOne } from "~/features/catalog/version-one/version-one";
+import { firstArticles, firstHelp } from "~/features/help/first-articles/first-articles";
+import { type Help, toHelp } from "~/features/help/help";
+import { withHelp } from "~/features/help/help.server";
 import { formatMoney, kes } from "~/lib/money";
-import { pricePages } from "../../workers/gates/price-pages";
+import { publishedPages } from "../../workers/gates/published-pages";
 import type { HttpEnv } from "../../workers/http-env";
 import { testServices } from "../support/factories";
 
@@ -22,16 +25,21 @@ const policy = "script-src 'self' 'sha256-abc'";
 function aSite(build = "one") {
 	const rendered: string[] = [];
 	const files: string[] = [];
-	const site = { catalog: versionOne as Catalog, status: 200 };
+	const site = { catalog: versionOne as Catalog, help: firstHelp as Help, status: 200 };
 	const app = new Hono<HttpEnv>();
 	app.use((c, next) => {
 		c.set("services", testServices());
-		return withCatalog(site.catalog, next);
+		return withCatalog(site.catalog, () => withHelp(site.help, next));
 	});
 	app.use(
-		pricePages(async (_, request) => {
+		publishedPages(async (c, request, nonce) => {
+			expect(nonce, "the policy of the file knows no nonce").toBe("");
+			const { articles } = await c.get("services").help.current();
 			rendered.push(new URL(request.url).pathname + (request.headers.get("Cookie") ?? ""));
-			return new Response(`<p>${formatMoney(domainPrice("com"))}</p>`, { status: site.status });
+			const text = new URL(request.url).pathname.startsWith("/help")
+				? articles.map(({ slug }) => slug).join()
+				: formatMoney(domainPrice("com"));
+			return new Response(`<p>${text}</p>`, { status: site.status });
 		}),
 	);
 	app.onError((_, c) => c.text("error", 500));
@@ -122,4 +130,31 @@ test("other pages and forms never pass through the gate", async () => {
 	expect(await (await get("/contact")).text()).toBe("rendered by the router");
 	expect(await (await get("/pricing", { method: "POST" })).text()).toBe("rendered by the router");
 	expect(files).toEqual([]);
+});
+
+const slugs = firstArticles.map(({ slug }) => slug);
+
+test("the help is the file of the build until a publish, and its articles have the headers of that file", async () => {
+	const { site, get, rendered, files } = aSite("eight");
+	expect(await (await get("/help")).text()).toBe("<p>the file</p>");
+	const article = await get(`/help/${slugs[0]}`);
+	expect([article.status, article.headers.get("Content-Security-Policy")]).toEqual([200, policy]);
+	await get(`/help/${slugs[0]}`);
+	expect(rendered).toEqual([`/help/${slugs[0]}`]);
+	expect(new Set(files)).toEqual(new Set(["/help"]));
+	await expect
+		.poll(async () => (await env.FILES.list({ prefix: "help-pages/1/" })).objects.length)
+		.toBeGreaterThanOrEqual(1);
+	site.help = toHelp(61, firstArticles.slice(1));
+	expect(await (await get("/help")).text()).not.toContain("the file");
+	expect(rendered).toEqual([`/help/${slugs[0]}`, "/help"]);
+	expect(await (await get(`/help/${slugs[0]}`)).text(), "taken off").toBe("rendered by the router");
+});
+
+test("a search of the help, an unknown article and a form are rendered for each request", async () => {
+	const { get, files } = aSite("nine");
+	for (const path of ["/help?q=dns", "/help/no-such-article", "/help/"])
+		expect(await (await get(path)).text(), path).toBe(path === "/help/" ? "<p>the file</p>" : "rendered by the router");
+	expect(await (await get("/help", { method: "POST" })).text()).toBe("rendered by the router");
+	expect(files).toEqual(["/help/"]);
 });

@@ -1,18 +1,29 @@
 import { DAY, SECOND } from "~/lib/durations";
 import { ServiceUnavailable } from "~/lib/service-unavailable.server";
 import { withTimeout } from "~/lib/with-timeout";
-import type { CatalogStore } from "./catalog-store";
+import type { ContentStore } from "./content-store";
 
 const timeoutMs = 2 * SECOND;
 
 /** Seconds for which a location may keep the number of the version. KV's minimum. */
 const pointerSeconds = 30;
 
-const pointerKey = "catalog:current";
-const contentKey = (version: number) => `catalog:version:${version}`;
+/**
+ * Published content in Workers KV: one value for each version, and one with the number of the published version.
+ * @param name of the content, which its keys begin with
+ */
+export function createKvContentStore(kv: KVNamespace, name: "catalog" | "help"): ContentStore {
+	const pointerKey = `${name}:current`;
+	const contentKey = (version: number) => `${name}:version:${version}`;
 
-/** The catalogue in Workers KV: one value for each version, and one with the number of the published version. */
-export function createKvCatalogStore(kv: KVNamespace): CatalogStore {
+	async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+		try {
+			return await withTimeout(work, timeoutMs);
+		} catch (cause) {
+			throw new ServiceUnavailable(`The store of published content (${name}) does not answer`, { cause });
+		}
+	}
+
 	return {
 		async current() {
 			const text = await orUnavailable(kv.get(pointerKey, { cacheTtl: pointerSeconds }));
@@ -23,12 +34,4 @@ export function createKvCatalogStore(kv: KVNamespace): CatalogStore {
 		write: (version, content) => orUnavailable(kv.put(contentKey(version), content)),
 		publish: (version) => orUnavailable(kv.put(pointerKey, String(version))),
 	};
-}
-
-async function orUnavailable<T>(work: Promise<T>): Promise<T> {
-	try {
-		return await withTimeout(work, timeoutMs);
-	} catch (cause) {
-		throw new ServiceUnavailable("The store of the catalogue does not answer", { cause });
-	}
 }

@@ -1,12 +1,13 @@
 import { readText } from "~/lib/gzip";
 import type { FileStore } from "~/platform/files/file-store";
 
-const folder = "price-pages/";
+export type PageStore = ReturnType<typeof createPageStore>;
 
-export type PricePageStore = ReturnType<typeof createPricePageStore>;
-
-/** The static pages with the prices of published versions. */
-export function createPricePageStore(store: Pick<FileStore, "get" | "put" | "list" | "delete">) {
+/** Pages that were rendered with published content. @param folder of one kind of content, with a slash at the end */
+export function createPageStore(
+	store: Pick<FileStore, "get" | "put" | "list" | "delete">,
+	folder: "price-pages/" | "help-pages/",
+) {
 	return {
 		/** @param page differs for each build of each page */
 		keyOf: (version: number, page: string): string => `${folder}${version}/${page}.html`,

@@ -1,5 +1,5 @@
-/** Where every location reads the published catalogue. May be up to a minute behind. */
-export interface CatalogStore {
+/** Where every location reads content that staff publish in versions. May be up to a minute behind. */
+export interface ContentStore {
 	/** The number of the published version. Null if none was published. @throws ServiceUnavailable */
 	current(): Promise<number | null>;
 	/** The content of a version as JSON. Null if it is not there. @throws ServiceUnavailable */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { pricePaths, staticPaths } from "~/static-paths";
+import { pricePaths, publishedPaths, staticPaths } from "~/static-paths";
 import { nameOf, readModules, root } from "../support/module-graph";
 import { routeTable } from "../support/route-table";
 
@@ -18,13 +18,13 @@ function readsCatalog(name: string, seen = new Set<string>()): boolean {
 
 const moduleOf = (page: string): string => routeTable.find(({ pattern }) => pattern === page)?.module ?? "";
 
-test("the Worker serves exactly the static pages that show prices", () => {
+test("the catalogue decides over exactly the static pages that show prices", () => {
 	const showPrices = staticPaths.filter((page) => readsCatalog(moduleOf(page)));
 	expect(showPrices.toSorted()).toEqual([...pricePaths].toSorted());
 });
 
-test("wrangler.toml has the same paths", () => {
+test("wrangler.toml has the paths of all published pages", () => {
 	const settings = readFileSync(path.join(root, "wrangler.toml"), "utf8");
 	const list = /run_worker_first = \[([^\]]*)\]/.exec(settings)?.[1] ?? "";
-	expect(Array.from(list.matchAll(/"([^"]+)"/g), ([, page]) => page)).toEqual([...pricePaths]);
+	expect(Array.from(list.matchAll(/"([^"]+)"/g), ([, page]) => page)).toEqual([...publishedPaths]);
 });
