@@ -130,7 +130,43 @@ test("two people of finance approve up to the sum of their limits, and people wi
 	const colleague = await aPayer(["support"], "Chebet");
 	const id = await waiting(support.session);
 	expect(await billingDesk.approve(colleague, "billing.credit", id)).toMatchObject({ error: { kind: "forbidden" } });
-	expect(await billingDesk.approve(second, "billing.credit", id)).toMatchObject({ ok: true });
+	const third = await aPayer(["finance"], "Mwende");
+	expect(await billingDesk.approve(third, "billing.credit", id)).toMatchObject({ ok: true });
+});
+
+test("abuse: two people can't approve each other's requests above their limits of a day", async () => {
+	const { billingDesk } = testServices();
+	const baraka = await aPayer(["finance"], "Baraka");
+	const achieng = await aPayer(["finance"], "Achieng");
+	const asked = async (asker: typeof baraka, shillings: number) => {
+		const customer = await aCustomer();
+		expect(await billingDesk.giveCredit(asker, customer.id, credit(shillings))).toMatchObject({ value: "waiting" });
+		const { items } = await billingDesk.approvals(asker.session, undefined);
+		return items.find(({ subjectId }) => subjectId === customer.id)?.id ?? "";
+	};
+	const [one, two] = [await asked(baraka, 25_000), await asked(baraka, 21_000)];
+	const atOnce = await Promise.all(
+		[one, two].map((id) => testServices().billingDesk.approve(achieng, "billing.credit", id)),
+	);
+	expect(atOnce.filter(({ ok }) => ok)).toHaveLength(1);
+	const back = await asked(achieng, 21_000);
+	expect(await billingDesk.approve(baraka, "billing.credit", back)).toMatchObject({
+		error: { message: expect.stringContaining("at most Ksh 40,000 together in a day") },
+	});
+	expect(await billingDesk.approve(await aPayer(["manager"]), "billing.credit", back)).toMatchObject({ ok: true });
+});
+
+test("abuse: the limit of someone whose access was taken away adds nothing", async () => {
+	const { billingDesk } = testServices();
+	const customer = await aCustomer();
+	const asker = await aPayer(["finance"], "Baraka");
+	await billingDesk.giveCredit(asker, customer.id, credit(30_000));
+	const { items } = await billingDesk.approvals(asker.session, undefined);
+	const id = items.find(({ subjectId }) => subjectId === customer.id)?.id ?? "";
+	await env.DB.prepare("update staff set status = 'disabled' where id = ?").bind(asker.member.id).run();
+	expect(await billingDesk.approve(await aPayer(["finance"]), "billing.credit", id)).toMatchObject({
+		error: { message: expect.stringContaining("at most Ksh 20,000 together") },
+	});
 });
 
 test("abuse: a person who asked with one role can't approve after getting a higher one", async () => {

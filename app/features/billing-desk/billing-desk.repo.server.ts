@@ -8,7 +8,7 @@ import { ownStaffId, staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { DAY } from "~/lib/durations";
-import type { Money } from "~/lib/money";
+import type { Currency, Money } from "~/lib/money";
 import { type Cursor, pageSize } from "~/lib/page";
 
 export interface ListRange {
@@ -30,6 +30,8 @@ const customer = {
 
 /** Audit entries of money that the shop gave away by one person's decision. */
 const spending = ["refund.started", "credit.given", "invoice.written_off"] as const;
+/** Those, and what someone approved as the second person. */
+const spendingTogether = [...spending, "approval.approved"] as const;
 
 /** Lists of invoices, orders and payments for staff, and changes that wait for a second person. */
 export function createBillingDeskRepo(db: Database) {
@@ -38,14 +40,41 @@ export function createBillingDeskRepo(db: Database) {
 	const within = (column: SQLiteColumn, { from, before }: ListRange) =>
 		and(from === undefined ? undefined : gte(column, from), before === undefined ? undefined : lt(column, before));
 
-	/** What the person of the session paid back, gave as credit and wrote off within a day, in minor units. */
-	const spentToday = (staffId: SQL | SQLiteColumn, { currency }: Money, now: number): SQL<number> =>
+	/** What someone paid back, gave as credit and wrote off within a day, in minor units. */
+	const spentToday = (
+		staffId: SQL | SQLiteColumn,
+		currency: Currency | SQL,
+		now: number,
+		kinds: readonly string[] = spending,
+	): SQL<number> =>
 		sql<number>`(
 			select coalesce(sum(${auditLog.params} ->> '$.money.amount'), 0) from ${auditLog}
 			where ${auditLog.staffId} = ${staffId} and ${auditLog.at} > ${now - DAY}
-				and ${auditLog.kind} in (${sql.raw(spending.map((kind) => `'${kind}'`).join())})
+				and ${auditLog.kind} in (${sql.raw(kinds.map((kind) => `'${kind}'`).join())})
 				and ${auditLog.params} ->> '$.money.currency' = ${currency}
 		)`;
+
+	/** What two people moved within a day, alone and as the second person. */
+	const spentTogether = (people: readonly [SQL, SQL], currency: Currency | SQL, now: number) => {
+		const [one, two] = people.map((person) => spentToday(person, currency, now, spendingTogether));
+		return sql<number>`${one} + ${two}`;
+	};
+
+	/** Stale if what was spent, with the entries of the same commit, is above the limit. Null: no limit. */
+	const keep = (
+		session: StaffSession,
+		spentOf: (currency: Currency) => SQL<number>,
+		limit: Money | null,
+		now: number,
+	): Change =>
+		limit === null
+			? change()
+			: guarded(
+					orm
+						.update(staff)
+						.set({ updatedAt: sql`${staff.updatedAt}` })
+						.where(and(eq(staff.id, ownStaffId(session, now)), sql`${spentOf(limit.currency)} <= ${limit.amount}`)),
+				);
 
 	return {
 		/** Newest first. Open and overdue invoices in the order of their due dates. */
@@ -185,32 +214,24 @@ export function createBillingDeskRepo(db: Database) {
 			return found;
 		},
 
-		async spentToday(session: StaffSession, money: Money, now: number): Promise<number> {
+		async spentToday(session: StaffSession, { currency }: Money, now: number): Promise<number> {
 			const mine = ownStaffId(session, now);
 			const [found] = await db.read(
 				orm
-					.select({ spent: spentToday(mine, money, now).as("spent") })
+					.select({ spent: spentToday(mine, currency, now).as("spent") })
 					.from(staff)
 					.where(eq(staff.id, mine)),
 			);
 			return found?.spent ?? 0;
 		},
 
-		/** Stale if the person of the session is above the limit with the entry before it. Null: no limit. */
+		/** Stale if the person of the session is above the limit. */
 		keepLimit: (session: StaffSession, limit: Money | null, now: number): Change =>
-			limit === null
-				? change()
-				: guarded(
-						orm
-							.update(staff)
-							.set({ updatedAt: sql`${staff.updatedAt}` })
-							.where(
-								and(
-									eq(staff.id, ownStaffId(session, now)),
-									sql`${spentToday(sql.raw("staff.id"), limit, now)} <= ${limit.amount}`,
-								),
-							),
-					),
+			keep(session, (currency) => spentToday(sql.raw("staff.id"), currency, now), limit, now),
+
+		/** Stale if the person of the session and the one who asked are above their limit together. */
+		keepLimitTogether: (session: StaffSession, askedBy: string, limit: Money | null, now: number): Change =>
+			keep(session, (currency) => spentTogether([sql.raw("staff.id"), sql`${askedBy}`], currency, now), limit, now),
 
 		/** Changes that wait for a second person, oldest first. */
 		waiting: (session: StaffSession, after: Cursor | null, now: number) => {
@@ -234,15 +255,21 @@ export function createBillingDeskRepo(db: Database) {
 		},
 
 		async approval(session: StaffSession, id: string, now: number) {
+			const currency = sql`${approvals.input} ->> '$.money.currency'`;
 			const [found] = await db.read(
 				orm
 					.select({
 						...getTableColumns(approvals),
 						askedByName: sql<string>`${staff.name}`.as("asked_by_name"),
-						/** Of the person who asked, as they are now. */
+						/** Of the person who asked, as they are now. Null without access. */
 						askedByRoles: sql<string | null>`(
-							select group_concat(${staffRoles.role}) from ${staffRoles} where ${staffRoles.staffId} = ${staff.id}
+							select group_concat(${staffRoles.role}) from ${staffRoles}
+							where ${staffRoles.staffId} = ${staff.id} and ${eq(staff.status, "active")}
 						)`.as("asked_by_roles"),
+						/** What both moved today, alone and as the second person, in minor units. */
+						spentTogether: spentTogether([ownStaffId(session, now), sql`${approvals.askedBy}`], currency, now).as(
+							"spent_together",
+						),
 					})
 					.from(approvals)
 					.innerJoin(staff, eq(staff.id, approvals.askedBy))

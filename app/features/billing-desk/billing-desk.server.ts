@@ -193,19 +193,19 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		if (found.askedBy === member.id) return fail("forbidden", "Someone else has to approve what you asked for.");
 		const askersRoles = (found.askedByRoles ?? "").split(",").filter(isRole);
 		const limit = limitTogether(askersRoles, member.roles, asked.money.currency);
-		if (limit !== null && asked.money.amount > limit.amount)
+		if (limit !== null && found.spentTogether + asked.money.amount > limit.amount)
 			return fail(
 				"forbidden",
-				`You and ${found.askedByName} can approve at most ${formatMoney(limit)} together. Ask a manager or an owner.`,
+				`You and ${found.askedByName} can approve at most ${formatMoney(limit)} together in a day. Ask a manager or an owner.`,
 			);
-		return ok({ ...found, asked });
+		return ok({ ...found, asked, limit });
 	}
 
 	/** Approves a refund or credit of someone else, and makes it. */
 	async function approve(payer: Payer, permission: Permission, id: string): Promise<Result<string>> {
 		const found = await approvable(payer, permission, id);
 		if (!found.ok) return found;
-		const { asked, askedByName, reason, subjectType, subjectId, customerId } = found.value;
+		const { asked, askedBy, askedByName, limit, reason, subjectType, subjectId, customerId } = found.value;
 		const { session } = payer;
 		const now = clock();
 		const approved = change(
@@ -216,6 +216,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 				params: { what: whatOf(asked), money: asked.money, askedBy: askedByName },
 				reason,
 			}),
+			repo.keepLimitTogether(session, askedBy, limit, now),
 			repo.decide(session, id, "approved", now),
 		);
 		if (asked.kind === "credit") {

@@ -32,9 +32,9 @@ export const isWithinLimit = (roles: readonly Role[], { amount, currency }: Mone
 };
 
 /**
- * What two people may move together, when one asks and the other approves: their limits add up. So two people of finance
- * can refund twice what one may, and people without a limit of their own can't approve each other's requests. Null: no
- * limit.
+ * What two people may move together within a day, when one asks and the other approves: their limits add up. So two people
+ * of finance can refund twice what one may, and people without a limit of their own can't approve each other's requests.
+ * Null: no limit.
  */
 export function limitTogether(asker: readonly Role[], approver: readonly Role[], currency: Currency): Money | null {
 	// An owner's own requests never wait, so only the second person can be without a limit.
