@@ -199,6 +199,16 @@ test("an accepted quote becomes one order at its prices, however often it is acc
 	expect(await services.proposals.withdraw(person.session, id, "Too late")).toMatchObject({ ok: false });
 });
 
+test("a customer's list of invoices has the quotes that can be accepted, and no others", async () => {
+	const services = quietServices();
+	const { owner, id, total } = await aQuote(services);
+	expect(await services.proposals.openOf(owner)).toMatchObject([{ id, total }]);
+	expect(await services.proposals.openOf({ userId: (await aQuote(services)).user.id })).not.toMatchObject([{ id }]);
+	expect(await quietServices({ clock: () => Date.now() + 14 * DAY }).proposals.openOf(owner)).toEqual([]);
+	await services.proposals.decline(owner, id);
+	expect(await services.proposals.openOf(owner)).toEqual([]);
+});
+
 test("a quote that is declined, withdrawn, expired or of another customer can't be accepted", async () => {
 	const services = quietServices();
 	const accept = ({ customer, owner, id }: Awaited<ReturnType<typeof aQuote>>, by = services) =>

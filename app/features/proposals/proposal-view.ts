@@ -46,6 +46,15 @@ export function proposalView(
 
 export type ProposalView = ReturnType<typeof proposalView>;
 
+type OpenRow = Awaited<ReturnType<Proposals["openOf"]>>[number];
+
+/** An open quote, for its customer's list of invoices. */
+export const openProposal = ({ id, currency, total, expiresAt }: OpenRow, locale: Locale) => ({
+	id,
+	total: formatMoney(money(total, currency), locale.language),
+	until: formatDay(expiresAt, locale),
+});
+
 type Row = Awaited<ReturnType<Proposals["list"]>>["items"][number];
 
 /** A row of the list for staff. */

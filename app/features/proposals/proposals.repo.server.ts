@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type Change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset } from "~/db/keyset";
@@ -60,6 +60,22 @@ export function createProposalsRepo(db: Database) {
 			);
 			return found;
 		},
+
+		/** The owner's quotes that can be accepted, newest first, at most 20. */
+		openOf: (owner: Owner, now: number) =>
+			db.read(
+				orm
+					.select({
+						id: proposals.id,
+						currency: proposals.currency,
+						total: proposals.total,
+						expiresAt: proposals.expiresAt,
+					})
+					.from(proposals)
+					.where(and(ownedBy(proposals.userId, owner, now), eq(proposals.state, "open"), gt(proposals.expiresAt, now)))
+					.orderBy(desc(proposals.createdAt))
+					.limit(20),
+			),
 
 		/** Stale if it is decided or expired, or not the owner's. */
 		accept: (owner: Owner, id: string, orderId: string, now: number): Change =>

@@ -47,6 +47,9 @@ export function createProposals({ db, clock, orders }: Dependencies) {
 			);
 		},
 
+		/** The owner's quotes that can be accepted, newest first, at most 20. */
+		openOf: (owner: Owner) => repo.openOf(owner, clock()),
+
 		/** A quote of the owner. */
 		find: (owner: Owner, id: string) => repo.own(owner, id, clock()),
 

@@ -4,6 +4,7 @@ import { invoiceListSchema } from "~/features/invoices/billing.schema";
 import { chartView } from "~/features/invoices/chart-view";
 import { InvoiceList } from "~/features/invoices/components/invoice-list";
 import { toListedInvoice } from "~/features/invoices/listed-invoice";
+import { openProposal } from "~/features/proposals/proposal-view";
 import { paramsOf } from "~/lib/address";
 import { formatMoney, money } from "~/lib/money";
 import { asCustomer } from "~/middleware/as-customer";
@@ -14,13 +15,14 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Invoices") }]
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = invoiceListSchema.parse(paramsOf(url));
 	const isFirst = query.tab === "all" && !query.q && !query.after;
-	const [customer, [page, credits, refunded, billedThisYear]] = await asCustomer(
+	const [customer, [page, credits, refunded, quotes, billedThisYear]] = await asCustomer(
 		context,
-		({ billing, payments }, owner) =>
+		({ billing, payments, proposals }, owner) =>
 			Promise.all([
 				billing.list(owner, query),
 				payments.credit.balances(owner),
 				billing.refunded(owner),
+				isFirst ? proposals.openOf(owner) : [],
 				isFirst ? billing.billedThisYear(owner) : null,
 			]),
 	);
@@ -29,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		query,
 		invoices: page.items.map((invoice) => toListedInvoice(invoice, now, customer, refunded.get(invoice.id))),
 		next: page.next,
+		quotes: quotes.map((quote) => openProposal(quote, customer)),
 		chart: billedThisYear && chartView(billedThisYear(customer), customer.language),
 		credits: credits.map(({ amount, currency }) => formatMoney(money(amount, currency), customer.language)),
 	};

@@ -36,11 +36,13 @@ interface InvoiceListProps {
 	next: string | null;
 	/** The customer's credit, formatted, by currency. */
 	credits: readonly string[];
+	/** Quotes that wait for the customer's answer. */
+	quotes: readonly { readonly id: string; readonly total: string; readonly until: string }[];
 	/** Null on later pages and for a year without invoices. */
 	chart: Pick<ComponentProps<typeof BarChart>, "periods" | "ceilingText"> | null;
 }
 
-export function InvoiceList({ query: { tab, q, sort }, invoices, next, credits, chart }: InvoiceListProps) {
+export function InvoiceList({ query: { tab, q, sort }, invoices, next, credits, quotes, chart }: InvoiceListProps) {
 	const [params] = useSearchParams();
 	const tabs = invoiceTabs.map(({ id, label }) => ({
 		id,
@@ -56,6 +58,14 @@ export function InvoiceList({ query: { tab, q, sort }, invoices, next, credits, 
 					You can use it to pay all or part of an invoice, or ask us for a refund.
 				</Alert>
 			)}
+			{quotes.map(({ id, total, until }) => (
+				<Alert key={id} tone="pending" title={`Our quote for ${total} waits for your answer`}>
+					<p>The prices are fixed until {until}.</p>
+					<ButtonLink href={href("/dashboard/quotes/:proposalId", { proposalId: id })} variant="secondary" size="sm">
+						See the quote
+					</ButtonLink>
+				</Alert>
+			))}
 			<LinkTabs label="Invoices by state" tabs={tabs} current={tab} />
 			<ListTools
 				label="Search, sort and export"
