@@ -223,7 +223,12 @@ export function mistakes(file, now, mail) {
 			count(`${renewed("hosting_plans", "renewed_plan_id")} AND t.expires_at <= l.renewed_expiry`),
 		"renewed twice":
 			count(`${renewed("domains", "renewed_domain_id")} AND t.expires_at > l.renewed_expiry + ?`, 366 * DAY) +
-			count(`${renewed("hosting_plans", "renewed_plan_id")} AND t.expires_at > l.renewed_expiry + ${term} * ?`, DAY),
+			// A plan that was suspended has its whole term from the payment.
+			count(
+				`${renewed("hosting_plans", "renewed_plan_id")} AND t.expires_at > ${term} * ? +
+					max(l.renewed_expiry, (SELECT coalesce(max(i.paid_at), 0) FROM invoices i WHERE i.order_id = o.id))`,
+				DAY,
+			),
 		"registry differs": count(
 			"domains t JOIN sandbox_registry r ON r.object_id = t.registry_id WHERE t.status = 'active' AND t.id LIKE 'dom_full%' AND r.expires_at <> t.expires_at",
 		),
