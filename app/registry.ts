@@ -51,6 +51,8 @@ const workPayloads = {
 	/** A new version of the help. */
 	"help.publish": z.object({ number: z.number().int() }),
 	"archive.delete": z.object({ userId: z.string() }),
+	/** After a merge of two accounts. */
+	"archive.move": z.object({ from: z.string(), into: z.string() }),
 	"dns.publish": z.object({ domainId: z.string() }),
 	/** `since`: when the domain's DS record was gone (ms). */
 	"dns.unsign": z.object({ domainId: z.string(), since: z.number().int() }),

@@ -138,6 +138,7 @@ export default [
 						route("tickets", "routes/desk/customer-tickets.tsx"),
 						route("activity", "routes/desk/customer-activity.tsx"),
 						route("order", "routes/desk/customer-order.tsx"),
+						route("merge", "routes/desk/customer-merge.tsx"),
 					]),
 				]),
 				route("tickets", "routes/desk/tickets.tsx"),

@@ -19,6 +19,7 @@ import { type CatalogDesk, createCatalogDesk } from "~/features/catalog-desk/cat
 import { createPromosDesk, type PromosDesk } from "~/features/catalog-desk/promos-desk.server";
 import { type CustomerActions, createCustomerActions } from "~/features/customers/customer-actions.server";
 import { type Customers, createCustomers } from "~/features/customers/customers.server";
+import { type CustomerMerge, createCustomerMerge } from "~/features/customers/merge.server";
 import { createDeskSearch, type DeskSearch } from "~/features/desk/desk-search.server";
 import { createToday, type Today } from "~/features/desk/today.server";
 import { createZoneComparison, type ZoneComparison } from "~/features/dns/compare-zones.server";
@@ -126,6 +127,7 @@ export interface Services
 	readonly customers: Customers;
 	/** For the desk, as `customers`. */
 	readonly customerActions: CustomerActions;
+	readonly customerMerge: CustomerMerge;
 	readonly deskSearch: DeskSearch;
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
@@ -323,6 +325,7 @@ export function createServices(
 		config: () => config,
 		customers: ({ sentEmails }) => createCustomers({ db, clock, sentEmails }),
 		customerActions: createCustomerActions,
+		customerMerge: createCustomerMerge,
 		db: () => db,
 		deskSearch: createDeskSearch,
 		dns: ({ rateLimiter, registrations, registrar }) =>

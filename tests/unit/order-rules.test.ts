@@ -60,8 +60,9 @@ test("a terminated hosting plan stays terminated", () => {
 	expect(hostingStates.sources("suspended")).toEqual(["active"]);
 });
 
-test("an account closes only after closing was scheduled, and never reopens", () => {
-	expect(accountStates.sources("closed")).toEqual(["closing"]);
+test("an account closes only after closing was scheduled or when it is merged, and never reopens", () => {
+	expect(accountStates.sources("closed")).toEqual(["active", "closing"]);
+	expect(accountStates.can("closed", "active")).toBe(false);
 	expect(accountStates.sources("closing")).toEqual(["active"]);
 	expect(accountStates.sources("active")).toEqual(["unverified", "closing"]);
 });

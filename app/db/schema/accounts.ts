@@ -37,6 +37,8 @@ export const users = sqliteTable(
 		emailGeneration: integer("email_generation").notNull().default(0),
 		/** When a closing account is deleted. */
 		closesAt: time("closes_at"),
+		/** The account that has everything of this one. Null unless staff merged it, which closed it. */
+		mergedInto: text("merged_into"),
 		verifiedAt: time("verified_at"),
 		/** Null means the defaults. */
 		preferences: json<Preferences>("preferences"),

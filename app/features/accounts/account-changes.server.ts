@@ -13,3 +13,13 @@ export const accountKept = (db: Database, owner: Owner, now: number): Change => 
 /** Closes an account whose time is over and removes what it says about its customer. Stale if it was kept. */
 export const accountClosed = (db: Database, userId: string, now: number): Change =>
 	createAccountsRepo(db).close(userId, now);
+
+/**
+ * Closes an account whose rows moved to another one. Stale unless both are active and in the same currency, if it has
+ * changed since `version`, if one belongs to someone at the desk, and while a payment or a job of it runs.
+ */
+export const accountMerged = (
+	db: Database,
+	accounts: { readonly from: string; readonly version: number; readonly into: string },
+	now: number,
+): Change => createAccountsRepo(db).merge(accounts, now);

@@ -4,7 +4,8 @@ export type AccountStatus = "unverified" | "active" | "closing" | "closed";
 
 export const accountStates = stateMachine<AccountStatus>("account", {
 	unverified: ["active"],
-	active: ["closing"],
+	// Merged into another account.
+	active: ["closing", "closed"],
 	closing: ["active", "closed"],
 	closed: [],
 });

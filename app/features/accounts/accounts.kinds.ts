@@ -8,6 +8,10 @@ const newEmail = z.object({ newEmail: z.string() });
 
 export const accountsActivity = {
 	"account.opened": activityKind(nothing, () => "Opened the account."),
+	"account.merged": activityKind(
+		z.object({ email: z.string() }),
+		({ email }) => `Our staff moved everything of the account ${email} to this one.`,
+	),
 	"profile.updated": activityKind(nothing, () => "Changed the profile."),
 	"session.ended": activityKind(nothingElse, () => "Signed out another device."),
 	"session.others_ended": activityKind(nothing, () => "Signed out every other device."),

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, lte, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, ne, notExists, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { type Owner, ownedBy, type SensitiveOwner } from "~/db/owner";
-import { signUps, tokenUses, users } from "~/db/schema";
+import { jobs, payments, signUps, staff, tokenUses, users } from "~/db/schema";
 import { accountStates } from "./account-status";
 
 export type UserRow = typeof users.$inferSelect;
@@ -20,6 +20,24 @@ export type SignUpDetails = Pick<SignUpRow, "firstName" | "lastName" | "country"
 export type LinkPurpose = "verify" | "reset";
 
 const generationOf = { verify: users.verifyGeneration, reset: users.resetGeneration } as const;
+
+/** What is left of a closed account. */
+const emptyAccount = (userId: string) => ({
+	email: `${userId}@closed.invalid`,
+	firstName: "Closed",
+	lastName: "account",
+	phone: null,
+	company: null,
+	passwordHash: "closed",
+	preferences: null,
+	billingAddress: null,
+	promptPhone: null,
+	promptHour: null,
+	totpSecret: null,
+	totpSince: null,
+	totpLastStep: null,
+	mailRefusedAt: null,
+});
 
 export type AccountsRepo = ReturnType<typeof createAccountsRepo>;
 
@@ -129,28 +147,47 @@ export function createAccountsRepo(db: Database) {
 			guarded(
 				db.orm
 					.update(users)
+					.set({ ...emptyAccount(userId), status: accountStates.move("closing", "closed"), updatedAt: now })
+					.where(and(eq(users.id, userId), eq(users.status, "closing"), lte(users.closesAt, now))),
+			),
+
+		/**
+		 * Closes an account whose rows moved to another one, like `close`. Stale unless both are active and in the same currency,
+		 * if it has changed since `version`, if one belongs to someone at the desk, and while a payment or a job runs.
+		 */
+		merge({ from, version, into }: { from: string; version: number; into: string }, now: number) {
+			const both = db.orm
+				.select({ count: sql`count(distinct ${users.id}) = 2 and count(distinct ${users.currency}) = 1` })
+				.from(users)
+				.where(
+					and(
+						inArray(users.id, [from, into]),
+						eq(users.status, "active"),
+						notExists(db.orm.select({ one: sql`1` }).from(staff).where(eq(staff.email, users.email))),
+					),
+				);
+			const idle = [
+				db.orm
+					.select({ one: sql`1` })
+					.from(payments)
+					.where(and(eq(payments.userId, from), eq(payments.state, "pending"))),
+				db.orm
+					.select({ one: sql`1` })
+					.from(jobs)
+					.where(and(eq(jobs.userId, from), ne(jobs.state, "done"), eq(jobs.state, "running"))),
+			].map((running) => notExists(running));
+			return guarded(
+				db.orm
+					.update(users)
 					.set({
-						status: "closed",
-						email: `${userId}@closed.invalid`,
-						firstName: "Closed",
-						lastName: "account",
-						phone: null,
-						company: null,
-						passwordHash: "closed",
-						preferences: null,
-						billingAddress: null,
-						promptPhone: null,
-						promptHour: null,
-						totpSecret: null,
-						totpSince: null,
-						totpLastStep: null,
-						mailRefusedAt: null,
+						...emptyAccount(from),
+						status: accountStates.move("active", "closed"),
+						mergedInto: into,
 						updatedAt: now,
 					})
-					.where(
-						and(eq(users.id, userId), inArray(users.status, accountStates.sources("closed")), lte(users.closesAt, now)),
-					),
-			),
+					.where(and(eq(users.id, from), eq(users.updatedAt, version), sql`(${both})`, ...idle)),
+			);
+		},
 
 		/**
 		 * Sets the password. Stale if a newer link was issued. The reset link also proves the address, so the account is

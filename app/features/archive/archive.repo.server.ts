@@ -81,10 +81,11 @@ export function createArchiveRepo({ orm, read }: Pick<Database, "orm" | "read">)
 		delete: (kind: ArchivedKind, ids: readonly string[]): Change =>
 			write(orm.delete(tables[kind]).where(inArray(tables[kind].id, amongIds(ids)))),
 
-		/** Whether the account is closed, or there is none. */
+		/** Whether the account is closed for good, or there is none. What a merged one had belongs to another account. */
 		async isClosed(userId: string): Promise<boolean> {
-			const [account] = await read(orm.select({ status: users.status }).from(users).where(eq(users.id, userId)));
-			return account === undefined || account.status === "closed";
+			const columns = { status: users.status, mergedInto: users.mergedInto };
+			const [account] = await read(orm.select(columns).from(users).where(eq(users.id, userId)));
+			return account === undefined || (account.status === "closed" && account.mergedInto === null);
 		},
 
 		/** The oldest sent events that were due before this time (ms). An event is not due after it was sent. */

@@ -151,6 +151,16 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 			}
 		},
 
+		/** Moves the archived months of an account to another one's, after a merge. A repeated call continues. */
+		async moveToAccount({ from, into }: { readonly from: string; readonly into: string }): Promise<void> {
+			for (const kind of archivedKinds)
+				for (const month of await files.months(from, kind)) {
+					const key = monthKey(from, kind, month);
+					await files.add(monthKey(into, kind, month), await files.rows(key));
+					await files.delete(key);
+				}
+		},
+
 		/** Moves sent events to files by day, without their personal data: their payloads and the texts of emails. */
 		async moveSentEvents(): Promise<void> {
 			const isOver = timeBudget(dayTimeMs);

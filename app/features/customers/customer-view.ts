@@ -77,6 +77,8 @@ export function customerView({ account, open, credit, counts }: Found) {
 		taxPin: billingAddress?.taxPin ?? null,
 		since: day(account.createdAt),
 		closes: closesAt === null || account.status !== "closing" ? null : day(closesAt),
+		/** The id of the account that has everything of this one. */
+		mergedInto: account.mergedInto,
 		currency: account.currency,
 		open:
 			open.length === 0

@@ -35,5 +35,16 @@ export const customersAudit = {
 	"customer.sign_in_stopped": activityKind(nothing, () => "Signed out as the customer."),
 	"customer.closing": activityKind(nothing, () => "Started closing the account."),
 	"customer.kept": activityKind(nothing, () => "Cancelled closing the account."),
+	"customer.merged": activityKind(
+		z.object({
+			email: z.string(),
+			checked: z.enum(Object.keys(identityChecks) as (keyof typeof identityChecks)[]),
+		}),
+		({ email, checked }) => `Merged the account ${email} into this one. Checked: ${identityChecks[checked]}.`,
+	),
+	"customer.merged_into": activityKind(
+		z.object({ email: z.string(), into: z.string() }),
+		({ email, into }) => `Merged this account, ${email}, into ${into} and closed it.`,
+	),
 	"customer.exported": activityKind(nothing, () => "Downloaded all data of the account."),
 };

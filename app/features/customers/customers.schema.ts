@@ -35,9 +35,13 @@ export type RemoveNote = z.output<typeof removeNoteSchema>;
 export const reasonSchema = z.object({ reason });
 export const versionedReasonSchema = z.object({ reason, version });
 
-export const resetTwoStepSchema = z.object({
-	checked: z.enum(Object.keys(identityChecks) as IdentityCheck[], { error: "Choose what you have checked." }),
-	reason,
-});
+const checked = z.enum(Object.keys(identityChecks) as IdentityCheck[], { error: "Choose what you have checked." });
+
+export const resetTwoStepSchema = z.object({ checked, reason });
+
+/** The other account of a merge, by its email address or id. */
+export const mergeQuerySchema = z.object({ q: searchText });
+export const mergeSchema = z.object({ from: rowId, version, checked, reason });
+export type Merge = z.output<typeof mergeSchema>;
 
 export const resendEmailSchema = z.object({ emailId: rowId });

@@ -20,6 +20,7 @@ export const emailFacts: Readonly<Record<EmailKind, EmailFacts>> = {
 	},
 	"mail.email-changed": { when: "After the email address was changed", to: "The old address" },
 	"mail.account-closing": { when: "When a customer asks us to close the account", to: customer },
+	"mail.accounts-merged": { when: "After staff merged two accounts of a customer", to: "Both addresses" },
 	"mail.new-sign-in": { when: "After a sign-in on a device that was not used before", to: customer },
 	"mail.security-notice": { when: "After a change to two-step sign-in or passkeys", to: customer },
 	"mail.receipt": { when: "When an invoice is paid", to: customer },

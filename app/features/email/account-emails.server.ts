@@ -1,5 +1,6 @@
 import type { Preparers, Sources } from "./prepare.server";
 import { accountClosing } from "./templates/account-closing";
+import { accountsMerged } from "./templates/accounts-merged";
 import { alreadyRegistered } from "./templates/already-registered";
 import { confirmEmailChange, emailChanged } from "./templates/email-change";
 import { newSignIn } from "./templates/new-sign-in";
@@ -56,6 +57,12 @@ export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
 			toAccount(userId, (to) => {
 				if (to.closesAt !== closesAt) return { stale: "the account no longer closes then" };
 				return () => accountClosing(to, { closesAt, ...shop });
+			}),
+
+		"mail.accounts-merged": ({ userId, to: email, from }, { createdAt }) =>
+			toAccount(userId, (account) => {
+				const content = () => accountsMerged(account, { from, at: createdAt, ...shop });
+				return email === undefined ? content : { to: { account, email }, content };
 			}),
 
 		"mail.new-sign-in": ({ userId, from }, { createdAt }) =>

@@ -13,6 +13,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.password-changed": "security",
 	"mail.email-changed": "security",
 	"mail.account-closing": "security",
+	"mail.accounts-merged": "security",
 	"mail.new-sign-in": "security",
 	"mail.security-notice": "security",
 	"mail.domain-changed": "security",

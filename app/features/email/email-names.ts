@@ -9,6 +9,7 @@ export const emailNames: Readonly<Record<EmailKind, string>> = {
 	"mail.confirm-email-change": "Confirm the new email address",
 	"mail.email-changed": "Email address changed",
 	"mail.account-closing": "Account is closing",
+	"mail.accounts-merged": "Accounts merged",
 	"mail.new-sign-in": "New sign-in",
 	"mail.security-notice": "Security notice",
 	"mail.receipt": "Receipt",

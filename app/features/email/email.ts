@@ -37,6 +37,8 @@ export const emailPayloads = {
 	/** `to`: the old address. */
 	"mail.email-changed": z.object({ userId: z.string(), to: z.string(), newEmail: z.string() }),
 	"mail.account-closing": z.object({ userId: z.string(), closesAt: z.number().int() }),
+	/** Sent to both addresses. `userId`: the account that has everything now, `from`: the address of the closed one. */
+	"mail.accounts-merged": z.object({ userId: z.string(), to: z.string().optional(), from: z.string() }),
 	/** `from`: the device and place. */
 	"mail.new-sign-in": z.object({ userId: z.string(), from: z.string() }),
 	"mail.security-notice": z.object({

@@ -44,6 +44,7 @@ export const textRules: Readonly<Record<CustomerEmail, TextRules>> = {
 	"mail.confirm-email-change": { values: [] },
 	"mail.email-changed": { values: [] },
 	"mail.account-closing": { values: [] },
+	"mail.accounts-merged": { values: [] },
 	"mail.new-sign-in": { values: [] },
 	"mail.security-notice": { values: [], tells: true },
 	"mail.receipt": { values: ["invoice", "amount"] },

@@ -9,6 +9,7 @@ import type { EmailKind } from "./email";
 import type { CustomerEmail } from "./own-texts";
 import type { Recipient } from "./recipient";
 import { accountClosing } from "./templates/account-closing";
+import { accountsMerged } from "./templates/accounts-merged";
 import { alreadyRegistered } from "./templates/already-registered";
 import { invoiceByStaff, quoteByStaff } from "./templates/billed-by-staff";
 import { chargeFailed } from "./templates/charge-failed";
@@ -241,6 +242,7 @@ export function customerSamples(
 			}),
 		],
 		"mail.account-closing": [accountClosing(to, { closesAt: noon, ...shop })],
+		"mail.accounts-merged": [accountsMerged(to, { from: "old@example.com", at: noon, ...shop })],
 		"mail.confirm-email-change": [confirmEmailChange(to, { oldEmail: to.email, newEmail: "new@example.com" }, link)],
 		"mail.email-changed": [emailChanged(to, { newEmail: "new@example.com", at: noon, ...shop })],
 		"mail.security-notice": (Object.keys(securityEvents) as SecurityEvent[]).map((event) =>

@@ -19,7 +19,7 @@ import type { Renewals } from "~/features/renewals/renewals.server";
 import { done, type EventHandler, type EventHandlers } from "./outbox";
 
 interface Dependencies {
-	readonly archive: Pick<Archive, "moveMonth" | "deleteAll">;
+	readonly archive: Pick<Archive, "deleteAll" | "moveMonth" | "moveToAccount">;
 	readonly catalogDesk: Pick<CatalogDesk, "distribute">;
 	readonly closing: Pick<Closing, "closeDue">;
 	readonly dns: Dns;
@@ -78,6 +78,8 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 	"job.run": ({ jobId }) => all.orders.runJob(jobId).then(() => done),
 
 	"archive.delete": ({ userId }) => all.archive.deleteAll(userId).then(() => done),
+
+	"archive.move": (payload) => all.archive.moveToAccount(payload).then(() => done),
 
 	"account.close": (payload) => all.closing.closeDue(payload),
 	"archive.month": (payload, row) => all.archive.moveMonth(payload, row),

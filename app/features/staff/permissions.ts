@@ -7,6 +7,7 @@ export const permissions = [
 	"customers.note",
 	"customers.impersonate",
 	"customers.close",
+	"customers.merge",
 	"customers.export",
 	"billing.view",
 	"billing.record",

@@ -1,5 +1,7 @@
+import { href, Link } from "react-router";
 import { Field } from "~/components/forms/field";
 import { SelectField } from "~/components/forms/select-field";
+import { Icon } from "~/components/ui/icon";
 import { TitledCard } from "~/components/ui/titled-card";
 import { languages, timezones } from "~/features/accounts/profile";
 import { graceDays } from "~/features/closing/closing";
@@ -8,8 +10,8 @@ import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { countries } from "~/lib/countries";
 import type { CustomerIntent } from "../customer-form";
 import type { ProfileValues } from "../customer-view";
-import { identityChecks } from "../identity-check";
 import type { CustomerOverviewProps } from "./customer-overview";
+import { IdentityCheckField } from "./identity-check-field";
 
 /** Everything that the person may change about the account. Each form says what it does and needs a reason. */
 export function CustomerActionForms({ customer, profile, permissions, answer }: CustomerOverviewProps) {
@@ -23,6 +25,7 @@ export function CustomerActionForms({ customer, profile, permissions, answer }: 
 	const mayEdit = permissions.includes("customers.edit") && status !== "closed";
 	const mayClose = permissions.includes("customers.close");
 	const mayActAs = permissions.includes("customers.impersonate") && (status === "active" || status === "closing");
+	const mayMerge = permissions.includes("customers.merge") && status === "active";
 	if (!mayEdit && !mayClose && !mayActAs) return null;
 	const devices = counts.sessions === 1 ? "1 device" : `${counts.sessions} devices`;
 	return (
@@ -78,21 +81,17 @@ export function CustomerActionForms({ customer, profile, permissions, answer }: 
 					effect={`Check who is asking first. The app and the recovery codes of ${name} are removed, they are signed out on ${devices}, and we email them.`}
 					{...props("reset-two-step")}
 				>
-					<SelectField
-						name="checked"
-						label="How did you check who it is?"
-						defaultValue={of("reset-two-step")?.values.checked?.[0] ?? ""}
-						error={of("reset-two-step")?.failure.fields?.checked}
-						required
-					>
-						<option value="">Choose</option>
-						{Object.entries(identityChecks).map(([id, text]) => (
-							<option key={id} value={id}>
-								{text}
-							</option>
-						))}
-					</SelectField>
+					<IdentityCheckField answer={of("reset-two-step")} />
 				</ReasonForm>
+			)}
+			{mayMerge && (
+				<Link
+					className="flex min-h-11 items-center gap-2 font-semibold"
+					to={href("/desk/customers/:customerId/merge", { customerId: customer.id })}
+				>
+					<Icon name="users" size={16} className="flex-none text-lake" />
+					Merge another account into this one
+				</Link>
 			)}
 			{mayClose && status === "active" && (
 				<ReasonForm

@@ -74,6 +74,20 @@ export function CustomerOverview(props: CustomerOverviewProps) {
 							],
 							["Two-step", customer.twoStep ? `On since ${customer.twoStep}` : "Off"],
 							["Signed in", counts.sessions === 0 ? "Nowhere" : `On ${formatCount(counts.sessions, "device")}`],
+							...(customer.mergedInto
+								? [
+										[
+											"Merged into",
+											<Link
+												key="merged"
+												className="link"
+												to={href("/desk/customers/:customerId", { customerId: customer.mergedInto })}
+											>
+												{customer.mergedInto}
+											</Link>,
+										] as const,
+									]
+								: []),
 							...(customer.closes ? [["Closes", customer.closes] as const] : []),
 							["Id", <code key="id">{customer.id}</code>],
 						]}

@@ -1,0 +1,134 @@
+import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { type Change, write } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { creditBalance, isCreditEntry } from "~/db/credit.server";
+import {
+	activityLog,
+	addons,
+	creditNotes,
+	customerNotes,
+	domainPushes,
+	domains,
+	emailChanges,
+	fiscalDocuments,
+	hostingPlans,
+	invoices,
+	jobs,
+	ledgerEntries,
+	notifications,
+	orders,
+	passkeys,
+	paymentCards,
+	payments,
+	projectFiles,
+	projects,
+	promoRedemptions,
+	proposals,
+	recoveryCodes,
+	refunds,
+	reminders,
+	sessions,
+	ticketFiles,
+	tickets,
+	users,
+} from "~/db/schema";
+import { staffMay } from "~/db/staff-access";
+import type { StaffSession } from "~/features/staff/staff";
+
+type CustomersTable = SQLiteTable & { readonly userId: SQLiteColumn };
+
+/** Everything with an index by customer. The email events stay with the closed account, where their texts are. */
+const ofCustomer: readonly CustomersTable[] = [
+	...[orders, invoices, proposals, payments, ledgerEntries, creditNotes, refunds],
+	...[domains, hostingPlans, addons, projects, projectFiles, tickets, ticketFiles],
+	...[customerNotes, reminders, activityLog, notifications],
+];
+
+/** Rows without such an index are found by their order. */
+const ofOrder: readonly (CustomersTable & { readonly orderId: SQLiteColumn })[] = [jobs, promoRedemptions];
+
+/** Names the outer table, which Drizzle leaves out in the columns of a query without a join. */
+const [customerId, currency] = [sql.raw("users.id"), sql.raw("users.currency")];
+
+export function createMergeRepo(db: Database) {
+	const { orm } = db;
+
+	const countOf = (table: CustomersTable, where?: SQL) =>
+		sql<number>`(select ${count()} from ${table} where ${and(eq(table.userId, customerId), where)})`;
+
+	const columns = {
+		id: users.id,
+		email: users.email,
+		firstName: users.firstName,
+		lastName: users.lastName,
+		status: users.status,
+		currency: users.currency,
+		version: users.updatedAt,
+		domains: countOf(domains).as("domain_count"),
+		plans: countOf(hostingPlans).as("plan_count"),
+		addons: countOf(addons).as("addon_count"),
+		projects: countOf(projects).as("project_count"),
+		tickets: countOf(tickets).as("ticket_count"),
+		invoices: countOf(invoices).as("invoice_count"),
+		openInvoices: countOf(invoices, eq(invoices.state, "open")).as("open_count"),
+		cards: countOf(paymentCards, sql`${paymentCards.removedAt} is null`).as("card_count"),
+		/** In the account's currency, in minor units. */
+		credit: sql<number>`(
+			select ${creditBalance} from ${ledgerEntries}
+			where ${and(eq(ledgerEntries.userId, customerId), eq(ledgerEntries.currency, currency), isCreditEntry)}
+		)`.as("credit_sum"),
+	};
+
+	return {
+		/** An account with what a merge would move, by its id or email address. Null without the permission. */
+		async account(session: StaffSession, named: string, now: number) {
+			const which = named.startsWith("usr_") ? eq(users.id, named) : eq(users.email, named);
+			const [found] = await db.read(
+				orm
+					.select(columns)
+					.from(users)
+					.where(and(staffMay(session, "customers.merge", now), which)),
+			);
+			return found ?? null;
+		},
+
+		/** Names of domains that both accounts have. At most five. */
+		async sharedNames(session: StaffSession, one: string, two: string, now: number) {
+			const others = orm.select({ name: domains.name }).from(domains).where(eq(domains.userId, two));
+			const rows = await db.read(
+				orm
+					.select({ name: domains.name })
+					.from(domains)
+					.where(and(staffMay(session, "customers.merge", now), eq(domains.userId, one), inArray(domains.name, others)))
+					.limit(5),
+			);
+			return rows.map(({ name }) => name);
+		},
+
+		/**
+		 * Everything of an account belongs to another one. Ways to sign in, cards and offers of domains are removed.
+		 * @param email of the account whose rows move
+		 */
+		moveAll(from: string, into: string, email: string, now: number): Change {
+			const own = orm.select({ id: orders.id }).from(orders).where(eq(orders.userId, from));
+			const billed = orm.select({ id: invoices.id }).from(invoices).where(eq(invoices.userId, from));
+			const move = (table: CustomersTable, which: SQL) =>
+				orm
+					.update(table)
+					.set({ userId: into } as never)
+					.where(and(which, eq(table.userId, from)));
+			return write(
+				orm.delete(domainPushes).where(or(eq(domainPushes.userId, from), eq(domainPushes.recipientEmail, email))),
+				...ofOrder.map((table) => move(table, inArray(table.orderId, own))),
+				move(fiscalDocuments, inArray(fiscalDocuments.invoiceId, billed)),
+				...ofCustomer.map((table) => move(table, eq(table.userId, from))),
+				orm.update(paymentCards).set({ removedAt: now, renewalsAt: null }).where(eq(paymentCards.userId, from)),
+				orm.delete(sessions).where(eq(sessions.userId, from)),
+				orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, from)),
+				orm.delete(passkeys).where(eq(passkeys.userId, from)),
+				orm.delete(emailChanges).where(eq(emailChanges.userId, from)),
+			);
+		},
+	};
+}

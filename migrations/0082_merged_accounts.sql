@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `merged_into` text;
