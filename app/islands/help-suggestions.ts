@@ -1,5 +1,7 @@
 import type { ListedArticle } from "~/features/help/article";
 
+type Suggestion = ListedArticle & { readonly href: string };
+
 /** Milliseconds without a key before the server is asked. */
 const pauseMs = 700;
 
@@ -46,21 +48,21 @@ class HelpSuggestions extends HTMLElement {
 			.trim();
 	}
 
-	private show(articles: readonly ListedArticle[]): void {
+	private show(articles: readonly Suggestion[]): void {
 		const shown = Array.from(this.querySelectorAll("a"), (link) => link.pathname).join();
 		// Screen readers read a new list aloud, so the same one must stay.
-		if (shown === articles.map(({ slug }) => `/help/${slug}`).join()) return;
+		if (shown === articles.map(({ href }) => href).join()) return;
 		this.replaceChildren(...(articles.length > 0 ? [boxOf(articles)] : []));
 	}
 }
 
-function boxOf(articles: readonly ListedArticle[]): HTMLElement {
+function boxOf(articles: readonly Suggestion[]): HTMLElement {
 	const box = element("div", "grid gap-1 rounded-field bg-indigo-wash px-4 py-3");
 	const list = element("ul", "");
-	const items = articles.map(({ slug, title, summary }) => {
+	const items = articles.map(({ href, title, summary }) => {
 		const link = element("a", "link-alone font-semibold wrap-anywhere", title);
 		// In another tab, so that what was typed stays.
-		Object.assign(link, { href: `/help/${slug}`, target: "_blank", rel: "noopener" });
+		Object.assign(link, { href, target: "_blank", rel: "noopener" });
 		const item = element("li", "");
 		item.replaceChildren(link, element("p", "text-sm text-ink", summary));
 		return item;
@@ -78,7 +80,7 @@ function element(name: string, className: string, text = ""): HTMLElement {
 }
 
 /** Null if there is no answer. */
-async function fetchArticles(text: string): Promise<readonly ListedArticle[] | null> {
+async function fetchArticles(text: string): Promise<readonly Suggestion[] | null> {
 	try {
 		const response = await fetch("/api/help/suggestions", {
 			method: "POST",
@@ -86,7 +88,7 @@ async function fetchArticles(text: string): Promise<readonly ListedArticle[] | n
 			body: JSON.stringify({ text: text.slice(0, 2_000) }),
 		});
 		if (!response.ok) return null;
-		const answer: { articles: readonly ListedArticle[] } = await response.json();
+		const answer: { articles: readonly Suggestion[] } = await response.json();
 		return answer.articles;
 	} catch {
 		return null;

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { href } from "react-router";
 import { listed } from "~/features/help/article";
 import { suggestionsSchema } from "~/features/help/help.schema";
 import { parse } from "~/lib/parse";
@@ -12,5 +13,7 @@ export const helpApi = new Hono<HttpEnv>().post("/help/suggestions", async (c) =
 	const input = body.ok ? parse(suggestionsSchema, body.value) : body;
 	if (!input.ok) return failureJson(c, input.error);
 	const articles = await c.get("services").help.suggest(input.value.text);
-	return c.json({ articles: articles.map(listed) });
+	return c.json({
+		articles: articles.map((article) => ({ ...listed(article), href: href("/help/:slug", { slug: article.slug }) })),
+	});
 });

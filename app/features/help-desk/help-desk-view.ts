@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { type ArticleContent, helpSections } from "~/features/help/article";
 import { search, toSearchIndex } from "~/features/help/search";
 import { formatMoment, kenya } from "~/lib/dates";
@@ -9,7 +10,7 @@ import type { ArticleVersion } from "./help-desk.server";
 export const articleRow = (article: DeskArticle) => ({
 	id: article.id,
 	title: article.draft.title,
-	address: `/help/${article.draft.slug}`,
+	address: href("/help/:slug", { slug: article.draft.slug }),
 	section: helpSections[article.draft.section],
 	position: article.draft.position,
 	state: stateOf(article),
