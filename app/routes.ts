@@ -152,6 +152,7 @@ export default [
 				route("canned-replies", "routes/desk/canned-replies.tsx"),
 				route("canned-replies/:replyId", "routes/desk/canned-reply.tsx"),
 				route("orders/:orderId", "routes/desk/order.tsx"),
+				route("jobs/:jobId/files/:fileId", "routes/desk/job-file.ts"),
 				route("tickets/:ticketId/files", "routes/desk/ticket-files.tsx"),
 				route("tickets/:ticketId/files/:fileId", "routes/desk/ticket-file.ts"),
 				route("tickets/:ticketId/upload", "routes/desk/ticket-upload.ts"),

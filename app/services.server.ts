@@ -50,6 +50,7 @@ import { createPanelAccess, type PanelAccess } from "~/features/hosting/panel-ac
 import { createPlanDomains, type PlanDomains } from "~/features/hosting/plan-domain.server";
 import { createHostingUsage, type HostingUsage } from "~/features/hosting/usage.server";
 import { type CheckoutDrafts, createCheckoutDrafts } from "~/features/orders/checkout-draft.server";
+import { createJobFiles, type JobFiles } from "~/features/orders/job-files.server";
 import { createOrders, type Orders } from "~/features/orders/orders.server";
 import { createPlanChanges, type PlanChanges } from "~/features/orders/plan-changes.server";
 import type { UnfinishedJobs } from "~/features/orders/unfinished-jobs.server";
@@ -196,6 +197,7 @@ export interface Services
 	/** Email to the support address. */
 	readonly emailIn: EmailIn;
 	readonly ticketFiles: TicketFiles;
+	readonly jobFiles: JobFiles;
 	/** For the desk, as `customers`, and for the crons. */
 	readonly taskRuns: TaskRuns;
 	readonly tickets: Tickets;
@@ -391,8 +393,9 @@ export function createServices(
 		links: ({ rateLimiter }) =>
 			createLinks({ tokens: ports.tokens, rateLimiter, secret: tokenSecret, appOrigin, clock }),
 		mailer: () => ports.mailer,
-		orders: ({ rateLimiter, cart, promos, registrations, registrar, fiscal }) =>
+		orders: ({ rateLimiter, cart, promos, registrations, registrar, fiscal, jobFiles }) =>
 			createOrders({
+				jobFiles,
 				rateLimiter,
 				fiscal,
 				db,
@@ -541,6 +544,7 @@ export function createServices(
 			}),
 		support: ({ rateLimiter, tickets }) =>
 			createSupport({ db, clock, rateLimiter, tickets, secrets: secretsOf(config) }),
+		jobFiles: () => createJobFiles({ db, clock, store: ports.fileStore }),
 		ticketFiles: () => createTicketFiles({ db, clock, store: ports.fileStore }),
 		taskRuns: (all) => createTaskRuns({ db, clock, run: (task) => taskFunctions[task](all) }),
 		tickets: createTickets,

@@ -16,6 +16,7 @@ export type TaskName =
 	| `list of payments at ${string}`
 	| "plan domains"
 	| "stray files"
+	| "stray job files"
 	| "stray ticket files"
 	| "webhook bodies";
 

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { maxFileBytes } from "~/features/files/file-rules";
+import { jobFileLimit } from "~/features/orders/job";
 import type { HttpEnv } from "../http-env";
 import { refuse } from "./refuse";
 
@@ -10,6 +11,8 @@ const maxBody = 64 * KB;
 /** Bank statements, which are read as a whole. */
 const statements = /^\/desk\/bank-statements(?:\.data)?$/;
 const maxStatement = 1_024 * KB;
+/** Pages of the desk with jobs, whose forms may have a proof. */
+const jobPages = /^\/desk(?:\/(?:domains|hosting|orders)\/[^/]+)?(?:\.data)?$/;
 /** Forms with a file. */
 const uploads = /^\/(?:dashboard|desk)\/(?:projects|support|tickets)\/[^/]+\/(?:files|upload)$/;
 /** Of such a form, without the file. */
@@ -39,7 +42,8 @@ export const limits: MiddlewareHandler<HttpEnv> = async (c, next) => {
 		if (length === null) return refuse(c, 411, "Send a Content-Length header.");
 		return Number(length) > maxFileBytes + maxFormOverhead ? tooLarge() : next();
 	}
-	const limit = statements.test(new URL(request.url).pathname) ? maxStatement : maxBody;
+	const { pathname } = new URL(request.url);
+	const limit = jobPages.test(pathname) ? jobFileLimit + maxBody : statements.test(pathname) ? maxStatement : maxBody;
 	if (Number(request.headers.get("Content-Length") ?? 0) > limit) return tooLarge();
 	const body = await readUpTo(request.body, limit);
 	if (body === null) return tooLarge();

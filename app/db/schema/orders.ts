@@ -236,6 +236,29 @@ export const jobs = sqliteTable(
 
 export type Job = typeof jobs.$inferSelect;
 
+/** Proofs of work that staff did by hand, in the file store with the key `jobs/<id>`. Kept as long as their job. */
+export const jobFiles = sqliteTable(
+	"job_files",
+	{
+		id: id(),
+		jobId: text("job_id")
+			.notNull()
+			.references(() => jobs.id, { onDelete: "cascade" }),
+		name: text("name").notNull(),
+		/** Media type, detected from the content. */
+		type: text("type").notNull(),
+		/** Bytes. */
+		size: integer("size").notNull(),
+		/** `reserved` before the bytes are uploaded, `stored` after. */
+		state: text("state").$type<"reserved" | "stored">().notNull(),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [
+		index("job_files_job").on(table.jobId),
+		index("job_files_reserved").on(table.createdAt).where(sql`state = 'reserved'`),
+	],
+);
+
 /** Quotes of staff, whose prices are fixed until they expire. */
 export const proposals = sqliteTable(
 	"proposals",

@@ -27,6 +27,7 @@ export const schedule = {
 		"removed cards",
 		"file sweep",
 		"ticket file sweep",
+		"job file sweep",
 		"registrant checks",
 		"work that waits for staff",
 		"service checks",
@@ -60,6 +61,7 @@ export const schedule = {
 		"all direct payments",
 		"stray files",
 		"stray ticket files",
+		"stray job files",
 		...dueToday,
 	],
 	// Once more, because Cloudflare does not repeat a run that was cut off. Finds nothing if the first run was complete.
@@ -99,6 +101,7 @@ export const taskFacts: Readonly<Record<ScheduledTask, TaskFacts>> = {
 	refunds: { does: "Asks payment services about refunds without an answer." },
 	"removed cards": { does: "Deletes cards at the payment service that customers have removed." },
 	"file sweep": { does: "Deletes uploads of projects that were not completed." },
+	"job file sweep": { does: "Deletes uploads of jobs that were not completed." },
 	"ticket file sweep": { does: "Deletes uploads of tickets that were not completed." },
 	"registrant checks": { does: "Reads whether registrants have confirmed their email address." },
 	"work that waits for staff": { does: "Emails staff if work waits for over an hour." },
@@ -147,6 +150,7 @@ export const taskFacts: Readonly<Record<ScheduledTask, TaskFacts>> = {
 	"removed projects": { does: "Deletes the files of removed projects." },
 	"all direct payments": { does: "Reads direct payments of a longer time." },
 	"stray files": { does: "Deletes files of projects that no project has." },
+	"stray job files": { does: "Deletes files of jobs that no job has." },
 	"stray ticket files": { does: "Deletes files of tickets that no ticket has." },
 	"expiry reminders": { does: "Adds domains that expire to their customers' reminders.", mayStart: true },
 	"reminders of invoices": {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jobFileLimit, jobFileLimitText } from "./job";
 
 const ref = z.string().trim().min(1).max(100).optional();
 const expiresAt = z
@@ -14,5 +15,14 @@ export const completeJobSchema = z.object({ ref, expiresAt });
 const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
 	z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema);
 
-/** The same as fields of a form. */
-export const completeJobFields = { ref: orEmpty(ref), expiresAt: orEmpty(expiresAt) };
+/** An empty file input sends a file without a name. */
+const file = z.preprocess(
+	(value) => (value instanceof File && value.size > 0 ? value : undefined),
+	z
+		.instanceof(File)
+		.refine(({ size }) => size <= jobFileLimit, `Choose a file of at most ${jobFileLimitText}.`)
+		.optional(),
+);
+
+/** The same as fields of a form, with a proof. */
+export const completeJobFields = { ref: orEmpty(ref), expiresAt: orEmpty(expiresAt), file };

@@ -13,3 +13,7 @@ export type JobKind =
 	| "activate_addon"
 	| "renew_addon"
 	| "ship_hardware";
+
+/** Bytes of a proof of work that was done by hand. Smaller than other uploads, because its form is read as a whole. */
+export const jobFileLimit = 4 * 1024 * 1024;
+export const jobFileLimitText = "4 MB";

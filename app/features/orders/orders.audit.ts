@@ -26,6 +26,10 @@ export const ordersAudit = {
 	"order.held": activityKind(order, ({ invoice }) => `Put the order of invoice ${invoice} on hold.`),
 	"order.accepted": activityKind(order, ({ invoice }) => `Accepted the order of invoice ${invoice}.`),
 	"job.retried": activityKind(job, ({ work, item }) => `Tried again: ${jobTask(work, toUnicode(item))}.`),
+	"job.file_added": activityKind(
+		job.extend({ file: z.string() }),
+		({ work, item, file }) => `Added the file ${file} to: ${jobTask(work, toUnicode(item))}.`,
+	),
 	"job.completed": activityKind(
 		job.extend({ reference: z.string(), expiresAt: z.number().nullable() }),
 		({ work, item, reference, expiresAt }, reader) =>

@@ -12,6 +12,7 @@ import { createCancelOrder } from "./cancel-order.server";
 import type { PlaceOrderInput } from "./checkout.schema";
 import { planFulfilment } from "./fulfilment-plan.server";
 import { createHoldOrder } from "./hold-order.server";
+import type { JobFiles } from "./job-files.server";
 import { markInvoicePaid } from "./mark-invoice-paid.server";
 import type { Buyer } from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";
@@ -34,6 +35,7 @@ export type Orders = ReturnType<typeof createOrders>;
 interface Dependencies extends PlaceOrderDeps, ProvisioningPorts {
 	readonly registrations: Registrations;
 	readonly rateLimiter: RateLimiter;
+	readonly jobFiles: Pick<JobFiles, "add">;
 	readonly fiscal: Pick<Fiscal, "invoicePaid">;
 }
 

@@ -14,6 +14,7 @@ import { fail, failField, ok, type Result } from "~/lib/result";
 import { cancelLine } from "./cancel-line.server";
 import { finishJob } from "./finish-job.server";
 import type { JobKind, JobNeed } from "./job";
+import type { JobFiles } from "./job-files.server";
 import { createJobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobNote, JobReason } from "./job-reason";
 import { createJobsRepo, type DueJob, type JobSubject } from "./jobs.repo.server";
@@ -22,6 +23,7 @@ import { createProvisionLine, isClaim, type ProvisioningPorts } from "./provisio
 import { jobLeaseMs, jobTrouble, maxFailures, operationId, type Provisioned, pollDelay } from "./provisioning";
 
 interface Dependencies extends ProvisioningPorts {
+	readonly jobFiles: Pick<JobFiles, "add">;
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly registrations: Registrations;
@@ -31,7 +33,7 @@ interface Dependencies extends ProvisioningPorts {
  * Runs the jobs of paid order lines. A run may be repeated or interrupted: the operation at the registrar or panel has
  * an id from the job, and only the run with the lease can commit the outcome.
  */
-export function createJobs({ db, clock, registrations, ...ports }: Dependencies) {
+export function createJobs({ db, clock, registrations, jobFiles, ...ports }: Dependencies) {
 	const repo = createJobsRepo(db);
 	const outcomes = createJobOutcomeRepo(db);
 	const provision = createProvisionLine(ports);
@@ -169,7 +171,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 	 */
 	async function completeJob(
 		jobId: string,
-		{ ref, expiresAt, reason }: CompletedByHand,
+		{ ref, expiresAt, reason, file }: CompletedByHand,
 		by: StaffSession,
 	): Promise<Result<null>> {
 		const now = clock();
@@ -177,11 +179,20 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		if (!found) return fail("not_found", "There is no such job.");
 		const needsExpiry = found.kind.endsWith("_domain");
 		if (needsExpiry && expiresAt === undefined) return failField("expiresAt", "Enter the domain's expiry date.");
+		const about = { subject: { type: "job", id: jobId }, customerId: found.userId } as const;
+		const work = { work: found.kind, item: repo.itemOf(jobId) };
+		if (file) {
+			if (found.state !== "action_required" && found.state !== "failed")
+				return fail("conflict", "This job is not waiting for staff.");
+			const kept = await jobFiles.add(jobId, file, (name) =>
+				audit(by, "services.change", { kind: "job.file_added", ...about, params: { ...work, file: name } }),
+			);
+			if (!kept.ok) return kept;
+		}
 		const recorded = audit(by, "services.change", {
 			kind: "job.completed",
-			subject: { type: "job", id: jobId },
-			customerId: found.userId,
-			params: { work: found.kind, item: repo.itemOf(jobId), reference: ref ?? "", expiresAt: expiresAt ?? null },
+			...about,
+			params: { ...work, reference: ref ?? "", expiresAt: expiresAt ?? null },
 			...(reason !== undefined && { reason }),
 		});
 		const taken = change(recorded, resolveProblem(db, { kind: "job", subject: jobId }, now, by));
@@ -261,6 +272,8 @@ interface CompletedByHand {
 	/** The registrar's, panel's or carrier's reference. */
 	readonly ref?: string | undefined;
 	readonly expiresAt?: number | undefined;
+	/** A proof, such as a registration certificate. */
+	readonly file?: File | undefined;
 	/** Why it was done by hand, for the audit log. */
 	readonly reason?: string | undefined;
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { isDnssecOn } from "~/features/domains/dnssec";
 import { registeredStatuses } from "~/features/domains/domain-pages";
 import type { Comparison } from "~/features/domains/portfolio.server";
@@ -40,6 +41,8 @@ export function comparedText({ ended, corrected, sent }: Comparison): string {
 	return changes.length === 0 ? "Nothing differs from the registrar." : changes.join(" ");
 }
 
+const jobFilesSchema = z.array(z.object({ id: z.string(), name: z.string() }));
+
 /** A job that someone can finish by hand or run again. */
 export function jobView(job: Found["jobs"][number]) {
 	const { label, message } = progressOf(job, kenya);
@@ -52,6 +55,7 @@ export function jobView(job: Found["jobs"][number]) {
 		why: job.lastError ?? message,
 		reference: job.externalRef,
 		invoice: job.invoiceId === null ? null : { id: job.invoiceId, number: job.invoice ?? "" },
+		files: jobFilesSchema.parse(JSON.parse(job.files)),
 		changed: moment(job.updatedAt),
 		canRetry: isStopped && job.needs === null && job.kind !== "activate_addon" && job.kind !== "ship_hardware",
 		canComplete: isStopped,

@@ -8,6 +8,7 @@ import {
 	domains,
 	hostingPlans,
 	invoices,
+	jobFiles,
 	jobs,
 	orderLines,
 	orders,
@@ -385,6 +386,10 @@ export function createServicesDeskRepo(db: Database) {
 					lastError: jobs.lastError,
 					externalRef: jobs.externalRef,
 					updatedAt: jobs.updatedAt,
+					files:
+						sql<string>`(select json_group_array(json_object('id', ${jobFiles.id}, 'name', ${jobFiles.name})) from ${jobFiles} where ${jobFiles.jobId} = ${jobs.id} and ${jobFiles.state} = 'stored')`.as(
+							"files",
+						),
 					domain: orderLines.domain,
 					name: orderLines.name,
 					invoiceId: sql<string | null>`${invoices.id}`.as("invoice_id"),

@@ -1,4 +1,6 @@
 import { Field } from "~/components/forms/field";
+import { acceptedNames } from "~/features/files/file-rules";
+import { jobFileLimitText } from "~/features/orders/job";
 
 interface CompleteFieldsProps {
 	/** Whether the job is about a domain, whose new expiry date is needed. */
@@ -11,6 +13,14 @@ interface CompleteFieldsProps {
 export const CompleteFields = ({ needsExpiry, field }: CompleteFieldsProps) => (
 	<div className="grid gap-4 sm:grid-cols-2">
 		<Field label="Reference" hint="Of the registrar, panel or carrier." maxLength={100} {...field("ref")} />
+		<Field
+			label="File"
+			type="file"
+			accept={acceptedNames}
+			hint={`A certificate or a slip, at most ${jobFileLimitText}. Only staff see it.`}
+			name="file"
+			error={field("file").error}
+		/>
 		{needsExpiry && <Field label="Expires on" type="date" required {...field("expiresAt")} />}
 	</div>
 );

@@ -29,6 +29,8 @@ interface ReasonFormProps {
 	open?: boolean;
 	/** For changes that don't need a reason. */
 	withoutReason?: boolean;
+	/** Whether one of the fields is a file. */
+	withFile?: boolean;
 	/** The letter that opens it in a list. */
 	letter?: string;
 }
@@ -45,12 +47,18 @@ export function ReasonForm({
 	children,
 	open = false,
 	withoutReason = false,
+	withFile = false,
 	letter,
 }: ReasonFormProps) {
 	const busy = useBusy(change.intent);
 	return (
 		<Disclosure icon={icon} title={label} open={open || failure !== undefined} letter={letter}>
-			<Form method="post" className="grid max-w-xl gap-4 pt-2" preventScrollReset>
+			<Form
+				method="post"
+				encType={withFile ? "multipart/form-data" : undefined}
+				className="grid max-w-xl gap-4 pt-2"
+				preventScrollReset
+			>
 				<HiddenFields values={change} />
 				<FormError failure={failure} whole={["version"]} />
 				<p className="text-muted">{effect}</p>

@@ -210,6 +210,7 @@ function ActionForm({ action: { intent, label, asks }, row, answer, isMain = fal
 			reason={mine?.values.reason?.[0]}
 			open={isOpen}
 			withoutReason={intent === "match" || intent === "credit" || intent === "refund-paid"}
+			withFile={intent === "complete-job"}
 			danger={intent === "discard" || intent === "close-review"}
 			{...letter}
 		>

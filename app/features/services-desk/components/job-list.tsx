@@ -60,6 +60,9 @@ export function JobList({ jobs, mayChange, answer }: JobListProps) {
 											] as const,
 										]
 									: []),
+								...(job.files.length > 0
+									? [["Files", <JobFiles key="files" jobId={job.id} files={job.files} />] as const]
+									: []),
 								["Changed", job.changed],
 							]}
 						/>
@@ -76,6 +79,7 @@ export function JobList({ jobs, mayChange, answer }: JobListProps) {
 								change={{ intent: "complete-job", jobId: job.id }}
 								failure={mine?.failure}
 								reason={mine?.values.reason?.[0]}
+								withFile
 							>
 								<CompleteFields needsExpiry={job.needsExpiry} field={field} />
 							</ReasonForm>
@@ -86,3 +90,15 @@ export function JobList({ jobs, mayChange, answer }: JobListProps) {
 		</TitledCard>
 	);
 }
+
+const JobFiles = ({ jobId, files }: { jobId: string; files: JobView["files"] }) => (
+	<ul>
+		{files.map(({ id, name }) => (
+			<li key={id}>
+				<a className="link" href={href("/desk/jobs/:jobId/files/:fileId", { jobId, fileId: id })} download>
+					{name}
+				</a>
+			</li>
+		))}
+	</ul>
+);
