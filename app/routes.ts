@@ -139,6 +139,7 @@ export default [
 						route("activity", "routes/desk/customer-activity.tsx"),
 						route("order", "routes/desk/customer-order.tsx"),
 						route("merge", "routes/desk/customer-merge.tsx"),
+						route("record", "routes/desk/customer-record.tsx"),
 					]),
 				]),
 				route("tickets", "routes/desk/tickets.tsx"),

@@ -77,6 +77,7 @@ import { createDomainsDesk, type DomainsDesk } from "~/features/services-desk/do
 import { createOrdersDesk, type OrdersDesk } from "~/features/services-desk/orders-desk.server";
 import { createPlansDesk, type PlansDesk } from "~/features/services-desk/plans-desk.server";
 import { createStaff, type Staff } from "~/features/staff/staff.server";
+import { createRecordOnly, type RecordOnly } from "~/features/staff-orders/record-only.server";
 import { createStaffOrders, type StaffOrders } from "~/features/staff-orders/staff-orders.server";
 import { createSupport, type Support } from "~/features/support/support.server";
 import { type CannedReplies, createCannedReplies } from "~/features/tickets/canned-replies.server";
@@ -191,6 +192,8 @@ export interface Services
 	readonly savedViews: SavedViews;
 	/** The people at the desk: sign-in, sessions, roles, audit log. */
 	readonly staff: Staff;
+	/** For the desk, like `billingDesk`. */
+	readonly recordOnly: RecordOnly;
 	/** For the desk, like `billingDesk`. */
 	readonly staffOrders: StaffOrders;
 	readonly support: Support;
@@ -550,6 +553,17 @@ export function createServices(
 		tickets: createTickets,
 		ticketsDesk: createTicketsDesk,
 		savedViews: createSavedViews,
+		recordOnly: ({ accounts, billingDesk, registrar, registrations, plansDesk }) =>
+			createRecordOnly({
+				db,
+				clock,
+				accounts,
+				billingDesk,
+				registrar,
+				registrations,
+				hostingPanel: ports.hostingPanel,
+				servers: plansDesk.servers,
+			}),
 		staffOrders: createStaffOrders,
 		today: createToday,
 		undeliverable: createUndeliverable,

@@ -36,6 +36,10 @@ export const domainsActivity = {
 		domainParams,
 		({ domain }) => `Asked the registrar to email the registrant of ${domain} again.`,
 	),
+	"domain.recorded": activityKind(
+		domainParams.extend({ expiresAt: z.number() }),
+		({ domain, expiresAt }, reader) => `Added ${domain}, which expires on ${formatDay(expiresAt, reader)}.`,
+	),
 	"domain.deleted": activityKind(domainParams, ({ domain }) => `Deleted ${domain}.`),
 	"domain.taken_back": activityKind(
 		domainParams,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { type Change, change, guarded, write } from "~/db/change.server";
+import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import { type Domain, dnsChanges, dnsRecords, domains } from "~/db/schema";
@@ -61,6 +61,9 @@ const ended = { ...endedSettings, status: "released" } as const;
 /** A new row that claims a name. */
 export type NewClaim = Omit<typeof domains.$inferInsert, "status"> & { readonly status: (typeof claims)[number] };
 
+/** A name that a customer holds, as far as it is known. */
+export type NewRegistration = Omit<typeof domains.$inferInsert, "status" | "createdAt" | "updatedAt">;
+
 /** `expiresAt` in ms. */
 export type Expiring = Pick<Domain, "id" | "status"> & { readonly expiresAt: number };
 
@@ -89,6 +92,35 @@ export function createRegistrationsRepo(db: Database) {
 						setWhere: inArray(domains.status, domainStates.sources(claim.status)),
 					}),
 			),
+
+		/**
+		 * Adds a name that the customer holds already, or reuses the id of their released row. Stale if they have the name in
+		 * another state, a duplicate if another customer holds it.
+		 */
+		record({ id, userId, name, ...facts }: NewRegistration, now: number): Change {
+			const claim = { ...untouched, ...facts, status: "pending", updatedAt: now } as const;
+			return change(
+				guarded(
+					orm
+						.insert(domains)
+						.values({ ...claim, id, userId, name, createdAt: now })
+						.onConflictDoUpdate({
+							target: [domains.userId, domains.name],
+							set: { ...claim, orderLineId: null },
+							setWhere: inArray(domains.status, domainStates.sources("pending")),
+						}),
+				),
+				unique(
+					"domains.name",
+					guarded(
+						orm
+							.update(domains)
+							.set({ status: domainStates.move("pending", "active") })
+							.where(and(eq(domains.userId, userId), eq(domains.name, name), eq(domains.status, "pending"))),
+					),
+				),
+			);
+		},
 
 		/** Records another registrar. Stale if the row has changed since it was read. */
 		changeRegistrar: (

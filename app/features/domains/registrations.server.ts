@@ -51,6 +51,12 @@ export function createRegistrations(db: Database) {
 		/** Adds ordered names, which are registered or transferred later. */
 		claim: (claims: readonly NewClaim[]): Change => change(...claims.map(repo.claim)),
 
+		/**
+		 * Adds a name that the customer holds already, without an order and without anything at the registrar. Stale if they
+		 * have it already, a duplicate (`domains.name`) if another customer holds it.
+		 */
+		record: repo.record,
+
 		/** Marks a domain as expired, or as in redemption if it was not renewed. Stale if it has changed since it was read. */
 		expire: (domain: Expiring, to: "expired" | "redemption", now: number): Change => repo.expire(domain, to, now),
 

@@ -13,6 +13,11 @@ const suspendedParams = planParams.extend({ reason: z.string(), until: z.number(
 
 export const hostingActivity = {
 	"hosting.cancelled": activityKind(planParams, ({ plan }) => `Cancelled the hosting plan ${plan}.`),
+	"hosting.recorded": activityKind(
+		planParams.extend({ expiresAt: z.number() }),
+		({ plan, expiresAt }, reader) =>
+			`Added the hosting plan ${plan}, which is paid until ${formatDay(expiresAt, reader)}.`,
+	),
 	"hosting.kept": activityKind(planParams, ({ plan }) => `Withdrew the cancellation of the hosting plan ${plan}.`),
 	"hosting.panel": activityKind(planParams, ({ plan }) => `Requested a sign-in link for the control panel of ${plan}.`),
 	"hosting.password": activityKind(planParams, ({ plan }) => `Changed the control panel password of ${plan}.`),

@@ -1,4 +1,5 @@
 import { productTitle, soldAddons, soldHardware, soldPlans, termName, unitPrice } from "~/features/catalog/catalog";
+import { currentCatalog } from "~/features/catalog/current";
 import type { Addon, Hardware, Plan, Term } from "~/features/catalog/product";
 import { type Currency, formatMoney } from "~/lib/money";
 import type { OrderPermission } from "./staff-orders.server";
@@ -49,6 +50,9 @@ const choicesOf = (products: readonly (Plan | Addon | Hardware)[], currency: Cur
 				: [];
 		}),
 	);
+
+/** The plans that customers can have, with their terms. */
+export const planChoices = (currency: Currency) => choicesOf(currentCatalog().plans, currency);
 
 /** What a row can be, in groups. @param onlyCustom for people who may bill but not order */
 export const orderChoices = (currency: Currency, onlyCustom: boolean) => [

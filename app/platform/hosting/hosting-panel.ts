@@ -1,3 +1,5 @@
+import type { Change } from "~/db/change.server";
+
 /** A resource of a package: limit and usage. */
 export interface PanelResource {
 	readonly used: number;
@@ -16,6 +18,20 @@ export interface PanelPackage {
 
 export interface CreateAccount extends PanelPackage {
 	readonly email: string;
+}
+
+/** An account that exists on a server, from before this shop. `user`: its name there. */
+export interface ExistingAccount extends CreateAccount {
+	readonly server: string;
+	readonly user: string;
+	readonly domain: string | null;
+}
+
+export interface AdoptedAccount {
+	readonly state: "succeeded";
+	readonly ip: string | null;
+	/** Stores that the account is the plan's. A duplicate (`server_accounts.server`) if it is another plan's. */
+	readonly kept: Change;
 }
 
 export interface PanelRefusal {
@@ -55,6 +71,8 @@ export type BackupAnswer = PanelAnswer | { readonly state: "running"; readonly r
 export interface HostingPanel {
 	/** Creates an account. Does nothing if it exists. It is reachable by its IP address until a domain is connected. */
 	create(account: CreateAccount): Promise<AccountCreated>;
+	/** Looks for an account that exists, so that it can be a plan's. Changes nothing on the server. */
+	adopt(account: ExistingAccount): Promise<PanelRefusal | AdoptedAccount>;
 	/**
 	 * Sets or, with null, removes the account's domain. Only for a domain that the customer has proven to control, because
 	 * the account can then send and receive its email on this server.

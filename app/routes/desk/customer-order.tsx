@@ -25,6 +25,7 @@ export async function loader({ context, params: { customerId } }: Route.LoaderAr
 	const { currency } = account ?? notFound();
 	const mayOrder = may(roles, "orders.change");
 	return {
+		customerId,
 		currency,
 		mayOrder,
 		mayBill: may(roles, "billing.record"),

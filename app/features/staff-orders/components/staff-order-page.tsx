@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form } from "react-router";
+import { Form, href, Link } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
@@ -16,6 +16,7 @@ import type { CheckedView } from "../order-form";
 import { emptyRow, mostRows, type OrderChoices, type OrderRow } from "../order-rows";
 
 interface StaffOrderPageProps {
+	customerId: string;
 	currency: string;
 	mayOrder: boolean;
 	mayBill: boolean;
@@ -29,14 +30,14 @@ interface StaffOrderPageProps {
 
 /** Writes an order, an invoice or a quote for a customer: first its price, then what to do with it. */
 export function StaffOrderPage(props: StaffOrderPageProps) {
-	const { currency, mayOrder, mayBill, choices, sendKey, checked, answer } = props;
+	const { customerId, currency, mayOrder, mayBill, choices, sendKey, checked, answer } = props;
 	if (!mayOrder && !mayBill) return <Alert tone="info">Your role can't order for customers.</Alert>;
 	const rows = checked?.rows ?? typedRows(answer);
 	return (
 		<OrderForm
 			// Starts again with what was sent.
 			key={JSON.stringify(rows)}
-			{...{ currency, mayOrder, choices, sendKey, rows, answer }}
+			{...{ customerId, currency, mayOrder, choices, sendKey, rows, answer }}
 			promo={checked?.promo ?? answer?.values.promo?.[0] ?? ""}
 			checked={checked?.checked}
 		/>
@@ -59,7 +60,8 @@ interface OrderFormProps extends Omit<StaffOrderPageProps, "checked" | "mayBill"
 	checked: CheckedView | undefined;
 }
 
-function OrderForm({ currency, mayOrder, choices, sendKey, rows: sent, promo, checked, answer }: OrderFormProps) {
+function OrderForm(props: OrderFormProps) {
+	const { customerId, currency, mayOrder, choices, sendKey, rows: sent, promo, checked, answer } = props;
 	const [rows, setRows] = useState<readonly OrderRow[]>(sent.length > 0 ? sent : [emptyRow]);
 	const [isChanged, setIsChanged] = useState(false);
 	const failure = answer?.failure;
@@ -76,6 +78,11 @@ function OrderForm({ currency, mayOrder, choices, sendKey, rows: sent, promo, ch
 				title={mayOrder ? "Order for the customer" : "Invoice for the customer"}
 				lead={`Prices of products are those of the catalogue. Lines of your own are in ${currency} without tax, and nothing is set up for them.`}
 			>
+				{mayOrder && (
+					<Link className="link-alone" to={href("/desk/customers/:customerId/record", { customerId })}>
+						Record services that the customer has already
+					</Link>
+				)}
 				<FormError failure={failure} whole={["items", "key", "expectedTotal"]} />
 				<ul className="grid gap-4">
 					{rows.map((row, index) => (

@@ -39,6 +39,13 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 			return { state: "succeeded", ref: `sandbox:${account}`, ip };
 		},
 
+		// The stand-in has no accounts from before, so it opens one.
+		async adopt({ account, plan, email, domain, resources }) {
+			const ip = addressOf(account);
+			const facts = { account, plan, email, domain, resources: { ...resources } };
+			return { state: "succeeded", ip, kept: repo.open({ ...facts, ip, now: clock() }) };
+		},
+
 		async setDomain(account, domain) {
 			const resources = (await repo.account(account))?.resources;
 			const { domains } = resources ?? {};

@@ -127,6 +127,18 @@ export function createHostingServers({ db, clock, servers }: Dependencies): Host
 			);
 		},
 
+		async adopt({ account, server: name, user, domain }) {
+			const server = servers.find((one) => one.name === name);
+			if (!server) return refused(`There is no server ${name}`, false);
+			const found = await server.panel.find(user);
+			if (!found) return refused(`${name} has no account ${user}`, false);
+			if (domain !== null && found.domain !== domain)
+				return refused(`The domain of ${user} on ${name} is ${found.domain}`, false);
+			const at = clock();
+			const row = { account, server: name, user, confirmedAt: at, createdAt: at };
+			return { state: "succeeded", ip: found.ip, kept: repo.adopt(row) };
+		},
+
 		setDomain: (account, domain) =>
 			onServer(account, (panel, located) => panel.setDomain(located.row.user, domain ?? temporaryName(located))),
 

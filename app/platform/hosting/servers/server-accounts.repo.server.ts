@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { write } from "~/db/change.server";
+import { unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { serverAccounts } from "~/db/schema";
@@ -34,6 +34,9 @@ export function createServerAccountsRepo(db: Database) {
 					sql`where (select count(*) from ${serverAccounts} where ${serverAccounts.server} = ${row.server}) < ${capacity}`,
 				).onConflictDoNothing(),
 			),
+
+		/** Stores an account that exists on its server. A duplicate if another plan has it. */
+		adopt: (row: ServerAccount) => unique("server_accounts.server", write(orm.insert(serverAccounts).values(row))),
 
 		/** Gives an account that does not exist yet another name. Does nothing if the name exists. */
 		rename: ({ account, user }: ServerAccount, to: string) =>

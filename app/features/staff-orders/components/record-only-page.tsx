@@ -1,0 +1,159 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { CheckboxField } from "~/components/forms/checkbox-field";
+import { Field } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { HiddenFields } from "~/components/forms/hidden-fields";
+import { SelectField } from "~/components/forms/select-field";
+import { SubmitButton } from "~/components/forms/submit";
+import { TextareaField } from "~/components/forms/textarea-field";
+import { useBusy } from "~/components/forms/use-busy";
+import { Alert } from "~/components/ui/alert";
+import { TitledCard } from "~/components/ui/titled-card";
+import type { DeskAnswer } from "~/features/desk/desk-answer";
+
+interface RecordOnlyPageProps {
+	mayRecord: boolean;
+	registrars: readonly string[];
+	/** None if the panel is a stand-in. */
+	servers: readonly string[];
+	plans: readonly { readonly value: string; readonly text: string }[];
+	answer: DeskAnswer | undefined;
+}
+
+/** Records services that a customer has already. */
+export function RecordOnlyPage({ mayRecord, registrars, servers, plans, answer }: RecordOnlyPageProps) {
+	if (!mayRecord) return <Alert tone="info">Your role can't record services.</Alert>;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+			<Alert tone="info">
+				Nothing is ordered, paid, set up or emailed. Reminders and renewals follow from the date that you record.
+			</Alert>
+			<RecordForm intent="record-domain" title="Domain" button="Record the domain" answer={answer}>
+				{(field) => (
+					<>
+						<Field label="Domain" {...field("domain")} maxLength={253} autoCapitalize="none" required />
+						<Choice label="Registrar" {...field("registrar")} options={registrars} />
+						<Field
+							label="Expires on"
+							type="date"
+							hint="Compared with the registrar, if we can ask it."
+							{...field("expiresAt")}
+							required
+						/>
+						<Field
+							label="Nameservers"
+							{...field("nameservers")}
+							maxLength={500}
+							hint="Only for the registrar “manual”. We read those of the others."
+						/>
+						<CheckboxField
+							label="Renew it automatically"
+							hint="The customer gets the invoice a month before it expires."
+							name="autoRenew"
+							value="on"
+							defaultChecked={field("autoRenew").defaultValue === "on"}
+						/>
+					</>
+				)}
+			</RecordForm>
+			<RecordForm
+				intent="record-plan"
+				title="Hosting plan"
+				lead="It renews at the price that the catalogue has today."
+				button="Record the plan"
+				answer={answer}
+			>
+				{(field) => (
+					<>
+						<SelectField label="Plan" {...field("what")} required>
+							<option value="">Choose…</option>
+							{plans.map(({ value, text }) => (
+								<option key={value} value={value}>
+									{text}
+								</option>
+							))}
+						</SelectField>
+						<Field label="Its domain" {...field("domain")} maxLength={253} autoCapitalize="none" />
+						{servers.length > 0 && (
+							<>
+								<Choice label="Server" {...field("server")} options={servers} />
+								<Field
+									label="Account on the server"
+									{...field("account")}
+									maxLength={100}
+									autoCapitalize="none"
+									required
+								/>
+							</>
+						)}
+						<Field label="Next due date" type="date" hint="Paid until this day." {...field("expiresAt")} required />
+					</>
+				)}
+			</RecordForm>
+		</div>
+	);
+}
+
+type FieldOf = (name: string) => { name: string; defaultValue: string; error: string | undefined };
+
+interface RecordFormProps {
+	intent: "record-domain" | "record-plan";
+	title: string;
+	lead?: string;
+	button: string;
+	answer: DeskAnswer | undefined;
+	children: (field: FieldOf) => ReactNode;
+}
+
+function RecordForm({ intent, title, lead, button, answer, children }: RecordFormProps) {
+	const busy = useBusy(intent);
+	const failed = answer?.intent === intent ? answer : undefined;
+	const field: FieldOf = (name) => ({
+		name,
+		defaultValue: failed?.values[name]?.[0] ?? "",
+		error: failed?.failure.fields?.[name],
+	});
+	return (
+		<TitledCard title={title} lead={lead}>
+			<Form method="post" className="grid max-w-3xl gap-4 sm:grid-cols-2" preventScrollReset>
+				<HiddenFields values={{ intent }} />
+				<div className="sm:col-span-2 empty:hidden">
+					<FormError failure={failed?.failure} />
+				</div>
+				{children(field)}
+				<TextareaField
+					label="Reason"
+					{...field("reason")}
+					rows={2}
+					maxLength={300}
+					required
+					hint="For the audit log, such as where the service was before."
+					className="sm:col-span-2"
+				/>
+				<div className="sm:col-span-2">
+					<SubmitButton busy={busy} busyText="Recording...">
+						{button}
+					</SubmitButton>
+				</div>
+			</Form>
+		</TitledCard>
+	);
+}
+
+function Choice({
+	label,
+	options,
+	...field
+}: ReturnType<FieldOf> & { readonly label: string; readonly options: readonly string[] }) {
+	return (
+		<SelectField label={label} {...field} required>
+			<option value="">Choose…</option>
+			{options.map((option) => (
+				<option key={option} value={option}>
+					{option}
+				</option>
+			))}
+		</SelectField>
+	);
+}

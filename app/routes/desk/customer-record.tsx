@@ -1,0 +1,56 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import type { DeskHandle } from "~/features/staff/desk-handle";
+import { may } from "~/features/staff/permissions";
+import { RecordOnlyPage } from "~/features/staff-orders/components/record-only-page";
+import { planChoices } from "~/features/staff-orders/order-rows";
+import { recordDomainSchema, recordPlanSchema } from "~/features/staff-orders/record-only.schema";
+import { parse } from "~/lib/parse";
+import { notFound } from "~/lib/responses";
+import { asStaff, staffForm } from "~/middleware/as-staff";
+import { deskDone, deskFailure } from "~/middleware/desk-answer";
+import type { Route } from "./+types/customer-record";
+
+export const handle = {
+	desk: {
+		view: "orders.view",
+		actions: { "record-domain": "orders.change", "record-plan": "orders.change" },
+	},
+} as const satisfies DeskHandle;
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Record services · Customer") }];
+
+export async function loader({ context, params: { customerId } }: Route.LoaderArgs) {
+	const [{ roles }, account] = await asStaff(context, handle, ({ customers }, session) =>
+		customers.account(session, customerId),
+	);
+	const { currency } = account ?? notFound();
+	const { recordOnly } = context.get(servicesContext);
+	return {
+		mayRecord: may(roles, "orders.change"),
+		registrars: recordOnly.registrars(),
+		servers: recordOnly.servers,
+		plans: planChoices(currency),
+	};
+}
+
+export async function action({ context, request, params: { customerId }, url }: Route.ActionArgs) {
+	const sent = await staffForm(context, request, handle);
+	if (!sent.ok) return deskFailure(sent.error);
+	const { form, fields, intent, session } = sent.value;
+	const { recordOnly } = context.get(servicesContext);
+	if (intent === "record-domain") {
+		const input = parse(recordDomainSchema, fields);
+		if (!input.ok) return deskFailure(input.error, form);
+		const done = await recordOnly.domain(session, customerId, input.value);
+		return done.ok ? deskDone(context, url, `Recorded ${done.value}.`) : deskFailure(done.error, form);
+	}
+	const input = parse(recordPlanSchema, fields);
+	if (!input.ok) return deskFailure(input.error, form);
+	const done = await recordOnly.plan(session, customerId, input.value);
+	return done.ok ? deskDone(context, url, `Recorded the plan ${done.value}.`) : deskFailure(done.error, form);
+}
+
+export default function CustomerRecord({ loaderData, actionData }: Route.ComponentProps) {
+	return <RecordOnlyPage {...loaderData} answer={actionData} />;
+}
