@@ -147,6 +147,7 @@ export default [
 				route("help/new", "routes/desk/help-new.tsx"),
 				route("help/:articleId", "routes/desk/help-edit.tsx"),
 				route("tickets/:ticketId", "routes/desk/ticket.tsx"),
+				route("tickets/:ticketId/replying", "routes/desk/ticket-replying.ts"),
 				route("tickets/:ticketId/merge", "routes/desk/ticket-merge.tsx"),
 				route("tickets/:ticketId/split", "routes/desk/ticket-split.tsx"),
 				route("tickets/:ticketId/replies/:replyId", "routes/desk/ticket-canned-reply.ts"),

@@ -1,8 +1,17 @@
 import { sql } from "drizzle-orm";
-import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+	type AnySQLiteColumn,
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { Department, MessageKind, TicketStatus, TicketVia } from "~/features/tickets/ticket";
 import { id, json, time } from "../columns";
 import { users } from "./accounts";
+import { staff } from "./staff";
 
 /** Requests for help from customers and strangers: from the portal, the public forms and by email. */
 export const tickets = sqliteTable(
@@ -74,6 +83,19 @@ export const ticketMessages = sqliteTable(
 		createdAt: time("created_at").notNull(),
 	},
 	(table) => [index("ticket_messages_ticket").on(table.ticketId, table.createdAt)],
+);
+
+/** Who is writing an answer now. Rows whose time is over count for nothing, and the next one deletes them. */
+export const ticketRepliers = sqliteTable(
+	"ticket_repliers",
+	{
+		ticketId: ofTicket(),
+		staffId: text("staff_id")
+			.notNull()
+			.references(() => staff.id, { onDelete: "cascade" }),
+		until: time("until").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.ticketId, table.staffId] }), index("ticket_repliers_until").on(table.until)],
 );
 
 /** Texts for answers that staff use again and again. */

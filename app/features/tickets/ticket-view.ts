@@ -105,7 +105,7 @@ export type DeskTicketRow = ReturnType<typeof deskTicketRow>;
 
 /** A ticket as staff see it. */
 export function deskTicketView(
-	{ ticket, messages, people, files }: NonNullable<Awaited<ReturnType<TicketsDesk["find"]>>>,
+	{ ticket, messages, people, files, repliers }: NonNullable<Awaited<ReturnType<TicketsDesk["find"]>>>,
 	now: number,
 ) {
 	return {
@@ -124,6 +124,7 @@ export function deskTicketView(
 		messages: messages.items.map((row) => messageView(row, files, now, kenya)),
 		next: messages.next,
 		people,
+		repliers: repliers.map(({ name }) => name),
 	};
 }
 export type DeskTicketView = ReturnType<typeof deskTicketView>;

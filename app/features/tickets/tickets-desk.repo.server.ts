@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { insertSelect } from "~/db/insert-select";
 import { keyset, literally, startsWith } from "~/db/keyset";
-import { staff, ticketFiles, ticketMessages, tickets, users } from "~/db/schema";
-import { ownStaffId, peopleWith, staffMay } from "~/db/staff-access";
+import { staff, ticketFiles, ticketMessages, ticketRepliers, tickets, users } from "~/db/schema";
+import { ownStaffId, peopleWith, staffMay, staffSignedIn } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { type Cursor, pageSize } from "~/lib/page";
@@ -246,11 +247,59 @@ export function createTicketsDeskRepo(db: Database) {
 		people: (session: StaffSession, now: number) =>
 			db.read(peopleWith(db, session, { view: "tickets.view", work: "tickets.reply" }, now)),
 
-		/** What the sender last wrote, to find what came after the form was loaded. */
+		/** Who else is writing an answer, by name. */
+		repliers: (session: StaffSession, id: string, now: number) =>
+			db.read(
+				orm
+					.select({ name: staff.name })
+					.from(ticketRepliers)
+					.innerJoin(staff, eq(staff.id, ticketRepliers.staffId))
+					.where(
+						and(
+							staffMay(session, "tickets.view", now),
+							eq(ticketRepliers.ticketId, id),
+							gt(ticketRepliers.until, now),
+							ne(ticketRepliers.staffId, ownStaffId(session, now)),
+						),
+					)
+					.orderBy(staff.name)
+					.limit(5),
+			),
+
+		/** Says until when the person is writing an answer. Stale without the permission, or if there is no such ticket. */
+		setReplying(session: StaffSession, id: string, until: number, now: number): Change {
+			const from = staffSignedIn(session, "tickets.reply", now);
+			const isTicket = sql`exists (select 1 from ${tickets} where ${tickets.id} = ${id})`;
+			const row = { ticketId: id, staffId: sql`${staff.id}`, until };
+			return change(
+				write(orm.delete(ticketRepliers).where(lte(ticketRepliers.until, now))),
+				guarded(
+					insertSelect(db, ticketRepliers, row, sql`${from} and ${isTicket}`).onConflictDoUpdate({
+						target: [ticketRepliers.ticketId, ticketRepliers.staffId],
+						set: { until },
+					}),
+				),
+			);
+		},
+
+		/** The person has sent the answer. */
+		endReplying: (session: StaffSession, id: string, now: number): Change =>
+			write(
+				orm
+					.delete(ticketRepliers)
+					.where(and(eq(ticketRepliers.ticketId, id), eq(ticketRepliers.staffId, ownStaffId(session, now)))),
+			),
+
+		/** The newest message, to find what came after the form was loaded. */
 		async lastMessage(session: StaffSession, id: string, now: number) {
 			const [found] = await db.read(
 				orm
-					.select({ kind: ticketMessages.kind, author: ticketMessages.author })
+					.select({
+						id: ticketMessages.id,
+						kind: ticketMessages.kind,
+						author: ticketMessages.author,
+						createdAt: ticketMessages.createdAt,
+					})
 					.from(ticketMessages)
 					.where(and(staffMay(session, "tickets.view", now), eq(ticketMessages.ticketId, id)))
 					.orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))

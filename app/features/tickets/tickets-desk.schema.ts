@@ -88,3 +88,13 @@ export const splitSchema = z.object({
 	reason,
 });
 export type SplitForm = z.output<typeof splitSchema>;
+
+/** What the page of a ticket asks while it is open. */
+export const replyingSchema = z.object({
+	version,
+	/** The id of the newest message on the page. Empty on an older page of messages. */
+	seen: rowId,
+	/** `1`: the person is writing an answer. */
+	typing: isSet,
+});
+export type Replying = z.output<typeof replyingSchema>;

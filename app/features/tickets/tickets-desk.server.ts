@@ -6,7 +6,8 @@ import { snoozedUntil } from "~/features/problems/snooze";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffMember, StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
-import { DAY } from "~/lib/durations";
+import { formatDistance, kenya } from "~/lib/dates";
+import { DAY, MINUTE } from "~/lib/durations";
 import { headerText } from "~/lib/email-message";
 import { formatCount } from "~/lib/format-count";
 import { createId, derivedId } from "~/lib/ids";
@@ -21,7 +22,14 @@ import { answerDueAt, fileMessage, type TicketStatus, ticketStatusMachine } from
 import type { TicketFiles } from "./ticket-files.server";
 import { createTicketsRepo, messagesPerPage } from "./tickets.repo.server";
 import { createTicketsDeskRepo, type DeskTicket, type ListedTicket } from "./tickets-desk.repo.server";
-import type { DeskTicketForm, DeskTicketFormOf, MergeForm, SplitForm, TicketsQuery } from "./tickets-desk.schema";
+import type {
+	DeskTicketForm,
+	DeskTicketFormOf,
+	MergeForm,
+	Replying,
+	SplitForm,
+	TicketsQuery,
+} from "./tickets-desk.schema";
 
 interface Dependencies {
 	readonly db: Database;
@@ -38,6 +46,9 @@ export interface Agent {
 export type TicketsDesk = ReturnType<typeof createTicketsDesk>;
 
 type Saved = Promise<Result<null>>;
+
+/** How long someone counts as writing an answer. Their page says so again several times in between. */
+const replyingMs = MINUTE;
 
 const longestSnoozeMs = 90 * DAY;
 const missing = "There is no such ticket.";
@@ -92,10 +103,12 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 	async function changedMeanwhile(session: StaffSession, id: string): Promise<ReturnType<typeof fail>> {
 		const last = await repo.lastMessage(session, id, clock());
 		if (!last) return fail("not_found", missing);
-		const who = last.kind === "customer" ? "The sender has written or someone" : "Someone";
-		return fail("conflict", `${who} has changed this ticket in the meantime. Look at it again, then send your form.`, {
-			code: "changed_meanwhile",
-		});
+		const newest = `The newest message is by ${last.author}, ${formatDistance(last.createdAt, clock(), kenya)}.`;
+		return fail(
+			"conflict",
+			`This ticket has changed in the meantime. ${newest} Look at it again, then send your form.`,
+			{ code: "changed_meanwhile" },
+		);
 	}
 
 	/** The columns and the row of the queue for another status. */
@@ -145,6 +158,7 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 						...(ticket.assignee === null && { assignee: ownStaffId(session, now) }),
 					}),
 					!keepsWaiting && queue,
+					repo.endReplying(session, id, now),
 					tellSender(ticket, { messageId, by: member.name, body: form.body }),
 				),
 			);
@@ -265,6 +279,20 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 		};
 	}
 
+	/** What has happened since the page was loaded. Null if nothing has. */
+	function newsOf(
+		ticket: DeskTicket,
+		version: number,
+		last: Awaited<ReturnType<typeof repo.lastMessage>>,
+		seen: string,
+	): string | null {
+		if (last && last.id !== seen) {
+			if (last.kind === "customer") return "The sender has written since you opened this page.";
+			return `${last.author} has ${last.kind === "note" ? "written a note" : "answered"} since you opened this page.`;
+		}
+		return ticket.version === version ? null : "Someone has changed this ticket since you opened this page.";
+	}
+
 	return {
 		/** The other tickets of the sender into which a ticket can be merged, with the chosen one and what the merge does. */
 		async mergePreview(session: StaffSession, id: string, intoId: string) {
@@ -371,15 +399,31 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 		/** A ticket with a page of its messages and who may work on it. Null if there is no such ticket. */
 		async find(session: StaffSession, id: string, after?: string) {
 			const now = clock();
-			const [ticket, messages, people, files] = await Promise.all([
+			const [ticket, messages, people, files, repliers] = await Promise.all([
 				repo.find(session, "tickets.view", id, now),
 				repo.messages(session, id, decodeCursor(after), now),
 				repo.people(session, now),
 				ticketFiles.list(session, id),
+				repo.repliers(session, id, now),
 			]);
 			if (!ticket) return null;
 			const page = toPage(messages, (row) => [row.createdAt, row.id], messagesPerPage);
-			return { ticket, messages: page, people, files };
+			return { ticket, messages: page, people, files, repliers };
+		},
+
+		/**
+		 * Who else is writing an answer, and what has changed since the page was loaded. Null if there is no such ticket.
+		 */
+		async replying(session: StaffSession, id: string, { version, seen, typing = false }: Replying) {
+			const now = clock();
+			if (typing) await db.commit(repo.setReplying(session, id, now + replyingMs, now), now);
+			const [ticket, last, repliers] = await Promise.all([
+				repo.find(session, "tickets.reply", id, now),
+				repo.lastMessage(session, id, now),
+				repo.repliers(session, id, now),
+			]);
+			if (!ticket) return null;
+			return { repliers, version: ticket.version, news: newsOf(ticket, version, seen === "" ? undefined : last, seen) };
 		},
 
 		/** Sends a file to a customer, who downloads it from the ticket. Conflict without an account. Does not change the ticket's status. */

@@ -37,14 +37,23 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `${loaderData.ticket.number} · Tickets` : "Ticket") },
 ];
 
+/** A refused form shows the ticket as it is now. */
+export const shouldRevalidate = () => true;
+
 export async function loader({ context, params: { ticketId }, url }: Route.LoaderArgs) {
 	const { after } = ticketPageSchema.parse(paramsOf(url));
-	const [{ id, roles }, [found, choices]] = await asStaff(context, handle, ({ ticketsDesk, cannedReplies }, session) =>
-		Promise.all([ticketsDesk.find(session, ticketId, after), cannedReplies.choices(session)]),
+	const [{ id, name, roles }, [found, choices]] = await asStaff(
+		context,
+		handle,
+		({ ticketsDesk, cannedReplies }, session) =>
+			Promise.all([ticketsDesk.find(session, ticketId, after), cannedReplies.choices(session)]),
 	);
+	const ticket = deskTicketView(found ?? notFound(), context.get(servicesContext).clock());
 	return {
-		ticket: deskTicketView(found ?? notFound(), context.get(servicesContext).clock()),
+		ticket,
 		me: id,
+		myName: name,
+		newest: after === undefined ? (ticket.messages[0]?.id ?? "") : "",
 		mayReply: may(roles, "tickets.reply"),
 		maySeeCustomer: may(roles, "customers.view"),
 		cannedReplies: choices,
@@ -57,7 +66,10 @@ export async function action({ context, request, params: { ticketId }, url }: Ro
 	if (!sent.ok) return deskFailure(sent.error);
 	if (sent.value.intent === "insert") return insertReply(context, sent.value, ticketId);
 	const done = await handleTicketForm(context.get(servicesContext).ticketsDesk, sent.value, ticketId);
-	return done.ok ? deskDone(context, url, done.value) : deskFailure(done.error, sent.value.form);
+	if (!done.ok) return deskFailure(done.error, sent.value.form);
+	// The newest messages, with what was sent.
+	const isMessage = sent.value.intent === "answer" || sent.value.intent === "note";
+	return deskDone(context, isMessage ? { pathname: url.pathname, search: "" } : url, done.value);
 }
 
 /** Shows the form of the answer again with a canned reply below what was typed. For browsers without script. */

@@ -18,9 +18,17 @@ import { SnoozeFields } from "~/features/desk/components/snooze-fields";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { UploadFile } from "~/features/files/components/upload-file";
 import type { Failure } from "~/lib/result";
-import { departmentNames, departments, ticketLimits, ticketStatuses, ticketStatusName } from "../ticket";
+import {
+	departmentNames,
+	departments,
+	type MessageKind,
+	ticketLimits,
+	ticketStatuses,
+	ticketStatusName,
+} from "../ticket";
 import type { DeskTicketView } from "../ticket-view";
 import { CannedReplyPicker } from "./canned-reply-picker";
+import { Replying } from "./replying";
 import { TicketMessages } from "./ticket-messages";
 import { TicketState } from "./ticket-state";
 
@@ -28,10 +36,13 @@ interface DeskTicketPageProps {
 	ticket: DeskTicketView;
 	/** The id of the person at the desk. */
 	me: string;
+	myName: string;
 	mayReply: boolean;
 	maySeeCustomer: boolean;
 	/** New for each page, so that pressing twice sends one message. */
 	sendKey: string;
+	/** The id of the newest message. Empty on a page of older ones. */
+	newest: string;
 	answer: DeskAnswer | undefined;
 	cannedReplies: Parameters<typeof CannedReplyPicker>[0]["choices"];
 	/** The answer with a canned reply that was inserted without script. */
@@ -101,7 +112,19 @@ function TicketForm({ change, hasButtonIntents = false, answer, className, child
 	);
 }
 
-function Conversation({ ticket, mayReply, sendKey, answer, cannedReplies, inserted }: DeskTicketPageProps) {
+function Conversation({
+	ticket,
+	myName,
+	mayReply,
+	sendKey,
+	newest,
+	answer,
+	cannedReplies,
+	inserted,
+}: DeskTicketPageProps) {
+	/** Changes when the person has sent a message, whose form is then empty again. Not when others change the ticket. */
+	const lastSent = (sent: MessageKind) =>
+		ticket.messages.find(({ kind, author, files }) => kind === sent && author === myName && files.length === 0)?.id;
 	/** What was sent with this form to insert a reply that does not exist any more. */
 	const insert = answer?.intent === "insert" ? answer : undefined;
 	return (
@@ -112,7 +135,7 @@ function Conversation({ ticket, mayReply, sendKey, answer, cannedReplies, insert
 			{mayReply && (
 				<>
 					<TicketForm
-						key={`answer ${sendKey}`}
+						key={`answer ${lastSent("staff")}`}
 						change={{ intent: "answer", key: sendKey, version: ticket.version }}
 						hasButtonIntents
 						answer={insert ? { ...insert, intent: "answer" } : answer}
@@ -136,6 +159,7 @@ function Conversation({ ticket, mayReply, sendKey, answer, cannedReplies, insert
 									error={failure?.fields?.body}
 									hint="You can use **bold**, *italic*, `code`, [a link](https://…) and lists with -."
 								/>
+								<Replying ticketId={ticket.id} version={ticket.version} seen={newest} names={ticket.repliers} />
 								<div className="flex flex-wrap items-end gap-3">
 									<SelectField label="Then" name="next" defaultValue={sent("next") ?? "waiting"}>
 										<option value="waiting">Wait for the customer</option>
@@ -162,7 +186,7 @@ function Conversation({ ticket, mayReply, sendKey, answer, cannedReplies, insert
 					)}
 					<Disclosure icon="lock" title="Internal note" open={answer?.intent === "note"}>
 						<TicketForm
-							key={`note ${sendKey}`}
+							key={`note ${lastSent("note")}`}
 							change={{ intent: "note", key: sendKey }}
 							answer={answer}
 							className="grid max-w-measure gap-3 pt-2"
