@@ -35,6 +35,7 @@ export default [
 		// Rendered once for each version of the help (workers/gates/published-pages.ts).
 		route("help/:slug", "routes/storefront/help-article.tsx"),
 		route("domains/search", "routes/domains/search.tsx"),
+		route("rate-answer", "routes/support/rate-answer.tsx"),
 		route("enquiries/sent", "routes/support/sent.tsx"),
 		route("enquiries/:kind", "routes/support/enquiry.tsx"),
 	]),

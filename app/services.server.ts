@@ -83,6 +83,7 @@ import { createSupport, type Support } from "~/features/support/support.server";
 import { type CannedReplies, createCannedReplies } from "~/features/tickets/canned-replies.server";
 import { createEmailIn, type EmailIn } from "~/features/tickets/email-in.server";
 import { createTicketFiles, type TicketFiles } from "~/features/tickets/ticket-files.server";
+import { createTicketRatings, type TicketRatings } from "~/features/tickets/ticket-ratings.server";
 import { createTickets, type Tickets } from "~/features/tickets/tickets.server";
 import { createTicketsDesk, type TicketsDesk } from "~/features/tickets/tickets-desk.server";
 import { type CustomerSecondStep, customerCodes } from "~/features/two-factor/customer-codes.server";
@@ -203,6 +204,7 @@ export interface Services
 	readonly jobFiles: JobFiles;
 	/** For the desk, as `customers`, and for the crons. */
 	readonly taskRuns: TaskRuns;
+	readonly ticketRatings: TicketRatings;
 	readonly tickets: Tickets;
 	/** For the desk, like `billingDesk`. */
 	readonly ticketsDesk: TicketsDesk;
@@ -550,6 +552,7 @@ export function createServices(
 		jobFiles: () => createJobFiles({ db, clock, store: ports.fileStore }),
 		ticketFiles: () => createTicketFiles({ db, clock, store: ports.fileStore }),
 		taskRuns: (all) => createTaskRuns({ db, clock, run: (task) => taskFunctions[task](all) }),
+		ticketRatings: ({ rateLimiter }) => createTicketRatings({ db, clock, rateLimiter, secrets: secretsOf(config) }),
 		tickets: createTickets,
 		ticketsDesk: createTicketsDesk,
 		savedViews: createSavedViews,

@@ -107,6 +107,7 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 		{ intent: "answer", key: "matrixmatrixmatrixmatrix", body: "Matrix" },
 		{ intent: "close" },
 		{ intent: "reopen" },
+		{ intent: "rate", rating: "good", comment: "Matrix" },
 	],
 	"/dashboard/quotes/:proposalId": (): Form[] => [{ intent: "decline" }, { intent: "accept" }],
 	"/dashboard/notifications": ({ notificationId }): Form[] => [

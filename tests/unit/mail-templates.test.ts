@@ -53,7 +53,7 @@ function strangerEmails(typed: string): EmailContent[] {
 	const ticket = { ticketId: "tck_1", number: "T-MAMA-2222", subject: headerText(typed), body: typed };
 	return [
 		ticketReceived({ ...ticket, createdAt: noon }, null),
-		ticketAnswer(null, { ...ticket, author: "Neema Wafula" }, shop),
+		ticketAnswer(null, { ...ticket, author: "Neema Wafula", rating: { token: "tck_1.1.a" } }, shop),
 	];
 }
 

@@ -8,6 +8,7 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { Rating } from "~/features/tickets/rating";
 import type { Department, MessageKind, TicketStatus, TicketVia } from "~/features/tickets/ticket";
 import { id, json, time } from "../columns";
 import { users } from "./accounts";
@@ -46,6 +47,10 @@ export const tickets = sqliteTable(
 		updatedAt: time("updated_at").notNull(),
 		/** Raised with every change, so that a form that was loaded before is out of date. */
 		version: integer("version").notNull().default(0),
+		/** What the sender thinks of our answers. */
+		rating: text("rating").$type<Rating>(),
+		ratingComment: text("rating_comment"),
+		ratedAt: time("rated_at"),
 		/** The ticket that has its messages now. Then it is closed for good. Never a ticket that was merged itself. */
 		mergedInto: text("merged_into").references((): AnySQLiteColumn => tickets.id, { onDelete: "set null" }),
 	},

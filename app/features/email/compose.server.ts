@@ -30,6 +30,7 @@ interface Dependencies {
 	readonly moveReminders: Sources["moveReminders"];
 	readonly appOrigin: string;
 	readonly replyTo: Sources["replyTo"];
+	readonly ratingToken: Sources["ratingToken"];
 }
 
 /** Composes every kind of email from current data at the time of sending. */

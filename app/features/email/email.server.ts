@@ -4,6 +4,7 @@ import { moveReminders } from "~/db/reminders.server";
 import { emailChoices, preferencesOf } from "~/features/notifications/preferences";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
 import type { EventHandlers, EventRow, Outcome } from "~/features/outbox/outbox";
+import { ratingToken } from "~/features/tickets/rating-link";
 import { replyAddress } from "~/features/tickets/reply-address";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
@@ -83,6 +84,7 @@ export function createEmails({
 		moveReminders: (email) => db.commit(moveReminders(db, email, clock()), clock()),
 		appOrigin,
 		replyTo: (ticketId) => replyAddress(replySecrets, ticketId),
+		ratingToken: (ticketId) => ratingToken(replySecrets, ticketId, clock()),
 	});
 
 	/** Returns undefined if the email may be sent. */

@@ -57,6 +57,8 @@ export interface Sources {
 	readonly shop: { readonly appOrigin: string };
 	/** The reply address of a ticket. */
 	readonly replyTo: (ticketId: string) => string;
+	/** The token with which someone without an account rates our answers in a ticket. */
+	readonly ratingToken: (ticketId: string) => string;
 }
 
 /**

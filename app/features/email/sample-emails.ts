@@ -333,7 +333,7 @@ export function customerSamples(
 			projectUpdated(to, { ...update(typed), dueAt: null, changed: ["status", "progress", "due date"] }, shop),
 		],
 		"mail.ticket-received": [ticketReceived({ ...ticket, createdAt: noon }, to)],
-		"mail.ticket-answer": [ticketAnswer(to, { ...ticket, author: typed }, shop)],
+		"mail.ticket-answer": [ticketAnswer(to, { ...ticket, author: typed, rating: { token: "sample" } }, shop)],
 		"mail.order-cancelled": [
 			orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed], creditUsed: true }, shop),
 		],

@@ -1,3 +1,4 @@
+import { canBeRated } from "~/features/tickets/rating";
 import { messageIdPattern } from "~/lib/email-message";
 import type { EmailRepo } from "./email.repo.server";
 import type { Addressee, Preparers, Sources } from "./prepare.server";
@@ -9,7 +10,7 @@ type Ticket = NonNullable<Awaited<ReturnType<EmailRepo["ticket"]>>>;
 const isMessageId = new RegExp(`^${messageIdPattern.source}$`);
 
 /** Emails about tickets: the confirmation of a new one, and each answer. */
-export function ticketEmails({ repo, accounts, replyTo, shop }: Sources) {
+export function ticketEmails({ repo, accounts, replyTo, ratingToken, shop }: Sources) {
 	/** Where emails about the ticket go. Null if its account is gone. */
 	async function addresseeOf({ userId, email }: Ticket): Promise<Addressee | null> {
 		const account = userId === null ? null : await accounts.find(userId);
@@ -39,7 +40,11 @@ export function ticketEmails({ repo, accounts, replyTo, shop }: Sources) {
 			// Earlier releases stored any characters, and one of them would stop the answer.
 			const inReplyTo = stored !== undefined && isMessageId.test(stored) ? stored : undefined;
 			const answer = { ticketId, number: ticket.number, subject: ticket.subject, author, body };
-			return { to, replyTo: replyTo(ticketId), inReplyTo, content: () => ticketAnswer(to.account, answer, shop) };
+			const rating = canBeRated(ticket) ? { token: ratingToken(ticketId) } : null;
+			return {
+				...{ to, replyTo: replyTo(ticketId), inReplyTo },
+				content: () => ticketAnswer(to.account, { ...answer, rating }, shop),
+			};
 		},
 	} satisfies Partial<Preparers>;
 }

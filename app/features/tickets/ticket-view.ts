@@ -3,6 +3,7 @@ import { formatDistance, formatMoment, kenya, type Locale } from "~/lib/dates";
 import { headerText } from "~/lib/email-message";
 import { plainText } from "~/lib/markdown";
 import type { CannedReplyRow } from "./canned-replies.server";
+import { canBeRated, ratingName } from "./rating";
 import { customerStatusName, departments, type MessageKind, ticketStatusName, ticketViaName } from "./ticket";
 import type { Tickets } from "./tickets.server";
 import type { TicketsDesk } from "./tickets-desk.server";
@@ -62,7 +63,7 @@ export function ticketView(
 	now: number,
 	locale: Locale,
 ) {
-	const { id, number, subject, status, department } = ticket;
+	const { id, number, subject, status, department, rating, ratingComment } = ticket;
 	return {
 		id,
 		number,
@@ -70,6 +71,9 @@ export function ticketView(
 		status,
 		state: customerStatusName[status],
 		department: departments[department].label,
+		canBeRated: canBeRated(ticket),
+		rating,
+		ratingComment: ratingComment ?? "",
 		messages: messages.items.map((row) => messageView(row, files, now, locale)),
 		next: messages.next,
 	};
@@ -119,6 +123,13 @@ export function deskTicketView(
 		phone: ticket.phone ?? ticket.customerPhone,
 		created: formatMoment(ticket.createdAt, kenya),
 		answered: ticket.answeredAt === null ? null : formatMoment(ticket.answeredAt, kenya),
+		rating:
+			ticket.rating === null || ticket.ratedAt === null
+				? null
+				: {
+						text: `${ratingName[ticket.rating]}, ${formatMoment(ticket.ratedAt, kenya)}`,
+						comment: ticket.ratingComment ?? "",
+					},
 		/** The address differs from that of the account, so its owner may be someone else. */
 		otherAddress: ticket.userId !== null && ticket.email !== null && ticket.email !== ticket.customerEmail,
 		messages: messages.items.map((row) => messageView(row, files, now, kenya)),

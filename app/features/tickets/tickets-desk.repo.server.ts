@@ -162,6 +162,9 @@ export function createTicketsDeskRepo(db: Database) {
 						phone: tickets.phone,
 						via: tickets.via,
 						answeredAt: tickets.answeredAt,
+						rating: tickets.rating,
+						ratingComment: tickets.ratingComment,
+						ratedAt: tickets.ratedAt,
 						version: named<number>(tickets.version, "ticket_version"),
 						/** The number of the ticket into which it was merged. */
 						mergedNumber: named<string | null>(numberOf(tickets.mergedInto), "merged_number"),

@@ -8,6 +8,7 @@ const aboutTicket = z.object({ ticket: z.string() });
 export const ticketsActivity = {
 	"ticket.opened": activityKind(aboutTicket, ({ ticket }) => `Opened the support ticket ${ticket}.`),
 	"ticket.closed": activityKind(aboutTicket, ({ ticket }) => `Closed the support ticket ${ticket}.`),
+	"ticket.rated": activityKind(aboutTicket, ({ ticket }) => `Rated our answer in the support ticket ${ticket}.`),
 	"ticket.reopened": activityKind(aboutTicket, ({ ticket }) => `Reopened the support ticket ${ticket}.`),
 };
 

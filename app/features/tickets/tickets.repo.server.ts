@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
@@ -9,6 +9,7 @@ import { type Owner, ownedBy } from "~/db/owner";
 import { ticketMessages, tickets, users } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
 import type { MessageKind } from "./ticket";
+import type { RatingForm } from "./tickets.schema";
 
 export type TicketRow = typeof tickets.$inferSelect;
 export type NewTicket = typeof tickets.$inferInsert;
@@ -60,6 +61,22 @@ export function createTicketsRepo(db: Database) {
 		const from = sql`from ${tickets} where ${and(eq(tickets.id, ticketId), isNull(tickets.mergedInto), where)}`;
 		return unique("ticket_messages.id", guarded(insertSelect(db, ticketMessages, row, from)));
 	};
+
+	const rate = (id: string, { rating, comment }: RatingForm, now: number, where?: SQL): Change =>
+		guarded(
+			orm
+				.update(tickets)
+				.set({ rating, ratingComment: comment === "" ? null : comment, ratedAt: now })
+				.where(
+					and(
+						eq(tickets.id, id),
+						isNotNull(tickets.answeredAt),
+						inArray(tickets.status, ["waiting", "closed"]),
+						isNull(tickets.mergedInto),
+						where,
+					),
+				),
+		);
 
 	return {
 		/** Newest first. One more than a page, to know whether there is a next page. */
@@ -212,6 +229,13 @@ export function createTicketsRepo(db: Database) {
 					})
 					.where(and(eq(tickets.id, id), isNull(tickets.mergedInto))),
 			),
+
+		/** Stale if it can't be rated now. */
+		rate: (id: string, form: RatingForm, now: number): Change => rate(id, form, now),
+
+		/** The same for the owner's ticket. */
+		rateOwn: (owner: Owner, id: string, form: RatingForm, now: number): Change =>
+			rate(id, form, now, ownedBy(tickets.userId, owner, now)),
 
 		/** Stale if it is closed already, or not the owner's. */
 		closeOwn: (owner: Owner, id: string, now: number): Change =>

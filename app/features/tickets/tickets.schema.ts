@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requiredLine } from "~/lib/fields.schema";
 import { cursorText } from "~/lib/list.schema";
+import { longestRatingComment, ratings } from "./rating";
 import { departmentNames, ticketLimits } from "./ticket";
 
 /** Control characters except line breaks and tabs, and text direction marks. */
@@ -28,11 +29,25 @@ export const newTicketSchema = z.object({
 });
 export type NewTicketInput = z.output<typeof newTicketSchema>;
 
+const ratingFields = {
+	rating: z.enum(ratings, { error: "Choose how our answer was." }),
+	comment: z
+		.string()
+		.transform(cleanText)
+		.pipe(z.string().max(longestRatingComment, `Use at most ${longestRatingComment} characters.`))
+		.default(""),
+};
+
+/** What a sender thinks of our answers. */
+export const ratingSchema = z.object(ratingFields);
+export type RatingForm = z.output<typeof ratingSchema>;
+
 /** The forms of a customer's ticket. */
 export const ticketFormSchema = z.discriminatedUnion("intent", [
 	z.object({ intent: z.literal("answer"), key: messageKey, body: messageBody }),
 	z.object({ intent: z.literal("close") }),
 	z.object({ intent: z.literal("reopen") }),
+	z.object({ intent: z.literal("rate"), ...ratingFields }),
 ]);
 export type TicketForm = z.output<typeof ticketFormSchema>;
 

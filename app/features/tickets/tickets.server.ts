@@ -12,6 +12,7 @@ import { fail, ok, type Result } from "~/lib/result";
 import { untilNone } from "~/lib/time-budget";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { commitOpening } from "./opening.server";
+import { canBeRated } from "./rating";
 import { answerDueAt, type Department, fileMessage } from "./ticket";
 import type { TicketFiles } from "./ticket-files.server";
 import { createTicketsRepo, messagesPerPage, type NewTicket, type TicketRow } from "./tickets.repo.server";
@@ -124,7 +125,7 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 		return fail("not_found", missing);
 	}
 
-	const entry = (kind: "opened" | "closed" | "reopened", owner: Owner, id: string) =>
+	const entry = (kind: "opened" | "closed" | "reopened" | "rated", owner: Owner, id: string) =>
 		log({ kind: `ticket.${kind}`, actor: "customer", params: { ticket: repo.titleOf(id) }, owner, subjectId: id });
 
 	return {
@@ -185,6 +186,15 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 								entry("closed", owner, ticket.id),
 							),
 				);
+			if (form.intent === "rate") {
+				const ticket = await repo.findCurrent(owner, id, clock());
+				if (!ticket) return fail("not_found", missing);
+				if (!canBeRated(ticket))
+					return fail("conflict", "You can rate our answer once we have answered your last message.");
+				return changeOwn(owner, id, (current, now) =>
+					change(repo.rateOwn(owner, current.id, form, now), entry("rated", owner, current.id)),
+				);
+			}
 			if (form.intent === "reopen")
 				return changeOwn(owner, id, (ticket) =>
 					ticket.status === "closed" ? change(waking(ticket, change()), entry("reopened", owner, ticket.id)) : null,

@@ -34,12 +34,13 @@ const done: Readonly<Record<TicketForm["intent"], string>> = {
 	answer: "Sent your message.",
 	close: "Closed the ticket.",
 	reopen: "Reopened the ticket.",
+	rate: "Thank you for your rating.",
 };
 
 export async function action({ context, request, params: { ticketId }, url }: Route.ActionArgs) {
 	const form = await readForm(request);
 	const input = parse(ticketFormSchema, Object.fromEntries(form));
-	const values = () => textFields(form, ["intent", "body"], 2 * ticketLimits.message);
+	const values = () => textFields(form, ["intent", "body", "rating", "comment"], 2 * ticketLimits.message);
 	if (!input.ok) return failureData(input.error, values());
 	const { config, tickets } = context.get(servicesContext);
 	const sender = { owner: ownerOf(context), customer: await customerOf(context) };
@@ -49,5 +50,5 @@ export async function action({ context, request, params: { ticketId }, url }: Ro
 }
 
 export default function TicketRoute({ loaderData, actionData }: Route.ComponentProps) {
-	return <TicketPage {...loaderData} failure={actionData?.failure} body={actionData?.values?.body} />;
+	return <TicketPage {...loaderData} failure={actionData?.failure} sent={actionData?.values} />;
 }

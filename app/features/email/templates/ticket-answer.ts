@@ -12,12 +12,14 @@ interface TicketAnswer {
 	readonly author: string;
 	/** Markdown, as typed. */
 	readonly body: string;
+	/** Null while the answer can't be rated. The token is for senders without an account. */
+	readonly rating: { readonly token: string } | null;
 }
 
 /** Sent for each answer of our team. `owner`: null for a sender without an account, who has no page to read it on. */
 export function ticketAnswer(
 	owner: Recipient | null,
-	{ ticketId, number, subject, author, body }: TicketAnswer,
+	{ ticketId, number, subject, author, body, rating }: TicketAnswer,
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
 	return {
@@ -31,6 +33,16 @@ export function ticketAnswer(
 			quotation(body),
 			...(owner
 				? [button("Read and answer", `${appOrigin}${href("/dashboard/support/:ticketId", { ticketId })}`)]
+				: []),
+			...(rating
+				? [
+						button(
+							"Rate our answer",
+							owner
+								? `${appOrigin}${href("/dashboard/support/:ticketId", { ticketId })}#rating`
+								: `${appOrigin}${href("/rate-answer")}?token=${rating.token}`,
+						),
+					]
 				: []),
 			note("To answer, reply to this email from the same address."),
 		],

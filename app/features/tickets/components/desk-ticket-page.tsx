@@ -224,6 +224,7 @@ function Conversation({
 
 function Facts({ ticket, maySeeCustomer }: DeskTicketPageProps) {
 	const { sender, number, via, phone, created, answered, due, isLate, snoozed, department, tags, assignee } = ticket;
+	const { rating } = ticket;
 	return (
 		<TitledCard title="Ticket">
 			{sender.id === null && (
@@ -278,6 +279,17 @@ function Facts({ ticket, maySeeCustomer }: DeskTicketPageProps) {
 					["Department", department],
 					["With", assignee || "No one"],
 					...(tags ? [["Tags", tags] as const] : []),
+					...(rating
+						? [
+								[
+									"Rating",
+									<span key="rating">
+										{rating.text}
+										{rating.comment && <span className="block whitespace-pre-wrap">“{rating.comment}”</span>}
+									</span>,
+								] as const,
+							]
+						: []),
 				]}
 			/>
 		</TitledCard>

@@ -11,8 +11,10 @@ import { Disclosure } from "~/components/ui/disclosure";
 import { Pager } from "~/components/ui/pager";
 import { UploadFile } from "~/features/files/components/upload-file";
 import type { Failure } from "~/lib/result";
+import { ratingName } from "../rating";
 import { ticketLimits } from "../ticket";
 import type { TicketView } from "../ticket-view";
+import { RatingFields } from "./rating-fields";
 import { TicketMessages } from "./ticket-messages";
 import { TicketState } from "./ticket-state";
 
@@ -21,12 +23,14 @@ interface TicketPageProps {
 	/** New for each page, so that pressing twice sends one message. */
 	sendKey: string;
 	failure: Failure | undefined;
-	/** The message that was sent and rejected. */
-	body: string | undefined;
+	/** The form that was sent and rejected. */
+	sent: Readonly<Record<"intent" | "body" | "rating" | "comment", string>> | undefined;
 }
 
 /** A customer's request for help, with our answers. */
-export function TicketPage({ ticket, sendKey, failure, body }: TicketPageProps) {
+export function TicketPage({ ticket, sendKey, failure: anyFailure, sent }: TicketPageProps) {
+	const isRating = sent?.intent === "rate";
+	const failure = isRating ? undefined : anyFailure;
 	const { id, number, subject, status, state, department, messages, next } = ticket;
 	const busy = useBusy("answer");
 	const sendOnce = useSendOnce(busy);
@@ -49,7 +53,7 @@ export function TicketPage({ ticket, sendKey, failure, body }: TicketPageProps) 
 						required
 						rows={5}
 						maxLength={ticketLimits.message}
-						defaultValue={body}
+						defaultValue={isRating ? undefined : sent?.body}
 						error={failure?.fields?.body}
 					/>
 					<div>
@@ -58,6 +62,9 @@ export function TicketPage({ ticket, sendKey, failure, body }: TicketPageProps) 
 						</SubmitButton>
 					</div>
 				</Form>
+				{ticket.canBeRated && (
+					<RatingForm ticket={ticket} failure={isRating ? anyFailure : undefined} sent={isRating ? sent : undefined} />
+				)}
 				<Disclosure icon="paperclip" title="Send a file">
 					<div className="pt-2">
 						<UploadFile
@@ -74,6 +81,32 @@ export function TicketPage({ ticket, sendKey, failure, body }: TicketPageProps) 
 				<StatusForm isClosed={status === "closed"} />
 			</Card>
 		</div>
+	);
+}
+
+function RatingForm({ ticket, failure, sent }: Pick<TicketPageProps, "ticket" | "failure" | "sent">) {
+	const { status, rating, ratingComment } = ticket;
+	const busy = useBusy("rate");
+	const label = rating === null ? "Rate our answer" : `Your rating: ${ratingName[rating]}`;
+	const isOpen = failure !== undefined || (status === "closed" && rating === null);
+	return (
+		<Disclosure icon="heart" title={label} open={isOpen} id="rating">
+			<Form
+				key={`${rating} ${ratingComment}`}
+				method="post"
+				className="grid max-w-measure gap-4 pt-2"
+				preventScrollReset
+			>
+				<HiddenFields values={{ intent: "rate" }} />
+				<FormError failure={failure} whole={["intent"]} />
+				<RatingFields rating={sent?.rating ?? rating} comment={sent?.comment ?? ratingComment} failure={failure} />
+				<div>
+					<SubmitButton variant="secondary" busy={busy} busyText="Saving...">
+						{rating === null ? "Send rating" : "Change rating"}
+					</SubmitButton>
+				</div>
+			</Form>
+		</Disclosure>
 	);
 }
 
