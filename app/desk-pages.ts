@@ -86,6 +86,7 @@ export const deskSections: readonly DeskSection[] = [
 			{ href: "/desk/reports/domains", label: "Domains", permission: "reports.view" },
 			{ href: "/desk/reports/promos", label: "Promo codes", permission: "reports.view" },
 			{ href: "/desk/reports/funnel", label: "Funnel", permission: "reports.view" },
+			{ href: "/desk/reports/tickets", label: "Ticket times", permission: "reports.view" },
 			{ href: "/desk/reports/mpesa", label: "M-Pesa", permission: "reports.view" },
 			{ href: "/desk/reports/open-invoices", label: "Open invoices", permission: "reports.view" },
 		],

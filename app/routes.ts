@@ -203,6 +203,8 @@ export default [
 				route("reports/promos.csv", "routes/desk/report-csv.ts", { id: "desk-report-promos-csv" }),
 				route("reports/funnel", "routes/desk/report.tsx", { id: "desk-report-funnel" }),
 				route("reports/funnel.csv", "routes/desk/report-csv.ts", { id: "desk-report-funnel-csv" }),
+				route("reports/tickets", "routes/desk/report.tsx", { id: "desk-report-tickets" }),
+				route("reports/tickets.csv", "routes/desk/report-csv.ts", { id: "desk-report-tickets-csv" }),
 				route("reports/mpesa", "routes/desk/mpesa-report.tsx"),
 				route("reports/mpesa.csv", "routes/desk/mpesa-report-csv.ts"),
 				route("reports/revenue", "routes/desk/revenue.tsx"),

@@ -42,6 +42,8 @@ export const tickets = sqliteTable(
 		dueAt: time("due_at").notNull(),
 		/** When someone at the desk first answered. */
 		answeredAt: time("answered_at"),
+		/** When it was last closed. Null while it is not, and for one that was merged. */
+		closedAt: time("closed_at"),
 		createdAt: time("created_at").notNull(),
 		/** The last message or change of status. */
 		updatedAt: time("updated_at").notNull(),
@@ -63,6 +65,9 @@ export const tickets = sqliteTable(
 		index("tickets_on_hold").on(table.updatedAt).where(sql`status = 'on-hold'`),
 		index("tickets_closed").on(table.updatedAt).where(sql`status = 'closed'`),
 		index("tickets_merged").on(table.mergedInto).where(sql`merged_into is not null`),
+		// For the report on times.
+		index("tickets_answered").on(table.answeredAt).where(sql`answered_at is not null`),
+		index("tickets_closed_at").on(table.closedAt).where(sql`closed_at is not null`),
 		// For their search.
 		index("tickets_email").on(table.email).where(sql`email is not null`),
 	],

@@ -8,9 +8,19 @@ export const revenueFigures = ["invoices", "tax", "discount", "shipping", "metho
 /**
  * More that is added up for each day that is over. `accounts` and `orders`: new ones. `renewals`: paid, by extension and
  * product. `lapsed`: not renewed, on the day on which that became certain. `promo`: paid orders with a promo code.
- * `written_off`: what staff gave up.
+ * `written_off`: what staff gave up. `ticket_answers` and `ticket_ends`: tickets by department, with minutes instead of an
+ * amount. They have no currency and are stored as shillings.
  */
-export const flowFigures = ["accounts", "orders", "renewals", "lapsed", "promo", "written_off"] as const;
+export const flowFigures = [
+	"accounts",
+	"orders",
+	"renewals",
+	"lapsed",
+	"promo",
+	"written_off",
+	"ticket_answers",
+	"ticket_ends",
+] as const;
 
 /**
  * What was true on the day, added up while it lasted. So days before these figures existed have none. `recurring`: active

@@ -10,6 +10,7 @@ import {
 	type Report,
 	recurringReport,
 	renewalsReport,
+	ticketsReport,
 } from "./report-tables";
 import type { RevenueQuery } from "./reports.schema";
 import type { Reports } from "./reports.server";
@@ -29,6 +30,8 @@ interface Read extends Report {
 interface ReportPage {
 	readonly title: string;
 	readonly lead: string;
+	/** Default: true. */
+	readonly hasCurrency?: boolean;
 	readonly read: (
 		reports: Reports,
 		session: StaffSession,
@@ -96,6 +99,15 @@ export const reportPages = {
 			return { ...promosReport(flows), range: flows.range, note: flowNote(flows) };
 		},
 	},
+	tickets: {
+		title: "Ticket times",
+		lead: "How long senders of tickets wait for us, by department.",
+		hasCurrency: false,
+		async read(reports, session, query) {
+			const times = await reports.ticketTimes(session, query);
+			return { ...ticketsReport(times), range: times.range, note: flowNote(times) };
+		},
+	},
 	funnel: {
 		title: "Funnel",
 		lead: "From a new account to a paid order.",
@@ -121,11 +133,11 @@ export function reportOf({ pathname }: Pick<URL, "pathname">): ReportName | unde
 
 /** A report as texts. */
 export function reportView(name: ReportName, { range, facts, tables, chart, note }: Read) {
-	const { title, lead } = reportPages[name];
+	const { title, lead, hasCurrency = true }: ReportPage = reportPages[name];
 	const { from, to, currency } = range;
 	const bars = chart && chartOf(chart.days, from, to, currency, "last");
 	return {
-		...{ name, title, lead, from, to, currency, note },
+		...{ name, title, lead, from, to, currency: hasCurrency ? currency : null, note },
 		facts: facts.map(({ term, value, note: more = null }) => ({ term, text: cellText(value), note: more })),
 		chart: bars ? { ...bars, title: chart.title } : null,
 		tables: tables.map((table) => ({

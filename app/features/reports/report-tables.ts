@@ -2,16 +2,19 @@ import { findProduct, productTitle } from "~/features/catalog/catalog";
 import { currentCatalog } from "~/features/catalog/current";
 import { margin } from "~/features/catalog/margin";
 import { rateOf } from "~/features/registrar-accounts/cost-problems";
+import { departmentNames, departments } from "~/features/tickets/ticket";
 import { csvAmount } from "~/lib/csv-cells";
+import { formatCount } from "~/lib/format-count";
 import { type Currency, formatMoney, type Money, money } from "~/lib/money";
 import type { Reports } from "./reports.server";
 
 type Flows = Awaited<ReturnType<Reports["flows"]>>;
 type Stock = Awaited<ReturnType<Reports["stock"]>>;
+type TicketTimes = Awaited<ReturnType<Reports["ticketTimes"]>>;
 type Costs = Awaited<ReturnType<Reports["costs"]>>;
 
-/** A value of a report. Money and shares are texts on the page and numbers in the CSV file. */
-export type Cell = string | number | Money | { readonly share: number } | null;
+/** A value of a report. Money, shares and times are texts on the page and numbers in the CSV file. */
+export type Cell = string | number | Money | { readonly share: number } | { readonly minutes: number } | null;
 
 export interface ReportTable {
 	readonly title: string;
@@ -33,11 +36,20 @@ export function cellText(cell: Cell): string {
 	if (cell === null) return "–";
 	if (typeof cell === "number") return cell.toLocaleString("en");
 	if (typeof cell === "string") return cell;
+	if ("minutes" in cell) return minutesText(cell.minutes);
 	return isMoney(cell) ? formatMoney(cell) : `${(100 * cell.share).toFixed(1)}%`;
+}
+
+/** "45 min", "3 h 20 min", "2 d 4 h" */
+function minutesText(minutes: number): string {
+	const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / (24 * 60))];
+	if (hours === 0) return `${minutes} min`;
+	return days === 0 ? `${hours} h ${minutes % 60} min` : `${days} d ${hours % 24} h`;
 }
 
 export function cellValue(cell: Cell): string | number {
 	if (cell === null || typeof cell === "string" || typeof cell === "number") return cell ?? "";
+	if ("minutes" in cell) return cell.minutes;
 	return isMoney(cell) ? csvAmount(cell.amount) : cell.share.toFixed(4);
 }
 
@@ -213,6 +225,49 @@ export function funnelReport({ range, sums }: Flows): Report {
 					["Credit notes", count("credit_notes"), amount("credit_notes")],
 					["Written off", count("written_off"), amount("written_off")],
 				],
+			},
+		],
+	};
+}
+
+/** How long tickets waited for the first and the last answer, by day and department. */
+export function ticketsReport({ rows }: TicketTimes): Report {
+	const average = (figure: string, found: TicketTimes["rows"]) => {
+		const sums = found.filter((row) => row.figure === figure);
+		const count = sums.reduce((sum, row) => sum + row.count, 0);
+		const minutes = sums.reduce((sum, row) => sum + row.amount, 0);
+		return { count, time: count === 0 ? null : { minutes: Math.round(minutes / count) } };
+	};
+	const groups = new Map<string, TicketTimes["rows"]>();
+	for (const row of rows) {
+		const name = `${row.day} ${row.key}`;
+		groups.set(name, [...(groups.get(name) ?? []), row]);
+	}
+	return {
+		facts: departmentNames.flatMap((name) => {
+			const { label } = departments[name];
+			const own = rows.filter(({ key }) => key === name);
+			const [answers, ends] = [average("ticket_answers", own), average("ticket_ends", own)];
+			return [
+				{ term: `${label}: first answer`, value: answers.time, note: formatCount(answers.count, "ticket") },
+				{ term: `${label}: resolved`, value: ends.time, note: formatCount(ends.count, "ticket") },
+			];
+		}),
+		tables: [
+			{
+				title: "By day and department",
+				lead: "Average times since the ticket was opened, nights and weekends included: until our first answer, on the day of that answer, and until our last answer, on the day on which the ticket was closed. The CSV file has minutes.",
+				columns: ["Day", "Department", "First answers", "Until the first answer", "Resolved", "Until the last answer"],
+				rows: [...groups.values()].toReversed().map((found) => {
+					const [{ day, key } = { day: "", key: "" }] = found;
+					const [answers, ends] = [average("ticket_answers", found), average("ticket_ends", found)];
+					const department = departmentNames.find((name) => name === key);
+					return [
+						day,
+						department ? departments[department].label : key,
+						...[answers.count, answers.time, ends.count, ends.time],
+					];
+				}),
 			},
 		],
 	};

@@ -30,12 +30,14 @@ import {
 	orders,
 	payments,
 	registrarCosts,
+	ticketMessages,
+	tickets,
 	users,
 } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
-import { DAY } from "~/lib/durations";
+import { DAY, MINUTE } from "~/lib/durations";
 import { kenyanTime } from "~/lib/kenyan-day";
 import type { Currency } from "~/lib/money";
 import type { DailyFigure, StockFigure } from "./daily-figure";
@@ -152,6 +154,12 @@ export function createReportsRepo(db: Database) {
 					where lapsed.status in (${sql.raw(states)}) and lapsed.expires_at >= ${lapsedFrom} and lapsed.expires_at < ${lapsedTo}`;
 			const usersCurrency = { currency: sql`${users.currency}`, amount: sql`0` };
 			const promos = sql`from ${invoices} join ${orders} on ${orders.id} = ${invoices.orderId} where ${paidOn(day)} and ${orders.promoCode} is not null`;
+			const shillings = { currency: sql`'KES'` };
+			const answeredTickets = sql`from ${tickets} where ${tickets.answeredAt} is not null and ${tickets.answeredAt} >= ${from} and ${tickets.answeredAt} < ${to}`;
+			// The last answer, because a ticket is also closed when its sender has not written for two weeks.
+			const lastAnswer = sql`(select max(${ticketMessages.createdAt}) from ${ticketMessages} where ${ticketMessages.ticketId} = ${tickets.id} and ${ticketMessages.kind} = 'staff')`;
+			const endedTickets = sql`from ${tickets} where ${tickets.closedAt} is not null and ${tickets.closedAt} >= ${from} and ${tickets.closedAt} < ${to} and ${tickets.answeredAt} is not null`;
+			const minutes = (since: SQL): SQL => sql`max(0, ${since} - ${tickets.createdAt}) / ${MINUTE}`;
 			const writtenOff = sql`from ${auditLog} where ${auditLog.kind} = 'invoice.written_off' and ${auditLog.at} >= ${from} and ${auditLog.at} < ${to}`;
 			return change(
 				added(day, "accounts", {
@@ -177,6 +185,14 @@ export function createReportsRepo(db: Database) {
 				added(day, "written_off", {
 					...{ amount: sql`${auditLog.params} ->> '$.money.amount'`, from: writtenOff },
 					currency: sql`${auditLog.params} ->> '$.money.currency'`,
+				}),
+				added(day, "ticket_answers", {
+					...{ ...shillings, key: sql`${tickets.department}` },
+					...{ amount: minutes(sql`${tickets.answeredAt}`), from: answeredTickets },
+				}),
+				added(day, "ticket_ends", {
+					...{ ...shillings, key: sql`${tickets.department}` },
+					...{ amount: minutes(sql`coalesce(${lastAnswer}, ${tickets.answeredAt})`), from: endedTickets },
 				}),
 				added(day, "invoices", { amount: sql`${invoices.total}`, from: paid }),
 				added(day, "tax", { amount: sql`${invoices.tax}`, from: sql`${paid} and ${invoices.tax} > 0` }),

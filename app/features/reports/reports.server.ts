@@ -133,6 +133,18 @@ export function createReports({ db, clock }: Dependencies) {
 			return { range, sums, added, since };
 		},
 
+		/** Answers and ends of tickets by day and department, and from which day they exist. The currency says nothing. */
+		async ticketTimes(session: StaffSession, query: RevenueQuery) {
+			const range = rangeOf({ ...query, currency: "KES" });
+			const now = clock();
+			const [since, added, rows] = await Promise.all([
+				repo.firstDay(session, "ticket_answers", range.currency, now),
+				position.read(),
+				repo.byDay(session, "reports.view", ["ticket_answers", "ticket_ends"], range, now),
+			]);
+			return { range, rows, added, since };
+		},
+
 		/** What was true on the last complete day of a report, by key, with the totals of each day and the first day. */
 		async stock(session: StaffSession, figures: readonly DailyFigure[], query: RevenueQuery) {
 			const range = rangeOf(query);

@@ -316,7 +316,10 @@ export function createTicketsDeskRepo(db: Database) {
 			id: string,
 			version: number,
 			fields: Partial<
-				Pick<NewTicket, "department" | "status" | "tags" | "snoozedUntil" | "dueAt" | "answeredAt" | "updatedAt">
+				Pick<
+					NewTicket,
+					"department" | "status" | "tags" | "snoozedUntil" | "dueAt" | "answeredAt" | "closedAt" | "updatedAt"
+				>
 			> & { readonly assignee?: string | SQL | null },
 		): Change =>
 			guarded(
@@ -332,7 +335,14 @@ export function createTicketsDeskRepo(db: Database) {
 				guarded(
 					orm
 						.update(tickets)
-						.set({ status: "closed", snoozedUntil: null, mergedInto: into, updatedAt: now, version: version + 1 })
+						.set({
+							status: "closed",
+							closedAt: null,
+							snoozedUntil: null,
+							mergedInto: into,
+							updatedAt: now,
+							version: version + 1,
+						})
 						.where(and(eq(tickets.id, id), eq(tickets.version, version), isNull(tickets.mergedInto))),
 				),
 				write(

@@ -116,7 +116,10 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 		const now = clock();
 		const dueAt = answerDueAt(ticket.department, now);
 		return {
-			fields: { status, snoozedUntil: null, updatedAt: now, ...(status === "open" && { dueAt }) },
+			fields: {
+				...{ status, snoozedUntil: null, updatedAt: now, closedAt: status === "closed" ? now : null },
+				...(status === "open" && { dueAt }),
+			},
 			queue:
 				status === "open"
 					? reportProblem(db, { ...problemOf(ticket), about: null, dueAt }, now)
@@ -267,7 +270,7 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 		const dueAt = into.status === "open" ? Math.min(from.dueAt, into.dueAt) : from.dueAt;
 		const assignee = into.assignee ?? from.assignee;
 		return {
-			fields: { status: "open", snoozedUntil: null, dueAt, assignee } as const,
+			fields: { status: "open", closedAt: null, snoozedUntil: null, dueAt, assignee } as const,
 			queue: change(
 				reportProblem(db, { ...problemOf(into), about: null, dueAt }, now),
 				changeOpenProblem(db, problemOf(into), {

@@ -222,6 +222,7 @@ export function createTicketsRepo(db: Database) {
 					.update(tickets)
 					.set({
 						status: "open",
+						closedAt: null,
 						snoozedUntil: null,
 						dueAt: sql`case when ${tickets.status} = 'open' then ${tickets.dueAt} else ${dueAt} end`,
 						updatedAt: now,
@@ -242,7 +243,13 @@ export function createTicketsRepo(db: Database) {
 			guarded(
 				orm
 					.update(tickets)
-					.set({ status: "closed", snoozedUntil: null, updatedAt: now, version: sql`${tickets.version} + 1` })
+					.set({
+						status: "closed",
+						closedAt: now,
+						snoozedUntil: null,
+						updatedAt: now,
+						version: sql`${tickets.version} + 1`,
+					})
 					.where(and(own(owner, id, now), ne(tickets.status, "closed"))),
 			),
 
@@ -258,7 +265,7 @@ export function createTicketsRepo(db: Database) {
 				.limit(200);
 			const closed = orm
 				.update(tickets)
-				.set({ status: "closed", updatedAt: now, version: sql`${tickets.version} + 1` })
+				.set({ status: "closed", closedAt: now, updatedAt: now, version: sql`${tickets.version} + 1` })
 				.where(inArray(tickets.id, slice));
 			return (await closed).meta.changes;
 		},

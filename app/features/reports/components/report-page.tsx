@@ -19,7 +19,7 @@ interface ReportPageProps {
 /** A report with its filters, sums, chart and tables. */
 export function ReportPage({ report, csv }: ReportPageProps) {
 	const { title, lead, from, to, currency, note, facts, chart, tables } = report;
-	const query = new URLSearchParams({ from, to, currency });
+	const query = new URLSearchParams({ from, to, ...(currency && { currency }) });
 	const isEmpty = tables.every(({ rows }) => rows.length === 0);
 	return (
 		<DeskPage title={title} lead={lead}>
@@ -34,7 +34,7 @@ export function ReportPage({ report, csv }: ReportPageProps) {
 			{note && <Alert tone="info">{note}</Alert>}
 			{isEmpty ? (
 				<EmptyState icon="trending-up" title="No figures">
-					There is nothing in this currency on these days.
+					There is nothing {currency && "in this currency "}on these days.
 				</EmptyState>
 			) : (
 				<>

@@ -5,7 +5,8 @@ interface ReportFiltersProps {
 	label: string;
 	from: string;
 	to: string;
-	currency: Currency;
+	/** Null for a report without amounts. */
+	currency: Currency | null;
 }
 
 /** The days and the currency of a report. */
@@ -15,13 +16,17 @@ export const ReportFilters = ({ label, from, to, currency }: ReportFiltersProps)
 		filters={[
 			{ label: "From", name: "from", type: "date", value: from },
 			{ label: "To", name: "to", type: "date", value: to },
-			{
-				label: "Currency",
-				name: "currency",
-				value: currency === "USD" ? "USD" : "",
-				all: "Shillings",
-				options: [{ value: "USD", text: "Dollars" }],
-			},
+			...(currency === null
+				? []
+				: [
+						{
+							label: "Currency",
+							name: "currency",
+							value: currency === "USD" ? "USD" : "",
+							all: "Shillings",
+							options: [{ value: "USD", text: "Dollars" }],
+						},
+					]),
 		]}
 	/>
 );
