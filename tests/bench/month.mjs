@@ -15,7 +15,7 @@ const everyMinute = "* * * * *";
 const hourly = "7 * * * *";
 const payersAtOnce = 4;
 /** Time between two dashboards (ms), so that they leave most of the machine to the crons. */
-const betweenPages = 250;
+const betweenPages = 400;
 const killsPerDay = 2;
 /** How long the work of an hour takes, until the first hour has shown it (ms). */
 const usualHourMs = 4 * SECOND;
@@ -24,7 +24,7 @@ const comparisonsPerNight = 2;
 /** Minutes of the cron for the comparisons. If that is not enough, a duty is not done. */
 const mostNightMinutes = 400;
 /** If no queue has run for so long (ms), all messages are delivered. */
-const idleMs = 100;
+const idleMs = 50;
 
 /**
  * Runs the crons of `days` days while customers open their dashboards and pay invoices, and kills the Worker twice a day
