@@ -9,7 +9,8 @@ import { shareCardOf, shareCardSize } from "~/share-card";
  */
 export function PageAddress({ origin }: { origin: string }) {
 	const { pathname, search } = useLocation();
-	const leaf = useMatches().at(-1)?.loaderData as { readonly crumb?: string } | null | undefined;
+	const [match] = useMatches().slice(-1);
+	const leaf = match?.loaderData as { readonly crumb?: string } | null | undefined;
 	const own = publicPathOf(pathname);
 	const path = own ?? (leaf?.crumb ? publicPathOf(pathname.replace(/\/[^/]*$/, "")) : undefined);
 	if (!path) return null;
