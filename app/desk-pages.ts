@@ -97,6 +97,7 @@ export const deskSections: readonly DeskSection[] = [
 		pages: [
 			{ href: "/desk/settings/health", label: "Health", permission: "settings.services" },
 			{ href: "/desk/settings/schedule", label: "Schedule", permission: "settings.services" },
+			{ href: "/desk/settings/departments", label: "Departments", permission: "settings.departments" },
 			{ href: "/desk/settings/emails", label: "Emails", permission: "settings.email" },
 			{ href: "/desk/settings/staff", label: "Staff", permission: "settings.staff" },
 			{ href: "/desk/settings/audit-log", label: "Audit log", permission: "audit.view" },

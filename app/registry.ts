@@ -37,6 +37,7 @@ import { servicesDeskAudit } from "~/features/services-desk/services-desk.audit"
 import { staffAudit } from "~/features/staff/staff.audit";
 import { staffOrdersAudit } from "~/features/staff-orders/staff-orders.audit";
 import { supportActivity } from "~/features/support/support.kinds";
+import { departmentsAudit } from "~/features/tickets/departments.audit";
 import { ticketsAudit } from "~/features/tickets/tickets.audit";
 import { ticketsActivity, ticketsNotifications } from "~/features/tickets/tickets.kinds";
 import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
@@ -159,6 +160,7 @@ export const auditKinds = {
 	...catalogDeskAudit,
 	...billingDeskAudit,
 	...customersAudit,
+	...departmentsAudit,
 	...emailDeskAudit,
 	...fiscalAudit,
 	...healthAudit,

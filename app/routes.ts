@@ -210,6 +210,7 @@ export default [
 				route("reports/revenue", "routes/desk/revenue.tsx"),
 				route("reports/revenue.csv", "routes/desk/revenue-csv.ts"),
 				route("settings/schedule", "routes/desk/schedule.tsx"),
+				route("settings/departments", "routes/desk/departments.tsx"),
 				route("settings/emails", "routes/desk/emails.tsx"),
 				route("settings/emails/:email", "routes/desk/email-text.tsx"),
 				route("settings/emails/:email/html", "routes/desk/email-html.ts"),

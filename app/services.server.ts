@@ -81,6 +81,7 @@ import { createRecordOnly, type RecordOnly } from "~/features/staff-orders/recor
 import { createStaffOrders, type StaffOrders } from "~/features/staff-orders/staff-orders.server";
 import { createSupport, type Support } from "~/features/support/support.server";
 import { type CannedReplies, createCannedReplies } from "~/features/tickets/canned-replies.server";
+import { createDepartments, type Departments } from "~/features/tickets/departments.server";
 import { createEmailIn, type EmailIn } from "~/features/tickets/email-in.server";
 import { createTicketFiles, type TicketFiles } from "~/features/tickets/ticket-files.server";
 import { createTicketRatings, type TicketRatings } from "~/features/tickets/ticket-ratings.server";
@@ -205,6 +206,7 @@ export interface Services
 	/** For the desk, as `customers`, and for the crons. */
 	readonly taskRuns: TaskRuns;
 	readonly ticketRatings: TicketRatings;
+	readonly departments: Departments;
 	readonly tickets: Tickets;
 	/** For the desk, like `billingDesk`. */
 	readonly ticketsDesk: TicketsDesk;
@@ -553,6 +555,7 @@ export function createServices(
 		ticketFiles: () => createTicketFiles({ db, clock, store: ports.fileStore }),
 		taskRuns: (all) => createTaskRuns({ db, clock, run: (task) => taskFunctions[task](all) }),
 		ticketRatings: ({ rateLimiter }) => createTicketRatings({ db, clock, rateLimiter, secrets: secretsOf(config) }),
+		departments: createDepartments,
 		tickets: createTickets,
 		ticketsDesk: createTicketsDesk,
 		savedViews: createSavedViews,

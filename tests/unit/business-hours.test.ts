@@ -4,7 +4,13 @@ import { DAY, HOUR } from "~/lib/durations";
 
 /** In Nairobi. */
 const at = (time: string) => Date.parse(`${time}:00+03:00`);
-const office: BusinessHours = { days: [1, 2, 3, 4, 5], from: 8, to: 18 };
+const day = { from: 8 * 60, to: 18 * 60 };
+const office: BusinessHours = { week: [null, day, day, day, day, day, null], holidays: [] };
+/** Monday from 8:30 to noon, and Saturday morning. */
+const short: BusinessHours = {
+	week: [null, { from: 510, to: 720 }, null, null, null, null, { from: 540, to: 600 }],
+	holidays: ["2026-11-28"],
+};
 
 test.each([
 	["within a day", "2026-11-23T09:00", 4 * HOUR, "2026-11-23T13:00"],
@@ -18,5 +24,17 @@ test.each([
 });
 
 test("hours that never come count as every hour", () => {
-	expect(dueTime(at("2026-11-23T09:00"), DAY, { days: [], from: 8, to: 18 })).toBe(at("2026-11-24T09:00"));
+	expect(dueTime(at("2026-11-23T09:00"), DAY, { week: Array(7).fill(null), holidays: [] })).toBe(
+		at("2026-11-24T09:00"),
+	);
+});
+
+test("each weekday has its own hours, and holidays have none", () => {
+	expect(dueTime(at("2026-11-23T08:00"), HOUR, short)).toBe(at("2026-11-23T09:30"));
+	// Saturday the 28th is a holiday.
+	expect(dueTime(at("2026-11-23T11:30"), HOUR, short)).toBe(at("2026-11-30T09:00"));
+	expect(dueTime(at("2026-11-24T09:00"), HOUR, { ...short, holidays: [] })).toBe(at("2026-11-28T10:00"));
+	expect(dueTime(at("2026-12-24T17:00"), 2 * HOUR, { ...office, holidays: ["2026-12-25"] })).toBe(
+		at("2026-12-28T09:00"),
+	);
 });

@@ -34,6 +34,7 @@ export const permissions = [
 	"settings.staff",
 	"settings.email",
 	"settings.services",
+	"settings.departments",
 	"audit.view",
 	"audit.export",
 ] as const;

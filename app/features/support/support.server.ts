@@ -32,7 +32,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
-	readonly tickets: Pick<Tickets, "byId" | "confirmation" | "firstMessage" | "opening">;
+	readonly tickets: Pick<Tickets, "byId" | "confirmation" | "firstMessage" | "opening" | "settings">;
 	/** Signs form tokens. */
 	readonly secrets: Secrets;
 }
@@ -92,10 +92,10 @@ export function createSupport({ db, clock, rateLimiter, tickets, secrets }: Depe
 	/** Opens the ticket with its confirmation. Returns its number, also if there is one with its id. */
 	async function save(ticket: ReturnType<typeof ticketOf>, kind: EnquiryKind, customer: Customer | null) {
 		const userId = customer?.id;
-		const mayConfirm = await canConfirm(ticket.email);
+		const [mayConfirm, settings] = await Promise.all([canConfirm(ticket.email), tickets.settings()]);
 		return commitOpening({ db, clock }, { id: ticket.id, prefix: "ENQ" }, (number) =>
 			change(
-				tickets.opening({ ...ticket, number, userId: userId ?? null }, ticket.name),
+				tickets.opening({ ...ticket, number, userId: userId ?? null }, ticket.name, settings),
 				mayConfirm && tickets.confirmation(ticket.id, userId),
 				userId !== undefined &&
 					log({

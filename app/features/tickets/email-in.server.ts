@@ -94,7 +94,7 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 	/** Adds an email to a ticket, or to the one into which it was merged. Null if it is gone. */
 	async function add(email: IncomingEmail, id: string): Promise<Received | null> {
 		for (let attempt = 1; attempt <= 3; attempt += 1) {
-			const ticket = await repo.current(id);
+			const [ticket, settings] = await Promise.all([repo.current(id), tickets.settings()]);
 			if (!ticket) return null;
 			const now = clock();
 			// An automatic answer is no reason to look at the ticket again.
@@ -105,7 +105,7 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 				emailId: email.messageId || null,
 			};
 			const added = tickets.addMessage(message, now);
-			const { state } = await db.commit(isNote ? added : tickets.waking(ticket, added), now);
+			const { state } = await db.commit(isNote ? added : tickets.waking(ticket, added, settings), now);
 			// It was merged or deleted in between.
 			if (state === "stale") continue;
 			await addFiles(email, ticket.id, message.id);
@@ -125,6 +125,7 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 			isVerified &&
 			email.automatic === null &&
 			(await rateLimiter.take(["ticket:confirmation", email.from], emailRateLimits.confirmations)).allowed;
+		const settings = await tickets.settings();
 		const subject = { id, via: "email", department, subject: email.subject, body: bodyOf(email) } as const;
 		const build = (number: string) =>
 			change(
@@ -136,6 +137,7 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 						...(userId === null ? { name: email.name, email: email.from } : { userId }),
 					},
 					userId === null ? email.name : null,
+					settings,
 					{ messageId, emailId: email.messageId || null },
 				),
 				claimed &&

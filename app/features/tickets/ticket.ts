@@ -1,6 +1,4 @@
-import { HOUR } from "~/lib/durations";
 import { stateMachine } from "~/lib/state-machine";
-import { type BusinessHours, dueTime } from "./business-hours";
 
 /**
  * `open`: waits for us. `waiting`: for the customer. `on-hold`: for someone else, such as a registry. A message of the
@@ -44,31 +42,15 @@ export const ticketViaName: Readonly<Record<TicketVia, string>> = {
 /** `note`: for staff only. */
 export type MessageKind = "customer" | "staff" | "note";
 
-/** In Nairobi, as the phone hours. */
-const officeHours: BusinessHours = { days: [1, 2, 3, 4, 5], from: 8, to: 18 };
-const everyDay: BusinessHours = { days: [0, 1, 2, 3, 4, 5, 6], from: 7, to: 22 };
-
-interface DepartmentRules {
-	readonly label: string;
-	/** As customers choose it. */
-	readonly about: string;
-	readonly hours: BusinessHours;
-	/** Milliseconds of its hours within which we answer. */
-	readonly answerWithinMs: number;
-}
-
+/** Who answers, for staff. How they work is in departments.ts. */
 export const departments = {
-	technical: { label: "Technical", about: "Something does not work", hours: everyDay, answerWithinMs: 2 * HOUR },
-	billing: { label: "Billing", about: "An invoice or a payment", hours: officeHours, answerWithinMs: 4 * HOUR },
-	sales: { label: "Sales", about: "Before I buy", hours: officeHours, answerWithinMs: 4 * HOUR },
-} as const satisfies Readonly<Record<string, DepartmentRules>>;
+	technical: { label: "Technical" },
+	billing: { label: "Billing" },
+	sales: { label: "Sales" },
+} as const;
 export type Department = keyof typeof departments;
 
 export const departmentNames = Object.keys(departments) as readonly Department[];
-
-/** By when a message that arrived at `since` should be answered (ms). */
-export const answerDueAt = (department: Department, since: number): number =>
-	dueTime(since, departments[department].answerWithinMs, departments[department].hours);
 
 export const ticketLimits = {
 	subject: 120,

@@ -16,9 +16,11 @@ import type { IncomingFile } from "~/lib/multipart";
 import { decodeCursor, type Page, sortMatches, toMatchPage, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { AuditKindName, AuditParams } from "~/registry";
+import { answerDueAt, type SupportSettings } from "./departments";
+import type { Departments } from "./departments.server";
 import { mergeEffect, mergeProblem } from "./merge";
 import { commitOpening } from "./opening.server";
-import { answerDueAt, fileMessage, type TicketStatus, ticketStatusMachine } from "./ticket";
+import { fileMessage, type TicketStatus, ticketStatusMachine } from "./ticket";
 import type { TicketFiles } from "./ticket-files.server";
 import { createTicketsRepo, messagesPerPage } from "./tickets.repo.server";
 import { createTicketsDeskRepo, type DeskTicket, type ListedTicket } from "./tickets-desk.repo.server";
@@ -35,6 +37,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly ticketFiles: Pick<TicketFiles, "add" | "list">;
+	readonly departments: Pick<Departments, "current">;
 }
 
 /** Someone at the desk who works on a ticket. Customers see their name. */
@@ -54,7 +57,7 @@ const longestSnoozeMs = 90 * DAY;
 const missing = "There is no such ticket.";
 
 /** Requests for help, as staff see and answer them. */
-export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
+export function createTicketsDesk({ db, clock, ticketFiles, departments }: Dependencies) {
 	const repo = createTicketsDeskRepo(db);
 	const tickets = createTicketsRepo(db);
 
@@ -82,13 +85,13 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 		permission: Permission,
 		id: string,
 		version: number | null,
-		build: (ticket: DeskTicket) => Result<Change | null>,
+		build: (ticket: DeskTicket, settings: SupportSettings) => Result<Change | null>,
 	): Saved {
-		const ticket = await repo.find(session, permission, id, clock());
+		const [ticket, settings] = await Promise.all([repo.find(session, permission, id, clock()), departments.current()]);
 		if (!ticket) return fail("not_found", missing);
 		if (ticket.mergedInto !== null) return wasMerged(ticket);
 		if (version !== null && ticket.version !== version) return changedMeanwhile(session, id);
-		const built = build(ticket);
+		const built = build(ticket, settings);
 		if (!built.ok) return built;
 		if (built.value === null) return ok(null);
 		const { state } = await db.commit(built.value, clock());
@@ -112,9 +115,9 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 	}
 
 	/** The columns and the row of the queue for another status. */
-	function statusChange(session: StaffSession, ticket: DeskTicket, status: TicketStatus) {
+	function statusChange(session: StaffSession, ticket: DeskTicket, status: TicketStatus, settings: SupportSettings) {
 		const now = clock();
-		const dueAt = answerDueAt(ticket.department, now);
+		const dueAt = answerDueAt(ticket.department, now, ticket.answeredAt === null, settings);
 		return {
 			fields: {
 				...{ status, snoozedUntil: null, updatedAt: now, closedAt: status === "closed" ? now : null },
@@ -145,9 +148,9 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 
 	function answer({ session, member }: Agent, id: string, form: DeskTicketFormOf<"answer">): Saved {
 		const now = clock();
-		return changeTicket(session, "tickets.reply", id, form.version, (ticket) => {
+		return changeTicket(session, "tickets.reply", id, form.version, (ticket, settings) => {
 			const messageId = derivedId("tkm", id, member.id, form.key, form.body);
-			const { fields, queue } = statusChange(session, ticket, form.next);
+			const { fields, queue } = statusChange(session, ticket, form.next, settings);
 			const keepsWaiting = form.next === "open" && ticket.status === "open";
 			return ok(
 				change(
@@ -200,11 +203,11 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 	}
 
 	const setStatus = (session: StaffSession, id: string, { version, status }: DeskTicketFormOf<"status">): Saved =>
-		changeTicket(session, "tickets.reply", id, version, (ticket) => {
+		changeTicket(session, "tickets.reply", id, version, (ticket, settings) => {
 			if (ticket.status === status) return ok(null);
 			if (!ticketStatusMachine.can(ticket.status, status))
 				return failField("status", "Open a closed ticket before you change it.");
-			const { fields, queue } = statusChange(session, ticket, status);
+			const { fields, queue } = statusChange(session, ticket, status, settings);
 			const statuses = { before: ticket.status, after: status };
 			return ok(
 				change(
@@ -216,11 +219,11 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 		});
 
 	const move = (session: StaffSession, id: string, { version, department }: DeskTicketFormOf<"move">): Saved =>
-		changeTicket(session, "tickets.reply", id, version, (ticket) => {
+		changeTicket(session, "tickets.reply", id, version, (ticket, settings) => {
 			if (ticket.department === department) return ok(null);
 			// As late as the new department may answer, counted from when the ticket began to wait.
 			const waitsSince = ticket.updatedAt;
-			const dueAt = answerDueAt(department, waitsSince);
+			const dueAt = answerDueAt(department, waitsSince, ticket.answeredAt === null, settings);
 			return ok(
 				change(
 					entry(session, "tickets.reply", ticket, "ticket.moved", { before: ticket.department, after: department }),
@@ -351,10 +354,11 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 			{ version, key, messages, subject, department, reason }: SplitForm,
 		): Promise<Result<{ id: string; number: string }>> {
 			const now = clock();
-			const [ticket, contents, found] = await Promise.all([
+			const [ticket, contents, found, settings] = await Promise.all([
 				repo.find(session, "tickets.reply", id, now),
 				repo.contents(session, id, now),
 				repo.countOf(session, id, messages, now),
+				departments.current(),
 			]);
 			if (!ticket) return fail("not_found", missing);
 			const newId = derivedId("tck", id, key, ...messages);
@@ -366,7 +370,7 @@ export function createTicketsDesk({ db, clock, ticketFiles }: Dependencies) {
 				return failField("messages", "Some of these messages are not in this ticket any more. Choose again.");
 			if (found === contents.messages)
 				return failField("messages", "Leave at least one message in this ticket. To move all, merge it.");
-			const dueAt = answerDueAt(department, now);
+			const dueAt = answerDueAt(department, now, true, settings);
 			const { userId, name, email, phone, via } = ticket;
 			const row = { id: newId, userId, name, email, phone, via, department, subject } as const;
 			const moved = formatCount(found, "message");

@@ -11,9 +11,11 @@ import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
 import { untilNone } from "~/lib/time-budget";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import { answerDueAt, type SupportSettings } from "./departments";
+import type { Departments } from "./departments.server";
 import { commitOpening } from "./opening.server";
 import { canBeRated } from "./rating";
-import { answerDueAt, type Department, fileMessage } from "./ticket";
+import { type Department, fileMessage } from "./ticket";
 import type { TicketFiles } from "./ticket-files.server";
 import { createTicketsRepo, messagesPerPage, type NewTicket, type TicketRow } from "./tickets.repo.server";
 import type { NewTicketInput, TicketForm, TicketListQuery } from "./tickets.schema";
@@ -25,6 +27,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
 	readonly ticketFiles: Pick<TicketFiles, "add" | "listOwn">;
+	readonly departments: Pick<Departments, "current">;
 }
 
 /** A customer who is signed in. */
@@ -58,7 +61,7 @@ const missing = "There is no such ticket.";
 export type Tickets = ReturnType<typeof createTickets>;
 
 /** Requests for help, as customers see them. */
-export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependencies) {
+export function createTickets({ db, clock, rateLimiter, ticketFiles, departments }: Dependencies) {
 	const repo = createTicketsRepo(db);
 
 	/** Shows the ticket in the queue of the desk, with the person who works on it. */
@@ -77,11 +80,12 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 		{ body, ...ticket }: Opening,
 		/** Null: the customer. */
 		author: string | null,
+		settings: SupportSettings,
 		{ messageId = derivedId("tkm", ticket.id), emailId = null, insert = repo.open }: FirstMessage = {},
 	): Change {
 		const now = clock();
 		const { id, department } = ticket;
-		const dueAt = answerDueAt(department, now);
+		const dueAt = answerDueAt(department, now, true, settings);
 		const row = { ...ticket, status: "open", tags: [], dueAt } as const;
 		return change(
 			insert({ ...row, createdAt: now, updatedAt: now }),
@@ -91,9 +95,9 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 	}
 
 	/** A message of the customer, which opens the ticket again. `add`: writes the message. */
-	function waking(ticket: TicketRow, add: Change): Change {
+	function waking(ticket: TicketRow, add: Change, settings: SupportSettings): Change {
 		const now = clock();
-		const dueAt = answerDueAt(ticket.department, now);
+		const dueAt = answerDueAt(ticket.department, now, ticket.answeredAt === null, settings);
 		return change(add, repo.wakeUp(ticket.id, dueAt, now), queued(ticket, dueAt, now));
 	}
 
@@ -133,6 +137,8 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 		opening,
 		/** The change that adds a message of the customer, who may write in this ticket. */
 		waking,
+		/** How departments work now, for the two above. */
+		settings: departments.current,
 		byId: repo.byId,
 		firstMessage: repo.firstMessage,
 		addMessage: repo.addMessage,
@@ -159,12 +165,12 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 		async open({ owner, customer }: Sender, input: NewTicketInput): Promise<Result<{ id: string }>> {
 			const { key, ...fields } = input;
 			const id = derivedId("tck", customer.id, key, fields.subject, fields.body);
-			const allowed = await withinLimit(customer.id);
+			const [allowed, settings] = await Promise.all([withinLimit(customer.id), departments.current()]);
 			if (!allowed.ok) return allowed;
 			const author = `${customer.firstName} ${customer.lastName}`;
 			const opened = await commitOpening({ db, clock }, { id, prefix: "T" }, (number) =>
 				change(
-					opening({ id, ...fields, number, via: "portal" }, author, {
+					opening({ id, ...fields, number, via: "portal" }, author, settings, {
 						insert: (row) => repo.openOwn(owner, row, clock()),
 					}),
 					entry("opened", owner, id),
@@ -195,9 +201,12 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 					change(repo.rateOwn(owner, current.id, form, now), entry("rated", owner, current.id)),
 				);
 			}
+			const settings = await departments.current();
 			if (form.intent === "reopen")
 				return changeOwn(owner, id, (ticket) =>
-					ticket.status === "closed" ? change(waking(ticket, change()), entry("reopened", owner, ticket.id)) : null,
+					ticket.status === "closed"
+						? change(waking(ticket, change(), settings), entry("reopened", owner, ticket.id))
+						: null,
 				);
 			if (!(await repo.findCurrent(owner, id, clock()))) return fail("not_found", missing);
 			const allowed = await withinLimit(customer.id);
@@ -210,7 +219,7 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 			} as const;
 			return changeOwn(owner, id, (ticket, now) =>
 				change(
-					waking(ticket, repo.addOwnMessage(owner, { ...message, ticketId: ticket.id }, now)),
+					waking(ticket, repo.addOwnMessage(owner, { ...message, ticketId: ticket.id }, now), settings),
 					ticket.status === "closed" && entry("reopened", owner, ticket.id),
 				),
 			);
@@ -224,13 +233,13 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles }: Dependenc
 		): Promise<Result<{ id: string }>> {
 			const ticket = await repo.findCurrent(owner, id, clock());
 			if (!ticket) return fail("not_found", missing);
-			const allowed = await withinLimit(customer.id);
+			const [allowed, settings] = await Promise.all([withinLimit(customer.id), departments.current()]);
 			if (!allowed.ok) return allowed;
 			const { id: ticketId } = ticket;
 			const messageId = createId("tkm", clock());
 			const by = { ticketId, kind: "customer", author: `${customer.firstName} ${customer.lastName}` } as const;
 			return ticketFiles.add(upload, { ticketId, messageId }, (name) =>
-				waking(ticket, repo.addOwnMessage(owner, { id: messageId, ...by, body: fileMessage(name) }, clock())),
+				waking(ticket, repo.addOwnMessage(owner, { id: messageId, ...by, body: fileMessage(name) }, clock()), settings),
 			);
 		},
 

@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { NewTicket } from "~/features/tickets/components/new-ticket";
+import { departmentChoices } from "~/features/tickets/departments";
 import { ticketLimits } from "~/features/tickets/ticket";
 import { newTicketSchema } from "~/features/tickets/tickets.schema";
 import { flashHeaders } from "~/lib/flash";
@@ -13,8 +14,9 @@ import type { Route } from "./+types/new-ticket";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Write to us") }];
 
-export function loader() {
-	return { sendKey: crypto.randomUUID() };
+export async function loader({ context }: Route.LoaderArgs) {
+	const { departments } = context.get(servicesContext);
+	return { sendKey: crypto.randomUUID(), departments: departmentChoices(await departments.current()) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,4 +1,5 @@
-import { answerDueAt, ticketNumber } from "~/features/tickets/ticket";
+import { answerDueAt } from "~/features/tickets/departments";
+import { ticketNumber } from "~/features/tickets/ticket";
 import { DAY, HOUR } from "~/lib/durations";
 import { type Rows, type SomeRows, seedId } from "../rows";
 import { demoUserId } from "./account";
@@ -44,7 +45,7 @@ export const demoTickets = (now: number): SomeRows => ({
 			status,
 			subject,
 			tags: [],
-			dueAt: answerDueAt(department, createdAt),
+			dueAt: answerDueAt(department, createdAt, true),
 			answeredAt: createdAt + HOUR,
 			createdAt,
 			updatedAt: createdAt + HOUR,

@@ -13,12 +13,14 @@ import { Card } from "~/components/ui/card";
 import { HelpSuggestions } from "~/features/help/components/help-suggestions";
 import { importWhenOnline } from "~/lib/import-script";
 import type { Failure } from "~/lib/result";
-import { departmentNames, departments, ticketLimits } from "../ticket";
+import type { departmentChoices } from "../departments";
+import { ticketLimits } from "../ticket";
 
 interface NewTicketProps {
 	/** The values that were sent and rejected. */
 	values: Readonly<Record<"department" | "subject" | "body", string>> | undefined;
 	failure: Failure | undefined;
+	departments: ReturnType<typeof departmentChoices>;
 	/** New for each page, so that pressing twice opens one ticket. */
 	sendKey: string;
 }
@@ -27,7 +29,7 @@ interface NewTicketProps {
 const loadSuggestions = () => void importWhenOnline(() => import("~/islands/help-suggestions"));
 
 /** The form that opens a ticket. */
-export function NewTicket({ values, failure, sendKey }: NewTicketProps) {
+export function NewTicket({ values, failure, departments, sendKey }: NewTicketProps) {
 	const busy = useBusy();
 	const sendOnce = useSendOnce(busy);
 	const field = (name: "department" | "subject" | "body") => ({
@@ -46,11 +48,16 @@ export function NewTicket({ values, failure, sendKey }: NewTicketProps) {
 				<Form method="post" onSubmit={sendOnce} onFocus={loadSuggestions} className="grid gap-5">
 					<HiddenFields values={{ key: sendKey }} />
 					<FormError failure={failure} whole={["key"]} />
-					<SelectField label="What is it about?" required {...field("department")}>
+					<SelectField
+						label="What is it about?"
+						required
+						hint={`You can also send an email. ${departments.map(({ about, email }) => `${about}: ${email}`).join(". ")}.`}
+						{...field("department")}
+					>
 						<option value="">Choose…</option>
-						{departmentNames.map((name) => (
+						{departments.map(({ name, about }) => (
 							<option key={name} value={name}>
-								{departments[name].about}
+								{about}
 							</option>
 						))}
 					</SelectField>
