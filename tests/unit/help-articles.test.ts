@@ -37,7 +37,7 @@ test("an article can have headings, lists with parts, tables, code and quotes", 
 	const page = html(text);
 	expect(page).toContain("<em>text</em> on two lines.");
 	expect(page).toMatch(/<ol[^>]*><li><div[^>]*><p>One<\/p><ul[^>]*><li>.*inner.*<\/ul><\/div><\/li><li>.*Two.*dig x/);
-	expect(page).toContain('<td data-label="Use"><code');
+	expect(page).toContain('<td data-label="Use"><span><code');
 	expect(page).toContain("&lt;b&gt;");
 });
 

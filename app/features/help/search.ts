@@ -107,7 +107,7 @@ export function search<T>(index: SearchIndex<T>, query: string, mode: "all" | "s
 	const ranked = scored.filter(({ hits }) => hits > 0).toSorted((a, b) => b.score - a.score);
 	if (mode === "some") {
 		const best = ranked[0]?.score ?? 0;
-		return ranked.filter(({ score }) => score >= minScore && score >= best / 3).map(({ item }) => item);
+		return ranked.filter(({ score }) => score >= minScore && score >= best / 2).map(({ item }) => item);
 	}
 	const whole = ranked.filter(({ hits }) => hits === words.length);
 	return (whole.length > 0 ? whole : ranked).map(({ item }) => item);

@@ -61,11 +61,7 @@ function renderList({ ordered, start, items }: ArticleBlock & { kind: "list" }):
 function renderTable({ head, rows }: ArticleBlock & { kind: "table" }): ReactNode {
 	const labels = head.map(cellText);
 	const renderCell = (cell: Cell, column: number) =>
-		column === 0 ? (
-			<th scope="row">{renderInlines(cell)}</th>
-		) : (
-			<td data-label={labels[column]}>{renderInlines(cell)}</td>
-		);
+		column === 0 ? <th scope="row">{inOne(cell)}</th> : <td data-label={labels[column]}>{inOne(cell)}</td>;
 	const renderRow = (row: readonly Cell[]) => <tr>{withoutKeys(row.map(renderCell))}</tr>;
 	return (
 		<Table caption={labels.filter(Boolean).join(", ")}>
@@ -78,5 +74,8 @@ function renderTable({ head, rows }: ArticleBlock & { kind: "table" }): ReactNod
 }
 
 type Cell = (ArticleBlock & { kind: "table" })["head"][number];
+
+/** One element, because a phone lays the parts of a cell out side by side. */
+const inOne = (cell: Cell) => <span>{renderInlines(cell)}</span>;
 
 const renderHead = (cell: Cell) => <th scope="col">{renderInlines(cell)}</th>;

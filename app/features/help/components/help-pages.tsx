@@ -29,7 +29,7 @@ export function HelpHome({ query, results, sections }: HelpHomeProps) {
 				<HelpSearch query={query ?? ""} />
 				{query !== null && <Results query={query} results={results} />}
 				{(query === null || results.length === 0) && <Sections sections={sections} />}
-				<Contact>Not found what you need?</Contact>
+				<Contact>Did you not find what you need?</Contact>
 			</div>
 		</>
 	);
@@ -64,9 +64,9 @@ function Sections({ sections }: Pick<HelpHomeProps, "sections">) {
 			</EmptyState>
 		);
 	return (
-		<div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+		<div className="grid gap-8 lg:block lg:columns-2 lg:gap-x-12">
 			{sections.map(({ title, articles }) => (
-				<TitledSection key={title} title={title}>
+				<TitledSection key={title} title={title} className="lg:mb-8 lg:break-inside-avoid">
 					<ArticleList articles={articles} level={3} />
 				</TitledSection>
 			))}
@@ -114,7 +114,10 @@ export function ArticlePage({ article }: { article: ArticleView }) {
 									Help
 								</a>
 							</li>
-							<li>{section}</li>
+							<li>
+								<span aria-hidden="true">/ </span>
+								{section}
+							</li>
 						</ol>
 					</nav>
 					<Heading level={1} size="lg" dot>

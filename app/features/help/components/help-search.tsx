@@ -18,7 +18,7 @@ export const HelpSearch = ({ query = "" }: { query?: string }) => (
 					required
 					maxLength={100}
 					enterKeyHint="search"
-					placeholder="M-Pesa, DNS, transfer"
+					placeholder="M-Pesa"
 					className={searchInput}
 				/>
 				<button type="submit" className={searchButton}>
