@@ -38,7 +38,7 @@ export function EmailList({ emails }: { emails: readonly EmailRowView[] }) {
 									<Link className="row-link font-semibold" to={href("/desk/settings/emails/:email", { email: id })}>
 										{name}
 									</Link>
-									<span className="block text-sm text-muted">{subject}</span>
+									<span className="block text-sm font-normal text-muted">{subject}</span>
 								</span>
 							</span>
 						),
@@ -218,7 +218,7 @@ const History = ({ entries }: { entries: EmailTextView["history"] }) => (
 			{entries.map(({ id, at, person, text, before }) => (
 				<li key={id} className="wrap-anywhere">
 					<span className="font-medium">{text}</span>
-					<span className="block text-sm text-muted">
+					<span className="block text-sm font-normal text-muted">
 						{person}, {at}
 					</span>
 					{before.map(([part, words]) => (

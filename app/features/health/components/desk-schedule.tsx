@@ -36,9 +36,9 @@ export function DeskSchedule({ schedule, answer }: { schedule: ScheduleView; ans
 							<span className="row-name">
 								<span className="row-text wrap-anywhere">
 									<span className="font-semibold">{name}</span>
-									<span className="block text-sm text-muted">{does}</span>
-									<span className="block text-sm text-muted">{when}.</span>
-									{error && <span className="block text-sm text-danger">{error}</span>}
+									<span className="block text-sm font-normal text-muted">{does}</span>
+									<span className="block text-sm font-normal text-muted">{when}.</span>
+									{error && <span className="block text-sm font-normal text-danger">{error}</span>}
 								</span>
 							</span>
 						),
