@@ -83,6 +83,8 @@ const workPayloads = {
 		providerRef: z.string(),
 		claimed: z.enum(["pending", "succeeded", "failed"]),
 	}),
+	/** A task of features/health/schedule.ts that staff have started. */
+	"task.run": z.object({ task: z.string() }),
 	"refund.check": z.object({ refundId: z.string() }),
 	/** A payment of which money may have gone back. `reference`: the provider's, of the refund that a message named. */
 	"refund.adopt": z.object({ paymentId: z.string(), reference: z.string().nullable() }),
@@ -96,8 +98,6 @@ const renewalItem = z.object({ id: z.string(), expiresAt: z.number().int() });
  */
 export const scheduledPayloads = {
 	"account.close": z.object({ userId: z.string(), closesAt: z.number().int() }),
-	/** A task of features/health/schedule.ts that staff have started. */
-	"task.run": z.object({ task: z.string() }),
 	"archive.month": z.object({ userId: z.string(), month: archivedMonth }),
 	/** `to`: the next status. */
 	"domain.expire": z.object({

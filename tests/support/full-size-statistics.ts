@@ -105,6 +105,11 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		invoices_paid: "470000 1",
 		invoices_total: "500000 500 1",
 	},
+	job_files: {
+		job_files_job: "5000 1",
+		job_files_reserved: "10 1",
+		sqlite_autoindex_job_files_1: "5000 1",
+	},
 	jobs: {
 		jobs_line: "500000 1 1",
 		jobs_open: "100 2 1",

@@ -15,6 +15,7 @@ const owners: Readonly<Record<string, string>> = {
 	fiscalDocuments: "app/features/fiscal/",
 	hostingPlans: "app/features/hosting/",
 	invoices: "app/features/invoices/",
+	jobFiles: "app/features/orders/",
 	jobs: "app/features/orders/",
 	orders: "app/features/orders/",
 	outbox: "app/db/change.server|app/features/outbox/",

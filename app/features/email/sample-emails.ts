@@ -287,7 +287,7 @@ export function customerSamples(
 				shop,
 			),
 		),
-		"mail.renewed": [renewed(to, { name, until: noon, page: "/dashboard/hosting" }, shop)],
+		"mail.renewed": [renewed(to, { name, until: noon, page: href("/dashboard/hosting") }, shop)],
 		"mail.domain-redemption": [restore, { refused: typed }].map((restore) =>
 			inRedemption(to, { id: "dom_1", name, restore }, shop),
 		),
