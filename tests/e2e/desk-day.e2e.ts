@@ -108,10 +108,17 @@ async function completeRegistration(page: Page, shop: Shop): Promise<void> {
 	await form.getByLabel("Reference").fill("AFR-2026-118");
 	await form.getByLabel("Expires on").fill("2027-11-22");
 	await form.getByLabel("Reason").fill("Registered on the registry's website");
-	await form.getByRole("button").click();
+	const certificate = {
+		name: "certificate.pdf",
+		mimeType: "application/pdf",
+		buffer: Buffer.from("%PDF-1.4\n%%EOF\n"),
+	};
+	await form.getByLabel("File").setInputFiles(certificate);
+	await form.getByRole("button", { name: "Complete by hand" }).click();
 	await expect(page.getByText("Completed the job. We've told the customer.")).toBeVisible();
 	const domain = "select d.status from domains d join jobs j on j.order_line_id = d.order_line_id where j.id = ?";
 	expect(await read(shop, domain, job?.id)).toEqual({ status: "active" });
+	await expect(page.getByRole("link", { name: "certificate.pdf" })).toBeVisible();
 }
 
 async function refundTogether(asker: Page, approver: Page, shop: Shop): Promise<void> {

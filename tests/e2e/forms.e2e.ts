@@ -24,7 +24,6 @@ const unlogged: Readonly<Record<string, string>> = {
 const elsewhere: Readonly<Record<string, string>> = {
 	"/dashboard/account-settings/security/passkeys": "a passkey takes script to make: account.e2e.ts",
 	"/dashboard/domains/offers/:pushId": "exists while another customer offers a domain: domain-pushes.test.ts",
-	"/dashboard/quotes/:proposalId": "exists once staff have sent a quote: staff-orders.test.ts",
 	"/dashboard/stop": "is for staff who signed in as the customer: sign-in-as-customer.test.ts",
 	"/dashboard/projects/:projectId/upload": "takes by script what the page of files takes without",
 	"/dashboard/support/:ticketId/upload": "takes by script what the ticket's page takes without",
