@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { href, useSearchParams } from "react-router";
+import { href, Link, useSearchParams } from "react-router";
 import { FilterForm } from "~/components/forms/filter-form";
 import { ListHeading, ListTools } from "~/components/layout/portal/list-heading";
 import { Alert } from "~/components/ui/alert";
@@ -59,11 +59,11 @@ export function InvoiceList({ query: { tab, q, sort }, invoices, next, credits, 
 				</Alert>
 			)}
 			{quotes.map(({ id, total, until }) => (
-				<Alert key={id} tone="pending" title={`Our quote for ${total} waits for your answer`}>
-					<p>The prices are fixed until {until}.</p>
-					<ButtonLink href={href("/dashboard/quotes/:proposalId", { proposalId: id })} variant="secondary" size="sm">
-						See the quote
-					</ButtonLink>
+				<Alert key={id} tone="pending">
+					<Link className="link" to={href("/dashboard/quotes/:proposalId", { proposalId: id })}>
+						Answer our quote: {total}
+					</Link>
+					<span className="max-md:hidden"> The prices are fixed until {until}.</span>
 				</Alert>
 			))}
 			<LinkTabs label="Invoices by state" tabs={tabs} current={tab} />
