@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { isPreview } from "~/features/catalog/current";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { type Catalog, toCatalog } from "~/features/catalog/indexed";
 import { withCatalog } from "~/features/catalog/scope.server";
@@ -39,7 +40,7 @@ function aSite(build = "one") {
 			const text = new URL(request.url).pathname.startsWith("/help")
 				? articles.map(({ slug }) => slug).join()
 				: formatMoney(domainPrice("com"));
-			return new Response(`<p>${text}</p>`, { status: site.status });
+			return new Response(`<p>${isPreview() ? "Preview: " : ""}${text}</p>`, { status: site.status });
 		}),
 	);
 	app.onError((_, c) => c.text("error", 500));
@@ -104,7 +105,7 @@ test("a preview is rendered for its request only", async () => {
 	site.catalog = dearer(0, 4_000);
 	const preview = await get("/pricing");
 	expect([await preview.text(), preview.headers.get("Cache-Control")]).toEqual([
-		"<p>Ksh 4,000</p>",
+		"<p>Preview: Ksh 4,000</p>",
 		"private, no-store",
 	]);
 	await get("/pricing");
@@ -149,6 +150,22 @@ test("the help is the file of the build until a publish, and its articles have t
 	expect(await (await get("/help")).text()).not.toContain("the file");
 	expect(rendered).toEqual([`/help/${slugs[0]}`, "/help"]);
 	expect(await (await get(`/help/${slugs[0]}`)).text(), "taken off").toBe("rendered by the router");
+});
+
+test("abuse: visitors never get a help page that was rendered for someone who previews prices", async () => {
+	const { site, get } = aSite("ten");
+	site.help = toHelp(71, firstArticles);
+	site.catalog = dearer(0, 4_000);
+	for (const path of ["/help", `/help/${slugs[0]}`]) {
+		const preview = await get(path);
+		expect([await preview.text(), preview.headers.get("Cache-Control")], path).toEqual([
+			`<p>Preview: ${slugs.join()}</p>`,
+			"private, no-store",
+		]);
+	}
+	site.catalog = versionOne;
+	for (const path of ["/help", `/help/${slugs[0]}`])
+		expect(await (await get(path)).text(), path).toBe(`<p>${slugs.join()}</p>`);
 });
 
 test("a search of the help, an unknown article and a form are rendered for each request", async () => {

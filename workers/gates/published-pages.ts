@@ -100,7 +100,8 @@ async function ofHelp(c: Context<HttpEnv>, path: string): Promise<Publication | 
 		file: helpPath,
 		version: current.version,
 		isBuilt: isHome && current.version === firstHelp.version,
-		isPreview: false,
+		// The frame of the page says that prices are a draft.
+		isPreview: isPreview(),
 		store: helpPageStore,
 		run: (render) => withHelp(current, render),
 	};
