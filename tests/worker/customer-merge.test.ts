@@ -163,6 +163,25 @@ test("abuse: an account of someone at the desk takes no customer's account, and 
 	expect(await columnOf("select status from users where id = ?", from.id)).toEqual(["active"]);
 });
 
+test("accounts whose orders were placed with the same key of the browser are merged, and keep both orders", async () => {
+	const [from, into] = [await aCustomer(), await aCustomer()];
+	for (const { id } of [from, into])
+		await env.DB.prepare(
+			"insert into orders (id, user_id, idempotency_key, request_hash, state, currency, subtotal, discount, tax, shipping, total, contact, created_at) values (?, ?, 'one-browser-sent-both', 'hash', 'cancelled', 'KES', 0, 0, 0, 0, 0, '{}', 0)",
+		)
+			.bind(`ord_${id}`, id)
+			.run();
+	expect(await testServices().customerMerge.merge(await anOwner(), into.id, await input(from.id))).toMatchObject({
+		ok: true,
+	});
+	expect(await columnOf("select id from orders where user_id = ? order by id", into.id)).toEqual(
+		[`ord_${from.id}`, `ord_${into.id}`].toSorted(),
+	);
+	expect(await columnOf("select idempotency_key from orders where id = ?", `ord_${into.id}`)).toEqual([
+		"one-browser-sent-both",
+	]);
+});
+
 test("an account is not merged while a payment runs, and only once when two people merge it", async () => {
 	const services = quietServices();
 	const session = await anOwner();

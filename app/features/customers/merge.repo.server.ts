@@ -1,5 +1,5 @@
-import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, count, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { creditBalance, isCreditEntry } from "~/db/credit.server";
@@ -40,7 +40,7 @@ type CustomersTable = SQLiteTable & { readonly userId: SQLiteColumn };
 
 /** Everything with an index by customer. The email events stay with the closed account, where their texts are. */
 const ofCustomer: readonly CustomersTable[] = [
-	...[orders, invoices, proposals, payments, ledgerEntries, creditNotes, refunds],
+	...[invoices, proposals, payments, ledgerEntries, creditNotes, refunds],
 	...[domains, hostingPlans, addons, projects, projectFiles, tickets, ticketFiles],
 	...[customerNotes, reminders, activityLog, notifications],
 ];
@@ -118,10 +118,25 @@ export function createMergeRepo(db: Database) {
 					.update(table)
 					.set({ userId: into } as never)
 					.where(and(which, eq(table.userId, from)));
+			// A browser that placed an order in each account may have sent the same key twice. An id is no key of a page.
+			const other = alias(orders, "other");
+			const keyIsTaken = exists(
+				orm
+					.select({ one: sql`1` })
+					.from(other)
+					.where(and(eq(other.userId, into), eq(other.idempotencyKey, sql.raw("orders.idempotency_key")))),
+			);
 			return write(
 				orm.delete(domainPushes).where(or(eq(domainPushes.userId, from), eq(domainPushes.recipientEmail, email))),
 				...ofOrder.map((table) => move(table, inArray(table.orderId, own))),
 				move(fiscalDocuments, inArray(fiscalDocuments.invoiceId, billed)),
+				orm
+					.update(orders)
+					.set({
+						userId: into,
+						idempotencyKey: sql`case when ${keyIsTaken} then ${orders.id} else ${orders.idempotencyKey} end`,
+					})
+					.where(eq(orders.userId, from)),
 				...ofCustomer.map((table) => move(table, eq(table.userId, from))),
 				orm.update(paymentCards).set({ removedAt: now, renewalsAt: null }).where(eq(paymentCards.userId, from)),
 				orm.delete(sessions).where(eq(sessions.userId, from)),
