@@ -86,6 +86,23 @@ test("a refund that is sent twice pays once", async () => {
 	expect(await creditNotesOf(invoiceId)).toHaveLength(1);
 });
 
+test("credit that waits is not given to an account that was merged in the meantime", async () => {
+	const { billingDesk, customerMerge } = testServices();
+	const [customer, into] = [await aCustomer(), await aCustomer()];
+	await billingDesk.giveCredit(await aPayer(["finance"]), customer.id, credit(40_001));
+	const manager = await aPayer(["manager"]);
+	const { items } = await billingDesk.approvals(manager.session, undefined);
+	const id = items.find(({ subjectId }) => subjectId === customer.id)?.id ?? "";
+	const found = await customerMerge.pair(manager.session, into.id, customer.id);
+	const version = found.ok ? found.value.from.version : 0;
+	const merge = { from: customer.id, version, checked: "call", reason: "Registered twice" } as const;
+	expect(await customerMerge.merge(manager.session, into.id, merge)).toMatchObject({ ok: true });
+	expect(await billingDesk.approve(manager, "billing.credit", id)).toMatchObject({
+		error: { kind: "conflict", message: "This account is closed. Refuse the request." },
+	});
+	expect([await balanceOf(customer.id), await balanceOf(into.id)]).toEqual([[], []]);
+});
+
 test("abuse: an amount above the limit waits for a second person, who is not the one who asked", async () => {
 	const { billingDesk } = testServices();
 	const customer = await aCustomer();

@@ -220,6 +220,10 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 			repo.decide(session, id, "approved", now),
 		);
 		if (asked.kind === "credit") {
+			const customer = await repo.customer(session, permission, subjectId, now);
+			// Closed or merged since it was asked: nobody could spend the credit.
+			if (!customer || customer.status === "closed")
+				return fail("conflict", "This account is closed. Refuse the request.");
 			const given = payments.credit.given(subjectId, asked.money, { key: id, reason });
 			const { state } = await db.commit(change(approved, given), now);
 			return state === "ok" ? ok(`Added ${formatMoney(asked.money)} of credit.`) : decided();
