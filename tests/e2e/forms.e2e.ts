@@ -47,6 +47,17 @@ const late: readonly RegExp[] = [
 	/^\/logout/,
 ];
 
+/** What an earlier form has ended and a later one needs. */
+const needed: readonly (readonly [RegExp, string])[] = [
+	// The test does not store the key of the second factor.
+	[/currentPassword/, "UPDATE users SET totp_secret = NULL, totp_since = NULL, totp_last_step = NULL WHERE id = ?"],
+	[
+		/^\/dashboard\/quotes\//,
+		"UPDATE proposals SET state = 'open', decided_at = NULL, order_id = NULL WHERE user_id = ?",
+	],
+	[/intent=rate/, "UPDATE tickets SET status = 'waiting' WHERE status = 'open' AND user_id = ?"],
+];
+
 const lateness = ({ key }: PortalForm) => late.findIndex((pattern) => pattern.test(key));
 
 test("every form of the portal works as a browser without script sends it, and the activity log shows the change", async () => {
@@ -105,15 +116,8 @@ async function startWalk(shop: Shop) {
 	const log = () =>
 		database.prepare("SELECT count(*) AS n FROM activity_log WHERE user_id = ?").bind(customer).first<number>("n");
 
-	/** An earlier form switches on the second factor, and the test does not store its key. */
-	const switchTwoStepOff = () =>
-		database
-			.prepare("UPDATE users SET totp_secret = NULL, totp_since = NULL, totp_last_step = NULL WHERE id = ?")
-			.bind(customer)
-			.run();
-
 	async function sendOne(form: PortalForm): Promise<{ answer: Page; problem: string | null }> {
-		if (/currentPassword/.test(form.key)) await switchTwoStepOff();
+		for (const [pattern, sql] of needed) if (pattern.test(form.key)) await database.prepare(sql).bind(customer).run();
 		const before = await log();
 		const filled = fillForm(form.form, form.page, password);
 		const answer = await browser.send(form.page, form.form, withButton(form, filled));
