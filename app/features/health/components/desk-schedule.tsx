@@ -43,14 +43,18 @@ export function DeskSchedule({ schedule, answer }: { schedule: ScheduleView; ans
 							</span>
 						),
 					},
-					{ name: "Last run", place: "row-note", cell: ({ lastRun }) => unbroken(lastRun) },
+					{
+						name: "Last run",
+						place: "row-note",
+						cell: ({ state, lastRun }) => (
+							<span className="flex flex-wrap items-center gap-x-3">
+								<Status tone={states[state].tone}>{states[state].text}</Status>
+								{state !== "unknown" && unbroken(lastRun)}
+							</span>
+						),
+					},
 					{ name: "Took", cell: ({ duration }) => unbroken(duration) },
 					{ name: "Waiting", place: "row-meta", cell: ({ waiting }) => unbroken(waiting) },
-					{
-						name: "State",
-						place: "row-state",
-						cell: ({ state }) => <Status tone={states[state].tone}>{states[state].text}</Status>,
-					},
 				]}
 				action={{
 					name: "Start",
