@@ -125,7 +125,7 @@ export function ArticleEditor({ article, mayEdit, answer }: ArticleEditorProps) 
 			{mayEdit && <Publishing article={article} answer={answer} />}
 			<TitledCard title="Versions" lead="What customers have seen. Each publish of any article has its own number.">
 				<DeskList
-					label="Versions"
+					label="Published versions"
 					rows={versions}
 					next={null}
 					columns={[
