@@ -11,10 +11,10 @@ export function PreviewStrip({ back, children }: PreviewStripProps) {
 	return (
 		<aside
 			aria-label="Preview"
-			className="flex min-h-11 flex-wrap items-center justify-center gap-x-3 bg-indigo px-4 py-2 text-center text-sm font-medium text-on-solid print:hidden"
+			className="flex min-h-11 flex-wrap items-center justify-center gap-x-3 bg-indigo px-4 text-center text-sm font-medium text-on-solid print:hidden"
 		>
-			<span>{children}</span>
-			<a className="font-semibold underline underline-offset-4" href={back}>
+			<span className="pt-2 sm:pb-2">{children}</span>
+			<a className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4" href={back}>
 				Back to the desk
 			</a>
 		</aside>
