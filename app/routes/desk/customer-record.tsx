@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import type { DeskHandle } from "~/features/staff/desk-handle";
@@ -34,21 +35,23 @@ export async function loader({ context, params: { customerId } }: Route.LoaderAr
 	};
 }
 
-export async function action({ context, request, params: { customerId }, url }: Route.ActionArgs) {
+export async function action({ context, request, params: { customerId } }: Route.ActionArgs) {
 	const sent = await staffForm(context, request, handle);
 	if (!sent.ok) return deskFailure(sent.error);
 	const { form, fields, intent, session } = sent.value;
+	// Shows what was recorded. The form again, still filled, would record it twice.
+	const services = { pathname: href("/desk/customers/:customerId/services", { customerId }), search: "" };
 	const { recordOnly } = context.get(servicesContext);
 	if (intent === "record-domain") {
 		const input = parse(recordDomainSchema, fields);
 		if (!input.ok) return deskFailure(input.error, form);
 		const done = await recordOnly.domain(session, customerId, input.value);
-		return done.ok ? deskDone(context, url, `Recorded ${done.value}.`) : deskFailure(done.error, form);
+		return done.ok ? deskDone(context, services, `Recorded ${done.value}.`) : deskFailure(done.error, form);
 	}
 	const input = parse(recordPlanSchema, fields);
 	if (!input.ok) return deskFailure(input.error, form);
 	const done = await recordOnly.plan(session, customerId, input.value);
-	return done.ok ? deskDone(context, url, `Recorded the plan ${done.value}.`) : deskFailure(done.error, form);
+	return done.ok ? deskDone(context, services, `Recorded the plan ${done.value}.`) : deskFailure(done.error, form);
 }
 
 export default function CustomerRecord({ loaderData, actionData }: Route.ComponentProps) {
