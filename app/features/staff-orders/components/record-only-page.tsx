@@ -37,7 +37,7 @@ export function RecordOnlyPage({ mayRecord, registrars, servers, plans, answer }
 						<Field
 							label="Expires on"
 							type="date"
-							hint="Compared with the registrar, if we can ask it."
+							hint="We compare it with the registrar's date, if the registrar can tell us."
 							{...field("expiresAt")}
 							required
 						/>
@@ -45,7 +45,7 @@ export function RecordOnlyPage({ mayRecord, registrars, servers, plans, answer }
 							label="Nameservers"
 							{...field("nameservers")}
 							maxLength={500}
-							hint="Only for the registrar “manual”. We read those of the others."
+							hint="Only if the registrar is “manual”. The other registrars tell us theirs."
 						/>
 						<CheckboxField
 							label="Renew it automatically"
