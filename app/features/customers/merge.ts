@@ -47,17 +47,18 @@ export function mergeObstacle({ from, into }: Pair, sharedNames: readonly string
 
 /** What a merge does, in words. */
 export function mergeEffects({ from, into }: Pair): string[] {
+	const open = from.openInvoices > 0 ? ` (${from.openInvoices} open)` : "";
 	const things = [
-		formatCount(from.domains, "domain"),
-		formatCount(from.plans, "hosting plan"),
-		formatCount(from.addons, "add-on"),
-		formatCount(from.projects, "project"),
-		formatCount(from.tickets, "ticket"),
-		`${formatCount(from.invoices, "invoice")}${from.openInvoices > 0 ? ` (${from.openInvoices} open)` : ""}`,
-	];
-	const credit = from.credit > 0 ? ` and ${formatMoney(money(from.credit, from.currency))} of credit` : "";
+		from.domains > 0 && formatCount(from.domains, "domain"),
+		from.plans > 0 && formatCount(from.plans, "hosting plan"),
+		from.addons > 0 && formatCount(from.addons, "add-on"),
+		from.projects > 0 && formatCount(from.projects, "project"),
+		from.tickets > 0 && formatCount(from.tickets, "ticket"),
+		from.invoices > 0 && `${formatCount(from.invoices, "invoice")}${open}`,
+		from.credit > 0 && `${formatMoney(money(from.credit, from.currency))} of credit`,
+	].filter((thing) => thing !== false);
 	return [
-		`${things.join(", ")}${credit} move from ${from.email} to ${into.email}, with orders, payments and history. Issued invoices keep the name that is on them.`,
+		`Everything of ${from.email} moves to ${into.email}: ${[...things, "its orders, payments and history"].join(", ")}. Issued invoices keep the name that is on them.`,
 		`${from.email} can't sign in any more: sessions, passkeys and ${formatCount(from.cards, "saved card")} are removed. Renewals are charged to a card of ${into.email}, if it has one for renewals.`,
 		"Offers of domains to or from the closed account end. We email both addresses.",
 		"This can't be undone.",

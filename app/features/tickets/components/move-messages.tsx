@@ -32,7 +32,7 @@ export function MergePage({ merge, answer }: { merge: MergeView; answer: DeskAns
 			<Card className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
 				{targets.length === 0 ? (
 					<EmptyState icon="headset" title="No other ticket">
-						This sender has no other ticket whose answers go to the same address.
+						The same person has no other ticket.
 					</EmptyState>
 				) : (
 					<Form method="get" key={chosen?.id} className="flex flex-wrap items-end gap-3">
