@@ -43,7 +43,6 @@ export function EnquiryForm({ kind, formToken, failure, values = {}, sentLevel =
 				<Alert tone="danger" role="alert" data-failure hidden title=" " />
 				<SenderFields values={values} errors={errors} />
 				<KindFields kind={kind} values={values} errors={errors} />
-				{kind === "contact" && <HelpSuggestions fields={["message"]} />}
 				<TrapField error={errors.website} value={values.website} />
 				<input type="hidden" name="stamp" defaultValue={formToken} />
 				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -56,6 +55,7 @@ export function EnquiryForm({ kind, formToken, failure, values = {}, sentLevel =
 						.
 					</p>
 				</div>
+				{kind === "contact" && <HelpSuggestions fields={["message"]} />}
 				{/* The island copies it for each invalid field. */}
 				<div data-note hidden>
 					<FieldNotes id="note" error=" " />

@@ -70,7 +70,6 @@ export function NewTicket({ values, failure, departments, sendKey }: NewTicketPr
 						hint="Name the domain, plan or invoice, what you did and what happened. Never send passwords."
 						{...field("body")}
 					/>
-					<HelpSuggestions fields={["subject", "body"]} />
 					<div className="flex flex-wrap gap-3">
 						<SubmitButton busy={busy} busyText="Sending...">
 							Send
@@ -79,6 +78,7 @@ export function NewTicket({ values, failure, departments, sendKey }: NewTicketPr
 							Cancel
 						</ButtonLink>
 					</div>
+					<HelpSuggestions fields={["subject", "body"]} />
 				</Form>
 			</Card>
 		</div>
