@@ -1,7 +1,7 @@
-import { type SyntheticEvent, useRef } from "react";
+import { type SyntheticEvent, useEffect, useRef } from "react";
 
-/** Longer than React takes to render the busy state, shorter than someone takes to correct a form (ms). */
-const twoPressesMs = 1_000;
+/** Longer than the time between two presses of one button by mistake (ms). */
+const twoPressesMs = 300;
 
 /**
  * For a form's `onSubmit`. Prevents a second submit before React has rendered the busy state.
@@ -9,6 +9,12 @@ const twoPressesMs = 1_000;
  */
 export function useSendOnce(busy: boolean): (event: SyntheticEvent) => void {
 	const sentAt = useRef(Number.NEGATIVE_INFINITY);
+	useEffect(() => {
+		if (!busy) return;
+		return () => {
+			sentAt.current = Number.NEGATIVE_INFINITY;
+		};
+	}, [busy]);
 	return (event) => {
 		if (busy || event.timeStamp - sentAt.current < twoPressesMs) event.preventDefault();
 		else sentAt.current = event.timeStamp;
