@@ -157,7 +157,7 @@ export function createAccountsRepo(db: Database) {
 		 */
 		merge({ from, version, into }: { from: string; version: number; into: string }, now: number) {
 			const both = db.orm
-				.select({ count: sql`count(distinct ${users.id}) = 2 and count(distinct ${users.currency}) = 1` })
+				.select({ fit: sql`count(distinct ${users.id}) = 2 and count(distinct ${users.currency}) = 1` })
 				.from(users)
 				.where(
 					and(
@@ -174,6 +174,7 @@ export function createAccountsRepo(db: Database) {
 				db.orm
 					.select({ one: sql`1` })
 					.from(jobs)
+					// The index `jobs_open` has jobs that are not done.
 					.where(and(eq(jobs.userId, from), ne(jobs.state, "done"), eq(jobs.state, "running"))),
 			].map((running) => notExists(running));
 			return guarded(

@@ -35,7 +35,7 @@ export const stateOf = ({ draft, published }: Pick<DeskArticle, "draft" | "publi
 	return differences(draft, published).length > 0 ? "changed" : "published";
 };
 
-/** Without what a row or a version has besides. */
+/** Only the article's own fields, without those of its row or its version. */
 export const contentOf = ({ slug, title, section, summary, body, position }: ArticleContent): ArticleContent => ({
 	slug,
 	title,
