@@ -70,7 +70,7 @@ export const deskSections: readonly DeskSection[] = [
 		label: "Catalogue",
 		icon: "tag",
 		pages: [
-			{ href: "/desk/catalogue/prices", label: "Prices", permission: "catalogue.view" },
+			{ href: "/desk/catalogue/prices", label: "Prices and texts", permission: "catalogue.view" },
 			{ href: "/desk/catalogue/changes", label: "Changes", permission: "catalogue.view" },
 			{ href: "/desk/catalogue/versions", label: "Versions", permission: "catalogue.view" },
 			{ href: "/desk/catalogue/promos", label: "Promo codes", permission: "catalogue.view" },

@@ -110,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				{data?.testShop && <TestShopStrip />}
 				{data?.isPreview && (
 					<PreviewStrip back={href("/desk/catalogue/changes")}>
-						Preview of prices that are not published. Orders use the published ones.
+						Preview of changes that are not published. Orders use the published prices.
 					</PreviewStrip>
 				)}
 				{children}

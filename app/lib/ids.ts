@@ -41,6 +41,7 @@ type IdPrefix =
 	| "not"
 	| "prp"
 	| "sav"
+	| "tst"
 	| "op";
 
 /** Characters after the prefix. Short, because ids are most of what a row takes: each is in several columns and indexes. */

@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { domainPrice } from "~/features/catalog/domain-prices";
+import { toCatalog } from "~/features/catalog/indexed";
 import { publishedCatalog } from "~/features/catalog/published-catalog.server";
 import { withCatalog } from "~/features/catalog/scope.server";
+import { testimonialsAbout } from "~/features/catalog/testimonials";
 import { firstContent } from "~/features/catalog/version-one/version-one";
 import { draftMark, entriesOf } from "~/features/catalog-desk/draft";
 import { pricesCsv } from "~/features/catalog-desk/prices-csv";
@@ -200,6 +202,7 @@ test("without the permission nothing is changed or published", async () => {
 		const { catalogDesk } = shop.services;
 		expect((await catalogDesk.save(other, "extension:com", null, new Map([["register.KES", "1"]]))).ok).toBe(false);
 		expect((await catalogDesk.save(other, "extension:net", null, new Map([["register.KES", "1"]]))).ok).toBe(false);
+		expect((await catalogDesk.add(other, "testimonial", new Map(Object.entries(aTestimonial)))).ok).toBe(false);
 		expect((await catalogDesk.publish(other, { note: "x", seen, at: null })).ok).toBe(false);
 		expect((await catalogDesk.rollBack(other, 1, "x")).ok).toBe(false);
 		expect((await catalogDesk.importPrices(other, pricesCsv(entriesOf(firstContent)).replace("1999", "5"))).ok).toBe(
@@ -259,6 +262,89 @@ test("limits change the sizes that a plan's features name, and texts are data in
 	expect(plan?.features).toContain("25 GB storage");
 	expect(plan?.features).not.toContain("20 GB storage");
 	expect(plan?.name).toBe(name);
+});
+
+const aTestimonial = { name: "Amina Wanjiku", quote: "Up the same morning.", about: "vps", rating: "5", position: "1" };
+
+test("a testimonial is on its page once it is published, and is gone after it was removed, until a rollback", async () => {
+	const shop = await aShop();
+	const { catalogDesk } = shop.services;
+	const add = (fields: Record<string, string>) =>
+		catalogDesk.add(shop.editor, "testimonial", new Map(Object.entries(fields)));
+	const shown = async (number?: number) => {
+		if (number) await shop.deliver(number);
+		const found = await shop.current(Date.now() + HOUR * (number ?? 0));
+		return withCatalog(found, () => testimonialsAbout("vps", false).map(({ name }) => name));
+	};
+	const added = await add(aTestimonial);
+	expect(added).toMatchObject({ ok: true });
+	expect(await add(aTestimonial), "sent twice").toMatchObject({ ok: false, error: { kind: "conflict" } });
+	await add({ ...aTestimonial, name: "Brian Otieno", business: "Duka, Kisumu", quote: "Fast.", position: "2" });
+	expect(await shown()).toEqual([]);
+	const preview = await catalogDesk.preview(shop.session);
+	expect(preview?.testimonials.map(({ name }) => name)).toEqual(["Amina Wanjiku", "Brian Otieno"]);
+	await shop.publish();
+	expect(await shown(2)).toEqual(["Amina Wanjiku", "Brian Otieno"]);
+
+	const key = added.ok ? added.value : "";
+	expect(await shop.save(key, { position: "3" })).toEqual({ ok: true, value: null });
+	expect((await catalogDesk.draft(shop.session)).changes.map((one) => one.changes)).toEqual([
+		[{ label: "Position", before: "1", after: "3" }],
+	]);
+	await shop.publish();
+	expect(await shown(3)).toEqual(["Brian Otieno", "Amina Wanjiku"]);
+
+	await shop.save(key, { removed: "on" });
+	await shop.publish();
+	expect(await shown(4)).toEqual(["Brian Otieno"]);
+	expect((await catalogDesk.draft(shop.session)).content.testimonials).toHaveLength(1);
+	await catalogDesk.rollBack(shop.editor, 3, "Removed by mistake");
+	expect(await shown(5)).toEqual(["Brian Otieno", "Amina Wanjiku"]);
+});
+
+test.each([
+	[{ name: "" }, "name"],
+	[{ quote: "" }, "quote"],
+	[{ quote: "x".repeat(301) }, "quote"],
+	[{ rating: "6" }, "rating"],
+	[{ rating: "" }, "rating"],
+	[{ about: "home" }, "about"],
+	[{ position: "0" }, "position"],
+	[{ business: "A\u202eB" }, "business"],
+] as const)("a testimonial with %o is refused for its field", async (fields, field) => {
+	const { services, editor, session } = await aShop();
+	const form = new Map(Object.entries({ ...aTestimonial, ...fields }));
+	expect(await services.catalogDesk.add(editor, "testimonial", form)).toMatchObject({
+		ok: false,
+		error: { fields: { [field]: expect.any(String) } },
+	});
+	expect((await services.catalogDesk.draft(session)).rows).toEqual([]);
+});
+
+test("a page has at most six testimonials", async () => {
+	const { services, editor } = await aShop();
+	const add = (quote: string) =>
+		services.catalogDesk.add(editor, "testimonial", new Map(Object.entries({ ...aTestimonial, quote })));
+	for (const quote of ["1", "2", "3", "4", "5", "6"]) expect(await add(quote)).toMatchObject({ ok: true });
+	expect(await add("7")).toMatchObject({ ok: false, error: { fields: { about: expect.stringContaining("VPS") } } });
+});
+
+test("a version of an earlier release has no testimonials, and is still read", async () => {
+	const shop = await aShop();
+	await shop.save("extension:com", { "register.KES": "1999" });
+	await shop.publish();
+	await env.DB.prepare("update catalog_versions set content = json_remove(content, '$.testimonials')").run();
+	await shop.deliver(2);
+	expect(shop.contents.get(2)).toContain('"testimonials":[]');
+	expect((await shop.current()).testimonials).toEqual([]);
+});
+
+test("only a test shop shows sample testimonials, until some are published", async () => {
+	const real = { id: "tst_a", name: "Amina", quote: "Up.", about: "vps", rating: 5, position: 1 } as const;
+	expect(testimonialsAbout("vps", false)).toEqual([]);
+	expect(testimonialsAbout("vps", true)).toHaveLength(3);
+	const published = toCatalog(2, { ...firstContent, testimonials: [real] });
+	withCatalog(published, () => expect(testimonialsAbout("vps", true)).toEqual([real]));
 });
 
 test("exported prices can be imported again, and a damaged file names its line", async () => {

@@ -3,7 +3,7 @@ import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { catalogDraft, catalogVersions } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
-import type { CatalogContent } from "~/features/catalog/content";
+import { type CatalogContent, completeContent } from "~/features/catalog/content";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 
@@ -33,7 +33,7 @@ export function createCatalogDeskRepo(db: Database) {
 			const [found] = await db.read(
 				orm.select().from(catalogVersions).where(live(now)).orderBy(desc(catalogVersions.number)).limit(1),
 			);
-			return found ?? null;
+			return found ? { ...found, content: completeContent(found.content) } : null;
 		},
 
 		/** When a version that is planned will apply. Null if it applies already or was cancelled. */
@@ -60,7 +60,7 @@ export function createCatalogDeskRepo(db: Database) {
 					.from(catalogVersions)
 					.where(and(staffMay(session, permission, now), eq(catalogVersions.number, number))),
 			);
-			return found;
+			return found && { ...found, content: completeContent(found.content) };
 		},
 
 		/** Newest first. */

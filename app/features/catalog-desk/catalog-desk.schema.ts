@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { reason } from "~/features/staff/members.schema";
 import { oneLine, requiredLine } from "~/lib/fields.schema";
-import { entryKinds } from "./draft";
+import { pricePaths } from "~/static-paths";
+import { addedKinds, entryKinds } from "./draft";
 
 /** The query of the list. An invalid value counts as none. */
 export const entriesQuerySchema = z.object({
@@ -18,6 +19,9 @@ export const rowVersion = z
 
 export const saveSchema = z.object({ version: rowVersion });
 export const discardSchema = z.object({ key: z.string().max(100), version: z.coerce.number().int() });
+export const addSchema = z.object({ kind: z.enum(["extension", ...addedKinds]) });
+/** The first page of a preview. */
+export const previewSchema = z.object({ page: z.enum(pricePaths).catch("/pricing") });
 export const addExtensionSchema = z.object({ tld: requiredLine("Enter an extension such as co.ke.", 63) });
 
 /** A local time of Kenya as browsers send it: 2027-01-31T08:00. */

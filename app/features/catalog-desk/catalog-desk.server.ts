@@ -16,7 +16,18 @@ import { DAY } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { ContentStore } from "~/platform/content-store/content-store";
 import { createCatalogDeskRepo, type VersionRow } from "./catalog-desk.repo.server";
-import { contentProblem, type DraftRow, draftMark, type Entry, entriesOf, withChanges } from "./draft";
+import {
+	type AddedKind,
+	contentProblem,
+	type DraftRow,
+	draftMark,
+	type Entry,
+	entriesOf,
+	newEntry,
+	publishedContent,
+	withChanges,
+	withKey,
+} from "./draft";
 import { changesOf, type FieldChange, fieldsOf, readEntry } from "./fields";
 import { readPrices } from "./prices-csv";
 
@@ -113,6 +124,23 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 		);
 	}
 
+	async function addEntry({ session, member }: Editor, entry: Entry): Promise<Result<string>> {
+		const { key, value, label } = entry;
+		const now = clock();
+		const saved = await db.commit(
+			change(
+				audit(session, "catalogue.edit", {
+					kind: "catalogue.changed",
+					subject: { type: "catalogue", id: key },
+					params: { entry: label, changes: changesOf(entry, null) },
+				}),
+				repo.saveDraft({ key, value, author: member.name, updatedAt: now }, null),
+			),
+			now,
+		);
+		return saved.state === "ok" ? ok(key) : changedMeanwhile("Someone has added it in the meantime.");
+	}
+
 	return {
 		/** The draft with what each extension costs us. One round trip. */
 		async draft(session: StaffSession): Promise<CatalogDraft & { readonly costs: readonly CostState[] }> {
@@ -153,7 +181,7 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 			const value = readEntry(entry, textsOf(entry, form));
 			if (!value.ok) return value;
 			const problem = contentProblem(withChanges(content, [{ key, value: value.value }]));
-			if (problem) return failField("retired", problem);
+			if (problem) return failField(problem.field, problem.message);
 			const saved = await saveEntry(editor, entry, row, value.value);
 			return saved.state === "ok" ? ok(null) : changedMeanwhile("Someone has changed this in the meantime.");
 		},
@@ -167,19 +195,21 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 			const entry: Entry = { key, kind: "extension", label: `.${tld}`, value: { tld, ...content.otherExtensions } };
 			const value = readEntry(entry, new Map());
 			if (!value.ok) return failField("tld", "Enter an extension such as co.ke.");
-			const now = clock();
-			const saved = await db.commit(
-				change(
-					audit(session, "catalogue.edit", {
-						kind: "catalogue.changed",
-						subject: { type: "catalogue", id: key },
-						params: { entry: entry.label, changes: changesOf(entry, null) },
-					}),
-					repo.saveDraft({ key, value: value.value, author: member.name, updatedAt: now }, null),
-				),
-				now,
-			);
-			return saved.state === "ok" ? ok(key) : changedMeanwhile("Someone has added it in the meantime.");
+			return addEntry({ session, member }, { ...entry, value: value.value });
+		},
+
+		/** Adds what a form describes to the draft. Returns its key. */
+		async add(editor: Editor, kind: AddedKind, form: { get(name: string): unknown }): Promise<Result<string>> {
+			const { content } = await readDraft(editor.session, "catalogue.edit");
+			const blank = newEntry(kind, content);
+			const value = readEntry(blank, textsOf(blank, form));
+			if (!value.ok) return value;
+			const entry = withKey(blank, value.value);
+			if (entriesOf(content).some(({ key }) => key === entry.key))
+				return fail("conflict", `${entry.label} is in the list already, with the same text.`);
+			const problem = contentProblem(withChanges(content, [entry]));
+			if (problem) return failField(problem.field, problem.message);
+			return addEntry(editor, entry);
 		},
 
 		/** Takes the changes of an entry back. */
@@ -216,7 +246,7 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 			if (draftMark(draft) !== seen)
 				return changedMeanwhile("Someone has changed the draft in the meantime. Check the changes and publish again.");
 			const problem = contentProblem(draft.content);
-			if (problem) return fail("conflict", problem);
+			if (problem) return fail("conflict", problem.message);
 			const now = clock();
 			if (at !== null && at <= now) return failField("at", "Choose a time that is still to come.");
 			if (at !== null && at > now + planAheadMs) return failField("at", "Choose a time within 180 days.");
@@ -230,7 +260,10 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 						params: { number, changes: draft.changes.length, at: liveAt },
 						reason: note,
 					}),
-					repo.addVersion({ number, content: draft.content, note, author: member.name, createdAt: now, liveAt }),
+					repo.addVersion({
+						...{ number, note, author: member.name, createdAt: now, liveAt },
+						content: publishedContent(draft.content),
+					}),
 					repo.clearDraft(draft.rows),
 					event(number, liveAt),
 				),

@@ -1,11 +1,13 @@
+import { href } from "react-router";
 import { margin } from "~/features/catalog/margin";
+import { type Testimonial, testimonialPages } from "~/features/catalog/testimonials";
 import type { CostState } from "~/features/registrar-accounts/registrar-accounts.server";
 import { formatMoment, kenya } from "~/lib/dates";
 import { formatMoney, type Money } from "~/lib/money";
 import type { VersionRow } from "./catalog-desk.repo.server";
 import type { EntriesQuery } from "./catalog-desk.schema";
 import type { CatalogDraft } from "./catalog-desk.server";
-import { draftMark, type Entry, entriesOf } from "./draft";
+import { addedKinds, draftMark, type Entry, entriesOf, newEntry } from "./draft";
 import { changesOf, fieldsOf, inputText } from "./fields";
 import { kindNames } from "./kind-names";
 
@@ -57,6 +59,13 @@ function priceText(entry: Entry, currency: "KES" | "USD"): string {
 	return amounts.map((amount) => formatMoney(amount)).join(", ") || "Converted";
 }
 
+/** What the list says of a text. */
+function textOf({ kind, value }: Entry): { readonly text: string; readonly where: string } | null {
+	if (kind !== "testimonial") return null;
+	const { quote, about, rating, position } = value as Testimonial;
+	return { text: quote, where: `${testimonialPages[about].name}, ${rating} of 5, position ${position}` };
+}
+
 /** The list of a kind. */
 export function entryRows(draft: WithCosts, { kind, q }: EntriesQuery) {
 	const changed = new Map(draft.changes.map((one) => [one.entry.key, one]));
@@ -78,6 +87,8 @@ export function entryRows(draft: WithCosts, { kind, q }: EntriesQuery) {
 				margin: cost?.margin ?? "–",
 				isLoss,
 				isChanged: changed.has(entry.key),
+				text: textOf(entry),
+				isRemoved: "removed" in entry.value && entry.value.removed === true,
 				isRetired: "retired" in entry.value && entry.value.retired === true,
 				isOut: "outOfStock" in entry.value && entry.value.outOfStock === true,
 			};
@@ -85,6 +96,14 @@ export function entryRows(draft: WithCosts, { kind, q }: EntriesQuery) {
 }
 
 export type EntryRow = ReturnType<typeof entryRows>[number];
+
+/** The form that adds an entry of the kind. Null for kinds that are not added with it. */
+export function newEntryFields({ content }: CatalogDraft, kind: EntriesQuery["kind"]) {
+	const added = addedKinds.find((one) => one === kind);
+	if (!added) return null;
+	const entry = newEntry(added, content);
+	return fieldsOf(entry).map((field) => ({ ...field, value: inputText(field, entry.value) }));
+}
 
 /** One entry with its form. Null if there is no such entry. */
 export function entryView(draft: WithCosts, key: string) {
@@ -124,6 +143,7 @@ export const changesView = (draft: WithCosts, versions: readonly VersionRow[], n
 	number: draft.number,
 	seen: draftMark(draft),
 	planned: plannedView(versions, now),
+	previewPage: previewPage(draft.changes[0]?.entry),
 	changes: draft.changes.map(({ entry, row, changes }) => ({
 		id: entry.key,
 		label: entry.label,
@@ -141,6 +161,12 @@ export const changesView = (draft: WithCosts, versions: readonly VersionRow[], n
 				: [],
 	})),
 });
+
+/** A page that shows the entry. */
+function previewPage(entry: Entry | undefined): string {
+	if (entry?.kind === "testimonial") return testimonialPages[(entry.value as Testimonial).about].path;
+	return entry?.kind === "hardware" ? href("/services") : href("/pricing");
+}
 
 export type ChangesView = ReturnType<typeof changesView>;
 

@@ -1,13 +1,19 @@
 import { productTitle } from "~/features/catalog/catalog";
 import type { CatalogContent } from "~/features/catalog/content";
 import type { Addon, Hardware, Plan } from "~/features/catalog/product";
+import { mostOnPage, type Testimonial, testimonialPages } from "~/features/catalog/testimonials";
+import { derivedId } from "~/lib/ids";
 
-export const entryKinds = ["extension", "plan", "addon", "hardware", "rules"] as const;
+export const entryKinds = ["extension", "plan", "addon", "hardware", "rules", "testimonial"] as const;
 export type EntryKind = (typeof entryKinds)[number];
+
+/** The kinds that staff add with the fields of their form. */
+export const addedKinds = ["testimonial"] as const satisfies readonly EntryKind[];
+export type AddedKind = (typeof addedKinds)[number];
 
 /** A part of the catalogue that staff edit as one. */
 export interface Entry {
-	/** `extension:co.ke`, `extension:*` for all others, `plan:shared-starter`, `rules`. */
+	/** `extension:co.ke`, `extension:*` for all others, `plan:shared-starter`, `rules`, `testimonial:tst_…`. */
 	readonly key: string;
 	readonly kind: EntryKind;
 	readonly label: string;
@@ -37,28 +43,54 @@ export function entriesOf(content: CatalogContent): Entry[] {
 		...products("addon", content.addons),
 		...products("hardware", content.hardware),
 		{ key: "rules", kind: "rules", label: "Tax, delivery and exchange rate", value: content.rules },
+		...content.testimonials
+			.toSorted((a, b) => a.position - b.position)
+			.map((value) => ({ key: `testimonial:${value.id}`, kind: "testimonial" as const, label: value.name, value })),
 	];
 }
 
-/** The content with the changes. An extension that it doesn't have is added. Ignores changes of anything else that is gone. */
+/** A new entry of a kind, before its form is read. */
+export function newEntry(kind: AddedKind, content: CatalogContent): Entry {
+	const position = Math.min(999, 1 + Math.max(0, ...content.testimonials.map((one) => one.position)));
+	return { key: `${kind}:new`, kind, label: "New testimonial", value: { id: "new", position } };
+}
+
+/** The entry with what its form has. The same text has the same key, so a form that is sent twice adds one entry. */
+export function withKey({ kind }: Entry, value: object): Entry {
+	const { name, quote } = value as Testimonial;
+	const id = derivedId("tst", name, quote);
+	return { key: `${kind}:${id}`, kind, label: name, value: { ...value, id } };
+}
+
+/** What a publish stores. Texts that were removed from the pages are left out. */
+export const publishedContent = (content: CatalogContent): CatalogContent => ({
+	...content,
+	testimonials: content.testimonials.filter(({ removed }) => !removed),
+});
+
+/** The content with the changes. Extensions and texts that it doesn't have are added. Ignores changes of anything else that is gone. */
 export function withChanges(content: CatalogContent, rows: readonly Pick<DraftRow, "key" | "value">[]): CatalogContent {
 	const changed = new Map(rows.map(({ key, value }) => [key, value]));
 	const replace = <T extends object>(kind: EntryKind, list: readonly T[], idOf: (item: T) => string): T[] =>
 		list.map((item) => (changed.get(`${kind}:${idOf(item)}`) as T | undefined) ?? item);
 	const id = (item: Plan | Addon | Hardware) => item.id;
-	const known = new Set(content.extensions.map(({ tld }) => `extension:${tld}`));
-	const added = rows.filter(({ key }) => key.startsWith("extension:") && key !== othersKey && !known.has(key));
+	const added = <T extends object>(kind: EntryKind, list: readonly T[], idOf: (item: T) => string): T[] => {
+		const known = new Set([othersKey, ...list.map((item) => `${kind}:${idOf(item)}`)]);
+		return rows.flatMap(({ key, value }) => (key.startsWith(`${kind}:`) && !known.has(key) ? [value as T] : []));
+	};
+	const withAdded = <T extends object>(kind: EntryKind, list: readonly T[], idOf: (item: T) => string): T[] => [
+		...replace(kind, list, idOf),
+		...added(kind, list, idOf),
+	];
 	return {
-		extensions: [
-			...replace("extension", content.extensions, ({ tld }) => tld),
-			...added.map(({ value }) => value as CatalogContent["extensions"][number]),
-		],
+		extensions: withAdded("extension", content.extensions, ({ tld }) => tld),
 		otherExtensions:
 			(changed.get(othersKey) as CatalogContent["otherExtensions"] | undefined) ?? content.otherExtensions,
 		plans: replace("plan", content.plans, id),
 		addons: replace("addon", content.addons, id),
 		hardware: replace("hardware", content.hardware, id),
 		rules: (changed.get("rules") as CatalogContent["rules"] | undefined) ?? content.rules,
+		testimonials: withAdded("testimonial", content.testimonials, (item) => item.id),
 	};
 }
 
@@ -85,12 +117,27 @@ const groups: readonly Group[] = [
 	{ name: "device", of: ({ hardware }) => hardware },
 ];
 
+interface ContentProblem {
+	/** The field that an entry's form shows it at. */
+	readonly field: "retired" | "about";
+	readonly message: string;
+}
+
 /** Why the content can't be published. Null if it can. */
-export function contentProblem(content: CatalogContent): string | null {
+export function contentProblem(content: CatalogContent): ContentProblem | null {
 	if (content.extensions.some(({ tld, retired }) => tld === "co.ke" && retired))
-		return ".co.ke must stay on sale, because searches without an extension use it.";
+		return { field: "retired", message: ".co.ke must stay on sale, because searches without an extension use it." };
 	const empty = groups.find(({ of }) => of(content).every(({ retired }) => retired));
-	return empty ? `At least one ${empty.name} must stay on sale.` : null;
+	if (empty) return { field: "retired", message: `At least one ${empty.name} must stay on sale.` };
+	const full = Object.entries(testimonialPages).find(
+		([page]) => content.testimonials.filter(({ about, removed }) => about === page && !removed).length > mostOnPage,
+	);
+	return full
+		? {
+				field: "about",
+				message: `The page ${full[1].name} shows at most ${mostOnPage} testimonials. Remove one or choose another page.`,
+			}
+		: null;
 }
 
 /** Changes with each change of the draft. */

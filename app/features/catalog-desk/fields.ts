@@ -6,9 +6,11 @@ import {
 	otherExtensionsSchema,
 	planSchema,
 	rulesSchema,
+	testimonialSchema,
 } from "~/features/catalog/content.schema";
 import { sizeFeatures } from "~/features/catalog/plan-features";
 import type { Plan } from "~/features/catalog/product";
+import { testimonialPages } from "~/features/catalog/testimonials";
 import type { Currency } from "~/lib/money";
 import { parse } from "~/lib/parse";
 import { fail, ok, type Result } from "~/lib/result";
@@ -18,10 +20,12 @@ import type { Entry } from "./draft";
 export interface EntryField {
 	readonly name: string;
 	readonly label: string;
-	readonly type: "money" | "text" | "lines" | "number" | "limit" | "percent" | "flag" | "switch";
+	readonly type: "money" | "text" | "paragraph" | "lines" | "number" | "limit" | "percent" | "flag" | "switch";
 	readonly currency?: Currency;
 	readonly hint?: string;
 	readonly required?: true;
+	/** The values to choose from. */
+	readonly options?: readonly { readonly value: string; readonly text: string }[];
 }
 
 const both = (path: string, label: string, hint?: string): EntryField[] => [
@@ -72,6 +76,40 @@ const pricesOf = (value: object): EntryField[] =>
 		read(value, `prices.${term}`) === undefined ? [] : both(`prices.${term}`, termNames[term]),
 	);
 
+const testimonialFields: readonly EntryField[] = [
+	{ name: "name", label: "Name", type: "text", required: true, hint: "A person or a role, as the customer agreed to." },
+	{ name: "business", label: "Business", type: "text", hint: "The business or the place." },
+	{
+		name: "quote",
+		label: "Quote",
+		type: "paragraph",
+		required: true,
+		hint: "At most 300 characters, without quotation marks.",
+	},
+	{
+		name: "about",
+		label: "Page",
+		type: "text",
+		required: true,
+		options: Object.entries(testimonialPages).map(([value, { name }]) => ({ value, text: name })),
+	},
+	{
+		name: "rating",
+		label: "Rating",
+		type: "number",
+		required: true,
+		options: [5, 4, 3, 2, 1].map((rating) => ({ value: String(rating), text: `${rating} of 5` })),
+	},
+	{ name: "position", label: "Position", type: "number", required: true, hint: "Pages show lower numbers first." },
+];
+
+const removed: EntryField = {
+	name: "removed",
+	label: "Remove",
+	type: "flag",
+	hint: "Taken off the pages with the next publish. Going back to an earlier version brings it back.",
+};
+
 /** The fields that an entry's form has. */
 export function fieldsOf({ key, kind, value }: Pick<Entry, "key" | "kind" | "value">): readonly EntryField[] {
 	switch (kind) {
@@ -115,6 +153,8 @@ export function fieldsOf({ key, kind, value }: Pick<Entry, "key" | "kind" | "val
 					hint: "Converts prices that have only one currency.",
 				},
 			];
+		case "testimonial":
+			return [...testimonialFields, ...(key.endsWith(":new") ? [] : [removed])];
 	}
 }
 
@@ -124,6 +164,7 @@ const schemas = {
 	addon: addonSchema,
 	hardware: hardwareSchema,
 	rules: rulesSchema,
+	testimonial: testimonialSchema,
 } satisfies Record<Entry["kind"], z.ZodType>;
 
 type Json = Record<string, unknown>;
@@ -162,7 +203,7 @@ function shownText(field: EntryField, value: object): string {
 	const text = inputText(field, value);
 	if (field.type === "money" && text !== "") return text.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 	if (field.type === "flag" || field.type === "switch") return text === "" ? "no" : "yes";
-	return text === "" ? "none" : text;
+	return text === "" ? "none" : (field.options?.find(({ value }) => value === text)?.text ?? text);
 }
 
 export interface FieldChange {
@@ -201,6 +242,7 @@ function typedValue({ type, currency }: EntryField, text: string): Result<unknow
 	if (type === "lines") return ok(text.split("\n").flatMap((line) => line.trim() || []));
 	if (text === "") return ok(undefined);
 	if (type === "text") return ok(text);
+	if (type === "paragraph") return ok(text.replace(/\s+/g, " "));
 	if (type === "limit" && /^unlimited$/i.test(text)) return ok("Unlimited");
 	if (type === "money" || type === "percent") {
 		const amount = hundredths(text);

@@ -6,4 +6,5 @@ export const kindNames: Readonly<Record<EntryKind, string>> = {
 	addon: "Add-ons",
 	hardware: "Hardware",
 	rules: "Tax and delivery",
+	testimonial: "Testimonials",
 };

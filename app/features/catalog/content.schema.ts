@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isVisible, notVisible } from "~/lib/fields.schema";
 import type { Currency } from "~/lib/money";
-import type { CatalogContent } from "./content";
+import { type CatalogContent, completeContent } from "./content";
+import { type TestimonialPage, testimonialPages } from "./testimonials";
 
 /** Minor units: ten million shillings or dollars. A larger price is a typing mistake. */
 const highest = 1_000_000_000;
@@ -100,6 +101,17 @@ export const hardwareSchema = z.object({
 	image: z.string().max(40),
 });
 
+export const testimonialSchema = z.object({
+	id: z.string().min(1).max(60),
+	name: line(60, "Enter a name."),
+	business: line(80, "Enter a business.").optional(),
+	quote: line(300, "Enter the quote."),
+	rating: z.int("Choose 1 to 5.").min(1, "Choose 1 to 5.").max(5, "Choose 1 to 5."),
+	about: z.enum(Object.keys(testimonialPages) as TestimonialPage[], "Choose a page."),
+	position: z.int("Enter a whole number.").min(1, "Enter 1 to 999.").max(999, "Enter 1 to 999."),
+	removed: z.literal(true).optional(),
+});
+
 export const rulesSchema = z.object({
 	taxBasisPoints: z.int("Enter a percentage such as 16.").min(0, "Enter 0 to 50.").max(5_000, "Enter 0 to 50."),
 	shipping: z.object({ KES: moneyIn("KES", 0), USD: moneyIn("USD", 0) }),
@@ -115,8 +127,10 @@ const contentSchema = z.object({
 	plans: z.array(planSchema).min(1),
 	addons: z.array(addonSchema),
 	hardware: z.array(hardwareSchema),
+	testimonials: z.array(testimonialSchema),
 	rules: rulesSchema,
 });
 
 /** Reads a stored version. @throws ZodError or SyntaxError if it is damaged */
-export const readContent = (text: string): CatalogContent => contentSchema.parse(JSON.parse(text)) as CatalogContent;
+export const readContent = (text: string): CatalogContent =>
+	contentSchema.parse(completeContent(JSON.parse(text))) as CatalogContent;

@@ -1,6 +1,7 @@
 import type { Money } from "~/lib/money";
 import type { Prices } from "./prices";
 import type { Addon, Hardware, Plan } from "./product";
+import type { Testimonial } from "./testimonials";
 
 export interface ExtensionPrices {
 	/** The first year. */
@@ -38,5 +39,11 @@ export interface CatalogContent {
 	readonly plans: readonly Plan[];
 	readonly addons: readonly Addon[];
 	readonly hardware: readonly Hardware[];
+	readonly testimonials: readonly Testimonial[];
 	readonly rules: CatalogRules;
 }
+
+/** A stored version with the lists that versions of earlier releases do not have. */
+export const completeContent = (stored: CatalogContent): CatalogContent => ({ ...emptyLists, ...stored });
+
+const emptyLists = { testimonials: [] } satisfies Partial<CatalogContent>;

@@ -1,17 +1,49 @@
 import { sampleTestimonials } from "~/db/seed/testimonials";
+import { currentCatalog } from "./current";
 
-export interface Testimonial {
+/** The pages that a testimonial can be on. */
+export const testimonialPages = {
+	hosting: { name: "Hosting and web hosting", path: "/hosting" },
+	vps: { name: "VPS", path: "/hosting/vps" },
+	reseller: { name: "Reseller hosting", path: "/hosting/reseller" },
+	hardware: { name: "Services", path: "/services" },
+} as const;
+
+export type TestimonialPage = keyof typeof testimonialPages;
+
+/** What a page shows of a testimonial. */
+export interface Quote {
 	readonly quote: string;
-	/** A name or a role, and a place. */
-	readonly author: string;
+	/** A person or a role. */
+	readonly name: string;
+	/** The business or the place. */
+	readonly business?: string;
 	/** Out of five. */
-	readonly rating: 1 | 2 | 3 | 4 | 5;
-	readonly about: "hosting" | "vps" | "reseller" | "hardware";
+	readonly rating: number;
+	readonly about: TestimonialPage;
 }
 
-/** Quotes of real customers, with their authors' consent. A release publishes them, because the pages are built with it. */
-const publishedTestimonials: readonly Testimonial[] = [];
+/** The quote of a real customer, published with their consent. */
+export interface Testimonial extends Quote {
+	readonly id: string;
+	/** Pages show lower numbers first. */
+	readonly position: number;
+	/** Not on the pages any more. Only a draft has it, because a publish leaves the testimonial out. */
+	readonly removed?: true;
+}
 
-/** @param testShop whether payments are a sandbox. Only then the samples are shown. */
-export const testimonialsAbout = (about: Testimonial["about"], testShop: boolean): readonly Testimonial[] =>
-	(testShop ? sampleTestimonials : publishedTestimonials).filter((testimonial) => testimonial.about === about);
+/** The most that one page shows, so that it stays small. */
+export const mostOnPage = 6;
+
+/**
+ * What staff published, by position.
+ * @param testShop whether payments are a sandbox. Only then there are samples, until something is published.
+ */
+export function testimonialsAbout(about: TestimonialPage, testShop: boolean): readonly Quote[] {
+	const { testimonials } = currentCatalog();
+	const shown: readonly (Quote & { readonly removed?: true })[] =
+		testShop && testimonials.length === 0
+			? sampleTestimonials
+			: testimonials.toSorted((a, b) => a.position - b.position);
+	return shown.filter((one) => one.about === about && !one.removed);
+}

@@ -1,7 +1,7 @@
-import { href, redirect, redirectDocument } from "react-router";
+import { redirect, redirectDocument } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { discardSchema, publishSchema } from "~/features/catalog-desk/catalog-desk.schema";
+import { discardSchema, previewSchema, publishSchema } from "~/features/catalog-desk/catalog-desk.schema";
 import { changesView } from "~/features/catalog-desk/catalog-view";
 import { ChangesPage } from "~/features/catalog-desk/components/catalog-pages";
 import { previewCookie, wantsPreview } from "~/features/catalog-desk/preview-cookie";
@@ -46,7 +46,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const { form, fields, intent, ...editor } = sent.value;
 	const { catalogDesk, clock, config } = context.get(servicesContext);
 	if (intent === "preview")
-		return redirectDocument(href("/pricing"), {
+		return redirectDocument(previewSchema.parse(fields).page, {
 			status: 303,
 			headers: { "Set-Cookie": previewCookie(config.APP_ORIGIN, true) },
 		});

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { discardSchema, saveSchema } from "~/features/catalog-desk/catalog-desk.schema";
+import { discardSchema, entriesQuerySchema, saveSchema } from "~/features/catalog-desk/catalog-desk.schema";
 import { entryView } from "~/features/catalog-desk/catalog-view";
 import { CatalogEntry } from "~/features/catalog-desk/components/catalog-pages";
 import type { DeskHandle } from "~/features/staff/desk-handle";
@@ -16,7 +16,9 @@ export const handle = {
 	desk: { view: "catalogue.view", actions: { save: "catalogue.edit", discard: "catalogue.edit" } },
 } as const satisfies DeskHandle;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(loaderData?.entry.label ?? "Prices") }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData?.entry.label ?? "Prices and texts") },
+];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const [{ roles }, draft] = await asStaff(context, handle, ({ catalogDesk }, session) => catalogDesk.draft(session));
@@ -32,8 +34,9 @@ export async function action({ context, request, params, url }: Route.ActionArgs
 		const input = parse(discardSchema, fields);
 		if (!input.ok) return deskFailure(input.error, form);
 		const done = await catalogDesk.discard(editor, params.key, input.value.version);
-		// An extension that was never published is gone.
-		return done.ok ? redirect(href("/desk/catalogue/prices"), 303) : deskFailure(done.error, form);
+		// What was never published is gone.
+		const { kind } = entriesQuerySchema.parse({ kind: params.key.split(":")[0] });
+		return done.ok ? redirect(`${href("/desk/catalogue/prices")}?kind=${kind}`, 303) : deskFailure(done.error, form);
 	}
 	const input = parse(saveSchema, fields);
 	if (!input.ok) return deskFailure(input.error, form);

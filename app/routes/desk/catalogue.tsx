@@ -1,15 +1,17 @@
 import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { addExtensionSchema, entriesQuerySchema } from "~/features/catalog-desk/catalog-desk.schema";
-import { entryRows } from "~/features/catalog-desk/catalog-view";
+import { addExtensionSchema, addSchema, entriesQuerySchema } from "~/features/catalog-desk/catalog-desk.schema";
+import type { CatalogDesk, Editor } from "~/features/catalog-desk/catalog-desk.server";
+import { entryRows, newEntryFields } from "~/features/catalog-desk/catalog-view";
 import { CatalogList } from "~/features/catalog-desk/components/catalog-pages";
+import type { AddedKind } from "~/features/catalog-desk/draft";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
 import { paramsOf } from "~/lib/address";
 import { formatCount } from "~/lib/format-count";
 import { parse } from "~/lib/parse";
-import { failField } from "~/lib/result";
+import { failField, type Result } from "~/lib/result";
 import { asStaff, staffForm } from "~/middleware/as-staff";
 import { deskDone, deskFailure } from "~/middleware/desk-answer";
 import type { Route } from "./+types/catalogue";
@@ -18,7 +20,7 @@ export const handle = {
 	desk: { view: "catalogue.view", actions: { add: "catalogue.edit", import: "catalogue.edit" } },
 } as const satisfies DeskHandle;
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Prices") }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Prices and texts") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = entriesQuerySchema.parse(paramsOf(url));
@@ -26,6 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		query,
 		rows: entryRows(draft, query),
+		newFields: newEntryFields(draft, query.kind),
 		changed: draft.changes.length,
 		mayEdit: may(roles, "catalogue.edit"),
 	};
@@ -37,9 +40,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const { form, fields, intent, ...editor } = sent.value;
 	const { catalogDesk } = context.get(servicesContext);
 	if (intent === "add") {
-		const input = parse(addExtensionSchema, fields);
-		if (!input.ok) return deskFailure(input.error, form);
-		const added = await catalogDesk.addExtension(editor, input.value.tld);
+		const kind = parse(addSchema, fields);
+		if (!kind.ok) return deskFailure(kind.error, form);
+		const added = await add(catalogDesk, editor, kind.value.kind, form);
 		if (!added.ok) return deskFailure(added.error, form);
 		return redirect(href("/desk/catalogue/prices/:key", { key: added.value }), 303);
 	}
@@ -48,6 +51,17 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const imported = await catalogDesk.importPrices(editor, await file.text());
 	if (!imported.ok) return deskFailure(imported.error, form);
 	return deskDone(context, url, `Changed ${formatCount(imported.value, "product")} in the draft.`);
+}
+
+async function add(
+	catalogDesk: CatalogDesk,
+	editor: Editor,
+	kind: "extension" | AddedKind,
+	form: FormData,
+): Promise<Result<string>> {
+	if (kind !== "extension") return catalogDesk.add(editor, kind, form);
+	const input = parse(addExtensionSchema, Object.fromEntries(form));
+	return input.ok ? catalogDesk.addExtension(editor, input.value.tld) : input;
 }
 
 export default function Catalogue({ loaderData, actionData }: Route.ComponentProps) {

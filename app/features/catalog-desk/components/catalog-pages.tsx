@@ -5,6 +5,7 @@ import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { RowAction } from "~/components/forms/row-action";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
 import { useBusy } from "~/components/forms/use-busy";
@@ -12,6 +13,7 @@ import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Disclosure } from "~/components/ui/disclosure";
 import { EmptyState } from "~/components/ui/empty-state";
+import type { Column } from "~/components/ui/record-table";
 import { Status } from "~/components/ui/status";
 import { TitledCard } from "~/components/ui/titled-card";
 import { DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
@@ -27,17 +29,19 @@ import { kindNames } from "../kind-names";
 interface CatalogListProps {
 	query: EntriesQuery;
 	rows: readonly EntryRow[];
+	/** The form that adds a text of this kind. Null for products. */
+	newFields: EntryView["fields"] | null;
 	/** How many products the draft changes. */
 	changed: number;
 	mayEdit: boolean;
 	answer: DeskAnswer | undefined;
 }
 
-/** Every price, by kind. */
-export function CatalogList({ query, rows, changed, mayEdit, answer }: CatalogListProps) {
+/** Every price and text, by kind. */
+export function CatalogList({ query, rows, newFields, changed, mayEdit, answer }: CatalogListProps) {
 	return (
 		<DeskPage
-			title="Prices"
+			title="Prices and texts"
 			lead="Changes are a draft until someone publishes them. Open invoices keep their prices."
 			actions={changed > 0 && <ChangesLink changed={changed} />}
 		>
@@ -45,7 +49,7 @@ export function CatalogList({ query, rows, changed, mayEdit, answer }: CatalogLi
 				label={kindNames[query.kind]}
 				rows={rows}
 				next={null}
-				csv={href("/desk/catalogue/prices.csv")}
+				csv={newFields ? undefined : href("/desk/catalogue/prices.csv")}
 				filters={[
 					{
 						label: "Kind",
@@ -56,30 +60,45 @@ export function CatalogList({ query, rows, changed, mayEdit, answer }: CatalogLi
 					},
 					{ label: "Name", name: "q", type: "search", value: query.q },
 				]}
-				columns={[
-					{
-						name: "Product",
-						cell: ({ id, name }) => <RowLink to={href("/desk/catalogue/prices/:key", { key: id })}>{name}</RowLink>,
-					},
-					{
-						name: query.kind === "extension" ? "First year" : "Price",
-						place: "row-meta",
-						cell: ({ shillings }) => shillings,
-					},
-					{ name: "USD", cell: ({ dollars }) => dollars },
-					...(query.kind === "extension"
-						? [
-								{ name: "Renewal", cell: ({ renewal }: EntryRow) => unbroken(renewal) },
-								{ name: "Cost", cell: ({ cost }: EntryRow) => cost },
-								{ name: "Margin", cell: ({ margin }: EntryRow) => unbroken(margin) },
+				columns={
+					newFields
+						? textColumns
+						: [
+								{
+									name: "Product",
+									cell: ({ id, name }) => (
+										<RowLink to={href("/desk/catalogue/prices/:key", { key: id })}>{name}</RowLink>
+									),
+								},
+								{
+									name: query.kind === "extension" ? "First year" : "Price",
+									place: "row-meta",
+									cell: ({ shillings }) => shillings,
+								},
+								{ name: "USD", cell: ({ dollars }) => dollars },
+								...(query.kind === "extension"
+									? [
+											{ name: "Renewal", cell: ({ renewal }: EntryRow) => unbroken(renewal) },
+											{ name: "Cost", cell: ({ cost }: EntryRow) => cost },
+											{ name: "Margin", cell: ({ margin }: EntryRow) => unbroken(margin) },
+										]
+									: []),
+								{ name: "State", place: "row-state", cell: EntryState },
 							]
-						: []),
-					{ name: "State", place: "row-state", cell: EntryState },
-				]}
-				empty={{ icon: "tag", title: "No products", text: "Products of this kind are listed here." }}
+				}
+				empty={
+					newFields
+						? {
+								icon: "message-circle",
+								title: `No ${kindNames[query.kind].toLowerCase()}`,
+								text: "Add the first one below.",
+							}
+						: { icon: "tag", title: "No products", text: "Products of this kind are listed here." }
+				}
 			/>
-			{mayEdit && <AddExtension answer={answer} />}
-			{mayEdit && <ImportPrices answer={answer} />}
+			{mayEdit && newFields && <AddText kind={query.kind} fields={newFields} answer={answer} />}
+			{mayEdit && query.kind === "extension" && <AddExtension answer={answer} />}
+			{mayEdit && !newFields && <ImportPrices answer={answer} />}
 		</DeskPage>
 	);
 }
@@ -90,11 +109,64 @@ const ChangesLink = ({ changed }: { changed: number }) => (
 	</ButtonLink>
 );
 
-function EntryState({ isLoss, isChanged, isRetired, isOut }: EntryRow) {
+const textColumns: readonly Column<EntryRow>[] = [
+	{
+		name: "Name",
+		cell: ({ id, name }) => <RowLink to={href("/desk/catalogue/prices/:key", { key: id })}>{name}</RowLink>,
+	},
+	{
+		name: "Text",
+		place: "row-note",
+		cell: ({ text }) => <span className="block max-w-md truncate">{text?.text}</span>,
+	},
+	{ name: "Shown", place: "row-meta", cell: ({ text }) => text?.where },
+	{ name: "State", place: "row-state", cell: EntryState },
+];
+
+function EntryState({ text, isLoss, isChanged, isRemoved, isRetired, isOut }: EntryRow) {
+	if (isRemoved) return <Status tone="pending">Removed</Status>;
+	if (text && !isChanged) return <Status tone="success">Published</Status>;
 	if (isLoss) return <Status tone="danger">Below cost</Status>;
 	if (isChanged) return <Status tone="pending">Changed</Status>;
 	if (isRetired) return <Status tone="neutral">No longer sold</Status>;
 	return isOut ? <Status tone="neutral">Out of stock</Status> : <Status tone="success">Sold</Status>;
+}
+
+/** Adds a text with all its fields. */
+function AddText({
+	kind,
+	fields,
+	answer,
+}: {
+	kind: EntriesQuery["kind"];
+	fields: EntryView["fields"];
+	answer: DeskAnswer | undefined;
+}) {
+	const busy = useBusy("add");
+	const failure = answer?.intent === "add" ? answer.failure : undefined;
+	return (
+		<Disclosure icon="plus" title={`Add to the ${kindNames[kind].toLowerCase()}`} open={failure !== undefined}>
+			<Form method="post" className="grid max-w-3xl gap-4 pt-2">
+				<HiddenFields values={{ intent: "add", kind }} />
+				<FormError failure={failure} />
+				<div className="grid min-w-0 gap-4 sm:grid-cols-2">
+					{fields.map((field) => (
+						<EntryInput
+							key={field.name}
+							field={{ ...field, value: (failure && answer?.values[field.name]?.[0]) ?? field.value }}
+							sent={undefined}
+							error={failure?.fields?.[field.name]}
+						/>
+					))}
+				</div>
+				<div>
+					<SubmitButton busy={busy} busyText="Adding...">
+						Add to the draft
+					</SubmitButton>
+				</div>
+			</Form>
+		</Disclosure>
+	);
 }
 
 function AddExtension({ answer }: { answer: DeskAnswer | undefined }) {
@@ -103,7 +175,7 @@ function AddExtension({ answer }: { answer: DeskAnswer | undefined }) {
 	return (
 		<Disclosure icon="plus" title="Add an extension" open={failure !== undefined}>
 			<Form method="post" className="grid max-w-xl gap-4 pt-2">
-				<HiddenFields values={{ intent: "add" }} />
+				<HiddenFields values={{ intent: "add", kind: "extension" }} />
 				<FormError failure={failure} />
 				<Field
 					label="Extension"
@@ -190,7 +262,11 @@ export function CatalogEntry({ entry, mayEdit, answer }: CatalogEntryProps) {
 			)}
 			<TitledCard
 				title={mayEdit ? "Edit" : "Values"}
-				lead="A price in only one currency is converted to the other at the exchange rate of the catalogue."
+				lead={
+					entry.fields.some(({ type }) => type === "money")
+						? "A price in only one currency is converted to the other at the exchange rate of the catalogue."
+						: undefined
+				}
 			>
 				{/* Shows the stored values again once they have changed. */}
 				<Form key={version} method="post" className="grid max-w-3xl gap-4" preventScrollReset>
@@ -236,7 +312,7 @@ export function CatalogEntry({ entry, mayEdit, answer }: CatalogEntryProps) {
 }
 
 function EntryInput({
-	field: { name, label, type, hint, value, required },
+	field: { name, label, type, hint, value, required, options },
 	sent,
 	error,
 }: {
@@ -251,6 +327,18 @@ function EntryInput({
 	const common = { label, name, error, required, ...(note && { hint: note }) };
 	if (type === "flag" || type === "switch")
 		return <CheckboxField {...common} value="on" defaultChecked={shown === "on"} className="sm:col-span-2" />;
+	if (options)
+		return (
+			<SelectField {...common} defaultValue={shown}>
+				{options.map(({ value, text }) => (
+					<option key={value} value={value}>
+						{text}
+					</option>
+				))}
+			</SelectField>
+		);
+	if (type === "paragraph")
+		return <TextareaField {...common} rows={3} maxLength={300} defaultValue={shown} className="sm:col-span-2" />;
 	if (type === "lines") return <TextareaField {...common} rows={8} defaultValue={shown} className="sm:col-span-2" />;
 	return (
 		<Field
@@ -306,7 +394,7 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 			)}
 			{changes.length === 0 ? (
 				<EmptyState icon="tag" title="Nothing to publish">
-					The draft is the same as what customers see. Change a price first.
+					The draft is the same as what customers see. Change a price or a text first.
 				</EmptyState>
 			) : (
 				changes.map(({ id, label, kind, author, at, version, changes, losses }) => (
@@ -345,7 +433,7 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 				>
 					<div className="flex flex-wrap gap-2">
 						{changes.length > 0 && (
-							<RowAction change={{ intent: "preview" }} subject="with the draft">
+							<RowAction change={{ intent: "preview", page: view.previewPage }} subject="with the draft">
 								Preview the pages
 							</RowAction>
 						)}
@@ -362,7 +450,7 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 					<ReasonForm
 						icon="check"
 						label="Publish"
-						effect="Search, cart and checkout have the new prices within a minute. Open invoices and orders keep theirs."
+						effect="The pages, the search, the cart and the checkout have the changes within a minute. Open invoices and orders keep their prices."
 						change={{ intent: "publish", seen }}
 						failure={failure}
 						withoutReason
