@@ -137,7 +137,7 @@ test("scheduled work reads what is due, and no more with 500 times the rows that
 	}
 });
 
-test("the sweep of the outbox reads only what is waiting, even if nothing was when statistics were made", async () => {
+test("sweeps and checks of the outbox read only what waits, even if nothing did when statistics were made", async () => {
 	await env.DB.batch([
 		env.DB.prepare(
 			`with recursive n(i) as (select 0 union all select i + 1 from n where i < 499)
@@ -149,12 +149,14 @@ test("the sweep of the outbox reads only what is waiting, even if nothing was wh
 	]);
 	const queries: { sql: string; values: readonly unknown[] }[] = [];
 	const database = listening(env.DB, (sql, values) => queries.push({ sql, values }));
-	await createServices({ ...env, DB: database }, () => {}).outbox.sweep();
-	expect(queries).toHaveLength(1);
+	const { outbox } = createServices({ ...env, DB: database }, () => {});
+	await outbox.sweep();
+	await outbox.health(1_000);
+	expect(queries).toHaveLength(3);
 	for (const { sql, values } of queries) {
 		const steps = await planOf(sql, values);
 		expect(
-			steps.filter((step) => /^SCAN|\(state=\?\)/.test(step)),
+			steps.filter((step) => /^SCAN outbox|\(state=\?\)/.test(step)),
 			sql,
 		).toEqual([]);
 	}

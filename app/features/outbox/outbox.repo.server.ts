@@ -234,7 +234,9 @@ export function createOutboxRepo(db: Database) {
 				const first = orm.select({ id: outbox.id }).from(outbox).where(where).limit(limit).as("first_rows");
 				return (await db.read(orm.select({ count: sql<number>`count(*)` }).from(first)))[0]?.count ?? 0;
 			};
-			const [due, dead] = await Promise.all([count(late), count(eq(outbox.state, "dead"))]);
+			// The range makes SQLite use the index, also if its statistics were made while all rows were sent.
+			const isDead = and(eq(outbox.state, "dead"), gt(outbox.nextAt, 0));
+			const [due, dead] = await Promise.all([count(late), count(isDead)]);
 			return { due, dead };
 		},
 	};
