@@ -200,8 +200,8 @@ export function mistakes(file, now, mail) {
 		.all();
 	const contents = new Set(emails.map(({ id, kind, payload }) => `${kind} ${payload} ${mail.textOf(id)}`));
 	const reminders = emails.flatMap(({ kind, payload }) => (kind === "mail.reminders" ? [payload] : []));
-	// Terms are one or twelve months.
-	const term = "CASE WHEN t.term_months >= 12 THEN 366 ELSE 31 END";
+	// Terms are one or twelve months. The job of the renewal runs up to a day after the payment.
+	const longest = "CASE WHEN t.term_months >= 12 THEN 367 ELSE 32 END";
 	return {
 		"orders placed twice": count(
 			`(SELECT 1 FROM order_lines WHERE coalesce(renewed_domain_id, renewed_plan_id) IS NOT NULL
@@ -225,7 +225,7 @@ export function mistakes(file, now, mail) {
 			count(`${renewed("domains", "renewed_domain_id")} AND t.expires_at > l.renewed_expiry + ?`, 366 * DAY) +
 			// A plan that was suspended has its whole term from the payment.
 			count(
-				`${renewed("hosting_plans", "renewed_plan_id")} AND t.expires_at > ${term} * ? +
+				`${renewed("hosting_plans", "renewed_plan_id")} AND t.expires_at > ${longest} * ? +
 					max(l.renewed_expiry, (SELECT coalesce(max(i.paid_at), 0) FROM invoices i WHERE i.order_id = o.id))`,
 				DAY,
 			),
