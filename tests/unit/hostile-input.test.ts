@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseEmail } from "~/features/accounts/email";
 import { parseDomainName, parseSearch } from "~/features/domains/domain-name";
+import { readSupportSettings } from "~/features/tickets/departments.schema";
 import { toE164 } from "~/lib/phone";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { canonicalPath } from "../../workers/gates/canonical-path";
@@ -13,6 +14,11 @@ const readers = {
 	parseDomainName,
 	parseEmail,
 	parseSearch,
+	readSupportSettings(text: string) {
+		const form = new FormData();
+		form.set("holidays", `2026-12-25 ${text}`);
+		return readSupportSettings(form);
+	},
 	safeRedirect: (text: string) => safeRedirect(text, "/"),
 	toE164: (text: string) => toE164(text, "Kenya"),
 };

@@ -34,11 +34,12 @@ const mostHolidays = 100;
 
 function readHolidays(text: string): Result<Holiday[], string> {
 	const holidays = new Map<string, Holiday>();
-	for (const line of text.split("\n")) {
-		const [, day, name = ""] = /^\s*(\d{4}-\d{2}-\d{2})(?:\s+(.*?))?\s*$/.exec(line) ?? [];
-		if (line.trim() === "") continue;
+	for (const untrimmed of text.split("\n")) {
+		const line = untrimmed.trim();
+		if (line === "") continue;
+		const [, day, name = ""] = /^(\d{4}-\d{2}-\d{2})(?:\s+(\S.*))?$/.exec(line) ?? [];
 		const isDay = day !== undefined && z.iso.date().safeParse(day).success;
-		if (!isDay) return { ok: false, error: `“${line.trim().slice(0, 40)}” is no line such as 2026-12-25 Christmas.` };
+		if (!isDay) return { ok: false, error: `“${line.slice(0, 40)}” is no line such as 2026-12-25 Christmas.` };
 		if (!isVisible(name)) return { ok: false, error: notVisible };
 		holidays.set(day, { day, name: name.slice(0, 60) });
 	}
