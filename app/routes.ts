@@ -125,6 +125,7 @@ export default [
 			route("desk", "routes/desk/today.tsx"),
 			...prefix("desk", [
 				route("customers", "routes/desk/customers.tsx"),
+				route("customers.csv", "routes/desk/customers-csv.ts"),
 				route("customers/:customerId/export", "routes/desk/customer-export.ts"),
 				// Layouts without a path, because React Router submits forms below a layout with a path to `?index`.
 				layout("routes/desk/customer.tsx", [
@@ -176,9 +177,11 @@ export default [
 				route("orders", "routes/desk/orders.tsx"),
 				route("orders.csv", "routes/desk/orders-csv.ts"),
 				route("quotes", "routes/desk/quotes.tsx"),
+				route("quotes.csv", "routes/desk/quotes-csv.ts"),
 				route("quotes/:proposalId", "routes/desk/quote.tsx"),
 				route("approvals", "routes/desk/approvals.tsx"),
 				route("projects", "routes/desk/projects.tsx"),
+				route("projects.csv", "routes/desk/projects-csv.ts"),
 				route("projects/:projectId", "routes/desk/project.tsx"),
 				route("projects/:projectId/files", "routes/desk/project-files.tsx"),
 				route("projects/:projectId/files/:fileId", "routes/desk/project-file.ts"),

@@ -35,8 +35,8 @@ export const sortMatches = <T extends Match>(rows: readonly T[]): T[] =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A page of sorted matches. A row that was found twice is in it once. */
-export function toMatchPage<T extends Match>(sorted: readonly T[]): Page<T> {
-	const { items, next } = toPage(sorted, ({ match, id }) => [match, id]);
+export function toMatchPage<T extends Match>(sorted: readonly T[], size = pageSize): Page<T> {
+	const { items, next } = toPage(sorted, ({ match, id }) => [match, id], size);
 	return { items: items.filter(({ id }, index) => items.findIndex((one) => one.id === id) === index), next };
 }
 

@@ -1,6 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { projectSchema } from "~/features/projects/projects.schema";
+import { loader as exportCustomers } from "~/routes/desk/customers-csv";
 import { loader as exportInvoices } from "~/routes/desk/invoices-csv";
+import { loader as exportProjects } from "~/routes/desk/projects-csv";
+import { loader as exportQuotes } from "~/routes/desk/quotes-csv";
 import { loader as search } from "~/routes/desk/search";
 import { action as changeViews } from "~/routes/desk/views";
 import { aCustomer, testServices } from "../support/factories";
@@ -41,6 +45,53 @@ test("a list is downloaded with its filters, page after page, and a name can't b
 		after = page.next;
 	}
 	expect(found).toEqual(all.items.map(({ id }) => id));
+});
+
+test("customers and projects are downloaded as their list shows them, in pages of any size", async () => {
+	const { customers, projects, projectsDesk } = testServices();
+	const family = `Export${Math.random().toString(36).slice(2, 8)}`;
+	const made = [];
+	for (const firstName of ["+Amina", "Baraka", "Chebet"]) made.push(await aCustomer({ firstName, lastName: family }));
+	for (const { id } of made) await projects.create({ userId: id }, projectSchema.parse({ name: `${family} site` }));
+	const { cookie, session } = await aSignedInMember(["owner"]);
+	const linesOf = async (exported: typeof exportCustomers, list: string, query: string) => {
+		const answer = await exported(deskArgs({ cookie, address: `/desk/${list}.csv?${query}` }) as never);
+		return (await answer.text()).trim().split("\r\n").slice(1);
+	};
+	const found = await linesOf(exportCustomers, "customers", `q=${family}`);
+	expect(found).toHaveLength(3);
+	expect(found[0]).toContain(`'+Amina ${family}`);
+	expect((await linesOf(exportCustomers, "customers", "")).length).toBeGreaterThan(2);
+	const named = await linesOf(exportProjects as never, "projects", `q=${family}&status=planned`);
+	expect(named.map((line) => line.split(",")[0])).toEqual(Array(3).fill(`${family} site`));
+	expect(await linesOf(exportProjects as never, "projects", `q=${family}&status=completed`)).toEqual([]);
+	for (const list of [
+		(after: string | undefined) => customers.search(session, { q: family, after }, 1),
+		(after: string | undefined) => projectsDesk.list(session, { q: family, status: undefined, after }, 1),
+	]) {
+		const ids: string[] = [];
+		for (let after: string | undefined; ; ) {
+			const { items, next } = await list(after);
+			ids.push(...items.map(({ id }) => id));
+			if (next === null) break;
+			after = next;
+		}
+		expect(new Set(ids).size).toBe(3);
+	}
+});
+
+test("quotes are downloaded with their amounts and as expired after their last day", async () => {
+	const { id: userId, email } = await aCustomer();
+	const [id, now] = ["prp_exported", Date.now()];
+	await env.DB.prepare(
+		"insert into proposals (id, user_id, state, currency, total, content, written_by, created_at, expires_at) values (?, ?, 'open', 'KES', 123450, '{}', '=cmd', ?, ?)",
+	)
+		.bind(id, userId, now - 2, now - 1)
+		.run();
+	const { cookie } = await aSignedInMember(["finance"]);
+	const csv = await (await exportQuotes(deskArgs({ cookie, address: "/desk/quotes.csv" }) as never)).text();
+	const line = csv.split("\r\n").find((one) => one.startsWith(id));
+	expect(line).toContain(`expired,Amina Otieno,${email},${userId},KES,1234.50,'=cmd`);
 });
 
 test("without the permission a list is not downloaded", async () => {

@@ -153,7 +153,7 @@ export function createCustomersRepo(db: Database) {
 			return found.flat();
 		},
 
-		newest: (session: StaffSession, after: Cursor | null, now: number) => {
+		newest: (session: StaffSession, { after, limit }: Range, now: number) => {
 			const newest = keyset(users.createdAt, users.id, "desc", after);
 			return db.read(
 				orm
@@ -161,7 +161,7 @@ export function createCustomersRepo(db: Database) {
 					.from(users)
 					.where(and(staffMay(session, "customers.view", now), newest.where))
 					.orderBy(...newest.orderBy)
-					.limit(pageSize + 1),
+					.limit(limit ?? pageSize + 1),
 			);
 		},
 

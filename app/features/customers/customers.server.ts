@@ -3,7 +3,7 @@ import type { SentEmails } from "~/features/email/sent-emails.server";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
-import { decodeCursor, type Page, sortMatches, toMatchPage, toPage } from "~/lib/page";
+import { decodeCursor, type Page, pageSize, sortMatches, toMatchPage, toPage } from "~/lib/page";
 import { ok } from "~/lib/result";
 import { whenAvailable } from "~/lib/service-unavailable.server";
 import { createCustomersRepo } from "./customers.repo.server";
@@ -39,18 +39,18 @@ export function createCustomers({ db, clock, sentEmails }: Dependencies) {
 
 	return {
 		/** Customers by name, company, email, phone, domain, invoice, receipt or card. Without a text, the newest. */
-		async search(session: StaffSession, { q, after }: CustomerSearch): Promise<SearchResult> {
+		async search(session: StaffSession, { q, after }: CustomerSearch, size = pageSize): Promise<SearchResult> {
 			const now = clock();
-			const cursor = decodeCursor(after);
+			const range = { after: decodeCursor(after), limit: size + 1 };
 			const terms = searchTerms(q);
 			if (Object.keys(terms).length === 0) {
-				const { items, next } = toPage(await repo.newest(session, cursor, now), byCreation);
+				const { items, next } = toPage(await repo.newest(session, range, now), byCreation, size);
 				return { items: items.map((row) => ({ ...row, found: null })), next, exact: null };
 			}
-			const rows = await repo.search(session, terms, { after: cursor }, now);
+			const rows = await repo.search(session, terms, range, now);
 			const sorted = sortMatches(rows);
 			// Someone may be found by name and by address.
-			const { items: shown, next } = toMatchPage(sorted);
+			const { items: shown, next } = toMatchPage(sorted, size);
 			const items = shown.map((row) => ({ ...row, found: shownMatch(row) }));
 			const whole = sorted.filter(({ by, match }) => match === terms[by] || by === "card");
 			const [hit] = whole;

@@ -6,7 +6,7 @@ import { projectFiles, projectPosts, projects, projectTasks, users } from "~/db/
 import { peopleWith, staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
-import { type Cursor, pageSize } from "~/lib/page";
+import type { Cursor } from "~/lib/page";
 import { maxFiles } from "./files.repo.server";
 import type { ProjectStatus } from "./project";
 import { taskColumns } from "./tasks.repo.server";
@@ -43,6 +43,13 @@ const details = {
 	language: users.language,
 };
 
+interface ProjectRange {
+	readonly status: ProjectStatus | undefined;
+	readonly after: Cursor | null;
+	/** One more than a page has, to know whether there is a next page. */
+	readonly limit: number;
+}
+
 /** SQLite finds these in the indexes `projects_name` and `projects_client`, so they must be the same expressions. */
 const name = sql<string>`lower(${projects.name})`;
 const client = sql<string>`lower(${projects.client})`;
@@ -56,7 +63,7 @@ export function createProjectsDeskRepo(db: Database) {
 		session: StaffSession,
 		key: typeof users.email | SQL<string>,
 		text: string,
-		{ status, after }: { readonly status: ProjectStatus | undefined; readonly after: Cursor | null },
+		{ status, after, limit }: ProjectRange,
 		now: number,
 	) {
 		const page = keyset(key, projects.id, "asc", after);
@@ -77,13 +84,13 @@ export function createProjectsDeskRepo(db: Database) {
 					),
 				)
 				.orderBy(...page.orderBy)
-				.limit(pageSize + 1),
+				.limit(limit),
 		);
 	}
 
 	return {
-		/** Newest first. One more than a page, to know whether there is a next page. */
-		newest(session: StaffSession, status: ProjectStatus | undefined, after: Cursor | null, now: number) {
+		/** Newest first. */
+		newest(session: StaffSession, { status, after, limit }: ProjectRange, now: number) {
 			const page = keyset(projects.createdAt, projects.id, "desc", after);
 			return db.read(
 				orm
@@ -99,17 +106,12 @@ export function createProjectsDeskRepo(db: Database) {
 						),
 					)
 					.orderBy(...page.orderBy)
-					.limit(pageSize + 1),
+					.limit(limit),
 			);
 		},
 
 		/** By the start of the project's name, its client or the customer's address. One round trip. */
-		async search(
-			session: StaffSession,
-			text: string,
-			range: { readonly status: ProjectStatus | undefined; readonly after: Cursor | null },
-			now: number,
-		) {
+		async search(session: StaffSession, text: string, range: ProjectRange, now: number) {
 			const keys = [name, client, users.email] as const;
 			const found = await Promise.all(keys.map((key) => startingWith(session, key, text.toLowerCase(), range, now)));
 			return found.flat();

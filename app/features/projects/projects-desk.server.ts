@@ -5,7 +5,7 @@ import { MINUTE } from "~/lib/durations";
 import { derivedId } from "~/lib/ids";
 import { plainText } from "~/lib/markdown";
 import type { IncomingFile } from "~/lib/multipart";
-import { decodeCursor, sortMatches, toMatchPage, toPage } from "~/lib/page";
+import { decodeCursor, type Page, pageSize, sortMatches, toMatchPage, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { createPostsRepo } from "./posts.repo.server";
 import type { Assignee } from "./project";
@@ -13,7 +13,7 @@ import { maxTasks } from "./project";
 import { createProjectEvents, type ProjectEventDependencies, type Saved } from "./project-events.server";
 import { changedFields, type ProjectProgress, progressAfter, progressText } from "./project-progress";
 import type { Projects } from "./projects.server";
-import { createProjectsDeskRepo, type DeskProject } from "./projects-desk.repo.server";
+import { createProjectsDeskRepo, type DeskProject, type ListedProject } from "./projects-desk.repo.server";
 import type { ProjectForm, ProjectFormOf, ProjectsQuery } from "./projects-desk.schema";
 import { createTasksRepo } from "./tasks.repo.server";
 
@@ -227,11 +227,14 @@ export function createProjectsDesk({ db, clock, projects: { files } }: Dependenc
 
 	return {
 		/** Newest first. With a text, in the order of what was found. */
-		async list(session: StaffSession, { q, status, after }: ProjectsQuery) {
-			const range = { status, after: decodeCursor(after) };
-			if (q !== "") return toMatchPage(sortMatches(await repo.search(session, q, range, clock())));
-			const rows = await repo.newest(session, status, range.after, clock());
-			return toPage(rows, (row) => [row.createdAt, row.id]);
+		async list(
+			session: StaffSession,
+			{ q, status, after }: ProjectsQuery,
+			size = pageSize,
+		): Promise<Page<ListedProject>> {
+			const range = { status, after: decodeCursor(after), limit: size + 1 };
+			if (q !== "") return toMatchPage(sortMatches(await repo.search(session, q, range, clock())), size);
+			return toPage(await repo.newest(session, range, clock()), (row) => [row.createdAt, row.id], size);
 		},
 
 		/** One project with its tasks, files, a page of its posts, and who may be assigned. Null if there is no such project. */

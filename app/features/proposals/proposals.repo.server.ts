@@ -7,7 +7,7 @@ import { proposals, users } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
-import { type Cursor, pageSize } from "~/lib/page";
+import type { Cursor } from "~/lib/page";
 import { type ProposalState, proposalStates } from "./proposal";
 
 type NewProposal = Omit<typeof proposals.$inferInsert, "state">;
@@ -93,7 +93,7 @@ export function createProposalsRepo(db: Database) {
 		withdraw: (id: string, now: number): Change => decide("withdrawn", eq(proposals.id, id), { decidedAt: now }),
 
 		/** For staff, newest first. */
-		list: (session: StaffSession, after: Cursor | null, now: number) => {
+		list: (session: StaffSession, after: Cursor | null, limit: number, now: number) => {
 			const page = keyset(proposals.createdAt, proposals.id, "desc", after);
 			return db.read(
 				orm
@@ -102,7 +102,7 @@ export function createProposalsRepo(db: Database) {
 					.innerJoin(users, eq(users.id, proposals.userId))
 					.where(and(staffMay(session, "orders.view", now), page.where))
 					.orderBy(...page.orderBy)
-					.limit(pageSize + 1),
+					.limit(limit),
 			);
 		},
 

@@ -8,7 +8,7 @@ import type { Orders } from "~/features/orders/orders.server";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { money } from "~/lib/money";
-import { decodeCursor, toPage } from "~/lib/page";
+import { decodeCursor, pageSize, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
 import type { ProposalContent } from "./proposal";
 import { createProposalsRepo } from "./proposals.repo.server";
@@ -92,9 +92,9 @@ export function createProposals({ db, clock, orders }: Dependencies) {
 		},
 
 		/** All quotes, for staff. */
-		async list(session: StaffSession, { after }: ProposalsQuery) {
-			const rows = await repo.list(session, decodeCursor(after), clock());
-			return toPage(rows, (row) => [row.createdAt, row.id]);
+		async list(session: StaffSession, { after }: ProposalsQuery, size = pageSize) {
+			const rows = await repo.list(session, decodeCursor(after), size + 1, clock());
+			return toPage(rows, (row) => [row.createdAt, row.id], size);
 		},
 
 		findByStaff: (session: StaffSession, id: string) => repo.findByStaff(session, "orders.view", id, clock()),

@@ -3,6 +3,7 @@ import { DeskProjectList } from "~/features/projects/components/desk-project-lis
 import { projectsQuerySchema } from "~/features/projects/projects-desk.schema";
 import { listedProject } from "~/features/projects/projects-desk-view";
 import type { DeskHandle } from "~/features/staff/desk-handle";
+import { may } from "~/features/staff/permissions";
 import { paramsOf } from "~/lib/address";
 import { asStaff } from "~/middleware/as-staff";
 import type { Route } from "./+types/projects";
@@ -13,10 +14,10 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Projects") }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = projectsQuerySchema.parse(paramsOf(url));
-	const [, { items, next }] = await asStaff(context, handle, ({ projectsDesk }, session) =>
+	const [{ roles }, { items, next }] = await asStaff(context, handle, ({ projectsDesk }, session) =>
 		projectsDesk.list(session, query),
 	);
-	return { query, rows: items.map(listedProject), next };
+	return { query, rows: items.map(listedProject), next, canExport: may(roles, "reports.export") };
 }
 
 export default function Projects({ loaderData }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { ProposalList } from "~/features/proposals/components/proposals-desk";
 import { listedProposal } from "~/features/proposals/proposal-view";
 import { proposalsQuerySchema } from "~/features/proposals/proposals.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
+import { may } from "~/features/staff/permissions";
 import { paramsOf } from "~/lib/address";
 import { asStaff } from "~/middleware/as-staff";
 import type { Route } from "./+types/quotes";
@@ -14,11 +15,11 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Quotes") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = proposalsQuerySchema.parse(paramsOf(url));
-	const [, { items, next }] = await asStaff(context, handle, ({ proposals }, session) =>
+	const [{ roles }, { items, next }] = await asStaff(context, handle, ({ proposals }, session) =>
 		proposals.list(session, query),
 	);
 	const now = context.get(servicesContext).clock();
-	return { rows: items.map((row) => listedProposal(row, now)), next };
+	return { rows: items.map((row) => listedProposal(row, now)), next, canExport: may(roles, "reports.export") };
 }
 
 export default function Quotes({ loaderData }: Route.ComponentProps) {

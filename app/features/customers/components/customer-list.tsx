@@ -11,9 +11,10 @@ interface CustomerListProps {
 	query: CustomerSearch;
 	customers: readonly FoundView[];
 	next: string | null;
+	canExport: boolean;
 }
 
-export function CustomerList({ query, customers, next }: CustomerListProps) {
+export function CustomerList({ query, customers, next, canExport }: CustomerListProps) {
 	return (
 		<DeskPage
 			title="Customers"
@@ -21,6 +22,7 @@ export function CustomerList({ query, customers, next }: CustomerListProps) {
 		>
 			<DeskList
 				label="Customers"
+				csv={canExport ? href("/desk/customers.csv") : undefined}
 				rows={customers}
 				next={next}
 				filters={[

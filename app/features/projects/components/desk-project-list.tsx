@@ -10,13 +10,15 @@ interface DeskProjectListProps {
 	query: ProjectsQuery;
 	rows: readonly ListedProjectView[];
 	next: string | null;
+	canExport: boolean;
 }
 
 /** All customers' projects, for staff. */
-export const DeskProjectList = ({ query, rows, next }: DeskProjectListProps) => (
+export const DeskProjectList = ({ query, rows, next, canExport }: DeskProjectListProps) => (
 	<DeskPage title="Projects">
 		<DeskList
 			label="Projects"
+			csv={canExport ? href("/desk/projects.csv") : undefined}
 			rows={rows}
 			next={next}
 			filters={[

@@ -20,10 +20,17 @@ const tones: Readonly<Record<ShownState, Tone>> = {
 	expired: "neutral",
 };
 
-export const ProposalList = ({ rows, next }: { rows: readonly ListedProposal[]; next: string | null }) => (
+interface ProposalListProps {
+	rows: readonly ListedProposal[];
+	next: string | null;
+	canExport: boolean;
+}
+
+export const ProposalList = ({ rows, next, canExport }: ProposalListProps) => (
 	<DeskPage title="Quotes" lead="Write one on the page of its customer. When they accept it, it becomes an invoice.">
 		<DeskList
 			label="Quotes"
+			csv={canExport ? href("/desk/quotes.csv") : undefined}
 			rows={rows}
 			next={next}
 			columns={[

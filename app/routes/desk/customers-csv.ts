@@ -1,0 +1,22 @@
+import { customerSearchSchema } from "~/features/customers/customers.schema";
+import type { DeskHandle } from "~/features/staff/desk-handle";
+import { paramsOf } from "~/lib/address";
+import { csvDay } from "~/lib/csv-cells";
+import { exportList } from "~/middleware/desk-export";
+import type { Route } from "./+types/customers-csv";
+
+export const handle = { desk: { view: "reports.export" } } as const satisfies DeskHandle;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = customerSearchSchema.parse(paramsOf(url));
+	return exportList(context, handle, {
+		name: "customers",
+		url,
+		page: ({ customers }, session, after, size) => customers.search(session, { ...query, after }, size),
+		head: ["Customer", "Company", "Email", "Phone", "Customer id", "Services", "Status", "Since"],
+		cells: (row) => [
+			...[`${row.firstName} ${row.lastName}`.trim(), row.company ?? "", row.email, row.phone ?? "", row.id],
+			...[row.services, row.status, csvDay(row.createdAt)],
+		],
+	});
+}
