@@ -180,6 +180,26 @@ export type Committed =
 	| { readonly state: "stale" }
 	| { readonly state: "duplicate"; readonly key: UniqueKey };
 
+/** The customers of whom a change speaks by their id. Events and notifications of many customers read theirs again. */
+export const customersIn = ({ parts }: Change): readonly string[] => [
+	...new Set(
+		parts.flatMap((part) => {
+			const userId =
+				part.type === "log" && "userId" in part.entry.owner
+					? part.entry.owner.userId
+					: part.type === "notify"
+						? part.notification.userId
+						: part.type === "emit"
+							? part.event.userId
+							: undefined;
+			return typeof userId === "string" ? [userId] : [];
+		}),
+	),
+];
+
+/** Whether someone at the desk makes the change. */
+export const isByStaff = ({ parts }: Change): boolean => parts.some(({ type }) => type === "audit");
+
 /** Combines changes in the given order. Leaves out what is null, undefined or false. */
 export const change = (...changes: readonly (Change | null | undefined | false)[]): Change => ({
 	parts: changes.flatMap((one) => (one ? one.parts : [])),

@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { HOUR } from "~/lib/durations";
+import { HOUR, SECOND } from "~/lib/durations";
 import { createId } from "~/lib/ids";
+import { RetryLater } from "~/lib/retry-later";
 import { firstShard } from "~/lib/shards";
-import { batchOf, type Change, type Committed } from "./change.server";
+import { batchOf, type Change, type Committed, customersIn, isByStaff } from "./change.server";
 import { assertDistinctColumns } from "./distinct-columns";
+import { insertSelect } from "./insert-select";
 import { SavedRead } from "./saved-query.server";
-import { writeReceipts } from "./schema";
+import { users, writeReceipts } from "./schema";
 
 export type Statement = BatchItem<"sqlite">;
 type Rows<Q> = Q extends { _: { result: infer R } } ? R : never;
@@ -28,6 +30,22 @@ class NothingChanged extends Error {
 	override name = "NothingChanged";
 }
 
+/** The account was merged into another one after its rows were read, so nothing was written. */
+class AccountMerged extends Error {
+	override name = "AccountMerged";
+}
+
+/**
+ * Work of the shop read its customer just before the account was merged into another one. Nothing was written. Tried again,
+ * it finds the account that has everything now.
+ */
+export class CustomerMoved extends RetryLater {
+	override name = "CustomerMoved";
+	constructor() {
+		super("The account was merged into another one in this moment", 2 * SECOND);
+	}
+}
+
 export interface Database {
 	/** Builds statements. Running one directly costs a separate round trip. */
 	readonly orm: DrizzleD1Database;
@@ -44,6 +62,7 @@ export interface Database {
 	 * whose response was lost is recognised and not applied twice.
 	 * @param now ms since the epoch, UTC
 	 * @throws DatabaseUnavailable when D1 does not answer
+	 * @throws CustomerMoved if it names a customer whose account was merged. For staff, the change is stale instead.
 	 */
 	commit(change: Change, now: number): Promise<Committed>;
 	/** Sets the function that sends the events of each commit. It gets the ids of their outbox rows. */
@@ -116,7 +135,9 @@ export function createDatabase(d1: D1Database, shard = firstShard): Database {
 				await batch([first, ...statements]);
 			} catch (error) {
 				if (attempt > 1 && violates(error, "write_receipts.id")) return;
-				if (/NOT NULL constraint failed: write_receipts\.changed/i.test(errorText(error))) throw new NothingChanged();
+				const text = errorText(error);
+				if (/NOT NULL constraint failed: write_receipts\.changed/i.test(text)) throw new NothingChanged();
+				if (/NOT NULL constraint failed: write_receipts\.created_at/i.test(text)) throw new AccountMerged();
 				throw error;
 			}
 		});
@@ -124,16 +145,28 @@ export function createDatabase(d1: D1Database, shard = firstShard): Database {
 
 	async function commit(change: Change, now: number): Promise<Committed> {
 		const { statements, eventIds, uniqueKeys } = batchOf(change, { orm, mustChange }, now);
+		const customers = customersIn(change);
 		try {
-			await write(statements);
+			await write(customers.length > 0 ? [noneMerged(customers), ...statements] : statements);
 		} catch (error) {
 			if (error instanceof NothingChanged) return { state: "stale" };
+			if (error instanceof AccountMerged) {
+				if (isByStaff(change)) return { state: "stale" };
+				throw new CustomerMoved();
+			}
 			const key = uniqueKeys.find((candidate) => violates(error, candidate));
 			if (key) return { state: "duplicate", key };
 			throw error;
 		}
 		if (eventIds.length > 0) send(eventIds);
 		return { state: "ok" };
+	}
+
+	/** Fails if one of these accounts was merged into another one: the time of a receipt can't be null. */
+	function noneMerged(customers: readonly string[]): Statement {
+		const among = sql`(select value from json_each(${JSON.stringify(customers)}))`;
+		const merged = sql`from ${users} where ${users.id} in ${among} and ${users.mergedInto} is not null limit 1`;
+		return insertSelect({ orm }, writeReceipts, { id: createId("op"), changed: 1, createdAt: sql`null` }, merged);
 	}
 
 	function mustChange(): Statement {

@@ -44,6 +44,7 @@ const reasonsByName: Readonly<Record<string, FailureReason>> = {
 	Refused: "refused",
 	ServerRefusal: "refused",
 	RetryLater: "busy",
+	CustomerMoved: "busy",
 	Stopped: "stopped",
 	ZodError: "unreadable",
 	$ZodError: "unreadable",

@@ -14,6 +14,7 @@ export type LogEvent =
 	| "lines_left_out"
 	| "configuration_invalid"
 	| "database_unavailable"
+	| "customer_moved"
 	| "request_failed"
 	| "page_failed"
 	| "rate_limit_failed"

@@ -1,10 +1,15 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { audit, change, emit, log } from "~/db/change.server";
+import { createDatabase } from "~/db/client.server";
 import { monthKey } from "~/features/archive/archive-files.server";
+import { DAY } from "~/lib/durations";
 import { mailsOf } from "../support/accounts";
+import { aDomain } from "../support/domains";
 import { aCustomer, aSession, testServices } from "../support/factories";
-import { aPendingPayment, quietServices } from "../support/orders";
+import { aName, aPendingPayment, quietServices } from "../support/orders";
 import { aPaidInvoice } from "../support/refunds";
+import { deliverReminders } from "../support/schedule";
 import { anOwner, aSignedInMember } from "../support/staff";
 
 const columnOf = (sql: string, ...values: unknown[]) =>
@@ -217,4 +222,65 @@ test("archived months of the closed account are in the other one's archive", asy
 			.map((line) => JSON.parse(line).id)
 			.toSorted(),
 	).toEqual(["act_1", "act_2"]);
+});
+
+test("work that read its customer just before the merge writes nothing, and is done for the account that stays", async () => {
+	const session = await anOwner();
+	const [from, into] = [await aCustomer({ phone: "+254712345678" }), await aCustomer({ phone: "+254712345679" })];
+	const name = aName("com");
+	const { id, expiresAt } = await aDomain(from.id, { name, tld: "com", expiresAt: Date.now() + 20 * DAY });
+	const db = createDatabase(env.DB);
+	let merged: unknown;
+	const late: typeof db = {
+		...db,
+		async commit(change, now) {
+			const isInvoice = change.parts.some((part) => part.type === "log" && part.entry.kind === "invoice.issued");
+			if (isInvoice) merged ??= await testServices().customerMerge.merge(session, into.id, await input(from.id));
+			return db.commit(change, now);
+		},
+	};
+	const due = { id, expiresAt: expiresAt ?? 0 };
+	await expect(quietServices({ db: late }).renewals.invoices.invoiceDomain(due)).rejects.toThrow("was merged");
+	expect(merged).toMatchObject({ ok: true });
+	const invoicesOf = (userId: string) => columnOf("select id from invoices where user_id = ?", userId);
+	expect(await invoicesOf(from.id)).toEqual([]);
+	expect(await quietServices().renewals.invoices.invoiceDomain(due)).toEqual({ state: "done" });
+	expect(await invoicesOf(into.id)).toHaveLength(1);
+	expect(await columnOf("select id from orders where user_id = ?", from.id)).toEqual([]);
+	// Staff who had its page open get a conflict.
+	const note = { kind: "account.merged", actor: "staff", params: { email: "x@example.com" } } as const;
+	const written = audit(session, "customers.merge", {
+		...{ kind: "customer.merged_into", subject: { type: "customer", id: from.id } },
+		params: { email: "x@example.com", into: into.email },
+	});
+	const byStaff = change(written, log({ ...note, owner: { userId: from.id } }));
+	expect(await db.commit(byStaff, Date.now())).toEqual({ state: "stale" });
+});
+
+test("emails that wait at the time of the merge go to the account that stays, except those about the closed one", async () => {
+	const session = await anOwner();
+	const services = quietServices();
+	const [from, into] = [await aCustomer(), await aCustomer()];
+	const near = { tld: "com", expiresAt: Date.now() + 7 * DAY - 1, autoRenew: false };
+	const names = [aName("com"), aName("com")];
+	for (const [index, { id }] of [from, into].entries()) await aDomain(id, { ...near, name: names[index] ?? "" });
+	await services.renewals.expiry.sendReminders();
+	const [reset, changed] = [
+		{ kind: "mail.reset-password", payload: { userId: from.id, generation: 1 }, userId: from.id } as const,
+		{ kind: "mail.password-changed", payload: { userId: from.id }, userId: from.id } as const,
+	];
+	const db = createDatabase(env.DB);
+	for (const event of [reset, changed]) await db.commit(emit(event), Date.now());
+	expect(await services.customerMerge.merge(session, into.id, await input(from.id))).toMatchObject({ ok: true });
+	expect(await mailsOf(into.id, "mail.reset-password")).toEqual([]);
+	for (const kind of ["mail.reset-password", "mail.password-changed"]) {
+		const [own] = await mailsOf(from.id, kind);
+		await services.outbox.deliver(own?.id ?? "");
+	}
+	for (const { id } of [from, into]) await deliverReminders(id);
+	const sent = ((await services.inbox?.list()) ?? []).filter(({ recipient }) =>
+		[from.email, into.email].includes(recipient),
+	);
+	expect(sent).toMatchObject([{ recipient: into.email }]);
+	for (const name of names) expect(sent[0]?.text).toContain(name);
 });

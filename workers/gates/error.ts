@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { DatabaseUnavailable } from "~/db/client.server";
+import { CustomerMoved, DatabaseUnavailable } from "~/db/client.server";
 import { logger } from "~/lib/log.server";
 import { ConfigError } from "~/platform/config";
 import { refuse } from "./refuse";
@@ -15,6 +15,12 @@ export function answerError(error: Error, c: Context): Response {
 	if (error instanceof DatabaseUnavailable) {
 		logger.warn("database_unavailable", { error });
 		return refuse(c, 503, "We can't reach our database just now. Nothing was lost: try again in a moment.", {
+			"Retry-After": "5",
+		});
+	}
+	if (error instanceof CustomerMoved) {
+		logger.warn("customer_moved", { error });
+		return refuse(c, 503, "This account was just merged into another one. Nothing was lost: try again in a moment.", {
 			"Retry-After": "5",
 		});
 	}

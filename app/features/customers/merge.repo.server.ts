@@ -1,4 +1,4 @@
-import { and, count, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, exists, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
@@ -18,6 +18,7 @@ import {
 	ledgerEntries,
 	notifications,
 	orders,
+	outbox,
 	passkeys,
 	paymentCards,
 	payments,
@@ -34,11 +35,12 @@ import {
 	users,
 } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
+import { emailKinds, ownAccountEmails } from "~/features/email/email";
 import type { StaffSession } from "~/features/staff/staff";
 
 type CustomersTable = SQLiteTable & { readonly userId: SQLiteColumn };
 
-/** Everything with an index by customer. The email events stay with the closed account, where their texts are. */
+/** Everything with an index by customer. Sent emails stay with the closed account, where their texts are. */
 const ofCustomer: readonly CustomersTable[] = [
 	...[invoices, proposals, payments, ledgerEntries, creditNotes, refunds],
 	...[domains, hostingPlans, addons, projects, projectFiles, tickets, ticketFiles],
@@ -47,6 +49,9 @@ const ofCustomer: readonly CustomersTable[] = [
 
 /** Rows without such an index are found by their order. */
 const ofOrder: readonly (CustomersTable & { readonly orderId: SQLiteColumn })[] = [jobs, promoRedemptions];
+
+/** Emails whose subject moves. Those about the closed account itself are not sent any more. */
+const movingEmails = emailKinds.filter((kind) => !ownAccountEmails.includes(kind));
 
 /** Names the outer table, which Drizzle leaves out in the columns of a query without a join. */
 const [customerId, currency] = [sql.raw("users.id"), sql.raw("users.currency")];
@@ -126,7 +131,31 @@ export function createMergeRepo(db: Database) {
 					.from(other)
 					.where(and(eq(other.userId, into), eq(other.idempotencyKey, sql.raw("orders.idempotency_key")))),
 			);
+			// Both accounts may wait for the email of the same day. It then has the reminders of both.
+			const twin = alias(outbox, "twin");
+			const [payload, dedupeKey] = [sql.raw("outbox.payload"), sql.raw("outbox.dedupe_key")];
+			const newKey = sql`replace(${dedupeKey}, ${from}, ${into})`;
+			const isTwin = exists(
+				orm
+					.select({ one: sql`1` })
+					.from(twin)
+					.where(and(eq(twin.dedupeKey, newKey), sql`${newKey} <> ${dedupeKey}`)),
+			);
+			const unsent = and(
+				eq(outbox.userId, from),
+				inArray(outbox.state, ["new", "sending"]),
+				sql`${outbox.kind} in (select value from json_each(${JSON.stringify(movingEmails)}))`,
+				not(isTwin),
+			);
 			return write(
+				orm
+					.update(outbox)
+					.set({
+						userId: into,
+						dedupeKey: newKey,
+						payload: sql`case when ${payload} ->> '$.userId' = ${from} then json_set(${payload}, '$.userId', ${into}) else ${payload} end`,
+					})
+					.where(unsent),
 				orm.delete(domainPushes).where(or(eq(domainPushes.userId, from), eq(domainPushes.recipientEmail, email))),
 				...ofOrder.map((table) => move(table, inArray(table.orderId, own))),
 				move(fiscalDocuments, inArray(fiscalDocuments.invoiceId, billed)),

@@ -11,9 +11,13 @@ import { verifyEmail } from "./templates/verify-email";
 
 /** Emails about registration, sign-in and account changes. */
 export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
+	/** To the customer of this account, and no one after it was merged into another one. */
+	const toOwnAccount: typeof toAccount = (userId, prepare) =>
+		toAccount(userId, (to) => (to.id === userId ? prepare(to) : { stale: "the account was merged into another one" }));
+
 	return {
 		"mail.verify-email": ({ userId, generation, from, next }, { id, createdAt }) =>
-			toAccount(userId, (to) => {
+			toOwnAccount(userId, (to) => {
 				if (to.status !== "unverified") return { stale: "the address is verified" };
 				if (to.verifyGeneration !== generation) return { stale: "a newer link was requested" };
 				const link = { outboxId: id, userId, purpose: "verify", generation, next } as const;
@@ -21,23 +25,23 @@ export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
 			}),
 
 		"mail.reset-password": ({ userId, generation, from }, { id, createdAt }) =>
-			toAccount(userId, (to) => {
+			toOwnAccount(userId, (to) => {
 				if (to.resetGeneration !== generation) return { stale: "a newer link was requested, or this one was used" };
 				const link = { outboxId: id, userId, purpose: "reset", generation } as const;
 				return async () => resetPassword(to, await accounts.issueLink(link), { from, at: createdAt });
 			}),
 
 		"mail.already-registered": ({ userId, next }) =>
-			toAccount(userId, (to) => () => alreadyRegistered(to, { ...shop, next })),
+			toOwnAccount(userId, (to) => () => alreadyRegistered(to, { ...shop, next })),
 
 		"mail.password-changed": async ({ userId, removedPasskeys: removed = [] }, { createdAt }) => {
 			const kept = await repo.passkeys(userId);
-			return toAccount(userId, (to) => () => passwordChanged(to, { changedAt: createdAt, kept, removed, ...shop }));
+			return toOwnAccount(userId, (to) => () => passwordChanged(to, { changedAt: createdAt, kept, removed, ...shop }));
 		},
 
 		"mail.confirm-email-change": async ({ userId, generation, side }, { id }) => {
 			const change = await repo.emailChange(userId);
-			return toAccount(userId, (account) => {
+			return toOwnAccount(userId, (account) => {
 				if (change?.generation !== generation) return { stale: "the change was cancelled or completed" };
 				const confirmed = side === "from" ? change.fromConfirmedAt : change.toConfirmedAt;
 				if (confirmed !== null) return { stale: "this address has confirmed" };
@@ -49,12 +53,12 @@ export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
 		},
 
 		"mail.email-changed": ({ userId, to: email, newEmail }, { createdAt }) =>
-			toAccount(userId, (account) => {
+			toOwnAccount(userId, (account) => {
 				return { to: { account, email }, content: () => emailChanged(account, { newEmail, at: createdAt, ...shop }) };
 			}),
 
 		"mail.account-closing": ({ userId, closesAt }) =>
-			toAccount(userId, (to) => {
+			toOwnAccount(userId, (to) => {
 				if (to.closesAt !== closesAt) return { stale: "the account no longer closes then" };
 				return () => accountClosing(to, { closesAt, ...shop });
 			}),
@@ -66,9 +70,9 @@ export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
 			}),
 
 		"mail.new-sign-in": ({ userId, from }, { createdAt }) =>
-			toAccount(userId, (to) => () => newSignIn(to, { from, at: createdAt, ...shop })),
+			toOwnAccount(userId, (to) => () => newSignIn(to, { from, at: createdAt, ...shop })),
 
 		"mail.security-notice": ({ userId, event }, { createdAt }) =>
-			toAccount(userId, (to) => () => securityAlert(to, { event, at: createdAt, ...shop })),
+			toOwnAccount(userId, (to) => () => securityAlert(to, { event, at: createdAt, ...shop })),
 	} satisfies Partial<Preparers>;
 }

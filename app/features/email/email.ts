@@ -169,4 +169,11 @@ export const optionalEmails: Partial<Record<EmailKind, OptionalEmail>> = {
 export type EmailKind = keyof typeof emailPayloads;
 export type EmailPayload<K extends EmailKind> = z.infer<(typeof emailPayloads)[K]>;
 
+/** Emails about signing in to one account. No other account gets them. */
+export const ownAccountEmails: readonly EmailKind[] = [
+	...(["mail.verify-email", "mail.already-registered", "mail.reset-password", "mail.password-changed"] as const),
+	...(["mail.confirm-email-change", "mail.email-changed", "mail.account-closing", "mail.new-sign-in"] as const),
+	...(["mail.security-notice", "mail.renewals-card"] as const),
+];
+
 export const emailKinds = Object.keys(emailPayloads) as readonly EmailKind[];

@@ -62,7 +62,7 @@ export interface Sources {
 }
 
 /**
- * Prepares an email to an account. `prepare` returns the content, or a whole email to another address, or why the email is
+ * Prepares an email to an account, or to the one that it was merged into. `prepare` returns the content, or a whole email to another address, or why the email is
  * stale.
  */
 export function createToAccount(accounts: RecipientAccounts) {
@@ -70,7 +70,8 @@ export function createToAccount(accounts: RecipientAccounts) {
 		userId: string,
 		prepare: (to: Account) => Prepared["content"] | Prepared | Stale,
 	): Promise<Prepared | Stale> => {
-		const to = await accounts.find(userId);
+		let to = await accounts.find(userId);
+		while (to?.mergedInto) to = await accounts.find(to.mergedInto);
 		if (!to || to.status === "closed") return { stale: "the account is gone" };
 		const content = prepare(to);
 		return typeof content === "function" ? { to: { email: to.email, account: to }, content } : content;

@@ -7,6 +7,8 @@ export interface Account extends Recipient {
 	readonly id: string;
 	readonly status: AccountStatus;
 	readonly currency: Currency;
+	/** The account that has everything of this one now. */
+	readonly mergedInto: string | null;
 	readonly verifyGeneration: number;
 	readonly resetGeneration: number;
 	readonly preferences: Preferences | null;
