@@ -1,10 +1,13 @@
+/** The client's address for rate limits, as Cloudflare's edge reports it. Ignores headers that a client can set. */
+export const clientKey = (headers: Headers): string =>
+	networkOf(headers.get("CF-Connecting-IP")?.trim().toLowerCase() ?? "") || "unknown";
+
 /**
- * The client's address for rate limits, as Cloudflare's edge reports it. Ignores headers that a client can set. IPv6
- * addresses are cut to their /64, because a client has at least that many. IPv4-mapped addresses count as IPv4.
+ * An IP address as rate limits count it. IPv6 addresses are cut to their /64, because a client has at least that many.
+ * IPv4-mapped addresses count as IPv4.
  */
-export function clientKey(headers: Headers): string {
-	const address = headers.get("CF-Connecting-IP")?.trim().toLowerCase() ?? "";
-	if (!address.includes(":")) return address || "unknown";
+export function networkOf(address: string): string {
+	if (!address.includes(":")) return address;
 	const mapped = /^(?:0{0,4}:){0,5}:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address);
 	if (mapped?.[1]) return mapped[1];
 	return `${expand(address).slice(0, 4).join(":")}::/64`;

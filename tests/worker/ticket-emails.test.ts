@@ -249,9 +249,9 @@ test("all unverified senders together have a daily limit, which stops no verifie
 	const { rateLimiter } = testServices();
 	const rest = { ...emailRateLimits.unverified, limit: 1_000_000 };
 	await rateLimiter.clear(["ticket:email-unverified", "all"]);
-	for (let taken = 0; taken < 3; taken += 1)
+	for (let taken = 0; taken < 4; taken += 1)
 		await rateLimiter.takeAll([
-			{ key: ["ticket:email-unverified", "all"], ...rest, cost: emailRateLimits.unverified.limit / 3 },
+			{ key: ["ticket:email-unverified", "all"], ...rest, cost: emailRateLimits.unverified.limit / 4 },
 		]);
 	expect(await receive({ isAuthenticated: false })).toMatchObject({
 		state: "rejected",
@@ -269,6 +269,31 @@ test("all unverified senders together have a daily limit, which stops no verifie
 		}),
 	).toMatchObject({ state: "opened" });
 	await rateLimiter.clear(["ticket:email-unverified", "all"]);
+});
+
+test("one server with many made-up senders uses up its own limit, and no one else's", async () => {
+	const { rateLimiter } = testServices();
+	const { limit, windowMs } = emailRateLimits.unverifiedOfServer;
+	const used = [{ key: ["ticket:email-server", "203.0.113.9"], limit: limit * 2, windowMs, cost: limit - 1 }] as const;
+	await rateLimiter.takeAll(used);
+	const send = (server: string, more: Email = {}) => receive({ isAuthenticated: false, server, ...more });
+	expect(await send("203.0.113.9")).toMatchObject({ state: "opened" });
+	const headers = ["Received: from mail.example.com (198.51.100.7) by cloudflare-email.net (cloudflare)"];
+	expect(await send("203.0.113.9", { headers })).toMatchObject({
+		state: "rejected",
+		reason: expect.stringMatching(/^450 4\.7\.1 .*unverified/),
+	});
+	expect(await send("203.0.113.10")).toMatchObject({ state: "opened" });
+	expect(await receive({ server: "203.0.113.9" })).toMatchObject({ state: "opened" });
+	// The addresses of one IPv6 network count together.
+	const network = {
+		key: ["ticket:email-server", "2001:db8:1:2::/64"],
+		limit: limit * 2,
+		windowMs,
+		cost: limit,
+	} as const;
+	await rateLimiter.takeAll([network]);
+	expect(await send("2001:db8:1:2:3::4")).toMatchObject({ state: "rejected" });
 });
 
 test("a Message-ID with characters that no header may have does not stop our answers", async () => {

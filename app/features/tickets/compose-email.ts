@@ -10,14 +10,25 @@ interface ComposedEmail {
 	/** More headers, such as `In-Reply-To: <…>`. */
 	readonly headers?: readonly string[];
 	readonly messageId?: string;
+	/** The IP address of the sending server. */
+	readonly server?: string;
 }
 
 /** The raw text of an email, with the headers that Email Routing adds. For development and tests. */
-export function composeEmail({ from, to, subject, text, isAuthenticated, headers = [], messageId }: ComposedEmail) {
+export function composeEmail({
+	from,
+	to,
+	subject,
+	text,
+	isAuthenticated,
+	headers = [],
+	messageId,
+	server,
+}: ComposedEmail) {
 	const domain = from.slice(from.indexOf("@") + 1);
 	const result = isAuthenticated ? `dmarc=pass header.from=${domain} policy.dmarc=reject` : "dmarc=none";
 	const lines = [
-		`Received: from mail.${domain} by cloudflare-email.net`,
+		`Received: from mail.${domain} ${server === undefined ? "" : `(${server})\r\n        `}by cloudflare-email.net (cloudflare)`,
 		`Authentication-Results: mx.cloudflare.net; ${result}`,
 		`From: ${from}`,
 		`To: ${headerText(to)}`,

@@ -34,14 +34,19 @@ export type Received =
 export const emailRateLimits = {
 	/** Emails of one sender. */
 	perSender: { limit: 20, windowMs: HOUR },
-	/** Emails of all senders together that no domain has signed or sent. There can be any number of such addresses. */
-	unverified: { limit: 300, windowMs: DAY },
+	/** Emails of one server that no domain has signed or sent. It can give any number of such addresses as senders. */
+	unverifiedOfServer: { limit: 40, windowMs: DAY },
+	/** Those of all servers together, against an attack from many of them. */
+	unverified: { limit: 1_000, windowMs: DAY },
 	/** Confirmations to one address. A loop of two programs ends here at the latest. */
 	confirmations: { limit: 3, windowMs: DAY },
 } as const;
 
 const tooMany = "450 4.7.1 Too many emails. Try again in an hour.";
 const tooManyUnverified = `450 4.7.1 Too many unverified emails today. Send from a domain with SPF or DKIM, or use the form on ${brand.name}'s contact page.`;
+
+/** The sending server, or else the domain that the email claims. */
+const serverKey = ({ server, from }: IncomingEmail) => server ?? from.slice(from.indexOf("@") + 1);
 
 /** Files of one email. */
 const maxFiles = 10;
@@ -176,7 +181,10 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 				{ key: sender, ...emailRateLimits.perSender },
 				...(email.authentication === "pass"
 					? []
-					: [{ key: ["ticket:email-unverified", "all"], ...emailRateLimits.unverified } as const]),
+					: ([
+							{ key: ["ticket:email-server", serverKey(email)], ...emailRateLimits.unverifiedOfServer },
+							{ key: ["ticket:email-unverified", "all"], ...emailRateLimits.unverified },
+						] as const)),
 			]);
 			if (!allowed) return { state: "rejected", reason: refusedBy === sender[0] ? tooMany : tooManyUnverified };
 

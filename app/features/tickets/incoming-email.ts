@@ -1,6 +1,7 @@
 import PostalMime, { type Email } from "postal-mime";
 import { brand } from "~/brand";
 import { parseEmail } from "~/features/accounts/email";
+import { networkOf } from "~/lib/client-key";
 import { headerText, messageIdPattern } from "~/lib/email-message";
 import { ticketLimits } from "./ticket";
 import { cleanText } from "./tickets.schema";
@@ -32,6 +33,8 @@ export interface IncomingEmail {
 	/** The emails that it answers, the newest first. */
 	readonly references: readonly string[];
 	readonly authentication: Authentication;
+	/** The IP address of the server that sent it to us, as rate limits count it. Null if it is unknown. */
+	readonly server: string | null;
 	/** `reply`: an automatic answer, such as a vacation notice. `bulk`: other email that no person sent to us alone. */
 	readonly automatic: "reply" | "bulk" | null;
 	readonly files: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
@@ -70,6 +73,7 @@ export async function readEmail({ from, raw }: Pick<RawEmail, "from" | "raw">): 
 		messageId: idsIn(header("message-id"))[0] ?? "",
 		references: [...idsIn(header("in-reply-to")), ...idsIn(header("references")).reverse()].slice(0, 20),
 		authentication: authenticationOf(email.headers, sender.value),
+		server: serverOf(email.headers),
 		automatic: automaticKind(from, header),
 		files: email.attachments.map(({ filename, content }, index) => ({
 			name: headerText(filename ?? "", 120) || `file ${index + 1}`,
@@ -103,6 +107,16 @@ function authenticationOf(headers: Email["headers"], from: string): Authenticati
 		(one) => one.startsWith("spf=pass") && propertyOf(one, "smtp.mailfrom")?.split("@").pop() === domain,
 	);
 	return signed || sent ? "pass" : "none";
+}
+
+/**
+ * Email Routing writes the address of the sending server into a header above those that came with the email:
+ * `from HELO (ADDRESS) by cloudflare-email.net …`. The sender chooses the HELO, which can't have a space.
+ */
+function serverOf(headers: Email["headers"]): string | null {
+	const received = headers.find(({ key }) => key === "received")?.value.slice(0, 1_000) ?? "";
+	const [, address] = /^from \S+ \(([\da-f.:]{3,45})\)\s+by cloudflare-email\./i.exec(received) ?? [];
+	return address === undefined ? null : networkOf(address.toLowerCase());
 }
 
 const propertyOf = (result: string, name: string): string | undefined =>
