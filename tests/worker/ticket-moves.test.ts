@@ -113,6 +113,10 @@ test("merging moves messages with their authors, times and files, closes the tic
 	expect(await bodiesOf(into, "note")).toEqual([expect.stringContaining("The same question")]);
 	const fileId = file.ok ? file.value.id : "";
 	expect((await ticketFiles.openOwn({ userId: customer.id }, into, fileId))?.name).toBe("receipt.pdf");
+	// A link from before the merge still leads to the file, for its customer and for staff, and for no one else.
+	expect((await ticketFiles.openOwn({ userId: customer.id }, from, fileId))?.name).toBe("receipt.pdf");
+	expect((await ticketFiles.open(baraka.session, from, fileId))?.name).toBe("receipt.pdf");
+	expect((await ticketFiles.openOwn({ userId: (await aCustomer()).id }, from, fileId)) ?? null).toBeNull();
 	const entry = env.DB.prepare("select kind, reason from audit_log where subject_id = ? order by at desc limit 1");
 	expect(await entry.bind(from).first()).toEqual({ kind: "ticket.merged", reason: "The same question" });
 });

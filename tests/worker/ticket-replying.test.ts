@@ -33,6 +33,7 @@ async function anAgent(name: string, roles: Parameters<typeof aSignedInMember>[0
 			const seen = found?.messages.items[0]?.id ?? "";
 			return {
 				names: found?.repliers.map((one) => one.name),
+				lastSent: found?.lastSent,
 				ask: (typing = false, services = testServices()) =>
 					services.ticketsDesk.replying(session, id, { version, seen, typing: typing || undefined }),
 				change: (form: { intent: "answer" | "note" | "tag" }) =>
@@ -67,6 +68,21 @@ test("someone who has sent the answer is not replying any more", async () => {
 	await page.ask(true);
 	expect(await page.change({ intent: "answer" })).toMatchObject({ ok: true });
 	expect((await achieng.page(id)).names).toEqual([]);
+});
+
+test("a colleague of the same name who sends an answer does not empty the person's own form", async () => {
+	const { id } = await aTicket();
+	const [one, other] = [await anAgent("Baraka Mwangi"), await anAgent("Baraka Mwangi")];
+	const sent = async (agent: typeof one, intent: "answer" | "note") =>
+		expect(await (await agent.page(id)).change({ intent })).toMatchObject({ ok: true });
+	const lastSent = async (agent: typeof one) => (await agent.page(id)).lastSent;
+	expect(await lastSent(one)).toEqual({ answer: null, note: null });
+	await sent(other, "answer");
+	await sent(other, "note");
+	expect(await lastSent(one)).toEqual({ answer: null, note: null });
+	await sent(one, "answer");
+	expect(await lastSent(one)).toEqual({ answer: expect.any(String), note: null });
+	expect(await costlyStatements()).toEqual([]);
 });
 
 test("an open page learns who has answered, written or changed something since it was loaded", async () => {

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
@@ -23,7 +24,12 @@ const opened = { id: ticketFiles.id, name: ticketFiles.name, type: ticketFiles.t
 /** The files of tickets: their rows, not their bytes. */
 export function createTicketFilesRepo(db: Database) {
 	const { orm } = db;
-	const stored = (ticketId: string) => and(eq(ticketFiles.ticketId, ticketId), eq(ticketFiles.state, "stored"));
+	const stored = (ticketId: string | SQL) => and(eq(ticketFiles.ticketId, ticketId), eq(ticketFiles.state, "stored"));
+
+	/** The ticket that has the files of this one now. Links to them may be older than a merge. */
+	const merged = alias(tickets, "merged");
+	const current = (ticketId: string) =>
+		sql`coalesce(${orm.select({ into: merged.mergedInto }).from(merged).where(eq(merged.id, ticketId))}, ${ticketId})`;
 
 	const ticketOfMessage = (id: string) =>
 		sql`(select ${ticketMessages.ticketId} from ${ticketMessages} where ${ticketMessages.id} = ${id})`;
@@ -56,7 +62,7 @@ export function createTicketFilesRepo(db: Database) {
 					.select(opened)
 					.from(ticketFiles)
 					.innerJoin(tickets, eq(tickets.id, ticketFiles.ticketId))
-					.where(and(eq(ticketFiles.id, id), stored(ticketId), ownedBy(tickets.userId, owner, now))),
+					.where(and(eq(ticketFiles.id, id), stored(current(ticketId)), ownedBy(tickets.userId, owner, now))),
 			);
 			return found;
 		},
@@ -66,7 +72,7 @@ export function createTicketFilesRepo(db: Database) {
 				orm
 					.select(opened)
 					.from(ticketFiles)
-					.where(and(staffMay(session, "tickets.view", now), eq(ticketFiles.id, id), stored(ticketId))),
+					.where(and(staffMay(session, "tickets.view", now), eq(ticketFiles.id, id), stored(current(ticketId)))),
 			);
 			return found;
 		},

@@ -109,7 +109,7 @@ export type DeskTicketRow = ReturnType<typeof deskTicketRow>;
 
 /** A ticket as staff see it. */
 export function deskTicketView(
-	{ ticket, messages, people, files, repliers }: NonNullable<Awaited<ReturnType<TicketsDesk["find"]>>>,
+	{ ticket, messages, people, files, repliers, lastSent }: NonNullable<Awaited<ReturnType<TicketsDesk["find"]>>>,
 	now: number,
 ) {
 	return {
@@ -136,6 +136,8 @@ export function deskTicketView(
 		next: messages.next,
 		people,
 		repliers: repliers.map(({ name }) => name),
+		/** Change when the person at the desk has sent an answer or a note. */
+		lastSent,
 	};
 }
 export type DeskTicketView = ReturnType<typeof deskTicketView>;

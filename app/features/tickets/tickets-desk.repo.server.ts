@@ -4,7 +4,7 @@ import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { keyset, literally, startsWith } from "~/db/keyset";
-import { staff, ticketFiles, ticketMessages, ticketRepliers, tickets, users } from "~/db/schema";
+import { auditLog, staff, ticketFiles, ticketMessages, ticketRepliers, tickets, users } from "~/db/schema";
 import { ownStaffId, peopleWith, staffMay, staffSignedIn } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
@@ -249,6 +249,25 @@ export function createTicketsDeskRepo(db: Database) {
 		/** Who may work on tickets, by name. */
 		people: (session: StaffSession, now: number) =>
 			db.read(peopleWith(db, session, { view: "tickets.view", work: "tickets.reply" }, now)),
+
+		/** The entry in the audit log of the person's own last answer or note in the ticket. Null if there is none. */
+		async lastSent(session: StaffSession, id: string, kind: "ticket.answered" | "ticket.noted", now: number) {
+			const [found] = await db.read(
+				orm
+					.select({ id: auditLog.id })
+					.from(auditLog)
+					.where(
+						and(
+							eq(auditLog.subjectId, id),
+							eq(sql`+${auditLog.kind}`, kind),
+							eq(sql`+${auditLog.staffId}`, ownStaffId(session, now)),
+						),
+					)
+					.orderBy(desc(auditLog.at), desc(auditLog.id))
+					.limit(1),
+			);
+			return found?.id ?? null;
+		},
 
 		/** Who else is writing an answer, by name. */
 		repliers: (session: StaffSession, id: string, now: number) =>

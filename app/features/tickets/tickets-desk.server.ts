@@ -406,16 +406,18 @@ export function createTicketsDesk({ db, clock, ticketFiles, departments }: Depen
 		/** A ticket with a page of its messages and who may work on it. Null if there is no such ticket. */
 		async find(session: StaffSession, id: string, after?: string) {
 			const now = clock();
-			const [ticket, messages, people, files, repliers] = await Promise.all([
+			const [ticket, messages, people, files, repliers, answer, note] = await Promise.all([
 				repo.find(session, "tickets.view", id, now),
 				repo.messages(session, id, decodeCursor(after), now),
 				repo.people(session, now),
 				ticketFiles.list(session, id),
 				repo.repliers(session, id, now),
+				repo.lastSent(session, id, "ticket.answered", now),
+				repo.lastSent(session, id, "ticket.noted", now),
 			]);
 			if (!ticket) return null;
 			const page = toPage(messages, (row) => [row.createdAt, row.id], messagesPerPage);
-			return { ticket, messages: page, people, files, repliers };
+			return { ticket, messages: page, people, files, repliers, lastSent: { answer, note } };
 		},
 
 		/**

@@ -42,17 +42,13 @@ export const shouldRevalidate = () => true;
 
 export async function loader({ context, params: { ticketId }, url }: Route.LoaderArgs) {
 	const { after } = ticketPageSchema.parse(paramsOf(url));
-	const [{ id, name, roles }, [found, choices]] = await asStaff(
-		context,
-		handle,
-		({ ticketsDesk, cannedReplies }, session) =>
-			Promise.all([ticketsDesk.find(session, ticketId, after), cannedReplies.choices(session)]),
+	const [{ id, roles }, [found, choices]] = await asStaff(context, handle, ({ ticketsDesk, cannedReplies }, session) =>
+		Promise.all([ticketsDesk.find(session, ticketId, after), cannedReplies.choices(session)]),
 	);
 	const ticket = deskTicketView(found ?? notFound(), context.get(servicesContext).clock());
 	return {
 		ticket,
 		me: id,
-		myName: name,
 		newest: after === undefined ? (ticket.messages[0]?.id ?? "") : "",
 		mayReply: may(roles, "tickets.reply"),
 		maySeeCustomer: may(roles, "customers.view"),

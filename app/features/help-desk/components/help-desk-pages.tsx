@@ -261,7 +261,12 @@ function Publishing({ article, answer }: Pick<ArticleEditorProps, "article" | "a
 	const failureOf = (intent: string) => (answer?.intent === intent ? answer.failure : undefined);
 	return (
 		<TitledCard title="Publishing">
-			{state === "published" && <p className="text-muted">Customers see this text.</p>}
+			{state === "published" && (
+				// Gets the focus after the form that published it is gone.
+				<p role="status" className="text-muted">
+					Customers see this text.
+				</p>
+			)}
 			{state !== "published" && (
 				<ReasonForm
 					icon="check"

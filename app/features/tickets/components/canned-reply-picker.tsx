@@ -48,7 +48,11 @@ export function CannedReplyPicker({ ticketId, department, choices, error }: Cann
 		const chosen = elements?.namedItem("canned");
 		if (!(body instanceof HTMLTextAreaElement) || !(chosen instanceof HTMLSelectElement)) return;
 		event.preventDefault();
-		if (chosen.value === "") return setProblem("Choose a reply from the list.");
+		if (chosen.value === "") {
+			setProblem("Choose a reply from the list.");
+			// Screen readers then read the message, also when the button is pressed again.
+			return chosen.focus();
+		}
 		const text = await textOf(href("/desk/tickets/:ticketId/replies/:replyId", { ticketId, replyId: chosen.value }));
 		if (text === null) return setProblem("The reply was not inserted. Try again.");
 		setProblem(undefined);

@@ -18,14 +18,7 @@ import { SnoozeFields } from "~/features/desk/components/snooze-fields";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { UploadFile } from "~/features/files/components/upload-file";
 import type { Failure } from "~/lib/result";
-import {
-	departmentNames,
-	departments,
-	type MessageKind,
-	ticketLimits,
-	ticketStatuses,
-	ticketStatusName,
-} from "../ticket";
+import { departmentNames, departments, ticketLimits, ticketStatuses, ticketStatusName } from "../ticket";
 import type { DeskTicketView } from "../ticket-view";
 import { CannedReplyPicker } from "./canned-reply-picker";
 import { Replying } from "./replying";
@@ -36,7 +29,6 @@ interface DeskTicketPageProps {
 	ticket: DeskTicketView;
 	/** The id of the person at the desk. */
 	me: string;
-	myName: string;
 	mayReply: boolean;
 	maySeeCustomer: boolean;
 	/** New for each page, so that pressing twice sends one message. */
@@ -112,19 +104,7 @@ function TicketForm({ change, hasButtonIntents = false, answer, className, child
 	);
 }
 
-function Conversation({
-	ticket,
-	myName,
-	mayReply,
-	sendKey,
-	newest,
-	answer,
-	cannedReplies,
-	inserted,
-}: DeskTicketPageProps) {
-	/** Changes when the person has sent a message, whose form is then empty again. Not when others change the ticket. */
-	const lastSent = (sent: MessageKind) =>
-		ticket.messages.find(({ kind, author, files }) => kind === sent && author === myName && files.length === 0)?.id;
+function Conversation({ ticket, mayReply, sendKey, newest, answer, cannedReplies, inserted }: DeskTicketPageProps) {
 	/** What was sent with this form to insert a reply that does not exist any more. */
 	const insert = answer?.intent === "insert" ? answer : undefined;
 	return (
@@ -135,7 +115,8 @@ function Conversation({
 			{mayReply && (
 				<>
 					<TicketForm
-						key={`answer ${lastSent("staff")}`}
+						// Empty again when the person has sent an answer. Not when others change the ticket.
+						key={`answer ${ticket.lastSent.answer}`}
 						change={{ intent: "answer", key: sendKey, version: ticket.version }}
 						hasButtonIntents
 						answer={insert ? { ...insert, intent: "answer" } : answer}
@@ -186,7 +167,7 @@ function Conversation({
 					)}
 					<Disclosure icon="lock" title="Internal note" open={answer?.intent === "note"}>
 						<TicketForm
-							key={`note ${lastSent("note")}`}
+							key={`note ${ticket.lastSent.note}`}
 							change={{ intent: "note", key: sendKey }}
 							answer={answer}
 							className="grid max-w-measure gap-3 pt-2"
