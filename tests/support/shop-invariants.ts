@@ -332,7 +332,12 @@ function requireNothingUnpaid({ world }: Shop, { plans, invoices: all, lines }: 
 				invoice,
 			});
 		}
-		if (plan.status === "suspended")
+		const { endedReason, suspendedReason, suspendedUntil, keptUntil } = plan;
+		if (suspendedUntil !== null && suspendedReason !== null)
+			require(now < suspendedUntil + 1.5 * DAY, "A suspension by staff ends on its day", plan);
+		if (plan.status === "suspended" && endedReason !== null)
+			require(keptUntil !== null && now < keptUntil + 3 * DAY, "The content of ended plans is deleted", plan);
+		if (plan.status === "suspended" && endedReason === null && suspendedReason === null)
 			require(invoice !== undefined &&
 				invoice.dueAt < now &&
 				invoice.deliveredAt !== null, "Only plans with an overdue invoice that was delivered are suspended", {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import fc from "fast-check";
 import { createDatabase } from "~/db/client.server";
 import type { ConfirmedOwner } from "~/db/owner";
-import { addons, domains, hostingPlans, invoices, jobs, paymentReviews, payments, refunds } from "~/db/schema";
+import { addons, domains, hostingPlans, invoices, jobs, paymentReviews, payments, refunds, users } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
 import { quoteRestore } from "~/features/domains/restore";
 import { chargedTotal } from "~/features/invoices/billing";
@@ -25,7 +25,14 @@ type Wish = {
 /** What happens in the model. `nth` picks one of those that exist, so that a shorter sequence keeps its meaning. */
 export type Action =
 	| { readonly do: "search"; readonly nth: number }
-	| { readonly do: "order"; readonly wishes: readonly Wish[] }
+	| {
+			readonly do: "order";
+			readonly wishes: readonly Wish[];
+			/** `sent twice`: the same request. `in two tabs`: the same cart as two orders. */
+			readonly how?: "sent twice" | "in two tabs";
+	  }
+	| { readonly do: "send-quote"; readonly wishes: readonly Wish[]; readonly days: number; readonly work: boolean }
+	| { readonly do: "answer-quote"; readonly nth: number; readonly accepts: boolean }
 	| { readonly do: "cancel-order" | "pay-with-credit"; readonly nth: number }
 	| { readonly do: "pay-by-phone"; readonly nth: number; readonly answer: "pays" | "declines" | "ignores" }
 	| { readonly do: "answer-phone" | "pay-old-card-page"; readonly nth: number }
@@ -36,13 +43,18 @@ export type Action =
 			readonly do: "refund";
 			readonly nth: number;
 			readonly to: "payment" | "credit" | "by_hand";
-			readonly half: boolean;
+			readonly of: "all" | "half" | "line";
+			readonly services: "end" | "keep";
 	  }
 	| { readonly do: "end-refunds"; readonly status: "processed" | "failed" }
 	| { readonly do: "auto-renew"; readonly nth: number; readonly on: boolean }
 	| { readonly do: "cancel-plan" | "keep-plan"; readonly nth: number }
 	| { readonly do: "restore"; readonly nth: number }
 	| { readonly do: "push"; readonly nth: number; readonly accepts: boolean }
+	| { readonly do: "answer-push"; readonly nth: number; readonly accepts: boolean }
+	| { readonly do: "merge" }
+	| { readonly do: "suspend-plan"; readonly nth: number; readonly days: number }
+	| { readonly do: "unsuspend-plan" | "end-plan"; readonly nth: number }
 	| { readonly do: "end-transfer"; readonly nth: number; readonly status: "ACT" | "FAI" }
 	| { readonly do: "enter-code"; readonly nth: number; readonly right: boolean }
 	| { readonly do: "end-refused-transfer" | "leave"; readonly nth: number }
@@ -74,10 +86,24 @@ const wish: fc.Arbitrary<Wish> = record({
 	nth: fc.nat({ max: 3 }),
 });
 
+const wishes = fc.array(wish, { minLength: 1, maxLength: 3 });
+
 const action: fc.Arbitrary<Action> = fc.oneof(
 	{
 		weight: 6,
-		arbitrary: record({ do: fc.constant("order"), wishes: fc.array(wish, { minLength: 1, maxLength: 3 }) }),
+		arbitrary: record({
+			do: fc.constant("order"),
+			wishes,
+			how: fc.constantFrom(undefined, undefined, undefined, undefined, "sent twice", "in two tabs"),
+		}),
+	},
+	{
+		weight: 1,
+		arbitrary: record({ do: fc.constant("send-quote"), wishes, days: fc.constantFrom(1, 30), work: fc.boolean() }),
+	},
+	{
+		weight: 2,
+		arbitrary: record({ do: fc.constant("answer-quote"), nth, accepts: fc.constantFrom(true, true, true, false) }),
 	},
 	{ weight: 1, arbitrary: record({ do: fc.constant("search"), nth }) },
 	{
@@ -109,8 +135,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 	{
 		weight: 2,
 		arbitrary: record({
-			...{ do: fc.constant("refund"), nth, half: fc.boolean() },
+			...{ do: fc.constant("refund"), nth, of: fc.constantFrom("all", "half", "line") },
 			to: fc.constantFrom("payment", "payment", "credit", "by_hand"),
+			services: fc.constantFrom("end", "keep"),
 		}),
 	},
 	{ weight: 1, arbitrary: record({ do: fc.constant("end-refunds"), status: fc.constantFrom("processed", "failed") }) },
@@ -118,6 +145,16 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 	{ weight: 1, arbitrary: record({ do: fc.constantFrom("cancel-plan", "keep-plan"), nth }) },
 	{ weight: 3, arbitrary: record({ do: fc.constant("restore"), nth }) },
 	{ weight: 3, arbitrary: record({ do: fc.constant("push"), nth, accepts: fc.constantFrom(true, true, false) }) },
+	{
+		weight: 1,
+		arbitrary: record({ do: fc.constant("answer-push"), nth, accepts: fc.constantFrom(true, true, false) }),
+	},
+	{ weight: 1, arbitrary: record({ do: fc.constant("merge") }) },
+	{
+		weight: 2,
+		arbitrary: record({ do: fc.constant("suspend-plan"), nth, days: fc.constantFrom(0, 2, 30) }),
+	},
+	{ weight: 1, arbitrary: record({ do: fc.constantFrom("unsuspend-plan", "end-plan"), nth }) },
 	{
 		weight: 2,
 		arbitrary: record({ do: fc.constant("end-transfer"), nth, status: fc.constantFrom("ACT", "ACT", "FAI") }),
@@ -158,14 +195,19 @@ export const step: fc.Arbitrary<Step> = record({
 export const sequence = (maxLength: number): fc.Arbitrary<Step[]> =>
 	fc
 		.tuple(
-			fc.array(wish, { minLength: 1, maxLength: 3 }),
+			wishes,
 			fc.constantFrom<Action>(
 				{ do: "pay-by-phone", nth: 0, answer: "pays" },
 				{ do: "pay-by-card", nth: 0, renewals: true, pays: true },
 			),
+			// Renewals are due after some of these times.
+			fc.constantFrom<readonly Action[]>([], [], [], [{ do: "sleep", days: 29 }], [{ do: "sleep", days: 345 }]),
 			fc.array(step, { minLength: 1, maxLength, size: "max" }),
 		)
-		.map(([wishes, paid, steps]) => [undisturbed({ do: "order", wishes }), undisturbed(paid), ...steps]);
+		.map(([wishes, paid, age, steps]) => [
+			...[{ do: "order", wishes } as const, paid, ...age].map(undisturbed),
+			...steps,
+		]);
 
 /** How the references of refunds begin that staff have paid. */
 export const byHand = "HAND-";
@@ -204,6 +246,9 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 	const sent: { readonly name: string; readonly deliver: () => Promise<unknown> }[] = [];
 	/** When settings were last changed at the registrar. */
 	let changedAt = 0;
+	/** The customer into whose account the other one was merged. */
+	let survivor: number | null = null;
+	const customer = (who: number) => customers[survivor ?? who] as (typeof customers)[number];
 	/** References of card pages that a customer has seen. */
 	const seenPages: string[] = [];
 
@@ -238,6 +283,7 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 		}
 	}
 
+	const contacts = { registrant: { ...contact, organisation: null, postalCode: null }, admin: null, tech: null };
 	const bytes = (body: unknown) => new TextEncoder().encode(JSON.stringify(body));
 
 	async function send(name: string, deliver: () => Promise<unknown>): Promise<void> {
@@ -258,8 +304,7 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 		return send("Paystack message", () => world.newServices().payments.handleWebhook("paystack", null, raw, headers));
 	}
 
-	async function order(userIndex: number, wishes: readonly Wish[]): Promise<void> {
-		const user = customers[userIndex] as (typeof customers)[number];
+	async function cartOf(user: Pick<Customer, "id">, wishes: readonly Wish[]): Promise<PlaceOrderInput["items"]> {
 		const items: PlaceOrderInput["items"] = [];
 		for (const { of, nth: index } of wishes) {
 			const own = of === "domain-renewal" ? pick(await domainsOf(user.id), index) : undefined;
@@ -289,15 +334,44 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 					quantity: 1 + (index % 2),
 				});
 		}
-		const unique = items.filter(({ key }, index) => items.findIndex((one) => one.key === key) === index);
-		if (unique.length === 0) return;
-		const idempotencyKey = randomToken();
-		await persistently(async () => {
-			const services = world.newServices();
-			const quote = await services.cart.quote({ items: unique, currency: "KES" }, { userId: user.id });
-			const input = { idempotencyKey, items: unique, contact, expectedTotal: quote.total.amount };
-			return services.orders.place(user, input);
+		return items.filter(({ key }, index) => items.findIndex((one) => one.key === key) === index);
+	}
+
+	async function order(user: Customer, wishes: readonly Wish[], how: "sent twice" | "in two tabs" | undefined) {
+		const items = await cartOf(user, wishes);
+		if (items.length === 0) return;
+		const place = (idempotencyKey: string) =>
+			persistently(async () => {
+				const services = world.newServices();
+				const quote = await services.cart.quote({ items, currency: "KES" }, { userId: user.id });
+				return services.orders.place(user, { idempotencyKey, items, contact, expectedTotal: quote.total.amount });
+			});
+		const key = randomToken();
+		const keys = how === undefined ? [key] : [key, how === "sent twice" ? key : randomToken()];
+		const ends = await Promise.allSettled(keys.map(place));
+		const placed = ends.map((end) => {
+			if (end.status === "rejected") throw end.reason;
+			return end.value;
 		});
+		const ids = placed.flatMap((one) => (one?.ok ? [one.value.orderId] : []));
+		if (how === "sent twice" && new Set(ids).size > 1) throw new Error("One request has placed two orders");
+	}
+
+	/** Staff offer the customer these products, perhaps with work of their own. */
+	async function sendQuote(
+		user: Customer,
+		wishes: readonly Wish[],
+		validDays: number,
+		work: boolean,
+	): Promise<unknown> {
+		const { staffOrders } = world.newServices();
+		const custom = work ? [{ description: "Move of a website", quantity: 1, unitAmount: 250_000 }] : [];
+		const rows = { items: await cartOf(user, wishes), custom };
+		if (rows.items.length + custom.length === 0) return undefined;
+		const checked = await staffOrders.check(staff, "orders.change", user.id, rows, undefined);
+		if (!checked.ok) return checked;
+		const input = { key: randomToken(), validDays, expectedTotal: checked.value.quote.total.amount, message: "" };
+		return staffOrders.sendQuote({ session: staff, member: { name: "Neema" } }, user.id, rows, input);
 	}
 
 	/** A certificate for a domain, or backups for a plan, that is the customer's or in the cart. */
@@ -330,7 +404,7 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 				.where(isNull(paymentReviews.resolvedAt))
 				.orderBy(paymentReviews.createdAt, paymentReviews.id),
 		))
-			if (receivedOf(body)) await services.payments.reviews.assign(id, { customer: customers[0]?.email ?? "" }, staff);
+			if (receivedOf(body)) await services.payments.reviews.assign(id, { customer: customer(0).email }, staff);
 		const activations = and(eq(jobs.kind, "activate_addon"), eq(jobs.state, "action_required"));
 		for (const { id } of await db.read(db.orm.select().from(jobs).where(activations).orderBy(jobs.createdAt, jobs.id)))
 			await services.orders.completeJob(id, {}, staff);
@@ -354,13 +428,25 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 	}
 
 	async function act(who: number, action: Action): Promise<unknown> {
-		const user = customers[who] as (typeof customers)[number];
+		const user = customer(who);
 		const owner = { userId: user.id };
 		switch (action.do) {
 			case "search":
 				return world.newServices().domains.check([nameOf(action.nth)], { fresh: true });
 			case "order":
-				return order(who, action.wishes);
+				return order(user, action.wishes, action.how);
+			case "send-quote":
+				return sendQuote(user, action.wishes, action.days, action.work);
+			case "answer-quote": {
+				const quote = pick(await world.newServices().proposals.openOf(owner), action.nth);
+				if (!quote) return undefined;
+				if (!action.accepts) return world.newServices().proposals.decline(owner, quote.id);
+				return persistently(async () => {
+					const { accounts, proposals } = world.newServices();
+					const { billingAddress: billing, ...account } = (await accounts.find(user.id)) ?? { billingAddress: null };
+					return proposals.accept({ ...user, ...account, billing } as Customer, owner, quote.id);
+				});
+			}
 			case "cancel-order": {
 				const invoice = await anInvoice(user.id, action.nth);
 				return invoice?.orderId && world.newServices().orders.cancel(owner, invoice.orderId);
@@ -431,9 +517,11 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 				const key = randomToken();
 				return persistently(async () => {
 					const { refunds } = world.newServices();
-					const left = (await refunds.invoice(invoice.number))?.left ?? 0;
-					const amount = action.half ? Math.floor(left / 200) * 100 : undefined;
-					return refunds.issue(invoice.number, { by: "Neema", to: action.to, reason: "Agreed", amount }, key);
+					const { left = 0, lines = [] } = (await refunds.invoice(invoice.number)) ?? {};
+					const half = action.of === "half" && { amount: Math.floor(left / 200) * 100 };
+					const line = action.of === "line" && { lines: lines.slice(0, 1).map(({ id }) => id) };
+					const input = { by: "Neema", to: action.to, reason: "Agreed", services: action.services, ...half, ...line };
+					return refunds.issue(invoice.number, input, key);
 				});
 			}
 			case "end-refunds": {
@@ -463,14 +551,47 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 			}
 			case "push": {
 				const domain = pick(await domainsOf(user.id), action.nth);
-				const other = customers[1 - who];
-				if (!domain || !other) return undefined;
+				const other = customer(1 - who);
+				if (!domain || other === user) return undefined;
 				const to = { userId: other.id };
 				const { pushes } = world.newServices();
 				await pushes.offer(owner as unknown as ConfirmedOwner, domain.id, { email: other.email });
 				const [offer] = action.accepts ? await pushes.waiting(to) : [];
-				const registrant = { ...contact, organisation: null, postalCode: null };
-				return offer && pushes.accept(to, offer.id, { registrant, admin: null, tech: null });
+				return offer && pushes.accept(to, offer.id, contacts);
+			}
+			case "answer-push": {
+				const { pushes } = world.newServices();
+				const offer = pick(await pushes.waiting(owner), action.nth);
+				if (!offer) return undefined;
+				return action.accepts ? pushes.accept(owner, offer.id, contacts) : pushes.refuse(owner, offer.id);
+			}
+			case "merge": {
+				const from = customer(1 - who);
+				if (from === user) return undefined;
+				const [row] = (await db.read(db.orm.select().from(users))).filter(({ id }) => id === from.id);
+				const input = { from: from.id, version: row?.updatedAt ?? 0, checked: "call", reason: "Same person" } as const;
+				try {
+					return await world.newServices().customerMerge.merge(staff, user.id, input);
+				} finally {
+					const closed = (await db.read(db.orm.select().from(users))).find(({ id }) => id === from.id);
+					if (closed?.status === "closed") survivor = who;
+				}
+			}
+			case "suspend-plan": {
+				const plan = pick(await plansOf(user.id), action.nth);
+				const until = action.days === 0 ? null : clock() + action.days * DAY;
+				const input = { version: plan?.updatedAt ?? 0, until, reason: "It sends spam" };
+				return plan && world.newServices().plansDesk.suspend(staff, plan.id, input);
+			}
+			case "unsuspend-plan":
+			case "end-plan": {
+				const plan = pick(await plansOf(user.id), action.nth);
+				if (!plan) return undefined;
+				const { plansDesk } = world.newServices();
+				const input = { version: plan.updatedAt, reason: "Agreed" };
+				return action.do === "end-plan"
+					? plansDesk.end(staff, plan.id, input)
+					: plansDesk.unsuspend(staff, plan.id, input);
 			}
 			case "end-transfer": {
 				const record = pick(
