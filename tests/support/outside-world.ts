@@ -84,6 +84,7 @@ export function anOutsideWorld({
 	const clock = () => now;
 	const calls: string[] = [];
 	const faults: { readonly name: string; readonly fault: OutsideFault }[] = [];
+	let failsBackup = false;
 	/** What is done or delivered late. */
 	const late: (() => Promise<unknown>)[] = [];
 
@@ -307,6 +308,11 @@ export function anOutsideWorld({
 		...{ daraja, paystack, openProvider, powerDns, whm, mail, calls, faults },
 		emails: () => [...emails].map(([key, email]) => ({ ...email, key })),
 
+		/** The next backup on the hosting server fails. */
+		failBackup(): void {
+			failsBackup = true;
+		},
+
 		/** The running process crashes at one of its next writes, before or after that is committed. */
 		crashAt(write: number, when: "before" | "after"): void {
 			Object.assign(process, { writesLeft: write, commitsLast: when === "after" });
@@ -318,6 +324,12 @@ export function anOutsideWorld({
 		/** Lets this time pass, and then runs the crons of a minute. */
 		async pass(ms: number): Promise<void> {
 			now += ms;
+			// A server makes a backup in less time than passes here.
+			for (const [session, state] of whm.backups) {
+				if (state !== "RUNNING") continue;
+				whm.backups.set(session, failsBackup ? "FAILED" : "COMPLETED");
+				failsBackup = false;
+			}
 			for (const work of late.splice(0)) await work();
 			await finishWork();
 			await deliverMessages();

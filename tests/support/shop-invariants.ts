@@ -302,7 +302,11 @@ function requirePaidServices({ world }: Shop, books: Books): void {
 }
 
 /** Add-ons work as long as their domain or plan, and are not there twice. */
-function requireAddonsEnd({ addons: extras, domains: rows, plans }: Books): void {
+function requireAddonsEnd({ addons: extras, domains: rows, plans, jobs: all }: Books): void {
+	for (const addon of extras.filter(({ activatedAt, endedAt }) => activatedAt === null && endedAt === null)) {
+		const isWorkedOn = all.some(({ orderLineId, state }) => orderLineId === addon.orderLineId && state !== "done");
+		require(isWorkedOn, "Add-ons that were paid for are activated or end", addon);
+	}
 	const running = extras.filter(({ activatedAt, endedAt }) => activatedAt !== null && endedAt === null);
 	for (const addon of running) {
 		const domain = rows.find(({ id }) => id === addon.domainId);

@@ -47,6 +47,7 @@ export type Action =
 			readonly services: "end" | "keep";
 	  }
 	| { readonly do: "end-refunds"; readonly status: "processed" | "failed" }
+	| { readonly do: "fail-backup" }
 	| { readonly do: "auto-renew"; readonly nth: number; readonly on: boolean }
 	| { readonly do: "cancel-plan" | "keep-plan"; readonly nth: number }
 	| { readonly do: "restore"; readonly nth: number }
@@ -149,7 +150,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 		weight: 1,
 		arbitrary: record({ do: fc.constant("answer-push"), nth, accepts: fc.constantFrom(true, true, false) }),
 	},
-	{ weight: 1, arbitrary: record({ do: fc.constant("merge") }) },
+	{ weight: 1, arbitrary: record({ do: fc.constantFrom("merge", "fail-backup") }) },
 	{
 		weight: 2,
 		arbitrary: record({ do: fc.constant("suspend-plan"), nth, days: fc.constantFrom(0, 2, 30) }),
@@ -528,6 +529,8 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 				for (const refund of paystack.refunds) if (refund.status === "pending") refund.status = action.status;
 				return undefined;
 			}
+			case "fail-backup":
+				return world.failBackup();
 			case "auto-renew": {
 				const domain = pick(await domainsOf(user.id), action.nth);
 				return domain && world.newServices().portfolio.setAutoRenew(owner, domain.id, action.on);
