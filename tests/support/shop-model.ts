@@ -31,7 +31,14 @@ export type Action =
 			/** `sent twice`: the same request. `in two tabs`: the same cart as two orders. */
 			readonly how?: "sent twice" | "in two tabs";
 	  }
-	| { readonly do: "send-quote"; readonly wishes: readonly Wish[]; readonly days: number; readonly work: boolean }
+	| {
+			readonly do: "send-quote";
+			readonly wishes: readonly Wish[];
+			readonly days: number;
+			/** Whether it has a line for work, which is in no catalogue. */
+			readonly work: boolean;
+			readonly accepts: boolean;
+	  }
 	| { readonly do: "answer-quote"; readonly nth: number; readonly accepts: boolean }
 	| { readonly do: "cancel-order" | "pay-with-credit"; readonly nth: number }
 	| { readonly do: "pay-by-phone"; readonly nth: number; readonly answer: "pays" | "declines" | "ignores" }
@@ -99,11 +106,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 		}),
 	},
 	{
-		weight: 1,
-		arbitrary: record({ do: fc.constant("send-quote"), wishes, days: fc.constantFrom(1, 30), work: fc.boolean() }),
+		weight: 2,
+		arbitrary: record({
+			...{ do: fc.constant("send-quote"), wishes, days: fc.constantFrom(1, 30), work: fc.boolean() },
+			accepts: fc.constantFrom(true, true, false),
+		}),
 	},
 	{
-		weight: 2,
+		weight: 1,
 		arbitrary: record({ do: fc.constant("answer-quote"), nth, accepts: fc.constantFrom(true, true, true, false) }),
 	},
 	{ weight: 1, arbitrary: record({ do: fc.constant("search"), nth }) },
@@ -144,7 +154,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 	{ weight: 1, arbitrary: record({ do: fc.constant("end-refunds"), status: fc.constantFrom("processed", "failed") }) },
 	{ weight: 1, arbitrary: record({ do: fc.constant("auto-renew"), nth, on: fc.boolean() }) },
 	{ weight: 1, arbitrary: record({ do: fc.constantFrom("cancel-plan", "keep-plan"), nth }) },
-	{ weight: 3, arbitrary: record({ do: fc.constant("restore"), nth }) },
+	{ weight: 2, arbitrary: record({ do: fc.constant("restore"), nth }) },
 	{ weight: 3, arbitrary: record({ do: fc.constant("push"), nth, accepts: fc.constantFrom(true, true, false) }) },
 	{
 		weight: 1,
@@ -192,6 +202,19 @@ export const step: fc.Arbitrary<Step> = record({
 	),
 }) as fc.Arbitrary<Step>;
 
+/** What follows the first purchase: nothing yet, it is delivered, its renewal is due, or the domain is in redemption. */
+const pasts: readonly (readonly Action[])[] = [
+	[],
+	[{ do: "minutes", minutes: 10 }, { do: "staff" }],
+	[{ do: "minutes", minutes: 10 }, { do: "staff" }],
+	[{ do: "minutes", minutes: 10 }, { do: "staff" }, { do: "sleep", days: 29 }],
+	[{ do: "minutes", minutes: 10 }, { do: "staff" }, { do: "sleep", days: 345 }],
+	[
+		{ do: "minutes", minutes: 10 },
+		{ do: "sleep", days: 405 },
+	],
+];
+
 /** Somebody buys something, and then anything happens. */
 export const sequence = (maxLength: number): fc.Arbitrary<Step[]> =>
 	fc
@@ -201,8 +224,7 @@ export const sequence = (maxLength: number): fc.Arbitrary<Step[]> =>
 				{ do: "pay-by-phone", nth: 0, answer: "pays" },
 				{ do: "pay-by-card", nth: 0, renewals: true, pays: true },
 			),
-			// Renewals are due after some of these times.
-			fc.constantFrom<readonly Action[]>([], [], [], [{ do: "sleep", days: 29 }], [{ do: "sleep", days: 345 }]),
+			fc.constantFrom(...pasts),
 			fc.array(step, { minLength: 1, maxLength, size: "max" }),
 		)
 		.map(([wishes, paid, age, steps]) => [
@@ -237,10 +259,13 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 	const { daraja, paystack, openProvider, clock } = world;
 	for (const index of [0, 1]) openProvider.state.elsewhere.set(nameElsewhere(index), codeElsewhere);
 	const staff = await anOwner(d1);
+	const billingAddress = { name: "Amina", address: contact.address, city: contact.city, taxPin: null };
 	const customers = await Promise.all(
 		["+254712345678", "+254722345678"].map(async (phone, index) => {
-			const user = await aCustomer({ phone, email: `customer-${index}@example.com` }, d1);
-			return { ...user, phone, currency: "KES" as const } as unknown as Customer & { readonly phone: string };
+			const user = await aCustomer({ phone, email: `customer-${index}@example.com`, billingAddress }, d1);
+			return { ...user, phone, currency: "KES" as const, billing: billingAddress } as unknown as Customer & {
+				readonly phone: string;
+			};
 		}),
 	);
 	/** Messages that services have sent to us. They may come again. */
@@ -282,6 +307,12 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 			await world.finishWork();
 			return request();
 		}
+	}
+
+	/** The results of requests that run at once. The next step begins after the last of them. */
+	async function bothOf<T>(requests: readonly Promise<T>[]): Promise<T[]> {
+		await Promise.allSettled(requests);
+		return Promise.all(requests);
 	}
 
 	const contacts = { registrant: { ...contact, organisation: null, postalCode: null }, admin: null, tech: null };
@@ -349,13 +380,23 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 			});
 		const key = randomToken();
 		const keys = how === undefined ? [key] : [key, how === "sent twice" ? key : randomToken()];
-		const ends = await Promise.allSettled(keys.map(place));
-		const placed = ends.map((end) => {
-			if (end.status === "rejected") throw end.reason;
-			return end.value;
-		});
+		const placed = await bothOf(keys.map(place));
 		const ids = placed.flatMap((one) => (one?.ok ? [one.value.orderId] : []));
 		if (how === "sent twice" && new Set(ids).size > 1) throw new Error("One request has placed two orders");
+	}
+
+	/** Accepts a quote of the customer twice at once, or declines it. */
+	async function answerQuote(user: Customer, index: number, accepts: boolean): Promise<unknown> {
+		const owner = { userId: user.id };
+		const quote = pick(await world.newServices().proposals.openOf(owner), index);
+		if (!quote) return undefined;
+		if (!accepts) return world.newServices().proposals.decline(owner, quote.id);
+		const [first, again] = await bothOf(
+			[1, 2].map(() => persistently(() => world.newServices().proposals.accept(user, owner, quote.id))),
+		);
+		if (first?.ok && again?.ok && first.value.orderId !== again.value.orderId)
+			throw new Error("One quote became two orders");
+		return first;
 	}
 
 	/** Staff offer the customer these products, perhaps with work of their own. */
@@ -437,17 +478,10 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 			case "order":
 				return order(user, action.wishes, action.how);
 			case "send-quote":
-				return sendQuote(user, action.wishes, action.days, action.work);
-			case "answer-quote": {
-				const quote = pick(await world.newServices().proposals.openOf(owner), action.nth);
-				if (!quote) return undefined;
-				if (!action.accepts) return world.newServices().proposals.decline(owner, quote.id);
-				return persistently(async () => {
-					const { accounts, proposals } = world.newServices();
-					const { billingAddress: billing, ...account } = (await accounts.find(user.id)) ?? { billingAddress: null };
-					return proposals.accept({ ...user, ...account, billing } as Customer, owner, quote.id);
-				});
-			}
+				await sendQuote(user, action.wishes, action.days, action.work);
+				return action.accepts && answerQuote(user, 0, true);
+			case "answer-quote":
+				return answerQuote(user, action.nth, action.accepts);
 			case "cancel-order": {
 				const invoice = await anInvoice(user.id, action.nth);
 				return invoice?.orderId && world.newServices().orders.cancel(owner, invoice.orderId);
