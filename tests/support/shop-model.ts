@@ -555,8 +555,11 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 					const { left = 0, lines = [] } = (await refunds.invoice(invoice.number)) ?? {};
 					const half = action.of === "half" && { amount: Math.floor(left / 200) * 100 };
 					const line = action.of === "line" && { lines: lines.slice(0, 1).map(({ id }) => id) };
-					const input = { by: "Neema", to: action.to, reason: "Agreed", services: action.services, ...half, ...line };
-					return refunds.issue(invoice.number, input, key);
+					const input = { by: "Neema", to: action.to, reason: "Agreed", ...half, ...line };
+					const issued = await refunds.issue(invoice.number, input, key);
+					// Only a refund that can end something asks for the choice.
+					const asks = !issued.ok && issued.error.fields?.services !== undefined;
+					return asks ? refunds.issue(invoice.number, { ...input, services: action.services }, key) : issued;
 				});
 			}
 			case "end-refunds": {
