@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { full as budget } from "../tests/bench/budgets.mjs";
 import { fakeMailProvider } from "../tests/bench/fake-mail-provider.mjs";
 import { remindBefore, signInEveryone } from "../tests/bench/full-customers.mjs";
-import { fillDatabase, fullSize, moveToMetered } from "../tests/bench/full-database.mjs";
+import { fillDatabase, fullSize, isMetered, moveToMetered } from "../tests/bench/full-database.mjs";
 import { meteredObjects, meteredWorker } from "../tests/bench/metered-worker.mjs";
 import { simulateDays } from "../tests/bench/month.mjs";
 import { median } from "../tests/bench/statistics.mjs";
@@ -23,80 +23,113 @@ const defaults = { days: 30, size: 1, payments: 240 };
 
 /**
  * Simulates days of crons and customers on a database of full size.
- * @param {string[]} words `--days=3`, `--size=0.1` (share of the full size), `--payments=240` (by customers each day)
- * @returns the lines of what is over its budget
+ * @param {string[]} words `--days=3`, `--size=0.1` (share of the full size), `--payments=240` (by customers each day),
+ *   `--state=DIR` (keeps the shop there, and goes on with the next day if the folder has one)
+ * @returns the lines of what is over its budget, of all days
  */
 export async function benchFull(words) {
-	const { days, size, payments } = readOptions(words);
+	const { days, size, payments, state: kept } = readOptions(words);
 	build();
 	const secrets = localSecrets();
-	const state = mkdtempSync(path.join(tmpdir(), "kikoa-bench-full-"));
-	process.once("exit", () => rmSync(state, { recursive: true, force: true }));
-	const from = Math.ceil(Date.now() / DAY) * DAY;
-	const over = [];
-	const fillSeconds = await fill(state, { from, size, secrets });
-	if (fillSeconds > budget.fillSeconds) over.push(`filling the database: ${fillSeconds.toFixed(0)} s`);
-
-	const port = await freePort();
-	const mail = fakeMailProvider();
-	const origin = `http://localhost:${port}`;
-	const vars = { ...secrets, APP_ORIGIN: origin, MAILER: "http", RESEND_API_KEY: "bench" };
-	const open = () =>
-		openShop({ port, state, wrap: meteredWorker, durableObjects: meteredObjects, outbound: mail.outbound, vars });
-	const first = await open();
-	await fetch(`${origin}/__bench/database`, { method: "POST" });
-	await first.close();
-	moveToMetered(state);
-	const shop = await open();
+	const state = kept ?? mkdtempSync(path.join(tmpdir(), "kikoa-bench-full-"));
+	if (!kept) process.once("exit", () => rmSync(state, { recursive: true, force: true }));
+	const saved = readProgress(state);
+	const progress = saved ?? { from: Math.ceil(Date.now() / DAY) * DAY, done: 0, slowest: [], over: [] };
+	if (!saved) await fillForMonth(state, progress, { size, secrets });
+	const mail = fakeMailProvider(path.join(state, "emails.txt"));
+	const shop = await openFull(state, { secrets, outbound: mail.outbound });
 	console.log(
 		`\n${days} days on ${cpus().length} cores. Customers pay ${payments} invoices a day, and cards are charged. Growth is calculated for ${budget.orders} orders a day.`,
 	);
-	const slowest = [];
+	saveProgress(state, { ...progress, isRunning: true });
 	await simulateDays(shop, {
 		state,
-		from,
+		from: progress.from,
+		first: progress.done + 1,
 		days,
 		payments,
 		mail,
 		report(day) {
-			slowest.push(Math.max(...day.pages));
+			progress.done = day.day;
+			progress.slowest.push(Math.max(...day.pages));
 			const overBudget = printDay(day);
 			for (const line of overBudget) console.log(`  Over budget: ${line}`);
-			over.push(...overBudget.map((line) => `day ${day.day}: ${line}`));
+			progress.over.push(...overBudget.map((line) => `day ${day.day}: ${line}`));
 		},
 	});
 	await shop.close();
+	saveProgress(state, progress);
+	const slowest = median(progress.slowest);
 	console.log(
-		`\nSlowest dashboard of a day, median of the days: ${median(slowest).toFixed(0)} ms (budget ${budget.page})`,
+		`\nSlowest dashboard of a day, median of ${progress.done} days: ${slowest.toFixed(0)} ms (budget ${budget.page})`,
 	);
-	if (median(slowest) > budget.page) over.push(`slowest dashboard: ${median(slowest).toFixed(0)} ms`);
-	return over;
+	return slowest > budget.page ? [...progress.over, `slowest dashboard: ${slowest.toFixed(0)} ms`] : progress.over;
+}
+
+const progressFile = (state) => path.join(state, "progress.json");
+
+const saveProgress = (state, progress) => writeFileSync(progressFile(state), JSON.stringify(progress));
+
+/** Null if the folder has no shop yet. A day can't be repeated, because its work is in the database. */
+function readProgress(state) {
+	if (!existsSync(progressFile(state))) return null;
+	const { isRunning, ...progress } = JSON.parse(readFileSync(progressFile(state), "utf8"));
+	if (isRunning) stop(`The shop in ${state} was stopped in the middle of a day. Delete the folder and start again.`);
+	return progress;
 }
 
 function readOptions(words) {
 	const options = { ...defaults };
 	for (const word of words) {
+		if (word.startsWith("--state=")) {
+			options.state = path.resolve(word.slice("--state=".length));
+			mkdirSync(options.state, { recursive: true });
+			continue;
+		}
 		const [, name, value] = word.match(/^--(\w+)=(\d*\.?\d+)$/) ?? [];
-		if (!(name in defaults)) stop(`Can't read ${word}. Use --days=3, --size=0.1 or --payments=240.`);
+		if (!(name in defaults)) stop(`Can't read ${word}. Use --days=3, --size=0.1, --payments=240 or --state=DIR.`);
 		options[name] = Number(value);
 	}
 	return options;
 }
 
-async function fill(state, { from, size, secrets }) {
-	step("Filling the database");
+async function fillForMonth(state, { from, over }, { size, secrets }) {
 	const start = performance.now();
+	const { domains, activity_log: logRows } = await fill(state, { from, size, secrets });
+	await signInEveryone(state, from, secrets);
+	await remindBefore(state, from);
+	const seconds = (performance.now() - start) / 1_000;
+	console.log(`  ${domains} domains, ${logRows} log rows, in ${seconds.toFixed(0)} s`);
+	if (seconds > budget.fillSeconds) over.push(`filling the database: ${seconds.toFixed(0)} s`);
+}
+
+/**
+ * Fills a new local database and returns how many rows of each kind it has.
+ * @param {number} from ms since the epoch: services expire from then on. `size`: share of the full size
+ */
+export async function fill(state, { from, size, secrets }) {
+	step(`Filling a database with ${size * fullSize.domains} domains`);
 	const { database, close } = await openDatabase(state);
 	await migrate(database);
 	await seed(database, secrets);
 	await close();
 	const sizes = Object.fromEntries(Object.entries(fullSize).map(([table, rows]) => [table, Math.round(rows * size)]));
 	fillDatabase(state, from, sizes);
-	await signInEveryone(state, from, secrets);
-	await remindBefore(state, from);
-	const seconds = (performance.now() - start) / 1_000;
-	console.log(`  ${sizes.domains} domains, ${sizes.activity_log} log rows, in ${seconds.toFixed(0)} s`);
-	return seconds;
+	return sizes;
+}
+
+/** Opens the metered Worker on a filled database. It still has to be told the time (metered-worker.mjs). */
+export async function openFull(state, { secrets, outbound }) {
+	const port = await freePort();
+	const origin = `http://localhost:${port}`;
+	const vars = { ...secrets, APP_ORIGIN: origin, MAILER: "http", RESEND_API_KEY: "bench" };
+	const open = () => openShop({ port, state, wrap: meteredWorker, durableObjects: meteredObjects, outbound, vars });
+	if (isMetered(state)) return open();
+	const first = await open();
+	await fetch(`${origin}/__bench/database`, { method: "POST" });
+	await first.close();
+	moveToMetered(state);
+	return open();
 }
 
 /** Prints the figures of a day. Returns what is over its budget. */

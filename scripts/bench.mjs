@@ -5,9 +5,10 @@ import { bootstrap, root } from "./bootstrap.mjs";
 import { stop } from "./say.mjs";
 
 await bootstrap();
-if (process.argv[2] === "full") {
-	const { benchFull } = await import("./bench-full.mjs");
-	const over = await benchFull(process.argv.slice(3));
+const [, , part, ...words] = process.argv;
+if (part === "full" || part === "desk") {
+	const { benchDesk, benchFull } = await import(`./bench-${part}.mjs`);
+	const over = part === "full" ? await benchFull(words) : await benchDesk(words);
 	printResult(over);
 	process.exit(over.length === 0 ? 0 : 1);
 }

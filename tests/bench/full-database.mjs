@@ -55,6 +55,9 @@ export function moveToMetered(state) {
 	renameSync(d1File(state), target);
 }
 
+/** Whether the state has been opened with the metered Worker before. */
+export const isMetered = (state) => meteredFile(state) !== undefined;
+
 const d1File = (state) => findFile(state, "d1/*");
 const meteredFile = (state) => findFile(state, "do/*-BenchDatabase");
 const findFile = (state, folder) =>
@@ -64,7 +67,7 @@ const findFile = (state, folder) =>
  * Inserts copies of a row of the table, one for each row of `source`. In `columns`, `n` is the copy's number, from 0.
  * @param {string | null} from WHERE clause that finds the row to copy. Null: `columns` has all that are needed
  */
-function insert(database, table, source, from, columns) {
+export function insert(database, table, source, from, columns) {
 	const row = from === null ? columns : database.prepare(`SELECT * FROM ${table} WHERE ${from} LIMIT 1`).get();
 	if (!row) throw new Error(`The seed has no row of ${table} where ${from}`);
 	const names = Object.keys(row);
@@ -76,7 +79,7 @@ function insert(database, table, source, from, columns) {
 	database.exec("COMMIT");
 }
 
-const series = (count) =>
+export const series = (count) =>
 	`(WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < ${count - 1}) SELECT n FROM series)`;
 
 function literal(value) {
@@ -85,10 +88,11 @@ function literal(value) {
 }
 
 /** As long as the ids of `createId`, because ids are most of what a row takes. */
-const rowId = (prefix, n = "n") => `'${prefix}_full' || printf('%013d', ${n})`;
+export const rowId = (prefix, n = "n") => `'${prefix}_full' || printf('%013d', ${n})`;
 
 /** A pseudo-random number from 0 to `below`, the same for the same `n`: Knuth's multiplicative hash. */
-const spread = (below, n = "n") => `CAST(((${n}) * 2654435761 & 4294967295) / 4294967296.0 * (${below}) AS INTEGER)`;
+export const spread = (below, n = "n") =>
+	`CAST(((${n}) * 2654435761 & 4294967295) / 4294967296.0 * (${below}) AS INTEGER)`;
 
 /** SQL of each table's rows. */
 function tables(now, { users, domains, hosting_plans: plans, invoices, activity_log: activities }) {

@@ -31,10 +31,10 @@ const idleMs = 50;
  * at random moments while it works.
  * The cron of every minute runs as often as it takes until no event is due.
  * @param {object} shop the metered Worker (metered-worker.mjs) on a full database
- * @param {{ state: string, from: number, days: number, payments: number, mail: object, report: (day: object) => void }}
- *   options `from`: ms since the epoch, UTC, at midnight; `payments`: how many invoices customers pay each day
+ * @param {{ state: string, from: number, first: number, days: number, payments: number, mail: object, report: (day: object) => void }}
+ *   options `from`: ms since the epoch, UTC, at midnight of day 1; `first`: the day to begin with; `payments`: how many invoices customers pay each day
  */
-export async function simulateDays(shop, { state, from, days, payments, mail, report }) {
+export async function simulateDays(shop, { state, from, first, days, payments, mail, report }) {
 	const { reminderDue } = await load("app/features/domains/lifecycle.ts");
 	const file = openFile(state, { readOnly: true });
 	file.exec("PRAGMA busy_timeout = 20000");
@@ -45,14 +45,14 @@ export async function simulateDays(shop, { state, from, days, payments, mail, re
 		customers,
 		// A session ends 14 days after its last use. Those customers don't come back in this month.
 		isSignedIn: file.prepare("SELECT 1 FROM sessions WHERE user_id = ? AND idle_expires_at > ?"),
-		clock: { base: from, setAt: performance.now() },
+		clock: { base: from + (first - 1) * DAY, setAt: performance.now() },
 		kills: 0,
 		isDown: false,
 		searchedAt: 0,
 	};
-	await moveTo(world, from);
+	await moveTo(world, from + (first - 1) * DAY);
 	await warmUp(world);
-	for (let day = 1; day <= days; day += 1) {
+	for (let day = first; day < first + days; day += 1) {
 		const start = from + (day - 1) * DAY;
 		const began = performance.now();
 		const figures = await simulateDay(world, start, payments);
