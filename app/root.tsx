@@ -18,13 +18,14 @@ import { describeError } from "~/components/layout/error-description";
 import { errorFrameFor } from "~/components/layout/error-frame";
 import { ErrorPage } from "~/components/layout/error-page";
 import { NonceContext } from "~/components/layout/nonce";
+import { NoticeStrip } from "~/components/layout/notice-strip";
 import { PageAddress } from "~/components/layout/page-address";
 import { pageTitle } from "~/components/layout/page-title";
-import { PreviewStrip } from "~/components/layout/preview-strip";
 import { SignedOutForm } from "~/components/layout/signed-out-form";
 import { StorefrontLayout } from "~/components/layout/storefront-layout";
 import { TestShopStrip } from "~/components/layout/test-shop-strip";
 import { useRouteFocus } from "~/components/layout/use-route-focus";
+import { announcementsAt } from "~/features/catalog/announcements";
 import { isPreview } from "~/features/catalog/current";
 import { startIslands, startIslandsNow } from "~/islands/start";
 import { importWhenOnline } from "~/lib/import-script";
@@ -42,8 +43,8 @@ export const middleware: Route.MiddlewareFunction[] = [viewer];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
-export function loader({ context }: Route.LoaderArgs) {
-	const { config } = context.get(servicesContext);
+export function loader({ context, url }: Route.LoaderArgs) {
+	const { clock, config } = context.get(servicesContext);
 	return {
 		requestId: context.get(requestIdContext),
 		chatWidgetSrc: config.CHAT_WIDGET_SRC,
@@ -52,6 +53,7 @@ export function loader({ context }: Route.LoaderArgs) {
 		paymentMethods: connectedMethods(config),
 		paybill: paybillOf(config),
 		isPreview: isPreview(),
+		announcements: announcementsAt(url.pathname, clock()),
 	};
 }
 
@@ -109,10 +111,19 @@ export function Layout({ children }: { children: ReactNode }) {
 				</a>
 				{data?.testShop && <TestShopStrip />}
 				{data?.isPreview && (
-					<PreviewStrip back={href("/desk/catalogue/changes")}>
+					<NoticeStrip
+						label="Preview"
+						tone="preview"
+						link={{ text: "Back to the desk", to: href("/desk/catalogue/changes") }}
+					>
 						Preview of changes that are not published. Orders use the published prices.
-					</PreviewStrip>
+					</NoticeStrip>
 				)}
+				{data?.announcements.map(({ id, text, link }, at) => (
+					<NoticeStrip key={id} label={`Announcement ${at + 1}`} tone="announcement" link={link}>
+						{text}
+					</NoticeStrip>
+				))}
 				{children}
 				<div id="toasts" className="toasts" role="status" aria-live="polite" popover="manual" />
 				{!hydrates && !isPrerendered && <script nonce={nonce}>{startIslandsNow}</script>}

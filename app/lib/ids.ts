@@ -42,6 +42,7 @@ type IdPrefix =
 	| "prp"
 	| "sav"
 	| "tst"
+	| "ann"
 	| "op";
 
 /** Characters after the prefix. Short, because ids are most of what a row takes: each is in several columns and indexes. */

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { announcementMark, announcementsAt } from "~/features/catalog/announcements";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { toCatalog } from "~/features/catalog/indexed";
 import { publishedCatalog } from "~/features/catalog/published-catalog.server";
@@ -8,7 +9,7 @@ import { testimonialsAbout } from "~/features/catalog/testimonials";
 import { firstContent } from "~/features/catalog/version-one/version-one";
 import { draftMark, entriesOf } from "~/features/catalog-desk/draft";
 import { pricesCsv } from "~/features/catalog-desk/prices-csv";
-import { DAY, HOUR, SECOND } from "~/lib/durations";
+import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { kes } from "~/lib/money";
 import { ServiceUnavailable } from "~/lib/service-unavailable.server";
 import type { ContentStore } from "~/platform/content-store/content-store";
@@ -329,11 +330,93 @@ test("a page has at most six testimonials", async () => {
 	expect(await add("7")).toMatchObject({ ok: false, error: { fields: { about: expect.stringContaining("VPS") } } });
 });
 
-test("a version of an earlier release has no testimonials, and is still read", async () => {
+const kenyanTime = (at: number) => new Date(at + 3 * HOUR).toISOString().slice(0, 16);
+const minuteOf = (at: number) => at - (at % MINUTE);
+
+test("an announcement is on its pages from its start until its end, with its link", async () => {
+	let now = minuteOf(Date.now());
+	const shop = await aShop(() => now);
+	const { catalogDesk } = shop.services;
+	// Within the half hour of an idle session.
+	const [from, until] = [now + 10 * MINUTE, now + 20 * MINUTE];
+	const text = "Offices are closed on Monday.";
+	const link = { link: "/contact", linkText: "Write to us" };
+	const form = { text, ...link, place: "public", from: kenyanTime(from), until: kenyanTime(until) };
+	expect(await catalogDesk.add(shop.editor, "announcement", new Map(Object.entries(form)))).toMatchObject({ ok: true });
+	const preview = await catalogDesk.preview(shop.session);
+	const previewed = preview && withCatalog(preview, () => announcementsAt("/", now));
+	expect(previewed, "a preview has what comes later").toMatchObject([
+		{ text, link: { to: "/contact", text: "Write to us" } },
+	]);
+	await shop.publish();
+	await shop.deliver(2);
+	const shown = async (path: string) => {
+		const found = await shop.current(now);
+		return withCatalog(found, () => [announcementsAt(path, now).length, announcementMark(now) !== ""]);
+	};
+	now += 30 * SECOND;
+	expect(await shown("/")).toEqual([0, false]);
+	now = from;
+	expect(await shown("/")).toEqual([1, true]);
+	expect(await shown("/checkout")).toEqual([1, true]);
+	expect(await shown("/dashboard")).toEqual([0, true]);
+	expect(await shown("/desk/orders")).toEqual([0, true]);
+	now = until;
+	expect(await shown("/")).toEqual([0, false]);
+	expect((await catalogDesk.draft(shop.session)).content.announcements).toHaveLength(1);
+	await shop.save("extension:com", { "register.KES": "1999" });
+	expect(await shop.publish()).toMatchObject({ ok: true });
+	expect((await catalogDesk.draft(shop.session)).content.announcements).toEqual([]);
+});
+
+test.each([
+	[{ text: "" }, "text"],
+	[{ text: "x".repeat(141) }, "text"],
+	[{ place: "home" }, "place"],
+	[{ link: "https://example.com", linkText: "There" }, "link"],
+	[{ link: "", linkText: "There" }, "link"],
+	[{ link: "/contact", linkText: "" }, "linkText"],
+	[{ from: "tomorrow" }, "from"],
+	[{ from: "2031-01-01T08:00" }, "until"],
+	[{ until: "" }, "until"],
+	[{ until: "2020-01-01T08:00" }, "until"],
+] as const)("an announcement with %o is refused for its field", async (fields, field) => {
+	const { services, editor, session } = await aShop();
+	const valid = { text: "Closed on Monday.", place: "everywhere", from: "", until: "2030-12-31T08:00" };
+	const form = new Map(Object.entries({ ...valid, ...fields }));
+	expect(await services.catalogDesk.add(editor, "announcement", form)).toMatchObject({
+		ok: false,
+		error: { fields: { [field]: expect.any(String) } },
+	});
+	expect((await services.catalogDesk.draft(session)).rows).toEqual([]);
+});
+
+test("a page never has more than two announcements at a time", async () => {
+	const { services, editor } = await aShop();
+	const add = (place: string, from: string, until: string) =>
+		services.catalogDesk.add(
+			editor,
+			"announcement",
+			new Map(Object.entries({ text: `${place} ${from}`, place, from, until })),
+		);
+	const [first, second, third] = ["2030-01-01T08:00", "2030-01-02T08:00", "2030-01-03T08:00"] as const;
+	expect(await add("everywhere", first, third)).toMatchObject({ ok: true });
+	expect(await add("public", second, third)).toMatchObject({ ok: true });
+	expect(await add("portal", second, third)).toMatchObject({ ok: true });
+	expect(await add("everywhere", second, third)).toMatchObject({
+		ok: false,
+		error: { fields: { until: expect.stringContaining("at most 2") } },
+	});
+	expect(await add("everywhere", third, "2030-01-04T08:00")).toMatchObject({ ok: true });
+});
+
+test("a version of an earlier release has no texts, and is still read", async () => {
 	const shop = await aShop();
 	await shop.save("extension:com", { "register.KES": "1999" });
 	await shop.publish();
-	await env.DB.prepare("update catalog_versions set content = json_remove(content, '$.testimonials')").run();
+	await env.DB.prepare(
+		"update catalog_versions set content = json_remove(content, '$.testimonials', '$.announcements')",
+	).run();
 	await shop.deliver(2);
 	expect(shop.contents.get(2)).toContain('"testimonials":[]');
 	expect((await shop.current()).testimonials).toEqual([]);

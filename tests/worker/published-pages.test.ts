@@ -9,6 +9,7 @@ import { firstContent, versionOne } from "~/features/catalog/version-one/version
 import { firstArticles, firstHelp } from "~/features/help/first-articles/first-articles";
 import { type Help, toHelp } from "~/features/help/help";
 import { withHelp } from "~/features/help/help.server";
+import { HOUR } from "~/lib/durations";
 import { formatMoney, kes } from "~/lib/money";
 import { publishedPages } from "../../workers/gates/published-pages";
 import type { HttpEnv } from "../../workers/http-env";
@@ -113,6 +114,27 @@ test("a preview is rendered for its request only", async () => {
 	expect((await env.FILES.list({ prefix: "price-pages/0/" })).objects).toEqual([]);
 	site.catalog = versionOne;
 	expect(await (await get("/pricing")).text()).toBe("<p>the file</p>");
+});
+
+test("a page is rendered again when an announcement begins and when it ends, the help too", async () => {
+	const { site, get, rendered } = aSite("eleven");
+	const now = Date.now();
+	const announcement = { id: "ann_a", text: "Closed on Monday.", place: "public", until: now + HOUR } as const;
+	const withText = (version: number, more: { from?: number; until?: number }) =>
+		toCatalog(version, { ...firstContent, announcements: [{ ...announcement, ...more }] });
+	const tags = async () => [
+		(await get("/pricing")).headers.get("ETag"),
+		await (await get("/help")).text().then((text) => text === "<p>the file</p>"),
+	];
+	site.catalog = withText(81, { from: now + HOUR });
+	const [before, isFileBefore] = await tags();
+	site.catalog = withText(81, {});
+	const [during, isFileDuring] = await tags();
+	site.catalog = withText(81, { until: now });
+	expect(await tags()).toEqual([before, true]);
+	expect(during).not.toBe(before);
+	expect([isFileBefore, isFileDuring]).toEqual([true, false]);
+	expect(rendered.filter((path) => path === "/help")).toHaveLength(1);
 });
 
 test("a page that could not be rendered is an error once, and not what everyone gets until the next version", async () => {

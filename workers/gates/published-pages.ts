@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { announcementMark } from "~/features/catalog/announcements";
 import { currentCatalog, isPreview } from "~/features/catalog/current";
 import { withCatalog } from "~/features/catalog/scope.server";
 import { versionOne } from "~/features/catalog/version-one/version-one";
@@ -49,7 +50,8 @@ export const publishedPages =
 		const { ASSETS } = c.env;
 		if (!ASSETS || (method !== "GET" && method !== "HEAD")) return next();
 		const path = canonicalPath(new URL(raw.url).pathname);
-		const publication = isPricePath(path) ? ofCatalog(c, path) : await ofHelp(c, path);
+		const mark = announcementMark(c.get("services").clock());
+		const publication = isPricePath(path) ? ofCatalog(c, path) : await ofHelp(c, path, mark);
 		if (!publication) return next();
 		const { version, isBuilt, store, run } = publication;
 		const file = await ASSETS.fetch(
@@ -67,8 +69,8 @@ export const publishedPages =
 			return page.text();
 		};
 		if (publication.isPreview) return answer(file, await render(), { "Cache-Control": "private, no-store" });
-		// The tag of the file changes with each build.
-		const page = sha256Hex(`${path} ${file.headers.get("ETag") ?? ""}`).slice(0, 24);
+		// The tag of the file changes with each build, and the announcements with the time.
+		const page = sha256Hex(`${path} ${file.headers.get("ETag") ?? ""} ${mark}`).slice(0, 24);
 		const key = store.keyOf(version, page);
 		const etag = `"${version}-${page}"`;
 		const html = await storedPage(c, { path, key, store, render });
@@ -89,7 +91,7 @@ function ofCatalog(c: Context<HttpEnv>, path: string): Publication {
 }
 
 /** Null for other pages, for searches, and for addresses without an article. */
-async function ofHelp(c: Context<HttpEnv>, path: string): Promise<Publication | null> {
+async function ofHelp(c: Context<HttpEnv>, path: string, mark: string): Promise<Publication | null> {
 	const slug = articleSlugOf(path);
 	const isHome = path === helpPath && !new URL(c.req.url).searchParams.has("q");
 	if (!isHome && slug === null) return null;
@@ -99,8 +101,8 @@ async function ofHelp(c: Context<HttpEnv>, path: string): Promise<Publication | 
 	return {
 		file: helpPath,
 		version: current.version,
-		isBuilt: isHome && current.version === firstHelp.version,
-		// The frame of the page says that prices are a draft.
+		isBuilt: isHome && current.version === firstHelp.version && mark === "",
+		// The frame of the page says that it shows a draft.
 		isPreview: isPreview(),
 		store: helpPageStore,
 		run: (render) => withHelp(current, render),

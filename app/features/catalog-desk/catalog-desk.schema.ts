@@ -3,6 +3,7 @@ import { reason } from "~/features/staff/members.schema";
 import { oneLine, requiredLine } from "~/lib/fields.schema";
 import { pricePaths } from "~/static-paths";
 import { addedKinds, entryKinds } from "./draft";
+import { momentOf } from "./kenyan-moment";
 
 /** The query of the list. An invalid value counts as none. */
 export const entriesQuerySchema = z.object({
@@ -24,11 +25,9 @@ export const addSchema = z.object({ kind: z.enum(["extension", ...addedKinds]) }
 export const previewSchema = z.object({ page: z.enum(pricePaths).catch("/pricing") });
 export const addExtensionSchema = z.object({ tld: requiredLine("Enter an extension such as co.ke.", 63) });
 
-/** A local time of Kenya as browsers send it: 2027-01-31T08:00. */
 const kenyanMoment = z
 	.string()
-	.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "Enter a day and a time.")
-	.transform((text) => Date.parse(`${text}+03:00`))
+	.transform((text) => momentOf(text) ?? Number.NaN)
 	.refine((at) => !Number.isNaN(at), "Enter a day and a time.");
 
 export const publishSchema = z.object({

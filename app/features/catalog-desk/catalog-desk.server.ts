@@ -23,6 +23,7 @@ import {
 	draftMark,
 	type Entry,
 	entriesOf,
+	entryProblem,
 	newEntry,
 	publishedContent,
 	withChanges,
@@ -180,7 +181,9 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 				);
 			const value = readEntry(entry, textsOf(entry, form));
 			if (!value.ok) return value;
-			const problem = contentProblem(withChanges(content, [{ key, value: value.value }]));
+			const problem =
+				entryProblem(entry.kind, value.value, clock()) ??
+				contentProblem(withChanges(content, [{ key, value: value.value }]), clock());
 			if (problem) return failField(problem.field, problem.message);
 			const saved = await saveEntry(editor, entry, row, value.value);
 			return saved.state === "ok" ? ok(null) : changedMeanwhile("Someone has changed this in the meantime.");
@@ -207,7 +210,8 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 			const entry = withKey(blank, value.value);
 			if (entriesOf(content).some(({ key }) => key === entry.key))
 				return fail("conflict", `${entry.label} is in the list already, with the same text.`);
-			const problem = contentProblem(withChanges(content, [entry]));
+			const problem =
+				entryProblem(kind, entry.value, clock()) ?? contentProblem(withChanges(content, [entry]), clock());
 			if (problem) return failField(problem.field, problem.message);
 			return addEntry(editor, entry);
 		},
@@ -245,7 +249,7 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 			if (draft.changes.length === 0) return fail("conflict", "The draft has no changes.");
 			if (draftMark(draft) !== seen)
 				return changedMeanwhile("Someone has changed the draft in the meantime. Check the changes and publish again.");
-			const problem = contentProblem(draft.content);
+			const problem = contentProblem(draft.content, clock());
 			if (problem) return fail("conflict", problem.message);
 			const now = clock();
 			if (at !== null && at <= now) return failField("at", "Choose a time that is still to come.");
@@ -262,7 +266,7 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 					}),
 					repo.addVersion({
 						...{ number, note, author: member.name, createdAt: now, liveAt },
-						content: publishedContent(draft.content),
+						content: publishedContent(draft.content, now),
 					}),
 					repo.clearDraft(draft.rows),
 					event(number, liveAt),

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { type Announcement, announcementPlaces } from "~/features/catalog/announcements";
 import { margin } from "~/features/catalog/margin";
 import { type Testimonial, testimonialPages } from "~/features/catalog/testimonials";
 import type { CostState } from "~/features/registrar-accounts/registrar-accounts.server";
@@ -61,13 +62,18 @@ function priceText(entry: Entry, currency: "KES" | "USD"): string {
 
 /** What the list says of a text. */
 function textOf({ kind, value }: Entry): { readonly text: string; readonly where: string } | null {
+	if (kind === "announcement") {
+		const { place, from, until } = value as Announcement;
+		const start = from === undefined ? "" : `from ${formatMoment(from, kenya)} `;
+		return { text: announcementPlaces[place], where: `${start}until ${formatMoment(until, kenya)}` };
+	}
 	if (kind !== "testimonial") return null;
 	const { quote, about, rating, position } = value as Testimonial;
 	return { text: quote, where: `${testimonialPages[about].name}, ${rating} of 5, position ${position}` };
 }
 
 /** The list of a kind. */
-export function entryRows(draft: WithCosts, { kind, q }: EntriesQuery) {
+export function entryRows(draft: WithCosts, { kind, q }: EntriesQuery, now: number) {
 	const changed = new Map(draft.changes.map((one) => [one.entry.key, one]));
 	const text = q.toLowerCase();
 	return entriesOf(draft.content)
@@ -89,6 +95,7 @@ export function entryRows(draft: WithCosts, { kind, q }: EntriesQuery) {
 				isChanged: changed.has(entry.key),
 				text: textOf(entry),
 				isRemoved: "removed" in entry.value && entry.value.removed === true,
+				isOver: entry.kind === "announcement" && (entry.value as Announcement).until <= now,
 				isRetired: "retired" in entry.value && entry.value.retired === true,
 				isOut: "outOfStock" in entry.value && entry.value.outOfStock === true,
 			};
@@ -165,6 +172,7 @@ export const changesView = (draft: WithCosts, versions: readonly VersionRow[], n
 /** A page that shows the entry. */
 function previewPage(entry: Entry | undefined): string {
 	if (entry?.kind === "testimonial") return testimonialPages[(entry.value as Testimonial).about].path;
+	if (entry?.kind === "announcement") return href("/");
 	return entry?.kind === "hardware" ? href("/services") : href("/pricing");
 }
 

@@ -1,14 +1,15 @@
+import { type Announcement, isCrowded, mostAnnouncements } from "~/features/catalog/announcements";
 import { productTitle } from "~/features/catalog/catalog";
 import type { CatalogContent } from "~/features/catalog/content";
 import type { Addon, Hardware, Plan } from "~/features/catalog/product";
 import { mostOnPage, type Testimonial, testimonialPages } from "~/features/catalog/testimonials";
 import { derivedId } from "~/lib/ids";
 
-export const entryKinds = ["extension", "plan", "addon", "hardware", "rules", "testimonial"] as const;
+export const entryKinds = ["extension", "plan", "addon", "hardware", "rules", "testimonial", "announcement"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** The kinds that staff add with the fields of their form. */
-export const addedKinds = ["testimonial"] as const satisfies readonly EntryKind[];
+export const addedKinds = ["testimonial", "announcement"] as const satisfies readonly EntryKind[];
 export type AddedKind = (typeof addedKinds)[number];
 
 /** A part of the catalogue that staff edit as one. */
@@ -46,26 +47,37 @@ export function entriesOf(content: CatalogContent): Entry[] {
 		...content.testimonials
 			.toSorted((a, b) => a.position - b.position)
 			.map((value) => ({ key: `testimonial:${value.id}`, kind: "testimonial" as const, label: value.name, value })),
+		...content.announcements.map((value) => ({
+			...{ key: `announcement:${value.id}`, kind: "announcement" as const, label: value.text, value },
+		})),
 	];
 }
 
 /** A new entry of a kind, before its form is read. */
 export function newEntry(kind: AddedKind, content: CatalogContent): Entry {
+	if (kind === "announcement")
+		return { key: "announcement:new", kind, label: "New announcement", value: { id: "new" } };
 	const position = Math.min(999, 1 + Math.max(0, ...content.testimonials.map((one) => one.position)));
-	return { key: `${kind}:new`, kind, label: "New testimonial", value: { id: "new", position } };
+	return { key: "testimonial:new", kind, label: "New testimonial", value: { id: "new", position } };
 }
 
 /** The entry with what its form has. The same text has the same key, so a form that is sent twice adds one entry. */
 export function withKey({ kind }: Entry, value: object): Entry {
+	if (kind === "announcement") {
+		const { text, until } = value as Announcement;
+		const id = derivedId("ann", text, String(until));
+		return { key: `${kind}:${id}`, kind, label: text, value: { ...value, id } };
+	}
 	const { name, quote } = value as Testimonial;
 	const id = derivedId("tst", name, quote);
 	return { key: `${kind}:${id}`, kind, label: name, value: { ...value, id } };
 }
 
-/** What a publish stores. Texts that were removed from the pages are left out. */
-export const publishedContent = (content: CatalogContent): CatalogContent => ({
+/** What a publish stores. Texts that were removed from the pages, and announcements that have ended, are left out. */
+export const publishedContent = (content: CatalogContent, now: number): CatalogContent => ({
 	...content,
 	testimonials: content.testimonials.filter(({ removed }) => !removed),
+	announcements: content.announcements.filter(({ removed, until }) => !removed && now < until),
 });
 
 /** The content with the changes. Extensions and texts that it doesn't have are added. Ignores changes of anything else that is gone. */
@@ -91,6 +103,7 @@ export function withChanges(content: CatalogContent, rows: readonly Pick<DraftRo
 		hardware: replace("hardware", content.hardware, id),
 		rules: (changed.get("rules") as CatalogContent["rules"] | undefined) ?? content.rules,
 		testimonials: withAdded("testimonial", content.testimonials, (item) => item.id),
+		announcements: withAdded("announcement", content.announcements, (item) => item.id),
 	};
 }
 
@@ -117,18 +130,30 @@ const groups: readonly Group[] = [
 	{ name: "device", of: ({ hardware }) => hardware },
 ];
 
+/** Why an entry would show nothing. Null if it would. */
+export function entryProblem(kind: EntryKind, value: object, now: number): ContentProblem | null {
+	if (kind !== "announcement") return null;
+	const { until, removed } = value as Announcement;
+	return until <= now && !removed ? { field: "until", message: "Choose a time that is still to come." } : null;
+}
+
 interface ContentProblem {
 	/** The field that an entry's form shows it at. */
-	readonly field: "retired" | "about";
+	readonly field: "retired" | "about" | "until";
 	readonly message: string;
 }
 
 /** Why the content can't be published. Null if it can. */
-export function contentProblem(content: CatalogContent): ContentProblem | null {
+export function contentProblem(content: CatalogContent, now: number): ContentProblem | null {
 	if (content.extensions.some(({ tld, retired }) => tld === "co.ke" && retired))
 		return { field: "retired", message: ".co.ke must stay on sale, because searches without an extension use it." };
 	const empty = groups.find(({ of }) => of(content).every(({ retired }) => retired));
 	if (empty) return { field: "retired", message: `At least one ${empty.name} must stay on sale.` };
+	if (isCrowded(content.announcements, now))
+		return {
+			field: "until",
+			message: `A page shows at most ${mostAnnouncements} announcements at the same time. Choose other times or remove one.`,
+		};
 	const full = Object.entries(testimonialPages).find(
 		([page]) => content.testimonials.filter(({ about, removed }) => about === page && !removed).length > mostOnPage,
 	);

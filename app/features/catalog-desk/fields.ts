@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import { announcementPlaces } from "~/features/catalog/announcements";
 import {
 	addonSchema,
+	announcementSchema,
 	extensionSchema,
 	hardwareSchema,
 	otherExtensionsSchema,
@@ -11,16 +13,29 @@ import {
 import { sizeFeatures } from "~/features/catalog/plan-features";
 import type { Plan } from "~/features/catalog/product";
 import { testimonialPages } from "~/features/catalog/testimonials";
+import { formatMoment, kenya } from "~/lib/dates";
 import type { Currency } from "~/lib/money";
 import { parse } from "~/lib/parse";
 import { fail, ok, type Result } from "~/lib/result";
+import { publicPages } from "~/public-pages";
 import type { Entry } from "./draft";
+import { localText, momentOf } from "./kenyan-moment";
 
 /** A field of the form of an entry. Its name is the path in the value: `register.KES`. */
 export interface EntryField {
 	readonly name: string;
 	readonly label: string;
-	readonly type: "money" | "text" | "paragraph" | "lines" | "number" | "limit" | "percent" | "flag" | "switch";
+	readonly type:
+		| "money"
+		| "text"
+		| "paragraph"
+		| "moment"
+		| "lines"
+		| "number"
+		| "limit"
+		| "percent"
+		| "flag"
+		| "switch";
 	readonly currency?: Currency;
 	readonly hint?: string;
 	readonly required?: true;
@@ -91,7 +106,7 @@ const testimonialFields: readonly EntryField[] = [
 		label: "Page",
 		type: "text",
 		required: true,
-		options: Object.entries(testimonialPages).map(([value, { name }]) => ({ value, text: name })),
+		options: Object.entries(testimonialPages).map(([value, { name: text }]) => ({ value, text })),
 	},
 	{
 		name: "rating",
@@ -101,6 +116,23 @@ const testimonialFields: readonly EntryField[] = [
 		options: [5, 4, 3, 2, 1].map((rating) => ({ value: String(rating), text: `${rating} of 5` })),
 	},
 	{ name: "position", label: "Position", type: "number", required: true, hint: "Pages show lower numbers first." },
+];
+
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+	Object.entries(names).map(([value, text]) => ({ value, text }));
+
+const announcementFields: readonly EntryField[] = [
+	{ name: "text", label: "Text", type: "text", required: true, hint: "At most 140 characters." },
+	{ name: "place", label: "Shown on", type: "text", required: true, options: optionsOf(announcementPlaces) },
+	{
+		name: "link",
+		label: "Link to",
+		type: "text",
+		options: [{ value: "", text: "No link" }, ...optionsOf(publicPages)],
+	},
+	{ name: "linkText", label: "The link says", type: "text", hint: "Such as See the new prices." },
+	{ name: "from", label: "From", type: "moment", hint: "Time in Kenya. Leave it empty to start with the publish." },
+	{ name: "until", label: "Until", type: "moment", required: true, hint: "Time in Kenya. It disappears then." },
 ];
 
 const removed: EntryField = {
@@ -155,6 +187,8 @@ export function fieldsOf({ key, kind, value }: Pick<Entry, "key" | "kind" | "val
 			];
 		case "testimonial":
 			return [...testimonialFields, ...(key.endsWith(":new") ? [] : [removed])];
+		case "announcement":
+			return [...announcementFields, ...(key.endsWith(":new") ? [] : [removed])];
 	}
 }
 
@@ -165,6 +199,7 @@ const schemas = {
 	hardware: hardwareSchema,
 	rules: rulesSchema,
 	testimonial: testimonialSchema,
+	announcement: announcementSchema,
 } satisfies Record<Entry["kind"], z.ZodType>;
 
 type Json = Record<string, unknown>;
@@ -194,6 +229,7 @@ export function inputText({ name, type }: EntryField, value: object): string {
 	if (found === undefined || found === null || found === false) return "";
 	if (type === "money") return decimals((found as { amount: number }).amount);
 	if (type === "percent") return decimals(found as number);
+	if (type === "moment") return localText(found as number);
 	if (type === "lines") return (found as readonly string[]).join("\n");
 	return found === true ? "on" : String(found);
 }
@@ -202,6 +238,7 @@ export function inputText({ name, type }: EntryField, value: object): string {
 function shownText(field: EntryField, value: object): string {
 	const text = inputText(field, value);
 	if (field.type === "money" && text !== "") return text.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+	if (field.type === "moment" && text !== "") return formatMoment(read(value, field.name) as number, kenya);
 	if (field.type === "flag" || field.type === "switch") return text === "" ? "no" : "yes";
 	return text === "" ? "none" : (field.options?.find(({ value }) => value === text)?.text ?? text);
 }
@@ -242,6 +279,10 @@ function typedValue({ type, currency }: EntryField, text: string): Result<unknow
 	if (type === "lines") return ok(text.split("\n").flatMap((line) => line.trim() || []));
 	if (text === "") return ok(undefined);
 	if (type === "text") return ok(text);
+	if (type === "moment") {
+		const at = momentOf(text);
+		return at === null ? { ok: false, error: "Enter a day and a time." } : ok(at);
+	}
 	if (type === "paragraph") return ok(text.replace(/\s+/g, " "));
 	if (type === "limit" && /^unlimited$/i.test(text)) return ok("Unlimited");
 	if (type === "money" || type === "percent") {

@@ -7,4 +7,5 @@ export const kindNames: Readonly<Record<EntryKind, string>> = {
 	hardware: "Hardware",
 	rules: "Tax and delivery",
 	testimonial: "Testimonials",
+	announcement: "Announcements",
 };

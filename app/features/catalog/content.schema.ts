@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isVisible, notVisible } from "~/lib/fields.schema";
 import type { Currency } from "~/lib/money";
+import { publicPaths } from "~/public-pages";
+import { announcementPlaces } from "./announcements";
 import { type CatalogContent, completeContent } from "./content";
 import { type TestimonialPage, testimonialPages } from "./testimonials";
 
@@ -112,6 +114,24 @@ export const testimonialSchema = z.object({
 	removed: z.literal(true).optional(),
 });
 
+export const announcementSchema = z
+	.object({
+		id: z.string().min(1).max(60),
+		text: line(140, "Enter a text."),
+		link: z.enum(publicPaths, "Choose a page.").optional(),
+		linkText: line(40, "Enter what the link says.").optional(),
+		place: z.enum(Object.keys(announcementPlaces) as (keyof typeof announcementPlaces)[], "Choose where it is shown."),
+		from: z.int("Enter a day and a time.").optional(),
+		until: z.int("Enter a day and a time."),
+		removed: z.literal(true).optional(),
+	})
+	.refine(({ link, linkText }) => !link || linkText, { path: ["linkText"], error: "Enter what the link says." })
+	.refine(({ link, linkText }) => link || !linkText, { path: ["link"], error: "Choose the page of the link." })
+	.refine(({ from, until }) => from === undefined || from < until, {
+		path: ["until"],
+		error: "Choose a time after the start.",
+	});
+
 export const rulesSchema = z.object({
 	taxBasisPoints: z.int("Enter a percentage such as 16.").min(0, "Enter 0 to 50.").max(5_000, "Enter 0 to 50."),
 	shipping: z.object({ KES: moneyIn("KES", 0), USD: moneyIn("USD", 0) }),
@@ -128,6 +148,7 @@ const contentSchema = z.object({
 	addons: z.array(addonSchema),
 	hardware: z.array(hardwareSchema),
 	testimonials: z.array(testimonialSchema),
+	announcements: z.array(announcementSchema),
 	rules: rulesSchema,
 });
 

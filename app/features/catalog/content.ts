@@ -1,4 +1,5 @@
 import type { Money } from "~/lib/money";
+import type { Announcement } from "./announcements";
 import type { Prices } from "./prices";
 import type { Addon, Hardware, Plan } from "./product";
 import type { Testimonial } from "./testimonials";
@@ -40,10 +41,11 @@ export interface CatalogContent {
 	readonly addons: readonly Addon[];
 	readonly hardware: readonly Hardware[];
 	readonly testimonials: readonly Testimonial[];
+	readonly announcements: readonly Announcement[];
 	readonly rules: CatalogRules;
 }
 
 /** A stored version with the lists that versions of earlier releases do not have. */
 export const completeContent = (stored: CatalogContent): CatalogContent => ({ ...emptyLists, ...stored });
 
-const emptyLists = { testimonials: [] } satisfies Partial<CatalogContent>;
+const emptyLists = { testimonials: [], announcements: [] } satisfies Partial<CatalogContent>;

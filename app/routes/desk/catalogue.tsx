@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const [{ roles }, draft] = await asStaff(context, handle, ({ catalogDesk }, session) => catalogDesk.draft(session));
 	return {
 		query,
-		rows: entryRows(draft, query),
+		rows: entryRows(draft, query, context.get(servicesContext).clock()),
 		newFields: newEntryFields(draft, query.kind),
 		changed: draft.changes.length,
 		mayEdit: may(roles, "catalogue.edit"),

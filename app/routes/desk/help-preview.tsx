@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { NoticeStrip } from "~/components/layout/notice-strip";
 import { pageTitle } from "~/components/layout/page-title";
-import { PreviewStrip } from "~/components/layout/preview-strip";
 import { StorefrontLayout } from "~/components/layout/storefront-layout";
 import { servicesContext } from "~/context";
 import { articleView } from "~/features/help/article-view";
@@ -35,9 +35,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function HelpPreview({ loaderData: { articleId, article } }: Route.ComponentProps) {
 	return (
 		<>
-			<PreviewStrip back={href("/desk/help/:articleId", { articleId })}>
+			<NoticeStrip
+				label="Preview"
+				tone="preview"
+				link={{ text: "Back to the desk", to: href("/desk/help/:articleId", { articleId }) }}
+			>
 				Preview of a draft. Customers see it once it is published.
-			</PreviewStrip>
+			</NoticeStrip>
 			<StorefrontLayout>
 				<ArticlePage article={article} />
 			</StorefrontLayout>

@@ -123,8 +123,9 @@ const textColumns: readonly Column<EntryRow>[] = [
 	{ name: "State", place: "row-state", cell: EntryState },
 ];
 
-function EntryState({ text, isLoss, isChanged, isRemoved, isRetired, isOut }: EntryRow) {
+function EntryState({ text, isLoss, isChanged, isRemoved, isOver, isRetired, isOut }: EntryRow) {
 	if (isRemoved) return <Status tone="pending">Removed</Status>;
+	if (isOver) return <Status tone="neutral">Ended</Status>;
 	if (text && !isChanged) return <Status tone="success">Published</Status>;
 	if (isLoss) return <Status tone="danger">Below cost</Status>;
 	if (isChanged) return <Status tone="pending">Changed</Status>;
@@ -337,6 +338,7 @@ function EntryInput({
 				))}
 			</SelectField>
 		);
+	if (type === "moment") return <Field {...common} type="datetime-local" defaultValue={shown} />;
 	if (type === "paragraph")
 		return <TextareaField {...common} rows={3} maxLength={300} defaultValue={shown} className="sm:col-span-2" />;
 	if (type === "lines") return <TextareaField {...common} rows={8} defaultValue={shown} className="sm:col-span-2" />;

@@ -26,6 +26,7 @@ export const firstContent: CatalogContent = {
 	addons,
 	hardware,
 	testimonials: [],
+	announcements: [],
 	rules: {
 		taxBasisPoints: 800,
 		// The specification gives 5.99 without a currency, so both use it.
