@@ -314,6 +314,7 @@ function requireAddonsEnd({ addons: extras, domains: rows, plans, jobs: all }: B
 		const parent = domain ?? plan;
 		require(parent !== undefined &&
 			!["released", "terminated"].includes(parent.status) &&
+			!plan?.endedReason &&
 			parent.userId === addon.userId, "Add-ons end with what they belong to", { addon, parent });
 	}
 	const keys = running.map(({ productId, domainId, planId }) => `${productId} ${domainId ?? planId}`);
