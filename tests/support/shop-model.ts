@@ -202,16 +202,33 @@ export const step: fc.Arbitrary<Step> = record({
 	),
 }) as fc.Arbitrary<Step>;
 
+/** Until staff can activate add-ons, and have done so. */
+const delivered: readonly Action[] = [{ do: "minutes", minutes: 10 }, { do: "minutes", minutes: 60 }, { do: "staff" }];
+
 /** What follows the first purchase: nothing yet, it is delivered, its renewal is due, or the domain is in redemption. */
 const pasts: readonly (readonly Action[])[] = [
 	[],
-	[{ do: "minutes", minutes: 10 }, { do: "staff" }],
-	[{ do: "minutes", minutes: 10 }, { do: "staff" }],
-	[{ do: "minutes", minutes: 10 }, { do: "staff" }, { do: "sleep", days: 29 }],
-	[{ do: "minutes", minutes: 10 }, { do: "staff" }, { do: "sleep", days: 345 }],
+	delivered,
+	delivered,
+	[...delivered, { do: "sleep", days: 29 }],
+	[...delivered, { do: "sleep", days: 345 }],
+	[...delivered, { do: "sleep", days: 405 }],
+];
+
+/** Things that belong together, which random wishes rarely have. */
+const together: readonly (readonly Wish[])[] = [
 	[
-		{ do: "minutes", minutes: 10 },
-		{ do: "sleep", days: 405 },
+		{ of: "plan", nth: 0 },
+		{ of: "addon", nth: 1 },
+	],
+	[
+		{ of: "name", nth: 0 },
+		{ of: "addon", nth: 0 },
+	],
+	[
+		{ of: "name", nth: 1 },
+		{ of: "plan", nth: 0 },
+		{ of: "addon", nth: 1 },
 	],
 ];
 
@@ -219,7 +236,7 @@ const pasts: readonly (readonly Action[])[] = [
 export const sequence = (maxLength: number): fc.Arbitrary<Step[]> =>
 	fc
 		.tuple(
-			wishes,
+			fc.oneof(wishes, fc.constantFrom(...together)),
 			fc.constantFrom<Action>(
 				{ do: "pay-by-phone", nth: 0, answer: "pays" },
 				{ do: "pay-by-card", nth: 0, renewals: true, pays: true },
