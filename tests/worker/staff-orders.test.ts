@@ -1,8 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { currentCatalog } from "~/features/catalog/current";
+import { withCatalog } from "~/features/catalog/scope.server";
 import type { CustomLine } from "~/features/orders/custom-lines";
 import { orderTitle } from "~/features/orders/order-title";
 import { orderView } from "~/features/orders/order-view";
+import { openProposal, proposalView } from "~/features/proposals/proposal-view";
 import type { Role } from "~/features/staff/permissions";
 import { orderedRows } from "~/features/staff-orders/staff-order.schema";
 import { kenya } from "~/lib/dates";
@@ -202,11 +205,49 @@ test("an accepted quote becomes one order at its prices, however often it is acc
 test("a customer's list of invoices has the quotes that can be accepted, and no others", async () => {
 	const services = quietServices();
 	const { owner, id, total } = await aQuote(services);
-	expect(await services.proposals.openOf(owner)).toMatchObject([{ id, total }]);
+	const open = await services.proposals.openOf(owner);
+	expect(open).toMatchObject([{ id, content: { order: { sums: { total } } } }]);
 	expect(await services.proposals.openOf({ userId: (await aQuote(services)).user.id })).not.toMatchObject([{ id }]);
 	expect(await quietServices({ clock: () => Date.now() + 14 * DAY }).proposals.openOf(owner)).toEqual([]);
 	await services.proposals.decline(owner, id);
 	expect(await services.proposals.openOf(owner)).toEqual([]);
+});
+
+test("a quote keeps its prices, and is invoiced at the tax rate of the day after its customer has seen the new total", async () => {
+	const services = quietServices();
+	const { customer, owner, id, total } = await aQuote(services);
+	const catalog = currentCatalog();
+	const later = {
+		...catalog,
+		version: 7,
+		rules: { ...catalog.rules, taxBasisPoints: catalog.rules.taxBasisPoints * 2 },
+	};
+	await withCatalog(later, async () => {
+		const found = await services.proposals.find(owner, id);
+		if (!found) throw new Error("No quote");
+		expect(found.content.catalogVersion).toBe(catalog.version);
+		const { subtotal, tax } = found.content.order.sums;
+		const view = proposalView(found, Date.now(), kenya);
+		expect(view.exactTotal).toBe(subtotal + 2 * tax);
+		expect(view.taxChange).toContain("8% when we sent this quote");
+		const [listed] = await services.proposals.openOf(owner);
+		expect(listed && openProposal(listed, kenya).total).toBe(view.total);
+		for (const seen of [undefined, total])
+			expect(await services.proposals.accept(customer, owner, id, seen)).toMatchObject({
+				error: { kind: "conflict", code: "price_changed" },
+			});
+		const accepted = await services.proposals.accept(customer, owner, id, view.exactTotal);
+		if (!accepted.ok) throw new Error(accepted.error.message);
+		expect(await services.proposals.accept(customer, owner, id, view.exactTotal)).toEqual(accepted);
+		expect(await invoiceOf(accepted.value.invoiceId)).toMatchObject({
+			...{ subtotal, tax: 2 * tax, total: subtotal + 2 * tax, taxBasisPoints: later.rules.taxBasisPoints },
+		});
+	});
+	// Whatever the rate is afterwards, the quote shows what was accepted.
+	const after = await services.proposals.find(owner, id);
+	expect(after && proposalView(after, Date.now(), kenya)).toMatchObject({ state: "accepted", taxChange: null });
+	expect(after?.total).toBe(after?.content.order.sums.total);
+	expect(after?.total).toBeGreaterThan(total);
 });
 
 test("a quote that is declined, withdrawn, expired or of another customer can't be accepted", async () => {

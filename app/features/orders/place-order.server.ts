@@ -150,7 +150,8 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		customer: Buyer,
 		{ idempotencyKey, items, contact, content, also }: AgreedOrder,
 	): Promise<Result<PlacedOrder>> {
-		const requestHash = requestHashOf([items, content]);
+		// The tax and the total follow from the lines and the day.
+		const requestHash = requestHashOf([items, content.lines]);
 		const earlier = () => findPlacedOrder(repo, customer.id, idempotencyKey, requestHash);
 		const before = await earlier();
 		if (before) return before;

@@ -2,7 +2,7 @@ import { taxLabel } from "~/features/catalog/settings";
 import { payableAmount } from "~/features/payments/payable";
 import { formatDay, kenya, type Locale } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
-import { type ProposalContent, type ProposalState, proposalStateNames, shownState } from "./proposal";
+import { atCurrentTax, type ProposalContent, type ProposalState, proposalStateNames, shownState } from "./proposal";
 import type { Proposals } from "./proposals.server";
 
 interface Stored {
@@ -21,9 +21,11 @@ export function proposalView(
 	now: number,
 	locale: Locale,
 ) {
-	const { sums, taxBasisPoints, invoiceLines } = content.order;
-	const text = (amount: number) => formatMoney(money(amount, sums.currency), locale.language);
 	const shown = shownState({ state, expiresAt }, now);
+	const order = shown === "open" ? atCurrentTax(content.order) : content.order;
+	const { sums, taxBasisPoints, invoiceLines } = order;
+	const text = (amount: number) => formatMoney(money(amount, sums.currency), locale.language);
+	const before = content.order;
 	return {
 		id,
 		state: shown,
@@ -40,6 +42,14 @@ export function proposalView(
 		tax: sums.tax > 0 ? { label: taxLabel(taxBasisPoints), amount: text(sums.tax) } : null,
 		shipping: sums.shipping > 0 ? text(sums.shipping) : null,
 		total: text(sums.total),
+		/** The total in minor units, which the form that accepts the quote sends. */
+		exactTotal: sums.total,
+		/** What the customer has to know before they accept. Null if the tax rate is that of the quote. */
+		taxChange:
+			before === order
+				? null
+				: `The tax rate was ${before.taxBasisPoints / 100}% when we sent this quote, with a total of ${text(before.sums.total)}. It is ${taxBasisPoints / 100}% now. The prices without tax are the same.`,
+		catalogVersion: content.catalogVersion ?? null,
 		toPay: text(payableAmount(money(sums.total, sums.currency)).amount),
 	};
 }
@@ -49,9 +59,9 @@ export type ProposalView = ReturnType<typeof proposalView>;
 type OpenRow = Awaited<ReturnType<Proposals["openOf"]>>[number];
 
 /** An open quote, for its customer's list of invoices. */
-export const openProposal = ({ id, currency, total, expiresAt }: OpenRow, locale: Locale) => ({
+export const openProposal = ({ id, currency, content, expiresAt }: OpenRow, locale: Locale) => ({
 	id,
-	total: formatMoney(money(total, currency), locale.language),
+	total: formatMoney(money(atCurrentTax(content.order).sums.total, currency), locale.language),
 	until: formatDay(expiresAt, locale),
 });
 

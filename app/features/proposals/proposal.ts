@@ -1,5 +1,7 @@
 import type { CartEntry } from "~/features/cart/lines";
+import { currentCatalog } from "~/features/catalog/current";
 import type { OrderContent } from "~/features/orders/place-order.server";
+import { money, share } from "~/lib/money";
 import { stateMachine } from "~/lib/state-machine";
 
 export type ProposalState = "open" | "accepted" | "declined" | "withdrawn";
@@ -15,6 +17,21 @@ export const proposalStates = stateMachine<ProposalState>("proposal", {
 export interface ProposalContent {
 	readonly items: readonly CartEntry[];
 	readonly order: OrderContent;
+	/** The version of the catalogue that had the prices. Missing in quotes of earlier releases. */
+	readonly catalogVersion?: number;
+}
+
+/**
+ * The order at the agreed prices and the tax rate of today. A quote fixes prices without tax: tax is due at the rate of the
+ * day on which the invoice is issued or paid (Kenya, VAT Act 2013, section 12), which a quote is not.
+ */
+export function atCurrentTax(order: OrderContent): OrderContent {
+	const { taxBasisPoints } = currentCatalog().rules;
+	if (order.taxBasisPoints === taxBasisPoints) return order;
+	const { subtotal, discount, shipping, currency } = order.sums;
+	const taxed = subtotal - discount;
+	const tax = share(money(taxed, currency), taxBasisPoints).amount;
+	return { ...order, taxBasisPoints, sums: { ...order.sums, tax, total: taxed + tax + shipping } };
 }
 
 /** The state that people see. An open quote can't be accepted after its last day. */

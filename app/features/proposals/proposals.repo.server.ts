@@ -8,7 +8,7 @@ import { staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Cursor } from "~/lib/page";
-import { type ProposalState, proposalStates } from "./proposal";
+import { type ProposalContent, type ProposalState, proposalStates } from "./proposal";
 
 type NewProposal = Omit<typeof proposals.$inferInsert, "state">;
 
@@ -68,7 +68,7 @@ export function createProposalsRepo(db: Database) {
 					.select({
 						id: proposals.id,
 						currency: proposals.currency,
-						total: proposals.total,
+						content: proposals.content,
 						expiresAt: proposals.expiresAt,
 					})
 					.from(proposals)
@@ -77,12 +77,12 @@ export function createProposalsRepo(db: Database) {
 					.limit(20),
 			),
 
-		/** Stale if it is decided or expired, or not the owner's. */
-		accept: (owner: Owner, id: string, orderId: string, now: number): Change =>
+		/** With the order that was placed. Stale if it is decided or expired, or not the owner's. */
+		accept: (owner: Owner, id: string, orderId: string, content: ProposalContent, now: number): Change =>
 			decide(
 				"accepted",
 				and(eq(proposals.id, id), gt(proposals.expiresAt, now), ownedBy(proposals.userId, owner, now)),
-				{ decidedAt: now, orderId },
+				{ decidedAt: now, orderId, content, total: content.order.sums.total },
 			),
 
 		/** Stale if it is decided, or not the owner's. */

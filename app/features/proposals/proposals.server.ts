@@ -10,7 +10,7 @@ import type { Clock } from "~/lib/clock";
 import { money } from "~/lib/money";
 import { decodeCursor, pageSize, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
-import type { ProposalContent } from "./proposal";
+import { atCurrentTax, type ProposalContent } from "./proposal";
 import { createProposalsRepo } from "./proposals.repo.server";
 import type { ProposalsQuery } from "./proposals.schema";
 
@@ -53,13 +53,22 @@ export function createProposals({ db, clock, orders }: Dependencies) {
 		/** A quote of the owner. */
 		find: (owner: Owner, id: string) => repo.own(owner, id, clock()),
 
-		/** Turns the quote into an order with an invoice, at its prices. Accepting it again returns the same order. */
-		async accept(customer: Customer, owner: Owner, id: string): Promise<Result<PlacedOrder>> {
+		/**
+		 * Turns the quote into an order with an invoice, at its prices and the tax rate of today. Accepting it again returns the
+		 * same order. A conflict if the tax rate has changed and the customer saw another total.
+		 */
+		async accept(customer: Customer, owner: Owner, id: string, seenTotal?: number): Promise<Result<PlacedOrder>> {
 			const now = clock();
 			const found = await repo.own(owner, id, now);
 			if (!found) return noQuote();
 			if (found.state !== "accepted" && (found.state !== "open" || found.expiresAt <= now)) return ended();
-			const { items, order } = found.content;
+			const { items, order: quoted } = found.content;
+			const order = found.state === "open" ? atCurrentTax(quoted) : quoted;
+			const { total, currency } = order.sums;
+			if (total !== (seenTotal ?? quoted.sums.total))
+				return fail("conflict", "The tax rate has changed, so the total is another one now. Check it, then accept.", {
+					code: "price_changed",
+				});
 			return orders.placeAgreed(customer, {
 				idempotencyKey: `proposal:${id}`,
 				items: [...items],
@@ -67,11 +76,11 @@ export function createProposals({ db, clock, orders }: Dependencies) {
 				content: order,
 				also: ({ orderId }) =>
 					change(
-						repo.accept(owner, id, orderId, clock()),
+						repo.accept(owner, id, orderId, { ...found.content, order }, clock()),
 						log({
 							kind: "proposal.accepted",
 							actor: "customer",
-							params: { money: money(found.total, found.currency) },
+							params: { money: money(total, currency) },
 							owner,
 							subjectId: id,
 						}),

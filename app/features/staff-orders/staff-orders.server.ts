@@ -3,6 +3,7 @@ import type { Database } from "~/db/client.server";
 import type { Accounts } from "~/features/accounts/accounts.server";
 import type { BillingDesk } from "~/features/billing-desk/billing-desk.server";
 import type { Quote } from "~/features/cart/quote";
+import { currentCatalog } from "~/features/catalog/current";
 import { contactOf } from "~/features/orders/contact-details";
 import type { Orders } from "~/features/orders/orders.server";
 import { orderContentOf } from "~/features/orders/place-order.server";
@@ -123,7 +124,7 @@ export function createStaffOrders({ db, clock, accounts, billingDesk, orders, pr
 				return fail("conflict", "The price has changed since you last saw it. Check the new total.", {
 					code: "price_changed",
 				});
-			const content = { items, order: orderContentOf(quote) };
+			const content = { items, order: orderContentOf(quote), catalogVersion: currentCatalog().version };
 			const id = derivedId("prp", customerId, key, JSON.stringify([content, message]));
 			const written = proposals.sent({
 				id,

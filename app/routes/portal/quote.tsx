@@ -19,7 +19,7 @@ export async function loader({ context, params: { proposalId } }: Route.LoaderAr
 }
 
 export async function action({ context, params: { proposalId }, request, url }: Route.ActionArgs) {
-	const values = textFields(await readForm(request), ["intent"]);
+	const values = textFields(await readForm(request), ["intent", "total"]);
 	const input = parse(proposalFormSchema, values);
 	if (!input.ok) return failureData(input.error, values);
 	const { config, proposals } = context.get(servicesContext);
@@ -29,7 +29,7 @@ export async function action({ context, params: { proposalId }, request, url }: 
 		if (!declined.ok) return failureOrNotFound(declined.error, values);
 		return redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, { message: "You declined the quote." }) });
 	}
-	const placed = await proposals.accept(await customerOf(context), owner, proposalId);
+	const placed = await proposals.accept(await customerOf(context), owner, proposalId, input.value.total);
 	if (!placed.ok) return failureOrNotFound(placed.error, values);
 	return redirectDocument(href("/pay/:invoiceId", { invoiceId: placed.value.invoiceId }));
 }

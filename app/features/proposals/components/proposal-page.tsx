@@ -19,14 +19,16 @@ const endings = {
 
 /** A quote for its customer, with the forms that accept or decline it. */
 export function ProposalPage({ proposal, failure }: { proposal: ProposalView; failure?: Failure | undefined }) {
-	const { state, sent, until, message, orderId, toPay } = proposal;
+	const { state, sent, until, message, orderId, toPay, exactTotal, taxChange } = proposal;
 	const accepting = useBusy("accept");
 	const declining = useBusy("decline");
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading
 				title="Quote"
-				lead={state === "open" ? `Sent on ${sent}. The prices are fixed until ${until}.` : `Sent on ${sent}.`}
+				lead={
+					state === "open" ? `Sent on ${sent}. The prices without tax are fixed until ${until}.` : `Sent on ${sent}.`
+				}
 				back={{ to: href("/dashboard/invoices"), label: "Invoices" }}
 			/>
 			{state !== "open" && (
@@ -41,11 +43,13 @@ export function ProposalPage({ proposal, failure }: { proposal: ProposalView; fa
 			<TitledCard title="What we offer" className="max-w-3xl">
 				{message && <p className="max-w-measure wrap-anywhere whitespace-pre-line">{message}</p>}
 				<PriceLines price={proposal} />
+				{taxChange && <Alert tone="info">{taxChange}</Alert>}
 				<FormError whole failure={failure} />
 				{state === "open" && (
 					<div className="flex flex-wrap gap-3 print:hidden">
 						<Form method="post">
 							<input type="hidden" name="intent" value="accept" />
+							<input type="hidden" name="total" value={exactTotal} />
 							<SubmitButton busy={accepting} busyText="Ordering...">
 								{`Accept and pay ${toPay.replaceAll(" ", "\u00a0")}`}
 							</SubmitButton>

@@ -80,10 +80,14 @@ export const DeskProposal = ({ proposal, mayChange, answer }: DeskProposalProps)
 					["Written by", proposal.writtenBy],
 					["Sent", proposal.sent],
 					["Can be accepted until", proposal.until],
+					...(proposal.catalogVersion === null
+						? []
+						: [["Prices of catalogue version", String(proposal.catalogVersion)] as const]),
 					...(proposal.message ? [["Message", proposal.message] as const] : []),
 				]}
 			/>
 			<PriceLines price={proposal} />
+			{proposal.taxChange && <p className="text-muted">{proposal.taxChange}</p>}
 		</TitledCard>
 		{mayChange && proposal.state === "open" && (
 			<TitledCard title="Change" className="max-w-3xl">
