@@ -1,6 +1,9 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { invoiceParty } from "~/features/invoices/invoice-party";
 import { readCheckout, readNewCustomer } from "~/features/orders/checkout-form";
+import { Problems } from "~/features/orders/components/checkout-form";
 
 const domain = { key: "d", productId: "domain-registration", domain: "neema.co.ke", quantity: 1 };
 const drawer = { key: "h", productId: "hardware-drawer-standard", quantity: 1 };
@@ -116,4 +119,14 @@ test("a contact has no invisible characters, such as marks that turn the text ar
 	for (const error of [firstName, address, city, company]) expect(error).toMatch(/invisible character/);
 	const spaced = readCheckout(form({ address: " Moi  Avenue\n5 " }));
 	expect(spaced.ok && spaced.value.contact.address).toBe("Moi Avenue 5");
+});
+
+test("the reason why a promo code is refused is beside the disabled button", () => {
+	const shown = (problems: Parameters<typeof Problems>[0]["quote"]["problems"]) =>
+		renderToStaticMarkup(createElement(Problems, { quote: { problems } }));
+	const refused = { key: null, code: "promo", message: "The promo code SOKO has expired.", blocks: true } as const;
+	expect(shown([refused])).toContain("The promo code SOKO has expired.");
+	expect(shown([refused])).toContain("Change or remove the promo code");
+	expect(shown([refused])).not.toContain("Change the cart");
+	expect(shown([])).toBe("");
 });

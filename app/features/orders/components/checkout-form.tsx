@@ -159,10 +159,10 @@ const Note = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
 	</p>
 );
 
-/** What can't be ordered. The promo box shows the problem of its code. */
-function Problems({ quote }: { quote: Quote }) {
-	const problems = quote.problems.filter(({ code }) => code !== "promo");
+/** Why the button is disabled, and what else the customer should know about the cart. */
+export function Problems({ quote: { problems } }: { quote: Pick<Quote, "problems"> }) {
 	if (problems.length === 0) return null;
+	const stops = problems.filter(({ blocks }) => blocks);
 	return (
 		<div className="grid gap-2 text-sm">
 			{problems.map(({ key, code, message, blocks }) => (
@@ -170,7 +170,10 @@ function Problems({ quote }: { quote: Quote }) {
 					{message}
 				</p>
 			))}
-			{problems.some(({ blocks }) => blocks) && (
+			{stops.some(({ code }) => code === "promo") && (
+				<p className="text-muted">Change or remove the promo code above to continue.</p>
+			)}
+			{stops.some(({ code }) => code !== "promo") && (
 				<p className="text-muted">
 					Something in your cart can't be ordered.{" "}
 					<a href={href("/cart")} className="link">
