@@ -23,6 +23,7 @@ const lists = [
 	"/desk/domains",
 	"/desk/domains?status=expired",
 	"/desk/domains?status=redemption&tld=africa",
+	"/desk/domains?tld=co.ke&registrar=manual",
 	"/desk/domains?within=30",
 	"/desk/domains?registrar=sandbox&status=released",
 	"/desk/domains?q=page-1",

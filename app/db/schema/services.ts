@@ -89,7 +89,10 @@ export const domains = sqliteTable(
 		index("domains_registrant_check").on(table.registrantCheckAt).where(sql`registrant_check_at is not null`),
 		/** Only one account at a time holds a name. `pending` and `transfer_in` rows only claim it. */
 		uniqueIndex("domains_holder").on(table.name).where(sql`status in ('active', 'expired', 'redemption')`),
-		index("domains_tld").on(table.tld, table.expiresAt).where(sql`status in ('active', 'expired', 'redemption')`),
+		// With what the desk's list filters by, so that it looks up only the rows it shows.
+		index("domains_tld")
+			.on(table.tld, table.expiresAt, table.status, table.registrar)
+			.where(sql`status in ('active', 'expired', 'redemption')`),
 		index("domains_registrar")
 			.on(table.registrar, table.expiresAt)
 			.where(sql`registrar is not null and status in ('active', 'expired', 'redemption')`),

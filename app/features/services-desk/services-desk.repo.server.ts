@@ -133,7 +133,8 @@ export function createServicesDeskRepo(db: Database) {
 		const only = filter(domains.status, status ?? (until === undefined ? undefined : "active"));
 		if (name !== undefined) return and(startsWith(domains.name, name), only, rest, activeUntil);
 		if (status === "pending" || status === "transfer_in") return and(isClaim, only, rest);
-		const isHeld = status !== "released";
+		// Few domains are in the others, so their index is the narrowest.
+		const isHeld = status === undefined || status === "active";
 		if (isHeld && tld !== undefined)
 			return and(isHolder, eq(domains.tld, tld), only, filter(domains.registrar, registrar), activeUntil);
 		if (isHeld && registrar !== undefined)
