@@ -18,7 +18,7 @@ import { describeError } from "~/components/layout/error-description";
 import { errorFrameFor } from "~/components/layout/error-frame";
 import { ErrorPage } from "~/components/layout/error-page";
 import { NonceContext } from "~/components/layout/nonce";
-import { NoticeStrip } from "~/components/layout/notice-strip";
+import { Announcements, NoticeStrip } from "~/components/layout/notice-strip";
 import { PageAddress } from "~/components/layout/page-address";
 import { pageTitle } from "~/components/layout/page-title";
 import { SignedOutForm } from "~/components/layout/signed-out-form";
@@ -119,11 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
 						Preview of changes that are not published. Orders use the published prices.
 					</NoticeStrip>
 				)}
-				{data?.announcements.map(({ id, text, link }, at) => (
-					<NoticeStrip key={id} label={`Announcement ${at + 1}`} tone="announcement" link={link}>
-						{text}
-					</NoticeStrip>
-				))}
+				{data && <Announcements announcements={data.announcements} />}
 				{children}
 				<div id="toasts" className="toasts" role="status" aria-live="polite" popover="manual" />
 				{!hydrates && !isPrerendered && <script nonce={nonce}>{startIslandsNow}</script>}

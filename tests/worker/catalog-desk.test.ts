@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { announcementMark, announcementsAt } from "~/features/catalog/announcements";
+import { announcementMark, announcementsAt, portalAnnouncements } from "~/features/catalog/announcements";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { toCatalog } from "~/features/catalog/indexed";
 import { publishedCatalog } from "~/features/catalog/published-catalog.server";
@@ -354,12 +354,17 @@ test("an announcement is on its pages from its start until its end, with its lin
 		const found = await shop.current(now);
 		return withCatalog(found, () => [announcementsAt(path, now).length, announcementMark(now) !== ""]);
 	};
+	const inPortal = async () => {
+		const found = await shop.current(now);
+		return withCatalog(found, () => portalAnnouncements(now).length);
+	};
 	now += 30 * SECOND;
 	expect(await shown("/")).toEqual([0, false]);
 	now = from;
 	expect(await shown("/")).toEqual([1, true]);
 	expect(await shown("/checkout")).toEqual([1, true]);
 	expect(await shown("/dashboard")).toEqual([0, true]);
+	expect(await inPortal()).toBe(0);
 	expect(await shown("/desk/orders")).toEqual([0, true]);
 	now = until;
 	expect(await shown("/")).toEqual([0, false]);
@@ -392,7 +397,7 @@ test.each([
 });
 
 test("a page never has more than two announcements at a time", async () => {
-	const { services, editor } = await aShop();
+	const { services, editor, session } = await aShop();
 	const add = (place: string, from: string, until: string) =>
 		services.catalogDesk.add(
 			editor,
@@ -403,6 +408,8 @@ test("a page never has more than two announcements at a time", async () => {
 	expect(await add("everywhere", first, third)).toMatchObject({ ok: true });
 	expect(await add("public", second, third)).toMatchObject({ ok: true });
 	expect(await add("portal", second, third)).toMatchObject({ ok: true });
+	const preview = await services.catalogDesk.preview(session);
+	expect(preview && withCatalog(preview, () => portalAnnouncements(Date.now()))).toHaveLength(2);
 	expect(await add("everywhere", second, third)).toMatchObject({
 		ok: false,
 		error: { fields: { until: expect.stringContaining("at most 2") } },

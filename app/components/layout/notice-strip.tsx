@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ShownAnnouncement } from "~/features/catalog/announcements";
 import { cx } from "../ui/cx";
 
 interface NoticeStripProps {
@@ -31,3 +32,10 @@ export function NoticeStrip({ label, tone, link, children }: NoticeStripProps) {
 		</aside>
 	);
 }
+
+export const Announcements = ({ announcements }: { announcements: readonly ShownAnnouncement[] }) =>
+	announcements.map(({ id, text, link }, at) => (
+		<NoticeStrip key={id} label={`Announcement ${at + 1}`} tone="announcement" link={link}>
+			{text}
+		</NoticeStrip>
+	));

@@ -40,15 +40,22 @@ const announcementsOn = (kind: PageKind, now: number): readonly Announcement[] =
 		(one) => isOn(one, kind) && !one.removed && now < one.until && (isPreview() || startOf(one) <= now),
 	);
 
-/** What the page of an address shows now. The desk shows none. */
-export function announcementsAt(path: string, now: number) {
-	if (path === href("/desk") || path.startsWith(`${href("/desk")}/`)) return [];
-	const kind = path === href("/dashboard") || path.startsWith(`${href("/dashboard")}/`) ? "portal" : "public";
-	return announcementsOn(kind, now).map(({ id, text, link, linkText }) => ({
+const shownOn = (kind: PageKind, now: number) =>
+	announcementsOn(kind, now).map(({ id, text, link, linkText }) => ({
 		...{ id, text },
 		...(link && linkText && { link: { to: link, text: linkText } }),
 	}));
-}
+
+export type ShownAnnouncement = ReturnType<typeof shownOn>[number];
+
+const isIn = (root: string, path: string): boolean => path === root || path.startsWith(`${root}/`);
+
+/** What the page of an address shows above everything else. The desk shows nothing, and the portal has its own place. */
+export const announcementsAt = (path: string, now: number): readonly ShownAnnouncement[] =>
+	isIn(href("/desk"), path) || isIn(href("/dashboard"), path) ? [] : shownOn("public", now);
+
+/** What the portal shows below its bar. */
+export const portalAnnouncements = (now: number): readonly ShownAnnouncement[] => shownOn("portal", now);
 
 /** Differs whenever the public pages have other announcements. Empty if they have none. */
 export function announcementMark(now: number): string {

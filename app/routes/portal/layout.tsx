@@ -5,6 +5,7 @@ import { PageError } from "~/components/layout/portal/page-error";
 import { PortalLayout } from "~/components/layout/portal/portal-layout";
 import { servicesContext } from "~/context";
 import { initials } from "~/features/accounts/initials";
+import { portalAnnouncements } from "~/features/catalog/announcements";
 import { listNotification } from "~/features/notifications/list-notification";
 import { formatDay, formatMoment, kenya, monthOf } from "~/lib/dates";
 import { clearFlash, readFlash } from "~/lib/flash";
@@ -36,6 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 		year: monthOf(now, customer.timezone).slice(0, 4),
 		closes: customer.closesAt === null ? null : formatDay(customer.closesAt, customer),
 		actingUntil: customer.actingUntil === null ? null : formatMoment(customer.actingUntil, kenya),
+		announcements: portalAnnouncements(now),
 		flash,
 	};
 	return data(frame, flash ? { headers: clearFlash(config.APP_ORIGIN) } : undefined);

@@ -1,3 +1,4 @@
+import type { ShownAnnouncement } from "~/features/catalog/announcements";
 import type { ListedNotification } from "~/features/notifications/list-notification";
 import type { ShownFlash } from "~/lib/flash";
 
@@ -15,6 +16,7 @@ export interface PortalFrame {
 	/** Until when someone at the desk is signed in as the customer. Null in the customer's own session. */
 	readonly actingUntil: string | null;
 	readonly year: string;
+	readonly announcements: readonly ShownAnnouncement[];
 	/** The message of the last action. */
 	readonly flash: ShownFlash | null;
 }

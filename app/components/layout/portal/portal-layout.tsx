@@ -2,6 +2,7 @@ import "./portal.css";
 import type { ReactNode } from "react";
 import { OptimisticFailures } from "../../forms/optimistic-failures";
 import { KikoiBand } from "../../ui/kikoi";
+import { Announcements } from "../notice-strip";
 import { useRouteFocus } from "../use-route-focus";
 import { ActingBanner } from "./acting-banner";
 import { ClosingBanner } from "./closing-banner";
@@ -23,6 +24,7 @@ export function PortalLayout({ frame, children }: { frame: PortalFrame; children
 				<Sidebar frame={frame} />
 				<div className="flex min-w-0 flex-col">
 					<Topbar frame={frame} />
+					<Announcements announcements={frame.announcements} />
 					<main
 						id="main"
 						tabIndex={-1}
