@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { priceLine } from "~/features/cart/lines";
 import { announcementMark, announcementsAt, portalAnnouncements } from "~/features/catalog/announcements";
+import { findSoldPlan, plansOf } from "~/features/catalog/catalog";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { toCatalog } from "~/features/catalog/indexed";
 import { publishedCatalog } from "~/features/catalog/published-catalog.server";
@@ -9,8 +11,9 @@ import { testimonialsAbout } from "~/features/catalog/testimonials";
 import { firstContent } from "~/features/catalog/version-one/version-one";
 import { draftMark, entriesOf } from "~/features/catalog-desk/draft";
 import { pricesCsv } from "~/features/catalog-desk/prices-csv";
+import { hostingFacts } from "~/features/hosting/hosting-facts";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
-import { kes } from "~/lib/money";
+import { kes, usd } from "~/lib/money";
 import { ServiceUnavailable } from "~/lib/service-unavailable.server";
 import type { ContentStore } from "~/platform/content-store/content-store";
 import { testServices } from "../support/factories";
@@ -415,6 +418,70 @@ test("a page never has more than two announcements at a time", async () => {
 		error: { fields: { until: expect.stringContaining("at most 2") } },
 	});
 	expect(await add("everywhere", third, "2030-01-04T08:00")).toMatchObject({ ok: true });
+});
+
+const aPlan = {
+	...{ group: "shared", key: "max", name: "Max Hosting", description: "For many sites." },
+	...{ "prices.monthly.KES": "9,000", "prices.annual.KES": "90,000", "prices.annual.USD": "699" },
+	...{ "resources.diskGb": "500", "resources.websites": "Unlimited", "resources.emailAccounts": "Unlimited" },
+	features: "Email at your own domain",
+};
+
+test("a plan that staff add is on its page, in the cart and set up with its own package, and stays renewable after a rollback", async () => {
+	const shop = await aShop();
+	const { catalogDesk } = shop.services;
+	const add = () => catalogDesk.add(shop.editor, "plan", new Map(Object.entries(aPlan)));
+	expect(await add()).toEqual({ ok: true, value: "plan:shared-max" });
+	expect(await add(), "sent twice").toMatchObject({ ok: false, error: { fields: { key: expect.any(String) } } });
+	await shop.publish();
+	await shop.deliver(2);
+	const lineOf = (more: object) =>
+		priceLine({ key: "k", productId: "shared-max", quantity: 1, term: "annual", ...more }, "USD");
+	withCatalog(await shop.current(Date.now() + HOUR), () => {
+		expect(plansOf("shared").map(({ id }) => id)).toContain("shared-max");
+		expect(lineOf({})).toMatchObject({ ok: true, value: { kind: "plan", name: "Max Hosting", amount: usd(69_900) } });
+		const plan = findSoldPlan("shared-max");
+		if (!plan) throw new Error("The plan is not sold");
+		expect(plan.features).toEqual(["Unlimited websites", "500 GB storage", "Unlimited mailboxes", aPlan.features]);
+		expect(hostingFacts(plan, "annual", kes(90_000))).toMatchObject({
+			type: "web",
+			resources: { disk: { total: 500 }, domains: { total: "Unlimited" } },
+		});
+	});
+
+	await shop.save("plan:shared-max", { "prices.monthly.KES": "9,500" });
+	await shop.publish();
+	await catalogDesk.rollBack(shop.editor, 1, "Too early");
+	await shop.deliver(4);
+	withCatalog(await shop.current(Date.now() + 2 * HOUR), () => {
+		expect(lineOf({})).toMatchObject({ ok: false });
+		expect(lineOf({ planId: "hst_a", term: "monthly" })).toMatchObject({
+			ok: true,
+			value: { kind: "hosting_renewal" },
+		});
+	});
+});
+
+test.each([
+	[{ key: "Max Plan" }, "key"],
+	[{ key: "business" }, "key"],
+	[{ group: "home" }, "group"],
+	[{ name: "" }, "name"],
+	[{ "prices.annual.KES": "", "prices.annual.USD": "" }, "prices.annual.KES"],
+	[{ "prices.monthly.KES": "0" }, "prices.monthly.KES"],
+	[{ "resources.diskGb": "" }, "resources.diskGb"],
+	[{ group: "vps" }, "resources.vcpu"],
+	[{ group: "email" }, "name"],
+	[{ group: "email", name: "Email Max" }, "resources.mailboxes"],
+	[{ "resources.websites": "many" }, "resources.websites"],
+] as const)("a new plan with %o is refused for its field", async (fields, field) => {
+	const { services, editor, session } = await aShop();
+	const form = new Map(Object.entries({ ...aPlan, ...fields }));
+	expect(await services.catalogDesk.add(editor, "plan", form)).toMatchObject({
+		ok: false,
+		error: { fields: { [field]: expect.any(String) } },
+	});
+	expect((await services.catalogDesk.draft(session)).rows).toEqual([]);
 });
 
 test("a version of an earlier release has no texts, and is still read", async () => {

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { reason } from "~/features/staff/members.schema";
 import { oneLine, requiredLine } from "~/lib/fields.schema";
 import { pricePaths } from "~/static-paths";
-import { addedKinds, entryKinds } from "./draft";
+import { addedKinds } from "./draft";
 import { momentOf } from "./kenyan-moment";
+import { entryKinds } from "./kind-names";
 
 /** The query of the list. An invalid value counts as none. */
 export const entriesQuerySchema = z.object({

@@ -28,6 +28,7 @@ import {
 	publishedContent,
 	withChanges,
 	withKey,
+	withLaterPlans,
 } from "./draft";
 import { changesOf, type FieldChange, fieldsOf, readEntry } from "./fields";
 import { readPrices } from "./prices-csv";
@@ -209,7 +210,9 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 			if (!value.ok) return value;
 			const entry = withKey(blank, value.value);
 			if (entriesOf(content).some(({ key }) => key === entry.key))
-				return fail("conflict", `${entry.label} is in the list already, with the same text.`);
+				return kind === "plan"
+					? failField("key", "There is a plan with this key already. Choose another.")
+					: fail("conflict", `${entry.label} is in the list already, with the same text.`);
 			const problem =
 				entryProblem(kind, entry.value, clock()) ?? contentProblem(withChanges(content, [entry]), clock());
 			if (problem) return failField(problem.field, problem.message);
@@ -318,7 +321,8 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 						reason,
 					}),
 					repo.addVersion({
-						...{ number, content, author: member.name, createdAt: now, liveAt: now },
+						...{ number, author: member.name, createdAt: now, liveAt: now },
+						content: withLaterPlans(content, draft.published),
 						note: `Back to version ${to}: ${reason}`,
 					}),
 					event(number, now),

@@ -4,12 +4,11 @@ import type { CatalogContent } from "~/features/catalog/content";
 import type { Addon, Hardware, Plan } from "~/features/catalog/product";
 import { mostOnPage, type Testimonial, testimonialPages } from "~/features/catalog/testimonials";
 import { derivedId } from "~/lib/ids";
-
-export const entryKinds = ["extension", "plan", "addon", "hardware", "rules", "testimonial", "announcement"] as const;
-export type EntryKind = (typeof entryKinds)[number];
+import type { EntryKind } from "./kind-names";
+import { emptyPlan, planOf } from "./new-plan";
 
 /** The kinds that staff add with the fields of their form. */
-export const addedKinds = ["testimonial", "announcement"] as const satisfies readonly EntryKind[];
+export const addedKinds = ["plan", "testimonial", "announcement"] as const satisfies readonly EntryKind[];
 export type AddedKind = (typeof addedKinds)[number];
 
 /** A part of the catalogue that staff edit as one. */
@@ -30,6 +29,9 @@ export interface DraftRow {
 }
 
 const othersKey = "extension:*";
+
+/** The key of the form that adds a plan. */
+export const newPlanKey = "plan:new";
 
 /** Everything that can be edited, in the order of the catalogue. */
 export function entriesOf(content: CatalogContent): Entry[] {
@@ -55,14 +57,19 @@ export function entriesOf(content: CatalogContent): Entry[] {
 
 /** A new entry of a kind, before its form is read. */
 export function newEntry(kind: AddedKind, content: CatalogContent): Entry {
+	if (kind === "plan") return { key: newPlanKey, kind, label: "New plan", value: emptyPlan };
 	if (kind === "announcement")
 		return { key: "announcement:new", kind, label: "New announcement", value: { id: "new" } };
 	const position = Math.min(999, 1 + Math.max(0, ...content.testimonials.map((one) => one.position)));
 	return { key: "testimonial:new", kind, label: "New testimonial", value: { id: "new", position } };
 }
 
-/** The entry with what its form has. The same text has the same key, so a form that is sent twice adds one entry. */
+/** The entry with what its form has. The same content has the same key, so a form that is sent twice adds one entry. */
 export function withKey({ kind }: Entry, value: object): Entry {
+	if (kind === "plan") {
+		const plan = planOf(value as Parameters<typeof planOf>[0]);
+		return { key: `${kind}:${plan.id}`, kind, label: productTitle(plan), value: plan };
+	}
 	if (kind === "announcement") {
 		const { text, until } = value as Announcement;
 		const id = derivedId("ann", text, String(until));
@@ -73,6 +80,16 @@ export function withKey({ kind }: Entry, value: object): Entry {
 	return { key: `${kind}:${id}`, kind, label: name, value: { ...value, id } };
 }
 
+/**
+ * An earlier content, with the plans that were published since then as no longer sold: customers may have bought them, and
+ * renew them.
+ */
+export function withLaterPlans(earlier: CatalogContent, current: CatalogContent): CatalogContent {
+	const known = new Set(earlier.plans.map(({ id }) => id));
+	const later = current.plans.filter(({ id }) => !known.has(id));
+	return { ...earlier, plans: [...earlier.plans, ...later.map((plan) => ({ ...plan, retired: true as const }))] };
+}
+
 /** What a publish stores. Texts that were removed from the pages, and announcements that have ended, are left out. */
 export const publishedContent = (content: CatalogContent, now: number): CatalogContent => ({
 	...content,
@@ -80,7 +97,7 @@ export const publishedContent = (content: CatalogContent, now: number): CatalogC
 	announcements: content.announcements.filter(({ removed, until }) => !removed && now < until),
 });
 
-/** The content with the changes. Extensions and texts that it doesn't have are added. Ignores changes of anything else that is gone. */
+/** The content with the changes. Extensions, plans and texts that it doesn't have are added. Ignores changes of anything else that is gone. */
 export function withChanges(content: CatalogContent, rows: readonly Pick<DraftRow, "key" | "value">[]): CatalogContent {
 	const changed = new Map(rows.map(({ key, value }) => [key, value]));
 	const replace = <T extends object>(kind: EntryKind, list: readonly T[], idOf: (item: T) => string): T[] =>
@@ -98,7 +115,7 @@ export function withChanges(content: CatalogContent, rows: readonly Pick<DraftRo
 		extensions: withAdded("extension", content.extensions, ({ tld }) => tld),
 		otherExtensions:
 			(changed.get(othersKey) as CatalogContent["otherExtensions"] | undefined) ?? content.otherExtensions,
-		plans: replace("plan", content.plans, id),
+		plans: withAdded("plan", content.plans, id),
 		addons: replace("addon", content.addons, id),
 		hardware: replace("hardware", content.hardware, id),
 		rules: (changed.get("rules") as CatalogContent["rules"] | undefined) ?? content.rules,

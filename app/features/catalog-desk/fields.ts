@@ -18,8 +18,9 @@ import type { Currency } from "~/lib/money";
 import { parse } from "~/lib/parse";
 import { fail, ok, type Result } from "~/lib/result";
 import { publicPages } from "~/public-pages";
-import type { Entry } from "./draft";
+import { type Entry, newPlanKey } from "./draft";
 import { localText, momentOf } from "./kenyan-moment";
+import { newPlanSchema, planGroups } from "./new-plan";
 
 /** A field of the form of an entry. Its name is the path in the value: `register.KES`. */
 export interface EntryField {
@@ -77,6 +78,12 @@ const texts: readonly EntryField[] = [
 	{ name: "description", label: "Description", type: "text", required: true },
 ];
 
+const freeDomain: EntryField = {
+	name: "freeDomain",
+	label: "Free domain for the first year, paid annually",
+	type: "flag",
+};
+
 const features: EntryField = {
 	name: "features",
 	label: "Features",
@@ -84,6 +91,32 @@ const features: EntryField = {
 	required: true,
 	hint: "One on each line. Sizes follow the limits above.",
 };
+
+const newPlanFields: readonly EntryField[] = [
+	{
+		name: "group",
+		label: "Sold on",
+		type: "text",
+		required: true,
+		options: Object.entries(planGroups).map(([value, { name: text, prefix }]) => ({
+			value,
+			text: `${text} (${prefix}…)`,
+		})),
+	},
+	{
+		name: "key",
+		label: "Key",
+		type: "text",
+		required: true,
+		hint: "Such as max. It never changes. With the start in brackets above, such as shared-max, it names the package in the control panel. Create that package before you publish.",
+	},
+	...texts,
+	...both("prices.monthly", termNames.monthly),
+	...both("prices.annual", termNames.annual),
+	...sizes,
+	{ ...features, hint: "One on each line. The limits above are listed before them." },
+	freeDomain,
+];
 
 /** The prices of a product, for the terms that it is sold for. */
 const pricesOf = (value: object): EntryField[] =>
@@ -153,13 +186,14 @@ export function fieldsOf({ key, kind, value }: Pick<Entry, "key" | "kind" | "val
 				retired("Not in searches and lists any more. Customers still renew their names."),
 			];
 		case "plan":
+			if (key === newPlanKey) return newPlanFields;
 			return [
 				...texts,
 				...pricesOf(value),
 				...sizes.filter(({ name }) => read(value, name) !== undefined),
 				features,
 				{ name: "highlight", label: "Label", type: "text", hint: "Such as Most popular. Usually one plan of a page." },
-				{ name: "freeDomain", label: "Free domain for the first year, paid annually", type: "flag" },
+				freeDomain,
 				retired("Not in lists and carts any more. Customers still renew it."),
 			];
 		case "addon":
@@ -317,7 +351,8 @@ export function readEntry(entry: Entry, texts: ReadonlyMap<string, string>): Res
 	if (entry.kind === "extension" && Object.keys((value.restore as object | null) ?? {}).length === 0)
 		value.restore = null;
 	if (entry.kind === "plan") value.features = withSizes(entry.value as Plan, value as unknown as Plan);
-	const schema = entry.key === "extension:*" ? otherExtensionsSchema : schemas[entry.kind];
+	if (entry.key === newPlanKey) dropEmptyPrices(value);
+	const schema = schemaOf(entry);
 	const parsed = parse(schema, value);
 	if (!parsed.ok) {
 		for (const [path, message] of Object.entries(parsed.error.fields ?? {}))
@@ -327,6 +362,20 @@ export function readEntry(entry: Entry, texts: ReadonlyMap<string, string>): Res
 	if (!first) return ok(value);
 	const label = fields.find(({ name }) => name === first[0])?.label ?? first[0];
 	return fail("invalid", `${label}: ${first[1]}`, { fields: problems });
+}
+
+function schemaOf({ key, kind }: Entry): z.ZodType {
+	if (key === "extension:*") return otherExtensionsSchema;
+	return key === newPlanKey ? newPlanSchema : schemas[kind];
+}
+
+/** A new plan is not sold for a term without a price. */
+function dropEmptyPrices(value: Json): void {
+	value.prices = Object.fromEntries(
+		Object.entries((value.prices as Json | undefined) ?? {}).filter(
+			([, prices]) => Object.keys(prices as Json).length > 0,
+		),
+	);
 }
 
 /** The field that a path of the value belongs to: `register.KES.amount` and `register` to `register.KES`. */

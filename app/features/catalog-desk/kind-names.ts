@@ -1,4 +1,5 @@
-import type { EntryKind } from "./draft";
+export const entryKinds = ["extension", "plan", "addon", "hardware", "rules", "testimonial", "announcement"] as const;
+export type EntryKind = (typeof entryKinds)[number];
 
 export const kindNames: Readonly<Record<EntryKind, string>> = {
 	extension: "Domain extensions",

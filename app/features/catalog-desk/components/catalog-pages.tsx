@@ -22,14 +22,13 @@ import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import type { EntriesQuery } from "../catalog-desk.schema";
 import type { ChangesView, EntryRow, EntryView, VersionView } from "../catalog-view";
-import { entryKinds } from "../draft";
 import type { FieldChange } from "../fields";
-import { kindNames } from "../kind-names";
+import { entryKinds, kindNames } from "../kind-names";
 
 interface CatalogListProps {
 	query: EntriesQuery;
 	rows: readonly EntryRow[];
-	/** The form that adds a text of this kind. Null for products. */
+	/** The form that adds an entry of this kind. Null for kinds that are not added with it. */
 	newFields: EntryView["fields"] | null;
 	/** How many products the draft changes. */
 	changed: number;
@@ -39,6 +38,7 @@ interface CatalogListProps {
 
 /** Every price and text, by kind. */
 export function CatalogList({ query, rows, newFields, changed, mayEdit, answer }: CatalogListProps) {
+	const isText = query.kind === "testimonial" || query.kind === "announcement";
 	return (
 		<DeskPage
 			title="Prices and texts"
@@ -49,7 +49,7 @@ export function CatalogList({ query, rows, newFields, changed, mayEdit, answer }
 				label={kindNames[query.kind]}
 				rows={rows}
 				next={null}
-				csv={newFields ? undefined : href("/desk/catalogue/prices.csv")}
+				csv={isText ? undefined : href("/desk/catalogue/prices.csv")}
 				filters={[
 					{
 						label: "Kind",
@@ -61,7 +61,7 @@ export function CatalogList({ query, rows, newFields, changed, mayEdit, answer }
 					{ label: "Name", name: "q", type: "search", value: query.q },
 				]}
 				columns={
-					newFields
+					isText
 						? textColumns
 						: [
 								{
@@ -87,7 +87,7 @@ export function CatalogList({ query, rows, newFields, changed, mayEdit, answer }
 							]
 				}
 				empty={
-					newFields
+					isText
 						? {
 								icon: "message-circle",
 								title: `No ${kindNames[query.kind].toLowerCase()}`,
@@ -96,9 +96,9 @@ export function CatalogList({ query, rows, newFields, changed, mayEdit, answer }
 						: { icon: "tag", title: "No products", text: "Products of this kind are listed here." }
 				}
 			/>
-			{mayEdit && newFields && <AddText kind={query.kind} fields={newFields} answer={answer} />}
+			{mayEdit && newFields && <AddEntry kind={query.kind} fields={newFields} answer={answer} />}
 			{mayEdit && query.kind === "extension" && <AddExtension answer={answer} />}
-			{mayEdit && !newFields && <ImportPrices answer={answer} />}
+			{mayEdit && !isText && <ImportPrices answer={answer} />}
 		</DeskPage>
 	);
 }
@@ -133,8 +133,8 @@ function EntryState({ text, isLoss, isChanged, isRemoved, isOver, isRetired, isO
 	return isOut ? <Status tone="neutral">Out of stock</Status> : <Status tone="success">Sold</Status>;
 }
 
-/** Adds a text with all its fields. */
-function AddText({
+/** Adds a plan or a text with all its fields. */
+function AddEntry({
 	kind,
 	fields,
 	answer,
