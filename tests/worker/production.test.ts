@@ -144,3 +144,21 @@ test.each(["powerdns", "cloudflare"])(
 		await Promise.all(work);
 	},
 );
+
+/** What identifies the shop at each service. */
+const credentials = Object.keys(settings).filter((name) =>
+	/_(SHORTCODE|PASSKEY|KEY|SECRET|TOKENS?|ID|PIN|CONTROL_UNIT|PASSWORDS?|USERNAME|REGISTRIES|SERVERS)$/.test(name),
+);
+
+test("a production shop with every adapter names the credential that is missing", () => {
+	expect(credentials.length).toBeGreaterThan(25);
+	for (const name of [...credentials, "PASSWORD_PEPPER", "TOKEN_SECRET"]) {
+		// These are optional, or not of the DNS host in use.
+		if (["BREACHED_PASSWORDS", "HEALTH_TOKEN", "CLOUDFLARE_DNS_TOKEN"].includes(name)) continue;
+		const incomplete = { ...env, ...settings, DNS: "powerdns", [name]: undefined } as unknown as Env;
+		const read = () => createServices(incomplete, () => {});
+		expect(read, name).toThrow(new RegExp(`^Configuration:(\\n${name}: is missing)+$`));
+	}
+	const cloudflare = { ...env, ...settings, DNS: "cloudflare", CLOUDFLARE_DNS_TOKEN: undefined } as unknown as Env;
+	expect(() => createServices(cloudflare, () => {})).toThrow("CLOUDFLARE_DNS_TOKEN: is missing");
+});
