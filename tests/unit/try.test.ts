@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { soldPlans } from "~/features/catalog/catalog";
@@ -13,6 +13,7 @@ import { trial as paystack } from "../../scripts/try/paystack";
 import { trial as pesapal } from "../../scripts/try/pesapal";
 import { trial as powerDns } from "../../scripts/try/powerdns";
 import { trial as resellerClub } from "../../scripts/try/resellerclub";
+import { trial as resend } from "../../scripts/try/resend";
 import { trial as whm } from "../../scripts/try/whm";
 import { createCloudflareDnsService } from "../services/cloudflare-dns";
 import { createDarajaServer, darajaAccount } from "../services/daraja";
@@ -263,4 +264,55 @@ test("the trial of ResellerClub shows the balance, and explains a wrong key and 
 	);
 	service.state.balance = 0;
 	expect(await tryResellerClub("key-of-the-tests")).toMatch(/Add funds/);
+});
+
+test("the trial of Resend checks the domain of the sender, and explains a wrong key and a domain without records", async () => {
+	expect(existsSync(path.join(root, resend.page))).toBe(true);
+	const right = {
+		...{ RESEND_API_KEY: "re_key", RESEND_WEBHOOK_SECRET: "whsec_0123456789abcdef", APP_ORIGIN: "https://kikoa.test" },
+		MAIL_FROM: "Kikoa <hello@mail.kikoa.test>",
+	};
+	const tryResend = (answer: () => Response, changes: typeof settings = {}) =>
+		runTrial(resend, { fetch: answer }, { ...right, ...changes }, []);
+	const withDomain = (status: string) => () => Response.json({ data: [{ name: "kikoa.test", status }] });
+	expect(await tryResend(withDomain("verified"))).toEqual([
+		expect.stringContaining("accepts the key"),
+		"It sends for mail.kikoa.test.",
+		"Webhook address: https://kikoa.test/api/mail/events",
+	]);
+	expect(await tryResend(withDomain("verified"), { RESEND_WEBHOOK_SECRET: "" })).toContainEqual(
+		expect.stringMatching(/nothing about bounces/),
+	);
+	expect(await tryResend(withDomain("pending"))).toMatch(/its DNS records/);
+	expect(await tryResend(withDomain("verified"), { MAIL_FROM: "Duka <hello@duka.test>" })).toMatch(/Add the domain/);
+	const sendOnly = () => Response.json({ name: "restricted_api_key", message: "send only" }, { status: 401 });
+	expect(await tryResend(sendOnly)).toContainEqual(expect.stringMatching(/may only send/));
+	const wrong = () => Response.json({ name: "validation_error", message: "API key is invalid" }, { status: 400 });
+	expect(await tryResend(wrong)).toMatch(/refuses the key/);
+	expect(await tryResend(() => new Response("<html>", { status: 502 }))).toMatch(/does not answer/);
+});
+
+/** Folders of services that are reached with credentials, and the trial of each. */
+const adapters: Readonly<Record<string, string>> = {
+	...{ "dns/cloudflare": "cloudflare-dns", "dns/powerdns": "powerdns", "fiscal/etims": "etims" },
+	...{ "hosting/directadmin": "directadmin", "hosting/whm": "whm" },
+	...{ "payment/mpesa": "mpesa", "payment/paypal": "paypal", "payment/paystack": "paystack" },
+	...{ "payment/pesapal": "pesapal", "registrar/epp": "epp", "registrar/openprovider": "openprovider" },
+	"registrar/resellerclub": "resellerclub",
+};
+
+test("each adapter has its trial, and a page that says so", async () => {
+	const notOutside = ["hosting/sandbox", "hosting/servers", "payment/bank", "payment/sandbox", "registrar/orders"];
+	const folders = ["dns", "fiscal", "hosting", "payment", "registrar"].flatMap((port) =>
+		readdirSync(path.join(root, "app/platform", port), { withFileTypes: true }).flatMap((entry) =>
+			entry.isDirectory() ? [`${port}/${entry.name}`] : [],
+		),
+	);
+	expect(folders.filter((folder) => !notOutside.includes(folder)).toSorted()).toEqual(Object.keys(adapters).toSorted());
+	for (const name of [...Object.values(adapters), "resend"]) {
+		expect(existsSync(path.join(root, `scripts/try/${name}.ts`)), name).toBe(true);
+		const page = name === "resend" ? "email" : name;
+		const text = readFileSync(path.join(root, `docs/services/${page}.md`), "utf8");
+		expect(text, name).toContain(`npm run try -- ${name}`);
+	}
 });
