@@ -488,7 +488,7 @@ export function createServices(
 			createRefunds({ db, clock, fiscal, orders, registrations, providers: paymentProviders, appOrigin, keptDays }),
 		registrar: () => withCacheInvalidation(ports.registrar, [ports.answerCache, ports.registrationCache]),
 		registrantChecks: ({ rateLimiter, registrar, portfolio }) =>
-			createRegistrantChecks({ db, clock, rateLimiter, registrar, portfolio }),
+			createRegistrantChecks({ db, clock, rateLimiter, registrar, portfolio, secrets: secretsOf(config) }),
 		registrarAccounts: (all) =>
 			createRegistrarAccounts({
 				db,

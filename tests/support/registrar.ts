@@ -36,6 +36,7 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 		choose: async () => "sandbox",
 		accounts: () => [],
 		registrantChecks: () => undefined,
+		registrantHolds: () => undefined,
 		readable: () => [],
 		holderOf: () => "sandbox",
 		async *check(names, signal) {

@@ -2,9 +2,11 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
+import { registrantLinkLifetimeMs, registrantToken } from "~/features/domains/registrant-link";
 import { registrantOf } from "~/features/orders/contact-details";
 import { addYears } from "~/lib/add-years";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
+import { configOf, secretsOf } from "~/platform/config";
 import { connectOver } from "~/platform/registrar/epp/connection";
 import { checkDomains } from "~/platform/registrar/epp/domain-commands";
 import { createEppRegistrar } from "~/platform/registrar/epp/epp";
@@ -15,11 +17,13 @@ import { manualRegistrar } from "~/platform/registrar/manual";
 import type { RegisterCommand, RegistrationSettings } from "~/platform/registrar/registrar";
 import { createRegistrars } from "~/platform/registrar/registrars";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
+import * as confirmPage from "~/routes/site/confirm-registrant";
 import { createServices } from "~/services.server";
 import { createEppServer, type EppFault } from "../services/epp";
 import { aConfirmedOwner } from "../support/domains";
 import { aName, contact, quietServices, registration } from "../support/orders";
 import { aPaidOrder, creditsOf, deleteStaffEmails, domainOf, runJobs, staffEmails } from "../support/registrar-orders";
+import { deskArgs, statusOf } from "../support/staff";
 
 const db = createDatabase(env.DB);
 
@@ -27,7 +31,7 @@ beforeEach(async () => {
 	for (const table of ["registrar_problems", "registrar_orders"]) await env.DB.exec(`delete from ${table}`);
 });
 
-/** A registry, and a shop that registers names under co.ke there. */
+/** A registry, and a shop that registers names under co.ke and africa there. */
 function aWorld(account: { password?: string; previousPassword?: string } = {}) {
 	const time = { now: Date.UTC(2026, 10, 23, 9) };
 	const clock = () => time.now;
@@ -37,11 +41,11 @@ function aWorld(account: { password?: string; previousPassword?: string } = {}) 
 		account: { user: "kikoa", password: "secret-1", ...account },
 		clock,
 	});
-	const registries = [{ name: "kenic", tlds: ["ke", "co.ke"], client: "kikoa", session }];
+	const registries = [{ name: "kenic", tlds: ["ke", "co.ke", "africa"], client: "kikoa", session }];
 	const epp = createEppRegistrar({ db: createDatabase(env.DB), clock, registries });
 	const registrar = createRegistrars({
 		routes: [
-			{ id: "epp", tlds: ["co.ke"] },
+			{ id: "epp", tlds: ["co.ke", "africa"] },
 			{ id: "manual", tlds: ["*"] },
 		],
 		adapters: { epp, manual: manualRegistrar },
@@ -60,8 +64,7 @@ const order = (name: string, more: Partial<RegisterCommand> = {}): RegisterComma
 });
 
 /** A name that is active in an account and at the registry. */
-async function aRegisteredName(world: World) {
-	const name = aName();
+async function aRegisteredName(world: World, name = aName()) {
 	const { user, owner } = await aConfirmedOwner(world.services);
 	const customer = { id: user.id, email: user.email, currency: "KES" as const };
 	const { orderId } = await aPaidOrder(world.services, { items: [registration(name)], customer });
@@ -540,4 +543,140 @@ test("isolates share one session, which a new password ends", async () => {
 	expect(await sharedSession(env.EPP_SESSIONS, name, renewed).exchange(command)).toMatchObject({ state: "answered" });
 	expect(server.log.slice(3)).toEqual(["logout", "login", "login", "check free.ke"]);
 	expect(server.state.password).toBe("secret-2");
+});
+
+/** A name under an extension of ICANN, whose registrant's address is not the account's. */
+async function anUnconfirmedName(world: World) {
+	const { services, server, time } = world;
+	const { name, domain, owner, user } = await aRegisteredName(world, aName("africa"));
+	const { registrantChecks: checks } = services;
+	await env.DB.exec("delete from outbox where kind in ('mail.confirm-registrant', 'mail.registrant-suspended')");
+	time.now += HOUR;
+	await checks.run();
+	const row = async () => {
+		const found = await domainOf(name);
+		if (!found) throw new Error(`no row of ${name}`);
+		return found;
+	};
+	/** Delivers the waiting emails of this kind. */
+	const delivered = async (kind: string) => {
+		await env.DB.exec("delete from inbox_messages");
+		const { results } = await env.DB.prepare("select id from outbox where kind = ? and state = 'new'").bind(kind).all();
+		for (const { id } of results) await services.outbox.deliver(String(id));
+		return (await services.inbox?.list()) ?? [];
+	};
+	const linkIn = (text = "") => new URL(/https?:\/\/\S+\/confirm-registrant\S+/.exec(text)?.[0] ?? "");
+	const visit = (link: URL, form?: Record<string, string>) =>
+		deskArgs({ services, address: `${link.pathname}${link.search}`, ...(form && { form }) }) as never;
+	const statuses = () => server.domain(name).statuses.filter((status) => status === "clientHold");
+	return { name, domain, owner, user, checks, row, delivered, linkIn, visit, statuses };
+}
+
+test("where we are the registrar, a registrant confirms our link, or the domain is suspended until they do", async () => {
+	const world = aWorld();
+	const { server, time } = world;
+	const { name, checks, row, delivered, linkIn, visit, statuses } = await anUnconfirmedName(world);
+	const deadline = time.now + 15 * DAY;
+	expect(await row()).toMatchObject({ registrantCheck: "pending", registrantDeadline: deadline });
+	const [mail, ...others] = await delivered("mail.confirm-registrant");
+	expect(others).toEqual([]);
+	expect(mail).toMatchObject({
+		recipient: contact.email,
+		subject: `Registrant of ${name}: confirm your email address`,
+	});
+
+	for (let day = 1; day < 15; day += 1) {
+		time.now += DAY;
+		await checks.run();
+	}
+	expect(await row()).toMatchObject({ registrantCheck: "pending" });
+	expect(await delivered("mail.confirm-registrant"), "it is sent once").toEqual([]);
+	expect(statuses()).toEqual([]);
+	time.now = deadline;
+	server.plan("closed", /^update/);
+	await checks.run();
+	expect(await row(), "the registry did not answer").toMatchObject({ registrantCheck: "pending" });
+	time.now += HOUR;
+	await checks.run();
+	expect(await row()).toMatchObject({ registrantCheck: "suspended", registrantDeadline: deadline });
+	expect(statuses()).toEqual(["clientHold"]);
+	expect((await delivered("mail.registrant-suspended")).map(({ subject }) => subject)).toEqual([`Suspended: ${name}`]);
+
+	const link = linkIn(mail?.text);
+	expect(await confirmPage.loader(visit(link))).toMatchObject({ registrant: { domain: name, email: contact.email } });
+	expect(await row(), "the page alone changes nothing").toMatchObject({ registrantCheck: "suspended" });
+	expect(await confirmPage.action(visit(link, {}))).toEqual({ confirmed: { isSuspended: true } });
+	server.plan("lost", /^update/);
+	await checks.run();
+	time.now += HOUR;
+	await checks.run();
+	expect(await row()).toMatchObject({ registrantCheck: null, registrantDeadline: null, registrantCheckAt: null });
+	expect(statuses()).toEqual([]);
+	expect(await confirmPage.action(visit(link, {})), "the link can be opened again").toEqual({
+		confirmed: { isSuspended: false },
+	});
+	const open = env.DB.prepare("select count(*) from problems where subject = ? and resolved_at is null");
+	expect(await open.bind((await row()).id).first("count(*)")).toBe(0);
+});
+
+test("a registrant with the confirmed address of the account gets no link", async () => {
+	const world = aWorld();
+	const { services, time } = world;
+	const { domain, owner, user, checks, row, delivered } = await anUnconfirmedName(world);
+	await delivered("mail.confirm-registrant");
+	const registrant = { ...registrantOf(contact), email: user.email };
+	expect(
+		await services.domainManagement.setContacts(owner, domain.id, { registrant, admin: null, tech: null }),
+	).toMatchObject({ ok: true });
+	time.now += HOUR;
+	await checks.run();
+	expect(await row()).toMatchObject({ registrantCheck: null });
+	expect(await delivered("mail.confirm-registrant")).toEqual([]);
+});
+
+test("a new registrant of a suspended domain gets a link of their own, which lifts the suspension", async () => {
+	const world = aWorld();
+	const { services, time } = world;
+	const { domain, checks, row, delivered, linkIn, visit, statuses } = await anUnconfirmedName(world);
+	const [first] = await delivered("mail.confirm-registrant");
+	time.now += 15 * DAY;
+	await checks.run();
+	expect(statuses()).toEqual(["clientHold"]);
+	const registrant = { ...registrantOf(contact), email: "baraka@example.com" };
+	// Their session has ended since.
+	const owner = { userId: domain.userId } as never;
+	expect(
+		await services.domainManagement.setContacts(owner, domain.id, { registrant, admin: null, tech: null }),
+	).toMatchObject({ ok: true });
+	time.now += HOUR;
+	await checks.run();
+	expect(await row()).toMatchObject({ registrantCheck: "suspended" });
+	expect(statuses(), "it stays suspended").toEqual(["clientHold"]);
+	const [mail] = await delivered("mail.confirm-registrant");
+	expect(mail).toMatchObject({ recipient: "baraka@example.com" });
+	expect(statusOf(await confirmPage.action(visit(linkIn(first?.text), {}))), "the first registrant's link").toBe(409);
+	expect(await checks.sendAgain({ userId: domain.userId }, domain.id)).toMatchObject({ ok: true, value: "sent" });
+	const [again] = await delivered("mail.confirm-registrant");
+	expect(await confirmPage.action(visit(linkIn(again?.text), {}))).toEqual({ confirmed: { isSuspended: true } });
+	await checks.run();
+	expect(statuses()).toEqual([]);
+	expect(await row()).toMatchObject({ registrantCheck: null });
+});
+
+test("a registrant's link that is forged or expired confirms nothing", async () => {
+	const world = aWorld();
+	const { domain, checks, row } = await anUnconfirmedName(world);
+	const [secrets, now] = [secretsOf(configOf(env)), world.time.now];
+	const good = registrantToken(secrets, domain.id, contact.email, now);
+	const wrong = [
+		"",
+		good.replace(/\.\d+\./, `.${now + 2 * registrantLinkLifetimeMs}.`),
+		good.replace(/[0-9a-f]{64}$/, "0".repeat(64)),
+		registrantToken(["another secret"] as never, domain.id, contact.email, now),
+		registrantToken(secrets, domain.id, contact.email, now - registrantLinkLifetimeMs),
+	];
+	for (const token of wrong) expect(await checks.confirm(token), token).toMatchObject({ error: { kind: "invalid" } });
+	expect(await row()).toMatchObject({ registrantCheck: "pending" });
+	expect(await checks.confirm(good)).toMatchObject({ ok: true });
+	expect(await row()).toMatchObject({ registrantCheck: null });
 });

@@ -78,7 +78,7 @@ test("everything due on a day comes in one email, however often and in parallel 
 		new RegExp(`^Renew ${expired.name}: https://\\S+/dashboard/domains/${expired.id}#renew$`, "m"),
 		/After that day /,
 		new RegExp(`^Confirm your email address for ${unconfirmed.name}$`, "m"),
-		/^Open the link in the registrar's email by 5 Mar 2027\./m,
+		/^Open the link in the email to the registrant by 5 Mar 2027\./m,
 		/^Booking site is due on 4 Mar 2027$/m,
 	])
 		expect(email?.text).toMatch(line);

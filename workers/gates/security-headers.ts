@@ -10,7 +10,7 @@ import { canonicalPath } from "./canonical-path";
  * Addresses with a one-time token, which must not leak through the referrer. Not `no-referrer`, because browsers then
  * send the page's own form with `Origin: null`, which the origin checks reject.
  */
-const tokenPages = /^\/(?:verify-email|reset-password|confirm-email|unsubscribe|rate-answer)$/;
+const tokenPages = /^\/(?:verify-email|reset-password|confirm-email|unsubscribe|rate-answer|confirm-registrant)$/;
 
 /** Where the answers of our forms may send the customer. */
 const formTargets = (config: Config): string[] => [...panelOrigins(config), ...paymentOrigins(config)];

@@ -34,7 +34,11 @@ export const domainsActivity = {
 	"domain.auth_code": activityKind(domainParams, ({ domain }) => `Viewed the authorization code of ${domain}.`),
 	"domain.registrant_check": activityKind(
 		domainParams,
-		({ domain }) => `Asked the registrar to email the registrant of ${domain} again.`,
+		({ domain }) => `Had the registrant of ${domain} emailed again.`,
+	),
+	"domain.registrant_confirmed": activityKind(
+		domainParams.extend({ email: z.string() }),
+		({ domain, email }) => `The registrant of ${domain} confirmed ${email}.`,
 	),
 	"domain.recorded": activityKind(
 		domainParams.extend({ expiresAt: z.number() }),

@@ -19,7 +19,7 @@ const refusedTransferSchema = [
 	z.object({ intent: z.literal("take-credit") }),
 ] as const;
 
-/** Sends the registrar's email to the registrant again. */
+/** Sends the email to the registrant again. */
 const registrantCheckSchema = z.object({ intent: z.literal("registrant-check") });
 
 /** Takes back the offer of a domain to another customer. */

@@ -257,8 +257,10 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			const domain = await changeable(owner, domainId);
 			if (!domain.ok) return domain;
 			return update(owner, domain.value, {
-				// The registrar checks a new registrant.
-				fields: { contacts, ...(needsRegistrantCheck(domain.value.name) && checkDue(clock())) },
+				fields: {
+					contacts,
+					...(needsRegistrantCheck(domain.value.name) && checkDue(clock(), domain.value.registrantCheck)),
+				},
 				entry: (domain) => ({ kind: "domain.contacts", params: { domain } }),
 				email: "contacts",
 				events: ["domain.sync"],

@@ -113,7 +113,7 @@ export function createPushes({ db, clock, rateLimiter, registrar, orders }: Depe
 			userId,
 			contacts,
 			transferLockedUntil: lockDays > 0 ? now + lockDays * DAY : null,
-			check: needsRegistrantCheck(domain.name) ? checkDue(now) : {},
+			check: needsRegistrantCheck(domain.name) ? checkDue(now, domain.registrantCheck) : {},
 		};
 		const { id: domainId } = domain;
 		const sender = { userId: domain.userId };

@@ -3,7 +3,9 @@ import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import { type Owner, ownedBy } from "~/db/owner";
-import { type Domain, domains } from "~/db/schema";
+import { type Domain, domains, users } from "~/db/schema";
+
+export type RegistrantChecksRepo = ReturnType<typeof createRegistrantChecksRepo>;
 
 /** Checks of registrants. Times in ms. */
 export function createRegistrantChecksRepo({ orm, read }: Pick<Database, "orm" | "read">) {
@@ -54,6 +56,28 @@ export function createRegistrantChecksRepo({ orm, read }: Pick<Database, "orm" |
 					.orderBy(asc(domains.registrantDeadline))
 					.limit(limit),
 			),
+
+		/** Undefined if no account holds it any more. */
+		domain: async (id: string): Promise<Domain | undefined> =>
+			(
+				await read(
+					orm
+						.select()
+						.from(domains)
+						.where(and(eq(domains.id, id), held)),
+				)
+			)[0],
+
+		/** The confirmed address of an account. */
+		accountEmail: async (userId: string): Promise<string | undefined> =>
+			(
+				await read(
+					orm
+						.select({ email: users.email })
+						.from(users)
+						.where(and(eq(users.id, userId), inArray(users.status, ["active", "closing"]))),
+				)
+			)[0]?.email,
 
 		/** Stale if it was read, or the registrant changed, in the meantime. */
 		save: (

@@ -9,14 +9,16 @@ import { DAY, HOUR, SECOND } from "~/lib/durations";
 import { kenyanDate } from "~/lib/kenyan-day";
 import { logger } from "~/lib/log.server";
 import { fail, ok, type Result } from "~/lib/result";
+import type { Secrets } from "~/lib/secrets";
 import { timeBudget } from "~/lib/time-budget";
 import { withTimeout } from "~/lib/with-timeout";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { RegistrantCheck } from "~/platform/registrar/registrant-check";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { countChange } from "./change-limits";
+import { createOwnRegistrantChecks, registrantEmail } from "./own-registrant-checks.server";
 import type { Portfolio } from "./portfolio.server";
-import { registrantReminder } from "./registrant-check";
+import { isOpen, registrantReminder } from "./registrant-check";
 import { createRegistrantChecksRepo } from "./registrant-checks.repo.server";
 import { toUnicode } from "./to-unicode";
 
@@ -24,8 +26,10 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
-	readonly registrar: Pick<Registrar, "registrantChecks">;
+	readonly registrar: Pick<Registrar, "registrantChecks" | "registrantHolds">;
 	readonly portfolio: Pick<Portfolio, "find">;
+	/** Of the links to registrants. */
+	readonly secrets: Secrets;
 }
 
 export type RegistrantChecks = ReturnType<typeof createRegistrantChecks>;
@@ -38,33 +42,41 @@ const timeoutMs = 15 * SECOND;
 
 const unchecked = { registrantCheck: null, registrantDeadline: null, registrantCheckAt: null } as const;
 
+/** Emails the registrant our link. The event has no account, so that the owner of the domain can't read it at the desk. */
+const emailRegistrant = ({ id: domainId }: Pick<Domain, "id">) =>
+	emit({ kind: "mail.confirm-registrant", payload: { domainId } });
+
 /**
  * Follows the registrars' checks of registrants (platform/registrar/registrant-check.ts): daily while the registrant has to
- * act. Reminds customers, and tells staff about a suspended domain.
+ * act. Checks them itself where we are the registrar. Reminds customers, and tells staff about a suspended domain.
  */
-export function createRegistrantChecks({ db, clock, rateLimiter, registrar, portfolio }: Dependencies) {
+export function createRegistrantChecks({ db, clock, rateLimiter, registrar, portfolio, secrets }: Dependencies) {
 	const repo = createRegistrantChecksRepo(db);
+	const own = createOwnRegistrantChecks({ repo, clock, secrets });
 
 	const problemOf = ({ id }: Domain) => ({ kind: "registrant", subject: id }) as const;
 
-	/** Stores what the registrar said. Nothing to do any more: the check ends. */
-	async function save(domain: Domain, found: RegistrantCheck | undefined): Promise<void> {
+	/** Stores what was found. Nothing to do any more: the check ends. */
+	async function save(domain: Domain, found: RegistrantCheck | undefined, asks = false): Promise<void> {
 		const now = clock();
-		const isOpen = found !== undefined && found.state !== "verified";
-		const fields = isOpen
-			? {
-					registrantCheck: found.state as "pending" | "suspended",
-					registrantDeadline: found.deadline ?? domain.registrantDeadline,
-					registrantCheckAt: now + DAY,
-				}
-			: unchecked;
+		const deadline = found?.deadline ?? domain.registrantDeadline;
+		const isBefore = deadline !== null && deadline > now;
+		const fields =
+			found !== undefined && found.state !== "verified"
+				? {
+						registrantCheck: found.state,
+						registrantDeadline: deadline,
+						registrantCheckAt: isBefore ? Math.min(now + DAY, deadline) : now + DAY,
+					}
+				: unchecked;
 		// One email for all domains that are suspended on a day.
 		const day = kenyanDate(now);
 		const isSuspended = fields.registrantCheck === "suspended";
-		const wasSuspended = domain.registrantCheck === "suspended";
+		const wasSuspended = domain.registrantCheck === "suspended" || domain.registrantCheck === "confirmed";
 		await db.commit(
 			change(
 				repo.save(domain, fields),
+				asks && emailRegistrant(domain),
 				isSuspended &&
 					!wasSuspended &&
 					change(
@@ -84,11 +96,14 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 
 	/** Reads one check. One that can't be read is read again in an hour. */
 	async function read(domain: Domain): Promise<void> {
+		const holds = registrar.registrantHolds(domain);
 		const checks = registrar.registrantChecks(domain);
 		try {
-			const found = checks && (await withTimeout(checks.registrantCheck(domain), timeoutMs));
+			const { check, asks } = holds
+				? await own.read(domain, holds)
+				: { check: checks && (await withTimeout(checks.registrantCheck(domain), timeoutMs)), asks: false };
 			// The nightly comparison ends a domain that is not held any more.
-			await save(domain, found === "not_held" ? undefined : found);
+			await save(domain, check === "not_held" ? undefined : check, asks);
 		} catch (error) {
 			logger.warn("registrant_check_failed", { domainId: domain.id, error });
 			const { registrantCheck, registrantDeadline } = domain;
@@ -123,28 +138,72 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 		/** Some domains of the owner whose registrant has to act. */
 		unconfirmed: (owner: Owner, limit: number) => repo.ofOwner(owner, limit, clock()),
 
-		/** Asks the registrar to send its email again. `verified`: it is not needed any more. */
+		/** The registrant's address that a link confirms. Changes nothing. */
+		async find(token: string): Promise<Result<{ readonly domain: string; readonly email: string }>> {
+			const found = await own.linked(token);
+			return found.ok ? ok({ domain: toUnicode(found.value.domain.name), email: found.value.email }) : found;
+		},
+
+		/** Confirms the address, for all domains of the account with this registrant. Repeating it changes nothing. */
+		async confirm(token: string): Promise<Result<{ readonly isSuspended: boolean }>> {
+			const found = await own.linked(token);
+			if (!found.ok) return found;
+			const { domain, email } = found.value;
+			const owner = { userId: domain.userId };
+			const now = clock();
+			const open = (await repo.ofOwner(owner, perRun, now)).filter(
+				(one) => registrantEmail(one) === email && registrar.registrantHolds(one),
+			);
+			if (open.length === 0) return ok({ isSuspended: false });
+			const { state } = await db.commit(
+				change(
+					...open.map((one) =>
+						change(
+							repo.save(
+								one,
+								one.registrantCheck === "suspended"
+									? { ...unchecked, registrantCheck: "confirmed", registrantCheckAt: now }
+									: unchecked,
+							),
+							log({
+								...{ kind: "domain.registrant_confirmed", actor: "system", owner, subjectId: one.id },
+								params: { domain: toUnicode(one.name), email },
+							}),
+						),
+					),
+				),
+				now,
+			);
+			if (state !== "ok") return fail("conflict", "The domain was changed in the meantime. Try again.");
+			return ok({ isSuspended: open.some((one) => one.registrantCheck === "suspended") });
+		},
+
+		/** Has the registrant emailed again. `verified`: it is not needed any more. */
 		async sendAgain(owner: Owner, domainId: string): Promise<Result<"sent" | "verified">> {
 			const domain = await portfolio.find(owner, domainId);
 			if (!domain) return fail("not_found", "This domain is not in your account.");
 			const checks = registrar.registrantChecks(domain);
-			if (!checks || domain.registrantCheck === null) return ok("verified");
+			const isOwn = registrar.registrantHolds(domain) !== undefined;
+			if (isOwn ? !isOpen(domain.registrantCheck) : !checks || domain.registrantCheck === null) return ok("verified");
 			const counted = await countChange(rateLimiter, domain);
 			if (!counted.ok) return counted;
 			try {
-				const found = await checks.registrantCheck(domain);
-				if (found === "not_held" || found === undefined || found.state === "verified") {
+				const found = isOwn ? null : await checks?.registrantCheck(domain);
+				if (found === "not_held" || found === undefined || found?.state === "verified") {
 					await save(domain, undefined);
 					return ok("verified");
 				}
-				await checks.sendRegistrantCheck(domain);
+				if (!isOwn) await checks?.sendRegistrantCheck(domain);
 			} catch (error) {
 				logger.warn("registrant_check_failed", { domainId: domain.id, error });
 				return fail("unavailable", "The email could not be sent. Try again in a few minutes.");
 			}
 			const params = { domain: toUnicode(domain.name) };
 			await db.commit(
-				log({ kind: "domain.registrant_check", actor: "customer", params, owner, subjectId: domainId }),
+				change(
+					log({ kind: "domain.registrant_check", actor: "customer", params, owner, subjectId: domainId }),
+					isOwn && emailRegistrant(domain),
+				),
 				clock(),
 			);
 			return ok("sent");

@@ -35,9 +35,15 @@ const noSettings = {
 const firstReadMs = 10 * MINUTE;
 
 const claims = ["pending", "transfer_in"] as const;
-/** The registrar's check of a new registrant is read soon. */
-export const checkDue = (now: number) =>
-	({ registrantCheck: "due", registrantDeadline: null, registrantCheckAt: now + firstReadMs }) as const;
+/** The check of a new registrant is read soon. A suspended domain stays suspended until then. */
+export function checkDue(now: number, before: Domain["registrantCheck"] = null) {
+	const wasSuspended = before === "suspended" || before === "confirmed";
+	return {
+		registrantCheck: wasSuspended ? "suspended" : "due",
+		registrantDeadline: null,
+		registrantCheckAt: now + firstReadMs,
+	} as const;
+}
 
 /** Values of a new row. */
 const untouched = {

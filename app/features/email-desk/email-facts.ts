@@ -47,6 +47,10 @@ export const emailFacts: Readonly<Record<EmailKind, EmailFacts>> = {
 		when: "When we stop looking for the record that connects a domain to its plan",
 		to: customer,
 	},
+	"mail.confirm-registrant": {
+		when: "When a domain has a registrant whose address we have to check, and when the customer asks for it again",
+		to: "The registrant",
+	},
 	"mail.registrant-suspended": {
 		when: "When a registrar suspends domains, because the registrant did not confirm their address",
 		to: customer,

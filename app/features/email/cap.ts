@@ -8,6 +8,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.verify-email": "link",
 	"mail.reset-password": "link",
 	"mail.confirm-email-change": "link",
+	"mail.confirm-registrant": "link",
 	"mail.already-registered": "reminder",
 	"mail.ticket-received": "reminder",
 	"mail.password-changed": "security",

@@ -31,6 +31,7 @@ interface Dependencies {
 	readonly appOrigin: string;
 	readonly replyTo: Sources["replyTo"];
 	readonly ratingToken: Sources["ratingToken"];
+	readonly registrantToken: Sources["registrantToken"];
 }
 
 /** Composes every kind of email from current data at the time of sending. */

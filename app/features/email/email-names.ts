@@ -30,6 +30,7 @@ export const emailNames: Readonly<Record<EmailKind, string>> = {
 	"mail.plan-ended": "Hosting ended",
 	"mail.plan-suspended": "Hosting suspended",
 	"mail.domain-unconnected": "Domain not connected",
+	"mail.confirm-registrant": "Registrant: confirm the address",
 	"mail.registrant-suspended": "Domain suspended: confirm the registrant's address",
 	"mail.reminders": "Reminders of a day",
 	"mail.project-message": "Project message",

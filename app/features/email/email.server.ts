@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import type { Database } from "~/db/client.server";
 import { moveReminders } from "~/db/reminders.server";
+import { registrantToken } from "~/features/domains/registrant-link";
 import { emailChoices, preferencesOf } from "~/features/notifications/preferences";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
 import type { EventHandlers, EventRow, Outcome } from "~/features/outbox/outbox";
@@ -42,7 +43,7 @@ interface Dependencies {
 	readonly tokenSecret: string;
 	/** Reply address, unless an email has its own. */
 	readonly replyTo: string;
-	/** Of the reply addresses of tickets. */
+	/** Of the reply addresses of tickets, and of links to people without an account. */
 	readonly replySecrets: Secrets;
 	/** How long to wait for the mailer. Must be shorter than an event's lease. */
 	readonly timeoutMs?: number;
@@ -85,6 +86,7 @@ export function createEmails({
 		appOrigin,
 		replyTo: (ticketId) => replyAddress(replySecrets, ticketId),
 		ratingToken: (ticketId) => ratingToken(replySecrets, ticketId, clock()),
+		registrantToken: (domainId, email) => registrantToken(replySecrets, domainId, email, clock()),
 	});
 
 	/** Returns undefined if the email may be sent. */

@@ -69,6 +69,8 @@ export const emailPayloads = {
 	"mail.plan-suspended": z.object({ planId: z.string(), invoiceId: z.string().optional() }),
 	"mail.domain-unconnected": z.object({ planId: z.string(), domain: z.string() }),
 	/** `day`: such as 2026-11-23. */
+	/** To the registrant of a domain, who need not have an account. */
+	"mail.confirm-registrant": z.object({ domainId: z.string() }),
 	"mail.registrant-suspended": z.object({ userId: z.string(), day: z.string() }),
 	/** Everything that the customer is reminded of on this day in Kenya, such as 2026-11-23. */
 	"mail.reminders": z.object({ userId: z.string(), day: z.string() }),

@@ -65,6 +65,7 @@ export const textRules: Readonly<Record<CustomerEmail, TextRules>> = {
 	"mail.plan-ended": { values: ["plan"] },
 	"mail.plan-suspended": { values: ["plan"] },
 	"mail.domain-unconnected": { values: ["domain", "plan"] },
+	"mail.confirm-registrant": { values: ["domain"] },
 	"mail.registrant-suspended": { values: [], tells: true },
 	"mail.reminders": { values: [], tells: true },
 	"mail.project-message": { values: ["project"] },

@@ -59,6 +59,8 @@ export interface Sources {
 	readonly replyTo: (ticketId: string) => string;
 	/** The token with which someone without an account rates our answers in a ticket. */
 	readonly ratingToken: (ticketId: string) => string;
+	/** The token with which the registrant of a domain confirms their address. */
+	readonly registrantToken: (domainId: string, email: string) => string;
 }
 
 /**

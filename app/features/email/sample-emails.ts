@@ -13,6 +13,7 @@ import { accountsMerged } from "./templates/accounts-merged";
 import { alreadyRegistered } from "./templates/already-registered";
 import { invoiceByStaff, quoteByStaff } from "./templates/billed-by-staff";
 import { chargeFailed } from "./templates/charge-failed";
+import { confirmRegistrant } from "./templates/confirm-registrant";
 import { creditNote } from "./templates/credit-note";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
@@ -300,6 +301,9 @@ export function customerSamples(
 			planIsSuspended(to, unpaidPlan({ name: typed, domain, keptUntil: noon }), shop),
 			...[noon, null].map((until) => planSuspendedByStaff(to, { name: typed, domain, reason: typed, until }, shop)),
 		]),
+		"mail.confirm-registrant": [true, false].map((isSuspended) =>
+			confirmRegistrant({ name, deadline: noon, isSuspended, token: "sample" }, shop),
+		),
 		"mail.registrant-suspended": [1, 2].map((count) =>
 			registrantsSuspended(to, Array(count).fill({ id: "dom_1", name }), shop),
 		),

@@ -1,9 +1,11 @@
+import { isOpen } from "~/features/domains/registrant-check";
 import { quoteRestore } from "~/features/domains/restore";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { amountDue } from "~/features/invoices/billing";
 import { payableAmount } from "~/features/payments/payable";
 import { planTitle } from "./plan-title";
 import type { Preparers, Sources } from "./prepare.server";
+import { confirmRegistrant } from "./templates/confirm-registrant";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
 import { domainOffered, pushAnswered } from "./templates/domain-push";
@@ -16,7 +18,7 @@ import { renewed } from "./templates/renewed";
 import { planEndedByStaff, planHasEnded, planIsSuspended, planSuspendedByStaff } from "./templates/unpaid-plans";
 
 /** Emails about domains and hosting plans. */
-export function serviceEmails({ repo, accounts, clock, toAccount, shop }: Sources) {
+export function serviceEmails({ repo, accounts, clock, registrantToken, toAccount, shop }: Sources) {
 	return {
 		"mail.domain-active": async ({ domainId }) => {
 			const domain = await repo.domain(domainId);
@@ -40,6 +42,19 @@ export function serviceEmails({ repo, accounts, clock, toAccount, shop }: Source
 			if (domain?.status !== "active" || domain.expiresAt === null) return { stale: "it is not active" };
 			const { id, userId, expiresAt: until } = domain;
 			return toAccount(userId, (to) => () => restored(to, { id, name: toUnicode(domain.name), until, credit }, shop));
+		},
+
+		"mail.confirm-registrant": async ({ domainId }) => {
+			const domain = await repo.domain(domainId);
+			const email = domain?.contacts?.registrant.email;
+			if (!domain || !isOpen(domain.registrantCheck) || email === undefined) return { stale: "nothing to confirm" };
+			const { name, registrantDeadline: deadline } = domain;
+			const isSuspended = domain.registrantCheck === "suspended";
+			const token = registrantToken(domainId, email);
+			return {
+				to: { email, account: null },
+				content: () => confirmRegistrant({ name, deadline, isSuspended, token }, shop),
+			};
 		},
 
 		"mail.registrant-suspended": async ({ userId }) => {

@@ -118,7 +118,7 @@ function restoreTask(domain: Overview["domains"][number], customer: Customer, no
 	};
 }
 
-/** The registrar waits for the registrant to open its link. */
+/** The registrant has to open a link. */
 function registrantTask(domain: Overview["unconfirmed"][number], customer: Customer): Task[] {
 	const notice = registrantNotice(domain, customer);
 	if (!notice) return [];
@@ -130,7 +130,7 @@ function registrantTask(domain: Overview["unconfirmed"][number], customer: Custo
 			title: isSuspended ? `${name} is suspended` : `Confirm your email address for ${name}`,
 			note: isSuspended
 				? "The registrant's email address is not confirmed. Its website and email do not work"
-				: `Open the link in the registrar's email${deadline ? ` by ${deadline}` : ""}`,
+				: `Open the link in the email to the registrant${deadline ? ` by ${deadline}` : ""}`,
 			verb: "Open",
 			href: href("/dashboard/domains/:domainId", { domainId: domain.id }),
 		},

@@ -3,7 +3,7 @@ import type { Money } from "~/lib/money";
 import type { DsRecord } from "~/platform/dns/dns-host";
 import type { Balance, ExtensionCosts } from "./costs";
 import type { HeldName, RegistryObject } from "./held-name";
-import type { RegistrantChecks } from "./registrant-check";
+import type { RegistrantChecks, RegistrantHolds } from "./registrant-check";
 import type { RegistrarId, RegistrarRoute } from "./registrar-routes";
 
 /**
@@ -174,7 +174,7 @@ export interface Availability {
  * One registrar: `sandbox` (a stand-in) or `manual` (staff order by hand). Calls for a registration identify it by its
  * registry object, so they never affect another registration of the same name.
  */
-export interface RegistrarAdapter extends Partial<RegistrantChecks> {
+export interface RegistrarAdapter extends Partial<RegistrantChecks>, Partial<RegistrantHolds> {
 	/** The registrar that a new order for the name goes to. Undefined if none takes orders for it at the moment. */
 	choose(name: string): Promise<RegistrarId | undefined>;
 	register(command: RegisterCommand): Promise<Op>;
@@ -249,6 +249,7 @@ export interface Registrar
 			| "outgoing"
 			| "answerOutgoing"
 			| keyof RegistrantChecks
+			| keyof RegistrantHolds
 		>,
 		Availability {
 	/** For a registration that is `not_held`. */
@@ -262,6 +263,8 @@ export interface Registrar
 	readable(): readonly ReadableRegistrar[];
 	/** The checks of the registrar that holds the name. Undefined if it has none. */
 	registrantChecks(held: Pick<HeldName, "name" | "registrar">): RegistrantChecks | undefined;
+	/** For names of which we are the registrar, and check the registrant ourselves. Undefined for others. */
+	registrantHolds(held: Pick<HeldName, "name" | "registrar">): RegistrantHolds | undefined;
 	/** The registrar that calls about a held name go to. */
 	holderOf(held: Pick<HeldName, "name" | "registrar">): RegistrarId | undefined;
 	/** Each configured registrar, and what stops its orders at the moment. */

@@ -67,6 +67,12 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 			return registrantCheck && sendRegistrantCheck && { registrantCheck, sendRegistrantCheck };
 		},
 
+		registrantHolds(held) {
+			const id = holderOf(held);
+			const { setHold } = (id && adapters[id]) || {};
+			return setHold && { setHold };
+		},
+
 		async choose(name) {
 			for (const id of candidates(name)) {
 				const chosen = await adapters[id]?.choose(name);

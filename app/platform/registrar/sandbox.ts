@@ -160,6 +160,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 			},
 			sendRegistrantCheck: async (name) => ((await held(name)) ? "sent" : "not_held"),
 		}),
+		registrantHolds: () => undefined,
 
 		async *check(names, signal) {
 			const askedAt = clock();

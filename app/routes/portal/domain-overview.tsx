@@ -65,7 +65,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	if (input.value.intent === "registrant-check") {
 		const sent = await services.registrantChecks.sendAgain(owner, domainId);
 		if (!sent.ok) return failureOrNotFound(sent.error, values);
-		const message = sent.value === "sent" ? "The registrar sends its email again." : "The address is confirmed.";
+		const message = sent.value === "sent" ? "The email is sent again." : "The address is confirmed.";
 		return redirect(url.pathname, { headers: flashHeaders(services.config.APP_ORIGIN, { message }) });
 	}
 	if (input.value.intent === "withdraw-push") {

@@ -12,7 +12,7 @@ interface RegistrantAlertProps {
 	failure?: Failure | undefined;
 }
 
-/** Asks the customer to open the link in the registrar's email. */
+/** Asks the customer to have the link opened. The email comes from the registrar, or from us where we are the registrar. */
 export function RegistrantAlert({ domain: { id, name }, notice, failure }: RegistrantAlertProps) {
 	const busy = useBusy();
 	const { isSuspended, deadline } = notice;
@@ -27,15 +27,15 @@ export function RegistrantAlert({ domain: { id, name }, notice, failure }: Regis
 		>
 			<div className="grid gap-3">
 				<p>
-					The registrar sent an email with a link to the address in{" "}
+					An email with a link was sent to the address in{" "}
 					<Link to={href("/dashboard/domains/:domainId/contacts", { domainId: id })} className="link">
 						the contacts of this domain
 					</Link>
 					. Open the link{" "}
 					{isSuspended
 						? "and the website and email work again."
-						: "or the registrar suspends the domain. Its website and email would stop."}{" "}
-					Also look in your spam folder.
+						: "or the domain is suspended. Its website and email would stop."}{" "}
+					The email may come from the registrar, so also look in your spam folder.
 				</p>
 				<Form method="post" className="grid justify-items-start gap-2" preventScrollReset>
 					<FormError failure={failure} />

@@ -4,7 +4,7 @@ import { headerText } from "~/lib/email-message";
 import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-/** Sent when registrars suspend domains, because the registrant did not confirm their address in time. Names in ASCII. */
+/** Sent when domains are suspended, because the registrant did not confirm their address in time. Names in ASCII. */
 export function registrantsSuspended(
 	to: Recipient,
 	domains: readonly { readonly id: string; readonly name: string }[],
@@ -14,12 +14,12 @@ export function registrantsSuspended(
 	const names = domains.length === 1 && first ? toUnicode(first.name) : `${domains.length} domains`;
 	return {
 		subject: headerText(`Suspended: ${names}`),
-		preview: "Open the link in the registrar's email, so that your domain works again.",
+		preview: "Open the link in the email to the registrant, so that your domain works again.",
 		heading: `Suspended: ${names}`,
 		blocks: [
 			text(greeting(to)),
 			text(
-				"ICANN asks the registrant of a domain to confirm their email address. The registrar sent an email with a link to the registrant's address. It comes from the registrar, so also look in your spam folder.",
+				"ICANN asks the registrant of a domain to confirm their email address. An email with a link was sent to the registrant's address. It may come from the registrar, so also look in your spam folder.",
 			),
 			...domains.flatMap(({ id, name }) => [
 				text(

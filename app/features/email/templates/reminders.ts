@@ -223,14 +223,14 @@ function domainText(to: Recipient, domain: EndingDomain): string {
 
 function registrantItem(to: Recipient, { id, name, isSuspended, deadline }: UnconfirmedDomain, shop: Shop): Item {
 	const shown = toUnicode(name);
-	const otherwise = "Otherwise the registrar suspends the domain, and its website and email stop.";
+	const otherwise = "Otherwise the domain is suspended, and its website and email stop.";
 	const by = deadline === null ? "soon" : `by ${formatDay(deadline, to)}`;
 	return {
 		subject: shown,
 		name: isSuspended ? `${shown} is suspended` : `Confirm your email address for ${shown}`,
 		text: isSuspended
-			? "The link in the registrar's email was not opened in time. Its website and email work again after you open the link."
-			: `Open the link in the registrar's email ${by}. ${otherwise}`,
+			? "The link in the email to the registrant was not opened in time. Its website and email work again after you open the link."
+			: `Open the link in the email to the registrant ${by}. ${otherwise}`,
 		link: { label: `Open ${shown}`, url: pageOf.domain(shop, id) },
 	};
 }
@@ -282,7 +282,7 @@ function notes(about: Reminders, shop: Shop): string[] {
 		about.domains.some(({ invoiceNumber }) => invoiceNumber === null) &&
 			"You'll see the price before you pay. If you don't need a domain any more, you don't need to do anything.",
 		about.registrants.length > 0 &&
-			"ICANN asks the registrant of a domain to confirm their email address. The registrar sent an email with a link to the registrant's address. It comes from the registrar, so also look in your spam folder. On the domain's page you can have it sent again, and correct the address.",
+			"ICANN asks the registrant of a domain to confirm their email address. An email with a link was sent to the registrant's address. It may come from the registrar, so also look in your spam folder. On the domain's page you can have it sent again, and correct the address.",
 		about.contacts.length > 0 &&
 			"ICANN asks us to show you the contact details of a domain once a year. If they are right, you don't need to do anything. Wrong details can be a reason to cancel a domain.",
 		about.plans.length > 0 &&

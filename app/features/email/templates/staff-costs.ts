@@ -138,8 +138,8 @@ export const staffSuspendedDomain = ({ name, registrar, customer }: StaffSuspend
 		],
 		[
 			"Call or write to the customer, who got several emails. They may have entered a wrong address.",
-			"If the address is wrong, ask them to correct the registrant in the portal. The registrar then sends its email there.",
-			"If the link was opened and the domain is still suspended, ask the registrar to lift it.",
+			"If the address is wrong, ask them to correct the registrant in the portal. The email is then sent there.",
+			"If the link was opened and the domain is still suspended, ask the registrar to lift it. At a registry where we are the registrar, remove the status clientHold.",
 		],
 		"We send this email once. The shop reads the state every day and ends the problem by then.",
 	);

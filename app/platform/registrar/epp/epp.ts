@@ -10,7 +10,7 @@ import { createRegistrarOrdersRepo } from "../registrar-orders.repo.server";
 import { checkedDomains } from "./answers";
 import type { EppCommand } from "./commands";
 import { checkDomains, deleteDomain, transferDomain, updateDomain } from "./domain-commands";
-import { createObjects, newAuthCode } from "./objects";
+import { createObjects, holdStatus, newAuthCode } from "./objects";
 import { createOrders } from "./orders";
 import { createRegistry } from "./registry";
 import type { EppSession } from "./session";
@@ -81,6 +81,7 @@ export function createEppRegistrar({ registries, ...dependencies }: Options): Ad
 		outgoing: async (held) => at(held.name).outgoing?.(held),
 		answerOutgoing: async (held, answer) => (await at(held.name).answerOutgoing?.(held, answer)) ?? "by_hand",
 		resetAuthCode: async (held) => at(held.name).resetAuthCode(held),
+		setHold: async (held, isHeld) => (await at(held.name).setHold?.(held, isHeld)) ?? "by_hand",
 		remove: async (held) => at(held.name).remove(held),
 		op: async (ref, order) => at(order.name).op(ref, order),
 		async problem() {
@@ -213,6 +214,14 @@ function createRegistryAdapter({
 			const domain = await objects.held(held);
 			if (!domain) return "not_held";
 			return change(updateDomain(freshId("auth"), { name: held.name, authCode: newAuthCode() }));
+		},
+
+		async setHold(held, isHeld) {
+			const domain = await objects.held(held);
+			if (!domain) return "not_held";
+			if (domain.statuses.includes(holdStatus) === isHeld) return "done";
+			const changes = isHeld ? { addStatuses: [holdStatus] } : { removeStatuses: [holdStatus] };
+			return change(updateDomain(freshId("hold"), { name: held.name, ...changes }));
 		},
 
 		async remove(held) {

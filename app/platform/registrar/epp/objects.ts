@@ -24,6 +24,9 @@ export const objectOf = ({ roid, createdAt, transferredAt }: DomainInfo): Regist
 
 export const lockStatus = "clientTransferProhibited";
 
+/** The name is not published in the DNS. */
+export const holdStatus = "clientHold";
+
 /** Some registries renew names at their expiry, and take the year back from names that are deleted soon after. */
 export const isAutoRenewed = ({ rgpStatuses }: DomainInfo): boolean => rgpStatuses.includes("autoRenewPeriod");
 
