@@ -48,6 +48,8 @@ export function createOpenProvider({ clock, username = "shop", password = "secre
 		password,
 		/** Names that others hold, with their authorization codes. */
 		elsewhere: new Map<string, string>(),
+		/** Names that another registrar has asked for. */
+		leaving: new Set<string>(),
 		premium: new Map<string, { currency: string; create: number }>(),
 		/** Names that are suspended, because the registrant did not confirm the address. */
 		suspended: new Set<string>(),
@@ -239,6 +241,15 @@ export function createOpenProvider({ clock, username = "shop", password = "secre
 		if (found.status !== "DEL") return context.json(refuse(376, "Restore operation is not allowed for this domain"));
 		found.status = "RRQ";
 		return context.json(ok({ status: found.status }));
+	});
+	app.post("/domains/:id/transfer/approve", async (context) => {
+		const found = byId(context.req.param("id"));
+		if (!found) return context.json(notOurs);
+		const { approve } = await context.req.json();
+		if (approve !== 1 || !state.leaving.delete(nameOf(found)))
+			return context.json(refuse(328, "The domain status does not allow this operation"));
+		found.status = "TRAN";
+		return context.json(ok({ success: true }));
 	});
 	app.post("/domains/:id/authcode/reset", (context) => {
 		const found = byId(context.req.param("id"));

@@ -411,7 +411,7 @@ test("a customer approves or rejects a transfer to another registrar", async () 
 	server.requestTransfer(name);
 	expect(await outgoing(await row()), "it is locked").toBeNull();
 	await env.DB.prepare("update domains set locked = 0 where id = ?").bind(domain.id).run();
-	const asked = { to: "other", requestedAt: time.now, until: time.now };
+	const asked = { to: "other", requestedAt: time.now, until: time.now, answers: ["approve", "reject"] };
 	expect(await outgoing(await row())).toEqual(asked);
 
 	expect(await rejectTransfer(owner, domain.id)).toMatchObject({ ok: true });

@@ -521,7 +521,7 @@ test("a customer learns once that another registrar asks for an unlocked domain"
 	const services = servicesWith({
 		registry: {
 			info: (held) => registrar.info(held),
-			outgoing: async () => ({ to: "other", requestedAt: 1, until: null }),
+			outgoing: async () => ({ to: null, requestedAt: null, until: null, answers: [] }),
 		},
 	});
 	for (let night = 0; night < 2; night += 1) {

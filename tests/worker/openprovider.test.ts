@@ -56,7 +56,10 @@ function aWorld(routes: Parameters<typeof createRegistrars>[0]["routes"] = [{ id
 	const registrar = createRegistrars({
 		routes,
 		adapters: { openprovider, manual: manualRegistrar },
-		lookups: createSandboxRegistrar({ db, clock, wait: async () => {} }),
+		lookups: {
+			...createSandboxRegistrar({ db, clock, wait: async () => {} }),
+			isTransferPending: async (name) => service.state.leaving.has(name),
+		},
 		hasLookup: (name) => !name.endsWith(".co.za"),
 	});
 	const services = quietServices({ registrar, clock });
@@ -605,6 +608,32 @@ test("DNSSEC sends the zone's key once, and takes it away again", async () => {
 	expect(await manage.sync(domain.id)).toBe("done");
 	expect(record).toMatchObject({ is_dnssec_enabled: false, dnssec_keys: [] });
 	expect(await domainOf(name)).toMatchObject({ dnssec: "expiring" });
+});
+
+test("a customer approves a transfer away at OpenProvider, and learns where the registrant can reject it", async () => {
+	const world = aWorld();
+	const { domain, name, owner } = await aRegisteredName(world);
+	const { domainManagement: manage, portfolio } = world.services;
+	const leaving = { to: null, requestedAt: null, until: null, answers: ["approve"] };
+	const row = async () => {
+		const found = await portfolio.find(owner, domain.id);
+		if (!found) throw new Error("no domain");
+		return found;
+	};
+	world.service.state.leaving.add(name);
+	expect(await manage.outgoing(await row()), "it is locked").toBeNull();
+	await env.DB.prepare("update domains set locked = 0 where id = ?").bind(domain.id).run();
+	expect(await manage.outgoing(await row())).toEqual(leaving);
+	expect(await manage.rejectTransfer(owner, domain.id)).toMatchObject({
+		error: { kind: "conflict", message: expect.stringContaining("by the link in our registrar's email") },
+	});
+	expect(world.service.count(`POST /domains/${domain.registryId}/transfer`)).toBe(0);
+	world.service.state.leaving.clear();
+	expect(await world.openprovider.answerOutgoing?.(domain, "approve"), "it has ended").toBe("by_hand");
+	world.service.state.leaving.add(name);
+	expect(await manage.approveTransfer(owner, domain.id)).toMatchObject({ ok: true });
+	expect(world.service.record(name).status).toBe("TRAN");
+	expect(await portfolio.find(owner, domain.id)).toBeNull();
 });
 
 test("calls about a name that is gone change nothing", async () => {

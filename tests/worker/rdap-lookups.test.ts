@@ -66,6 +66,15 @@ test("a name with an RDAP record is taken, and one without is available, by eith
 	expect(await always(answers.bareNotFound).state("neema.co.ke")).toBe("available");
 });
 
+test("a registry's record shows that another registrar has asked for the name", async () => {
+	const leaving = (name: string) =>
+		rdapJson({ objectClassName: "domain", ldhName: name, handle: "1", status: ["active", "pending transfer"] });
+	expect(await always(leaving).lookups.isTransferPending?.("neema.com")).toBe(true);
+	expect(await always(answers.registered).lookups.isTransferPending?.("neema.com")).toBe(false);
+	expect(await always(() => answers.webPage(500)).lookups.isTransferPending?.("neema.com")).toBe(false);
+	expect(await always(leaving).lookups.isTransferPending?.("neema.co.za"), "no server").toBe(false);
+});
+
 test("a delegated name is taken, without asking the registry", async () => {
 	const { check, requests } = lookupsIn({ delegated: ["neema.com"] });
 	expect(await check("neema.com")).toMatchObject([{ state: "taken", source: "dns" }]);

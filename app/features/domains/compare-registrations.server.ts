@@ -178,12 +178,14 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 		const found = await registrar.outgoing(domain);
 		if (!found) return;
 		const { id: domainId, userId, name } = domain;
-		const once = `${domainId}:${found.requestedAt}`;
-		const params = { domain: toUnicode(name), to: found.to, domainId };
+		// A transfer moves the expiry in most cases, and a public lookup does not say when it was asked for.
+		const at = found.requestedAt ?? domain.expiresAt;
+		const once = `${domainId}:${at}`;
+		const params = { domain: toUnicode(name), to: found.to ?? "", domainId };
 		await db.commit(
 			change(
 				notify({ kind: "domain.transfer_requested", userId, params, once }),
-				emailOwner(domain, "transfer-requested", String(found.requestedAt)),
+				emailOwner(domain, "transfer-requested", String(at)),
 			),
 			clock(),
 		);

@@ -64,8 +64,9 @@ export function domainView(
 		/** Which registrar asked for it, since when, and until when the registry waits for the answer. */
 		outgoing: outgoing && {
 			to: outgoing.to,
-			since: formatDay(outgoing.requestedAt, reader),
+			since: outgoing.requestedAt === null ? null : formatDay(outgoing.requestedAt, reader),
 			until: outgoing.until === null ? null : formatDay(outgoing.until, reader),
+			answers: outgoing.answers,
 		},
 		/** Until when a new registrant keeps it locked. */
 		transferLock: transferLock(domain.transferLockedUntil, now, reader),

@@ -10,7 +10,10 @@ const domainParams = z.object({ domain: z.string() });
 const pushParams = domainParams.extend({ email: z.string() });
 
 /** `to`: the id of the other registrar. */
+/** `to`: empty if the registry does not name the other registrar. */
 const transferParams = domainParams.extend({ to: z.string() });
+
+const registrarNamed = (to: string): string => (to === "" ? "another registrar" : `the registrar ${to}`);
 
 export const domainsActivity = {
 	"domain.locked": activityKind(domainParams, ({ domain }) => `Locked ${domain}.`),
@@ -68,11 +71,11 @@ export const domainsActivity = {
 	"domain.received": activityKind(pushParams, ({ domain, email }) => `Accepted ${domain} from ${email}.`),
 	"domain.transfer_approved": activityKind(
 		transferParams,
-		({ domain, to }) => `Approved the transfer of ${domain} to the registrar ${to}.`,
+		({ domain, to }) => `Approved the transfer of ${domain} to ${registrarNamed(to)}.`,
 	),
 	"domain.transfer_rejected": activityKind(
 		transferParams,
-		({ domain, to }) => `Rejected the transfer of ${domain} to the registrar ${to}, and locked it.`,
+		({ domain, to }) => `Rejected the transfer of ${domain} to ${registrarNamed(to)}, and locked it.`,
 	),
 	"domain.refreshed": activityKind(domainParams, ({ domain }) => `Updated ${domain} from its registry.`),
 	"domain.moved": activityKind(domainParams, ({ domain }) => `${domain} was moved to another account.`),
@@ -121,7 +124,7 @@ export const domainsNotifications = {
 	}),
 	"domain.transfer_requested": notificationKind(transferParams.extend({ domainId: z.string() }), {
 		title: ({ domain }) => `Another registrar asked for ${domain}`,
-		body: () => "Approve or reject the transfer on the domain's page.",
+		body: () => "The domain's page shows how to approve or reject the transfer.",
 		href: toDomain,
 	}),
 	"domain.lost": notificationKind(domainParams, {

@@ -148,6 +148,8 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		const shown = toUnicode(domain.value.name);
 		const waiting = await outgoing(domain.value);
 		if (!waiting) return fail("conflict", `No transfer of ${shown} waits for your answer. Reload the page.`);
+		if (!waiting.answers.includes(answer))
+			return fail("conflict", `Only the registrant can ${answer} this transfer, by the link in our registrar's email.`);
 		const answered = await registrar.answerOutgoing(domain.value, answer).catch(() => "unreachable" as const);
 		if (answered === "unreachable") return fail("unavailable", "The registry does not answer. Try again in a minute.");
 		if (answered === "by_hand")
@@ -161,7 +163,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		const noted = await update(owner, domain.value, {
 			// So that it is not asked for again.
 			fields: isRejected ? { locked: true } : {},
-			entry: (name) => ({ kind, params: { domain: name, to: waiting.to } }),
+			entry: (name) => ({ kind, params: { domain: name, to: waiting.to ?? "" } }),
 			...(isRejected && { events: ["domain.sync"] as const }),
 		});
 		return noted.ok ? domain : noted;

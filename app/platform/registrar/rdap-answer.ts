@@ -11,6 +11,8 @@ export interface Verdict {
 	 * anyone could block a registry for everyone by searching for names that it rejects.
 	 */
 	readonly failed?: boolean;
+	/** Of a registered name (RFC 8056). */
+	readonly statuses?: readonly unknown[];
 }
 
 /** The members of RFC 9083 that we use. */
@@ -23,6 +25,7 @@ interface RdapBody {
 	readonly events?: readonly unknown[];
 	readonly entities?: readonly unknown[];
 	readonly nameservers?: readonly unknown[];
+	readonly status?: unknown;
 }
 
 const unknown = (reason: string, { failed = false } = {}): Verdict => ({ state: "unknown", reason, failed });
@@ -53,7 +56,10 @@ export async function readRdapAnswer(name: string, response: Response): Promise<
 	if (body?.objectClassName !== "domain") return unknown("no domain object in the answer");
 	if (typeof body.ldhName === "string" && plain(body.ldhName) !== name)
 		return unknown("the answer is about another name");
-	return registered(body) ? { state: "taken" } : { state: "reserved", reason: "in the registry, but not registered" };
+	const statuses = Array.isArray(body.status) ? body.status : [];
+	return registered(body)
+		? { state: "taken", statuses }
+		: { state: "reserved", reason: "in the registry, but not registered" };
 }
 
 /** RDAP's "not found" has its own media type or an error document. An ordinary web server's 404 has neither. */

@@ -118,6 +118,22 @@ export function createRdapLookups({
 	return {
 		check: checkAll,
 
+		/** Asks only if the server's budget allows it now, because a page waits for it. */
+		async isTransferPending(name) {
+			const server = serverOf(name, servers);
+			if (!server) return false;
+			const host = new URL(server.base).hostname;
+			const place = await budget.enter(host);
+			if (place === "paused" || place === "busy") return false;
+			if (place.waitMs > 0) {
+				place.leave();
+				return false;
+			}
+			const signal = AbortSignal.timeout(timeouts.rdap);
+			const { statuses = [] } = await queryServer(name, { server, host, place, signal });
+			return statuses.includes("pending transfer");
+		},
+
 		async probe() {
 			for await (const { name, state, reason } of checkAll(probedNames))
 				if (state === "unknown") throw new Error(`${name}: ${reason}`);

@@ -150,14 +150,18 @@ export type Departure = "transferred" | "unknown";
 
 /** A transfer to another registrar that waits for the holder's answer. Times in ms. */
 export interface OutgoingTransfer {
-	/** The id of the registrar that asked for it. */
-	readonly to: string;
-	readonly requestedAt: number;
+	/** The id of the registrar that asked for it. Null if the registry does not say. */
+	readonly to: string | null;
+	/** Null if the registry does not say. */
+	readonly requestedAt: number | null;
 	/** When the registry decides without an answer. Null if it does not say. */
 	readonly until: number | null;
+	/** The answers that we can give. The registrant gives the others by the link in the registrar's email. */
+	readonly answers: readonly TransferAnswer[];
 }
 
-export type TransferAnswer = "approve" | "reject";
+export const transferAnswers = ["approve", "reject"] as const;
+export type TransferAnswer = (typeof transferAnswers)[number];
 
 /** Answers whether names are available. */
 export interface Availability {
@@ -168,6 +172,11 @@ export interface Availability {
 	check(names: readonly string[], signal?: AbortSignal, asker?: string): AsyncIterable<RegistryAnswer>;
 	/** Makes a lookup, which costs nothing. @throws if the registries of the most sold extensions don't answer */
 	probe(): Promise<void>;
+	/**
+	 * Whether the registry shows that another registrar has asked for the name. False if it does not answer at once. Without
+	 * this method, lookups don't tell.
+	 */
+	readonly isTransferPending?: (name: string) => Promise<boolean>;
 }
 
 /**
@@ -216,8 +225,10 @@ export interface RegistrarAdapter extends Partial<RegistrantChecks>, Partial<Reg
 	 * tell.
 	 */
 	readonly departure?: (held: HeldName) => Promise<Departure>;
-	/** The transfer to another registrar that waits. Without this method, transfers can't be answered at this registrar. */
+	/** The transfer to another registrar that waits. Without this method, only public lookups show one. */
 	readonly outgoing?: (held: HeldName) => Promise<OutgoingTransfer | undefined>;
+	/** Without `outgoing`: the answers that this registrar takes from us. Default: none. */
+	readonly takesAnswers?: readonly TransferAnswer[];
 	/** Answers that transfer. `by_hand`: the registry refuses the answer, or no transfer waits any more. */
 	readonly answerOutgoing?: (held: HeldName, answer: TransferAnswer) => Promise<CommandResult>;
 	/** What stops orders at the moment, for staff. Makes no call. Without this method, nothing does. */
@@ -248,15 +259,16 @@ export interface Registrar
 			| "departure"
 			| "outgoing"
 			| "answerOutgoing"
+			| "takesAnswers"
 			| keyof RegistrantChecks
 			| keyof RegistrantHolds
 		>,
-		Availability {
+		Omit<Availability, "isTransferPending"> {
 	/** For a registration that is `not_held`. */
 	departure(held: HeldName): Promise<Departure>;
 	outgoing(held: HeldName): Promise<OutgoingTransfer | undefined>;
 	answerOutgoing(held: HeldName, answer: TransferAnswer): Promise<CommandResult>;
-	/** Whether transfers to other registrars can be seen and answered at the registrar that holds the name. */
+	/** Whether the registrar that holds the name shows transfers to other registrars, and takes every answer. */
 	answersOutgoing(held: Pick<HeldName, "name" | "registrar">): boolean;
 	accounts(): readonly AccountAtRegistrar[];
 	/** The registrars whose registrations can be read. */

@@ -89,7 +89,12 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 		update: async (held, settings) => adapterFor(held).update(held, settings),
 		authCode: async (held) => adapterFor(held).authCode(held),
 		departure: async (held) => (await adapterFor(held).departure?.(held)) ?? "unknown",
-		outgoing: async (held) => adapterFor(held).outgoing?.(held),
+		async outgoing(held) {
+			const { outgoing, takesAnswers: answers = [] } = adapterFor(held);
+			if (outgoing) return outgoing(held);
+			const isPending = await lookups.isTransferPending?.(held.name);
+			return isPending ? { to: null, requestedAt: null, until: null, answers } : undefined;
+		},
 		answerOutgoing: async (held, answer) => (await adapterFor(held).answerOutgoing?.(held, answer)) ?? "by_hand",
 		answersOutgoing(held) {
 			const id = holderOf(held);

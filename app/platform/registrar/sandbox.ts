@@ -23,6 +23,7 @@ import type {
 	RegistryAnswer,
 	RegistryState,
 } from "./registrar";
+import { transferAnswers } from "./registrar";
 import { createSandboxRepo, type SandboxRegistration } from "./sandbox.repo.server";
 import { isLeaving, isUnconfirmed, sandboxRule } from "./sandbox-names";
 
@@ -310,7 +311,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		async outgoing(name) {
 			const row = await held(name);
 			if (!row || row.locked || !isLeaving(row.name)) return undefined;
-			return { to: "other-registrar", requestedAt: row.createdAt, until: null };
+			return { to: "other-registrar", requestedAt: row.createdAt, until: null, answers: transferAnswers };
 		},
 
 		async answerOutgoing(name, answer) {

@@ -100,33 +100,44 @@ interface LeavingAlertProps extends Pick<DomainView, "name"> {
 }
 
 /** Asks the customer about a transfer to another registrar. */
-function LeavingAlert({ name, outgoing: { to, since, until }, failure }: LeavingAlertProps) {
+function LeavingAlert({ name, outgoing: { to, since, until, answers }, failure }: LeavingAlertProps) {
 	const [rejecting, approving] = [useBusy("reject-transfer"), useBusy("approve-transfer")];
 	return (
-		<Alert tone="pending" title={<span className="wrap-anywhere">{`The registrar ${to} asks for ${name}.`}</span>}>
+		<Alert
+			tone="pending"
+			title={
+				<span className="wrap-anywhere">{`${to ? `The registrar ${to}` : "Another registrar"} asks for ${name}.`}</span>
+			}
+		>
 			<div className="grid justify-items-start gap-3">
 				<p className="max-w-measure">
-					Someone with its authorization code asked for the transfer on {since}. If you approve it, the domain leaves
-					your account, and its DNS records here are removed.{" "}
+					Someone with its authorization code asked for the transfer{since && ` on ${since}`}. If it is approved, the
+					domain leaves your account, and its DNS records here are removed.{" "}
 					{until
-						? `Without your answer, the registry decides on ${until}, and usually moves it.`
-						: "Without your answer, the registry decides, and usually moves it."}{" "}
-					If you reject it, the domain stays and is locked.
+						? `Without an answer, the registry decides on ${until}, and usually moves it.`
+						: "Without an answer, the registry decides, and usually moves it."}{" "}
+					{answers.includes("reject")
+						? "If you reject it, the domain stays and is locked."
+						: `The registrant has an email from our registrar with a link to ${answers.includes("approve") ? "reject" : "approve or reject"} it. To stop the transfer, open that link. Also look in the spam folder.`}
 				</p>
 				<Form method="post" className="flex flex-wrap gap-3">
 					<FormError failure={failure} />
-					<SubmitButton name="intent" value="reject-transfer" busy={rejecting} busyText="Rejecting...">
-						Reject the transfer
-					</SubmitButton>
-					<SubmitButton
-						name="intent"
-						value="approve-transfer"
-						variant="secondary"
-						busy={approving}
-						busyText="Approving..."
-					>
-						Approve the transfer
-					</SubmitButton>
+					{answers.includes("reject") && (
+						<SubmitButton name="intent" value="reject-transfer" busy={rejecting} busyText="Rejecting...">
+							Reject the transfer
+						</SubmitButton>
+					)}
+					{answers.includes("approve") && (
+						<SubmitButton
+							name="intent"
+							value="approve-transfer"
+							variant="secondary"
+							busy={approving}
+							busyText="Approving..."
+						>
+							Approve the transfer
+						</SubmitButton>
+					)}
 				</Form>
 			</div>
 		</Alert>

@@ -49,7 +49,7 @@ const changes: Readonly<Record<EmailedChange, (name: string) => Change>> = {
 	"transfer-requested": (name) => ({
 		what: `Another registrar asked for the transfer of ${name}`,
 		means:
-			"If you want to move it, approve the transfer on the domain's page, or wait until the registry moves it. If you did not ask for this, reject it there right away.",
+			"If you want to move it, approve the transfer on the domain's page, or wait until the registry moves it. If you did not ask for this, the page shows how to reject it. Do it right away.",
 	}),
 	deleted: (name) => ({
 		what: `${name} was deleted`,

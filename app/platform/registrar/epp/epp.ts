@@ -5,7 +5,14 @@ import { errorMessage } from "~/lib/error-message";
 import { logger } from "~/lib/log.server";
 import type { HeldName } from "../held-name";
 import { orPending, Refused } from "../orders/call-gate";
-import type { Availability, CommandResult, RegistrarAdapter, RegistryAnswer, RegistryState } from "../registrar";
+import {
+	type Availability,
+	type CommandResult,
+	type RegistrarAdapter,
+	type RegistryAnswer,
+	type RegistryState,
+	transferAnswers,
+} from "../registrar";
 import { createRegistrarOrdersRepo } from "../registrar-orders.repo.server";
 import { checkedDomains } from "./answers";
 import type { EppCommand } from "./commands";
@@ -202,7 +209,8 @@ function createRegistryAdapter({
 			if (!domain?.statuses.includes("pendingTransfer")) return undefined;
 			const transfer = await orders.lastTransfer(held.name);
 			if (transfer?.status !== "pending" || transfer.requestedBy === client) return undefined;
-			return { to: transfer.requestedBy, requestedAt: transfer.requestedAt, until: transfer.actionAt };
+			const { requestedBy: to, requestedAt, actionAt: until } = transfer;
+			return { to, requestedAt, until, answers: transferAnswers };
 		},
 
 		async answerOutgoing(held, answer) {

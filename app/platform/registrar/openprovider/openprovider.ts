@@ -138,6 +138,24 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 
 		departure: async (name) => ((await records.isTransferred(name)) ? "transferred" : "unknown"),
 
+		// Its support says that a transfer can't be rejected by the registrar's side (support.openprovider.eu, 360012126480).
+		takesAnswers: ["approve"],
+
+		async answerOutgoing(name, answer) {
+			if (answer === "reject") return "by_hand";
+			const found = await records.held(name);
+			if (!found) return "not_held";
+			try {
+				const { id, domain } = found;
+				const body = { id, domain, approve: 1 };
+				await api.call({ method: "POST", path: `/domains/${id}/transfer/approve`, body, data: z.unknown() });
+				return "done";
+			} catch (error) {
+				if (error instanceof Refused && !isTemporary(error)) return "by_hand";
+				throw error;
+			}
+		},
+
 		async resetAuthCode(name) {
 			const found = await records.held(name);
 			if (!found) return "not_held";
