@@ -5,6 +5,7 @@ import type { Services } from "./services.server";
 export const taskFunctions: Readonly<Record<ScheduledTask, (services: Services) => Promise<unknown>>> = {
 	"expiry reminders": ({ renewals }) => renewals.expiry.sendReminders(),
 	"reminders of invoices": ({ renewals }) => renewals.invoices.sendReminders(),
+	"unpaid renewals": ({ renewals }) => renewals.charges.reportUnpaid(),
 	"all renewal invoices": ({ renewals }) => renewals.invoices.queueDue("all"),
 	"all expiry": ({ renewals }) => renewals.expiry.queueDue("all"),
 	"reminders of unpaid plans": ({ renewals }) => renewals.overduePlans.sendReminders(),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { keyOf, mayWaitMs, type ProblemKind } from "~/features/problems/problem";
 import type { StaffSession } from "~/features/staff/staff";
@@ -6,6 +6,7 @@ import { DAY } from "~/lib/durations";
 import type { EventPayload } from "~/registry";
 import { type Change, change, emit, write } from "./change.server";
 import type { Database } from "./client.server";
+import { insertSelect } from "./insert-select";
 import { problems } from "./schema";
 import { ownStaffId } from "./staff-access";
 
@@ -73,6 +74,26 @@ export function reportProblem(
 	const once = sql<string>`${`${key}:`} || (select ${problems.emailedAt} from ${problems} where ${problems.key} = ${key})`;
 	return change(write(row), about && emit({ kind: "mail.staff-task", payload: about, once }));
 }
+
+/**
+ * Reports each row of a query that was never reported before, also if someone has ended its problem. No emails.
+ * @param rows `from … where …`
+ */
+export const reportNew = (
+	db: Pick<Database, "orm">,
+	{
+		kind,
+		subject,
+		dueAt,
+	}: { readonly kind: ProblemKind; readonly subject: SQLiteColumn; readonly dueAt: SQLiteColumn },
+	rows: SQL,
+	now: number,
+): Change => {
+	const key = sql`${`${kind}:`} || ${subject}`;
+	const row = { key, kind, subject: sql`${subject}`, causeId: sql`${subject}`, dueAt: sql`${dueAt}` };
+	const times = { since: now, lastSeenAt: now, emailedAt: now, count: 1 };
+	return write(insertSelect(db, problems, { ...row, ...times }, rows).onConflictDoNothing());
+};
 
 /** Ends a problem whose cause is gone. Changes nothing if it is not open. @param by who ended it at the desk */
 export const resolveProblem = (

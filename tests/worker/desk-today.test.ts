@@ -5,6 +5,8 @@ import { createDatabase } from "~/db/client.server";
 import { reportProblem } from "~/db/problems.server";
 import { domains, fiscalDocuments, jobs, outbox, paymentReviews } from "~/db/schema";
 import { type TodayIntent, todayActions } from "~/features/desk/today-actions";
+import { todayView } from "~/features/desk/today-view";
+import { differenceReasons } from "~/features/domains/reconcile";
 import { receivedOf } from "~/features/payments/review-money";
 import { queueSchema } from "~/features/problems/queue.schema";
 import { may, type Role, roles } from "~/features/staff/permissions";
@@ -12,6 +14,7 @@ import type { StaffSession } from "~/features/staff/staff";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { createServices, type Services } from "~/services.server";
 import { aClient } from "../support/accounts";
+import { aDomain } from "../support/domains";
 import { aCustomer, testServices } from "../support/factories";
 import { aPlan } from "../support/hosting";
 import { aName, anOrder, aPendingPayment, quietServices, registration } from "../support/orders";
@@ -313,6 +316,43 @@ test("scheduled items that failed together are one row, and are delivered togeth
 	const form = await formOf(owner.session, "events:plan.end no answer");
 	expect(await act(owner, "deliver-again", form)).toMatchObject({ ok: true });
 	for (const id of ids) expect(await eventState(id)).toMatchObject({ state: "new" });
+});
+
+test("each domain that differs at its registrar is a row that says what differs, and is compared again or closed", async () => {
+	const customer = await aCustomer();
+	const found = [
+		[await aDomain(customer.id), "earlier"],
+		[await aDomain(customer.id), "ended"],
+	] as const;
+	for (const [{ id, expiresAt }, difference] of found) {
+		const eventId = `out_${id}`;
+		const event = { kind: "domain.reconcile", payload: { domainId: id, expiresAt }, userId: customer.id } as const;
+		const times = { state: "dead" as const, attempts: 1, nextAt: start, createdAt: start };
+		const row = { ...event, ...times, id: eventId, lastError: differenceReasons[difference] };
+		await writeRows(db, [db.orm.insert(outbox).values(row)]);
+		const problem = { kind: "difference", subject: eventId, causeId: eventId, about: null } as const;
+		await db.commit(reportProblem(db, problem, start), start);
+	}
+	const owner = await aSignedInMember(["owner"]);
+	const reader = { id: owner.member.id, now: start, may: () => true };
+	const rows = (await queueOf(owner.session, { part: "registrars" })).map((row) => todayView(row, reader));
+	const [earlier, ended] = found.map(([{ name }]) => rows.find(({ title }) => title.startsWith(`${name}: `)));
+	expect(earlier).toMatchObject({
+		title: expect.stringContaining("an earlier expiry date"),
+		customer: { id: customer.id },
+		actions: [{ label: "Compare again" }, { label: "Close" }],
+	});
+	expect(Object.fromEntries(earlier?.facts ?? [])["Why it stopped"]).toContain("renewal that was paid for");
+	expect(ended?.title).toContain("no longer at its registrar");
+	const again = await act(owner, "deliver-again", await formOf(owner.session, earlier?.id ?? ""));
+	expect(again).toMatchObject({ ok: true, value: { message: expect.stringContaining("Comparing again") } });
+	expect(await eventState(`out_${found[0][0].id}`)).toMatchObject({ state: "new" });
+	expect(await eventState(`out_${found[1][0].id}`)).toMatchObject({ state: "dead" });
+	const form = await formOf(owner.session, ended?.id ?? "");
+	expect(await act(owner, "discard", { ...form, reason: "It was sold" })).toMatchObject({
+		value: { undo: "undiscard" },
+	});
+	expect(await queueOf(owner.session)).toEqual([]);
 });
 
 test("a tax invoice that KRA refused is sent again once", async () => {

@@ -38,6 +38,7 @@ beforeEach(async () => {
 	// In the middle of a night, so that a few hours later is the same one.
 	now = Math.floor(Date.now() / DAY) * DAY + HOUR;
 	for (const table of [
+		"problems",
 		"task_positions",
 		"compared_versions",
 		"comparison_pages",
@@ -98,6 +99,11 @@ async function publishedDomains(count: number): Promise<Row[]> {
 	for (const { id } of rows) expect(await dns.publish(id)).toBe("published");
 	return rows;
 }
+
+/** The queue of the desk: the domains that differ. */
+const reportedDifferences = async () =>
+	(await env.DB.prepare("select subject, count from problems where kind = 'difference' and resolved_at is null").all())
+		.results;
 
 const queued = async (...kinds: string[]) =>
 	(
@@ -453,7 +459,7 @@ test("settings that are changed at the registrar again are sent on three nights 
 	const dead = () => db.read(db.orm.select().from(outbox).where(eq(outbox.state, "dead")));
 	expect(await nights(6)).toEqual([1, 1, 1, 0, 0, 0]);
 	expect(await dead()).toMatchObject([{ kind: "domain.reconcile", lastError: expect.stringMatching(/4 nights/) }]);
-	expect(await queued("mail.staff-task")).toHaveLength(1);
+	expect(await reportedDifferences()).toHaveLength(1);
 
 	// Staff have found the cause and discard the report.
 	await env.DB.exec("update outbox set state = 'sent' where state = 'dead'");
@@ -504,7 +510,7 @@ test("an earlier expiry at the registrar changes nothing and is reported to staf
 	expect(await theDomain(domain.id)).toMatchObject({ status: "active", expiresAt: domain.expiresAt });
 	const dead = await db.read(db.orm.select().from(outbox).where(eq(outbox.state, "dead")));
 	expect(dead).toMatchObject([{ kind: "domain.reconcile", lastError: expect.stringMatching(/earlier expiry date/) }]);
-	expect(await queued("mail.staff-task")).toHaveLength(1);
+	expect(await reportedDifferences()).toEqual([{ subject: dead[0]?.id, count: 1 }]);
 });
 
 test("dates less than a day apart are the same", async () => {
@@ -550,7 +556,7 @@ test("an unlocked domain that the registrar says was transferred away ends witho
 	);
 	const dead = await db.read(db.orm.select().from(outbox).where(eq(outbox.state, "dead")));
 	expect(dead.map(({ payload }) => payload)).toMatchObject([{ domainId: locked.id }]);
-	expect(await queued("mail.staff-task")).toHaveLength(1);
+	expect(await reportedDifferences()).toHaveLength(1);
 });
 
 test("a domain that the registrar no longer has is ended, its customer is told, and staff get a report", async () => {
@@ -562,7 +568,7 @@ test("a domain that the registrar no longer has is ended, its customer is told, 
 	await deliver("domain.reconcile");
 	expect(await theDomain(domain.id)).toMatchObject({ status: "released" });
 	expect(await queued("mail.domain-changed")).toMatchObject([{ payload: { domainId: domain.id, change: "lost" } }]);
-	expect(await queued("mail.staff-task")).toHaveLength(1);
+	expect(await reportedDifferences()).toHaveLength(1);
 	await deliver("dns.publish");
 	expect(await db.read(db.orm.select().from(sandboxZones).where(eq(sandboxZones.name, domain.name)))).toEqual([]);
 });

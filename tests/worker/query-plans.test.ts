@@ -95,6 +95,7 @@ const finders: Readonly<Record<string, (services: Services) => Promise<unknown>>
 	"reminders of unpaid plans": ({ renewals }) => renewals.overduePlans.sendReminders(),
 	"recent renewals": ({ renewals }) => renewals.invoices.queueDue("recent"),
 	"all renewals": ({ renewals }) => renewals.invoices.queueDue("all"),
+	"unpaid renewals": ({ renewals }) => renewals.charges.reportUnpaid(),
 	"renewal charges": ({ renewals }) => renewals.charges.queueDue(),
 	"M-Pesa prompts": ({ payments }) => payments.prompts.queueDue(),
 	"expiry reminders": ({ renewals }) => renewals.expiry.sendReminders(),

@@ -432,3 +432,26 @@ test("how another customer's renewal is paid is not shown", async () => {
 	await writeRows(db, [db.orm.update(hostingPlans).set({ cancelledAt: 1 }).where(eq(hostingPlans.id, plan.id))]);
 	expect(await services.renewals.charges.paymentForRenewal(stranger.owner, "plan", plan.id)).toBeNull();
 });
+
+test("a renewal of a domain that is unpaid three days before the expiry waits at the desk once, and no longer when it is paid", async () => {
+	const { services, customer, domain, invoice } = await aRenewal(visa, { endsIn: 10 * DAY });
+	const report = (by: number) => later(by).renewals.charges.reportUnpaid();
+	const ofCustomer =
+		"select subject, due_at from problems where kind = 'renewal' and resolved_at is null and subject in (select id from invoices where user_id = ?)";
+	const reported = async () => (await env.DB.prepare(ofCustomer).bind(customer.id).all()).results;
+	await report(6 * DAY);
+	expect(await reported()).toEqual([]);
+	await report(7.5 * DAY);
+	await report(8 * DAY);
+	expect(await reported()).toEqual([{ subject: invoice.id, due_at: domain.expiresAt }]);
+	// Someone has called the customer.
+	await env.DB.prepare("update problems set resolved_at = 1, resolved_by = 'stf_x' where subject = ?")
+		.bind(invoice.id)
+		.run();
+	await report(9 * DAY);
+	expect(await reported()).toEqual([]);
+	await env.DB.prepare("delete from problems where subject = ?").bind(invoice.id).run();
+	await services.portfolio.setAutoRenew({ userId: customer.id }, domain.id, false);
+	await report(9 * DAY);
+	expect(await reported()).toEqual([]);
+});

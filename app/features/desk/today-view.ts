@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { type Difference, differenceOf } from "~/features/domains/reconcile";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { JobKind } from "~/features/orders/job";
 import { jobTask } from "~/features/orders/job-progress";
@@ -35,6 +36,8 @@ export interface TodayAction {
 	readonly label: string;
 	/** Whether it needs fields or a reason, so that it opens a form. */
 	readonly asks: boolean;
+	/** What happens, if it is not what the intent usually does. */
+	readonly effect?: string;
 }
 
 export function todayView(row: QueueRow, { id, now, may }: Reader) {
@@ -99,6 +102,8 @@ export function titleOf(row: QueueRow): string {
 				: `Work failed: ${wordsOf(row.eventKind ?? row.subject)}`;
 		case "events":
 			return `Scheduled work failed: ${wordsOf(row.eventKind ?? row.subject)}`;
+		case "difference":
+			return `${toUnicode(row.domainName ?? row.subject)}: ${differenceTitles[differenceOf(row.eventError) ?? "other"]}`;
 		case "registrant":
 			return `${toUnicode(row.domainName ?? row.subject)} is suspended`;
 		case "tax-invoice":
@@ -113,6 +118,20 @@ export function titleOf(row: QueueRow): string {
 			return problemTitle(row);
 	}
 }
+
+const differenceTitles: Readonly<Record<Difference | "other", string>> = {
+	ended: "no longer at its registrar",
+	settings: "other settings at its registrar",
+	earlier: "an earlier expiry date at its registrar",
+	other: "not compared with its registrar",
+};
+
+const differenceConsequences: Readonly<Record<Difference | "other", string>> = {
+	ended: "The customer has lost the domain here. If the registrar is wrong, it has to come back.",
+	settings: "The customer does not have the nameservers, lock or privacy that they chose.",
+	earlier: "The customer may have paid for a renewal that is missing. The domain can expire.",
+	other: "A difference from the registrar is not corrected.",
+};
 
 const wordsOf = (kind: string): string => kind.replaceAll(/[._-]/g, " ");
 
@@ -174,6 +193,8 @@ function consequenceOf(row: QueueRow): string {
 			return "A payment whose notice was lost is missing, and its invoice is open.";
 		case "costs":
 			return "We lose money with every sale and renewal.";
+		case "difference":
+			return differenceConsequences[differenceOf(row.eventError) ?? "other"];
 		case "comparison":
 			return "The next nightly comparison changes them to our data, even where our data is wrong.";
 		case "late-comparison":
@@ -254,6 +275,12 @@ function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 		["Department", row.ticketDepartment && departments[row.ticketDepartment].label],
 		["Answer by", row.kind === "ticket" ? formatMoment(row.dueAt, kenya) : null],
 		["Domain", row.planDomain === null ? null : toUnicode(row.planDomain)],
+		...(row.kind === "difference"
+			? ([
+					["Registrar", row.domainRegistrar],
+					["Our expiry date", row.domainExpiresAt === null ? null : formatDay(row.domainExpiresAt, kenya)],
+				] as const)
+			: []),
 		["Id", row.subject === row.causeId && /^[a-z]{3}_/.test(row.subject) ? row.subject : null],
 	];
 	return all.flatMap(([term, value]) => (value ? [[term, value] as const] : []));
@@ -286,6 +313,13 @@ const kindActions: { readonly [K in QueueKind]?: readonly TodayAction[] } = {
 		{ intent: "deliver-again", label: "Deliver again", asks: false },
 		{ intent: "discard", label: "Discard", asks: true },
 	],
+	difference: [
+		{ intent: "deliver-again", label: "Compare again", asks: false },
+		{
+			...{ intent: "discard", label: "Close", asks: true },
+			effect: "Nothing is changed here or at the registrar.",
+		},
+	],
 	events: [
 		{ intent: "deliver-again", label: "Deliver again", asks: false },
 		{ intent: "discard", label: "Discard", asks: true },
@@ -306,6 +340,7 @@ function actionsOf(row: QueueRow): readonly TodayAction[] {
 /** What opens it again, if nothing outside has happened. */
 function undoOf(row: QueueRow): TodayIntent | null {
 	if (handledByHand.includes(row.kind)) return "reopen";
-	if (row.kind === "event" && row.eventError?.startsWith("Discarded: ")) return "undiscard";
+	if ((row.kind === "event" || row.kind === "difference") && row.eventError?.startsWith("Discarded: "))
+		return "undiscard";
 	return null;
 }

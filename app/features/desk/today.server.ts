@@ -165,6 +165,7 @@ export function createToday({ clock, fiscal, orders, outbox, payments, problems,
 
 		"deliver-again": async ({ session }, row) => {
 			const retried = await outbox.retry(session, row.causeId);
+			if (row.kind === "difference") return done((title) => `Comparing again: ${title}.`)(retried, row);
 			return retried.ok ? ok({ message: `Delivering ${formatCount(retried.value.count, "event")} again.` }) : retried;
 		},
 

@@ -17,7 +17,7 @@ import type { EventPayload } from "~/registry";
 import { emailOwner } from "./change-email.server";
 import { type ComparedDomain, createComparisonRepo } from "./comparison.repo.server";
 import { departed } from "./departure.server";
-import { canRefresh, compareExpiry, hasOtherDs, hasOtherSettings } from "./reconcile";
+import { canRefresh, compareExpiry, differenceReasons, hasOtherDs, hasOtherSettings, mostNights } from "./reconcile";
 import type { Registrations } from "./registrations.server";
 import { toUnicode } from "./to-unicode";
 
@@ -46,9 +46,6 @@ const mostLost = 10;
 
 /** A change of the customer may not have reached the registrar yet. */
 const changeTakesMs = HOUR;
-
-/** After so many nights in a row, our settings are not sent again until staff have decided. */
-const mostNights = 3;
 
 /**
  * Compares all domains with their registrars. Our settings are sent to the registrar again, or left to staff. An expiry date is corrected,
@@ -222,23 +219,15 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 				const now = clock();
 				const { change: ended, isExpected } = await departed({ registrar, registrations }, domain, now);
 				const { state } = await db.commit(ended, now);
-				return state === "ok" && !isExpected ? { state: "refused", reason: endedReason } : done;
+				return state === "ok" && !isExpected ? { state: "refused", reason: differenceReasons.ended } : done;
 			}
 			if (settings)
 				return info && (hasOtherSettings(domain, info) || hasOtherDs(domain, info))
-					? { state: "refused", reason: settingsReason }
+					? { state: "refused", reason: differenceReasons.settings }
 					: done;
 			const expiry = info ? compareExpiry(domain, info) : "same";
 			if (info && expiry === "later") await extend(domain, info);
-			return expiry === "earlier" ? { state: "refused", reason: earlierReason } : done;
+			return expiry === "earlier" ? { state: "refused", reason: differenceReasons.earlier } : done;
 		},
 	};
 }
-
-const endedReason =
-	"The registrar no longer has this domain, and does not say that it was transferred after its holder had unlocked it. We ended it and told the customer. Check that this is right";
-
-const settingsReason = `The registrar had other settings than the customer chose on ${mostNights + 1} nights in a row. We sent ours each time and stopped. Find out who changes them there, or why the registrar does not keep them. Then discard this event, and we send them again`;
-
-const earlierReason =
-	"The registrar reports an earlier expiry date than ours. We changed nothing. Check whether a renewal that was paid for is missing";

@@ -15,6 +15,26 @@ interface KnownDomain {
 	delegation: "live" | "pending";
 }
 
+/** After so many nights in a row, our settings are not sent again until staff have decided. */
+export const mostNights = 3;
+
+/** Differences that only a person can judge, with what staff read about them. The text is stored with the event. */
+export const differenceReasons = {
+	ended:
+		"The registrar no longer has this domain, and does not say that it was transferred after its holder had unlocked it. We ended it and told the customer. Check that this is right",
+	settings: `The registrar had other settings than the customer chose on ${mostNights + 1} nights in a row. We sent ours each time and stopped. Find out who changes them there, or why the registrar does not keep them. Then close this, and we send them again`,
+	earlier:
+		"The registrar reports an earlier expiry date than ours. We changed nothing. Check whether a renewal that was paid for is missing",
+} as const;
+
+export type Difference = keyof typeof differenceReasons;
+
+/** Which difference a stored reason is about. Null for another failure, such as a registrar that did not answer. */
+export function differenceOf(stored: string | null): Difference | null {
+	const reason = stored?.replace(/^Discarded: /, "");
+	return (Object.keys(differenceReasons) as Difference[]).find((one) => differenceReasons[one] === reason) ?? null;
+}
+
 /** Whether to ask the registry about a domain. */
 export const canRefresh = ({ status }: Pick<KnownDomain, "status">): boolean => registeredStatuses.includes(status);
 

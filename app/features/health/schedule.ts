@@ -5,6 +5,7 @@ import type { scheduledPayloads } from "~/registry";
 const dueToday = [
 	"expiry reminders",
 	"reminders of invoices",
+	"unpaid renewals",
 	"all renewal invoices",
 	"all expiry",
 	"reminders of unpaid plans",
@@ -155,6 +156,10 @@ export const taskFacts: Readonly<Record<ScheduledTask, TaskFacts>> = {
 	"expiry reminders": { does: "Adds domains that expire to their customers' reminders.", mayStart: true },
 	"reminders of invoices": {
 		does: "Adds invoices that are due tomorrow to their customers' reminders.",
+		mayStart: true,
+	},
+	"unpaid renewals": {
+		does: "Puts domains that expire in three days and are not renewed into the queue of the desk.",
 		mayStart: true,
 	},
 	"all renewal invoices": { does: "Queues renewal invoices, also older ones.", queues: invoices, mayStart: true },

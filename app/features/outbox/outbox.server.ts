@@ -2,6 +2,7 @@ import { z } from "zod";
 import { audit, type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { reportProblem, resolveProblem } from "~/db/problems.server";
+import { differenceOf } from "~/features/domains/reconcile";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { HOUR, MINUTE } from "~/lib/durations";
@@ -140,7 +141,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			const [row] = await repo.find([id]);
 			if (!row) return fail("not_found", "There is no such event.");
 			if (!isEventKind(row.kind)) return fail("conflict", "This message can't be delivered. Discard it.");
-			const isGrouped = queueOf(row.kind) === "scheduled";
+			const isGrouped = problemOf(row, row.lastError ?? "").kind === "events";
 			const others = isGrouped ? (await repo.deadOf(row.kind, retriedAtOnce)).filter((one) => one.id !== id) : [];
 			const now = clock();
 			const ids = [id, ...others.map((one) => one.id)];
@@ -287,7 +288,7 @@ function secondsUntil(time: number, now: number): number {
 
 /**
  * One problem for each dead letter, or for each reason if it was a scheduled item: thousands may have the
- * same reason. A failed email to staff is only logged.
+ * same reason. Each domain that differs at its registrar has its own. A failed email to staff is only logged.
  */
 function staffAlert(
 	db: Database,
@@ -296,13 +297,18 @@ function staffAlert(
 	now: number,
 ): Change | null {
 	if (kind === "mail.staff-task") return null;
-	return reportProblem(db, { ...problemOf({ id, kind }, reason), causeId: id, about: { eventId: id } }, now);
+	const problem = problemOf({ id, kind }, reason);
+	// One email for each domain would be many. Staff get one about what waits.
+	const about = problem.kind === "difference" ? null : { eventId: id };
+	return reportProblem(db, { ...problem, causeId: id, about }, now);
 }
 
 const problemOf = ({ id, kind }: Pick<OutboxRow, "id" | "kind">, reason: string) =>
-	queueOf(kind) === "scheduled"
-		? ({ kind: "events", subject: `${kind} ${withoutIds(reason).slice(0, 120)}` } as const)
-		: ({ kind: "event", subject: id } as const);
+	differenceOf(reason) !== null
+		? ({ kind: "difference", subject: id } as const)
+		: queueOf(kind) === "scheduled"
+			? ({ kind: "events", subject: `${kind} ${withoutIds(reason).slice(0, 120)}` } as const)
+			: ({ kind: "event", subject: id } as const);
 
 /** Dead letters of one kind that are delivered again together. The rest follows with the next click. */
 const retriedAtOnce = 200;

@@ -14,6 +14,8 @@ export const problemKinds = [
 	"events",
 	/** A registrar that takes no calls from us: `registrar problem`. */
 	"registrar",
+	/** The id of an event about a domain that differs at its registrar. */
+	"difference",
 	/** A nightly comparison that found many differences. */
 	"comparison",
 	/** A nightly comparison that was not finished in its night. */
@@ -36,7 +38,7 @@ export const problemKinds = [
 	"ticket",
 	/** The id of a plan that its customer cancelled. */
 	"cancellation",
-	/** The id of an invoice whose last automatic charge failed. */
+	/** The id of an invoice whose last automatic charge failed, or of a domain that expires in some days. */
 	"renewal",
 	/** Something waits for more than an hour. Not in the queue itself. */
 	"waiting",
@@ -66,7 +68,7 @@ export const queueParts = {
 	tax: { label: "Tax invoices", kinds: ["tax-invoice", "signer"] },
 	registrars: {
 		label: "Registrars",
-		kinds: ["registrar", "balance", "costs", "registrant", "comparison", "late-comparison"],
+		kinds: ["registrar", "balance", "costs", "registrant", "difference", "comparison", "late-comparison"],
 	},
 	work: { label: "Failed work", kinds: ["event", "events"] },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly kinds: readonly ProblemKind[] }>>;
@@ -92,6 +94,7 @@ export const seenWith: Readonly<Record<QueueKind, Permission>> = {
 	cancellation: "services.view",
 	registrar: "services.view",
 	balance: "services.view",
+	difference: "services.view",
 	comparison: "services.view",
 	"late-comparison": "services.view",
 	registrant: "services.view",
@@ -114,6 +117,7 @@ export const mayWaitMs: Readonly<Record<ProblemKind, number>> = {
 	renewal: 4 * HOUR,
 	registrant: 4 * HOUR,
 	balance: 4 * HOUR,
+	difference: 4 * HOUR,
 	"tax-invoice": 4 * HOUR,
 	signer: 4 * HOUR,
 	cancellation: DAY,
@@ -174,6 +178,10 @@ const texts: Readonly<
 		title: (subject) => `A registrar takes no orders: ${subject}`,
 		firstStep:
 			"Sign in to the registrar's control panel and do what the email says. The shop tries again on its schedule.",
+	},
+	difference: {
+		title: (id) => `A domain differs at its registrar (${id})`,
+		firstStep: "Compare the domain with the registrar's control panel.",
 	},
 	comparison: {
 		title: (subject) => `Many differences in the ${subject}`,

@@ -89,6 +89,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 			.where(and(eq(paymentReviews.id, causeId), isNull(paymentReviews.resolvedAt))),
 		event: deadEvent(),
 		events: deadEvent(),
+		difference: deadEvent(),
 		costs: orm
 			.select(one)
 			.from(registrarCosts)
@@ -241,6 +242,8 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 				),
 				planEndsAt: named<number | null>(hostingPlans.expiresAt, "plan_ends_at"),
 				domainName: named<string | null>(domains.name, "domain_name"),
+				domainExpiresAt: named<number | null>(domains.expiresAt, "domain_expires_at"),
+				domainRegistrar: named<string | null>(domains.registrar, "domain_registrar"),
 			})
 			.from(problems)
 			.leftJoin(taker, eq(taker.id, problems.takenBy))
@@ -251,13 +254,19 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 			.leftJoin(jobInvoice, eq(jobInvoice.orderId, orders.id))
 			.leftJoin(paymentReviews, and(eq(kind, "review"), eq(paymentReviews.id, causeId)))
 			.leftJoin(payments, eq(payments.id, paymentReviews.paymentId))
-			.leftJoin(outbox, and(inArray(kind, ["event", "events"]), eq(outbox.id, causeId)))
+			.leftJoin(outbox, and(inArray(kind, ["event", "events", "difference"]), eq(outbox.id, causeId)))
 			.leftJoin(fiscalDocuments, and(eq(kind, "tax-invoice"), eq(fiscalDocuments.id, causeId)))
 			.leftJoin(creditNotes, eq(creditNotes.id, fiscalDocuments.creditNoteId))
 			.leftJoin(fiscalDevices, and(eq(kind, "signer"), eq(fiscalDevices.device, causeId)))
 			.leftJoin(tickets, and(eq(kind, "ticket"), eq(tickets.id, causeId)))
 			.leftJoin(hostingPlans, and(eq(kind, "cancellation"), eq(hostingPlans.id, causeId)))
-			.leftJoin(domains, and(eq(kind, "registrant"), eq(domains.id, causeId)))
+			.leftJoin(
+				domains,
+				eq(
+					domains.id,
+					sql`case ${kind} when 'registrant' then ${causeId} when 'difference' then ${outbox.payload} ->> '$.domainId' end`,
+				),
+			)
 			.leftJoin(
 				invoices,
 				eq(

@@ -4,6 +4,7 @@ import type { Database } from "~/db/client.server";
 import type { DueRange } from "~/db/due-range";
 import { keysetInRange } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
+import { reportNew } from "~/db/problems.server";
 import { domains, hostingPlans, invoices, orderLines, paymentCards, payments, users } from "~/db/schema";
 import type { InvoiceState } from "~/features/invoices/invoice-state";
 import type { Renewable } from "~/features/payments/renewal-charge";
@@ -186,6 +187,17 @@ export function createRenewalChargesRepo(db: Database) {
 				const byInvoice = new Map(byId.map(({ invoiceId, ...renewal }) => [invoiceId, renewal]));
 				return page.map((invoice) => ({ ...invoice, renewal: byInvoice.get(invoice.invoiceId) ?? null }));
 			},
+
+		/** Reports open invoices that are due in this range and renew a domain automatically, each once. */
+		reportUnpaid({ from, to }: DueRange, now: number): Change {
+			// With the plus, SQLite does not read all active domains. The state is no parameter, so that the partial index serves.
+			const renewed = sql`exists (select 1 from ${orderLines} l join ${domains} d
+				on d.id = l.renewed_domain_id and d.expires_at = l.renewed_expiry and d.user_id = ${invoices.userId}
+				where l.order_id = ${invoices.orderId} and +d.status = 'active' and d.auto_renew = 1)`;
+			const due = sql`${invoices.dueAt} > ${from} and ${invoices.dueAt} <= ${to}`;
+			const rows = sql`from ${invoices} where ${invoices.state} = 'open' and ${due} and ${renewed}`;
+			return reportNew(db, { kind: "renewal", subject: invoices.id, dueAt: invoices.dueAt }, rows, now);
+		},
 
 		/** Scheduled charges of all customers that got no answer from the provider, which started in this range. */
 		unanswered:

@@ -49,6 +49,9 @@ const kinds = ["domain", "plan"] as const satisfies readonly Renewable[];
 /** How long we ask a provider about a charge that it did not answer. */
 const unansweredForMs = 30 * DAY;
 
+/** How long before the expiry an unpaid renewal of a domain needs a person. Its customer had two reminders by then. */
+const atRiskMs = 3 * DAY;
+
 /** Few of them are to be charged. One statement then takes a few milliseconds. */
 const invoicesPerPage = 1_000;
 
@@ -146,6 +149,12 @@ export function createRenewalCharges({ db, clock, payments }: RenewalChargesDepe
 			const unanswered = await queueDueItems(run, [unansweredCharges(now)]);
 			const sources = kinds.map((kind) => chargesOf(kind, now));
 			return unanswered + (await queueDueItems({ ...run, pageSize: invoicesPerPage }, sources));
+		},
+
+		/** Puts domains that expire in some days, and whose renewal is not paid, into the queue of the desk, each expiry once. */
+		async reportUnpaid(): Promise<void> {
+			const now = clock();
+			await db.commit(repo.reportUnpaid({ from: now, to: now + atRiskMs }, now), now);
 		},
 
 		/** Charges the renewal of a domain. Does nothing if it is paid, has another expiry date or was just tried. */

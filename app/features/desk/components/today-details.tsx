@@ -189,7 +189,13 @@ interface ActionFormProps {
 	isOpen?: boolean;
 }
 
-function ActionForm({ action: { intent, label, asks }, row, answer, isMain = false, isOpen = false }: ActionFormProps) {
+function ActionForm({
+	action: { intent, label, asks, effect },
+	row,
+	answer,
+	isMain = false,
+	isOpen = false,
+}: ActionFormProps) {
 	const letter = isMain ? { letter: "a" } : {};
 	if (!asks)
 		return (
@@ -204,7 +210,7 @@ function ActionForm({ action: { intent, label, asks }, row, answer, isMain = fal
 		<ReasonForm
 			icon={isMain ? "play" : "pencil"}
 			label={label}
-			effect={effects[intent] ?? ""}
+			effect={effect ?? effects[intent] ?? ""}
 			change={{ intent, key: row.id, version: row.version }}
 			failure={mine?.failure}
 			reason={mine?.values.reason?.[0]}
