@@ -158,6 +158,27 @@ test("a recorded plan renews at its due date and has its account on the server",
 	expect(await rowsOf("invoices")).toHaveLength(1);
 });
 
+test("a plan that is recorded with a price of its own is invoiced at it, and credits no more than the catalogue's", async () => {
+	const typed = { expiresAt: inDays(20), price: "1,234.50" };
+	expect(await plan({ ...typed, price: "free" })).toMatchObject({ error: { fields: { price: expect.any(String) } } });
+	expect(await plan(typed)).toMatchObject({ ok: true });
+	const [row] = await rowsOf("hosting_plans");
+	expect(row).toMatchObject({ price: 123_450, currency: "KES", paid: null });
+	await runDue(testServices(), (one) => one.renewals.invoices.queueDue("all"));
+	expect(await rowsOf("invoices")).toMatchObject([{ subtotal: 123_450 }]);
+	const { items } = await testServices().staff.auditLog.list((await aSignedInMember(["owner"])).session, {
+		subject: String(row?.id),
+	});
+	expect(items).toMatchObject([{ kind: "plan.recorded", params: { price: { amount: 123_450, currency: "KES" } } }]);
+	customer = await aCustomer();
+	expect(await plan({ ...typed, price: "9999999" })).toMatchObject({ ok: true });
+	const [dear] = await rowsOf("hosting_plans");
+	expect(Number(dear?.paid)).toBeLessThan(Number(dear?.price));
+	customer = await aCustomer();
+	expect(await plan({ ...typed, price: "" })).toMatchObject({ ok: true });
+	expect(await rowsOf("hosting_plans")).toMatchObject([{ price: dear?.paid }]);
+});
+
 test("a closed account gets no services, and a role without orders records nothing", async () => {
 	const { name, expiresAt } = await aHeldName();
 	const form = { intent: "record-domain", domain: name, registrar: "sandbox", expiresAt: day(expiresAt), reason: "x" };

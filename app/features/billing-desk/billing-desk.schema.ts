@@ -20,7 +20,8 @@ export const minorAmount = z
 
 const amount = minorAmount;
 
-const optionalAmount = z.preprocess((text) => (text === "" ? undefined : text), amount.optional());
+/** An empty field is undefined. */
+export const optionalAmount = z.preprocess((text) => (text === "" ? undefined : text), amount.optional());
 
 /** A filter. An invalid value counts as none. */
 const day = z.iso.date().optional().catch(undefined);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalAmount } from "~/features/billing-desk/billing-desk.schema";
 import { reason } from "~/features/staff/members.schema";
 import { oneLine, requiredLine } from "~/lib/fields.schema";
 import { registrarIds } from "~/platform/registrar/registrar-routes";
@@ -26,6 +27,8 @@ export const recordPlanSchema = z.object({
 	domain: oneLine.pipe(z.string().max(253, "Use at most 253 characters.")).default(""),
 	server: oneLine.pipe(z.string().max(100)).default(""),
 	account: oneLine.pipe(z.string().max(100, "Use at most 100 characters.")).default(""),
+	/** What its customer pays for each term from the next renewal on, without tax. Undefined: the price of the catalogue. */
+	price: optionalAmount,
 	expiresAt,
 	reason,
 });

@@ -15,6 +15,7 @@ import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { formatDay, isoDay, kenya } from "~/lib/dates";
 import { createId } from "~/lib/ids";
+import { money } from "~/lib/money";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { Registrar } from "~/platform/registrar/registrar";
@@ -156,7 +157,8 @@ export function createRecordOnly(dependencies: Dependencies) {
 				return failField("account", "Enter the account's name on the server.");
 			const domain = parsed.value?.ascii ?? null;
 			const id = createId("hst", now);
-			const { resources, ...facts } = hostingFacts(product, term, price);
+			const renewal = money(input.price ?? price.amount, currency);
+			const { resources, ...facts } = hostingFacts(product, term, renewal);
 			const place = { server: input.server, user: input.account, domain };
 			const adopted = await hostingPanel
 				.adopt({ account: id, plan: productId, resources, email, ...place })
@@ -169,13 +171,18 @@ export function createRecordOnly(dependencies: Dependencies) {
 						kind: "plan.recorded",
 						subject: { type: "plan", id },
 						customerId,
-						params: { plan: facts.name, server: input.server, account: input.account, expiresAt: input.expiresAt },
+						params: {
+							...{ plan: facts.name, server: input.server, account: input.account, expiresAt: input.expiresAt },
+							...(input.price !== undefined && { price: renewal }),
+						},
 						reason: input.reason,
 					}),
 					adopted.kept,
 					plansAdded(db, [
 						{
 							...{ id, userId: customerId, productId, ...facts, resources, currency, status: "pending" },
+							// Nothing was paid here, so a change to a smaller plan credits no more than the price of the catalogue.
+							paid: renewal.amount > price.amount ? price.amount : null,
 							...(domain !== null && { domain, domainProvenAt: now }),
 							...{ createdAt: now, updatedAt: now },
 						},

@@ -15,9 +15,9 @@ export const staffOrdersAudit = {
 			`Recorded ${domain} at ${registrar}, which expires on ${formatDay(expiresAt, reader)}.`,
 	),
 	"plan.recorded": activityKind(
-		recorded.extend({ plan: z.string(), server: z.string(), account: z.string() }),
-		({ plan, server, account, expiresAt }, reader) =>
-			`Recorded the plan ${plan}${server && ` with the account ${account} on ${server}`}, paid until ${formatDay(expiresAt, reader)}.`,
+		recorded.extend({ plan: z.string(), server: z.string(), account: z.string(), price: moneySchema.optional() }),
+		({ plan, server, account, expiresAt, price }, reader) =>
+			`Recorded the plan ${plan}${server && ` with the account ${account} on ${server}`}, paid until ${formatDay(expiresAt, reader)}${price ? ` and renewed for ${formatMoney(price)}` : ""}.`,
 	),
 	"order.placed_by_staff": activityKind(
 		placed,

@@ -29,6 +29,7 @@ export async function loader({ context, params: { customerId } }: Route.LoaderAr
 	const { recordOnly } = context.get(servicesContext);
 	return {
 		mayRecord: may(roles, "orders.change"),
+		currency,
 		registrars: recordOnly.registrars(),
 		servers: recordOnly.servers,
 		plans: planChoices(currency),

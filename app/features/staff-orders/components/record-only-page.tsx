@@ -14,6 +14,8 @@ import type { DeskAnswer } from "~/features/desk/desk-answer";
 
 interface RecordOnlyPageProps {
 	mayRecord: boolean;
+	/** Of the customer's account. */
+	currency: string;
 	registrars: readonly string[];
 	/** None if the panel is a stand-in. */
 	servers: readonly string[];
@@ -22,7 +24,7 @@ interface RecordOnlyPageProps {
 }
 
 /** Records services that a customer has already. */
-export function RecordOnlyPage({ mayRecord, registrars, servers, plans, answer }: RecordOnlyPageProps) {
+export function RecordOnlyPage({ mayRecord, currency, registrars, servers, plans, answer }: RecordOnlyPageProps) {
 	if (!mayRecord) return <Alert tone="info">Your role can't record services.</Alert>;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -57,13 +59,7 @@ export function RecordOnlyPage({ mayRecord, registrars, servers, plans, answer }
 					</>
 				)}
 			</RecordForm>
-			<RecordForm
-				intent="record-plan"
-				title="Hosting plan"
-				lead="It renews at the price that the catalogue has today."
-				button="Record the plan"
-				answer={answer}
-			>
+			<RecordForm intent="record-plan" title="Hosting plan" button="Record the plan" answer={answer}>
 				{(field) => (
 					<>
 						<SelectField label="Plan" {...field("what")} required>
@@ -87,6 +83,13 @@ export function RecordOnlyPage({ mayRecord, registrars, servers, plans, answer }
 								/>
 							</>
 						)}
+						<Field
+							label="Price of a renewal"
+							inputMode="decimal"
+							maxLength={13}
+							hint={`In ${currency}, for one term, without tax. Empty: the price of the plan in the catalogue today.`}
+							{...field("price")}
+						/>
 						<Field label="Next due date" type="date" hint="Paid until this day." {...field("expiresAt")} required />
 					</>
 				)}
@@ -100,13 +103,12 @@ type FieldOf = (name: string) => { name: string; defaultValue: string; error: st
 interface RecordFormProps {
 	intent: "record-domain" | "record-plan";
 	title: string;
-	lead?: string;
 	button: string;
 	answer: DeskAnswer | undefined;
 	children: (field: FieldOf) => ReactNode;
 }
 
-function RecordForm({ intent, title, lead, button, answer, children }: RecordFormProps) {
+function RecordForm({ intent, title, button, answer, children }: RecordFormProps) {
 	const busy = useBusy(intent);
 	const failed = answer?.intent === intent ? answer : undefined;
 	const field: FieldOf = (name) => ({
@@ -115,7 +117,7 @@ function RecordForm({ intent, title, lead, button, answer, children }: RecordFor
 		error: failed?.failure.fields?.[name],
 	});
 	return (
-		<TitledCard title={title} lead={lead}>
+		<TitledCard title={title}>
 			<Form method="post" className="grid max-w-3xl gap-4 sm:grid-cols-2" preventScrollReset>
 				<HiddenFields values={{ intent }} />
 				<div className="sm:col-span-2 empty:hidden">
