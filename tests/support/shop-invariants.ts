@@ -254,6 +254,8 @@ function requirePaidServices({ world }: Shop, books: Books): void {
 	const { openProvider, whm } = world;
 	const paid = placed.filter(({ state }) => state === "paid" || state === "fulfilled");
 	for (const line of lines.filter(({ orderId }) => paid.some(({ id }) => id === orderId))) {
+		// Nothing is set up for a line that staff wrote.
+		if (line.kind === "custom") continue;
 		const job = all.find(({ orderLineId }) => orderLineId === line.id);
 		require(job !== undefined, "Each paid line has a job", line);
 		if (job.state !== "done" || isReturned(job as never)) continue;
