@@ -274,7 +274,7 @@ export function createServices(
 	const { db, clock } = ports;
 	const keptDays = config.HOSTING_KEPT_DAYS ?? 30;
 	const services = lazy<Parts>({
-		...portalServices({ ...ports, keptDays }),
+		...portalServices(ports, keptDays),
 		...accountServices({ breachedPasswords: ports.breachedPasswords, brandName, secrets: secretsOf(config) }),
 		accounts: ({
 			attempts,

@@ -162,3 +162,21 @@ test("a production shop with every adapter names the credential that is missing"
 	const cloudflare = { ...env, ...settings, DNS: "cloudflare", CLOUDFLARE_DNS_TOKEN: undefined } as unknown as Env;
 	expect(() => createServices(cloudflare, () => {})).toThrow("CLOUDFLARE_DNS_TOKEN: is missing");
 });
+
+test("a request creates only the adapters that it uses", async () => {
+	const read: string[] = [];
+	const production = new Proxy({ ...env, ...settings, DNS: "powerdns" } as unknown as Env, {
+		get(target, name) {
+			read.push(String(name));
+			return Reflect.get(target, name);
+		},
+	});
+	const services = createServices(production, () => {});
+	const adapterBindings = () =>
+		read.filter((name) => ["ACCESS_TOKENS", "EPP_SESSIONS", "REGISTRY_BUDGET"].includes(name));
+	expect(services.sessions).toBeDefined();
+	expect(adapterBindings()).toEqual([]);
+	expect(services.registrar.stops().map(({ id }) => id)).toEqual(["epp", "resellerclub", "openprovider", "manual"]);
+	expect(new Set(adapterBindings())).toEqual(new Set(["ACCESS_TOKENS", "EPP_SESSIONS", "REGISTRY_BUDGET"]));
+	expect(called, "no service is called before it is needed").toEqual(new Set());
+});

@@ -34,16 +34,15 @@ interface Needs {
 interface PortalPorts {
 	readonly fileStore: FileStore;
 	readonly hostingPanel: Pick<HostingPanel, "suspend" | "terminate" | "unsuspend">;
-	readonly keptDays: number;
 }
 
-/** Functions that create the services for the portal's pages. */
-export const portalServices = (ports: PortalPorts) => ({
+/** Functions that create the services for the portal's pages. They read a port when they are called, because reading creates it. */
+export const portalServices = (ports: PortalPorts, keptDays: number) => ({
 	activity: createActivity,
 	billing: createBilling,
 	billingDetails: createBillingDetails,
 	hosting: ({ db, clock, orders }: Needs & { readonly orders: RenewalWithdrawal }) =>
-		createHosting({ db, clock, orders, panel: ports.hostingPanel, keptDays: ports.keptDays }),
+		createHosting({ db, clock, orders, panel: ports.hostingPanel, keptDays }),
 	notifications: createNotifications,
 	overview: createOverview,
 	portfolio: createPortfolio,
