@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from "vitest";
 import { priceLine } from "~/features/cart/lines";
 import { announcementMark, announcementsAt, portalAnnouncements } from "~/features/catalog/announcements";
 import { findSoldPlan, plansOf } from "~/features/catalog/catalog";
-import { domainPrice } from "~/features/catalog/domain-prices";
+import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
 import { toCatalog } from "~/features/catalog/indexed";
+import { isSold } from "~/features/catalog/known-extensions";
 import { publishedCatalog } from "~/features/catalog/published-catalog.server";
 import { withCatalog } from "~/features/catalog/scope.server";
 import { testimonialsAbout } from "~/features/catalog/testimonials";
@@ -460,6 +461,27 @@ test("a plan that staff add is on its page, in the cart and set up with its own 
 			value: { kind: "hosting_renewal" },
 		});
 	});
+});
+
+test("an extension that staff added is still renewed at its price after a rollback to a version before it", async () => {
+	const shop = await aShop();
+	const { catalogDesk } = shop.services;
+	const added = await catalogDesk.addExtension(shop.editor, "berlin");
+	const { rows } = await catalogDesk.draft(shop.session);
+	const version = rows[0]?.updatedAt ?? null;
+	const key = added.ok ? added.value : "";
+	expect(await shop.save(key, { "renew.KES": "9,876" }, version)).toEqual({ ok: true, value: null });
+	await shop.publish();
+	await catalogDesk.rollBack(shop.editor, 1, "Too early");
+	await shop.deliver(3);
+	withCatalog(await shop.current(Date.now() + HOUR), () => {
+		expect(isSold("berlin")).toBe(false);
+		expect(renewalPrice("berlin")).toEqual(kes(9_876));
+	});
+	// Sold again by going back to its own version.
+	await catalogDesk.rollBack(shop.editor, 2, "Now");
+	await shop.deliver(4);
+	withCatalog(await shop.current(Date.now() + 2 * HOUR), () => expect(isSold("berlin")).toBe(true));
 });
 
 test.each([

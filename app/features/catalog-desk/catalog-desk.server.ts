@@ -28,7 +28,7 @@ import {
 	publishedContent,
 	withChanges,
 	withKey,
-	withLaterPlans,
+	withLaterProducts,
 } from "./draft";
 import { changesOf, type FieldChange, fieldsOf, readEntry } from "./fields";
 import { readPrices } from "./prices-csv";
@@ -322,7 +322,7 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 					}),
 					repo.addVersion({
 						...{ number, author: member.name, createdAt: now, liveAt: now },
-						content: withLaterPlans(content, draft.published),
+						content: withLaterProducts(content, draft.published),
 						note: `Back to version ${to}: ${reason}`,
 					}),
 					event(number, now),

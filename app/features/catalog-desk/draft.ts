@@ -81,13 +81,23 @@ export function withKey({ kind }: Entry, value: object): Entry {
 }
 
 /**
- * An earlier content, with the plans that were published since then as no longer sold: customers may have bought them, and
- * renew them.
+ * An earlier content, with the plans and extensions that were published since then as no longer sold: customers may have
+ * bought them, and renew them at their prices.
  */
-export function withLaterPlans(earlier: CatalogContent, current: CatalogContent): CatalogContent {
-	const known = new Set(earlier.plans.map(({ id }) => id));
-	const later = current.plans.filter(({ id }) => !known.has(id));
-	return { ...earlier, plans: [...earlier.plans, ...later.map((plan) => ({ ...plan, retired: true as const }))] };
+export function withLaterProducts(earlier: CatalogContent, current: CatalogContent): CatalogContent {
+	const retiredLater = <T extends object>(before: readonly T[], now: readonly T[], keyOf: (item: T) => string): T[] => {
+		const known = new Set(before.map(keyOf));
+		return now.flatMap((item) => (known.has(keyOf(item)) ? [] : { ...item, retired: true as const }));
+	};
+	const later = {
+		extensions: retiredLater(earlier.extensions, current.extensions, ({ tld }) => tld),
+		plans: retiredLater(earlier.plans, current.plans, ({ id }) => id),
+	};
+	return {
+		...earlier,
+		extensions: [...earlier.extensions, ...later.extensions],
+		plans: [...earlier.plans, ...later.plans],
+	};
 }
 
 /** What a publish stores. Texts that were removed from the pages, and announcements that have ended, are left out. */
