@@ -20,7 +20,7 @@ import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
 import * as confirmPage from "~/routes/site/confirm-registrant";
 import { createServices } from "~/services.server";
 import { createEppServer, type EppFault } from "../services/epp";
-import { aConfirmedOwner } from "../support/domains";
+import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, contact, quietServices, registration } from "../support/orders";
 import { aPaidOrder, creditsOf, deleteStaffEmails, domainOf, runJobs, staffEmails } from "../support/registrar-orders";
 import { deskArgs, statusOf } from "../support/staff";
@@ -679,4 +679,20 @@ test("a registrant's link that is forged or expired confirms nothing", async () 
 	expect(await row()).toMatchObject({ registrantCheck: "pending" });
 	expect(await checks.confirm(good)).toMatchObject({ ok: true });
 	expect(await row()).toMatchObject({ registrantCheck: null });
+});
+
+test("a link confirms its own domain also if the account has a hundred that end before", async () => {
+	const world = aWorld();
+	const { domain, user, row, checks, delivered, linkIn, visit } = await anUnconfirmedName(world);
+	const registrant = { ...registrantOf(contact), email: "baraka@example.com" };
+	const { registrantDeadline, registrantCheckAt, contacts } = await row();
+	for (let index = 0; index < 100; index += 1)
+		await aDomain(user.id, {
+			...{ name: aName("africa"), tld: "africa", registrar: "epp", registrantCheck: "pending", registrantCheckAt },
+			...{ registrantDeadline: Number(registrantDeadline) - DAY, contacts: contacts && { ...contacts, registrant } },
+		});
+	const [mail] = await delivered("mail.confirm-registrant");
+	expect(await confirmPage.action(visit(linkIn(mail?.text), {}))).toEqual({ confirmed: { isSuspended: false } });
+	expect(await row()).toMatchObject({ registrantCheck: null });
+	expect(await checks.unconfirmed({ userId: domain.userId }, 200), "of another registrant").toHaveLength(100);
 });

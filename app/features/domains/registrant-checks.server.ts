@@ -151,8 +151,10 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 			const { domain, email } = found.value;
 			const owner = { userId: domain.userId };
 			const now = clock();
-			const open = (await repo.ofOwner(owner, perRun, now)).filter(
-				(one) => registrantEmail(one) === email && registrar.registrantHolds(one),
+			const others = (await repo.ofOwner(owner, perRun, now)).filter(({ id }) => id !== domain.id);
+			// The account may have more open checks than are read.
+			const open = [domain, ...others].filter(
+				(one) => isOpen(one.registrantCheck) && registrantEmail(one) === email && registrar.registrantHolds(one),
 			);
 			if (open.length === 0) return ok({ isSuspended: false });
 			const { state } = await db.commit(
