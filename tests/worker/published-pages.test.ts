@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { announcementsAt } from "~/features/catalog/announcements";
 import { isPreview } from "~/features/catalog/current";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { type Catalog, toCatalog } from "~/features/catalog/indexed";
@@ -27,20 +28,21 @@ const policy = "script-src 'self' 'sha256-abc'";
 function aSite(build = "one") {
 	const rendered: string[] = [];
 	const files: string[] = [];
-	const site = { catalog: versionOne as Catalog, help: firstHelp as Help, status: 200 };
+	const site = { catalog: versionOne as Catalog, help: firstHelp as Help, status: 200, now: Date.now(), renderMs: 0 };
 	const app = new Hono<HttpEnv>();
 	app.use((c, next) => {
-		c.set("services", testServices());
+		c.set("services", testServices({ clock: () => site.now }));
 		return withCatalog(site.catalog, () => withHelp(site.help, next));
 	});
 	app.use(
 		publishedPages(async (c, request, nonce) => {
 			expect(nonce, "the policy of the file knows no nonce").toBe("");
+			site.now += site.renderMs;
 			const { articles } = await c.get("services").help.current();
 			rendered.push(new URL(request.url).pathname + (request.headers.get("Cookie") ?? ""));
 			const text = new URL(request.url).pathname.startsWith("/help")
 				? articles.map(({ slug }) => slug).join()
-				: formatMoney(domainPrice("com"));
+				: [formatMoney(domainPrice("com")), ...announcementsAt("/", site.now).map((one) => one.text)].join(". ");
 			return new Response(`<p>${isPreview() ? "Preview: " : ""}${text}</p>`, { status: site.status });
 		}),
 	);
@@ -135,6 +137,18 @@ test("a page is rendered again when an announcement begins and when it ends, the
 	expect(during).not.toBe(before);
 	expect([isFileBefore, isFileDuring]).toEqual([true, false]);
 	expect(rendered.filter((path) => path === "/help")).toHaveLength(1);
+});
+
+test("a page whose announcement begins while it is rendered is not stored as the page without it", async () => {
+	const { site, get } = aSite("twelve");
+	const from = site.now + HOUR;
+	const announcement = { id: "ann_a", text: "Closed on Monday.", place: "public", from, until: from + HOUR } as const;
+	site.catalog = toCatalog(91, { ...firstContent, announcements: [announcement] });
+	site.now = from - 1;
+	site.renderMs = 1;
+	expect(await (await get("/pricing")).text()).toContain(announcement.text);
+	site.now = announcement.until;
+	expect(await (await get("/pricing")).text()).not.toContain(announcement.text);
 });
 
 test("a page that could not be rendered is an error once, and not what everyone gets until the next version", async () => {

@@ -73,7 +73,8 @@ export const publishedPages =
 		const page = sha256Hex(`${path} ${file.headers.get("ETag") ?? ""} ${mark}`).slice(0, 24);
 		const key = store.keyOf(version, page);
 		const etag = `"${version}-${page}"`;
-		const html = await storedPage(c, { path, key, store, render });
+		const isCurrent = () => announcementMark(c.get("services").clock()) === mark;
+		const html = await storedPage(c, { path, key, store, render, isCurrent });
 		if (raw.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers: { ETag: etag } });
 		return answer(file, html, { ETag: etag });
 	};
@@ -114,15 +115,19 @@ interface Wanted {
 	readonly key: string;
 	readonly store: PageStore;
 	readonly render: () => Promise<string>;
+	/** Whether the key still names the announcements of this moment. */
+	readonly isCurrent: () => boolean;
 }
 
 /** From memory, else from the file store, else rendered now. */
-async function storedPage(c: Context<HttpEnv>, { path, key, store, render }: Wanted): Promise<string> {
+async function storedPage(c: Context<HttpEnv>, { path, key, store, render, isCurrent }: Wanted): Promise<string> {
 	const known = pages.get(path);
 	if (known?.key === key) return known.html;
 	const { waitUntil } = c.get("services");
 	const stored = await store.read(key).catch(() => null);
 	const html = stored ?? (await render());
+	// An announcement began or ended meanwhile, so the page may have others than its key says.
+	if (!isCurrent()) return html;
 	if (stored === null)
 		waitUntil(store.write(key, html).catch((error) => logger.error("service_unavailable", { error })));
 	pages.set(path, { key, html });
