@@ -696,3 +696,30 @@ test("a link confirms its own domain also if the account has a hundred that end 
 	expect(await row()).toMatchObject({ registrantCheck: null });
 	expect(await checks.unconfirmed({ userId: domain.userId }, 200), "of another registrant").toHaveLength(100);
 });
+
+test("abuse: an address that someone typed as a registrant's gets at most ten links a day, and the time begins with one", async () => {
+	const world = aWorld();
+	const { services, time } = world;
+	const { domain, row, checks, delivered } = await anUnconfirmedName(world);
+	const stranger = `${aName("africa").split(".")[0]}@example.com`;
+	const registrant = { ...registrantOf(contact), email: stranger };
+	const owner = { userId: domain.userId } as never;
+	await services.domainManagement.setContacts(owner, domain.id, { registrant, admin: null, tech: null });
+	await delivered("mail.confirm-registrant");
+	time.now += HOUR;
+	await checks.run();
+	const sendAgain = () => checks.sendAgain({ userId: domain.userId }, domain.id);
+	for (let sent = 1; sent < 10; sent += 1) expect(await sendAgain()).toMatchObject({ ok: true });
+	expect(await sendAgain()).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
+	const mails = await delivered("mail.confirm-registrant");
+	expect(mails.filter(({ recipient }) => recipient === stranger)).toHaveLength(10);
+	await services.domainManagement.setContacts(owner, domain.id, { registrant, admin: null, tech: null });
+	time.now += HOUR;
+	await checks.run();
+	expect(await row()).toMatchObject({ registrantDeadline: null });
+	expect(await delivered("mail.confirm-registrant")).toEqual([]);
+	time.now += DAY;
+	await checks.run();
+	expect(await row()).toMatchObject({ registrantCheck: "pending", registrantDeadline: time.now + 15 * DAY });
+	expect(await delivered("mail.confirm-registrant")).toMatchObject([{ recipient: stranger }]);
+});

@@ -40,6 +40,12 @@ const atOnce = 4;
 
 const timeoutMs = 15 * SECOND;
 
+/**
+ * Our emails to one address, whoever typed it as a registrant's. One link confirms all domains of an account that wait, so
+ * few are needed.
+ */
+const emailsPerAddress = { limit: 10, windowMs: DAY } as const;
+
 const unchecked = { registrantCheck: null, registrantDeadline: null, registrantCheckAt: null } as const;
 
 /** Emails the registrant our link. The event has no account, so that the owner of the domain can't read it at the desk. */
@@ -53,6 +59,9 @@ const emailRegistrant = ({ id: domainId }: Pick<Domain, "id">) =>
 export function createRegistrantChecks({ db, clock, rateLimiter, registrar, portfolio, secrets }: Dependencies) {
 	const repo = createRegistrantChecksRepo(db);
 	const own = createOwnRegistrantChecks({ repo, clock, secrets });
+
+	const countEmail = (domain: Domain) =>
+		rateLimiter.take(["registrant-email", registrantEmail(domain) ?? ""], emailsPerAddress);
 
 	const problemOf = ({ id }: Domain) => ({ kind: "registrant", subject: id }) as const;
 
@@ -102,14 +111,20 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 			const { check, asks } = holds
 				? await own.read(domain, holds)
 				: { check: checks && (await withTimeout(checks.registrantCheck(domain), timeoutMs)), asks: false };
+			// Its time begins with the email.
+			if (asks && !(await countEmail(domain)).allowed) return await readAgain(domain);
 			// The nightly comparison ends a domain that is not held any more.
 			await save(domain, check === "not_held" ? undefined : check, asks);
 		} catch (error) {
 			logger.warn("registrant_check_failed", { domainId: domain.id, error });
-			const { registrantCheck, registrantDeadline } = domain;
-			const now = clock();
-			await db.commit(repo.save(domain, { registrantCheck, registrantDeadline, registrantCheckAt: now + HOUR }), now);
+			await readAgain(domain);
 		}
+	}
+
+	async function readAgain(domain: Domain): Promise<void> {
+		const { registrantCheck, registrantDeadline } = domain;
+		const now = clock();
+		await db.commit(repo.save(domain, { registrantCheck, registrantDeadline, registrantCheckAt: now + HOUR }), now);
 	}
 
 	return {
@@ -189,6 +204,11 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 			if (isOwn ? !isOpen(domain.registrantCheck) : !checks || domain.registrantCheck === null) return ok("verified");
 			const counted = await countChange(rateLimiter, domain);
 			if (!counted.ok) return counted;
+			const email = isOwn ? await countEmail(domain) : null;
+			if (email?.allowed === false)
+				return fail("rate_limited", "The registrant got many emails today. Look in the spam folder, or try tomorrow.", {
+					retryAfter: email.retryAfter,
+				});
 			try {
 				const found = isOwn ? null : await checks?.registrantCheck(domain);
 				if (found === "not_held" || found === undefined || found?.state === "verified") {
