@@ -157,18 +157,23 @@ interface CustomerFactsProps {
 }
 
 const CustomerFacts = ({ id, name, email, phone }: CustomerFactsProps) => (
-	<>
-		{id === null ? name : <Link to={href("/desk/customers/:customerId", { customerId: id })}>{name}</Link>}{" "}
-		<a href={`mailto:${email}`}>{email}</a>
-		{phone && (
-			<>
-				{" "}
-				<a href={`tel:${phone}`} className="whitespace-nowrap">
-					{phone}
-				</a>
-			</>
+	<span className="flex flex-wrap items-center gap-x-4">
+		{id === null ? (
+			name
+		) : (
+			<Link to={href("/desk/customers/:customerId", { customerId: id })} className="link-alone">
+				{name}
+			</Link>
 		)}
-	</>
+		<a href={`mailto:${email}`} className="link-alone">
+			{email}
+		</a>
+		{phone && (
+			<a href={`tel:${phone}`} className="link-alone whitespace-nowrap">
+				{phone}
+			</a>
+		)}
+	</span>
 );
 
 const effects: { readonly [K in TodayIntent]?: string } = {
