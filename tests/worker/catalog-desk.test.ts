@@ -494,6 +494,9 @@ test.each([
 	[{ "resources.diskGb": "" }, "resources.diskGb"],
 	[{ group: "vps" }, "resources.vcpu"],
 	[{ group: "email" }, "name"],
+	[{ group: "pricing", name: "Max plan" }, "name"],
+	[{ group: "package", name: "Max Package" }, "name"],
+	[{ group: "web", name: "Web Max" }, "name"],
 	[{ group: "email", name: "Email Max" }, "resources.mailboxes"],
 	[{ "resources.websites": "many" }, "resources.websites"],
 ] as const)("a new plan with %o is refused for its field", async (fields, field) => {

@@ -75,6 +75,13 @@ const messages: Readonly<Partial<Record<Needed, string>>> = {
 	"prices.annual": "Plans of this page need a price for a year.",
 };
 
+/** The word that `productTitle` adds to each name of the group. */
+const addedWords: Readonly<Partial<Record<keyof typeof planGroups, string>>> = {
+	pricing: "plan",
+	package: "package",
+	web: "Web",
+};
+
 /** The form of a new plan. Its id is made of the group and the key. */
 export const newPlanSchema = planSchema
 	.omit({ id: true, family: true })
@@ -88,6 +95,9 @@ export const newPlanSchema = planSchema
 		// Elsewhere it would be named as a plan for websites.
 		if (group === "email" && !name.startsWith("Email "))
 			context.addIssue({ code: "custom", path: ["name"], message: "Begin it with Email, as in Email Pro." });
+		const added = addedWords[group];
+		if (added && new RegExp(`^${added}\\b|\\b${added}$`, "i").test(name))
+			context.addIssue({ code: "custom", path: ["name"], message: `Leave out ${added}, which the pages add.` });
 		for (const path of groups[group].needs) {
 			const [part, name = ""] = path.split(".");
 			const found = part === "prices" ? prices[name as "monthly"] : resources?.[name as "diskGb"];
