@@ -287,7 +287,7 @@ export interface FieldChange {
 export const changesOf = (entry: Entry, before: object | null): FieldChange[] =>
 	fieldsOf(entry).flatMap((field) => {
 		if (field.type === "lines") return lineChanges(field, before, entry.value);
-		const [was, is] = [before ? shownText(field, before) : "none", shownText(field, entry.value)];
+		const [was, is] = [shownText(field, before ?? {}), shownText(field, entry.value)];
 		return was === is ? [] : [{ label: field.label, before: was, after: is }];
 	});
 
