@@ -55,6 +55,7 @@ export function CatalogList({ query, rows, newFields, changed, mayEdit, answer }
 						label: "Kind",
 						name: "kind",
 						value: query.kind,
+						choosesList: true,
 						all: kindNames.extension,
 						options: entryKinds.slice(1).map((value) => ({ value, text: kindNames[value] })),
 					},
@@ -361,7 +362,8 @@ const Differences = ({ changes }: { changes: readonly FieldChange[] }) => (
 			<div key={label} className="grid gap-x-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
 				<dt className="text-muted">{label}</dt>
 				<dd className="wrap-anywhere">
-					<del className="text-muted">{before}</del> <ins className="font-semibold no-underline">{after}</ins>
+					{before !== "none" && <del className="text-muted">{before}</del>}{" "}
+					<ins className="font-semibold no-underline">{after}</ins>
 				</dd>
 			</div>
 		))}

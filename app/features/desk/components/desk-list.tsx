@@ -21,6 +21,8 @@ export interface DeskFilter {
 	/** Makes it a choice. The empty option is `all`. */
 	readonly options?: readonly { readonly value: string; readonly text: string }[];
 	readonly all?: string;
+	/** Chooses one of several lists, so that an empty list is not the result of a filter. */
+	readonly choosesList?: boolean;
 	readonly maxLength?: number;
 }
 
@@ -74,7 +76,8 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 	const table = useRef<HTMLDivElement>(null);
 	useRowKeys(table, rows.map(({ id }) => id).join());
 	const hasViews = filters.length > 0;
-	const filtered = isFiltered || filters.some(({ value }) => value !== undefined && value !== "");
+	const filtered = isFiltered || filters.some(({ value, choosesList }) => value && !choosesList);
+	const chosen = filters.flatMap(({ name, value, choosesList }) => (choosesList && value ? [[name, value]] : []));
 	return (
 		<section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			{hasViews && <SavedViewBar />}
@@ -115,7 +118,7 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 					icon={empty.icon}
 					title="No results"
 					action={
-						<RouteButton to="?" variant="secondary">
+						<RouteButton to={`?${new URLSearchParams(chosen)}`} variant="secondary">
 							Remove the filters
 						</RouteButton>
 					}
