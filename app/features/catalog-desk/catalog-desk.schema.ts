@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { reason } from "~/features/staff/members.schema";
 import { oneLine, requiredLine } from "~/lib/fields.schema";
+import type { PagePath } from "~/lib/page-path";
 import { pricePaths } from "~/static-paths";
 import { addedKinds } from "./draft";
 import { momentOf } from "./kenyan-moment";
@@ -23,7 +24,7 @@ export const saveSchema = z.object({ version: rowVersion });
 export const discardSchema = z.object({ key: z.string().max(100), version: z.coerce.number().int() });
 export const addSchema = z.object({ kind: z.enum(["extension", ...addedKinds]) });
 /** The first page of a preview. */
-export const previewSchema = z.object({ page: z.enum(pricePaths).catch("/pricing") });
+export const previewSchema = z.object({ page: z.enum(pricePaths).catch("/pricing" satisfies PagePath) });
 export const addExtensionSchema = z.object({ tld: requiredLine("Enter an extension such as co.ke.", 63) });
 
 const kenyanMoment = z

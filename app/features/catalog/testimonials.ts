@@ -1,4 +1,5 @@
 import { sampleTestimonials } from "~/db/seed/testimonials";
+import type { PagePath } from "~/lib/page-path";
 import { currentCatalog } from "./current";
 
 /** The pages that a testimonial can be on. */
@@ -7,7 +8,7 @@ export const testimonialPages = {
 	vps: { name: "VPS", path: "/hosting/vps" },
 	reseller: { name: "Reseller hosting", path: "/hosting/reseller" },
 	hardware: { name: "Services", path: "/services" },
-} as const;
+} as const satisfies Readonly<Record<string, { readonly name: string; readonly path: PagePath }>>;
 
 export type TestimonialPage = keyof typeof testimonialPages;
 
