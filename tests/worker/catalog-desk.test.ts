@@ -386,6 +386,7 @@ test.each([
 	[{ link: "", linkText: "There" }, "link"],
 	[{ link: "/contact", linkText: "" }, "linkText"],
 	[{ from: "tomorrow" }, "from"],
+	[{ from: "2030-02-30T08:00" }, "from"],
 	[{ from: "2031-01-01T08:00" }, "until"],
 	[{ until: "" }, "until"],
 	[{ until: "2020-01-01T08:00" }, "until"],

@@ -3,7 +3,8 @@ import { HOUR } from "~/lib/durations";
 /** Reads a local time of Kenya as browsers send it, such as 2027-01-31T08:00, as ms. Null if it is none. */
 export function momentOf(text: string): number | null {
 	const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}+03:00`) : Number.NaN;
-	return Number.isNaN(at) ? null : at;
+	// 30 February would be read as 2 March.
+	return Number.isNaN(at) || localText(at) !== text ? null : at;
 }
 
 /** The value of an input for a local time. Kenya has no daylight saving time. */
