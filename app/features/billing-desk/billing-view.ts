@@ -1,5 +1,5 @@
 import { invoiceStatus } from "~/features/invoices/billing";
-import { methodNames } from "~/features/payments/payment-method";
+import { payerText } from "~/features/payments/payment-method";
 import { refundableInvoiceView } from "~/features/refunds/refund-view";
 import { formatDay, formatMoment, kenya } from "~/lib/dates";
 import { type Currency, formatMoney, money } from "~/lib/money";
@@ -46,8 +46,7 @@ export const listedPayment = (row: Item<"payments">) => ({
 	receipt: row.receipt ?? "No receipt",
 	failure: row.failureCode?.replaceAll("_", " ") ?? null,
 	invoiceId: row.invoiceId,
-	method: methodNames[row.method],
-	from: row.phone ?? row.cardName,
+	from: payerText(row),
 	state: row.state,
 	amount: amount(row.amount, row.currency),
 	at: formatMoment(row.createdAt, kenya),
@@ -101,8 +100,7 @@ export function invoiceView({ invoice, money: found }: Found, now: number) {
 		payments: found.paid.map(({ entry, payment }) => ({
 			id: entry.id,
 			receipt: entry.receipt,
-			method: payment ? methodNames[payment.method] : "Credit",
-			from: payment?.phone ?? payment?.cardName ?? "–",
+			from: payment ? payerText(payment) : "Credit",
 			amount: text(entry.amount),
 			at: formatMoment(entry.createdAt, kenya),
 		})),

@@ -7,7 +7,7 @@ import { domainStatusName } from "~/features/domains/domain-status-name";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { emailName, isResendable } from "~/features/email/email-names";
 import { invoiceStatus } from "~/features/invoices/billing";
-import { methodNames } from "~/features/payments/payment-method";
+import { payerText } from "~/features/payments/payment-method";
 import { formatDay, formatMoment, kenya } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { type Currency, formatMoney, money } from "~/lib/money";
@@ -170,8 +170,7 @@ export const paymentRow = (row: Row<"payments">) => ({
 	receipt: row.receipt ?? "No receipt",
 	invoiceId: row.invoiceId,
 	amount: amount(row.amount, row.currency),
-	method: methodNames[row.method],
-	from: row.phone ?? row.cardName ?? "–",
+	from: payerText(row),
 	state: row.state,
 	failure: row.failureCode?.replaceAll("_", " ") ?? null,
 	at: moment(row.createdAt),

@@ -15,3 +15,15 @@ export const methodNames: Names = {
 
 /** "Paid by card." */
 export const methodsInSentence: Names = { ...methodNames, card: "card", bank: "bank transfer", cash: "cash" };
+
+/** How a payment came and from whom, such as "M-Pesa, +254712345678". */
+export const payerText = ({ method, phone, cardName }: PayerFacts): string =>
+	[methodNames[method], phone ?? cardName].filter(Boolean).join(", ");
+
+interface PayerFacts {
+	readonly method: PaymentMethod;
+	/** E.164. */
+	readonly phone: string | null;
+	/** Such as "Visa •••• 4242". */
+	readonly cardName: string | null;
+}

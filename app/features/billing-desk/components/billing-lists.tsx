@@ -141,15 +141,7 @@ export const PaymentList = ({ query, rows, next, canExport }: ListProps<Payments
 					),
 				},
 				{ name: "Customer", place: "row-note", cell: customerLink },
-				{
-					name: "From",
-					cell: ({ method, from }) => (
-						<>
-							{method}
-							{from && <>, {unbroken(from)}</>}
-						</>
-					),
-				},
+				{ name: "From", cell: ({ from }) => from },
 				{ name: "Time", cell: ({ at }) => unbroken(at) },
 				{ name: "Amount", place: "row-meta", className: "text-end", cell: ({ amount }) => unbroken(amount) },
 				{

@@ -100,7 +100,7 @@ export function DeskInvoicePage(props: DeskInvoicePageProps) {
 							next={null}
 							columns={[
 								{ name: "Payment", cell: ({ receipt }) => strong(receipt) },
-								{ name: "From", place: "row-note", cell: ({ method, from }) => `${method}, ${from}` },
+								{ name: "From", place: "row-note", cell: ({ from }) => from },
 								{ name: "Time", cell: ({ at }) => at },
 								{ name: "Amount", place: "row-meta", className: "text-end", cell: ({ amount }) => amount },
 							]}

@@ -219,9 +219,9 @@ export function CustomerPayments({
 								</RowLink>
 							),
 						},
-						{ name: "Method", place: "row-note", cell: ({ method, from }) => `${method}, ${from}` },
-						{ name: "Amount", className: "text-end", cell: ({ amount }) => unbroken(amount) },
-						{ name: "Time", place: "row-meta", cell: ({ at }) => unbroken(at) },
+						{ name: "From", place: "row-note", cell: ({ from }) => from },
+						{ name: "Amount", place: "row-meta", className: "text-end", cell: ({ amount }) => unbroken(amount) },
+						{ name: "Time", cell: ({ at }) => unbroken(at) },
 						{
 							name: "Status",
 							place: "row-state",
