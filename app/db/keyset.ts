@@ -16,7 +16,7 @@ export const never = 8_640_000_000_000_000;
 export function keyset(key: SQLiteColumn | SQL, id: SQLiteColumn, direction: Direction, after: Cursor | null) {
 	const order = direction === "asc" ? asc : desc;
 	const comparison = direction === "asc" ? sql`>` : sql`<`;
-	const isNewest = direction === "desc" && is(key, SQLiteColumn) && key.notNull;
+	const isNewest = direction === "desc" && is(key, SQLiteColumn) && key.notNull && key.getSQLType() === "integer";
 	const first = isNewest ? sql`${key} <= ${never}` : undefined;
 	return {
 		orderBy: [order(key), order(id)],

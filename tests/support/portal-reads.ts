@@ -16,7 +16,7 @@ export const layoutReads = ({ portfolio, projects, notifications }: Services, ow
 	Promise.all([portfolio.counts(owner), projects.counts(owner), notifications.unread(owner)]);
 
 /** The lists in all their orders, from the start and from a later page. */
-export const sortedReads: Readonly<Record<string, (services: Services, owner: Owner) => Promise<unknown>>> = {
+export const sortedReads: Readonly<Record<string, (services: Services, owner: Owner) => Promise<Page[]>>> = {
 	domains: ({ portfolio }, owner) =>
 		inEveryOrder(domainSorts, (sort, after) => portfolio.list(owner, { ...everyDomain, sort, after })),
 	hosting: ({ hosting }, owner) =>
@@ -27,7 +27,12 @@ export const sortedReads: Readonly<Record<string, (services: Services, owner: Ow
 		inEveryOrder(invoiceSorts, (sort, after) => billing.list(owner, { tab: "all", sort, after })),
 };
 
-const inEveryOrder = <Sort>(sorts: readonly Sort[], list: (sort: Sort, after?: string) => Promise<unknown>) =>
+interface Page {
+	readonly items: readonly { readonly id: string }[];
+}
+
+/** The first page and a later one in each order. */
+const inEveryOrder = <Sort>(sorts: readonly Sort[], list: (sort: Sort, after?: string) => Promise<Page>) =>
 	Promise.all(sorts.flatMap((sort) => [list(sort), list(sort, encodeCursor([1, "x"]))]));
 
 /** Each page's own reads. `id` is the open row or document. */
