@@ -46,7 +46,6 @@ export function DeskInvoicePage(props: DeskInvoicePageProps) {
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 					<TitledCard title="Invoice">
 						<DeskFacts
-							narrow
 							facts={[
 								[
 									"Customer",

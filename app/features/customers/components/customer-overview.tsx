@@ -41,7 +41,6 @@ export function CustomerOverview(props: CustomerOverviewProps) {
 					}
 				>
 					<DeskFacts
-						narrow
 						facts={[
 							["Email", <EmailAddress key="email" address={customer.email} />],
 							[

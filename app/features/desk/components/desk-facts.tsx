@@ -1,16 +1,13 @@
 import type { ReactNode } from "react";
-import { cx } from "~/components/ui/cx";
 
 interface DeskFactsProps {
 	facts: readonly (readonly [term: string, value: ReactNode])[];
-	/** For a card with another beside it. */
-	narrow?: boolean;
 }
 
-/** Terms and values, in two columns on a large screen. */
-export function DeskFacts({ facts, narrow = false }: DeskFactsProps) {
+/** Terms and values, in two columns where both have room. */
+export function DeskFacts({ facts }: DeskFactsProps) {
 	return (
-		<dl className={cx("grid gap-x-8 gap-y-2", narrow ? "sm:max-xl:grid-cols-2" : "sm:grid-cols-2")}>
+		<dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(18rem,40%)),1fr))] gap-x-8 gap-y-2">
 			{facts.map(([term, value]) => (
 				<div key={term} className="grid min-w-0 grid-cols-[8rem_minmax(0,1fr)] gap-3">
 					<dt className="text-muted">{term}</dt>

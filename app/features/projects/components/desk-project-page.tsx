@@ -71,7 +71,6 @@ function ProjectSummary({ project, maySeeCustomer }: DeskProjectPageProps) {
 		<TitledCard title="Project">
 			{description && <p className="whitespace-pre-wrap wrap-anywhere">{description}</p>}
 			<DeskFacts
-				narrow
 				facts={[
 					[
 						"Customer",

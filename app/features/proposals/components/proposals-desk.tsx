@@ -74,7 +74,6 @@ export const DeskProposal = ({ proposal, mayChange, answer }: DeskProposalProps)
 	>
 		<TitledCard title="Quote" className="max-w-3xl">
 			<DeskFacts
-				narrow
 				facts={[
 					["Customer", <CustomerLink key="customer" customer={{ id: proposal.customerId, name: proposal.customer }} />],
 					["Written by", proposal.writtenBy],

@@ -69,7 +69,6 @@ const DomainFacts = ({ domain, canSeeCustomer }: { domain: DomainView; canSeeCus
 	const { customer } = domain;
 	return (
 		<DeskFacts
-			narrow
 			facts={[
 				["Customer", <CustomerLink key="customer" customer={customer} linked={canSeeCustomer} />],
 				["Email", customer.email],

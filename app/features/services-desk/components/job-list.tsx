@@ -42,7 +42,6 @@ export function JobList({ jobs, mayChange, answer }: JobListProps) {
 							<Status tone={tones[job.state]}>{job.label}</Status>
 						</div>
 						<DeskFacts
-							narrow
 							facts={[
 								...(job.why ? [["Why", job.why] as const] : []),
 								...(job.reference ? [["Reference", job.reference] as const] : []),

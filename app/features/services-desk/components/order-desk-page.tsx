@@ -44,7 +44,6 @@ export function OrderDeskPage({ order, permissions, answer }: OrderDeskPageProps
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 					<TitledCard title="Order">
 						<DeskFacts
-							narrow
 							facts={[
 								[
 									"Customer",

@@ -60,7 +60,6 @@ const PlanFacts = ({ plan, canSeeCustomer }: { plan: PlanView; canSeeCustomer: b
 	const optional = (term: string, value: string | null) => (value === null ? [] : [[term, value] as const]);
 	return (
 		<DeskFacts
-			narrow
 			facts={[
 				["Customer", <CustomerLink key="customer" customer={customer} linked={canSeeCustomer} />],
 				["Email", customer.email],
@@ -161,7 +160,6 @@ function ChangePlan({ change: { options, chosen }, sendKey, answer }: ChangePlan
 			{preview && (
 				<>
 					<DeskFacts
-						narrow
 						facts={[
 							...preview.rows.map(({ label, text }) => [label, text] as const),
 							preview.credit ? ["Becomes credit", preview.credit] : ["To pay now", preview.today],

@@ -219,7 +219,6 @@ function Facts({ ticket, maySeeCustomer }: DeskTicketPageProps) {
 				</Alert>
 			)}
 			<DeskFacts
-				narrow
 				facts={[
 					["Number", number],
 					[
