@@ -4,6 +4,7 @@ import {
 	eq,
 	getTableColumns,
 	gt,
+	gte,
 	inArray,
 	isNotNull,
 	isNull,
@@ -235,7 +236,7 @@ export function createOutboxRepo(db: Database) {
 				return (await db.read(orm.select({ count: sql<number>`count(*)` }).from(first)))[0]?.count ?? 0;
 			};
 			// The range makes SQLite use the index, also if its statistics were made while all rows were sent.
-			const isDead = and(eq(outbox.state, "dead"), gt(outbox.nextAt, 0));
+			const isDead = and(eq(outbox.state, "dead"), gte(outbox.nextAt, 0));
 			const [due, dead] = await Promise.all([count(late), count(isDead)]);
 			return { due, dead };
 		},
