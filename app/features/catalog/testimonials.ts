@@ -45,6 +45,6 @@ export function testimonialsAbout(about: TestimonialPage, testShop: boolean): re
 	const shown: readonly (Quote & { readonly removed?: true })[] =
 		testShop && testimonials.length === 0
 			? sampleTestimonials
-			: testimonials.toSorted((a, b) => a.position - b.position);
+			: [...testimonials].sort((a, b) => a.position - b.position);
 	return shown.filter((one) => one.about === about && !one.removed);
 }
