@@ -120,7 +120,7 @@ test("a preview is rendered for its request only", async () => {
 
 test("a page is rendered again when an announcement begins and when it ends, the help too", async () => {
 	const { site, get, rendered } = aSite("eleven");
-	const now = Date.now();
+	const { now } = site;
 	const announcement = { id: "ann_a", text: "Closed on Monday.", place: "public", until: now + HOUR } as const;
 	const withText = (version: number, more: { from?: number; until?: number }) =>
 		toCatalog(version, { ...firstContent, announcements: [{ ...announcement, ...more }] });
