@@ -87,6 +87,7 @@ export function fillDesk(state, now, { users, tickets, projects, proposals, audi
 		user_id: owner,
 		status: "CASE WHEN n % 100 = 0 THEN 'open' WHEN n % 100 < 3 THEN 'waiting' ELSE 'closed' END",
 		closed_at: `CASE WHEN n % 100 >= 3 THEN ${since} END`,
+		due_at: since,
 		answered_at: since,
 		created_at: since,
 		updated_at: since,

@@ -133,11 +133,11 @@ export function createServicesDeskRepo(db: Database) {
 		const only = filter(domains.status, status ?? (until === undefined ? undefined : "active"));
 		if (name !== undefined) return and(startsWith(domains.name, name), only, rest, activeUntil);
 		if (status === "pending" || status === "transfer_in") return and(isClaim, only, rest);
-		// Few domains are in the others, so their index is the narrowest.
-		const isHeld = status === undefined || status === "active";
-		if (isHeld && tld !== undefined)
+		// Its index has the status and the registrar.
+		if (status !== "released" && tld !== undefined)
 			return and(isHolder, eq(domains.tld, tld), only, filter(domains.registrar, registrar), activeUntil);
-		if (isHeld && registrar !== undefined)
+		// Few domains are in the other states, so the index of the status is the narrower one.
+		if ((status === undefined || status === "active") && registrar !== undefined)
 			return and(isHolder, sql`${domains.registrar} is not null`, eq(domains.registrar, registrar), only, activeUntil);
 		const one = status ?? (until === undefined ? undefined : "active");
 		if (one !== undefined) return and(eq(domains.status, one), rest, activeUntil);
