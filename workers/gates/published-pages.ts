@@ -126,7 +126,7 @@ async function storedPage(c: Context<HttpEnv>, { path, key, store, render, isCur
 	const { waitUntil } = c.get("services");
 	const stored = await store.read(key).catch(() => null);
 	const html = stored ?? (await render());
-	// An announcement began or ended meanwhile, so the page may have others than its key says.
+	// An announcement began or ended during the rendering, so the page may not show those that its key names.
 	if (!isCurrent()) return html;
 	if (stored === null)
 		waitUntil(store.write(key, html).catch((error) => logger.error("service_unavailable", { error })));

@@ -221,7 +221,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		);
 		if (asked.kind === "credit") {
 			const customer = await repo.customer(session, permission, subjectId, now);
-			// Closed or merged since it was asked: nobody could spend the credit.
+			// The account was closed or merged since someone asked for the credit, so no one could spend it.
 			if (!customer || customer.status === "closed")
 				return fail("conflict", "This account is closed. Refuse the request.");
 			const given = payments.credit.given(subjectId, asked.money, { key: id, reason });

@@ -14,7 +14,7 @@ type PageKind = "public" | "portal";
 export interface Announcement {
 	readonly id: string;
 	readonly text: string;
-	/** A page of ours. */
+	/** The path of a public page. */
 	readonly link?: string;
 	/** What the link says. Every link has it. */
 	readonly linkText?: string;

@@ -41,8 +41,8 @@ const atOnce = 4;
 const timeoutMs = 15 * SECOND;
 
 /**
- * Our emails to one address, whoever typed it as a registrant's. One link confirms all domains of an account that wait, so
- * few are needed.
+ * How many emails one address gets, whichever account entered it as a registrant's. One link confirms all of an account's
+ * domains that wait, so few are needed.
  */
 const emailsPerAddress = { limit: 10, windowMs: DAY } as const;
 
