@@ -11,6 +11,7 @@ import { TextareaField } from "~/components/forms/textarea-field";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
+import { cx } from "~/components/ui/cx";
 import { Disclosure } from "~/components/ui/disclosure";
 import { EmptyState } from "~/components/ui/empty-state";
 import type { Column } from "~/components/ui/record-table";
@@ -135,7 +136,7 @@ function EntryState({ text, isLoss, isChanged, isRemoved, isOver, isRetired, isO
 }
 
 /** Adds a plan or a text with all its fields. */
-function AddEntry({
+const AddEntry = ({
 	kind,
 	fields,
 	answer,
@@ -143,51 +144,58 @@ function AddEntry({
 	kind: EntriesQuery["kind"];
 	fields: EntryView["fields"];
 	answer: DeskAnswer | undefined;
-}) {
-	const busy = useBusy("add");
-	const failure = answer?.intent === "add" ? answer.failure : undefined;
-	return (
-		<Disclosure icon="plus" title={`Add to the ${kindNames[kind].toLowerCase()}`} open={failure !== undefined}>
-			<Form method="post" className="grid max-w-3xl gap-4 pt-2">
-				<HiddenFields values={{ intent: "add", kind }} />
-				<FormError failure={failure} />
-				<div className="grid min-w-0 gap-4 sm:grid-cols-2">
-					{fields.map((field) => (
-						<EntryInput
-							key={field.name}
-							field={{ ...field, value: (failure && answer?.values[field.name]?.[0]) ?? field.value }}
-							sent={undefined}
-							error={failure?.fields?.[field.name]}
-						/>
-					))}
-				</div>
-				<div>
-					<SubmitButton busy={busy} busyText="Adding...">
-						Add to the draft
-					</SubmitButton>
-				</div>
-			</Form>
-		</Disclosure>
-	);
+}) => (
+	<AddForm kind={kind} title={`Add to the ${kindNames[kind].toLowerCase()}`} answer={answer} className="max-w-3xl">
+		{(failure) => (
+			<div className="grid min-w-0 gap-4 sm:grid-cols-2">
+				{fields.map((field) => (
+					<EntryInput
+						key={field.name}
+						field={{ ...field, value: (failure && answer?.values[field.name]?.[0]) ?? field.value }}
+						sent={undefined}
+						error={failure?.fields?.[field.name]}
+					/>
+				))}
+			</div>
+		)}
+	</AddForm>
+);
+
+const AddExtension = ({ answer }: { answer: DeskAnswer | undefined }) => (
+	<AddForm kind="extension" title="Add an extension" answer={answer} className="max-w-xl">
+		{(failure) => (
+			<Field
+				label="Extension"
+				name="tld"
+				hint="Such as co.ke. Names under it can only be searched if a registrar here sells them."
+				defaultValue={answer?.values.tld?.[0]}
+				error={failure?.fields?.tld}
+				maxLength={63}
+				required
+			/>
+		)}
+	</AddForm>
+);
+
+interface AddFormProps {
+	kind: EntriesQuery["kind"];
+	title: string;
+	answer: DeskAnswer | undefined;
+	/** Sets the width. */
+	className: string;
+	/** The fields, given the failure of the last try. */
+	children: (failure: DeskAnswer["failure"] | undefined) => ReactNode;
 }
 
-function AddExtension({ answer }: { answer: DeskAnswer | undefined }) {
+function AddForm({ kind, title, answer, className, children }: AddFormProps) {
 	const busy = useBusy("add");
 	const failure = answer?.intent === "add" ? answer.failure : undefined;
 	return (
-		<Disclosure icon="plus" title="Add an extension" open={failure !== undefined}>
-			<Form method="post" className="grid max-w-xl gap-4 pt-2">
-				<HiddenFields values={{ intent: "add", kind: "extension" }} />
+		<Disclosure icon="plus" title={title} open={failure !== undefined}>
+			<Form method="post" className={cx("grid gap-4 pt-2", className)}>
+				<HiddenFields values={{ intent: "add", kind }} />
 				<FormError failure={failure} />
-				<Field
-					label="Extension"
-					name="tld"
-					hint="Such as co.ke. Names under it can only be searched if a registrar here sells them."
-					defaultValue={answer?.values.tld?.[0]}
-					error={failure?.fields?.tld}
-					maxLength={63}
-					required
-				/>
+				{children(failure)}
 				<div>
 					<SubmitButton busy={busy} busyText="Adding...">
 						Add to the draft
