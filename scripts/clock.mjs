@@ -2,19 +2,29 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./bootstrap.mjs";
 
-/** Runs the crons of wrangler.toml at their times (UTC), as the platform does. Returns a function that stops it. */
+/**
+ * Runs the crons of wrangler.toml at their times (UTC), as the platform does, and those of every minute and hour now,
+ * because nothing ran while the shop was stopped. Returns a function that stops it.
+ */
 export function startClock(runCron) {
 	const crons = readCrons();
 	let timer = setTimeout(tick, untilNextMinute());
+	const run = (cron) => runCron(cron).catch((error) => console.error(`cron ${cron}:`, error));
 	function tick() {
 		const now = new Date();
 		timer = setTimeout(tick, untilNextMinute());
-		for (const cron of crons) {
-			if (isDue(cron, now)) runCron(cron).catch((error) => console.error(`cron ${cron}:`, error));
-		}
+		for (const cron of crons) if (isDue(cron, now)) run(cron);
 	}
+	for (const cron of crons) if (isHourly(cron)) run(cron);
 	return () => clearTimeout(timer);
 }
+
+/** Whether it runs at least once an hour. */
+export const isHourly = (cron) =>
+	cron
+		.split(" ")
+		.slice(1)
+		.every((field) => field === "*");
 
 export function readCrons() {
 	const toml = readFileSync(path.join(root, "wrangler.toml"), "utf8");

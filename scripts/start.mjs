@@ -52,14 +52,15 @@ async function serveSources() {
 		env: { ...process.env, DEV_ORIGIN: origin },
 	});
 	dev.on("exit", (code) => process.exit(code ?? 0));
-	const stopClock = startClock((cron) =>
-		fetch(`${origin}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`).catch(() => undefined),
-	);
+	let stopClock = () => {};
 	onStop(async () => {
 		stopClock();
 		dev.kill();
 	});
 	while (!(await fetch(origin).catch(() => undefined))) await setTimeout(200);
+	stopClock = startClock((cron) =>
+		fetch(`${origin}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`).catch(() => undefined),
+	);
 	await announce();
 }
 

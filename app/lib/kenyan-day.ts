@@ -1,6 +1,9 @@
 import { isoDay, kenya } from "./dates";
 import { DAY, HOUR } from "./durations";
 
+/** Kenya has had the same offset since 1960, so SQL can add it. In ms. */
+export const kenyaOffset = 3 * HOUR;
+
 /** The start of an hour of a day in Kenya (ms), such as 2026-11-24 and 9. */
 export const kenyanTime = (day: string, hour: number): number => Date.parse(`${day}T00:00+03:00`) + hour * HOUR;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDue, readCrons } from "../../scripts/clock.mjs";
+import { isDue, isHourly, readCrons } from "../../scripts/clock.mjs";
 
 const at = (text: string) => new Date(`2026-11-21T${text}:00Z`);
 
@@ -11,4 +11,8 @@ test("each cron of wrangler.toml runs at its time only", () => {
 	expect(due("03:41")).toEqual(["* * * * *", "41 * * * *"]);
 	expect(due("03:53")).toEqual(["* * * * *", "53 3 * * *"]);
 	expect(due("05:23")).toEqual(["* * * * *", "23 5 * * *"]);
+});
+
+test("what runs every minute or hour also runs when the shop starts", () => {
+	expect(readCrons().filter(isHourly)).toEqual(["* * * * *", "7 * * * *", "41 * * * *"]);
 });

@@ -20,11 +20,6 @@ const db = createDatabase(env.DB);
 /** The figures as they are after a number of days. */
 const daysLater = (days: number) => testServices({ clock: () => Date.now() + days * DAY });
 
-async function addUpAll(days: number): Promise<void> {
-	const { reports } = daysLater(days);
-	while ((await reports.addUp()) > 0);
-}
-
 test("what was paid, by which method and for what, is added up once when the day is over", async () => {
 	const services = quietServices();
 	const first = await aPaidInvoice(services);
@@ -66,14 +61,6 @@ test("what was paid, by which method and for what, is added up once when the day
 	expect(sumOf("tax")).toBe(one.tax + two.tax);
 	expect(sumOf("product")).toBe(one.subtotal + two.subtotal);
 	expect(sumOf("credit_notes")).toBe(100_00);
-});
-
-test("days without sales count as added up, ten in each run", async () => {
-	await addUpAll(2);
-	const { reports } = daysLater(25);
-	expect([await reports.addUp(), await reports.addUp(), await reports.addUp(), await reports.addUp()]).toEqual([
-		10, 10, 3, 0,
-	]);
 });
 
 test("a report ends yesterday and has at most two years, whatever its address says", async () => {

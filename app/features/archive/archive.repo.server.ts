@@ -2,7 +2,8 @@ import { and, asc, eq, getTableColumns, gt, gte, inArray, lt, lte, type SQL, sql
 import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { activityLog, notifications, outbox, paymentEvents, users } from "~/db/schema";
-import { type ArchivedKind, kenyaOffset } from "./archive";
+import { kenyaOffset } from "~/lib/kenyan-day";
+import type { ArchivedKind } from "./archive";
 
 const tables = { activity: activityLog, notifications } as const;
 

@@ -1,5 +1,6 @@
 import { addMonths } from "~/lib/add-months";
 import { kenya, monthOf } from "~/lib/dates";
+import { kenyaOffset } from "~/lib/kenyan-day";
 import type { Page } from "~/lib/page";
 
 /** What is archived for each customer. Each kind is a table and a folder of the archive. */
@@ -17,9 +18,6 @@ export interface ArchivedPage<Row> extends Page<Row> {
 	/** The one that is shown. Null if there is none. */
 	readonly month: string | null;
 }
-
-/** Kenya has had the same offset since 1960, so SQL can add it. In ms. */
-export const kenyaOffset = 3 * 3_600_000;
 
 const startOf = (month: string): number => Date.parse(`${month}-01T00:00Z`);
 

@@ -34,6 +34,7 @@ export const schedule = {
 		"service checks",
 		"comparison of zones",
 		"comparison with registrars",
+		"daily figures",
 	],
 	"7 * * * *": [
 		"write receipts",
@@ -67,7 +68,7 @@ export const schedule = {
 	],
 	// Once more, because Cloudflare does not repeat a run that was cut off. Finds nothing if the first run was complete.
 	"23 5 * * *": dueToday,
-	"41 * * * *": ["old months", "daily figures", "customer figures"],
+	"41 * * * *": ["old months", "customer figures"],
 	// Apart from the other daily work, because one run may make 1,000 calls of D1.
 	"53 3 * * *": ["sent events", "webhook bodies"],
 } as const;
@@ -180,7 +181,7 @@ export const taskFacts: Readonly<Record<ScheduledTask, TaskFacts>> = {
 	"reminders to registrants": { does: "Adds addresses to confirm to their customers' reminders.", mayStart: true },
 	"closing accounts": { does: "Queues accounts that close.", queues: ["account.close"], mayStart: true },
 	"old months": { does: "Queues old months of logs for the archive.", queues: ["archive.month"], mayStart: true },
-	"daily figures": { does: "Adds up the figures of the reports.", mayStart: true },
+	"daily figures": { does: "Adds up the figures of the reports for days that are over." },
 	"customer figures": { does: "Adds up the figures of customers.", mayStart: true },
 	"sent events": { does: "Moves texts of sent emails and finished work into the archive." },
 	"webhook bodies": { does: "Moves messages of payment services into the archive." },

@@ -52,13 +52,14 @@ function flowNote({
 	range: Range;
 	since: string | null;
 }): string | null {
-	if (added !== null && added < range.to) return `The days after ${dayText(added)} are still being added up.`;
+	if (added !== null && added < range.to)
+		return `The days after ${dayText(added)} are still being added up. Come back in a few minutes.`;
 	return since !== null && range.from < since ? `These figures exist from ${dayText(since)} on.` : null;
 }
 
 const stockNote = ({ since, last }: { since: string | null; last: string | null }): string =>
 	since === null
-		? "These figures are added up once a day. The first day is complete tomorrow."
+		? "These figures are added up once a day. The first ones come within a day."
 		: `These figures exist from ${dayText(since)} on. ${last ? `Shown as of ${dayText(last)}.` : "There are none for these days."}`;
 
 /** Reports of one or more tables for a range of days, by the end of their address. */

@@ -38,14 +38,18 @@ import { staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { DAY, MINUTE } from "~/lib/durations";
-import { kenyanTime } from "~/lib/kenyan-day";
+import { kenyanTime, kenyaOffset } from "~/lib/kenyan-day";
 import type { Currency } from "~/lib/money";
 import type { DailyFigure, StockFigure } from "./daily-figure";
 
-/** Days in Kenya, both included, and the currency of the amounts. */
-export interface Range {
+/** Days in Kenya, both included. */
+export interface Days {
 	readonly from: string;
 	readonly to: string;
+}
+
+/** Days and the currency of the amounts. */
+export interface Range extends Days {
 	readonly currency: Currency;
 }
 
@@ -64,6 +68,10 @@ const lapsedAfterMs = 35 * DAY;
 const renewingPlan = sql`(${hostingPlans.cancelledAt} is null and ${hostingPlans.endedReason} is null)`;
 const renewingAddon = sql`(${addons.cancelledAt} is null)`;
 
+/** The calendar day of a time in Kenya, as `kenyanDate`. */
+const dayOf = <T = unknown>(at: SQL) =>
+	sql<T>`strftime('%Y-%m-%d', (${at} + ${sql.raw(String(kenyaOffset))}) / 1000, 'unixepoch')`;
+
 /** A field of the rows that a statement reads from JSON. */
 const field = (name: string) => sql`json_each.value ->> ${`$.${name}`}`;
 
@@ -77,9 +85,9 @@ const restOfTerm = (
 export function createReportsRepo(db: Database) {
 	const { orm } = db;
 
-	/** Invoices that were paid on the day. */
-	const paidOn = (day: string): SQL =>
-		sql`${invoices.paidAt} is not null and ${invoices.paidAt} >= ${kenyanTime(day, 0)} and ${invoices.paidAt} < ${kenyanTime(day, 24)}`;
+	/** Times of these days. A row whose column has no time is none of them. */
+	const during = (column: SQLiteColumn, { from, to }: Days): SQL =>
+		sql`${column} is not null and ${column} >= ${kenyanTime(from, 0)} and ${column} < ${kenyanTime(to, 24)}`;
 
 	const within = (
 		session: StaffSession,
@@ -95,26 +103,77 @@ export function createReportsRepo(db: Database) {
 			between(dailyFigures.day, from, to),
 		);
 
+	/** A row for each day, currency and key. */
 	function added(
-		day: string,
 		figure: DailyFigure,
 		{
+			at,
 			key = sql`''`,
 			amount,
 			from,
 			currency = sql`${invoices.currency}`,
-		}: Record<"amount" | "from", SQL> & {
-			key?: SQL;
-			currency?: SQL;
-		},
+		}: Record<"at" | "amount" | "from", SQL> & { key?: SQL; currency?: SQL },
 	): Change {
+		const day = dayOf(at);
 		const total = sql`coalesce(sum(${amount}), 0)`;
 		return write(
 			insertSelect(
 				db,
 				dailyFigures,
 				{ figure, currency, day, key, count: sql`count(*)`, amount: total },
-				sql`${from} group by ${currency}, ${key} having count(*) > 0`,
+				sql`${from} group by ${day}, ${currency}, ${key} having count(*) > 0`,
+			),
+		);
+	}
+
+	/** Figures of paid invoices that are sums of their own columns. Reads each invoice once. */
+	function addInvoices(paid: SQL): Change {
+		const part = (column: SQLiteColumn) => sql`sum(${column} > 0), sum(${column})`;
+		const sums = sql`(select ${dayOf(sql`${invoices.paidAt}`)}, ${invoices.currency}, count(*), sum(${invoices.total}),
+			${part(invoices.tax)}, ${part(invoices.discount)}, ${part(invoices.shipping)}, ${part(invoices.creditUsed)}
+			from ${invoices} where ${paid} group by 1, 2)`;
+		const figures = sql.raw(
+			["invoices", "tax", "discount", "shipping", "method"]
+				.map((figure) => {
+					const key = figure === "method" ? "credit" : "";
+					return `json_object('figure', '${figure}', 'key', '${key}', 'count', ${figure}_count, 'amount', ${figure}_amount)`;
+				})
+				.join(", "),
+		);
+		return write(
+			insertSelect(
+				db,
+				dailyFigures,
+				{
+					...{ figure: field("figure"), currency: sql`sums.currency`, day: sql`sums.day`, key: field("key") },
+					...{ count: field("count"), amount: field("amount") },
+				},
+				sql`from sums, json_each(json_array(${figures})) where ${field("count")} > 0`,
+				sql`with sums (day, currency, invoices_count, invoices_amount, tax_count, tax_amount, discount_count,
+					discount_amount, shipping_count, shipping_amount, method_count, method_amount) as ${sums} `,
+			),
+		);
+	}
+
+	/** What was on paid invoices: each product, and each renewal by what was renewed. Reads each line once. */
+	function addLines(paid: SQL): Change {
+		const subject = sql`coalesce(${orderLines.details} ->> '$.tld', ${orderLines.productId})`;
+		const lines = sql`(select ${dayOf(sql`${invoices.paidAt}`)}, ${invoices.currency}, ${orderLines.kind}, ${subject}, count(*),
+			sum(${orderLines.amount}) from ${invoices} join ${orderLines} on ${orderLines.orderId} = ${invoices.orderId}
+			where ${paid} group by 1, 2, 3, 4)`;
+		const product = sql`json_object('figure', 'product', 'key', kind || ' ' || subject)`;
+		const renewal = sql`json_object('figure', 'renewals', 'key', subject)`;
+		const isCounted = sql`${field("figure")} = 'product' or kind in ('renewal', 'hosting_renewal', 'restore')`;
+		return write(
+			insertSelect(
+				db,
+				dailyFigures,
+				{
+					...{ figure: field("figure"), currency: sql`currency`, day: sql`day`, key: field("key") },
+					...{ count: sql`sum(lines)`, amount: sql`sum(amount)` },
+				},
+				sql`from sold, json_each(json_array(${product}, ${renewal})) where ${isCounted} group by 1, 2, 3, 4`,
+				sql`with sold (day, currency, kind, subject, lines, amount) as ${lines} `,
 			),
 		);
 	}
@@ -135,78 +194,89 @@ export function createReportsRepo(db: Database) {
 			return found?.at ?? null;
 		},
 
-		/** Adds up a day that is over. Fails if it was added up before. */
-		addDay(day: string): Change {
-			const paid = sql`from ${invoices} where ${paidOn(day)}`;
-			const lines = sql`from ${invoices} join ${orderLines} on ${orderLines.orderId} = ${invoices.orderId} where ${paidOn(day)}`;
+		/** How many invoices were paid on each of these days, until so many are counted. Days without any are left out. */
+		async paidPerDay(days: Days, most: number) {
+			const next = orm
+				.select({ at: sql<number>`${invoices.paidAt}`.as("at") })
+				.from(invoices)
+				.where(during(invoices.paidAt, days))
+				.orderBy(invoices.paidAt)
+				.limit(most)
+				.as("next");
+			return db.read(
+				orm
+					.select({ day: dayOf<string>(sql`${next.at}`).as("day"), count: sql<number>`count(*)`.as("counted") })
+					.from(next)
+					.groupBy(sql`1`)
+					.orderBy(sql`1`),
+			);
+		},
+
+		/** Adds up days that are over. Fails if one was added up before. */
+		addDays(days: Days): Change {
+			const paid = during(invoices.paidAt, days);
+			const paidAt = sql`${invoices.paidAt}`;
+			const method = sql`coalesce(${payments.method}, ${ledgerEntries.provider})`;
 			const received = sql`from ${invoices}
 				join ${ledgerEntries} on ${ledgerEntries.invoiceId} = ${invoices.id} and ${ledgerEntries.kind} = 'payment'
-				left join ${payments} on ${payments.id} = ${ledgerEntries.paymentId} where ${paidOn(day)}`;
-			const method = sql`coalesce(${payments.method}, ${ledgerEntries.provider})`;
-			const product = sql`${orderLines.kind} || ' ' || coalesce(${orderLines.details} ->> '$.tld', ${orderLines.productId})`;
-			const issued = sql`from ${creditNotes} where ${creditNotes.issuedAt} >= ${kenyanTime(day, 0)} and ${creditNotes.issuedAt} < ${kenyanTime(day, 24)}`;
-			const [from, to] = [kenyanTime(day, 0), kenyanTime(day, 24)];
-			const [lapsedFrom, lapsedTo] = [from - lapsedAfterMs, to - lapsedAfterMs];
-			const renewed = sql`${lines} and ${orderLines.kind} in ('renewal', 'hosting_renewal', 'restore')`;
-			const subject = sql`coalesce(${orderLines.details} ->> '$.tld', ${orderLines.productId})`;
+				left join ${payments} on ${payments.id} = ${ledgerEntries.paymentId} where ${paid}`;
+			const promos = sql`from ${invoices} join ${orders} on ${orders.id} = ${invoices.orderId} where ${paid} and ${orders.promoCode} is not null`;
+			const [lapsedFrom, lapsedTo] = [
+				kenyanTime(days.from, 0) - lapsedAfterMs,
+				kenyanTime(days.to, 24) - lapsedAfterMs,
+			];
 			const lapsed = (table: "domains" | "hosting_plans", states: string) =>
 				sql`from ${sql.raw(table)} lapsed join ${users} on ${users.id} = lapsed.user_id
 					where lapsed.status in (${sql.raw(states)}) and lapsed.expires_at >= ${lapsedFrom} and lapsed.expires_at < ${lapsedTo}`;
+			const lapsedAt = sql`lapsed.expires_at + ${lapsedAfterMs}`;
 			const usersCurrency = { currency: sql`${users.currency}`, amount: sql`0` };
-			const promos = sql`from ${invoices} join ${orders} on ${orders.id} = ${invoices.orderId} where ${paidOn(day)} and ${orders.promoCode} is not null`;
 			const shillings = { currency: sql`'KES'` };
-			const answeredTickets = sql`from ${tickets} where ${tickets.answeredAt} is not null and ${tickets.answeredAt} >= ${from} and ${tickets.answeredAt} < ${to}`;
 			// The last answer, because a ticket is also closed when its sender has not written for two weeks.
 			const lastAnswer = sql`(select max(${ticketMessages.createdAt}) from ${ticketMessages} where ${ticketMessages.ticketId} = ${tickets.id} and ${ticketMessages.kind} = 'staff')`;
-			const endedTickets = sql`from ${tickets} where ${tickets.closedAt} is not null and ${tickets.closedAt} >= ${from} and ${tickets.closedAt} < ${to} and ${tickets.answeredAt} is not null`;
 			const minutes = (since: SQL): SQL => sql`max(0, ${since} - ${tickets.createdAt}) / ${MINUTE}`;
-			const writtenOff = sql`from ${auditLog} where ${auditLog.kind} = 'invoice.written_off' and ${auditLog.at} >= ${from} and ${auditLog.at} < ${to}`;
 			return change(
-				added(day, "accounts", {
+				addInvoices(paid),
+				addLines(paid),
+				added("accounts", {
 					...usersCurrency,
-					from: sql`from ${users} where ${users.createdAt} >= ${from} and ${users.createdAt} < ${to}`,
+					at: sql`${users.createdAt}`,
+					from: sql`from ${users} where ${during(users.createdAt, days)}`,
 				}),
-				added(day, "orders", {
-					...{ amount: sql`${orders.total}`, currency: sql`${orders.currency}` },
-					from: sql`from ${orders} where ${orders.createdAt} >= ${from} and ${orders.createdAt} < ${to}`,
+				added("orders", {
+					...{ at: sql`${orders.createdAt}`, amount: sql`${orders.total}`, currency: sql`${orders.currency}` },
+					from: sql`from ${orders} where ${during(orders.createdAt, days)}`,
 				}),
-				added(day, "renewals", { key: subject, amount: sql`${orderLines.amount}`, from: renewed }),
-				added(day, "lapsed", {
-					...{ ...usersCurrency, key: sql`lapsed.tld` },
+				added("lapsed", {
+					...{ ...usersCurrency, at: lapsedAt, key: sql`lapsed.tld` },
 					from: lapsed("domains", "'expired', 'redemption', 'released'"),
 				}),
-				added(day, "lapsed", {
-					...{ ...usersCurrency, key: sql`lapsed.product_id` },
+				added("lapsed", {
+					...{ ...usersCurrency, at: lapsedAt, key: sql`lapsed.product_id` },
 					from: lapsed("hosting_plans", "'suspended', 'terminated'"),
 				}),
-				added(day, "promo", {
-					...{ key: sql`${orders.promoCode}`, amount: sql`${invoices.discount}`, from: promos },
+				added("promo", {
+					...{ at: paidAt, key: sql`${orders.promoCode}`, amount: sql`${invoices.discount}`, from: promos },
 				}),
-				added(day, "written_off", {
-					...{ amount: sql`${auditLog.params} ->> '$.money.amount'`, from: writtenOff },
+				added("written_off", {
+					...{ at: sql`${auditLog.at}`, amount: sql`${auditLog.params} ->> '$.money.amount'` },
 					currency: sql`${auditLog.params} ->> '$.money.currency'`,
+					from: sql`from ${auditLog} where ${auditLog.kind} = 'invoice.written_off' and ${during(auditLog.at, days)}`,
 				}),
-				added(day, "ticket_answers", {
-					...{ ...shillings, key: sql`${tickets.department}` },
-					...{ amount: minutes(sql`${tickets.answeredAt}`), from: answeredTickets },
+				added("ticket_answers", {
+					...{ ...shillings, at: sql`${tickets.answeredAt}`, key: sql`${tickets.department}` },
+					amount: minutes(sql`${tickets.answeredAt}`),
+					from: sql`from ${tickets} where ${during(tickets.answeredAt, days)}`,
 				}),
-				added(day, "ticket_ends", {
-					...{ ...shillings, key: sql`${tickets.department}` },
-					...{ amount: minutes(sql`coalesce(${lastAnswer}, ${tickets.answeredAt})`), from: endedTickets },
+				added("ticket_ends", {
+					...{ ...shillings, at: sql`${tickets.closedAt}`, key: sql`${tickets.department}` },
+					amount: minutes(sql`coalesce(${lastAnswer}, ${tickets.answeredAt})`),
+					from: sql`from ${tickets} where ${during(tickets.closedAt, days)} and ${tickets.answeredAt} is not null`,
 				}),
-				added(day, "invoices", { amount: sql`${invoices.total}`, from: paid }),
-				added(day, "tax", { amount: sql`${invoices.tax}`, from: sql`${paid} and ${invoices.tax} > 0` }),
-				added(day, "discount", { amount: sql`${invoices.discount}`, from: sql`${paid} and ${invoices.discount} > 0` }),
-				added(day, "shipping", { amount: sql`${invoices.shipping}`, from: sql`${paid} and ${invoices.shipping} > 0` }),
-				added(day, "method", { key: method, amount: sql`${ledgerEntries.amount}`, from: received }),
-				added(day, "method", {
-					...{ key: sql`'credit'`, amount: sql`${invoices.creditUsed}` },
-					from: sql`${paid} and ${invoices.creditUsed} > 0`,
-				}),
-				added(day, "product", { key: product, amount: sql`${orderLines.amount}`, from: lines }),
-				added(day, "credit_notes", {
+				added("method", { at: paidAt, key: method, amount: sql`${ledgerEntries.amount}`, from: received }),
+				added("credit_notes", {
+					at: sql`${creditNotes.issuedAt}`,
 					...{ amount: sql`${creditNotes.total}`, currency: sql`${creditNotes.currency}` },
-					from: issued,
+					from: sql`from ${creditNotes} where ${during(creditNotes.issuedAt, days)}`,
 				}),
 			);
 		},

@@ -18,8 +18,17 @@ interface Dependencies {
 	readonly clock: Clock;
 }
 
-/** Days that one run adds up, because each reads all of its invoices. After an import, the runs of a day add up 240. */
-const daysPerRun = 10;
+/**
+ * Paid invoices that one run adds up, about 18 rows each with those of the indexes. It has room for them beside the
+ * nightly comparisons. A day with more is added up alone.
+ */
+const invoicesPerRun = 5_000;
+
+/** Days that are added up in one commit: a quarter of a year. Without the limit, a quiet shop could have too many rows of other kinds. */
+const daysPerPart = 92;
+
+/** Commits of one run, with 14 statements each. They add up two years of a shop that sells little. */
+const partsPerFiguresRun = 8;
 
 /** Days that are shown first. */
 const usualDays = 30;
@@ -56,6 +65,21 @@ export function createReports({ db, clock }: Dependencies) {
 	const position = createTaskPosition(db, "daily figures");
 	const customers = createTaskPosition(db, "customer figures");
 
+	/** The days from one on whose paid invoices are at most so many. One day if it alone has more and nothing is added up yet. */
+	async function nextDays(from: string, until: string, most: number): Promise<{ to: string; invoices: number } | null> {
+		const end = kenyanDate(kenyanTime(from, 0) + (daysPerPart - 1) * DAY);
+		const to = end < until ? end : until;
+		let invoices = 0;
+		for (const { day, count } of await repo.paidPerDay({ from, to }, most + 1)) {
+			if (invoices + count > most) {
+				if (day > from) return { to: kenyanDate(kenyanTime(day, 0) - DAY), invoices };
+				return most < invoicesPerRun ? null : { to: from, invoices: most };
+			}
+			invoices += count;
+		}
+		return { to, invoices };
+	}
+
 	/** Until which day the stock is complete. */
 	async function stockUntil(): Promise<string | null> {
 		const stored = readPosition(await customers.read());
@@ -64,9 +88,8 @@ export function createReports({ db, clock }: Dependencies) {
 	}
 
 	/** A day before today, because today isn't over. Without an end the report ends yesterday. */
-	function rangeOf({ from, to, currency }: RevenueQuery): Range {
-		const yesterday = kenyanDate(clock() - DAY);
-		const end = to === undefined || to > yesterday ? yesterday : to;
+	function rangeOf({ from, to, currency }: RevenueQuery, last = kenyanDate(clock() - DAY)): Range {
+		const end = to === undefined || to > last ? last : to;
 		const start = from ?? kenyanDate(kenyanTime(end, 0) - (usualDays - 1) * DAY);
 		const earliest = kenyanDate(kenyanTime(end, 0) - (mostDays - 1) * DAY);
 		return { from: start > end ? end : start < earliest ? earliest : start, to: end, currency };
@@ -75,21 +98,25 @@ export function createReports({ db, clock }: Dependencies) {
 	return {
 		/** Adds up the days that are over, each once. The next run continues. Returns how many. */
 		async addUp(isOver = timeBudget()): Promise<number> {
-			const today = kenyanDate(clock());
+			const yesterday = kenyanDate(clock() - DAY);
 			let last = await position.read();
-			let next: string;
-			if (last === null) {
-				const first = await repo.firstPaidAt();
-				if (first === null) return 0;
-				next = kenyanDate(first);
-			} else next = kenyanDate(kenyanTime(last, 24));
+			const first = last === null ? await repo.firstPaidAt() : kenyanTime(last, 24);
+			if (first === null) return 0;
+			let from = kenyanDate(first);
+			let left = invoicesPerRun;
 			let added = 0;
-			while (next < today && added < daysPerRun && !isOver()) {
+			for (let part = 0; part < partsPerFiguresRun && from <= yesterday && left > 0 && !isOver(); part += 1) {
+				const next = await nextDays(from, yesterday, left);
+				// The rest is not enough for a day.
+				if (next === null) break;
 				const now = clock();
-				// Stale if another run has added up the day.
-				if ((await db.commit(change(position.replace(last, next, now), repo.addDay(next)), now)).state !== "ok") break;
-				added += 1;
-				[last, next] = [next, kenyanDate(kenyanTime(next, 24))];
+				const days = { from, to: next.to };
+				// Stale if another run has added up these days.
+				if ((await db.commit(change(position.replace(last, next.to, now), repo.addDays(days)), now)).state !== "ok")
+					break;
+				added += (Date.parse(days.to) - Date.parse(days.from)) / DAY + 1;
+				left -= next.invoices;
+				[last, from] = [next.to, kenyanDate(kenyanTime(next.to, 24))];
 			}
 			return added;
 		},
@@ -145,9 +172,12 @@ export function createReports({ db, clock }: Dependencies) {
 			return { range, rows, added, since };
 		},
 
-		/** What was true on the last complete day of a report, by key, with the totals of each day and the first day. */
+		/**
+		 * What was true on the last complete day of a report, by key, with the totals of each day and the first day. Today
+		 * counts once it is complete.
+		 */
 		async stock(session: StaffSession, figures: readonly DailyFigure[], query: RevenueQuery) {
-			const range = rangeOf(query);
+			const range = rangeOf(query, kenyanDate(clock()));
 			const now = clock();
 			const [first = "recurring"] = figures;
 			const [until, since, ...totals] = await Promise.all([

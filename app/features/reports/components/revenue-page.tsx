@@ -31,7 +31,7 @@ export function RevenuePage({ report, canExport }: RevenuePageProps) {
 				)}
 			</div>
 			{addedUntil && (
-				<Alert tone="info">The days after {addedUntil} are still being added up. Come back in an hour.</Alert>
+				<Alert tone="info">The days after {addedUntil} are still being added up. Come back in a few minutes.</Alert>
 			)}
 			{isEmpty ? (
 				<EmptyState icon="trending-up" title="Nothing was paid">

@@ -1,0 +1,142 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { dailyFigures, invoices } from "~/db/schema";
+import { DAY } from "~/lib/durations";
+import { kenyanDate, kenyanTime } from "~/lib/kenyan-day";
+import { createServices } from "~/services.server";
+import { quietServices, registration } from "../support/orders";
+import { aPaidInvoice, invoiceOf } from "../support/refunds";
+import { writeRows } from "../support/rows";
+import { costlyStatements, recorded } from "../support/statement-plans";
+
+const db = createDatabase(env.DB);
+const today = kenyanTime(kenyanDate(Date.now()), 0);
+
+/** Only the invoices of a test have been paid before today. */
+beforeEach(async () => {
+	await env.DB.exec("delete from daily_figures");
+	await env.DB.exec("delete from task_positions");
+	await env.DB.prepare("update invoices set paid_at = ? where paid_at < ?").bind(today, today).run();
+});
+
+const figures = () => db.read(db.orm.select().from(dailyFigures));
+
+async function aDomainPaidAt(paidAt: number) {
+	const { invoiceId } = await aPaidInvoice(quietServices(), { items: [registration()] });
+	await writeRows(db, [db.orm.update(invoices).set({ paidAt }).where(eq(invoices.id, invoiceId))]);
+	return await invoiceOf(invoiceId);
+}
+
+/** Copies a paid invoice with its order, line, payment and ledger entry. */
+async function copyInvoice(id: string, { copies, from, everyMs }: { copies: number; from: number; everyMs: number }) {
+	const key = `${from}:`;
+	const copyId = `'${key}' || n || ':' ||`;
+	const at = `${from} + n * ${everyMs}`;
+	const tables = {
+		orders: {
+			of: "id = (select order_id from invoices where id = ?)",
+			id: "id",
+			others: { idempotency_key: "idempotency_key", created_at: null },
+		},
+		order_lines: {
+			of: "order_id = (select order_id from invoices where id = ?)",
+			id: "id",
+			others: { order_id: "order_id" },
+		},
+		invoices: { of: "id = ?", id: "id", others: { number: "number", order_id: "order_id", paid_at: null } },
+		payments: {
+			of: "invoice_id = ?",
+			id: "id",
+			others: {
+				invoice_id: "invoice_id",
+				provider_ref: "provider_ref",
+				callback_token: "callback_token",
+				receipt: "receipt",
+			},
+		},
+		ledger_entries: {
+			of: "invoice_id = ? and kind = 'payment'",
+			id: "id",
+			others: { invoice_id: "invoice_id", payment_id: "payment_id", receipt: "receipt" },
+		},
+	};
+	for (const [table, { of, others }] of Object.entries(tables)) {
+		const { results } = await env.DB.prepare(`pragma table_info(${table})`).all<{ name: string }>();
+		const own: Record<string, string | null> = { id: "id", ...others };
+		const values = results.map(({ name }) =>
+			name in own ? (own[name] === null ? at : `${copyId} ${own[name]}`) : name,
+		);
+		await env.DB.prepare(
+			`with recursive series(n) as (select 0 union all select n + 1 from series where n < ${copies - 1})
+				insert into ${table} (${results.map(({ name }) => name).join(", ")})
+				select ${values.join(", ")} from series, ${table} where ${of}`,
+		)
+			.bind(id)
+			.run();
+	}
+}
+
+/** Runs the task once. `read`: rows that D1 read. */
+async function run(): Promise<{ added: number; read: number }> {
+	let read = 0;
+	const metered = new Proxy(recorded(env.DB), {
+		get(target, property) {
+			if (property !== "batch") return Reflect.get(target, property);
+			return async (statements: D1PreparedStatement[]) => {
+				const results = await env.DB.batch(statements);
+				read += results.reduce((sum, { meta }) => sum + (meta.rows_read ?? 0), 0);
+				return results;
+			};
+		},
+	});
+	const added = await createServices({ ...env, DB: metered }, () => {}).reports.addUp();
+	return { added, read };
+}
+
+test("two years are added up in one run, also days without sales", async () => {
+	const paid = [
+		await aDomainPaidAt(today - 700 * DAY),
+		// A minute before and after midnight in Kenya, so on two days.
+		await aDomainPaidAt(today - 300 * DAY - 60_000),
+		await aDomainPaidAt(today - 300 * DAY + 60_000),
+	];
+	expect((await run()).added).toBe(700);
+	expect((await run()).added).toBe(0);
+	const rows = await figures();
+	for (const { paidAt, total, tax, subtotal } of paid) {
+		const sums = rows
+			.filter(({ day }) => day === kenyanDate(paidAt ?? 0))
+			.map(({ figure, key, count, amount }) => `${figure} ${key} ${count} ${amount}`);
+		expect(sums.toSorted()).toEqual([
+			`invoices  1 ${total}`,
+			`method mpesa 1 ${total}`,
+			`product registration co.ke 1 ${subtotal}`,
+			`tax  1 ${tax}`,
+		]);
+	}
+});
+
+test("a run adds up the days of 5,000 invoices, with less than 20 rows for each", async () => {
+	const { id, total } = await aDomainPaidAt(today - 12 * DAY);
+	await copyInvoice(id, { copies: 11_999, from: today - 12 * DAY + DAY / 1_000, everyMs: DAY / 1_000 });
+	const runs = [await run(), await run(), await run(), await run()];
+	expect(runs.map(({ added }) => added)).toEqual([5, 5, 2, 0]);
+	expect(Math.max(...runs.map(({ read }) => read))).toBeLessThan(5_000 * 20);
+	expect(runs[3]?.read).toBeLessThan(5);
+	const days = (await figures()).filter(({ figure }) => figure === "invoices");
+	expect(days.map(({ count, amount }) => [count, amount])).toEqual(Array(12).fill([1_000, 1_000 * total]));
+	expect(await costlyStatements()).toEqual([]);
+});
+
+test("a day with more invoices than one run takes is added up alone", async () => {
+	await aDomainPaidAt(today - 50 * DAY);
+	const { id } = await aDomainPaidAt(today - 40 * DAY);
+	await copyInvoice(id, { copies: 5_200, from: today - 40 * DAY + 1, everyMs: 1 });
+	expect([(await run()).added, (await run()).added, (await run()).added, (await run()).added]).toEqual([10, 1, 39, 0]);
+	const day = (await figures()).find(
+		({ figure, day }) => figure === "invoices" && day === kenyanDate(today - 40 * DAY),
+	);
+	expect(day?.count).toBe(5_201);
+});
