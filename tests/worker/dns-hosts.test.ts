@@ -52,14 +52,20 @@ interface Host {
 	readonly create: () => DnsHost;
 }
 
-const powerDnsHosts: readonly Host[] = [
-	{ name: "the local PowerDNS", installed: true, create: () => aPowerDns().host },
+const powerDnsServers = [
 	{
-		name: "a real PowerDNS",
-		installed: real !== null,
-		create: () => owned((request) => fetch(request), { url: real?.url, key: real?.apiKey, timeoutMs: 10_000 }),
+		...{ name: "the local PowerDNS", installed: true, url: "http://dns.test", key: apiKey },
+		reach: (): Reach => createPowerDnsService({ clock: Date.now, apiKey }).fetch,
+	},
+	{
+		...{ name: "a real PowerDNS", installed: real !== null, url: real?.url ?? "", key: real?.apiKey ?? "" },
+		reach: (): Reach => (request) => fetch(request),
 	},
 ];
+const powerDnsHosts: readonly Host[] = powerDnsServers.map(({ name, installed, url, key, reach }) => ({
+	...{ name, installed },
+	create: () => owned(reach(), { url, key, timeoutMs: 10_000 }),
+}));
 const hosts: readonly Host[] = [
 	{ name: "the sandbox", installed: true, create: () => createSandboxDns({ db, clock: Date.now }) },
 	{ name: "the local Cloudflare", installed: true, create: () => aCloudflareDns().host },
@@ -256,6 +262,63 @@ for (const { name, installed, create } of powerDnsHosts)
 				field: "name",
 			});
 			expect(await theZone(host, zone)).toEqual({ version, rrsets: [] });
+		},
+	);
+
+/** Errors other than 422 are plain text: "Unauthorized", "Not Found", "Conflict". */
+for (const { name, installed, url, key, reach } of powerDnsServers)
+	test.skipIf(!installed)(
+		`an error in plain text is a refusal with its text, and leaves the zone free (${name})`,
+		async () => {
+			const zone = aName("com");
+			const server = reach();
+			const send = (method: string, path: string, body?: unknown) =>
+				server(
+					new Request(`${url}/api/v1/servers/localhost${path}`, {
+						method,
+						headers: { "X-API-Key": key, "Content-Type": "application/json" },
+						...(body !== undefined && { body: JSON.stringify(body) }),
+					}),
+				);
+			/** A host at which someone else changes the zone after our first request. */
+			function meanwhile(change: () => Promise<Response>): DnsHost {
+				let isFirst = true;
+				return owned(
+					async (request) => {
+						const response = await server(request);
+						if (isFirst) expect((await change()).ok).toBe(true);
+						isFirst = false;
+						return response;
+					},
+					{ url, key, timeoutMs: 10_000 },
+				);
+			}
+			const failureOf = (work: Promise<unknown>) =>
+				work.then(
+					() => null,
+					(error: unknown) => error,
+				);
+			const host = owned(server, { url, key, timeoutMs: 10_000 });
+
+			const created = meanwhile(() =>
+				send("POST", "/zones", { name: `${zone}.`, kind: "Native", account: earlier.id, nameservers: [] }),
+			);
+			const conflict = await failureOf(created.claimZone(zone, earlier));
+			expect(conflict).toBeInstanceOf(ServerRefusal);
+			expect(String(conflict)).toMatch(/refused POST \/zones: Conflict$/);
+			expect(await host.claimZone(zone, earlier)).toEqual({ nameservers });
+
+			const { version } = await theZone(host, zone);
+			const deleted = meanwhile(() => send("DELETE", `/zones/${zone}.`));
+			const missing = await failureOf(deleted.apply(zone, earlier, [a(zone, "192.0.2.1")], version));
+			expect(missing).toBeInstanceOf(ServerRefusal);
+			expect(String(missing)).toMatch(/refused to change \S+: Not Found$/);
+			expect(await host.list(zone, earlier)).toBe("not_owner");
+			expect(await host.claimZone(zone, earlier)).toEqual({ nameservers });
+
+			const wrongKey = await failureOf(owned(server, { url, key: "wrong-key-000000" }).list(zone, earlier));
+			expect(wrongKey).toBeInstanceOf(ServerRefusal);
+			expect(String(wrongKey)).toMatch(/rejected the API key.*401/);
 		},
 	);
 
