@@ -28,8 +28,9 @@ export function memoryD1(storage: DurableObjectStorage, around: AroundStatements
 	}
 
 	function run<T>(list: readonly Prepared[], work: () => T): T {
+		const onlyReads = list.every(isRead);
 		try {
-			return around(!list.every(isRead), () => storage.transactionSync(work));
+			return around(!onlyReads, () => (onlyReads ? work() : storage.transactionSync(work)));
 		} catch (error) {
 			throw new Error(`D1_ERROR: ${error}`, { cause: error });
 		}

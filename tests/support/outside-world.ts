@@ -212,30 +212,47 @@ export function anOutsideWorld({
 		return { d1, overrides };
 	}
 
-	const aProcess = (): Process & { ports?: ReturnType<typeof portsOf> } => ({
+	interface Running extends Process {
+		ports?: ReturnType<typeof portsOf>;
+		/** Services of its crons and queues. */
+		background?: ReturnType<typeof testServices>;
+	}
+	const aProcess = (): Running => ({
 		...{ hasCrashed: false, writesLeft: Number.POSITIVE_INFINITY, commitsLast: false },
 	});
 	let process = aProcess();
-	let used: ReturnType<typeof testServices>[] = [];
+	let used = new Set<ReturnType<typeof testServices>>();
 
 	/** Services of the running process. Their background work is awaited before time passes. */
 	function newServices() {
-		process.ports ??= portsOf(process);
-		const { overrides, d1 } = process.ports;
-		const services = testServices(overrides, d1);
-		used.push(services);
+		const services = testServices(...portsOfRunning());
+		used.add(services);
 		return services;
+	}
+	function portsOfRunning() {
+		process.ports ??= portsOf(process);
+		return [process.ports.overrides, process.ports.d1] as const;
 	}
 	const services = newServices();
 
+	/**
+	 * Services for crons and queues. The same until the process crashes, because creating them takes longer than most of what
+	 * they do. Their reads of one turn are one batch, so a statement that fails would fail other tasks, too.
+	 */
+	function backgroundServices() {
+		process.background ??= testServices(...portsOfRunning());
+		used.add(process.background);
+		return process.background;
+	}
+
 	/** Waits for background work, and starts a new process if the last one has crashed. */
 	async function finishWork(): Promise<void> {
-		while (used.length > 0) {
+		while (used.size > 0) {
 			const finished = used;
-			used = [];
+			used = new Set();
 			for (const one of finished) await one.settle().catch(ignoreCrash);
 		}
-		used.push(services);
+		used.add(services);
 		if (process.hasCrashed) process = aProcess();
 	}
 
@@ -244,7 +261,7 @@ export function anOutsideWorld({
 		for (let due = takeDue(); due.length > 0; due = takeDue()) {
 			for (const { id } of due) {
 				try {
-					const verdict = await newServices().outbox.deliver(id);
+					const verdict = await backgroundServices().outbox.deliver(id);
 					if (typeof verdict === "object") messages.push({ id, at: now + Math.max(verdict.retryInSeconds, 1) * 1_000 });
 				} catch (error) {
 					ignoreCrash(error);
@@ -275,7 +292,7 @@ export function anOutsideWorld({
 
 	async function run(cron: string): Promise<void> {
 		const tasks = tasksOf(cron).filter(([name]) => !skippedTasks.includes(name));
-		await runTasks(cron, newServices, tasks);
+		await runTasks(cron, backgroundServices, tasks);
 		await finishWork();
 		await deliverMessages();
 	}
