@@ -206,8 +206,17 @@ test("the trials of WHM and DirectAdmin check the servers with their panel, and 
 	const aDirectAdmin = (packages = sold) =>
 		createDirectAdminService({ host: "da1.kikoa.example", token: "KEY+2=", packages });
 	for (const { page } of [whm, directAdmin]) expect(existsSync(path.join(root, page))).toBe(true);
-	expect(await runTrial(whm, aWhm(), hosting, [])).toEqual([expect.stringContaining("web1: ready")]);
-	expect(await runTrial(directAdmin, aDirectAdmin(), hosting, [])).toEqual([expect.stringContaining("da1: ready")]);
+	for (const [trial, serverOf, ready] of [
+		[whm, aWhm, "web1: ready"],
+		[directAdmin, aDirectAdmin, "da1: ready"],
+	] as const) {
+		const hint = expect.stringContaining("added in the desk are not checked");
+		expect(await runTrial(trial, serverOf(), hosting, [])).toEqual([expect.stringContaining(ready), hint]);
+		const added = ["--production", "shared-desk"];
+		expect(await runTrial(trial, serverOf(), hosting, added)).toMatch(/shared-desk/);
+		const withAdded = await runTrial(trial, serverOf([...sold, "shared-desk"]), hosting, added);
+		expect(withAdded).toEqual([expect.stringMatching(/ready, with packages for .*shared-desk/)]);
+	}
 	for (const [trial, service] of [
 		[whm, aWhm(sold.slice(1))],
 		[directAdmin, aDirectAdmin(sold.slice(1))],
