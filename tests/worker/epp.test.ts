@@ -2,8 +2,10 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
+import { todayView } from "~/features/desk/today-view";
 import { registrantLinkLifetimeMs, registrantToken } from "~/features/domains/registrant-link";
 import { registrantOf } from "~/features/orders/contact-details";
+import { queueSchema } from "~/features/problems/queue.schema";
 import { addYears } from "~/lib/add-years";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { configOf, secretsOf } from "~/platform/config";
@@ -23,7 +25,7 @@ import { createEppServer, type EppFault } from "../services/epp";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, contact, quietServices, registration } from "../support/orders";
 import { aPaidOrder, creditsOf, deleteStaffEmails, domainOf, runJobs, staffEmails } from "../support/registrar-orders";
-import { deskArgs, statusOf } from "../support/staff";
+import { anOwner, deskArgs, statusOf } from "../support/staff";
 
 const db = createDatabase(env.DB);
 
@@ -617,6 +619,69 @@ test("where we are the registrar, a registrant confirms our link, or the domain 
 	});
 	const open = env.DB.prepare("select count(*) from problems where subject = ? and resolved_at is null");
 	expect(await open.bind((await row()).id).first("count(*)")).toBe(0);
+});
+
+test("a registry that refuses to suspend a domain or to put it back is asked again, and staff see it until it has", async () => {
+	const world = aWorld();
+	const { server, time, services } = world;
+	const { name, domain, checks, row, delivered, linkIn, visit, statuses } = await anUnconfirmedName(world);
+	const [mail] = await delivered("mail.confirm-registrant");
+	await deleteStaffEmails();
+	const session = await anOwner();
+	const waiting = async (kind: string) => {
+		const { items } = await services.today.queue(session, queueSchema.parse({}));
+		return items.filter((one) => one.kind === kind && one.causeId === domain.id);
+	};
+	const view = (one: Awaited<ReturnType<typeof waiting>>[number] | undefined) =>
+		one && todayView(one, { id: "", now: time.now, may: () => true });
+	const subjects = async () => (await delivered("mail.staff-task")).map(({ subject }) => subject);
+	const tryAgain = async () => {
+		const [{ key = "", version = 0 } = {}] = await waiting("hold");
+		return services.today.act("hold-again", { session, member: { name: "Neema" }, fields: { key, version } });
+	};
+
+	time.now += 15 * DAY;
+	for (let hour = 0; hour < 2; hour += 1) {
+		server.plan(2304, /^update/);
+		await checks.run();
+		time.now += HOUR;
+	}
+	expect(await row()).toMatchObject({ registrantCheck: "pending", registrantCheckAt: time.now });
+	const [refused, ...others] = await waiting("hold");
+	expect([refused?.count, others]).toEqual([2, []]);
+	expect(view(refused)).toMatchObject({
+		title: `${name} is not suspended at its registry`,
+		actions: [{ intent: "hold-again", label: "Try again", asks: false }],
+	});
+	expect(await subjects()).toEqual([`Action needed: ${name} is not suspended at its registry`]);
+	server.plan(2304, /^update/);
+	expect(await tryAgain()).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+	expect(await waiting("hold")).toMatchObject([{ count: 3 }]);
+	expect(await tryAgain()).toMatchObject({ ok: true });
+	expect(statuses()).toEqual(["clientHold"]);
+	expect(await row()).toMatchObject({ registrantCheck: "suspended" });
+	expect([await waiting("hold"), await waiting("registrant")]).toMatchObject([[], [{ causeId: domain.id }]]);
+
+	await confirmPage.action(visit(linkIn(mail?.text), {}));
+	await deleteStaffEmails();
+	server.plan("closed", /^update/);
+	await checks.run();
+	expect(await waiting("hold"), "it did not answer").toHaveLength(1);
+	expect(await subjects(), "the next attempt may reach it").toEqual([]);
+	time.now += HOUR;
+	server.plan(2304, /^update/);
+	await checks.run();
+	expect(view((await waiting("hold"))[0])).toMatchObject({ title: `${name} is still suspended at its registry` });
+	expect(await subjects()).toEqual([`Action needed: ${name} is still suspended at its registry`]);
+	expect(statuses()).toEqual(["clientHold"]);
+	time.now += HOUR;
+	await checks.run();
+	expect(statuses()).toEqual([]);
+	expect(await row()).toMatchObject({ registrantCheck: null });
+	expect([await waiting("hold"), await waiting("registrant")]).toEqual([[], []]);
+	const open = env.DB.prepare("select count(*) from problems where cause_id = ? and resolved_at is null");
+	expect(await open.bind(domain.id).first("count(*)")).toBe(0);
+	expect(await tryAgain()).toMatchObject({ ok: false, error: { kind: "not_found" } });
 });
 
 test("a registrant with the confirmed address of the account gets no link", async () => {

@@ -19,6 +19,7 @@ export const todayActions = {
 	"refund-paid": "billing.refund",
 	"refund-failed": "billing.refund",
 	"sign-again": "billing.record",
+	"hold-again": "services.change",
 	"deliver-again": "settings.services",
 	discard: "settings.services",
 	undiscard: "settings.services",

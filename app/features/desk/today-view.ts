@@ -5,7 +5,7 @@ import type { JobKind } from "~/features/orders/job";
 import { jobTask } from "~/features/orders/job-progress";
 import { factsOf, receivedOf } from "~/features/payments/review-money";
 import { reviewReasonText } from "~/features/payments/review-reason";
-import { firstStepOf, handledByHand, problemTitle, type QueueKind } from "~/features/problems/problem";
+import { firstStepOf, handledByHand, isMissingHold, problemTitle, type QueueKind } from "~/features/problems/problem";
 import type { QueueRow } from "~/features/problems/problems.server";
 import type { Permission } from "~/features/staff/permissions";
 import { firstNameOf } from "~/features/staff/staff";
@@ -106,6 +106,8 @@ export function titleOf(row: QueueRow): string {
 			return `${toUnicode(row.domainName ?? row.subject)}: ${differenceTitles[differenceOf(row.eventError) ?? "other"]}`;
 		case "registrant":
 			return `${toUnicode(row.domainName ?? row.subject)} is suspended`;
+		case "hold":
+			return `${toUnicode(row.domainName ?? row.causeId)} is ${isMissingHold(row) ? "not" : "still"} suspended at its registry`;
 		case "tax-invoice":
 			return `KRA does not sign ${row.creditNoteNumber ?? row.invoiceNumber ?? row.subject}`;
 		case "ticket":
@@ -201,6 +203,10 @@ function consequenceOf(row: QueueRow): string {
 			return "Differences are found later.";
 		case "registrant":
 			return "Its website and email do not work.";
+		case "hold":
+			return isMissingHold(row)
+				? "ICANN asks us to suspend it, because its registrant did not confirm their email address."
+				: "Its registrant confirmed their email address, but its website and email do not work.";
 		case "tax-invoice":
 			return "The customer has no tax invoice.";
 		case "signer":
@@ -308,6 +314,7 @@ const reviewActions: Readonly<Record<string, readonly TodayAction[]>> = {
 };
 
 const kindActions: { readonly [K in QueueKind]?: readonly TodayAction[] } = {
+	hold: [{ intent: "hold-again", label: "Try again", asks: false }],
 	"tax-invoice": [{ intent: "sign-again", label: "Try again", asks: false }],
 	event: [
 		{ intent: "deliver-again", label: "Deliver again", asks: false },

@@ -1,3 +1,4 @@
+import type { RegistrantChecks } from "~/features/domains/registrant-checks.server";
 import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Outbox } from "~/features/outbox/outbox.server";
@@ -29,6 +30,7 @@ interface Dependencies {
 	readonly payments: { readonly reviews: Pick<Payments["reviews"], "assign" | "close" | "reopen"> };
 	readonly problems: Problems;
 	readonly refunds: Pick<Refunds, "decide">;
+	readonly registrantChecks: Pick<RegistrantChecks, "retryHold">;
 	readonly ticketsDesk: Pick<TicketsDesk, "fromQueue">;
 }
 
@@ -50,7 +52,17 @@ type Act = (sent: Sent, row: QueueRow, known: KnownProblem) => Promise<Result<To
 export type Today = ReturnType<typeof createToday>;
 
 /** The queue of the desk: everything that waits for a person, and what they can do about it. */
-export function createToday({ clock, fiscal, orders, outbox, payments, problems, refunds, ticketsDesk }: Dependencies) {
+export function createToday({
+	clock,
+	fiscal,
+	orders,
+	outbox,
+	payments,
+	problems,
+	refunds,
+	registrantChecks,
+	ticketsDesk,
+}: Dependencies) {
 	const done =
 		(message: (title: string) => string, undo?: TodayIntent) =>
 		(result: Result<unknown>, row: QueueRow): Result<TodayDone> =>
@@ -162,6 +174,9 @@ export function createToday({ clock, fiscal, orders, outbox, payments, problems,
 
 		"sign-again": async ({ session }, row) =>
 			done((title) => `Trying again: ${title}.`)(await fiscal.retry(row.subject, session), row),
+
+		"hold-again": async ({ session }, row) =>
+			done((title) => `Done at the registry: ${title}.`)(await registrantChecks.retryHold(session, row.causeId), row),
 
 		"deliver-again": async ({ session }, row) => {
 			const retried = await outbox.retry(session, row.causeId);

@@ -23,20 +23,39 @@ interface OwnCheck {
 	readonly asks: boolean;
 }
 
+/** The registry refused to suspend a domain or to put it back, or did not answer. */
+export class HoldNotChanged extends Error {
+	override name = "HoldNotChanged";
+	readonly isHeld: boolean;
+	readonly isRefused: boolean;
+	constructor(
+		{ name }: Pick<Domain, "name">,
+		{ isHeld, isRefused }: { readonly isHeld: boolean; readonly isRefused: boolean },
+		cause?: unknown,
+	) {
+		super(`The registry ${isRefused ? "refuses" : "did not answer"} to ${isHeld ? "suspend" : "resume"} ${name}`, {
+			cause,
+		});
+		this.isHeld = isHeld;
+		this.isRefused = isRefused;
+	}
+}
+
 export const registrantEmail = ({ contacts }: Pick<Domain, "contacts">): string | undefined =>
 	contacts?.registrant.email;
 
 /** The check of registrants at registries where we are the registrar, so that no one else emails them. */
 export function createOwnRegistrantChecks({ repo, clock, secrets }: Dependencies) {
-	/** @throws if the registry refuses, or does not answer */
+	/** @throws HoldNotChanged */
 	async function setHold(
 		{ setHold: send }: RegistrantHolds,
 		domain: Domain,
 		isHeld: boolean,
 	): Promise<"done" | NotHeld> {
-		const result = await withTimeout(send(domain, isHeld), 15 * SECOND);
-		if (result === "by_hand")
-			throw new Error(`The registry refuses to ${isHeld ? "suspend" : "resume"} ${domain.name}`);
+		const result = await withTimeout(send(domain, isHeld), 15 * SECOND).catch((error: unknown) => {
+			throw new HoldNotChanged(domain, { isHeld, isRefused: false }, error);
+		});
+		if (result === "by_hand") throw new HoldNotChanged(domain, { isHeld, isRefused: true });
 		return result;
 	}
 

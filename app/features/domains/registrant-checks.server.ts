@@ -1,9 +1,11 @@
-import { change, emit, log } from "~/db/change.server";
+import { audit, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import { reportProblem, resolveProblem } from "~/db/problems.server";
 import { nextReminderEmail, queueReminders } from "~/db/reminders.server";
 import type { Domain } from "~/db/schema";
+import { holdProblem } from "~/features/problems/problem";
+import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, SECOND } from "~/lib/durations";
 import { kenyanDate } from "~/lib/kenyan-day";
@@ -16,7 +18,7 @@ import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { RegistrantCheck } from "~/platform/registrar/registrant-check";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { countChange } from "./change-limits";
-import { createOwnRegistrantChecks, registrantEmail } from "./own-registrant-checks.server";
+import { createOwnRegistrantChecks, HoldNotChanged, registrantEmail } from "./own-registrant-checks.server";
 import type { Portfolio } from "./portfolio.server";
 import { isOpen, registrantReminder } from "./registrant-check";
 import { createRegistrantChecksRepo } from "./registrant-checks.repo.server";
@@ -98,13 +100,18 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 						}),
 					),
 				wasSuspended && !isSuspended && resolveProblem(db, problemOf(domain), now),
+				registrar.registrantHolds(domain) &&
+					change(...[true, false].map((isHeld) => resolveProblem(db, holdProblem(domain.id, isHeld), now))),
 			),
 			now,
 		);
 	}
 
-	/** Reads one check. One that can't be read is read again in an hour. */
-	async function read(domain: Domain): Promise<void> {
+	/**
+	 * Reads one check. One that can't be read is read again in an hour. Staff learn that a domain could not be suspended, or
+	 * not put back. Returns whether it was read.
+	 */
+	async function read(domain: Domain): Promise<boolean> {
 		const holds = registrar.registrantHolds(domain);
 		const checks = registrar.registrantChecks(domain);
 		try {
@@ -112,20 +119,36 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 				? await own.read(domain, holds)
 				: { check: checks && (await withTimeout(checks.registrantCheck(domain), timeoutMs)), asks: false };
 			// Its time begins with the email.
-			if (asks && !(await countEmail(domain)).allowed) return await readAgain(domain);
+			if (asks && !(await countEmail(domain)).allowed) await readAgain(domain);
 			// The nightly comparison ends a domain that is not held any more.
-			await save(domain, check === "not_held" ? undefined : check, asks);
+			else await save(domain, check === "not_held" ? undefined : check, asks);
+			return true;
 		} catch (error) {
 			logger.warn("registrant_check_failed", { domainId: domain.id, error });
-			await readAgain(domain);
+			await readAgain(domain, error instanceof HoldNotChanged ? error : null);
+			return false;
 		}
 	}
 
-	async function readAgain(domain: Domain): Promise<void> {
-		const { registrantCheck, registrantDeadline } = domain;
+	async function readAgain(domain: Domain, failed: HoldNotChanged | null = null): Promise<void> {
+		const { id, registrantCheck, registrantDeadline } = domain;
 		const now = clock();
-		await db.commit(repo.save(domain, { registrantCheck, registrantDeadline, registrantCheckAt: now + HOUR }), now);
+		await db.commit(
+			change(
+				repo.save(domain, { registrantCheck, registrantDeadline, registrantCheckAt: now + HOUR }),
+				failed && reportHold(id, failed, now),
+			),
+			now,
+		);
 	}
+
+	/** A registry that does not answer needs no email, because the next attempt may reach it. */
+	const reportHold = (id: string, { isHeld, isRefused }: HoldNotChanged, now: number) =>
+		reportProblem(
+			db,
+			{ ...holdProblem(id, isHeld), causeId: id, about: isRefused ? { refusedHold: id, isHeld } : null },
+			now,
+		);
 
 	return {
 		/** Reads the checks that are due. */
@@ -133,6 +156,31 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 			const rows = await repo.due(clock(), perRun);
 			for (let done = 0; done < rows.length && !isOver(); done += atOnce)
 				await Promise.all(rows.slice(done, done + atOnce).map(read));
+		},
+
+		/** Tries again now to suspend a domain, or to put it back. @param by at the desk */
+		async retryHold(by: StaffSession, domainId: string): Promise<Result<null>> {
+			const domain = await repo.domain(domainId);
+			if (!domain || domain.registrantCheckAt === null)
+				return fail("conflict", "The registrant of this domain is not checked any more.");
+			const now = clock();
+			const due = { ...domain, registrantCheckAt: now };
+			const started = await db.commit(
+				change(
+					audit(by, "services.change", {
+						kind: "domain.hold_retried",
+						subject: { type: "domain", id: domainId },
+						customerId: domain.userId,
+						params: { domain: toUnicode(domain.name) },
+					}),
+					repo.save(domain, due),
+				),
+				now,
+			);
+			if (started.state !== "ok") return fail("conflict", "Someone else has just tried it.");
+			return (await read(due))
+				? ok(null)
+				: fail("unavailable", "The registry has not done it. The log of the shop has its answer.");
 		},
 
 		/** Adds domains to their customers' next reminder email, some days before and after the deadline. Returns how many. */

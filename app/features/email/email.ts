@@ -142,6 +142,8 @@ export const emailPayloads = {
 		z.object({ queued: z.number().int(), oldest: z.number().int() }),
 		/** The id of a domain that its registrar has suspended, because the registrant did not confirm their address. */
 		z.object({ suspendedDomain: z.string() }),
+		/** The id of a domain whose `clientHold` the registry refuses to set or to remove. */
+		z.object({ refusedHold: z.string(), isHeld: z.boolean() }),
 		/** A list of payments that was not read from a time on (ms). `until`: null while it can still be read later. */
 		z.object({ paymentsAt: z.string(), from: z.number().int(), until: z.number().int().nullable() }),
 		/** A low balance. Amounts in hundredths. */

@@ -38,7 +38,13 @@ import { renewed } from "./templates/renewed";
 import { resetPassword } from "./templates/reset-password";
 import { type SecurityEvent, securityAlert, securityEvents } from "./templates/security-alert";
 import { type StaffNotice, staffLink, staffNotice, staffNotices } from "./templates/staff-access";
-import { staffBalance, staffCosts, staffSuspendedDomain, staffUnlistedPayments } from "./templates/staff-costs";
+import {
+	staffBalance,
+	staffCosts,
+	staffRefusedHold,
+	staffSuspendedDomain,
+	staffUnlistedPayments,
+} from "./templates/staff-costs";
 import { staffRefusedDocument, staffUnsignedDocuments } from "./templates/staff-fiscal";
 import { staffDeadLetter, staffJob, staffQueue, staffRegistrar, staffReview } from "./templates/staff-tasks";
 import { staffTest } from "./templates/staff-test";
@@ -157,6 +163,9 @@ export function staffTasks(typed: string, appOrigin: string): EmailContent[] {
 			withoutRate: ["INR"],
 		}),
 		staffSuspendedDomain({ name: typed, registrar: "openprovider", customer: "amina@example.com" }),
+		...[true, false].map((isHeld) =>
+			staffRefusedHold({ name: typed, registrar: "epp", customer: "amina@example.com", isHeld }),
+		),
 		staffBalance({ balanceOf: typed, amount: 4_999, currency: null, limit: 5_000 }),
 		staffUnlistedPayments({ paymentsAt: typed, from: noon, until: null }),
 		staffUnlistedPayments({ paymentsAt: typed, from: noon, until: noon + 3_600_000 }),

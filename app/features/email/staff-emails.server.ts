@@ -11,7 +11,13 @@ import type { RecipientAccounts } from "./recipient-accounts";
 import { sampleOf } from "./sample-emails";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
 import { staffLink, staffNotice } from "./templates/staff-access";
-import { staffBalance, staffCosts, staffSuspendedDomain, staffUnlistedPayments } from "./templates/staff-costs";
+import {
+	staffBalance,
+	staffCosts,
+	staffRefusedHold,
+	staffSuspendedDomain,
+	staffUnlistedPayments,
+} from "./templates/staff-costs";
 import { staffRefusedDocument, staffUnsignedDocuments } from "./templates/staff-fiscal";
 import {
 	staffComparison,
@@ -113,6 +119,16 @@ export function staffEmails(repo: StaffEmailsRepo, { appOrigin, accounts, ownTex
 				if (found?.domain.registrantCheck !== "suspended") return { stale: "the domain is not suspended" };
 				const { domain, customer } = found;
 				return { to: toStaff(brand.emails.support), content: () => staffSuspendedDomain({ ...domain, customer }) };
+			}
+			if ("refusedHold" in about) {
+				const found = await repo.domain(about.refusedHold);
+				const isDone = about.isHeld
+					? found?.domain.registrantCheck === "suspended"
+					: found?.domain.registrantCheckAt === null;
+				if (!found || isDone) return { stale: "the registry has done it" };
+				const { domain, customer } = found;
+				const task = { name: domain.name, registrar: domain.registrar, customer, isHeld: about.isHeld };
+				return { to: toStaff(brand.emails.technical), content: () => staffRefusedHold(task) };
 			}
 			if ("queued" in about)
 				return { to: toStaff(brand.emails.support), content: () => staffQueue({ ...about, appOrigin }) };

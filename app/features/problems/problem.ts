@@ -30,6 +30,8 @@ export const problemKinds = [
 	"balance",
 	/** The id of a domain that is suspended, because its registrant did not confirm their email address. */
 	"registrant",
+	/** A change of `clientHold` that did not reach the registry: `domain suspend` or `domain resume`. */
+	"hold",
 	/** The id of a document that the tax authority refused to sign. */
 	"tax-invoice",
 	/** The device that signs no invoices. */
@@ -68,7 +70,7 @@ export const queueParts = {
 	tax: { label: "Tax invoices", kinds: ["tax-invoice", "signer"] },
 	registrars: {
 		label: "Registrars",
-		kinds: ["registrar", "balance", "costs", "registrant", "difference", "comparison", "late-comparison"],
+		kinds: ["registrar", "balance", "costs", "registrant", "hold", "difference", "comparison", "late-comparison"],
 	},
 	work: { label: "Failed work", kinds: ["event", "events"] },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly kinds: readonly ProblemKind[] }>>;
@@ -98,6 +100,7 @@ export const seenWith: Readonly<Record<QueueKind, Permission>> = {
 	comparison: "services.view",
 	"late-comparison": "services.view",
 	registrant: "services.view",
+	hold: "services.view",
 	event: "services.view",
 	events: "services.view",
 	costs: "catalogue.view",
@@ -116,6 +119,7 @@ export const mayWaitMs: Readonly<Record<ProblemKind, number>> = {
 	ticket: 2 * HOUR,
 	renewal: 4 * HOUR,
 	registrant: 4 * HOUR,
+	hold: 4 * HOUR,
 	balance: 4 * HOUR,
 	difference: 4 * HOUR,
 	"tax-invoice": 4 * HOUR,
@@ -145,6 +149,13 @@ export const missedPayments = (provider: string, from: number, until: number) =>
 		kind: "missed-payments",
 		subject: [provider, new Date(from).toISOString(), new Date(until).toISOString()].join(" "),
 	}) as const;
+
+/** A domain that the shop could not suspend at its registry, or not put back, after the check of its registrant. */
+export const holdProblem = (domainId: string, isHeld: boolean) =>
+	({ kind: "hold", subject: `${domainId} ${isHeld ? "suspend" : "resume"}` }) as const;
+
+/** Whether a problem is about a domain that should be suspended, and is not. */
+export const isMissingHold = ({ subject }: Pick<ProblemSubject, "subject">): boolean => subject.endsWith(" suspend");
 
 /** "from 20 Nov 2026, 10:00 to 21 Nov 2026, 09:00" */
 function missedTime(subject: string): string {
@@ -211,6 +222,11 @@ const texts: Readonly<
 	registrant: {
 		title: (id) => `A registrant's email address is not confirmed, and the domain is suspended (${id})`,
 		firstStep: "Call or write to the customer. The address of the registrant may be wrong.",
+	},
+	hold: {
+		title: (subject) => `A domain is not suspended or resumed at its registry (${subject})`,
+		firstStep:
+			"Ask the registry why it refuses clientHold. A status that prohibits changes has to be removed there first. The shop tries again every hour.",
 	},
 	"tax-invoice": {
 		title: (id) => `KRA does not sign an invoice (${id})`,

@@ -19,6 +19,7 @@ import {
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { holderStatuses } from "~/db/held-by-another";
 import { keyset } from "~/db/keyset";
 import {
 	auditLog,
@@ -104,6 +105,17 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 			.select(one)
 			.from(domains)
 			.where(and(eq(domains.id, causeId), eq(domains.registrantCheck, "suspended"))),
+		// The check of the registrant goes on until the registry has done it.
+		hold: orm
+			.select(one)
+			.from(domains)
+			.where(
+				and(
+					eq(domains.id, causeId),
+					isNotNull(domains.registrantCheckAt),
+					inArray(domains.status, [...holderStatuses]),
+				),
+			),
 		registrar: orm
 			.select(one)
 			.from(registrarProblems)
@@ -264,7 +276,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 				domains,
 				eq(
 					domains.id,
-					sql`case ${kind} when 'registrant' then ${causeId} when 'difference' then ${outbox.payload} ->> '$.domainId' end`,
+					sql`case when ${kind} in ('registrant', 'hold') then ${causeId} when ${kind} = 'difference' then ${outbox.payload} ->> '$.domainId' end`,
 				),
 			)
 			.leftJoin(

@@ -36,6 +36,10 @@ export const servicesDeskAudit = {
 		switched,
 		({ domain, on }) => `Turned auto-renew ${on ? "on" : "off"} for ${domain}.`,
 	),
+	"domain.hold_retried": activityKind(
+		domain,
+		({ domain }) => `Tried again to change the suspension of ${domain} at its registry.`,
+	),
 	"domain.auth_code_given": activityKind(domain, ({ domain }) => `Read the authorization code of ${domain}.`),
 	"domain.registrar_changed": activityKind(
 		domain.extend({ before: z.string(), after: z.string() }),

@@ -127,6 +127,31 @@ export interface StaffSuspendedDomain {
 	readonly customer: string;
 }
 
+/** A domain whose registry refuses to suspend it, or to put it back. */
+export const staffRefusedHold = ({
+	name,
+	registrar,
+	customer,
+	isHeld,
+}: StaffSuspendedDomain & { readonly isHeld: boolean }): EmailContent =>
+	staffTask(
+		isHeld ? `${name} is not suspended at its registry` : `${name} is still suspended at its registry`,
+		[
+			["Domain", name],
+			["Registrar", registrar ?? "Unknown"],
+			["Customer", customer],
+			["Reason", `The registry refuses to ${isHeld ? "set" : "remove"} the status clientHold.`],
+		],
+		[
+			isHeld
+				? "The registrant did not confirm their email address in time, so ICANN asks us to suspend the domain."
+				: "The registrant has confirmed their email address, but the website and email of the domain do not work.",
+			"Ask the registry why it refuses. A status that prohibits changes has to be removed there first.",
+			"Then choose Try again in Today. You can also change clientHold at the registry, and the shop finds it there.",
+		],
+		"We send this email once a day. The shop tries again every hour.",
+	);
+
 export const staffSuspendedDomain = ({ name, registrar, customer }: StaffSuspendedDomain): EmailContent =>
 	staffTask(
 		`${name} is suspended`,
