@@ -31,6 +31,7 @@ import { projectsActivity, projectsNotifications } from "~/features/projects/pro
 import { proposalsActivity, proposalsAudit } from "~/features/proposals/proposals.kinds";
 import { refundsAudit } from "~/features/refunds/refunds.audit";
 import { refundsActivity, refundsNotifications } from "~/features/refunds/refunds.kinds";
+import { renewalsAudit } from "~/features/renewals/renewals.audit";
 import { renewalsActivity, renewalsNotifications } from "~/features/renewals/renewals.kinds";
 import { reportsAudit } from "~/features/reports/reports.audit";
 import { servicesDeskAudit } from "~/features/services-desk/services-desk.audit";
@@ -172,6 +173,7 @@ export const auditKinds = {
 	...projectsAudit,
 	...proposalsAudit,
 	...refundsAudit,
+	...renewalsAudit,
 	...reportsAudit,
 	...servicesDeskAudit,
 	...staffAudit,

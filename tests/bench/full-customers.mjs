@@ -33,9 +33,15 @@ export async function signInEveryone(state, now, secrets) {
 	file.close();
 }
 
+/** A function that returns the stage of a domain's reminder that is due at a time (ms), or null. */
+export async function domainReminder() {
+	const { domainReminderDays, reminderDue } = await load("app/features/renewals/reminder-days.ts");
+	return (domain, time) => reminderDue(domainReminderDays(domain), domain.expiresAt, time);
+}
+
 /** Records the expiry reminders of the day before `now`, at 02:23 UTC. Without them, the first day sends two days' reminders. */
 export async function remindBefore(state, now) {
-	const { reminderDue } = await load("app/features/domains/lifecycle.ts");
+	const reminderDue = await domainReminder();
 	const file = openFile(state);
 	const near = file
 		.prepare(

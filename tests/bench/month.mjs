@@ -1,7 +1,7 @@
 import { isDue, readCrons } from "../../scripts/clock.mjs";
-import { load } from "../../scripts/database.mjs";
+
 import { duties, mistakes } from "./duties.mjs";
-import { cookieOf } from "./full-customers.mjs";
+import { cookieOf, domainReminder } from "./full-customers.mjs";
 import { openFile } from "./full-database.mjs";
 import { growthSince } from "./growth.mjs";
 import { newVisitor } from "./visitor.mjs";
@@ -35,7 +35,7 @@ const idleMs = 50;
  *   options `from`: ms since the epoch, UTC, at midnight of day 1; `first`: the day to begin with; `payments`: how many invoices customers pay each day
  */
 export async function simulateDays(shop, { state, from, first, days, payments, mail, report }) {
-	const { reminderDue } = await load("app/features/domains/lifecycle.ts");
+	const reminderDue = await domainReminder();
 	const file = openFile(state, { readOnly: true });
 	file.exec("PRAGMA busy_timeout = 20000");
 	const customers = file.prepare("SELECT id FROM users WHERE id LIKE 'usr_full%'").all();

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { maxYears, soldExtensions } from "~/features/catalog/domain-prices";
-import { reminderDue, reminderRanges } from "~/features/domains/lifecycle";
 import { domainRenewal, renewableYears } from "~/features/domains/renewal";
 import { quoteRestore } from "~/features/domains/restore";
 import { expiryAfterRenewal, planRenewal } from "~/features/hosting/renewal";
@@ -63,30 +62,6 @@ test("a running plan is extended from the end of its term, a suspended one from 
 		{ ...plan, status: "active" as const, cancelledAt: now },
 	]) {
 		expect(planRenewal(refused)).toMatchObject({ ok: false, error: { message: /^Starter / } });
-	}
-});
-
-test("reminders are sent on their days, at most two days late, and fewer if the name renews automatically", () => {
-	const at = (day: number, autoRenew = false, tld = "com") => {
-		const stage = reminderDue({ tld, autoRenew, expiresAt: now }, now + day * DAY);
-		return stage === null ? null : (stage - now) / DAY;
-	};
-	expect([-61, -60, -59, -58, -30, -14, -7, -1, 0, 1, 3, 5, 7].map((day) => at(day))).toEqual([
-		...[null, -60, -60, null, -30, -14, -7, -1, -1, null, 3, 5, null],
-	]);
-	expect([-60, -30, -14, -7].map((day) => at(day, true))).toEqual([null, null, null, -7]);
-	expect([5, 10, 75].map((day) => at(day, true, "co.ke"))).toEqual([null, 10, 75]);
-});
-
-test("the ranges for reminders contain every expiry date with a reminder due", () => {
-	const ranges = reminderRanges(now);
-	for (let hours = -100 * 24; hours <= 100 * 24; hours += 1) {
-		const expiresAt = now + (hours * DAY) / 24;
-		const isDue = ["com", "co.ke"].some((tld) =>
-			[true, false].some((autoRenew) => reminderDue({ tld, autoRenew, expiresAt }, now) !== null),
-		);
-		const isInRange = ranges.some(({ from, to }) => from < expiresAt && expiresAt <= to);
-		expect(isInRange, `${hours} hours`).toBe(isDue);
 	}
 });
 

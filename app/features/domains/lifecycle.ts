@@ -47,24 +47,8 @@ export const redemptionDays = 30;
 export const restorableUntil = ({ tld, expiresAt }: { tld: string; expiresAt: number }): number =>
 	renewableUntil({ tld, expiresAt }) + redemptionDays * DAY;
 
-/**
- * Days before (negative) and after the expiry on which we remind the holder. ICANN requires a month and a week before,
- * and within five days after (ERRP). Domains with auto-renew get their invoice a month before.
- */
-export function domainReminderDays({ tld, autoRenew }: Omit<RemindableDomain, "expiresAt">): readonly number[] {
-	const before = autoRenew ? [-7, -1] : [-60, -30, -14, -7, -1];
-	return [...before, ...(isKenyan(tld) ? [3, 10, 30, 60, 75] : [3, 5])];
-}
-
 /** A reminder that is more overdue than this is not sent. */
 const maxDelayMs = 2 * DAY;
-
-/** All days of `domainReminderDays`. */
-const allReminderDays = [-60, -30, -14, -7, -1, 3, 5, 10, 30, 60, 75];
-
-/** Expiry dates (ms) of the domains that can have a reminder due at this time: after `from`, up to `to`. */
-export const reminderRanges = (time: number): readonly { readonly from: number; readonly to: number }[] =>
-	allReminderDays.map((day) => ({ from: time - day * DAY - maxDelayMs, to: time - day * DAY }));
 
 /**
  * Days before the expiry on which we show the holder of a generic name its contact data, in each year of its term. ICANN
@@ -78,26 +62,10 @@ export const contactReminderRanges = (time: number): readonly { readonly from: n
 
 /** The time from which the contact data of the domain is shown (ms), if that is now. Otherwise null. */
 export function contactReminderDue(
-	{ tld, expiresAt }: Omit<RemindableDomain, "autoRenew">,
+	{ tld, expiresAt }: { tld: string; expiresAt: number },
 	time: number,
 ): number | null {
 	if (!isGeneric(tld)) return null;
 	const stages = contactReminderDays.map((days) => expiresAt - days * DAY);
 	return stages.find((stage) => stage <= time && time - stage < maxDelayMs) ?? null;
 }
-
-interface RemindableDomain {
-	readonly tld: string;
-	readonly autoRenew: boolean;
-	readonly expiresAt: number;
-}
-
-/** The stage of the reminder that is due at this time, as the time from which it is due (ms). Null if none is. */
-export function reminderDue(domain: RemindableDomain, time: number): number | null {
-	const due = reminderStages(domain).filter((stage) => stage <= time && time - stage < maxDelayMs);
-	return due.at(-1) ?? null;
-}
-
-/** The times from which the reminders of this expiry are due (ms). */
-export const reminderStages = (domain: RemindableDomain): readonly number[] =>
-	domainReminderDays(domain).map((day) => domain.expiresAt + day * DAY);

@@ -35,6 +35,7 @@ import {
 	users,
 } from "~/db/schema";
 import { settingOf } from "~/db/settings.server";
+import { reminderDaysOf } from "~/features/renewals/reminder-days";
 import type { Currency } from "~/lib/money";
 import type { EmailKind } from "./email";
 import { type CustomerEmail, type OwnText, ownTextOf } from "./own-texts";
@@ -235,6 +236,12 @@ export function createEmailRepo(db: Database) {
 			),
 
 		/** What the customer's email of this day is about. */
+		/** On which days customers are reminded. */
+		async reminderDays() {
+			const [setting] = await db.read(settingOf(db, "reminders"));
+			return reminderDaysOf(setting?.value);
+		},
+
 		async reminders(userId: string, day: string) {
 			const rows = await db.read(
 				orm

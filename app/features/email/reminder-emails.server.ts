@@ -1,13 +1,14 @@
 import type { Reminder, ReminderKind } from "~/db/reminders.server";
 import { lineTitle } from "~/features/cart/lines";
 import { restoreFee } from "~/features/catalog/domain-prices";
-import { reminderStages, renewableUntil, restorableUntil } from "~/features/domains/lifecycle";
+import { renewableUntil, restorableUntil } from "~/features/domains/lifecycle";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { amountDue } from "~/features/invoices/billing";
 import { preferencesOf } from "~/features/notifications/preferences";
 import { registrantOf } from "~/features/orders/contact-details";
 import { payableAmount } from "~/features/payments/payable";
 import { projectStatusName } from "~/features/projects/project";
+import { domainReminderDays, type ReminderDays, reminderStages } from "~/features/renewals/reminder-days";
 import { kenyanDate, kenyanDay } from "~/lib/kenyan-day";
 import { planTitle } from "./plan-title";
 import type { Preparers, Sources } from "./prepare.server";
@@ -33,7 +34,11 @@ export function reminderEmails({ repo, clock, renewals, moveReminders, toAccount
 	}
 
 	/** Domains whose expiry still has the stage that is due, and whose renewal is not paid. */
-	async function endingDomains(userId: string, due: readonly Pick<Reminder, "subjectId" | "stage">[]) {
+	async function endingDomains(
+		userId: string,
+		due: readonly Pick<Reminder, "subjectId" | "stage">[],
+		days: ReminderDays,
+	) {
 		const domains = await repo.renewableDomains(
 			userId,
 			due.map(({ subjectId }) => subjectId),
@@ -41,7 +46,7 @@ export function reminderEmails({ repo, clock, renewals, moveReminders, toAccount
 		const found = await Promise.all(
 			domains.map(async ({ id, name, tld, autoRenew, status, expiresAt }) => {
 				if (expiresAt === null) return [];
-				const stages = reminderStages({ tld, autoRenew, expiresAt });
+				const stages = reminderStages(domainReminderDays({ tld, autoRenew }, days), expiresAt);
 				if (!due.some(({ subjectId, stage }) => subjectId === id && stages.includes(stage))) return [];
 				const payment = await renewals.paymentForRenewal({ userId }, "domain", id);
 				if (payment?.kind === "paid") return [];
@@ -59,12 +64,12 @@ export function reminderEmails({ repo, clock, renewals, moveReminders, toAccount
 				await moveReminders({ userId, day });
 				return { stale: "the next day's email has its reminders" };
 			}
-			const due = await repo.reminders(userId, day);
+			const [due, days] = await Promise.all([repo.reminders(userId, day), repo.reminderDays()]);
 			const idsOf = (kind: ReminderKind) => new Set(due(kind).map(({ subjectId }) => subjectId));
 			const isDue = { invoice: idsOf("invoice"), plan: idsOf("plan"), registrant: idsOf("registrant") };
 			const [open, domains, unpaid, unconfirmed, contacts, projects] = await Promise.all([
 				invoicesToPay(userId),
-				endingDomains(userId, due("domain")),
+				endingDomains(userId, due("domain"), days),
 				repo.unpaidPlans(userId, now),
 				repo.unconfirmedDomains(userId),
 				repo.domainContacts(userId, [...idsOf("contacts")]),

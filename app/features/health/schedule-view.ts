@@ -1,12 +1,6 @@
-import { domainReminderDays } from "~/features/domains/lifecycle";
 import { registrantReminderDays } from "~/features/domains/registrant-check";
 import { dueProjectDays } from "~/features/projects/project";
-import {
-	invoiceReminderDays,
-	monthlyLeadDays,
-	unpaidPlanReminderDays,
-	yearlyLeadDays,
-} from "~/features/renewals/renewal-invoice";
+import { monthlyLeadDays, yearlyLeadDays } from "~/features/renewals/renewal-invoice";
 import { formatMoment, kenya } from "~/lib/dates";
 import { SECOND } from "~/lib/durations";
 import { formatCount } from "~/lib/format-count";
@@ -76,20 +70,13 @@ export function daysText(days: readonly number[]): string {
 	].join(", ");
 }
 
-/** What customers are reminded of and when, from the values that the code uses. */
+/** What else comes with the reminder emails, from the values that the code uses. */
 const reminders = [
 	[
 		"Renewal invoice",
-		`Issued ${yearlyLeadDays} days before a term of a year or longer ends, and ${monthlyLeadDays} days before a shorter one. In the next reminder email, and again ${daysText([-invoiceReminderDays]).replace("days", "day")} it is due.`,
+		`Issued ${yearlyLeadDays} days before a term of a year or longer ends, and ${monthlyLeadDays} days before a shorter one. In the next reminder email.`,
 	],
-	["Domain that expires", daysText(domainReminderDays({ tld: "com", autoRenew: false }))],
-	["Domain that expires, with auto-renew", daysText(domainReminderDays({ tld: "com", autoRenew: true }))],
-	["Domain under .ke that expires", daysText(domainReminderDays({ tld: "ke", autoRenew: false }))],
-	["Domain under .ke that expires, with auto-renew", daysText(domainReminderDays({ tld: "ke", autoRenew: true }))],
-	[
-		"Unpaid hosting plan",
-		`When it has expired, and ${daysText(unpaidPlanReminderDays.map((days) => -days))} its content is deleted`,
-	],
+	["Unpaid hosting plan", "When it has expired."],
 	[
 		"Registrant who has to confirm an address",
 		`${daysText(registrantReminderDays.pending)} the deadline, ${daysText(registrantReminderDays.suspended)} it`,

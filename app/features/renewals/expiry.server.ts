@@ -9,8 +9,6 @@ import {
 	contactReminderRanges,
 	graceDays,
 	releaseDays,
-	reminderDue,
-	reminderRanges,
 	restorableUntil,
 } from "~/features/domains/lifecycle";
 import type { Registrations } from "~/features/domains/registrations.server";
@@ -21,6 +19,7 @@ import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { createExpiryRepo, type EndingDomain, type ExpiringDomain } from "./expiry.repo.server";
+import { allDomainDays, domainReminderDays, type ReminderDays, reminderDue, reminderRanges } from "./reminder-days";
 
 export interface ExpiryDependencies {
 	readonly db: Database;
@@ -28,6 +27,7 @@ export interface ExpiryDependencies {
 	readonly registrations: Pick<Registrations, "end" | "expire" | "extend">;
 	readonly registrar: Pick<Registrar, "info">;
 	readonly orders: Pick<RenewalWithdrawal, "commitWithoutRenewal">;
+	readonly reminderDays: () => Promise<ReminderDays>;
 }
 
 export type Expiry = ReturnType<typeof createExpiry>;
@@ -41,7 +41,7 @@ type NextStatus = keyof typeof statusBefore;
 const registryRetryMs = HOUR;
 
 /** Expires and releases domains, and reminds their holders. Safe to repeat. */
-export function createExpiry({ db, clock, registrations, registrar, orders }: ExpiryDependencies) {
+export function createExpiry({ db, clock, registrations, registrar, orders, reminderDays }: ExpiryDependencies) {
 	const repo = createExpiryRepo(db);
 
 	async function move(domain: ExpiringDomain, to: "expired" | "redemption"): Promise<Outcome> {
@@ -135,15 +135,16 @@ export function createExpiry({ db, clock, registrations, registrar, orders }: Ex
 		 * Adds domains that expire soon or have expired to their holders' next reminder email, and notifies them. Also those
 		 * whose contact data is shown once a year. Returns how many.
 		 */
-		sendReminders(): Promise<number> {
+		async sendReminders(): Promise<number> {
 			const { until } = nextReminderEmail(clock());
-			const sources = reminderRanges(until).flatMap((range) =>
+			const days = await reminderDays();
+			const sources = reminderRanges(allDomainDays(days), until).flatMap((range) =>
 				(["active", "expired"] as const).map(
 					(status): ReminderSource<ExpiringDomain> => ({
 						kind: "domain",
 						page: repo.remindable(status, range),
 						reminder(domain: ExpiringDomain) {
-							const stage = reminderDue(domain, until);
+							const stage = reminderDue(domainReminderDays(domain, days), domain.expiresAt, until);
 							return stage === null ? null : { userId: domain.userId, subjectId: domain.id, stage };
 						},
 						also: (due: readonly ExpiringDomain[]) => notifyAll("domain.expiring", due.map(reminderNotification)),

@@ -11,7 +11,7 @@ import type { Clock } from "~/lib/clock";
 import { DAY, MINUTE } from "~/lib/durations";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { createOverduePlansRepo, type ExpiredPlan, type KeptPlan, type OverduePlan } from "./overdue-plans.repo.server";
-import { unpaidPlanReminderDays } from "./renewal-invoice";
+import { type ReminderDays, reminderDue, reminderRanges } from "./reminder-days";
 
 export interface OverduePlansDependencies {
 	readonly db: Database;
@@ -20,6 +20,7 @@ export interface OverduePlansDependencies {
 	readonly panel: Pick<HostingPanel, "backUp">;
 	/** How long the content of a suspended plan is kept. */
 	readonly keptDays: number;
+	readonly reminderDays: () => Promise<ReminderDays>;
 }
 
 export type OverduePlans = ReturnType<typeof createOverduePlans>;
@@ -47,7 +48,7 @@ function openRenewal({ id, expiresAt, invoiceId, invoiceState }: OverduePlan) {
 }
 
 /** Suspends plans that were not paid again, reminds their customers, and ends the plans. Safe to repeat. */
-export function createOverduePlans({ db, clock, orders, panel, keptDays }: OverduePlansDependencies) {
+export function createOverduePlans({ db, clock, orders, panel, keptDays, reminderDays }: OverduePlansDependencies) {
 	const repo = createOverduePlansRepo(db);
 
 	/** Waits for an invoice that the customer has received. Sends it again if it was lost on the way. */
@@ -97,8 +98,8 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 		},
 
 		/**
-		 * Adds plans that have expired, and those whose content is deleted in 7 days or in one, to their customers' next
-		 * reminder email. Returns how many.
+		 * Adds plans that have expired, and those whose content is deleted soon, to their customers' next reminder email.
+		 * Returns how many.
 		 */
 		async sendReminders(): Promise<number> {
 			const now = clock();
@@ -110,16 +111,16 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays }: Overd
 					reminder: ({ id, userId, expiresAt }) => ({ userId, subjectId: id, stage: expiresAt }),
 				},
 			]);
+			const { plan: days } = await reminderDays();
 			const kept = await queueReminders(
 				{ db, clock },
-				unpaidPlanReminderDays.map((days) => ({
+				reminderRanges(days, until).map((range) => ({
 					kind: "plan" as const,
-					page: repo.kept({ from: until + days * DAY - maxDelayMs, to: until + days * DAY }),
-					reminder: ({ id, userId, keptUntil }: KeptPlan) => ({
-						userId,
-						subjectId: id,
-						stage: keptUntil - days * DAY,
-					}),
+					page: repo.kept(range),
+					reminder({ id, userId, keptUntil }: KeptPlan) {
+						const stage = reminderDue(days, keptUntil, until);
+						return stage === null ? null : { userId, subjectId: id, stage };
+					},
 				})),
 			);
 			return expired + kept;

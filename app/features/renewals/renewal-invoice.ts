@@ -7,12 +7,6 @@ export const monthlyLeadDays = 7;
 export const yearlyLeadMs = yearlyLeadDays * DAY;
 export const monthlyLeadMs = monthlyLeadDays * DAY;
 
-/** Days before an invoice is due on which its customer is reminded of it. */
-export const invoiceReminderDays = 1;
-
-/** Days before the content of an unpaid plan is deleted on which its customer is reminded of it. */
-export const unpaidPlanReminderDays = [7, 1] as const;
-
 /** The domain or plan to renew. `expiresAt` in ms. */
 interface Renewed {
 	readonly id: string;

@@ -14,7 +14,8 @@ import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { kenyanDay } from "~/lib/kenyan-day";
 import { listNames } from "~/lib/list-names";
-import { invoiceReminderDays, monthlyLeadMs, renewalInvoiceItem, yearlyLeadMs } from "./renewal-invoice";
+import { type ReminderDays, reminderDue, reminderRanges } from "./reminder-days";
+import { monthlyLeadMs, renewalInvoiceItem, yearlyLeadMs } from "./renewal-invoice";
 import {
 	createRenewalInvoicesRepo,
 	type DueDomain,
@@ -27,9 +28,8 @@ export interface RenewalInvoicesDependencies {
 	readonly clock: Clock;
 	readonly cart: Pick<Cart, "quote">;
 	readonly orders: Pick<Orders, "place">;
+	readonly reminderDays: () => Promise<ReminderDays>;
 }
-
-const invoiceReminderMs = invoiceReminderDays * DAY;
 
 /** Until when a plan that was invoiced after its expiry has to be paid. */
 const latePlanMs = 3 * DAY;
@@ -54,7 +54,7 @@ const maxRenewals = 40;
 export type RenewalInvoices = ReturnType<typeof createRenewalInvoices>;
 
 /** Issues invoices for automatic renewals, early enough to be paid before the expiry. */
-export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoicesDependencies) {
+export function createRenewalInvoices({ db, clock, cart, orders, reminderDays }: RenewalInvoicesDependencies) {
 	const repo = createRenewalInvoicesRepo(db);
 
 	/** The renewals of the customer that share the invoice: those of the same day, of which this is one. */
@@ -136,21 +136,22 @@ export function createRenewalInvoices({ db, clock, cart, orders }: RenewalInvoic
 			]);
 		},
 
-		/** Adds invoices that are due tomorrow to their customers' next reminder email. Returns how many. */
-		sendReminders(): Promise<number> {
+		/** Adds open invoices that are due soon to their customers' next reminder email. Returns how many. */
+		async sendReminders(): Promise<number> {
 			const now = clock();
 			const { until } = nextReminderEmail(now);
-			return queueReminders({ db, clock }, [
-				{
-					kind: "invoice",
-					page: repo.dueInvoices({ from: Math.max(now, until - invoiceReminderMs), to: until + invoiceReminderMs }),
-					reminder: ({ id, userId, dueAt }: DueInvoice) => ({
-						userId,
-						subjectId: id,
-						stage: dueAt - invoiceReminderMs,
-					}),
-				},
-			]);
+			const { invoice: days } = await reminderDays();
+			return queueReminders(
+				{ db, clock },
+				reminderRanges(days, until).map(({ from, to }) => ({
+					kind: "invoice" as const,
+					page: repo.dueInvoices({ from: Math.max(now, from), to }),
+					reminder({ id, userId, dueAt }: DueInvoice) {
+						const stage = reminderDue(days, dueAt, until);
+						return stage === null ? null : { userId, subjectId: id, stage };
+					},
+				})),
+			);
 		},
 
 		/** Invoices the renewal of a domain, and what else is due that day. Does nothing if it has expired or has another expiry date now. */

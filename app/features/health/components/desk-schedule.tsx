@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { FormError } from "~/components/forms/form-error";
 import { RowAction } from "~/components/forms/row-action";
 import { Status } from "~/components/ui/status";
@@ -18,13 +19,22 @@ const states: Readonly<Record<ScheduleView["tasks"][number]["state"], { readonly
 	};
 
 /** What the shop does by the clock. */
-export function DeskSchedule({ schedule, answer }: { schedule: ScheduleView; answer: DeskAnswer | undefined }) {
+export function DeskSchedule({
+	schedule,
+	answer,
+	children,
+}: {
+	schedule: ScheduleView;
+	answer: DeskAnswer | undefined;
+	/** The days of reminders. */
+	children: ReactNode;
+}) {
 	return (
 		<DeskPage
 			title="Schedule"
 			lead="What the shop does by the clock, and how it last went. Starting a task is safe: it only does what is due, and nothing twice."
 		>
-			<FormError failure={answer?.failure} whole />
+			<FormError failure={answer?.intent === "start" ? answer.failure : undefined} whole />
 			<DeskList
 				label="Tasks"
 				rows={schedule.tasks}
@@ -67,9 +77,10 @@ export function DeskSchedule({ schedule, answer }: { schedule: ScheduleView; ans
 				}}
 				empty={{ icon: "clock", title: "No tasks", text: "Scheduled tasks are listed here." }}
 			/>
+			{children}
 			<TitledCard
-				title="Reminders to customers"
-				lead="All reminders of a day come in one email at 9:00 in Kenya. ICANN requires those a month and a week before a domain expires, and one within five days after, so the days can't be changed here."
+				title="Other reminders"
+				lead="All reminders of a day come in one email at 9:00 in Kenya. These days can't be changed."
 			>
 				<DeskFacts facts={schedule.reminders.map(([name, when]) => [name, when])} />
 			</TitledCard>
