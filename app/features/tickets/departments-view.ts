@@ -10,7 +10,7 @@ export function departmentsView({ settings, version }: Awaited<ReturnType<Depart
 		version,
 		weekdays,
 		departments: departmentNames.map((id) => {
-			const { about, email, week, firstMinutes, nextMinutes } = settings.departments[id];
+			const { about, week, firstMinutes, nextMinutes } = settings.departments[id];
 			const days = week.flatMap((open, day) =>
 				open ? [`${weekdays[day]} ${timeText(open.from)} to ${timeText(open.to)}`] : [],
 			);
@@ -18,14 +18,13 @@ export function departmentsView({ settings, version }: Awaited<ReturnType<Depart
 				id,
 				label: rules[id].label,
 				about: { name: field.about(id), value: about },
-				email: { name: field.email(id), value: email },
 				first: { name: field.first(id), value: hoursText(firstMinutes) },
 				next: { name: field.next(id), value: hoursText(nextMinutes) },
 				week: week.map((open, day) => ({
 					from: { name: field.from(id, day), value: open ? timeText(open.from) : "" },
 					to: { name: field.to(id, day), value: open ? timeText(open.to) : "" },
 				})),
-				summary: `${rules[id].label}: “${about}”, ${email}, ${hoursText(firstMinutes)} and ${hoursText(nextMinutes)} hours. ${days.join(", ")}.`,
+				summary: `${rules[id].label}: “${about}”, ${hoursText(firstMinutes)} and ${hoursText(nextMinutes)} hours. ${days.join(", ")}.`,
 			};
 		}),
 		holidays: settings.holidays.map(({ day, name }) => `${day} ${name}`.trim()).join("\n"),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { email } from "~/features/accounts/account.schema";
 import { isVisible, notVisible, oneLine, requiredLine } from "~/lib/fields.schema";
 import { type Failure, ok, type Result } from "~/lib/result";
 import type { OpenHours } from "./business-hours";
@@ -49,7 +48,6 @@ function readHolidays(text: string): Result<Holiday[], string> {
 
 export const field = {
 	about: (department: Department) => `about-${department}`,
-	email: (department: Department) => `email-${department}`,
 	first: (department: Department) => `first-${department}`,
 	next: (department: Department) => `next-${department}`,
 	from: (department: Department, day: number) => `from-${department}-${day}`,
@@ -86,7 +84,6 @@ export function readSupportSettings(form: FormData): Result<SupportSettings> {
 		if (week.every((open) => open === null) && !fields[first]) fields[first] = "Enter the hours of at least one day.";
 		return {
 			about: read(field.about(department), about, ""),
-			email: read(field.email(department), email, ""),
 			week,
 			firstMinutes: read(field.first(department), hours, 60),
 			nextMinutes: read(field.next(department), hours, 60),

@@ -7,14 +7,19 @@ import { type Department, departmentNames } from "./ticket";
 export interface DepartmentSettings {
 	/** As customers choose it: "An invoice or a payment". */
 	readonly about: string;
-	/** Shown to customers. */
-	readonly email: string;
 	/** Seven days from Sunday. Null: closed. */
 	readonly week: readonly (OpenHours | null)[];
 	/** Minutes of its hours within which we first answer, and answer later messages. */
 	readonly firstMinutes: number;
 	readonly nextMinutes: number;
 }
+
+/** The addresses that every page shows. */
+const departmentEmails: Readonly<Record<Department, string>> = {
+	technical: brand.emails.support,
+	billing: brand.emails.billing,
+	sales: brand.emails.sales,
+};
 
 export interface Holiday {
 	/** `2026-12-25` */
@@ -38,21 +43,18 @@ export const usualSettings: SupportSettings = {
 	departments: {
 		technical: {
 			about: "Something does not work",
-			email: brand.emails.support,
 			week: everyDay,
 			firstMinutes: 120,
 			nextMinutes: 120,
 		},
 		billing: {
 			about: "An invoice or a payment",
-			email: brand.emails.billing,
 			week: officeWeek,
 			firstMinutes: 240,
 			nextMinutes: 240,
 		},
 		sales: {
 			about: "Before I buy",
-			email: brand.emails.sales,
 			week: officeWeek,
 			firstMinutes: 240,
 			nextMinutes: 240,
@@ -64,7 +66,6 @@ export const usualSettings: SupportSettings = {
 const openHours = z.object({ from: z.number().int(), to: z.number().int() });
 const department = z.object({
 	about: z.string(),
-	email: z.string(),
 	week: z.array(openHours.nullable()).length(7),
 	firstMinutes: z.number().int().min(1),
 	nextMinutes: z.number().int().min(1),
@@ -94,4 +95,4 @@ export function answerDueAt(
 
 /** What customers choose from, with the address of each. */
 export const departmentChoices = ({ departments }: SupportSettings) =>
-	departmentNames.map((name) => ({ name, about: departments[name].about, email: departments[name].email }));
+	departmentNames.map((name) => ({ name, about: departments[name].about, email: departmentEmails[name] }));

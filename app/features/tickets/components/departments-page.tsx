@@ -52,14 +52,6 @@ export function DepartmentsPage({ settings, answer }: DepartmentsPageProps) {
 								required
 							/>
 							<Field
-								label="Email address that they see"
-								type="email"
-								{...of(department.email.name, department.email.value)}
-								maxLength={254}
-								hint="On the page where they write to us."
-								required
-							/>
-							<Field
 								label="First answer within"
 								{...of(department.first.name, department.first.value)}
 								inputMode="decimal"
