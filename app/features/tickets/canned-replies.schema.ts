@@ -4,7 +4,7 @@ import { requiredLine } from "~/lib/fields.schema";
 import { cursorText, searchText } from "~/lib/list.schema";
 import { cannedReplyLimits, placeholders, unknownPlaceholder } from "./canned-reply";
 import { departmentNames } from "./ticket";
-import { messageBody } from "./tickets.schema";
+import { textBody } from "./tickets.schema";
 
 /** The query of the list. An invalid value counts as none. */
 export const cannedRepliesQuerySchema = z.object({
@@ -24,7 +24,7 @@ export const cannedReplySchema = z.object({
 	department: z
 		.enum(["", ...departmentNames], { error: "Choose a department." })
 		.transform((name) => (name === "" ? null : name)),
-	body: messageBody.superRefine((text, context) => {
+	body: textBody("Write the reply.").superRefine((text, context) => {
 		const unknown = unknownPlaceholder(text);
 		if (unknown !== null) context.addIssue(`There is no placeholder ${unknown}. Use ${known}.`);
 	}),

@@ -13,10 +13,11 @@ export const cleanText = (value: string) =>
 
 const tooLong = `Use at most ${ticketLimits.message.toLocaleString("en")} characters.`;
 
-export const messageBody = z
-	.string({ error: "Write your message." })
-	.transform(cleanText)
-	.pipe(z.string().min(1, "Write your message.").max(ticketLimits.message, tooLong));
+/** @param missing what to say if it is empty */
+export const textBody = (missing: string) =>
+	z.string({ error: missing }).transform(cleanText).pipe(z.string().min(1, missing).max(ticketLimits.message, tooLong));
+
+export const messageBody = textBody("Write your message.");
 
 /** Idempotency key. The same text with the same key is stored once. */
 export const messageKey = z.string().regex(/^[\w-]{16,100}$/, "Must be 16 to 100 letters, digits, - or _.");
