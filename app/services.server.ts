@@ -332,7 +332,7 @@ export function createServices(
 			createCheckoutDrafts({ sealer: createSealer(secretsOf(config), "checkout"), appOrigin, clock }),
 		clock: () => clock,
 		config: () => config,
-		customers: ({ sentEmails }) => createCustomers({ db, clock, sentEmails }),
+		customers: ({ registrar, sentEmails }) => createCustomers({ db, clock, registrar, sentEmails }),
 		customerActions: createCustomerActions,
 		customerMerge: createCustomerMerge,
 		db: () => db,

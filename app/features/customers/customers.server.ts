@@ -6,6 +6,7 @@ import type { Clock } from "~/lib/clock";
 import { decodeCursor, type Page, pageSize, sortMatches, toMatchPage, toPage } from "~/lib/page";
 import { ok } from "~/lib/result";
 import { whenAvailable } from "~/lib/service-unavailable.server";
+import type { Registrar } from "~/platform/registrar/registrar";
 import { createCustomersRepo } from "./customers.repo.server";
 import type { CustomerSearch } from "./customers.schema";
 import { searchTerms } from "./search-terms";
@@ -13,6 +14,7 @@ import { searchTerms } from "./search-terms";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly registrar: Pick<Registrar, "holderOf">;
 	readonly sentEmails: Pick<SentEmails, "find">;
 }
 
@@ -30,7 +32,7 @@ interface PageQuery {
 }
 
 /** Customers, for staff. */
-export function createCustomers({ db, clock, sentEmails }: Dependencies) {
+export function createCustomers({ db, clock, registrar, sentEmails }: Dependencies) {
 	const repo = createCustomersRepo(db);
 	const rows = (session: StaffSession, permission: Permission, userId: string, { after }: PageQuery) => ({
 		...{ session, permission, userId, after: decodeCursor(after), now: clock() },
@@ -74,8 +76,10 @@ export function createCustomers({ db, clock, sentEmails }: Dependencies) {
 
 		account: (session: StaffSession, id: string) => repo.account(session, id, clock()),
 
-		domains: async (session: StaffSession, id: string, page: PageQuery) =>
-			toPage(await repo.domains(rows(session, "services.view", id, page)), byCreation),
+		async domains(session: StaffSession, id: string, page: PageQuery) {
+			const { items, next } = toPage(await repo.domains(rows(session, "services.view", id, page)), byCreation);
+			return { items: items.map((row) => ({ ...row, registrar: registrar.holderOf(row) ?? null })), next };
+		},
 		plans: async (session: StaffSession, id: string, page: PageQuery) =>
 			toPage(await repo.plans(rows(session, "services.view", id, page)), byCreation),
 		addons: async (session: StaffSession, id: string, page: PageQuery) =>
