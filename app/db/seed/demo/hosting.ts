@@ -1,4 +1,4 @@
-import { DAY } from "~/lib/durations";
+import { DAY, HOUR } from "~/lib/durations";
 import { type SomeRows, seedId, YEAR } from "../rows";
 import { demoUserId } from "./account";
 
@@ -23,6 +23,7 @@ export function demoHosting(now: number): SomeRows {
 					domains: { used: 3, total: 10 },
 					emailAccounts: { used: 12, total: 50 },
 				},
+				usageAt: now - HOUR,
 				features: ["10 websites", "50 email accounts", "Free SSL certificates", "Daily backups"],
 				createdAt: now - YEAR,
 				expiresAt: now + 9 * DAY,
@@ -42,6 +43,7 @@ export function demoHosting(now: number): SomeRows {
 					accounts: { used: 9, total: 25 },
 					forwarding: { used: 6, total: "Unlimited" },
 				},
+				usageAt: now - HOUR,
 				features: ["25 GB for each mailbox", "25 mailboxes", "Webmail", "Spam filter"],
 				createdAt: now - YEAR + 30 * DAY,
 				expiresAt: now + 23 * DAY,
