@@ -50,6 +50,7 @@ export interface Ports {
 	/** Null if invoices are not signed. */
 	readonly fiscalSigner: FiscalSigner | null;
 	readonly helpStore: ContentStore;
+	readonly stockStore: ContentStore;
 	readonly hostingPanel: HostingPanel;
 	/** The local inbox that the `inbox` mailer writes to. */
 	readonly inbox: Inbox;
@@ -115,6 +116,7 @@ export function createPorts(
 		sandboxPanel: (ports) => createSandboxPanel({ ...standIn(ports), appOrigin: config.APP_ORIGIN }),
 		catalogStore: () => createKvContentStore(env.TOKENS, "catalog"),
 		helpStore: () => createKvContentStore(env.TOKENS, "help"),
+		stockStore: () => createKvContentStore(env.TOKENS, "stock"),
 		tokens: ({ clock }) => createKvTokenStore({ kv: env.TOKENS, clock }),
 		...replacements(overrides),
 	});

@@ -37,6 +37,7 @@ import { reportsAudit } from "~/features/reports/reports.audit";
 import { servicesDeskAudit } from "~/features/services-desk/services-desk.audit";
 import { staffAudit } from "~/features/staff/staff.audit";
 import { staffOrdersAudit } from "~/features/staff-orders/staff-orders.audit";
+import { stockAudit } from "~/features/stock/stock.audit";
 import { supportActivity } from "~/features/support/support.kinds";
 import { departmentsAudit } from "~/features/tickets/departments.audit";
 import { ticketsAudit } from "~/features/tickets/tickets.audit";
@@ -50,6 +51,8 @@ import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
 const workPayloads = {
 	/** A new version of the catalogue, at the time from which it applies. */
 	"catalog.publish": z.object({ number: z.number().int() }),
+	/** A product has sold out, run low or come back. */
+	"stock.publish": z.object({}),
 	/** A new version of the help. */
 	"help.publish": z.object({ number: z.number().int() }),
 	"archive.delete": z.object({ userId: z.string() }),
@@ -179,6 +182,7 @@ export const auditKinds = {
 	...staffAudit,
 	...ticketsAudit,
 	...staffOrdersAudit,
+	...stockAudit,
 } as const;
 
 /** Every kind of notification. */

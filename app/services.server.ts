@@ -79,6 +79,9 @@ import { createPlansDesk, type PlansDesk } from "~/features/services-desk/plans-
 import { createStaff, type Staff } from "~/features/staff/staff.server";
 import { createRecordOnly, type RecordOnly } from "~/features/staff-orders/record-only.server";
 import { createStaffOrders, type StaffOrders } from "~/features/staff-orders/staff-orders.server";
+import { publishedStock } from "~/features/stock/published-stock.server";
+import type { SoldOut } from "~/features/stock/stock";
+import { createStock, type Stock } from "~/features/stock/stock.server";
 import { createSupport, type Support } from "~/features/support/support.server";
 import { type CannedReplies, createCannedReplies } from "~/features/tickets/canned-replies.server";
 import { createDepartments, type Departments } from "~/features/tickets/departments.server";
@@ -198,6 +201,7 @@ export interface Services
 	readonly recordOnly: RecordOnly;
 	/** For the desk, like `billingDesk`. */
 	readonly staffOrders: StaffOrders;
+	readonly stock: Stock;
 	readonly support: Support;
 	/** Email to the support address. */
 	readonly emailIn: EmailIn;
@@ -222,11 +226,13 @@ export interface Services
 
 /** Of this isolate. */
 const helpMemory = publishedHelp();
+const stockMemory = publishedStock();
 
 /** The customer's database, and replacements for tests. Payment providers are not ports, because the sandbox needs the payments service. */
 export type Overrides = Partial<
 	Ports & {
 		readonly helpMemory: Published<Help>;
+		readonly stockMemory: Published<SoldOut>;
 		readonly paymentProviders: readonly PaymentProvider[];
 		readonly proofBits: number;
 	}
@@ -317,6 +323,7 @@ export function createServices(
 		cart: (all) =>
 			createCart({
 				promos: all.promos,
+				stock: all.stock,
 				checkDomains: (names, asker) => all.domains.check(names, { fresh: true, asker }),
 				async lookUpDomains(names, asker) {
 					const allowed = await all.lookupLimits.take(asker, names);
@@ -571,6 +578,14 @@ export function createServices(
 				servers: plansDesk.servers,
 			}),
 		staffOrders: createStaffOrders,
+		stock: () =>
+			createStock({
+				db,
+				clock,
+				stockStore: ports.stockStore,
+				stockMemory: overrides.stockMemory ?? stockMemory,
+				waitUntil,
+			}),
 		today: createToday,
 		undeliverable: createUndeliverable,
 		upkeep: ({ sealers }) => createUpkeep({ db, clock, sealers, secrets: secretsOf(config) }),

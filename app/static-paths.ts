@@ -33,6 +33,13 @@ export const staticPaths = [
 	"/privacy",
 ] as const satisfies readonly PagePath[];
 
+/** Of these, the pages that show which hardware has sold out. */
+export const stockPaths = ["/services"] as const satisfies readonly PagePath[];
+
+const stockPathSet: ReadonlySet<string> = new Set(stockPaths);
+
+export const isStockPath = (path: string): boolean => stockPathSet.has(path);
+
 const pricePathSet: ReadonlySet<string> = new Set(pricePaths);
 
 export const isPricePath = (path: string): boolean => pricePathSet.has(path);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { keyOf, mayWaitMs, type ProblemKind } from "~/features/problems/problem";
 import type { StaffSession } from "~/features/staff/staff";
@@ -81,11 +81,7 @@ export function reportProblem(
  */
 export const reportNew = (
 	db: Pick<Database, "orm">,
-	{
-		kind,
-		subject,
-		dueAt,
-	}: { readonly kind: ProblemKind; readonly subject: SQLiteColumn; readonly dueAt: SQLiteColumn },
+	{ kind, subject, dueAt }: { readonly kind: ProblemKind; readonly subject: SQLWrapper; readonly dueAt: SQLWrapper },
 	rows: SQL,
 	now: number,
 ): Change => {

@@ -262,6 +262,11 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 	},
 	sign_ups: { sign_ups_user: "5000 1 1", sqlite_autoindex_sign_ups_1: "5000 1" },
 	staff_token_uses: { sqlite_autoindex_staff_token_uses_1: "50000 1" },
+	stock_reservations: {
+		sqlite_autoindex_stock_reservations_1: "20000 1",
+		stock_reservations_open: "200 20",
+		stock_reservations_order: "20000 1",
+	},
 	ticket_files: {
 		sqlite_autoindex_ticket_files_1: "20000 1",
 		ticket_files_reserved: "10 1",

@@ -64,7 +64,7 @@ export async function planOf(sql: string, values: readonly unknown[]): Promise<s
 
 /** Tables that do not grow with the number of customers, or exist only in development. Others need statistics. */
 export const smallTables =
-	/^(?:d1_migrations|canned_replies|catalog_draft|catalog_versions|fiscal_devices|help_articles|help_versions|invoice_sequences|promo_codes|task_positions|inbox_messages|part_checks|service_days|service_incidents|registrar_accounts|registrar_costs|registrar_problems|saved_views|settings|task_runs|sandbox_\w+|staff|staff_(?:roles|sessions|passkeys|recovery_codes)|ticket_repliers)$/;
+	/^(?:d1_migrations|canned_replies|catalog_draft|catalog_versions|fiscal_devices|hardware_stock|help_articles|help_versions|invoice_sequences|promo_codes|task_positions|inbox_messages|part_checks|service_days|service_incidents|registrar_accounts|registrar_costs|registrar_problems|saved_views|settings|task_runs|sandbox_\w+|staff|staff_(?:roles|sessions|passkeys|recovery_codes)|ticket_repliers)$/;
 
 /** Steps that may read a whole index or all rows in a state, each with the reason. */
 const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readonly reason: string }[] = [
@@ -76,6 +76,11 @@ const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readon
 		reason: "the index holds only unsigned documents",
 	},
 	{ sql: /"problems"/, step: /problems_(?:due|open|open_kind)$/, reason: "the index holds only open problems" },
+	{
+		sql: /from "stock_reservations"/,
+		step: /stock_reservations_open$/,
+		reason: "the index holds only what is not sent yet",
+	},
 	{ sql: /from "approvals"/, step: /approvals_waiting/, reason: "the index holds only what waits" },
 	{ sql: /^delete from "\w+" where rowid in \(select number from/, step: /^SCAN/, reason: "stops at its limit" },
 	{

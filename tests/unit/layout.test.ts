@@ -34,6 +34,7 @@ const order = [
 		"catalog",
 		"registrar-accounts",
 		"catalog-desk",
+		"stock",
 		"help",
 		"help-desk",
 		"health",

@@ -29,6 +29,7 @@ const owners: Readonly<Record<string, string>> = {
 	sandboxRefunds: "app/platform/payment/sandbox/",
 	sandboxRegistry: "app/platform/registrar/",
 	staff: "app/features/staff/",
+	stockReservations: "app/features/stock/",
 	ticketFiles: "app/features/tickets/",
 	tickets: "app/features/tickets/",
 	users: "app/features/accounts/",

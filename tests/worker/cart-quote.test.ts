@@ -8,6 +8,7 @@ import { createPromos } from "~/features/cart/promo.server";
 import { isOrderable } from "~/features/cart/quote";
 import { createRenewalLookup } from "~/features/cart/renewal-lookup.server";
 import { lookupLimits } from "~/features/domains/lookup-limits.server";
+import { createStockRepo } from "~/features/stock/stock.repo.server";
 import { kes, usd } from "~/lib/money";
 import type { RegistrationInfo } from "~/platform/registrar/registrar";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
@@ -32,7 +33,8 @@ function aCart(answers: Record<string, Partial<Availability> | null> = {}, timeo
 		cache: memoryCache<RegistrationInfo>().cache,
 		waitUntil: () => {},
 	});
-	const cart = createCart({ promos, checkDomains, lookUpDomains: checkDomains, renewals, timeoutMs });
+	const stock = createStockRepo(db);
+	const cart = createCart({ promos, stock, checkDomains, lookUpDomains: checkDomains, renewals, timeoutMs });
 	const quote = (input: unknown, context?: { userId: string }) => cart.quote(cartQuoteSchema.parse(input), context);
 	return { quote, checkDomains, db };
 }

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { announcementsAt } from "~/features/catalog/announcements";
-import { isPreview } from "~/features/catalog/current";
+import { currentCatalog, isPreview } from "~/features/catalog/current";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { type Catalog, toCatalog } from "~/features/catalog/indexed";
 import { withCatalog } from "~/features/catalog/scope.server";
@@ -28,10 +28,19 @@ const policy = "script-src 'self' 'sha256-abc'";
 function aSite(build = "one") {
 	const rendered: string[] = [];
 	const files: string[] = [];
-	const site = { catalog: versionOne as Catalog, help: firstHelp as Help, status: 200, now: Date.now(), renderMs: 0 };
+	const site = {
+		catalog: versionOne as Catalog,
+		help: firstHelp as Help,
+		status: 200,
+		now: Date.now(),
+		renderMs: 0,
+		soldOut: [] as readonly string[],
+	};
 	const app = new Hono<HttpEnv>();
 	app.use((c, next) => {
-		c.set("services", testServices({ clock: () => site.now }));
+		const { soldOut } = site;
+		const stockMemory = { current: () => ({ version: 2, productIds: new Set(soldOut) }) };
+		c.set("services", testServices({ clock: () => site.now, stockMemory }));
 		return withCatalog(site.catalog, () => withHelp(site.help, next));
 	});
 	app.use(
@@ -42,7 +51,11 @@ function aSite(build = "one") {
 			rendered.push(new URL(request.url).pathname + (request.headers.get("Cookie") ?? ""));
 			const text = new URL(request.url).pathname.startsWith("/help")
 				? articles.map(({ slug }) => slug).join()
-				: [formatMoney(domainPrice("com")), ...announcementsAt("/", site.now).map((one) => one.text)].join(". ");
+				: [
+						formatMoney(domainPrice("com")),
+						...Array.from(currentCatalog().soldOut, (id) => `Sold out: ${id}`),
+						...announcementsAt("/", site.now).map((one) => one.text),
+					].join(". ");
 			return new Response(`<p>${isPreview() ? "Preview: " : ""}${text}</p>`, { status: site.status });
 		}),
 	);
@@ -210,4 +223,23 @@ test("a search of the help, an unknown article and a form are rendered for each 
 		expect(await (await get(path)).text(), path).toBe(path === "/help/" ? "<p>the file</p>" : "rendered by the router");
 	expect(await (await get("/help", { method: "POST" })).text()).toBe("rendered by the router");
 	expect(files).toEqual(["/help/"]);
+});
+
+test("the page with hardware is rendered again when something sells out or comes back, and no other page is", async () => {
+	const { site, get, rendered } = aSite("stock");
+	const file = async (path: string) => (await get(path)).text();
+	expect(await file("/services")).toBe("<p>the file</p>");
+	site.soldOut = ["hardware-printer-network"];
+	const soldOut = await get("/services");
+	expect(await soldOut.text()).toContain("Sold out: hardware-printer-network");
+	expect(await file("/pricing")).toBe("<p>the file</p>");
+	site.catalog = dearer(41, 3_000);
+	expect(await file("/services")).toContain("Sold out: hardware-printer-network");
+	site.soldOut = [];
+	const back = await get("/services");
+	expect(await back.text()).not.toContain("Sold out");
+	expect(back.headers.get("ETag")).not.toBe(soldOut.headers.get("ETag"));
+	site.soldOut = ["hardware-printer-network"];
+	expect(await file("/services"), "the stored page of before").toContain("Sold out");
+	expect(rendered).toHaveLength(3);
 });

@@ -8,7 +8,7 @@ import { withHelp } from "~/features/help/help.server";
 import type { PageStore } from "~/features/publishing/page-store.server";
 import { logger } from "~/lib/log.server";
 import { sha256Hex } from "~/lib/sha256";
-import { articleSlugOf, helpPath, isPricePath } from "~/static-paths";
+import { articleSlugOf, helpPath, isPricePath, isStockPath } from "~/static-paths";
 import type { HttpEnv } from "../http-env";
 import { canonicalPath } from "./canonical-path";
 
@@ -27,6 +27,8 @@ interface Publication {
 	/** The static page whose file has the headers of this page, such as its policy. Usually the page itself. */
 	readonly file: string;
 	readonly version: number;
+	/** Differs whenever the page shows something else that is not in the version, such as what has sold out. */
+	readonly mark: string;
 	/** Whether the file has what is published. */
 	readonly isBuilt: boolean;
 	readonly isPreview: boolean;
@@ -51,7 +53,7 @@ export const publishedPages =
 		if (!ASSETS || (method !== "GET" && method !== "HEAD")) return next();
 		const path = canonicalPath(new URL(raw.url).pathname);
 		const mark = announcementMark(c.get("services").clock());
-		const publication = isPricePath(path) ? ofCatalog(c, path) : await ofHelp(c, path, mark);
+		const publication = await (isPricePath(path) ? ofCatalog(c, path) : ofHelp(c, path, mark));
 		if (!publication) return next();
 		const { version, isBuilt, store, run } = publication;
 		const file = await ASSETS.fetch(
@@ -69,8 +71,8 @@ export const publishedPages =
 			return page.text();
 		};
 		if (publication.isPreview) return answer(file, await render(), { "Cache-Control": "private, no-store" });
-		// The tag of the file changes with each build, and the announcements with the time.
-		const page = sha256Hex(`${path} ${file.headers.get("ETag") ?? ""} ${mark}`).slice(0, 24);
+		// The tag of the file changes with each build, the announcements with the time, and what has sold out with orders.
+		const page = sha256Hex(`${path} ${file.headers.get("ETag") ?? ""} ${mark} ${publication.mark}`).slice(0, 24);
 		const key = store.keyOf(version, page);
 		const etag = `"${version}-${page}"`;
 		const isCurrent = () => announcementMark(c.get("services").clock()) === mark;
@@ -79,15 +81,19 @@ export const publishedPages =
 		return answer(file, html, { ETag: etag });
 	};
 
-function ofCatalog(c: Context<HttpEnv>, path: string): Publication {
-	const { version } = currentCatalog();
+async function ofCatalog(c: Context<HttpEnv>, path: string): Promise<Publication> {
+	const catalog = currentCatalog();
+	const { version } = catalog;
+	const { pricePageStore, stock } = c.get("services");
+	const soldOut = isStockPath(path) ? (await stock.soldOut()).productIds : catalog.soldOut;
 	return {
 		file: path,
 		version,
-		isBuilt: version === versionOne.version,
+		mark: [...soldOut].toSorted().join(),
+		isBuilt: version === versionOne.version && soldOut.size === 0,
 		isPreview: isPreview(),
-		store: c.get("services").pricePageStore,
-		run: (render) => render(),
+		store: pricePageStore,
+		run: (render) => withCatalog({ ...catalog, soldOut }, render),
 	};
 }
 
@@ -102,6 +108,7 @@ async function ofHelp(c: Context<HttpEnv>, path: string, mark: string): Promise<
 	return {
 		file: helpPath,
 		version: current.version,
+		mark: "",
 		isBuilt: isHome && current.version === firstHelp.version && mark === "",
 		// The frame of the page says that it shows a draft.
 		isPreview: isPreview(),

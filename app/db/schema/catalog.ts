@@ -20,6 +20,22 @@ export const catalogVersions = sqliteTable("catalog_versions", {
 	cancelledAt: time("cancelled_at"),
 });
 
+/**
+ * How many pieces of a hardware product there are. Not part of a version, because it changes with each order. A product
+ * without a row is not counted. Rows are never deleted.
+ */
+export const hardwareStock = sqliteTable("hardware_stock", {
+	productId: text("product_id").primaryKey(),
+	/** Pieces that no order has reserved. Below zero if orders have reserved more than there are. Null: not counted. */
+	free: integer("free"),
+	/** Staff are told when so few are free. Null: only when none is. */
+	lowAt: integer("low_at"),
+	/** How often it has sold out, run low or come back. Never falls. */
+	changes: integer("changes").notNull().default(0),
+	/** When staff changed it last. Also the version of the row for their forms. Orders don't change it. */
+	changedAt: time("changed_at").notNull(),
+});
+
 /** Changes to the catalogue that are not published yet, one row for each product. */
 export const catalogDraft = sqliteTable("catalog_draft", {
 	/** `extension:co.ke`, `plan:shared-starter`, `rules`: features/catalog-desk/draft.ts. */

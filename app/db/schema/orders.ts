@@ -8,6 +8,7 @@ import type { JobNote } from "~/features/orders/job-reason";
 import type { OrderLineDetails, OrderLineKind } from "~/features/orders/order-line";
 import type { OrderState } from "~/features/orders/order-state";
 import type { ProposalContent, ProposalState } from "~/features/proposals/proposal";
+import type { ReservationState } from "~/features/stock/stock";
 import type { Currency } from "~/lib/money";
 import { currency, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
@@ -107,6 +108,27 @@ export const orderLines = sqliteTable(
 );
 
 export type OrderLine = typeof orderLines.$inferSelect;
+
+/** What orders have reserved of hardware, one row for each line, also of products that are not counted. */
+export const stockReservations = sqliteTable(
+	"stock_reservations",
+	{
+		orderLineId: text("order_line_id")
+			.primaryKey()
+			.references(() => orderLines.id, { onDelete: "cascade" }),
+		orderId: text("order_id")
+			.notNull()
+			.references(() => orders.id, { onDelete: "cascade" }),
+		productId: text("product_id").notNull(),
+		quantity: integer("quantity").notNull(),
+		state: text("state").$type<ReservationState>().notNull(),
+	},
+	(table) => [
+		index("stock_reservations_order").on(table.orderId),
+		/** What is on the shelf for an order. */
+		index("stock_reservations_open").on(table.productId).where(sql`state = 'reserved'`),
+	],
+);
 
 export const promoRedemptions = sqliteTable(
 	"promo_redemptions",

@@ -4,6 +4,7 @@ import { currentCatalog } from "~/features/catalog/current";
 import { parseDomainName } from "~/features/domains/domain-name";
 import { parseExternalDomain } from "~/features/domains/external-domain";
 import type { LookupClient } from "~/features/domains/lookup-limits.server";
+import type { Stock } from "~/features/stock/stock.server";
 import { SECOND } from "~/lib/durations";
 import { logger } from "~/lib/log.server";
 import { formatMoney, type Money } from "~/lib/money";
@@ -14,6 +15,7 @@ import type { CartQuoteInput } from "./cart.schema";
 import type { CartPreview } from "./cart-preview";
 import { addonRenewals, checkAddon } from "./check-addon";
 import { checkRenewal } from "./check-renewal";
+import { checkStock } from "./check-stock";
 import { type CartEntry, freeDomainLine, isRenewal, type Line, lineTitle, priceLine, withBoughtDomain } from "./lines";
 import { promoLabel } from "./promo";
 import type { Promos } from "./promo.server";
@@ -28,6 +30,7 @@ interface Dependencies {
 	/** For display: may answer from the cache, and counts the lookups of the asker. */
 	lookUpDomains(names: readonly string[], asker: LookupClient): Promise<readonly Availability[]>;
 	readonly renewals: RenewalLookup;
+	readonly stock: Pick<Stock, "free">;
 	/** Milliseconds to wait for the registries before their answers count as unknown. */
 	readonly timeoutMs?: number;
 }
@@ -44,6 +47,8 @@ interface Priced {
 interface Records {
 	readonly promo: Awaited<ReturnType<Promos["find"]>> | null;
 	readonly owned: Awaited<ReturnType<RenewalLookup["loadContext"]>>;
+	/** The free pieces of the cart's hardware that is counted. */
+	readonly free: ReadonlyMap<string, number>;
 }
 
 /** What registries say, by domain. */
@@ -53,7 +58,14 @@ interface RegistryAnswers {
 }
 
 /** Prices carts and checks their domains at the registries. */
-export function createCart({ promos, checkDomains, lookUpDomains, renewals, timeoutMs = 6 * SECOND }: Dependencies) {
+export function createCart({
+	promos,
+	checkDomains,
+	lookUpDomains,
+	renewals,
+	stock,
+	timeoutMs = 6 * SECOND,
+}: Dependencies) {
 	async function availabilityOf(
 		names: readonly string[],
 		check: (names: readonly string[]) => Promise<readonly Availability[]>,
@@ -64,11 +76,13 @@ export function createCart({ promos, checkDomains, lookUpDomains, renewals, time
 	}
 
 	async function readRecords({ promo, currency }: CartQuoteInput, lines: readonly Line[], owner: Owner | null) {
-		const [found, owned] = await Promise.all([
+		const goods = lines.flatMap(({ kind, productId }) => (kind === "hardware" ? [productId] : []));
+		const [found, owned, free] = await Promise.all([
 			promo ? promos.find(promo, { currency, owner }) : null,
 			renewals.loadContext(owner, lines),
+			goods.length > 0 ? stock.free(goods) : new Map<string, number>(),
 		]);
-		return { promo: found, owned } satisfies Records;
+		return { promo: found, owned, free } satisfies Records;
 	}
 
 	async function lookUpRenewals(lines: readonly Line[]): Promise<ReadonlyMap<string, RegistryFacts>> {
@@ -109,12 +123,13 @@ export function createCart({ promos, checkDomains, lookUpDomains, renewals, time
 	function quoteOf(
 		{ items, currency }: CartQuoteInput,
 		priced: Priced,
-		{ promo, owned }: Records,
+		{ promo, owned, free }: Records,
 		answers: RegistryAnswers | null,
 	): Quote {
 		const assigned = withOnlyTargets(priced.lines, owned?.targets ?? null);
 		const checked = assigned.map((line) => {
 			const domain = line.domain ?? "";
+			if (line.kind === "hardware") return checkStock(line, free);
 			if (line.kind === "addon") return checkAddon(line, assigned, owned);
 			if (isRenewal(line)) return checkRenewal(line, owned, answers?.renewals.get(domain));
 			return answers ? checkAvailability(line, answers.availability.get(domain)) : checkAuthCode(line);
@@ -125,8 +140,8 @@ export function createCart({ promos, checkDomains, lookUpDomains, renewals, time
 		const ordered = checked.flatMap(({ line }) => line ?? []);
 		const lines = [...ordered, ...addonRenewals(ordered, owned)];
 		const premium = new Set(checked.flatMap(({ line, premium }) => (premium && line?.domain ? [line.domain] : [])));
-		const free = freeDomainLine(lines, currency, premium);
-		const all = free ? [...lines, free] : lines;
+		const freeDomain = freeDomainLine(lines, currency, premium);
+		const all = freeDomain ? [...lines, freeDomain] : lines;
 		const terms = promo?.ok ? promo.value : null;
 		return {
 			currency,
@@ -141,7 +156,7 @@ export function createCart({ promos, checkDomains, lookUpDomains, renewals, time
 	return {
 		/**
 		 * Prices the cart by the server's own prices. Lists every difference from what the page showed and every problem
-		 * that prevents the order. Asks the registries and, for a promo code or a renewal, D1 once, all in parallel.
+		 * that prevents the order. Asks the registries and, for a promo code, a renewal or hardware, D1 once, all in parallel.
 		 * @param owner whose domains and plans may be renewed. Without one, ownership is not checked.
 		 * @param asker whose rate limit the registry lookups count against. Without one they are not limited.
 		 */

@@ -13,6 +13,7 @@ import { settings } from "~/features/catalog/settings";
 import type { OrderLineKind } from "~/features/orders/order-line";
 import { type Currency, type Money, multiply } from "~/lib/money";
 import { ok, type Result } from "~/lib/result";
+import { outOfStock } from "./check-stock";
 
 /** What a browser may send about a line. Never what it costs. */
 export interface CartEntry {
@@ -167,8 +168,7 @@ function productLine(
 	const { planId, planKey } = entry;
 	const renewed = planId && product.kind === "plan";
 	if (product.retired && !renewed) return noLongerSold;
-	if (product.kind === "hardware" && product.outOfStock)
-		return problem("out_of_stock", `${product.name} is out of stock. Remove it or save it for later.`);
+	if (product.kind === "hardware" && product.outOfStock) return problem("out_of_stock", outOfStock(product.name));
 	const term = entry.term ?? (product.kind === "hardware" ? "once" : undefined);
 	const unit = term && unitPrice(product, term, currency);
 	if (!term || !unit) return problem("unknown_term", `${productTitle(product)} is not sold for this term.`);

@@ -3,6 +3,7 @@ import { type Announcement, announcementPlaces } from "~/features/catalog/announ
 import { margin } from "~/features/catalog/margin";
 import { type Testimonial, testimonialPages } from "~/features/catalog/testimonials";
 import type { CostState } from "~/features/registrar-accounts/registrar-accounts.server";
+import { isLow, notCounted, onShelf, type ProductStock } from "~/features/stock/stock";
 import { formatMoment, kenya } from "~/lib/dates";
 import { formatMoney, type Money } from "~/lib/money";
 import type { VersionRow } from "./catalog-desk.repo.server";
@@ -72,8 +73,11 @@ function textOf({ kind, value }: Entry): { readonly text: string; readonly where
 	return { text: quote, where: `${testimonialPages[about].name}, ${rating} of 5, position ${position}` };
 }
 
+/** The key of a hardware product in the catalogue. */
+export const hardwareKey = (productId: string): string => `hardware:${productId}`;
+
 /** The list of a kind. */
-export function entryRows(draft: WithCosts, { kind, q }: EntriesQuery, now: number) {
+export function entryRows(draft: WithCosts, stock: readonly ProductStock[], { kind, q }: EntriesQuery, now: number) {
 	const changed = new Map(draft.changes.map((one) => [one.entry.key, one]));
 	const text = q.toLowerCase();
 	return entriesOf(draft.content)
@@ -81,6 +85,7 @@ export function entryRows(draft: WithCosts, { kind, q }: EntriesQuery, now: numb
 		.map((entry) => {
 			const cost = entry.kind === "extension" ? costOf(entry, "register", draft) : null;
 			const renewal = entry.kind === "extension" ? moneyAt(entry.value, "renew.KES") : undefined;
+			const pieces = stock.find(({ productId }) => entry.key === hardwareKey(productId));
 			const isLoss =
 				entry.kind === "extension" && operations.some(({ id }) => costOf(entry, id, draft)?.isLoss === true);
 			return {
@@ -97,7 +102,10 @@ export function entryRows(draft: WithCosts, { kind, q }: EntriesQuery, now: numb
 				isRemoved: "removed" in entry.value && entry.value.removed === true,
 				isOver: entry.kind === "announcement" && (entry.value as Announcement).until <= now,
 				isRetired: "retired" in entry.value && entry.value.retired === true,
-				isOut: "outOfStock" in entry.value && entry.value.outOfStock === true,
+				isOut: ("outOfStock" in entry.value && entry.value.outOfStock === true) || (pieces?.free ?? 1) <= 0,
+				isLow: pieces !== undefined && isLow(pieces),
+				/** How many pieces can be ordered. */
+				pieces: pieces && pieces.free !== null ? String(pieces.free) : "Not counted",
 			};
 		});
 }
@@ -142,6 +150,17 @@ export function entryView(draft: WithCosts, key: string) {
 			: null,
 	};
 }
+
+/** The pieces of a hardware product. Null for anything else. */
+export function stockView(stock: readonly ProductStock[], key: string) {
+	const [kind, productId] = [key.slice(0, key.indexOf(":")), key.slice(key.indexOf(":") + 1)];
+	if (kind !== "hardware") return null;
+	const found = stock.find((one) => one.productId === productId) ?? notCounted(productId);
+	const { free, reserved, lowAt, version } = found;
+	return { free, reserved, lowAt, shelf: onShelf(found), isLow: isLow(found), version: version ?? "" };
+}
+
+export type StockView = NonNullable<ReturnType<typeof stockView>>;
 
 export type EntryView = NonNullable<ReturnType<typeof entryView>>;
 

@@ -27,6 +27,10 @@ export const findProduct = (productId: string): Product | undefined => currentCa
 /** A plan that new customers can buy. Undefined if it is no longer sold. */
 export const findSoldPlan = (planId: string): Plan | undefined => soldPlans().find(({ id }) => id === planId);
 
+/** Whether the pages show a device as out of stock. */
+export const isOutOfStock = ({ id, outOfStock }: Hardware): boolean =>
+	outOfStock === true || currentCatalog().soldOut.has(id);
+
 /** The unit price. @throws Error if the product is not sold for this term. */
 export function getPrice(product: Plan | Addon | Hardware, term: Term, currency: Currency = "KES"): Money {
 	const price = unitPrice(product, term, currency);

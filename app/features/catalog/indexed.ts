@@ -10,6 +10,8 @@ export interface Catalog extends CatalogContent {
 	/** Maps, so that an id such as `constructor` finds nothing. Both have what is no longer sold, for renewals. */
 	readonly productsById: ReadonlyMap<string, Product>;
 	readonly extensionsByTld: ReadonlyMap<string, Extension>;
+	/** Ids of hardware without a piece left, on pages that show stock. The database decides about orders. */
+	readonly soldOut: ReadonlySet<string>;
 	/** What new customers can buy, in the order of the price list. */
 	readonly soldTlds: readonly string[];
 }
@@ -20,6 +22,7 @@ export function toCatalog(version: number, content: CatalogContent): Catalog {
 	return {
 		...content,
 		version,
+		soldOut: new Set(),
 		productsById: new Map(products.map((product) => [product.id, product])),
 		extensionsByTld: new Map(extensions.map((extension) => [extension.tld, extension])),
 		soldTlds: extensions.filter(({ retired }) => !retired).map(({ tld }) => tld),

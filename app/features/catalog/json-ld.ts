@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import type { Money } from "~/lib/money";
 import { publicPathOf } from "~/public-pages";
 import { shareCardOf } from "~/share-card";
-import { defaultTerm, productTitle, unitPrice } from "./catalog";
+import { defaultTerm, isOutOfStock, productTitle, unitPrice } from "./catalog";
 import { domainPrice, renewalPrice, soldExtensions } from "./domain-prices";
 import type { Addon, Hardware, Plan, Term } from "./product";
 
@@ -53,16 +53,13 @@ export function extensionsJsonLd(address: string) {
 	);
 }
 
-const isOutOfStock = (product: object | undefined): boolean =>
-	product !== undefined && "outOfStock" in product && product.outOfStock === true;
-
 function offer(price: Money, address: string, term: Term, product?: Plan | Addon | Hardware) {
 	return {
 		"@type": "Offer",
 		url: address,
 		price: amountOf(price),
 		priceCurrency: price.currency,
-		availability: `https://schema.org/${isOutOfStock(product) ? "OutOfStock" : "InStock"}`,
+		availability: `https://schema.org/${product?.kind === "hardware" && isOutOfStock(product) ? "OutOfStock" : "InStock"}`,
 		seller,
 		...(term !== "once" && {
 			priceSpecification: {

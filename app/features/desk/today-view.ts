@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { findProduct } from "~/features/catalog/catalog";
 import { type Difference, differenceOf } from "~/features/domains/reconcile";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { JobKind } from "~/features/orders/job";
@@ -26,6 +27,16 @@ const ticketPage = (ticketId: string, mayReply: boolean) => ({
 	href: href("/desk/tickets/:ticketId", { ticketId }),
 	label: mayReply ? "Answer" : "Open",
 });
+
+const stockPage = (productId: string) => ({
+	href: href("/desk/catalogue/prices/:key", { key: `hardware:${productId}` }),
+	label: "Open",
+});
+
+function pageOf(row: QueueRow, may: Reader["may"]) {
+	if (row.kind === "ticket") return ticketPage(row.subject, may("tickets.reply"));
+	return row.kind === "stock" ? stockPage(productIdOf(row)) : null;
+}
 
 /** A row of the queue. */
 export type TodayView = ReturnType<typeof todayView>;
@@ -58,7 +69,7 @@ export function todayView(row: QueueRow, { id, now, may }: Reader) {
 		// Of a ticket, how often its sender wrote.
 		count: row.kind === "ticket" ? 1 : row.count,
 		/** The page that deals with it, if no form here does. */
-		page: row.kind === "ticket" ? ticketPage(row.subject, may("tickets.reply")) : null,
+		page: pageOf(row, may),
 		taken:
 			row.takenBy === null || row.takenAt === null
 				? null
@@ -114,11 +125,23 @@ export function titleOf(row: QueueRow): string {
 			return row.ticketNumber === null ? problemTitle(row) : `${row.ticketNumber}: ${row.ticketSubject}`;
 		case "cancellation":
 			return `${row.planName ?? "A plan"} was cancelled`;
+		case "stock":
+			return stockTitle(row);
 		case "renewal":
 			return `Not renewed: ${toUnicode(row.invoiceItems ?? row.invoiceNumber ?? row.subject)}`;
 		default:
 			return problemTitle(row);
 	}
+}
+
+/** The id of a problem's product. Its subject ends with the number of the change. */
+const productIdOf = ({ subject }: QueueRow): string => subject.slice(0, subject.lastIndexOf(":"));
+
+function stockTitle(row: QueueRow): string {
+	const productId = productIdOf(row);
+	const name = findProduct(productId)?.name ?? productId;
+	if (row.stockFree === null) return `${name}: few left`;
+	return row.stockFree > 0 ? `${name}: ${row.stockFree} left` : `${name}: sold out`;
 }
 
 const differenceTitles: Readonly<Record<Difference | "other", string>> = {
@@ -193,6 +216,8 @@ function consequenceOf(row: QueueRow): string {
 			return "A payment to the paybill is missed if its notice is lost.";
 		case "missed-payments":
 			return "A payment whose notice was lost is missing, and its invoice is open.";
+		case "stock":
+			return "Customers can't order what has sold out.";
 		case "costs":
 			return "We lose money with every sale and renewal.";
 		case "difference":

@@ -6,6 +6,7 @@ import type { Actor } from "~/features/activity/actor";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { voidInvoices } from "~/features/invoices/invoice-changes.server";
 import { done, type Outcome } from "~/features/outbox/outbox";
+import { stockReturned } from "~/features/stock/stock-changes.server";
 import { DAY, MINUTE } from "~/lib/durations";
 import { listNames } from "~/lib/list-names";
 import { fail, ok, type Result } from "~/lib/result";
@@ -21,7 +22,7 @@ interface Dependencies extends Omit<PlaceOrderDeps, "cart"> {
 }
 
 /**
- * Cancels unpaid orders. Releases the promo code and returns credit that was used for the invoice. Money that arrives
+ * Cancels unpaid orders. Releases the promo code and the hardware, and returns credit that was used for the invoice. Money that arrives
  * later becomes credit.
  */
 export function createCancelOrder({ db, clock, promos, registrations }: Dependencies) {
@@ -62,6 +63,7 @@ export function createCancelOrder({ db, clock, promos, registrations }: Dependen
 				subjectId: id,
 			}),
 			promos.release(id),
+			stockReturned(db, { orderId: id }, now),
 		);
 
 	async function cancelOverdue(order: CancellableOrder, now: number): Promise<void> {

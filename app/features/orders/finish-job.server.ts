@@ -14,6 +14,7 @@ import { applyLimits } from "~/features/hosting/plan-change";
 import { creditWithTax, paidAfterChange, paidAfterRenewal, prorate } from "~/features/hosting/proration";
 import { expiryAfterRenewal } from "~/features/hosting/renewal";
 import { isInvoiceDue, renewalInvoiceItem } from "~/features/renewals/renewal-invoice";
+import { stockSent } from "~/features/stock/stock-changes.server";
 import { addMonths } from "~/lib/add-months";
 import { money } from "~/lib/money";
 import type { ActivityParams } from "~/registry";
@@ -157,7 +158,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 			result: { state: "renewed", name: line.name, until },
 		};
 	},
-	ship_hardware: (_repo, _job, { line }) => ready(line.id, line.name),
+	ship_hardware: (repo, _job, { line }) => ({ ...ready(line.id, line.name), effects: stockSent(repo.db, line.id) }),
 };
 
 function activeDomain(...[repo, job, subject, { expiresAt, found }, now]: Work): Finished {

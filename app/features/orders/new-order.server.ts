@@ -5,6 +5,7 @@ import type { Customer } from "~/features/accounts/customer";
 import { issueInvoice, type NewInvoiceLine } from "~/features/invoices/invoice-changes.server";
 import { invoiceParty } from "~/features/invoices/invoice-party";
 import { payableAmount } from "~/features/payments/payable";
+import { stockReserved } from "~/features/stock/stock-changes.server";
 import { createId } from "~/lib/ids";
 import { type Currency, isZero, money } from "~/lib/money";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
@@ -54,6 +55,7 @@ interface NewOrder {
 
 /**
  * Builds the changes for a new order. `row` comes first, then the caller's guards, then `contents` (lines and invoice).
+ * Stale if there are too few pieces of its hardware.
  * An order with nothing to pay is marked as paid in the same change.
  */
 export function buildOrder(db: Database, repo: OrdersRepo, { buyer, sums, contact, ...made }: NewOrder, now: number) {
@@ -100,6 +102,7 @@ export function buildOrder(db: Database, repo: OrdersRepo, { buyer, sums, contac
 		row: repo.insertOrder(order),
 		contents: change(
 			repo.insertLines(lines),
+			stockReserved(db, lines, now),
 			issueInvoice(db, invoice, invoiceLines),
 			isZero(payableAmount(money(sums.total, sums.currency))) &&
 				markInvoicePaid(db, unnumbered, planFulfilment(order, lines, now), now),

@@ -132,11 +132,15 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		}
 		const winner = await findPlacedOrder(repo, customer.id, input.idempotencyKey, requestHash);
 		if (winner) return winner;
-		// Since the quote, a renewal was ordered elsewhere or the promo code was used up. A new quote tells which.
-		const again = quote.lines.some(isRenewal) ? (await check(customer, input, custom)).quote : quote;
+		// Since the quote, a renewal or the last pieces were ordered elsewhere, or the promo code was used up. A new quote
+		// tells which.
+		const hasGoods = quote.lines.some(isGoods);
+		const again = hasGoods || quote.lines.some(isRenewal) ? (await check(customer, input, custom)).quote : quote;
 		const changed = checkQuote(again, []) ?? checkPrice(again, input);
 		if (changed) return { ok: false, error: changed };
 		if (more.recorded) return fail("forbidden", "Your access has changed. Reload the page.");
+		if (hasGoods && !quote.promo)
+			return fail("conflict", "The stock has just changed. Send your order again.", { code: "out_of_stock" });
 		if (!quote.promo) throw new Error(`The order of ${customer.id} was ${state}, and its quote is unchanged`);
 		const message = `The promo code ${quote.promo.code} has just been used up. Remove it to continue.`;
 		return fail("conflict", message, { code: "promo_spent", fields: { promo: message } });
@@ -174,7 +178,10 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 			logger.info("order_placed", { ...placed, currency: content.sums.currency, amount: content.sums.total });
 			return ok(placed);
 		}
-		return (await earlier()) ?? fail("conflict", "Something in it has changed in the meantime. Please ask us again.");
+		const winner = await earlier();
+		if (winner) return winner;
+		const refusal = items.length > 0 ? (await check(customer, { items })).refusal : undefined;
+		return fail("conflict", refusal?.message ?? "Something in it has changed in the meantime. Please ask us again.");
 	}
 
 	return { check, place, placeAgreed };
@@ -215,6 +222,8 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		return { placed, written };
 	}
 }
+
+const isGoods = ({ kind }: Quote["lines"][number]): boolean => kind === "hardware";
 
 const isNewName = (productId: string): boolean =>
 	productId === "domain-registration" || productId === "domain-transfer";

@@ -5,6 +5,7 @@ import { lineTitle } from "~/features/cart/lines";
 import { totals } from "~/features/cart/totals";
 import { currentCatalog } from "~/features/catalog/current";
 import { invoiceLinesRemoved, voidInvoices } from "~/features/invoices/invoice-changes.server";
+import { stockReturned } from "~/features/stock/stock-changes.server";
 import { money } from "~/lib/money";
 import { createOrdersRepo } from "./orders.repo.server";
 import type { PlaceOrderDeps } from "./place-order.server";
@@ -35,6 +36,7 @@ export function createWithdrawRenewal({ db, promos }: Pick<PlaceOrderDeps, "db" 
 				subjectId: orderId,
 			}),
 			promos.release(orderId),
+			stockReturned(db, { orderId }, now),
 		);
 
 	/**

@@ -16,6 +16,7 @@ import type { Orders } from "~/features/orders/orders.server";
 import type { Payments } from "~/features/payments/payments.server";
 import type { Refunds } from "~/features/refunds/refunds.server";
 import type { Renewals } from "~/features/renewals/renewals.server";
+import type { Stock } from "~/features/stock/stock.server";
 import { done, type EventHandler, type EventHandlers } from "./outbox";
 
 interface Dependencies {
@@ -34,6 +35,7 @@ interface Dependencies {
 	readonly pushes: Pick<Pushes, "expire" | "resetAuthCode">;
 	readonly refunds: Pick<Refunds, "adopt" | "check">;
 	readonly registrationComparison: Pick<RegistrationComparison, "reconcile">;
+	readonly stock: Pick<Stock, "distribute">;
 	readonly taskRuns: Pick<TaskRuns, "runStarted">;
 	readonly renewals: Pick<Renewals, "charges" | "expiry" | "invoices" | "overduePlans">;
 }
@@ -43,6 +45,8 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 	...emailHandlers(all),
 
 	"catalog.publish": (payload) => all.catalogDesk.distribute(payload),
+
+	"stock.publish": () => all.stock.distribute(),
 
 	"help.publish": () => all.helpDesk.distribute(),
 

@@ -26,6 +26,8 @@ export const problemKinds = [
 	"missed-payments",
 	/** A registrar whose prices make us lose money, with the prices. */
 	"costs",
+	/** Hardware that has sold out or run low: the product's id and the number of the change. */
+	"stock",
 	/** A registrar at which our balance is low. */
 	"balance",
 	/** The id of a domain that is suspended, because its registrant did not confirm their email address. */
@@ -67,6 +69,7 @@ export const queueParts = {
 	renewals: { label: "Renewals", kinds: ["renewal"] },
 	tickets: { label: "Tickets", kinds: ["ticket"] },
 	cancellations: { label: "Cancellations", kinds: ["cancellation"] },
+	stock: { label: "Stock", kinds: ["stock"] },
 	tax: { label: "Tax invoices", kinds: ["tax-invoice", "signer"] },
 	registrars: {
 		label: "Registrars",
@@ -104,6 +107,7 @@ export const seenWith: Readonly<Record<QueueKind, Permission>> = {
 	event: "services.view",
 	events: "services.view",
 	costs: "catalogue.view",
+	stock: "catalogue.view",
 };
 
 /** Milliseconds that each kind may wait. Before customers who have paid, it is short. */
@@ -126,6 +130,7 @@ export const mayWaitMs: Readonly<Record<ProblemKind, number>> = {
 	signer: 4 * HOUR,
 	cancellation: DAY,
 	costs: DAY,
+	stock: DAY,
 	comparison: DAY,
 	"late-comparison": DAY,
 	waiting: 0,
@@ -133,7 +138,7 @@ export const mayWaitMs: Readonly<Record<ProblemKind, number>> = {
 
 /** Kinds that someone ends by saying that it is handled. The others end with their cause. */
 export const handledByHand: readonly ProblemKind[] = [
-	...["cancellation", "renewal", "signer", "registrar", "balance", "costs"],
+	...["cancellation", "renewal", "signer", "registrar", "balance", "costs", "stock"],
 	...["registrant", "comparison", "late-comparison", "unread-payments", "missed-payments"],
 ] as const satisfies readonly ProblemKind[];
 
@@ -214,6 +219,10 @@ const texts: Readonly<
 	costs: {
 		title: (subject) => `We lose money at ${subject}`,
 		firstStep: "Compare the costs with our prices, then change the price or the registrar of these extensions.",
+	},
+	stock: {
+		title: (subject) => `Hardware has sold out or run low (${subject})`,
+		firstStep: "Order new pieces, and add them to the stock when they arrive.",
 	},
 	balance: {
 		title: (registrar) => `Our balance at ${registrar} is low`,

@@ -27,6 +27,7 @@ import {
 	domains,
 	fiscalDevices,
 	fiscalDocuments,
+	hardwareStock,
 	hostingPlans,
 	invoiceLines,
 	invoices,
@@ -78,6 +79,12 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 	const { causeId, dueAt, kind, key, since } = problems;
 	const one = { one: sql`1` };
 
+	const isStockOf = and(
+		// By its key.
+		eq(hardwareStock.productId, sql`substr(${causeId}, 1, instr(${causeId}, ':') - 1)`),
+		eq(causeId, sql`${hardwareStock.productId} || ':' || ${hardwareStock.changes}`),
+	);
+
 	/** By kind, the row that shows that the cause still exists. */
 	const causes = {
 		job: orm
@@ -101,6 +108,10 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 					isNotNull(registrarCosts.reported),
 				),
 			),
+		stock: orm
+			.select(one)
+			.from(hardwareStock)
+			.where(and(isStockOf, or(sql`${hardwareStock.free} <= 0`, sql`${hardwareStock.free} <= ${hardwareStock.lowAt}`))),
 		registrant: orm
 			.select(one)
 			.from(domains)
@@ -235,6 +246,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 				documentFailure: named<string | null>(fiscalDocuments.failure, "document_failure"),
 				creditNoteNumber: named<string | null>(creditNotes.number, "credit_note_number"),
 				creditNoteTotal: named<number | null>(creditNotes.total, "credit_note_total"),
+				stockFree: named<number | null>(hardwareStock.free, "stock_free"),
 				deviceProblem: named<string | null>(fiscalDevices.problem, "device_problem"),
 				ticketNumber: named<string | null>(tickets.number, "ticket_number"),
 				ticketSubject: named<string | null>(tickets.subject, "ticket_subject"),
@@ -270,6 +282,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 			.leftJoin(fiscalDocuments, and(eq(kind, "tax-invoice"), eq(fiscalDocuments.id, causeId)))
 			.leftJoin(creditNotes, eq(creditNotes.id, fiscalDocuments.creditNoteId))
 			.leftJoin(fiscalDevices, and(eq(kind, "signer"), eq(fiscalDevices.device, causeId)))
+			.leftJoin(hardwareStock, and(eq(kind, "stock"), isStockOf))
 			.leftJoin(tickets, and(eq(kind, "ticket"), eq(tickets.id, causeId)))
 			.leftJoin(hostingPlans, and(eq(kind, "cancellation"), eq(hostingPlans.id, causeId)))
 			.leftJoin(

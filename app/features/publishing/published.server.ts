@@ -14,7 +14,7 @@ interface Versioned {
 }
 
 interface Kind<T extends Versioned> {
-	readonly name: "catalog" | "help";
+	readonly name: "catalog" | "help" | "stock";
 	/** Version 1, which is in the code. */
 	readonly first: T;
 	/** Reads what the store has. @throws if it is not such content */

@@ -12,7 +12,7 @@ const pointerSeconds = 30;
  * Published content in Workers KV: one value for each version, and one with the number of the published version.
  * @param name of the content, which its keys begin with
  */
-export function createKvContentStore(kv: KVNamespace, name: "catalog" | "help"): ContentStore {
+export function createKvContentStore(kv: KVNamespace, name: "catalog" | "help" | "stock"): ContentStore {
 	const pointerKey = `${name}:current`;
 	const contentKey = (version: number) => `${name}:version:${version}`;
 

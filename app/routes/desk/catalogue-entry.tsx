@@ -2,18 +2,32 @@ import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { discardSchema, entriesQuerySchema, saveSchema } from "~/features/catalog-desk/catalog-desk.schema";
-import { entryView } from "~/features/catalog-desk/catalog-view";
+import { entryView, stockView } from "~/features/catalog-desk/catalog-view";
 import { CatalogEntry } from "~/features/catalog-desk/components/catalog-pages";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
+import type { StaffSession } from "~/features/staff/staff";
+import { addStockSchema, countStockSchema, lowStockSchema, stopCountingSchema } from "~/features/stock/stock.schema";
+import type { Stock } from "~/features/stock/stock.server";
 import { parse } from "~/lib/parse";
 import { notFound } from "~/lib/responses";
+import { ok, type Result } from "~/lib/result";
 import { asStaff, staffForm } from "~/middleware/as-staff";
 import { deskDone, deskFailure } from "~/middleware/desk-answer";
 import type { Route } from "./+types/catalogue-entry";
 
 export const handle = {
-	desk: { view: "catalogue.view", actions: { save: "catalogue.edit", discard: "catalogue.edit" } },
+	desk: {
+		view: "catalogue.view",
+		actions: {
+			save: "catalogue.edit",
+			discard: "catalogue.edit",
+			"stock-add": "catalogue.edit",
+			"stock-count": "catalogue.edit",
+			"stock-low": "catalogue.edit",
+			"stock-stop": "catalogue.edit",
+		},
+	},
 } as const satisfies DeskHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -21,15 +35,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-	const [{ roles }, draft] = await asStaff(context, handle, ({ catalogDesk }, session) => catalogDesk.draft(session));
-	return { entry: entryView(draft, params.key) ?? notFound(), mayEdit: may(roles, "catalogue.edit") };
+	const [{ roles }, [draft, pieces]] = await asStaff(context, handle, ({ catalogDesk, stock }, session) =>
+		Promise.all([catalogDesk.draft(session), stock.list(session)]),
+	);
+	const entry = entryView(draft, params.key) ?? notFound();
+	return { entry, stock: stockView(pieces, params.key), mayEdit: may(roles, "catalogue.edit") };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
 	const sent = await staffForm(context, request, handle);
 	if (!sent.ok) return deskFailure(sent.error);
 	const { form, fields, intent, ...editor } = sent.value;
-	const { catalogDesk } = context.get(servicesContext);
+	const { catalogDesk, stock } = context.get(servicesContext);
+	if (intent !== "save" && intent !== "discard") {
+		const done = await changeStock(stock, editor.session, params.key, intent, fields);
+		return done.ok ? deskDone(context, url, done.value) : deskFailure(done.error, form);
+	}
 	if (intent === "discard") {
 		const input = parse(discardSchema, fields);
 		if (!input.ok) return deskFailure(input.error, form);
@@ -42,6 +63,34 @@ export async function action({ context, request, params, url }: Route.ActionArgs
 	if (!input.ok) return deskFailure(input.error, form);
 	const done = await catalogDesk.save(editor, params.key, input.value.version, form);
 	return done.ok ? deskDone(context, url, "Saved in the draft.") : deskFailure(done.error, form);
+}
+
+/** Changes the stock at once. Returns what the page says. */
+async function changeStock(
+	stock: Stock,
+	session: StaffSession,
+	key: string,
+	intent: "stock-add" | "stock-count" | "stock-low" | "stock-stop",
+	fields: Readonly<Record<string, unknown>>,
+): Promise<Result<string>> {
+	const productId = key.replace(/^hardware:/, "");
+	const said = (saved: Result<null>, message: string): Result<string> => (saved.ok ? ok(message) : saved);
+	if (intent === "stock-add") {
+		const input = parse(addStockSchema, fields);
+		return input.ok ? said(await stock.add(session, productId, input.value), "The stock is changed.") : input;
+	}
+	if (intent === "stock-count") {
+		const input = parse(countStockSchema, fields);
+		return input.ok ? said(await stock.count(session, productId, input.value), "The count is saved.") : input;
+	}
+	if (intent === "stock-low") {
+		const input = parse(lowStockSchema, fields);
+		return input.ok ? said(await stock.setLowAt(session, productId, input.value), "The notice is saved.") : input;
+	}
+	const input = parse(stopCountingSchema, fields);
+	return input.ok
+		? said(await stock.stopCounting(session, productId, input.value), "It is not counted any more.")
+		: input;
 }
 
 export default function CatalogueEntry({ loaderData, actionData }: Route.ComponentProps) {

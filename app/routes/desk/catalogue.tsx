@@ -24,10 +24,12 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Prices and te
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = entriesQuerySchema.parse(paramsOf(url));
-	const [{ roles }, draft] = await asStaff(context, handle, ({ catalogDesk }, session) => catalogDesk.draft(session));
+	const [{ roles }, [draft, pieces]] = await asStaff(context, handle, ({ catalogDesk, stock }, session) =>
+		Promise.all([catalogDesk.draft(session), query.kind === "hardware" ? stock.list(session) : []]),
+	);
 	return {
 		query,
-		rows: entryRows(draft, query, context.get(servicesContext).clock()),
+		rows: entryRows(draft, pieces, query, context.get(servicesContext).clock()),
 		newFields: newEntryFields(draft, query.kind),
 		changed: draft.changes.length,
 		mayEdit: may(roles, "catalogue.edit"),

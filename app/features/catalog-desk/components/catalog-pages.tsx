@@ -22,9 +22,10 @@ import { DeskPage } from "~/features/desk/components/desk-page";
 import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import type { EntriesQuery } from "../catalog-desk.schema";
-import type { ChangesView, EntryRow, EntryView, VersionView } from "../catalog-view";
+import type { ChangesView, EntryRow, EntryView, StockView, VersionView } from "../catalog-view";
 import type { FieldChange } from "../fields";
 import { entryKinds, kindNames } from "../kind-names";
+import { StockCard } from "./stock-card";
 
 interface CatalogListProps {
 	query: EntriesQuery;
@@ -85,6 +86,9 @@ export function CatalogList({ query, rows, newFields, changed, mayEdit, answer }
 											{ name: "Margin", cell: ({ margin }: EntryRow) => unbroken(margin) },
 										]
 									: []),
+								...(query.kind === "hardware"
+									? [{ name: "In stock", cell: ({ pieces }: EntryRow) => unbroken(pieces) }]
+									: []),
 								{ name: "State", place: "row-state", cell: EntryState },
 							]
 				}
@@ -125,14 +129,15 @@ const textColumns: readonly Column<EntryRow>[] = [
 	{ name: "State", place: "row-state", cell: EntryState },
 ];
 
-function EntryState({ text, isLoss, isChanged, isRemoved, isOver, isRetired, isOut }: EntryRow) {
+function EntryState({ text, isLoss, isChanged, isRemoved, isOver, isRetired, isOut, isLow }: EntryRow) {
 	if (isRemoved) return <Status tone="pending">Removed</Status>;
 	if (isOver) return <Status tone="neutral">Ended</Status>;
 	if (text && !isChanged) return <Status tone="success">Published</Status>;
 	if (isLoss) return <Status tone="danger">Below cost</Status>;
 	if (isChanged) return <Status tone="pending">Changed</Status>;
 	if (isRetired) return <Status tone="neutral">No longer sold</Status>;
-	return isOut ? <Status tone="neutral">Out of stock</Status> : <Status tone="success">Sold</Status>;
+	if (isOut) return <Status tone="neutral">Out of stock</Status>;
+	return isLow ? <Status tone="pending">Few left</Status> : <Status tone="success">Sold</Status>;
 }
 
 /** Adds a plan or a text with all its fields. */
@@ -235,12 +240,14 @@ function ImportPrices({ answer }: { answer: DeskAnswer | undefined }) {
 
 interface CatalogEntryProps {
 	entry: EntryView;
+	/** Null for what is no hardware. */
+	stock: StockView | null;
 	mayEdit: boolean;
 	answer: DeskAnswer | undefined;
 }
 
 /** The form of a product. */
-export function CatalogEntry({ entry, mayEdit, answer }: CatalogEntryProps) {
+export function CatalogEntry({ entry, stock, mayEdit, answer }: CatalogEntryProps) {
 	const { label, kind, version, costs, draft } = entry;
 	const busy = useBusy("save");
 	const failure = answer?.intent === "save" ? answer.failure : undefined;
@@ -270,6 +277,7 @@ export function CatalogEntry({ entry, mayEdit, answer }: CatalogEntryProps) {
 					)}
 				</TitledCard>
 			)}
+			{stock && <StockCard stock={stock} mayEdit={mayEdit} answer={answer} />}
 			<TitledCard
 				title={mayEdit ? "Edit" : "Values"}
 				lead={

@@ -4,7 +4,7 @@ import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { Price } from "~/components/ui/price";
-import { soldHardware, unitPrice } from "../catalog";
+import { isOutOfStock, soldHardware, unitPrice } from "../catalog";
 import { hardwareCategories } from "../hardware-categories";
 import type { Hardware } from "../product";
 import { AddToCartButton } from "./add-to-cart-button";
@@ -58,7 +58,7 @@ function HardwareCard({ device }: { device: Hardware }) {
 				</ul>
 				<div className="col-span-full mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 sm:pt-4">
 					{price && <Price money={price} size="md" />}
-					{device.outOfStock ? (
+					{isOutOfStock(device) ? (
 						<p className="inline-flex min-h-11 items-center font-semibold text-muted">Out of stock</p>
 					) : (
 						<AddToCartButton product={device} term="once" />
