@@ -213,7 +213,7 @@ test("the trials of WHM and DirectAdmin check the servers with their panel, and 
 		const hint = expect.stringContaining("added in the desk are not checked");
 		expect(await runTrial(trial, serverOf(), hosting, [])).toEqual([expect.stringContaining(ready), hint]);
 		const added = ["--production", "shared-desk"];
-		expect(await runTrial(trial, serverOf(), hosting, added)).toMatch(/shared-desk/);
+		expect(await runTrial(trial, serverOf(), hosting, added)).toMatch(/Correct this/);
 		const withAdded = await runTrial(trial, serverOf([...sold, "shared-desk"]), hosting, added);
 		expect(withAdded).toEqual([expect.stringMatching(/ready, with packages for .*shared-desk/)]);
 	}
