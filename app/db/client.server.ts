@@ -8,7 +8,7 @@ import { firstShard } from "~/lib/shards";
 import { batchOf, type Change, type Committed, customersIn, isByStaff } from "./change.server";
 import { assertDistinctColumns } from "./distinct-columns";
 import { insertSelect } from "./insert-select";
-import { SavedRead } from "./saved-query.server";
+import { SavedRead, savedQuery } from "./saved-query.server";
 import { users, writeReceipts } from "./schema";
 
 export type Statement = BatchItem<"sqlite">;
@@ -73,6 +73,15 @@ export interface Database {
 	readonly unavailable: boolean;
 }
 
+/** The receipt of a batch, and the one that fails unless the statement before it has changed a row. */
+const receiptOf = savedQuery((orm, { id, now }: { readonly id: string; readonly now: number }) =>
+	orm.insert(writeReceipts).values({ id, changed: 1, createdAt: now }),
+);
+const receiptOfChange = savedQuery((orm, { id, now }: { readonly id: string; readonly now: number }) =>
+	// Null if that statement changed nothing. The column is NOT NULL, so the batch then fails.
+	orm.insert(writeReceipts).values({ id, changed: sql<number>`nullif(changes(), 0)`, createdAt: now }),
+);
+
 interface Waiting {
 	query: Statement;
 	resolve(value: unknown): void;
@@ -128,8 +137,7 @@ export function createDatabase(d1: D1Database, shard = firstShard): Database {
 
 	async function write(statements: readonly Statement[]): Promise<void> {
 		const receipt = createId("op");
-		const now = Date.now();
-		const first = orm.insert(writeReceipts).values({ id: receipt, changed: 1, createdAt: now });
+		const first = receiptOf({ id: receipt, now: Date.now() }).on(orm, d1);
 		return withRetry(async (attempt) => {
 			try {
 				await batch([first, ...statements]);
@@ -169,11 +177,7 @@ export function createDatabase(d1: D1Database, shard = firstShard): Database {
 		return insertSelect({ orm }, writeReceipts, { id: createId("op"), changed: 1, createdAt: sql`null` }, merged);
 	}
 
-	function mustChange(): Statement {
-		// Null if the statement before changed nothing. The column is NOT NULL, so the batch then fails.
-		const changed = sql<number>`nullif(changes(), 0)`;
-		return orm.insert(writeReceipts).values({ id: createId("op"), changed, createdAt: Date.now() });
-	}
+	const mustChange = (): Statement => receiptOfChange({ id: createId("op"), now: Date.now() }).on(orm, d1);
 
 	return {
 		orm,

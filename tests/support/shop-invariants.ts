@@ -1,4 +1,6 @@
-import type {
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { savedQuery } from "~/db/saved-query.server";
+import {
 	addons,
 	creditNotes,
 	domains,
@@ -14,7 +16,6 @@ import type {
 	problems,
 	refunds,
 } from "~/db/schema";
-import * as schema from "~/db/schema";
 import { suspensionGraceMs } from "~/features/hosting/suspension";
 import { chargedTotal } from "~/features/invoices/billing";
 import { creditNotePrefix, invoicePrefix } from "~/features/invoices/invoice-number";
@@ -22,36 +23,49 @@ import { DAY, HOUR } from "~/lib/durations";
 import { amsterdamTime } from "~/platform/registrar/openprovider/amsterdam-time";
 import { byHand, type Shop } from "./shop-model";
 
-/** Everything that the shop has stored about money and services. */
-async function readBooks({ db }: Shop) {
-	const all = <Row>(table: Parameters<ReturnType<typeof db.orm.select>["from"]>[0]) =>
-		db.read(db.orm.select().from(table as never)) as unknown as Promise<Row[]>;
-	const [invoiceRows, ledger, noteRows, refundRows, reviewRows, orderRows, lineRows, jobRows] = await Promise.all([
-		all<typeof invoices.$inferSelect>(schema.invoices),
-		all<typeof ledgerEntries.$inferSelect>(schema.ledgerEntries),
-		all<typeof creditNotes.$inferSelect>(schema.creditNotes),
-		all<typeof refunds.$inferSelect>(schema.refunds),
-		all<typeof paymentReviews.$inferSelect>(schema.paymentReviews),
-		all<typeof orders.$inferSelect>(schema.orders),
-		all<typeof orderLines.$inferSelect>(schema.orderLines),
-		all<typeof jobs.$inferSelect>(schema.jobs),
-	]);
-	const [domainRows, planRows, events, paymentRows, problemRows, addonRows] = await Promise.all([
-		all<typeof domains.$inferSelect>(schema.domains),
-		all<typeof hostingPlans.$inferSelect>(schema.hostingPlans),
-		all<typeof outbox.$inferSelect>(schema.outbox),
-		all<typeof payments.$inferSelect>(schema.payments),
-		all<typeof problems.$inferSelect>(schema.problems),
-		all<typeof addons.$inferSelect>(schema.addons),
-	]);
-	return {
-		...{ invoices: invoiceRows, ledger, notes: noteRows, refunds: refundRows, reviews: reviewRows, orders: orderRows },
-		...{ lines: lineRows, jobs: jobRows, domains: domainRows, plans: planRows, events, payments: paymentRows },
-		...{ problems: problemRows, addons: addonRows },
-	};
+/** Reads all rows of a table. Its query is built once, because the rules are checked after each step. */
+function everyRow<T extends SQLiteTable>(table: T) {
+	const query = savedQuery((orm) => orm.select().from(table as never));
+	return ({ db }: Shop) => db.read(query({})) as unknown as Promise<T["$inferSelect"][]>;
 }
 
-type Books = Awaited<ReturnType<typeof readBooks>>;
+const money = {
+	invoices: everyRow(invoices),
+	ledger: everyRow(ledgerEntries),
+	notes: everyRow(creditNotes),
+	refunds: everyRow(refunds),
+	orders: everyRow(orders),
+	lines: everyRow(orderLines),
+};
+
+const moneyAndServices = {
+	...money,
+	reviews: everyRow(paymentReviews),
+	jobs: everyRow(jobs),
+	domains: everyRow(domains),
+	plans: everyRow(hostingPlans),
+	events: everyRow(outbox),
+	payments: everyRow(payments),
+	problems: everyRow(problems),
+	addons: everyRow(addons),
+};
+
+type Found<T extends Readonly<Record<string, (shop: Shop) => Promise<unknown>>>> = {
+	readonly [Name in keyof T]: Awaited<ReturnType<T[Name]>>;
+};
+
+async function rowsOf<T extends Record<string, (shop: Shop) => Promise<unknown>>>(
+	shop: Shop,
+	tables: T,
+): Promise<Found<T>> {
+	const found = Object.entries(tables).map(async ([name, read]) => [name, await read(shop)] as const);
+	return Object.fromEntries(await Promise.all(found)) as Found<T>;
+}
+
+/** Everything that the shop has stored about money. */
+type Ledger = Found<typeof money>;
+/** Everything that it has stored about money and services. */
+type Books = Found<typeof moneyAndServices>;
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
@@ -78,7 +92,7 @@ const isMoneyIn = ({ kind }: { kind: string }): boolean => kind === "payment" ||
 const ofProvider = (provider: string) => (entry: { provider: string }) => entry.provider === provider;
 
 /** The customer's money is on invoices, in credit, or paid back. */
-function requireBalance({ invoices: all, ledger, notes, refunds: sent }: Books, userId: string): void {
+function requireBalance({ invoices: all, ledger, notes, refunds: sent }: Ledger, userId: string): void {
 	const own = <T extends { userId: string }>(rows: readonly T[]) => rows.filter((row) => row.userId === userId);
 	const came = sum(
 		own(ledger)
@@ -135,7 +149,7 @@ function requireSeries(numbers: readonly string[], prefix: string): void {
 
 /** What is true at every moment. */
 export async function requireSound(shop: Shop): Promise<void> {
-	const books = await readBooks(shop);
+	const books = await rowsOf(shop, money);
 	const { invoices: all, ledger, notes, refunds: sent, lines, orders: placed } = books;
 	for (const { id } of shop.customers) requireBalance(books, id);
 	const taken = takenIn(shop);
@@ -183,7 +197,7 @@ export async function requireSound(shop: Shop): Promise<void> {
 
 /** What is true once nothing fails any more and the work is done. */
 export async function requireSoundAtRest(shop: Shop): Promise<void> {
-	const books = await readBooks(shop);
+	const books = await rowsOf(shop, moneyAndServices);
 	requireMoneyPosted(shop, books);
 	requireWorkDone(shop, books);
 	requirePaidServices(shop, books);
