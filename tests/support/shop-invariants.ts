@@ -200,6 +200,7 @@ export async function requireSoundAtRest(shop: Shop): Promise<void> {
 	const books = await rowsOf(shop, moneyAndServices);
 	requireMoneyPosted(shop, books);
 	requireWorkDone(shop, books);
+	requireNothingWaits(shop, books);
 	requirePaidServices(shop, books);
 	requireNothingUnpaid(shop, books);
 	requireRegistrarMatches(shop, books);
@@ -258,6 +259,27 @@ function requireWorkDone({ world }: Shop, { events, jobs: all, problems: known }
 		({ id, state, needs }) => (state === "failed" || (state === "action_required" && !needs)) && !isKnown(id),
 	);
 	require(unknown.length === 0, "Staff know each job that stopped", unknown);
+}
+
+/** How long nothing has failed, and the registrar has ended what it was asked for, when the rules at rest are checked. */
+const restMs = 3 * DAY;
+
+/** A job that is queued again and again has no time at which it is late, so it must not be older than the rest. */
+function requireNothingWaits({ world }: Shop, { jobs: all, domains: rows, plans, addons: extras }: Books): void {
+	const open = all.filter(({ state }) => state === "queued" || state === "running");
+	const old = open.filter(({ createdAt }) => createdAt < world.clock() - restMs);
+	const waiting = old.filter(({ kind, orderLineId }) => {
+		const addon = extras.find((one) => one.orderLineId === orderLineId);
+		const parent = rows.find(({ id }) => id === addon?.domainId) ?? plans.find(({ id }) => id === addon?.planId);
+		// It begins when its domain or plan works.
+		return kind !== "activate_addon" || parent === undefined || parent.status === "active";
+	});
+	require(waiting.length === 0, "No job waits although nothing prevents it", waiting);
+	const promised = [...rows, ...plans].filter(({ status }) => status === "pending" || status === "transfer_in");
+	for (const row of promised) {
+		const isWorkedOn = all.some(({ orderLineId, state }) => orderLineId === row.orderLineId && state !== "done");
+		require(isWorkedOn, "What is not delivered yet has a job", row);
+	}
 }
 
 /** Jobs that ended without what they were for. Their money became credit. */
