@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { change } from "~/db/change.server";
 import { creditNoteData } from "~/features/invoices/credit-note-document";
 import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { creditNotePdf } from "~/features/invoices/invoice-pdf.server";
 import { kenya } from "~/lib/dates";
 import { DAY, MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
+import { ok } from "~/lib/result";
 import type { ProviderRefunds, RefundOutcome, RefundRequest } from "~/platform/payment/provider-refunds";
 import { sandboxRefundAmounts } from "~/platform/payment/sandbox/sandbox-refunds";
 import { aCustomer } from "../support/factories";
@@ -129,6 +131,22 @@ test("refunds that are issued at the same time never pay back more than was paid
 	const all = await Promise.all(Array.from({ length: 5 }, () => refund(quietServices(), number)));
 	expect(all.filter(({ ok }) => ok)).toHaveLength(1);
 	expect((await refundsOf(invoiceId)).map(({ amount }) => amount)).toEqual([left]);
+});
+
+test("a refund that begins before another one is committed can't pay back what that one has paid back", async () => {
+	const services = quietServices();
+	const { number, invoiceId, left } = await aPaidInvoice(services);
+	const amount = Math.ceil((left * 0.6) / 100) * 100;
+	const input = { by: "Neema", to: "payment", reason: "Agreed", amount } as const;
+	let attempts = 0;
+	const late = await services.refunds.issue(number, input, randomToken(), async () => {
+		attempts += 1;
+		if (attempts === 1) expect(await refund(services, number, { amount })).toMatchObject({ ok: true });
+		return ok(change());
+	});
+	expect(late).toMatchObject({ ok: false, error: { fields: { amount: expect.stringContaining("At most Ksh") } } });
+	expect(await creditNotesOf(invoiceId)).toMatchObject([{ total: amount }]);
+	expect((await refundsOf(invoiceId)).map((one) => one.amount)).toEqual([amount]);
 });
 
 test("the same key is one refund, also at the same time, and another request with it is refused", async () => {

@@ -109,6 +109,37 @@ test("a paid renewal extends the expiry by its years, once, and its customer get
 	expect(items.map((row) => withTexts(row).body).join()).toMatch(new RegExp(`${domain.name} is now paid until`));
 });
 
+test("a renewal whose answer was lost is finished by the next run, once and without staff", async () => {
+	let now = Date.now();
+	const clock = () => now;
+	const { registrar } = testServices({ clock });
+	let renewed = 0;
+	const losing = {
+		...registrar,
+		async renew(command: Parameters<typeof registrar.renew>[0]) {
+			const op = await registrar.renew(command);
+			renewed += 1;
+			if (renewed === 1) throw new Error("Network connection lost");
+			return op;
+		},
+	};
+	const services = quietServices({ clock, registrar: losing });
+	const user = await aBuyer();
+	const domain = await aDomain(user.id, { name: aName("com"), tld: "com" });
+	const order = await anOrder(services, { items: [renewal(domain.name, 2)], customer: user });
+	await pay(services, user, order.invoiceId);
+	const [job] = await jobsOf(order.orderId);
+	await services.orders.runJob(job?.id ?? "");
+	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "queued", attempts: 1 }]);
+	now += 60_000;
+	await services.orders.runJob(job?.id ?? "");
+	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "done", note: null }]);
+	const until = addYears(domain.expiresAt, 2);
+	expect(await expiryOf(domain.id)).toBe(until);
+	const registered = await db.read(db.orm.select().from(sandboxRegistry).where(eq(sandboxRegistry.name, domain.name)));
+	expect(registered).toMatchObject([{ expiresAt: until }]);
+});
+
 test("the new expiry is a day in the customer's time zone, in the cart, on the invoice and in the notification", async () => {
 	const services = quietServices();
 	const user = await aBuyer();
