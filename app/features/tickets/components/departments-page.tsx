@@ -68,11 +68,11 @@ export function DepartmentsPage({ settings, answer }: DepartmentsPageProps) {
 								required
 							/>
 						</div>
-						<fieldset className="grid gap-3">
+						<fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
 							<legend className="mb-2 font-medium">Hours</legend>
 							<p className="text-sm text-muted">Leave both times empty on a day on which it is closed.</p>
 							{department.week.map((day, index) => (
-								<div key={weekdays[index]} className="grid grid-cols-2 gap-3 sm:max-w-md">
+								<div key={weekdays[index]} className="grid grid-cols-2 gap-3 sm:max-w-xl">
 									<Field label={`${weekdays[index]} from`} type="time" {...of(day.from.name, day.from.value)} />
 									<Field label={`${weekdays[index]} to`} type="time" {...of(day.to.name, day.to.value)} />
 								</div>
