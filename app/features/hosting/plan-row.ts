@@ -77,7 +77,7 @@ export function planRow(plan: Row, now: number, locale: Locale) {
 			created: formatDay(plan.createdAt, locale),
 			ip: plan.ip ?? "Not assigned",
 			panel: controlPanel[type],
-			nameservers: brand.nameservers.join(", "),
+			nameservers: brand.nameservers,
 		},
 	};
 }

@@ -83,7 +83,7 @@ export function domainView({ domain, jobs, offer, comparedAt, holder }: Found, n
 		transferLock: transferLock(domain.transferLockedUntil, now, kenya),
 		privacy: domain.privacy,
 		dnssec: isDnssecOn(domain.dnssec),
-		nameservers: domain.nameservers.join(", "),
+		nameservers: domain.nameservers,
 		delegation: domain.delegation,
 		registrant: holderOf
 			? [`${holderOf.firstName} ${holderOf.lastName}`.trim(), holderOf.email].filter(Boolean).join(", ")

@@ -5,6 +5,7 @@ import type { RecordRow } from "~/features/dns/zone-view";
 import type { DomainRow } from "../domain-row";
 import { AutoRenewSwitch } from "./auto-renew-switch";
 import { DomainActions } from "./domain-actions";
+import { HostName } from "./host-names";
 
 /** Details below a domain's row. */
 export function DomainDetails({ domain, records }: { domain: DomainRow; records: readonly RecordRow[] }) {
@@ -15,8 +16,10 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 				<TitledSection title="Nameservers" size="xs">
 					<ul className="dots">
 						{nameservers.map((nameserver) => (
-							<li key={nameserver} className="break-all">
-								{nameserver}
+							<li key={nameserver}>
+								<span className="wrap-anywhere">
+									<HostName host={nameserver} />
+								</span>
 							</li>
 						))}
 					</ul>

@@ -13,6 +13,7 @@ import type { RenewalOffer } from "~/features/cart/renewal-offer";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
 import type { Failure } from "~/lib/result";
 import type { DomainView } from "../domain-view";
+import { HostNames } from "./host-names";
 import { NewAuthCodeForm } from "./new-auth-code-form";
 import { RegistrantAlert } from "./registrant-alert";
 import { RestoreCard } from "./restore-card";
@@ -157,7 +158,7 @@ function Registration({ domain: { registered, expires, nameservers, delegation, 
 				<Fact term="Expires">{expires ?? "–"}</Fact>
 				<Fact term="Nameservers">
 					<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-						{nameservers.join(", ")}
+						{nameservers.length > 0 ? <HostNames hosts={nameservers} /> : "–"}
 						{nameservers.length > 0 && <CopyButton text={nameservers.join("\n")} subject="Nameservers" size="sm" />}
 					</span>
 				</Fact>

@@ -11,6 +11,7 @@ import { Fact, Facts } from "~/components/ui/fact";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
+import { HostNames } from "~/features/domains/components/host-names";
 import type { Failure } from "~/lib/result";
 import type { HostingType } from "../hosting-facts";
 import type { HostingStatus } from "../hosting-state";
@@ -138,7 +139,7 @@ const Server = ({ ip }: { ip: string | null }) => (
 		<Facts>
 			<Fact term="Nameservers">
 				<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-					{brand.nameservers.join(", ")}
+					<HostNames hosts={brand.nameservers} />
 					<CopyButton text={brand.nameservers.join("\n")} subject="Nameservers" size="sm" />
 				</span>
 			</Fact>

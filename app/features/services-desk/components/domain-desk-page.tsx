@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { href } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
@@ -5,6 +6,7 @@ import { RowAction } from "~/components/forms/row-action";
 import { SelectField } from "~/components/forms/select-field";
 import { Alert } from "~/components/ui/alert";
 import { CopyButton } from "~/components/ui/copy-button";
+import { EmailAddress } from "~/components/ui/email-address";
 import { TitledCard } from "~/components/ui/titled-card";
 import { CustomerLink } from "~/features/desk/components/customer-link";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
@@ -12,6 +14,7 @@ import { DeskPage } from "~/features/desk/components/desk-page";
 import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { DomainStatus } from "~/features/domains/components/domain-status";
+import { HostNames } from "~/features/domains/components/host-names";
 import type { Permission } from "~/features/staff/permissions";
 import type { DomainView } from "../domain-view";
 import { JobList } from "./job-list";
@@ -71,7 +74,7 @@ const DomainFacts = ({ domain, canSeeCustomer }: { domain: DomainView; canSeeCus
 		<DeskFacts
 			facts={[
 				["Customer", <CustomerLink key="customer" customer={customer} linked={canSeeCustomer} />],
-				["Email", customer.email],
+				["Email", <EmailAddress key="email" address={customer.email} />],
 				["Registrant", domain.registrant ?? "As in the account"],
 				...(domain.registrantCheck ? [["Registrant check", domain.registrantCheck] as const] : []),
 				["Registrar", domain.registrar],
@@ -83,7 +86,13 @@ const DomainFacts = ({ domain, canSeeCustomer }: { domain: DomainView; canSeeCus
 				...(domain.transferLock ? [["Can't move until", domain.transferLock] as const] : []),
 				["WHOIS privacy", yesNo(domain.privacy)],
 				["DNSSEC", yesNo(domain.dnssec)],
-				["Nameservers", domain.delegation === "live" ? domain.nameservers : `${domain.nameservers} (not in use yet)`],
+				[
+					"Nameservers",
+					<Fragment key="nameservers">
+						{domain.nameservers.length > 0 ? <HostNames hosts={domain.nameservers} /> : "–"}
+						{domain.delegation !== "live" && "Not in use yet"}
+					</Fragment>,
+				],
 				...(domain.offer ? [["Offered to", `${domain.offer.email}, until ${domain.offer.until}`] as const] : []),
 				...(domain.comparedAt ? [["Same at registrar", domain.comparedAt] as const] : []),
 				["Last change", domain.changed],
