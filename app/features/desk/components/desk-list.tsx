@@ -81,21 +81,19 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 	return (
 		<section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			{hasViews && <SavedViewBar />}
-			{(filters.length > 0 || csv) && (
-				<div className="flex flex-wrap items-end justify-between gap-2">
-					{filters.length > 0 && (
-						<DeskFilters
-							label={label}
-							filters={filters}
-							hidden={{ ...hidden, sort: params.get("sort") ?? undefined }}
-						/>
-					)}
-					{csv && (
-						<ButtonLink href={`${csv}${queryOf(params)}`} variant="secondary" size="sm" download>
-							CSV
-						</ButtonLink>
-					)}
-				</div>
+			{filters.length > 0 ? (
+				<DeskFilters
+					label={label}
+					filters={filters}
+					hidden={{ ...hidden, sort: params.get("sort") ?? undefined }}
+					csv={csv && `${csv}${queryOf(params)}`}
+				/>
+			) : (
+				csv && (
+					<div className="flex justify-end">
+						<CsvLink href={`${csv}${queryOf(params)}`} />
+					</div>
+				)
 			)}
 			{rows.length > 0 ? (
 				<div ref={table}>
@@ -155,16 +153,25 @@ const queryOf = (params: URLSearchParams): string => {
 const control =
 	"block min-h-11 w-full min-w-0 rounded-field border border-edge bg-surface px-3 text-base font-normal text-ink hover:border-ink";
 
+const CsvLink = ({ href }: { href: string }) => (
+	<ButtonLink href={href} variant="secondary" className="md:ms-auto" download>
+		CSV
+	</ButtonLink>
+);
+
 /** The form of a list or report that changes its filters. */
 export function DeskFilters({
 	label,
 	filters,
 	hidden = {},
+	csv,
 }: {
 	label: string;
 	filters: readonly DeskFilter[];
 	/** Query parameters that the filters keep. */
 	hidden?: Readonly<Record<string, string | undefined>>;
+	/** Address of what is shown as CSV, with its query. */
+	csv?: string | undefined;
 }) {
 	const id = useId();
 	return (
@@ -174,7 +181,7 @@ export function DeskFilters({
 			key={filters.map(({ value }) => value).join("\n")}
 			role="search"
 			aria-label={label}
-			className="desk-filters min-w-0 flex-1 max-md:basis-full"
+			className="desk-filters"
 		>
 			<HiddenFields values={hidden} />
 			{filters.map(({ label, name, value = "", type = "text", options, all = "All", maxLength = 100 }) => (
@@ -205,6 +212,7 @@ export function DeskFilters({
 			<Button type="submit" variant="secondary">
 				Show
 			</Button>
+			{csv && <CsvLink href={csv} />}
 		</Form>
 	);
 }
@@ -232,9 +240,7 @@ export function RowLink({ to, note, expanded, children }: RowLinkProps) {
 					{children}
 				</Link>
 				{note && (
-					<span className="ms-2 text-sm font-normal text-muted wrap-anywhere md:max-lg:ms-0 md:max-lg:block">
-						{note}
-					</span>
+					<span className="ms-2 text-sm font-normal text-muted wrap-anywhere max-lg:ms-0 max-lg:block">{note}</span>
 				)}
 			</span>
 		</span>

@@ -1,6 +1,5 @@
 import { Alert } from "~/components/ui/alert";
 import { BarChart } from "~/components/ui/bar-chart";
-import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { type Column, RecordTable } from "~/components/ui/record-table";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -23,21 +22,14 @@ export function ReportPage({ report, csv }: ReportPageProps) {
 	const isEmpty = tables.every(({ rows }) => rows.length === 0);
 	return (
 		<DeskPage title={title} lead={lead}>
-			<div className="flex flex-wrap items-end justify-between gap-2">
-				<ReportFilters label={title} {...{ from, to, currency }} />
-				{csv && (
-					<ButtonLink href={`${csv}?${query}`} variant="secondary" size="sm" download>
-						CSV
-					</ButtonLink>
-				)}
-			</div>
-			{note && <Alert tone="info">{note}</Alert>}
+			<ReportFilters label={title} {...{ from, to, currency }} csv={csv ? `${csv}?${query}` : undefined} />
 			{isEmpty ? (
 				<EmptyState icon="trending-up" title="No figures">
-					There is nothing {currency && "in this currency "}on these days.
+					{note ?? `There is nothing ${currency ? "in this currency " : ""}on these days.`}
 				</EmptyState>
 			) : (
 				<>
+					{note && <Alert tone="info">{note}</Alert>}
 					<ReportFacts facts={facts} />
 					{chart && (
 						<TitledCard title={chart.title}>

@@ -7,12 +7,15 @@ interface ReportFiltersProps {
 	to: string;
 	/** Null for a report without amounts. */
 	currency: Currency | null;
+	/** Address of the report as CSV, with its query. Undefined without the permission. */
+	csv: string | undefined;
 }
 
 /** The days and the currency of a report. */
-export const ReportFilters = ({ label, from, to, currency }: ReportFiltersProps) => (
+export const ReportFilters = ({ label, from, to, currency, csv }: ReportFiltersProps) => (
 	<DeskFilters
 		label={label}
+		csv={csv}
 		filters={[
 			{ label: "From", name: "from", type: "date", value: from },
 			{ label: "To", name: "to", type: "date", value: to },

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { BarChart } from "~/components/ui/bar-chart";
-import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { RecordTable } from "~/components/ui/record-table";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -22,18 +21,15 @@ export function RevenuePage({ report, canExport }: RevenuePageProps) {
 			title="Revenue"
 			lead="Invoices by the day on which they were paid, in Kenyan time. Today is added tomorrow."
 		>
-			<div className="flex flex-wrap items-end justify-between gap-2">
-				<ReportFilters label="Revenue" {...{ from, to, currency }} />
-				{canExport && (
-					<ButtonLink href={`${href("/desk/reports/revenue.csv")}?${query}`} variant="secondary" size="sm" download>
-						CSV
-					</ButtonLink>
-				)}
-			</div>
+			<ReportFilters
+				label="Revenue"
+				{...{ from, to, currency }}
+				csv={canExport ? `${href("/desk/reports/revenue.csv")}?${query}` : undefined}
+			/>
 			{addedUntil && (
 				<Alert tone="info">The days after {addedUntil} are still being added up. Come back in a few minutes.</Alert>
 			)}
-			{isEmpty ? (
+			{isEmpty && addedUntil ? null : isEmpty ? (
 				<EmptyState icon="trending-up" title="Nothing was paid">
 					No invoice in this currency was paid on these days.
 				</EmptyState>
