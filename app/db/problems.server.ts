@@ -18,6 +18,8 @@ interface Reported {
 	readonly causeId?: string;
 	/** What the email to staff is about. Null if it needs none, or its feature sends one. */
 	readonly about: EventPayload<"mail.staff-task"> | null;
+	/** What the outside service answered. */
+	readonly answer?: string | null;
 	/** By when someone should deal with it, if its kind has no fixed time (ms). */
 	readonly dueAt?: number;
 }
@@ -31,7 +33,7 @@ export const remindAfterMs = DAY;
  */
 export function reportProblem(
 	{ orm }: Pick<Database, "orm">,
-	{ kind, subject, causeId = subject, about, dueAt }: Reported,
+	{ kind, subject, causeId = subject, about, answer = null, dueAt }: Reported,
 	now: number,
 ): Change {
 	const key = keyOf({ kind, subject });
@@ -52,6 +54,7 @@ export function reportProblem(
 			kind,
 			subject,
 			causeId,
+			answer,
 			since: now,
 			lastSeenAt: now,
 			dueAt: dueAt ?? now + mayWaitMs[kind],
@@ -65,6 +68,7 @@ export function reportProblem(
 				lastSeenAt: now,
 				dueAt: sql`case when ${isNew} then excluded.due_at else ${problems.dueAt} end`,
 				causeId,
+				answer,
 				count: sql`case when ${isNew} then 1 else ${problems.count} + 1 end`,
 				emailedAt: sql`case when ${mustEmail} then excluded.emailed_at else ${problems.emailedAt} end`,
 				resolvedAt: null,

@@ -652,6 +652,7 @@ test("a registry that refuses to suspend a domain or to put it back is asked aga
 	expect(view(refused)).toMatchObject({
 		title: `${name} is not suspended at its registry`,
 		actions: [{ intent: "hold-again", label: "Try again", asks: false }],
+		facts: expect.arrayContaining([["The registry answered", expect.stringContaining("2304")]]),
 	});
 	expect(await subjects()).toEqual([`Action needed: ${name} is not suspended at its registry`]);
 	server.plan(2304, /^update/);

@@ -19,6 +19,8 @@ export const problems = sqliteTable(
 		causeId: text("cause_id").notNull(),
 		since: time("since").notNull(),
 		lastSeenAt: time("last_seen_at").notNull(),
+		/** What an outside service answered when it was last reported. Null if another row has it, or nothing was answered. */
+		answer: text("answer"),
 		/** How often it was reported since it began. */
 		count: integer("count").notNull(),
 		/** When the last email became due. */

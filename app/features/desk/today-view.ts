@@ -158,6 +158,15 @@ const differenceConsequences: Readonly<Record<Difference | "other", string>> = {
 	other: "A difference from the registrar is not corrected.",
 };
 
+const differenceSteps: Readonly<Record<Difference | "other", string>> = {
+	ended:
+		"Look for the domain in the registrar's control panel. If it is there, ask the registrar why it said otherwise.",
+	settings: "Find out who changes the settings at the registrar, or why it does not keep ours. Then close this.",
+	earlier:
+		"Look in the registrar's control panel whether a renewal is missing, and renew the domain there. Then choose Compare again: this ends once both dates are the same.",
+	other: "Compare the domain with the registrar's control panel.",
+};
+
 const wordsOf = (kind: string): string => kind.replaceAll(/[._-]/g, " ");
 
 /** The domain with its years, or the product with its quantity. */
@@ -250,6 +259,7 @@ function firstStepFor(row: QueueRow): string {
 		return row.jobKind === "activate_addon" || row.jobKind === "ship_hardware"
 			? "Do it, then complete it here."
 			: "Remove the cause and try again, or do it at the registrar or panel and complete it here.";
+	if (row.kind === "difference") return differenceSteps[differenceOf(row.eventError) ?? "other"];
 	return firstStepOf(row);
 }
 
@@ -293,6 +303,7 @@ function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 	const said = factsOf(row.reviewBody ?? "");
 	const all: readonly (readonly [string, string | null | undefined])[] = [
 		["Why it stopped", row.jobError ?? row.eventError ?? row.documentFailure ?? row.deviceProblem],
+		["The registry answered", row.answer],
 		["Invoice", row.jobInvoiceNumber ?? row.invoiceNumber],
 		["Receipt", received?.receipt],
 		["Paid with", row.reviewProvider],

@@ -176,7 +176,10 @@ export function createToday({
 			done((title) => `Trying again: ${title}.`)(await fiscal.retry(row.subject, session), row),
 
 		"hold-again": async ({ session }, row) =>
-			done((title) => `Done at the registry: ${title}.`)(await registrantChecks.retryHold(session, row.causeId), row),
+			done((title) => `The registry has done it. Solved: ${title}.`)(
+				await registrantChecks.retryHold(session, row.causeId),
+				row,
+			),
 
 		"deliver-again": async ({ session }, row) => {
 			const retried = await outbox.retry(session, row.causeId);

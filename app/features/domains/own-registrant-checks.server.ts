@@ -23,21 +23,20 @@ interface OwnCheck {
 	readonly asks: boolean;
 }
 
-/** The registry refused to suspend a domain or to put it back, or did not answer. */
+/** The registry refused to suspend a domain or to put it back, or did not answer. `refused`: its answer. */
 export class HoldNotChanged extends Error {
 	override name = "HoldNotChanged";
 	readonly isHeld: boolean;
-	readonly isRefused: boolean;
+	readonly refused: string | null;
 	constructor(
 		{ name }: Pick<Domain, "name">,
-		{ isHeld, isRefused }: { readonly isHeld: boolean; readonly isRefused: boolean },
+		{ isHeld, refused }: { readonly isHeld: boolean; readonly refused: string | null },
 		cause?: unknown,
 	) {
-		super(`The registry ${isRefused ? "refuses" : "did not answer"} to ${isHeld ? "suspend" : "resume"} ${name}`, {
-			cause,
-		});
+		const what = refused === null ? "did not answer" : "refuses";
+		super(`The registry ${what} to ${isHeld ? "suspend" : "resume"} ${name}`, { cause });
 		this.isHeld = isHeld;
-		this.isRefused = isRefused;
+		this.refused = refused;
 	}
 }
 
@@ -53,9 +52,9 @@ export function createOwnRegistrantChecks({ repo, clock, secrets }: Dependencies
 		isHeld: boolean,
 	): Promise<"done" | NotHeld> {
 		const result = await withTimeout(send(domain, isHeld), 15 * SECOND).catch((error: unknown) => {
-			throw new HoldNotChanged(domain, { isHeld, isRefused: false }, error);
+			throw new HoldNotChanged(domain, { isHeld, refused: null }, error);
 		});
-		if (result === "by_hand") throw new HoldNotChanged(domain, { isHeld, isRefused: true });
+		if (typeof result === "object") throw new HoldNotChanged(domain, { isHeld, refused: result.refused });
 		return result;
 	}
 

@@ -143,12 +143,10 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 	}
 
 	/** A registry that does not answer needs no email, because the next attempt may reach it. */
-	const reportHold = (id: string, { isHeld, isRefused }: HoldNotChanged, now: number) =>
-		reportProblem(
-			db,
-			{ ...holdProblem(id, isHeld), causeId: id, about: isRefused ? { refusedHold: id, isHeld } : null },
-			now,
-		);
+	const reportHold = (id: string, { isHeld, refused }: HoldNotChanged, now: number) => {
+		const about = refused === null ? null : { refusedHold: id, isHeld, answer: refused };
+		return reportProblem(db, { ...holdProblem(id, isHeld), causeId: id, about, answer: refused }, now);
+	};
 
 	return {
 		/** Reads the checks that are due. */
@@ -180,7 +178,7 @@ export function createRegistrantChecks({ db, clock, rateLimiter, registrar, port
 			if (started.state !== "ok") return fail("conflict", "Someone else has just tried it.");
 			return (await read(due))
 				? ok(null)
-				: fail("unavailable", "The registry has not done it. The log of the shop has its answer.");
+				: fail("unavailable", "The registry has not done it. Read its answer below, if it gave one.");
 		},
 
 		/** Adds domains to their customers' next reminder email, some days before and after the deadline. Returns how many. */

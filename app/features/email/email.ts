@@ -143,7 +143,7 @@ export const emailPayloads = {
 		/** The id of a domain that its registrar has suspended, because the registrant did not confirm their address. */
 		z.object({ suspendedDomain: z.string() }),
 		/** The id of a domain whose `clientHold` the registry refuses to set or to remove. */
-		z.object({ refusedHold: z.string(), isHeld: z.boolean() }),
+		z.object({ refusedHold: z.string(), isHeld: z.boolean(), answer: z.string().optional() }),
 		/** A list of payments that was not read from a time on (ms). `until`: null while it can still be read later. */
 		z.object({ paymentsAt: z.string(), from: z.number().int(), until: z.number().int().nullable() }),
 		/** A low balance. Amounts in hundredths. */

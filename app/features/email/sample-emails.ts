@@ -164,7 +164,7 @@ export function staffTasks(typed: string, appOrigin: string): EmailContent[] {
 		}),
 		staffSuspendedDomain({ name: typed, registrar: "openprovider", customer: "amina@example.com" }),
 		...[true, false].map((isHeld) =>
-			staffRefusedHold({ name: typed, registrar: "epp", customer: "amina@example.com", isHeld }),
+			staffRefusedHold({ name: typed, registrar: "epp", customer: "amina@example.com", isHeld, answer: typed }),
 		),
 		staffBalance({ balanceOf: typed, amount: 4_999, currency: null, limit: 5_000 }),
 		staffUnlistedPayments({ paymentsAt: typed, from: noon, until: null }),

@@ -127,7 +127,8 @@ export function staffEmails(repo: StaffEmailsRepo, { appOrigin, accounts, ownTex
 					: found?.domain.registrantCheckAt === null;
 				if (!found || isDone) return { stale: "the registry has done it" };
 				const { domain, customer } = found;
-				const task = { name: domain.name, registrar: domain.registrar, customer, isHeld: about.isHeld };
+				const { isHeld, answer = "" } = about;
+				const task = { name: domain.name, registrar: domain.registrar, customer, isHeld, answer };
 				return { to: toStaff(brand.emails.technical), content: () => staffRefusedHold(task) };
 			}
 			if ("queued" in about)

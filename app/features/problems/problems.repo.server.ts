@@ -198,6 +198,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 				kind: named<QueueKind>(kind, "problem_kind"),
 				subject: problems.subject,
 				causeId: problems.causeId,
+				answer: named<string | null>(problems.answer, "problem_answer"),
 				since: problems.since,
 				dueAt: problems.dueAt,
 				count: problems.count,

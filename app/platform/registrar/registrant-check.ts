@@ -1,5 +1,5 @@
 import type { HeldName } from "./held-name";
-import type { CommandResult, NotHeld } from "./registrar";
+import type { NotHeld } from "./registrar";
 
 /**
  * A check of the registrant's email address. ICANN asks for it within 15 days of a registration, a transfer
@@ -24,8 +24,8 @@ export interface RegistrantChecks {
 /** Of a registry where we are the registrar, so that the shop checks registrants and suspends domains. */
 export interface RegistrantHolds {
 	/**
-	 * Takes the name out of the DNS, or puts it back (`clientHold`, RFC 5731, section 2.3). Idempotent. `by_hand`: the
-	 * registry refuses it.
+	 * Takes the name out of the DNS, or puts it back (`clientHold`, RFC 5731, section 2.3). Idempotent. `refused`: the
+	 * registry's answer.
 	 */
-	setHold(held: HeldName, isHeld: boolean): Promise<CommandResult>;
+	setHold(held: HeldName, isHeld: boolean): Promise<"done" | NotHeld | { readonly refused: string }>;
 }

@@ -133,7 +133,8 @@ export const staffRefusedHold = ({
 	registrar,
 	customer,
 	isHeld,
-}: StaffSuspendedDomain & { readonly isHeld: boolean }): EmailContent =>
+	answer,
+}: StaffSuspendedDomain & { readonly isHeld: boolean; readonly answer: string }): EmailContent =>
 	staffTask(
 		isHeld ? `${name} is not suspended at its registry` : `${name} is still suspended at its registry`,
 		[
@@ -141,6 +142,7 @@ export const staffRefusedHold = ({
 			["Registrar", registrar ?? "Unknown"],
 			["Customer", customer],
 			["Reason", `The registry refuses to ${isHeld ? "set" : "remove"} the status clientHold.`],
+			...(answer === "" ? [] : [["Its answer", answer] as const]),
 		],
 		[
 			isHeld

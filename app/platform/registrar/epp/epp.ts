@@ -88,7 +88,7 @@ export function createEppRegistrar({ registries, ...dependencies }: Options): Ad
 		outgoing: async (held) => at(held.name).outgoing?.(held),
 		answerOutgoing: async (held, answer) => (await at(held.name).answerOutgoing?.(held, answer)) ?? "by_hand",
 		resetAuthCode: async (held) => at(held.name).resetAuthCode(held),
-		setHold: async (held, isHeld) => (await at(held.name).setHold?.(held, isHeld)) ?? "by_hand",
+		setHold: async (held, isHeld) => (await at(held.name).setHold?.(held, isHeld)) ?? { refused: "" },
 		remove: async (held) => at(held.name).remove(held),
 		op: async (ref, order) => at(order.name).op(ref, order),
 		async problem() {
@@ -128,17 +128,21 @@ function createRegistryAdapter({
 		}
 	}
 
-	/** Changes the domain. `by_hand`: the registry refuses it. */
-	async function change(command: EppCommand): Promise<CommandResult> {
+	/** Changes the domain. `refused`: the registry's answer. */
+	async function tryChange(command: EppCommand): Promise<"done" | { readonly refused: string }> {
 		try {
 			await run(command);
 			return "done";
 		} catch (error) {
 			if (!(error instanceof Refused)) throw error;
 			logger.warn("registrar_refused", { service: name, operation: "settings", error });
-			return "by_hand";
+			return { refused: error.message };
 		}
 	}
+
+	/** Changes the domain. `by_hand`: the registry refuses it. */
+	const change = async (command: EppCommand): Promise<CommandResult> =>
+		(await tryChange(command)) === "done" ? "done" : "by_hand";
 
 	return {
 		async *check(names, signal) {
@@ -229,7 +233,7 @@ function createRegistryAdapter({
 			if (!domain) return "not_held";
 			if (domain.statuses.includes(holdStatus) === isHeld) return "done";
 			const changes = isHeld ? { addStatuses: [holdStatus] } : { removeStatuses: [holdStatus] };
-			return change(updateDomain(freshId("hold"), { name: held.name, ...changes }));
+			return tryChange(updateDomain(freshId("hold"), { name: held.name, ...changes }));
 		},
 
 		async remove(held) {
