@@ -51,14 +51,14 @@ function costOf(entry: Entry, operation: (typeof operations)[number]["id"], { co
 	};
 }
 
-/** The price of a row: the first year of an extension, or that of each term. */
-function priceText(entry: Entry, currency: "KES" | "USD"): string {
+/** The prices of a row: the first year of an extension, or each term. Null without any in the currency. */
+function pricesOf(entry: Entry, currency: "KES" | "USD"): string[] | null {
 	const amounts = fieldsOf(entry).flatMap(({ name, type, currency: of }) =>
 		type === "money" && of === currency && (entry.kind !== "extension" || name.startsWith("register."))
 			? (moneyAt(entry.value, name) ?? [])
 			: [],
 	);
-	return amounts.map((amount) => formatMoney(amount)).join(", ") || "Converted";
+	return amounts.length > 0 ? amounts.map((amount) => formatMoney(amount)) : null;
 }
 
 /** What the list says of a text. */
@@ -76,12 +76,17 @@ function textOf({ kind, value }: Entry): { readonly text: string; readonly where
 /** The key of a hardware product in the catalogue. */
 export const hardwareKey = (productId: string): string => `hardware:${productId}`;
 
+/** What the label of an announcement shortens. */
+const wholeText = ({ kind, value }: Entry): string => (kind === "announcement" ? (value as Announcement).text : "");
+
 /** The list of a kind. */
 export function entryRows(draft: WithCosts, stock: readonly ProductStock[], { kind, q }: EntriesQuery, now: number) {
 	const changed = new Map(draft.changes.map((one) => [one.entry.key, one]));
 	const text = q.toLowerCase();
 	return entriesOf(draft.content)
-		.filter((entry) => entry.kind === kind && `${entry.label} ${entry.key}`.toLowerCase().includes(text))
+		.filter(
+			(entry) => entry.kind === kind && `${entry.label} ${entry.key} ${wholeText(entry)}`.toLowerCase().includes(text),
+		)
 		.map((entry) => {
 			const cost = entry.kind === "extension" ? costOf(entry, "register", draft) : null;
 			const renewal = entry.kind === "extension" ? moneyAt(entry.value, "renew.KES") : undefined;
@@ -91,8 +96,8 @@ export function entryRows(draft: WithCosts, stock: readonly ProductStock[], { ki
 			return {
 				id: entry.key,
 				name: entry.label,
-				shillings: priceText(entry, "KES"),
-				dollars: priceText(entry, "USD"),
+				shillings: pricesOf(entry, "KES"),
+				dollars: pricesOf(entry, "USD"),
 				renewal: renewal ? formatMoney(renewal) : "–",
 				cost: cost?.cost ?? "–",
 				margin: cost?.margin ?? "–",
@@ -113,11 +118,11 @@ export function entryRows(draft: WithCosts, stock: readonly ProductStock[], { ki
 export type EntryRow = ReturnType<typeof entryRows>[number];
 
 /** The form that adds an entry of the kind. Null for kinds that are not added with it. */
-export function newEntryFields({ content }: CatalogDraft, kind: EntriesQuery["kind"]) {
+export function newEntryView({ content }: CatalogDraft, kind: EntriesQuery["kind"]) {
 	const added = addedKinds.find((one) => one === kind);
 	if (!added) return null;
 	const entry = newEntry(added, content);
-	return fieldsOf(entry).map((field) => ({ ...field, value: inputText(field, entry.value) }));
+	return { kind: added, fields: fieldsOf(entry).map((field) => ({ ...field, value: inputText(field, entry.value) })) };
 }
 
 /** One entry with its form. Null if there is no such entry. */

@@ -4,6 +4,7 @@ import type { CatalogContent } from "~/features/catalog/content";
 import type { Addon, Hardware, Plan } from "~/features/catalog/product";
 import { mostOnPage, type Testimonial, testimonialPages } from "~/features/catalog/testimonials";
 import { derivedId } from "~/lib/ids";
+import { shortened } from "~/lib/shortened";
 import type { EntryKind } from "./kind-names";
 import { emptyPlan, planOf } from "./new-plan";
 
@@ -30,6 +31,9 @@ export interface DraftRow {
 
 const othersKey = "extension:*";
 
+/** Characters of an announcement that name it. */
+const mostInLabel = 48;
+
 /** The key of the form that adds a plan. */
 export const newPlanKey = "plan:new";
 
@@ -50,7 +54,12 @@ export function entriesOf(content: CatalogContent): Entry[] {
 			.toSorted((a, b) => a.position - b.position)
 			.map((value) => ({ key: `testimonial:${value.id}`, kind: "testimonial" as const, label: value.name, value })),
 		...content.announcements.map((value) => ({
-			...{ key: `announcement:${value.id}`, kind: "announcement" as const, label: value.text, value },
+			...{
+				key: `announcement:${value.id}`,
+				kind: "announcement" as const,
+				label: shortened(value.text, mostInLabel),
+				value,
+			},
 		})),
 	];
 }
@@ -73,7 +82,7 @@ export function withKey({ kind }: Entry, value: object): Entry {
 	if (kind === "announcement") {
 		const { text, until } = value as Announcement;
 		const id = derivedId("ann", text, String(until));
-		return { key: `${kind}:${id}`, kind, label: text, value: { ...value, id } };
+		return { key: `${kind}:${id}`, kind, label: shortened(text, mostInLabel), value: { ...value, id } };
 	}
 	const { name, quote } = value as Testimonial;
 	const id = derivedId("tst", name, quote);

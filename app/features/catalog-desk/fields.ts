@@ -22,6 +22,12 @@ import { type Entry, newPlanKey } from "./draft";
 import { localText, momentOf } from "./kenyan-moment";
 import { newPlanSchema, planGroups } from "./new-plan";
 
+interface FieldGroup {
+	readonly title: string;
+	/** Few entries need it, so the form shows it closed. */
+	readonly isRare?: true;
+}
+
 /** A field of the form of an entry. Its name is the path in the value: `register.KES`. */
 export interface EntryField {
 	readonly name: string;
@@ -40,6 +46,8 @@ export interface EntryField {
 	readonly currency?: Currency;
 	readonly hint?: string;
 	readonly required?: true;
+	/** The fields that it is shown with in the form of a new entry. Without one, it is among the first. */
+	readonly group?: FieldGroup;
 	/** The values to choose from. */
 	readonly options?: readonly { readonly value: string; readonly text: string }[];
 }
@@ -92,6 +100,12 @@ const features: EntryField = {
 	hint: "One on each line. Sizes follow the limits above.",
 };
 
+const inGroup = (group: FieldGroup, fields: readonly EntryField[]): EntryField[] =>
+	fields.map((field) => ({ ...field, group }));
+
+/** Limits that plans for websites have. */
+const websiteSizes: readonly string[] = ["resources.diskGb", "resources.websites", "resources.emailAccounts"];
+
 const newPlanFields: readonly EntryField[] = [
 	{
 		name: "group",
@@ -111,11 +125,22 @@ const newPlanFields: readonly EntryField[] = [
 		hint: "Such as max. It never changes. With the start in brackets above, such as shared-max, it names the package in the control panel. Create that package before you publish.",
 	},
 	...texts,
-	...both("prices.monthly", termNames.monthly),
-	...both("prices.annual", termNames.annual),
-	...sizes,
-	{ ...features, hint: "One on each line. The limits above are listed before them." },
-	freeDomain,
+	...inGroup({ title: "Prices" }, [
+		...both("prices.monthly", termNames.monthly),
+		...both("prices.annual", termNames.annual),
+	]),
+	...inGroup(
+		{ title: "Limits" },
+		sizes.filter(({ name }) => websiteSizes.includes(name)),
+	),
+	...inGroup(
+		{ title: "Limits of VPS, reseller and email plans", isRare: true },
+		sizes.filter(({ name }) => !websiteSizes.includes(name)),
+	),
+	...inGroup({ title: "On the page" }, [
+		{ ...features, hint: "One on each line. The limits above are listed before them." },
+		freeDomain,
+	]),
 ];
 
 /** The prices of a product, for the terms that it is sold for. */

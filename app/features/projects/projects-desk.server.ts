@@ -7,6 +7,7 @@ import { plainText } from "~/lib/markdown";
 import type { IncomingFile } from "~/lib/multipart";
 import { decodeCursor, type Page, pageSize, sortMatches, toMatchPage, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
+import { shortened } from "~/lib/shortened";
 import { createPostsRepo } from "./posts.repo.server";
 import type { Assignee } from "./project";
 import { maxTasks } from "./project";
@@ -54,7 +55,7 @@ export function createProjectsDesk({ db, clock, projects: { files } }: Dependenc
 					userId: project.userId,
 					projectId,
 					postId: id,
-					params: { by, project: project.name, projectId, text: shortened(plainText(body)) },
+					params: { by, project: project.name, projectId, text: shortened(plainText(body), 160) },
 					once: id,
 					wantedBy: "messages",
 				}),
@@ -335,7 +336,3 @@ function progressEmail(
 		delayMs: bundlePeriodMs - (now % bundlePeriodMs),
 	});
 }
-
-/** The beginning of a long text. */
-const shortened = (text: string, most = 160): string =>
-	text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, "")} …`;

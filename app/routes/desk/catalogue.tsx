@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { addExtensionSchema, addSchema, entriesQuerySchema } from "~/features/catalog-desk/catalog-desk.schema";
 import type { CatalogDesk, Editor } from "~/features/catalog-desk/catalog-desk.server";
-import { entryRows, newEntryFields } from "~/features/catalog-desk/catalog-view";
+import { entryRows, newEntryView } from "~/features/catalog-desk/catalog-view";
 import { CatalogList } from "~/features/catalog-desk/components/catalog-pages";
 import type { AddedKind } from "~/features/catalog-desk/draft";
 import type { DeskHandle } from "~/features/staff/desk-handle";
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		query,
 		rows: entryRows(draft, pieces, query, context.get(servicesContext).clock()),
-		newFields: newEntryFields(draft, query.kind),
+		newEntry: newEntryView(draft, query.kind),
 		changed: draft.changes.length,
 		mayEdit: may(roles, "catalogue.edit"),
 	};

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Form, href, Link } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
@@ -23,6 +23,7 @@ import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import type { EntriesQuery } from "../catalog-desk.schema";
 import type { ChangesView, EntryRow, EntryView, StockView, VersionView } from "../catalog-view";
+import type { AddedKind } from "../draft";
 import type { FieldChange } from "../fields";
 import { entryKinds, kindNames } from "../kind-names";
 import { StockCard } from "./stock-card";
@@ -31,7 +32,7 @@ interface CatalogListProps {
 	query: EntriesQuery;
 	rows: readonly EntryRow[];
 	/** The form that adds an entry of this kind. Null for kinds that are not added with it. */
-	newFields: EntryView["fields"] | null;
+	newEntry: Pick<AddEntryProps, "kind" | "fields"> | null;
 	/** How many products the draft changes. */
 	changed: number;
 	mayEdit: boolean;
@@ -39,7 +40,7 @@ interface CatalogListProps {
 }
 
 /** Every price and text, by kind. */
-export function CatalogList({ query, rows, newFields, changed, mayEdit, answer }: CatalogListProps) {
+export function CatalogList({ query, rows, newEntry, changed, mayEdit, answer }: CatalogListProps) {
 	const isText = query.kind === "testimonial" || query.kind === "announcement";
 	return (
 		<DeskPage
@@ -76,9 +77,15 @@ export function CatalogList({ query, rows, newFields, changed, mayEdit, answer }
 								{
 									name: query.kind === "extension" ? "First year" : "Price",
 									place: "row-meta",
-									cell: ({ shillings }) => shillings,
+									// A phone has no room for the other column.
+									cell: ({ shillings, dollars }) => (
+										<>
+											<span className={cx(shillings === null && "max-md:hidden")}>{prices(shillings)}</span>
+											{shillings === null && <span className="md:hidden">{prices(dollars)}</span>}
+										</>
+									),
 								},
-								{ name: "USD", cell: ({ dollars }) => dollars },
+								{ name: "USD", cell: ({ dollars }) => prices(dollars) },
 								...(query.kind === "extension"
 									? [
 											{ name: "Renewal", cell: ({ renewal }: EntryRow) => unbroken(renewal) },
@@ -102,12 +109,23 @@ export function CatalogList({ query, rows, newFields, changed, mayEdit, answer }
 						: { icon: "tag", title: "No products", text: "Products of this kind are listed here." }
 				}
 			/>
-			{mayEdit && newFields && <AddEntry kind={query.kind} fields={newFields} answer={answer} />}
+			{mayEdit && newEntry && <AddEntry {...newEntry} answer={answer} />}
 			{mayEdit && query.kind === "extension" && <AddExtension answer={answer} />}
 			{mayEdit && !isText && <ImportPrices answer={answer} />}
 		</DeskPage>
 	);
 }
+
+/** The prices of each term. They are converted from the other currency if there are none. */
+const prices = (texts: readonly string[] | null): ReactNode =>
+	texts === null
+		? "Converted"
+		: texts.map((text, index) => (
+				<Fragment key={text}>
+					{index > 0 && ", "}
+					{unbroken(text)}
+				</Fragment>
+			));
 
 const ChangesLink = ({ changed }: { changed: number }) => (
 	<ButtonLink href={href("/desk/catalogue/changes")} size="sm">
@@ -137,34 +155,75 @@ function EntryState({ text, isLoss, isChanged, isRemoved, isOver, isRetired, isO
 	if (isChanged) return <Status tone="pending">Changed</Status>;
 	if (isRetired) return <Status tone="neutral">No longer sold</Status>;
 	if (isOut) return <Status tone="neutral">Out of stock</Status>;
-	return isLow ? <Status tone="pending">Few left</Status> : <Status tone="success">Sold</Status>;
+	return isLow ? <Status tone="pending">Few left</Status> : <Status tone="success">On sale</Status>;
+}
+
+const addTitles: Readonly<Record<AddedKind, string>> = {
+	plan: "Add a plan",
+	testimonial: "Add a testimonial",
+	announcement: "Add an announcement",
+};
+
+interface AddEntryProps {
+	kind: AddedKind;
+	fields: EntryView["fields"];
+	answer: DeskAnswer | undefined;
 }
 
 /** Adds a plan or a text with all its fields. */
-const AddEntry = ({
-	kind,
-	fields,
-	answer,
-}: {
-	kind: EntriesQuery["kind"];
-	fields: EntryView["fields"];
-	answer: DeskAnswer | undefined;
-}) => (
-	<AddForm kind={kind} title={`Add to the ${kindNames[kind].toLowerCase()}`} answer={answer} className="max-w-3xl">
+const AddEntry = ({ kind, fields, answer }: AddEntryProps) => (
+	<AddForm kind={kind} title={addTitles[kind]} answer={answer} className="max-w-3xl">
 		{(failure) => (
-			<div className="grid min-w-0 gap-4 sm:grid-cols-2">
-				{fields.map((field) => (
+			<FieldGroups fields={fields} failure={failure}>
+				{(field) => (
 					<EntryInput
 						key={field.name}
 						field={{ ...field, value: (failure && answer?.values[field.name]?.[0]) ?? field.value }}
 						sent={undefined}
 						error={failure?.fields?.[field.name]}
 					/>
-				))}
-			</div>
+				)}
+			</FieldGroups>
 		)}
 	</AddForm>
 );
+
+interface FieldGroupsProps {
+	fields: EntryView["fields"];
+	failure: DeskAnswer["failure"] | undefined;
+	children: (field: EntryView["fields"][number]) => ReactNode;
+}
+
+/** Fields with those of one group together. A group that few entries need is closed, unless a field of it is wrong. */
+function FieldGroups({ fields, failure, children }: FieldGroupsProps) {
+	const titles = [...new Set(fields.map(({ group }) => group?.title))];
+	return (
+		<div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+			{titles.map((title) => {
+				const own = fields.filter(({ group }) => group?.title === title);
+				const inputs = <div className="grid min-w-0 gap-4 sm:grid-cols-2">{own.map(children)}</div>;
+				if (title === undefined) return <Fragment key="main">{inputs}</Fragment>;
+				if (!own.some(({ group }) => group?.isRare))
+					return (
+						<fieldset key={title} className="min-w-0 pt-2">
+							<legend className="mb-3 font-display text-lg font-semibold">{title}</legend>
+							{inputs}
+						</fieldset>
+					);
+				return (
+					<Disclosure
+						key={title}
+						icon="plus"
+						title={title}
+						open={own.some((field) => failure?.fields?.[field.name] !== undefined)}
+					>
+						{inputs}
+					</Disclosure>
+				);
+			})}
+		</div>
+	);
+}
 
 const AddExtension = ({ answer }: { answer: DeskAnswer | undefined }) => (
 	<AddForm kind="extension" title="Add an extension" answer={answer} className="max-w-xl">
@@ -277,7 +336,8 @@ export function CatalogEntry({ entry, stock, mayEdit, answer }: CatalogEntryProp
 					)}
 				</TitledCard>
 			)}
-			{stock && <StockCard stock={stock} mayEdit={mayEdit} answer={answer} />}
+			{/* Its forms are closed again after a change. */}
+			{stock && <StockCard key={stock.version} stock={stock} mayEdit={mayEdit} answer={answer} />}
 			<TitledCard
 				title={mayEdit ? "Edit" : "Values"}
 				lead={
