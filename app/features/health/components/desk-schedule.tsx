@@ -18,6 +18,8 @@ const states: Readonly<Record<ScheduleView["tasks"][number]["state"], { readonly
 		unknown: { text: "No run recorded", tone: "neutral" },
 	};
 
+const reminderDaysId = "reminders";
+
 /** What the shop does by the clock. */
 export function DeskSchedule({
 	schedule,
@@ -32,6 +34,12 @@ export function DeskSchedule({
 	return (
 		<DeskPage
 			title="Schedule"
+			// The list is long.
+			actions={
+				<a className="link-alone" href={`#${reminderDaysId}`}>
+					Days of reminders
+				</a>
+			}
 			lead="What the shop does by the clock, and how it last went. Starting a task is safe: it only does what is due, and nothing twice."
 		>
 			<FormError failure={answer?.intent === "start" ? answer.failure : undefined} whole />
@@ -77,7 +85,9 @@ export function DeskSchedule({
 				}}
 				empty={{ icon: "clock", title: "No tasks", text: "Scheduled tasks are listed here." }}
 			/>
-			{children}
+			<div id={reminderDaysId} className="scroll-mt-4">
+				{children}
+			</div>
 			<TitledCard
 				title="Other reminders"
 				lead="All reminders of a day come in one email at 9:00 in Kenya. These days can't be changed."
