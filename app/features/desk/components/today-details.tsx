@@ -6,6 +6,7 @@ import { HiddenFields } from "~/components/forms/hidden-fields";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Button, type ButtonLook, buttonClasses } from "~/components/ui/button";
+import { EmailAddress } from "~/components/ui/email-address";
 import { withParams } from "~/lib/address";
 import type { DeskAnswer } from "../desk-answer";
 import type { TodayIntent } from "../today-actions";
@@ -166,7 +167,7 @@ const CustomerFacts = ({ id, name, email, phone }: CustomerFactsProps) => (
 			</Link>
 		)}
 		<a href={`mailto:${email}`} className="link-alone">
-			{email}
+			<EmailAddress address={email} />
 		</a>
 		{phone && (
 			<a href={`tel:${phone}`} className="link-alone whitespace-nowrap">
