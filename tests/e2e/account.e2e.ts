@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { totpCode, totpStep } from "~/lib/totp";
 import { axe } from "../support/axe";
 import { expect, test } from "../support/shop";
+import { addVirtualAuthenticator } from "../support/virtual-authenticator";
 
 const settings = "/dashboard/account-settings";
 
@@ -60,18 +61,7 @@ test("two-step sign-in is set up and used to sign in, with or without script", {
 
 test("a passkey is added, used to sign in, and removed", async ({ page, context, registerAndSignIn }) => {
 	const customer = await registerAndSignIn();
-	const browser = await context.newCDPSession(page);
-	await browser.send("WebAuthn.enable");
-	await browser.send("WebAuthn.addVirtualAuthenticator", {
-		options: {
-			protocol: "ctap2",
-			transport: "internal",
-			hasResidentKey: true,
-			hasUserVerification: true,
-			isUserVerified: true,
-			automaticPresenceSimulation: true,
-		},
-	});
+	await addVirtualAuthenticator(page);
 	await page.goto(`${settings}/security/passkeys`);
 	await confirmPassword(page, customer.password);
 	await page.getByLabel("Name").fill("My laptop");

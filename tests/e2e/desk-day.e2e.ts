@@ -1,9 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
+import { demoStaff } from "~/features/staff/demo-sign-in";
 import type { Role } from "~/features/staff/permissions";
 import { untilInteractive } from "../support/interactive";
 import { aDeskSession, aMorning } from "../support/morning";
 import { expect, type Shop, startShop, test } from "../support/shop";
 import { customerIdOf } from "../support/sign-in";
+import { addVirtualAuthenticator } from "../support/virtual-authenticator";
 
 test("a provider's day at the desk, from the morning's queue to a report", async ({ browser }) => {
 	test.setTimeout(180_000);
@@ -26,6 +28,34 @@ test("a provider's day at the desk, from the morning's queue to a report", async
 	} finally {
 		await end();
 	}
+});
+
+test("staff add a passkey with their password, sign out, and sign in with it", async ({ browser, shop }) => {
+	const page = await someone(browser, shop, "owner");
+	const sessions = async () =>
+		(await page.context().cookies()).filter(({ name }) => name === "staff").map(({ value }) => value);
+	const [first] = await sessions();
+	await addVirtualAuthenticator(page);
+	await page.goto("/desk/account");
+	await untilInteractive(page);
+	const passkeys = page.getByRole("region", { name: "Passkeys" });
+	await passkeys.getByLabel("Name").fill("Office laptop");
+	await passkeys.getByLabel("Your password").fill(demoStaff.password);
+	await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+	await expect(passkeys.getByText("not used yet")).toBeVisible();
+	await expect(passkeys.getByLabel("Your password")).toHaveValue("");
+	// The device offers the passkey as soon as the page asks for it.
+	await page.getByRole("button", { name: "Sign out", exact: true }).click();
+	await expect(page).toHaveURL(/\/desk$/, { timeout: 15_000 });
+	await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+	const [second] = await sessions();
+	expect(second).toBeDefined();
+	expect(second).not.toBe(first);
+	await page.goto("/desk/account");
+	await untilInteractive(page);
+	await expect(passkeys.getByText(/last used/)).toBeVisible();
+	await passkeys.getByRole("button", { name: "Remove Office laptop" }).click();
+	await expect(passkeys.getByText("Office laptop")).toHaveCount(0);
 });
 
 /** A page of someone at the desk. */

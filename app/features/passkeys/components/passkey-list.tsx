@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useSubmit } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
@@ -77,7 +77,7 @@ export function PasskeyList({
 				>
 					<input type="hidden" name="intent" value={intents.add} />
 					<Field
-						// Empties it once a passkey is added.
+						// Empties it once a passkey is added, and the other fields.
 						key={passkeys.length}
 						label="Name"
 						name="name"
@@ -86,7 +86,7 @@ export function PasskeyList({
 						error={failure?.fields?.name}
 						required
 					/>
-					{children}
+					<Fragment key={`more ${passkeys.length}`}>{children}</Fragment>
 					{isCancelled && (
 						<p role="status" className="text-muted">
 							No passkey was created. You can try again.
