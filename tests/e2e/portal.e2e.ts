@@ -552,13 +552,14 @@ test("shortcuts open the pages, are listed, and can be switched off, and the pal
 }) => {
 	expectConsoleError(/Failed to load resource/);
 	await demo();
+	// Before the page opens, because a busy page goes on for a moment without a route that is added later.
+	await page.route("**/assets/shortcut-sheet*", (route) => route.abort());
 	await page.goto("/dashboard");
 	await expect(page.getByRole("button", { name: "Command palette" })).toBeVisible();
 	await page.keyboard.press("g");
 	await page.keyboard.press("i");
 	await expect(page).toHaveURL(/\/dashboard\/invoices$/);
 	const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-	await page.route("**/assets/shortcut-sheet*", (route) => route.abort());
 	await page.keyboard.press("?");
 	await expect(sheet.getByRole("alert")).toHaveText("This couldn't be loaded. Check your connection and try again.");
 	await axe(page);
