@@ -117,15 +117,15 @@ test("the clean-up deletes expired rows and nothing else", async () => {
 	await env.DB.exec("delete from write_receipts");
 	for (const [, insert, age] of rows) {
 		await env.DB.batch([
-			env.DB.prepare(insert).bind("old", now - age - MINUTE),
-			env.DB.prepare(insert).bind("young", now - age + MINUTE),
+			env.DB.prepare(insert).bind("old-row", now - age - MINUTE),
+			env.DB.prepare(insert).bind("young-row", now - age + MINUTE),
 		]);
 	}
 	for (const cron of crons.slice(1)) await runCron(cron, { clock: () => now });
 	for (const [table] of rows) {
 		const left = await env.DB.prepare(`select * from ${table}`).all();
-		expect(JSON.stringify(left.results), table).toContain("young");
-		expect(JSON.stringify(left.results), table).not.toContain("old");
+		expect(JSON.stringify(left.results), table).toContain("young-row");
+		expect(JSON.stringify(left.results), table).not.toContain("old-row");
 	}
 	expect(await count("sessions")).toBe(1);
 
