@@ -34,6 +34,7 @@ export default defineConfig({
 						miniflare: {
 							// A second database for customers: tests/worker/shards.test.ts.
 							d1Databases: { DB_2: "kikoa-2" },
+							durableObjects: { LOCAL_D1: { className: "LocalD1", useSQLite: true } },
 							bindings: {
 								ENVIRONMENT: "test",
 								LOGS: "json",

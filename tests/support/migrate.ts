@@ -1,13 +1,20 @@
 import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { aroundEach } from "vitest";
+import { nearDatabase } from "./local-d1";
 import { loadFullSizeStatistics } from "./statement-plans";
 
 const { TEST_MIGRATIONS } = env as unknown as { TEST_MIGRATIONS: D1Migration[] };
 
-await applyD1Migrations(env.DB, TEST_MIGRATIONS);
-await Promise.all([emptyTables(), emptyTokens(), emptyFiles()]);
-// Statistics that an earlier file left would plan its queries for their few rows.
-await loadFullSizeStatistics();
+await nearDatabase(async () => {
+	await applyD1Migrations(env.DB, TEST_MIGRATIONS);
+	await Promise.all([emptyTables(), emptyTokens(), emptyFiles()]);
+	// Statistics that an earlier file left would plan its queries for their few rows.
+	await loadFullSizeStatistics();
+});
+
+// Vitest could not stop a timer of its own from within the object.
+aroundEach((test) => nearDatabase(test), 0);
 
 /** Test files share one Worker, so each one starts by clearing the database, the tokens and the files. */
 async function emptyTables() {

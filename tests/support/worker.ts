@@ -1,21 +1,23 @@
 import { createHttp } from "../../workers/http";
 import { consume } from "../../workers/jobs/consume";
 import { runSchedule } from "../../workers/jobs/schedule";
+import { localD1 } from "./local-d1";
 import { recorded } from "./statement-plans";
 
 export { AccessToken } from "~/platform/access-token/shared-token.workers";
 export { EppSessions } from "~/platform/registrar/epp/epp-sessions.workers";
 export { RegistryBudget } from "~/platform/registrar/registry-budget.workers";
+export { LocalD1 } from "./local-d1";
 
 const http = createHttp(async () => new Response("a page", { headers: { "Content-Type": "text/html" } }));
 
-const recordedEnv = (env: Env): Env => ({ ...env, DB: recorded(env.DB) });
+const recordedEnv = (env: Env): Env => ({ ...env, DB: recorded(localD1) });
 
 /** The Worker without its pages, which need a build. The browser tests cover them. */
 export default {
 	fetch: (request, env, ctx) => http.fetch(request, recordedEnv(env), ctx),
 	async queue(batch, env, ctx) {
-		const messages = await ofThisFile(batch.messages, env.DB);
+		const messages = await ofThisFile(batch.messages, localD1);
 		await consume({ ...batch, queue: batch.queue, messages }, recordedEnv(env), ctx);
 	},
 	scheduled: (event, env, ctx) => runSchedule(event, recordedEnv(env), ctx),

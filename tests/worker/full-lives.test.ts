@@ -8,7 +8,7 @@ import { addYears } from "~/lib/add-years";
 import { DAY, MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { expectConsoleError } from "../support/fail-on-console";
-import { inMemory } from "../support/memory-d1";
+import { inMemory } from "../support/local-d1";
 import { aName, anOrder, registration } from "../support/orders";
 import { anOutsideWorld, type OutsideFault, type OutsideWorld } from "../support/outside-world";
 import { creditNotesOf, invoiceOf, refundsOf } from "../support/refunds";

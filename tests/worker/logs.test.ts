@@ -159,6 +159,7 @@ let logs: ReturnType<typeof readLogs>;
 const rays = { order: "8f1a2b3c4d5e6f70-NBO", broken: "8f1a2b3c4d5e6f71-NBO" };
 let order: { readonly orderId: string };
 let answers: { readonly broken: Response; readonly refused: Response; readonly callback: Response };
+let brokenPage: string;
 
 beforeAll(async () => {
 	vi.spyOn(globalThis, "fetch").mockImplementation(outside);
@@ -211,6 +212,7 @@ beforeAll(async () => {
 	await send(`/reset-password?token=${randomToken()}&email=${person.email}`);
 	const refused = await send(`/assets/${person.email}`);
 	answers = { broken, refused, callback };
+	brokenPage = await broken.text();
 	logs.stop();
 });
 
@@ -287,7 +289,7 @@ test("the id of a request follows it through its events, jobs and calls", () => 
 
 test("a failed request shows its id, which is Cloudflare's, and the log says where it failed", async () => {
 	expect(answers.broken.headers.get("X-Request-Id")).toBe(rays.broken);
-	expect(await answers.broken.text()).toContain(rays.broken);
+	expect(brokenPage).toContain(rays.broken);
 	expect(logs.lines("request_failed")).toContainEqual(
 		expect.objectContaining({
 			requestId: rays.broken,

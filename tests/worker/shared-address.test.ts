@@ -7,7 +7,7 @@ import { createId } from "~/lib/ids";
 import { findProof } from "~/lib/proof-of-work";
 import { aClient, newestToken } from "../support/accounts";
 import { aCustomer, testServices } from "../support/factories";
-import { inMemory } from "../support/memory-d1";
+import { inMemory } from "../support/local-d1";
 import { writeRows } from "../support/rows";
 
 const password = "the customer's own password";

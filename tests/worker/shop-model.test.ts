@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { DAY, MINUTE } from "~/lib/durations";
 import type { SharedToken } from "~/platform/access-token/shared-token";
 import { expectConsoleError } from "../support/fail-on-console";
-import { memoryD1, withMemory } from "../support/memory-d1";
+import { memoryD1, withMemory } from "../support/local-d1";
 import { anOutsideWorld, worldStart } from "../support/outside-world";
 import { replaceMethod } from "../support/replace-method";
 import { requireSound, requireSoundAtRest } from "../support/shop-invariants";
