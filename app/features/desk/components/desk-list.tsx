@@ -239,9 +239,7 @@ export function RowLink({ to, note, expanded, children }: RowLinkProps) {
 				>
 					{children}
 				</Link>
-				{note && (
-					<span className="ms-2 text-sm font-normal text-muted wrap-anywhere max-lg:ms-0 max-lg:block">{note}</span>
-				)}
+				{note && <span className="row-remark text-sm font-normal text-muted wrap-anywhere">{note}</span>}
 			</span>
 		</span>
 	);

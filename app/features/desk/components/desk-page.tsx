@@ -22,7 +22,7 @@ export function DeskPage({ title, count, lead, back, actions, children }: DeskPa
 				{back && <BackLink to={back.to}>{back.label}</BackLink>}
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 					<div className="flex min-w-0 items-baseline gap-3">
-						<Heading level={1} size="md" dot className="wrap-anywhere">
+						<Heading level={1} size="md" dot={!title.endsWith("…")} className="wrap-anywhere">
 							{title}
 						</Heading>
 						{count !== undefined && <span className="tabular-nums text-muted">{count}</span>}
