@@ -1,9 +1,8 @@
 import type { StaffSession } from "~/features/staff/staff";
-import { formatDay, kenya } from "~/lib/dates";
-import { kenyanTime } from "~/lib/kenyan-day";
 import {
 	cellText,
 	cellValue,
+	dayText,
 	domainsReport,
 	funnelReport,
 	promosReport,
@@ -39,8 +38,6 @@ interface ReportPage {
 		rates: ReadonlyMap<string, number>,
 	) => Promise<Read>;
 }
-
-const dayText = (day: string): string => formatDay(kenyanTime(day, 12), kenya);
 
 /** Days that were added up before these figures existed have none of them. */
 function flowNote({

@@ -4,7 +4,9 @@ import { margin } from "~/features/catalog/margin";
 import { rateOf } from "~/features/registrar-accounts/cost-problems";
 import { departmentNames, departments } from "~/features/tickets/ticket";
 import { csvAmount } from "~/lib/csv-cells";
+import { formatDay, kenya } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
+import { kenyanTime } from "~/lib/kenyan-day";
 import { type Currency, formatMoney, type Money, money } from "~/lib/money";
 import type { Reports } from "./reports.server";
 
@@ -13,8 +15,18 @@ type Stock = Awaited<ReturnType<Reports["stock"]>>;
 type TicketTimes = Awaited<ReturnType<Reports["ticketTimes"]>>;
 type Costs = Awaited<ReturnType<Reports["costs"]>>;
 
-/** A value of a report. Money, shares and times are texts on the page and numbers in the CSV file. */
-export type Cell = string | number | Money | { readonly share: number } | { readonly minutes: number } | null;
+/**
+ * A value of a report. Money, shares and times are texts on the page and numbers in the CSV file. `day`: a calendar day in
+ * Kenya, 2026-11-24.
+ */
+export type Cell =
+	| string
+	| number
+	| Money
+	| { readonly share: number }
+	| { readonly minutes: number }
+	| { readonly day: string }
+	| null;
 
 export interface ReportTable {
 	readonly title: string;
@@ -37,8 +49,12 @@ export function cellText(cell: Cell): string {
 	if (typeof cell === "number") return cell.toLocaleString("en");
 	if (typeof cell === "string") return cell;
 	if ("minutes" in cell) return minutesText(cell.minutes);
+	if ("day" in cell) return dayText(cell.day);
 	return isMoney(cell) ? formatMoney(cell) : `${(100 * cell.share).toFixed(1)}%`;
 }
+
+/** "24 Nov 2026" */
+export const dayText = (day: string): string => formatDay(kenyanTime(day, 12), kenya);
 
 /** "45 min", "3 h 20 min", "2 d 4 h" */
 function minutesText(minutes: number): string {
@@ -50,6 +66,7 @@ function minutesText(minutes: number): string {
 export function cellValue(cell: Cell): string | number {
 	if (cell === null || typeof cell === "string" || typeof cell === "number") return cell ?? "";
 	if ("minutes" in cell) return cell.minutes;
+	if ("day" in cell) return cell.day;
 	return isMoney(cell) ? csvAmount(cell.amount) : cell.share.toFixed(4);
 }
 
@@ -85,7 +102,7 @@ export function recurringReport({ range, days, rows, last }: Stock, lapsed: Flow
 					{
 						term: "Change in these days",
 						value: sum(total("recurring") - (first?.amount ?? 0)),
-						...(first && { note: `since ${first.day}` }),
+						...(first && { note: `since ${dayText(first.day)}` }),
 					},
 					{ term: "Churn", value: share(gone, first?.count ?? 0), note: `${gone} not renewed` },
 					{ term: "Deferred revenue", value: sum(total("deferred")) },
@@ -263,7 +280,7 @@ export function ticketsReport({ rows }: TicketTimes): Report {
 					const [answers, ends] = [average("ticket_answers", found), average("ticket_ends", found)];
 					const department = departmentNames.find((name) => name === key);
 					return [
-						day,
+						{ day },
 						department ? departments[department].label : key,
 						...[answers.count, answers.time, ends.count, ends.time],
 					];

@@ -7,8 +7,6 @@ import { DeskPage } from "~/features/desk/components/desk-page";
 import type { ReportView } from "../report-pages";
 import { ReportFacts, ReportFilters } from "./report-parts";
 
-const places = [undefined, "row-note", "row-meta", "row-state"] as const;
-
 interface ReportPageProps {
 	report: ReportView;
 	/** Address of the report as CSV. Null without the permission. */
@@ -44,7 +42,6 @@ export function ReportPage({ report, csv }: ReportPageProps) {
 								columns={columns.map(
 									(column, index): Column<(typeof rows)[number]> => ({
 										name: column,
-										...(places[index] && columns.length <= 4 && { place: places[index] }),
 										...(index > 0 && { className: "text-end tabular-nums" }),
 										cell: ({ cells }) =>
 											index === 0 ? (

@@ -49,22 +49,23 @@ export function RevenuePage({ report, canExport }: RevenuePageProps) {
 	);
 }
 
-const Sums = ({ title, lead, rows }: { title: string; lead: string; rows: RevenueView["products"] }) => (
-	<TitledCard title={title} lead={lead}>
-		<RecordTable
-			caption={title}
-			twoLines
-			rows={rows}
-			columns={[
-				{ name: "Name", cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span> },
-				{ name: "Number", place: "row-meta", className: "text-end tabular-nums", cell: ({ count }) => count },
-				{
-					name: "Amount",
-					place: "row-state",
-					className: "text-end tabular-nums whitespace-nowrap",
-					cell: ({ amount }) => amount,
-				},
-			]}
-		/>
-	</TitledCard>
-);
+const Sums = ({ title, lead, rows }: { title: string; lead: string; rows: RevenueView["products"] }) =>
+	rows.length === 0 ? null : (
+		<TitledCard title={title} lead={lead}>
+			<RecordTable
+				caption={title}
+				twoLines
+				rows={rows}
+				columns={[
+					{ name: "Name", cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span> },
+					{ name: "Number", place: "row-meta", className: "text-end tabular-nums", cell: ({ count }) => count },
+					{
+						name: "Amount",
+						place: "row-state",
+						className: "text-end tabular-nums whitespace-nowrap",
+						cell: ({ amount }) => amount,
+					},
+				]}
+			/>
+		</TitledCard>
+	);
