@@ -9,7 +9,7 @@ export interface Column<Row> {
 	/** The label in the card layout, if it differs from the column's name. */
 	readonly label?: (row: Row) => string;
 	/** Where the cell is in a row of two lines, which has no room for the others. */
-	readonly place?: "row-note" | "row-state" | "row-meta";
+	readonly place?: "row-note" | "row-state" | "row-meta" | undefined;
 	/** In a table with `sort`: the order that the column's name links to first. Then it alternates with the reverse. */
 	readonly sort?: string;
 	readonly className?: string;

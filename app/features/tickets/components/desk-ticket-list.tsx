@@ -70,9 +70,10 @@ const dueColumn: Column<DeskTicketRow> = {
 	),
 };
 
+/** In the second line on a phone, because the subject needs the first. */
 const stateColumn: Column<DeskTicketRow> = {
 	name: "Status",
-	place: "row-state",
+	place: "row-meta",
 	cell: ({ status, state }) => <TicketState status={status} state={state} staff />,
 };
 
@@ -130,8 +131,7 @@ export function DeskTicketList({ query, rows, next }: DeskTicketListProps) {
 					subjectColumn,
 					senderColumn,
 					...(q === "" ? workColumns : workColumns.slice(1)),
-					isOpen && q === "" ? dueColumn : changedColumn,
-					...(q === "" ? [] : [stateColumn]),
+					...(q === "" ? [isOpen ? dueColumn : changedColumn] : [{ ...changedColumn, place: undefined }, stateColumn]),
 				]}
 				isFiltered={list !== "open"}
 				empty={{
@@ -150,7 +150,12 @@ export const CustomerTickets = ({ rows, next }: { rows: readonly DeskTicketRow[]
 		label="Tickets"
 		rows={rows}
 		next={next}
-		columns={[subjectColumn, ...workColumns, { ...changedColumn, place: "row-note" }, stateColumn]}
+		columns={[
+			subjectColumn,
+			...workColumns,
+			{ ...changedColumn, cell: ({ changed }) => changed },
+			{ ...stateColumn, place: "row-note" },
+		]}
 		empty={{ icon: "headset", title: "No tickets", text: "This customer has not written to us." }}
 	/>
 );
