@@ -57,9 +57,11 @@ export function mergeEffects({ from, into }: Pair): string[] {
 		from.invoices > 0 && `${formatCount(from.invoices, "invoice")}${open}`,
 		from.credit > 0 && `${formatMoney(money(from.credit, from.currency))} of credit`,
 	].filter((thing) => thing !== false);
+	const removed =
+		from.cards > 0 ? `sessions, passkeys and ${formatCount(from.cards, "saved card")}` : "sessions and passkeys";
 	return [
 		`Everything of ${from.email} moves to ${into.email}: ${[...things, "its orders, payments and history"].join(", ")}. Issued invoices keep the name that is on them.`,
-		`${from.email} can't sign in any more: sessions, passkeys and ${formatCount(from.cards, "saved card")} are removed. Renewals are charged to a card of ${into.email}, if it has one for renewals.`,
+		`${from.email} can't sign in any more: ${removed} are removed. Renewals are charged to a card of ${into.email}, if it has one for renewals.`,
 		"Offers of domains to or from the closed account end. We email both addresses.",
 		"This can't be undone.",
 	];

@@ -3,6 +3,7 @@ import { SubmitButton } from "~/components/forms/submit";
 import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
+import { EmailAddress } from "~/components/ui/email-address";
 import { servicesContext } from "~/context";
 import { failureData } from "~/lib/responses";
 import type { Route } from "./+types/confirm-registrant";
@@ -44,7 +45,8 @@ export default function ConfirmRegistrant({ loaderData: { registrant, failure },
 			) : (
 				<form method="post" className="grid gap-4">
 					<p className="wrap-anywhere">
-						Confirm that you get emails at {registrant?.email}, and that you are the registrant of {registrant?.domain}.
+						Confirm that you get emails at <EmailAddress address={registrant?.email ?? ""} />, and that you are the
+						registrant of {registrant?.domain}.
 					</p>
 					<div>
 						<SubmitButton>Confirm the address</SubmitButton>

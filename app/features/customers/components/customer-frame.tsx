@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href, useLocation } from "react-router";
+import { EmailAddress } from "~/components/ui/email-address";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Status } from "~/components/ui/status";
 import { DeskPage } from "~/features/desk/components/desk-page";
@@ -39,7 +40,12 @@ export function CustomerFrame({ customer, permissions, children }: CustomerFrame
 			title={customer.name || customer.email}
 			back={{ to: href("/desk/customers"), label: "Customers" }}
 			actions={<Status tone={tone}>{text}</Status>}
-			lead={[customer.email, customer.phone, customer.company].filter(Boolean).join(" · ")}
+			lead={
+				<>
+					<EmailAddress address={customer.email} />
+					{[customer.phone, customer.company].flatMap((fact) => (fact ? [` · ${fact}`] : []))}
+				</>
+			}
 		>
 			<LinkTabs
 				label="Customer"

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { FilterForm } from "~/components/forms/filter-form";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
+import { Heading } from "~/components/ui/heading";
 import { TitledCard } from "~/components/ui/titled-card";
 import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
@@ -32,9 +33,9 @@ export const MergePage = ({ customer, q, obstacle, other, answer }: MergePagePro
 		{obstacle && <Alert tone="danger" title={obstacle} role="alert" />}
 		{other && (
 			<section className="grid gap-3" aria-labelledby="merge-effects">
-				<h3 id="merge-effects" className="font-semibold">
+				<Heading level={3} size="sm" id="merge-effects" className="wrap-anywhere">
 					{`Merge ${other.name} into ${customer.name}`}
-				</h3>
+				</Heading>
 				<ul className="grid max-w-measure list-disc gap-2 pl-5">
 					{other.effects.map((effect) => (
 						<li key={effect} className="wrap-anywhere">
