@@ -253,7 +253,7 @@ test("of two corrections at once the second is told what the first did, and an o
 	const recount = { version: seen, seen: 15, counted: 13, reason: "Two are broken" };
 	expect(await services.stock.count(clerk.session, printer, recount)).toMatchObject({ ok: true });
 	expect(await clerk.stock()).toMatchObject({ free: 10, reserved: 3 });
-	expect(await clerk.add(-14)).toMatchObject({ ok: false });
+	expect(await clerk.add(-14)).toMatchObject({ error: { fields: { pieces: "Only 13 are on the shelf." } } });
 	const { session: owner } = await aSignedInMember(["owner"]);
 	const entries = (await services.staff.auditLog.list(owner, { subject: `hardware:${printer}` })).items;
 	expect(entries.slice(0, 3).map(({ kind, reason }) => [kind, reason])).toEqual([

@@ -37,6 +37,8 @@ export function createStock({ db, clock, stockStore, stockMemory, waitUntil }: D
 		session: StaffSession,
 		productId: string,
 		entry: { readonly recorded: (name: string) => Change; readonly changed: Change },
+		/** How many pieces it takes from the shelf. */
+		taken?: number,
 	): Promise<Result<null>> {
 		const product = findProduct(productId);
 		if (product?.kind !== "hardware") return fail("not_found", "There is no such product.");
@@ -44,6 +46,9 @@ export function createStock({ db, clock, stockStore, stockMemory, waitUntil }: D
 		const { state } = await db.commit(change(entry.recorded(product.name), entry.changed, stockChanged(db, now)), now);
 		if (state === "ok") return ok(null);
 		const current = (await repo.list(session, clock())).find((one) => one.productId === productId);
+		const shelf = current ? onShelf(current) : null;
+		if (taken !== undefined && shelf !== null && taken > shelf)
+			return failField("pieces", shelf === 0 ? "None is on the shelf." : `Only ${onShelfText(shelf)}.`);
 		return fail("conflict", `The stock has changed in the meantime. ${inWords(current)} Check it and send again.`, {
 			code: "changed_meanwhile",
 		});
@@ -62,13 +67,18 @@ export function createStock({ db, clock, stockStore, stockMemory, waitUntil }: D
 		add: (session: StaffSession, productId: string, { version, pieces, reason }: AddStock) =>
 			version === null
 				? Promise.resolve(failField("pieces", "Count the pieces first."))
-				: save(session, productId, {
-						recorded: (product) =>
-							audit(session, "catalogue.edit", {
-								...{ kind: "stock.added", subject: subjectOf(productId), params: { product, pieces }, reason },
-							}),
-						changed: repo.add(productId, pieces, version, clock()),
-					}),
+				: save(
+						session,
+						productId,
+						{
+							recorded: (product) =>
+								audit(session, "catalogue.edit", {
+									...{ kind: "stock.added", subject: subjectOf(productId), params: { product, pieces }, reason },
+								}),
+							changed: repo.add(productId, pieces, version, clock()),
+						},
+						-pieces,
+					),
 
 		/** Sets how many are on the shelf, with those that orders have reserved. */
 		count: (session: StaffSession, productId: string, { version, seen, counted, reason }: CountStock) =>
@@ -127,10 +137,12 @@ export function createStock({ db, clock, stockStore, stockMemory, waitUntil }: D
 	};
 }
 
+const onShelfText = (pieces: number): string => `${pieces} ${pieces === 1 ? "is" : "are"} on the shelf`;
+
 /** What is on the shelf now. */
 function inWords(stock: ProductStock | undefined): string {
 	const shelf = stock ? onShelf(stock) : null;
 	return shelf === null
 		? "It is not counted now."
-		: `Now ${shelf} are on the shelf, ${stock?.reserved ?? 0} of them for orders.`;
+		: `Now ${onShelfText(shelf)}, ${stock?.reserved ?? 0} of them for orders.`;
 }
