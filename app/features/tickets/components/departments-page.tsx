@@ -16,6 +16,9 @@ interface DepartmentsPageProps {
 	answer: DeskAnswer | undefined;
 }
 
+/** A time is wider than half a phone, and would cover the next field. */
+const narrow = "grid-cols-[minmax(0,1fr)]";
+
 /** How departments work: what customers choose, their hours and how fast they answer. */
 export function DepartmentsPage({ settings, answer }: DepartmentsPageProps) {
 	const busy = useBusy("save");
@@ -73,8 +76,18 @@ export function DepartmentsPage({ settings, answer }: DepartmentsPageProps) {
 							<p className="text-sm text-muted">Leave both times empty on a day on which it is closed.</p>
 							{department.week.map((day, index) => (
 								<div key={weekdays[index]} className="grid grid-cols-2 gap-3 sm:max-w-xl">
-									<Field label={`${weekdays[index]} from`} type="time" {...of(day.from.name, day.from.value)} />
-									<Field label={`${weekdays[index]} to`} type="time" {...of(day.to.name, day.to.value)} />
+									<Field
+										label={`${weekdays[index]} from`}
+										type="time"
+										{...of(day.from.name, day.from.value)}
+										className={narrow}
+									/>
+									<Field
+										label={`${weekdays[index]} to`}
+										type="time"
+										{...of(day.to.name, day.to.value)}
+										className={narrow}
+									/>
 								</div>
 							))}
 						</fieldset>
