@@ -7,6 +7,7 @@ import { PasswordField } from "~/components/forms/password-field";
 import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SubmitButton } from "~/components/forms/submit";
 import { CheckoutBar } from "~/components/layout/checkout-bar";
+import { EmailAddress } from "~/components/ui/email-address";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
@@ -64,7 +65,15 @@ export function CheckoutForm({
 						<Heading level={1} dot>
 							Your details
 						</Heading>
-						<p className="wrap-anywhere text-muted">{isNew ? <SignInInstead /> : `Signed in as ${customer}.`}</p>
+						<p className="wrap-anywhere text-muted">
+							{isNew ? (
+								<SignInInstead />
+							) : (
+								<>
+									Signed in as <EmailAddress address={customer} />.
+								</>
+							)}
+						</p>
 					</header>
 					<form id="checkout" method="post" noValidate data-keep data-cart-form className="grid gap-5">
 						<EnterButton />

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { RowAction } from "~/components/forms/row-action";
+import { Heading } from "~/components/ui/heading";
 import { Status } from "~/components/ui/status";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Tone } from "~/components/ui/tone";
@@ -38,7 +39,9 @@ export function JobList({ jobs, mayChange, answer }: JobListProps) {
 				return (
 					<section key={`${job.id} ${job.state}`} aria-label={job.title} className="grid gap-3">
 						<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-							<h3 className="font-semibold wrap-anywhere">{job.title}</h3>
+							<Heading level={3} size="sm" className="wrap-anywhere">
+								{job.title}
+							</Heading>
 							<Status tone={tones[job.state]}>{job.label}</Status>
 						</div>
 						<DeskFacts
