@@ -27,7 +27,7 @@ export function Sums({
 				<Sum name={`Promo code ${promo ?? ""}`} money={{ ...discount, amount: -discount.amount }} />
 			)}
 			<Sum name={taxLabel(taxBasisPoints)} money={tax} />
-			{lines.some(({ delivery }) => delivery) && <Sum name="Shipping" money={shipping} />}
+			{lines.some(({ delivery }) => delivery) && <Sum name="Shipping" money={shipping} zero="Free" />}
 			{!isZero(rounding) && <Sum name={roundingLabel} money={rounding} />}
 			<div className="sum-row mt-2 border-t border-line pt-4">
 				<dt className="font-semibold">Total</dt>
@@ -39,11 +39,11 @@ export function Sums({
 	);
 }
 
-function Sum({ name, money }: { name: string; money: Money }) {
+function Sum({ name, money, zero = formatMoney(money) }: { name: string; money: Money; zero?: string }) {
 	return (
 		<div className="sum-row">
 			<dt className="wrap-anywhere text-muted">{name}</dt>
-			<dd className="font-medium whitespace-nowrap">{isZero(money) ? "Free" : formatMoney(money)}</dd>
+			<dd className="font-medium whitespace-nowrap">{isZero(money) ? zero : formatMoney(money)}</dd>
 		</div>
 	);
 }
