@@ -463,7 +463,8 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 				.where(isNull(paymentReviews.resolvedAt))
 				.orderBy(paymentReviews.createdAt, paymentReviews.id),
 		))
-			if (receivedOf(body)) await services.payments.reviews.assign(id, { customer: customer(0).email }, staff);
+			if (receivedOf(body))
+				await services.payments.reviews.assign(id, { customer: customer(0).email, reason: "Called" }, staff);
 		const activations = and(eq(jobs.kind, "activate_addon"), eq(jobs.state, "action_required"));
 		for (const { id } of await db.read(db.orm.select().from(jobs).where(activations).orderBy(jobs.createdAt, jobs.id)))
 			await services.orders.completeJob(id, {}, staff);

@@ -9,7 +9,7 @@ import { todayView } from "~/features/desk/today-view";
 import { differenceReasons } from "~/features/domains/reconcile";
 import { receivedOf } from "~/features/payments/review-money";
 import { queueSchema } from "~/features/problems/queue.schema";
-import { may, type Role, roles } from "~/features/staff/permissions";
+import { may, type Permission, type Role, roles } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { createServices, type Services } from "~/services.server";
@@ -233,16 +233,33 @@ test("unmatched money is matched to an invoice once, also by two people at once"
 test("unmatched money becomes a customer's credit once", async () => {
 	const customer = await aCustomer();
 	const { key, reviewId } = await someMoney(45_000);
-	const support = await aSignedInMember(["support"]);
-	const form = await formOf(support.session, key);
-	expect(await act(support, "credit", { ...form, customer: "nobody@example.com" })).toMatchObject({
+	const finance = await aSignedInMember(["finance"]);
+	const form = { ...(await formOf(finance.session, key)), reason: "Sent us the SMS of M-Pesa" };
+	expect(await act(finance, "credit", { ...form, customer: "nobody@example.com" })).toMatchObject({
 		error: { fields: { customer: expect.any(String) } },
 	});
 	const fields = { ...form, customer: customer.email };
-	const answers = await Promise.all([act(support, "credit", fields), act(support, "credit", fields)]);
+	expect(await act(finance, "credit", { ...fields, reason: "" })).toMatchObject({
+		error: { fields: { reason: expect.any(String) } },
+	});
+	const answers = await Promise.all([act(finance, "credit", fields), act(finance, "credit", fields)]);
 	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
 	expect(await ledgerOf(customer.id)).toMatchObject([{ kind: "credit", amount: 45_000 }]);
-	expect(await auditOf(reviewId)).toMatchObject([{ kind: "review.credited" }]);
+	expect(await auditOf(reviewId)).toMatchObject([{ kind: "review.credited", reason: "Sent us the SMS of M-Pesa" }]);
+});
+
+test("abuse: support, who may only ask for credit, can't post unmatched money to someone's credit", async () => {
+	const customer = await aCustomer();
+	const { key, reviewId } = await someMoney(45_000);
+	const support = await aSignedInMember(["support"]);
+	const [row] = await queueOf(support.session);
+	const reader = { id: support.member.id, now: start, may: (permission: Permission) => may(["support"], permission) };
+	expect(row && todayView(row, reader).actions).toEqual([]);
+	const fields = { ...(await formOf(support.session, key)), customer: customer.email, reason: "A friend" };
+	expect(await act(support, "credit", fields)).toMatchObject({ ok: false });
+	expect(await ledgerOf(customer.id)).toEqual([]);
+	expect(await auditOf(reviewId)).toEqual([]);
+	expect(await queueOf(support.session)).toMatchObject([{ key }]);
 });
 
 test("a refused payment posts nothing, needs a reason, and can be opened again", async () => {

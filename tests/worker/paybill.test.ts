@@ -356,17 +356,19 @@ test("staff assign money with an unknown account number to a customer's credit, 
 	const [review] = await reviewsOf(notice.receipt);
 	const { reviews, credit } = paybill.services.payments;
 	const id = review?.id ?? "";
-	expect(await reviews.assign(id, { customer: "nobody@example.com" }, await anOwner())).toMatchObject({
-		error: { fields: { customer: "No account has this email address." } },
-	});
+	expect(await reviews.assign(id, { customer: "nobody@example.com", reason: "Called" }, await anOwner())).toMatchObject(
+		{
+			error: { fields: { customer: "No account has this email address." } },
+		},
+	);
 	const { user } = paybill.order;
 	const by = await anOwner();
 	await Promise.all([
-		reviews.assign(id, { customer: user.email }, by),
+		reviews.assign(id, { customer: user.email, reason: "Called" }, by),
 		reviews.assign(id, { invoice: paybill.number }, by),
 	]);
 	expect(await credit.balances({ userId: user.id })).toEqual([{ currency: "KES", amount: 700_00 }]);
-	expect(await reviews.assign(id, { customer: user.email }, await anOwner())).toMatchObject({
+	expect(await reviews.assign(id, { customer: user.email, reason: "Called" }, await anOwner())).toMatchObject({
 		error: { kind: "conflict" },
 	});
 });

@@ -11,7 +11,8 @@ export const todayActions = {
 	"retry-job": "services.change",
 	"complete-job": "services.change",
 	match: "billing.record",
-	credit: "billing.credit",
+	// Posts money that came, like a match, so it counts against no limit.
+	credit: "billing.record",
 	"close-review": "billing.record",
 	"reopen-review": "billing.record",
 	"refund-retry": "billing.refund",

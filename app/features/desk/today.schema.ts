@@ -10,6 +10,7 @@ export const matchForm = problemForm.extend({ invoice: requiredLine("Enter the n
 
 export const creditForm = problemForm.extend({
 	customer: z.string().trim().toLowerCase().min(1, "Enter the email address of a customer.").max(254),
+	reason,
 });
 
 export const paidForm = problemForm.extend({

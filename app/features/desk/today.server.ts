@@ -146,9 +146,9 @@ export function createToday({
 		credit: async ({ session, fields }, row) => {
 			const input = parse(creditForm, fields);
 			if (!input.ok) return input;
-			const { customer } = input.value;
+			const { customer, reason } = input.value;
 			const said = done(() => `${customer} has the money as credit.`);
-			return said(await payments.reviews.assign(row.subject, { customer }, session), row);
+			return said(await payments.reviews.assign(row.subject, { customer, reason }, session), row);
 		},
 
 		"close-review": async ({ session, fields }, row) => {

@@ -20,8 +20,11 @@ interface Dependencies {
 	readonly settleDirect: Settlements["settleDirect"];
 }
 
-/** Where the money of a review goes: to an invoice by its number, or to the credit of a customer by the email address. */
-type ReviewAssignment = { readonly invoice: string } | { readonly customer: string };
+/**
+ * Where the money of a review goes: to an invoice by its number, or to the credit of a customer by the email address. Only
+ * a reason says why it is this customer's money.
+ */
+type ReviewAssignment = { readonly invoice: string } | { readonly customer: string; readonly reason: string };
 
 /** Received money that matches no invoice, for staff to assign. Checks no owner. */
 export function createAssignReview({ db, clock, orders, settleDirect }: Dependencies) {
@@ -33,14 +36,21 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 		change(recorded, ledger.resolveReview(id, now), resolveProblem(db, { kind: "review", subject: id }, now, by));
 
 	/** Adds the money to a customer's credit. Returns false if it was assigned in the meantime. */
-	async function credit(review: ReviewRow, userId: string, received: ReceivedInReview, by: StaffSession) {
+	async function credit(
+		review: ReviewRow,
+		userId: string,
+		received: ReceivedInReview,
+		reason: string,
+		by: StaffSession,
+	) {
 		const { amount, currency, receipt } = received;
 		const now = clock();
-		const recorded = audit(by, "billing.credit", {
+		const recorded = audit(by, "billing.record", {
 			kind: "review.credited",
 			subject: { type: "review", id: review.id },
 			customerId: userId,
 			params: { money: money(amount, currency), receipt },
+			reason,
 		});
 		const params = { money: money(amount, currency), receipt };
 		const entry = { id: createId("led", now), userId, invoiceId: "", kind: "credit" as const };
@@ -71,7 +81,7 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 			if ("customer" in to) {
 				const userId = await ledger.customerId(to.customer);
 				if (userId === undefined) return failField("customer", "No account has this email address.");
-				return (await credit(review, userId, received, by)) ? ok({ state: "credited" }) : taken;
+				return (await credit(review, userId, received, to.reason, by)) ? ok({ state: "credited" }) : taken;
 			}
 			const invoice = await orders.invoiceByNumber(normalizeInvoiceNumber(to.invoice));
 			if (!invoice) return failField("invoice", "There is no invoice with this number.");

@@ -221,7 +221,7 @@ function ActionForm({
 			failure={mine?.failure}
 			reason={mine?.values.reason?.[0]}
 			open={isOpen}
-			withoutReason={intent === "match" || intent === "credit" || intent === "refund-paid"}
+			withoutReason={intent === "match" || intent === "refund-paid"}
 			withFile={intent === "complete-job"}
 			danger={intent === "discard" || intent === "close-review"}
 			{...letter}
