@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listAlternatives } from "~/features/hosting/plan-alternatives";
-import { creditWithTax, paidAfterChange, paidWithoutFreeDomain, prorate } from "~/features/hosting/proration";
+import {
+	creditWithTax,
+	paidAfterChange,
+	paidTaxRate,
+	paidWithoutFreeDomain,
+	prorate,
+} from "~/features/hosting/proration";
 import { addMonths } from "~/lib/add-months";
 import { type Currency, kes, money, share, usd } from "~/lib/money";
 
@@ -51,7 +57,25 @@ test("changing from Business to Premium costs the difference for the half month 
 test("a smaller plan returns the difference in whole shillings, with its tax", () => {
 	const { charge, credit } = prorate(monthly(420_000, "KES", now + 16 * DAY), kes(2_800), now);
 	expect([charge, credit]).toEqual([kes(0), money(74_667, "KES")]);
-	expect(creditWithTax(credit)).toEqual(kes(806));
+	expect(creditWithTax(credit, 800)).toEqual(kes(806));
+});
+
+test("the tax on credit has the rates with which the remaining time was paid, by amount and time", () => {
+	const expiresAt = Date.UTC(2028, 0, 1);
+	const year = { kind: "hosting_renewal" as const, months: 12, amount: 10_000, discount: 0, subtotal: 10_000 };
+	const renewed = { ...year, taxBasisPoints: 1600, paidAt: Date.UTC(2026, 11, 1) };
+	const bought = { ...year, kind: "plan" as const, months: null, taxBasisPoints: 800, paidAt: Date.UTC(2026, 0, 1) };
+	const rate = (payments: Parameters<typeof paidTaxRate>[1], now: number) =>
+		paidTaxRate({ termMonths: 12, expiresAt }, payments, now);
+	// Half of the first year and all of the second one.
+	const summer = Date.UTC(2026, 6, 2, 12);
+	expect(rate([renewed, bought], summer)).toBeCloseTo((2 * 1600 + 800) / 3);
+	expect(rate([renewed, bought], Date.UTC(2027, 0, 1)), "the first year is over").toBe(1600);
+	expect(rate([renewed, { ...bought, amount: 0 }], summer), "the first year was free").toBe(1600);
+	const half = { ...renewed, discount: 5_000 };
+	expect(rate([half, bought], summer), "with a discount").toBeCloseTo((1600 + 800) / 2);
+	const larger = { ...renewed, kind: "plan_change" as const, amount: 5_000, paidAt: summer };
+	expect(rate([larger, { ...bought, months: 24 }], summer)).toBeCloseTo((5_000 * 1600 + 7_500 * 800) / 12_500, 0);
 });
 
 test("a started day counts, and nothing is left after the term", () => {
@@ -104,7 +128,7 @@ test("changing to another plan and back at once gains nothing and costs less tha
 			// M-Pesa charges whole shillings.
 			const moved = currency === "KES" ? Math.floor(paid / 100) * 100 : paid;
 			const back = prorate({ ...term, price: larger, paid: paidAfterChange(term, larger) }, term.price, now);
-			const given = creditWithTax(back.credit).amount;
+			const given = creditWithTax(back.credit, 800).amount;
 			expect(given).toBeLessThanOrEqual(moved);
 			// A plan bought below its price returns less, because the rest was never paid.
 			if (term.paid === null) expect(moved - given).toBeLessThanOrEqual(currency === "KES" ? 100 : 1);

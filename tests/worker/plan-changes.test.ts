@@ -13,6 +13,8 @@ import {
 	sandboxRegistry,
 } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
+import { currentCatalog } from "~/features/catalog/current";
+import { withCatalog } from "~/features/catalog/scope.server";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
@@ -278,6 +280,44 @@ test("a free domain that is refused between two changes is counted once", async 
 	expect(cost - (await priceOf("shared-pro"))).toBeLessThan(rounding);
 	const { price, paid: counted } = await thePlan(planId);
 	expect(counted).toBe(price);
+});
+
+/** Runs the work with twice the tax. */
+function withTwiceTheTax<T>(work: () => Promise<T>): Promise<T> {
+	const { rules, ...catalog } = currentCatalog();
+	return withCatalog({ ...catalog, rules: { ...rules, taxBasisPoints: 2 * rules.taxBasisPoints } }, work);
+}
+
+test("a smaller plan and a refused free domain give back the tax at the rate with which they were paid", async () => {
+	type Shop = Awaited<ReturnType<typeof aFreeDomain>>;
+	async function creditsOf(one: Shop, other: Shop) {
+		await one.change(await one.agree("shared-starter"));
+		const changed = await one.credit();
+		await one.refuse();
+		const smaller = await other.agree("shared-starter");
+		await other.refuse();
+		await other.change(smaller);
+		return [changed, await one.credit(), await other.credit()];
+	}
+	const credits = await creditsOf(await aFreeDomain(), await aFreeDomain());
+	expect(credits.map((amount) => amount > 0)).toEqual([true, true, true]);
+	const [one, other] = [await aFreeDomain(), await aFreeDomain()];
+	expect(await withTwiceTheTax(() => creditsOf(one, other))).toEqual(credits);
+});
+
+test("a larger plan that was paid at another tax rate gives back what was paid for it", async () => {
+	const { agree, pay, orders, owner, credit } = await aHolder();
+	const total = await withTwiceTheTax(async () => {
+		const { invoiceId } = await agree("shared-pro");
+		await pay(invoiceId);
+		await orders.sweepJobs();
+		return (await orders.ownInvoice(owner, invoiceId))?.total ?? 0;
+	});
+	await agree("shared-business");
+	await orders.sweepJobs();
+	expect(total).toBe(104_400);
+	expect(total - (await credit())).toBeGreaterThanOrEqual(0);
+	expect(total - (await credit())).toBeLessThanOrEqual(100);
 });
 
 test("a price that has changed since it was shown is refused, and the new one can be accepted", async () => {

@@ -7,7 +7,8 @@ import { resourceName } from "./hosting";
 import type { HostingFacts, Usage } from "./hosting-facts";
 import { hostingFacts } from "./hosting-facts";
 import type { PlanAlternative } from "./plan-alternatives";
-import { creditWithTax, type Proration, paidAfterChange, prorate } from "./proration";
+import type { PlanPayment } from "./plan-payments.server";
+import { creditWithTax, type Proration, paidAfterChange, paidTaxRate, prorate } from "./proration";
 import { type RenewablePlan, renewalTerm } from "./renewal";
 
 /** The parts of a plan that a change depends on. */
@@ -32,14 +33,24 @@ export interface ChangeQuote {
 	readonly toPay: Money;
 	/** Credit for the customer, including tax. */
 	readonly credit: Money;
+	/** The rate of the tax that was paid on what becomes credit, in hundredths of a percent. */
+	readonly creditTaxBasisPoints: number;
 	/** What a term counts as paid with after the change, in minor units. */
 	readonly paid: number;
 	/** Does not change, in ms. */
 	readonly expiresAt: number;
 }
 
-/** The cost or credit of changing a plan now. Fails with `conflict` if the plan can't be changed. */
-export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: number): Result<ChangeQuote> {
+/**
+ * The cost or credit of changing a plan now. Fails with `conflict` if the plan can't be changed.
+ * @param payments for the plan, newest first
+ */
+export function quoteChange(
+	plan: ChangeablePlan,
+	to: PlanAlternative,
+	payments: readonly PlanPayment[],
+	now: number,
+): Result<ChangeQuote> {
 	const end = endOfTerm(plan, now);
 	if (!end.ok) return end;
 	const expiresAt = end.value;
@@ -55,6 +66,7 @@ export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: numb
 	const proration = prorate(term, to.price, now);
 	const charged = [{ amount: proration.charge }];
 	const { tax, taxBasisPoints, total, toPay } = totals(charged, currentCatalog().rules, null, plan.currency);
+	const creditTaxBasisPoints = paidTaxRate(term, payments, now);
 	return ok({
 		to,
 		title: productTitle(to.product),
@@ -64,7 +76,8 @@ export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: numb
 		taxBasisPoints,
 		total,
 		toPay,
-		credit: creditWithTax(proration.credit),
+		credit: creditWithTax(proration.credit, creditTaxBasisPoints),
+		creditTaxBasisPoints,
 		paid: paidAfterChange(term, to.price),
 		expiresAt,
 	});

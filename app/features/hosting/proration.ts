@@ -2,6 +2,7 @@ import { currentCatalog } from "~/features/catalog/current";
 import { addMonths } from "~/lib/add-months";
 import { DAY } from "~/lib/durations";
 import { type Money, money, subtract, zero } from "~/lib/money";
+import type { PlanPayment } from "./plan-payments.server";
 
 /** The current term of a plan, and what was paid for it. */
 interface RunningTerm {
@@ -50,9 +51,34 @@ const daysOf = ({ termMonths, expiresAt }: Pick<RunningTerm, "termMonths" | "exp
 	daysLeft: Math.max(0, Math.ceil((expiresAt - now) / DAY)),
 });
 
-/** The credit plus the tax that was paid on it. Shillings are rounded down, so that changing back gains nothing. */
-export function creditWithTax({ amount, currency }: Money): Money {
-	const gross = amount + Math.floor((amount * currentCatalog().rules.taxBasisPoints) / 10_000);
+/**
+ * The rate of the tax on what is left of a plan's paid time, in hundredths of a percent: the average of the rates with which
+ * it was paid. The rate of today if nothing is known to be paid for it.
+ * @param payments newest first
+ */
+export function paidTaxRate(
+	{ termMonths, expiresAt }: Pick<RunningTerm, "termMonths" | "expiresAt">,
+	payments: readonly PlanPayment[],
+	now: number,
+): number {
+	let [end, net, tax] = [expiresAt, 0, 0];
+	for (const { kind, months, amount, discount, subtotal, taxBasisPoints, paidAt } of payments) {
+		const start = kind === "plan_change" ? paidAt : addMonths(end, -(months ?? termMonths));
+		const left = Math.max(0, end - Math.max(now, start)) / Math.max(1, end - start);
+		const paid = Math.round(amount * left * (discount > 0 ? 1 - discount / subtotal : 1));
+		net += paid;
+		tax += paid * taxBasisPoints;
+		if (kind !== "plan_change") end = start;
+	}
+	return net > 0 ? tax / net : currentCatalog().rules.taxBasisPoints;
+}
+
+/**
+ * The credit plus the tax that was paid on it, at a rate in hundredths of a percent. Shillings are rounded down, so that
+ * changing back gains nothing.
+ */
+export function creditWithTax({ amount, currency }: Money, taxBasisPoints: number): Money {
+	const gross = amount + Math.floor((amount * taxBasisPoints) / 10_000);
 	return money(currency === "KES" ? Math.floor(gross / 100) * 100 : gross, currency);
 }
 

@@ -26,7 +26,10 @@ interface Reason {
 	readonly end: (note: JobNote) => Change;
 }
 
-type Subject = Pick<JobSubject, "addon" | "line" | "lines" | "order" | "paid" | "domain" | "orderPlans">;
+type Subject = Pick<
+	JobSubject,
+	"addon" | "line" | "lines" | "order" | "paid" | "taxBasisPoints" | "domain" | "orderPlans"
+>;
 
 /**
  * Cancels a registration, a transfer, a new plan, an add-on or its renewal: ends its job, its domain row or the new
@@ -67,7 +70,7 @@ export function cancelLine(
  */
 function withoutFreeDomain(
 	{ db, outcomes }: Pick<Tools, "db" | "outcomes">,
-	{ line, lines, order, orderPlans }: Omit<Subject, "paid" | "domain" | "addon">,
+	{ line, lines, order, taxBasisPoints, orderPlans }: Omit<Subject, "paid" | "domain" | "addon">,
 	now: number,
 ): { readonly change?: Change; readonly credit: Money } {
 	const none = zero(order.currency);
@@ -80,5 +83,5 @@ function withoutFreeDomain(
 	const amount = afterDiscount(giver.details.freeDomain ?? 0, order);
 	const term = { ...plan, price: money(plan.price, plan.currency), paidAt: order.paidAt ?? order.createdAt };
 	const { paid, credit } = paidWithoutFreeDomain(term, amount, now);
-	return { change: change(planPaid(db, plan, paid, now), removed), credit: creditWithTax(credit) };
+	return { change: change(planPaid(db, plan, paid, now), removed), credit: creditWithTax(credit, taxBasisPoints) };
 }

@@ -112,8 +112,8 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 			result: { state: "renewed", name: hosting.name, until },
 		};
 	},
-	change_hosting(repo, job, { line, order, hosting }, _outcome, now) {
-		const { hosting: facts, credit: agreed = 0 } = line.details;
+	change_hosting(repo, job, { line, order, taxBasisPoints, hosting }, _outcome, now) {
+		const { hosting: facts, credit: agreed = 0, creditTaxBasisPoints = taxBasisPoints } = line.details;
 		if (!hosting || !facts) return ready(line.id, line.name);
 		const { name, features, price } = facts;
 		const { currency, expiresAt } = hosting;
@@ -121,7 +121,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		// If a free domain was refused since the customer agreed, more counts as paid than at that time.
 		const paid = paidAfterChange(term, next);
 		const proration = expiresAt === null ? null : prorate({ ...term, expiresAt }, next, order.createdAt);
-		const returned = Math.max(agreed, proration ? creditWithTax(proration.credit).amount : 0);
+		const returned = Math.max(agreed, proration ? creditWithTax(proration.credit, creditTaxBasisPoints).amount : 0);
 		const resources = applyLimits(hosting.resources, facts.resources);
 		const values = { productId: line.productId, name, features, price, paid, resources };
 		const credit = returned > 0 ? money(returned, order.currency) : null;

@@ -85,7 +85,7 @@ export function createJobsRepo(db: Database) {
 		/**
 		 * The job's line, order, domain, plan and add-on. For a new domain, also the rows of other accounts that hold it, and the
 		 * plans of its order, one of which may have made it free.
-		 * `paid`: minor units received for the whole order.
+		 * `paid`: minor units received for the whole order. `taxBasisPoints`: the tax rate of its invoice.
 		 */
 		async subject(job: Job) {
 			const ofLine = (value: SQL) =>
@@ -134,10 +134,14 @@ export function createJobsRepo(db: Database) {
 					),
 				);
 			const received = orm
-				.select({ paid: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)` })
-				.from(ledgerEntries)
-				.innerJoin(invoices, eq(invoices.id, ledgerEntries.invoiceId))
-				.where(and(eq(invoices.orderId, job.orderId), eq(ledgerEntries.kind, "payment")));
+				.select({
+					paid: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)`,
+					taxBasisPoints: sql<number>`${invoices.taxBasisPoints}`.as("tax_rate"),
+				})
+				.from(invoices)
+				.leftJoin(ledgerEntries, and(eq(ledgerEntries.invoiceId, invoices.id), eq(ledgerEntries.kind, "payment")))
+				.where(eq(invoices.orderId, job.orderId))
+				.groupBy(invoices.id);
 			const [lines, placed, names, plans, formerHolders, orderPlans, [sums], [boughtAddon]] = await Promise.all([
 				db.read(orm.select().from(orderLines).where(eq(orderLines.orderId, job.orderId)).orderBy(orderLines.position)),
 				db.read(orm.select().from(orders).where(eq(orders.id, job.orderId))),
@@ -173,13 +177,12 @@ export function createJobsRepo(db: Database) {
 			]);
 			const line = lines.find(({ id }) => id === job.orderLineId);
 			const [order] = placed;
-			if (!line || !order) throw new Error(`Job ${job.id} is about no order line`);
-			const paid = sums?.paid ?? 0;
+			if (!line || !order || !sums) throw new Error(`Job ${job.id} is about no order line`);
 			return {
 				line,
 				lines,
 				order,
-				paid,
+				...sums,
 				domain: names[0],
 				hosting: plans[0],
 				addon: boughtAddon,

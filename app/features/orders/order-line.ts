@@ -44,6 +44,8 @@ export interface OrderLineDetails {
 	readonly fromProductId?: string;
 	/** For a change to another plan: minor units that become credit. */
 	readonly credit?: number;
+	/** For a change to another plan: the rate of the tax that the credit gives back, in hundredths of a percent. */
+	readonly creditTaxBasisPoints?: number;
 	/** Deprecated: what counts as paid after a change to another plan, for older releases. The next release drops it. */
 	readonly paid?: number;
 }

@@ -13,7 +13,7 @@ interface ChangedPlan {
 /** The order line of a plan change. Stores the agreed prices and the state of the plan they are for. */
 export function planChangeLine(
 	plan: ChangedPlan,
-	{ to, title, facts, proration, credit, paid, expiresAt }: ChangeQuote,
+	{ to, title, facts, proration, credit, creditTaxBasisPoints, paid, expiresAt }: ChangeQuote,
 ) {
 	const { amount } = proration.charge;
 	return {
@@ -30,6 +30,7 @@ export function planChangeLine(
 			fromProductId: plan.productId,
 			hosting: facts,
 			credit: credit.amount,
+			creditTaxBasisPoints,
 			paid,
 			note: [`From ${plan.name}`, plan.domain && `for ${plan.domain}`].filter(Boolean).join(", "),
 		},

@@ -4,6 +4,7 @@ import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { isPendingRenewal } from "~/db/pending-renewal";
 import { type HostingPlan, hostingPlans, invoices, orderLines, orders, payments } from "~/db/schema";
+import { planPayments } from "~/features/hosting/plan-payments.server";
 
 /** Queries for changing a hosting plan. */
 export function createPlanChangesRepo(db: Database) {
@@ -34,6 +35,9 @@ export function createPlanChangesRepo(db: Database) {
 			const where = and(eq(hostingPlans.id, planId), ownedBy(hostingPlans.userId, owner, now));
 			return (await db.read(orm.select().from(hostingPlans).where(where)))[0];
 		},
+
+		payments: (owner: Owner, planId: string, now: number) =>
+			planPayments(db, planId, ownedBy(orders.userId, owner, now)),
 
 		/** The renewal or change that is ordered for the plan but not done yet. */
 		async pendingOrder(owner: Owner, planId: string, now: number) {

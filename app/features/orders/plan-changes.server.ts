@@ -74,13 +74,17 @@ export function createPlanChanges({ db, clock, rateLimiter, orders: renewals }: 
 	 */
 	async function options(owner: Owner, planId: string, actor: Actor = "customer") {
 		const now = clock();
-		const [plan, ordered] = await Promise.all([repo.plan(owner, planId, now), repo.pendingOrder(owner, planId, now)]);
+		const [plan, ordered, payments] = await Promise.all([
+			repo.plan(owner, planId, now),
+			repo.pendingOrder(owner, planId, now),
+			repo.payments(owner, planId, now),
+		]);
 		if (!plan || plan.status === "terminated") return undefined;
 		const replaced = await replacedRenewal(ordered, planId, actor);
 		const pendingOrder = replaced ? undefined : ordered;
 		const alternatives = listAlternatives(plan).map((alternative) => ({
 			...alternative,
-			quote: quoteChange(plan, alternative, now),
+			quote: quoteChange(plan, alternative, payments, now),
 		}));
 		return { plan, alternatives, pendingOrder, replaced };
 	}

@@ -40,8 +40,8 @@ export const listedPlan = (row: Listed) => ({
 export type ListedPlan = ReturnType<typeof listedPlan>;
 
 /** @param chosen the product to change to */
-export function planView({ plan, jobs }: Found, chosen: string | undefined, now: number) {
-	const alternatives = listAlternatives(plan).map((one) => ({ ...one, quote: quoteChange(plan, one, now) }));
+export function planView({ plan, jobs, payments }: Found, chosen: string | undefined, now: number) {
+	const alternatives = listAlternatives(plan).map((one) => ({ ...one, quote: quoteChange(plan, one, payments, now) }));
 	const change = changeView({ plan, alternatives, pendingOrder: undefined }, chosen, kenya);
 	return {
 		/** Null if it can't be changed to any other plan. */

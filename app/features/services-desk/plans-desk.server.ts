@@ -130,11 +130,15 @@ export function createPlansDesk({
 			return toPage(found, (row) => planCursor(row, search), size);
 		},
 
-		/** A plan with its customer and jobs. Null without the permission. One round trip. */
+		/** A plan with its customer, its jobs and what was paid for it. Null without the permission. One round trip. */
 		async find(session: StaffSession, id: string) {
 			const now = clock();
-			const [plan, jobs] = await Promise.all([repo.plan(session, id, now), repo.planJobs(session, id, now)]);
-			return plan ? { plan, jobs } : null;
+			const [plan, jobs, payments] = await Promise.all([
+				repo.plan(session, id, now),
+				repo.planJobs(session, id, now),
+				repo.planPayments(session, id, now),
+			]);
+			return plan ? { plan, jobs, payments } : null;
 		},
 
 		suspend,

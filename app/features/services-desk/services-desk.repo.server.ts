@@ -17,6 +17,7 @@ import {
 } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import type { TaskName } from "~/db/task-position.server";
+import { planPayments } from "~/features/hosting/plan-payments.server";
 import type { OrderState } from "~/features/orders/order-state";
 import type { StaffSession } from "~/features/staff/staff";
 import { type Cursor, pageSize } from "~/lib/page";
@@ -219,6 +220,9 @@ export function createServicesDeskRepo(db: Database) {
 			);
 			return found;
 		},
+
+		planPayments: (session: StaffSession, planId: string, now: number) =>
+			planPayments(db, planId, mayView(session, now)),
 
 		/** Jobs of the plan's order, and of later orders that are not done. Newest first. */
 		async planJobs(session: StaffSession, planId: string, now: number) {
