@@ -17,7 +17,7 @@ interface DepartmentsPageProps {
 }
 
 /** A time is wider than half a phone, and would cover the next field. */
-const narrow = "grid-cols-[minmax(0,1fr)]";
+const narrow = "grid-cols-[minmax(0,1fr)] max-sm:[&_input]:px-2";
 
 /** How departments work: what customers choose, their hours and how fast they answer. */
 export function DepartmentsPage({ settings, answer }: DepartmentsPageProps) {
