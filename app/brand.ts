@@ -18,8 +18,10 @@ export const brand = {
 		country: "Kenya",
 		countryCode: "KE",
 	},
-	/** Our nameservers. New domains use them by default. */
+	/** The nameservers of the DNS service that the setting `DNS` lists first. New domains use them. */
 	nameservers: ["ns1.kikoa.example", "ns2.kikoa.example"],
+	/** The nameservers of each DNS service that is listed after the first. */
+	otherNameservers: { cloudflare: ["ns3.kikoa.example", "ns4.kikoa.example"] },
 	/** The mail server of hosting plans. */
 	mailHost: "mail.kikoa.example",
 	emails: {

@@ -12,7 +12,7 @@ interface Dependencies {
 	/** Each reads a key that does not exist. */
 	readonly stores: { readonly tokens: () => Promise<unknown>; readonly files: () => Promise<unknown> };
 	readonly config: Config;
-	readonly ports: Pick<Ports, "hostingPanel" | "dnsHost" | "fiscalSigner">;
+	readonly ports: Pick<Ports, "hostingPanel" | "dnsHosts" | "fiscalSigner">;
 	readonly services: {
 		readonly registrarAccounts: RegistrarAccounts;
 		readonly mailer: Mailer;
@@ -59,7 +59,10 @@ function outsideParts({ config, ports, services }: Dependencies): HealthPart[] {
 			...{ name: `Hosting: ${server}`, service: "hosting" as const, isNeeded: true },
 			probe: () => ports.hostingPanel.probe(server),
 		})),
-		{ name: `DNS: ${config.DNS}`, service: "dns", isNeeded: true, probe: () => ports.dnsHost.probe() },
+		...ports.dnsHosts.all.map((host) => ({
+			...{ name: `DNS: ${host.id}`, service: "dns" as const, isNeeded: true },
+			probe: () => host.probe(),
+		})),
 	];
 }
 

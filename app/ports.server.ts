@@ -10,8 +10,8 @@ import { type CallPaces, chooseCallPaces } from "~/platform/call-pace/choose-cal
 import { type Config, usesSandboxRegistry } from "~/platform/config";
 import type { ContentStore } from "~/platform/content-store/content-store";
 import { createKvContentStore } from "~/platform/content-store/kv-content-store.server";
-import { chooseDnsHost } from "~/platform/dns/choose-dns-host";
-import type { DnsHost } from "~/platform/dns/dns-host";
+import { chooseDnsHosts } from "~/platform/dns/choose-dns-hosts";
+import type { DnsHosts } from "~/platform/dns/dns-hosts";
 import { createSandboxResolver } from "~/platform/dns/sandbox";
 import { chooseDnsLookup } from "~/platform/dns-lookup/choose-dns-lookup";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
@@ -44,7 +44,7 @@ export interface Ports {
 	readonly catalogStore: ContentStore;
 	readonly clock: Clock;
 	readonly db: Database;
-	readonly dnsHost: DnsHost;
+	readonly dnsHosts: DnsHosts;
 	readonly dnsLookup: DnsLookup;
 	readonly fileStore: FileStore;
 	/** Null if invoices are not signed. */
@@ -90,7 +90,7 @@ export function createPorts(
 		breachedPasswords: () => chooseBreachedPasswords(config),
 		callPaces: () => chooseCallPaces({ budgets: env.REGISTRY_BUDGET, waitUntil }),
 		answerCache: (ports) => createEdgeCache(edge(ports, "domain-answers")),
-		dnsHost: (ports) => chooseDnsHost(config, standIn(ports)),
+		dnsHosts: (ports) => chooseDnsHosts(config, standIn(ports)),
 		dnsLookup: (ports) => chooseDnsLookup(config, createSandboxResolver(standIn(ports))),
 		fileStore: () => createR2FileStore(env.FILES),
 		fiscalSigner: ({ clock }) => chooseFiscalSigner(config, { clock }),

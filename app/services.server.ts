@@ -345,9 +345,9 @@ export function createServices(
 		db: () => db,
 		deskSearch: createDeskSearch,
 		dns: ({ rateLimiter, registrations, registrar }) =>
-			createDns({ db, clock, rateLimiter, registrations, host: ports.dnsHost, registrar }),
+			createDns({ db, clock, rateLimiter, registrations, hosts: ports.dnsHosts, registrar }),
 		domainManagement: ({ rateLimiter, registrations, registrar }) =>
-			createDomainManagement({ db, clock, rateLimiter, registrations, registrar, host: ports.dnsHost }),
+			createDomainManagement({ db, clock, rateLimiter, registrations, registrar, hosts: ports.dnsHosts }),
 		domainSetup: createDomainSetup,
 		domainsDesk: createDomainsDesk,
 		ordersDesk: createOrdersDesk,
@@ -591,7 +591,7 @@ export function createServices(
 		upkeep: ({ sealers }) => createUpkeep({ db, clock, sealers, secrets: secretsOf(config) }),
 		uptime: ({ healthParts }) => createUptime({ db, clock, parts: healthParts }),
 		waitUntil: () => waitUntil,
-		zoneComparison: () => createZoneComparison({ db, clock, host: ports.dnsHost, callPaces: ports.callPaces }),
+		zoneComparison: () => createZoneComparison({ db, clock, hosts: ports.dnsHosts, callPaces: ports.callPaces }),
 	});
 	db.onCommitted((eventIds) => services.outbox.send(eventIds));
 	return services;

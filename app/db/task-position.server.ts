@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, lt } from "drizzle-orm";
+import type { DnsHost } from "~/platform/dns/dns-host";
 import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 import { type Change, guarded, write } from "./change.server";
 import type { Database } from "./client.server";
@@ -8,6 +9,7 @@ import { taskPositions } from "./schema";
 /** Tasks that continue where their last run stopped. */
 export type TaskName =
 	| "comparison of zones"
+	| `comparison of zones at ${DnsHost["id"]}`
 	| "customer figures"
 	| "daily figures"
 	| `comparison with ${RegistrarId}`

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brand } from "~/brand";
 import { type Secrets, secretsFrom } from "~/lib/secrets";
 import { checkFiscalSettings, fiscalSettings } from "~/platform/fiscal/fiscal-settings";
 import { checkHostingSettings, hostingSettings } from "~/platform/hosting/hosting-settings";
@@ -69,7 +70,17 @@ const configSchema = z
 			.string()
 			.regex(/^(\s*[a-z][a-z.]*=https:\/\/\S+\/(?=\s|$))*\s*$/, "must be pairs such as ke=https://rdap.example/")
 			.default(""),
-		DNS: z.enum(["sandbox", "powerdns", "cloudflare"]).default("sandbox"),
+		/** The services that publish zones. New zones go to the first. */
+		DNS: z
+			.string()
+			.default("sandbox")
+			.transform((text) => text.split(/[\s,]+/).filter(Boolean))
+			.pipe(z.array(z.enum(["sandbox", "powerdns", "cloudflare"])).min(1))
+			.refine((list) => new Set(list).size === list.length, "lists a service twice")
+			.refine(
+				(list) => list.length === 1 || !list.includes("sandbox"),
+				"can't combine the sandbox with other services",
+			),
 		/** For `powerdns`: address of its API, without `/api`. */
 		POWERDNS_URL: z
 			.url({ error: "is not a URL such as https://dns.kikoa.example:8443", abort: true })
@@ -149,8 +160,15 @@ const configSchema = z
 		message: "is required when MAILER is http",
 	})
 	.superRefine((config, { addIssue }) => {
-		for (const name of dnsCredentials[config.DNS])
-			if (!config[name]) addIssue({ code: "custom", path: [name], message: `is required when DNS is ${config.DNS}` });
+		for (const service of config.DNS)
+			for (const name of dnsCredentials[service])
+				if (!config[name]) addIssue({ code: "custom", path: [name], message: `is required when DNS lists ${service}` });
+		for (const service of config.DNS.slice(1))
+			if (!otherNameserversOf(service))
+				addIssue({
+					...{ code: "custom", path: ["DNS"] },
+					message: `lists ${service} after the first service, so otherNameservers in app/brand.ts must name its nameservers`,
+				});
 	})
 	.refine((config) => config.REGISTRARS.length === 1 || !usesSandboxRegistry(config), {
 		path: ["REGISTRARS"],
@@ -185,6 +203,10 @@ const configSchema = z
 	});
 
 export type Config = Readonly<z.infer<typeof configSchema>>;
+
+/** The nameservers of a DNS service that is listed after the first. */
+export const otherNameserversOf = (service: Config["DNS"][number]): readonly string[] | undefined =>
+	(brand.otherNameservers as Partial<Record<typeof service, readonly string[]>>)[service];
 
 /** Whether emails are stored locally and can be read at /dev/inbox. */
 export const hasLocalInbox = ({ ENVIRONMENT, MAILER }: Pick<Config, "ENVIRONMENT" | "MAILER">): boolean =>

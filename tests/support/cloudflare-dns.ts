@@ -6,10 +6,14 @@ import { createCloudflareDnsService } from "../services/cloudflare-dns";
 
 export const cloudflareToken = "token-of-the-tests-0000000000000000000000";
 const account = "0123456789abcdef0123456789abcdef";
-const nameservers = ["ns1.kikoa.example", "ns2.kikoa.example"];
 
 /** A host at the local server that behaves like Cloudflare, for which the shop's nameservers are ours. */
-export function aCloudflareDns({ clock = Date.now, token = cloudflareToken, callsAllowed = 1_200 } = {}) {
+export function aCloudflareDns({
+	clock = Date.now,
+	token = cloudflareToken,
+	callsAllowed = 1_200,
+	nameservers = ["ns1.kikoa.example", "ns2.kikoa.example"],
+} = {}) {
 	const service = createCloudflareDnsService({ clock, token: cloudflareToken, account, nameservers, callsAllowed });
 	/** As each message of a queue gets its own. */
 	const newHost = () =>

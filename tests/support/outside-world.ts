@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { Message } from "~/lib/email-message";
 import type { SharedToken } from "~/platform/access-token/shared-token";
 import { sharedToken } from "~/platform/access-token/shared-token.workers";
+import { oneDnsHost } from "~/platform/dns/dns-hosts";
 import { createOwnedZones } from "~/platform/dns/owned-zones";
 import { createPowerDns } from "~/platform/dns/powerdns/powerdns";
 import { createHostingServers } from "~/platform/hosting/servers/hosting-servers";
@@ -169,7 +170,7 @@ export function anOutsideWorld({
 		});
 		const overrides: Overrides = {
 			clock,
-			dnsHost: createOwnedZones({ db: createDatabase(d1), clock, server }),
+			dnsHosts: oneDnsHost(createOwnedZones({ db: createDatabase(d1), clock, server })),
 			hostingPanel: createHostingServers({
 				...{ db: createDatabase(d1), clock },
 				servers: [{ name: "web1", capacity: 10, closed: false, temporaryDomain: whm.host, panel }],

@@ -228,7 +228,7 @@ test("an HTTP mailer needs its key", () => {
 test("Cloudflare's DNS needs the account's id and a token", () => {
 	const cloudflare = { ...valid, DNS: "cloudflare" };
 	const complete = { ...cloudflare, CLOUDFLARE_DNS_ACCOUNT: "0a".repeat(16), CLOUDFLARE_DNS_TOKEN: "t".repeat(40) };
-	expect(readConfig(complete).DNS).toBe("cloudflare");
+	expect(readConfig(complete).DNS).toEqual(["cloudflare"]);
 	expect(() => readConfig(cloudflare)).toThrow(/CLOUDFLARE_DNS_ACCOUNT.*\n.*CLOUDFLARE_DNS_TOKEN/);
 	expect(() => readConfig({ ...complete, CLOUDFLARE_DNS_ACCOUNT: "kikoa" })).toThrow(/32 hexadecimal digits/);
 });
@@ -236,14 +236,31 @@ test("Cloudflare's DNS needs the account's id and a token", () => {
 test("PowerDNS needs its address and key, and redirect addresses must be IP addresses", () => {
 	const powerdns = { ...valid, DNS: "powerdns" };
 	const complete = { ...powerdns, POWERDNS_URL: "https://dns.kikoa.example:8443", POWERDNS_API_KEY: "k".repeat(16) };
-	expect(readConfig(valid).DNS).toBe("sandbox");
+	expect(readConfig(valid).DNS).toEqual(["sandbox"]);
 	expect(() => readConfig(powerdns)).toThrow(/POWERDNS_URL.*\n.*POWERDNS_API_KEY/);
 	expect(() => readConfig({ ...complete, POWERDNS_URL: "http://dns.kikoa.example" })).toThrow(/must use https/);
 	expect(() => readConfig({ ...complete, REDIRECT_ADDRESSES: "192.0.2.1, kikoa.example" })).toThrow(/IP addresses/);
 	expect(readConfig({ ...complete, REDIRECT_ADDRESSES: "192.0.2.1, 2001:db8::1" })).toMatchObject({
-		DNS: "powerdns",
+		DNS: ["powerdns"],
 		REDIRECT_ADDRESSES: ["192.0.2.1", "2001:db8::1"],
 	});
+});
+
+test("several DNS services need their credentials, and nameservers of each after the first", () => {
+	const both = {
+		...{ ...valid, DNS: "powerdns, cloudflare", POWERDNS_URL: "https://dns.kikoa.example:8443" },
+		...{
+			POWERDNS_API_KEY: "k".repeat(16),
+			CLOUDFLARE_DNS_ACCOUNT: "0a".repeat(16),
+			CLOUDFLARE_DNS_TOKEN: "t".repeat(40),
+		},
+	};
+	expect(readConfig(both).DNS).toEqual(["powerdns", "cloudflare"]);
+	expect(() => readConfig({ ...both, CLOUDFLARE_DNS_TOKEN: undefined })).toThrow(/CLOUDFLARE_DNS_TOKEN/);
+	expect(() => readConfig({ ...both, DNS: "cloudflare powerdns" })).toThrow(/DNS: lists powerdns .*otherNameservers/);
+	expect(() => readConfig({ ...both, DNS: "powerdns powerdns" })).toThrow(/DNS: lists a service twice/);
+	expect(() => readConfig({ ...both, DNS: "powerdns sandbox" })).toThrow(/DNS: can't combine the sandbox/);
+	expect(() => readConfig({ ...both, DNS: "bind" })).toThrow(/DNS/);
 });
 
 test.each(["http://chat.example/widget.js", "javascript:alert(1)", "chat.example"])(

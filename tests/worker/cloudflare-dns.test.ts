@@ -7,6 +7,7 @@ import { DAY, MINUTE } from "~/lib/durations";
 import { RetryLater } from "~/lib/retry-later";
 import { mark } from "~/platform/dns/cloudflare/records";
 import type { RRset } from "~/platform/dns/dns-host";
+import { oneDnsHost } from "~/platform/dns/dns-hosts";
 import { ServerRefusal } from "~/platform/dns/owned-zones";
 import { aCloudflareDns, cloudflareToken } from "../support/cloudflare-dns";
 import { aConfirmedOwner, aDomain } from "../support/domains";
@@ -30,7 +31,7 @@ async function change(host: Host, zone: string, ...sets: RRset[]) {
 async function aPublishedDomain(options: Parameters<typeof aCloudflareDns>[0] = {}) {
 	const cloudflare = aCloudflareDns(options);
 	const services = () =>
-		quietServices({ dnsHost: cloudflare.newHost(), ...(options.clock && { clock: options.clock }) });
+		quietServices({ dnsHosts: oneDnsHost(cloudflare.newHost()), ...(options.clock && { clock: options.clock }) });
 	const { owner: customer, user } = await aConfirmedOwner(services());
 	const domain = await aDomain(user.id, { name: aName("com") });
 	const records = () => cloudflare.service.zones.get(domain.name)?.records ?? [];

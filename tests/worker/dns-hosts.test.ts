@@ -5,6 +5,7 @@ import { createDatabase } from "~/db/client.server";
 import { dnsZones, domains } from "~/db/schema";
 import { MINUTE } from "~/lib/durations";
 import type { DnsHost, Forwarding, RRset } from "~/platform/dns/dns-host";
+import { oneDnsHost } from "~/platform/dns/dns-hosts";
 import { createOwnedZones, ServerRefusal } from "~/platform/dns/owned-zones";
 import { createPowerDns, readRefusal } from "~/platform/dns/powerdns/powerdns";
 import { createSandboxDns } from "~/platform/dns/sandbox";
@@ -445,7 +446,7 @@ test("a zone that the server has lost is created again", async () => {
 /** A customer with a domain, whose zone PowerDNS publishes. */
 async function aPublishedDomain(options: Parameters<typeof aPowerDns>[0] = {}) {
 	const { host, service } = aPowerDns(options);
-	const services = quietServices({ dnsHost: host });
+	const services = quietServices({ dnsHosts: oneDnsHost(host) });
 	const { owner, user } = await aConfirmedOwner(services);
 	const domain = await aDomain(user.id);
 	const sets = () =>
@@ -488,7 +489,7 @@ test("records that PowerDNS rejects are reported with their name instead of trie
 	await services.dns.importFile(owner, await at(), "www A 192.0.2.3", "replace");
 	const { host } = aPowerDns();
 	const picky: DnsHost = { ...host, apply: async () => readRefusal(`RRset www.${domain.name}. IN A: Too picky`) };
-	expect(await quietServices({ dnsHost: picky }).dns.publish(domain.id)).toEqual({
+	expect(await quietServices({ dnsHosts: oneDnsHost(picky) }).dns.publish(domain.id)).toEqual({
 		refused: "Too picky",
 		field: "name",
 		set: { name: `www.${domain.name}.`, type: "A" },
@@ -523,7 +524,7 @@ test("a forwarded name leads to the redirect server until the forwarding is remo
 test("without a redirect server no name can be forwarded", async () => {
 	const { services, owner, domain } = await aPublishedDomain();
 	const forward = { host: "www", target: "https://example.com/", permanent: true };
-	expect(services.domainManagement.canForward).toBe(false);
+	expect(await services.domainManagement.canForward(domain.name)).toBe(false);
 	expect(await services.domainManagement.addForward(owner, domain.id, forward)).toMatchObject({
 		ok: false,
 		error: { kind: "unavailable" },

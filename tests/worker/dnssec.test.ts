@@ -6,6 +6,7 @@ import type { ConfirmedOwner } from "~/db/owner";
 import { domains, outbox, sandboxRegistry } from "~/db/schema";
 import { DAY, MINUTE } from "~/lib/durations";
 import type { DnsHost } from "~/platform/dns/dns-host";
+import { oneDnsHost } from "~/platform/dns/dns-hosts";
 import { createOwnedZones } from "~/platform/dns/owned-zones";
 import { createPowerDns } from "~/platform/dns/powerdns/powerdns";
 import { createSandboxDns } from "~/platform/dns/sandbox";
@@ -24,7 +25,7 @@ async function aWorld(hostAt?: (clock: () => number) => DnsHost) {
 	let now = Date.now();
 	const clock = () => now;
 	const host = hostAt?.(clock) ?? createSandboxDns({ db, clock });
-	const services = quietServices({ clock, dnsHost: host });
+	const services = quietServices({ clock, dnsHosts: oneDnsHost(host) });
 	const user = await aCustomer();
 	const domain = await aDomain(user.id);
 	const { id, name } = domain;

@@ -6,6 +6,7 @@ import { domains } from "~/db/schema";
 import type { RecordInput } from "~/features/dns/record-input";
 import { DAY, MINUTE } from "~/lib/durations";
 import type { DnsHost } from "~/platform/dns/dns-host";
+import { oneDnsHost } from "~/platform/dns/dns-hosts";
 import { createSandboxDns } from "~/platform/dns/sandbox";
 import { writeRows } from "../support/rows";
 import { type Account, elsewhereCode, type TwoAccounts, twoAccounts, wrongCode } from "../support/two-accounts";
@@ -255,7 +256,7 @@ test("a publication that runs after a deletion leaves no zone", async () => {
 			},
 		},
 	};
-	expect(await world.servicesWith({ dnsHost: slow }).dns.publish(held.id)).toBe("again");
+	expect(await world.servicesWith({ dnsHosts: oneDnsHost(slow) }).dns.publish(held.id)).toBe("again");
 	expect(await world.services.dns.publish(held.id)).toBe("published");
 	expect(await world.zone()).toBeUndefined();
 });

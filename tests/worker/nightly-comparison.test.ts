@@ -20,6 +20,7 @@ import { createId } from "~/lib/ids";
 import { NotNow } from "~/platform/call-pace/call-pace";
 import type { CallPaces } from "~/platform/call-pace/choose-call-pace";
 import type { DnsHost } from "~/platform/dns/dns-host";
+import { oneDnsHost } from "~/platform/dns/dns-hosts";
 import { createSandboxDns } from "~/platform/dns/sandbox";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { createRegistrars } from "~/platform/registrar/registrars";
@@ -60,7 +61,7 @@ function servicesWith({ dns = {}, registry = {} }: { dns?: Partial<DnsHost>; reg
 	const unlisted = registry.info && { readable: () => [{ id: "sandbox" as const, perMinute: 120 }] };
 	return quietServices({
 		clock,
-		dnsHost: { ...host, ...dns },
+		dnsHosts: oneDnsHost({ ...host, ...dns }),
 		registrar: { ...registrar, ...unlisted, ...registry },
 	});
 }
@@ -327,7 +328,7 @@ test("a run ends when the service's budget is used up, and the next one continue
 		calls -= 1;
 		return call();
 	};
-	const services = quietServices({ clock, dnsHost: host, registrar, callPaces });
+	const services = quietServices({ clock, dnsHosts: oneDnsHost(host), registrar, callPaces });
 	await services.zoneComparison.run();
 	expect(await theRound("comparison of zones")).toMatchObject({ finished: false, compared: 4, silences: 0 });
 	calls = 9;

@@ -183,6 +183,8 @@ export const dnsZones = sqliteTable("dns_zones", {
 	lockedUntil: time("locked_until"),
 	/** The server's id of the zone, if it has ids. */
 	serverId: text("server_id"),
+	/** The DNS service that has the zone. Null in rows of releases with one service: PowerDNS has no ids of zones. */
+	service: text("service").$type<"powerdns" | "cloudflare">(),
 	createdAt: time("created_at").notNull(),
 });
 

@@ -142,6 +142,16 @@ export function createDnsRepo(db: Database) {
 			return domain && { domain, records };
 		},
 
+		/** The names of domains, in the order of their ids. Does not check an owner. */
+		names: (domainIds: readonly string[]) =>
+			db.read(
+				orm
+					.select({ id: domains.id, name: domains.name })
+					.from(domains)
+					.where(inArray(domains.id, sql`(select value from json_each(${JSON.stringify(domainIds)}))`))
+					.orderBy(asc(domains.id)),
+			),
+
 		/** Domains with their records, by id. Does not check an owner. */
 		async withRecords(domainIds: readonly string[]) {
 			const ids = sql`(select value from json_each(${JSON.stringify(domainIds)}))`;

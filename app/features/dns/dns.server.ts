@@ -44,7 +44,7 @@ type Edit = (zone: readonly StoredRecord[], origin: string) => Result<Zone>;
 const recentChanges = 8;
 
 /** Reads, edits and publishes the DNS records of a customer's domains. */
-export function createDns({ db, clock, rateLimiter, registrations, host, registrar }: Dependencies) {
+export function createDns({ db, clock, rateLimiter, registrations, hosts, registrar }: Dependencies) {
 	const repo = createDnsRepo(db);
 
 	async function staleZone(owner: Owner, { domainId, version }: ZoneVersion): Promise<Result<never>> {
@@ -185,7 +185,7 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 			});
 		},
 
-		...createPublishZone({ db, clock, registrations, host, registrar }),
+		...createPublishZone({ db, clock, registrations, hosts, registrar }),
 	};
 }
 

@@ -6,6 +6,7 @@ import { registeredStatuses } from "~/features/domains/domain-pages";
 import type { Registrations } from "~/features/domains/registrations.server";
 import type { Clock } from "~/lib/clock";
 import type { DnsHost, RefusedChange, ZoneOwner } from "~/platform/dns/dns-host";
+import type { DnsHosts } from "~/platform/dns/dns-hosts";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { createDnsRepo } from "./dns.repo.server";
 import { rrsetChanges, wantedRRsets } from "./rrsets";
@@ -15,16 +16,16 @@ export interface ZoneDependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly registrations: Pick<Registrations, "end" | "setDnssec">;
-	readonly host: DnsHost;
+	readonly hosts: DnsHosts;
 	readonly registrar: Pick<Registrar, "info">;
 }
 
-/** Publishes, signs and unsigns the zones of domains at the DNS host. */
-export function createPublishZone({ db, clock, registrations, host, registrar }: ZoneDependencies) {
+/** Publishes, signs and unsigns the zones of domains, each at its DNS host. */
+export function createPublishZone({ db, clock, registrations, hosts, registrar }: ZoneDependencies) {
 	const repo = createDnsRepo(db);
 
 	/** Signs the zone, and sends the registry its DS records if they are new. The host may have lost the zone and its keys. */
-	async function sign(domain: Domain, owner: ZoneOwner): Promise<"signed" | "again"> {
+	async function sign(host: DnsHost, domain: Domain, owner: ZoneOwner): Promise<"signed" | "again"> {
 		const { id, name, userId, dnssec } = domain;
 		const signed = await host.sign(name, owner);
 		if (signed === "not_owner") return "again";
@@ -52,7 +53,7 @@ export function createPublishZone({ db, clock, registrations, host, registrar }:
 		if (domain.status === "redemption") return "published";
 		if (!registeredStatuses.includes(domain.status)) {
 			// Removes the zone of an earlier registration of the same row.
-			await host.deleteZone(name, owner);
+			await (await hosts.of(name)).deleteZone(name, owner);
 			return "published";
 		}
 		// Publish even if the registry does not answer.
@@ -61,8 +62,9 @@ export function createPublishZone({ db, clock, registrations, host, registrar }:
 			await db.commit(registrations.end(domain, "lost", now), now);
 			return "again";
 		}
+		const host = await hosts.toClaim(name, owner, domain.nameservers);
 		if ((await host.claimZone(name, owner)) === "not_owner") return "published";
-		if (isDnssecOn(domain.dnssec) && (await sign(domain, owner)) === "again") return "again";
+		if (isDnssecOn(domain.dnssec) && (await sign(host, domain, owner)) === "again") return "again";
 		const hosted = await host.list(name, owner);
 		if (hosted === "not_owner") return "again";
 		const { forwarding } = host;
@@ -100,7 +102,7 @@ export function createPublishZone({ db, clock, registrations, host, registrar }:
 			const { state } = await db.commit(registrations.setDnssec(domain, { dnssec: "unsigning" }), now);
 			if (state !== "ok") return;
 		} else if (domain.dnssec !== "unsigning") return;
-		await host.unsign(name, ownerOf(domain));
+		await (await hosts.of(name)).unsign(name, ownerOf(domain));
 		const unsigned = { ...domain, dnssec: "unsigning" as const };
 		await db.commit(registrations.setDnssec(unsigned, { dnssec: "off", dnssecAt: null, ds: null }), clock());
 	}

@@ -1,5 +1,6 @@
 import { brand } from "~/brand";
 import { DAY } from "~/lib/durations";
+import { usesOnly } from "~/platform/dns/dns-host";
 
 /**
  * `signing`: switched on, our nameservers don't sign the zone yet. `waiting`: signed, the registry does not publish the
@@ -22,5 +23,12 @@ export const hasDs = (state: DnssecState): boolean => state === "waiting" || sta
  */
 export const dsForgottenMs = 2 * DAY;
 
-export const usesOurNameservers = (nameservers: readonly string[]): boolean =>
-	nameservers.every((name) => (brand.nameservers as readonly string[]).includes(name));
+/** The nameservers of all our DNS services. */
+export const ourNameservers: readonly string[] = [
+	...brand.nameservers,
+	...Object.values(brand.otherNameservers).flat(),
+];
+
+/** @param ours the nameservers of the domain's zone, where it matters which of our services has it */
+export const usesOurNameservers = (nameservers: readonly string[], ours = ourNameservers): boolean =>
+	usesOnly(nameservers, ours);

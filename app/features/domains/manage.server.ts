@@ -7,7 +7,7 @@ import { formatDay, kenya } from "~/lib/dates";
 import { SECOND } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { withTimeout } from "~/lib/with-timeout";
-import type { DnsHost } from "~/platform/dns/dns-host";
+import type { DnsHosts } from "~/platform/dns/dns-hosts";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { OutgoingTransfer, Registrar, TransferAnswer } from "~/platform/registrar/registrar";
 import { emailOwner } from "./change-email.server";
@@ -38,7 +38,7 @@ interface Dependencies {
 		Registrar,
 		"departure" | "info" | "update" | "authCode" | "remove" | "outgoing" | "answerOutgoing" | "answersOutgoing"
 	>;
-	readonly host: Pick<DnsHost, "forwarding">;
+	readonly hosts: Pick<DnsHosts, "locate">;
 }
 
 export type DomainManagement = ReturnType<typeof createDomainManagement>;
@@ -73,7 +73,7 @@ const registryTimeoutMs = 3 * SECOND;
 const delegationRetryMs = 20 * SECOND;
 
 /** Changes that customers make to their domains. */
-export function createDomainManagement({ db, clock, rateLimiter, registrations, registrar, host }: Dependencies) {
+export function createDomainManagement({ db, clock, rateLimiter, registrations, registrar, hosts }: Dependencies) {
 	const repo = createManageRepo(db);
 	const portfolio = createPortfolioRepo(db);
 
@@ -169,11 +169,18 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		return noted.ok ? domain : noted;
 	}
 
+	/** The DNS host of the domain's zone. Undefined if it is not configured any more. */
+	const hostOf = async (name: string) => (await hosts.locate([name]))(name);
+
+	/** The nameservers of the domain's zone. */
+	const nameserversFor = async (name: string): Promise<readonly string[]> => (await hostOf(name))?.nameservers ?? [];
+
 	/** Whether something redirects the visitors of a forwarded name. */
-	const canForward = host.forwarding !== null;
+	const canForward = async (name: string): Promise<boolean> => Boolean((await hostOf(name))?.forwarding);
 
 	return {
 		canForward,
+		nameserversFor,
 
 		/** @param recorded the entry of the audit log, if staff make the change. The same in the functions below. */
 		lock: (owner: Owner, domainId: string, recorded?: Change) =>
@@ -217,7 +224,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			const parsed = parseNameservers(rows, domain.value.name);
 			if (!parsed.ok) return parsed;
 			const nameservers = [...parsed.value.nameservers];
-			if (domain.value.dnssec !== "off" && !usesOurNameservers(nameservers))
+			if (domain.value.dnssec !== "off" && !usesOurNameservers(nameservers, await nameserversFor(domain.value.name)))
 				return fail(
 					"conflict",
 					`DNSSEC is on for ${toUnicode(domain.value.name)}. Turn it off with its DNS records first, which takes about two days. With other nameservers, the domain would stop working.`,
@@ -238,7 +245,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			if (!domain.ok) return domain;
 			const { dnssec, nameservers, name } = domain.value;
 			if (on === isDnssecOn(dnssec)) return ok(null);
-			if (on && !usesOurNameservers(nameservers))
+			if (on && !usesOurNameservers(nameservers, await nameserversFor(name)))
 				return fail("conflict", `${toUnicode(name)} uses other nameservers. Turn DNSSEC on at their provider.`);
 			if (dnssec === "unsigning") return fail("conflict", "DNSSEC is being turned off. Try again in a minute.");
 			if (on) {
@@ -270,9 +277,9 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		},
 
 		async addForward(owner: ConfirmedOwner, domainId: string, input: UrlForward): Promise<Result<null>> {
-			if (!canForward) return fail("unavailable", "We can't forward names at the moment.");
 			const domain = await changeable(owner, domainId);
 			if (!domain.ok) return domain;
+			if (!(await canForward(domain.value.name))) return fail("unavailable", "We can't forward names at the moment.");
 			const present = domain.value.forwards ?? [];
 			const forward = parseForward(input, domain.value.name, present);
 			if (!forward.ok) return forward;
@@ -366,7 +373,9 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			if (status === "released") return (await registrar.remove(domain)) === "by_hand" ? "by_hand" : "done";
 			if (!registeredStatuses.includes(status)) return "done";
 			// A DS record that another DNS provider left would make our answers look forged.
-			const ds = usesOurNameservers(nameservers) ? (hasDs(dnssec) && domain.ds) || [] : null;
+			const ds = usesOurNameservers(nameservers, await nameserversFor(domain.name))
+				? (hasDs(dnssec) && domain.ds) || []
+				: null;
 			const settings = { nameservers, glue: glue ?? [], ds, locked, privacy, contacts };
 			const carried = await registrar.update(domain, settings);
 			if (carried === "by_hand") return "by_hand";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { brand } from "~/brand";
 import type { Customer } from "~/features/accounts/customer";
 import { renewalPrice } from "~/features/catalog/domain-prices";
+import { ourNameservers } from "~/features/domains/dnssec";
 import { type ListedDomain, listedDomain } from "~/features/domains/listed-domain";
 import { registrantNotice } from "~/features/domains/registrant-check";
 import { quoteRestore } from "~/features/domains/restore";
@@ -182,8 +182,6 @@ const firstSteps = ({ domains, plans }: Pick<Overview, "domains" | "plans">, { b
 		done: billing !== null,
 	},
 ];
-
-const ourNameservers: readonly string[] = brand.nameservers;
 
 const usesOtherNameservers = ({ status, nameservers }: Overview["domains"][number]) =>
 	status === "active" && nameservers.every((nameserver) => !ourNameservers.includes(nameserver));

@@ -101,6 +101,8 @@ export type Forwarding =
 /** The nameservers. Only a zone's owner can change it. Adapters: `sandbox` (a stand-in), `powerdns` and `cloudflare`. */
 export interface DnsHost {
 	readonly id: "sandbox" | "powerdns" | "cloudflare";
+	/** The nameservers of its zones. */
+	readonly nameservers: readonly string[];
 	readonly forwarding: Forwarding;
 	/** How many zones the nightly comparison may read one by one in a minute. Edits need the rest of the host's rate limit. */
 	readonly readsPerMinute: number;
@@ -135,3 +137,7 @@ export interface DnsHost {
 	/** Makes calls that change nothing. @throws if zones can't be changed */
 	probe(): Promise<void>;
 }
+
+/** Whether a domain uses no nameservers but these. */
+export const usesOnly = (nameservers: readonly string[], these: readonly string[]): boolean =>
+	nameservers.every((name) => these.includes(name));

@@ -9,8 +9,8 @@ import { createZoneOwnersRepo, type ZoneLock } from "./zone-owners.repo.server";
 
 /** A nameserver's API that stores no owners and can't make a change depend on the zone's version. */
 export interface ZoneServer
-	extends Pick<DnsHost, "id" | "forwarding" | "readsPerMinute" | "maxTtl" | "probe" | "zones"> {
-	readonly nameservers: readonly string[];
+	extends Pick<DnsHost, "nameservers" | "forwarding" | "readsPerMinute" | "maxTtl" | "probe" | "zones"> {
+	readonly id: Exclude<DnsHost["id"], "sandbox">;
 	/**
 	 * Creates an empty, unsigned zone. Deletes an earlier one first. `account`: a note for those who look at the server.
 	 * @throws ServerRefusal if a zone of that name is not ours
@@ -90,6 +90,7 @@ export function createOwnedZones({ db, clock, server }: Dependencies): DnsHost {
 
 	return {
 		id: server.id,
+		nameservers: server.nameservers,
 		forwarding: server.forwarding,
 		readsPerMinute: server.readsPerMinute,
 		maxTtl: server.maxTtl,
@@ -97,7 +98,7 @@ export function createOwnedZones({ db, clock, server }: Dependencies): DnsHost {
 
 		async claimZone(zone, owner) {
 			const lock = newLock();
-			await commit(owners.claim(zone, owner, lock, clock()));
+			await commit(owners.claim(zone, owner, { lock, service: server.id }, clock()));
 			const found = await owners.find(zone);
 			if (found?.lockId === lock.id)
 				await finish(zone, lock, async () => {

@@ -26,6 +26,7 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 
 	return {
 		id: "sandbox",
+		nameservers: brand.nameservers,
 		readsPerMinute: 120,
 		maxTtl: 604_800,
 

@@ -1,8 +1,10 @@
-import { and, eq, isNull, lt, lte, ne, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { dnsZones } from "~/db/schema";
 import type { ZoneOwner } from "./dns-host";
+
+export type ZoneService = NonNullable<typeof dnsZones.$inferSelect.service>;
 
 /** A right to change a zone alone, until a time (ms). */
 export interface ZoneLock {
@@ -24,12 +26,35 @@ export function createZoneOwnersRepo(db: Database) {
 			return zone;
 		},
 
+		/** Where zones are. `service`: null if the zone has to be created. */
+		async places(names: readonly string[]) {
+			const rows = await db.read(
+				orm
+					.select({
+						...{ name: dnsZones.name, ownerId: dnsZones.ownerId, ownerSince: dnsZones.ownerSince },
+						...{ ready: dnsZones.ready, serverId: dnsZones.serverId, service: dnsZones.service },
+					})
+					.from(dnsZones)
+					.where(inArray(dnsZones.name, sql`(select value from json_each(${JSON.stringify(names)}))`)),
+			);
+			return rows.map(({ serverId, ready, ...row }) => ({
+				...row,
+				service: row.service ?? (serverId ? "cloudflare" : ready ? "powerdns" : null),
+			}));
+		},
+
 		/**
 		 * Takes the zone over from an earlier owner and locks it, to be emptied. Also locks a zone of this owner that is not
 		 * ready yet. Otherwise changes nothing.
 		 */
-		claim(name: string, { id, since }: ZoneOwner, lock: ZoneLock, now: number) {
-			const taken = { ownerId: id, ownerSince: since, ready: false, lockId: lock.id, lockedUntil: lock.until };
+		claim(
+			name: string,
+			{ id, since }: ZoneOwner,
+			{ lock, service }: { readonly lock: ZoneLock; readonly service: ZoneService },
+			now: number,
+		) {
+			const locked = { lockId: lock.id, lockedUntil: lock.until };
+			const taken = { ownerId: id, ownerSince: since, ready: false, service, ...locked };
 			const mineToFill = and(eq(dnsZones.ownerId, id), eq(dnsZones.ready, false));
 			const earlier = and(ne(dnsZones.ownerId, id), lt(dnsZones.ownerSince, since));
 			return write(

@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { brand } from "~/brand";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ForwardingPage } from "~/features/domains/components/forwarding-page";
@@ -24,11 +23,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, domain] = await asCustomer(context, ({ portfolio }, owner) => portfolio.find(owner, params.domainId));
 	if (!domain) notFound();
 	const { name, forwards, nameservers } = domain;
+	const { domainManagement } = context.get(servicesContext);
+	const [available, ours] = await Promise.all([
+		domainManagement.canForward(name),
+		domainManagement.nameserversFor(name),
+	]);
 	return {
 		domain: name,
 		forwards: forwards ?? [],
-		available: context.get(servicesContext).domainManagement.canForward,
-		usesOtherNameservers: nameservers.join() !== brand.nameservers.join(),
+		available,
+		usesOtherNameservers: nameservers.join() !== ours.join(),
 	};
 }
 

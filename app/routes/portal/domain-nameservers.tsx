@@ -23,6 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, domain] = await asCustomer(context, ({ portfolio }, owner) => portfolio.find(owner, params.domainId));
 	if (!domain) notFound();
 	const { name, nameservers, glue, delegation, dnssec } = domain;
+	const ours = await context.get(servicesContext).domainManagement.nameserversFor(name);
 	const addressesOf = (host: string) => glue?.find((one) => one.host === host)?.addresses.join(", ") ?? "";
 	const rows = places.map((index) => {
 		const host = nameservers[index] ?? "";
@@ -33,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 		rows,
 		pending: delegation === "pending",
 		signed: dnssec !== "off",
-		usesOurs: nameservers.join() === brand.nameservers.join(),
+		usesOurs: nameservers.join() === ours.join(),
 	};
 }
 

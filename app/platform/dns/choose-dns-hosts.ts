@@ -1,11 +1,12 @@
 import { brand } from "~/brand";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import type { Config } from "~/platform/config";
+import { type Config, otherNameserversOf } from "~/platform/config";
 import { serviceFetch } from "~/platform/service-fetch";
 import { createCloudflareDns } from "./cloudflare/cloudflare";
 import type { DnsHost } from "./dns-host";
-import { createOwnedZones, createZoneIds } from "./owned-zones";
+import { createDnsHosts, type DnsHosts, oneDnsHost } from "./dns-hosts";
+import { createOwnedZones, createZoneIds, type ZoneServer } from "./owned-zones";
 import { createPowerDns } from "./powerdns/powerdns";
 import { createSandboxDns } from "./sandbox";
 
@@ -20,15 +21,31 @@ type Settings = Pick<
 	"DNS" | "POWERDNS_URL" | "POWERDNS_API_KEY" | "CLOUDFLARE_DNS_ACCOUNT" | "CLOUDFLARE_DNS_TOKEN" | "REDIRECT_ADDRESSES"
 >;
 
-/** The DNS host that the configuration names. The configuration ensures that it has an address and a key. */
-export function chooseDnsHost(settings: Settings, { db, clock }: Dependencies): DnsHost {
+/** The DNS services that the configuration lists. The configuration ensures that each has an address and a key. */
+export function chooseDnsHosts(settings: Settings, dependencies: Dependencies): DnsHosts {
+	const [first = "sandbox", ...others] = settings.DNS;
+	if (first === "sandbox") return oneDnsHost(createSandboxDns(dependencies));
+	return createDnsHosts(dependencies.db, {
+		first: createHost(first, brand.nameservers, settings, dependencies),
+		others: others.flatMap((service) =>
+			service === "sandbox" ? [] : [createHost(service, otherNameserversOf(service) ?? [], settings, dependencies)],
+		),
+	});
+}
+
+function createHost(
+	service: ZoneServer["id"],
+	nameservers: readonly string[],
+	settings: Settings,
+	{ db, clock }: Dependencies,
+): DnsHost {
 	const { POWERDNS_URL: url = "", POWERDNS_API_KEY: apiKey = "" } = settings;
 	const { CLOUDFLARE_DNS_ACCOUNT: account = "", CLOUDFLARE_DNS_TOKEN: token = "", REDIRECT_ADDRESSES } = settings;
 	const common = {
-		nameservers: brand.nameservers,
+		nameservers,
 		forwarding: REDIRECT_ADDRESSES.length > 0 ? ({ by: "records", addresses: REDIRECT_ADDRESSES } as const) : null,
 	};
-	switch (settings.DNS) {
+	switch (service) {
 		case "powerdns": {
 			const server = createPowerDns({
 				...{ ...common, url, apiKey, contact: brand.emails.technical },
@@ -44,7 +61,5 @@ export function chooseDnsHost(settings: Settings, { db, clock }: Dependencies): 
 				server: createCloudflareDns({ ...common, account, token, ids, fetch: serviceFetch("cloudflare_dns") }),
 			});
 		}
-		case "sandbox":
-			return createSandboxDns({ db, clock });
 	}
 }

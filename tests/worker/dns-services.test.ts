@@ -1,0 +1,233 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { beforeEach, expect, inject, test, vi } from "vitest";
+import { brand } from "~/brand";
+import { createDatabase } from "~/db/client.server";
+import { dnsZones, domains, outbox, taskPositions } from "~/db/schema";
+import { ownerOf } from "~/features/dns/zone-owner";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
+import type { DnsHost } from "~/platform/dns/dns-host";
+import { createDnsHosts } from "~/platform/dns/dns-hosts";
+import { createOwnedZones } from "~/platform/dns/owned-zones";
+import { createPowerDns } from "~/platform/dns/powerdns/powerdns";
+import { createPowerDnsService } from "../services/powerdns";
+import { aCloudflareDns } from "../support/cloudflare-dns";
+import { aConfirmedOwner, aDomain } from "../support/domains";
+import { aName, quietServices } from "../support/orders";
+import { writeRows } from "../support/rows";
+
+const db = createDatabase(env.DB);
+const apiKey = "key-of-the-tests-0000";
+const others = brand.otherNameservers.cloudflare;
+const real = inject("powerDns");
+
+let now: number;
+const clock = () => now;
+
+beforeEach(async () => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	// In the middle of a night, in a minute in which the first service is compared.
+	now = Math.floor(Date.now() / DAY) * DAY + HOUR;
+	for (const table of ["task_positions", "compared_versions", "comparison_pages", "dns_records", "outbox"])
+		await env.DB.exec(`delete from ${table}`);
+	await env.DB.exec("update domains set status = 'released'");
+});
+
+/** A shop with PowerDNS for new zones, and Cloudflare. */
+function twoServices({ server = { url: "http://dns.test", apiKey } } = {}) {
+	const powerDns = createPowerDnsService({ clock, apiKey });
+	let isDown = false;
+	const cloudflare = aCloudflareDns({ clock, nameservers: [...others] });
+	const isReal = server.url === real?.url;
+	const first = createOwnedZones({
+		db,
+		clock,
+		server: createPowerDns({
+			...{ ...server, nameservers: brand.nameservers, contact: "dns@kikoa.example" },
+			forwarding: { by: "records", addresses: ["192.0.2.80"] },
+			timeoutMs: isReal ? 10_000 : 500,
+			fetch: async (url, init) =>
+				isDown
+					? new Response("Bad Gateway", { status: 502 })
+					: isReal
+						? fetch(url, init)
+						: powerDns.fetch(new Request(url, init)),
+		}),
+	});
+	const hosts = { powerdns: first, cloudflare: cloudflare.host };
+	const both = createDnsHosts(db, { first, others: [cloudflare.host] });
+	const services = quietServices({ clock, dnsHosts: both });
+	const breakPowerDns = () => {
+		isDown = true;
+	};
+	return { breakPowerDns, hosts, powerDns, cloudflare: cloudflare.service, services };
+}
+
+type Two = ReturnType<typeof twoServices>;
+
+/** A published domain with one record. It uses these nameservers. */
+async function aPublishedDomain({ services }: Two, nameservers: readonly string[]) {
+	const { owner, user } = await aConfirmedOwner(services);
+	const domain = await aDomain(user.id, {
+		...{ name: aName("com"), nameservers: [...nameservers], updatedAt: now - DAY, createdAt: now - DAY },
+	});
+	await services.dns.importFile(owner, { domainId: domain.id, version: 0 }, "www 604800 A 192.0.2.3", "replace");
+	expect(await services.dns.publish(domain.id)).toBe("published");
+	await env.DB.exec("delete from outbox");
+	return { owner, domain };
+}
+
+const zoneRow = async (name: string) =>
+	(await db.read(db.orm.select().from(dnsZones).where(eq(dnsZones.name, name))))[0];
+const theSets = async (host: DnsHost, domain: Parameters<typeof ownerOf>[0] & { readonly name: string }) => {
+	const zone = await host.list(domain.name, ownerOf(domain));
+	return zone === "not_owner" ? zone : zone.rrsets.map(({ ttl, values }) => ({ ttl, values }));
+};
+const queued = async () =>
+	(
+		await db.read(
+			db.orm
+				.select()
+				.from(outbox)
+				.where(and(eq(outbox.state, "new"), eq(outbox.kind, "dns.publish"))),
+		)
+	).map(({ payload }) => payload.domainId);
+const theRound = async (task: string) => {
+	const [row] = await db.read(db.orm.select().from(taskPositions).where(eq(taskPositions.task, task)));
+	return row && JSON.parse(row.position).round;
+};
+
+test.each([
+	{ name: "the local PowerDNS", server: { url: "http://dns.test", apiKey } },
+	...(real ? [{ name: "a real PowerDNS", server: { url: real.url, apiKey: real.apiKey } }] : []),
+])("new zones go to the service whose nameservers their domain uses, else to the first ($name)", async ({ server }) => {
+	const two = twoServices({ server });
+	for (const [nameservers, service, ttl] of [
+		[brand.nameservers, "powerdns", 604_800],
+		[others, "cloudflare", 86_400],
+		[["ns1.example.com", "ns2.example.com"], "powerdns", 604_800],
+	] as const) {
+		const { domain } = await aPublishedDomain(two, nameservers);
+		expect(await zoneRow(domain.name)).toMatchObject({ service });
+		expect(await theSets(two.hosts[service], domain)).toEqual([{ ttl, values: ["192.0.2.3"] }]);
+		expect(two.cloudflare.zones.has(domain.name)).toBe(service === "cloudflare");
+	}
+});
+
+test("a zone stays at its service when its domain gets other nameservers", async () => {
+	const two = twoServices();
+	const { owner, domain } = await aPublishedDomain(two, others);
+	const rows = brand.nameservers.map((host) => ({ host, addresses: "" }));
+	expect((await two.services.domainManagement.setNameservers(owner, domain.id, rows)).ok).toBe(true);
+	expect(await two.services.domainManagement.nameserversFor(domain.name)).toEqual(others);
+	expect(await two.services.dns.publish(domain.id)).toBe("published");
+	expect(two.cloudflare.zones.has(domain.name)).toBe(true);
+	expect(two.powerDns.zones.has(`${domain.name}.`)).toBe(false);
+});
+
+test("DNSSEC needs the nameservers of the zone's own service, and forwarding what that service has", async () => {
+	const two = twoServices();
+	const { owner, domain } = await aPublishedDomain(two, others);
+	await writeRows(db, [
+		db.orm
+			.update(domains)
+			.set({ nameservers: [...brand.nameservers] })
+			.where(eq(domains.id, domain.id)),
+	]);
+	expect(await two.services.domainManagement.setDnssec(owner, domain.id, true)).toMatchObject({ ok: false });
+	expect(await two.services.domainManagement.canForward(domain.name)).toBe(false);
+	const { domain: atFirst, owner: holder } = await aPublishedDomain(two, brand.nameservers);
+	expect(await two.services.domainManagement.setDnssec(holder, atFirst.id, true)).toMatchObject({ ok: true });
+	expect(await two.services.domainManagement.canForward(atFirst.name)).toBe(true);
+});
+
+test("zones without a recorded service stay where the release with one service put them", async () => {
+	const two = twoServices();
+	for (const [nameservers, service] of [
+		[brand.nameservers, "powerdns"],
+		[others, "cloudflare"],
+	] as const) {
+		const { domain } = await aPublishedDomain(two, nameservers);
+		await writeRows(db, [db.orm.update(dnsZones).set({ service: null }).where(eq(dnsZones.name, domain.name))]);
+		expect(await two.services.dns.publish(domain.id)).toBe("published");
+		expect(two.cloudflare.zones.has(domain.name)).toBe(service === "cloudflare");
+		expect(two.powerDns.zones.has(`${domain.name}.`)).toBe(service === "powerdns");
+	}
+});
+
+test("the zone of an earlier registration is deleted at its service when the name is registered again", async () => {
+	const two = twoServices();
+	const { domain } = await aPublishedDomain(two, others);
+	await writeRows(db, [db.orm.update(domains).set({ status: "released" }).where(eq(domains.id, domain.id))]);
+	await env.DB.exec(`delete from sandbox_registry where name = '${domain.name}'`);
+	const { user } = await aConfirmedOwner(two.services);
+	const again = await aDomain(user.id, { name: domain.name, registeredAt: now, registryId: "another-object" });
+	expect(await two.services.dns.publish(again.id)).toBe("published");
+	expect(two.cloudflare.zones.has(domain.name)).toBe(false);
+	expect(await zoneRow(domain.name)).toMatchObject({ service: "powerdns", ownerId: again.id });
+	// An event of the earlier domain that was late.
+	expect(await two.services.dns.publish(domain.id)).toBe("published");
+	expect(two.powerDns.zones.has(`${domain.name}.`)).toBe(true);
+});
+
+test("while one service is down, the zones of the other are published and compared", async () => {
+	const two = twoServices();
+	const broken = await aPublishedDomain(two, brand.nameservers);
+	const working = await aPublishedDomain(two, others);
+	two.breakPowerDns();
+	const edit = (of: typeof broken) =>
+		two.services.dns.importFile(of.owner, { domainId: of.domain.id, version: 1 }, "www 300 A 192.0.2.9", "replace");
+	await edit(working);
+	expect(await two.services.dns.publish(working.domain.id)).toBe("published");
+	expect(await theSets(two.hosts.cloudflare, working.domain)).toEqual([{ ttl: 300, values: ["192.0.2.9"] }]);
+	await env.DB.exec("delete from outbox");
+	two.cloudflare.zones.delete(working.domain.name);
+	for (let minute = 0; minute < 2; minute += 1) {
+		await two.services.zoneComparison.run();
+		now += MINUTE;
+	}
+	expect(await theRound("comparison of zones")).toMatchObject({ finished: false });
+	expect(await theRound("comparison of zones at cloudflare")).toMatchObject({ finished: true, compared: 1 });
+	expect(await queued()).toEqual([working.domain.id]);
+	await edit(broken);
+	await expect(two.services.dns.publish(broken.domain.id)).rejects.toThrow();
+	await expect(two.hosts.powerdns.probe()).rejects.toThrow();
+	await two.hosts.cloudflare.probe();
+});
+
+test("each service compares its own zones, and repairs them there", async () => {
+	const two = twoServices();
+	const [first, second] = [await aPublishedDomain(two, brand.nameservers), await aPublishedDomain(two, others)];
+	for (let minute = 0; minute < 2; minute += 1) {
+		await two.services.zoneComparison.run();
+		now += MINUTE;
+	}
+	expect(await queued()).toEqual([]);
+	for (const task of ["comparison of zones", "comparison of zones at cloudflare"])
+		expect(await theRound(task)).toMatchObject({ finished: true, compared: 1, found: {} });
+	two.powerDns.zones.clear();
+	two.cloudflare.zones.clear();
+	now += DAY;
+	for (let minute = 0; minute < 2; minute += 1) {
+		await two.services.zoneComparison.run();
+		now += MINUTE;
+	}
+	expect((await queued()).toSorted()).toEqual([first.domain.id, second.domain.id].toSorted());
+	for (const { domain } of [first, second])
+		while ((await two.services.dns.publish(domain.id)) === "again") now += MINUTE;
+	expect(two.cloudflare.zones.has(second.domain.name)).toBe(true);
+	expect(two.powerDns.zones.has(`${first.domain.name}.`)).toBe(true);
+});
+
+test("a zone of a service that is not configured any more is written nowhere else, and staff see it", async () => {
+	const two = twoServices();
+	const { owner, domain } = await aPublishedDomain(two, others);
+	const services = quietServices({ clock, dnsHosts: createDnsHosts(db, { first: two.hosts.powerdns, others: [] }) });
+	await services.zoneComparison.run();
+	expect((await theRound("comparison of zones")).found).toEqual({ "Zones at a service that is not configured": 1 });
+	expect(await queued()).toEqual([domain.id]);
+	await expect(services.dns.publish(domain.id)).rejects.toThrow(`The zone ${domain.name} is at cloudflare`);
+	expect(two.powerDns.zones.has(`${domain.name}.`)).toBe(false);
+	expect(await services.domainManagement.canForward(domain.name)).toBe(false);
+	expect((await services.domainManagement.setDnssec(owner, domain.id, true)).ok).toBe(false);
+});
