@@ -119,7 +119,8 @@ test("a zone stays at its service when its domain gets other nameservers", async
 	const { owner, domain } = await aPublishedDomain(two, others);
 	const rows = brand.nameservers.map((host) => ({ host, addresses: "" }));
 	expect((await two.services.domainManagement.setNameservers(owner, domain.id, rows)).ok).toBe(true);
-	expect(await two.services.domainManagement.nameserversFor(domain.name)).toEqual(others);
+	expect((await two.services.domainManagement.setNameservers(owner, domain.id, "ours")).ok).toBe(true);
+	expect((await two.services.dns.zone(owner, domain.id))?.domain.nameservers).toEqual(others);
 	expect(await two.services.dns.publish(domain.id)).toBe("published");
 	expect(two.cloudflare.zones.has(domain.name)).toBe(true);
 	expect(two.powerDns.zones.has(`${domain.name}.`)).toBe(false);
@@ -168,6 +169,24 @@ test("the zone of an earlier registration is deleted at its service when the nam
 	// An event of the earlier domain that was late.
 	expect(await two.services.dns.publish(domain.id)).toBe("published");
 	expect(two.powerDns.zones.has(`${domain.name}.`)).toBe(true);
+});
+
+test("a zone whose row names another service is created there, and stays at the old one until it is deleted by hand", async () => {
+	const two = twoServices();
+	for (const [nameservers, to] of [
+		[brand.nameservers, "cloudflare"],
+		[others, "powerdns"],
+	] as const) {
+		const { domain } = await aPublishedDomain(two, nameservers);
+		await env.DB.exec(
+			`update dns_zones set service = '${to}', server_id = null, ready = 0 where name = '${domain.name}'`,
+		);
+		expect(await two.services.dns.publish(domain.id)).toBe("published");
+		expect(await theSets(two.hosts[to], domain)).toMatchObject([{ values: ["192.0.2.3"] }]);
+		expect(await two.services.domainManagement.nameserversFor(domain.name)).toEqual(two.hosts[to].nameservers);
+		expect(two.cloudflare.zones.has(domain.name)).toBe(true);
+		expect(two.powerDns.zones.has(`${domain.name}.`)).toBe(true);
+	}
 });
 
 test("while one service is down, the zones of the other are published and compared", async () => {

@@ -217,14 +217,19 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 				events: ["domain.sync"],
 			}),
 
-		/** Failures name the field of the row: `host0`, `addresses0` … */
-		async setNameservers(owner: ConfirmedOwner, domainId: string, rows: readonly NameserverInput[]) {
+		/**
+		 * Failures name the field of the row: `host0`, `addresses0` …
+		 * @param to `ours`: those of the domain's zone
+		 */
+		async setNameservers(owner: ConfirmedOwner, domainId: string, to: readonly NameserverInput[] | "ours") {
 			const domain = await changeable(owner, domainId);
 			if (!domain.ok) return domain;
+			const ours = await nameserversFor(domain.value.name);
+			const rows = to === "ours" ? ours.map((host) => ({ host, addresses: "" })) : to;
 			const parsed = parseNameservers(rows, domain.value.name);
 			if (!parsed.ok) return parsed;
 			const nameservers = [...parsed.value.nameservers];
-			if (domain.value.dnssec !== "off" && !usesOurNameservers(nameservers, await nameserversFor(domain.value.name)))
+			if (domain.value.dnssec !== "off" && !usesOurNameservers(nameservers, ours))
 				return fail(
 					"conflict",
 					`DNSSEC is on for ${toUnicode(domain.value.name)}. Turn it off with its DNS records first, which takes about two days. With other nameservers, the domain would stop working.`,

@@ -108,7 +108,7 @@ export const taskFacts: Readonly<Record<ScheduledTask, TaskFacts>> = {
 	"registrant checks": { does: "Reads whether registrants have confirmed their email address." },
 	"work that waits for staff": { does: "Emails staff if work waits for over an hour." },
 	"service checks": { does: "Checks everything that the shop depends on, every five minutes." },
-	"comparison of zones": { does: "Compares our DNS zones with the DNS service, at night." },
+	"comparison of zones": { does: "Compares our DNS zones with the DNS services, at night." },
 	"comparison with registrars": { does: "Compares our domains with the registrars, at night." },
 	"write receipts": { does: "Deletes the receipts of completed writes." },
 	"resolved problems": { does: "Removes solved problems from the queue of the desk.", mayStart: true },

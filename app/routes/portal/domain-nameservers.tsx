@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { brand } from "~/brand";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { NameserversForm } from "~/features/domains/components/nameservers-form";
@@ -47,10 +46,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		]);
 		return { host, addresses };
 	});
-	const rows = form.get("intent") === "own" ? brand.nameservers.map((host) => ({ host, addresses: "" })) : typed;
+	const to = form.get("intent") === "own" ? "ours" : typed;
 	const owner = await requireConfirmedOwner(context);
 	if (!owner.ok) return failureData(owner.error, typed);
-	const set = await context.get(servicesContext).domainManagement.setNameservers(owner.value, params.domainId, rows);
+	const set = await context.get(servicesContext).domainManagement.setNameservers(owner.value, params.domainId, to);
 	if (!set.ok) return failureOrNotFound(set.error, typed);
 	return redirect(url.pathname);
 }
