@@ -2,11 +2,12 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { outbox, paymentEvents, payments } from "~/db/schema";
+import { invoices, outbox, paymentEvents, payments } from "~/db/schema";
 import { sharedToken } from "~/platform/access-token/shared-token.workers";
 import { aDaraja } from "../support/daraja";
 import { anOrder, aPhone, moneyRecordsOf, thePayment } from "../support/orders";
 import { writeRows } from "../support/rows";
+import { anOwner } from "../support/staff";
 
 const db = createDatabase(env.DB);
 const SECOND = 1_000;
@@ -120,6 +121,30 @@ test("a success that only the query reports waits a minute for the receipt, then
 	const { ledger, receipts, reviews } = await moneyRecordsOf(invoiceId, user.id);
 	expect(ledger.map(({ receipt }) => receipt)).toEqual([callback.receipt]);
 	expect([receipts.length, reviews.length]).toEqual([1, 0]);
+});
+
+test("money that became credit before its receipt came is not posted again by staff", async () => {
+	const daraja = aDaraja();
+	const { payment, ref, user, invoiceId } = await daraja.aRequest();
+	const callback = daraja.server.answer(ref);
+	await writeRows(db, [db.orm.update(invoices).set({ state: "void" }).where(eq(invoices.id, invoiceId))]);
+	daraja.pass(11 * SECOND);
+	await daraja.services.payments.check(payment.id);
+	daraja.pass(64 * SECOND);
+	await daraja.services.payments.check(payment.id);
+	const [review] = (await moneyRecordsOf(invoiceId, user.id)).reviews;
+	expect(review).toMatchObject({ reason: "invoice_void", body: expect.stringContaining(ref) });
+
+	await daraja.deliver(callback);
+	await daraja.runEvents(user.id);
+	const { reviews, credit } = daraja.services.payments;
+	const id = review?.id ?? "";
+	expect(await reviews.assign(id, { customer: user.email, reason: "Asked by phone" }, await anOwner())).toMatchObject({
+		error: { kind: "conflict", message: "This money is already posted." },
+	});
+	expect(await credit.balances({ userId: user.id })).toEqual([{ currency: "KES", amount: payment.amount }]);
+	expect(await reviews.close(await anOwner(), id, "It is the customer's credit.")).toMatchObject({ ok: true });
+	expect(await reviews.reopen(await anOwner(), id)).toMatchObject({ error: { kind: "conflict" } });
 });
 
 test("a callback that arrives before the answer to its own request settles the payment", async () => {

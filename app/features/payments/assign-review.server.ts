@@ -32,8 +32,12 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 	const payments = createPaymentsRepo(db);
 
 	/** The end of the review, with an entry in the audit log. */
-	const resolved = (id: string, now: number, recorded: Change, by: StaffSession): Change =>
-		change(recorded, ledger.resolveReview(id, now), resolveProblem(db, { kind: "review", subject: id }, now, by));
+	const resolved = (review: ReviewRow, now: number, recorded: Change, by: StaffSession): Change =>
+		change(
+			recorded,
+			ledger.resolveReview(review, now),
+			resolveProblem(db, { kind: "review", subject: review.id }, now, by),
+		);
 
 	/** Adds the money to a customer's credit. Returns false if it was assigned in the meantime. */
 	async function credit(
@@ -56,7 +60,7 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 		const entry = { id: createId("led", now), userId, invoiceId: "", kind: "credit" as const };
 		const { state } = await db.commit(
 			change(
-				resolved(review.id, now, recorded, by),
+				resolved(review, now, recorded, by),
 				ledger.post({ ...entry, provider: review.provider, receipt, amount, currency, createdAt: now }),
 				log({ kind: "payment.assigned", actor: "staff", params, owner: { userId } }),
 				notify({ kind: "payment.assigned", userId, params, once: review.id }),
@@ -100,7 +104,7 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 			});
 			const asked = review.paymentId === null ? undefined : await payments.find(review.paymentId);
 			const sender = { provider: review.provider, method: received.method ?? asked?.method ?? "mpesa" };
-			const state = await settleDirect(invoice, received, sender, resolved(review.id, now, recorded, by));
+			const state = await settleDirect(invoice, received, sender, resolved(review, now, recorded, by));
 			return state === "already_settled" ? taken : ok({ state });
 		},
 
@@ -117,7 +121,7 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 				params: { reason: review.reason },
 				reason,
 			});
-			const { state } = await db.commit(resolved(reviewId, now, recorded, session), now);
+			const { state } = await db.commit(resolved(review, now, recorded, session), now);
 			return state === "ok" ? ok(null) : fail("conflict", "This review has ended already.");
 		},
 

@@ -6,6 +6,7 @@ import { reportProblem } from "~/db/problems.server";
 import { invoices, ledgerEntries, paymentEvents, paymentReviews, payments, users } from "~/db/schema";
 import { derivedId } from "~/lib/ids";
 import type { PaymentMethod } from "./payment-method";
+import { creditReasons } from "./review-reason";
 
 /** Webhook messages, ledger entries and reviews for staff. Rows are added. Only a receipt may come later. */
 export function createLedgerRepo(db: Database) {
@@ -35,13 +36,13 @@ export function createLedgerRepo(db: Database) {
 			return (await db.read(orm.select().from(paymentReviews).where(eq(paymentReviews.id, reviewId))))[0];
 		},
 
-		/** Stale if it is resolved. */
-		resolveReview: (reviewId: string, now: number): Change =>
+		/** Stale if it is resolved, or its money got its receipt in the meantime. */
+		resolveReview: ({ id, body }: ReviewRow, now: number): Change =>
 			guarded(
 				orm
 					.update(paymentReviews)
 					.set({ resolvedAt: now })
-					.where(and(eq(paymentReviews.id, reviewId), isNull(paymentReviews.resolvedAt))),
+					.where(and(eq(paymentReviews.id, id), isNull(paymentReviews.resolvedAt), eq(paymentReviews.body, body))),
 			),
 
 		/** Stale if it is open. */
@@ -68,17 +69,22 @@ export function createLedgerRepo(db: Database) {
 		post: (entry: LedgerEntry): Change =>
 			unique("ledger_entries.receipt", write(orm.insert(ledgerEntries).values(entry))),
 
-		/** Replaces the receipt in a payment's entries. A duplicate if the new one was already posted. */
-		setReceipt: (provider: string, from: string, to: string): Change =>
-			unique(
-				"ledger_entries.receipt",
-				write(
-					orm
-						.update(ledgerEntries)
-						.set({ receipt: to })
-						.where(and(eq(ledgerEntries.provider, provider), eq(ledgerEntries.receipt, from))),
-				),
-			),
+		/**
+		 * Replaces the receipt in a payment's entries, and in the reviews of money that became credit. A duplicate if the new
+		 * one was already posted.
+		 */
+		setReceipt({ id, provider }: { id: string; provider: string }, from: string, to: string): Change {
+			const entries = orm
+				.update(ledgerEntries)
+				.set({ receipt: to })
+				.where(and(eq(ledgerEntries.provider, provider), eq(ledgerEntries.receipt, from)));
+			const reviews = creditReasons.map((reason) => derivedId("rev", id, reason));
+			const named = orm
+				.update(paymentReviews)
+				.set({ body: sql`json_replace(${paymentReviews.body}, '$.received.receipt', ${to})` })
+				.where(inArray(paymentReviews.id, reviews));
+			return change(unique("ledger_entries.receipt", write(entries)), write(named));
+		},
 
 		/** Those of the receipts that were posted. */
 		async knownReceipts(provider: string, receipts: readonly string[]): Promise<string[]> {

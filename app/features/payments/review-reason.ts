@@ -1,3 +1,6 @@
+/** Why staff review money that is the customer's credit already. */
+export const creditReasons = ["invoice_open", "invoice_paid", "invoice_refunded", "invoice_void"] as const;
+
 const texts: Readonly<Record<string, string>> = {
 	amount_mismatch: "The amount differs from what was asked",
 	currency_mismatch: "The currency differs from what was asked",

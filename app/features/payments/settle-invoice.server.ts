@@ -162,11 +162,11 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 
 	/** A payment that was settled without its receipt gets it now. */
 	async function addReceipt(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
-		const { provider, receipt, providerRef } = payment;
+		const { receipt, providerRef } = payment;
 		if (receipt === null || receipt !== providerRef || received.receipt === receipt) return "already_settled";
 		const added = change(
 			repo.setReceipt(payment, received.receipt),
-			ledger.setReceipt(provider, receipt, received.receipt),
+			ledger.setReceipt(payment, receipt, received.receipt),
 		);
 		const { state } = await db.commit(added, clock());
 		return state === "duplicate" ? sendToReview(payment, received, "receipt_reused") : "already_settled";
