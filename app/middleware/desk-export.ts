@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { servicesContext, staffContext } from "~/context";
 import { audit } from "~/db/change.server";
 import type { DeskHandle } from "~/features/staff/desk-handle";
+import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { csvStream } from "~/lib/csv";
 import { download } from "~/lib/download";
@@ -33,12 +34,12 @@ const rowsPerPage = 1_000;
 const mostRows = 50_000;
 
 /**
- * Downloads a list with its filters as CSV, page by page. The export is recorded. The route's permission is
- * `reports.export`, and the list's own queries check theirs.
+ * Downloads a list with its filters as CSV, page by page. The export is recorded. The route needs a permission to export,
+ * and the list's own queries check theirs.
  */
 export async function exportList<Row>(
 	context: Readonly<RouterContextProvider>,
-	handle: DeskHandle & { readonly desk: { readonly view: "reports.export" } },
+	handle: DeskHandle & { readonly desk: { readonly view: `${string}.export` & Permission } },
 	{ name, url, head, cells, page }: ExportedList<Row>,
 ): Promise<Response> {
 	await staffOf(context, handle);

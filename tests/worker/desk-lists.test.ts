@@ -1,16 +1,20 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { projectSchema } from "~/features/projects/projects.schema";
+import { loader as exportLog } from "~/routes/desk/audit-log-csv";
 import { loader as exportCustomers } from "~/routes/desk/customers-csv";
 import { loader as exportInvoices } from "~/routes/desk/invoices-csv";
 import { loader as exportProjects } from "~/routes/desk/projects-csv";
 import { loader as exportQuotes } from "~/routes/desk/quotes-csv";
 import { loader as search } from "~/routes/desk/search";
 import { action as changeViews } from "~/routes/desk/views";
+import { createServices } from "~/services.server";
+import { aDomain } from "../support/domains";
 import { aCustomer, testServices } from "../support/factories";
 import { anOrder } from "../support/orders";
 import { invoiceOf } from "../support/refunds";
 import { aSignedInMember, deskArgs, statusOf } from "../support/staff";
+import { costlySteps, listening, loadFullSizeStatistics, planOf } from "../support/statement-plans";
 
 const csvOf = async (cookie: string, address = "/desk/invoices.csv") => {
 	const answer = await exportInvoices(deskArgs({ cookie, address }) as never);
@@ -160,4 +164,59 @@ test("the command palette finds an invoice, its customer and a domain, for those
 	expect(await find(["owner"], "")).toEqual([]);
 	const other = await aCustomer();
 	expect(JSON.stringify(await find(["owner"], other.email))).not.toContain(user.id);
+});
+
+test("the audit log is downloaded whole, more than fits on one page, and the download is recorded", async () => {
+	const { cookie, session } = await aSignedInMember(["owner"]);
+	const subject = `bulk${Math.random().toString(36).slice(2, 8)}`;
+	await env.DB.prepare(
+		`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5200)
+		insert into audit_log (id, at, staff_name, kind, subject_type, subject_id, params, request_id, place)
+		select ?1 || i, 1000 + i, 'Wanjiku', 'test', 'test', ?1, '{}', 'r', 'Kenya' from n`,
+	)
+		.bind(subject)
+		.run();
+	const address = `/desk/settings/audit-log.csv?subject=${subject}`;
+	const csv = await (await exportLog(deskArgs({ cookie, address }) as never)).text();
+	const lines = csv.trim().split("\r\n").slice(1);
+	expect(lines).toHaveLength(5_200);
+	expect(new Set(lines).size).toBe(5_200);
+	const { items } = await testServices().staff.auditLog.list(session, { kind: "list.exported" });
+	expect(items.map(({ params }) => params)).toContainEqual({ list: "audit-entries", filters: `subject=${subject}` });
+});
+
+test("the audit log is searched by what staff know, with an index and in one statement", async () => {
+	const services = testServices();
+	const { invoiceId, user } = await anOrder(services);
+	const { number } = await invoiceOf(invoiceId);
+	const domain = await aDomain(user.id);
+	const { session } = await aSignedInMember(["owner"]);
+	const insert = env.DB.prepare(
+		`insert into audit_log (id, at, staff_name, kind, subject_type, subject_id, customer_id, params, request_id, place)
+		values (?1, 5, 'Wanjiku', 'test', 'test', ?2, ?3, '{}', 'r', 'Kenya')`,
+	);
+	const ids = { invoice: `log_a${invoiceId}`, domain: `log_b${invoiceId}`, customer: `log_c${invoiceId}` };
+	await env.DB.batch([
+		insert.bind(ids.invoice, invoiceId, null),
+		insert.bind(ids.domain, domain.id, null),
+		insert.bind(ids.customer, "dep_x", user.id),
+	]);
+	const queries: { sql: string; values: readonly unknown[] }[] = [];
+	const listened = createServices(
+		{ ...env, DB: listening(env.DB, (sql, values) => queries.push({ sql, values })) },
+		() => {},
+	);
+	const found = async (subject: string) =>
+		(await listened.staff.auditLog.list(session, { subject })).items.map(({ id }) => id);
+	expect(await found(number.toLowerCase())).toEqual([ids.invoice]);
+	expect(await found(`https://www.${domain.name}/`)).toEqual([ids.domain]);
+	expect(await found(user.email.toUpperCase())).toEqual([ids.customer]);
+	expect(await found(invoiceId)).toEqual([ids.invoice]);
+	expect(await found("KK2026A99999")).toEqual([]);
+	expect(queries).toHaveLength(5);
+	await loadFullSizeStatistics();
+	for (const { sql, values } of queries) {
+		expect(await costlySteps(sql, values), sql).toEqual([]);
+		expect((await planOf(sql, values)).join("\n"), sql).toMatch(/audit_log USING INDEX audit_log_(?:subject|customer)/);
+	}
 });

@@ -1,16 +1,16 @@
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { keyset } from "~/db/keyset";
-import { auditLog } from "~/db/schema";
+import { auditLog, creditNotes, domains, hostingPlans, invoices, users } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
+import { searchTerms } from "~/features/customers/search-terms";
 import type { Cursor } from "~/lib/page";
-import type { Permission } from "./permissions";
 import type { StaffSession } from "./staff";
 
 export interface AuditFilter {
 	readonly person?: string | undefined;
 	readonly kind?: string | undefined;
-	/** The id of an invoice, a domain, a customer … */
+	/** An id, a customer's email address, the number of an invoice or a credit note, or a domain name. */
 	readonly subject?: string | undefined;
 	/** From this time (ms). */
 	readonly from?: number | undefined;
@@ -32,7 +32,6 @@ export function createAuditLogRepo(db: Database) {
 		/** Newest first. */
 		list: (
 			session: StaffSession,
-			permission: Permission,
 			filter: AuditFilter,
 			{ after, limit }: { readonly after: Cursor | null; readonly limit: number },
 			now: number,
@@ -42,7 +41,7 @@ export function createAuditLogRepo(db: Database) {
 				db.orm
 					.select()
 					.from(auditLog)
-					.where(and(staffMay(session, permission, now), ...conditions(filter), page.where))
+					.where(and(staffMay(session, "audit.view", now), ...conditions(filter), page.where))
 					.orderBy(...page.orderBy)
 					.limit(limit),
 			);
@@ -50,6 +49,25 @@ export function createAuditLogRepo(db: Database) {
 	};
 }
 
-/** A customer's id also finds what was done to their invoices and services. */
-const subjectIs = (subject: string): SQL =>
-	subject.startsWith("usr_") ? sql`${auditLog.customerId} = ${subject}` : eq(auditLog.subjectId, subject);
+/**
+ * A customer's id or email address finds what was done to their invoices and services, too. A domain name finds every
+ * registration of the name, and the hosting plans that have it.
+ */
+function subjectIs(text: string): SQL {
+	if (text.startsWith("usr_")) return sql`${auditLog.customerId} = ${text}`;
+	const { email, invoice, domain } = searchTerms(text);
+	if (email !== undefined && text.includes("@")) {
+		return sql`${auditLog.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`;
+	}
+	if (invoice !== undefined) {
+		const numbered = sql`select ${invoices.id} from ${invoices} where ${invoices.number} = ${invoice}`;
+		const credited = sql`select ${creditNotes.invoiceId} from ${creditNotes} where ${creditNotes.number} = ${invoice}`;
+		return sql`${auditLog.subjectId} = coalesce((${numbered}), (${credited}))`;
+	}
+	if (domain?.includes(".")) {
+		const registered = sql`select ${domains.id} from ${domains} where ${domains.name} = ${domain}`;
+		const hosted = sql`select ${hostingPlans.id} from ${hostingPlans} where ${hostingPlans.domain} = ${domain}`;
+		return sql`${auditLog.subjectId} in (${registered} union all ${hosted})`;
+	}
+	return eq(auditLog.subjectId, text);
+}

@@ -37,10 +37,6 @@ export const staffAudit = {
 	"staff.recovery_codes_renewed": activityKind(nothing, () => "Made new recovery codes."),
 	"staff.passkey_added": activityKind(named, ({ name }) => `Added the passkey ${name}.`),
 	"staff.passkey_removed": activityKind(named, ({ name }) => `Removed the passkey ${name}.`),
-	"audit.exported": activityKind(
-		z.object({ filters: z.string() }),
-		({ filters }) => `Exported the audit log${filters && ` with ${filters}`}.`,
-	),
 };
 
 const stepNames = { code: "a code", recovery_code: "a recovery code", passkey: "a passkey" } as const;
