@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import type { ReactNode } from "react";
 import { beforeAll, expect, test } from "vitest";
+import { sectionsFor } from "~/desk-pages";
 import type { DeskHandle } from "~/features/staff/desk-handle";
-import { may, permissions, type Role, roles } from "~/features/staff/permissions";
+import { may, permissions, permissionsOf, type Role, roleRules, roles } from "~/features/staff/permissions";
 import { loader as exportLog } from "~/routes/desk/audit-log-csv";
 import { testServices } from "../support/factories";
 import { aMember, aSignedInMember, aStaffSession, deskArgs, statusOf } from "../support/staff";
@@ -163,6 +164,27 @@ test("the last active owner can't be demoted or disabled, also by parallel reque
 		error: { message: expect.stringContaining("at least one active owner") },
 	});
 	expect(await staff.members.find(last.session, last.member.id)).toMatchObject({ status: "active", roles: ["owner"] });
+});
+
+test("customers are exported only with the permission for it, and only then does their list offer it", async () => {
+	const list = async (role: Role) => {
+		const { cookie } = await aSignedInMember([role]);
+		const file = await view(moduleOf("customers-csv"), cookie);
+		return [statusOf(file), await view(moduleOf("customers"), cookie)];
+	};
+	for (const role of ["finance", "support", "read-only"] as const)
+		expect(await list(role), role).toEqual([404, expect.objectContaining({ canExport: false })]);
+	expect(await list("manager")).toEqual([200, expect.objectContaining({ canExport: true })]);
+});
+
+test("the read-only role sees every page except those that its description names", () => {
+	const pagesOf = (role: Role) =>
+		sectionsFor(permissionsOf([role])).flatMap(({ label, pages }) => pages.map((page) => `${label}: ${page.label}`));
+	const seen = pagesOf("read-only");
+	const unseen = pagesOf("owner").filter((page) => !seen.includes(page));
+	expect(unseen.filter((page) => !page.startsWith("Settings: "))).toEqual(["Billing: Bank statements"]);
+	expect(seen.filter((page) => page.startsWith("Settings: "))).toEqual([]);
+	expect(roleRules["read-only"].description).toContain("except settings and bank statements");
 });
 
 test("the audit log refuses changes", async () => {

@@ -126,7 +126,7 @@ export const roleRules: Readonly<Record<Role, RoleRules>> = {
 	},
 	"read-only": {
 		label: "Read-only",
-		description: "Sees every section except staff and the audit log, and changes nothing.",
+		description: "Sees every section except settings and bank statements, and changes nothing.",
 		permissions: view.filter((permission) => permission !== "audit.view"),
 	},
 };

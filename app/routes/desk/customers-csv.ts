@@ -5,7 +5,7 @@ import { csvDay } from "~/lib/csv-cells";
 import { exportList } from "~/middleware/desk-export";
 import type { Route } from "./+types/customers-csv";
 
-export const handle = { desk: { view: "reports.export" } } as const satisfies DeskHandle;
+export const handle = { desk: { view: "customers.export" } } as const satisfies DeskHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = customerSearchSchema.parse(paramsOf(url));

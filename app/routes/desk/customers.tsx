@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	if (exact?.invoiceId && may(roles, "billing.view"))
 		throw redirect(href("/desk/invoices/:invoiceId", { invoiceId: exact.invoiceId }));
 	if (exact) throw redirect(href("/desk/customers/:customerId", { customerId: exact.customerId }));
-	return { query, customers: items.map(foundView), next, canExport: may(roles, "reports.export") };
+	return { query, customers: items.map(foundView), next, canExport: may(roles, "customers.export") };
 }
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
