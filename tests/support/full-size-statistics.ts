@@ -119,7 +119,7 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 	},
 	ledger_entries: {
 		ledger_invoice: "500000 1 1",
-		ledger_receipt: "500000 250000 1 1",
+		ledger_receipt: "500000 1 1 1",
 		ledger_user: "500000 10 4",
 		sqlite_autoindex_ledger_entries_1: "500000 1",
 	},

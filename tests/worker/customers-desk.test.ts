@@ -2,12 +2,14 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createSentEmails } from "~/features/email/sent-emails.server";
 import { createR2FileStore } from "~/platform/files/r2";
+import { createServices } from "~/services.server";
 import { aDomain } from "../support/domains";
 import { aCustomer, aSession, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { flakyFiles } from "../support/flaky-files";
 import { anOrder } from "../support/orders";
 import { aSignedInMember } from "../support/staff";
+import { costlySteps, listening, loadFullSizeStatistics } from "../support/statement-plans";
 
 const found = async (q: string) => {
 	const { session } = await aSignedInMember(["support"]);
@@ -66,6 +68,31 @@ test("an invoice's number is found as customers type it, and a payment by its re
 	expect((await found(typed)).exact).toEqual({ customerId: customer.id, invoiceId });
 	expect((await found(receipt.toLowerCase())).exact).toEqual({ customerId: customer.id, invoiceId: null });
 	expect((await found("9317")).ids).toEqual([customer.id]);
+});
+
+test("money that was given as credit, without a payment, is found by its receipt", async () => {
+	const customer = await aCustomer();
+	const receipt = `T${unique().toUpperCase()}`;
+	await env.DB.prepare(
+		`insert into ledger_entries (id, user_id, invoice_id, kind, provider, receipt, amount, currency, created_at)
+		values (?1, ?2, '', 'credit', 'mpesa', ?3, 100, 'KES', 1)`,
+	)
+		.bind(`led_${unique()}`, customer.id, receipt)
+		.run();
+	expect((await found(receipt.toLowerCase())).exact).toEqual({ customerId: customer.id, invoiceId: null });
+});
+
+test("each meaning of a search text is found in a range of an index", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	const queries: { sql: string; values: readonly unknown[] }[] = [];
+	const listened = listening(env.DB, (sql, values) => queries.push({ sql, values }));
+	const { customers } = createServices({ ...env, DB: listened }, () => {});
+	const texts = ["usr_1", "someone@example.com", "amina.co.ke", "KK2026000001", "0712345678", "TKX123456", "4242", ""];
+	for (const q of texts) await customers.search(session, { q });
+	expect(queries.length).toBeGreaterThan(texts.length);
+	expect(queries.some(({ sql }) => sql.includes(`from "ledger_entries"`))).toBe(true);
+	await loadFullSizeStatistics();
+	for (const { sql, values } of queries) expect(await costlySteps(sql, values), sql).toEqual([]);
 });
 
 test("a search with many results has pages without gaps or repetitions", async () => {

@@ -141,7 +141,8 @@ export const ledgerEntries = sqliteTable(
 		createdAt: time("created_at").notNull(),
 	},
 	(table) => [
-		uniqueIndex("ledger_receipt").on(table.provider, table.receipt, table.kind),
+		/** Begins with the receipt, because staff search without knowing the provider. */
+		uniqueIndex("ledger_receipt").on(table.receipt, table.provider, table.kind),
 		index("ledger_user").on(table.userId, table.createdAt),
 		index("ledger_invoice").on(table.invoiceId, table.kind),
 	],

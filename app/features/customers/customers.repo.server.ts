@@ -361,7 +361,7 @@ interface Search {
 	readonly invoiceId?: SQL<string>;
 }
 
-/** The statements for a search. Each reads a range of one index, see `tests/worker/customer-search.test.ts`. */
+/** The statements for a search. Each reads a range of one index, see `tests/worker/customers-desk.test.ts`. */
 function searches({ id, name, email, phone, domain, invoice, receipt, card }: SearchTerms): Search[] {
 	const self = { from: users, userId: users.id };
 	const list: (Search | false)[] = [
@@ -396,6 +396,12 @@ function searches({ id, name, email, phone, domain, invoice, receipt, card }: Se
 		receipt !== undefined && {
 			by: "receipt",
 			...{ from: payments, userId: payments.userId, key: payments.receipt, where: eq(payments.receipt, receipt) },
+		},
+		// Money that staff gave as credit has no payment.
+		receipt !== undefined && {
+			by: "receipt",
+			...{ from: ledgerEntries, userId: ledgerEntries.userId, key: ledgerEntries.receipt },
+			...{ where: eq(ledgerEntries.receipt, receipt), grouped: true },
 		},
 		card !== undefined && {
 			by: "card",
