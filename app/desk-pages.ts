@@ -113,6 +113,7 @@ export const deskLists = [
 	"/desk/invoices",
 	"/desk/payments",
 	"/desk/orders",
+	"/desk/quotes",
 	"/desk/projects",
 	"/desk/settings/audit-log",
 ] as const satisfies readonly DeskPath[];

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { listedOrder } from "~/features/billing-desk/billing-view";
 import { handleInvoiceForm } from "~/features/billing-desk/invoice-form";
 import type { Role } from "~/features/staff/permissions";
 import { randomToken } from "~/lib/ids";
@@ -293,6 +294,29 @@ test("cancelling an invoice cancels its order, and not twice", async () => {
 	expect(await invoiceOf(invoiceId)).toMatchObject({ state: "void" });
 	const { items } = await services.billingDesk.orders(session, { state: "cancelled" });
 	expect(items.map((row) => row.invoiceId)).toContain(invoiceId);
+});
+
+test("orders on hold have a list of their own, and are not listed as unpaid or being set up", async () => {
+	const services = testServices();
+	const { session } = await aPayer(["read-only"]);
+	const names: string[] = [];
+	for (const state of ["pending_payment", "paid", "cancelled"] as const) {
+		const { orderId } = await anOrder(services);
+		const set = (reason: string | null) =>
+			env.DB.prepare("update orders set state = ?, held_reason = ? where id = ?").bind(state, reason, orderId).run();
+		const listed = async (query: Parameters<typeof services.billingDesk.orders>[1]) =>
+			(await services.billingDesk.orders(session, query)).items.find(({ id }) => id === orderId);
+		await set(null);
+		expect(await listed({ state }), state).toBeDefined();
+		expect(await listed({ state: "held" }), state).toBeUndefined();
+		await set("Checking the card");
+		const ended = state === "cancelled";
+		expect((await listed({ state })) !== undefined, state).toBe(ended);
+		expect((await listed({ state: "held" })) !== undefined, state).toBe(!ended);
+		const row = await listed({});
+		names.push(row ? listedOrder(row).stateName : "");
+	}
+	expect(names).toEqual(["On hold", "On hold", "Cancelled"]);
 });
 
 test("the lists filter by state, date and amount, and show nothing without the permission", async () => {

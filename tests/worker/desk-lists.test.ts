@@ -1,6 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { projectSchema } from "~/features/projects/projects.schema";
+import { shownState, shownStates } from "~/features/proposals/proposal";
+import { DAY } from "~/lib/durations";
+import { createId } from "~/lib/ids";
 import { loader as exportLog } from "~/routes/desk/audit-log-csv";
 import { loader as exportCustomers } from "~/routes/desk/customers-csv";
 import { loader as exportInvoices } from "~/routes/desk/invoices-csv";
@@ -219,4 +222,54 @@ test("the audit log is searched by what staff know, with an index and in one sta
 		expect(await costlySteps(sql, values), sql).toEqual([]);
 		expect((await planOf(sql, values)).join("\n"), sql).toMatch(/audit_log USING INDEX audit_log_(?:subject|customer)/);
 	}
+});
+
+test("quotes are filtered by the status that their list shows, each by an index", async () => {
+	const { id: userId } = await aCustomer();
+	const { cookie, session } = await aSignedInMember(["support"]);
+	const now = Date.now();
+	const quote = (state: string, expiresAt: number) => {
+		const id = createId("prp");
+		return env.DB.prepare(
+			`insert into proposals (id, user_id, state, currency, total, content, written_by, created_at, expires_at)
+			values (?1, ?2, ?3, 'KES', 100, '{}', 'Wanjiku', ?4, ?5)`,
+		)
+			.bind(id, userId, state, now - DAY, expiresAt)
+			.run()
+			.then(() => id);
+	};
+	const made = {
+		open: await quote("open", now + DAY),
+		expired: await quote("open", now - 1),
+		accepted: await quote("accepted", now - 1),
+		declined: await quote("declined", now + DAY),
+		withdrawn: await quote("withdrawn", now + DAY),
+	};
+	const queries: { sql: string; values: readonly unknown[] }[] = [];
+	const listened = createServices(
+		{ ...env, DB: listening(env.DB, (sql, values) => queries.push({ sql, values })) },
+		() => {},
+	);
+	for (const state of shownStates) {
+		const { items } = await listened.proposals.list(session, { state, after: undefined });
+		const own = items.filter((row) => row.customerId === userId);
+		expect(
+			own.map(({ id }) => id),
+			state,
+		).toEqual([made[state]]);
+		expect(shownState(own[0] ?? { state: "open", expiresAt: 0 }, now), state).toBe(state);
+	}
+	await loadFullSizeStatistics();
+	for (const { sql, values } of queries) {
+		expect(await costlySteps(sql, values), sql).toEqual([]);
+		expect((await planOf(sql, values)).join("\n"), sql).toMatch(/proposals USING INDEX proposals_(?!created|user)/);
+	}
+	const saved = await changeViews(
+		deskArgs({
+			...{ cookie, address: "/desk/views" },
+			form: { intent: "save", list: "/desk/quotes", query: "state=open", name: "Open quotes" },
+		}) as never,
+	);
+	expect(saved).toMatchObject({ status: 303 });
+	expect(await testServices().savedViews.list(session, "/desk/quotes")).toMatchObject([{ name: "Open quotes" }]);
 });

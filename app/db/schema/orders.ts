@@ -64,6 +64,7 @@ export const orders = sqliteTable(
 		index("orders_unpaid").on(table.createdAt).where(sql`state = 'pending_payment'`),
 		index("orders_paid").on(table.createdAt).where(sql`state = 'paid'`),
 		index("orders_cancelled").on(table.createdAt).where(sql`state = 'cancelled'`),
+		index("orders_held").on(table.createdAt).where(sql`held_reason is not null`),
 	],
 );
 
@@ -307,6 +308,10 @@ export const proposals = sqliteTable(
 	(table) => [
 		index("proposals_user").on(table.userId, table.createdAt),
 		index("proposals_created").on(table.createdAt),
+		index("proposals_open").on(table.createdAt).where(sql`state = 'open'`),
+		index("proposals_accepted").on(table.createdAt).where(sql`state = 'accepted'`),
+		index("proposals_declined").on(table.createdAt).where(sql`state = 'declined'`),
+		index("proposals_withdrawn").on(table.createdAt).where(sql`state = 'withdrawn'`),
 	],
 );
 

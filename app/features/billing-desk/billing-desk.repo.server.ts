@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, isNotNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
@@ -39,6 +39,15 @@ export function createBillingDeskRepo(db: Database) {
 
 	const within = (column: SQLiteColumn, { from, before }: ListRange) =>
 		and(from === undefined ? undefined : gte(column, from), before === undefined ? undefined : lt(column, before));
+
+	/** Orders on hold are in no other list. A hold ends with the order. */
+	const isInState = (state: string | undefined) => {
+		if (state === undefined) return undefined;
+		const open = ["pending_payment", "paid"] as const;
+		if (state === "held") return and(isNotNull(orders.heldReason), inArray(sql`+${orders.state}`, [...open]));
+		const isOpen = open.some((one) => one === state);
+		return and(literally(orders.state, state), isOpen ? sql`+${orders.heldReason} is null` : undefined);
+	};
 
 	/** What someone paid back, gave as credit and wrote off within a day, in minor units. */
 	const spentToday = (
@@ -119,12 +128,7 @@ export function createBillingDeskRepo(db: Database) {
 					.innerJoin(users, eq(users.id, orders.userId))
 					.innerJoin(invoices, eq(invoices.orderId, orders.id))
 					.where(
-						and(
-							staffMay(session, "orders.view", now),
-							state ? literally(orders.state, state) : undefined,
-							within(orders.createdAt, range),
-							page.where,
-						),
+						and(staffMay(session, "orders.view", now), isInState(state), within(orders.createdAt, range), page.where),
 					)
 					.orderBy(...page.orderBy)
 					.limit(size + 1),

@@ -5,7 +5,7 @@ import { formatDay, formatMoment, kenya } from "~/lib/dates";
 import { type Currency, formatMoney, money } from "~/lib/money";
 import { whatOf } from "./asked";
 import type { BillingDesk } from "./billing-desk.server";
-import { orderStateNames } from "./billing-filters";
+import { orderStateNames, orderStatus } from "./billing-filters";
 
 type Item<List extends "invoices" | "orders" | "payments" | "approvals"> = Awaited<
 	ReturnType<BillingDesk[List]>
@@ -33,8 +33,8 @@ export const listedOrder = (row: Item<"orders">) => ({
 	id: row.id,
 	invoice: row.invoice,
 	invoiceId: row.invoiceId,
-	state: row.state,
-	stateName: orderStateNames[row.state],
+	state: orderStatus(row),
+	stateName: orderStateNames[orderStatus(row)],
 	total: amount(row.total, row.currency),
 	promo: row.promoCode ?? "–",
 	at: formatMoment(row.createdAt, kenya),

@@ -34,8 +34,12 @@ export function atCurrentTax(order: OrderContent): OrderContent {
 	return { ...order, taxBasisPoints, sums: { ...order.sums, tax, total: taxed + tax + shipping } };
 }
 
+/** Days that a quote can be valid for, at most. */
+export const longestValidity = 90;
+
 /** The state that people see. An open quote can't be accepted after its last day. */
-export type ShownState = ProposalState | "expired";
+export const shownStates = ["open", "accepted", "declined", "withdrawn", "expired"] as const;
+export type ShownState = (typeof shownStates)[number];
 
 export const shownState = (
 	{ state, expiresAt }: { readonly state: ProposalState; readonly expiresAt: number },

@@ -1,14 +1,15 @@
-import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { type Change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { keyset } from "~/db/keyset";
+import { keyset, literally } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
 import { proposals, users } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
+import { DAY } from "~/lib/durations";
 import type { Cursor } from "~/lib/page";
-import { type ProposalContent, type ProposalState, proposalStates } from "./proposal";
+import { longestValidity, type ProposalContent, type ProposalState, proposalStates, type ShownState } from "./proposal";
 
 type NewProposal = Omit<typeof proposals.$inferInsert, "state">;
 
@@ -93,14 +94,14 @@ export function createProposalsRepo(db: Database) {
 		withdraw: (id: string, now: number): Change => decide("withdrawn", eq(proposals.id, id), { decidedAt: now }),
 
 		/** For staff, newest first. */
-		list: (session: StaffSession, after: Cursor | null, limit: number, now: number) => {
+		list: (session: StaffSession, state: ShownState | undefined, after: Cursor | null, limit: number, now: number) => {
 			const page = keyset(proposals.createdAt, proposals.id, "desc", after);
 			return db.read(
 				orm
 					.select({ ...listColumns, ...customer })
 					.from(proposals)
 					.innerJoin(users, eq(users.id, proposals.userId))
-					.where(and(staffMay(session, "orders.view", now), page.where))
+					.where(and(staffMay(session, "orders.view", now), isShownAs(state, now), page.where))
 					.orderBy(...page.orderBy)
 					.limit(limit),
 			);
@@ -124,4 +125,12 @@ export function createProposalsRepo(db: Database) {
 			return found;
 		},
 	};
+}
+
+/** A quote that can be accepted is no older than the longest validity. So those that expired are not read for it. */
+function isShownAs(state: ShownState | undefined, now: number): SQL | undefined {
+	if (state === undefined) return undefined;
+	if (state === "expired") return and(literally(proposals.state, "open"), lte(proposals.expiresAt, now));
+	const canBeAccepted = and(gt(proposals.expiresAt, now), gt(proposals.createdAt, now - longestValidity * DAY - DAY));
+	return and(literally(proposals.state, state), state === "open" ? canBeAccepted : undefined);
 }

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { cursorText } from "~/lib/list.schema";
+import { shownStates } from "./proposal";
 
-export const proposalsQuerySchema = z.object({ after: cursorText });
+export const proposalsQuerySchema = z.object({
+	state: z.enum(shownStates).optional().catch(undefined),
+	after: cursorText,
+});
 export type ProposalsQuery = z.output<typeof proposalsQuerySchema>;
 
 export const proposalFormSchema = z.object({

@@ -101,8 +101,8 @@ export function createProposals({ db, clock, orders }: Dependencies) {
 		},
 
 		/** All quotes, for staff. */
-		async list(session: StaffSession, { after }: ProposalsQuery, size = pageSize) {
-			const rows = await repo.list(session, decodeCursor(after), size + 1, clock());
+		async list(session: StaffSession, { state, after }: ProposalsQuery, size = pageSize) {
+			const rows = await repo.list(session, state, decodeCursor(after), size + 1, clock());
 			return toPage(rows, (row) => [row.createdAt, row.id], size);
 		},
 

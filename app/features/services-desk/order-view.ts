@@ -1,4 +1,4 @@
-import { orderStateNames } from "~/features/billing-desk/billing-filters";
+import { orderStateNames, orderStatus } from "~/features/billing-desk/billing-filters";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { deliveryOf } from "~/features/orders/order-view";
 import { formatMoment, kenya } from "~/lib/dates";
@@ -14,7 +14,9 @@ export function orderDeskView({ order, lines, jobs }: Found) {
 	return {
 		id: order.id,
 		state,
-		stateName: orderStateNames[state],
+		/** Its state, or that it is on hold. */
+		status: orderStatus(order),
+		statusName: orderStateNames[orderStatus(order)],
 		invoice: { id: order.invoiceId, number: order.invoice },
 		customer: { id: order.customerId, name: customerName(order) },
 		placed: moment(order.createdAt),

@@ -5,6 +5,7 @@ import { findProduct } from "~/features/catalog/catalog";
 import { isTerm } from "~/features/catalog/product";
 import { settings } from "~/features/catalog/settings";
 import type { CustomLine } from "~/features/orders/custom-lines";
+import { longestValidity } from "~/features/proposals/proposal";
 import { refundKey } from "~/features/refunds/refund.schema";
 import { reason } from "~/features/staff/members.schema";
 import { requiredLine } from "~/lib/fields.schema";
@@ -100,7 +101,7 @@ const dueInDays = z.coerce
 	.number("Enter a number of days.")
 	.int("Enter a number of days.")
 	.min(1, "At least 1 day.")
-	.max(90, "At most 90 days.");
+	.max(longestValidity, `At most ${longestValidity} days.`);
 
 export const sendQuoteSchema = z.object({
 	key: refundKey,

@@ -1,4 +1,5 @@
 import { ordersQuerySchema } from "~/features/billing-desk/billing-desk.schema";
+import { orderStatus } from "~/features/billing-desk/billing-filters";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { paramsOf } from "~/lib/address";
 import { csvAmount } from "~/lib/csv-cells";
@@ -17,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		cells: (row) => [
 			...[
 				row.invoice,
-				row.state,
+				orderStatus(row),
 				`${row.firstName} ${row.lastName}`.trim(),
 				row.email,
 				row.customerId,

@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		proposals.list(session, query),
 	);
 	const now = context.get(servicesContext).clock();
-	return { rows: items.map((row) => listedProposal(row, now)), next, canExport: may(roles, "reports.export") };
+	return { query, rows: items.map((row) => listedProposal(row, now)), next, canExport: may(roles, "reports.export") };
 }
 
 export default function Quotes({ loaderData }: Route.ComponentProps) {

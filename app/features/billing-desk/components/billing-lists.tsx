@@ -67,6 +67,7 @@ export const InvoiceList = ({ query, rows, next, canExport }: ListProps<Invoices
 export const orderTones: Readonly<Record<ListedOrder["state"], Tone>> = {
 	pending_payment: "pending",
 	paid: "info",
+	held: "danger",
 	fulfilled: "success",
 	cancelled: "neutral",
 	refunded: "neutral",

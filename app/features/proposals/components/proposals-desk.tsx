@@ -8,8 +8,9 @@ import { customerLink, DeskList, RowLink, unbroken } from "~/features/desk/compo
 import { DeskPage } from "~/features/desk/components/desk-page";
 import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
-import type { ShownState } from "../proposal";
+import { proposalStateNames, type ShownState, shownStates } from "../proposal";
 import type { ListedProposal, ProposalView } from "../proposal-view";
+import type { ProposalsQuery } from "../proposals.schema";
 import { PriceLines } from "./price-lines";
 
 const tones: Readonly<Record<ShownState, Tone>> = {
@@ -21,18 +22,27 @@ const tones: Readonly<Record<ShownState, Tone>> = {
 };
 
 interface ProposalListProps {
+	query: ProposalsQuery;
 	rows: readonly ListedProposal[];
 	next: string | null;
 	canExport: boolean;
 }
 
-export const ProposalList = ({ rows, next, canExport }: ProposalListProps) => (
+export const ProposalList = ({ query, rows, next, canExport }: ProposalListProps) => (
 	<DeskPage title="Quotes" lead="Write one on the page of its customer. When they accept it, it becomes an invoice.">
 		<DeskList
 			label="Quotes"
 			csv={canExport ? href("/desk/quotes.csv") : undefined}
 			rows={rows}
 			next={next}
+			filters={[
+				{
+					label: "Status",
+					name: "state",
+					value: query.state,
+					options: shownStates.map((value) => ({ value, text: proposalStateNames[value] })),
+				},
+			]}
 			columns={[
 				{
 					name: "Quote",

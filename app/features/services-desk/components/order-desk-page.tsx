@@ -28,11 +28,7 @@ export function OrderDeskPage({ order, permissions, answer }: OrderDeskPageProps
 		<DeskPage
 			title={`Order of invoice ${invoice.number}`}
 			back={{ to: href("/desk/orders"), label: "Orders" }}
-			actions={
-				<Status tone={heldReason === null ? orderTones[order.state] : "danger"}>
-					{heldReason === null ? order.stateName : "On hold"}
-				</Status>
-			}
+			actions={<Status tone={orderTones[order.status]}>{order.statusName}</Status>}
 		>
 			{answer?.intent === "retry-job" && <FormError failure={answer.failure} whole />}
 			{heldReason !== null && (
