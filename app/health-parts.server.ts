@@ -43,9 +43,12 @@ function outsideParts({ config, ports, services }: Dependencies): HealthPart[] {
 	const hostingServers = config.HOSTING === "servers" ? config.HOSTING_SERVERS.map(({ name }) => name) : ["sandbox"];
 	return [
 		{ name: "Registries", service: "search", isNeeded: true, probe: () => registrar.probe() },
-		...registrar.stops().map(({ id, problem }) => ({
+		...registrar.stops().map(({ id, problem, reach }) => ({
 			...{ name: `Registrar: ${id}`, isNeeded: true },
-			probe: async () => takesOrders(await problem()),
+			async probe() {
+				takesOrders(await problem());
+				await reach();
+			},
 		})),
 		...paymentProviders.map((provider) => ({
 			...{ name: `Payments: ${provider.id}`, service: "payments" as const, isNeeded: true },

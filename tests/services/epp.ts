@@ -1,6 +1,6 @@
 import { childOf, childrenOf, childText, type Markup, parseXml, tag, type XmlElement } from "~/lib/xml";
 import { namespaces } from "~/platform/registrar/epp/commands";
-import type { ByteStreams } from "~/platform/registrar/epp/connection";
+import { type ByteStreams, connectOver } from "~/platform/registrar/epp/connection";
 import { createFrameDecoder, encodeFrame } from "~/platform/registrar/epp/framing";
 import { type Answer, createEppObjects } from "./epp-objects";
 
@@ -194,3 +194,24 @@ export function createEppServer({ clock, user = "kikoa" }: { readonly clock: () 
 }
 
 export type EppServer = ReturnType<typeof createEppServer>;
+
+/** The bridge to a registry, as a binding with a client certificate reaches it. */
+export function createEppBridge(server: Pick<EppServer, "accept">) {
+	const sessions = new Map<string, Awaited<ReturnType<typeof connectOver>>>();
+	return {
+		async fetch(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+			const { method, url, body } = new Request(address as string, init);
+			const { pathname } = new URL(url);
+			if (pathname === "/sessions") {
+				const connection = await connectOver(await server.accept(), 300);
+				const location = `/sessions/${sessions.size}`;
+				sessions.set(location, connection);
+				return new Response(connection.greeting, { status: 201, headers: { Location: location } });
+			}
+			const connection = sessions.get(pathname);
+			if (!connection) return new Response("There is no such session", { status: 404 });
+			if (method === "DELETE") await connection.close();
+			return new Response(method === "POST" ? await connection.exchange(await new Response(body).text()) : "");
+		},
+	};
+}

@@ -3,6 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, jobs, ledgerEntries, outbox } from "~/db/schema";
+import { MINUTE } from "~/lib/durations";
 import type { Services } from "~/services.server";
 import { aConfirmedOwner } from "./domains";
 import { aName, aPendingPayment, type quietServices, registration } from "./orders";
@@ -51,6 +52,15 @@ export async function staffEmails(problem: string) {
 }
 
 export const deleteStaffEmails = () => env.DB.exec("delete from outbox where kind = 'mail.staff-task'");
+
+/** What `/api/health` says about a part after the next check, a minute later. */
+export async function checkedPart({ services, time }: World, name: string) {
+	time.now += MINUTE;
+	await env.DB.exec("delete from service_days");
+	await services.uptime.check();
+	const { dependencies } = await services.health.report();
+	return dependencies.find((part) => part.name === name);
+}
 
 /** A name that is active in an account and at its registrar. */
 export async function aRegisteredName(world: World, years = 1) {

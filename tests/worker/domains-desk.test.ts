@@ -230,7 +230,8 @@ test("another registrar is recorded once, with the reason, and not over someone 
 	const { session } = await aSignedInMember(["manager"]);
 	const domain = await aDomain((await aCustomer()).id, { registrar: "sandbox" });
 	const { registrar } = testServices();
-	const stops = () => (["sandbox", "manual"] as const).map((id) => ({ id, problem: async () => undefined }));
+	const stops = () =>
+		(["sandbox", "manual"] as const).map((id) => ({ id, problem: async () => undefined, reach: async () => {} }));
 	const { domainsDesk } = testServices({ registrar: { ...registrar, stops } });
 	const input = { version: domain.updatedAt, registrar: "manual" as const, reason: "Moved to KeNIC" };
 	const stale = { ...input, version: domain.updatedAt - 1 };

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { todayView } from "~/features/desk/today-view";
 import { registrantLinkLifetimeMs, registrantToken } from "~/features/domains/registrant-link";
@@ -9,6 +9,7 @@ import { queueSchema } from "~/features/problems/queue.schema";
 import { addYears } from "~/lib/add-years";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { configOf, secretsOf } from "~/platform/config";
+import { connectToBridge } from "~/platform/registrar/epp/bridge-connection";
 import { connectOver } from "~/platform/registrar/epp/connection";
 import { checkDomains } from "~/platform/registrar/epp/domain-commands";
 import { createEppRegistrar } from "~/platform/registrar/epp/epp";
@@ -21,10 +22,18 @@ import { createRegistrars } from "~/platform/registrar/registrars";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
 import * as confirmPage from "~/routes/site/confirm-registrant";
 import { createServices } from "~/services.server";
-import { createEppServer, type EppFault } from "../services/epp";
+import { createEppBridge, createEppServer, type EppFault } from "../services/epp";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, contact, quietServices, registration } from "../support/orders";
-import { aPaidOrder, creditsOf, deleteStaffEmails, domainOf, runJobs, staffEmails } from "../support/registrar-orders";
+import {
+	aPaidOrder,
+	checkedPart,
+	creditsOf,
+	deleteStaffEmails,
+	domainOf,
+	runJobs,
+	staffEmails,
+} from "../support/registrar-orders";
 import { anOwner, deskArgs, statusOf } from "../support/staff";
 
 const db = createDatabase(env.DB);
@@ -34,12 +43,13 @@ beforeEach(async () => {
 });
 
 /** A registry, and a shop that registers names under co.ke and africa there. */
-function aWorld(account: { password?: string; previousPassword?: string } = {}) {
+function aWorld(account: { password?: string; previousPassword?: string } = {}, isBehindBridge = false) {
 	const time = { now: Date.UTC(2026, 10, 23, 9) };
 	const clock = () => time.now;
 	const server = createEppServer({ clock });
+	const bridge = { ...createEppBridge(server), url: "https://epp.kikoa.example", timeoutMs: 400 };
 	const session = createEppSession({
-		connect: async () => connectOver(await server.accept(), 300),
+		connect: async () => (isBehindBridge ? connectToBridge(bridge) : connectOver(await server.accept(), 300)),
 		account: { user: "kikoa", password: "secret-1", ...account },
 		clock,
 	});
@@ -199,6 +209,24 @@ test("wrong credentials stop commands, tell staff once, and orders go on when th
 	for (let run = 0; run < 2; run += 1) await runJobs(world, orderId);
 	expect(await runJobs(world, orderId)).toMatchObject([{ state: "done" }]);
 });
+
+test.each([false, true])(
+	"a registry that is down or silent fails its health part (bridge: %s)",
+	async (isBehindBridge) => {
+		const world = aWorld({}, isBehindBridge);
+		const { server } = world;
+		const health = () => checkedPart(world, "Registrar: epp");
+		vi.spyOn(console, "warn").mockImplementation(() => {});
+		expect(await health()).toMatchObject({ state: "working" });
+		await world.session.close();
+		server.state.isDown = true;
+		expect(await health()).toMatchObject({ state: "failing", isNeeded: true, reason: "unreachable" });
+		server.state.isDown = false;
+		for (let call = 0; call < 2; call += 1) server.plan("silent", /^check/);
+		expect(await health()).toMatchObject({ state: "failing" });
+		expect(await health()).toMatchObject({ state: "working" });
+	},
+);
 
 test("a new password replaces the previous one at the next login", async () => {
 	const { epp, server } = aWorld({ password: "secret-2", previousPassword: "secret-1" });
@@ -508,32 +536,11 @@ test("the shared session says that a command was not sent if it finds no registr
 	}
 });
 
-/** The bridge, as a binding with a client certificate reaches it. */
-function aBridge(server: World["server"]) {
-	const sessions = new Map<string, Awaited<ReturnType<typeof connectOver>>>();
-	return {
-		async fetch(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-			const { method, url, body } = new Request(address as string, init);
-			const { pathname } = new URL(url);
-			if (pathname === "/sessions") {
-				const connection = await connectOver(await server.accept(), 300);
-				const location = `/sessions/${sessions.size}`;
-				sessions.set(location, connection);
-				return new Response(connection.greeting, { status: 201, headers: { Location: location } });
-			}
-			const connection = sessions.get(pathname);
-			if (!connection) return new Response("There is no such session", { status: 404 });
-			if (method === "DELETE") await connection.close();
-			return new Response(method === "POST" ? await connection.exchange(await new Response(body).text()) : "");
-		},
-	};
-}
-
 test("isolates share one session, which a new password ends", async () => {
 	const { server } = aWorld();
 	const name = `test ${crypto.randomUUID()}`;
 	await runInDurableObject(env.EPP_SESSIONS.getByName(name), (instance) => {
-		Object.assign(instance, { env: { EPP_BRIDGE: aBridge(server) } });
+		Object.assign(instance, { env: { EPP_BRIDGE: createEppBridge(server) } });
 	});
 	const account = { url: "https://epp.kikoa.example", user: "kikoa", password: "secret-1" };
 	const command = checkDomains("ABC-12345", ["free.ke"]);

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { registrantOf } from "~/features/orders/contact-details";
 import { addYears } from "~/lib/add-years";
@@ -19,6 +19,7 @@ import { aName, contact, quietServices, registration } from "../support/orders";
 import {
 	aPaidOrder,
 	aRegisteredName,
+	checkedPart,
 	creditsOf,
 	deleteStaffEmails,
 	domainOf,
@@ -190,12 +191,7 @@ test("a block stops all calls, keeps orders pending without failing, and tells s
 	for (let run = 0; run < 12; run += 1)
 		expect(await runJobs(world, order.orderId)).toMatchObject([{ state: "queued", attempts: 0 }]);
 	expect(await staffEmails("blocked")).toHaveLength(1);
-	const health = async () => {
-		await env.DB.exec("delete from service_days");
-		await world.services.uptime.check();
-		const { dependencies } = await world.services.health.report();
-		return dependencies.find(({ name }) => name === "Registrar: openprovider");
-	};
+	const health = () => checkedPart(world, "Registrar: openprovider");
 	expect(await health()).toMatchObject({ state: "failing", reason: "stopped" });
 	const hours = (world.time.now - Date.UTC(2026, 10, 23, 9)) / HOUR;
 	expect(service.calls.filter(({ call }) => !call.includes("login")).length).toBeLessThanOrEqual(2 + hours);
@@ -204,6 +200,20 @@ test("a block stops all calls, keeps orders pending without failing, and tells s
 	world.pass(HOUR);
 	expect(await runJobs(world, order.orderId)).toMatchObject([{ state: "done" }]);
 	expect(await health()).toMatchObject({ state: "working", lastFailure: expect.any(String) });
+});
+
+test("OpenProvider fails its health part while it does not answer, but not while it only asks us to wait", async () => {
+	const world = aWorld();
+	const { service } = world;
+	const health = () => checkedPart(world, "Registrar: openprovider");
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	for (let call = 0; call < 2; call += 1) service.faults.plan("silent");
+	expect(await health()).toMatchObject({ state: "failing", isNeeded: true, reason: "timeout" });
+	service.faults.plan("silent");
+	expect(await health(), "one lost call").toMatchObject({ state: "working" });
+	service.state.nextCode = 4007;
+	expect(await health(), "too many calls").toMatchObject({ state: "working" });
+	expect(await health(), "it waits").toMatchObject({ state: "working" });
 });
 
 test("while OpenProvider blocks us, new names go to the next registrar, and those already ordered wait", async () => {

@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { soldPlans } from "~/features/catalog/catalog";
@@ -7,6 +8,7 @@ import { runTasks } from "../../workers/jobs/schedule";
 import { createCloudflareDnsService } from "../services/cloudflare-dns";
 import { createDarajaServer, darajaAccount } from "../services/daraja";
 import { createDirectAdminService } from "../services/directadmin";
+import { createEppBridge, createEppServer } from "../services/epp";
 import { createEtimsServer, etimsAccount } from "../services/etims";
 import { createOpenProvider } from "../services/openprovider";
 import { createPayPalServer, payPalAccount } from "../services/paypal";
@@ -19,6 +21,13 @@ import { replaceMethod } from "../support/replace-method";
 
 const dnsKey = "key-of-the-tests-0000";
 const dnsAccount = "0123456789abcdef0123456789abcdef";
+
+/** The registry, behind the bridge. */
+function theBridge() {
+	const registry = createEppServer({ clock: Date.now });
+	registry.state.password = "pass=word!";
+	return createEppBridge(registry);
+}
 
 /** Every setting of a deployment that uses all adapters. `DNS` has one at a time. */
 const settings = {
@@ -34,9 +43,9 @@ const settings = {
 	PESAPAL_CALLBACK_TOKEN: pesapalAccount.callbackToken,
 	REGISTRARS: "epp=ke,co.ke resellerclub=net openprovider=com,org manual=*",
 	EPP_REGISTRIES: JSON.stringify([
-		{ name: "kenic", tlds: ["ke", "co.ke"], url: "epp://epp.registry.example:700", user: "kikoa" },
+		{ name: "kenic", tlds: ["ke", "co.ke"], url: "https://epp.kikoa.test", user: "kikoa" },
 	]),
-	EPP_PASSWORDS: "kenic=pass=word!",
+	...{ EPP_PASSWORDS: "kenic=pass=word!", EPP_BRIDGE: theBridge() },
 	...{ OPENPROVIDER_USERNAME: "shop", OPENPROVIDER_PASSWORD: "secret" },
 	...{ RESELLERCLUB_ID: "123456", RESELLERCLUB_API_KEY: "key-of-the-tests", COST_RATES: "EUR=150 INR=1.5 USD=130" },
 	...{ POWERDNS_URL: "https://dns.kikoa.test", POWERDNS_API_KEY: dnsKey },
@@ -116,6 +125,9 @@ const page = createHttp(async () => new Response("a page", { headers: { "Content
 test.each(["powerdns", "cloudflare", "powerdns cloudflare"])(
 	"a production shop with every adapter and %s starts, reaches each service with its credentials, and says so",
 	async (DNS) => {
+		await runInDurableObject(env.EPP_SESSIONS.getByName("kenic"), (instance) => {
+			Object.assign(instance, { env: { EPP_BRIDGE: settings.EPP_BRIDGE } });
+		});
 		const production = { ...env, ...settings, DNS } as unknown as Env;
 		const work: Promise<unknown>[] = [];
 		const context = { waitUntil: (one: Promise<unknown>) => void work.push(one), passThroughOnException() {} };

@@ -18,6 +18,7 @@ import { aName, contact, quietServices, registration } from "../support/orders";
 import {
 	aPaidOrder,
 	aRegisteredName,
+	checkedPart,
 	creditsOf,
 	deleteStaffEmails,
 	domainOf,
@@ -206,6 +207,15 @@ test.each([200, 500] as const)(
 		expect(await runJobs(world, order.orderId)).toMatchObject([{ state: "done" }]);
 	},
 );
+
+test("ResellerClub fails its health part while it does not answer", async () => {
+	const world = aWorld();
+	const health = () => checkedPart(world, "Registrar: resellerclub");
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	for (let call = 0; call < 2; call += 1) world.service.faults.plan("silent");
+	expect(await health()).toMatchObject({ state: "failing", isNeeded: true, reason: "timeout" });
+	expect(await health()).toMatchObject({ state: "working" });
+});
 
 test("a renewal that waits for funds is sent once, and staff are told", async () => {
 	await deleteStaffEmails();

@@ -233,10 +233,17 @@ export interface RegistrarAdapter extends Partial<RegistrantChecks>, Partial<Reg
 	readonly answerOutgoing?: (held: HeldName, answer: TransferAnswer) => Promise<CommandResult>;
 	/** What stops orders at the moment, for staff. Makes no call. Without this method, nothing does. */
 	readonly problem?: () => Promise<string | undefined>;
+	/** Makes a free call. Throws if the registrar does not answer. Without this method, it is a person or a stand-in. */
+	readonly reach?: () => Promise<void>;
 	/** What these extensions cost us. Leaves out those that it does not sell. Without this method, it publishes no prices. */
 	readonly costs?: (tlds: readonly string[]) => Promise<readonly ExtensionCosts[]>;
 	/** Without this method, the registrar does not tell it. */
 	readonly balance?: () => Promise<Balance>;
+}
+
+/** Whether a registrar takes orders. */
+interface RegistrarStops extends Required<Pick<RegistrarAdapter, "problem" | "reach">> {
+	readonly id: RegistrarId;
 }
 
 /** Our account at a registrar that publishes its prices or our balance. */
@@ -252,6 +259,7 @@ export interface Registrar
 	extends Omit<
 			RegistrarAdapter,
 			| "problem"
+			| "reach"
 			| "costs"
 			| "balance"
 			| "list"
@@ -279,6 +287,6 @@ export interface Registrar
 	registrantHolds(held: Pick<HeldName, "name" | "registrar">): RegistrantHolds | undefined;
 	/** The registrar that calls about a held name go to. */
 	holderOf(held: Pick<HeldName, "name" | "registrar">): RegistrarId | undefined;
-	/** Each configured registrar, and what stops its orders at the moment. */
-	stops(): readonly { readonly id: RegistrarId; readonly problem: () => Promise<string | undefined> }[];
+	/** Each configured registrar, what stops its orders at the moment, and a free call that throws if it does not answer. */
+	stops(): readonly RegistrarStops[];
 }

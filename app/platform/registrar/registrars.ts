@@ -104,7 +104,12 @@ export function createRegistrars({ routes, adapters, lookups, hasLookup }: Optio
 		remove: async (held) => adapterFor(held).remove(held),
 		op: async (ref, order) => adapterOf(order.name, order.registrar).op(ref, order),
 
-		stops: () => routes.map(({ id }) => ({ id, problem: async () => adapters[id]?.problem?.() })),
+		stops: () =>
+			routes.map(({ id }) => ({
+				id,
+				problem: async () => adapters[id]?.problem?.(),
+				reach: async () => adapters[id]?.reach?.(),
+			})),
 
 		async lookUp(name, registrar) {
 			if (registrar) return adapterOf(name, registrar).lookUp(name, registrar);

@@ -343,7 +343,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 			return op;
 		},
 
-		stops: () => [{ id: "sandbox", problem: async () => undefined }],
+		stops: () => [{ id: "sandbox", problem: async () => undefined, reach: async () => {} }],
 
 		async probe() {
 			await repo.registered(["probe.test"]);

@@ -98,6 +98,9 @@ export function createEppRegistrar({ registries, ...dependencies }: Options): Ad
 			}
 			return undefined;
 		},
+		async reach() {
+			await Promise.all(adapters.map(({ adapter }) => adapter.reach?.()));
+		},
 	};
 }
 
@@ -114,6 +117,8 @@ function createRegistryAdapter({
 	const objects = createObjects(registry, client);
 	const orders = createOrders({ registry, repo, clock, objects, client });
 	const { gate, run, freshId } = registry;
+
+	const probe = () => run(checkDomains(freshId("probe"), [`probe.${tlds[0]}`]));
 
 	async function checkGroup(names: readonly string[]): Promise<RegistryAnswer[]> {
 		const answer = { source: `epp:${name}`, checkedAt: clock() };
@@ -152,10 +157,7 @@ function createRegistryAdapter({
 			for await (const answers of inCompletionOrder(groups.map(checkGroup))) if (!signal?.aborted) yield* answers;
 		},
 
-		choose: async () => {
-			const probe = () => run(checkDomains(freshId("probe"), [`probe.${tlds[0]}`]));
-			return (await gate.takesOrders(probe)) ? "epp" : undefined;
-		},
+		choose: async () => ((await gate.takesOrders(probe)) ? "epp" : undefined),
 
 		register: (command) => orPending(command.opId, () => orders.register(command)),
 		transferIn: (command) => orPending(command.opId, () => orders.transferIn(command)),
@@ -170,6 +172,7 @@ function createRegistryAdapter({
 		},
 
 		problem: gate.problem,
+		reach: () => gate.reach(probe),
 
 		async lookUp(wanted) {
 			const found = await objects.find(wanted);

@@ -98,6 +98,7 @@ export function createOpenProviderRegistrar({ db, ...options }: Options): Regist
 		readsPerMinute: 60,
 
 		problem: api.gate.problem,
+		reach: () => api.gate.reach(api.probe),
 		...createRegistrantChecks({ api, records }),
 		...createAccount({ api }),
 

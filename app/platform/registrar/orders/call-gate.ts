@@ -7,7 +7,10 @@ import { pending } from "./ops";
 /** The call was not made, or the registrar did not process it, because calls are stopped. */
 export class Stopped extends Error {
 	override name = "Stopped";
-	constructor(registrar: RegistrarAccount, problem: RegistrarProblem) {
+	constructor(
+		registrar: RegistrarAccount,
+		readonly problem: RegistrarProblem,
+	) {
 		super(`Calls to ${registrar} are stopped: ${problem}`);
 	}
 }
@@ -78,6 +81,16 @@ export function createCallGate({ registrar, clock, repo, stopMs }: Options) {
 				() => true,
 				() => false,
 			);
+		},
+
+		/**
+		 * Makes a free call. A registrar that only asks us to wait for some minutes answers.
+		 * @throws if it does not answer, or not as expected
+		 */
+		async reach(probe: () => Promise<unknown>): Promise<void> {
+			await probe().catch((error: unknown) => {
+				if (!(error instanceof Stopped && error.problem === "busy")) throw error;
+			});
 		},
 
 		/** For staff. Makes no call. */

@@ -58,6 +58,7 @@ export function createResellerClubRegistrar({ db, ...options }: Options): Regist
 		probe: api.probe,
 		choose: async () => ((await api.gate.takesOrders(api.probe)) ? "resellerclub" : undefined),
 		problem: api.gate.problem,
+		reach: () => api.gate.reach(api.probe),
 		...createRegistrantChecks({ api, records }),
 		...createAccount({ api, resellerId: options.resellerId }),
 
