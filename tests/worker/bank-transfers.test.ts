@@ -40,7 +40,8 @@ const aReference = () => `FT${Date.now()}${++last}`;
 async function aShop() {
 	const services = bankServices();
 	const order = await anOrder(services);
-	const staff = await aSignedInMember(["finance"]);
+	const signedIn = await aSignedInMember(["finance"]);
+	const staff = { ...signedIn, member: { ...signedIn.member, roles: ["finance"] as const } };
 	const owner = { userId: order.user.id };
 	const overview = await services.payments.overview(owner, order.invoiceId);
 	if (!overview) throw new Error("no invoice");
@@ -104,7 +105,7 @@ test("a transfer that staff have recorded by hand is not posted again by an impo
 	const { importFile, file, number, due, run, order, services, staff } = await aShop();
 	const [reference, other] = [aReference(), aReference()];
 	const record = (typed: string, shillings: number) =>
-		services.billingDesk.recordPayment(staff.session, order.invoiceId, {
+		services.billingDesk.recordPayment(staff, order.invoiceId, {
 			...{ method: "bank" as const, amount: shillings * 100, reference: typed, reason: "Showed the bank's receipt" },
 		});
 	expect(await record(reference, due)).toMatchObject({ ok: true });

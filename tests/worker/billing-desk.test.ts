@@ -265,22 +265,80 @@ test("a payment in cash or by bank settles the invoice once, with its entry", as
 	const services = testServices();
 	const { invoiceId, user } = await anOrder(services);
 	const { total } = await invoiceOf(invoiceId);
-	const { session } = await aPayer(["finance"]);
+	const payer = await aPayer(["finance"]);
+	const { session } = payer;
 	const paid = {
 		method: "cash" as const,
 		amount: total,
 		reference: `Book ${randomToken().slice(0, 8)}`,
 		reason: "Paid here",
 	};
-	expect(await services.billingDesk.recordPayment(session, invoiceId, paid)).toMatchObject({ ok: true });
+	expect(await services.billingDesk.recordPayment(payer, invoiceId, paid)).toMatchObject({ ok: true });
 	expect(await invoiceOf(invoiceId)).toMatchObject({ state: "paid" });
-	expect(await services.billingDesk.recordPayment(session, invoiceId, paid)).toMatchObject({ ok: false });
+	expect(await services.billingDesk.recordPayment(payer, invoiceId, paid)).toMatchObject({ ok: false });
 	expect(await balanceOf(user.id)).toEqual([]);
 	const support = await aPayer(["support"]);
 	const again = { ...paid, reference: "Another" };
-	expect(await services.billingDesk.recordPayment(support.session, invoiceId, again)).toMatchObject({ ok: false });
+	expect(await services.billingDesk.recordPayment(support, invoiceId, again)).toMatchObject({ ok: false });
 	const { items } = await services.billingDesk.payments(session, { method: "cash", amount: total });
 	expect(items.map((row) => row.invoiceId)).toContain(invoiceId);
+});
+
+const cash = (amount: number, reference = `Book ${randomToken().slice(0, 8)}`) => ({
+	...{ method: "cash" as const, amount, reference, reason: "Paid here" },
+});
+
+test("abuse: a payment that no one made does not become credit above the limit, whole or in parts", async () => {
+	const services = testServices();
+	const { billingDesk } = services;
+	const [open, one, two] = [await anOrder(services), await anOrder(services), await anOrder(services)];
+	const payer = await aPayer(["finance"], "Baraka");
+	const { total } = await invoiceOf(open.invoiceId);
+	const invented = cash(total + 2_000_100);
+	expect(await billingDesk.recordPayment(payer, open.invoiceId, invented)).toEqual({ ok: true, value: "waiting" });
+	expect([await balanceOf(open.user.id), (await invoiceOf(open.invoiceId)).state]).toEqual([[], "open"]);
+	const answers = await Promise.all(
+		[one, two].map(({ invoiceId }) =>
+			testServices().billingDesk.recordPayment(payer, invoiceId, cash(total + 1_200_000)),
+		),
+	);
+	expect(answers.filter((answer) => answer.ok && answer.value === "done")).toHaveLength(1);
+	// All of it becomes credit, because one invoice is paid already.
+	const paid = (await invoiceOf(one.invoiceId)).state === "paid" ? one : two;
+	expect(await billingDesk.recordPayment(payer, paid.invoiceId, cash(900_000))).toMatchObject({ value: "waiting" });
+	expect(await balanceOf(paid.user.id)).toEqual([12_000 + (total % 100) / 100]);
+	expect(await billingDesk.giveCredit(payer, paid.user.id, credit(8_001))).toMatchObject({ value: "waiting" });
+});
+
+test("a payment above the limit is recorded once when a second person approves it", async () => {
+	const services = testServices();
+	const { billingDesk } = services;
+	const { invoiceId, user } = await anOrder(services);
+	const { total, number } = await invoiceOf(invoiceId);
+	const asker = await aPayer(["finance"], "Baraka");
+	const owner = await aPayer(["owner"], "Njeri");
+	expect(await billingDesk.recordPayment(asker, invoiceId, cash(total + 3_000_000, "Book 77"))).toMatchObject({
+		value: "waiting",
+	});
+	const { items } = await billingDesk.approvals(owner.session, undefined);
+	const found = items.find(({ subjectId }) => subjectId === invoiceId);
+	expect(found?.asked).toMatchObject({ kind: "payment", number, payment: { method: "cash", reference: "Book 77" } });
+	const id = found?.id ?? "";
+	expect(await billingDesk.approve(asker, "billing.record", id)).toMatchObject({ error: { kind: "forbidden" } });
+	const approvals = await Promise.all(
+		[owner, await aPayer(["owner"])].map((who) => testServices().billingDesk.approve(who, "billing.record", id)),
+	);
+	expect(approvals.filter(({ ok }) => ok)).toHaveLength(1);
+	expect([await balanceOf(user.id), (await invoiceOf(invoiceId)).state]).toEqual([
+		[30_000 + (total % 100) / 100],
+		"paid",
+	]);
+	const log = await services.staff.auditLog.list(owner.session, { subject: invoiceId });
+	expect(log.items.map(({ kind, reason }) => `${kind}: ${reason}`).toSorted()).toEqual([
+		"approval.approved: Paid here",
+		"approval.asked: Paid here",
+		"payment.recorded: Paid here",
+	]);
 });
 
 test("cancelling an invoice cancels its order, and not twice", async () => {

@@ -74,7 +74,7 @@ test("staff order a domain and work of their own on one invoice, which is emaile
 		{ kind: "order.placed_by_staff", reason: "Asked on the phone", params: { lines: 2 } },
 	]);
 
-	await services.billingDesk.recordPayment(owner.session, done.value, {
+	await services.billingDesk.recordPayment(owner, done.value, {
 		...{ method: "cash", amount: invoice.total, reference: randomToken().slice(0, 12), reason: "Paid here" },
 	});
 	expect(await stateOf(invoice.orderId)).toBe("paid");
@@ -133,7 +133,7 @@ test("an invoice for work alone is done when it is paid, and neither its custome
 	await later.orders.cancelUnpaid({ orderId: orderId ?? "", dueAt });
 	expect(await stateOf(orderId)).toBe("pending_payment");
 	const always = await aPerson(["owner"]);
-	await services.billingDesk.recordPayment(always.session, done.value, {
+	await services.billingDesk.recordPayment(always, done.value, {
 		...{ method: "bank", amount: invoice.total, reference: randomToken().slice(0, 12), reason: "Statement" },
 	});
 	expect(await stateOf(orderId)).toBe("fulfilled");

@@ -19,6 +19,11 @@ export const billingDeskAudit = {
 		({ money, invoice, method, reference }) =>
 			`Recorded ${formatMoney(money)} by ${method}, ${reference}, for invoice ${invoice}.`,
 	),
+	"credit.recorded": activityKind(
+		ofInvoice.extend({ reference: z.string() }),
+		({ money, invoice, reference }) =>
+			`Made ${formatMoney(money)} of the payment ${reference} for invoice ${invoice} credit.`,
+	),
 	"invoice.voided": activityKind(z.object({ invoice: z.string() }), ({ invoice }) => `Cancelled invoice ${invoice}.`),
 	"invoice.written_off": activityKind(
 		ofInvoice,

@@ -28,8 +28,8 @@ const customer = {
 	email: users.email,
 };
 
-/** Audit entries of money that the shop gave away by one person's decision. */
-const spending = ["refund.started", "credit.given", "invoice.written_off"] as const;
+/** Audit entries of money that the shop gave away, or made into credit, by one person's decision. */
+const spending = ["refund.started", "credit.given", "credit.recorded", "invoice.written_off"] as const;
 /** Those, and what someone approved as the second person. */
 const spendingTogether = [...spending, "approval.approved"] as const;
 
@@ -49,7 +49,7 @@ export function createBillingDeskRepo(db: Database) {
 		return and(literally(orders.state, state), isOpen ? sql`+${orders.heldReason} is null` : undefined);
 	};
 
-	/** What someone paid back, gave as credit and wrote off within a day, in minor units. */
+	/** What someone paid back, gave or recorded as credit, and wrote off within a day, in minor units. */
 	const spentToday = (
 		staffId: SQL | SQLiteColumn,
 		currency: Currency | SQL,

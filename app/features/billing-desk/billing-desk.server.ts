@@ -1,6 +1,7 @@
 import { audit, type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { invoiceWrittenOff } from "~/features/invoices/invoice-changes.server";
+import { creditFrom } from "~/features/invoices/billing";
+import { invoiceUnchanged, invoiceWrittenOff } from "~/features/invoices/invoice-changes.server";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Payments } from "~/features/payments/payments.server";
 import type { PlannedRefund, Refunds } from "~/features/refunds/refunds.server";
@@ -171,9 +172,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		const done = change(may.value, payments.credit.given(customerId, given, { key, reason }));
 		const { state } = await db.commit(done, clock());
 		if (state === "duplicate") return ok("done");
-		return state === "ok"
-			? ok("done")
-			: fail("conflict", "Your limit or your access has changed. Send the form again.");
+		return state === "ok" ? ok("done") : changedLimit();
 	}
 
 	const creditEntry = (customerId: string, given: Money, reason: string) => ({
@@ -183,6 +182,66 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		params: { money: given },
 		reason,
 	});
+
+	type FoundInvoice = NonNullable<Awaited<ReturnType<typeof repo.invoice>>>;
+
+	/** Posts what someone received by bank or in cash. @param allowed what lets them, which is stale if they may not */
+	const post = (
+		session: StaffSession,
+		invoice: FoundInvoice,
+		{ method, amount, reference, reason }: RecordPayment,
+		allowed: Change | null,
+	) => {
+		const received = money(amount, invoice.currency);
+		const recorded = audit(session, "billing.record", {
+			kind: "payment.recorded",
+			subject: { type: "invoice", id: invoice.id },
+			customerId: invoice.userId,
+			params: { invoice: invoice.number, money: received, method, reference },
+			reason,
+		});
+		// How much becomes credit depends on what is due.
+		const also = change(recorded, allowed, invoiceUnchanged(db, invoice));
+		return payments.recordByStaff(invoice.id, { method, reference, ...received }, also);
+	};
+
+	/**
+	 * Records money that came by bank or in cash. What is more or less than due becomes credit, which counts against the
+	 * person's limit, because only they say that the money came.
+	 */
+	async function recordPayment(payer: Payer, invoiceId: string, input: RecordPayment): Promise<Result<MoneyMoved>> {
+		const { session } = payer;
+		const invoice = await repo.invoice(session, "billing.record", invoiceId, clock());
+		if (!invoice) return noInvoice();
+		const { number, userId } = invoice;
+		const { amount, reason, ...payment } = input;
+		const credit = creditFrom(invoice, amount);
+		const subject = { type: "invoice", id: invoiceId };
+		const credited = () =>
+			credit.amount === 0
+				? ok(null)
+				: allowed(payer, "billing.record", credit, {
+						kind: "credit.recorded",
+						subject,
+						customerId: userId,
+						params: { invoice: number, money: credit, reference: payment.reference },
+						reason,
+					});
+		const may = await credited();
+		if (!may.ok) {
+			if (may.error.code !== "above_limit") return may;
+			const received = money(amount, invoice.currency);
+			const asked = { kind: "payment", number, payment, received, money: credit } as const;
+			return ask(payer, "billing.record", { ...subject, customerId: userId }, asked, reason);
+		}
+		const state = await post(session, invoice, input, may.value);
+		if (state !== "already_settled") return ok("done");
+		const now = await repo.invoice(session, "billing.record", invoiceId, clock());
+		if (now?.state !== invoice.state || now.creditUsed !== invoice.creditUsed || now.total !== invoice.total)
+			return fail("conflict", "This invoice was changed in the meantime. Check what is due, then try again.");
+		if (!(await credited()).ok) return changedLimit();
+		return failField("reference", "This reference was recorded before.");
+	}
 
 	/** The approval, if this person may approve it. */
 	async function approvable({ session, member }: Payer, permission: Permission, id: string) {
@@ -201,7 +260,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		return ok({ ...found, asked, limit });
 	}
 
-	/** Approves a refund or credit of someone else, and makes it. */
+	/** Approves what someone else asked for, and does it. */
 	async function approve(payer: Payer, permission: Permission, id: string): Promise<Result<string>> {
 		const found = await approvable(payer, permission, id);
 		if (!found.ok) return found;
@@ -236,6 +295,19 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 			const done = change(approved, invoiceWrittenOff(db, subjectId, now));
 			const cancelled = await orders.cancelByStaff(invoice.orderId, done, true);
 			return cancelled.ok ? ok(`Wrote off ${formatMoney(asked.money)} of invoice ${asked.number}.`) : cancelled;
+		}
+		if (asked.kind === "payment") {
+			const invoice = await repo.invoice(session, permission, subjectId, now);
+			if (!invoice) return noInvoice();
+			const { payment, received, number } = asked;
+			// What was approved is what becomes credit.
+			if (creditFrom(invoice, received.amount).amount !== asked.money.amount) return changedInvoice();
+			const state = await post(session, invoice, { ...payment, amount: received.amount, reason }, approved);
+			if (state !== "already_settled") return ok(`Recorded ${formatMoney(received)} for invoice ${number}.`);
+			return fail(
+				"conflict",
+				`The reference ${payment.reference} was recorded before, or the request has changed. Reload the page.`,
+			);
 		}
 		const by = `${askedByName}, approved by ${payer.member.name}`.slice(0, 80);
 		const issued = await refunds.issue(asked.number, { ...asked.refund, by }, id, async (refund) =>
@@ -319,6 +391,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		refund,
 		giveCredit,
 		writeOff,
+		recordPayment,
 		approve,
 		refuse,
 
@@ -336,30 +409,6 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 			});
 			return orders.cancelByStaff(invoice.orderId, entry);
 		},
-
-		/** Records money that came by bank or in cash. What is more or less than due becomes credit. */
-		async recordPayment(session: StaffSession, invoiceId: string, input: RecordPayment): Promise<Result<string>> {
-			const invoice = await repo.invoice(session, "billing.record", invoiceId, clock());
-			if (!invoice) return noInvoice();
-			const { method, amount, reference, reason } = input;
-			const received = money(amount, invoice.currency);
-			const entry = audit(session, "billing.record", {
-				kind: "payment.recorded",
-				subject: { type: "invoice", id: invoiceId },
-				customerId: invoice.userId,
-				params: { invoice: invoice.number, money: received, method, reference },
-				reason,
-			});
-			const state = await payments.recordByStaff(invoiceId, { method, reference, ...received }, entry);
-			switch (state) {
-				case "settled":
-					return ok(`Invoice ${invoice.number} is paid.`);
-				case "credited":
-					return ok(`Added ${formatMoney(received)} to the customer's credit, because it did not fit the invoice.`);
-				default:
-					return failField("reference", "This reference was recorded before.");
-			}
-		},
 	};
 }
 
@@ -376,6 +425,7 @@ const rangeOf = (query: {
 });
 
 const aboveLimit = () => fail("forbidden", "This is above your limit for a day.", { code: "above_limit" });
+const changedLimit = () => fail("conflict", "Your limit or your access has changed. Send the form again.");
 const notAllowed = () => fail("forbidden", "Your access has changed. Reload the page.");
 const noInvoice = () => fail("not_found", "There is no such invoice.");
 const noOrder = () => fail("conflict", "This invoice has no order that could be cancelled.");

@@ -42,7 +42,11 @@ export async function handleInvoiceForm(
 		}
 		case "record": {
 			const input = parse(recordPaymentSchema, fields);
-			return input.ok ? billing.recordPayment(payer.session, invoiceId, input.value) : input;
+			if (!input.ok) return input;
+			return moved(
+				await billing.recordPayment(payer, invoiceId, input.value),
+				"Recorded the payment. What did not fit the invoice is the customer's credit.",
+			);
 		}
 		case "write-off": {
 			const input = parse(reasonSchema, fields);

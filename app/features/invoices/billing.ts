@@ -26,6 +26,16 @@ export const amountDue = (invoice: InvoiceAmounts): Money =>
 export const chargedTotal = (invoice: InvoiceAmounts): Money =>
 	add(money(invoice.creditUsed, invoice.currency), payableAmount(amountDue(invoice)));
 
+/**
+ * How much of received money becomes credit: what is more than due, or all of it if it does not pay the invoice in full.
+ * @param received minor units, in the currency of the invoice
+ */
+export function creditFrom(invoice: InvoiceAmounts & { readonly state: InvoiceState }, received: number): Money {
+	const due = payableAmount(amountDue(invoice)).amount;
+	const pays = invoice.state === "open" && received >= due ? due : 0;
+	return money(received - pays, invoice.currency);
+}
+
 export const isPayable = (status: InvoiceStatus): boolean => status === "open" || status === "overdue";
 
 export const statusNames: Readonly<Record<InvoiceStatus, string>> = {

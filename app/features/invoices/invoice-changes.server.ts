@@ -23,6 +23,12 @@ export const setInvoicePaid = (
 	now: number,
 ): Change => createInvoicesRepo(db).setPaid(invoice, now);
 
+/** Writes nothing. Stale if its state, `creditUsed` or `total` has changed since it was read. */
+export const invoiceUnchanged = (
+	db: Database,
+	invoice: Pick<Invoice, "id" | "state" | "creditUsed" | "total">,
+): Change => createInvoicesRepo(db).keep(invoice);
+
 /** Marks a paid invoice as refunded if credit notes cover everything that was paid. Put it after the last of them. */
 export const setInvoiceRefunded = (db: Database, invoiceId: string): Change =>
 	createInvoicesRepo(db).setRefundedIfComplete(invoiceId);

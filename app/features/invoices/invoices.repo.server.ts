@@ -66,6 +66,22 @@ export function createInvoicesRepo(db: Database) {
 					),
 			),
 
+		/** Writes nothing. Stale if what is due has changed since the invoice was read. */
+		keep: ({ id, state, creditUsed, total }: Pick<Invoice, "id" | "state" | "creditUsed" | "total">): Change =>
+			guarded(
+				orm
+					.update(invoices)
+					.set({ total: sql`${invoices.total}` })
+					.where(
+						and(
+							eq(invoices.id, id),
+							eq(invoices.state, state),
+							eq(invoices.creditUsed, creditUsed),
+							eq(invoices.total, total),
+						),
+					),
+			),
+
 		/** Goes after the change that adds a credit note. */
 		setRefundedIfComplete(invoiceId: string): Change {
 			const complete = and(

@@ -2,8 +2,8 @@ import { type Currency, kes, type Money, money, usd } from "~/lib/money";
 import type { Role } from "./permissions";
 
 /**
- * How much someone with a role may pay back and give as credit within a day without a second person. Null: no limit. The
- * amounts in dollars are about the same.
+ * How much someone with a role may pay back, give or record as credit, and write off within a day without a second person.
+ * Null: no limit. The amounts in dollars are about the same.
  */
 export const moneyLimits: Readonly<Record<Role, Readonly<Record<Currency, Money>> | null>> = {
 	owner: null,

@@ -21,6 +21,8 @@ export const handle = {
 			"refuse-write-off": "billing.write-off",
 			"approve-credit": "billing.credit",
 			"refuse-credit": "billing.credit",
+			"approve-payment": "billing.record",
+			"refuse-payment": "billing.record",
 		},
 	},
 } as const satisfies DeskHandle;

@@ -20,16 +20,16 @@ interface ApprovalsPageProps {
 	answer: DeskAnswer | undefined;
 }
 
-/** Refunds, credit and write-offs above someone's limit, which a second person approves or refuses. */
+/** What is above someone's limit, which a second person approves or refuses. */
 export function ApprovalsPage({ approvals, next, permissions, answer }: ApprovalsPageProps) {
 	return (
 		<DeskPage
 			title="Approvals"
-			lead="Refunds, credit and write-offs above someone's limit. A second person decides, up to the sum of both limits: two people of finance can pay back twice the limit of one."
+			lead="Refunds, credit, payments that become credit, and write-offs above someone's limit. A second person decides, up to the sum of both limits: two people of finance can pay back twice the limit of one."
 		>
 			{approvals.length === 0 && (
 				<EmptyState icon="circle-check" title="Nothing waits">
-					Refunds, credit and write-offs above someone's limit are listed here.
+					Refunds, credit, payments that become credit, and write-offs above someone's limit are listed here.
 				</EmptyState>
 			)}
 			{approvals.map((approval) => (
@@ -89,7 +89,7 @@ function Approval({ approval, mayDecide, answer }: ApprovalProps) {
 				<ReasonForm
 					icon="x"
 					label={mine ? "Take it back" : "Refuse"}
-					effect="Nothing is paid. The request and your reason stay in the audit log."
+					effect="No money moves, and nothing is posted. The request and your reason stay in the audit log."
 					change={{ intent: `refuse-${kind}`, approvalId: id }}
 					failure={refusing?.failure}
 					reason={refusing?.values.reason?.[0]}

@@ -150,7 +150,7 @@ function InvoiceActions({ invoice, permissions, limit, sendKey, answer }: DeskIn
 				<ReasonForm
 					icon="banknote"
 					label="Record a payment"
-					effect="Only money that you have. If it is enough, the invoice is paid, its order is set up and the customer gets a receipt. What is more or less than due becomes credit."
+					effect={`Only money that you have. If it is enough, the invoice is paid, its order is set up and the customer gets a receipt. What is more or less than due becomes credit. ${limit ? `Your limit for credit is ${limit} a day. Above it, a second person has to approve the payment.` : "You have no limit."}`}
 					{...props("record")}
 				>
 					<SelectField label="Paid by" {...field("record", "method", "bank")}>
