@@ -19,7 +19,7 @@ import {
 	registration,
 } from "../support/orders";
 import { aPromo } from "../support/promo";
-import { aPaidInvoice } from "../support/refunds";
+import { aPaidInvoice, refund } from "../support/refunds";
 import { runDue } from "../support/schedule";
 import { aSignedInMember, deskArgs, statusOf } from "../support/staff";
 
@@ -188,6 +188,62 @@ test("goods that are sent leave the shelf, and stay away", async () => {
 	expect(await clerk.stock()).toMatchObject({ free: 3, reserved: 0 });
 	await runDue(later(settings.paymentDays + 1), ({ orders }) => orders.queueUnpaid("all"));
 	expect(await clerk.stock()).toMatchObject({ free: 3, reserved: 0 });
+});
+
+/** A paid order whose goods wait for staff to send them. */
+async function aPaidOrderOf(services: Services, quantity: number) {
+	const paid = await aPaidInvoice(services, { items: [pieces(quantity)] });
+	const job =
+		(await env.DB.prepare("select id from jobs where order_id = ?").bind(paid.orderId).first<string>("id")) ?? "";
+	await services.orders.runJob(job);
+	const jobRow = () =>
+		env.DB.prepare("select state, note from jobs where id = ?")
+			.bind(job)
+			.first<{ state: string; note: string | null }>();
+	const endings = async () => (await services.refunds.invoice(paid.number))?.bought.map(({ ending }) => ending);
+	return { ...paid, job, jobRow, endings };
+}
+
+test("goods that are refunded before they were sent are free again, once, and are not sent any more", async () => {
+	const services = quietServices();
+	const clerk = await aClerk();
+	await clerk.count(5);
+	const paid = await aPaidOrderOf(services, 2);
+	expect(await paid.endings()).toEqual([`${name} is not sent any more, and 2 pieces are in the stock again.`]);
+	expect(await refund(services, paid.number)).toMatchObject({
+		ok: false,
+		error: { fields: { services: expect.stringContaining("2 pieces") } },
+	});
+	const requests = Array.from({ length: 3 }, () => refund(services, paid.number, { services: "end" }));
+	expect((await Promise.all(requests)).filter(({ ok }) => ok)).not.toEqual([]);
+	expect(await clerk.stock()).toMatchObject({ free: 5, reserved: 0 });
+	const job = await paid.jobRow();
+	expect([job?.state, job?.note]).toEqual(["done", expect.stringContaining("refunded_before_sent")]);
+	const open = "select count(*) as n from problems where resolved_at is null and subject = ?";
+	expect(await env.DB.prepare(open).bind(paid.job).first<number>("n")).toBe(0);
+	const { session } = await aSignedInMember(["support"]);
+	expect(await services.orders.completeJob(paid.job, { ref: "G4S 1", reason: "Sent" }, session)).toMatchObject({
+		error: { kind: "conflict" },
+	});
+	expect(await paid.endings()).toEqual([`${name} was not sent, and is in the stock again.`]);
+	expect(await clerk.stock()).toMatchObject({ free: 5, reserved: 0 });
+});
+
+test("a refund that keeps the goods, or comes after they were sent, leaves the stock as it is and says so", async () => {
+	const services = quietServices();
+	const clerk = await aClerk();
+	await clerk.count(5);
+	const kept = await aPaidOrderOf(services, 1);
+	expect(await refund(services, kept.number, { services: "keep" })).toMatchObject({ ok: true });
+	expect((await kept.jobRow())?.state).toBe("action_required");
+	expect(await clerk.stock()).toMatchObject({ free: 4, reserved: 1 });
+	const sent = await aPaidOrderOf(services, 2);
+	const { session } = await aSignedInMember(["support"]);
+	await services.orders.completeJob(sent.job, { ref: "G4S 1", reason: "Sent" }, session);
+	expect(await sent.endings()).toEqual([`${name} was sent. When it comes back, add it to the stock in the catalogue.`]);
+	expect(await refund(services, sent.number, { services: "end" })).toMatchObject({ ok: false });
+	expect(await refund(services, sent.number)).toMatchObject({ ok: true });
+	expect(await clerk.stock()).toMatchObject({ free: 2, reserved: 1 });
 });
 
 /** A customer whose billing settings have an address, so that staff can order goods for them. */

@@ -114,7 +114,7 @@ test("a plan stays if staff keep it, and after a refund of a part", async () => 
 	const { services, paid } = shop;
 	expect(await refund(services, paid.number, { amount: 100_00 })).toMatchObject({ ok: true });
 	expect(await refund(services, paid.number, { amount: 100_00, services: "end" })).toMatchObject({
-		error: { fields: { services: "This refund can end no service." } },
+		error: { fields: { services: "This refund can end nothing." } },
 	});
 	expect(await refund(services, paid.number, { services: "keep" })).toMatchObject({ ok: true });
 	expect(await shop.plan()).toMatchObject({ status: "active", endedReason: null });

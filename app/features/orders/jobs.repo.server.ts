@@ -283,6 +283,17 @@ export function createJobsRepo(db: Database) {
 					.where(isStillWaiting(job)),
 			),
 
+		/** Ends a job that waits for staff, without its work. Stale if it does not wait any more. */
+		cancelStopped(jobId: string, note: JobNote, now: number): Change {
+			const state = jobStates.move("action_required", "done");
+			return guarded(
+				orm
+					.update(jobs)
+					.set({ state, needs: null, note, message: null, lastError: null, updatedAt: now })
+					.where(and(eq(jobs.id, jobId), eq(jobs.state, "action_required"))),
+			);
+		},
+
 		/** The next jobs that are due or whose lease has expired, the longest waiting first. */
 		async due(now: number, after: DueJob | null, limit: number): Promise<DueJob[]> {
 			const position = after && ([after.nextAt, after.id] as const);

@@ -5,6 +5,7 @@ import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import { planEndedByStaff } from "~/features/hosting/hosting-changes.server";
 import { setInvoiceRefunded } from "~/features/invoices/invoice-changes.server";
 import { invoiceYear, normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
+import { shippingCancelled } from "~/features/orders/order-changes.server";
 import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { createCallbackToken } from "~/features/payments/callback-token";
 import { type LedgerEntry, ledgerEntryAdded } from "~/features/payments/ledger-changes.server";
@@ -180,12 +181,16 @@ export function createIssueCreditNote({ db, clock, fiscal, providers, registrati
 		const changes = services.map(({ kind, id }) => {
 			const plan = kind === "plan" ? found.services.plans.find((row) => row.id === id) : undefined;
 			const domain = kind === "domain" ? found.services.domains.find((row) => row.id === id) : undefined;
+			const goods = kind === "goods" ? found.services.goods.find((row) => row.orderLineId === id) : undefined;
 			return change(
 				plan && planEndedByStaff(db, plan, { reason, keptUntil }, now),
 				domain && registrations.takeBack(domain, now),
+				goods?.jobId ? shippingCancelled(db, { ...goods, jobId: goods.jobId }, now) : null,
 			);
 		});
-		const renewals = services.map(({ kind, id }) => (kind === "plan" ? { planId: id } : { domainId: id }));
+		const renewals = services
+			.filter(({ kind }) => kind !== "goods")
+			.map(({ kind, id }) => (kind === "plan" ? { planId: id } : { domainId: id }));
 		return { change: change(...changes), renewals };
 	}
 
@@ -261,9 +266,9 @@ function servicesToEnd(
 	const endings = services.map(({ ending }) => ending).join(" ");
 	const endable = services.filter(({ canEnd }) => canEnd);
 	if (choice === undefined && endable.length > 0)
-		return failField("services", `Choose whether this refund ends its services. If it does: ${endings}`);
+		return failField("services", `Choose whether this refund ends what it pays back. If it does: ${endings}`);
 	if (choice === "end" && endable.length === 0)
-		return failField("services", `This refund can end no service. ${endings}`.trim());
+		return failField("services", `This refund can end nothing. ${endings}`.trim());
 	return ok(choice === "end" ? endable : []);
 }
 

@@ -11,7 +11,7 @@ export function refundableInvoiceView({ invoice, facts, bought, notes, refunds, 
 		/** The most that can be refunded. */
 		refundable: Math.max(0, left),
 		lines: facts.lines.map(({ id, description, quantity, amount }) => ({ id, description, quantity, amount })),
-		/** What a refund of the line does with its plan or domain. */
+		/** What a refund of the line does with its plan, domain or goods. */
 		services: bought.map(({ lineId, kind, id, canEnd, ending }) => ({ lineId, kind, id, canEnd, ending })),
 		payments: facts.payments.map(({ payment, provider, amount, refunded, part }) => ({
 			...{ provider, amount, refunded },

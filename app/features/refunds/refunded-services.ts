@@ -2,7 +2,9 @@ import type { DomainStatus } from "~/features/domains/domain-state";
 import { addGraceDays } from "~/features/domains/lifecycle";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { HostingStatus } from "~/features/hosting/hosting-state";
+import type { JobState } from "~/features/orders/job";
 import type { OrderLineKind } from "~/features/orders/order-line";
+import type { ReservationState } from "~/features/stock/stock";
 import { formatDay, kenya } from "~/lib/dates";
 import { DAY, HOUR } from "~/lib/durations";
 
@@ -39,17 +41,30 @@ interface BoughtPlan {
 	readonly endedReason: string | null;
 }
 
+interface BoughtGoods {
+	readonly orderLineId: string;
+	readonly orderId: string;
+	readonly name: string;
+	readonly quantity: number;
+	/** Null if it has no reservation. */
+	readonly reservation: ReservationState | null;
+	/** The job that ships them. Null before it is planned. */
+	readonly jobId: string | null;
+	readonly jobState: JobState | null;
+}
+
 /** What an invoice bought or renewed, as it is now. */
 export interface BoughtServices {
 	/** In their order. */
 	readonly ordered: readonly OrderedLine[];
 	readonly domains: readonly BoughtDomain[];
 	readonly plans: readonly BoughtPlan[];
+	readonly goods: readonly BoughtGoods[];
 }
 
-/** A domain or plan that an invoice line bought or renewed. */
+/** A domain, a plan or goods that an invoice line bought or renewed. The id of goods is that of their order line. */
 export interface RefundedService {
-	readonly kind: "domain" | "plan";
+	readonly kind: "domain" | "plan" | "goods";
 	readonly id: string;
 	/** The invoice line. */
 	readonly lineId: string;
@@ -65,13 +80,17 @@ const registryClockMs = 12 * HOUR;
 /** The services of an invoice, in the order of its lines. `keptDays`: how long the content of an ended plan is kept. */
 export function refundedServices(
 	billed: readonly BilledLine[],
-	{ ordered, domains, plans }: BoughtServices,
+	{ ordered, domains, plans, goods }: BoughtServices,
 	{ keptDays, now }: { keptDays: number; now: number },
 ): RefundedService[] {
 	return pairLines(billed, ordered).flatMap(({ lineId, line }): RefundedService[] => {
 		if (line.kind === "plan" || line.kind === "hosting_renewal") {
 			const plan = plans.find(({ id, orderLineId }) => id === line.planId || orderLineId === line.id);
 			return plan ? [{ kind: "plan", id: plan.id, lineId, ...planEnding(plan, keptDays, now) }] : [];
+		}
+		if (line.kind === "hardware") {
+			const sold = goods.find(({ orderLineId }) => orderLineId === line.id);
+			return sold ? [{ kind: "goods", id: line.id, lineId, ...goodsEnding(sold) }] : [];
 		}
 		if (!domainLines.includes(line.kind)) return [];
 		const domain = domains.find(({ name }) => name === line.domain);
@@ -107,6 +126,16 @@ function planEnding({ name, status, endedReason }: BoughtPlan, keptDays: number,
 	const kept = formatDay(now + keptDays * DAY, kenya);
 	const ending = `${name} ends today. Its websites and mailboxes stop working, and its content is kept until ${kept}.`;
 	return { canEnd: true, ending };
+}
+
+function goodsEnding({ name, quantity, reservation, jobState }: BoughtGoods) {
+	if (reservation === "returned") return stays(`${name} was not sent, and is in the stock again.`);
+	if (reservation === "sent" || jobState === "done")
+		return stays(`${name} was sent. When it comes back, add it to the stock in the catalogue.`);
+	if (jobState !== "action_required")
+		return stays(`${name} is being prepared for packing. Wait a minute and load this page again.`);
+	const pieces = quantity === 1 ? "1 piece is" : `${quantity} pieces are`;
+	return { canEnd: true, ending: `${name} is not sent any more, and ${pieces} in the stock again.` };
 }
 
 function domainEnding(domain: BoughtDomain, line: OrderedLine, now: number) {

@@ -13,12 +13,16 @@ import {
 	hostingPlans,
 	invoiceLines,
 	invoices,
+	jobs,
 	ledgerEntries,
 	orderLines,
 	payments,
 	refunds,
+	stockReservations,
 } from "~/db/schema";
 import { creditNotePrefix } from "~/features/invoices/invoice-number";
+import type { JobState } from "~/features/orders/job";
+import type { ReservationState } from "~/features/stock/stock";
 import { type RefundState, refundStates } from "./refund-state";
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -55,7 +59,7 @@ export function createRefundsRepo(db: Database) {
 		const orderId = orm.select({ id: invoices.orderId }).from(invoices).where(which);
 		const lineIds = orm.select({ id: orderLines.id }).from(orderLines).where(inArray(orderLines.orderId, orderId));
 		const planIds = orm.select({ id: orderLines.planId }).from(orderLines).where(inArray(orderLines.orderId, orderId));
-		const [found, lines, entries, attempts, notes, noteLines, sent, ordered, named, bought, renewed] =
+		const [found, lines, entries, attempts, notes, noteLines, sent, ordered, named, bought, renewed, goods] =
 			await Promise.all([
 				db.read(
 					orm
@@ -100,13 +104,29 @@ export function createRefundsRepo(db: Database) {
 				),
 				db.read(orm.select().from(hostingPlans).where(inArray(hostingPlans.orderLineId, lineIds))),
 				db.read(orm.select().from(hostingPlans).where(inArray(hostingPlans.id, planIds))),
+				db.read(
+					orm
+						.select({
+							orderLineId: sql<string>`${orderLines.id}`.as("goods_line"),
+							orderId: orderLines.orderId,
+							name: orderLines.name,
+							quantity: orderLines.quantity,
+							reservation: sql<ReservationState | null>`${stockReservations.state}`.as("reservation_state"),
+							jobId: sql<string | null>`${jobs.id}`.as("job_id"),
+							jobState: sql<JobState | null>`${jobs.state}`.as("job_state"),
+						})
+						.from(orderLines)
+						.leftJoin(stockReservations, eq(stockReservations.orderLineId, orderLines.id))
+						.leftJoin(jobs, and(eq(jobs.orderLineId, orderLines.id), eq(jobs.kind, "ship_hardware")))
+						.where(and(inArray(orderLines.orderId, orderId), eq(orderLines.kind, "hardware"))),
+				),
 			]);
 		const [first] = found;
 		const paid = entries.map((entry) => ({
 			entry,
 			payment: attempts.find(({ id }) => id === entry.paymentId) ?? null,
 		}));
-		const services = { ordered, domains: named, plans: [...bought, ...renewed] };
+		const services = { ordered, domains: named, plans: [...bought, ...renewed], goods };
 		return first && { ...first, lines, paid, notes, noteLines, refunds: sent, services };
 	}
 

@@ -209,7 +209,7 @@ function InvoiceActions({ invoice, permissions, limit, sendKey, answer }: DeskIn
 					)}
 					{invoice.services.length > 0 && (
 						<div className="grid gap-2">
-							<SelectField label="Services that are paid back in full" {...field("refund", "services")}>
+							<SelectField label="Services and goods that are paid back in full" {...field("refund", "services")}>
 								<option value="">Choose</option>
 								<option value="end">End them</option>
 								<option value="keep">Keep them</option>
