@@ -2,12 +2,15 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { orderView } from "~/features/orders/order-view";
 import { keyOf } from "~/features/problems/problem";
+import { orderDeskView } from "~/features/services-desk/order-view";
 import { kenya } from "~/lib/dates";
+import * as orderPage from "~/routes/desk/order";
 import type { Services } from "~/services.server";
 import { testServices } from "../support/factories";
 import { aName, anOrder, aPendingPayment, quietServices, registration } from "../support/orders";
+import { invoiceOf } from "../support/refunds";
 import { aPaidOrder, domainOf, runJobs } from "../support/registrar-orders";
-import { anOwner, aSignedInMember } from "../support/staff";
+import { anOwner, aSignedInMember, deskArgs, statusOf } from "../support/staff";
 
 const reason = "The card is from another country than the phone.";
 const conflict = { ok: false, error: { kind: "conflict" } };
@@ -144,4 +147,35 @@ test("only an order that waits for payment or work is held, once, and only by th
 	expect(await services.ordersDesk.hold(session, "ord_nothing", reason)).toMatchObject({
 		error: { kind: "not_found" },
 	});
+});
+
+test("support cancels an unpaid order with a reason, on hold or not, and a paid one stays", async () => {
+	const shop = aShop();
+	const { services } = shop;
+	const support = await aSignedInMember(["support"]);
+	const cancel = async (orderId: string, form: Record<string, string>, { cookie } = support) => {
+		const address = `/desk/orders/${orderId}`;
+		const visit = { services, cookie, address, params: { orderId }, form: { intent: "cancel", ...form } };
+		return (await orderPage.action(deskArgs(visit) as never).catch((thrown: unknown) => thrown)) as Response & {
+			data?: { failure: unknown };
+		};
+	};
+	const { orderId, invoiceId, user } = await anOrder(services);
+	await services.ordersDesk.hold(support.session, orderId, reason);
+	expect(await cancel(orderId, {})).toMatchObject({ data: { failure: { fields: { reason: expect.any(String) } } } });
+	expect(statusOf(await cancel(orderId, { reason }, await aSignedInMember(["finance"])))).toBe(404);
+	expect(await invoiceOf(invoiceId)).toMatchObject({ state: "open" });
+
+	expect(statusOf(await cancel(orderId, { reason: "Ordered twice" }))).toBe(303);
+	expect(await invoiceOf(invoiceId)).toMatchObject({ state: "void" });
+	const found = await services.ordersDesk.find(support.session, orderId);
+	expect(found && orderDeskView(found)).toMatchObject({ state: "cancelled", canCancel: false, heldReason: null });
+	const { items } = await services.staff.auditLog.list(await anOwner(), { subject: orderId });
+	expect(items.map((entry) => [entry.kind, entry.reason, entry.customerId]).toSorted()).toEqual([
+		["order.cancelled_by_staff", "Ordered twice", user.id],
+		["order.held", reason, user.id],
+	]);
+	const paid = await aPaidOrder(services, { items: [registration(aName("com"))] });
+	for (const id of [orderId, paid.orderId])
+		expect(await cancel(id, { reason })).toMatchObject({ data: { failure: { kind: "conflict" } } });
 });

@@ -23,6 +23,7 @@ const job = z.object({ work: z.enum(jobKinds), item: z.string() });
 const order = z.object({ invoice: z.string() });
 
 export const ordersAudit = {
+	"order.cancelled_by_staff": activityKind(order, ({ invoice }) => `Cancelled the order of invoice ${invoice}.`),
 	"order.held": activityKind(order, ({ invoice }) => `Put the order of invoice ${invoice} on hold.`),
 	"order.accepted": activityKind(order, ({ invoice }) => `Accepted the order of invoice ${invoice}.`),
 	"job.retried": activityKind(job, ({ work, item }) => `Tried again: ${jobTask(work, toUnicode(item))}.`),

@@ -9,7 +9,9 @@ import type { OrdersDesk } from "./orders-desk.server";
 type Found = NonNullable<Awaited<ReturnType<OrdersDesk["find"]>>>;
 
 export function orderDeskView({ order, lines, jobs }: Found) {
-	const { currency, state, heldReason, contact } = order;
+	const { currency, state, contact } = order;
+	const isOpen = state === "pending_payment" || state === "paid";
+	const heldReason = isOpen ? order.heldReason : null;
 	const moment = (time: number | null) => (time === null ? null : formatMoment(time, kenya));
 	return {
 		id: order.id,
@@ -28,7 +30,8 @@ export function orderDeskView({ order, lines, jobs }: Found) {
 		deliveredTo: deliveryOf(lines, contact),
 		heldReason,
 		/** Whether the order can be held. */
-		canHold: heldReason === null && (state === "pending_payment" || state === "paid"),
+		canHold: isOpen && heldReason === null,
+		canCancel: state === "pending_payment",
 		lines: lines.map(({ id, name, domain, quantity, amount }) => ({
 			id,
 			name,

@@ -1,3 +1,4 @@
+import { audit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Orders } from "~/features/orders/orders.server";
 import type { StaffSession } from "~/features/staff/staff";
@@ -9,7 +10,7 @@ import type { CompleteJob } from "./services-desk.schema";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: Pick<Orders, "hold" | "accept" | "completeJob" | "retryJob">;
+	readonly orders: Pick<Orders, "hold" | "accept" | "cancelByStaff" | "completeJob" | "retryJob">;
 }
 
 export type OrdersDesk = ReturnType<typeof createOrdersDesk>;
@@ -41,6 +42,20 @@ export function createOrdersDesk({ db, clock, orders }: Dependencies) {
 
 		hold: orders.hold,
 		accept: orders.accept,
+
+		/** Cancels an unpaid order and its invoice. */
+		async cancel(session: StaffSession, orderId: string, reason: string): Promise<Result<null>> {
+			const order = await repo.order(session, orderId, clock());
+			if (!order) return fail("not_found", "There is no such order.");
+			const entry = audit(session, "orders.change", {
+				kind: "order.cancelled_by_staff",
+				subject: { type: "order", id: orderId },
+				customerId: order.customerId,
+				params: { invoice: order.invoice },
+				reason,
+			});
+			return orders.cancelByStaff(orderId, entry);
+		},
 
 		retryJob: (session: StaffSession, orderId: string, jobId: string) =>
 			withJob(session, orderId, jobId, () => orders.retryJob(jobId, session)),

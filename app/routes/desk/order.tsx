@@ -19,6 +19,7 @@ export const handle = {
 		actions: {
 			hold: "orders.change",
 			accept: "orders.change",
+			cancel: "orders.change",
 			"retry-job": "services.change",
 			"complete-job": "services.change",
 		},
@@ -47,9 +48,14 @@ export async function action({ context, request, params: { orderId }, url }: Rou
 		const input = parse(reasonForm, fields);
 		if (!input.ok) return input;
 		const { reason } = input.value;
-		return intent === "hold"
-			? told(await ordersDesk.hold(session, orderId, reason), "The order is on hold.")
-			: told(await ordersDesk.accept(session, orderId, reason), "Accepted the order. Its work goes on.");
+		switch (intent) {
+			case "hold":
+				return told(await ordersDesk.hold(session, orderId, reason), "The order is on hold.");
+			case "accept":
+				return told(await ordersDesk.accept(session, orderId, reason), "Accepted the order. Its work goes on.");
+			case "cancel":
+				return told(await ordersDesk.cancel(session, orderId, reason), "Cancelled the order and its invoice.");
+		}
 	}
 	const done = await change();
 	return done.ok ? deskDone(context, url, done.value) : deskFailure(done.error, form);

@@ -64,6 +64,10 @@ export const InvoiceList = ({ query, rows, next, canExport }: ListProps<Invoices
 	</DeskPage>
 );
 
+/** What happens when staff cancel an unpaid order or its invoice. */
+export const cancelEffect =
+	"The invoice and its order are cancelled, and credit that was used for it is returned. Money that arrives later becomes credit. Domains on it don't renew automatically any more. If it renews a plan, cancel or end the plan instead.";
+
 export const orderTones: Readonly<Record<ListedOrder["state"], Tone>> = {
 	pending_payment: "pending",
 	paid: "info",

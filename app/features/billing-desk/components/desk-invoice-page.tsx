@@ -12,6 +12,7 @@ import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { InvoiceStatusLabel } from "~/features/invoices/components/invoice-status";
 import type { Permission } from "~/features/staff/permissions";
 import type { InvoiceView } from "../billing-view";
+import { cancelEffect } from "./billing-lists";
 
 interface DeskInvoicePageProps {
 	invoice: InvoiceView;
@@ -223,15 +224,7 @@ function InvoiceActions({ invoice, permissions, limit, sendKey, answer }: DeskIn
 					)}
 				</ReasonForm>
 			)}
-			{mayRecord && (
-				<ReasonForm
-					icon="x"
-					label="Cancel the invoice"
-					danger
-					effect="The invoice and its order are cancelled, and credit that was used for it is returned. Money that arrives later becomes credit. Domains on it don't renew automatically any more. If it renews a plan, cancel or end the plan instead."
-					{...props("void")}
-				/>
-			)}
+			{mayRecord && <ReasonForm icon="x" label="Cancel the invoice" danger effect={cancelEffect} {...props("void")} />}
 			{mayWriteOff && (
 				<ReasonForm
 					icon="trash-2"

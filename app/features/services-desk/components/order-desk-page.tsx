@@ -3,7 +3,7 @@ import { FormError } from "~/components/forms/form-error";
 import { Alert } from "~/components/ui/alert";
 import { Status } from "~/components/ui/status";
 import { TitledCard } from "~/components/ui/titled-card";
-import { orderTones } from "~/features/billing-desk/components/billing-lists";
+import { cancelEffect, orderTones } from "~/features/billing-desk/components/billing-lists";
 import { CustomerLink } from "~/features/desk/components/customer-link";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { DeskList } from "~/features/desk/components/desk-list";
@@ -20,7 +20,7 @@ interface OrderDeskPageProps {
 	answer: DeskAnswer | undefined;
 }
 
-/** An order with its lines and jobs. Staff hold it, accept it, and finish its work by hand. */
+/** An order with its lines and jobs. Staff hold it, accept it, cancel it, and finish its work by hand. */
 export function OrderDeskPage({ order, permissions, answer }: OrderDeskPageProps) {
 	const { heldReason, invoice } = order;
 	const fact = (term: string, value: string | null) => (value === null ? [] : [[term, value] as const]);
@@ -103,15 +103,15 @@ export function OrderDeskPage({ order, permissions, answer }: OrderDeskPageProps
 }
 
 function OrderActions({ order, answer }: Pick<OrderDeskPageProps, "order" | "answer">) {
-	const { canHold, heldReason, state } = order;
-	if (!canHold && heldReason === null) return null;
+	const { canHold, canCancel, heldReason, state } = order;
+	if (!canHold && !canCancel && heldReason === null) return null;
 	const of = (intent: string) => {
 		const mine = answer?.intent === intent ? answer : undefined;
 		return { change: { intent }, failure: mine?.failure, reason: mine?.values.reason?.[0] };
 	};
 	return (
 		// Closed again after a change.
-		<TitledCard key={heldReason} title="Change">
+		<TitledCard key={`${state} ${heldReason}`} title="Change">
 			{canHold && (
 				<ReasonForm
 					icon="pause"
@@ -134,6 +134,7 @@ function OrderActions({ order, answer }: Pick<OrderDeskPageProps, "order" | "ans
 					{...of("accept")}
 				/>
 			)}
+			{canCancel && <ReasonForm icon="x" label="Cancel the order" danger effect={cancelEffect} {...of("cancel")} />}
 		</TitledCard>
 	);
 }
