@@ -3,15 +3,17 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, jobs, sandboxRegistry } from "~/db/schema";
+import { type DomainIntent, handleDomainForm } from "~/features/services-desk/domain-form";
 import { domainsQuerySchema } from "~/features/services-desk/services-desk.schema";
 import type { StaffSession } from "~/features/staff/staff";
 import { DAY } from "~/lib/durations";
+import { action as changeSelectedDomains } from "~/routes/desk/selected-domains";
 import { createServices } from "~/services.server";
 import { aDomain } from "../support/domains";
 import { aCustomer, testServices } from "../support/factories";
 import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
 import { writeRows } from "../support/rows";
-import { aSignedInMember } from "../support/staff";
+import { aSignedInMember, deskArgs } from "../support/staff";
 import { listening, loadFullSizeStatistics, planOf } from "../support/statement-plans";
 
 const db = createDatabase(env.DB);
@@ -190,7 +192,8 @@ test("staff read the authorization code of an unlocked domain, and its customer 
 	expect(await services.domainsDesk.giveAuthCode(session, domain.id, "Asked by phone")).toMatchObject({
 		error: { kind: "conflict", message: expect.stringContaining("locked") },
 	});
-	expect(await services.domainsDesk.setLock(session, domain.id, false, "Asked by phone")).toMatchObject({ ok: true });
+	const unlock = { version: domain.updatedAt, reason: "Asked by phone" };
+	expect(await services.domainsDesk.setLock(session, domain.id, false, unlock)).toMatchObject({ ok: true });
 	expect(await services.domainsDesk.giveAuthCode(session, domain.id, "Asked by phone")).toEqual({
 		ok: true,
 		value: "auth-code-1",
@@ -216,10 +219,9 @@ test("abuse: without the permission, nothing about a domain is read or changed",
 	const domain = await aDomain((await aCustomer()).id, { locked: false });
 	const services = quietServices();
 	expect(await services.domainsDesk.giveAuthCode(session, domain.id, "x")).toMatchObject({ ok: false });
-	expect(await services.domainsDesk.setLock(session, domain.id, true)).toMatchObject({ ok: false });
-	expect(await services.domainsDesk.offer(session, domain.id, { email: "a@kikoa.test", reason: "x" })).toMatchObject({
-		ok: false,
-	});
+	const input = { version: domain.updatedAt, email: "a@kikoa.test", reason: "x" };
+	expect(await services.domainsDesk.setLock(session, domain.id, true, input)).toMatchObject({ ok: false });
+	expect(await services.domainsDesk.offer(session, domain.id, input)).toMatchObject({ ok: false });
 	expect(await theDomain(domain.id)).toMatchObject({ locked: false });
 	const catalogue = await aSignedInMember(["catalogue"]);
 	expect(await services.domainsDesk.find(catalogue.session, domain.id)).toBeNull();
@@ -263,18 +265,19 @@ test("staff offer a domain to another customer, who sees the offer until staff w
 	const domain = await aDomain((await aCustomer()).id);
 	const recipient = await aCustomer();
 	const services = quietServices();
-	const input = { email: recipient.email, reason: "Sold with the shop" };
+	const input = { version: domain.updatedAt, email: recipient.email, reason: "Sold with the shop" };
 	expect(await services.domainsDesk.offer(session, domain.id, input)).toMatchObject({ ok: true });
 	const waiting = () => services.pushes.waiting({ userId: recipient.id });
 	expect(await waiting()).toMatchObject([{ domainId: domain.id }]);
 	expect((await services.domainsDesk.find(session, domain.id))?.offer).toMatchObject({
 		recipientEmail: recipient.email,
 	});
-	expect(await services.domainsDesk.withdrawOffer(session, domain.id)).toMatchObject({ ok: true });
+	const withdraw = { version: (await theDomain(domain.id))?.updatedAt ?? 0, reason: "Sold to someone else" };
+	expect(await services.domainsDesk.withdrawOffer(session, domain.id, withdraw)).toMatchObject({ ok: true });
 	expect(await waiting()).toEqual([]);
 	expect((await auditOf(domain.id)).map(({ kind, reason }) => [kind, reason])).toEqual([
 		["domain.offered", "Sold with the shop"],
-		["domain.offer_withdrawn", null],
+		["domain.offer_withdrawn", "Sold to someone else"],
 	]);
 });
 
@@ -310,4 +313,53 @@ test("all domains of a filtered list can be selected, up to 100", async () => {
 	expect(selected.ok && selected.value).toHaveLength(3);
 	const ids = Array.from({ length: 101 }, (_, index) => `dom_${index}`);
 	expect(await domainsDesk.selected(session, ids)).toMatchObject({ error: { kind: "invalid" } });
+});
+
+test("a change of one domain is not made over someone else's, and what takes something away needs a reason", async () => {
+	const { session } = await aSignedInMember(["support"]);
+	const domain = await aDomain((await aCustomer()).id, { locked: false, autoRenew: true });
+	const services = quietServices();
+	const recipient = await aCustomer();
+	const send = (intent: DomainIntent, fields: Record<string, string | number>) =>
+		handleDomainForm(services.domainsDesk, { intent, fields, session }, domain.id);
+	const intents = ["lock", "unlock", "auto-renew-on", "auto-renew-off", "offer", "withdraw"] as const;
+	const stale = { version: domain.updatedAt - 1, reason: "Asked by phone", email: recipient.email };
+	for (const intent of intents)
+		expect(await send(intent, stale), intent).toMatchObject({
+			error: { kind: "conflict", code: "changed_meanwhile", message: expect.stringContaining("in the meantime") },
+		});
+	const current = { ...stale, version: domain.updatedAt };
+	for (const intent of ["unlock", "auto-renew-off", "offer", "withdraw"] as const)
+		expect(await send(intent, { ...current, reason: "" }), intent).toMatchObject({
+			error: { fields: { reason: expect.any(String) } },
+		});
+	expect(await auditOf(domain.id)).toEqual([]);
+	expect(await theDomain(domain.id)).toMatchObject({ locked: false, autoRenew: true });
+
+	const both = await Promise.all([send("auto-renew-off", current), send("lock", current)]);
+	expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+	const [entry, ...others] = await auditOf(domain.id);
+	expect([others, ["domain.auto_renew_switched", "domain.lock_switched"].includes(entry?.kind ?? "")]).toEqual([
+		[],
+		true,
+	]);
+});
+
+test("auto-renew of selected domains is turned off with a reason only", async () => {
+	const { session, cookie } = await aSignedInMember(["support"]);
+	const domain = await aDomain((await aCustomer()).id, { autoRenew: true });
+	const send = (reason: string) => {
+		const form = { intent: "auto-renew-off", row: `${domain.id}:${domain.updatedAt}`, reason };
+		return changeSelectedDomains(
+			deskArgs({ services: quietServices(), cookie, address: "/desk/domains/selected", form }) as never,
+		);
+	};
+	expect(await send("")).toMatchObject({ data: { failure: { fields: { reason: expect.any(String) } } } });
+	expect(await theDomain(domain.id)).toMatchObject({ autoRenew: true });
+	expect(await send("The customer gave it up")).toMatchObject({ results: [{ refusal: null }] });
+	expect(await theDomain(domain.id)).toMatchObject({ autoRenew: false });
+	expect(await auditOf(domain.id)).toMatchObject([
+		{ kind: "domain.auto_renew_switched", reason: "The customer gave it up" },
+	]);
+	expect((await namesOf(session, { q: domain.name })).length).toBe(1);
 });

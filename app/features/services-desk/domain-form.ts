@@ -3,7 +3,7 @@ import { ok, type Result } from "~/lib/result";
 import { comparedText } from "./domain-view";
 import type { DomainsDesk } from "./domains-desk.server";
 import { handleJobForm, type JobIntent, type SentForm, told } from "./service-form";
-import { changeRegistrarForm, offerForm, reasonForm } from "./services-desk.schema";
+import { changeRegistrarForm, offerForm, versionedReasonForm, versionForm } from "./services-desk.schema";
 
 /** The forms of a domain's page, except the one that shows its authorization code. */
 export type DomainIntent =
@@ -28,18 +28,24 @@ export async function handleDomainForm(
 			const found = await desk.compare(session, id);
 			return found.ok ? ok(comparedText(found.value)) : found;
 		}
-		case "lock":
-			return told(await desk.setLock(session, id, true), "Locked the domain.");
+		case "lock": {
+			const input = parse(versionForm, fields);
+			return input.ok ? told(await desk.setLock(session, id, true, input.value), "Locked the domain.") : input;
+		}
 		case "unlock": {
-			const input = parse(reasonForm, fields);
+			const input = parse(versionedReasonForm, fields);
 			if (!input.ok) return input;
-			const unlocked = await desk.setLock(session, id, false, input.value.reason);
+			const unlocked = await desk.setLock(session, id, false, input.value);
 			return told(unlocked, "Unlocked the domain. The customer gets an email.");
 		}
-		case "auto-renew-on":
-			return told(await desk.setAutoRenew(session, id, true), "Auto-renew is on.");
-		case "auto-renew-off":
-			return told(await desk.setAutoRenew(session, id, false), "Auto-renew is off.");
+		case "auto-renew-on": {
+			const input = parse(versionForm, fields);
+			return input.ok ? told(await desk.setAutoRenew(session, id, true, input.value), "Auto-renew is on.") : input;
+		}
+		case "auto-renew-off": {
+			const input = parse(versionedReasonForm, fields);
+			return input.ok ? told(await desk.setAutoRenew(session, id, false, input.value), "Auto-renew is off.") : input;
+		}
 		case "change-registrar": {
 			const input = parse(changeRegistrarForm, fields);
 			if (!input.ok) return input;
@@ -51,8 +57,10 @@ export async function handleDomainForm(
 			if (!input.ok) return input;
 			return told(await desk.offer(session, id, input.value), `Offered the domain to ${input.value.email}.`);
 		}
-		case "withdraw":
-			return told(await desk.withdrawOffer(session, id), "Withdrew the offer.");
+		case "withdraw": {
+			const input = parse(versionedReasonForm, fields);
+			return input.ok ? told(await desk.withdrawOffer(session, id, input.value), "Withdrew the offer.") : input;
+		}
 		case "retry-job":
 		case "complete-job":
 			return handleJobForm(desk, { intent, fields, session }, id);

@@ -20,7 +20,7 @@ import type { AuditKindName, AuditParams } from "~/registry";
 import { domainObstacle } from "./domain-obstacle";
 import type { DomainChange, SelectedRow } from "./selected-services";
 import { createServicesDeskRepo, type DomainSearch, domainCursor } from "./services-desk.repo.server";
-import type { ChangeRegistrar, CompleteJob, DomainsQuery } from "./services-desk.schema";
+import type { ChangeRegistrar, CompleteJob, DomainsQuery, OfferDomain } from "./services-desk.schema";
 
 interface Dependencies {
 	readonly db: Database;
@@ -36,6 +36,16 @@ interface Dependencies {
 export type DomainsDesk = ReturnType<typeof createDomainsDesk>;
 
 const permission = "services.change";
+
+/** A change of a domain as the person saw it. */
+interface Edit {
+	readonly version: number;
+	/** For what takes something away. */
+	readonly reason?: string | undefined;
+}
+
+const changedMeanwhile = (shown: string) =>
+	fail("conflict", `${shown} was changed in the meantime. Check it, then try again.`, { code: "changed_meanwhile" });
 
 /** Each comparison asks a registrar. */
 const atOnce = 6;
@@ -80,6 +90,24 @@ export function createDomainsDesk({
 		return domain ? make(domain, toUnicode(domain.name)) : fail("not_found", "There is no such domain.");
 	}
 
+	/** Makes a change of the domain as the person saw it. Fails with `conflict` if it has changed since. */
+	const withVersion = <T>(
+		session: StaffSession,
+		id: string,
+		version: number,
+		make: (domain: Found, shown: string) => Promise<Result<T>>,
+	): Promise<Result<T>> =>
+		withDomain(session, id, async (domain, shown) =>
+			domain.updatedAt === version ? make(domain, shown) : changedMeanwhile(shown),
+		);
+
+	/** The entry, and that the domain is as it was read. */
+	const recordedUnchanged = <K extends AuditKindName>(
+		session: StaffSession,
+		domain: Found,
+		entry: Parameters<typeof recorded<K>>[2],
+	): Change => change(recorded(session, domain, entry), repo.keepDomain(domain));
+
 	/** Only a job of this domain. */
 	async function withJob(
 		session: StaffSession,
@@ -91,17 +119,29 @@ export function createDomainsDesk({
 		return jobs.some(({ id }) => id === jobId) ? make() : fail("not_found", "There is no such job.");
 	}
 
-	const setLock = (session: StaffSession, id: string, on: boolean, reason?: string): Promise<Result<null>> =>
-		withDomain(session, id, (domain, shown) => {
-			const entry = recorded(session, domain, { kind: "domain.lock_switched", params: { domain: shown, on }, reason });
+	const setLock = (session: StaffSession, id: string, on: boolean, { version, reason }: Edit): Promise<Result<null>> =>
+		withVersion(session, id, version, (domain, shown) => {
+			const entry = recordedUnchanged(session, domain, {
+				kind: "domain.lock_switched",
+				params: { domain: shown, on },
+				reason,
+			});
 			const owner = { userId: domain.userId };
 			return on ? domainManagement.lock(owner, id, entry) : domainManagement.unlock(owner, id, entry);
 		});
 
-	const setAutoRenew = (session: StaffSession, id: string, on: boolean): Promise<Result<null>> =>
-		withDomain(session, id, (domain, shown) => {
-			const entry = recorded(session, domain, { kind: "domain.auto_renew_switched", params: { domain: shown, on } });
-			return portfolio.setAutoRenew({ userId: domain.userId }, id, on, entry);
+	const setAutoRenew = (
+		session: StaffSession,
+		id: string,
+		on: boolean,
+		{ version, reason }: Edit,
+	): Promise<Result<null>> =>
+		withVersion(session, id, version, async (domain, shown) => {
+			const params = { domain: shown, on };
+			const entry = recordedUnchanged(session, domain, { kind: "domain.auto_renew_switched", params, reason });
+			const set = await portfolio.setAutoRenew({ userId: domain.userId }, id, on, entry);
+			// It was there when it was read.
+			return set.ok || set.error.kind !== "not_found" ? set : changedMeanwhile(shown);
 		});
 
 	const compare = (session: StaffSession, id: string): Promise<Result<Comparison>> =>
@@ -164,12 +204,12 @@ export function createDomainsDesk({
 				rows.map(({ id }) => id),
 				clock(),
 			);
-			const changes: Readonly<Record<DomainChange, (id: string) => Promise<Result<unknown>>>> = {
+			const changes: Readonly<Record<DomainChange, (id: string, version: number) => Promise<Result<unknown>>>> = {
 				compare: (id) => compare(session, id),
-				lock: (id) => setLock(session, id, true),
-				unlock: (id) => setLock(session, id, false, reason),
-				"auto-renew-on": (id) => setAutoRenew(session, id, true),
-				"auto-renew-off": (id) => setAutoRenew(session, id, false),
+				lock: (id, version) => setLock(session, id, true, { version }),
+				unlock: (id, version) => setLock(session, id, false, { version, reason }),
+				"auto-renew-on": (id, version) => setAutoRenew(session, id, true, { version }),
+				"auto-renew-off": (id, version) => setAutoRenew(session, id, false, { version, reason }),
 			};
 			const limited = createConcurrencyLimit(atOnce);
 			return Promise.all(
@@ -178,7 +218,7 @@ export function createDomainsDesk({
 					if (obstacle !== null) return { domain, refusal: obstacle };
 					if (rows.find(({ id }) => id === domain.id)?.version !== domain.updatedAt)
 						return { domain, refusal: "It was changed in the meantime. Check it, then try again." };
-					const changed = await limited(() => changes[to](domain.id));
+					const changed = await limited(() => changes[to](domain.id, domain.updatedAt));
 					return { domain, refusal: changed.ok ? null : changed.error.message };
 				}),
 			);
@@ -235,19 +275,17 @@ export function createDomainsDesk({
 			}),
 
 		/** Offers the domain to another customer, who accepts or refuses it. */
-		offer: (
-			session: StaffSession,
-			id: string,
-			{ email, reason }: { readonly email: string; readonly reason: string },
-		) =>
-			withDomain(session, id, (domain, shown) => {
-				const entry = recorded(session, domain, { kind: "domain.offered", params: { domain: shown, email }, reason });
+		offer: (session: StaffSession, id: string, { version, email, reason }: OfferDomain) =>
+			withVersion(session, id, version, (domain, shown) => {
+				const params = { domain: shown, email };
+				const entry = recordedUnchanged(session, domain, { kind: "domain.offered", params, reason });
 				return pushes.offer({ userId: domain.userId }, id, { email }, entry);
 			}),
 
-		withdrawOffer: (session: StaffSession, id: string) =>
-			withDomain(session, id, (domain, shown) => {
-				const entry = recorded(session, domain, { kind: "domain.offer_withdrawn", params: { domain: shown } });
+		withdrawOffer: (session: StaffSession, id: string, { version, reason }: Edit) =>
+			withVersion(session, id, version, (domain, shown) => {
+				const params = { domain: shown };
+				const entry = recordedUnchanged(session, domain, { kind: "domain.offer_withdrawn", params, reason });
 				return pushes.withdraw({ userId: domain.userId }, id, entry);
 			}),
 	};

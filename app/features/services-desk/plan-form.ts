@@ -2,7 +2,7 @@ import { parse } from "~/lib/parse";
 import { ok, type Result } from "~/lib/result";
 import type { PlansDesk } from "./plans-desk.server";
 import { handleJobForm, type JobIntent, type SentForm, told } from "./service-form";
-import { changePlanForm, endForm, suspendForm, unsuspendForm } from "./services-desk.schema";
+import { changePlanForm, endForm, suspendForm, versionedReasonForm } from "./services-desk.schema";
 
 /** The forms of a plan's page. */
 export type PlanIntent = "change-plan" | "suspend" | "unsuspend" | "end" | JobIntent;
@@ -31,7 +31,7 @@ export async function handlePlanForm(
 			return told(await desk.suspend(session, id, input.value), "Suspended the plan. The customer gets an email.");
 		}
 		case "unsuspend": {
-			const input = parse(unsuspendForm, fields);
+			const input = parse(versionedReasonForm, fields);
 			if (!input.ok) return input;
 			const done = await desk.unsuspend(session, id, input.value);
 			return told(done, "The plan works again within minutes. The customer gets an email.");

@@ -12,6 +12,9 @@ export const domainChangeNames: Readonly<Record<DomainChange, string>> = {
 	"auto-renew-off": "Turn auto-renew off",
 };
 
+/** Those that take something away from the customers. */
+export const reasonedDomainChanges: readonly DomainChange[] = ["unlock", "auto-renew-off"];
+
 /** What can be done with the plans that staff select in the list. */
 export const planChanges = ["suspend", "unsuspend", "end"] as const;
 export type PlanChange = (typeof planChanges)[number];

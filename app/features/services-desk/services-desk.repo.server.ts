@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { isHolder, those } from "~/db/comparison-marks.server";
 import { type Direction, keyset, startsWith } from "~/db/keyset";
@@ -343,6 +344,15 @@ export function createServicesDeskRepo(db: Database) {
 		},
 
 		/** An order with its customer and invoice. Undefined without the permission. */
+		/** Writes nothing. Stale if the domain has changed since it was read. */
+		keepDomain: ({ id, updatedAt }: { readonly id: string; readonly updatedAt: number }): Change =>
+			guarded(
+				orm
+					.update(domains)
+					.set({ updatedAt: sql`${domains.updatedAt}` })
+					.where(and(eq(domains.id, id), eq(domains.updatedAt, updatedAt))),
+			),
+
 		async order(session: StaffSession, orderId: string, now: number) {
 			const { requestHash: _, idempotencyKey: _key, ...columns } = getTableColumns(orders);
 			const [found] = await db.read(

@@ -53,7 +53,8 @@ const untilDay = z
 
 export const suspendForm = z.object({ version, until: untilDay, reason: publicReason });
 export type SuspendPlan = z.output<typeof suspendForm>;
-export const unsuspendForm = z.object({ version, reason });
+export const versionForm = z.object({ version });
+export const versionedReasonForm = versionForm.extend({ reason });
 /** With the amounts that the page showed. */
 export const changePlanForm = planChangeSchema.omit({ planId: true }).extend({ reason });
 export type ChangePlan = z.output<typeof changePlanForm>;
@@ -61,13 +62,12 @@ export const endForm = z.object({ version, reason: publicReason });
 export type ChangedPlan = z.output<typeof endForm>;
 
 export const reasonForm = z.object({ reason });
-export const changeRegistrarForm = z.object({
-	version,
+export const changeRegistrarForm = versionedReasonForm.extend({
 	registrar: z.enum(registrarIds, { error: "Choose a registrar." }),
-	reason,
 });
 export type ChangeRegistrar = z.output<typeof changeRegistrarForm>;
-export const offerForm = z.object({ email, reason });
+export const offerForm = versionedReasonForm.extend({ email });
+export type OfferDomain = z.output<typeof offerForm>;
 export const jobForm = z.object({ jobId: rowId });
 export const completeForm = jobForm.extend({ ...completeJobFields, reason });
 export type CompleteJob = z.output<typeof completeForm>;
@@ -78,4 +78,4 @@ const rows = z
 	.max(mostSelected, `Select at most ${mostSelected} rows at once.`);
 export const selectedPlansForm = z.object({ rows, until: untilDay, reason: publicReason });
 export const selectedDomainsForm = z.object({ rows });
-export const unlockDomainsForm = selectedDomainsForm.extend({ reason });
+export const reasonedDomainsForm = selectedDomainsForm.extend({ reason });

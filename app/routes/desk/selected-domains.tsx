@@ -9,12 +9,13 @@ import {
 	domainChanges,
 	effectOf,
 	readSelectedIds,
+	reasonedDomainChanges,
 	selectedRows,
 } from "~/features/services-desk/selected-services";
 import {
 	domainsQuerySchema,
+	reasonedDomainsForm,
 	selectedDomainsForm,
-	unlockDomainsForm,
 } from "~/features/services-desk/services-desk.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { paramsOf } from "~/lib/address";
@@ -57,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 	const sent = await staffForm(context, request, handle);
 	if (!sent.ok) return deskFailure(sent.error);
 	const { intent, fields, form, session } = sent.value;
-	const schema = intent === "unlock" ? unlockDomainsForm : selectedDomainsForm;
+	const schema = reasonedDomainChanges.includes(intent) ? reasonedDomainsForm : selectedDomainsForm;
 	const input = parse(schema, { ...fields, rows: selectedRows(form) });
 	if (!input.ok) return deskFailure(input.error, form);
 	const { rows, reason } = { reason: undefined, ...input.value };
@@ -67,6 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function SelectedDomains({ loaderData, actionData }: Route.ComponentProps) {
 	const { change, rows, missing, problem } = loaderData;
+	const needsReason = change !== null && reasonedDomainChanges.includes(change);
 	const results = actionData && "results" in actionData ? actionData.results : undefined;
 	return (
 		<SelectedPage
@@ -79,8 +81,8 @@ export default function SelectedDomains({ loaderData, actionData }: Route.Compon
 			missing={missing}
 			problem={problem}
 			isDone={results !== undefined}
-			danger={change === "unlock"}
-			needsReason={change === "unlock"}
+			danger={needsReason}
+			needsReason={needsReason}
 			answer={actionData && "failure" in actionData ? actionData : undefined}
 		/>
 	);

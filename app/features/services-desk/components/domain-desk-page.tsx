@@ -30,7 +30,7 @@ interface DomainDeskPageProps {
 }
 
 /** Intents whose failure is shown in their own form. */
-const withForm = ["unlock", "auth-code", "change-registrar", "offer", "complete-job"];
+const withForm = ["unlock", "auto-renew-off", "auth-code", "change-registrar", "offer", "withdraw", "complete-job"];
 
 /** A domain with its customer, jobs and offer, and what staff can do with it. */
 export function DomainDeskPage({ domain, permissions, registrars, code, answer }: DomainDeskPageProps) {
@@ -121,19 +121,13 @@ function DomainActions({ domain, registrars, answer }: DomainActionsProps) {
 					</RowAction>
 				)}
 				{domain.isRegistered && !domain.locked && (
-					<RowAction change={{ intent: "lock" }} subject={domain.name}>
+					<RowAction change={{ intent: "lock", version: domain.version }} subject={domain.name}>
 						Lock
 					</RowAction>
 				)}
-				<RowAction
-					change={{ intent: domain.autoRenew ? "auto-renew-off" : "auto-renew-on" }}
-					subject={`of ${domain.name}`}
-				>
-					{domain.autoRenew ? "Turn auto-renew off" : "Turn auto-renew on"}
-				</RowAction>
-				{domain.offer && (
-					<RowAction change={{ intent: "withdraw" }} subject={`of ${domain.name}`}>
-						Withdraw the offer
+				{!domain.autoRenew && (
+					<RowAction change={{ intent: "auto-renew-on", version: domain.version }} subject={`of ${domain.name}`}>
+						Turn auto-renew on
 					</RowAction>
 				)}
 			</div>
@@ -141,6 +135,15 @@ function DomainActions({ domain, registrars, answer }: DomainActionsProps) {
 				<p className="text-sm text-muted">
 					A comparison takes over the registrar's expiry date and nameservers, and sends it our other settings again.
 				</p>
+			)}
+			{domain.autoRenew && (
+				<ReasonForm
+					icon="calendar"
+					label="Turn auto-renew off"
+					effect="It expires if the customer does not renew it. An open renewal leaves its invoice. The customer sees the change in their activity."
+					danger
+					{...props("auto-renew-off")}
+				/>
 			)}
 			{domain.isRegistered && domain.locked && (
 				<ReasonForm
@@ -176,6 +179,15 @@ function DomainActions({ domain, registrars, answer }: DomainActionsProps) {
 						error={of("offer")?.failure.fields?.email}
 					/>
 				</ReasonForm>
+			)}
+			{domain.offer && (
+				<ReasonForm
+					icon="x"
+					label="Withdraw the offer"
+					effect={`${domain.offer.email} can't accept it any more. The domain stays with its holder, and you can offer it again.`}
+					danger
+					{...props("withdraw")}
+				/>
 			)}
 			{domain.isRegistered && others.length > 0 && (
 				<ReasonForm
