@@ -1,4 +1,4 @@
-import { and, eq, is, SQL, sql } from "drizzle-orm";
+import { and, eq, gt, is, SQL, sql } from "drizzle-orm";
 import type { Actor } from "~/features/activity/actor";
 import type { Preferences } from "~/features/notifications/preferences";
 import type { Permission } from "~/features/staff/permissions";
@@ -19,7 +19,7 @@ import type {
 import type { Database, Statement } from "./client.server";
 import { insertSelect } from "./insert-select";
 import { type Owner, ownedBy } from "./owner";
-import { activityLog, auditLog, notifications, outbox, staff as staffTable, users } from "./schema";
+import { activityLog, auditLog, notifications, outbox, sessions, staff as staffTable, users } from "./schema";
 import { staffSignedIn } from "./staff-access";
 
 /** Parameters of a log entry or a notification. An SQL expression for a value that only the database knows. */
@@ -288,6 +288,8 @@ export function batchOf({ parts }: Change, db: Batcher, now: number): Batch {
 				break;
 			case "log":
 				statements.push(logStatement(db, part.entry, now));
+				// The customer's log does not name the person, so the audit log has to.
+				if (actingSession(part.entry.owner)) statements.push(actedStatement(db, part.entry, now), db.mustChange());
 				break;
 			case "audit":
 				statements.push(auditStatement(db, part, now), db.mustChange());
@@ -320,11 +322,58 @@ export function batchOf({ parts }: Change, db: Batcher, now: number): Batch {
 
 type Orm = Pick<Database, "orm">;
 
+/** The hash of a session in which someone at the desk is signed in as the customer. Null for any other owner. */
+const actingSession = (owner: Owner): string | null =>
+	"sessionHash" in owner && isActing(owner.sessionHash) ? owner.sessionHash : null;
+
+/** The entry of the audit log about what someone at the desk did as the customer. */
+function actedStatement(db: Orm, { owner, kind: activity, params }: ActivityEntry, now: number) {
+	const valid = and(
+		eq(sessions.tokenHash, actingSession(owner) ?? ""),
+		gt(sessions.expiresAt, now),
+		eq(staffTable.status, "active"),
+	);
+	const details = sql`json_object('activity', ${activity}, 'details', json(${jsonOf(params)}))`;
+	return actingEntry(db, valid, { kind: "customer.acted", params: details, at: now });
+}
+
+interface ActingEntry {
+	readonly kind: "customer.acted" | "customer.sign_in_stopped";
+	/** JSON. */
+	readonly params: SQL;
+	/** Milliseconds, or an expression of the session. */
+	readonly at: number | SQL<number>;
+}
+
+/**
+ * An entry of the audit log by the person who is signed in as a customer. Inserts nothing without such a session. For
+ * repositories. @param which conditions on the session and its person
+ */
+export const actingEntry = (db: Orm, which: SQL | undefined, { kind, params, at }: ActingEntry) =>
+	insertSelect(
+		db,
+		auditLog,
+		{
+			id: createId("aud"),
+			at,
+			staffId: sql`${staffTable.id}`,
+			staffName: sql`${staffTable.name}`,
+			kind,
+			subjectType: "customer",
+			subjectId: sql`${sessions.userId}`,
+			customerId: sql`${sessions.userId}`,
+			params,
+			requestId: currentRequestId() ?? "",
+			place: sql`${sessions.place}`,
+		},
+		sql`from ${sessions} join ${staffTable} on ${staffTable.id} = ${sessions.staffId} where ${which}`,
+	);
+
 const logStatement = ({ orm }: Orm, { owner, actor, kind, params, subjectId }: ActivityEntry, now: number) =>
 	orm.insert(activityLog).values({
 		id: createId("act", now),
 		userId: sql<string>`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`,
-		actor: "sessionHash" in owner && isActing(owner.sessionHash) ? "staff" : actor,
+		actor: actingSession(owner) ? "staff" : actor,
 		kind,
 		params: jsonOf(params),
 		subjectId: subjectId ?? null,

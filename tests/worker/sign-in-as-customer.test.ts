@@ -1,6 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { projectSchema } from "~/features/projects/projects.schema";
+import { auditText } from "~/features/staff/audit-view";
 import { MINUTE } from "~/lib/durations";
 import routes from "~/routes";
 import { aClient } from "../support/accounts";
@@ -154,13 +155,18 @@ test("abuse: no one signs in as a colleague, without the permission, or as a clo
 });
 
 test("abuse: the session ends with a second one, with the person's roles and with their sign-out", async () => {
-	const { services, by, cookie, member } = await acting();
+	const { services, by, cookie, member, customer } = await acting();
 	const other = await aCustomer();
 	const second = await services.customerActions.startSignIn(by, other.id, aClient(), "Another");
 	expect(await viewerOf(cookie).customer()).toBeNull();
 	const next = `__Host-session=${second.ok ? second.value : ""}`;
 	expect(await viewerOf(next).customer()).toMatchObject({ id: other.id });
 	const owner = await aSignedInMember(["owner"]);
+	const log = await services.staff.auditLog.list(owner.session, { subject: customer.id });
+	expect(log.items.map(({ kind }) => kind).toSorted(), "the end of the first one").toEqual([
+		"customer.sign_in_started",
+		"customer.sign_in_stopped",
+	]);
 	const input = { version: member.updatedAt, roles: ["finance" as const], reason: "Moved" };
 	expect(await services.staff.members.changeRoles(owner.session, member.id, input)).toMatchObject({ ok: true });
 	expect(await viewerOf(next).customer()).toBeNull();
@@ -194,9 +200,31 @@ test("the customer sees who signed in and why, and what was done is not theirs",
 	expect(
 		log.items.map(({ kind, staffId }) => ({ kind, staffId })).toSorted((a, b) => a.kind.localeCompare(b.kind)),
 	).toEqual([
+		{ kind: "customer.acted", staffId: member.id },
 		{ kind: "customer.sign_in_started", staffId: member.id },
 		{ kind: "customer.sign_in_stopped", staffId: member.id },
 	]);
+});
+
+test("abuse: what is done as a customer is in the audit log with the person's name, or is not done", async () => {
+	const { services, customer, cookie, member } = await acting();
+	const { owner } = viewerOf(cookie);
+	if (!owner) throw new Error("no session");
+	const project = (name: string) =>
+		services.projects.create(owner, projectSchema.parse({ name, status: "in-progress" }));
+	await project("Shop");
+	const auditor = await aSignedInMember(["owner"]);
+	const log = async () => (await services.staff.auditLog.list(auditor.session, { subject: customer.id })).items;
+	const entry = (await log()).find(({ kind }) => kind === "customer.acted");
+	expect(entry).toMatchObject({ staffId: member.id, staffName: "Wanjiku Kamau", subjectId: customer.id });
+	expect(entry && auditText(entry)).toMatch(/^As the customer: .*Shop/);
+
+	await env.DB.prepare("update staff set status = 'disabled' where id = ?").bind(member.id).run();
+	await project("Another").catch(() => null);
+	const projects = await env.DB.prepare("select name from projects where user_id = ?").bind(customer.id).all();
+	expect(projects.results).toEqual([{ name: "Shop" }]);
+	await services.projects.create({ userId: customer.id }, projectSchema.parse({ name: "Own", status: "in-progress" }));
+	expect((await log()).filter(({ kind }) => kind === "customer.acted")).toHaveLength(1);
 });
 
 test("a customer's own session is not limited, and can't be stopped as that of staff", async () => {

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, not, sql } from "drizzle-orm";
-import { change, guarded, write } from "~/db/change.server";
+import { actingEntry, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { ownedPage } from "~/db/owned";
@@ -68,14 +68,19 @@ export function createSessionsRepo(db: Database) {
 		},
 
 		/**
-		 * Someone at the desk signs in as the customer. Ends an earlier session of theirs. Stale if the account may not sign in,
-		 * or belongs to someone at the desk.
+		 * Someone at the desk signs in as the customer. Ends an earlier session of theirs, with an entry. Stale if the account
+		 * may not sign in, or belongs to someone at the desk.
 		 */
-		addActing(row: SessionRow) {
+		addActing(row: SessionRow, now: number) {
 			const staffAddress = sql`exists (select 1 from ${staff} where ${staff.email} = ${users.email})`;
 			const account = and(eq(users.id, row.userId), inArray(users.status, allowedStatuses), not(staffAddress));
+			const earlier = eq(sessions.staffId, row.staffId ?? "");
+			const at = sql<number>`min(${sessions.expiresAt}, ${now})`;
 			return change(
-				write(db.orm.delete(sessions).where(eq(sessions.staffId, row.staffId ?? ""))),
+				write(
+					actingEntry(db, earlier, { kind: "customer.sign_in_stopped", params: sql`'{}'`, at }),
+					db.orm.delete(sessions).where(earlier),
+				),
 				guarded(insertSelect(db, sessions, { ...row, userId: sql`${users.id}` }, sql`from ${users} where ${account}`)),
 			);
 		},

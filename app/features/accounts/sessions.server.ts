@@ -159,7 +159,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 			const now = clock();
 			const started = sessionRow(client, token, { idleMs: actingMs, absoluteMs: actingMs }, now);
 			const row = { ...started, userAgent: "", userId, staffId, remembered: false, confirmedAt: null };
-			const { state } = await db.commit(change(recorded, repo.addActing(row)), now);
+			const { state } = await db.commit(change(recorded, repo.addActing(row, now)), now);
 			return state === "ok" ? token : null;
 		},
 

@@ -32,6 +32,11 @@ export const customersAudit = {
 		({ checked }) => `Turned the customer's two-step sign-in off. Checked: ${identityChecks[checked]}.`,
 	),
 	"customer.sign_in_started": activityKind(nothing, () => "Signed in as the customer."),
+	// `details`: the parameters of the entry in the customer's activity log.
+	"customer.acted": activityKind(
+		z.object({ activity: z.string(), details: z.looseObject({}) }),
+		({ activity }) => `As the customer: ${activity}.`,
+	),
 	"customer.sign_in_stopped": activityKind(nothing, () => "Signed out as the customer."),
 	"customer.closing": activityKind(nothing, () => "Started closing the account."),
 	"customer.kept": activityKind(nothing, () => "Cancelled closing the account."),

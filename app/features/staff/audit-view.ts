@@ -1,6 +1,7 @@
+import { activityText } from "~/features/activity/activity-text";
 import { formatMoment, kenya } from "~/lib/dates";
 import type { ActivityKind } from "~/lib/kinds";
-import { auditKinds } from "~/registry";
+import { type AuditParams, auditKinds } from "~/registry";
 import type { AuditRow } from "./audit-log.server";
 
 const kinds = auditKinds as Readonly<Record<string, ActivityKind>>;
@@ -9,7 +10,10 @@ const kinds = auditKinds as Readonly<Record<string, ActivityKind>>;
 export function auditText({ kind, params }: Pick<AuditRow, "kind" | "params">): string {
 	const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
 	const parsed = known?.params.safeParse(params);
-	return known && parsed?.success ? known.text(parsed.data, kenya) : kind;
+	if (!known || !parsed?.success) return kind;
+	if (kind !== "customer.acted") return known.text(parsed.data, kenya);
+	const { activity, details } = parsed.data as AuditParams<"customer.acted">;
+	return `As the customer: ${activityText({ kind: activity, params: details, message: activity }, kenya)}`;
 }
 
 /** An entry for the list. */
