@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { handleCustomerForm } from "~/features/customers/customer-form";
 import { createSentEmails } from "~/features/email/sent-emails.server";
 import { createR2FileStore } from "~/platform/files/r2";
 import { createServices } from "~/services.server";
@@ -140,6 +141,29 @@ test("two people who edit a note or a profile at once don't overwrite each other
 	expect(await customerActions.editProfile(first.session, customer.id, profile, change)).toMatchObject({ ok: true });
 	expect(await customerActions.editProfile(first.session, customer.id, profile, change)).toMatchObject({
 		error: { code: "changed_meanwhile" },
+	});
+});
+
+test("a note is removed with a reason only, and the audit log keeps its text", async () => {
+	const customer = await aCustomer();
+	const { session, member } = await aSignedInMember(["support"]);
+	const { customers, customerActions, staff } = testServices();
+	const by = { session, member: { name: member.name } };
+	await customerActions.addNote(by, customer.id, "Pays in cash");
+	const [note] = (await customers.notes(session, customer.id, {})).items;
+	const remove = (reason: string) => {
+		const fields = { noteId: note?.id, version: note?.updatedAt, reason };
+		return handleCustomerForm(customerActions, { intent: "remove-note", fields, ...by }, customer.id);
+	};
+	expect(await remove("")).toMatchObject({ error: { fields: { reason: expect.any(String) } } });
+	expect((await customers.notes(session, customer.id, {})).items).toHaveLength(1);
+	expect(await remove("Not true")).toMatchObject({ ok: true });
+	expect((await customers.notes(session, customer.id, {})).items).toEqual([]);
+	const auditor = await aSignedInMember(["owner"]);
+	const { items } = await staff.auditLog.list(auditor.session, { subject: customer.id });
+	expect(items.find(({ kind }) => kind === "customer.note_removed")).toMatchObject({
+		reason: "Not true",
+		params: { before: "Pays in cash" },
 	});
 });
 

@@ -12,13 +12,14 @@ import { queueSchema } from "~/features/problems/queue.schema";
 import { may, type Permission, type Role, roles } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
+import { sandboxRefundAmounts } from "~/platform/payment/sandbox/sandbox-refunds";
 import { createServices, type Services } from "~/services.server";
 import { aClient } from "../support/accounts";
 import { aDomain } from "../support/domains";
 import { aCustomer, testServices } from "../support/factories";
 import { aPlan } from "../support/hosting";
 import { aName, anOrder, aPendingPayment, quietServices, registration } from "../support/orders";
-import { aPaidInvoice, invoiceOf, ledgerOf } from "../support/refunds";
+import { aPaidInvoice, checkRefunds, invoiceOf, ledgerOf, refundsOf } from "../support/refunds";
 import { writeRows } from "../support/rows";
 import { aSignedInMember } from "../support/staff";
 import { costlySteps, listening, loadFullSizeStatistics, planOf } from "../support/statement-plans";
@@ -294,6 +295,25 @@ test("a refund that staff pay by hand is marked as paid in the queue, once", asy
 	expect(await queueOf(finance.session)).toEqual([]);
 	const logged = await env.DB.prepare("select count(*) as n from audit_log where kind = 'refund.decided'").first("n");
 	expect(logged).toBe(1);
+});
+
+test("a failed refund becomes credit with a reason only", async () => {
+	const services = quietServices();
+	const paid = await aPaidInvoice(services);
+	const by = { by: "Neema", to: "payment", reason: "Ordered by mistake" } as const;
+	await services.refunds.issue(paid.number, { ...by, amount: sandboxRefundAmounts.fails }, "refund-key-9876543210");
+	await checkRefunds(services, paid.invoiceId);
+	const finance = await aSignedInMember(["finance"]);
+	const [row] = await queueOf(finance.session);
+	expect(row).toMatchObject({ reviewReason: "refund_failed" });
+	const form = await formOf(finance.session, row?.key ?? "");
+	expect(await act(finance, "refund-credit", form)).toMatchObject({
+		error: { fields: { reason: expect.any(String) } },
+	});
+	expect(await act(finance, "refund-credit", { ...form, reason: "Their card ended" })).toMatchObject({ ok: true });
+	const [refund] = await refundsOf(paid.invoiceId);
+	expect(refund).toMatchObject({ state: "credited" });
+	expect(await auditOf(refund?.id ?? "")).toMatchObject([{ kind: "refund.decided", reason: "Their card ended" }]);
 });
 
 test("a dead letter is delivered again with new attempts, or discarded with a reason and restored", async () => {

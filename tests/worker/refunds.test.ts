@@ -223,7 +223,7 @@ test("a refused refund goes to staff, who turn it into credit once", async () =>
 	expect(failed).toMatchObject({ state: "failed", failure: "The bank refused the refund" });
 	const { reviews } = await moneyRecordsOf(invoiceId, user.id);
 	expect(reviews).toMatchObject([{ reason: "refund_failed", resolvedAt: null }]);
-	const credit = { action: "credit", by: "Neema" } as const;
+	const credit = { action: "credit", by: "Neema", reason: "Asked for it" } as const;
 	const by = await anOwner();
 	const all = await Promise.all([1, 2, 3].map(() => quietServices().refunds.decide(failed.id, credit, by)));
 	expect(all.some(({ ok }) => ok)).toBe(true);
@@ -350,7 +350,7 @@ test("a result that staff look up is asked for once, and a late success after cr
 	expect(sent).toMatchObject({ state: "pending", nextCheckAt: null });
 	const id = sent?.id ?? "";
 	await services.refunds.decide(id, { action: "fail", by: "Neema", reason: "The merchant refused" }, await anOwner());
-	await services.refunds.decide(id, { action: "credit", by: "Neema" }, await anOwner());
+	await services.refunds.decide(id, { action: "credit", by: "Neema", reason: "Asked for it" }, await anOwner());
 	expect(await balance(services, user.id)).toBe(100_00);
 	const late = servicesWith({ parseResult: () => ({ state: "succeeded" }) }).services;
 	const raw = new TextEncoder().encode("{}");
@@ -369,7 +369,11 @@ test("money in is what invoices keep, credit and refunds", async () => {
 	await refund(services, number, { amount: 100_00 });
 	await checkRefunds(services, invoiceId);
 	const failed = (await refundsOf(invoiceId)).find(({ state }) => state === "failed");
-	await services.refunds.decide(failed?.id ?? "", { action: "credit", by: "Neema" }, await anOwner());
+	await services.refunds.decide(
+		failed?.id ?? "",
+		{ action: "credit", by: "Neema", reason: "Asked for it" },
+		await anOwner(),
+	);
 	const ledger = await ledgerOf(user.id);
 	const sum = (kind: string, isExternal = true) =>
 		ledger

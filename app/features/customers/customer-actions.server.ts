@@ -134,9 +134,9 @@ export function createCustomerActions({
 			return (await db.commit(edited, clock())).state === "ok" ? ok(null) : noteChanged();
 		},
 
-		async removeNote({ session }: By, id: string, { noteId, version }: RemoveNote): Promise<Result<null>> {
+		async removeNote({ session }: By, id: string, { noteId, version, reason }: RemoveNote): Promise<Result<null>> {
 			const before = await repo.note(session, id, noteId, clock());
-			const entry = { kind: "customer.note_removed", params: { before: before?.text ?? "" } } as const;
+			const entry = { kind: "customer.note_removed", params: { before: before?.text ?? "" }, reason } as const;
 			const removed = change(recorded(session, "customers.note", id, entry), repo.removeNote(id, noteId, version));
 			return (await db.commit(removed, clock())).state === "ok" ? ok(null) : noteChanged();
 		},

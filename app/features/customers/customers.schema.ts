@@ -28,7 +28,7 @@ const noteText = z
 
 export const addNoteSchema = z.object({ text: noteText });
 export const editNoteSchema = z.object({ noteId: rowId, version, text: noteText });
-export const removeNoteSchema = z.object({ noteId: rowId, version });
+export const removeNoteSchema = z.object({ noteId: rowId, version, reason });
 export type EditNote = z.output<typeof editNoteSchema>;
 export type RemoveNote = z.output<typeof removeNoteSchema>;
 

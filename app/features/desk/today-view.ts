@@ -337,7 +337,7 @@ const matching: readonly TodayAction[] = [
 const retryRefund: TodayAction = { intent: "refund-retry", label: "Send again", asks: false };
 const refundPaid: TodayAction = { intent: "refund-paid", label: "Mark as paid", asks: true };
 const refundFailed: TodayAction = { intent: "refund-failed", label: "Mark as failed", asks: true };
-const refundCredit: TodayAction = { intent: "refund-credit", label: "Give as credit", asks: false };
+const refundCredit: TodayAction = { intent: "refund-credit", label: "Give as credit", asks: true };
 const closing = (label: string): TodayAction => ({ intent: "close-review", label, asks: true });
 
 const reviewActions: Readonly<Record<string, readonly TodayAction[]>> = {

@@ -162,7 +162,10 @@ export function createToday({
 			done((title) => `${title} is waiting again.`)(await payments.reviews.reopen(session, row.subject), row),
 
 		"refund-retry": decide(({ member }) => ok({ action: "retry", by: member.name })),
-		"refund-credit": decide(({ member }) => ok({ action: "credit", by: member.name })),
+		"refund-credit": decide(({ member, fields }) => {
+			const input = parse(reasonForm, fields);
+			return input.ok ? ok({ action: "credit", by: member.name, reason: input.value.reason }) : input;
+		}),
 		"refund-paid": decide(({ member, fields }) => {
 			const input = parse(paidForm, fields);
 			return input.ok ? ok({ action: "complete", by: member.name, reference: input.value.reference }) : input;

@@ -25,6 +25,6 @@ export const refundKey = z.string().regex(/^[\w-]{16,100}$/, "Must be 16 to 100 
  */
 export type RefundAction = { readonly by: string } & (
 	| { readonly action: "complete"; readonly reference: string }
-	| { readonly action: "fail"; readonly reason: string }
-	| { readonly action: "retry" | "credit" }
+	| { readonly action: "fail" | "credit"; readonly reason: string }
+	| { readonly action: "retry" }
 );

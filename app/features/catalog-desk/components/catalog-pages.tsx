@@ -324,16 +324,7 @@ export function CatalogEntry({ entry, stock, mayEdit, answer }: CatalogEntryProp
 			{draft && draft.changes.length > 0 && (
 				<TitledCard title="Not published yet">
 					<Differences changes={draft.changes} />
-					{mayEdit && (
-						<div>
-							<RowAction
-								change={{ intent: "discard", key: entry.key, version: String(draft.version) }}
-								subject={`of ${label}`}
-							>
-								Discard these changes
-							</RowAction>
-						</div>
-					)}
+					{mayEdit && <DiscardChanges id={entry.key} version={draft.version} answer={answer} />}
 				</TitledCard>
 			)}
 			{/* Its forms are closed again after a change. */}
@@ -431,6 +422,22 @@ function EntryInput({
 	);
 }
 
+/** No customer has seen the draft, so it needs no reason. */
+function DiscardChanges({ id, version, answer }: { id: string; version: number; answer: DeskAnswer | undefined }) {
+	const isFailed = answer?.intent === "discard" && answer.values.key?.[0] === id;
+	return (
+		<ReasonForm
+			icon="trash-2"
+			label="Discard these changes"
+			effect="They are lost for everyone, and the draft has what customers see now. To have them again, someone has to enter them again."
+			danger
+			change={{ intent: "discard", key: id, version: String(version) }}
+			failure={isFailed ? answer.failure : undefined}
+			withoutReason
+		/>
+	);
+}
+
 /** What a change replaces. */
 const Differences = ({ changes }: { changes: readonly FieldChange[] }) => (
 	<dl className="grid gap-2">
@@ -496,13 +503,7 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 								))}
 							</Alert>
 						)}
-						{mayEdit && (
-							<div>
-								<RowAction change={{ intent: "discard", key: id, version: String(version) }} subject={`of ${label}`}>
-									Discard
-								</RowAction>
-							</div>
-						)}
+						{mayEdit && <DiscardChanges id={id} version={version} answer={answer} />}
 					</TitledCard>
 				))
 			)}

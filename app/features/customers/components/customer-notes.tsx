@@ -1,13 +1,13 @@
 import { Form } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
-import { RowAction } from "~/components/forms/row-action";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
 import { useBusy } from "~/components/forms/use-busy";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Pager } from "~/components/ui/pager";
 import { TitledCard } from "~/components/ui/titled-card";
+import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import type { NoteView } from "../customer-view";
 import type { CustomerOverviewProps } from "./customer-overview";
@@ -21,11 +21,13 @@ export function CustomerNotes({
 }: Pick<CustomerOverviewProps, "notes" | "next" | "permissions" | "answer">) {
 	const mayWrite = permissions.includes("customers.note");
 	const added = answer?.intent === "add-note" ? answer : undefined;
-	const removed = answer?.intent === "remove-note" ? answer : undefined;
+	const removing = answer?.intent === "remove-note" ? answer : undefined;
+	const removedId = removing?.values.noteId?.[0];
 	const busy = useBusy("add-note");
 	return (
 		<TitledCard title="Notes" lead="For staff. They are part of the data that the customer can download.">
-			<FormError failure={removed?.failure} whole />
+			{/* Someone else has removed it, so its form is gone. */}
+			{!notes.some(({ id }) => id === removedId) && <FormError failure={removing?.failure} whole />}
 			{mayWrite && (
 				// Empty again once the note is in the list.
 				<Form key={notes[0]?.id} method="post" className="grid gap-3" preventScrollReset>
@@ -52,19 +54,19 @@ export function CustomerNotes({
 				{notes.map((note) => (
 					<li key={note.id} className="py-3">
 						<p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
-						<div className="flex flex-wrap items-center justify-between gap-x-4">
-							<p className="text-sm text-muted">{note.about}</p>
-							{mayWrite && (
-								<RowAction
-									danger
-									change={{ intent: "remove-note", noteId: note.id, version: note.version }}
-									subject={`the note of ${note.about}`}
-								>
-									Remove
-								</RowAction>
-							)}
-						</div>
+						<p className="text-sm text-muted">{note.about}</p>
 						{mayWrite && <EditNote key={note.version} note={note} answer={answer} />}
+						{mayWrite && (
+							<ReasonForm
+								icon="trash-2"
+								label="Remove"
+								effect="The note is removed for everyone. Its text and your reason stay in the audit log."
+								danger
+								change={{ intent: "remove-note", noteId: note.id, version: note.version }}
+								failure={removedId === note.id ? removing?.failure : undefined}
+								reason={removing?.values.reason?.[0]}
+							/>
+						)}
 					</li>
 				))}
 			</ul>

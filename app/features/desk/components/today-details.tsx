@@ -182,6 +182,8 @@ const effects: { readonly [K in TodayIntent]?: string } = {
 	match: "The money pays the invoice. What is too much becomes credit, and so does everything if it is too little.",
 	credit: "The money is added to the customer's credit, and the customer is notified.",
 	"close-review": "Nothing is posted. You can open it again today.",
+	"refund-credit":
+		"The money is added to the customer's credit instead, and the customer is notified. It can't be sent as a refund any more.",
 	"refund-paid": "The refund is marked as paid, and the customer is notified.",
 	"refund-failed": "The refund is marked as failed. You can send it again or give credit.",
 	discard: "It is never delivered. You can open it again today.",

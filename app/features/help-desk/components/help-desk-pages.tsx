@@ -2,7 +2,6 @@ import { Form, href } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
-import { RowAction } from "~/components/forms/row-action";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
@@ -290,12 +289,20 @@ function Publishing({ article, answer }: Pick<ArticleEditorProps, "article" | "a
 				/>
 			)}
 			{(state === "changed" || isNew) && (
-				<div className="grid gap-2">
-					<FormError failure={failureOf("discard")} whole />
-					<RowAction change={{ intent: "discard", version }} subject={`of ${article.title}`} danger>
-						{isNew ? "Delete the draft" : "Discard the changes"}
-					</RowAction>
-				</div>
+				// No customer has seen the draft, so it needs no reason.
+				<ReasonForm
+					icon="trash-2"
+					label={isNew ? "Delete the draft" : "Discard the changes"}
+					effect={
+						isNew
+							? "The article and its text are deleted for everyone. They can't be restored."
+							: "What was written since the last publish is lost for everyone. Customers still see the published text."
+					}
+					danger
+					change={{ intent: "discard", version }}
+					failure={failureOf("discard")}
+					withoutReason
+				/>
 			)}
 		</TitledCard>
 	);
