@@ -9,10 +9,13 @@ const schema = "/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql";
 /** Returns the paths of PowerDNS and of its SQLite tables, or undefined if it is not installed. */
 export const findPowerDns = () => (existsSync(server) && existsSync(schema) ? { server, schema } : undefined);
 
-/** Installs PowerDNS for the tests, on Debian as root. Otherwise prints which tests are skipped without it. */
+/**
+ * Installs PowerDNS for the tests, on Debian as root. Otherwise prints which tests are skipped without it.
+ * @returns whether it is installed
+ */
 export function installPowerDns() {
-	if (findPowerDns()) return;
-	installPackages("PowerDNS", ["pdns-server", "pdns-backend-sqlite3"]);
-	if (!findPowerDns())
-		step("PowerDNS (pdns-server, pdns-backend-sqlite3) is not installed. Tests that run it are skipped");
+	if (!findPowerDns()) installPackages("PowerDNS", ["pdns-server", "pdns-backend-sqlite3"]);
+	if (findPowerDns()) return true;
+	step("PowerDNS (pdns-server, pdns-backend-sqlite3) is not installed. Tests that run it are skipped");
+	return false;
 }

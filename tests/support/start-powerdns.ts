@@ -20,9 +20,14 @@ declare module "vitest" {
 	}
 }
 
-/** Starts PowerDNS on this machine's own address, with an empty database, for all worker tests. */
-export default async function startPowerDns(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-	const installed = findPowerDns();
+/**
+ * Starts PowerDNS on this machine's own address, with an empty database, for all worker tests.
+ * @throws if it is installed and does not start
+ */
+export default async function startPowerDns(
+	project: Pick<TestProject, "provide">,
+	installed = findPowerDns(),
+): Promise<(() => Promise<void>) | undefined> {
 	project.provide("powerDns", null);
 	if (!installed) return undefined;
 	const folder = mkdtempSync(path.join(tmpdir(), "powerdns-"));
@@ -34,11 +39,16 @@ export default async function startPowerDns(project: TestProject): Promise<(() =
 	writeFileSync(path.join(folder, "pdns.conf"), configuration({ folder, apiKey, apiPort, dnsPort }));
 	const server = spawn(installed.server, [`--config-dir=${folder}`], { stdio: "ignore" });
 	const url = `http://127.0.0.1:${apiPort}`;
-	if (await answers(`${url}/api/v1/servers`, apiKey, server)) project.provide("powerDns", { url, apiKey });
-	return async () => {
+	const end = async () => {
 		await stop(server);
 		rmSync(folder, { recursive: true, force: true });
 	};
+	if (!(await answers(`${url}/api/v1/servers`, apiKey, server))) {
+		await end();
+		throw new Error(`PowerDNS is installed (${installed.server}), but does not start. Its tests can't run`);
+	}
+	project.provide("powerDns", { url, apiKey });
+	return end;
 }
 
 const configuration = (at: { folder: string; apiKey: string; apiPort: number; dnsPort: number }) => `
