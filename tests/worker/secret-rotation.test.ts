@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { proofRecord } from "~/features/hosting/plan-domain";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
 import { MINUTE, SECOND } from "~/lib/durations";
+import { hmacSha512Hex } from "~/lib/hmac";
 import { createSealer } from "~/lib/seal";
 import { readConfig } from "~/platform/config";
 import { readResendWebhook } from "~/platform/mailer/resend-webhook";
@@ -12,6 +13,7 @@ import { hasHealthToken } from "../../workers/gates/health-token";
 import { aClient, newestToken } from "../support/accounts";
 import { aCardHolder, mastercard, visa } from "../support/cards";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
+import { aPendingPayment } from "../support/orders";
 import { aMember } from "../support/staff";
 import { aTwoStepCustomer } from "../support/two-factor";
 
@@ -215,4 +217,40 @@ test("reports of the mail service signed with either secret are accepted", async
 		}),
 	);
 	expect(kinds).toEqual(["reports", "reports", "unauthentic"]);
+});
+
+/** A shop that takes payments at this provider only. */
+const paidAt = (settings: Record<string, string>) =>
+	createServices({ ...env, ...settings } as Env, () => {}, { queues: { send: async () => {} } });
+
+test("messages of Paystack signed with either key are accepted", async () => {
+	const [old, next, other] = ["old", "next", "other"].map((name) => `sk_test_${name.repeat(8)}`) as [
+		string,
+		string,
+		string,
+	];
+	const { payments } = paidAt({
+		...{ PAYMENTS: "paystack", PAYSTACK_SECRET_KEY: next, PAYSTACK_SECRET_KEY_PREVIOUS: old },
+	});
+	const raw = new TextEncoder().encode(JSON.stringify({ event: "subscription.create", data: {} }));
+	const answers = [old, next, other].map((key) =>
+		payments.handleWebhook("paystack", null, raw, new Headers({ "x-paystack-signature": hmacSha512Hex(key, raw) })),
+	);
+	expect(await Promise.all(answers)).toEqual(["accepted", "accepted", "unauthentic"]);
+});
+
+test("notices of Pesapal to the old and the new address are accepted", async () => {
+	const [old, next, other] = ["0", "1", "2"].map((digit) => digit.repeat(32)) as [string, string, string];
+	const { paymentId } = await aPendingPayment(testServices());
+	await env.DB.prepare("update payments set provider = 'pesapal' where id = ?").bind(paymentId).run();
+	const { payments } = paidAt({
+		...{ PAYMENTS: "pesapal", PESAPAL_CONSUMER_KEY: "key", PESAPAL_CONSUMER_SECRET: "secret", PESAPAL_IPN_ID: "ipn" },
+		...{ PESAPAL_CALLBACK_TOKEN: next, PESAPAL_CALLBACK_TOKEN_PREVIOUS: old },
+	});
+	const notify = (token: string) => {
+		const notice = { OrderTrackingId: `order-${token}`, OrderMerchantReference: `${paymentId}.abc` };
+		const raw = new TextEncoder().encode(JSON.stringify({ ...notice, OrderNotificationType: "IPNCHANGE" }));
+		return payments.handleWebhook("pesapal", token, raw, new Headers());
+	};
+	expect([await notify(old), await notify(next), await notify(other)]).toEqual(["accepted", "accepted", "unauthentic"]);
 });
