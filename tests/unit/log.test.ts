@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { summarizeError } from "~/lib/error-summary";
+import { type LogLine, withLogContext } from "~/lib/log.server";
 import { maskedPath } from "~/lib/masked-path";
 import { createLocalMetrics } from "~/platform/metrics/local-metrics";
 import { createRecorder, type Metric, metricOf } from "~/platform/metrics/metrics";
+import { serviceFetch } from "~/platform/service-fetch";
 import { root } from "../support/module-graph";
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -69,6 +71,23 @@ test("only lookups, orders, payments, jobs and emails among the lines are metric
 	expect(metricOf({ ...email, fields: { eventKind: "job.run", outcome: "done" } })).toBeNull();
 	expect(metricOf({ ...lookup, fields: { service: "mpesa" } })).toBeNull();
 	expect(metricOf({ event: "request", fields: { status: 200 } })).toBeNull();
+});
+
+test.each([
+	["openprovider", "https://api.openprovider.eu/v1beta/domains/check", "POST"],
+	["resellerclub", "https://httpapi.com/api/domains/available.json?domain-name=shop&tlds=net", "GET"],
+] as const)("a check of names at %s is a lookup, and its other calls are not", async (service, url, method) => {
+	const { hostname } = new URL(url);
+	const lines: LogLine[] = [];
+	const send = serviceFetch(service, async () => Response.json({}));
+	await withLogContext({ isReadable: true, onLine: (line) => lines.push(line) }, async () => {
+		await send(url, { method });
+		await send(`https://${hostname}/v1beta/domains/1/renew`, { method: "POST" });
+	});
+	expect(lines.map(metricOf)).toEqual([
+		{ name: "lookup", dimensions: [hostname, "ok"], value: expect.any(Number) },
+		null,
+	]);
 });
 
 test("one invocation writes at most 25 points, and at most 15 of them are lookups", () => {

@@ -31,7 +31,7 @@ export function metricOf({ event, fields }: Pick<LogLine, "event" | "fields">): 
 		case "lookup":
 			return point("lookup", durationMs, fields.host, outcome);
 		case "outside_call":
-			return fields.service === "rdap" ? point("lookup", durationMs, fields.host, outcome) : null;
+			return isLookup(fields) ? point("lookup", durationMs, fields.host, outcome) : null;
 		case "epp_command":
 			return fields.operation === "check" ? point("lookup", durationMs, fields.service, outcome) : null;
 		case "event_handled":
@@ -42,6 +42,15 @@ export function metricOf({ event, fields }: Pick<LogLine, "event" | "fields">): 
 			return null;
 	}
 }
+
+/** The calls that check names of registries without a public lookup (each registrar's `name-check.ts`), with their method. */
+const checks = [
+	["openprovider", /^POST:.*\/domains\/check$/],
+	["resellerclub", /^GET:.*\/domains\/available\.json$/],
+] as const;
+
+const isLookup = ({ service, operation = "" }: LogFields): boolean =>
+	service === "rdap" || checks.some(([registrar, check]) => registrar === service && check.test(operation));
 
 /** An email may turn out not to be needed any more when it is due. */
 const resultOf = ({ outcome = "", providerId }: LogFields): string => {
