@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { soldPlans } from "~/features/catalog/catalog";
+import { paymentProviderNames } from "~/platform/payment/accepted-methods";
+import { registrarIds } from "~/platform/registrar/registrar-routes";
 import type { Trial } from "../../scripts/trial";
 import { trial as cloudflareDns } from "../../scripts/try/cloudflare-dns";
 import { trial as directAdmin } from "../../scripts/try/directadmin";
@@ -324,4 +326,10 @@ test("each adapter has its trial, and a page that says so", async () => {
 		const text = readFileSync(path.join(root, `docs/services/${page}.md`), "utf8");
 		expect(text, name).toContain(`npm run try -- ${name}`);
 	}
+});
+
+test("each registrar and payment provider of the configuration has a page", () => {
+	const names = [...registrarIds, ...paymentProviderNames].filter((name) => name !== "sandbox");
+	expect(names, "which is a file, not a folder").toContain("manual");
+	for (const name of names) expect(existsSync(path.join(root, `docs/services/${name}.md`)), name).toBe(true);
 });
