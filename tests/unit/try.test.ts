@@ -333,3 +333,15 @@ test("each registrar and payment provider of the configuration has a page", () =
 	expect(names, "which is a file, not a folder").toContain("manual");
 	for (const name of names) expect(existsSync(path.join(root, `docs/services/${name}.md`)), name).toBe(true);
 });
+
+test("the page of each service ends with the first sale", () => {
+	const folder = path.join(root, "docs/services");
+	const pages = readdirSync(folder);
+	expect(pages.length).toBeGreaterThan(Object.keys(adapters).length);
+	for (const page of pages) {
+		const text = readFileSync(path.join(folder, page), "utf8");
+		const [last = "", ...steps] = (text.split("\n## ").at(-1) ?? "").split("\n");
+		expect(last, page).toBe("First sale");
+		expect(steps.filter((line) => /^\d\. /.test(line)).length, page).toBeGreaterThanOrEqual(3);
+	}
+});
