@@ -68,3 +68,24 @@ test("a code whose last day is over is refused", async () => {
 	const { created } = await create({ until: "2026-01-01" });
 	expect(created).toMatchObject({ ok: false, error: { fields: { until: expect.any(String) } } });
 });
+
+test("the list has every code, on pages without gaps or repetitions", async () => {
+	const { promosDesk } = testServices();
+	const { session } = await aSignedInMember(["read-only"]);
+	const prefix = `PAGE${Math.random().toString(36).slice(2, 7).toUpperCase()}`;
+	await env.DB.prepare(
+		`with recursive n(i) as (select 1 union all select i + 1 from n where i < 230)
+		insert into promo_codes (code, percent_basis_points, starts_at, ends_at) select ?1 || i, 1000, 1, 5000 + i / 3 from n`,
+	)
+		.bind(prefix)
+		.run();
+	const codes: string[] = [];
+	for (let after: string | undefined; ; ) {
+		const { items, next } = await promosDesk.list(session, { after });
+		codes.push(...items.map(({ code }) => code));
+		if (next === null) break;
+		after = next;
+	}
+	expect(codes.filter((code) => code.startsWith(prefix))).toHaveLength(230);
+	expect(new Set(codes).size).toBe(codes.length);
+});

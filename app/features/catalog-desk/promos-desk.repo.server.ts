@@ -1,29 +1,30 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { keyset } from "~/db/keyset";
 import { promoCodes } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import type { StaffSession } from "~/features/staff/staff";
+import type { Cursor } from "~/lib/page";
 
 export type PromoRow = typeof promoCodes.$inferSelect;
-
-/** Codes in the list. */
-const shown = 200;
 
 /** Promo codes, for staff. */
 export function createPromosDeskRepo(db: Database) {
 	const { orm } = db;
 	return {
 		/** Those that end last first. */
-		list: (session: StaffSession, now: number): Promise<PromoRow[]> =>
-			db.read(
+		list: (session: StaffSession, after: Cursor | null, limit: number, now: number): Promise<PromoRow[]> => {
+			const page = keyset(promoCodes.endsAt, promoCodes.code, "desc", after);
+			return db.read(
 				orm
 					.select()
 					.from(promoCodes)
-					.where(staffMay(session, "catalogue.view", now))
-					.orderBy(desc(promoCodes.endsAt), promoCodes.code)
-					.limit(shown),
-			),
+					.where(and(staffMay(session, "catalogue.view", now), page.where))
+					.orderBy(...page.orderBy)
+					.limit(limit),
+			);
+		},
 
 		/** Duplicate if there is such a code. */
 		add: (row: typeof promoCodes.$inferInsert): Change =>

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { normalisePromo } from "~/features/cart/promo";
 import { reason } from "~/features/staff/members.schema";
+import { cursorText } from "~/lib/list.schema";
+
+export const promosQuerySchema = z.object({ after: cursorText });
+export type PromosQuery = z.output<typeof promosQuerySchema>;
 
 export const discountKinds = ["percent", "KES", "USD"] as const;
 

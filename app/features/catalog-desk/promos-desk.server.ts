@@ -3,9 +3,10 @@ import type { Database } from "~/db/client.server";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
+import { decodeCursor, pageSize, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { createPromosDeskRepo } from "./promos-desk.repo.server";
-import type { NewPromo } from "./promos-desk.schema";
+import type { NewPromo, PromosQuery } from "./promos-desk.schema";
 import { discountText } from "./promos-view";
 
 export type PromosDesk = ReturnType<typeof createPromosDesk>;
@@ -15,7 +16,10 @@ export function createPromosDesk({ db, clock }: { readonly db: Database; readonl
 	const repo = createPromosDeskRepo(db);
 
 	return {
-		list: (session: StaffSession) => repo.list(session, clock()),
+		async list(session: StaffSession, { after }: PromosQuery) {
+			const rows = await repo.list(session, decodeCursor(after), pageSize + 1, clock());
+			return toPage(rows, ({ endsAt, code }) => [endsAt, code]);
+		},
 
 		async create(session: StaffSession, { until, ...promo }: NewPromo): Promise<Result<null>> {
 			const now = clock();

@@ -1,10 +1,11 @@
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { PromosPage } from "~/features/catalog-desk/components/promos-page";
-import { endPromoSchema, newPromoSchema } from "~/features/catalog-desk/promos-desk.schema";
+import { endPromoSchema, newPromoSchema, promosQuerySchema } from "~/features/catalog-desk/promos-desk.schema";
 import { promoView } from "~/features/catalog-desk/promos-view";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
+import { paramsOf } from "~/lib/address";
 import { parse } from "~/lib/parse";
 import { asStaff, staffForm } from "~/middleware/as-staff";
 import { deskDone, deskFailure } from "~/middleware/desk-answer";
@@ -16,10 +17,13 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Promo codes") }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-	const [{ roles }, rows] = await asStaff(context, handle, ({ promosDesk }, session) => promosDesk.list(session));
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = promosQuerySchema.parse(paramsOf(url));
+	const [{ roles }, { items, next }] = await asStaff(context, handle, ({ promosDesk }, session) =>
+		promosDesk.list(session, query),
+	);
 	const now = context.get(servicesContext).clock();
-	return { promos: rows.map((row) => promoView(row, now)), mayChange: may(roles, "catalogue.publish") };
+	return { promos: items.map((row) => promoView(row, now)), next, mayChange: may(roles, "catalogue.publish") };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -15,6 +15,7 @@ import type { PromoView } from "../promos-view";
 
 interface PromosPageProps {
 	promos: readonly PromoView[];
+	next: string | null;
 	mayChange: boolean;
 	answer: DeskAnswer | undefined;
 }
@@ -27,7 +28,7 @@ const states = {
 } as const;
 
 /** Promo codes, which apply at once. */
-export function PromosPage({ promos, mayChange, answer }: PromosPageProps) {
+export function PromosPage({ promos, next, mayChange, answer }: PromosPageProps) {
 	return (
 		<DeskPage title="Promo codes" lead="A code applies as soon as it is created. Customers enter it in the cart.">
 			{/* Closed and empty again once the code is in the list. */}
@@ -35,7 +36,7 @@ export function PromosPage({ promos, mayChange, answer }: PromosPageProps) {
 			<DeskList
 				label="Promo codes"
 				rows={promos}
-				next={null}
+				next={next}
 				columns={[
 					{ name: "Code", cell: ({ code }) => <strong className="wrap-anywhere">{code}</strong> },
 					{ name: "Discount", place: "row-meta", cell: ({ discount }) => unbroken(discount) },
