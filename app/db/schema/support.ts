@@ -64,6 +64,10 @@ export const tickets = sqliteTable(
 		index("tickets_waiting").on(table.updatedAt).where(sql`status = 'waiting'`),
 		index("tickets_on_hold").on(table.updatedAt).where(sql`status = 'on-hold'`),
 		index("tickets_closed").on(table.updatedAt).where(sql`status = 'closed'`),
+		index("tickets_closed_department").on(table.department, table.updatedAt).where(sql`status = 'closed'`),
+		index("tickets_closed_assignee")
+			.on(table.assignee, table.updatedAt)
+			.where(sql`status = 'closed' and assignee is not null`),
 		index("tickets_merged").on(table.mergedInto).where(sql`merged_into is not null`),
 		// For the report on times.
 		index("tickets_answered").on(table.answeredAt).where(sql`answered_at is not null`),

@@ -44,7 +44,12 @@ export function DeskHealth({ health }: { health: HealthView }) {
 								</Link>
 							),
 						],
-						["Dead letters", dead],
+						[
+							"Dead letters",
+							<Link key="dead" className="link" to={`${href("/desk")}?part=work`}>
+								{dead}
+							</Link>,
+						],
 						["Late events", late],
 						["Read", checkedAt],
 					]}

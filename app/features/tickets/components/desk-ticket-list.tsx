@@ -90,7 +90,7 @@ export function DeskTicketList({ query, rows, next }: DeskTicketListProps) {
 	const address = (to: TicketList) =>
 		`${href("/desk/tickets")}${withParams(new URLSearchParams(), {
 			list: to === "open" ? null : to,
-			mine: mine && to !== "closed" ? "1" : null,
+			mine: mine ? "1" : null,
 		})}`;
 	return (
 		<DeskPage title="Tickets">
@@ -106,25 +106,21 @@ export function DeskTicketList({ query, rows, next }: DeskTicketListProps) {
 				hidden={{ list: list === "open" ? undefined : list }}
 				filters={[
 					{ label: "Number or email", name: "q", type: "search", value: q },
-					// Closed tickets are too many to look through.
-					...(list === "closed"
-						? []
-						: [
-								{
-									label: "With",
-									name: "mine",
-									value: mine ? "1" : "",
-									options: [{ value: "1", text: "You" }],
-									all: "Anyone",
-								},
-								{
-									label: "Department",
-									name: "department",
-									value: department,
-									options: departmentNames.map((value) => ({ value, text: departments[value].label })),
-								},
-								{ label: "Tag", name: "tag", value: tag, maxLength: ticketLimits.tag },
-							]),
+					{
+						label: "With",
+						name: "mine",
+						value: mine ? "1" : "",
+						options: [{ value: "1", text: "You" }],
+						all: "Anyone",
+					},
+					{
+						label: "Department",
+						name: "department",
+						value: department,
+						options: departmentNames.map((value) => ({ value, text: departments[value].label })),
+					},
+					// Closed tickets are too many to look through, and no index has their tags.
+					...(list === "closed" ? [] : [{ label: "Tag", name: "tag", value: tag, maxLength: ticketLimits.tag }]),
 				]}
 				// The list says the status, unless it is the result of a search.
 				columns={[

@@ -1,0 +1,2 @@
+CREATE INDEX `tickets_closed_department` ON `tickets` (`department`,`updated_at`) WHERE status = 'closed';--> statement-breakpoint
+CREATE INDEX `tickets_closed_assignee` ON `tickets` (`assignee`,`updated_at`) WHERE status = 'closed' and assignee is not null;
