@@ -34,6 +34,7 @@ import { refundsActivity, refundsNotifications } from "~/features/refunds/refund
 import { renewalsAudit } from "~/features/renewals/renewals.audit";
 import { renewalsActivity, renewalsNotifications } from "~/features/renewals/renewals.kinds";
 import { reportsAudit } from "~/features/reports/reports.audit";
+import { savedViewsAudit } from "~/features/saved-views/saved-views.audit";
 import { servicesDeskAudit } from "~/features/services-desk/services-desk.audit";
 import { staffAudit } from "~/features/staff/staff.audit";
 import { staffOrdersAudit } from "~/features/staff-orders/staff-orders.audit";
@@ -178,6 +179,7 @@ export const auditKinds = {
 	...refundsAudit,
 	...renewalsAudit,
 	...reportsAudit,
+	...savedViewsAudit,
 	...servicesDeskAudit,
 	...staffAudit,
 	...ticketsAudit,

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { shownState, shownStates } from "~/features/proposals/proposal";
+import { ticketsQuerySchema } from "~/features/tickets/tickets-desk.schema";
 import { DAY } from "~/lib/durations";
 import { createId } from "~/lib/ids";
 import { loader as exportLog } from "~/routes/desk/audit-log-csv";
@@ -128,11 +129,41 @@ test("people see their own views of a list and those that are shared, and remove
 	expect(await savedViews.list(other.session, "/desk/payments")).toEqual([]);
 
 	const [shared] = await savedViews.list(other.session, list);
-	expect(shared).toMatchObject({ query: "state=overdue", mine: false });
+	expect(shared).toMatchObject({ query: "state=overdue", mine: false, mayRemove: false });
 	await send(other.cookie, { intent: "remove", viewId: shared?.id ?? "" });
 	expect(await names(other)).toEqual(["Overdue"]);
 	await send(mine.cookie, { intent: "remove", viewId: shared?.id ?? "" });
 	expect(await names(other)).toEqual([]);
+});
+
+test("views that are shared and removed are in the audit log, and owners remove those of others", async () => {
+	const author = await aSignedInMember(["support"]);
+	const owner = await aSignedInMember(["owner"]);
+	const { savedViews, staff } = testServices();
+	const list = "/desk/payments";
+	const send = (cookie: string, form: Record<string, string>) =>
+		changeViews(deskArgs({ cookie, address: "/desk/views", form: { list, ...form } }) as never);
+	const name = `Failed ${Math.random().toString(36).slice(2, 8)}`;
+	await send(author.cookie, { intent: "save", name, query: "state=failed", shared: "on" });
+	await send(author.cookie, { intent: "save", name: `Own ${name}`, query: "state=failed" });
+	const own = (await savedViews.list(author.session, list)).find((view) => view.name === `Own ${name}`);
+	const shared = (await savedViews.list(owner.session, list)).find((view) => view.name === name);
+	expect([own, shared]).toMatchObject([
+		{ mine: true, mayRemove: true },
+		{ mine: false, mayRemove: true },
+	]);
+	expect(await savedViews.remove(owner.session, own?.id ?? ""), "a view of one person").toMatchObject({ ok: false });
+	expect(await savedViews.remove(owner.session, shared?.id ?? "")).toEqual({ ok: true, value: null });
+	expect((await savedViews.list(author.session, list)).map((view) => view.name)).toEqual([`Own ${name}`]);
+	await savedViews.remove(author.session, own?.id ?? "");
+	const { items } = await staff.auditLog.list(owner.session, { subject: shared?.id });
+	expect(items.map(({ kind, staffId, params }) => [kind, staffId, params])).toEqual(
+		[
+			["view.removed", owner.member.id],
+			["view.shared", author.member.id],
+		].map((entry) => [...entry, { name, list }]),
+	);
+	expect((await staff.auditLog.list(owner.session, { subject: own?.id })).items).toEqual([]);
 });
 
 test("a view without a name is refused with a message, and one of another address not found", async () => {
@@ -272,4 +303,39 @@ test("quotes are filtered by the status that their list shows, each by an index"
 	);
 	expect(saved).toMatchObject({ status: 303 });
 	expect(await testServices().savedViews.list(session, "/desk/quotes")).toMatchObject([{ name: "Open quotes" }]);
+});
+
+test("closed tickets are filtered by department and by person, each by an index", async () => {
+	const { session, member } = await aSignedInMember(["support"]);
+	const subject = `Old ${Math.random().toString(36).slice(2, 8)}`;
+	const insert = env.DB.prepare(
+		`insert into tickets (id, number, via, department, subject, status, tags, assignee, due_at, created_at, updated_at, closed_at)
+		values (?1, ?1, 'portal', ?2, ?3, 'closed', '[]', ?4, 1, 1, 1, 1)`,
+	);
+	const [mine, other] = [createId("tck"), createId("tck")];
+	await env.DB.batch([
+		insert.bind(mine, "billing", subject, member.id),
+		insert.bind(other, "technical", subject, null),
+	]);
+	const queries: { sql: string; values: readonly unknown[] }[] = [];
+	const listened = createServices(
+		{ ...env, DB: listening(env.DB, (sql, values) => queries.push({ sql, values })) },
+		() => {},
+	);
+	const closed = async (filter: Record<string, string>) => {
+		const query = ticketsQuerySchema.parse({ list: "closed", ...filter });
+		const { items } = await listened.ticketsDesk.list(session, query);
+		return items.filter((ticket) => ticket.subject === subject).map(({ id }) => id);
+	};
+	expect(await closed({ department: "billing" })).toEqual([mine]);
+	expect(await closed({ department: "technical" })).toEqual([other]);
+	expect(await closed({ mine: "1" })).toEqual([mine]);
+	expect(await closed({ mine: "1", department: "technical" })).toEqual([]);
+	await loadFullSizeStatistics();
+	for (const { sql, values } of queries) {
+		expect(await costlySteps(sql, values), sql).toEqual([]);
+		expect((await planOf(sql, values)).join("\n"), sql).toMatch(
+			/tickets USING INDEX tickets_closed_(?:department|assignee)/,
+		);
+	}
 });

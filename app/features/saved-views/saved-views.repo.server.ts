@@ -25,6 +25,7 @@ export function createSavedViewsRepo(db: Database) {
 						name: savedViews.name,
 						query: savedViews.query,
 						mine: sql<number>`${mine}`.mapWith(Boolean).as("mine"),
+						mayRemove: sql<number>`${mayRemove(session, now)}`.mapWith(Boolean).as("may_remove"),
 					})
 					.from(savedViews)
 					.where(and(staffMay(session, null, now), eq(savedViews.list, list), or(mine, eq(savedViews.shared, true))))
@@ -40,10 +41,26 @@ export function createSavedViewsRepo(db: Database) {
 			return guarded(insertSelect(db, savedViews, { ...view, staffId: sql`${staff.id}` }, person));
 		},
 
-		/** Stale unless it is the person's own. */
+		/** One that the person may remove. */
+		async removable(session: StaffSession, id: string, now: number) {
+			const [found] = await db.read(
+				orm
+					.select({ name: savedViews.name, list: savedViews.list, shared: savedViews.shared })
+					.from(savedViews)
+					.where(and(eq(savedViews.id, id), mayRemove(session, now))),
+			);
+			return found;
+		},
+
+		/** Stale unless the person may remove it. */
 		remove: (session: StaffSession, id: string, now: number): Change =>
-			guarded(
-				orm.delete(savedViews).where(and(eq(savedViews.id, id), eq(savedViews.staffId, ownStaffId(session, now)))),
-			),
+			guarded(orm.delete(savedViews).where(and(eq(savedViews.id, id), mayRemove(session, now)))),
 	};
 }
+
+/** People remove their own views. Owners remove shared ones, too, such as those of someone who has left. */
+const mayRemove = (session: StaffSession, now: number) =>
+	or(
+		eq(savedViews.staffId, ownStaffId(session, now)),
+		and(eq(savedViews.shared, true), staffMay(session, "settings.staff", now)),
+	);

@@ -40,11 +40,11 @@ export function SavedViewBar() {
 					{name}
 				</Link>
 			))}
-			{shown?.mine && (
+			{shown?.mayRemove && (
 				<Form method="post" action={action}>
 					<HiddenFields values={{ intent: "remove", list: pathname, viewId: shown.id }} />
 					<Button type="submit" variant="quiet" size="sm">
-						Remove this view
+						{shown.mine ? "Remove this view" : "Remove this view for everyone"}
 					</Button>
 				</Form>
 			)}
