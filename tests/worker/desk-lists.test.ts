@@ -1,7 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { firstHelp } from "~/features/help/first-articles/first-articles";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { shownState, shownStates } from "~/features/proposals/proposal";
+import type { Role } from "~/features/staff/permissions";
+import { ticketNumber } from "~/features/tickets/ticket";
 import { ticketsQuerySchema } from "~/features/tickets/tickets-desk.schema";
 import { DAY } from "~/lib/durations";
 import { createId } from "~/lib/ids";
@@ -15,6 +18,7 @@ import { action as changeViews } from "~/routes/desk/views";
 import { createServices } from "~/services.server";
 import { aDomain } from "../support/domains";
 import { aCustomer, testServices } from "../support/factories";
+import { aPlan } from "../support/hosting";
 import { anOrder } from "../support/orders";
 import { invoiceOf } from "../support/refunds";
 import { aSignedInMember, deskArgs, statusOf } from "../support/staff";
@@ -180,7 +184,7 @@ test("a view without a name is refused with a message, and one of another addres
 
 test("the command palette finds an invoice, its customer and a domain, for those who may see them", async () => {
 	const services = testServices();
-	const { invoiceId, user } = await anOrder(services);
+	const { invoiceId, orderId, user } = await anOrder(services);
 	const { number } = await invoiceOf(invoiceId);
 	const find = async (roles: Parameters<typeof aSignedInMember>[0], q: string) => {
 		const { cookie } = await aSignedInMember(roles);
@@ -191,6 +195,7 @@ test("the command palette finds an invoice, its customer and a domain, for those
 	expect(byNumber.find(({ title }) => title === "Invoices")?.hits).toMatchObject([
 		{ title: number, href: `/desk/invoices/${invoiceId}` },
 	]);
+	expect(byNumber.find(({ title }) => title === "Orders")?.hits).toMatchObject([{ href: `/desk/orders/${orderId}` }]);
 	const byEmail = await find(["support"], user.email);
 	expect(byEmail.find(({ title }) => title === "Customers")?.hits).toMatchObject([
 		{ href: `/desk/customers/${user.id}` },
@@ -338,4 +343,52 @@ test("closed tickets are filtered by department and by person, each by an index"
 			/tickets USING INDEX tickets_closed_(?:department|assignee)/,
 		);
 	}
+});
+
+test("the command palette finds plans, projects, tickets, quotes and help articles, each only with its permission", async () => {
+	const services = testServices();
+	const { id: userId } = await aCustomer();
+	const word = `Nyota${Math.random().toString(36).slice(2, 8)}`;
+	const domain = `${word.toLowerCase()}.co.ke`;
+	const plan = await aPlan(userId, { domain });
+	const projectId = await services.projects.create({ userId }, projectSchema.parse({ name: `${word} website` }));
+	const [ticketId, quoteId] = [createId("tck"), createId("prp")];
+	const number = ticketNumber(ticketId, "T");
+	await env.DB.batch([
+		env.DB.prepare(
+			`insert into tickets (id, number, via, department, subject, status, tags, due_at, created_at, updated_at)
+			values (?1, ?2, 'portal', 'billing', 'Refund', 'open', '[]', 1, 1, 1)`,
+		).bind(ticketId, number),
+		env.DB.prepare(
+			`insert into proposals (id, user_id, state, currency, total, content, written_by, created_at, expires_at)
+			values (?1, ?2, 'open', 'KES', 100, '{}', 'Wanjiku', 1, 2)`,
+		).bind(quoteId, userId),
+	]);
+	const [article] = firstHelp.articles;
+	const things = [
+		["Hosting", domain, `/desk/hosting/${plan.id}`],
+		["Projects", word, `/desk/projects/${projectId}`],
+		["Tickets", number.toLowerCase(), `/desk/tickets/${ticketId}`],
+		["Quotes", quoteId, `/desk/quotes/${quoteId}`],
+		["Help articles", article?.title.toUpperCase() ?? "", `/desk/help/${article?.id}`],
+	] as const;
+	const queries: { sql: string; values: readonly unknown[] }[] = [];
+	const d1 = listening(env.DB, (sql, values) => queries.push({ sql, values }));
+	const listened = createServices({ ...env, DB: d1 }, () => {});
+	const foundBy = async (role: Role) => {
+		const { session } = await aSignedInMember([role]);
+		const found: string[] = [];
+		for (const [title, q, address] of things) {
+			const before = listened.db.roundTrips;
+			const group = (await listened.deskSearch(session, q)).find((one) => one.title === title);
+			expect(listened.db.roundTrips - before, q).toBe(1);
+			if (group?.hits.some(({ href }) => href === address)) found.push(title);
+		}
+		return found;
+	};
+	expect(await foundBy("support")).toEqual(things.map(([title]) => title));
+	expect(await foundBy("finance")).toEqual(["Hosting", "Tickets", "Quotes"]);
+	expect(await foundBy("catalogue")).toEqual(["Help articles"]);
+	await loadFullSizeStatistics();
+	for (const { sql, values } of queries) expect(await costlySteps(sql, values), sql).toEqual([]);
 });

@@ -180,6 +180,21 @@ export function createBillingDeskRepo(db: Database) {
 					.where(and(staffMay(session, "billing.view", now), eq(invoices.number, number))),
 			),
 
+		/** The order of the invoice with this number. */
+		ordersNumbered: (session: StaffSession, number: string, now: number) =>
+			db.read(
+				orm
+					.select({
+						id: sql<string>`${orders.id}`.as("order_id"),
+						number: invoices.number,
+						total: sql<number>`${orders.total}`.as("order_total"),
+						currency: sql<Currency>`${orders.currency}`.as("order_currency"),
+					})
+					.from(invoices)
+					.innerJoin(orders, eq(orders.id, invoices.orderId))
+					.where(and(staffMay(session, "orders.view", now), eq(invoices.number, number))),
+			),
+
 		paymentsWithReceipt: (session: StaffSession, receipt: string, now: number) =>
 			db.read(
 				orm

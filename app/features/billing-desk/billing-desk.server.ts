@@ -360,17 +360,18 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		customer: (session: StaffSession, permission: Permission, id: string) =>
 			repo.customer(session, permission, id, clock()),
 
-		/** The invoice and the payments with this number and receipt. One round trip. */
+		/** The invoice and its order with this number, and the payments with this receipt. One round trip. */
 		async named(
 			session: StaffSession,
 			{ invoice, receipt }: { invoice?: string | undefined; receipt?: string | undefined },
 		) {
 			const now = clock();
-			const [invoices, payments] = await Promise.all([
+			const [invoices, orders, payments] = await Promise.all([
 				invoice === undefined ? [] : repo.invoiceNumbered(session, invoice, now),
+				invoice === undefined ? [] : repo.ordersNumbered(session, invoice, now),
 				receipt === undefined ? [] : repo.paymentsWithReceipt(session, receipt, now),
 			]);
-			return { invoices, payments };
+			return { invoices, orders, payments };
 		},
 
 		/** An invoice with its lines, payments, credit notes and refunds. Null without the permission. One round trip. */

@@ -3,17 +3,28 @@ import type { BillingDesk } from "~/features/billing-desk/billing-desk.server";
 import { foundView } from "~/features/customers/customer-view";
 import type { Customers } from "~/features/customers/customers.server";
 import { searchTerms } from "~/features/customers/search-terms";
+import type { HelpDesk } from "~/features/help-desk/help-desk.server";
 import type { HitGroup } from "~/features/portal/search-view";
+import type { ProjectsDesk } from "~/features/projects/projects-desk.server";
+import type { Proposals } from "~/features/proposals/proposals.server";
 import { listedDomain } from "~/features/services-desk/domain-view";
 import type { DomainsDesk } from "~/features/services-desk/domains-desk.server";
-import { domainsQuerySchema } from "~/features/services-desk/services-desk.schema";
+import { listedPlan } from "~/features/services-desk/plan-view";
+import type { PlansDesk } from "~/features/services-desk/plans-desk.server";
+import { domainsQuerySchema, plansQuerySchema } from "~/features/services-desk/services-desk.schema";
 import type { StaffSession } from "~/features/staff/staff";
+import type { TicketsDesk } from "~/features/tickets/tickets-desk.server";
 import { formatMoney, money } from "~/lib/money";
 
 interface Dependencies {
 	readonly billingDesk: Pick<BillingDesk, "named">;
 	readonly customers: Pick<Customers, "search">;
 	readonly domainsDesk: Pick<DomainsDesk, "list">;
+	readonly helpDesk: Pick<HelpDesk, "titled">;
+	readonly plansDesk: Pick<PlansDesk, "list">;
+	readonly projectsDesk: Pick<ProjectsDesk, "list">;
+	readonly proposals: Pick<Proposals, "findByStaff">;
+	readonly ticketsDesk: Pick<TicketsDesk, "numbered">;
 }
 
 /** Of each kind. */
@@ -23,13 +34,19 @@ export type DeskSearch = ReturnType<typeof createDeskSearch>;
 
 /** What the command palette finds. Each part only finds what the person may see. One round trip. */
 export const createDeskSearch =
-	({ billingDesk, customers, domainsDesk }: Dependencies) =>
+	({ billingDesk, customers, domainsDesk, helpDesk, plansDesk, projectsDesk, proposals, ticketsDesk }: Dependencies) =>
 	async (session: StaffSession, q: string): Promise<HitGroup[]> => {
-		const { domain, invoice, receipt } = searchTerms(q);
-		const [found, domains, named] = await Promise.all([
+		const { domain, invoice, name, receipt } = searchTerms(q);
+		const [found, domains, named, plans, projects, tickets, articles, quote] = await Promise.all([
 			customers.search(session, { q, after: undefined }),
 			domain ? domainsDesk.list(session, domainsQuerySchema.parse({ q })) : null,
 			billingDesk.named(session, { invoice, receipt }),
+			domain ? plansDesk.list(session, plansQuerySchema.parse({ q })) : null,
+			name ? projectsDesk.list(session, { q, status: undefined, after: undefined }) : null,
+			ticketsDesk.numbered(session, q),
+			name ? helpDesk.titled(session, q) : [],
+			// A quote's number is its id.
+			/^prp_\w+$/.test(q) ? proposals.findByStaff(session, q) : undefined,
 		]);
 		const groups: HitGroup[] = [
 			{
@@ -37,6 +54,27 @@ export const createDeskSearch =
 				hits: named.invoices.map(({ id, number, total, currency }) => ({
 					...{ id, title: number, note: formatMoney(money(total, currency)) },
 					href: href("/desk/invoices/:invoiceId", { invoiceId: id }),
+				})),
+			},
+			{
+				title: "Orders",
+				hits: named.orders.map(({ id, number, total, currency }) => ({
+					...{ id, title: `Order of invoice ${number}`, note: formatMoney(money(total, currency)) },
+					href: href("/desk/orders/:orderId", { orderId: id }),
+				})),
+			},
+			{
+				title: "Quotes",
+				hits: (quote ? [quote] : []).map(({ id, email }) => ({
+					...{ id, title: id, note: email },
+					href: href("/desk/quotes/:proposalId", { proposalId: id }),
+				})),
+			},
+			{
+				title: "Tickets",
+				hits: tickets.map(({ id, number, subject }) => ({
+					...{ id, title: number, note: subject },
+					href: href("/desk/tickets/:ticketId", { ticketId: id }),
 				})),
 			},
 			{
@@ -58,6 +96,27 @@ export const createDeskSearch =
 				hits: (domains?.items ?? []).map(listedDomain).map(({ id, name, customer }) => ({
 					...{ id, title: name, note: customer },
 					href: href("/desk/domains/:domainId", { domainId: id }),
+				})),
+			},
+			{
+				title: "Hosting",
+				hits: (plans?.items ?? []).map(listedPlan).map(({ id, name, domain, customer }) => ({
+					...{ id, title: domain ?? name, note: customer },
+					href: href("/desk/hosting/:planId", { planId: id }),
+				})),
+			},
+			{
+				title: "Projects",
+				hits: (projects?.items ?? []).map(({ id, name, email }) => ({
+					...{ id, title: name, note: email },
+					href: href("/desk/projects/:projectId", { projectId: id }),
+				})),
+			},
+			{
+				title: "Help articles",
+				hits: articles.map(({ id, draft: { title, summary } }) => ({
+					...{ id, title, note: summary },
+					href: href("/desk/help/:articleId", { articleId: id }),
 				})),
 			},
 		];

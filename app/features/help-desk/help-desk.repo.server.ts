@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { helpArticles, helpVersions } from "~/db/schema";
+import { helpArticles, helpVersions, staff } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import type { ArticleContent } from "~/features/help/article";
 import type { Permission } from "~/features/staff/permissions";
@@ -37,6 +37,12 @@ export function createHelpDeskRepo(db: Database) {
 					.where(staffMay(session, permission, now))
 					.orderBy(asc(helpArticles.id)),
 			),
+
+		/** Whether the person may see articles. Those of the code are in no table. */
+		maySee: async (session: StaffSession, now: number): Promise<boolean> => {
+			const allowed = staffMay(session, "help.view", now);
+			return (await db.read(orm.select({ id: staff.id }).from(staff).where(allowed).limit(1))).length > 0;
+		},
 
 		/** Newest first. */
 		versions: (session: StaffSession, permission: Permission, articleId: string, now: number) =>

@@ -125,6 +125,13 @@ export function createHelpDesk({ db, clock, helpStore, helpPageStore }: Dependen
 			return order.map(({ article }) => article);
 		},
 
+		/** Articles with the text in the title of their draft, in any case. */
+		async titled(session: StaffSession, text: string): Promise<DeskArticle[]> {
+			const lower = text.toLowerCase();
+			const [articles, isAllowed] = await Promise.all([read(session, "help.view"), repo.maySee(session, clock())]);
+			return articles.filter(({ draft }) => isAllowed && draft.title.toLowerCase().includes(lower));
+		},
+
 		/** An article with its versions, newest first. Null if there is none. One round trip. */
 		async find(session: StaffSession, id: string) {
 			const [articles, versions] = await Promise.all([

@@ -143,6 +143,10 @@ export function createTicketsDeskRepo(db: Database) {
 			return found.flat();
 		},
 
+		/** Whose number starts with the text. */
+		numbered: (session: StaffSession, text: string, now: number) =>
+			startingWith(session, tickets.number, text.toUpperCase(), null, now),
+
 		/** Of one customer, newest first. */
 		ofCustomer(session: StaffSession, userId: string, after: Cursor | null, now: number) {
 			const page = keyset(tickets.createdAt, tickets.id, "desc", after);

@@ -397,6 +397,10 @@ export function createTicketsDesk({ db, clock, ticketFiles, departments }: Depen
 			return toPage(rows, ({ id, dueAt, updatedAt }) => [isOpen ? dueAt : updatedAt, id]);
 		},
 
+		/** Tickets whose number starts with the text. */
+		numbered: async (session: StaffSession, text: string): Promise<readonly ListedTicket[]> =>
+			/^(?:T|ENQ)-[A-Z2-7-]*$/i.test(text) ? repo.numbered(session, text, clock()) : [],
+
 		/** The tickets of one customer, newest first. */
 		async ofCustomer(session: StaffSession, userId: string, after?: string): Promise<Page<ListedTicket>> {
 			const rows = await repo.ofCustomer(session, userId, decodeCursor(after), clock());
