@@ -10,6 +10,7 @@ import { publishedCatalog } from "~/features/catalog/published-catalog.server";
 import { withCatalog } from "~/features/catalog/scope.server";
 import { testimonialsAbout } from "~/features/catalog/testimonials";
 import { firstContent } from "~/features/catalog/version-one/version-one";
+import { versionRows } from "~/features/catalog-desk/catalog-view";
 import { draftMark, entriesOf } from "~/features/catalog-desk/draft";
 import { pricesCsv } from "~/features/catalog-desk/prices-csv";
 import { hostingFacts } from "~/features/hosting/hosting-facts";
@@ -555,4 +556,22 @@ test("exported prices can be imported again, and a damaged file names its line",
 			ok: false,
 			error: { fields: { file: expect.stringMatching(message) } },
 		});
+});
+
+test("all versions are listed, page by page, with the one that applies and the code's at the end", async () => {
+	const { services, session } = await aShop();
+	await env.DB.prepare(
+		`with recursive n(i) as (select 2 union all select i + 1 from n where i < 70)
+		insert into catalog_versions (number, content, note, author, created_at, live_at, distributed_at, cancelled_at)
+		select i, '{}', 'note', 'Wanjiku', i, i, i, iif(i = 70, 1, null) from n`,
+	).run();
+	const rows: { number: number; state: string }[] = [];
+	for (let after: string | undefined; ; ) {
+		const page = await services.catalogDesk.versionPage(session, after);
+		rows.push(...versionRows(page, Date.now()));
+		if (page.next === null) break;
+		after = page.next;
+	}
+	expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 70 }, (_, index) => 70 - index));
+	expect(rows.filter(({ state }) => state === "current").map(({ number }) => number)).toEqual([69]);
 });

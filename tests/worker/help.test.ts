@@ -331,3 +331,25 @@ test("what someone writes gets at most three articles, from the API", async () =
 	const refused = await ask({ text: 5 });
 	expect([refused.status, await refused.json()]).toMatchObject([400, { fields: { text: expect.any(String) } }]);
 });
+
+test("all versions of an article are on its page, page by page", async () => {
+	const { helpDesk, session, create, publish } = await aHelp();
+	const id = await create();
+	await publish(id);
+	await env.DB.prepare(
+		`with recursive n(i) as (select 101 union all select i + 1 from n where i < 160)
+		insert into help_versions (number, article_id, content, author, created_at, distributed_at)
+		select i, ?, null, 'Wanjiku', i, i from n`,
+	)
+		.bind(id)
+		.run();
+	const numbers: number[] = [];
+	for (let after: string | undefined; ; ) {
+		const found = await helpDesk.find(session, id, after);
+		numbers.push(...(found?.versions ?? []).map(({ number }) => number));
+		if (!found?.next) break;
+		after = found.next;
+	}
+	expect(numbers).toHaveLength(61);
+	expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));
+});

@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lte, max, sql } from "drizzle-orm";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { keyset } from "~/db/keyset";
 import { catalogDraft, catalogVersions } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import { type CatalogContent, completeContent } from "~/features/catalog/content";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
+import { type Cursor, pageSize } from "~/lib/page";
 
 export type VersionRow = Omit<typeof catalogVersions.$inferSelect, "content">;
 
@@ -19,8 +21,8 @@ const listed = {
 	cancelledAt: catalogVersions.cancelledAt,
 };
 
-/** Versions on one page. */
-const versionsShown = 50;
+/** The newest versions that publishing looks at. At most one of them is planned. */
+const newestVersions = 50;
 
 /** The draft of the catalogue and its versions. */
 export function createCatalogDeskRepo(db: Database) {
@@ -71,8 +73,25 @@ export function createCatalogDeskRepo(db: Database) {
 					.from(catalogVersions)
 					.where(staffMay(session, permission, now))
 					.orderBy(desc(catalogVersions.number))
-					.limit(versionsShown),
+					.limit(newestVersions),
 			),
+
+		/** A page of them, each with the number of the version that applies now. */
+		versionPage: (session: StaffSession, after: Cursor | null, now: number) => {
+			const page = keyset(catalogVersions.number, catalogVersions.number, "desc", after);
+			const applies = orm
+				.select({ number: max(catalogVersions.number) })
+				.from(catalogVersions)
+				.where(live(now));
+			return db.read(
+				orm
+					.select({ ...listed, current: sql<number | null>`(${applies})`.as("current_number") })
+					.from(catalogVersions)
+					.where(and(staffMay(session, "catalogue.view", now), page.where))
+					.orderBy(desc(catalogVersions.number))
+					.limit(pageSize + 1),
+			);
+		},
 
 		draft: (session: StaffSession, permission: Permission, now: number) =>
 			db.read(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { reason } from "~/features/staff/members.schema";
 import { oneLine, requiredLine } from "~/lib/fields.schema";
+import { cursorText } from "~/lib/list.schema";
 import type { PagePath } from "~/lib/page-path";
 import { pricePaths } from "~/static-paths";
 import { addedKinds } from "./draft";
@@ -37,5 +38,8 @@ export const publishSchema = z.object({
 	note: requiredLine("Say what changes, for the list of versions.", 200),
 	at: z.preprocess((text) => (text === "" || text === undefined ? null : text), kenyanMoment.nullable()),
 });
+
+/** The query of the list of versions. */
+export const versionsQuerySchema = z.object({ after: cursorText });
 
 export const versionChangeSchema = z.object({ number: z.coerce.number().int(), reason });

@@ -13,6 +13,7 @@ import type { StaffMember, StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { formatMoment, kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
+import { decodeCursor, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { ContentStore } from "~/platform/content-store/content-store";
 import { createCatalogDeskRepo, type VersionRow } from "./catalog-desk.repo.server";
@@ -161,7 +162,15 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 			return rows.length === 0 ? null : toCatalog(previewVersion, content);
 		},
 
+		/** The newest versions. */
 		versions: (session: StaffSession) => repo.versions(session, "catalogue.view", clock()),
+
+		/** A page of all versions, newest first. `current`: the number of the one that applies now. */
+		async versionPage(session: StaffSession, after: string | undefined) {
+			const rows = await repo.versionPage(session, decodeCursor(after), clock());
+			const page = toPage(rows, ({ number }) => [number, String(number)]);
+			return { ...page, current: rows[0]?.current ?? versionOne.version };
+		},
 
 		/** @param version `updatedAt` of the draft's row when the form was loaded, null if there was none */
 		async save(

@@ -8,7 +8,7 @@ import { formatMoment, kenya } from "~/lib/dates";
 import { formatMoney, type Money } from "~/lib/money";
 import type { VersionRow } from "./catalog-desk.repo.server";
 import type { EntriesQuery } from "./catalog-desk.schema";
-import type { CatalogDraft } from "./catalog-desk.server";
+import type { CatalogDesk, CatalogDraft } from "./catalog-desk.server";
 import { addedKinds, draftMark, type Entry, entriesOf, newEntry } from "./draft";
 import { changesOf, fieldsOf, inputText } from "./fields";
 import { kindNames } from "./kind-names";
@@ -202,15 +202,16 @@ function previewPage(entry: Entry | undefined): string {
 
 export type ChangesView = ReturnType<typeof changesView>;
 
+type VersionPage = Awaited<ReturnType<CatalogDesk["versionPage"]>>;
+
 const plannedView = (versions: readonly VersionRow[], now: number) => {
 	const planned = versions.find(({ liveAt, cancelledAt }) => cancelledAt === null && liveAt > now);
 	return planned ? { number: planned.number, at: formatMoment(planned.liveAt, kenya) } : null;
 };
 
-/** Newest first, with the code's version at the end. */
-export function versionRows(versions: readonly VersionRow[], now: number) {
-	const current = versions.find(({ liveAt, cancelledAt }) => cancelledAt === null && liveAt <= now)?.number ?? 1;
-	const rows = versions.map(({ number, note, author, liveAt, distributedAt, cancelledAt }) => ({
+/** Newest first, with the code's version at the end of the last page. */
+export function versionRows({ items, next, current }: VersionPage, now: number) {
+	const rows = items.map(({ number, note, author, liveAt, distributedAt, cancelledAt }) => ({
 		id: String(number),
 		number,
 		note,
@@ -219,6 +220,7 @@ export function versionRows(versions: readonly VersionRow[], now: number) {
 		state: stateOf({ isCurrent: number === current, isPlanned: liveAt > now, distributedAt, cancelledAt }),
 	}));
 	const first = { id: "1", number: 1, note: "The catalogue of the code", author: "–", from: "–" };
+	if (next !== null) return rows;
 	return [...rows, { ...first, state: current === 1 ? ("current" as const) : ("past" as const) }];
 }
 

@@ -66,7 +66,7 @@ function versionView({ number, content, author, createdAt, distributedAt }: Arti
 export type VersionView = ReturnType<typeof versionView>;
 
 /** An article for its page. */
-export function articlePageView(article: DeskArticle, versions: readonly ArticleVersion[]) {
+export function articlePageView(article: DeskArticle, versions: readonly ArticleVersion[], next: string | null) {
 	const { id, draft, published, version, author } = article;
 	return {
 		id,
@@ -80,6 +80,8 @@ export function articlePageView(article: DeskArticle, versions: readonly Article
 		/** Whether it can be deleted, because no version keeps it. */
 		isNew: published === null && versions.length === 0,
 		versions: versions.map((one) => versionView(one, published?.number ?? null)),
+		/** Of the versions. */
+		next,
 	};
 }
 

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { keyset } from "~/db/keyset";
 import { helpArticles, helpVersions, staff } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import type { ArticleContent } from "~/features/help/article";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
+import { type Cursor, pageSize } from "~/lib/page";
 
 export type ArticleRow = typeof helpArticles.$inferSelect;
 
@@ -14,9 +16,6 @@ export interface ReadArticle {
 	readonly row: ArticleRow;
 	readonly live: { readonly content: ArticleContent | null; readonly createdAt: number } | null;
 }
-
-/** Versions of an article on its page. */
-const versionsShown = 50;
 
 /** The articles of the help and their versions. */
 export function createHelpDeskRepo(db: Database) {
@@ -45,15 +44,17 @@ export function createHelpDeskRepo(db: Database) {
 		},
 
 		/** Newest first. */
-		versions: (session: StaffSession, permission: Permission, articleId: string, now: number) =>
-			db.read(
+		versions: (session: StaffSession, permission: Permission, articleId: string, after: Cursor | null, now: number) => {
+			const page = keyset(helpVersions.number, helpVersions.number, "desc", after);
+			return db.read(
 				orm
 					.select()
 					.from(helpVersions)
-					.where(and(staffMay(session, permission, now), eq(helpVersions.articleId, articleId)))
+					.where(and(staffMay(session, permission, now), eq(helpVersions.articleId, articleId), page.where))
 					.orderBy(desc(helpVersions.number))
-					.limit(versionsShown),
-			),
+					.limit(pageSize + 1),
+			);
+		},
 
 		async version(session: StaffSession, permission: Permission, number: number, now: number) {
 			const [found] = await db.read(

@@ -2,9 +2,13 @@ import { z } from "zod";
 import { articleLimits, helpSectionNames } from "~/features/help/article";
 import { reason } from "~/features/staff/members.schema";
 import { isVisible, notVisible, oneLine, requiredLine } from "~/lib/fields.schema";
+import { cursorText } from "~/lib/list.schema";
 
 export const articleStates = ["draft", "published", "changed"] as const;
 export type ArticleState = (typeof articleStates)[number];
+
+/** The query of an article: the page of its versions. */
+export const articleQuerySchema = z.object({ after: cursorText });
 
 /** The query of the list. An invalid value counts as none. */
 export const articlesQuerySchema = z.object({

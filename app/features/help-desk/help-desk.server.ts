@@ -8,6 +8,7 @@ import type { PageStore } from "~/features/publishing/page-store.server";
 import type { StaffMember, StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
+import { decodeCursor, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { ContentStore } from "~/platform/content-store/content-store";
 import {
@@ -132,11 +133,11 @@ export function createHelpDesk({ db, clock, helpStore, helpPageStore }: Dependen
 			return articles.filter(({ draft }) => isAllowed && draft.title.toLowerCase().includes(lower));
 		},
 
-		/** An article with its versions, newest first. Null if there is none. One round trip. */
-		async find(session: StaffSession, id: string) {
+		/** An article with a page of its versions, newest first. Null if there is none. One round trip. */
+		async find(session: StaffSession, id: string, after?: string) {
 			const [articles, versions] = await Promise.all([
 				read(session, "help.view"),
-				repo.versions(session, "help.view", id, clock()),
+				repo.versions(session, "help.view", id, decodeCursor(after), clock()),
 			]);
 			const article = articles.find((one) => one.id === id);
 			if (!article) return null;
@@ -144,7 +145,9 @@ export function createHelpDesk({ db, clock, helpStore, helpPageStore }: Dependen
 			const shipped: ArticleVersion[] = first
 				? [{ number: firstHelp.version, content: first, author: null, createdAt: first.changedAt, distributedAt: 0 }]
 				: [];
-			return { article, versions: [...versions, ...shipped] as readonly ArticleVersion[], articles };
+			const { items, next } = toPage(versions, ({ number }) => [number, String(number)]);
+			const shown: readonly ArticleVersion[] = next === null ? [...items, ...shipped] : items;
+			return { article, versions: shown, next, articles };
 		},
 
 		async create({ session, member }: Writer, content: ArticleContent): Promise<Result<{ readonly id: string }>> {
@@ -258,7 +261,7 @@ export function createHelpDesk({ db, clock, helpStore, helpPageStore }: Dependen
 			const now = clock();
 			const [{ article }, versions] = await Promise.all([
 				find(session, id),
-				repo.versions(session, "help.edit", id, now),
+				repo.versions(session, "help.edit", id, null, now),
 			]);
 			if (!article) return fail("not_found", "There is no such article.");
 			if (article.version !== version || version === null) return changedMeanwhile();

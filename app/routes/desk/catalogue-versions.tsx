@@ -1,10 +1,11 @@
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { versionChangeSchema } from "~/features/catalog-desk/catalog-desk.schema";
+import { versionChangeSchema, versionsQuerySchema } from "~/features/catalog-desk/catalog-desk.schema";
 import { versionRows } from "~/features/catalog-desk/catalog-view";
 import { VersionsPage } from "~/features/catalog-desk/components/catalog-pages";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
+import { paramsOf } from "~/lib/address";
 import { parse } from "~/lib/parse";
 import { asStaff, staffForm } from "~/middleware/as-staff";
 import { deskDone, deskFailure } from "~/middleware/desk-answer";
@@ -19,12 +20,14 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Versions") }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const { after } = versionsQuerySchema.parse(paramsOf(url));
 	const [{ roles }, versions] = await asStaff(context, handle, ({ catalogDesk }, session) =>
-		catalogDesk.versions(session),
+		catalogDesk.versionPage(session, after),
 	);
 	return {
 		versions: versionRows(versions, context.get(servicesContext).clock()),
+		next: versions.next,
 		mayPublish: may(roles, "catalogue.publish"),
 	};
 }

@@ -2,10 +2,12 @@ import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ArticleEditor } from "~/features/help-desk/components/help-desk-pages";
+import { articleQuerySchema } from "~/features/help-desk/help-desk.schema";
 import { handleArticleForm } from "~/features/help-desk/help-desk-form";
 import { articlePageView } from "~/features/help-desk/help-desk-view";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
+import { paramsOf } from "~/lib/address";
 import { notFound } from "~/lib/responses";
 import { asStaff, staffForm } from "~/middleware/as-staff";
 import { deskDone, deskFailure } from "~/middleware/desk-answer";
@@ -28,12 +30,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData?.article.title ?? "Help articles") },
 ];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const [{ roles }, found] = await asStaff(context, handle, ({ helpDesk }, session) =>
-		helpDesk.find(session, params.articleId),
+		helpDesk.find(session, params.articleId, articleQuerySchema.parse(paramsOf(url)).after),
 	);
 	if (!found) notFound();
-	return { article: articlePageView(found.article, found.versions), mayEdit: may(roles, "help.edit") };
+	return { article: articlePageView(found.article, found.versions, found.next), mayEdit: may(roles, "help.edit") };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {

@@ -570,18 +570,19 @@ const stateTexts = {
 
 interface VersionsPageProps {
 	versions: readonly VersionView[];
+	next: string | null;
 	mayPublish: boolean;
 	answer: DeskAnswer | undefined;
 }
 
 /** Every version, which never change. */
-export function VersionsPage({ versions, mayPublish, answer }: VersionsPageProps) {
+export function VersionsPage({ versions, next, mayPublish, answer }: VersionsPageProps) {
 	return (
 		<DeskPage title="Versions" lead="Going back publishes an earlier version again. The draft stays as it is.">
 			<DeskList
 				label="Versions"
 				rows={versions}
-				next={null}
+				next={next}
 				columns={[
 					{ name: "Version", cell: ({ number, note }) => versionName(number, note) },
 					{ name: "By", place: "row-note", cell: ({ author }) => author },

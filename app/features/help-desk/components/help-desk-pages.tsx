@@ -98,7 +98,7 @@ interface ArticleEditorProps {
 
 /** An article: its draft, what can be done with it, and its versions. */
 export function ArticleEditor({ article, mayEdit, answer }: ArticleEditorProps) {
-	const { id, title, texts, state, version, saved, publicSlug, versions } = article;
+	const { id, title, texts, state, version, saved, publicSlug, versions, next } = article;
 	return (
 		<DeskPage
 			title={title}
@@ -126,7 +126,7 @@ export function ArticleEditor({ article, mayEdit, answer }: ArticleEditorProps) 
 				<DeskList
 					label="Published versions"
 					rows={versions}
-					next={null}
+					next={next}
 					columns={[
 						{ name: "Version", cell: ({ number, title }) => `${number}: ${title}` },
 						{ name: "By", place: "row-note", cell: ({ author }) => author },
