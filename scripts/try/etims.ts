@@ -51,6 +51,18 @@ export const trial: Trial = {
 			next: "KRA does not accept the device. Compare PIN, branch and key, and check that they belong to this environment.",
 		},
 		{
+			pattern: / 91[0-3] /,
+			next: "KRA refuses a field, which the message names. Compare ETIMS_PIN, ETIMS_BRANCH and ETIMS_ITEM_CLASS with what KRA approved.",
+		},
+		{
+			pattern: / 994 /,
+			next: "KRA has this already. Nothing has to be done: the shop looks up what is registered.",
+		},
+		{
+			pattern: / (89|99)[0-9] /,
+			next: "A failure at KRA. Try again in a few minutes.",
+		},
+		{
 			pattern: /ETIMS_ITEM_CLASS/,
 			next: "Find the class of what you sell with npm run try -- etims --classes=internet.",
 		},

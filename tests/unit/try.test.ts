@@ -7,6 +7,7 @@ import { registrarIds } from "~/platform/registrar/registrar-routes";
 import type { Trial } from "../../scripts/trial";
 import { trial as cloudflareDns } from "../../scripts/try/cloudflare-dns";
 import { trial as directAdmin } from "../../scripts/try/directadmin";
+import { trial as epp } from "../../scripts/try/epp";
 import { trial as etims } from "../../scripts/try/etims";
 import { trial as mpesa } from "../../scripts/try/mpesa";
 import { trial as openProvider } from "../../scripts/try/openprovider";
@@ -73,6 +74,18 @@ test("the trial of eTIMS initializes the device, registers what we sell, and che
 	expect(server.items.map(({ itemCd }) => itemCd)).toContain("KE3NTU0000002");
 	expect(await tryEtims(device)).toEqual(["KRA's sandbox service accepts the device."]);
 });
+
+test.each(["900", "901", "902", "903", "905", "910", "911", "912", "913", "994", "896", "999"])(
+	"the trial of eTIMS explains KRA's code %s, which its page lists",
+	async (code) => {
+		const service = { fetch: () => Response.json({ resultCd: code, resultMsg: "Refused" }) };
+		const said = await runTrial(etims, service, { ...settings, ETIMS_PIN: "P0", ETIMS_CMC_KEY: "key" }, []);
+		expect(etims.explanations.map(({ next }) => next)).toContain(said);
+		const page = readFileSync(path.join(root, etims.page), "utf8");
+		const listed = code.startsWith("91") ? "910 to 913" : code === "896" ? "89x" : code === "999" ? "99x" : code;
+		expect(page).toContain(listed);
+	},
+);
 
 const tryMpesa = (changes: typeof settings = {}, options: readonly string[] = []) =>
 	runTrial(mpesa, createDarajaServer({ clock: Date.now }), { ...settings, ...changes }, options);
@@ -326,6 +339,44 @@ test("each adapter has its trial, and a page that says so", async () => {
 		const text = readFileSync(path.join(root, `docs/services/${page}.md`), "utf8");
 		expect(text, name).toContain(`npm run try -- ${name}`);
 	}
+});
+
+const trials: Readonly<Record<string, Trial>> = {
+	...{ "cloudflare-dns": cloudflareDns, directadmin: directAdmin, epp, etims, mpesa, openprovider: openProvider },
+	...{ paypal, paystack, pesapal, powerdns: powerDns, resellerclub: resellerClub, resend, whm },
+};
+
+/** What all trials need. No server listens on port 1. */
+const allSettings: typeof settings = {
+	...{ ...settings, POWERDNS_URL: "https://dns.kikoa.test", MAIL_FROM: "Kikoa <hello@kikoa.test>" },
+	EPP_REGISTRIES: JSON.stringify([{ name: "kenic", tlds: ["ke"], url: "epp://127.0.0.1:1", user: "kikoa" }]),
+	...{ EPP_PASSWORDS: "kenic=secret", HOSTING_TOKENS: "web1=TOKEN da1=KEY", ETIMS_CMC_KEY: "key" },
+	HOSTING_SERVERS: JSON.stringify([
+		{ name: "web1", host: "web1.kikoa.test", user: "kikoa", capacity: 5 },
+		{ name: "da1", panel: "directadmin", host: "da1.kikoa.test", user: "kikoa", capacity: 5 },
+	]),
+};
+
+test.each(Object.entries(trials))("the trial of %s explains that its service does not answer", async (_, trial) => {
+	const needed = Object.fromEntries(trial.needs.map((name) => [name, "0123456789abcdef"]));
+	const silent = new DOMException("The operation was aborted due to timeout", "TimeoutError");
+	for (const failure of [new TypeError("fetch failed"), silent]) {
+		let message = "";
+		const run: Trial["run"] = (...input) =>
+			trial.run(...input).catch((error: Error) => {
+				message = error.message;
+				throw error;
+			});
+		const service = { fetch: () => Promise.reject(failure) };
+		const said = await runTrial({ ...trial, run }, service, { ...needed, ...allSettings }, []);
+		expect(trial.explanations.map(({ next }) => next)).toContain(said);
+		expect(`${message}\n${said}`).toMatch(/answer|network|reach/i);
+	}
+});
+
+test("the test above knows every trial", () => {
+	const files = readdirSync(path.join(root, "scripts/try")).map((file) => path.basename(file, ".ts"));
+	expect(Object.keys(trials).toSorted()).toEqual(files.toSorted());
 });
 
 test("each registrar and payment provider of the configuration has a page", () => {
