@@ -1,3 +1,4 @@
+import type { PlanPayment } from "~/db/plan-payments.server";
 import { totals } from "~/features/cart/totals";
 import { productTitle } from "~/features/catalog/catalog";
 import { currentCatalog } from "~/features/catalog/current";
@@ -7,7 +8,6 @@ import { resourceName } from "./hosting";
 import type { HostingFacts, Usage } from "./hosting-facts";
 import { hostingFacts } from "./hosting-facts";
 import type { PlanAlternative } from "./plan-alternatives";
-import type { PlanPayment } from "./plan-payments.server";
 import { creditWithTax, type Proration, paidAfterChange, paidTaxRate, prorate } from "./proration";
 import { type RenewablePlan, renewalTerm } from "./renewal";
 

@@ -1,8 +1,8 @@
+import type { PlanPayment } from "~/db/plan-payments.server";
 import { currentCatalog } from "~/features/catalog/current";
 import { addMonths } from "~/lib/add-months";
 import { DAY } from "~/lib/durations";
 import { type Money, money, subtract, zero } from "~/lib/money";
-import type { PlanPayment } from "./plan-payments.server";
 
 /** The current term of a plan, and what was paid for it. */
 interface RunningTerm {

@@ -3,8 +3,8 @@ import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { isPendingRenewal } from "~/db/pending-renewal";
+import { planPayments } from "~/db/plan-payments.server";
 import { type HostingPlan, hostingPlans, invoices, orderLines, orders, payments } from "~/db/schema";
-import { planPayments } from "~/features/hosting/plan-payments.server";
 
 /** Queries for changing a hosting plan. */
 export function createPlanChangesRepo(db: Database) {

@@ -3,6 +3,7 @@ import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { isHolder, those } from "~/db/comparison-marks.server";
 import { type Direction, keyset, startsWith } from "~/db/keyset";
+import { planPayments } from "~/db/plan-payments.server";
 import {
 	comparedVersions,
 	domainPushes,
@@ -18,7 +19,6 @@ import {
 } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import type { TaskName } from "~/db/task-position.server";
-import { planPayments } from "~/features/hosting/plan-payments.server";
 import type { OrderState } from "~/features/orders/order-state";
 import type { StaffSession } from "~/features/staff/staff";
 import { type Cursor, pageSize } from "~/lib/page";

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/db/client.server";
-import { hostingPlans, invoices, jobs, orderLines, orders } from "~/db/schema";
+import type { Database } from "./client.server";
+import { hostingPlans, invoices, jobs, orderLines, orders } from "./schema";
 
 /**
  * What was paid for a plan: its order, its renewals and its changes that are done, newest first. Not what was refunded in
