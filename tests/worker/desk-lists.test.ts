@@ -92,18 +92,24 @@ test("customers and projects are downloaded as their list shows them, in pages o
 	}
 });
 
-test("quotes are downloaded with their amounts and as expired after their last day", async () => {
+test("quotes are downloaded as expired after their last day, and open ones with their total at the tax of today", async () => {
 	const { id: userId, email } = await aCustomer();
-	const [id, now] = ["prp_exported", Date.now()];
-	await env.DB.prepare(
-		"insert into proposals (id, user_id, state, currency, total, content, written_by, created_at, expires_at) values (?, ?, 'open', 'KES', 123450, '{}', '=cmd', ?, ?)",
-	)
-		.bind(id, userId, now - 2, now - 1)
-		.run();
+	const now = Date.now();
+	const sums = { currency: "KES", subtotal: 120_000, discount: 0, shipping: 0, tax: 3_450, total: 123_450 };
+	const content = JSON.stringify({ items: [], order: { taxBasisPoints: 287, sums } });
+	for (const [id, until] of [
+		["prp_expired", now - 1],
+		["prp_open", now + DAY],
+	] as const)
+		await env.DB.prepare(
+			"insert into proposals (id, user_id, state, currency, total, content, written_by, created_at, expires_at) values (?, ?, 'open', 'KES', 123450, ?, '=cmd', ?, ?)",
+		)
+			.bind(id, userId, content, now - 2, until)
+			.run();
 	const { cookie } = await aSignedInMember(["finance"]);
 	const csv = await (await exportQuotes(deskArgs({ cookie, address: "/desk/quotes.csv" }) as never)).text();
-	const line = csv.split("\r\n").find((one) => one.startsWith(id));
-	expect(line).toContain(`expired,Amina Otieno,${email},${userId},KES,1234.50,'=cmd`);
+	expect(csv).toContain(`prp_expired,expired,Amina Otieno,${email},${userId},KES,1234.50,'=cmd`);
+	expect(csv).toContain(`prp_open,open,Amina Otieno,${email},${userId},KES,1296.00,'=cmd`);
 });
 
 test("without the permission a list is not downloaded", async () => {

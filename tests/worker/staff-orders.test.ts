@@ -5,7 +5,7 @@ import { withCatalog } from "~/features/catalog/scope.server";
 import type { CustomLine } from "~/features/orders/custom-lines";
 import { orderTitle } from "~/features/orders/order-title";
 import { orderView } from "~/features/orders/order-view";
-import { openProposal, proposalView } from "~/features/proposals/proposal-view";
+import { listedProposal, openProposal, proposalView } from "~/features/proposals/proposal-view";
 import type { Role } from "~/features/staff/permissions";
 import { orderedRows } from "~/features/staff-orders/staff-order.schema";
 import { kenya } from "~/lib/dates";
@@ -215,7 +215,7 @@ test("a customer's list of invoices has the quotes that can be accepted, and no 
 
 test("a quote keeps its prices, and is invoiced at the tax rate of the day after its customer has seen the new total", async () => {
 	const services = quietServices();
-	const { customer, owner, id, total } = await aQuote(services);
+	const { customer, owner, person, id, total } = await aQuote(services);
 	const catalog = currentCatalog();
 	const later = {
 		...catalog,
@@ -232,6 +232,10 @@ test("a quote keeps its prices, and is invoiced at the tax rate of the day after
 		expect(view.taxChange).toContain("8% when we sent this quote");
 		const [listed] = await services.proposals.openOf(owner);
 		expect(listed && openProposal(listed, kenya).total).toBe(view.total);
+		const atDesk = (await services.proposals.list(person.session, { state: "open", after: undefined })).items.find(
+			(row) => row.id === id,
+		);
+		expect(atDesk && listedProposal(atDesk, Date.now()).total).toBe(view.total);
 		for (const seen of [undefined, total])
 			expect(await services.proposals.accept(customer, owner, id, seen)).toMatchObject({
 				error: { kind: "conflict", code: "price_changed" },

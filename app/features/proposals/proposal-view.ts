@@ -2,7 +2,14 @@ import { taxLabel } from "~/features/catalog/settings";
 import { payableAmount } from "~/features/payments/payable";
 import { formatDay, kenya, type Locale } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
-import { atCurrentTax, type ProposalContent, type ProposalState, proposalStateNames, shownState } from "./proposal";
+import {
+	atCurrentTax,
+	type ProposalContent,
+	type ProposalState,
+	proposalStateNames,
+	shownState,
+	shownTotal,
+} from "./proposal";
 import type { Proposals } from "./proposals.server";
 
 interface Stored {
@@ -74,7 +81,7 @@ export function listedProposal(row: Row, now: number) {
 		id: row.id,
 		customerId: row.customerId,
 		customer: `${row.firstName} ${row.lastName}`.trim() || row.email,
-		total: formatMoney(money(row.total, row.currency)),
+		total: formatMoney(money(shownTotal(row, now), row.currency)),
 		writtenBy: row.writtenBy,
 		sent: formatDay(row.createdAt, kenya),
 		until: formatDay(row.expiresAt, kenya),

@@ -46,6 +46,18 @@ export const shownState = (
 	now: number,
 ): ShownState => (state === "open" && expiresAt <= now ? "expired" : state);
 
+interface Totalled {
+	readonly content: ProposalContent;
+	/** Minor units, of the day on which it was sent or accepted. */
+	readonly total: number;
+}
+
+/** The total that people see, in minor units. An open quote has that of the tax rate of today. */
+export const shownTotal = (
+	{ content, total, ...row }: Parameters<typeof shownState>[0] & Totalled,
+	now: number,
+): number => (shownState(row, now) === "open" ? atCurrentTax(content.order).sums.total : total);
+
 export const proposalStateNames: Readonly<Record<ShownState, string>> = {
 	open: "Open",
 	accepted: "Accepted",

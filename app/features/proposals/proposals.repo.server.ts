@@ -25,6 +25,7 @@ const listColumns = {
 	state: proposals.state,
 	currency: proposals.currency,
 	total: proposals.total,
+	content: proposals.content,
 	writtenBy: proposals.writtenBy,
 	createdAt: sql<number>`${proposals.createdAt}`.as("written_at"),
 	expiresAt: proposals.expiresAt,
@@ -113,7 +114,6 @@ export function createProposalsRepo(db: Database) {
 				orm
 					.select({
 						...listColumns,
-						content: proposals.content,
 						message: proposals.message,
 						orderId: proposals.orderId,
 						...customer,

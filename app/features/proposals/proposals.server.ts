@@ -10,7 +10,7 @@ import type { Clock } from "~/lib/clock";
 import { money } from "~/lib/money";
 import { decodeCursor, pageSize, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
-import { atCurrentTax, type ProposalContent } from "./proposal";
+import { atCurrentTax, type ProposalContent, shownTotal } from "./proposal";
 import { createProposalsRepo } from "./proposals.repo.server";
 import type { ProposalsQuery } from "./proposals.schema";
 
@@ -92,7 +92,7 @@ export function createProposals({ db, clock, orders }: Dependencies) {
 			const now = clock();
 			const found = await repo.own(owner, id, now);
 			if (!found) return noQuote();
-			const params = { money: money(found.total, found.currency) };
+			const params = { money: money(shownTotal(found, now), found.currency) };
 			const declined = change(
 				repo.decline(owner, id, now),
 				log({ kind: "proposal.declined", actor: "customer", params, owner, subjectId: id }),
@@ -117,7 +117,7 @@ export function createProposals({ db, clock, orders }: Dependencies) {
 				kind: "proposal.withdrawn",
 				subject: { type: "proposal", id },
 				customerId: found.customerId,
-				params: { money: money(found.total, found.currency) },
+				params: { money: money(shownTotal(found, now), found.currency) },
 				reason,
 			});
 			return (await db.commit(change(entry, repo.withdraw(id, now)), now)).state === "ok" ? ok(null) : ended();

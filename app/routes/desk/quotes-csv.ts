@@ -1,5 +1,5 @@
 import { servicesContext } from "~/context";
-import { shownState } from "~/features/proposals/proposal";
+import { shownState, shownTotal } from "~/features/proposals/proposal";
 import { proposalsQuerySchema } from "~/features/proposals/proposals.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { paramsOf } from "~/lib/address";
@@ -19,7 +19,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		head: ["Quote", "State", "Customer", "Email", "Customer id", "Currency", "Total", "Written by", "Sent", "Until"],
 		cells: (row) => [
 			...[row.id, shownState(row, clock()), `${row.firstName} ${row.lastName}`.trim(), row.email, row.customerId],
-			...[row.currency, csvAmount(row.total), row.writtenBy, csvDay(row.createdAt), csvDay(row.expiresAt)],
+			...[row.currency, csvAmount(shownTotal(row, clock())), row.writtenBy],
+			...[csvDay(row.createdAt), csvDay(row.expiresAt)],
 		],
 	});
 }
