@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { fiscalDevices, fiscalDocuments, invoices, outbox } from "~/db/schema";
 import { fiscalDocumentId } from "~/features/fiscal/fiscal.repo.server";
-import { creditNoteSheet } from "~/features/invoices/credit-note-document";
+import { creditNoteData, creditNoteSheet } from "~/features/invoices/credit-note-document";
 import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { kenya } from "~/lib/dates";
 import { HOUR, MINUTE } from "~/lib/durations";
@@ -12,7 +12,7 @@ import { formatMoney, money } from "~/lib/money";
 import { createEtimsSigner } from "~/platform/fiscal/etims/etims-signer";
 import type { FiscalDocument } from "~/platform/fiscal/fiscal-signer";
 import { createEtimsServer, etimsAccount } from "../services/etims";
-import { quietServices } from "../support/orders";
+import { quietServices, registration } from "../support/orders";
 import { aPaidInvoice, creditNotesOf, refund } from "../support/refunds";
 import { anOwner } from "../support/staff";
 
@@ -115,6 +115,31 @@ test("a credit note is signed after its invoice and cites the invoice's number",
 	});
 	const { fiscal } = stored ? creditNoteSheet(stored, kenya) : { fiscal: null };
 	expect(fiscal?.state === "signed" && fiscal.facts.at(-1)).toEqual(["Corrects", "KRACU0100000001/1"]);
+});
+
+test("each of two credit notes cites its own one of a customer's two invoices", async () => {
+	const { services, server, documentOf } = anEtims();
+	const first = await aPaidInvoice(services);
+	const { user } = first;
+	const second = await aPaidInvoice(services, { items: [registration()], customer: user });
+	// Neither in the order in which they were issued, nor the newest first.
+	for (const [{ number, invoiceId }, amount] of [
+		[second, 200_00],
+		[first, 300_00],
+	] as const) {
+		await refund(services, number, { amount });
+		const [note] = await creditNotesOf(invoiceId);
+		const creditNoteId = note?.id ?? "";
+		await services.fiscal.sign({ documentId: (await documentOf(invoiceId, creditNoteId)).id });
+		const stored = await services.billing.creditNote({ userId: user.id }, { invoiceId, creditNoteId });
+		expect(stored && creditNoteSheet(stored, kenya).subtitle).toBe(`For invoice ${number}`);
+		expect(stored && creditNoteData(stored).invoice).toBe(number);
+	}
+	const signed = server.sales.map(({ sale }) => sale);
+	const cited = signed
+		.filter(({ orgInvcNo }) => orgInvcNo !== 0)
+		.map(({ orgInvcNo }) => signed.find(({ invcNo }) => invcNo === orgInvcNo)?.trdInvcNo);
+	expect(cited).toEqual([second.number, first.number]);
 });
 
 test("one request at a time goes to the device, however many runs there are", async () => {
