@@ -10,6 +10,12 @@ import { localSecrets } from "./secrets.mjs";
 const digestFile = path.join(root, "build", "sources");
 const sources = ["app/**", "workers/**", "public/**", "scripts/**/*.ts", "*.ts", "*.toml", "package-lock.json"];
 
+/**
+ * What a build on a busy machine fails with. React Router requires the first page within ten seconds, which can't be
+ * configured. Miniflare, which renders the static pages, may lose its connection to workerd while it stops.
+ */
+const busyMachine = /aborted due to timeout|Error: read ECONNRESET/;
+
 /** Builds for production, unless the sources have not changed since the last build. */
 export function build() {
 	const digest = digestOfSources();
@@ -21,8 +27,7 @@ export function build() {
 	const env = { ...process.env, NODE_ENV: "production" };
 	const run = () => spawnSync(bin("react-router"), ["build"], { cwd: root, encoding: "utf8", env });
 	let result = run();
-	// React Router requires the first page within ten seconds, which is too short on a busy machine and can't be configured.
-	for (let retry = 0; retry < 2 && /aborted due to timeout/.test(result.stderr); retry += 1) result = run();
+	for (let retry = 0; retry < 2 && busyMachine.test(result.stderr); retry += 1) result = run();
 	if (result.status !== 0) stop(`The build failed:\n${result.stdout ?? ""}${result.stderr ?? result.error ?? ""}`);
 	// Outside the assets folder, so that visitors can't download it.
 	writeFileSync(path.join(root, "build", "sbom.cdx.json"), JSON.stringify(billOfMaterials(), null, "\t"));
