@@ -14,12 +14,18 @@ import { versionRows } from "~/features/catalog-desk/catalog-view";
 import { draftMark, entriesOf } from "~/features/catalog-desk/draft";
 import { pricesCsv } from "~/features/catalog-desk/prices-csv";
 import { hostingFacts } from "~/features/hosting/hosting-facts";
+import { proposalView } from "~/features/proposals/proposal-view";
+import { kenya } from "~/lib/dates";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
+import { randomToken } from "~/lib/ids";
 import { kes, usd } from "~/lib/money";
 import { ServiceUnavailable } from "~/lib/service-unavailable.server";
 import type { ContentStore } from "~/platform/content-store/content-store";
-import { testServices } from "../support/factories";
+import { aDomain } from "../support/domains";
+import { aCustomer, aSession, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
+import { aName, anOrder, aPhone, contact, registration, thePayment } from "../support/orders";
+import { runDue } from "../support/schedule";
 import { aSignedInMember } from "../support/staff";
 
 /** The store of a location, without the delays of KV. */
@@ -117,6 +123,72 @@ test("content that is not in the store yet is never used, and a pointer that is 
 	shop.contents.set(9, "{}");
 	now += HOUR;
 	expect((await shop.current()).version).toBe(2);
+});
+
+test("open invoices, renewals' too, and open quotes keep their prices when other ones are published", async () => {
+	const shop = await aShop();
+	const { services } = shop;
+	const items = [registration(aName("com"))];
+	const order = await anOrder(services, { items });
+
+	const holder = await aCustomer({ currency: "KES", phone: contact.phone });
+	const ends = { name: aName("com"), tld: "com", expiresAt: Date.now() + 20 * DAY };
+	await aDomain(holder.id, ends);
+	const invoiceRenewals = () => runDue(services, ({ renewals }) => renewals.invoices.queueDue("all"));
+	await invoiceRenewals();
+	const invoicesOf = async (userId: string) =>
+		(await env.DB.prepare("select id, total from invoices where user_id = ?").bind(userId).all()).results;
+	const [renewal] = await invoicesOf(holder.id);
+
+	const billing = JSON.stringify({ name: "Amina", address: contact.address, city: contact.city, taxPin: null });
+	const asker = await aCustomer({ currency: "KES", phone: contact.phone });
+	await env.DB.prepare("update users set billing_address = ? where id = ?").bind(billing, asker.id).run();
+	const manager = await aSignedInMember(["manager"]);
+	const person = { session: manager.session, member: { ...manager.member, roles: ["manager" as const] } };
+	const priced = async () => {
+		const rows = { items: [registration(aName("com"))], custom: [] };
+		const checked = await services.staffOrders.check(person.session, "orders.change", asker.id, rows, undefined);
+		if (!checked.ok) throw new Error(checked.error.message);
+		return { rows, expectedTotal: checked.value.quote.total.amount };
+	};
+	const { rows, expectedTotal } = await priced();
+	const sent = { key: randomToken(), validDays: 14, expectedTotal, message: "" };
+	const quote = await services.staffOrders.sendQuote(person, asker.id, rows, sent);
+	if (!quote.ok) throw new Error(quote.error.message);
+
+	await shop.save("extension:com", { "register.KES": "9,000", "renew.KES": "9,500" });
+	expect(await shop.publish()).toMatchObject({ ok: true });
+	await shop.deliver(2);
+	await withCatalog(await shop.current(Date.now() + HOUR), async () => {
+		expect(renewalPrice("com")).toEqual(kes(9_500));
+		expect((await priced()).expectedTotal, "a new quote has the new price").toBeGreaterThan(expectedTotal);
+
+		// The cron runs again too.
+		await invoiceRenewals();
+		expect(await invoicesOf(holder.id)).toEqual([renewal]);
+		for (const { user, invoiceId, total } of [
+			{ user: order.user, invoiceId: order.invoiceId, total: order.quote.total.amount },
+			{ user: { ...holder, currency: "KES" as const }, invoiceId: String(renewal?.id), total: Number(renewal?.total) },
+		]) {
+			const overview = await services.payments.overview({ userId: user.id }, invoiceId);
+			expect(overview?.invoice).toMatchObject({ state: "open", total });
+			const started = await services.payments.start(user, invoiceId, { method: "mpesa", phone: aPhone() });
+			if (!started.ok) throw new Error(started.error.message);
+			expect(await thePayment(started.value.paymentId), "what the phone asks for").toMatchObject({ amount: total });
+		}
+
+		const owner = { userId: asker.id };
+		const found = await services.proposals.find(owner, quote.value);
+		expect(found && proposalView(found, Date.now(), kenya)).toMatchObject({
+			exactTotal: expectedTotal,
+			taxChange: null,
+		});
+		const signedIn = await aSession(asker, { services });
+		const customer = await services.sessions.viewer({ cookie: signedIn.cookie }).customer();
+		if (!customer) throw new Error("Not signed in");
+		expect(await services.proposals.accept(customer, owner, quote.value, expectedTotal)).toMatchObject({ ok: true });
+		expect(await invoicesOf(asker.id)).toMatchObject([{ total: expectedTotal }]);
+	});
 });
 
 test("a publish whose store fails is tried again, and the older version stays until then", async () => {
