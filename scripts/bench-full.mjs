@@ -34,7 +34,14 @@ export async function benchFull(words) {
 	const state = kept ?? mkdtempSync(path.join(tmpdir(), "kikoa-bench-full-"));
 	if (!kept) process.once("exit", () => rmSync(state, { recursive: true, force: true }));
 	const saved = readProgress(state);
-	const progress = saved ?? { from: Math.ceil(Date.now() / DAY) * DAY, done: 0, slowest: [], over: [] };
+	const progress = saved ?? {
+		from: Math.ceil(Date.now() / DAY) * DAY,
+		done: 0,
+		slowest: [],
+		grown: 0,
+		orders: 0,
+		over: [],
+	};
 	if (!saved) await fillForMonth(state, progress, { size, secrets });
 	const mail = fakeMailProvider(path.join(state, "emails.txt"));
 	const shop = await openFull(state, { secrets, outbound: mail.outbound });
@@ -52,6 +59,8 @@ export async function benchFull(words) {
 		report(day) {
 			progress.done = day.day;
 			progress.slowest.push(Math.max(...day.pages));
+			progress.grown += sum(grownByTable(day));
+			progress.orders += day.orders;
 			const overBudget = printDay(day);
 			for (const line of overBudget) console.log(`  Over budget: ${line}`);
 			progress.over.push(...overBudget.map((line) => `day ${day.day}: ${line}`));
@@ -63,7 +72,35 @@ export async function benchFull(words) {
 	console.log(
 		`\nSlowest dashboard of a day, median of ${progress.done} days: ${slowest.toFixed(0)} ms (budget ${budget.page})`,
 	);
-	return slowest > budget.page ? [...progress.over, `slowest dashboard: ${slowest.toFixed(0)} ms`] : progress.over;
+	const growth = inMegabytes(forBudget(progress.grown, progress.orders));
+	console.log(`Growth of ${progress.done} days: ${growth} for ${budget.orders} orders (budget ${limit})`);
+	return [
+		...progress.over,
+		...(slowest > budget.page ? [`slowest dashboard: ${slowest.toFixed(0)} ms`] : []),
+		...(forBudget(progress.grown, progress.orders) > budget.growth ? [`growth: ${growth}`] : []),
+	];
+}
+
+const sum = (byTable) => [...byTable.values()].reduce((all, bytes) => all + bytes, 0);
+const inMegabytes = (bytes) => `${(bytes / megabyte).toFixed(2)} MB`;
+const limit = inMegabytes(budget.growth);
+
+/**
+ * Bytes of a day with as many orders as the budget has. What an order causes comes on its own day and in the weeks after
+ * it, such as reminders and a suspension. So only the growth of a whole month belongs to that month's orders.
+ */
+const forBudget = (bytes, orders) => (bytes * budget.orders) / Math.max(1, orders);
+
+/** Bytes by which each table grew in a day, as if customers had paid all orders that no card was charged for. */
+function grownByTable({ grownByCrons, grownByPayments, orders, charged, paid }) {
+	const perPayment = Math.max(0, orders - charged) / Math.max(1, paid);
+	const byTable = new Map();
+	const add = (rows, factor) => {
+		for (const { table, bytes } of rows) byTable.set(table, (byTable.get(table) ?? 0) + bytes * factor);
+	};
+	add(grownByCrons, 1);
+	add(grownByPayments, perPayment);
+	return byTable;
 }
 
 const progressFile = (state) => path.join(state, "progress.json");
@@ -167,29 +204,16 @@ function printDatabaseWork({ batches }) {
 	return over;
 }
 
-function printCustomers({ pages, failed, paid, charged, orders, grownByCrons, grownByPayments }) {
+function printCustomers(day) {
+	const { pages, failed, paid, charged, orders } = day;
 	heading("Customers", ["", "dashboards", "median ms", "slowest ms", "paid", "charged", "orders"]);
 	row("", pages.length, median(pages).toFixed(0), Math.max(...pages).toFixed(0), paid, charged, orders);
-	// All orders of such a day are paid, by card or by their customer.
-	const perPayment = Math.max(0, orders - charged) / Math.max(1, paid);
-	const byTable = new Map();
-	for (const [rows, factor] of [
-		[grownByCrons, 1],
-		[grownByPayments, perPayment],
-	])
-		for (const { table, bytes } of rows)
-			byTable.set(table, (byTable.get(table) ?? 0) + (bytes * factor * budget.orders) / Math.max(1, orders));
-	const growth = [...byTable.values()].reduce((sum, bytes) => sum + bytes, 0);
-	const inMegabytes = `${(growth / megabyte).toFixed(2)} MB`;
+	const byTable = grownByTable(day);
 	const largest = [...byTable].sort(([, a], [, b]) => b - a).slice(0, 8);
-	console.log(
-		`  Growth: ${inMegabytes} for ${budget.orders} orders (budget ${budget.growth / megabyte} MB): ` +
-			largest.map(([table, bytes]) => `${table} ${(bytes / megabyte).toFixed(2)}`).join(", "),
-	);
-	return [
-		...failed.map((answer) => `a dashboard answered ${answer}`),
-		...(growth > budget.growth ? [`growth: ${inMegabytes}`] : []),
-	];
+	const tables = largest.map(([table, bytes]) => `${table} ${inMegabytes(forBudget(bytes, orders))}`);
+	const growth = inMegabytes(forBudget(sum(byTable), orders));
+	console.log(`  Growth: ${growth} for ${budget.orders} orders: ${tables.join(", ")}`);
+	return failed.map((answer) => `a dashboard answered ${answer}`);
 }
 
 /** Rows read and the longest batch of each run, by label. */
