@@ -308,6 +308,11 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 	const addonsOf = async (userId: string) =>
 		(await db.read(db.orm.select().from(addons))).filter((one) => one.userId === userId).toSorted(byAge);
 	/** The customer's domains that wait for an authorization code, and others. */
+	/** Names that the shop is still moving here. They can't leave for 60 days (ICANN transfer policy). */
+	const arriving = async () =>
+		(await db.read(db.orm.select().from(domains)))
+			.filter(({ status }) => status === "transfer_in")
+			.map(({ name }) => name);
 	const claimsOf = async (userId: string) => (await domainsOf(userId)).filter(({ status }) => status === "transfer_in");
 	/** Open ones first, because most customers pay these. */
 	async function anInvoice(userId: string, index: number) {
@@ -669,8 +674,11 @@ export async function aShop(d1: D1Database, aWorld: (faultAt: Parameters<typeof 
 				return domain && world.newServices().orders.takeCredit(owner, domain.id);
 			}
 			case "leave": {
+				const moving = await arriving();
 				const record = pick(
-					openProvider.domains.filter(({ status }) => status === "ACT"),
+					openProvider.domains.filter(
+						({ status, domain }) => status === "ACT" && !moving.includes(`${domain.name}.${domain.extension}`),
+					),
 					action.nth,
 				);
 				if (!record) return undefined;
