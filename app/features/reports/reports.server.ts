@@ -3,7 +3,7 @@ import type { Database } from "~/db/client.server";
 import { createTaskPosition } from "~/db/task-position.server";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
-import { DAY } from "~/lib/durations";
+import { DAY, MINUTE } from "~/lib/durations";
 import { kenyanDate, kenyanTime } from "~/lib/kenyan-day";
 import { fail, ok } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
@@ -59,6 +59,12 @@ function readPosition(stored: string | null): { readonly day: string; readonly a
 
 export type Reports = ReturnType<typeof createReports>;
 
+/**
+ * How long after midnight a commit may still store the time before it (ms). A consumer of a queue may run for fifteen
+ * minutes (Cloudflare's limits).
+ */
+const lateCommitsMs = 20 * MINUTE;
+
 /** Figures of the business for staff, from rows that are added up once a day. */
 export function createReports({ db, clock }: Dependencies) {
 	const repo = createReportsRepo(db);
@@ -98,7 +104,7 @@ export function createReports({ db, clock }: Dependencies) {
 	return {
 		/** Adds up the days that are over, each once. The next run continues. Returns how many. */
 		async addUp(isOver = timeBudget()): Promise<number> {
-			const yesterday = kenyanDate(clock() - DAY);
+			const yesterday = kenyanDate(clock() - lateCommitsMs - DAY);
 			let last = await position.read();
 			const first = last === null ? await repo.firstPaidAt() : kenyanTime(last, 24);
 			if (first === null) return 0;
