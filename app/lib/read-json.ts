@@ -6,3 +6,12 @@ export function readJson(raw: Uint8Array): unknown {
 		return null;
 	}
 }
+
+/** Undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

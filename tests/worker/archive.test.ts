@@ -369,6 +369,10 @@ test("sent events move to files by day after 30 days, without personal data; oth
 	await sent(1_200, now - 31 * DAY);
 	await sent(3, now - 32 * DAY);
 	await sent(2, now - 29 * DAY);
+	// Staff discarded an event that nobody can read.
+	await env.DB.prepare("update outbox set payload = '{' where id = 'out_1-' || ?")
+		.bind(now - 32 * DAY)
+		.run();
 	for (const state of ["new", "dead"])
 		await env.DB.prepare(
 			"insert into outbox (id, kind, payload, state, next_at, created_at) values (?1, 'mail.receipt', '{}', ?1, 0, 0)",

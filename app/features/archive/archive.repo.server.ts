@@ -89,11 +89,14 @@ export function createArchiveRepo({ orm, read }: Pick<Database, "orm" | "read">)
 			return account === undefined || (account.status === "closed" && account.mergedInto === null);
 		},
 
-		/** The oldest sent events that were due before this time (ms). An event is not due after it was sent. */
+		/**
+		 * The oldest sent events that were due before this time (ms). An event is not due after it was sent. `payload`: JSON
+		 * text, so that a row with invalid JSON does not stop the others.
+		 */
 		listSent: (before: number, limit: number) =>
 			read(
 				orm
-					.select()
+					.select({ ...getTableColumns(outbox), payload: sql<string>`${outbox.payload}` })
 					.from(outbox)
 					.where(and(eq(outbox.state, "sent"), lt(outbox.nextAt, before)))
 					.orderBy(asc(outbox.nextAt), rowNumber)

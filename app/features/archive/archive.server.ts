@@ -7,6 +7,7 @@ import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, SECOND } from "~/lib/durations";
 import { logger } from "~/lib/log.server";
 import { decodeCursor, type Page, toPage } from "~/lib/page";
+import { parseJson } from "~/lib/read-json";
 import { ok, type Result } from "~/lib/result";
 import { ServiceUnavailable, whenAvailable } from "~/lib/service-unavailable.server";
 import { timeBudget } from "~/lib/time-budget";
@@ -262,8 +263,8 @@ export function createArchive({ db, clock, store }: { db: Database; clock: Clock
 export type Archive = ReturnType<typeof createArchive>;
 
 /** The ids in a payload. Other values may be an email address or the place of a sign-in. */
-const idsOf = (payload: Readonly<Record<string, unknown>>) =>
-	Object.fromEntries(Object.entries(payload).filter(([name]) => /(?:^id|Id)$/.test(name)));
+const idsOf = (payload: string) =>
+	Object.fromEntries(Object.entries(Object(parseJson(payload))).filter(([name]) => /(?:^id|Id)$/.test(name)));
 
 function newestFirst<Row extends ArchivedActivity | ArchivedNotification>(
 	rows: readonly Row[],
