@@ -8,6 +8,7 @@ import type { Clock } from "~/lib/clock";
 import { HOUR, MINUTE } from "~/lib/durations";
 import { FailedCheck } from "~/lib/failure-reason";
 import { logger, withLogContext } from "~/lib/log.server";
+import { parseJson } from "~/lib/read-json";
 import { fail, ok, type Result } from "~/lib/result";
 import { RetryLater } from "~/lib/retry-later";
 import { type QueueName, type Queues, queueNames } from "~/platform/queues/queues";
@@ -268,15 +269,6 @@ async function handle<K extends EventKind>(handlers: EventHandlers, kind: K, row
 	const payload = eventKinds[kind].safeParse(stored);
 	if (!payload.success) return { state: "failed", reason: `Payload: ${payload.error.message}`.slice(0, 500) };
 	return handlers[kind](payload.data as EventPayload<K>, { ...row, payload: stored });
-}
-
-/** Undefined if it is no JSON. */
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /** Seconds; the longest delay that a queue accepts. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { moneySchema } from "~/lib/money.schema";
+import { parseJson } from "~/lib/read-json";
 import { paymentMethods } from "./payment-method";
 
 const receivedSchema = moneySchema.extend({ receipt: z.string().min(1), method: z.enum(paymentMethods).optional() });
@@ -11,7 +12,7 @@ const bodySchema = z.union([receivedSchema, z.object({ received: receivedSchema 
 
 /** The money that a review is about. Null for a review of something else. */
 export function receivedOf(body: string): ReceivedInReview | null {
-	const parsed = bodySchema.safeParse(readBody(body));
+	const parsed = bodySchema.safeParse(parseJson(body));
 	if (!parsed.success) return null;
 	return "received" in parsed.data ? parsed.data.received : parsed.data;
 }
@@ -22,15 +23,7 @@ type ReviewFacts = { readonly [K in (typeof factNames)[number]]?: string };
 
 /** What else the body of a review says: the account number that was typed, the refund, the dispute. */
 export function factsOf(body: string): ReviewFacts {
-	const read = Object(readBody(body)) as Readonly<Record<string, unknown>>;
+	const read = Object(parseJson(body)) as Readonly<Record<string, unknown>>;
 	const facts = factNames.flatMap((name) => (typeof read[name] === "string" ? [[name, read[name]]] : []));
 	return Object.fromEntries(facts) as ReviewFacts;
-}
-
-function readBody(body: string): unknown {
-	try {
-		return JSON.parse(body);
-	} catch {
-		return null;
-	}
 }

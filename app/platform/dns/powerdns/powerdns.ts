@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { jsonObjects } from "~/lib/json-objects";
+import { parseJson } from "~/lib/read-json";
 import { userAgent } from "~/platform/user-agent";
 import type { DsRecord, Forwarding, ListedZone, RefusedChange, RRset } from "../dns-host";
 import { dsOf } from "../ds-record";
@@ -253,14 +254,6 @@ async function errorOf(response: Response): Promise<string> {
 	const text = await response.text().catch(() => "");
 	const parsed = z.object({ error: z.string() }).safeParse(parseJson(text));
 	return (parsed.success ? parsed.data.error : text).replace(/\s+/g, " ").slice(0, 300);
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /** Messages of PowerDNS 4.7 about one set (ws-auth.cc). The field that each is about. */

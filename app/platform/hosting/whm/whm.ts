@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SECOND } from "~/lib/durations";
+import { parseJson } from "~/lib/read-json";
 import { userAgent } from "~/platform/user-agent";
 import type { PanelAnswer } from "../hosting-panel";
 import {
@@ -296,14 +297,6 @@ const errorOf = (body: unknown): string => {
 };
 
 const paths = ({ issues }: z.ZodError): string => issues.map(({ path }) => path.join(".")).join(", ");
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return null;
-	}
-}
 
 /** By the ids of `ResourceUsage::get_usages`. */
 function measured(usage: ReadonlyMap<string, number>): Record<string, number> {
