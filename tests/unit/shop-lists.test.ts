@@ -5,8 +5,12 @@ import { PaymentMarks } from "~/components/layout/payment-marks";
 import { accountPlans } from "~/features/catalog/account-plans";
 import { chosenPlan } from "~/features/catalog/chosen-plan";
 import { ExtensionTable } from "~/features/catalog/components/extension-table";
+import { HardwareShop } from "~/features/catalog/components/hardware-shop";
 import { soldExtensions } from "~/features/catalog/domain-prices";
+import { toCatalog } from "~/features/catalog/indexed";
+import { withCatalog } from "~/features/catalog/scope.server";
 import { portalOffers } from "~/features/catalog/version-one/portal-offers";
+import { firstContent } from "~/features/catalog/version-one/version-one";
 import { listPlanOffers } from "~/features/hosting/offers";
 import { nextSteps } from "~/features/orders/next-steps";
 import type { PaymentMethod } from "~/features/payments/payment-method";
@@ -21,6 +25,21 @@ test("the price table has each of the 25 extensions once", () => {
 	expect(rows).toHaveLength(25);
 	expect(rows).toEqual(soldExtensions().map((tld) => expect.stringContaining(`.${tld}`)));
 });
+
+test("a device without a rating shows none, and its category and price like the others", () => {
+	const [{ rating: _, ...device } = absent()] = firstContent.hardware;
+	const html = withCatalog(toCatalog(2, { ...firstContent, hardware: [device] }), () =>
+		renderToStaticMarkup(createElement(HardwareShop)),
+	);
+	expect(html).toContain("Ksh 69,900");
+	expect(html).toContain(`data-category="${device.category}"`);
+	expect(html).not.toContain("of 5");
+	expect(renderToStaticMarkup(createElement(HardwareShop))).toContain("4.9 of 5");
+});
+
+function absent(): never {
+	throw new Error("The catalogue has no device");
+}
 
 test("only the marks of connected payment methods are shown", () => {
 	const marks = (methods: readonly PaymentMethod[]) =>

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { priceLine } from "~/features/cart/lines";
 import { announcementMark, announcementsAt, portalAnnouncements } from "~/features/catalog/announcements";
-import { findSoldPlan, plansOf } from "~/features/catalog/catalog";
+import { findProduct, findSoldPlan, plansOf, soldAddons, soldHardware } from "~/features/catalog/catalog";
 import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
 import { toCatalog } from "~/features/catalog/indexed";
 import { isSold } from "~/features/catalog/known-extensions";
@@ -58,7 +58,8 @@ function memoryStore() {
 }
 
 beforeEach(async () => {
-	await env.DB.batch([env.DB.prepare("delete from catalog_versions"), env.DB.prepare("delete from catalog_draft")]);
+	const tables = ["catalog_versions", "catalog_draft", "stock_reservations", "hardware_stock"];
+	await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
 });
 
 async function aShop(clock = () => Date.now()) {
@@ -535,6 +536,110 @@ test("a plan that staff add is on its page, in the cart and set up with its own 
 			value: { kind: "hosting_renewal" },
 		});
 	});
+});
+
+const anAddon = {
+	...{ key: "monitoring", name: "Uptime monitoring", description: "Checks your site each minute." },
+	...{ belongsTo: "domain", "prices.monthly.KES": "", "prices.annual.KES": "2,400" },
+};
+
+const aDevice = {
+	...{ key: "scanner", name: "Barcode scanner", description: "Reads labels.", category: "incotex", image: "handheld" },
+	...{ "prices.once.KES": "9,500", features: "USB", rating: "", freeDelivery: "on" },
+};
+
+test("an add-on that staff add is sold for what it is for once it is published, and is no longer sold after a rollback", async () => {
+	const shop = await aShop();
+	const { catalogDesk, cart } = shop.services;
+	const add = () => catalogDesk.add(shop.editor, "addon", new Map(Object.entries(anAddon)));
+	expect(await add()).toEqual({ ok: true, value: "addon:addon-monitoring" });
+	expect(await add(), "sent twice").toMatchObject({ ok: false, error: { fields: { key: expect.any(String) } } });
+	const preview = await catalogDesk.preview(shop.session);
+	expect(preview && withCatalog(preview, () => soldAddons().map(({ name }) => name))).toContain(anAddon.name);
+	const sold = { key: "a", productId: "addon-monitoring", term: "annual" as const, quantity: 1 };
+	const quote = () => cart.quote({ items: [registration(aName("com")), sold], currency: "KES" });
+	expect((await quote()).problems).toMatchObject([{ key: "a", code: "unknown_product" }]);
+
+	await shop.publish();
+	await shop.deliver(2);
+	await withCatalog(await shop.current(Date.now() + HOUR), async () => {
+		const { lines, problems } = await quote();
+		expect(problems).toEqual([]);
+		expect(lines).toMatchObject([{}, { name: anAddon.name, kind: "addon", amount: kes(2_400) }]);
+		const plan = { key: "p", productId: "shared-starter", term: "annual" as const, quantity: 1 };
+		expect((await cart.quote({ items: [plan, sold], currency: "KES" })).problems).toMatchObject([
+			{ key: "a", message: "Uptime monitoring is for a domain. Add one to your cart first." },
+		]);
+		const order = await anOrder(shop.services, { items: [registration(aName("com")), sold] });
+		expect(order.quote.lines).toMatchObject([{}, { name: anAddon.name }]);
+	});
+
+	await catalogDesk.rollBack(shop.editor, 1, "Too early");
+	await shop.deliver(3);
+	await withCatalog(await shop.current(Date.now() + 2 * HOUR), async () => {
+		expect((await quote()).problems).toMatchObject([{ key: "a", code: "unknown_product" }]);
+		expect(findProduct("addon-monitoring")).toMatchObject({ retired: true });
+	});
+});
+
+test("a device that staff add is counted before it is published, then sold while there are some, and retired", async () => {
+	const shop = await aShop();
+	const { catalogDesk, cart, stock } = shop.services;
+	const id = "hardware-scanner";
+	const count = (counted: number) =>
+		stock.count(shop.session, id, { version: null, seen: null, counted, reason: "First delivery" });
+	expect(await count(2), "not even in the draft").toMatchObject({ ok: false, error: { kind: "not_found" } });
+	const added = await catalogDesk.add(shop.editor, "hardware", new Map(Object.entries(aDevice)));
+	expect(added).toEqual({ ok: true, value: `hardware:${id}` });
+	const reader = await aSignedInMember(["read-only"]);
+	const unseen = { version: null, seen: null, counted: 9, reason: "x" };
+	expect((await stock.count(reader.session, id, unseen)).ok).toBe(false);
+	expect(await count(2)).toEqual({ ok: true, value: null });
+	await shop.publish();
+	await shop.deliver(2);
+
+	const pieces = (quantity: number) => ({ key: "d", productId: id, term: "once" as const, quantity });
+	await withCatalog(await shop.current(Date.now() + HOUR), async () => {
+		const quote = (quantity: number) => cart.quote({ items: [pieces(quantity)], currency: "KES" });
+		expect(await quote(2)).toMatchObject({ lines: [{ name: aDevice.name, amount: kes(19_000) }], problems: [] });
+		expect((await quote(3)).problems).toMatchObject([{ message: expect.stringContaining("Only 2 of") }]);
+		await anOrder(shop.services, { items: [pieces(2)] });
+		expect((await quote(1)).problems).toMatchObject([{ code: "out_of_stock" }]);
+	});
+
+	expect(await shop.save(`hardware:${id}`, { retired: "on" })).toEqual({ ok: true, value: null });
+	await shop.publish();
+	await shop.deliver(3);
+	await withCatalog(await shop.current(Date.now() + 2 * HOUR), async () => {
+		expect(soldHardware().map((device) => device.id)).not.toContain(id);
+		const { problems } = await cart.quote({ items: [pieces(1)], currency: "KES" });
+		expect(problems).toMatchObject([{ code: "unknown_product" }]);
+	});
+});
+
+test.each([
+	["addon", { key: "Monitoring" }, "key"],
+	["addon", { key: "ssl" }, "key"],
+	["addon", { name: "premium ssl" }, "name"],
+	["addon", { belongsTo: "plan,plan" }, "belongsTo"],
+	["addon", { webOnly: "on" }, "webOnly"],
+	["addon", { "prices.annual.KES": "" }, "prices.monthly.KES"],
+	["addon", { "prices.monthly.KES": "200" }, "prices.annual.KES"],
+	["addon", { "prices.annual.KES": "free" }, "prices.annual.KES"],
+	["hardware", { key: "pos-terminal" }, "key"],
+	["hardware", { category: "phones" }, "category"],
+	["hardware", { image: "photo.png" }, "image"],
+	["hardware", { "prices.once.KES": "" }, "prices.once.KES"],
+	["hardware", { rating: "6" }, "rating"],
+	["hardware", { features: "x".repeat(101) }, "features"],
+] as const)("a new product (%s) with %o is refused for its field", async (kind, fields, field) => {
+	const { services, editor, session } = await aShop();
+	const form = new Map(Object.entries({ ...(kind === "addon" ? anAddon : aDevice), ...fields }));
+	expect(await services.catalogDesk.add(editor, kind, form)).toMatchObject({
+		ok: false,
+		error: { fields: { [field]: expect.any(String) } },
+	});
+	expect((await services.catalogDesk.draft(session)).rows).toEqual([]);
 });
 
 test("an extension that staff added is still renewed at its price after a rollback to a version before it", async () => {

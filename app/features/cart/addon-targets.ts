@@ -66,8 +66,7 @@ export function withOnlyTargets(lines: readonly Line[], owned: OwnedTargets | nu
 	});
 }
 
-export const chooseTarget = ({ name, belongsTo }: Addon): string =>
-	`Choose the ${belongsTo.includes("domain") ? "domain or plan" : "plan"} for ${name}.`;
+export const chooseTarget = ({ name, belongsTo }: Addon): string => `Choose the ${belongsTo.join(" or ")} for ${name}.`;
 
 /** What to do about an add-on that is for nothing yet. */
 export function missingTarget(
@@ -84,7 +83,7 @@ export function missingTarget(
 	if (misfit) return addon.outsideDomain && plan.domain ? unneeded(misfit) : fail("invalid", misfit);
 	const bought = lines.find(isNewDomain)?.domain;
 	if (addon.outsideDomain && bought && !plan) return unneeded(isFree(addon, bought));
-	const kind = addon.belongsTo.includes("domain") ? "a domain or hosting plan" : "a hosting plan";
+	const kind = `a ${addon.belongsTo.join(" or ").replace("plan", "hosting plan")}`;
 	const elsewhere = addon.outsideDomain ? " with a domain at another registrar" : "";
 	const none = owned ? ", and your account has no active one" : "";
 	return fail("invalid", `${addon.name} is for ${kind}${elsewhere}${none}. Add one to your cart first.`);

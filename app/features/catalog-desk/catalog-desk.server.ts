@@ -25,6 +25,7 @@ import {
 	type Entry,
 	entriesOf,
 	entryProblem,
+	isProduct,
 	newEntry,
 	publishedContent,
 	withChanges,
@@ -218,10 +219,13 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 			const value = readEntry(blank, textsOf(blank, form));
 			if (!value.ok) return value;
 			const entry = withKey(blank, value.value);
-			if (entriesOf(content).some(({ key }) => key === entry.key))
-				return kind === "plan"
-					? failField("key", "There is a plan with this key already. Choose another.")
+			const entries = entriesOf(content).filter((one) => one.kind === kind);
+			if (entries.some(({ key }) => key === entry.key))
+				return isProduct(kind)
+					? failField("key", "There is a product with this key already. Choose another.")
 					: fail("conflict", `${entry.label} is in the list already, with the same text.`);
+			if (isProduct(kind) && entries.some(({ label }) => label.toLowerCase() === entry.label.toLowerCase()))
+				return failField("name", `There is ${entry.label} already. Customers could not tell the two apart.`);
 			const problem =
 				entryProblem(kind, entry.value, clock()) ?? contentProblem(withChanges(content, [entry]), clock());
 			if (problem) return failField(problem.field, problem.message);

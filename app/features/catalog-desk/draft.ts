@@ -6,10 +6,16 @@ import { mostOnPage, type Testimonial, testimonialPages } from "~/features/catal
 import { derivedId } from "~/lib/ids";
 import { shortened } from "~/lib/shortened";
 import type { EntryKind } from "./kind-names";
-import { emptyPlan, planOf } from "./new-plan";
+import { emptyProducts, productOf } from "./new-products";
 
 /** The kinds that staff add with the fields of their form. */
-export const addedKinds = ["plan", "testimonial", "announcement"] as const satisfies readonly EntryKind[];
+export const addedKinds = [
+	"plan",
+	"addon",
+	"hardware",
+	"testimonial",
+	"announcement",
+] as const satisfies readonly EntryKind[];
 export type AddedKind = (typeof addedKinds)[number];
 
 /** A part of the catalogue that staff edit as one. */
@@ -34,12 +40,18 @@ const othersKey = "extension:*";
 /** Characters of an announcement that name it. */
 const mostInLabel = 48;
 
-/** The key of the form that adds a plan. */
-export const newPlanKey = "plan:new";
+/** Whether it is the form that adds an entry. `.new` is an extension that can be sold. */
+export const isNew = ({ key, kind }: Pick<Entry, "key" | "kind">): boolean =>
+	kind !== "extension" && key === `${kind}:new`;
+
+/** The kinds that customers buy. */
+type ProductKind = keyof typeof emptyProducts;
+
+export const isProduct = (kind: EntryKind): kind is ProductKind => kind in emptyProducts;
 
 /** Everything that can be edited, in the order of the catalogue. */
 export function entriesOf(content: CatalogContent): Entry[] {
-	const products = (kind: "plan" | "addon" | "hardware", list: readonly (Plan | Addon | Hardware)[]) =>
+	const products = (kind: ProductKind, list: readonly (Plan | Addon | Hardware)[]) =>
 		list.map((value) => ({ key: `${kind}:${value.id}`, kind, label: productTitle(value), value }));
 	return [
 		...content.extensions.map((value) => ({
@@ -66,7 +78,7 @@ export function entriesOf(content: CatalogContent): Entry[] {
 
 /** A new entry of a kind, before its form is read. */
 export function newEntry(kind: AddedKind, content: CatalogContent): Entry {
-	if (kind === "plan") return { key: newPlanKey, kind, label: "New plan", value: emptyPlan };
+	if (isProduct(kind)) return { key: `${kind}:new`, kind, label: "New product", value: emptyProducts[kind] };
 	if (kind === "announcement")
 		return { key: "announcement:new", kind, label: "New announcement", value: { id: "new" } };
 	const position = Math.min(999, 1 + Math.max(0, ...content.testimonials.map((one) => one.position)));
@@ -75,9 +87,9 @@ export function newEntry(kind: AddedKind, content: CatalogContent): Entry {
 
 /** The entry with what its form has. The same content has the same key, so a form that is sent twice adds one entry. */
 export function withKey({ kind }: Entry, value: object): Entry {
-	if (kind === "plan") {
-		const plan = planOf(value as Parameters<typeof planOf>[0]);
-		return { key: `${kind}:${plan.id}`, kind, label: productTitle(plan), value: plan };
+	if (isProduct(kind)) {
+		const product = productOf(value as Parameters<typeof productOf>[0]);
+		return { key: `${kind}:${product.id}`, kind, label: productTitle(product), value: product };
 	}
 	if (kind === "announcement") {
 		const { text, until } = value as Announcement;
@@ -90,22 +102,21 @@ export function withKey({ kind }: Entry, value: object): Entry {
 }
 
 /**
- * An earlier content, with the plans and extensions that were published since then as no longer sold: customers may have
- * bought them, and renew them at their prices.
+ * An earlier content, with the products and extensions that were published since then as no longer sold: customers may
+ * have bought them, and renew them at their prices.
  */
 export function withLaterProducts(earlier: CatalogContent, current: CatalogContent): CatalogContent {
-	const retiredLater = <T extends object>(before: readonly T[], now: readonly T[], keyOf: (item: T) => string): T[] => {
+	const withLater = <T extends object>(before: readonly T[], now: readonly T[], keyOf: (item: T) => string): T[] => {
 		const known = new Set(before.map(keyOf));
-		return now.flatMap((item) => (known.has(keyOf(item)) ? [] : { ...item, retired: true as const }));
+		return [...before, ...now.flatMap((item) => (known.has(keyOf(item)) ? [] : { ...item, retired: true as const }))];
 	};
-	const later = {
-		extensions: retiredLater(earlier.extensions, current.extensions, ({ tld }) => tld),
-		plans: retiredLater(earlier.plans, current.plans, ({ id }) => id),
-	};
+	const id = (item: Plan | Addon | Hardware) => item.id;
 	return {
 		...earlier,
-		extensions: [...earlier.extensions, ...later.extensions],
-		plans: [...earlier.plans, ...later.plans],
+		extensions: withLater(earlier.extensions, current.extensions, ({ tld }) => tld),
+		plans: withLater(earlier.plans, current.plans, id),
+		addons: withLater(earlier.addons, current.addons, id),
+		hardware: withLater(earlier.hardware, current.hardware, id),
 	};
 }
 
@@ -116,27 +127,24 @@ export const publishedContent = (content: CatalogContent, now: number): CatalogC
 	announcements: content.announcements.filter(({ removed, until }) => !removed && now < until),
 });
 
-/** The content with the changes. Extensions, plans and texts that it doesn't have are added. Ignores changes of anything else that is gone. */
+/** The content with the changes. What it doesn't have is added. */
 export function withChanges(content: CatalogContent, rows: readonly Pick<DraftRow, "key" | "value">[]): CatalogContent {
 	const changed = new Map(rows.map(({ key, value }) => [key, value]));
-	const replace = <T extends object>(kind: EntryKind, list: readonly T[], idOf: (item: T) => string): T[] =>
-		list.map((item) => (changed.get(`${kind}:${idOf(item)}`) as T | undefined) ?? item);
 	const id = (item: Plan | Addon | Hardware) => item.id;
-	const added = <T extends object>(kind: EntryKind, list: readonly T[], idOf: (item: T) => string): T[] => {
+	const withAdded = <T extends object>(kind: EntryKind, list: readonly T[], idOf: (item: T) => string): T[] => {
 		const known = new Set([othersKey, ...list.map((item) => `${kind}:${idOf(item)}`)]);
-		return rows.flatMap(({ key, value }) => (key.startsWith(`${kind}:`) && !known.has(key) ? [value as T] : []));
+		return [
+			...list.map((item) => (changed.get(`${kind}:${idOf(item)}`) as T | undefined) ?? item),
+			...rows.flatMap(({ key, value }) => (key.startsWith(`${kind}:`) && !known.has(key) ? [value as T] : [])),
+		];
 	};
-	const withAdded = <T extends object>(kind: EntryKind, list: readonly T[], idOf: (item: T) => string): T[] => [
-		...replace(kind, list, idOf),
-		...added(kind, list, idOf),
-	];
 	return {
 		extensions: withAdded("extension", content.extensions, ({ tld }) => tld),
 		otherExtensions:
 			(changed.get(othersKey) as CatalogContent["otherExtensions"] | undefined) ?? content.otherExtensions,
 		plans: withAdded("plan", content.plans, id),
-		addons: replace("addon", content.addons, id),
-		hardware: replace("hardware", content.hardware, id),
+		addons: withAdded("addon", content.addons, id),
+		hardware: withAdded("hardware", content.hardware, id),
 		rules: (changed.get("rules") as CatalogContent["rules"] | undefined) ?? content.rules,
 		testimonials: withAdded("testimonial", content.testimonials, (item) => item.id),
 		announcements: withAdded("announcement", content.announcements, (item) => item.id),
@@ -166,8 +174,14 @@ const groups: readonly Group[] = [
 	{ name: "device", of: ({ hardware }) => hardware },
 ];
 
-/** Why an entry would show nothing. Null if it would. */
+/** Why an entry would have no effect. Null if it would. */
 export function entryProblem(kind: EntryKind, value: object, now: number): ContentProblem | null {
+	if (kind === "addon") {
+		const { webOnly, belongsTo } = value as Addon;
+		return webOnly && !belongsTo.includes("plan")
+			? { field: "webOnly", message: "Only plans have websites, and this is not for plans." }
+			: null;
+	}
 	if (kind !== "announcement") return null;
 	const { until, removed } = value as Announcement;
 	return until <= now && !removed ? { field: "until", message: "Choose a time that is still to come." } : null;
@@ -175,7 +189,7 @@ export function entryProblem(kind: EntryKind, value: object, now: number): Conte
 
 interface ContentProblem {
 	/** The field that an entry's form shows it at. */
-	readonly field: "retired" | "about" | "until";
+	readonly field: "retired" | "about" | "until" | "webOnly";
 	readonly message: string;
 }
 

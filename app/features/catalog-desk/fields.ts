@@ -10,6 +10,7 @@ import {
 	rulesSchema,
 	testimonialSchema,
 } from "~/features/catalog/content.schema";
+import { hardwareCategories, hardwareDrawings } from "~/features/catalog/hardware-categories";
 import { sizeFeatures } from "~/features/catalog/plan-features";
 import type { Plan } from "~/features/catalog/product";
 import { testimonialPages } from "~/features/catalog/testimonials";
@@ -18,9 +19,9 @@ import type { Currency } from "~/lib/money";
 import { parse } from "~/lib/parse";
 import { fail, ok, type Result } from "~/lib/result";
 import { publicPages } from "~/public-pages";
-import { type Entry, newPlanKey } from "./draft";
+import { type Entry, isNew } from "./draft";
 import { localText, momentOf } from "./kenyan-moment";
-import { newPlanSchema, planGroups } from "./new-plan";
+import { newAddonSchema, newHardwareSchema, newPlanSchema, planGroups } from "./new-products";
 
 interface FieldGroup {
 	readonly title: string;
@@ -38,6 +39,8 @@ export interface EntryField {
 		| "paragraph"
 		| "moment"
 		| "lines"
+		/** Several words, with commas between them. */
+		| "set"
 		| "number"
 		| "limit"
 		| "percent"
@@ -103,6 +106,63 @@ const features: EntryField = {
 const inGroup = (group: FieldGroup, fields: readonly EntryField[]): EntryField[] =>
 	fields.map((field) => ({ ...field, group }));
 
+const keyField = (hint: string): EntryField => ({ name: "key", label: "Key", type: "text", required: true, hint });
+
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+	Object.entries(names).map(([value, text]) => ({ value, text }));
+
+/** What an add-on can be for. */
+const addonFields: readonly EntryField[] = [
+	{
+		name: "belongsTo",
+		label: "For",
+		type: "set",
+		required: true,
+		options: optionsOf({ plan: "Hosting plans", domain: "Domains", "domain,plan": "Domains and hosting plans" }),
+	},
+	{
+		name: "webOnly",
+		label: "Only for plans with a website",
+		type: "flag",
+		hint: "Plans with nothing but email can't have it.",
+	},
+];
+
+const newAddonFields: readonly EntryField[] = [
+	keyField("Such as monitoring. It never changes, because orders and carts store it, as addon-monitoring."),
+	...texts,
+	...addonFields,
+	...inGroup({ title: "Price, for a month or for a year" }, [
+		...both("prices.monthly", termNames.monthly),
+		...both("prices.annual", termNames.annual),
+	]),
+];
+
+const deviceFields: readonly EntryField[] = [
+	{
+		name: "category",
+		label: "Category",
+		type: "text",
+		required: true,
+		options: hardwareCategories.flatMap(({ id, name }) => (id === "all" ? [] : { value: id, text: name })),
+	},
+	{ name: "image", label: "Drawing", type: "text", required: true, options: optionsOf(hardwareDrawings) },
+];
+
+const deviceDetails: readonly EntryField[] = [
+	{ ...features, hint: "One on each line." },
+	{ name: "rating", label: "Rating, of 5", type: "number", hint: "Such as 4.5. Without one, the page shows none." },
+	{ name: "freeDelivery", label: "Free delivery", type: "switch" },
+];
+
+const newHardwareFields: readonly EntryField[] = [
+	keyField("Such as scanner. It never changes, because orders and carts store it, as hardware-scanner."),
+	...texts,
+	...deviceFields,
+	...both("prices.once", termNames.once),
+	...deviceDetails,
+];
+
 /** Limits that plans for websites have. */
 const websiteSizes: readonly string[] = ["resources.diskGb", "resources.websites", "resources.emailAccounts"];
 
@@ -117,13 +177,9 @@ const newPlanFields: readonly EntryField[] = [
 			text: `${text} (${prefix}…)`,
 		})),
 	},
-	{
-		name: "key",
-		label: "Key",
-		type: "text",
-		required: true,
-		hint: "Such as max. It never changes. With the start in brackets above, such as shared-max, it names the package in the control panel. Create that package before you publish.",
-	},
+	keyField(
+		"Such as max. It never changes. With the start in brackets above, such as shared-max, it names the package in the control panel. Create that package before you publish.",
+	),
 	...texts,
 	...inGroup({ title: "Prices" }, [
 		...both("prices.monthly", termNames.monthly),
@@ -176,9 +232,6 @@ const testimonialFields: readonly EntryField[] = [
 	{ name: "position", label: "Position", type: "number", required: true, hint: "Pages show lower numbers first." },
 ];
 
-const optionsOf = (names: Readonly<Record<string, string>>) =>
-	Object.entries(names).map(([value, text]) => ({ value, text }));
-
 const announcementFields: readonly EntryField[] = [
 	{ name: "text", label: "Text", type: "text", required: true, hint: "At most 140 characters." },
 	{ name: "place", label: "Shown on", type: "text", required: true, options: optionsOf(announcementPlaces) },
@@ -211,7 +264,7 @@ export function fieldsOf({ key, kind, value }: Pick<Entry, "key" | "kind" | "val
 				retired("Not in searches and lists any more. Customers still renew their names."),
 			];
 		case "plan":
-			if (key === newPlanKey) return newPlanFields;
+			if (isNew({ key, kind })) return newPlanFields;
 			return [
 				...texts,
 				...pricesOf(value),
@@ -222,14 +275,21 @@ export function fieldsOf({ key, kind, value }: Pick<Entry, "key" | "kind" | "val
 				retired("Not in lists and carts any more. Customers still renew it."),
 			];
 		case "addon":
-			return [...texts, ...pricesOf(value), retired("Not in lists and carts any more. Customers still renew it.")];
-		case "hardware":
+			if (isNew({ key, kind })) return newAddonFields;
 			return [
 				...texts,
+				...addonFields,
 				...pricesOf(value),
-				{ ...features, hint: "One on each line." },
+				retired("Not in lists and carts any more. Customers still renew it."),
+			];
+		case "hardware":
+			if (isNew({ key, kind })) return newHardwareFields;
+			return [
+				...texts,
+				...deviceFields,
+				...pricesOf(value),
+				...deviceDetails,
 				{ name: "outOfStock", label: "Out of stock", type: "flag", hint: "Shown, but can't be ordered." },
-				{ name: "freeDelivery", label: "Free delivery", type: "switch" },
 				retired("Not in the shop and carts any more."),
 			];
 		case "rules":
@@ -245,9 +305,9 @@ export function fieldsOf({ key, kind, value }: Pick<Entry, "key" | "kind" | "val
 				},
 			];
 		case "testimonial":
-			return [...testimonialFields, ...(key.endsWith(":new") ? [] : [removed])];
+			return [...testimonialFields, ...(isNew({ key, kind }) ? [] : [removed])];
 		case "announcement":
-			return [...announcementFields, ...(key.endsWith(":new") ? [] : [removed])];
+			return [...announcementFields, ...(isNew({ key, kind }) ? [] : [removed])];
 	}
 }
 
@@ -260,6 +320,8 @@ const schemas = {
 	testimonial: testimonialSchema,
 	announcement: announcementSchema,
 } satisfies Record<Entry["kind"], z.ZodType>;
+
+const newSchemas = { plan: newPlanSchema, addon: newAddonSchema, hardware: newHardwareSchema };
 
 type Json = Record<string, unknown>;
 
@@ -332,12 +394,16 @@ function hundredths(text: string): number | null {
 }
 
 /** Reads a typed value. `undefined` leaves it out. */
-function typedValue({ type, currency }: EntryField, text: string): Result<unknown, string> {
+function typedValue({ type, currency, options }: EntryField, text: string): Result<unknown, string> {
 	if (type === "flag") return ok(text === "on" ? true : undefined);
 	if (type === "switch") return ok(text === "on");
 	if (type === "lines") return ok(text.split("\n").flatMap((line) => line.trim() || []));
 	if (text === "") return ok(undefined);
 	if (type === "text") return ok(text);
+	if (type === "set")
+		return options?.some(({ value }) => value === text)
+			? ok(text.split(","))
+			: { ok: false, error: "Choose one of the list." };
 	if (type === "moment") {
 		const at = momentOf(text);
 		return at === null ? { ok: false, error: "Enter a day and a time." } : ok(at);
@@ -376,7 +442,7 @@ export function readEntry(entry: Entry, texts: ReadonlyMap<string, string>): Res
 	if (entry.kind === "extension" && Object.keys((value.restore as object | null) ?? {}).length === 0)
 		value.restore = null;
 	if (entry.kind === "plan") value.features = withSizes(entry.value as Plan, value as unknown as Plan);
-	if (entry.key === newPlanKey) dropEmptyPrices(value);
+	if (isNew(entry)) dropEmptyPrices(value);
 	const schema = schemaOf(entry);
 	const parsed = parse(schema, value);
 	if (!parsed.ok) {
@@ -391,15 +457,14 @@ export function readEntry(entry: Entry, texts: ReadonlyMap<string, string>): Res
 
 function schemaOf({ key, kind }: Entry): z.ZodType {
 	if (key === "extension:*") return otherExtensionsSchema;
-	return key === newPlanKey ? newPlanSchema : schemas[kind];
+	return isNew({ key, kind }) ? { ...schemas, ...newSchemas }[kind] : schemas[kind];
 }
 
-/** A new plan is not sold for a term without a price. */
+/** A new product is not sold for a term without a price. */
 function dropEmptyPrices(value: Json): void {
+	if (!value.prices) return;
 	value.prices = Object.fromEntries(
-		Object.entries((value.prices as Json | undefined) ?? {}).filter(
-			([, prices]) => Object.keys(prices as Json).length > 0,
-		),
+		Object.entries(value.prices).filter(([, prices]) => Object.keys(prices as Json).length > 0),
 	);
 }
 

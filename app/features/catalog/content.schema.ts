@@ -4,6 +4,8 @@ import type { Currency } from "~/lib/money";
 import { publicPaths } from "~/public-pages";
 import { announcementPlaces } from "./announcements";
 import { type CatalogContent, completeContent } from "./content";
+import { hardwareDrawings } from "./hardware-categories";
+import type { Hardware } from "./product";
 import { type TestimonialPage, testimonialPages } from "./testimonials";
 
 /** Minor units: ten million shillings or dollars. A larger price is a typing mistake. */
@@ -88,7 +90,7 @@ export const planSchema = z.object({
 export const addonSchema = z.object({
 	...described,
 	kind: z.literal("addon"),
-	belongsTo: z.array(z.enum(["domain", "plan"])).min(1),
+	belongsTo: z.array(z.enum(["domain", "plan"], "Choose what it is for.")).min(1, "Choose what it is for."),
 	webOnly: z.boolean().optional(),
 	outsideDomain: z.boolean().optional(),
 });
@@ -96,11 +98,11 @@ export const addonSchema = z.object({
 export const hardwareSchema = z.object({
 	...described,
 	kind: z.literal("hardware"),
-	category: z.enum(["incotex", "printers", "cash-drawers"]),
+	category: z.enum(["incotex", "printers", "cash-drawers"], "Choose a category."),
 	freeDelivery: z.boolean(),
 	outOfStock: z.literal(true).optional(),
-	rating: z.number().min(1).max(5),
-	image: z.string().max(40),
+	rating: z.number("Enter a rating such as 4.5.").min(1, "Enter 1 to 5.").max(5, "Enter 1 to 5.").optional(),
+	image: z.enum(Object.keys(hardwareDrawings) as Hardware["image"][], "Choose a drawing."),
 });
 
 export const testimonialSchema = z.object({

@@ -89,10 +89,9 @@ export interface Hardware extends Priced {
 	readonly outOfStock?: true;
 	/** Whether delivery in Kenya costs nothing. */
 	readonly freeDelivery: boolean;
-	/** Out of five. */
-	readonly rating: number;
-	/** The key of its drawing in hardware-drawing.tsx. */
-	readonly image: string;
+	/** Out of five. Without one, the page shows none. */
+	readonly rating?: number;
+	readonly image: "terminal" | "handheld" | "printer" | "portable-printer" | "drawer" | "open-drawer";
 }
 
 export type Product = DomainProduct | ExtensionProduct | Plan | Addon | Hardware;

@@ -3,7 +3,7 @@ import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { reportNew } from "~/db/problems.server";
-import { hardwareStock, orders, stockReservations } from "~/db/schema";
+import { catalogDraft, hardwareStock, orders, stockReservations } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import { mayWaitMs } from "~/features/problems/problem";
 import type { StaffSession } from "~/features/staff/staff";
@@ -114,6 +114,17 @@ export function createStockRepo(db: Database) {
 				version: rows.reduce((sum, row) => sum + row.changes, 1),
 				productIds: rows.flatMap((row) => (row.isOut ? [row.productId] : [])),
 			};
+		},
+
+		/** The name of a product that is in the draft of the catalogue. Undefined if it is not there. */
+		async draftName(session: StaffSession, id: string, now: number): Promise<string | undefined> {
+			const [found] = await db.read(
+				orm
+					.select({ name: sql<string>`${catalogDraft.value} ->> '$.name'`.as("draft_name") })
+					.from(catalogDraft)
+					.where(and(staffMay(session, "catalogue.edit", now), eq(catalogDraft.key, `hardware:${id}`))),
+			);
+			return found?.name;
 		},
 
 		/** Every product that is counted or reserved. */

@@ -32,6 +32,12 @@ export function createStock({ db, clock, stockStore, stockMemory, waitUntil }: D
 		return { version, productIds: new Set(productIds) };
 	};
 
+	/** Also of a product that is not published yet, so that its pieces are counted before customers can order them. */
+	const nameOf = async (session: StaffSession, productId: string, now: number): Promise<string | undefined> => {
+		const product = findProduct(productId);
+		return product?.kind === "hardware" ? product.name : repo.draftName(session, productId, now);
+	};
+
 	/** Commits what someone at the desk does. */
 	async function save(
 		session: StaffSession,
@@ -40,10 +46,10 @@ export function createStock({ db, clock, stockStore, stockMemory, waitUntil }: D
 		/** How many pieces it takes from the shelf. */
 		taken?: number,
 	): Promise<Result<null>> {
-		const product = findProduct(productId);
-		if (product?.kind !== "hardware") return fail("not_found", "There is no such product.");
 		const now = clock();
-		const { state } = await db.commit(change(entry.recorded(product.name), entry.changed, stockChanged(db, now)), now);
+		const name = await nameOf(session, productId, now);
+		if (name === undefined) return fail("not_found", "There is no such product.");
+		const { state } = await db.commit(change(entry.recorded(name), entry.changed, stockChanged(db, now)), now);
 		if (state === "ok") return ok(null);
 		const current = (await repo.list(session, clock())).find((one) => one.productId === productId);
 		const shelf = current ? onShelf(current) : null;

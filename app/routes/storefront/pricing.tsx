@@ -63,24 +63,26 @@ export default function Pricing() {
 			<Section id="compare" title="Compare the plans">
 				<PlanComparison />
 			</Section>
-			<Section id="addons" title="Add-ons" lead="For a domain or a plan, which you choose in the cart." raised>
-				<ul className="swipe-row grid gap-4 md:grid-cols-2 lg:grid-cols-4">
-					{soldAddons().map((addon) => {
-						const term = defaultTerm(addon);
-						const price = unitPrice(addon, term);
-						return (
-							<Card as="li" key={addon.id} className="flex snap-start flex-col items-start gap-3 max-sm:p-4">
-								<Heading level={3}>{addon.name}</Heading>
-								<p className="text-muted">{addon.description}</p>
-								<div className="mt-auto flex w-full flex-wrap items-center justify-between gap-2 sm:gap-3">
-									{price && <Price money={price} per={termName[term]} size="md" />}
-									<AddToCartButton product={addon} term={term} />
-								</div>
-							</Card>
-						);
-					})}
-				</ul>
-			</Section>
+			{soldAddons().length > 0 && (
+				<Section id="addons" title="Add-ons" lead="For a domain or a plan, which you choose in the cart." raised>
+					<ul className="swipe-row grid gap-4 md:grid-cols-2 lg:grid-cols-4">
+						{soldAddons().map((addon) => {
+							const term = defaultTerm(addon);
+							const price = unitPrice(addon, term);
+							return (
+								<Card as="li" key={addon.id} className="flex snap-start flex-col items-start gap-3 max-sm:p-4">
+									<Heading level={3}>{addon.name}</Heading>
+									<p className="text-muted">{addon.description}</p>
+									<div className="mt-auto flex w-full flex-wrap items-center justify-between gap-2 sm:gap-3">
+										{price && <Price money={price} per={termName[term]} size="md" />}
+										<AddToCartButton product={addon} term={term} />
+									</div>
+								</Card>
+							);
+						})}
+					</ul>
+				</Section>
+			)}
 			<Section id="questions" title="Before you pay" beside>
 				<Faq items={pricingFaq()} />
 			</Section>

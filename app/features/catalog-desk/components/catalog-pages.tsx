@@ -160,6 +160,8 @@ function EntryState({ text, isLoss, isChanged, isRemoved, isOver, isRetired, isO
 
 const addTitles: Readonly<Record<AddedKind, string>> = {
 	plan: "Add a plan",
+	addon: "Add an add-on",
+	hardware: "Add a device",
 	testimonial: "Add a testimonial",
 	announcement: "Add an announcement",
 };
@@ -170,7 +172,7 @@ interface AddEntryProps {
 	answer: DeskAnswer | undefined;
 }
 
-/** Adds a plan or a text with all its fields. */
+/** Adds a product or a text with all its fields. */
 const AddEntry = ({ kind, fields, answer }: AddEntryProps) => (
 	<AddForm kind={kind} title={addTitles[kind]} answer={answer} className="max-w-3xl">
 		{(failure) => (
@@ -178,7 +180,8 @@ const AddEntry = ({ kind, fields, answer }: AddEntryProps) => (
 				{(field) => (
 					<EntryInput
 						key={field.name}
-						field={{ ...field, value: (failure && answer?.values[field.name]?.[0]) ?? field.value }}
+						// A checkbox that is off is not sent.
+						field={failure ? { ...field, value: answer?.values[field.name]?.[0] ?? "" } : field}
 						sent={undefined}
 						error={failure?.fields?.[field.name]}
 					/>

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { Weave } from "~/components/illustrations/weave";
+import type { Hardware } from "../product";
 
 const ink = "fill-surface stroke-ink";
 
 /** Drawn in the style of the large illustrations: ink outlines, a woven band and one part in the accent colour. */
-const drawings: Record<string, ReactNode> = {
+const drawings: Readonly<Record<Hardware["image"], ReactNode>> = {
 	terminal: (
 		<>
 			<rect x="32" y="10" width="90" height="64" rx="6" className={ink} />
@@ -84,21 +85,17 @@ const drawings: Record<string, ReactNode> = {
 };
 
 /** Smaller and with thicker lines on a phone. */
-export function HardwareDrawing({ image }: { image: string }) {
-	const drawing = drawings[image];
-	if (!drawing) return null;
-	return (
-		<svg
-			viewBox="0 0 160 120"
-			width="160"
-			height="120"
-			className="h-auto w-18 stroke-[3.5] sm:w-40 sm:stroke-2"
-			fill="none"
-			strokeLinejoin="round"
-			strokeLinecap="round"
-			aria-hidden="true"
-		>
-			{drawing}
-		</svg>
-	);
-}
+export const HardwareDrawing = ({ image }: Pick<Hardware, "image">) => (
+	<svg
+		viewBox="0 0 160 120"
+		width="160"
+		height="120"
+		className="h-auto w-18 stroke-[3.5] sm:w-40 sm:stroke-2"
+		fill="none"
+		strokeLinejoin="round"
+		strokeLinecap="round"
+		aria-hidden="true"
+	>
+		{drawings[image]}
+	</svg>
+);

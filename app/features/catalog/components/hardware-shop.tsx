@@ -45,9 +45,11 @@ function HardwareCard({ device }: { device: Hardware }) {
 					<HardwareDrawing image={device.image} />
 				</div>
 				<Heading level={3}>{device.name}</Heading>
-				<p className="inline-flex items-center gap-2 text-sm text-muted">
-					<Rating value={device.rating} /> {device.rating.toFixed(1)}
-				</p>
+				{device.rating !== undefined && (
+					<p className="inline-flex items-center gap-2 text-sm text-muted">
+						<Rating value={device.rating} /> {device.rating.toFixed(1)}
+					</p>
+				)}
 				<p className="col-span-full text-sm text-muted sm:text-base">{device.description}</p>
 				<ul className="dots col-span-full max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-0 max-sm:text-sm sm:pb-2">
 					{device.features.map((feature) => (

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { planSchema } from "~/features/catalog/content.schema";
+import { addonSchema, hardwareSchema, planSchema } from "~/features/catalog/content.schema";
 import { moneyBack, panelFeatures, sizeFeatures } from "~/features/catalog/plan-features";
-import type { Plan, PlanFamily, PlanResources } from "~/features/catalog/product";
+import type { Addon, Hardware, Plan, PlanFamily, PlanResources } from "~/features/catalog/product";
 
 type Needed = "prices.monthly" | "prices.annual" | `resources.${Exclude<keyof PlanResources, "diskKind" | "summary">}`;
 
@@ -82,14 +82,17 @@ const addedWords: Readonly<Partial<Record<keyof typeof planGroups, string>>> = {
 	web: "Web",
 };
 
+/** The end of the id of a new product. */
+const key = z
+	.string({ error: "Enter a key such as max." })
+	.regex(/^[a-z\d](?:[a-z\d-]{0,28}[a-z\d])?$/, "Use small letters, digits and hyphens, at most 30.");
+
 /** The form of a new plan. Its id is made of the group and the key. */
 export const newPlanSchema = planSchema
 	.omit({ id: true, family: true })
 	.extend({
 		group: z.enum(Object.keys(planGroups) as (keyof typeof planGroups)[], "Choose a page."),
-		key: z
-			.string({ error: "Enter a key such as max." })
-			.regex(/^[a-z\d](?:[a-z\d-]{0,28}[a-z\d])?$/, "Use small letters, digits and hyphens, at most 30."),
+		key,
 	})
 	.superRefine(({ group, name, prices, resources }, context) => {
 		// Elsewhere it would be named as a plan for websites.
@@ -112,11 +115,41 @@ export const newPlanSchema = planSchema
 
 type NewPlan = z.output<typeof newPlanSchema>;
 
-/** The value of an empty form. */
-export const emptyPlan = { kind: "plan", prices: {}, features: [...panelFeatures, moneyBack] };
+/** The form of a new add-on. It is sold for one term, because the button of the pricing page has no choice. */
+export const newAddonSchema = addonSchema
+	.omit({ id: true })
+	.extend({ key })
+	.superRefine(({ prices: { monthly, annual } }, context) => {
+		if (monthly ? !annual : annual) return;
+		context.addIssue({
+			code: "custom",
+			path: ["prices", monthly ? "annual" : "monthly"],
+			message: "Enter a price for a month or for a year, not for both.",
+		});
+	});
 
-/** The plan of a valid form. Its id is also the name of its package in the control panel. */
-export function planOf({ group, key, ...plan }: NewPlan): Plan {
+/** The form of a new device. */
+export const newHardwareSchema = hardwareSchema
+	.omit({ id: true })
+	.extend({ key })
+	.refine(({ prices }) => prices.once, { path: ["prices", "once"], error: "Enter a price." });
+
+/** The values of empty forms. */
+export const emptyProducts = {
+	plan: { kind: "plan", prices: {}, features: [...panelFeatures, moneyBack] },
+	addon: { kind: "addon", prices: {}, features: [], belongsTo: ["plan"] },
+	hardware: { kind: "hardware", prices: {}, features: [], freeDelivery: true },
+} as const;
+
+/** The product of a valid form. */
+export function productOf(form: { readonly kind: keyof typeof emptyProducts }): Plan | Addon | Hardware {
+	if (form.kind === "plan") return planOf(form as NewPlan);
+	const { key, ...product } = form as z.output<typeof newAddonSchema> | z.output<typeof newHardwareSchema>;
+	return { ...product, id: `${form.kind}-${key}` } as Addon | Hardware;
+}
+
+/** The id of a plan is also the name of its package in the control panel. */
+function planOf({ group, key, ...plan }: NewPlan): Plan {
 	const { family, prefix, resources: shared } = groups[group];
 	const resources: PlanResources = { ...plan.resources, ...shared };
 	const { mailboxes, mailboxGb } = resources;
