@@ -172,7 +172,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 	"catalogue.publish": {
 		"catalogue-changes": "publish",
 		"catalogue-versions": "roll-back cancel",
-		promos: "create end",
+		promos: "create change end",
 	},
 	"reports.view": { "mpesa-report": "see", "open-invoices": "see", report: "see", revenue: "see" },
 	"reports.export": {

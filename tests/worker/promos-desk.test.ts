@@ -1,14 +1,17 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { newPromoSchema } from "~/features/catalog-desk/promos-desk.schema";
+import { changePromoSchema, newPromoSchema } from "~/features/catalog-desk/promos-desk.schema";
+import { promoView } from "~/features/catalog-desk/promos-view";
 import { DAY } from "~/lib/durations";
 import { parse } from "~/lib/parse";
+import { action as promosAction } from "~/routes/desk/promos";
 import { testServices } from "../support/factories";
-import { aSignedInMember } from "../support/staff";
+import { aCheckout, aName, registration } from "../support/orders";
+import { aSignedInMember, deskArgs } from "../support/staff";
 
 let next = 1;
 const fields = (more: Record<string, string> = {}) => ({
-	...{ code: `desk-${next++}-${Math.random().toString(36).slice(2, 7)}`, kind: "percent", value: "12.5" },
+	...{ promo: `desk-${next++}-${Math.random().toString(36).slice(2, 7)}`, kind: "percent", value: "12.5" },
 	...{ until: new Date(Date.now() + DAY).toISOString().slice(0, 10), maxUses: "", maxUsesPerCustomer: "1", ...more },
 });
 
@@ -26,8 +29,8 @@ const find = (services: ReturnType<typeof testServices>, code: string) =>
 test("a code that staff create applies in the cart at once, and not after they have ended it", async () => {
 	const { input, created, session, services } = await create();
 	if (!input.ok) throw new Error(input.error.message);
-	const { code } = input.value;
-	expect(created).toEqual({ ok: true, value: null });
+	const { promo: code } = input.value;
+	expect(created).toMatchObject({ ok: true });
 	expect((await find(services, code.toLowerCase())).promo).toMatchObject({ percentBasisPoints: 1_250 });
 	expect(await services.promosDesk.end(session, code, "Over")).toEqual({ ok: true, value: null });
 	const ended = await find(testServices(), code);
@@ -42,20 +45,22 @@ test("a code that staff create applies in the cart at once, and not after they h
 test("a code is created once, and only with the permission", async () => {
 	const { input } = await create();
 	if (!input.ok) throw new Error(input.error.message);
-	const again = await create({ code: input.value.code });
-	expect(again.created).toMatchObject({ ok: false, error: { fields: { code: expect.any(String) } } });
+	const again = await create({ promo: input.value.promo });
+	expect(again.created).toMatchObject({ ok: false, error: { fields: { promo: expect.any(String) } } });
 	for (const role of ["support", "finance", "read-only"] as const)
 		expect((await create({}, [role])).created?.ok, role).toBe(false);
 });
 
 test.each([
-	[{ code: "A" }, "code"],
-	[{ code: "TEN OFF" }, "code"],
+	[{ promo: "A" }, "promo"],
+	[{ promo: "TEN OFF" }, "promo"],
 	[{ value: "0" }, "value"],
 	[{ value: "101" }, "value"],
 	[{ value: "-5" }, "value"],
 	[{ value: "1e9", kind: "KES" }, "value"],
 	[{ until: "soon" }, "until"],
+	[{ from: "soon" }, "from"],
+	[{ from: "2031-01-01", until: "2030-12-31" }, "until"],
 	[{ maxUses: "0" }, "maxUses"],
 	[{ maxUses: "1.5" }, "maxUses"],
 	[{ kind: "free" }, "kind"],
@@ -67,6 +72,69 @@ test.each([
 test("a code whose last day is over is refused", async () => {
 	const { created } = await create({ until: "2026-01-01" });
 	expect(created).toMatchObject({ ok: false, error: { fields: { until: expect.any(String) } } });
+});
+
+test("a code is refused in the cart and at checkout before its first day, with the day, and applies from then", async () => {
+	const { input, created } = await create({ from: "2031-03-01", until: "2031-03-31" });
+	if (!input.ok) throw new Error(input.error.message);
+	const { promo: code } = input.value;
+	const start = Date.parse("2031-03-01T00:00+03:00");
+	expect(created).toEqual({ ok: true, value: { startsAt: start } });
+	const at = (now: number) => testServices({ clock: () => now });
+	const early = await find(at(start - 1), code);
+	expect([early.promo, early.problems[0]?.message]).toEqual([null, `The promo code ${code} is valid from 1 Mar 2031.`]);
+	const { user, input: order } = await aCheckout(testServices(), { items: [registration(aName("com"))] });
+	expect(await testServices().orders.place(user, { ...order, promo: code })).toMatchObject({ ok: false });
+	expect((await find(at(start), code)).promo).toMatchObject({ code });
+	expect((await find(at(Date.parse("2031-04-01T00:00+03:00")), code)).problems[0]?.message).toContain("has expired");
+	const past = await create({ from: "2026-01-01" });
+	expect(past.created).toMatchObject({ ok: false, error: { fields: { from: expect.any(String) } } });
+});
+
+test("a changed code applies at once, and of two people who change it at the same time one is told", async () => {
+	const { input, session, services } = await create({ maxUses: "5" });
+	if (!input.ok) throw new Error(input.error.message);
+	const { promo: code } = input.value;
+	const row = async () => {
+		const [found] = (await services.promosDesk.list(session, { after: undefined })).items.filter(
+			(one) => one.code === code,
+		);
+		if (!found) throw new Error("The code is not in the list");
+		return promoView(found, Date.now());
+	};
+	const { fields: shown, seen } = await row();
+	const change = async (more: Record<string, string>, mark = seen, by = session) => {
+		const sent = parse(changePromoSchema, { ...shown, promo: code, seen: mark, reason: "Longer", ...more });
+		return sent.ok ? services.promosDesk.change(by, sent.value) : sent;
+	};
+	expect(await change({}), "nothing different").toMatchObject({ ok: false, error: { kind: "conflict" } });
+	expect(await change({ value: "20", until: "2031-12-31" })).toEqual({ ok: true, value: null });
+	expect((await find(services, code)).promo).toMatchObject({ percentBasisPoints: 2_000 });
+	expect(await row()).toMatchObject({ fields: { ...shown, value: "20", until: "2031-12-31" }, state: "valid" });
+	expect(await change({ value: "30" })).toMatchObject({ ok: false, error: { code: "changed_meanwhile" } });
+	const { seen: now } = await row();
+	const other = await aSignedInMember(["support"]);
+	expect(await change({ value: "30" }, now, other.session)).toMatchObject({ ok: false });
+
+	await env.DB.prepare("update promo_codes set uses = 3 where code = ?").bind(code).run();
+	expect(await change({ value: "20", maxUses: "2" }, now)).toMatchObject({
+		error: { fields: { maxUses: expect.stringContaining("3 times") } },
+	});
+	expect(await change({ value: "20", maxUses: "3" }, now)).toEqual({ ok: true, value: null });
+	expect((await row()).state).toBe("spent");
+	const { results } = await env.DB.prepare(
+		"select params from audit_log where subject_id = ? and kind = 'promo.changed'",
+	)
+		.bind(code)
+		.all<{ params: string }>();
+	expect(results[0]?.params).toContain('"label":"Discount","before":"12.5%","after":"20%"');
+});
+
+test("a form about a code that is refused keeps what was typed", async () => {
+	const { cookie } = await aSignedInMember(["catalogue"]);
+	const form = { intent: "create", ...fields({ promo: "kept", value: "none" }) };
+	const answer = await promosAction(deskArgs({ cookie, address: "/desk/catalogue/promos", form }) as never);
+	expect(answer).toMatchObject({ data: { values: { promo: ["kept"], value: ["none"] } }, init: { status: 400 } });
 });
 
 test("the list has every code, on pages without gaps or repetitions", async () => {

@@ -1,3 +1,4 @@
+import { formatDay, kenya } from "~/lib/dates";
 import { type Currency, formatMoney, money } from "~/lib/money";
 import { ok, type Result } from "~/lib/result";
 import type { PromoTerms } from "./totals";
@@ -34,7 +35,8 @@ export function checkPromo(
 ): Result<PromoTerms, PromoRefusal> {
 	if (!promo) return refuse("unknown", `There is no promo code ${typed}. Check the spelling, or remove it.`);
 	const { code } = promo;
-	if (now < promo.startsAt) return refuse("not_yet", `The promo code ${code} is not valid yet.`);
+	if (now < promo.startsAt)
+		return refuse("not_yet", `The promo code ${code} is valid from ${formatDay(promo.startsAt, kenya)}.`);
 	if (now >= promo.endsAt) return refuse("expired", `The promo code ${code} has expired.`);
 	if (promo.maxUses !== null && promo.uses >= promo.maxUses) {
 		return refuse("spent", `The promo code ${code} has been used up.`);

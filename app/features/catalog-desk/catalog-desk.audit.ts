@@ -5,12 +5,15 @@ import { activityKind } from "~/lib/kinds";
 
 const entry = z.object({ entry: z.string() });
 const version = z.object({ number: z.number().int() });
+const changes = z.array(z.object({ label: z.string(), before: z.string(), after: z.string() }));
+
+const changesText = (changed: z.output<typeof changes>): string =>
+	changed.map(({ label, before, after }) => `${label} ${after}, before ${before}`).join("; ");
 
 export const catalogDeskAudit = {
 	"catalogue.changed": activityKind(
-		entry.extend({ changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })) }),
-		({ entry, changes }) =>
-			`Changed ${entry} in the draft: ${changes.map(({ label, before, after }) => `${label} ${after}, before ${before}`).join("; ")}.`,
+		entry.extend({ changes }),
+		({ entry, changes }) => `Changed ${entry} in the draft: ${changesText(changes)}.`,
 	),
 	"catalogue.discarded": activityKind(entry, ({ entry }) => `Discarded the changes of ${entry}.`),
 	"catalogue.imported": activityKind(
@@ -25,9 +28,17 @@ export const catalogDeskAudit = {
 	),
 	"catalogue.cancelled": activityKind(version, ({ number }) => `Cancelled version ${number} of the catalogue.`),
 	"promo.created": activityKind(
-		z.object({ code: z.string(), discount: z.string(), endsAt: z.number().int() }),
-		({ code, discount, endsAt }, reader) =>
-			`Created the promo code ${code}: ${discount} off, until ${formatMoment(endsAt, reader)}.`,
+		// Entries of earlier releases have no start.
+		z.object({
+			...{ code: z.string(), discount: z.string() },
+			...{ startsAt: z.number().int().optional(), endsAt: z.number().int() },
+		}),
+		({ code, discount, startsAt, endsAt }, reader) =>
+			`Created the promo code ${code}: ${discount} off, ${startsAt === undefined ? "" : `from ${formatMoment(startsAt, reader)} `}until ${formatMoment(endsAt, reader)}.`,
+	),
+	"promo.changed": activityKind(
+		z.object({ code: z.string(), changes }),
+		({ code, changes }) => `Changed the promo code ${code}: ${changesText(changes)}.`,
 	),
 	"promo.ended": activityKind(z.object({ code: z.string() }), ({ code }) => `Ended the promo code ${code}.`),
 	"catalogue.rolled_back": activityKind(

@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset } from "~/db/keyset";
@@ -6,6 +6,7 @@ import { promoCodes } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Cursor } from "~/lib/page";
+import { setByStaff } from "./promos-view";
 
 export type PromoRow = typeof promoCodes.$inferSelect;
 
@@ -25,6 +26,31 @@ export function createPromosDeskRepo(db: Database) {
 					.limit(limit),
 			);
 		},
+
+		async find(session: StaffSession, code: string, now: number): Promise<PromoRow | undefined> {
+			const [found] = await db.read(
+				orm
+					.select()
+					.from(promoCodes)
+					.where(and(staffMay(session, "catalogue.publish", now), eq(promoCodes.code, code))),
+			);
+			return found;
+		},
+
+		/** Stale if someone at the desk has changed it since it was read. */
+		update: ({ code, ...was }: PromoRow, values: Omit<typeof promoCodes.$inferInsert, "code" | "uses">): Change =>
+			guarded(
+				orm
+					.update(promoCodes)
+					.set(values)
+					.where(
+						and(
+							eq(promoCodes.code, code),
+							...setByStaff.map((name) => sql`${promoCodes[name]} is ${was[name]}`),
+							values.maxUses == null ? undefined : lte(promoCodes.uses, values.maxUses),
+						),
+					),
+			),
 
 		/** Duplicate if there is such a code. */
 		add: (row: typeof promoCodes.$inferInsert): Change =>

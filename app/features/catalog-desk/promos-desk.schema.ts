@@ -2,6 +2,7 @@ import { z } from "zod";
 import { normalisePromo } from "~/features/cart/promo";
 import { reason } from "~/features/staff/members.schema";
 import { cursorText } from "~/lib/list.schema";
+import { kenyanOffset } from "./kenyan-moment";
 
 export const promosQuerySchema = z.object({ after: cursorText });
 export type PromosQuery = z.output<typeof promosQuerySchema>;
@@ -22,29 +23,65 @@ const value = z
 	.transform((text) => Math.round(Number(text) * 100))
 	.refine((amount) => amount > 0, "Enter a discount above zero.");
 
+/** A day in Kenya, as the ms of its first moment. */
+const day = (message: string) => z.iso.date(message).transform((text) => Date.parse(`${text}T00:00${kenyanOffset}`));
+
+const terms = {
+	kind: z.enum(discountKinds, { error: "Choose what the discount is." }),
+	value,
+	/** Null: from now. */
+	from: z.preprocess(empty, day("Enter the first day.").nullable()),
+	/** Counts too. */
+	until: day("Enter the last day."),
+	maxUses: optionalCount,
+	maxUsesPerCustomer: optionalCount,
+};
+
+interface SentTerms {
+	readonly kind: (typeof discountKinds)[number];
+	readonly value: number;
+	readonly from: number | null;
+	readonly until: number;
+}
+
+const isPercentage = ({ kind, value }: SentTerms): boolean => kind !== "percent" || value <= 10_000;
+const tooMuch = { path: ["value"], error: "Enter at most 100%." };
+const isInOrder = ({ from, until }: SentTerms): boolean => from === null || from <= until;
+const backwards = { path: ["until"], error: "Choose the first day or a later one." };
+
+const stored = <T extends SentTerms>({ kind, value, ...promo }: T) => ({
+	...promo,
+	percentBasisPoints: kind === "percent" ? value : null,
+	amount: kind === "percent" ? null : value,
+	currency: kind === "percent" ? null : kind,
+});
+
+/** The field is not called code, because forms that fail give no codes back. */
+const promo = z.string({ error: "Enter a code." }).transform(normalisePromo);
+
 export const newPromoSchema = z
 	.object({
-		code: z
-			.string({ error: "Enter a code." })
-			.transform(normalisePromo)
-			.pipe(z.string().regex(/^[A-Z\d][A-Z\d-]{2,29}$/, "Use 3 to 30 letters, digits and hyphens.")),
-		kind: z.enum(discountKinds, { error: "Choose what the discount is." }),
-		value,
-		/** The last day, in Kenya. */
-		until: z.iso.date("Enter the last day.").transform((day) => Date.parse(`${day}T00:00+03:00`)),
-		maxUses: optionalCount,
-		maxUsesPerCustomer: optionalCount,
+		promo: promo.pipe(z.string().regex(/^[A-Z\d][A-Z\d-]{2,29}$/, "Use 3 to 30 letters, digits and hyphens.")),
+		...terms,
 	})
-	.refine(({ kind, value }) => kind !== "percent" || value <= 10_000, {
-		path: ["value"],
-		error: "Enter at most 100%.",
-	})
-	.transform(({ kind, value, ...promo }) => ({
-		...promo,
-		percentBasisPoints: kind === "percent" ? value : null,
-		amount: kind === "percent" ? null : value,
-		currency: kind === "percent" ? null : kind,
-	}));
+	.refine(isPercentage, tooMuch)
+	.refine(isInOrder, backwards)
+	.transform(stored);
 export type NewPromo = z.output<typeof newPromoSchema>;
 
-export const endPromoSchema = z.object({ code: z.string().max(40), reason });
+const code = promo.pipe(z.string().max(40));
+
+export const changePromoSchema = z
+	.object({
+		promo: code,
+		/** `promoMark` of what the form showed. */
+		seen: z.string().max(200),
+		...terms,
+		reason,
+	})
+	.refine(isPercentage, tooMuch)
+	.refine(isInOrder, backwards)
+	.transform(stored);
+export type ChangedPromo = z.output<typeof changePromoSchema>;
+
+export const endPromoSchema = z.object({ promo: code, reason });

@@ -5,9 +5,10 @@ import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import { decodeCursor, pageSize, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import { createPromosDeskRepo } from "./promos-desk.repo.server";
-import type { NewPromo, PromosQuery } from "./promos-desk.schema";
-import { discountText } from "./promos-view";
+import { kenyanDay } from "./kenyan-moment";
+import { createPromosDeskRepo, type PromoRow } from "./promos-desk.repo.server";
+import type { ChangedPromo, NewPromo, PromosQuery } from "./promos-desk.schema";
+import { discountText, lastDay, promoChanges, promoMark } from "./promos-view";
 
 export type PromosDesk = ReturnType<typeof createPromosDesk>;
 
@@ -21,24 +22,59 @@ export function createPromosDesk({ db, clock }: { readonly db: Database; readonl
 			return toPage(rows, ({ endsAt, code }) => [endsAt, code]);
 		},
 
-		async create(session: StaffSession, { until, ...promo }: NewPromo): Promise<Result<null>> {
+		async create(
+			session: StaffSession,
+			{ promo: code, from, until, ...terms }: NewPromo,
+		): Promise<Result<{ readonly startsAt: number }>> {
 			const now = clock();
-			// The last day counts.
-			const endsAt = until + DAY;
-			if (endsAt <= now) return failField("until", "Choose a day that is still to come.");
+			const window = windowOf({ from, until }, now, null);
+			if (!window.ok) return window;
+			const { startsAt, endsAt } = window.value;
 			const saved = await db.commit(
 				change(
 					audit(session, "catalogue.publish", {
 						kind: "promo.created",
-						subject: { type: "promo", id: promo.code },
-						params: { code: promo.code, discount: discountText(promo), endsAt },
+						subject: { type: "promo", id: code },
+						params: { code, discount: discountText(terms), startsAt, endsAt },
 					}),
-					repo.add({ ...promo, startsAt: now, endsAt }),
+					repo.add({ ...terms, code, startsAt, endsAt }),
 				),
 				now,
 			);
-			if (saved.state === "duplicate") return failField("code", `There is a code ${promo.code} already.`);
-			return saved.state === "ok" ? ok(null) : fail("conflict", "The code was not created. Try again.");
+			if (saved.state === "duplicate") return failField("promo", `There is a code ${code} already.`);
+			return saved.state === "ok" ? ok({ startsAt }) : fail("conflict", "The code was not created. Try again.");
+		},
+
+		/** Applies at once. Orders that were placed with it keep their discount. */
+		async change(
+			session: StaffSession,
+			{ promo: code, seen, from, until, reason, ...terms }: ChangedPromo,
+		): Promise<Result<null>> {
+			const now = clock();
+			const row = await repo.find(session, code, now);
+			if (!row) return fail("not_found", "There is no such code.");
+			if (promoMark(row) !== seen) return changedMeanwhile;
+			const window = windowOf({ from, until }, now, row);
+			if (!window.ok) return window;
+			const { uses } = row;
+			if (terms.maxUses !== null && terms.maxUses < uses)
+				return failField("maxUses", `Customers have used it ${uses} times. Enter ${uses} or more, or end the code.`);
+			const after = { ...terms, ...window.value };
+			const changes = promoChanges(row, { ...row, ...after });
+			if (changes.length === 0) return fail("conflict", "Nothing is different from what the code has.");
+			const saved = await db.commit(
+				change(
+					audit(session, "catalogue.publish", {
+						kind: "promo.changed",
+						subject: { type: "promo", id: code },
+						params: { code, changes },
+						reason,
+					}),
+					repo.update(row, after),
+				),
+				now,
+			);
+			return saved.state === "ok" ? ok(null) : changedMeanwhile;
 		},
 
 		/** Orders that were placed with it keep their discount. */
@@ -59,4 +95,26 @@ export function createPromosDesk({ db, clock }: { readonly db: Database; readonl
 			return saved.state === "ok" ? ok(null) : fail("conflict", "This code has ended already.");
 		},
 	};
+}
+
+const changedMeanwhile = fail(
+	"conflict",
+	"Someone has changed this code or used it in the meantime. Check what it has now and save again.",
+	{ code: "changed_meanwhile" },
+);
+
+/** From when until when a code applies. A day that the code has already stays as it is. */
+function windowOf(
+	{ from, until }: { readonly from: number | null; readonly until: number },
+	now: number,
+	row: PromoRow | null,
+): Result<{ readonly startsAt: number; readonly endsAt: number }> {
+	const isSame = (day: number, at: number | undefined) => at !== undefined && kenyanDay(at) === kenyanDay(day);
+	const startsAt = isSame(from ?? now, row?.startsAt) ? (row?.startsAt ?? now) : (from ?? now);
+	if (startsAt !== row?.startsAt && kenyanDay(startsAt) < kenyanDay(now))
+		return failField("from", "Choose today or a later day.");
+	// The last day counts.
+	const endsAt = row && isSame(until, lastDay(row)) ? row.endsAt : until + DAY;
+	if (endsAt !== row?.endsAt && endsAt <= now) return failField("until", "Choose a day that is still to come.");
+	return ok({ startsAt, endsAt });
 }

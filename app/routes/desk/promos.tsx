@@ -1,18 +1,27 @@
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { PromosPage } from "~/features/catalog-desk/components/promos-page";
-import { endPromoSchema, newPromoSchema, promosQuerySchema } from "~/features/catalog-desk/promos-desk.schema";
+import {
+	changePromoSchema,
+	endPromoSchema,
+	newPromoSchema,
+	promosQuerySchema,
+} from "~/features/catalog-desk/promos-desk.schema";
 import { promoView } from "~/features/catalog-desk/promos-view";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
 import { paramsOf } from "~/lib/address";
+import { formatDay, kenya } from "~/lib/dates";
 import { parse } from "~/lib/parse";
 import { asStaff, staffForm } from "~/middleware/as-staff";
 import { deskDone, deskFailure } from "~/middleware/desk-answer";
 import type { Route } from "./+types/promos";
 
 export const handle = {
-	desk: { view: "catalogue.view", actions: { create: "catalogue.publish", end: "catalogue.publish" } },
+	desk: {
+		view: "catalogue.view",
+		actions: { create: "catalogue.publish", change: "catalogue.publish", end: "catalogue.publish" },
+	},
 } as const satisfies DeskHandle;
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Promo codes") }];
@@ -30,18 +39,27 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const sent = await staffForm(context, request, handle);
 	if (!sent.ok) return deskFailure(sent.error);
 	const { form, fields, intent, session } = sent.value;
-	const { promosDesk } = context.get(servicesContext);
+	const { promosDesk, clock } = context.get(servicesContext);
 	if (intent === "end") {
 		const input = parse(endPromoSchema, fields);
 		if (!input.ok) return deskFailure(input.error, form);
-		const { code, reason } = input.value;
-		const done = await promosDesk.end(session, code, reason);
-		return done.ok ? deskDone(context, url, `${code} has ended.`) : deskFailure(done.error, form);
+		const { promo, reason } = input.value;
+		const done = await promosDesk.end(session, promo, reason);
+		return done.ok ? deskDone(context, url, `${promo} has ended.`) : deskFailure(done.error, form);
+	}
+	if (intent === "change") {
+		const input = parse(changePromoSchema, fields);
+		if (!input.ok) return deskFailure(input.error, form);
+		const done = await promosDesk.change(session, input.value);
+		return done.ok ? deskDone(context, url, `Changed ${input.value.promo}.`) : deskFailure(done.error, form);
 	}
 	const input = parse(newPromoSchema, fields);
 	if (!input.ok) return deskFailure(input.error, form);
 	const done = await promosDesk.create(session, input.value);
-	return done.ok ? deskDone(context, url, `Customers can use ${input.value.code} now.`) : deskFailure(done.error, form);
+	if (!done.ok) return deskFailure(done.error, form);
+	const { startsAt } = done.value;
+	const from = startsAt > clock() ? `from ${formatDay(startsAt, kenya)}` : "now";
+	return deskDone(context, url, `Customers can use ${input.value.promo} ${from}.`);
 }
 
 export default function Promos({ loaderData, actionData }: Route.ComponentProps) {

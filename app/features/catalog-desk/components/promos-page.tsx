@@ -30,7 +30,10 @@ const states = {
 /** Promo codes, which apply at once. */
 export function PromosPage({ promos, next, mayChange, answer }: PromosPageProps) {
 	return (
-		<DeskPage title="Promo codes" lead="A code applies as soon as it is created. Customers enter it in the cart.">
+		<DeskPage
+			title="Promo codes"
+			lead="Customers enter a code in the cart. New codes and changes apply at once, without a version of the catalogue."
+		>
 			{/* Closed and empty again once the code is in the list. */}
 			{mayChange && <NewPromoForm key={promos.map(({ id }) => id).join()} answer={answer} />}
 			<DeskList
@@ -42,15 +45,28 @@ export function PromosPage({ promos, next, mayChange, answer }: PromosPageProps)
 					{ name: "Discount", place: "row-meta", cell: ({ discount }) => unbroken(discount) },
 					{ name: "Used", cell: ({ uses }) => unbroken(uses) },
 					{ name: "Per customer", cell: ({ perCustomer }) => perCustomer },
-					{ name: "Until", place: "row-note", cell: ({ until }) => unbroken(until) },
+					{
+						name: "Valid",
+						place: "row-note",
+						cell: ({ from, until }) => (
+							<>
+								{unbroken(from)} to {unbroken(until)}
+							</>
+						),
+					},
 					{
 						name: "State",
 						place: "row-state",
 						cell: ({ state }) => <Status tone={states[state].tone}>{states[state].text}</Status>,
 					},
 				]}
-				details={({ code, state }) =>
-					mayChange && state !== "ended" ? <EndPromo code={code} answer={answer} /> : null
+				details={(promo) =>
+					mayChange ? (
+						<>
+							<ChangePromo key={promo.seen} promo={promo} answer={answer} />
+							{promo.state !== "ended" && <EndPromo code={promo.code} answer={answer} />}
+						</>
+					) : null
 				}
 				empty={{ icon: "tag", title: "No promo codes", text: "Codes for discounts are listed here." }}
 			/>
@@ -58,14 +74,35 @@ export function PromosPage({ promos, next, mayChange, answer }: PromosPageProps)
 	);
 }
 
+/** The failure of a form about the code. */
+const failureOf = (answer: DeskAnswer | undefined, intent: string, code?: string): DeskAnswer | undefined =>
+	answer?.intent === intent && (code === undefined || answer.values.promo?.[0] === code) ? answer : undefined;
+
+function ChangePromo({ promo, answer }: { promo: PromoView; answer: DeskAnswer | undefined }) {
+	const { code, fields, seen } = promo;
+	const failed = failureOf(answer, "change", code);
+	return (
+		<ReasonForm
+			icon="pencil"
+			label={`Change ${code}`}
+			effect="Carts have it at once. Orders that were placed with it keep their discount."
+			change={{ intent: "change", promo: code, seen }}
+			failure={failed?.failure}
+			reason={failed?.values.reason?.[0]}
+		>
+			<PromoFields values={fields} failed={failed} />
+		</ReasonForm>
+	);
+}
+
 function EndPromo({ code, answer }: { code: string; answer: DeskAnswer | undefined }) {
-	const failed = answer?.intent === "end" && answer.values.code?.[0] === code ? answer : undefined;
+	const failed = failureOf(answer, "end", code);
 	return (
 		<ReasonForm
 			icon="x"
 			label={`End ${code}`}
 			effect="Customers can't use it any more. Orders that were placed with it keep their discount."
-			change={{ intent: "end", code }}
+			change={{ intent: "end", promo: code }}
 			danger
 			failure={failed?.failure}
 			reason={failed?.values.reason?.[0]}
@@ -75,41 +112,61 @@ function EndPromo({ code, answer }: { code: string; answer: DeskAnswer | undefin
 
 function NewPromoForm({ answer }: { answer: DeskAnswer | undefined }) {
 	const busy = useBusy("create");
-	const failed = answer?.intent === "create" ? answer : undefined;
-	const of = (name: string) => ({
-		name,
-		defaultValue: failed?.values[name]?.[0],
-		error: failed?.failure.fields?.[name],
-	});
+	const failed = failureOf(answer, "create");
 	return (
 		<Disclosure icon="plus" title="Create a code" open={failed !== undefined}>
-			<Form method="post" className="grid max-w-3xl gap-4 pt-2 sm:grid-cols-2">
+			<Form method="post" className="grid max-w-3xl gap-4 pt-2">
 				<HiddenFields values={{ intent: "create" }} />
-				<div className="sm:col-span-2">
-					<FormError failure={failed?.failure} />
-				</div>
-				<Field label="Code" {...of("code")} hint="3 to 30 letters, digits and hyphens." maxLength={30} required />
-				<Field label="Last day" {...of("until")} type="date" hint="In Kenya. The day counts." required />
-				<SelectField label="Discount in" {...of("kind")}>
-					<option value="percent">Percent of the order</option>
-					<option value="KES">Shillings, for orders in shillings</option>
-					<option value="USD">Dollars, for orders in dollars</option>
-				</SelectField>
-				<Field label="Discount" {...of("value")} inputMode="decimal" maxLength={12} required />
-				<Field label="Uses in all" {...of("maxUses")} inputMode="numeric" hint="Empty: no limit." maxLength={7} />
+				<FormError failure={failed?.failure} />
 				<Field
-					label="Uses of each customer"
-					{...of("maxUsesPerCustomer")}
-					inputMode="numeric"
-					hint="Empty: no limit."
-					maxLength={7}
+					label="Code"
+					name="promo"
+					hint="3 to 30 letters, digits and hyphens."
+					defaultValue={failed?.values.promo?.[0]}
+					error={failed?.failure.fields?.promo}
+					maxLength={30}
+					required
 				/>
-				<div className="sm:col-span-2">
+				<PromoFields values={{}} failed={failed} />
+				<div>
 					<SubmitButton busy={busy} busyText="Creating...">
 						Create the code
 					</SubmitButton>
 				</div>
 			</Form>
 		</Disclosure>
+	);
+}
+
+interface PromoFieldsProps {
+	values: Partial<PromoView["fields"]>;
+	failed: DeskAnswer | undefined;
+}
+
+function PromoFields({ values, failed }: PromoFieldsProps) {
+	const of = (name: keyof PromoView["fields"]) => ({
+		name,
+		defaultValue: failed ? failed.values[name]?.[0] : values[name],
+		error: failed?.failure.fields?.[name],
+	});
+	return (
+		<div className="grid gap-4 sm:grid-cols-2">
+			<Field label="First day" {...of("from")} type="date" hint="In Kenya. Empty: from now." />
+			<Field label="Last day" {...of("until")} type="date" hint="In Kenya. The day counts." required />
+			<SelectField label="Discount in" {...of("kind")}>
+				<option value="percent">Percent of the order</option>
+				<option value="KES">Shillings, for orders in shillings</option>
+				<option value="USD">Dollars, for orders in dollars</option>
+			</SelectField>
+			<Field label="Discount" {...of("value")} inputMode="decimal" maxLength={12} required />
+			<Field label="Uses in all" {...of("maxUses")} inputMode="numeric" hint="Empty: no limit." maxLength={7} />
+			<Field
+				label="Uses of each customer"
+				{...of("maxUsesPerCustomer")}
+				inputMode="numeric"
+				hint="Empty: no limit."
+				maxLength={7}
+			/>
+		</div>
 	);
 }
