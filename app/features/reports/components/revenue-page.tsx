@@ -29,11 +29,12 @@ export function RevenuePage({ report, canExport }: RevenuePageProps) {
 			{addedUntil && (
 				<Alert tone="info">The days after {addedUntil} are still being added up. Come back in a few minutes.</Alert>
 			)}
-			{isEmpty && addedUntil ? null : isEmpty ? (
+			{isEmpty && !addedUntil && (
 				<EmptyState icon="trending-up" title="Nothing was paid">
 					No invoice in this currency was paid on these days.
 				</EmptyState>
-			) : (
+			)}
+			{!isEmpty && (
 				<>
 					<ReportFacts facts={facts} />
 					{chart && (
