@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { handleCustomerForm } from "~/features/customers/customer-form";
 import { createSentEmails } from "~/features/email/sent-emails.server";
 import { createR2FileStore } from "~/platform/files/r2";
+import { loader as customersFile } from "~/routes/desk/customers-csv";
 import { createServices } from "~/services.server";
 import { aDomain } from "../support/domains";
 import { aCustomer, aSession, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { flakyFiles } from "../support/flaky-files";
 import { anOrder } from "../support/orders";
-import { aSignedInMember } from "../support/staff";
+import { aSignedInMember, deskArgs } from "../support/staff";
 import { costlySteps, listening, loadFullSizeStatistics } from "../support/statement-plans";
 
 const found = async (q: string) => {
@@ -107,6 +108,28 @@ test("a search with many results has pages without gaps or repetitions", async (
 	expect(one.items).toHaveLength(20);
 	expect([...one.items, ...two.items].map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
 	expect(two.next).toBeNull();
+});
+
+test("the CSV file has a customer once who is found by their name and, on another page, by their company", async () => {
+	const word = unique();
+	const customer = await aCustomer({ firstName: word, lastName: "a", company: `${word} z` });
+	const { results } = await env.DB.prepare("pragma table_info(users)").all<{ name: string }>();
+	const own: Record<string, string> = {
+		...{ id: "'usr_' || ?2 || n", email: "?2 || n || '@example.com'", last_name: "'m' || n", company: "null" },
+	};
+	await env.DB.prepare(
+		`with recursive series(n) as (select 1 union all select n + 1 from series where n < 1001)
+			insert into users (${results.map(({ name }) => name).join(", ")})
+			select ${results.map(({ name }) => own[name] ?? name).join(", ")} from series, users where id = ?1`,
+	)
+		.bind(customer.id, word)
+		.run();
+	const { cookie } = await aSignedInMember(["owner"]);
+	const file = await customersFile(deskArgs({ cookie, address: `/desk/customers.csv?q=${word}` }) as never);
+	const ids = (await file.text()).match(/usr_\w+/g) ?? [];
+	expect(ids).toHaveLength(1_002);
+	expect(new Set(ids).size).toBe(1_002);
+	expect(ids).toContain(customer.id);
 });
 
 test("without the permission no customer is found, whatever the search", async () => {

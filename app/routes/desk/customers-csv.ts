@@ -9,10 +9,17 @@ export const handle = { desk: { view: "customers.export" } } as const satisfies 
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = customerSearchSchema.parse(paramsOf(url));
+	// Someone who is found by several of their data may be on several pages.
+	const seen = new Set<string>();
 	return exportList(context, handle, {
 		name: "customers",
 		url,
-		page: ({ customers }, session, after, size) => customers.search(session, { ...query, after }, size),
+		async page({ customers }, session, after, size) {
+			const { items, next } = await customers.search(session, { ...query, after }, size);
+			const fresh = items.filter(({ id }) => !seen.has(id));
+			for (const { id } of fresh) seen.add(id);
+			return { items: fresh, next };
+		},
 		head: ["Customer", "Company", "Email", "Phone", "Customer id", "Services", "Status", "Since"],
 		cells: (row) => [
 			...[`${row.firstName} ${row.lastName}`.trim(), row.company ?? "", row.email, row.phone ?? "", row.id],
