@@ -18,7 +18,7 @@ interface Reported {
 	readonly causeId?: string;
 	/** What the email to staff is about. Null if it needs none, or its feature sends one. */
 	readonly about: EventPayload<"mail.staff-task"> | null;
-	/** What the outside service answered. */
+	/** What the outside service answered, or what else explains the problem. */
 	readonly answer?: string | null;
 	/** By when someone should deal with it, if its kind has no fixed time (ms). */
 	readonly dueAt?: number;
@@ -79,18 +79,26 @@ export function reportProblem(
 	return change(write(row), about && emit({ kind: "mail.staff-task", payload: about, once }));
 }
 
+interface NewProblems {
+	readonly kind: ProblemKind;
+	readonly subject: SQLWrapper;
+	readonly dueAt: SQLWrapper;
+	/** As of `reportProblem`. */
+	readonly answer?: SQL;
+}
+
 /**
  * Reports each row of a query that was never reported before, also if someone has ended its problem. No emails.
  * @param rows `from … where …`
  */
 export const reportNew = (
 	db: Pick<Database, "orm">,
-	{ kind, subject, dueAt }: { readonly kind: ProblemKind; readonly subject: SQLWrapper; readonly dueAt: SQLWrapper },
+	{ kind, subject, dueAt, answer }: NewProblems,
 	rows: SQL,
 	now: number,
 ): Change => {
 	const key = sql`${`${kind}:`} || ${subject}`;
-	const row = { key, kind, subject: sql`${subject}`, causeId: sql`${subject}`, dueAt: sql`${dueAt}` };
+	const row = { key, kind, subject: sql`${subject}`, causeId: sql`${subject}`, dueAt: sql`${dueAt}`, answer };
 	const times = { since: now, lastSeenAt: now, emailedAt: now, count: 1 };
 	return write(insertSelect(db, problems, { ...row, ...times }, rows).onConflictDoNothing());
 };

@@ -1,6 +1,8 @@
 import { numberFormat } from "./formatters";
 
-export type Currency = "KES" | "USD";
+export const currencies = ["KES", "USD"] as const;
+
+export type Currency = (typeof currencies)[number];
 
 /** An integer number of minor units with its currency. Amounts are never floating-point values. */
 export interface Money {

@@ -6,9 +6,11 @@ import { dailyFigures, invoices } from "~/db/schema";
 import { DAY } from "~/lib/durations";
 import { kenyanDate, kenyanTime } from "~/lib/kenyan-day";
 import { createServices } from "~/services.server";
+import { testServices } from "../support/factories";
 import { quietServices, registration } from "../support/orders";
 import { aPaidInvoice, invoiceOf } from "../support/refunds";
 import { writeRows } from "../support/rows";
+import { aSignedInMember } from "../support/staff";
 import { costlyStatements, recorded } from "../support/statement-plans";
 
 const db = createDatabase(env.DB);
@@ -140,4 +142,47 @@ test("a day with more invoices than one run takes is added up alone", async () =
 		({ figure, day }) => figure === "invoices" && day === kenyanDate(today - 40 * DAY),
 	);
 	expect(day?.count).toBe(5_201);
+});
+
+test("a damaged row is left out and reported to staff, and its day and the days after it are added up", async () => {
+	const damaged = await aDomainPaidAt(today - 3 * DAY);
+	const sound = await aDomainPaidAt(today - 3 * DAY);
+	const later = await aDomainPaidAt(today - 2 * DAY);
+	await env.DB.prepare("update order_lines set details = '{' where order_id = ?").bind(damaged.orderId).run();
+	const write = env.DB.prepare(
+		`insert into audit_log (id, at, staff_name, kind, subject_type, subject_id, params, request_id, place)
+			values (?, ?, 'Neema', 'invoice.written_off', 'invoice', 'inv_x', ?, '', '')`,
+	);
+	await env.DB.batch([
+		write.bind("aud_whole", today - 3 * DAY, '{"money":{"amount":500,"currency":"KES"}}'),
+		write.bind("aud_text", today - 3 * DAY, "{"),
+		write.bind("aud_euro", today - 3 * DAY, '{"money":{"amount":500,"currency":"EUR"}}'),
+	]);
+
+	expect((await run()).added).toBe(3);
+	const day = kenyanDate(today - 3 * DAY);
+	const of = async (figure: string) => (await figures()).filter((row) => row.figure === figure);
+	expect(await of("product")).toEqual([
+		expect.objectContaining({ day, count: 1, amount: sound.subtotal }),
+		expect.objectContaining({ day: kenyanDate(today - 2 * DAY), count: 1, amount: later.subtotal }),
+	]);
+	expect((await of("invoices"))[0]).toMatchObject({ day, count: 2, amount: damaged.total + sound.total });
+	expect(await of("written_off")).toEqual([expect.objectContaining({ day, count: 1, amount: 500 })]);
+	const { session } = await aSignedInMember(["read-only"]);
+	const { problems } = testServices();
+	const { items } = await problems.queue(session, { part: "work", state: "waiting" });
+	expect(items.map(({ kind, subject }) => [kind, subject])).toEqual([["figures", day]]);
+	expect(items[0]?.answer?.split("; ").toSorted()).toEqual([
+		"audit_log aud_euro: params has no money.currency",
+		"audit_log aud_text: params is not JSON",
+		expect.stringMatching(/^order_lines \w+: details is not JSON$/),
+	]);
+
+	// The position can be set back, which adds a day up again.
+	const before = await figures();
+	await env.DB.prepare("update task_positions set position = ? where task = 'daily figures'")
+		.bind(kenyanDate(today - 4 * DAY))
+		.run();
+	expect((await run()).added).toBe(3);
+	expect(await figures()).toEqual(before);
 });

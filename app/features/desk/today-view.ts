@@ -227,6 +227,8 @@ function consequenceOf(row: QueueRow): string {
 			return "A payment whose notice was lost is missing, and its invoice is open.";
 		case "stock":
 			return "Customers can't order what has sold out.";
+		case "figures":
+			return "Sums in the reports are too low.";
 		case "costs":
 			return "We lose money with every sale and renewal.";
 		case "difference":
@@ -303,7 +305,7 @@ function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 	const said = factsOf(row.reviewBody ?? "");
 	const all: readonly (readonly [string, string | null | undefined])[] = [
 		["Why it stopped", row.jobError ?? row.eventError ?? row.documentFailure ?? row.deviceProblem],
-		["The registry answered", row.answer],
+		[row.kind === "figures" ? "Left out" : "The registry answered", row.answer],
 		["Invoice", row.jobInvoiceNumber ?? row.invoiceNumber],
 		["Receipt", received?.receipt],
 		["Paid with", row.reviewProvider],

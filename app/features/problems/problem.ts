@@ -1,6 +1,7 @@
 import type { Permission } from "~/features/staff/permissions";
-import { formatMoment, kenya } from "~/lib/dates";
+import { formatDay, formatMoment, kenya } from "~/lib/dates";
 import { DAY, HOUR } from "~/lib/durations";
+import { kenyanTime } from "~/lib/kenyan-day";
 
 /** The kinds of problems that need a person, and the subject of each. */
 export const problemKinds = [
@@ -44,6 +45,8 @@ export const problemKinds = [
 	"cancellation",
 	/** The id of an invoice whose last automatic charge failed, or of a domain that expires in some days. */
 	"renewal",
+	/** A day whose figures miss damaged rows: 2026-11-24. */
+	"figures",
 	/** Something waits for more than an hour. Not in the queue itself. */
 	"waiting",
 ] as const;
@@ -75,7 +78,7 @@ export const queueParts = {
 		label: "Registrars",
 		kinds: ["registrar", "balance", "costs", "registrant", "hold", "difference", "comparison", "late-comparison"],
 	},
-	work: { label: "Failed work", kinds: ["event", "events"] },
+	work: { label: "Failed work", kinds: ["event", "events", "figures"] },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly kinds: readonly ProblemKind[] }>>;
 
 export type QueuePart = keyof typeof queueParts;
@@ -108,6 +111,7 @@ export const seenWith: Readonly<Record<QueueKind, Permission>> = {
 	events: "services.view",
 	costs: "catalogue.view",
 	stock: "catalogue.view",
+	figures: "reports.view",
 };
 
 /** Milliseconds that each kind may wait. Before customers who have paid, it is short. */
@@ -133,13 +137,14 @@ export const mayWaitMs: Readonly<Record<ProblemKind, number>> = {
 	stock: DAY,
 	comparison: DAY,
 	"late-comparison": DAY,
+	figures: DAY,
 	waiting: 0,
 };
 
 /** Kinds that someone ends by saying that it is handled. The others end with their cause. */
 export const handledByHand: readonly ProblemKind[] = [
 	...["cancellation", "renewal", "signer", "registrar", "balance", "costs", "stock"],
-	...["registrant", "comparison", "late-comparison", "unread-payments", "missed-payments"],
+	...["registrant", "comparison", "late-comparison", "unread-payments", "missed-payments", "figures"],
 ] as const satisfies readonly ProblemKind[];
 
 /** What a problem is about. */
@@ -256,6 +261,10 @@ const texts: Readonly<
 	renewal: {
 		title: (id) => `A renewal was not paid (${id})`,
 		firstStep: "Ask the customer to pay in another way before the expiry.",
+	},
+	figures: {
+		title: (day) => `The reports miss damaged rows of ${formatDay(kenyanTime(day, 12), kenya)}`,
+		firstStep: "Tell your developers which rows are damaged. All other rows of the day are added up.",
 	},
 	waiting: {
 		title: () => "The desk has work that waits for more than an hour",

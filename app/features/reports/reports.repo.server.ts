@@ -4,6 +4,7 @@ import {
 	desc,
 	eq,
 	getTableColumns,
+	getTableName,
 	gt,
 	inArray,
 	isNotNull,
@@ -12,11 +13,12 @@ import {
 	type SQL,
 	sql,
 } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Change, change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { creditBalance, isCreditEntry } from "~/db/credit.server";
 import { insertSelect } from "~/db/insert-select";
+import { reportNew } from "~/db/problems.server";
 import {
 	addons,
 	auditLog,
@@ -35,12 +37,13 @@ import {
 	users,
 } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
+import { mayWaitMs } from "~/features/problems/problem";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { DAY, MINUTE } from "~/lib/durations";
 import { kenyanTime, kenyaOffset } from "~/lib/kenyan-day";
-import type { Currency } from "~/lib/money";
-import type { DailyFigure, StockFigure } from "./daily-figure";
+import { type Currency, currencies } from "~/lib/money";
+import { type DailyFigure, flowFigures, leftOutFigure, revenueFigures, type StockFigure } from "./daily-figure";
 
 /** Days in Kenya, both included. */
 export interface Days {
@@ -64,6 +67,9 @@ export type StockRow = Omit<typeof dailyFigures.$inferInsert, "day"> & { readonl
 /** After that time without a renewal, a customer has let a domain or plan go: the grace of all extensions is over. */
 const lapsedAfterMs = 35 * DAY;
 
+/** Of the list of damaged rows of a day. Staff need some of them, and the figures have all. */
+const longestAnswer = 1_000;
+
 /** 1 for a plan or an add-on that renews, else 0. */
 const renewingPlan = sql`(${hostingPlans.cancelledAt} is null and ${hostingPlans.endedReason} is null)`;
 const renewingAddon = sql`(${addons.cancelledAt} is null)`;
@@ -71,6 +77,14 @@ const renewingAddon = sql`(${addons.cancelledAt} is null)`;
 /** The calendar day of a time in Kenya, as `kenyanDate`. */
 const dayOf = <T = unknown>(at: SQL) =>
 	sql<T>`strftime('%Y-%m-%d', (${at} + ${sql.raw(String(kenyaOffset))}) / 1000, 'unixepoch')`;
+
+/** Why a row can't be added, the first reason that holds: "order_lines lin_…: details is not JSON". Null: it can. */
+const damageOf = (table: SQLiteTable, id: SQLiteColumn, ...reasons: (readonly [when: SQL, reason: string])[]): SQL => {
+	const cases = reasons.map(
+		([when, reason]) => sql`when ${when} then ${`${getTableName(table)} `} || ${id} || ${`: ${reason}`}`,
+	);
+	return sql`case ${sql.join(cases, sql` `)} end`;
+};
 
 /** A field of the rows that a statement reads from JSON. */
 const field = (name: string) => sql`json_each.value ->> ${`$.${name}`}`;
@@ -103,7 +117,10 @@ export function createReportsRepo(db: Database) {
 			between(dailyFigures.day, from, to),
 		);
 
-	/** A row for each day, currency and key. */
+	/**
+	 * A row for each day, currency and key. `damage`: why a source row can't be added, or null. Such a row counts as left
+	 * out.
+	 */
 	function added(
 		figure: DailyFigure,
 		{
@@ -112,16 +129,22 @@ export function createReportsRepo(db: Database) {
 			amount,
 			from,
 			currency = sql`${invoices.currency}`,
-		}: Record<"at" | "amount" | "from", SQL> & { key?: SQL; currency?: SQL },
+			damage = sql`null`,
+		}: Record<"at" | "amount" | "from", SQL> & { key?: SQL; currency?: SQL; damage?: SQL },
 	): Change {
-		const day = dayOf(at);
-		const total = sql`coalesce(sum(${amount}), 0)`;
+		const sound = (value: SQL, other: SQL) => sql`case when damage is null then ${value} else ${other} end`;
 		return write(
 			insertSelect(
 				db,
 				dailyFigures,
-				{ figure, currency, day, key, count: sql`count(*)`, amount: total },
-				sql`${from} group by ${day}, ${currency}, ${key} having count(*) > 0`,
+				{
+					figure: sound(sql`${figure}`, sql`${leftOutFigure}`),
+					currency: sound(sql`currency`, sql`'KES'`),
+					...{ day: sql`day`, key: sound(sql`key`, sql`damage`), count: sql`count(*)` },
+					amount: sound(sql`coalesce(sum(amount), 0)`, sql`0`),
+				},
+				sql`from (select ${dayOf(at)} as day, ${currency} as currency, ${key} as key, ${amount} as amount,
+					${damage} as damage ${from}) group by day, currency, key, damage`,
 			),
 		);
 	}
@@ -157,26 +180,59 @@ export function createReportsRepo(db: Database) {
 
 	/** What was on paid invoices: each product, and each renewal by what was renewed. Reads each line once. */
 	function addLines(paid: SQL): Change {
-		const subject = sql`coalesce(${orderLines.details} ->> '$.tld', ${orderLines.productId})`;
-		const lines = sql`(select ${dayOf(sql`${invoices.paidAt}`)}, ${invoices.currency}, ${orderLines.kind}, ${subject}, count(*),
-			sum(${orderLines.amount}) from ${invoices} join ${orderLines} on ${orderLines.orderId} = ${invoices.orderId}
-			where ${paid} group by 1, 2, 3, 4)`;
+		const damage = damageOf(orderLines, orderLines.id, [
+			sql`not json_valid(${orderLines.details})`,
+			"details is not JSON",
+		]);
+		const subject = sql`case when json_valid(${orderLines.details})
+			then coalesce(${orderLines.details} ->> '$.tld', ${orderLines.productId}) end`;
+		const lines = sql`(select ${dayOf(sql`${invoices.paidAt}`)}, ${invoices.currency}, ${orderLines.kind}, ${subject}, ${damage},
+			count(*), sum(${orderLines.amount}) from ${invoices} join ${orderLines} on ${orderLines.orderId} = ${invoices.orderId}
+			where ${paid} group by 1, 2, 3, 4, 5)`;
 		const product = sql`json_object('figure', 'product', 'key', kind || ' ' || subject)`;
 		const renewal = sql`json_object('figure', 'renewals', 'key', subject)`;
-		const isCounted = sql`${field("figure")} = 'product' or kind in ('renewal', 'hosting_renewal', 'restore')`;
+		const leftOut = sql`json_object('figure', ${leftOutFigure}, 'key', damage)`;
+		const isCounted = sql`${field("figure")} <> 'renewals' or kind in ('renewal', 'hosting_renewal', 'restore')`;
 		return write(
 			insertSelect(
 				db,
 				dailyFigures,
 				{
-					...{ figure: field("figure"), currency: sql`currency`, day: sql`day`, key: field("key") },
-					...{ count: sql`sum(lines)`, amount: sql`sum(amount)` },
+					...{ figure: field("figure"), currency: sql`iif(damage is null, currency, 'KES')`, day: sql`day` },
+					...{ key: field("key"), count: sql`sum(lines)`, amount: sql`sum(iif(damage is null, amount, 0))` },
 				},
-				sql`from sold, json_each(json_array(${product}, ${renewal})) where ${isCounted} group by 1, 2, 3, 4`,
-				sql`with sold (day, currency, kind, subject, lines, amount) as ${lines} `,
+				sql`from sold, json_each(case when damage is null then json_array(${product}, ${renewal}) else json_array(${leftOut}) end)
+					where ${isCounted} group by 1, 2, 3, 4`,
+				sql`with sold (day, currency, kind, subject, damage, lines, amount) as ${lines} `,
 			),
 		);
 	}
+
+	/** Removes figures of some days, which are then added up again. */
+	const remove = (figures: readonly DailyFigure[], { from, to }: Days): Change =>
+		write(
+			orm
+				.delete(dailyFigures)
+				.where(
+					and(
+						inArray(dailyFigures.figure, [...figures]),
+						inArray(dailyFigures.currency, [...currencies]),
+						between(dailyFigures.day, from, to),
+					),
+				),
+		);
+
+	/** Puts each of some days with damaged rows into the queue of the desk. */
+	const reportLeftOut = ({ from, to }: Days, now: number): Change =>
+		reportNew(
+			db,
+			{
+				...{ kind: "figures", subject: sql`day`, dueAt: sql`${now + mayWaitMs.figures}` },
+				answer: sql`substr(group_concat(key, '; '), 1, ${longestAnswer})`,
+			},
+			sql`from ${dailyFigures} where figure = ${leftOutFigure} and currency = 'KES' and day between ${from} and ${to} group by day`,
+			now,
+		);
 
 	/** Customers after one and until another, both ids. */
 	const customersIn = (column: SQLiteColumn, { after, until }: CustomerRange): SQL =>
@@ -212,8 +268,8 @@ export function createReportsRepo(db: Database) {
 			);
 		},
 
-		/** Adds up days that are over. Fails if one was added up before. */
-		addDays(days: Days): Change {
+		/** Adds up days that are over. Replaces what they had. */
+		addDays(days: Days, now: number): Change {
 			const paid = during(invoices.paidAt, days);
 			const paidAt = sql`${invoices.paidAt}`;
 			const method = sql`coalesce(${payments.method}, ${ledgerEntries.provider})`;
@@ -234,7 +290,17 @@ export function createReportsRepo(db: Database) {
 			// The last answer, because a ticket is also closed when its sender has not written for two weeks.
 			const lastAnswer = sql`(select max(${ticketMessages.createdAt}) from ${ticketMessages} where ${ticketMessages.ticketId} = ${tickets.id} and ${ticketMessages.kind} = 'staff')`;
 			const minutes = (since: SQL): SQL => sql`max(0, ${since} - ${tickets.createdAt}) / ${MINUTE}`;
+			const { params } = auditLog;
+			const writtenOff = damageOf(
+				auditLog,
+				auditLog.id,
+				[sql`not json_valid(${params})`, "params is not JSON"],
+				[sql`coalesce(${params} ->> '$.money.currency', '') not in ('KES', 'USD')`, "params has no money.currency"],
+				[sql`coalesce(json_type(${params}, '$.money.amount'), '') <> 'integer'`, "params has no money.amount"],
+			);
+			const whenJson = (value: SQL) => sql`case when json_valid(${params}) then ${value} end`;
 			return change(
+				remove([...revenueFigures, ...flowFigures, leftOutFigure], days),
 				addInvoices(paid),
 				addLines(paid),
 				added("accounts", {
@@ -258,8 +324,8 @@ export function createReportsRepo(db: Database) {
 					...{ at: paidAt, key: sql`${orders.promoCode}`, amount: sql`${invoices.discount}`, from: promos },
 				}),
 				added("written_off", {
-					...{ at: sql`${auditLog.at}`, amount: sql`${auditLog.params} ->> '$.money.amount'` },
-					currency: sql`${auditLog.params} ->> '$.money.currency'`,
+					...{ at: sql`${auditLog.at}`, damage: writtenOff, amount: whenJson(sql`${params} ->> '$.money.amount'`) },
+					currency: whenJson(sql`${params} ->> '$.money.currency'`),
 					from: sql`from ${auditLog} where ${auditLog.kind} = 'invoice.written_off' and ${during(auditLog.at, days)}`,
 				}),
 				added("ticket_answers", {
@@ -278,6 +344,7 @@ export function createReportsRepo(db: Database) {
 					...{ amount: sql`${creditNotes.total}`, currency: sql`${creditNotes.currency}` },
 					from: sql`from ${creditNotes} where ${during(creditNotes.issuedAt, days)}`,
 				}),
+				reportLeftOut(days, now),
 			);
 		},
 

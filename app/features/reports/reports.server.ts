@@ -118,7 +118,9 @@ export function createReports({ db, clock }: Dependencies) {
 				const now = clock();
 				const days = { from, to: next.to };
 				// Stale if another run has added up these days.
-				if ((await db.commit(change(position.replace(last, next.to, now), repo.addDays(days)), now)).state !== "ok")
+				if (
+					(await db.commit(change(position.replace(last, next.to, now), repo.addDays(days, now)), now)).state !== "ok"
+				)
 					break;
 				added += (Date.parse(days.to) - Date.parse(days.from)) / DAY + 1;
 				left -= next.invoices;
