@@ -8,6 +8,13 @@ import { createSharedBudget, type Place } from "~/platform/registrar/shared-budg
 const aServer = () => `rdap-${crypto.randomUUID()}.example`;
 const ask = (server: string, request: BudgetRequest) => env.REGISTRY_BUDGET.getByName(server).exchange(request);
 
+/** Asks an object of the same server that starts now. `row` replaces what it has stored. */
+const startAgain = (server: string, row?: object) =>
+	runInDurableObject(env.REGISTRY_BUDGET.getByName(server), (_, state) => {
+		if (row) state.storage.kv.put("state", row);
+		return new RegistryBudget(state, env).exchange({ want: 1, outcomes: [] });
+	});
+
 interface Isolate {
 	readonly clock?: () => number;
 	readonly exchange?: (server: string, request: BudgetRequest) => Promise<Grant>;
@@ -75,11 +82,24 @@ test("an object that starts again remembers the pause", async () => {
 	const one = anIsolate();
 	one.failed(server, 60);
 	await one.reported();
-	const grant = await runInDurableObject(env.REGISTRY_BUDGET.getByName(server), (_, state) =>
-		new RegistryBudget(state, env).exchange({ want: 1, outcomes: [] }),
-	);
+	const grant = await startAgain(server);
 	expect(grant).toMatchObject({ waits: [], failures: 1 });
 	expect(grant.pausedMs).toBeGreaterThan(30_000);
+});
+
+test("an object that starts again after the clock was set back is not paused for as long as the jump", async () => {
+	const server = aServer();
+	const one = anIsolate();
+	const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 86_400_000);
+	one.failed(server, 60);
+	await one.reported();
+	clock.mockRestore();
+	expect(await startAgain(server)).toMatchObject({ waits: [0], failures: 1, pausedMs: 0 });
+
+	const tomorrow = Date.now() + 86_400_000;
+	const before = await startAgain(aServer(), { failures: 1, pausedUntil: tomorrow });
+	expect(before.pausedMs, "stored by a release that did not know when a pause began").toBeLessThanOrEqual(30_000);
+	expect(before.pausedMs).toBeGreaterThan(20_000);
 });
 
 test.each<[string, () => Promise<Grant>]>([
@@ -124,6 +144,25 @@ test("a clock that is set back an hour keeps no one from a server", async () => 
 	await enterAll();
 	now += 10_000;
 	for (const place of await enterAll()) expect(place).toMatchObject({ waitMs: 0 });
+});
+
+test("a clock that is set back does not keep an isolate from the shared budget", async () => {
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	let now = 7_200_000;
+	let isDown = true;
+	const { requests, exchange } = aGenerousBudget();
+	const isolate = anIsolate({
+		clock: () => now,
+		exchange: (server, request) => (isDown ? Promise.reject(new Error("down")) : exchange(server, request)),
+	});
+	isolate.failed("a.example");
+	await isolate.reported();
+	isDown = false;
+	now -= 3_600_000;
+	isolate.failed("a.example");
+	await isolate.reported();
+	expect(requests).toHaveLength(1);
+	warn.mockRestore();
 });
 
 test("outcomes that could not be reported are reported later", async () => {

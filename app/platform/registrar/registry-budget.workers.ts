@@ -1,13 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
 import { systemClock } from "~/lib/clock";
-import { type BudgetRequest, createServerBudget, type Grant, type ServerState } from "./server-budget";
+import { type BudgetRequest, cooldownMs, createServerBudget, type Grant, type StoredState } from "./server-budget";
 
-/** What survives when the object leaves memory. The tokens need not: by then the bucket is full again. */
-interface Stored {
-	readonly failures: number;
-	/** Ms since the epoch. */
-	readonly pausedUntil: number;
-}
+/** Releases without `pausedFrom` wrote the others. The tokens are not stored: by then the bucket is full again. */
+type Stored = Omit<StoredState, "pausedFrom"> & Partial<StoredState>;
 
 /** The query budget and health of one registry server, for all isolates. Its name is the server's host. */
 export class RegistryBudget extends DurableObject<object> {
@@ -15,9 +11,7 @@ export class RegistryBudget extends DurableObject<object> {
 
 	constructor(ctx: DurableObjectState, env: object) {
 		super(ctx, env);
-		const stored = ctx.storage.kv.get<Stored>("state");
-		const known = stored && { failures: stored.failures, pausedMs: Math.max(0, stored.pausedUntil - systemClock()) };
-		this.#budget = createServerBudget(systemClock, known);
+		this.#budget = createServerBudget(systemClock, readState(ctx.storage.kv.get<Stored>("state")));
 	}
 
 	/** Records the outcomes, then grants queries. */
@@ -26,11 +20,17 @@ export class RegistryBudget extends DurableObject<object> {
 		for (const outcome of outcomes) this.#budget.record(outcome);
 		const waits = this.#budget.take(want);
 		const after = this.#budget.state();
-		if (after.failures !== before.failures || after.pausedMs > before.pausedMs) this.#store(after);
+		if (after.failures !== before.failures || after.pausedMs > before.pausedMs)
+			this.ctx.storage.kv.put<Stored>("state", this.#budget.stored());
 		return { waits, ...after };
 	}
+}
 
-	#store({ failures, pausedMs }: ServerState): void {
-		this.ctx.storage.kv.put<Stored>("state", { failures, pausedUntil: systemClock() + pausedMs });
-	}
+function readState(stored: Stored | undefined): StoredState | undefined {
+	if (stored === undefined) return undefined;
+	const { failures, pausedFrom, pausedUntil } = stored;
+	if (pausedFrom !== undefined) return { failures, pausedFrom, pausedUntil };
+	const now = systemClock();
+	// Its clock may have been ahead of this one, so it is no longer than a usual pause.
+	return { failures, pausedFrom: now, pausedUntil: Math.min(pausedUntil, now + cooldownMs) };
 }

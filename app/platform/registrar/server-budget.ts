@@ -3,7 +3,7 @@ import { SECOND } from "~/lib/durations";
 
 /** Consecutive failures before the cooldown. */
 const maxFailures = 3;
-const cooldownMs = 30 * SECOND;
+export const cooldownMs = 30 * SECOND;
 
 /** Six at once, then one query a second. Registries publish no limits, but block clients that are much faster. */
 const burst = 6;
@@ -38,15 +38,22 @@ export interface Grant extends ServerState {
 	readonly waits: readonly number[];
 }
 
+/** Whether a server works, as one machine stores it. Times in ms since the epoch. */
+export interface StoredState {
+	/** Consecutive failures. */
+	readonly failures: number;
+	/** A pause that begins later than now is from before the clock was set back, and over. */
+	readonly pausedFrom: number;
+	readonly pausedUntil: number;
+}
+
 export type ServerBudget = ReturnType<typeof createServerBudget>;
 
 /** Token bucket and circuit breaker of one registry server. */
-export function createServerBudget(clock: Clock, known: ServerState = { failures: 0, pausedMs: 0 }) {
+export function createServerBudget(clock: Clock, known?: StoredState) {
 	let tokens = burst;
 	let filledAt = clock();
-	let failures = known.failures;
-	let pausedFrom = clock();
-	let pausedUntil = pausedFrom + known.pausedMs;
+	let { failures, pausedFrom, pausedUntil } = known ?? { failures: 0, pausedFrom: 0, pausedUntil: 0 };
 
 	function refill(): void {
 		const now = clock();
@@ -57,7 +64,6 @@ export function createServerBudget(clock: Clock, known: ServerState = { failures
 
 	function state(): ServerState {
 		const now = clock();
-		// A pause that begins later is from before the clock was set back.
 		return { failures, pausedMs: now < pausedFrom ? 0 : Math.max(0, pausedUntil - now) };
 	}
 
@@ -70,6 +76,9 @@ export function createServerBudget(clock: Clock, known: ServerState = { failures
 
 	return {
 		state,
+
+		/** For a budget of the same server that begins with it later. */
+		stored: (): StoredState => ({ failures, pausedFrom, pausedUntil }),
 
 		/** Takes up to `count` queries out of the budget. Returns the wait of each in ms, shortest first. */
 		take(count: number): number[] {

@@ -31,8 +31,8 @@ interface IsolateState {
 	taken: number[];
 	/** Not yet reported. */
 	outcomes: QueryOutcome[];
-	/** The shared budget is not asked before this time. */
-	aloneUntil: number;
+	/** When the shared budget last failed to answer. It is not asked for a time after that. */
+	failedAt: number;
 	/** Token bucket of each client, so that no client can use the whole budget. */
 	readonly askers: Map<string, Bucket>;
 }
@@ -92,7 +92,7 @@ export function createSharedBudget({ clock, isolate, exchange, waitUntil, timeou
 			slots: [],
 			taken: [],
 			outcomes: [],
-			aloneUntil: 0,
+			failedAt: Number.NEGATIVE_INFINITY,
 			askers: new Map(),
 		};
 		isolate.set(server, fresh);
@@ -115,13 +115,15 @@ export function createSharedBudget({ clock, isolate, exchange, waitUntil, timeou
 	}
 
 	async function ask(server: string, state: IsolateState, request: BudgetRequest): Promise<Grant | undefined> {
-		if (clock() < state.aloneUntil) return undefined;
+		const sinceMs = clock() - state.failedAt;
+		// A failure that is later than now is from before the clock was set back.
+		if (sinceMs >= 0 && sinceMs < aloneMs) return undefined;
 		try {
 			const grant = await withTimeout(exchange(server, request), timeoutMs);
 			if (!isGrant(grant)) throw new TypeError(`Not a grant: ${JSON.stringify(grant)}`);
 			return grant;
 		} catch (error) {
-			state.aloneUntil = clock() + aloneMs;
+			state.failedAt = clock();
 			logger.warn("registry_budget_failed", { host: server, error });
 			return undefined;
 		}
