@@ -56,6 +56,8 @@ const configSchema = z
 		/** OpenProvider's API contact. Needed while REGISTRARS lists openprovider. */
 		OPENPROVIDER_USERNAME: z.string().trim().min(1).optional(),
 		OPENPROVIDER_PASSWORD: z.string().min(1).optional(),
+		/** Used if OpenProvider refuses the other. */
+		OPENPROVIDER_PASSWORD_PREVIOUS: z.string().min(1).optional(),
 		/** Another address for OpenProvider's test environment, which has no https. */
 		OPENPROVIDER_URL: z.url({ error: "is not a URL", protocol: /^https?$/ }).default("https://api.openprovider.eu"),
 		...eppSettings,
@@ -95,6 +97,8 @@ const configSchema = z
 			.optional(),
 		/** The `api-key` of its configuration. */
 		POWERDNS_API_KEY: z.string().min(16, "needs at least 16 characters").optional(),
+		/** Used if PowerDNS refuses the other. */
+		POWERDNS_API_KEY_PREVIOUS: z.string().min(16, "needs at least 16 characters").optional(),
 		/** For `cloudflare`: the id of the account, and an API token that may edit its zones and their DNS. */
 		CLOUDFLARE_DNS_ACCOUNT: z
 			.string()

@@ -29,7 +29,13 @@ const kenyaTime = (at: number) => new Date(at + 3 * 3_600_000).toISOString().rep
  * and keys of the answer may end with a space. Two requests for one number at the same time get two receipts, as reported
  * from production. State in memory.
  */
-export function createEtimsServer({ clock }: { readonly clock: () => number }) {
+export function createEtimsServer({
+	clock,
+	cmcKey = etimsAccount.cmcKey,
+}: {
+	readonly clock: () => number;
+	readonly cmcKey?: string;
+}) {
 	const sales: { readonly sale: Sale; readonly receipt: Json }[] = [];
 	const items: Json[] = [];
 	const calls: { readonly path: string; readonly body: Json }[] = [];
@@ -46,7 +52,7 @@ export function createEtimsServer({ clock }: { readonly clock: () => number }) {
 	app.use("*", async (c, next) => {
 		const body = await c.req.json<Json>();
 		calls.push({ path: c.req.path.replace("/etims-api", ""), body });
-		const { pin, branch, cmcKey } = etimsAccount;
+		const { pin, branch } = etimsAccount;
 		if (c.req.header("tin") !== pin || c.req.header("bhfId") !== branch) return answer("900", "There is no header");
 		if (isBlocked) return answer("901", "It is not valid device");
 		if (c.req.path.endsWith("/selectInitOsdcInfo")) return next();
@@ -59,7 +65,7 @@ export function createEtimsServer({ clock }: { readonly clock: () => number }) {
 	app.post("/selectInitOsdcInfo", async (c) => {
 		const { dvcSrlNo } = await c.req.json<Json>();
 		if (dvcSrlNo !== "device-1") return answer("901", "It is not valid device");
-		const { cmcKey, controlUnit: sdcId } = etimsAccount;
+		const { controlUnit: sdcId } = etimsAccount;
 		return answer("000", "It is succeeded", { info: { cmcKey, sdcId, mrcNo: "WIS00000001" } });
 	});
 

@@ -6,10 +6,16 @@ import { MINUTE, SECOND } from "~/lib/durations";
 import { hmacSha512Hex } from "~/lib/hmac";
 import { createSealer } from "~/lib/seal";
 import { readConfig } from "~/platform/config";
+import { createPowerDns } from "~/platform/dns/powerdns/powerdns";
+import { createEtimsSigner } from "~/platform/fiscal/etims/etims-signer";
 import { readResendWebhook } from "~/platform/mailer/resend-webhook";
 import { createMpesaDirect } from "~/platform/payment/mpesa/mpesa-direct";
+import { createOpenProviderApi } from "~/platform/registrar/openprovider/api";
 import { createServices } from "~/services.server";
 import { hasHealthToken } from "../../workers/gates/health-token";
+import { createEtimsServer, etimsAccount } from "../services/etims";
+import { createOpenProvider } from "../services/openprovider";
+import { createPowerDnsService } from "../services/powerdns";
 import { aClient, newestToken } from "../support/accounts";
 import { aCardHolder, mastercard, visa } from "../support/cards";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
@@ -254,3 +260,57 @@ test("notices of Pesapal to the old and the new address are accepted", async () 
 	};
 	expect([await notify(old), await notify(next), await notify(other)]).toEqual(["accepted", "accepted", "unauthentic"]);
 });
+
+const [oldKey, nextKey] = ["the-old-key-of-the-tests", "the-next-key-of-the-tests"] as const;
+
+interface Keys {
+	readonly current: string;
+	readonly previous?: string;
+}
+
+/** A registrar whose calls are neither counted nor stopped. */
+const openRegistrar = {
+	clock: Date.now,
+	repo: { problem: async () => undefined, stop: async () => {}, tryAgain: async () => true, resume: async () => {} },
+	rateLimiter: { take: async () => ({ allowed: true, retryAfter: 0 }) },
+};
+
+/** Services that accept one key at a time: a server that accepts this key, and a free call to it. */
+const oneKeyServices = {
+	PowerDNS(accepted: string) {
+		const { fetch } = createPowerDnsService({ clock: Date.now, apiKey: accepted });
+		return ({ current, previous }: Keys) =>
+			createPowerDns({
+				...{ url: "http://dns.test", apiKey: current, previousApiKey: previous, forwarding: null },
+				...{ nameservers: ["ns1.kikoa.example"], contact: "dns@kikoa.example" },
+				fetch: (url, init) => fetch(new Request(url, init)),
+			}).probe();
+	},
+	eTIMS(accepted: string) {
+		const { fetch } = createEtimsServer({ clock: Date.now, cmcKey: accepted });
+		return ({ current, previous }: Keys) =>
+			createEtimsSigner({
+				...{ ...etimsAccount, cmcKey: current, previousCmcKey: previous },
+				fetch: (url, init) => fetch(new Request(url, init)),
+			}).probe();
+	},
+	OpenProvider(accepted: string) {
+		const { fetch } = createOpenProvider({ clock: Date.now, password: accepted });
+		return ({ current, previous }: Keys) =>
+			createOpenProviderApi({
+				...{ ...openRegistrar, fetch, url: "https://api.openprovider.test", username: "shop", password: current },
+				...{ previousPassword: previous, sharedToken: async (issue) => (await issue()).token },
+			}).probe();
+	},
+} satisfies Readonly<Record<string, (accepted: string) => (keys: Keys) => Promise<void>>>;
+
+test.each(Object.entries(oneKeyServices))(
+	"%s, which accepts one key at a time, answers before and after it has changed to the new one",
+	async (_, serverWith) => {
+		const both = { current: nextKey, previous: oldKey };
+		await serverWith(oldKey)(both);
+		await serverWith(nextKey)(both);
+		await expect(serverWith(oldKey)({ current: nextKey })).rejects.toThrow();
+		await expect(serverWith("another-key-of-the-tests")(both)).rejects.toThrow();
+	},
+);

@@ -18,7 +18,13 @@ interface Dependencies {
 
 type Settings = Pick<
 	Config,
-	"DNS" | "POWERDNS_URL" | "POWERDNS_API_KEY" | "CLOUDFLARE_DNS_ACCOUNT" | "CLOUDFLARE_DNS_TOKEN" | "REDIRECT_ADDRESSES"
+	| "DNS"
+	| "POWERDNS_URL"
+	| "POWERDNS_API_KEY"
+	| "POWERDNS_API_KEY_PREVIOUS"
+	| "CLOUDFLARE_DNS_ACCOUNT"
+	| "CLOUDFLARE_DNS_TOKEN"
+	| "REDIRECT_ADDRESSES"
 >;
 
 /** The DNS services that the configuration lists. The configuration ensures that each has an address and a key. */
@@ -40,6 +46,7 @@ function createHost(
 	{ db, clock }: Dependencies,
 ): DnsHost {
 	const { POWERDNS_URL: url = "", POWERDNS_API_KEY: apiKey = "" } = settings;
+	const { POWERDNS_API_KEY_PREVIOUS: previousApiKey } = settings;
 	const { CLOUDFLARE_DNS_ACCOUNT: account = "", CLOUDFLARE_DNS_TOKEN: token = "", REDIRECT_ADDRESSES } = settings;
 	const common = {
 		nameservers,
@@ -48,7 +55,7 @@ function createHost(
 	switch (service) {
 		case "powerdns": {
 			const server = createPowerDns({
-				...{ ...common, url, apiKey, contact: brand.emails.technical },
+				...{ ...common, url, apiKey, previousApiKey, contact: brand.emails.technical },
 				fetch: serviceFetch("powerdns"),
 			});
 			return createOwnedZones({ db, clock, server });

@@ -16,8 +16,9 @@ export function chooseFiscalSigner(config: Config, { clock }: { clock: Clock }):
 			const { ETIMS_ENVIRONMENT: environment, ETIMS_BRANCH: branch } = config;
 			const { ETIMS_PIN: pin = "", ETIMS_CONTROL_UNIT: controlUnit = "" } = config;
 			const { ETIMS_CMC_KEY: cmcKey = "", ETIMS_ITEM_CLASS: itemClass = "" } = config;
+			const { ETIMS_CMC_KEY_PREVIOUS: previousCmcKey } = config;
 			return createEtimsSigner({
-				...{ environment, branch, pin, controlUnit, cmcKey, itemClass },
+				...{ environment, branch, pin, controlUnit, cmcKey, previousCmcKey, itemClass },
 				fetch: serviceFetch("etims"),
 			});
 		}

@@ -20,6 +20,8 @@ export const fiscalSettings = {
 	ETIMS_CONTROL_UNIT: secret,
 	/** KRA hands it out once, when the device is initialized. */
 	ETIMS_CMC_KEY: secret,
+	/** Used if KRA refuses the other. */
+	ETIMS_CMC_KEY_PREVIOUS: secret,
 	/** KRA's class of what is sold. */
 	ETIMS_ITEM_CLASS: z
 		.string()

@@ -67,11 +67,16 @@ export function chooseRegistrar(config: Config, dependencies: Dependencies): Reg
 
 /** The configuration ensures that the password is set, too. */
 function openProvider(
-	{ OPENPROVIDER_USERNAME: username = "", OPENPROVIDER_PASSWORD: password = "", OPENPROVIDER_URL: url }: Config,
+	{
+		OPENPROVIDER_USERNAME: username = "",
+		OPENPROVIDER_PASSWORD: password = "",
+		OPENPROVIDER_PASSWORD_PREVIOUS: previousPassword,
+		OPENPROVIDER_URL: url,
+	}: Config,
 	{ db, clock, accessTokens }: Dependencies,
 ): RegistrarAdapter {
 	return createOpenProviderRegistrar({
-		...{ db, clock, url, username, password },
+		...{ db, clock, url, username, password, previousPassword },
 		rateLimiter: createD1RateLimiter({ db, clock }),
 		sharedToken: sharedToken(accessTokens, `openprovider ${sha256Hex(`${url} ${username}`)}`),
 		fetch: serviceFetch("openprovider"),

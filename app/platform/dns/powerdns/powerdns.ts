@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { jsonObjects } from "~/lib/json-objects";
 import { parseJson } from "~/lib/read-json";
+import { secretsFrom, tryEach } from "~/lib/secrets";
 import { userAgent } from "~/platform/user-agent";
 import type { DsRecord, Forwarding, ListedZone, RefusedChange, RRset } from "../dns-host";
 import { dsOf } from "../ds-record";
@@ -11,6 +12,8 @@ interface Options {
 	/** Address of the API's web server, such as `https://dns.example:8443`. */
 	readonly url: string;
 	readonly apiKey: string;
+	/** Used if the other is refused. */
+	readonly previousApiKey?: string | undefined;
 	readonly nameservers: readonly string[];
 	/** Email address for the SOA record. */
 	readonly contact: string;
@@ -68,6 +71,7 @@ const keysSchema = z.array(
 export function createPowerDns({
 	url,
 	apiKey,
+	previousApiKey,
 	nameservers,
 	contact,
 	forwarding,
@@ -76,14 +80,17 @@ export function createPowerDns({
 }: Options): ZoneServer {
 	/** Returns a success, or one of the errors whose meaning depends on the call. @throws for all others */
 	async function call(method: string, path: string, body?: unknown, waitMs = timeoutMs): Promise<Response> {
-		const response = await fetch(`${url}/api/v1/servers/localhost${path}`, {
-			method,
-			headers: { ...userAgent, "X-API-Key": apiKey, ...(body !== undefined && { "Content-Type": "application/json" }) },
-			...(body !== undefined && { body: JSON.stringify(body) }),
-			redirect: "manual",
-			signal: AbortSignal.timeout(waitMs),
-		});
-		if (response.status === 401 || response.status === 403)
+		const isRefused = ({ status }: Response) => status === 401 || status === 403;
+		const send = (key: string) =>
+			fetch(`${url}/api/v1/servers/localhost${path}`, {
+				method,
+				headers: { ...userAgent, "X-API-Key": key, ...(body !== undefined && { "Content-Type": "application/json" }) },
+				...(body !== undefined && { body: JSON.stringify(body) }),
+				redirect: "manual",
+				signal: AbortSignal.timeout(waitMs),
+			});
+		const response = await tryEach(secretsFrom(apiKey, previousApiKey), send, isRefused);
+		if (isRefused(response))
 			throw new ServerRefusal(`PowerDNS rejected the API key or our address (${response.status})`);
 		if (response.ok || [404, 409, 422].includes(response.status)) return response;
 		const message = `PowerDNS answered ${response.status} to ${method} ${path}: ${await errorOf(response)}`;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SECOND } from "~/lib/durations";
+import { secretsFrom, tryEach } from "~/lib/secrets";
 import { userAgent } from "~/platform/user-agent";
 
 // Addresses, fields and codes: KRA, "Online Sales Control Unit Specification v2.0"
@@ -15,6 +16,8 @@ export interface EtimsOptions {
 	readonly branch: string;
 	/** The device's communication key. Empty before the device is initialized. */
 	readonly cmcKey: string;
+	/** Used if the other is refused. */
+	readonly previousCmcKey?: string | undefined;
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 	readonly timeoutMs?: number;
 }
@@ -42,27 +45,41 @@ export type EtimsAnswer =
 export type EtimsApi = ReturnType<typeof createEtimsApi>;
 
 /** KRA's API for online control units. Throws if there is no answer, or none with a result code. */
-export function createEtimsApi({ environment, pin, branch, cmcKey, fetch, timeoutMs = 40 * SECOND }: EtimsOptions) {
+export function createEtimsApi({
+	environment,
+	pin,
+	branch,
+	cmcKey,
+	previousCmcKey,
+	fetch,
+	timeoutMs = 40 * SECOND,
+}: EtimsOptions) {
+	async function send(path: string, body: Readonly<Record<string, unknown>>, key: string): Promise<EtimsAnswer> {
+		const device = { tin: pin, bhfId: branch, ...(key && { cmcKey: key }) };
+		const response = await fetch(`${hosts[environment]}${path}`, {
+			method: "POST",
+			// The specification wants the device in the headers, and KRA's samples have it in the body too.
+			headers: { ...userAgent, "Content-Type": "application/json", Accept: "application/json", ...device },
+			body: JSON.stringify({ ...device, ...body }),
+			redirect: "manual",
+			signal: AbortSignal.timeout(timeoutMs),
+		});
+		const answer = answerSchema.safeParse(trimKeys(await response.json().catch(() => undefined)));
+		if (!answer.success) throw new Error(`eTIMS answered ${response.status} without a result code`);
+		const { resultCd: code, resultMsg: message, data } = answer.data;
+		// "000" in the specification. Other lengths were seen in answers.
+		if (/^0+$/.test(code)) return { kind: "done", data };
+		return code === "001" ? { kind: "empty" } : { kind: "error", code, message: message ?? "no message" };
+	}
+
 	return {
-		async post(path: string, body: Readonly<Record<string, unknown>>): Promise<EtimsAnswer> {
-			const device = { tin: pin, bhfId: branch, ...(cmcKey && { cmcKey }) };
-			const response = await fetch(`${hosts[environment]}${path}`, {
-				method: "POST",
-				// The specification wants the device in the headers, and KRA's samples have it in the body too.
-				headers: { ...userAgent, "Content-Type": "application/json", Accept: "application/json", ...device },
-				body: JSON.stringify({ ...device, ...body }),
-				redirect: "manual",
-				signal: AbortSignal.timeout(timeoutMs),
-			});
-			const answer = answerSchema.safeParse(trimKeys(await response.json().catch(() => undefined)));
-			if (!answer.success) throw new Error(`eTIMS answered ${response.status} without a result code`);
-			const { resultCd: code, resultMsg: message, data } = answer.data;
-			// "000" in the specification. Other lengths were seen in answers.
-			if (/^0+$/.test(code)) return { kind: "done", data };
-			return code === "001" ? { kind: "empty" } : { kind: "error", code, message: message ?? "no message" };
-		},
+		post: (path: string, body: Readonly<Record<string, unknown>>): Promise<EtimsAnswer> =>
+			tryEach(secretsFrom(cmcKey, previousCmcKey), (key) => send(path, body, key), isAboutDevice),
 	};
 }
+
+/** Result codes, section 4.18: 90x are about the device and its key. */
+export const isAboutDevice = (answer: EtimsAnswer): boolean => answer.kind === "error" && /^90\d$/.test(answer.code);
 
 function trimKeys(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(trimKeys);

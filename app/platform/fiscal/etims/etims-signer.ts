@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FiscalSignature, FiscalSigner, SignOutcome } from "../fiscal-signer";
-import { createEtimsApi, type EtimsAnswer, type EtimsOptions, readEtimsTime } from "./etims-api";
+import { createEtimsApi, type EtimsAnswer, type EtimsOptions, isAboutDevice, readEtimsTime } from "./etims-api";
 import { saleOf, taxTypeOf } from "./sale";
 
 export interface EtimsSignerOptions extends EtimsOptions {
@@ -87,13 +87,14 @@ export function createEtimsSigner(options: EtimsSignerOptions): FiscalSigner {
 const refused = (reason: string): SignOutcome => ({ state: "refused", reason });
 
 /**
- * Result codes, sections 4.18: 90x are about the device and its key, 91x and 92x about the request. All others (89x, 99x)
- * may be passing, and do not say whether the sale was saved.
+ * Result codes, section 4.18: 91x and 92x are about the request. All others (89x, 99x) except those about the device may be
+ * passing, and do not say whether the sale was saved.
  */
-function outcomeOf({ code, message }: Extract<EtimsAnswer, { kind: "error" }>): SignOutcome {
+function outcomeOf(answer: Extract<EtimsAnswer, { kind: "error" }>): SignOutcome {
+	const { code, message } = answer;
 	const reason = `${code} ${message}`;
 	if (code === "994" || /already exist|overlapped|duplicate/i.test(message)) return { state: "taken" };
-	if (/^90\d$/.test(code)) return { state: "blocked", reason };
+	if (isAboutDevice(answer)) return { state: "blocked", reason };
 	if (/^9[12]\d$/.test(code)) return refused(reason);
 	throw new Error(`eTIMS answered ${reason}`);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "~/lib/clock";
 import { HOUR, MINUTE, SECOND } from "~/lib/durations";
+import { secretsFrom, tryEach } from "~/lib/secrets";
 import { sha256Hex } from "~/lib/sha256";
 import type { SharedToken } from "~/platform/access-token/shared-token";
 import type { Limit, RateLimiter } from "~/platform/rate-limit/rate-limit";
@@ -19,6 +20,8 @@ interface Options {
 	readonly url: string;
 	readonly username: string;
 	readonly password: string;
+	/** Used if the other is refused. */
+	readonly previousPassword?: string | undefined;
 	readonly timeoutMs?: number;
 }
 
@@ -103,6 +106,7 @@ export function createOpenProviderApi(options: Options) {
 		sharedToken,
 		username,
 		password,
+		previousPassword,
 		timeoutMs = 30 * SECOND,
 	} = options;
 	const gate = createCallGate({ registrar: "openprovider", clock, repo, stopMs });
@@ -130,7 +134,11 @@ export function createOpenProviderApi(options: Options) {
 
 	async function signIn() {
 		await count("login", username);
-		const { code, desc, data } = await send("POST", "/auth/login", { username, password, ip: "0.0.0.0" }, null);
+		const { code, desc, data } = await tryEach(
+			secretsFrom(password, previousPassword),
+			(one) => send("POST", "/auth/login", { username, password: one, ip: "0.0.0.0" }, null),
+			(answer) => problemOf(answer.code) === "credentials",
+		);
 		const problem = problemOf(code);
 		if (problem) return gate.stop(problem);
 		if (code !== 0) throw refusalOf(code, desc ?? "");
