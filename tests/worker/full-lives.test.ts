@@ -156,11 +156,19 @@ async function lifeOfAPlan(world: OutsideWorld) {
 	expect(await creditNotesOf(agreed.value.invoiceId)).toHaveLength(1);
 	expect(paystack.refunds).toHaveLength(1);
 
+	// Its content is kept for a time after the term, and backed up before it is deleted.
 	await services.hosting.cancel(owner, plan.id);
 	await world.goTo(((await planOf(user.id)).expiresAt ?? 0) + DAY);
+	await world.until(async () => account()?.suspendReason != null);
+	const ended = await planOf(user.id);
+	expect(ended).toMatchObject({ status: "suspended", endedReason: expect.any(String), keptUntil: expect.any(Number) });
+	expect(account()).toMatchObject({ suspendReason: expect.stringContaining("Ended") });
+	expect(whm.backups.size).toBe(0);
+	await world.goTo((ended.keptUntil ?? 0) + MINUTE);
 	await world.until(async () => account() === undefined);
 	expect(await planOf(user.id)).toMatchObject({ status: "terminated" });
 	expect(account()).toBeUndefined();
+	expect([...whm.backups.values()]).toContain("COMPLETED");
 	return buyer;
 }
 
@@ -246,8 +254,11 @@ test.each(combinations("error", "lost"))(
 	120_000,
 );
 
+const { VITE_FAULTS_IN_TURN = "4", VITE_FAULTS_PART = "1/1" } = import.meta.env;
 /** How many calls of one kind meet a fault in turn. More of them are repetitions, such as the checks of each day. */
-const inTurn = 4;
+const inTurn = Number(VITE_FAULTS_IN_TURN);
+/** Which part of the calls this run takes, and of how many. */
+const [part = 1, parts = 1] = VITE_FAULTS_PART.split("/").map(Number);
 
 // Takes half an hour: npm run test:thorough
 const eachInTurn = import.meta.env.MODE === "thorough" ? combinations("error", "silent", "lost") : [];

@@ -2,8 +2,13 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { planRow } from "~/features/hosting/plan-row";
 import { createId } from "~/lib/ids";
+import type { HostingPanel } from "~/platform/hosting/hosting-panel";
+import type { Services } from "~/services.server";
 import { aCustomer, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
+import { aPanel } from "../support/hosting";
+import { faultyMailer } from "../support/mail";
+import { runDue } from "../support/schedule";
 import { withMessage } from "../support/stored-texts";
 
 const DAY = 86_400_000;
@@ -55,7 +60,33 @@ test("a cancelled plan runs to the end of its term, and the cancellation can be 
 	]);
 });
 
-test("a cancelled plan ends once after its term with an email, and other plans continue", async () => {
+/** Delivers the customer's waiting events of this kind. */
+async function deliver({ outbox }: Services, kind: string, userId: string): Promise<void> {
+	const events = env.DB.prepare("select id from outbox where kind = ? and user_id = ? and state <> 'sent'");
+	const { results } = await events.bind(kind, userId).all<{ id: string }>();
+	for (const { id } of results) await outbox.deliver(id);
+}
+
+test("a cancelled plan ends once after its term, and its content is deleted later, after a last backup", async () => {
+	const { mailer, delivered } = faultyMailer();
+	const { panel } = aPanel(() => now);
+	const done: string[] = [];
+	const hostingPanel: HostingPanel = {
+		...panel,
+		async suspend(_account, reason) {
+			done.push(`suspend: ${reason}`);
+			return { state: "succeeded" };
+		},
+		async backUp() {
+			done.push("back up");
+			return { state: "succeeded" };
+		},
+		async terminate() {
+			done.push("terminate");
+			return { state: "succeeded" };
+		},
+	};
+	const services = testServices({ clock: () => now, mailer, hostingPanel });
 	const { hosting, owner, id, rows, log } = await aPlan();
 	const other = await aPlan();
 	await hosting.cancel(owner, id);
@@ -63,12 +94,33 @@ test("a cancelled plan ends once after its term with an email, and other plans c
 	expect((await hosting.keep(owner, id)).ok).toBe(false);
 	await Promise.all([hosting.endCancelled(), testServices({ clock: () => now }).hosting.endCancelled()]);
 	await hosting.endCancelled();
-	expect(await rows()).toEqual([]);
+	const [ended] = await rows();
+	expect(ended && planRow(ended, now, locale)).toMatchObject({
+		...{ state: "terminated", unpaid: null, renewal: "Ended 31 Dec 2026" },
+		notice: { text: expect.stringContaining("We keep its content until 30 Jan 2027.") },
+	});
 	expect(await log()).toEqual([
 		"customer: Cancelled the hosting plan Starter.",
 		"system: The cancelled hosting plan Starter has ended.",
 	]);
 	expect(await other.rows()).toMatchObject([{ status: "active" }]);
+	for (const kind of ["hosting.update-account", "mail.plan-ended"]) await deliver(services, kind, owner.userId);
+	expect(delivered().map(({ subject, text }) => `${subject}: ${text}`)).toEqual([
+		expect.stringMatching(/has ended: [\s\S]*paid until 31 Dec 2026[\s\S]*We keep its content until 30 Jan 2027/),
+	]);
+	expect((await hosting.keep(owner, id)).ok).toBe(false);
+
+	now += 30 * DAY - 1;
+	await runDue(services, ({ renewals }) => renewals.overduePlans.queueDue("all"));
+	expect(done).toEqual(["suspend: Ended on 2026-12-31"]);
+	now += DAY;
+	await hosting.endCancelled();
+	await runDue(services, ({ renewals }) => renewals.overduePlans.queueDue("all"));
+	expect(await rows()).toEqual([]);
+	await deliver(services, "hosting.delete", owner.userId);
+	expect(done.slice(1)).toEqual(["back up", "terminate"]);
+	expect((await log()).at(-1)).toBe("system: Deleted the content of the hosting plan Starter, which had ended.");
+	expect(delivered()).toHaveLength(1);
 });
 
 test("all cancelled plans end in one run; one that can't be ended is reported and stops no other", async () => {
@@ -78,13 +130,13 @@ test("all cancelled plans end in one run; one that can't be ended is reported an
 	await env.DB.batch([
 		env.DB.prepare("update hosting_plans set cancelled_at = created_at where expires_at <= ?").bind(now + DAY),
 		env.DB.prepare(
-			`create trigger broken_plan before update on hosting_plans when new.id = '${broken}' and new.status = 'terminated'
+			`create trigger broken_plan before update on hosting_plans when new.id = '${broken}' and new.ended_reason is not null
 				begin select raise(abort, 'broken'); end`,
 		),
 	]);
 	now += 2 * DAY;
 	await hosting.endCancelled();
-	const running = await env.DB.prepare("select id from hosting_plans where status <> 'terminated' and expires_at <= ?")
+	const running = await env.DB.prepare("select id from hosting_plans where ended_reason is null and expires_at <= ?")
 		.bind(now)
 		.all<{
 			id: string;
@@ -94,7 +146,8 @@ test("all cancelled plans end in one run; one that can't be ended is reported an
 
 	await env.DB.exec("drop trigger broken_plan");
 	await hosting.endCancelled();
-	expect((await hosting.list(owner, { tab: "web" })).items).toEqual([]);
+	const [{ endedReason = null } = {}] = (await hosting.list(owner, { tab: "web" })).items;
+	expect(endedReason).not.toBeNull();
 });
 
 test("a plan that has ended can't be cancelled", async () => {

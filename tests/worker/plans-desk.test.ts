@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { sandboxPanelAccounts, serverAccounts } from "~/db/schema";
 import { planExtended } from "~/features/hosting/hosting-changes.server";
-import { staffNotice, unpaidNotice } from "~/features/hosting/suspension";
+import { stopNotice, unpaidNotice } from "~/features/hosting/suspension";
 import { effectOf } from "~/features/services-desk/selected-services";
 import { plansQuerySchema } from "~/features/services-desk/services-desk.schema";
 import type { StaffSession } from "~/features/staff/staff";
@@ -132,7 +132,7 @@ test("staff suspend a plan with a reason that its customer reads, and end the su
 	expect(plan).toMatchObject({ status: "suspended", suspendedReason: reason, keptUntil: null });
 	expect(await panelReason(id)).toBe(reason);
 	expect(unpaidNotice(plan, Date.now(), kenya), "not asked to pay").toBeNull();
-	expect(staffNotice(plan, kenya)?.text).toContain(reason);
+	expect(stopNotice(plan, kenya)?.text).toContain(reason);
 	expect(await eventsOf(id, "mail.plan-suspended")).toHaveLength(1);
 	const version = plan.updatedAt;
 	expect(await services.plansDesk.unsuspend(session, id, { version, reason: "Solved" })).toMatchObject({ ok: true });

@@ -233,8 +233,8 @@ export const hostingPlans = sqliteTable(
 		/** Until when the content of a suspended plan is kept, as its customer was told. Null if it is not suspended. */
 		keptUntil: time("kept_until"),
 		/**
-		 * Why staff ended it, as its customer reads it. Null if they did not. Such a plan is suspended until its content is
-		 * deleted, and can't be used again.
+		 * Why it has ended, as its customer reads it: staff ended it, or it was cancelled and its term is over. Such a plan is
+		 * suspended until its content is deleted, and can't be used again. Null for one that ended unpaid.
 		 */
 		endedReason: text("ended_reason"),
 		/** Why staff suspended it, as its customer reads it. Null if they did not, or no longer. A payment does not end it. */

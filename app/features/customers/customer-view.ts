@@ -134,7 +134,12 @@ export const planRow = (row: Row<"plans">) => ({
 	name: row.name,
 	domain: row.domain && toUnicode(row.domain),
 	status: row.status,
-	state: row.cancelledAt !== null && row.status === "active" ? "Cancelled" : planStates[row.status],
+	state:
+		row.endedReason !== null
+			? planStates.terminated
+			: row.cancelledAt !== null && row.status === "active"
+				? "Cancelled"
+				: planStates[row.status],
 	price: `${amount(row.price, row.currency)} / ${row.termMonths === 12 ? "year" : formatCount(row.termMonths, "month")}`,
 	expires: day(row.expiresAt),
 });

@@ -328,6 +328,7 @@ const planColumns = {
 	currency: hostingPlans.currency,
 	termMonths: hostingPlans.termMonths,
 	cancelledAt: hostingPlans.cancelledAt,
+	endedReason: hostingPlans.endedReason,
 	expiresAt: hostingPlans.expiresAt,
 	createdAt: hostingPlans.createdAt,
 };

@@ -64,7 +64,8 @@ export const emailPayloads = {
 	"mail.domain-push": z.object({ pushId: z.string(), event: z.enum(pushEvents) }),
 	"mail.hosting-ready": z.object({ planId: z.string() }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
-	"mail.plan-ended": z.object({ planId: z.string() }),
+	/** `cancelled`: by its customer. */
+	"mail.plan-ended": z.object({ planId: z.string(), cancelled: z.boolean().optional() }),
 	/** `invoiceId`: the unpaid one. None if staff have suspended it. */
 	"mail.plan-suspended": z.object({ planId: z.string(), invoiceId: z.string().optional() }),
 	"mail.domain-unconnected": z.object({ planId: z.string(), domain: z.string() }),

@@ -52,7 +52,13 @@ import { taskAssigned } from "./templates/task-assigned";
 import { taxInvoice } from "./templates/tax-invoice";
 import { ticketAnswer } from "./templates/ticket-answer";
 import { ticketReceived } from "./templates/ticket-received";
-import { planEndedByStaff, planHasEnded, planIsSuspended, planSuspendedByStaff } from "./templates/unpaid-plans";
+import {
+	cancelledPlanHasEnded,
+	planEndedByStaff,
+	planHasEnded,
+	planIsSuspended,
+	planSuspendedByStaff,
+} from "./templates/unpaid-plans";
 import { verifyEmail } from "./templates/verify-email";
 
 /** The values in the samples of emails. They are no one's. */
@@ -324,6 +330,7 @@ export function customerSamples(
 		],
 		"mail.plan-ended": [
 			planHasEnded(to, { name: typed, domain: name }, shop),
+			cancelledPlanHasEnded(to, { name: typed, domain: name, expiresAt: noon, keptUntil: noon }, shop),
 			planEndedByStaff(to, { name: typed, domain: name, reason: typed, keptUntil: noon }, shop),
 		],
 		"mail.domain-unconnected": [domainUnconnected(to, { id: "hst_1", plan: typed, domain: name }, shop)],

@@ -15,7 +15,13 @@ import { hostingReady } from "./templates/hosting-ready";
 import { inRedemption, restored } from "./templates/redemption";
 import { registrantsSuspended } from "./templates/registrant-suspended";
 import { renewed } from "./templates/renewed";
-import { planEndedByStaff, planHasEnded, planIsSuspended, planSuspendedByStaff } from "./templates/unpaid-plans";
+import {
+	cancelledPlanHasEnded,
+	planEndedByStaff,
+	planHasEnded,
+	planIsSuspended,
+	planSuspendedByStaff,
+} from "./templates/unpaid-plans";
 
 /** Emails about domains and hosting plans. */
 export function serviceEmails({ repo, accounts, clock, registrantToken, toAccount, shop }: Sources) {
@@ -128,12 +134,14 @@ export function serviceEmails({ repo, accounts, clock, registrantToken, toAccoun
 			return toAccount(plan.userId, (to) => () => planIsSuspended(to, suspended, shop));
 		},
 
-		"mail.plan-ended": async ({ planId }) => {
+		"mail.plan-ended": async ({ planId, cancelled }) => {
 			const plan = await repo.hostingPlan(planId);
 			if (!plan || (plan.status !== "terminated" && plan.endedReason === null))
 				return { stale: "the plan has not ended" };
-			const { userId, domain, endedReason: reason, keptUntil } = plan;
+			const { userId, domain, endedReason: reason, expiresAt, keptUntil } = plan;
 			const ended = { name: planTitle(plan), domain: domain && toUnicode(domain) };
+			if (cancelled && expiresAt !== null && keptUntil !== null)
+				return toAccount(userId, (to) => () => cancelledPlanHasEnded(to, { ...ended, expiresAt, keptUntil }, shop));
 			if (reason === null) return toAccount(userId, (to) => () => planHasEnded(to, ended, shop));
 			return toAccount(userId, (to) => () => planEndedByStaff(to, { ...ended, reason, keptUntil }, shop));
 		},

@@ -6,12 +6,12 @@ import { planAddonsEnded } from "~/features/addons/addon-changes.server";
 import {
 	createHostingRepo,
 	type NewPlan,
+	type PlanEnding,
 	type PlanProduct,
-	type StaffEnding,
 	type StaffSuspension,
 	type UnpaidPlan,
 } from "./hosting.repo.server";
-import { isOverdue, unpaidPlanItem } from "./suspension";
+import { cancelledReason, isOverdue, unpaidPlanItem } from "./suspension";
 
 export type { NewPlan, UnpaidPlan };
 
@@ -65,7 +65,7 @@ export const unpaidPlanEnded = (db: Database, plan: UnpaidPlan, userId: string, 
  * Ends a plan for staff, today. Its account at the panel is suspended, and deleted when the content need not be kept
  * longer. Stale if the plan has changed since it was read.
  */
-export function planEndedByStaff(db: Database, plan: HostingPlan, ending: StaffEnding, now: number): Change {
+export function planEndedByStaff(db: Database, plan: HostingPlan, ending: PlanEnding, now: number): Change {
 	const { id, userId, name } = plan;
 	const params = { plan: name, ...ending };
 	return change(
@@ -75,6 +75,26 @@ export function planEndedByStaff(db: Database, plan: HostingPlan, ending: StaffE
 		log({ kind: "hosting.ended_by_staff", actor: "staff", params, owner: { userId }, subjectId: id }),
 		notify({ kind: "hosting.ended_by_staff", userId, params, once: id }),
 		emit({ kind: "mail.plan-ended", payload: { planId: id }, userId, once: id }),
+	);
+}
+
+/**
+ * Ends a cancelled plan. Its account at the panel is suspended, and deleted when the content need not be kept longer. Stale
+ * if its term is not over, or if it was renewed or kept since it was read. `keptUntil` in ms.
+ */
+export function cancelledPlanEnded(
+	db: Database,
+	{ id, userId, name }: Pick<HostingPlan, "id" | "userId" | "name">,
+	keptUntil: number,
+	now: number,
+): Change {
+	return change(
+		createHostingRepo(db).end(id, { reason: cancelledReason, keptUntil }, now),
+		planAddonsEnded(db, id, now),
+		updatePanelAccount(id, userId),
+		log({ kind: "hosting.ended", actor: "system", params: { plan: name }, owner: { userId }, subjectId: id }),
+		notify({ kind: "hosting.ended", userId, params: { plan: name, keptUntil }, once: id }),
+		emit({ kind: "mail.plan-ended", payload: { planId: id, cancelled: true }, userId, once: id }),
 	);
 }
 
@@ -109,7 +129,7 @@ export function planSuspensionEnded(db: Database, plan: HostingPlan, actor: Acto
 	);
 }
 
-/** Deletes the content of a plan that staff have ended. Stale if it has to be kept longer. */
+/** Deletes the content of a plan that has ended. Stale if it has to be kept longer. */
 export const keptPlanEnded = (db: Database, plan: Pick<HostingPlan, "id" | "userId" | "name">, now: number): Change =>
 	change(
 		createHostingRepo(db).endKept(plan.id, now),

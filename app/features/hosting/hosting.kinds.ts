@@ -76,6 +76,12 @@ export const hostingNotifications = {
 		body: () => "We have ended its suspension.",
 		href: () => href("/dashboard/hosting"),
 	}),
+	"hosting.ended": notificationKind(planParams.extend({ keptUntil: z.number() }), {
+		title: ({ plan }) => `${plan} has ended`,
+		body: ({ keptUntil }, reader) =>
+			`You cancelled it. We keep its content until ${formatDay(keptUntil, reader)}. If you need a copy, contact us before that day.`,
+		href: () => href("/dashboard/hosting"),
+	}),
 	"hosting.ended_by_staff": notificationKind(endedParams, {
 		title: ({ plan }) => `${plan} has ended`,
 		body: ({ reason, keptUntil }, reader) =>

@@ -37,7 +37,7 @@ export interface UnpaidPlan {
 }
 
 /** `reason`: as the customer reads it. `keptUntil`: until when its content is kept (ms). */
-export interface StaffEnding {
+export interface PlanEnding {
 	readonly reason: string;
 	readonly keptUntil: number;
 }
@@ -95,14 +95,6 @@ export function createHostingRepo(db: Database) {
 			eq(hostingPlans.id, id),
 			inArray(hostingPlans.status, ["active", "suspended"]),
 			sql`${hostingPlans.expiresAt} is ${expiresAt}`,
-		);
-
-	const isTermOver = (now: number) =>
-		and(
-			isNotNull(hostingPlans.cancelledAt),
-			isNull(hostingPlans.endedReason),
-			lte(hostingPlans.expiresAt, now),
-			inArray(hostingPlans.status, endable),
 		);
 
 	return {
@@ -301,7 +293,7 @@ export function createHostingRepo(db: Database) {
 			),
 
 		/** Ends a plan, whose content is kept for a time. Stale if it has changed since it was read. `keptUntil` in ms. */
-		endByStaff: (plan: HostingPlan, { reason, keptUntil }: StaffEnding, now: number): Change =>
+		endByStaff: (plan: HostingPlan, { reason, keptUntil }: PlanEnding, now: number): Change =>
 			guarded(
 				db.orm
 					.update(hostingPlans)
@@ -317,7 +309,27 @@ export function createHostingRepo(db: Database) {
 					.where(and(unchangedSinceRead(plan), isNull(hostingPlans.endedReason))),
 			),
 
-		/** Stale unless staff have ended the plan and its content need not be kept longer. */
+		/**
+		 * Ends a cancelled plan, whose content is kept for a time. Stale if its term is not over, or if it was renewed or kept
+		 * since it was read.
+		 */
+		end: (id: string, { reason, keptUntil }: PlanEnding, now: number) =>
+			guarded(
+				db.orm
+					.update(hostingPlans)
+					.set({ status: "suspended", endedReason: reason, keptUntil, ...notSuspendedByStaff, updatedAt: now })
+					.where(
+						and(
+							eq(hostingPlans.id, id),
+							isNotNull(hostingPlans.cancelledAt),
+							isNull(hostingPlans.endedReason),
+							lte(hostingPlans.expiresAt, now),
+							inArray(hostingPlans.status, ["active", "suspended"]),
+						),
+					),
+			),
+
+		/** Stale unless the plan has ended and its content need not be kept longer. */
 		endKept: (id: string, now: number): Change =>
 			guarded(
 				db.orm
@@ -345,15 +357,6 @@ export function createHostingRepo(db: Database) {
 					.update(hostingPlans)
 					.set({ ...to, updatedAt: now })
 					.where(and(unchangedSinceRead(plan), eq(hostingPlans.productId, plan.productId))),
-			),
-
-		/** Ends a cancelled plan. Stale if it was renewed or kept since it was read. */
-		end: (id: string, now: number) =>
-			guarded(
-				db.orm
-					.update(hostingPlans)
-					.set({ status: "terminated", updatedAt: now })
-					.where(and(eq(hostingPlans.id, id), isTermOver(now))),
 			),
 
 		/** Ends all plans of a customer. */

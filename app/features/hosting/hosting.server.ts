@@ -3,7 +3,6 @@ import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import { reportProblem, resolveProblem } from "~/db/problems.server";
 import type { HostingPlan } from "~/db/schema";
-import { planAddonsEnded } from "~/features/addons/addon-changes.server";
 import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import { isInvoiceDue, renewalInvoiceItem } from "~/features/renewals/renewal-invoice";
@@ -18,7 +17,7 @@ import type { HostingPanel, PanelAnswer } from "~/platform/hosting/hosting-panel
 import { createHostingRepo, planCursor, type StaffSuspension } from "./hosting.repo.server";
 import type { HostingListQuery } from "./hosting.schema";
 import {
-	deletePanelAccount,
+	cancelledPlanEnded,
 	planEndedByStaff,
 	planSuspendedByStaff,
 	planSuspensionEnded,
@@ -31,14 +30,14 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly orders: Pick<RenewalWithdrawal, "commitWithoutRenewal">;
 	readonly panel: Pick<HostingPanel, "suspend" | "terminate" | "unsuspend">;
-	/** How long the content of a plan is kept that staff end. */
+	/** How long the content of a plan is kept after its end. */
 	readonly keptDays: number;
 }
 
 type EndedPlan = Pick<HostingPlan, "id" | "userId" | "name">;
 
-/** Of a run that ends cancelled plans. Each takes five statements. */
-const plansPerCommit = 20;
+/** Of a run that ends cancelled plans. Each takes nine statements. */
+const plansPerCommit = 10;
 
 type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<HostingListQuery, "q" | "sort">>;
 
@@ -46,13 +45,7 @@ type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<Host
 export function createHosting({ db, clock, orders, panel, keptDays }: Dependencies) {
 	const repo = createHostingRepo(db);
 
-	const ended = ({ id, userId, name }: EndedPlan, now: number): Change =>
-		change(
-			repo.end(id, now),
-			planAddonsEnded(db, id, now),
-			log({ kind: "hosting.ended", actor: "system", params: { plan: name }, owner: { userId }, subjectId: id }),
-			deletePanelAccount(id, userId),
-		);
+	const ended = (plan: EndedPlan, now: number): Change => cancelledPlanEnded(db, plan, now + keptDays * DAY, now);
 
 	async function endEach(plans: readonly EndedPlan[], now: number): Promise<void> {
 		for (const plan of plans) {
@@ -71,6 +64,8 @@ export function createHosting({ db, clock, orders, panel, keptDays }: Dependenci
 		state === "ok" ? ok(null) : fail("not_found", "This plan can no longer be changed.");
 
 	return {
+		keptDays,
+
 		async list(owner: Owner, { tab, q = "", sort = "created", after }: PlanListQuery) {
 			const rows = await repo.list(owner, { type: tab, q, sort }, decodeCursor(after), clock());
 			return toPage(rows, (row) => planCursor(row, sort));

@@ -10,7 +10,7 @@ import type { HostingType, Usage } from "./hosting-facts";
 import type { HostingStatus } from "./hosting-state";
 import { listAlternatives } from "./plan-alternatives";
 import { isConnecting } from "./plan-domain";
-import { planState, staffNotice, unpaidNotice } from "./suspension";
+import { planState, stopNotice, unpaidNotice } from "./suspension";
 
 interface Row {
 	id: string;
@@ -38,6 +38,8 @@ interface Row {
 }
 
 export type PlanRow = ReturnType<typeof planRow> & {
+	/** "30 days": how long its content is kept after its end. */
+	readonly keptFor: string;
 	/** Of the resource usage. The next four are only for the open row. */
 	readonly usageAge: string | null;
 	readonly addons: readonly AddonRow[];
@@ -64,8 +66,8 @@ export function planRow(plan: Row, now: number, locale: Locale) {
 		state: planState(plan, now),
 		/** Null unless its term is over and not paid again. */
 		unpaid: unpaidNotice(plan, now, locale),
-		/** Null unless staff have ended or suspended it. */
-		notice: staffNotice(plan, locale),
+		/** Null unless it has ended, or staff have suspended it. */
+		notice: stopNotice(plan, locale),
 		features,
 		expires: expiryText(plan, locale),
 		renewal: renewalText(plan, now, locale),

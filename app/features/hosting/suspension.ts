@@ -5,12 +5,15 @@ import type { HostingStatus } from "./hosting-state";
 /** How long a plan keeps running after its invoice was due, and after the email with the invoice. */
 export const suspensionGraceMs = 3 * DAY;
 
+/** Why a cancelled plan has ended, as its customer and staff read it. */
+export const cancelledReason = "Cancelled at the end of its term.";
+
 interface PlanTerm {
 	readonly status: HostingStatus;
 	/** In ms. */
 	readonly expiresAt: number | null;
 	readonly cancelledAt: number | null;
-	/** Null unless staff have ended it. */
+	/** Null unless staff have ended it, or it was cancelled and its term is over. */
 	readonly endedReason?: string | null;
 }
 
@@ -44,8 +47,8 @@ interface UnpaidPlan extends PlanTerm {
 /** What staff typed, with a full stop. */
 const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** What a customer reads about a plan that staff have ended or suspended. Null for any other plan. */
-export function staffNotice(
+/** What a customer reads about a plan that has ended, or that staff have suspended. Null for any other plan. */
+export function stopNotice(
 	{ name, endedReason, keptUntil, suspendedReason, suspendedUntil = null }: UnpaidPlan,
 	locale: Locale,
 ): { readonly title: string; readonly text: string } | null {

@@ -137,7 +137,7 @@ function registrantTask(domain: Overview["unconfirmed"][number], customer: Custo
 	];
 }
 
-/** For a suspended plan, or one that staff have ended and whose content is kept. */
+/** For a suspended plan, or one that has ended and whose content is kept. */
 function stoppedTask(plan: Overview["plans"][number], locale: Locale): Task {
 	const { id, name, type, domain, endedReason, keptUntil } = plan;
 	const day = keptUntil === null ? "a time" : formatDay(keptUntil, locale);

@@ -152,7 +152,12 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 			.select(one)
 			.from(hostingPlans)
 			.where(
-				and(eq(hostingPlans.id, causeId), isNotNull(hostingPlans.cancelledAt), ne(hostingPlans.status, "terminated")),
+				and(
+					eq(hostingPlans.id, causeId),
+					isNotNull(hostingPlans.cancelledAt),
+					isNull(hostingPlans.endedReason),
+					ne(hostingPlans.status, "terminated"),
+				),
 			),
 		renewal: orm
 			.select(one)

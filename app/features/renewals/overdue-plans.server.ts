@@ -163,8 +163,8 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays, reminde
 		},
 
 		/**
-		 * Ends a suspended plan after a last backup and takes its renewal off the invoice. Deletes the content of one that
-		 * staff have ended. Does nothing if the plan was renewed or ended. Waits while a payment is pending, and for the backup.
+		 * Ends a suspended plan after a last backup and takes its renewal off the invoice. Deletes the content of one that has
+		 * ended already. Does nothing if the plan was renewed or ended. Waits while a payment is pending, and for the backup.
 		 */
 		async end({ id, keptUntil }: Omit<KeptPlan, "userId">): Promise<Outcome> {
 			const now = clock();

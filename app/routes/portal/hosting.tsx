@@ -11,6 +11,7 @@ import { planRow, usageAge } from "~/features/hosting/plan-row";
 import { describePayment } from "~/features/payments/renewal-charge";
 import { paramsOf } from "~/lib/address";
 import { readForm, textFields } from "~/lib/form-data";
+import { formatCount } from "~/lib/format-count";
 import { parse } from "~/lib/parse";
 import { failureData, isDataRequest } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
@@ -32,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 				open ? addons.of(owner, { planId: open }) : [],
 			]),
 	);
-	const { clock, hostingUsage, waitUntil } = context.get(servicesContext);
+	const { clock, hosting, hostingUsage, waitUntil } = context.get(servicesContext);
 	const now = clock();
 	const opened = page.items.find(({ id }) => id === open);
 	// The page shows the stored usage, and the next one the usage that this reads.
@@ -42,6 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		stats: { total: summary.total, active: summary.active, renewals: summary.renewalsThisMonth(customer.timezone) },
 		plans: page.items.map((plan) => ({
 			...planRow(plan, now, customer),
+			keptFor: formatCount(hosting.keptDays, "day"),
 			renew: plan.id === open ? planRenewalOffer(plan, pending, now, customer) : null,
 			usageAge: plan.id === open ? usageAge(plan, now, customer) : null,
 			addons: plan.id === open ? ownAddons.map((addon) => addonRow(addon, customer)) : [],

@@ -5,7 +5,7 @@ import { toUnicode } from "~/features/domains/to-unicode";
 import { ManagePlan } from "~/features/hosting/components/manage-plan";
 import { panelFormSchema } from "~/features/hosting/hosting.schema";
 import { isCheckedAutomatically, isConnecting } from "~/features/hosting/plan-domain";
-import { staffNotice } from "~/features/hosting/suspension";
+import { stopNotice } from "~/features/hosting/suspension";
 import { flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 			connecting: isConnecting(plan),
 			status,
 			ip,
-			notice: staffNotice(plan, customer),
+			notice: stopNotice(plan, customer),
 		},
 		proof: unproven
 			? {

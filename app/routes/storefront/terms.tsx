@@ -84,10 +84,11 @@ export default function Terms() {
 			</LetterSection>
 			<LetterSection id="end" title="9. Ending the contract">
 				<p>
-					You can cancel a plan in the portal. It ends when the time you paid for ends. You can also close your account
-					there. After {closingDays} days your hosting ends and we delete its data, while your names stay registered
-					until they expire. We may end a contract at the end of the time you paid for, or immediately if you break
-					these terms and don&rsquo;t put it right.
+					You can cancel a plan in the portal. It ends when the time you paid for ends. We then keep its content for
+					some time, which the portal and an email tell you, and delete it after a last backup. You can also close your
+					account there. After {closingDays} days your hosting ends and we delete its data, while your names stay
+					registered until they expire. We may end a contract at the end of the time you paid for, or immediately if you
+					break these terms and don&rsquo;t put it right.
 				</p>
 			</LetterSection>
 			<LetterSection id="law" title="10. Law">

@@ -90,6 +90,34 @@ export function planHasEnded(to: Recipient, ended: NamedPlan, { appOrigin }: Sho
 	};
 }
 
+/** Times in ms. */
+interface CancelledPlan extends NamedPlan {
+	readonly expiresAt: number;
+	readonly keptUntil: number;
+}
+
+/** Sent when the term of a cancelled plan is over: until when its content is kept. */
+export function cancelledPlanHasEnded(to: Recipient, ended: CancelledPlan, { appOrigin }: Shop): EmailContent {
+	const plan = title(ended);
+	const kept = formatDay(ended.keptUntil, to);
+	return {
+		subject: headerText(`${plan} has ended`),
+		values: { plan },
+		preview: `We keep its content until ${kept}.`,
+		heading: `${plan} has ended`,
+		blocks: [
+			text(greeting(to)),
+			text(
+				`You cancelled ${plan}, and it was paid until ${formatDay(ended.expiresAt, to)}. Its websites and mailboxes do not work any more, and nothing more is charged for it.`,
+			),
+			text(
+				`We keep its content until ${kept}. After that day we make a last backup and delete it. If you need a copy, ${contact} before that day.`,
+			),
+			button("Choose a new plan", `${appOrigin}${href("/dashboard/hosting/add")}`),
+		],
+	};
+}
+
 interface EndedPlan extends NamedPlan {
 	/** As staff wrote it. */
 	readonly reason: string;

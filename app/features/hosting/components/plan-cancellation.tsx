@@ -5,14 +5,17 @@ import { Button, buttonClasses } from "~/components/ui/button";
 import type { PlanRow } from "../plan-row";
 
 /** Form to cancel a plan at the end of its term, or to withdraw the cancellation. */
-export function PlanCancellation({ plan: { id, name, status, cancelled, expires } }: { plan: PlanRow }) {
+export function PlanCancellation({ plan: { id, name, status, cancelled, expires, keptFor } }: { plan: PlanRow }) {
 	if (cancelled) {
 		return (
 			<Alert tone="pending" title={`${name} ends on ${expires}.`}>
 				<ChangeForm change={{ intent: "keep", planId: id }} className="grid justify-items-start gap-2">
 					{({ busy, failure }) => (
 						<>
-							<p>Until then everything works as before. You can still keep it.</p>
+							<p>
+								Until then everything works as before. You can still keep it. After that day its websites and mailboxes
+								don&rsquo;t work. We keep its content for {keptFor} more and then delete it.
+							</p>
 							<Button type="submit" variant="secondary" size="sm" disabled={busy}>
 								Keep {name}
 							</Button>
@@ -35,8 +38,9 @@ export function PlanCancellation({ plan: { id, name, status, cancelled, expires 
 				{({ busy, failure }) => (
 					<>
 						<p className="max-w-measure">
-							{name} is paid until {expires} and will not be billed again. On that day we delete its websites, databases
-							and mailboxes, so copy what you need before then. You can change your mind until then.
+							{name} is paid until {expires} and will not be billed again. On that day its websites and mailboxes stop
+							working. You can change your mind until then. We keep its content for {keptFor} more, make a last backup
+							and delete it, so copy what you need before the plan ends.
 						</p>
 						<Button type="submit" variant="danger" disabled={busy}>
 							Cancel at the end of the term
