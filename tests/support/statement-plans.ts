@@ -64,7 +64,7 @@ export async function planOf(sql: string, values: readonly unknown[]): Promise<s
 
 /** Tables that do not grow with the number of customers, or exist only in development. Others need statistics. */
 export const smallTables =
-	/^(?:d1_migrations|canned_replies|catalog_draft|catalog_versions|fiscal_devices|hardware_stock|help_articles|help_versions|invoice_sequences|promo_codes|task_positions|inbox_messages|part_checks|service_days|service_incidents|registrar_accounts|registrar_costs|registrar_problems|saved_views|settings|task_runs|sandbox_\w+|staff|staff_(?:roles|sessions|passkeys|recovery_codes)|ticket_repliers)$/;
+	/^(?:d1_migrations|canned_replies|catalog_draft|catalog_versions|fiscal_devices|hardware_stock|help_articles|help_versions|invoice_sequences|promo_codes|task_positions|inbox_messages|part_checks|product_costs|service_days|service_incidents|registrar_accounts|registrar_costs|registrar_problems|saved_views|settings|task_runs|sandbox_\w+|staff|staff_(?:roles|sessions|passkeys|recovery_codes)|ticket_repliers)$/;
 
 /** Steps that may read a whole index or all rows in a state, each with the reason. */
 const exceptions: readonly { readonly sql: RegExp; readonly step: RegExp; readonly reason: string }[] = [

@@ -164,6 +164,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 		"catalogue-versions": "see",
 		promos: "see",
 	},
+	"catalogue.costs": { "catalogue-entry": "cost" },
 	"catalogue.edit": {
 		catalogue: "add import",
 		"catalogue-changes": "discard",

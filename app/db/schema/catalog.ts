@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { CatalogContent } from "~/features/catalog/content";
-import { json, time } from "../columns";
+import { json, minor, time } from "../columns";
 
 /** Versions of the catalogue that staff have published. Version 1 is in the code. */
 export const catalogVersions = sqliteTable("catalog_versions", {
@@ -46,4 +46,23 @@ export const catalogDraft = sqliteTable("catalog_draft", {
 	author: text("author").notNull(),
 	/** Also the version of the row. */
 	updatedAt: time("updated_at").notNull(),
+});
+
+/**
+ * What a plan, an add-on or a device costs us for each term. Not part of a version, so that no public page and no stored
+ * content has it. Rows are never deleted.
+ */
+export const productCosts = sqliteTable("product_costs", {
+	/** As in `catalog_draft`: `plan:shared-starter`. */
+	key: text("key").primaryKey(),
+	/** ISO 4217. Suppliers may bill in a currency that we don't sell in. */
+	currency: text("currency").notNull(),
+	/** In hundredths of the currency. Null: not known. */
+	monthly: minor("monthly"),
+	annual: minor("annual"),
+	once: minor("once"),
+	/** The name of the person who changed it last. */
+	author: text("author").notNull(),
+	/** Also the version of the row. */
+	changedAt: time("changed_at").notNull(),
 });

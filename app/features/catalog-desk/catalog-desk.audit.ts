@@ -15,6 +15,10 @@ export const catalogDeskAudit = {
 		entry.extend({ changes }),
 		({ entry, changes }) => `Changed ${entry} in the draft: ${changesText(changes)}.`,
 	),
+	"catalogue.cost": activityKind(
+		entry.extend({ changes }),
+		({ entry, changes }) => `Changed what ${entry} costs us: ${changesText(changes)}.`,
+	),
 	"catalogue.discarded": activityKind(entry, ({ entry }) => `Discarded the changes of ${entry}.`),
 	"catalogue.imported": activityKind(
 		z.object({ entries: z.number().int() }),

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lte, max, sql } from "drizzle-orm";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset } from "~/db/keyset";
-import { catalogDraft, catalogVersions } from "~/db/schema";
+import { catalogDraft, catalogVersions, productCosts } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import { type CatalogContent, completeContent } from "~/features/catalog/content";
 import type { Permission } from "~/features/staff/permissions";
@@ -101,6 +101,28 @@ export function createCatalogDeskRepo(db: Database) {
 					.where(staffMay(session, permission, now))
 					.orderBy(asc(catalogDraft.key)),
 			),
+
+		costs: (session: StaffSession, permission: Permission, now: number) =>
+			db.read(
+				orm
+					.select()
+					.from(productCosts)
+					.where(staffMay(session, permission, now))
+					.orderBy(asc(productCosts.key)),
+			),
+
+		/** Stale if someone has changed the row since. @param version null if there was no row */
+		saveCosts(row: typeof productCosts.$inferInsert, version: number | null): Change {
+			if (version === null) return guarded(orm.insert(productCosts).values(row).onConflictDoNothing());
+			const { key, ...values } = row;
+			return guarded(
+				orm
+					.update(productCosts)
+					// Later than the version also within its millisecond, so that a second form with it is stale.
+					.set({ ...values, changedAt: Math.max(values.changedAt, version + 1) })
+					.where(and(eq(productCosts.key, key), eq(productCosts.changedAt, version))),
+			);
+		},
 
 		/** Stale if someone has changed the row since. @param version null if there was no row */
 		saveDraft(row: typeof catalogDraft.$inferInsert, version: number | null): Change {

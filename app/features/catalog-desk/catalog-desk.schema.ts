@@ -22,6 +22,7 @@ export const rowVersion = z
 	.transform((text) => (text === "" ? null : Number(text)));
 
 export const saveSchema = z.object({ version: rowVersion });
+export const costSchema = z.object({ version: rowVersion }).catchall(z.string());
 export const discardSchema = z.object({ key: z.string().max(100), version: z.coerce.number().int() });
 export const addSchema = z.object({ kind: z.enum(["extension", ...addedKinds]) });
 /** The first page of a preview. */

@@ -3,11 +3,10 @@ import type { Database } from "~/db/client.server";
 import type { CatalogContent } from "~/features/catalog/content";
 import { previewVersion } from "~/features/catalog/current";
 import { type Catalog, toCatalog } from "~/features/catalog/indexed";
-import { withCatalog } from "~/features/catalog/scope.server";
 import { firstContent, versionOne } from "~/features/catalog/version-one/version-one";
 import { done, type Outcome } from "~/features/outbox/outbox";
 import type { PageStore } from "~/features/publishing/page-store.server";
-import type { CostState, RegistrarAccounts } from "~/features/registrar-accounts/registrar-accounts.server";
+import type { RegistrarAccounts } from "~/features/registrar-accounts/registrar-accounts.server";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffMember, StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
@@ -15,8 +14,10 @@ import { formatMoment, kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
+import type { Config } from "~/platform/config";
 import type { ContentStore } from "~/platform/content-store/content-store";
 import { createCatalogDeskRepo, type VersionRow } from "./catalog-desk.repo.server";
+import { type Costs, costChanges, costRates, costTerms, readCosts } from "./costs";
 import {
 	type AddedKind,
 	contentProblem,
@@ -40,7 +41,8 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly catalogStore: ContentStore;
 	readonly pricePageStore: Pick<PageStore, "deleteBefore">;
-	readonly registrarAccounts: Pick<RegistrarAccounts, "costs" | "lossesOf">;
+	readonly registrarAccounts: Pick<RegistrarAccounts, "costs">;
+	readonly config: Pick<Config, "COST_RATES">;
 }
 
 /** Someone at the desk. The versions and the draft name them. */
@@ -66,6 +68,11 @@ export interface CatalogDraft {
 	readonly changes: readonly DraftChange[];
 }
 
+/** The draft with what everything costs us, by its own exchange rate. */
+export interface CostedDraft extends CatalogDraft {
+	readonly costs: Costs;
+}
+
 export type CatalogDesk = ReturnType<typeof createCatalogDesk>;
 
 /** The longest time ahead for which a version can be planned. */
@@ -74,7 +81,14 @@ const planAheadMs = 180 * DAY;
 const changedMeanwhile = (message: string) => fail("conflict", message, { code: "changed_meanwhile" });
 
 /** What staff do in the catalogue. Each statement checks the session and its permission. */
-export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, registrarAccounts }: Dependencies) {
+export function createCatalogDesk({
+	db,
+	clock,
+	catalogStore,
+	pricePageStore,
+	registrarAccounts,
+	config,
+}: Dependencies) {
 	const repo = createCatalogDeskRepo(db);
 
 	async function readDraft(session: StaffSession, permission: Permission): Promise<CatalogDraft> {
@@ -146,15 +160,55 @@ export function createCatalogDesk({ db, clock, catalogStore, pricePageStore, reg
 	}
 
 	return {
-		/** The draft with what each extension costs us. One round trip. */
-		async draft(session: StaffSession): Promise<CatalogDraft & { readonly costs: readonly CostState[] }> {
-			const [draft, costs] = await Promise.all([readDraft(session, "catalogue.view"), registrarAccounts.costs()]);
-			const { lossesOf } = registrarAccounts;
-			// Compared with the prices of the draft.
-			const compared = withCatalog(toCatalog(previewVersion, draft.content), () =>
-				costs.map((cost) => ({ ...cost, losses: lossesOf(cost) })),
+		/** The draft with what everything costs us. One round trip. */
+		async draft(session: StaffSession): Promise<CostedDraft> {
+			const [draft, extensions, products] = await Promise.all([
+				readDraft(session, "catalogue.view"),
+				registrarAccounts.costs(),
+				repo.costs(session, "catalogue.view", clock()),
+			]);
+			return { ...draft, costs: { extensions, products, rates: costRates(draft.content, config.COST_RATES) } };
+		},
+
+		/**
+		 * Sets what a plan, an add-on or a device costs us. Applies at once, because no version has costs.
+		 * @param version `changedAt` of the costs when the form was loaded, null if there were none
+		 */
+		async saveCosts(
+			{ session, member }: Editor,
+			key: string,
+			version: number | null,
+			texts: ReadonlyMap<string, string>,
+		): Promise<Result<null>> {
+			const now = clock();
+			const [{ content }, products] = await Promise.all([
+				readDraft(session, "catalogue.costs"),
+				repo.costs(session, "catalogue.costs", now),
+			]);
+			const entry = entriesOf(content).find((one) => one.key === key);
+			if (!entry || costTerms(entry).length === 0) return fail("not_found", "There is no such product.");
+			const before = products.find((one) => one.key === key);
+			const rates = costRates(content, config.COST_RATES);
+			const costs = readCosts(entry, before, texts, { rates });
+			if (!costs.ok) return costs;
+			if ((before?.changedAt ?? null) !== version)
+				return changedMeanwhile(
+					`${before?.author ?? "Someone"} has changed the cost of ${entry.label} in the meantime. Check it and save again.`,
+				);
+			const changes = costChanges(entry, before, costs.value);
+			if (changes.length === 0) return ok(null);
+			const saved = await db.commit(
+				change(
+					audit(session, "catalogue.costs", {
+						kind: "catalogue.cost",
+						subject: { type: "catalogue", id: key },
+						params: { entry: entry.label, changes },
+					}),
+					repo.saveCosts({ key, ...costs.value, author: member.name, changedAt: now }, version),
+				),
+				now,
 			);
-			return { ...draft, costs: compared };
+			return saved.state === "ok" ? ok(null) : changedMeanwhile("Someone has changed this in the meantime.");
 		},
 
 		/** The draft as customers would see it. Null if nothing has changed. */

@@ -1,55 +1,22 @@
 import { href } from "react-router";
 import { type Announcement, announcementPlaces } from "~/features/catalog/announcements";
-import { margin } from "~/features/catalog/margin";
+import type { Plan } from "~/features/catalog/product";
 import { type Testimonial, testimonialPages } from "~/features/catalog/testimonials";
-import type { CostState } from "~/features/registrar-accounts/registrar-accounts.server";
 import { isLow, notCounted, onShelf, type ProductStock } from "~/features/stock/stock";
 import { formatMoment, kenya } from "~/lib/dates";
 import { formatMoney, type Money } from "~/lib/money";
 import type { VersionRow } from "./catalog-desk.repo.server";
 import type { EntriesQuery } from "./catalog-desk.schema";
-import type { CatalogDesk, CatalogDraft } from "./catalog-desk.server";
+import type { CatalogDesk, CatalogDraft, CostedDraft } from "./catalog-desk.server";
+import { costedPrices, costForm, hasCosts, lossTexts, marginView } from "./costs";
 import { addedKinds, draftMark, type Entry, entriesOf, newEntry } from "./draft";
 import { changesOf, fieldsOf, inputText } from "./fields";
 import { kindNames } from "./kind-names";
-
-const operations = [
-	{ id: "register", name: "First year" },
-	{ id: "renew", name: "Each further year" },
-	{ id: "transfer", name: "Transfer" },
-	{ id: "restore", name: "Restore" },
-] as const;
-
-type WithCosts = CatalogDraft & { readonly costs: readonly CostState[] };
 
 const moneyAt = (value: object, path: string): Money | undefined =>
 	path.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown> | null | undefined)?.[part], value) as
 		| Money
 		| undefined;
-
-const tldOf = ({ key }: Pick<Entry, "key">): string => key.slice("extension:".length);
-
-/** What an operation costs at the dearest registrar, in its currency and as our margin. */
-function costOf(entry: Entry, operation: (typeof operations)[number]["id"], { costs, content }: WithCosts) {
-	const found = costs.flatMap((cost) => {
-		const amount = cost[operation];
-		if (cost.tld !== tldOf(entry) || amount === null || cost.rate === null) return [];
-		const isLoss = cost.losses.some((loss) => loss.operation === operation);
-		const shown = `${cost.currency} ${(amount / 100).toFixed(2)}`;
-		return [{ text: `${shown}, ${cost.registrar}`, shillings: amount * cost.rate, isLoss }];
-	});
-	const dearest = found.toSorted((a, b) => b.shillings - a.shillings)[0];
-	if (!dearest) return null;
-	const [shillings, dollars] = [moneyAt(entry.value, `${operation}.KES`), moneyAt(entry.value, `${operation}.USD`)];
-	const rate = content.rules.shillingsPerDollar;
-	const prices = [shillings?.amount, dollars && dollars.amount * rate].filter((amount) => amount !== undefined);
-	const percent = prices.length > 0 ? margin(Math.min(...prices), dearest.shillings) : null;
-	return {
-		cost: dearest.text,
-		margin: percent === null ? "–" : `${percent}%`,
-		isLoss: found.some((one) => one.isLoss),
-	};
-}
 
 /** The prices of a row: the first year of an extension, or each term. Null without any in the currency. */
 function pricesOf(entry: Entry, currency: "KES" | "USD"): string[] | null {
@@ -80,7 +47,7 @@ export const hardwareKey = (productId: string): string => `hardware:${productId}
 const wholeText = ({ kind, value }: Entry): string => (kind === "announcement" ? (value as Announcement).text : "");
 
 /** The list of a kind. */
-export function entryRows(draft: WithCosts, stock: readonly ProductStock[], { kind, q }: EntriesQuery, now: number) {
+export function entryRows(draft: CostedDraft, stock: readonly ProductStock[], { kind, q }: EntriesQuery, now: number) {
 	const changed = new Map(draft.changes.map((one) => [one.entry.key, one]));
 	const text = q.toLowerCase();
 	return entriesOf(draft.content)
@@ -88,20 +55,22 @@ export function entryRows(draft: WithCosts, stock: readonly ProductStock[], { ki
 			(entry) => entry.kind === kind && `${entry.label} ${entry.key} ${wholeText(entry)}`.toLowerCase().includes(text),
 		)
 		.map((entry) => {
-			const cost = entry.kind === "extension" ? costOf(entry, "register", draft) : null;
+			const margins = costedPrices(entry, draft.costs);
+			// The list has the first year of an extension, and each term of a product.
+			const shown = margins
+				.filter(({ path }) => entry.kind !== "extension" || path === "register")
+				.map((price) => marginView(price));
 			const renewal = entry.kind === "extension" ? moneyAt(entry.value, "renew.KES") : undefined;
 			const pieces = stock.find(({ productId }) => entry.key === hardwareKey(productId));
-			const isLoss =
-				entry.kind === "extension" && operations.some(({ id }) => costOf(entry, id, draft)?.isLoss === true);
 			return {
 				id: entry.key,
 				name: entry.label,
 				shillings: pricesOf(entry, "KES"),
 				dollars: pricesOf(entry, "USD"),
 				renewal: renewal ? formatMoney(renewal) : "–",
-				cost: cost?.cost ?? "–",
-				margin: cost?.margin ?? "–",
-				isLoss,
+				costs: shown.map(({ cost }) => cost),
+				margins: shown.map(({ margin }) => margin),
+				isLoss: margins.some(({ isLoss }) => isLoss),
 				isChanged: changed.has(entry.key),
 				text: textOf(entry),
 				isRemoved: "removed" in entry.value && entry.value.removed === true,
@@ -126,25 +95,31 @@ export function newEntryView({ content }: CatalogDraft, kind: EntriesQuery["kind
 }
 
 /** One entry with its form. Null if there is no such entry. */
-export function entryView(draft: WithCosts, key: string) {
+export function entryView(draft: CostedDraft, key: string) {
 	const entry = entriesOf(draft.content).find((one) => one.key === key);
 	if (!entry) return null;
 	const published = entriesOf(draft.published).find((one) => one.key === key);
 	const change = draft.changes.find((one) => one.entry.key === key);
-	const costs =
-		entry.kind === "extension"
-			? operations.flatMap(({ id, name }) => {
-					const cost = costOf(entry, id, draft);
-					return cost ? [{ name, ...cost }] : [];
-				})
-			: [];
+	const margins = costedPrices(entry, draft.costs).map((price) => marginView(price));
+	const form = costForm(entry, draft.costs);
 	return {
 		key,
 		label: entry.label,
 		kind: entry.kind,
 		version: change ? String(change.row.updatedAt) : "",
 		fields: fieldsOf(entry).map((field) => ({ ...field, value: inputText(field, entry.value) })),
-		costs,
+		/** Null for what has no cost. */
+		cost: hasCosts(entry)
+			? {
+					margins,
+					losses: lossTexts(margins),
+					form: form && {
+						...form,
+						entered: form.changedAt && `Entered by ${form.author} on ${formatMoment(form.changedAt, kenya)}.`,
+					},
+					withoutFreeDomain: entry.kind === "plan" && (entry.value as Plan).freeDomain === true,
+				}
+			: null,
 		draft: change
 			? {
 					author: change.row.author,
@@ -170,7 +145,7 @@ export type StockView = NonNullable<ReturnType<typeof stockView>>;
 export type EntryView = NonNullable<ReturnType<typeof entryView>>;
 
 /** What publishing would change. */
-export const changesView = (draft: WithCosts, versions: readonly VersionRow[], now: number) => ({
+export const changesView = (draft: CostedDraft, versions: readonly VersionRow[], now: number) => ({
 	number: draft.number,
 	seen: draftMark(draft),
 	planned: plannedView(versions, now),
@@ -183,15 +158,20 @@ export const changesView = (draft: WithCosts, versions: readonly VersionRow[], n
 		at: formatMoment(row.updatedAt, kenya),
 		version: row.updatedAt,
 		changes,
-		losses:
-			entry.kind === "extension"
-				? operations.flatMap(({ id, name }) => {
-						const cost = costOf(entry, id, draft);
-						return cost?.isLoss ? [`${name}: costs us ${cost.cost}`] : [];
-					})
-				: [],
 	})),
+	belowCost: belowCost(draft),
 });
+
+/** Every entry with a price below cost, those that the draft changes first. */
+function belowCost({ content, costs, changes }: CostedDraft) {
+	const changed = new Set(changes.map(({ entry }) => entry.key));
+	return entriesOf(content)
+		.flatMap((entry) => {
+			const losses = lossTexts(costedPrices(entry, costs).map((price) => marginView(price)));
+			return losses.length > 0 ? { id: entry.key, label: entry.label, losses, isChanged: changed.has(entry.key) } : [];
+		})
+		.toSorted((a, b) => Number(b.isChanged) - Number(a.isChanged));
+}
 
 /** A page that shows the entry. */
 function previewPage(entry: Entry | undefined): string {

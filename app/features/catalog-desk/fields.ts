@@ -12,6 +12,7 @@ import {
 } from "~/features/catalog/content.schema";
 import { hardwareCategories, hardwareDrawings } from "~/features/catalog/hardware-categories";
 import { sizeFeatures } from "~/features/catalog/plan-features";
+import type { Prices } from "~/features/catalog/prices";
 import type { Plan } from "~/features/catalog/product";
 import { testimonialPages } from "~/features/catalog/testimonials";
 import { formatMoment, kenya } from "~/lib/dates";
@@ -55,6 +56,7 @@ export interface EntryField {
 	readonly options?: readonly { readonly value: string; readonly text: string }[];
 }
 
+/** Both currencies of a price. */
 const both = (path: string, label: string, hint?: string): EntryField[] => [
 	{ name: `${path}.KES`, label: `${label}, Ksh`, type: "money", currency: "KES", ...(hint && { hint }) },
 	{ name: `${path}.USD`, label: `${label}, USD`, type: "money", currency: "USD" },
@@ -311,6 +313,24 @@ export function fieldsOf({ key, kind, value }: Pick<Entry, "key" | "kind" | "val
 	}
 }
 
+/** A price of an entry in both currencies. */
+export interface EntryPrice {
+	/** The path in the value: `register`, `prices.monthly`. */
+	readonly path: string;
+	/** "First year", "A month" */
+	readonly name: string;
+}
+
+/** The prices of an entry that staff can edit. */
+export const entryPrices = (entry: Pick<Entry, "key" | "kind" | "value">): EntryPrice[] =>
+	fieldsOf(entry).flatMap(({ name, label, currency }) =>
+		currency === "KES" ? { path: name.replace(/\.KES$/, ""), name: label.replace(/, Ksh$/, "") } : [],
+	);
+
+/** The amounts of a price. Empty if the entry has no such price. */
+export const amountsOf = ({ value }: Pick<Entry, "value">, { path }: Pick<EntryPrice, "path">): Partial<Prices> =>
+	(read(value, path) as Partial<Prices> | null | undefined) ?? {};
+
 const schemas = {
 	extension: extensionSchema,
 	plan: planSchema,
@@ -342,7 +362,8 @@ function write(value: Json, path: string, to: unknown): void {
 	else at[last] = to;
 }
 
-const decimals = (minor: number): string => (minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2));
+/** Hundredths as an input shows them. */
+export const decimals = (minor: number): string => (minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2));
 
 /** The field's value as its input shows it. Empty if there is none. */
 export function inputText({ name, type }: EntryField, value: object): string {
@@ -387,8 +408,10 @@ function lineChanges(field: EntryField, before: object | null, after: object): F
 	return [{ label: field.label, before: only(was, is) || "none", after: only(is, was) || "another order" }];
 }
 
+export const notAnAmount = "Enter an amount such as 1,750 or 12.99.";
+
 /** Reads an amount such as 1,750 or 12.99 as hundredths. Null if it is none. */
-function hundredths(text: string): number | null {
+export function hundredths(text: string): number | null {
 	const plain = text.replaceAll(/[,\s]/g, "");
 	return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
 }
@@ -415,7 +438,7 @@ function typedValue({ type, currency, options }: EntryField, text: string): Resu
 		if (amount === null)
 			return {
 				ok: false,
-				error: type === "money" ? "Enter an amount such as 1,750 or 12.99." : "Enter a percentage such as 16.",
+				error: type === "money" ? notAnAmount : "Enter a percentage such as 16.",
 			};
 		return ok(type === "money" ? { amount, currency } : amount);
 	}

@@ -1,17 +1,12 @@
 import { CsvError, parseCsv, toCsv } from "~/lib/csv";
 import { fail, ok, type Result } from "~/lib/result";
 import type { Entry } from "./draft";
-import { changesOf, type EntryField, fieldsOf, inputText, readEntry } from "./fields";
+import { changesOf, type EntryField, entryPrices, fieldsOf, inputText, readEntry } from "./fields";
 
 const head = ["Product", "Name", "Price", "Ksh", "USD"] as const;
 
 /** The largest file, in characters. */
 const maxLength = 500_000;
-
-/** The prices of an entry: the path of each, without its currency. */
-const pricePaths = (entry: Entry): string[] => [
-	...new Set(fieldsOf(entry).flatMap(({ name, type }) => (type === "money" ? [name.replace(/\.(KES|USD)$/, "")] : []))),
-];
 
 const fieldAt = (entry: Entry, name: string): EntryField | undefined =>
 	fieldsOf(entry).find((field) => field.name === name);
@@ -21,7 +16,7 @@ export const pricesCsv = (entries: readonly Entry[]): string =>
 	toCsv(
 		head,
 		entries.flatMap((entry) =>
-			pricePaths(entry).map((path) => {
+			entryPrices(entry).map(({ path }) => {
 				const text = (currency: string) => {
 					const field = fieldAt(entry, `${path}.${currency}`);
 					return field ? inputText(field, entry.value) : "";
@@ -54,7 +49,7 @@ export function readPrices(entries: readonly Entry[], text: string): Result<Impo
 		const [key = "", , path = "", shillings = "", dollars = ""] = cells.map((cell) => cell.trim());
 		const entry = entries.find((one) => one.key === key);
 		if (!entry) return problem(`Line ${line}: there is no product ${key.slice(0, 80)}.`);
-		if (!pricePaths(entry).includes(path))
+		if (!entryPrices(entry).some((price) => price.path === path))
 			return problem(`Line ${line}: ${entry.label} has no price ${path.slice(0, 80)}.`);
 		const found = typed.get(key) ?? { entry, texts: new Map<string, string>(), line };
 		if (found.texts.has(`${path}.KES`))

@@ -1,7 +1,8 @@
 import { currentCatalog } from "~/features/catalog/current";
 import { domainPrice, renewalPrice, restoreFee, transferPrice } from "~/features/catalog/domain-prices";
+import { inShillings, lowerPrice } from "~/features/catalog/margin";
 import type { Money } from "~/lib/money";
-import type { Cost, ExtensionCosts } from "~/platform/registrar/costs";
+import { type Cost, costOperations, type ExtensionCosts } from "~/platform/registrar/costs";
 
 /** Null for what we have no price for. */
 const soldOperations = {
@@ -36,7 +37,7 @@ export function rateOf(currency: string, rates: ReadonlyMap<string, number>): nu
 export function lossesOf(
 	costs: ExtensionCosts,
 	rates: ReadonlyMap<string, number>,
-	operations: readonly SoldOperation[] = ["register", "renew", "transfer", "restore"],
+	operations: readonly SoldOperation[] = costOperations,
 ): Loss[] {
 	const { tld, currency } = costs;
 	const rate = rateOf(currency, rates);
@@ -44,16 +45,15 @@ export function lossesOf(
 	return operations.flatMap((operation) => {
 		const amount = costs[operation];
 		const price = lowestPrice(operation, tld);
-		const isLoss = amount !== null && price !== null && amount * rate > inShillings(price);
+		const isLoss =
+			amount !== null &&
+			price !== null &&
+			amount * rate > inShillings(price, currentCatalog().rules.shillingsPerDollar);
 		return isLoss ? [{ tld, operation, cost: { amount, currency }, price }] : [];
 	});
 }
 
-const inShillings = ({ amount, currency }: Money): number =>
-	currency === "USD" ? amount * currentCatalog().rules.shillingsPerDollar : amount;
-
 function lowestPrice(operation: SoldOperation, tld: string): Money | null {
-	const [shillings, dollars] = (["KES", "USD"] as const).map((currency) => soldOperations[operation](tld, currency));
-	if (!shillings || !dollars) return null;
-	return inShillings(dollars) < inShillings(shillings) ? dollars : shillings;
+	const [KES, USD] = (["KES", "USD"] as const).map((currency) => soldOperations[operation](tld, currency));
+	return KES && USD ? lowerPrice({ KES, USD }, currentCatalog().rules.shillingsPerDollar) : null;
 }

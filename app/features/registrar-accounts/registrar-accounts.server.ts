@@ -5,10 +5,10 @@ import { currentCatalog } from "~/features/catalog/current";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { FailedCheck } from "~/lib/failure-reason";
-import type { Balance, ExtensionCosts } from "~/platform/registrar/costs";
+import { type Balance, costOperations, type ExtensionCosts } from "~/platform/registrar/costs";
 import type { AccountAtRegistrar, Registrar } from "~/platform/registrar/registrar";
 import type { RegistrarId } from "~/platform/registrar/registrar-routes";
-import { type Loss, lossesOf, rateOf } from "./cost-problems";
+import { type Loss, lossesOf, rateOf, type SoldOperation } from "./cost-problems";
 import { type AccountRow, type CostRow, createRegistrarAccountsRepo } from "./registrar-accounts.repo.server";
 
 interface Dependencies {
@@ -45,11 +45,8 @@ export interface AccountState {
 export interface CostState extends Omit<CostRow, "reported" | "until"> {
 	/** What it cost before. Null if the price never changed. */
 	readonly previous: CostRow | null;
-	readonly losses: readonly Loss[];
-	/** Whether the currency has a rate to shillings. Without one, nothing is known about losses. */
-	readonly isCompared: boolean;
-	/** Shillings for one unit of the currency, by the current catalogue. */
-	readonly rate: number | null;
+	/** What can be ordered there. */
+	readonly operations: readonly SoldOperation[];
 }
 
 export type RegistrarAccounts = ReturnType<typeof createRegistrarAccounts>;
@@ -66,8 +63,11 @@ export function createRegistrarAccounts({ db, clock, registrar, rates, lowBalanc
 	}
 
 	/** Names that a registrar only holds are renewed there, and no new ones go there. */
-	const lossesAt = ({ tlds }: Pick<AccountAtRegistrar, "tlds">, costs: ExtensionCosts): Loss[] =>
-		lossesOf(costs, rates, tlds.includes("*") || tlds.includes(costs.tld) ? undefined : ["renew", "restore"]);
+	const operationsAt = ({ tlds }: Pick<AccountAtRegistrar, "tlds">, tld: string): readonly SoldOperation[] =>
+		tlds.includes("*") || tlds.includes(tld) ? costOperations : ["renew", "restore"];
+
+	const lossesAt = (account: Pick<AccountAtRegistrar, "tlds">, costs: ExtensionCosts): Loss[] =>
+		lossesOf(costs, rates, operationsAt(account, costs.tld));
 
 	/** Names the problems with these prices. The same problem has the same name, so staff are told once. */
 	function reportOf(account: AccountAtRegistrar, costs: ExtensionCosts): string | null {
@@ -195,16 +195,8 @@ export function createRegistrarAccounts({ db, clock, registrar, rates, lowBalanc
 				const account = accounts.get(costs.registrar);
 				if (!account) return [];
 				const before = previous.find((one) => one.registrar === costs.registrar && one.tld === costs.tld);
-				const rate = rateOf(costs.currency, rates) ?? null;
-				const losses = lossesAt(account, costs);
-				return { ...costs, previous: before ?? null, losses, isCompared: rate !== null, rate };
+				return { ...costs, previous: before ?? null, operations: operationsAt(account, costs.tld) };
 			});
-		},
-
-		/** What of these costs is above our prices, by the current catalogue. */
-		lossesOf(costs: CostState): Loss[] {
-			const account = registrar.accounts().find(({ id }) => id === costs.registrar);
-			return account ? lossesAt(account, costs) : [];
 		},
 
 		/** All prices of an extension at a registrar, newest first. */

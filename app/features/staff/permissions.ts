@@ -27,6 +27,7 @@ export const permissions = [
 	"help.view",
 	"help.edit",
 	"catalogue.view",
+	"catalogue.costs",
 	"catalogue.edit",
 	"catalogue.publish",
 	"reports.view",
@@ -66,7 +67,7 @@ export const roleRules: Readonly<Record<Role, RoleRules>> = {
 	},
 	finance: {
 		label: "Finance",
-		description: "Invoices, payments, refunds, credit and reports.",
+		description: "Invoices, payments, refunds, credit, costs of products and reports.",
 		permissions: [
 			"today.view",
 			"today.work",
@@ -81,6 +82,7 @@ export const roleRules: Readonly<Record<Role, RoleRules>> = {
 			"services.view",
 			"tickets.view",
 			"catalogue.view",
+			"catalogue.costs",
 			"reports.view",
 			"reports.export",
 		],
@@ -113,12 +115,13 @@ export const roleRules: Readonly<Record<Role, RoleRules>> = {
 	},
 	catalogue: {
 		label: "Catalogue",
-		description: "Prices, products, promotions and help articles.",
+		description: "Prices, products, their costs, promotions and help articles.",
 		permissions: [
 			"today.view",
 			"help.view",
 			"help.edit",
 			"catalogue.view",
+			"catalogue.costs",
 			"catalogue.edit",
 			"catalogue.publish",
 			"reports.view",

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { discardSchema, entriesQuerySchema, saveSchema } from "~/features/catalog-desk/catalog-desk.schema";
+import { costSchema, discardSchema, entriesQuerySchema, saveSchema } from "~/features/catalog-desk/catalog-desk.schema";
 import { entryView, stockView } from "~/features/catalog-desk/catalog-view";
 import { CatalogEntry } from "~/features/catalog-desk/components/catalog-pages";
 import type { DeskHandle } from "~/features/staff/desk-handle";
@@ -22,6 +22,7 @@ export const handle = {
 		actions: {
 			save: "catalogue.edit",
 			discard: "catalogue.edit",
+			cost: "catalogue.costs",
 			"stock-add": "catalogue.edit",
 			"stock-count": "catalogue.edit",
 			"stock-low": "catalogue.edit",
@@ -39,7 +40,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 		Promise.all([catalogDesk.draft(session), stock.list(session)]),
 	);
 	const entry = entryView(draft, params.key) ?? notFound();
-	return { entry, stock: stockView(pieces, params.key), mayEdit: may(roles, "catalogue.edit") };
+	return {
+		entry,
+		stock: stockView(pieces, params.key),
+		mayEdit: may(roles, "catalogue.edit"),
+		mayEnterCosts: may(roles, "catalogue.costs"),
+	};
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
@@ -47,6 +53,13 @@ export async function action({ context, request, params, url }: Route.ActionArgs
 	if (!sent.ok) return deskFailure(sent.error);
 	const { form, fields, intent, ...editor } = sent.value;
 	const { catalogDesk, stock } = context.get(servicesContext);
+	if (intent === "cost") {
+		const input = parse(costSchema, fields);
+		if (!input.ok) return deskFailure(input.error, form);
+		const { version, ...texts } = input.value;
+		const done = await catalogDesk.saveCosts(editor, params.key, version, new Map(Object.entries(texts)));
+		return done.ok ? deskDone(context, url, "Saved the cost.") : deskFailure(done.error, form);
+	}
 	if (intent !== "save" && intent !== "discard") {
 		const done = await changeStock(stock, editor.session, params.key, intent, fields);
 		return done.ok ? deskDone(context, url, done.value) : deskFailure(done.error, form);

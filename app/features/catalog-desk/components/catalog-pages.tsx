@@ -26,6 +26,7 @@ import type { ChangesView, EntryRow, EntryView, StockView, VersionView } from ".
 import type { AddedKind } from "../draft";
 import type { FieldChange } from "../fields";
 import { entryKinds, kindNames } from "../kind-names";
+import { BelowCost, CostCard } from "./cost-card";
 import { StockCard } from "./stock-card";
 
 interface CatalogListProps {
@@ -87,12 +88,14 @@ export function CatalogList({ query, rows, newEntry, changed, mayEdit, answer }:
 								},
 								{ name: "USD", cell: ({ dollars }) => prices(dollars) },
 								...(query.kind === "extension"
-									? [
-											{ name: "Renewal", cell: ({ renewal }: EntryRow) => unbroken(renewal) },
-											{ name: "Cost", cell: ({ cost }: EntryRow) => cost },
-											{ name: "Margin", cell: ({ margin }: EntryRow) => unbroken(margin) },
-										]
+									? [{ name: "Renewal", cell: ({ renewal }: EntryRow) => unbroken(renewal) }]
 									: []),
+								...(query.kind === "rules"
+									? []
+									: [
+											{ name: "Cost", cell: ({ costs }: EntryRow) => texts(costs) },
+											{ name: "Margin", cell: ({ margins }: EntryRow) => texts(margins) },
+										]),
 								...(query.kind === "hardware"
 									? [{ name: "In stock", cell: ({ pieces }: EntryRow) => unbroken(pieces) }]
 									: []),
@@ -117,10 +120,12 @@ export function CatalogList({ query, rows, newEntry, changed, mayEdit, answer }:
 }
 
 /** The prices of each term. They are converted from the other currency if there are none. */
-const prices = (texts: readonly string[] | null): ReactNode =>
-	texts === null
-		? "Converted"
-		: texts.map((text, index) => (
+const prices = (found: readonly string[] | null): ReactNode => (found === null ? "Converted" : texts(found));
+
+const texts = (found: readonly string[]): ReactNode =>
+	found.length === 0
+		? "–"
+		: found.map((text, index) => (
 				<Fragment key={text}>
 					{index > 0 && ", "}
 					{unbroken(text)}
@@ -305,12 +310,13 @@ interface CatalogEntryProps {
 	/** Null for what is no hardware. */
 	stock: StockView | null;
 	mayEdit: boolean;
+	mayEnterCosts: boolean;
 	answer: DeskAnswer | undefined;
 }
 
 /** The form of a product. */
-export function CatalogEntry({ entry, stock, mayEdit, answer }: CatalogEntryProps) {
-	const { label, kind, version, costs, draft } = entry;
+export function CatalogEntry({ entry, stock, mayEdit, mayEnterCosts, answer }: CatalogEntryProps) {
+	const { label, kind, version, cost, draft } = entry;
 	const busy = useBusy("save");
 	const failure = answer?.intent === "save" ? answer.failure : undefined;
 	return (
@@ -319,17 +325,13 @@ export function CatalogEntry({ entry, stock, mayEdit, answer }: CatalogEntryProp
 			back={{ to: `${href("/desk/catalogue/prices")}?kind=${kind}`, label: kindNames[kind] }}
 			lead={draft ? `Changed by ${draft.author} on ${draft.at}, not published yet.` : undefined}
 		>
-			{costs.some(({ isLoss }) => isLoss) && (
-				<Alert tone="pending" title="Below cost">
-					<p>A registrar charges us more than the price. You can still publish it.</p>
-				</Alert>
-			)}
 			{draft && draft.changes.length > 0 && (
 				<TitledCard title="Not published yet">
 					<Differences changes={draft.changes} />
 					{mayEdit && <DiscardChanges id={entry.key} version={draft.version} answer={answer} />}
 				</TitledCard>
 			)}
+			{cost && <CostCard cost={cost} mayEnter={mayEnterCosts} answer={answer} />}
 			{/* Its forms are closed again after a change. */}
 			{stock && <StockCard key={stock.version} stock={stock} mayEdit={mayEdit} answer={answer} />}
 			<TitledCard
@@ -363,22 +365,6 @@ export function CatalogEntry({ entry, stock, mayEdit, answer }: CatalogEntryProp
 					)}
 				</Form>
 			</TitledCard>
-			{costs.length > 0 && (
-				<TitledCard title="Cost and margin" lead="At the dearest registrar, compared with the lower of our two prices.">
-					<ul className="grid gap-2">
-						{costs.map(({ name, cost, margin, isLoss }) => (
-							<li
-								key={name}
-								className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-line pt-2"
-							>
-								<span className="font-semibold">{name}</span>
-								<span className="text-muted">{cost}</span>
-								<span className={isLoss ? "font-semibold text-danger" : "tabular-nums"}>{margin}</span>
-							</li>
-						))}
-					</ul>
-				</TitledCard>
-			)}
 		</DeskPage>
 	);
 }
@@ -467,7 +453,8 @@ interface ChangesPageProps {
 
 /** The draft compared with what is published, and the form that publishes it. */
 export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: ChangesPageProps) {
-	const { number, seen, planned, changes } = view;
+	const { number, seen, planned, changes, belowCost } = view;
+	const warning = belowCost.length > 0 && <EntriesBelowCost entries={belowCost} />;
 	const failure = answer?.intent === "publish" ? answer.failure : undefined;
 	const sent = (name: string) => (failure ? answer?.values[name]?.[0] : undefined);
 	return (
@@ -487,7 +474,7 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 					The draft is the same as what customers see. Change a price or a text first.
 				</EmptyState>
 			) : (
-				changes.map(({ id, label, kind, author, at, version, changes, losses }) => (
+				changes.map(({ id, label, kind, author, at, version, changes }) => (
 					<TitledCard
 						key={id}
 						title={label}
@@ -499,13 +486,7 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 						lead={`${kind}. Changed by ${author} on ${at}.`}
 					>
 						<Differences changes={changes} />
-						{losses.length > 0 && (
-							<Alert tone="pending" title="Below cost">
-								{losses.map((loss) => (
-									<p key={loss}>{loss}</p>
-								))}
-							</Alert>
-						)}
+						<BelowCost losses={belowCost.find((one) => one.id === id)?.losses ?? []} />
 						{mayEdit && <DiscardChanges id={id} version={version} answer={answer} />}
 					</TitledCard>
 				))
@@ -515,6 +496,7 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 					title="Preview"
 					lead="Shows the public pages with these changes for half an hour, only in this browser while you are signed in here."
 				>
+					{!mayPublish && warning}
 					<div className="flex flex-wrap gap-2">
 						{changes.length > 0 && (
 							<RowAction change={{ intent: "preview", page: view.previewPage }} subject="with the draft">
@@ -531,6 +513,7 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 			)}
 			{mayPublish && changes.length > 0 && !planned && (
 				<TitledCard title="Publish">
+					{warning}
 					<ReasonForm
 						icon="check"
 						label="Publish"
@@ -562,6 +545,25 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 		</DeskPage>
 	);
 }
+
+/** What customers would pay less for than it costs us, once the draft is published. */
+const EntriesBelowCost = ({ entries }: { entries: ChangesView["belowCost"] }) => (
+	<Alert
+		tone="danger"
+		title={entries.length === 1 ? "1 product will be below cost" : `${entries.length} products will be below cost`}
+	>
+		<ul className="grid gap-1">
+			{entries.map(({ id, label, losses, isChanged }) => (
+				<li key={id}>
+					<Link className="link" to={href("/desk/catalogue/prices/:key", { key: id })}>
+						{label}
+					</Link>
+					{isChanged ? "" : " (not changed here)"}: {losses.join(" ")}
+				</li>
+			))}
+		</ul>
+	</Alert>
+);
 
 const stateTexts = {
 	current: { tone: "success", text: "Current" },

@@ -1,0 +1,130 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { changesView, entryRows, entryView } from "~/features/catalog-desk/catalog-view";
+import { draftMark } from "~/features/catalog-desk/draft";
+import type { Role } from "~/features/staff/permissions";
+import { testServices } from "../support/factories";
+import { aSignedInMember } from "../support/staff";
+
+beforeEach(async () => {
+	for (const table of ["catalog_versions", "catalog_draft", "product_costs", "registrar_costs"])
+		await env.DB.exec(`delete from ${table}`);
+});
+
+/** Someone at the desk who enters costs and changes prices. */
+async function anEditor(role: Role = "catalogue") {
+	const { catalogDesk } = testServices();
+	const { member, session } = await aSignedInMember([role]);
+	const editor = { session, member: { name: member.name } };
+	const enter = (key: string, texts: Record<string, string>, version: number | null = null) =>
+		catalogDesk.saveCosts(editor, key, version, new Map(Object.entries(texts)));
+	const save = (key: string, fields: Record<string, string>) =>
+		catalogDesk.save(editor, key, null, new Map(Object.entries(fields)));
+	const draft = () => catalogDesk.draft(session);
+	const changes = async () => changesView(await draft(), [], Date.now());
+	return { catalogDesk, editor, name: member.name, enter, save, draft, changes };
+}
+
+const done = { ok: true, value: null };
+
+test("a cost that staff enter shows the margin at once, on the page and in the list", async () => {
+	const { enter, draft, name } = await anEditor();
+	expect(await enter("plan:plan-starter", { "cost.monthly": "700", "cost.annual": "8,250.50" })).toEqual(done);
+	const found = await draft();
+	expect(found.changes).toEqual([]);
+	expect(entryView(found, "plan:plan-starter")?.cost).toMatchObject({
+		margins: [
+			{ name: "A month", cost: "Ksh 700", margin: "Ksh 300 (30%)", isLoss: false },
+			{ name: "A year", cost: "Ksh 8,250.50", margin: "Ksh 1,749.50 (17%)", isLoss: false },
+		],
+		losses: [],
+		form: { currency: "KES", entered: expect.stringContaining(`Entered by ${name}`) },
+	});
+	const rows = entryRows(found, [], { kind: "plan", q: "plan-starter" }, Date.now());
+	expect(rows).toMatchObject([
+		{ costs: ["Ksh 700", "Ksh 8,250.50"], margins: ["Ksh 300 (30%)", "Ksh 1,749.50 (17%)"] },
+	]);
+	const { results } = await env.DB.prepare("select params from audit_log where kind = 'catalogue.cost'").all();
+	expect(String(results[0]?.params)).toContain("KES 8250.50");
+});
+
+test("a cost in dollars is compared at the exchange rate of the draft, and what falls below is listed before a publish", async () => {
+	const { enter, save, changes } = await anEditor();
+	// Ksh 69,900.
+	const key = "hardware:hardware-pos-terminal";
+	expect(await enter(key, { currency: "USD", "cost.once": "100" })).toEqual(done);
+	expect((await changes()).belowCost).toEqual([]);
+	await save("rules", { shillingsPerDollar: "5000" });
+	expect((await changes()).belowCost).toMatchObject([{ id: key, isChanged: false, losses: [expect.any(String)] }]);
+	await save(key, { "prices.once.KES": "1,000" });
+	const [loss] = (await changes()).belowCost;
+	expect(loss).toMatchObject({
+		isChanged: true,
+		losses: ["Price: costs us $100.00, which is Ksh 499,000 more than the price."],
+	});
+});
+
+test("costs are in no version, preview or price that customers can read", async () => {
+	const { catalogDesk, editor, enter, save, draft } = await anEditor();
+	await enter("addon:addon-ssl", { "cost.annual": "987.65" });
+	await save("addon:addon-ssl", { "prices.annual.KES": "1,600" });
+	const preview = await catalogDesk.preview(editor.session);
+	expect(await catalogDesk.publish(editor, { note: "x", seen: draftMark(await draft()), at: null })).toMatchObject({
+		ok: true,
+	});
+	const { results } = await env.DB.prepare("select content from catalog_versions").all();
+	const published = await catalogDesk.published();
+	for (const seen of [JSON.stringify(results), JSON.stringify(published), JSON.stringify(preview)]) {
+		expect(seen).toContain("160000");
+		expect(seen).not.toMatch(/98765|cost/i);
+	}
+});
+
+test("finance enters costs and changes no price, and others do neither", async () => {
+	const finance = await anEditor("finance");
+	expect(await finance.enter("plan:plan-starter", { "cost.monthly": "700" })).toEqual(done);
+	expect((await finance.save("plan:plan-starter", { "prices.monthly.KES": "1" })).ok).toBe(false);
+	for (const role of ["support", "read-only"] as const)
+		expect((await (await anEditor(role)).enter("plan:plan-business", { "cost.monthly": "1" })).ok, role).toBe(false);
+	expect((await finance.draft()).costs.products).toMatchObject([{ key: "plan:plan-starter", monthly: 70_000 }]);
+});
+
+test("of two people who change a cost, the second one hears about the first", async () => {
+	const [one, other] = [await anEditor(), await anEditor("finance")];
+	await one.enter("plan:plan-starter", { "cost.monthly": "700" });
+	expect(await other.enter("plan:plan-starter", { "cost.monthly": "800" })).toMatchObject({
+		ok: false,
+		error: { code: "changed_meanwhile", message: expect.stringContaining(one.name) },
+	});
+	const version = (await one.draft()).costs.products[0]?.changedAt ?? null;
+	const both = await Promise.all(
+		[one, other].map((editor) =>
+			editor.enter("plan:plan-starter", { "cost.monthly": editor === one ? "710" : "720" }, version),
+		),
+	);
+	expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+	expect(
+		await one.enter("plan:plan-starter", { "cost.monthly": "" }, (await one.draft()).costs.products[0]?.changedAt),
+	).toEqual(done);
+	expect(entryView(await one.draft(), "plan:plan-starter")?.cost?.margins).toEqual([]);
+});
+
+test.each([
+	[{ "cost.monthly": "much" }, "cost.monthly"],
+	[{ "cost.monthly": "-1" }, "cost.monthly"],
+	[{ "cost.annual": "99999999999" }, "cost.annual"],
+	[{ currency: "EUR", "cost.monthly": "5" }, "currency"],
+] as const)("a cost of %o is refused for its field", async (texts, field) => {
+	const { enter, draft } = await anEditor();
+	expect(await enter("plan:plan-starter", texts as Record<string, string>)).toMatchObject({
+		ok: false,
+		error: { fields: { [field]: expect.any(String) } },
+	});
+	expect((await draft()).costs.products).toEqual([]);
+});
+
+test("only what has a cost of its own can get one", async () => {
+	const { enter } = await anEditor();
+	for (const key of ["extension:com", "rules", "plan:nope"])
+		expect(await enter(key, { "cost.monthly": "1" })).toMatchObject({ ok: false, error: { kind: "not_found" } });
+});
