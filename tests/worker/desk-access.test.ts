@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import type { ReactNode } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { sectionsFor } from "~/desk-pages";
-import { reportPages } from "~/features/reports/report-pages";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import {
 	may,
@@ -13,6 +12,7 @@ import {
 	roleRules,
 	roles,
 } from "~/features/staff/permissions";
+import routeConfig from "~/routes";
 import { loader as exportLog } from "~/routes/desk/audit-log-csv";
 import { aDaraja, withPaybill } from "../support/daraja";
 import { deskRows } from "../support/desk-rows";
@@ -199,20 +199,51 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 /** Their addresses only take forms, so a GET finds no page, whoever asks. */
 const formsOnly = ["views", "ticket-replying", "ticket-upload", "project-upload"];
 
-/** Modules with several addresses, and those that answer by their address. */
-const addresses: Readonly<Record<string, readonly string[]>> = {
-	report: Object.keys(reportPages).map((name) => `/desk/reports/${name}`),
-	"report-csv": Object.keys(reportPages).map((name) => `/desk/reports/${name}.csv`),
-	// These read nothing without a question.
-	"customer-merge": ["/desk/x?q=nobody@example.com"],
-	search: ["/desk/x?q=duka"],
-	"selected-domains": ["/desk/x?change=lock&row=none"],
-	"selected-plans": ["/desk/x?change=suspend&row=none"],
+/** These read nothing without a question. */
+const questions: Readonly<Record<string, string>> = {
+	"customer-merge": "?q=nobody@example.com",
+	search: "?q=duka",
+	"selected-domains": "?change=lock&row=none",
+	"selected-plans": "?change=suspend&row=none",
+};
+
+interface RouteEntry {
+	readonly path?: string;
+	readonly file: string;
+	readonly children?: readonly RouteEntry[];
+}
+
+interface Address {
+	/** With the names of its parameters: "/desk/domains/:domainId" */
+	readonly address: string;
+	/** Its module and those of the layouts around it, outermost first. */
+	readonly chain: readonly Named[];
+}
+
+function addressesIn(entries: readonly RouteEntry[], parent: string, layouts: readonly Named[]): Address[] {
+	return entries.flatMap(({ path, file, children }) => {
+		const name = /^routes\/desk\/([^/]+)\.tsx?$/.exec(file)?.[1];
+		const address = path ? `${parent}/${path}` : parent;
+		const chain = name === undefined ? layouts : [...layouts, moduleOf(name)];
+		if (children) return addressesIn(children, address, chain);
+		return name === undefined || !guarded.some((route) => route.name === name)
+			? []
+			: [{ address: address + (questions[name] ?? ""), chain }];
+	});
+}
+
+/** Every address of the desk that needs a session. */
+const addresses = addressesIn((await routeConfig) as readonly RouteEntry[], "", []);
+
+/** The addresses that show a module. For a layout, any. */
+const addressesOf = (name: string) => {
+	const own = addresses.filter(({ chain }) => chain.at(-1)?.name === name);
+	return own.length > 0 ? own.map(({ address }) => address) : ["/desk"];
 };
 
 const pages = guarded
 	.filter(({ name, route }) => route.loader && name !== "unknown")
-	.flatMap(({ name, route }) => (addresses[name] ?? ["/desk/x"]).map((address) => ({ name, route, address })));
+	.flatMap(({ name, route }) => addressesOf(name).map((address) => ({ name, route, address })));
 
 /** Forms that are a 404 without these fields. All others are sent with nothing but their intent. */
 const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -307,6 +338,25 @@ test.each(forms)("$name, $intent: only roles with the permission may send it", a
 		// 400 and 409 are about what the form says, so the role got past the permission.
 		expect([303, 400, 409], role).toContain(statusOf(await send(form, cookies.get(role), intent)));
 	}
+});
+
+/** Exports record themselves first, and read their rows page by page. */
+const isExport = (address: string): boolean => /(?:\.csv|\/export)$/.test(address);
+
+const read = addresses.filter(({ address, chain }) => {
+	const name = chain.at(-1)?.name ?? "";
+	return name !== "unknown" && !formsOnly.includes(name) && !isExport(address);
+});
+
+test.each(read)("$address: session, layouts and data are read in one round trip", async ({ address, chain }) => {
+	const leaf = chain.at(-1)?.name ?? "";
+	const services = testServices();
+	const ids = params(leaf);
+	const visit = { services, cookie: cookies.get("owner"), params: ids };
+	const args = deskArgs({ ...visit, address: address.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? "") });
+	const answers = await Promise.all(chain.map(({ route }) => route.loader?.(args as never).catch((error) => error)));
+	expect(answers.map(statusOf)).toEqual(answers.map(() => 200));
+	expect(services.db.roundTrips).toBe(1);
 });
 
 test("a role that does not include the permission finds and changes nothing in the use-cases either", async () => {
@@ -414,17 +464,6 @@ test("the audit log refuses changes", async () => {
 		"insert or replace into audit_log select * from audit_log limit 1",
 	])
 		await expect(env.DB.prepare(sql).run(), sql).rejects.toThrow("append-only");
-});
-
-test("a page reads its session and its data in one round trip", async () => {
-	const { cookie } = await aSignedInMember(["owner"]);
-	for (const name of ["today", "domains", "hosting", "staff", "audit-log", "account"]) {
-		const services = testServices();
-		await moduleOf(name).route.loader?.(
-			deskArgs({ services, cookie, address: "/desk/x", params: params(name) }) as never,
-		);
-		expect(services.db.roundTrips, name).toBe(1);
-	}
 });
 
 test.each([
