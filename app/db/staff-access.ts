@@ -12,6 +12,23 @@ import { staff, staffRoles, staffSessions } from "./schema";
 export const staffMay = (session: StaffSession, permission: Permission | null, now: number): SQL =>
 	sql`exists (select 1 ${staffSignedIn(session, permission, now)})`;
 
+/** Whether the person has the permission, for what is in the code and in no table. `now` in ms. */
+export async function mayNow(
+	db: Pick<Database, "orm" | "read">,
+	session: StaffSession,
+	permission: Permission,
+	now: number,
+): Promise<boolean> {
+	const found = await db.read(
+		db.orm
+			.select({ id: staff.id })
+			.from(staff)
+			.where(staffMay(session, permission, now))
+			.limit(1),
+	);
+	return found.length > 0;
+}
+
 /** `column = the session's person`, for what people may see of their own account. */
 export const ownStaffId = (session: StaffSession, now: number): SQL =>
 	sql`(select ${staff.id} ${staffSignedIn(session, null, now)})`;

@@ -252,9 +252,10 @@ async function createPromo(page: Page, browser: Browser, shop: Shop): Promise<vo
 	await page.goto("/desk/catalogue/promos");
 	await untilInteractive(page);
 	await page.locator("summary", { hasText: "Create a code" }).click();
-	await page.getByLabel("Code", { exact: true }).fill("KARIBU15");
-	await page.getByLabel("Last day").fill("2030-12-31");
-	await page.getByLabel("Discount", { exact: true }).fill("15");
+	const form = page.getByRole("group").filter({ has: page.locator("summary", { hasText: "Create a code" }) });
+	await form.getByLabel("Code", { exact: true }).fill("KARIBU15");
+	await form.getByLabel("Last day").fill("2030-12-31");
+	await form.getByLabel("Discount", { exact: true }).fill("15");
 	await page.getByRole("button", { name: "Create the code" }).click();
 	await expect(page.getByText("KARIBU15").first()).toBeVisible();
 	const customer = await (await browser.newContext({ baseURL: shop.origin })).newPage();

@@ -50,6 +50,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 		account: "see end-session end-others password codes add-passkey remove-passkey",
 		layout: "see",
 		pages: "see",
+		search: "see",
 		unknown: "see",
 		views: "see save remove",
 	},
@@ -63,7 +64,6 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 		"customer-overview": "see",
 		"customer-sign-ins": "see",
 		customers: "see",
-		search: "see",
 	},
 	"customers.edit": {
 		"customer-emails": "resend",

@@ -20,6 +20,7 @@ import { aDomain } from "../support/domains";
 import { aCustomer, testServices } from "../support/factories";
 import { aPlan } from "../support/hosting";
 import { anOrder } from "../support/orders";
+import { aPromo } from "../support/promo";
 import { invoiceOf } from "../support/refunds";
 import { aSignedInMember, deskArgs, statusOf } from "../support/staff";
 import { costlySteps, listening, loadFullSizeStatistics, planOf } from "../support/statement-plans";
@@ -207,6 +208,9 @@ test("the command palette finds an invoice, its customer and a domain, for those
 		{ href: `/desk/customers/${user.id}` },
 	]);
 	expect(await find(["owner"], "")).toEqual([]);
+	const titlesFor = async (q: string) => (await find(["catalogue"], q)).map(({ title }) => title);
+	for (const q of [number, user.email]) expect(await titlesFor(q), q).toEqual([]);
+	expect(await titlesFor("shared-business")).toEqual(["Products and texts"]);
 	const other = await aCustomer();
 	expect(JSON.stringify(await find(["owner"], other.email))).not.toContain(user.id);
 });
@@ -351,7 +355,7 @@ test("closed tickets are filtered by department and by person, each by an index"
 	}
 });
 
-test("the command palette finds plans, projects, tickets, quotes and help articles, each only with its permission", async () => {
+test("the command palette finds plans, projects, tickets, quotes, products, promo codes and help articles, each only with its permission", async () => {
 	const services = testServices();
 	const { id: userId } = await aCustomer();
 	const word = `Nyota${Math.random().toString(36).slice(2, 8)}`;
@@ -377,7 +381,11 @@ test("the command palette finds plans, projects, tickets, quotes and help articl
 		["Tickets", number.toLowerCase(), `/desk/tickets/${ticketId}`],
 		["Quotes", quoteId, `/desk/quotes/${quoteId}`],
 		["Help articles", article?.title.toUpperCase() ?? "", `/desk/help/${article?.id}`],
+		["Products and texts", "business hosting", "/desk/catalogue/prices/plan:shared-business"],
+		["Products and texts", ".CO.KE", "/desk/catalogue/prices/extension:co.ke"],
+		["Promo codes", word.slice(0, 8), `/desk/catalogue/promos?q=${word.toUpperCase()}`],
 	] as const;
+	await aPromo({ code: word.toUpperCase() });
 	const queries: { sql: string; values: readonly unknown[] }[] = [];
 	const d1 = listening(env.DB, (sql, values) => queries.push({ sql, values }));
 	const listened = createServices({ ...env, DB: d1 }, () => {});
@@ -393,8 +401,9 @@ test("the command palette finds plans, projects, tickets, quotes and help articl
 		return found;
 	};
 	expect(await foundBy("support")).toEqual(things.map(([title]) => title));
-	expect(await foundBy("finance")).toEqual(["Hosting", "Tickets", "Quotes"]);
-	expect(await foundBy("catalogue")).toEqual(["Help articles"]);
+	const catalogue = ["Products and texts", "Products and texts", "Promo codes"];
+	expect(await foundBy("finance")).toEqual(["Hosting", "Tickets", "Quotes", ...catalogue]);
+	expect(await foundBy("catalogue")).toEqual(["Help articles", ...catalogue]);
 	await loadFullSizeStatistics();
 	for (const { sql, values } of queries) expect(await costlySteps(sql, values), sql).toEqual([]);
 });

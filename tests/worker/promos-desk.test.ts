@@ -96,7 +96,7 @@ test("a changed code applies at once, and of two people who change it at the sam
 	if (!input.ok) throw new Error(input.error.message);
 	const { promo: code } = input.value;
 	const row = async () => {
-		const [found] = (await services.promosDesk.list(session, { after: undefined })).items.filter(
+		const [found] = (await services.promosDesk.list(session, { q: code, after: undefined })).items.filter(
 			(one) => one.code === code,
 		);
 		if (!found) throw new Error("The code is not in the list");
@@ -149,7 +149,7 @@ test("the list has every code, on pages without gaps or repetitions", async () =
 		.run();
 	const codes: string[] = [];
 	for (let after: string | undefined; ; ) {
-		const { items, next } = await promosDesk.list(session, { after });
+		const { items, next } = await promosDesk.list(session, { q: prefix.toLowerCase(), after });
 		codes.push(...items.map(({ code }) => code));
 		if (next === null) break;
 		after = next;

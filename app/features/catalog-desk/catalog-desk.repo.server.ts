@@ -3,7 +3,7 @@ import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset } from "~/db/keyset";
 import { catalogDraft, catalogVersions, productCosts } from "~/db/schema";
-import { staffMay } from "~/db/staff-access";
+import { mayNow, staffMay } from "~/db/staff-access";
 import { type CatalogContent, completeContent } from "~/features/catalog/content";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
@@ -123,6 +123,9 @@ export function createCatalogDeskRepo(db: Database) {
 					.where(and(eq(productCosts.key, key), eq(productCosts.changedAt, version))),
 			);
 		},
+
+		/** Whether the person may see the catalogue. What is published is in memory. */
+		maySee: (session: StaffSession, now: number) => mayNow(db, session, "catalogue.view", now),
 
 		/** Stale if someone has changed the row since. @param version null if there was no row */
 		saveDraft(row: typeof catalogDraft.$inferInsert, version: number | null): Change {

@@ -1,7 +1,7 @@
 import { audit, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { CatalogContent } from "~/features/catalog/content";
-import { previewVersion } from "~/features/catalog/current";
+import { currentCatalog, previewVersion } from "~/features/catalog/current";
 import { type Catalog, toCatalog } from "~/features/catalog/indexed";
 import { firstContent, versionOne } from "~/features/catalog/version-one/version-one";
 import { done, type Outcome } from "~/features/outbox/outbox";
@@ -26,6 +26,7 @@ import {
 	type Entry,
 	entriesOf,
 	entryProblem,
+	isNamed,
 	isProduct,
 	newEntry,
 	publishedContent,
@@ -209,6 +210,20 @@ export function createCatalogDesk({
 				now,
 			);
 			return saved.state === "ok" ? ok(null) : changedMeanwhile("Someone has changed this in the meantime.");
+		},
+
+		/** The products and texts with these words in their name, those that begin with them first. One round trip. */
+		async named(session: StaffSession, words: string): Promise<Entry[]> {
+			const now = clock();
+			const [rows, isAllowed] = await Promise.all([
+				repo.draft(session, "catalogue.view", now),
+				repo.maySee(session, now),
+			]);
+			if (!isAllowed) return [];
+			const start = words.toLowerCase();
+			const isFirst = ({ label }: Entry) => label.toLowerCase().replace(/^\./, "").startsWith(start.replace(/^\./, ""));
+			const found = entriesOf(withChanges(currentCatalog(), rows)).filter((entry) => isNamed(entry, words));
+			return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))];
 		},
 
 		/** The draft as customers would see it. Null if nothing has changed. */

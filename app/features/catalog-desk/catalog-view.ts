@@ -9,7 +9,7 @@ import type { VersionRow } from "./catalog-desk.repo.server";
 import type { EntriesQuery } from "./catalog-desk.schema";
 import type { CatalogDesk, CatalogDraft, CostedDraft } from "./catalog-desk.server";
 import { costedPrices, costForm, hasCosts, lossTexts, marginView } from "./costs";
-import { addedKinds, draftMark, type Entry, entriesOf, newEntry } from "./draft";
+import { addedKinds, draftMark, type Entry, entriesOf, isNamed, newEntry } from "./draft";
 import { changesOf, fieldsOf, inputText } from "./fields";
 import { kindNames } from "./kind-names";
 
@@ -43,17 +43,11 @@ function textOf({ kind, value }: Entry): { readonly text: string; readonly where
 /** The key of a hardware product in the catalogue. */
 export const hardwareKey = (productId: string): string => `hardware:${productId}`;
 
-/** What the label of an announcement shortens. */
-const wholeText = ({ kind, value }: Entry): string => (kind === "announcement" ? (value as Announcement).text : "");
-
 /** The list of a kind. */
 export function entryRows(draft: CostedDraft, stock: readonly ProductStock[], { kind, q }: EntriesQuery, now: number) {
 	const changed = new Map(draft.changes.map((one) => [one.entry.key, one]));
-	const text = q.toLowerCase();
 	return entriesOf(draft.content)
-		.filter(
-			(entry) => entry.kind === kind && `${entry.label} ${entry.key} ${wholeText(entry)}`.toLowerCase().includes(text),
-		)
+		.filter((entry) => entry.kind === kind && isNamed(entry, q))
 		.map((entry) => {
 			const margins = costedPrices(entry, draft.costs);
 			// The list has the first year of an extension, and each term of a product.

@@ -76,6 +76,13 @@ export function entriesOf(content: CatalogContent): Entry[] {
 	];
 }
 
+/** Whether the label, the key or the whole text of an entry has the words, in any case. */
+export function isNamed({ key, kind, label, value }: Entry, words: string): boolean {
+	// Its label is shortened.
+	const text = kind === "announcement" ? (value as Announcement).text : "";
+	return `${label} ${key} ${text}`.toLowerCase().includes(words.toLowerCase());
+}
+
 /** A new entry of a kind, before its form is read. */
 export function newEntry(kind: AddedKind, content: CatalogContent): Entry {
 	if (isProduct(kind)) return { key: `${kind}:new`, kind, label: "New product", value: emptyProducts[kind] };

@@ -10,18 +10,27 @@ import { setByStaff } from "./promos-view";
 
 export type PromoRow = typeof promoCodes.$inferSelect;
 
+const startsWith = (start: string) =>
+	start === "" ? undefined : sql`substr(${promoCodes.code}, 1, ${start.length}) = ${start}`;
+
 /** Promo codes, for staff. */
 export function createPromosDeskRepo(db: Database) {
 	const { orm } = db;
 	return {
-		/** Those that end last first. */
-		list: (session: StaffSession, after: Cursor | null, limit: number, now: number): Promise<PromoRow[]> => {
+		/** Those that end last first. @param start of the code */
+		list: (
+			session: StaffSession,
+			start: string,
+			after: Cursor | null,
+			limit: number,
+			now: number,
+		): Promise<PromoRow[]> => {
 			const page = keyset(promoCodes.endsAt, promoCodes.code, "desc", after);
 			return db.read(
 				orm
 					.select()
 					.from(promoCodes)
-					.where(and(staffMay(session, "catalogue.view", now), page.where))
+					.where(and(staffMay(session, "catalogue.view", now), startsWith(start), page.where))
 					.orderBy(...page.orderBy)
 					.limit(limit),
 			);

@@ -1,5 +1,6 @@
 import { audit, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { normalisePromo } from "~/features/cart/promo";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
@@ -17,8 +18,8 @@ export function createPromosDesk({ db, clock }: { readonly db: Database; readonl
 	const repo = createPromosDeskRepo(db);
 
 	return {
-		async list(session: StaffSession, { after }: PromosQuery) {
-			const rows = await repo.list(session, decodeCursor(after), pageSize + 1, clock());
+		async list(session: StaffSession, { q, after }: PromosQuery) {
+			const rows = await repo.list(session, normalisePromo(q), decodeCursor(after), pageSize + 1, clock());
 			return toPage(rows, ({ endsAt, code }) => [endsAt, code]);
 		},
 

@@ -1,5 +1,10 @@
 import { href } from "react-router";
 import type { BillingDesk } from "~/features/billing-desk/billing-desk.server";
+import type { CatalogDesk } from "~/features/catalog-desk/catalog-desk.server";
+import { kindNames } from "~/features/catalog-desk/kind-names";
+import { promosQuerySchema } from "~/features/catalog-desk/promos-desk.schema";
+import type { PromosDesk } from "~/features/catalog-desk/promos-desk.server";
+import { discountText } from "~/features/catalog-desk/promos-view";
 import { foundView } from "~/features/customers/customer-view";
 import type { Customers } from "~/features/customers/customers.server";
 import { searchTerms } from "~/features/customers/search-terms";
@@ -18,11 +23,13 @@ import { formatMoney, money } from "~/lib/money";
 
 interface Dependencies {
 	readonly billingDesk: Pick<BillingDesk, "named">;
+	readonly catalogDesk: Pick<CatalogDesk, "named">;
 	readonly customers: Pick<Customers, "search">;
 	readonly domainsDesk: Pick<DomainsDesk, "list">;
 	readonly helpDesk: Pick<HelpDesk, "titled">;
 	readonly plansDesk: Pick<PlansDesk, "list">;
 	readonly projectsDesk: Pick<ProjectsDesk, "list">;
+	readonly promosDesk: Pick<PromosDesk, "list">;
 	readonly proposals: Pick<Proposals, "findByStaff">;
 	readonly ticketsDesk: Pick<TicketsDesk, "numbered">;
 }
@@ -34,10 +41,11 @@ export type DeskSearch = ReturnType<typeof createDeskSearch>;
 
 /** What the command palette finds. Each part only finds what the person may see. One round trip. */
 export const createDeskSearch =
-	({ billingDesk, customers, domainsDesk, helpDesk, plansDesk, projectsDesk, proposals, ticketsDesk }: Dependencies) =>
+	(desk: Dependencies) =>
 	async (session: StaffSession, q: string): Promise<HitGroup[]> => {
+		const { billingDesk, customers, domainsDesk, helpDesk, plansDesk, projectsDesk, proposals, ticketsDesk } = desk;
 		const { domain, invoice, name, receipt } = searchTerms(q);
-		const [found, domains, named, plans, projects, tickets, articles, quote] = await Promise.all([
+		const [found, domains, named, plans, projects, tickets, articles, entries, promos, quote] = await Promise.all([
 			customers.search(session, { q, after: undefined }),
 			domain ? domainsDesk.list(session, domainsQuerySchema.parse({ q })) : null,
 			billingDesk.named(session, { invoice, receipt }),
@@ -45,6 +53,8 @@ export const createDeskSearch =
 			name ? projectsDesk.list(session, { q, status: undefined, after: undefined }) : null,
 			ticketsDesk.numbered(session, q),
 			name ? helpDesk.titled(session, q) : [],
+			desk.catalogDesk.named(session, q),
+			/^[a-z\d-]{1,30}$/i.test(q) ? desk.promosDesk.list(session, promosQuerySchema.parse({ q })) : null,
 			// A quote's number is its id.
 			/^prp_\w+$/.test(q) ? proposals.findByStaff(session, q) : undefined,
 		]);
@@ -110,6 +120,20 @@ export const createDeskSearch =
 				hits: (projects?.items ?? []).map(({ id, name, email }) => ({
 					...{ id, title: name, note: email },
 					href: href("/desk/projects/:projectId", { projectId: id }),
+				})),
+			},
+			{
+				title: "Products and texts",
+				hits: entries.map(({ key, kind, label }) => ({
+					...{ id: key, title: label, note: kindNames[kind] },
+					href: href("/desk/catalogue/prices/:key", { key }),
+				})),
+			},
+			{
+				title: "Promo codes",
+				hits: (promos?.items ?? []).map(({ code, ...promo }) => ({
+					...{ id: code, title: code, note: `${discountText(promo)} off` },
+					href: `${href("/desk/catalogue/promos")}?${new URLSearchParams({ q: code })}`,
 				})),
 			},
 			{

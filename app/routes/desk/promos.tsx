@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		promosDesk.list(session, query),
 	);
 	const now = context.get(servicesContext).clock();
-	return { promos: items.map((row) => promoView(row, now)), next, mayChange: may(roles, "catalogue.publish") };
+	return { query, promos: items.map((row) => promoView(row, now)), next, mayChange: may(roles, "catalogue.publish") };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -11,9 +11,11 @@ import { DeskList, unbroken } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
+import type { PromosQuery } from "../promos-desk.schema";
 import type { PromoView } from "../promos-view";
 
 interface PromosPageProps {
+	query: PromosQuery;
 	promos: readonly PromoView[];
 	next: string | null;
 	mayChange: boolean;
@@ -28,7 +30,7 @@ const states = {
 } as const;
 
 /** Promo codes, which apply at once. */
-export function PromosPage({ promos, next, mayChange, answer }: PromosPageProps) {
+export function PromosPage({ query, promos, next, mayChange, answer }: PromosPageProps) {
 	return (
 		<DeskPage
 			title="Promo codes"
@@ -40,6 +42,7 @@ export function PromosPage({ promos, next, mayChange, answer }: PromosPageProps)
 				label="Promo codes"
 				rows={promos}
 				next={next}
+				filters={[{ label: "Code begins with", name: "q", type: "search", value: query.q, maxLength: 30 }]}
 				columns={[
 					{ name: "Code", cell: ({ code }) => <strong className="wrap-anywhere">{code}</strong> },
 					{ name: "Discount", place: "row-meta", cell: ({ discount }) => unbroken(discount) },

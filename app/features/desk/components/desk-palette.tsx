@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { accountPage, type sectionsFor } from "~/desk-pages";
+import { accountPage, type DeskPath, type sectionsFor } from "~/desk-pages";
 import { Palette } from "~/features/portal/components/palette";
 import type { HitGroup } from "~/features/portal/search-view";
 
@@ -8,16 +8,31 @@ interface DeskPaletteProps {
 	onClose: () => void;
 }
 
-/** Finds pages of the desk, customers, domains, invoices and payments. */
+/** What the search of `/desk/search` finds for those who may see the page. */
+const found: readonly (readonly [page: DeskPath, things: readonly string[]])[] = [
+	["/desk/customers", ["customers"]],
+	["/desk/domains", ["domains"]],
+	["/desk/invoices", ["invoices", "receipts"]],
+	["/desk/catalogue/prices", ["products", "promo codes"]],
+	["/desk/help", ["help articles"]],
+];
+
+/** Longer texts are cut off. */
+const mostNamed = 5;
+
+/** Finds pages of the desk, and what is behind them. */
 export default function DeskPalette({ sections, onClose }: DeskPaletteProps) {
 	const pages = [
 		...sections.flatMap(({ label, pages }) => pages.map((page) => ({ ...page, section: label }))),
 		{ ...accountPage, section: "You" },
 	];
+	const named = ["pages", ...found.flatMap(([page, things]) => (pages.some((one) => one.href === page) ? things : []))];
+	const shown = named.slice(0, mostNamed);
+	const label = `Search ${[shown.slice(0, -1).join(", "), shown.at(-1)].filter(Boolean).join(" and ")}`;
 	return (
 		<Palette
-			label="Search pages, customers, domains, invoices and receipts"
-			placeholder="Search pages, customers, domains, invoices and receipts"
+			label={label}
+			placeholder={label}
 			commandsFor={(text): readonly HitGroup[] => {
 				const words = text.trim().toLowerCase();
 				const hits = pages
